@@ -1,0 +1,214 @@
+/* test.h - the one harness every test program shares.
+ *
+ * A test is a function listed in TEST_MAIN. CHECK leaves the test at the first failure, so a
+ * loop of a million random operations prints one line, not a million. Each test prints one line
+ * PASS, FAIL or SKIP, which tests/run.sh counts.
+ *
+ *     prog                 run all        prog --list          names only
+ *     prog WORD ...        run those whose name contains a WORD
+ *     SEED=n               start of every random stream (printed when a test fails)
+ *     TEST_SCALE=p         percent of the random work to do (slow tools: Valgrind uses 1)
+ */
+#ifndef TEST_H
+#define TEST_H
+
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct test_case {
+    const char *name;
+    void (*run)(void);
+} test_case;
+
+static jmp_buf test_exit_;
+static char test_message_[512];
+
+/* ---- checks ------------------------------------------------------------------------------ */
+
+#define TEST_LEAVE_(code) longjmp(test_exit_, (code))
+
+#define CHECK(cond)                                                                         \
+    do {                                                                                    \
+        if (!(cond)) {                                                                      \
+            snprintf(test_message_, sizeof test_message_, "%s:%d: %s", __FILE__, __LINE__,  \
+                     #cond);                                                                \
+            TEST_LEAVE_(1);                                                                 \
+        }                                                                                   \
+    } while (0)
+
+#define CHECK_EQ(a, b)                                                                      \
+    do {                                                                                    \
+        const int64_t test_a_ = (int64_t)(a), test_b_ = (int64_t)(b);                       \
+        if (test_a_ != test_b_) {                                                           \
+            snprintf(test_message_, sizeof test_message_,                                   \
+                     "%s:%d: %s == %s (%lld against %lld)", __FILE__, __LINE__, #a, #b,     \
+                     (long long)test_a_, (long long)test_b_);                               \
+            TEST_LEAVE_(1);                                                                 \
+        }                                                                                   \
+    } while (0)
+
+#define CHECK_STR(a, b)                                                                     \
+    do {                                                                                    \
+        const char *test_a_ = (a), *test_b_ = (b);                                          \
+        if (strcmp(test_a_, test_b_) != 0) {                                                \
+            snprintf(test_message_, sizeof test_message_, "%s:%d: %s: '%.150s' against "    \
+                     "'%.150s'", __FILE__, __LINE__, #a, test_a_, test_b_);                 \
+            TEST_LEAVE_(1);                                                                 \
+        }                                                                                   \
+    } while (0)
+
+#define SKIP(why)                                                                           \
+    do {                                                                                    \
+        snprintf(test_message_, sizeof test_message_, "%s", (why));                         \
+        TEST_LEAVE_(2);                                                                     \
+    } while (0)
+
+/* ---- random numbers: splitmix64, the same on every machine -------------------------------- */
+
+static uint64_t test_state_;
+
+static inline uint64_t test_seed(void)
+{
+    const char *s = getenv("SEED");
+    return s ? strtoull(s, NULL, 10) : 20090611u;
+}
+
+static inline uint64_t test_random(void)
+{
+    uint64_t z = (test_state_ += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+/* 0 .. n-1 */
+static inline uint64_t test_below(uint64_t n) { return test_random() % n; }
+
+/* lo .. hi */
+static inline int64_t test_between(int64_t lo, int64_t hi)
+{
+    return lo + (int64_t)test_below((uint64_t)(hi - lo) + 1);
+}
+
+/* How much of `full` to do under TEST_SCALE; at least one. */
+static inline long test_scaled(long full)
+{
+    const char *s = getenv("TEST_SCALE");
+    const long n = s ? full / 100 * strtol(s, NULL, 10) : full;
+    return n > 0 ? n : 1;
+}
+
+/* ---- an allocator that counts, checks sizes, dirties memory and fails on demand ----------- */
+
+typedef struct test_heap {
+    long live_blocks;   /* must be 0 at the end                                              */
+    size_t live_bytes;
+    long calls;         /* requests for memory so far (a free is not one)                    */
+    long fail_at;       /* 0 = never; else the fail_at-th request returns NULL               */
+    int sticky;         /* ... and every one after it                                        */
+    long failures;      /* how many were refused                                             */
+    int bad_size;       /* an old_size that was not the block's size                         */
+} test_heap;
+
+#define TEST_HEAD_ 32u  /* keeps any alignment and holds the block's size */
+
+/* The hook of all three headers: alloc (ptr NULL), resize, free (new_size 0). */
+static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    test_heap *h = (test_heap *)ctx;
+    unsigned char *old = ptr ? (unsigned char *)ptr - TEST_HEAD_ : NULL;
+    unsigned char *raw;
+    size_t held = 0, keep;
+    if (old) {
+        memcpy(&held, old, sizeof held);
+        if (held != old_size) h->bad_size = 1;
+    } else if (old_size != 0) {
+        h->bad_size = 1;
+    }
+    if (new_size > 0) {
+        h->calls++;
+        if (h->fail_at > 0 && (h->calls == h->fail_at || (h->sticky && h->calls > h->fail_at))) {
+            h->failures++;
+            return NULL;
+        }
+    }
+    /* a resize always moves: a pointer kept across one shows under a sanitizer */
+    raw = NULL;
+    if (new_size > 0) {
+        raw = (unsigned char *)malloc(TEST_HEAD_ + new_size);
+        if (!raw) abort();
+        memset(raw + TEST_HEAD_, 0xA5, new_size);
+        memcpy(raw, &new_size, sizeof new_size);
+        h->live_blocks++;
+        h->live_bytes += new_size;
+    }
+    if (old) {
+        keep = held < new_size ? held : new_size;
+        if (raw) memcpy(raw + TEST_HEAD_, old + TEST_HEAD_, keep);
+        memset(old + TEST_HEAD_, 0x5A, held);
+        free(old);
+        h->live_blocks--;
+        h->live_bytes -= held;
+    }
+    return raw ? raw + TEST_HEAD_ : NULL;
+}
+
+/* ---- the runner --------------------------------------------------------------------------- */
+
+static inline const char *test_base_(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static inline int test_wanted_(const char *name, int argc, char **argv)
+{
+    int i;
+    for (i = 1; i < argc; i++)
+        if (strstr(name, argv[i])) return 1;
+    return argc <= 1;
+}
+
+static inline int test_main_(const test_case *cases, size_t n, int argc, char **argv)
+{
+    size_t i;
+    int failed = 0;
+    const char *prog = test_base_(argv[0]);
+    for (i = 0; i < n; i++) {
+        int code;
+        if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+            puts(cases[i].name);
+            continue;
+        }
+        if (!test_wanted_(cases[i].name, argc, argv)) continue;
+        test_state_ = test_seed();
+        code = setjmp(test_exit_);
+        if (code == 0) {
+            cases[i].run();
+            printf("PASS %s %s\n", prog, cases[i].name);
+        } else if (code == 2) {
+            printf("SKIP %s %s: %s\n", prog, cases[i].name, test_message_);
+        } else {
+            failed = 1;
+            printf("FAIL %s %s: %s (SEED=%llu)\n", prog, cases[i].name, test_message_,
+                   (unsigned long long)test_seed());
+        }
+        fflush(stdout);
+    }
+    return failed;
+}
+
+#define TEST_MAIN(...)                                                                      \
+    int main(int argc, char **argv)                                                         \
+    {                                                                                       \
+        static const test_case test_cases_[] = {__VA_ARGS__};                               \
+        return test_main_(test_cases_, sizeof test_cases_ / sizeof test_cases_[0], argc,    \
+                          argv);                                                            \
+    }
+#define TEST(fn) {#fn, fn}
+
+#endif
