@@ -1,0 +1,96 @@
+# Makefile - build, try, test, install. `make help` lists the targets.
+#
+# Everything is found by name, so a new file needs no edit here:
+#
+#     examples/NAME.c                 -> build/NAME
+#     tests/{test,prop,oom}_NAME.c    -> build/tests/...
+#     tests/fuzz/NAME.c               -> build/tests/fuzz/NAME
+#     bench/bench_NAME.c              -> build/bench/...
+#
+# CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command line
+# or in the environment; so can what the tests read: TRACES, TEST_SCALE, SEED, RUN_ENV, ONLY.
+
+PREFIX ?= /usr/local
+BUILD  ?= build
+CFLAGS ?= -O2 -g
+
+CSTD     = -std=c99
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual \
+           -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
+# a program that calls nothing of the mathematics library is not linked with it
+LIBS     = -Wl,--as-needed -lm
+
+HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
+EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
+TESTS    := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c tests/prop_*.c tests/oom_*.c))
+FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
+BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
+PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
+
+.PHONY: all demo test check-fast gates gates-selftest bench install uninstall clean help FORCE
+.DELETE_ON_ERROR:
+
+all: $(PROGRAMS) ## build every program into build/ (the default)
+
+demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print the table
+	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
+
+test: ## build and run everything: tests, examples, sanitizers, Valgrind, gates
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh
+
+check-fast: ## only the plain tests and the examples; ONLY=word picks by name
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh plain examples
+
+gates: ## only the proofs on headers, object files and documentation
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh gates
+
+gates-selftest: ## show that each gate, and the test runner, fails on something broken
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh selftest
+
+bench: $(BENCHES) ## build and run the benchmarks, one after the other
+	@set -e; for b in $(BENCHES); do echo "== $$b"; $(RUN_ENV) $$b; done
+
+VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
+INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
+PKGDIR     = $(DESTDIR)$(PREFIX)/share/pkgconfig
+
+install: ## put the headers and coalloc.pc under PREFIX (default /usr/local)
+	mkdir -p '$(INCLUDEDIR)' '$(PKGDIR)'
+	cp $(HEADERS) '$(INCLUDEDIR)'
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' coalloc.pc.in \
+	    > '$(PKGDIR)/coalloc.pc'
+
+uninstall: ## take them away again
+	cd '$(INCLUDEDIR)' && rm -f $(HEADERS)
+	rm -f '$(PKGDIR)/coalloc.pc'
+
+clean: ## remove build/
+	rm -rf '$(BUILD)'
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	    while IFS='|' read -r t d; do printf '  make %-16s %s\n' "$$t" "$$d"; done
+
+# ---- how a program is made: one source, the headers it names, one command -------------------
+
+# Changed flags rebuild everything; a failed compilation leaves no old program behind.
+BUILDCMD = $(CC) $(CPPFLAGS) $(CSTD) $(CFLAGS) $(WARNINGS) $(LDFLAGS) $(LIBS)
+
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(BUILDCMD)' | cmp -s - $@ || echo '$(BUILDCMD)' > $@
+
+define compile
+@mkdir -p $(@D)
+@rm -f $@
+$(CC) $(CPPFLAGS) -I. $(CSTD) $(CFLAGS) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ -o $@ $< \
+    $(LDFLAGS) $(LIBS)
+endef
+
+$(EXAMPLES): $(BUILD)/%: examples/%.c $(BUILD)/flags
+	$(compile)
+
+$(TESTS) $(FUZZ) $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
+	$(compile)
+
+-include $(PROGRAMS:=.d)

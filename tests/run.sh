@@ -1,0 +1,330 @@
+#!/bin/sh
+# run.sh - builds everything, runs every test, counts the PASS, FAIL and SKIP lines.
+#
+#     tests/run.sh              all stages           (make test)
+#     tests/run.sh STAGE ...    only these:
+#         plain      test programs and tests/*.sh as users build them
+#         examples   what the examples print, against examples/NAME.out
+#         asan       all of it under AddressSanitizer and UndefinedBehaviorSanitizer
+#         msan       test programs under clang's MemorySanitizer
+#         tsan       test programs that use threads, under ThreadSanitizer
+#         valgrind   all of it under Valgrind; every kind of leak is an error
+#         gates      tests/gates.sh: headers, object files, documentation
+#         selftest   broken programs and headers that must be found
+#
+# From the environment: TRACES (a directory of real logs), SEED, TEST_SCALE (percent of the
+# random work), RUN_ENV (a command to run programs under, such as an emulator; then only the
+# first two stages make sense), ONLY (programs whose name contains it), JOBS, VERBOSE=1.
+#
+# One process runs one program, so a crash loses one file. A program that crashes, hangs, says
+# FAIL, or says nothing at all has failed. Under an instrument a program counts as one test.
+# All lines are kept in build/test-results.txt.
+
+cd "$(dirname "$0")/.." || exit 1
+BUILD=${BUILD:-build}
+MAKE=${MAKE:-make}
+JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+TIME_LIMIT=${TIME_LIMIT:-900}
+OUT=$BUILD/test-out
+LC_ALL=C
+export BUILD MAKE JOBS TIME_LIMIT OUT LC_ALL
+unset MAKEFLAGS MFLAGS MAKELEVEL    # builds below choose their own flags
+
+# ---- one program, in a process of its own ---------------------------------------------------
+
+# Percent of the percent of random work the caller asked for, at least one.
+scaled() {
+    n=$(( ${TEST_SCALE:-100} * $1 / 100 ))
+    echo $(( n > 0 ? n : 1 ))
+}
+
+# What the stage asks of everything that runs in it. RUN_ENV is the command before a program.
+enter() {
+    case $stage in
+    asan)     TEST_SCALE=$(scaled 10)
+              ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+              UBSAN_OPTIONS=print_stacktrace=1
+              export ASAN_OPTIONS UBSAN_OPTIONS ;;
+    msan | tsan) TEST_SCALE=$(scaled 10) ;;
+    valgrind) TEST_SCALE=1
+              RUN_ENV='valgrind -q --leak-check=full --show-leak-kinds=all'
+              RUN_ENV="$RUN_ENV --errors-for-leak-kinds=all --error-exitcode=99" ;;
+    esac
+    [ -z "$TEST_SCALE" ] || export TEST_SCALE
+    [ -z "$RUN_ENV" ] || export RUN_ENV
+}
+
+limited() {
+    if command -v timeout >/dev/null; then
+        timeout -k 10 "$TIME_LIMIT" "$@"
+    else
+        "$@"
+    fi </dev/null >"$log.raw" 2>"$log.err"
+}
+
+under() {   # program
+    if [ "$stage" = valgrind ]; then
+        limited $RUN_ENV --log-file="$log.vg" "$1"
+    else
+        limited $RUN_ENV "$1"
+    fi
+}
+
+# A script finds the stage's programs by BUILD and runs them under RUN_ENV itself.
+run_script() {
+    case $stage in asan | msan | tsan) BUILD=$BUILD/$stage ;; esac
+    if [ -x "$1" ]; then limited "./$1"; else limited sh "$1"; fi
+}
+
+# The first line that tells what went wrong, from the instrument or from standard error, and
+# where the rest is.
+reason() {
+    told='ERROR: |WARNING: .*Sanitizer|runtime error|^Invalid|uninitialised|lost|reachable'
+    for f in "$log.vg" "$log.err"; do
+        [ -s "$f" ] || continue
+        line=$(sed 's/^==[0-9]*== *//' "$f" | grep -m1 -E "$told") || line=$(grep -m1 . "$f")
+        echo "$line (all of it: $f)"
+        return
+    done
+}
+
+# The program's lines, and one more if it ended in a way they do not tell.
+judge() {   # file exit-status
+    why=
+    if [ "$2" = 124 ]; then
+        why="still running after $TIME_LIMIT s"
+    elif [ "$2" -gt 128 ]; then
+        why="crashed (SIG$(kill -l $(($2 - 128)) 2>/dev/null)) after: $(tail -n1 "$log.raw")"
+    elif [ "$2" != 0 ] && ! grep -q '^FAIL ' "$log.raw"; then
+        why="exit status $2 and no FAIL line: $(reason)"
+    elif ! grep -qE '^(PASS|FAIL|SKIP) ' "$log.raw"; then
+        why='no PASS, FAIL or SKIP line'
+    fi
+    lines=$(grep -E '^(PASS|FAIL|SKIP) ' "$log.raw")
+    case $stage in
+    plain | gates | selftest)
+        [ -z "$lines" ] || echo "$lines"
+        [ -z "$why" ] || echo "FAIL $1 $stage: $why" ;;
+    *)  # an instrument: one line for the whole program
+        if [ -n "$why" ]; then
+            echo "FAIL $1 $stage: $why"
+        elif echo "$lines" | grep -q '^FAIL '; then
+            echo "$lines" | sed -n "s/^\(FAIL [^:]*\)/\1 ($stage)/p"
+        elif echo "$lines" | grep -q '^PASS '; then
+            echo "PASS $1 $stage"
+        else
+            echo "$lines" | sed -n "1s/^SKIP [^:]*/SKIP $1 $stage/p"
+        fi ;;
+    esac
+}
+
+# Output byte for byte as examples/NAME.out has it.
+compare() {   # program
+    name=$(basename "$1")
+    under "$1"
+    status=$?
+    if [ $status != 0 ]; then
+        echo "FAIL $name $stage: exit status $status: $(reason)"
+    elif cmp -s "examples/$name.out" "$log.raw"; then
+        echo "PASS $name $stage"
+    else
+        diff "examples/$name.out" "$log.raw" >"$log.err"
+        echo "FAIL $name $stage: differs from examples/$name.out: $(sed -n 2p "$log.err")"
+    fi
+}
+
+job() {   # number stage kind target
+    stage=$2 log=$OUT/$1
+    enter
+    [ -z "$PROGRESS" ] || printf '\r\033[K%s %s' "$stage" "$4" >&2
+    case $3 in
+    program) if [ -x "$4" ]; then
+                 under "$4"
+                 judge "$(basename "$4")" $?
+             else
+                 echo "FAIL $(basename "$4") $stage: does not compile"
+             fi ;;
+    script)  run_script "$4"
+             judge "$(basename "$4")" $? ;;
+    example) if [ ! -x "$4" ]; then
+                 echo "FAIL $(basename "$4") $stage: does not compile"
+             elif [ -f "examples/$(basename "$4").out" ]; then
+                 compare "$4"
+             else
+                 echo "FAIL $(basename "$4") $stage: examples/$(basename "$4").out is missing"
+             fi ;;
+    esac >"$log.out" 2>"$log.shell"
+}
+
+if [ "$1" = --job ]; then
+    shift
+    job "$@"
+    exit 0
+fi
+
+# ---- stages: what runs in each --------------------------------------------------------------
+
+number=1000
+queue() {   # kind target ...
+    kind=$1
+    shift
+    for target in "$@"; do
+        case $target in *"$ONLY"*) ;; *) continue ;; esac
+        number=$((number + 1))
+        echo "$number $stage $kind $target"
+    done >>"$OUT/queue"
+}
+
+note() { number=$((number + 1)); echo "$1" >"$OUT/$number.out"; }
+
+# The files that match, or nothing.
+found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
+
+tests=$(found tests/test_*.c tests/prop_*.c tests/oom_*.c)
+scripts=$(found tests/*.sh | grep -v -e '^tests/run.sh$' -e '^tests/gates')
+examples=$(found examples/*.c)
+pinned=$(for f in $examples; do
+             case $f in *_sim.c | *swf_tool.c) ;; *) echo "$f" ;; esac
+         done)
+
+# Programs of these sources, in this build directory.
+programs_in() {   # directory source ...
+    where=$1
+    shift
+    for f in "$@"; do
+        f=${f%.c}
+        echo "$where/${f#examples/}"
+    done
+}
+
+build() {   # directory source ... ; compiler and flags come from the environment
+    where=$1
+    shift
+    [ -z "$PROGRESS" ] || printf '\r\033[Kbuilding for %s' "$stage" >&2
+    wanted=$(programs_in "$where" "$@")
+    # shellcheck disable=SC2086
+    [ -z "$wanted" ] || $MAKE -k -j"$JOBS" BUILD="$where" $wanted >"$OUT/make-$stage" 2>&1 ||
+        grep -E '(error|undefined reference|\*\*\*)' "$OUT/make-$stage" | grep -v '^[^:]* -o ' |
+            head -n 20 >&2
+}
+
+run_queue() {
+    [ -s "$OUT/queue" ] &&
+        xargs -P "$JOBS" -n 4 sh tests/run.sh --job <"$OUT/queue"
+    : >"$OUT/queue"
+    [ -z "$PROGRESS" ] || printf '\r\033[K' >&2
+}
+
+# Does a program built with these flags by this compiler run here?
+works() {   # compiler flags ...
+    echo 'int main(void) { return 0; }' >"$OUT/probe.c"
+    "$@" -o "$OUT/probe" "$OUT/probe.c" >/dev/null 2>&1 && "$OUT/probe" >/dev/null 2>&1
+}
+
+only_native() {   # true if an instrument can be used; else says why not
+    [ -z "$RUN_ENV" ] || { note "SKIP run.sh $stage: RUN_ENV is set"; return 1; }
+}
+
+# Scripts that can run another directory's programs, or run them under a command, read BUILD
+# and RUN_ENV.
+scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
+
+stage_plain() {
+    # shellcheck disable=SC2086
+    build "$BUILD" $tests $examples $(found tests/fuzz/*.c bench/bench_*.c)
+    for p in $(programs_in "$BUILD" $(found tests/fuzz/*.c bench/bench_*.c)); do
+        case $p in *"$ONLY"*) ;; *) continue ;; esac
+        [ -x "$p" ] || note "FAIL $(basename "$p") plain: does not compile"
+    done
+    queue program $(programs_in "$BUILD" $tests)
+    queue script $scripts
+    run_queue
+}
+
+stage_examples() {
+    # shellcheck disable=SC2086
+    build "$BUILD" $examples
+    queue example $(programs_in "$BUILD" $pinned)
+    run_queue
+}
+
+stage_asan() {
+    only_native || return
+    flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
+    if ! works ${CC:-cc} $flags; then
+        note "SKIP run.sh asan: ${CC:-cc} cannot build or run with $flags here"
+        return
+    fi
+    (export CFLAGS="-O1 -g $flags"; build "$BUILD/asan" $tests $examples)
+    queue program $(programs_in "$BUILD/asan" $tests)
+    queue example $(programs_in "$BUILD/asan" $pinned)
+    queue script $(scripts_reading BUILD)
+    run_queue
+}
+
+stage_msan() {
+    only_native || return
+    flags='-fsanitize=memory -fsanitize-memory-track-origins'
+    if ! command -v clang >/dev/null; then
+        note 'SKIP run.sh msan: MemorySanitizer needs clang, which is not installed'
+    elif ! works clang $flags; then
+        note "SKIP run.sh msan: clang cannot build or run with $flags here"
+    else
+        (export CC=clang CFLAGS="-O1 -g $flags"; build "$BUILD/msan" $tests)
+        queue program $(programs_in "$BUILD/msan" $tests)
+        run_queue
+    fi
+}
+
+stage_tsan() {
+    # shellcheck disable=SC2086
+    threaded=$([ -z "$tests" ] || grep -l 'pthread\.h' $tests)
+    [ -n "$threaded" ] || return
+    only_native || return
+    if ! works ${CC:-cc} -fsanitize=thread; then
+        note "SKIP run.sh tsan: ${CC:-cc} cannot build or run with -fsanitize=thread here"
+        return
+    fi
+    (export CFLAGS='-O1 -g -fsanitize=thread -pthread'; build "$BUILD/tsan" $threaded)
+    queue program $(programs_in "$BUILD/tsan" $threaded)
+    run_queue
+}
+
+stage_valgrind() {
+    only_native || return
+    if ! command -v valgrind >/dev/null; then
+        note 'SKIP run.sh valgrind: valgrind is not installed'
+        return
+    fi
+    build "$BUILD" $tests $examples
+    queue program $(programs_in "$BUILD" $tests)
+    queue example $(programs_in "$BUILD" $pinned)
+    queue script $(scripts_reading RUN_ENV)
+    run_queue
+}
+
+stage_gates()    { queue script tests/gates.sh; run_queue; }
+stage_selftest() { queue script tests/gates-selftest.sh; run_queue; }
+
+# ---- all of it ------------------------------------------------------------------------------
+
+ulimit -c 0
+if [ -t 2 ]; then PROGRESS=1; export PROGRESS; fi
+rm -rf "$OUT"
+mkdir -p "$OUT" || exit 1
+: >"$OUT/queue"
+for stage in ${*:-plain examples asan msan tsan valgrind gates selftest}; do
+    case $stage in
+    plain | examples | asan | msan | tsan | valgrind | gates | selftest) "stage_$stage" ;;
+    *) echo "tests/run.sh: no stage called '$stage'" >&2; exit 2 ;;
+    esac
+done
+
+results=$BUILD/test-results.txt
+cat "$OUT"/*.out 2>/dev/null >"$results"
+cat "$OUT"/*.shell 2>/dev/null | grep -v 'Segmentation fault\|Aborted' >&2
+[ -z "$VERBOSE" ] || grep '^PASS ' "$results"
+grep '^SKIP ' "$results"
+grep '^FAIL ' "$results"
+awk '/^PASS / { p++ } /^FAIL / { f++ } /^SKIP / { s++ }
+     END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit f > 0 }' "$results"
