@@ -1,4 +1,4 @@
-/* coalloc.h - v0.1.0 - who is free, when: a calendar of servers for co-allocation - MIT-0 */
+/* coalloc.h - v0.1.0 - who is free, when: a calendar of servers to co-allocate - MIT-0 */
 
 #ifndef COALLOC_H
 #define COALLOC_H
@@ -30,127 +30,130 @@
 extern "C" {
 #endif
 
-/* ---- statuses: one list, append-only -------------------------------------------------- */
+/* ---- statuses: one list, append-only ----------------------------------------------- */
 
-#define COALLOC_STATUSES(X)                                                                \
-    X(COA_OK, 0, "ok")                                                                     \
-    X(COA_E_ARG, 1, "an argument is missing, out of order or not supported here")          \
-    X(COA_E_NOMEM, 2, "out of memory; nothing changed")                                    \
-    X(COA_E_BUSY, 3, "a server is already taken in that window")                           \
-    X(COA_E_NOFIT, 4, "nothing fits within the deadline, the retries or the horizon")      \
-    X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")        \
-    X(COA_E_PAST, 6, "the calendar has already passed that time")                          \
-    X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold")   \
-    X(COA_E_CORRUPT, 8, "the calendar or the saved calendar is damaged")                   \
+#define COALLOC_STATUSES(X)                                                              \
+    X(COA_OK, 0, "ok")                                                                   \
+    X(COA_E_ARG, 1, "an argument is missing, out of order or not supported here")        \
+    X(COA_E_NOMEM, 2, "out of memory; nothing changed")                                  \
+    X(COA_E_BUSY, 3, "a server is already taken in that window")                         \
+    X(COA_E_NOFIT, 4, "nothing fits within the deadline, the retries or the horizon")    \
+    X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")      \
+    X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
+    X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
+    X(COA_E_CORRUPT, 8, "the calendar or the saved calendar is damaged")                 \
     X(COA_E_ABI, 9, "header and implementation are of different versions")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
     COALLOC_STATUSES(COALLOC_STATUS_ENUM)
 #undef COALLOC_STATUS_ENUM
-    COA_STATUS_COUNT
+        COA_STATUS_COUNT
 } coa_status;
 
-/* ---- basic types ------------------------------------------------------------------------ */
+/* ---- basic types ------------------------------------------------------------------- */
 
-typedef int64_t coa_time;  /* any unit, seconds by convention; windows are [start, end)    */
-typedef uint64_t coa_id;   /* a booking: 1, 2, 3, ... in the order made; 0 = none          */
+typedef int64_t coa_time; /* any unit, seconds by convention; windows are [start, end) */
+typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none */
 
-#define COA_FOREVER INT64_MAX        /* the end of a window that never ends; as a length:   */
-                                     /* a booking that never ends                           */
+#define COA_FOREVER INT64_MAX /* the end of a window that never ends; as a length: */
+                              /* a booking that never ends */
 #define COA_MAX_SERVERS 0x7FFFFFFFu
-#define COA_MAX_SLOTS 0x1000000u     /* RANGE_TREE: most slots in a horizon                 */
-#define COA_NO_RETRY UINT32_MAX      /* coa_request.retries: the first start only           */
+#define COA_MAX_SLOTS 0x1000000u /* RANGE_TREE: most slots in a horizon */
+#define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: the first start only */
 
 /* Memory: ptr NULL allocates, new_size 0 frees, else resizes; NULL when there is none.
- * old_size is the block's true size. A NULL hook means the C library (where it is there). */
+ * old_size is the block's true size. A NULL hook means the C library (where it is there).
+ */
 typedef void *(*coa_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
-typedef struct coa_run {   /* servers first .. first + count - 1                           */
+typedef struct coa_run { /* servers first .. first + count - 1 */
     uint32_t first, count;
 } coa_run;
 
-/* A set of servers: sorted, disjoint, coalesced runs. Zero-initialise, reuse, coa_set_free. */
+/* A set of servers: sorted, disjoint, coalesced runs. Zero-initialise, reuse,
+ * coa_set_free. */
 typedef struct coa_set {
-    uint32_t count;        /* runs in use                                                  */
-    uint32_t capacity;     /* runs allocated                                               */
+    uint32_t count;    /* runs in use */
+    uint32_t capacity; /* runs allocated */
     coa_run *runs;
-    coa_alloc_fn alloc;    /* set before first use if not the C library                    */
+    coa_alloc_fn alloc; /* set before first use if not the C library */
     void *alloc_ctx;
 } coa_set;
 
 typedef enum coa_index {
-    COA_INDEX_DEFAULT = 0,     /* = MAP                                                    */
-    COA_INDEX_MAP = 1,         /* groups of servers with the same idle period              */
-    COA_INDEX_RANGE_TREE = 2   /* Castillo et al.: a 2-dimensional tree per time slot      */
+    COA_INDEX_DEFAULT = 0,   /* = MAP */
+    COA_INDEX_MAP = 1,       /* groups of servers with the same idle period */
+    COA_INDEX_RANGE_TREE = 2 /* Castillo et al.: a 2-dimensional tree per time slot */
 } coa_index;
 
 typedef enum coa_place {
-    COA_PLACE_DEFAULT = 0,     /* BEST_FIT on MAP, PAPER on RANGE_TREE                     */
-    COA_PLACE_BEST_FIT = 1,    /* latest idle start (the past counts as now), then         */
-                               /* earliest idle end, then lowest id                        */
-    COA_PLACE_FIRST_FIT = 2,   /* lowest ids                                               */
-    COA_PLACE_CONTIGUOUS = 3,  /* lowest n consecutive ids                                 */
-    COA_PLACE_PAPER = 4        /* order of the paper's search; RANGE_TREE only             */
+    COA_PLACE_DEFAULT = 0,    /* BEST_FIT on MAP, PAPER on RANGE_TREE */
+    COA_PLACE_BEST_FIT = 1,   /* latest idle start (the past counts as now), then */
+                              /* earliest idle end, then lowest id */
+    COA_PLACE_FIRST_FIT = 2,  /* lowest ids */
+    COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive ids */
+    COA_PLACE_PAPER = 4       /* order of the paper's search; RANGE_TREE only */
 } coa_place;
 
 typedef struct coa_calendar coa_calendar;
 
 typedef struct coa_desc {
-    uint32_t servers;      /* N >= 1                                                       */
-    uint32_t index;        /* coa_index; 0 = MAP                                           */
-    coa_time now;          /* the calendar's first moment                                  */
-    coa_time horizon;      /* H: bookings end by now + horizon; 0 = none                   */
-    coa_time slot;         /* tau: RANGE_TREE needs it, and a horizon; else 0              */
-    coa_alloc_fn alloc;    /* NULL = the C library                                         */
+    uint32_t servers;   /* N >= 1 */
+    uint32_t index;     /* coa_index; 0 = MAP */
+    coa_time now;       /* the calendar's first moment */
+    coa_time horizon;   /* H: bookings end by now + horizon; 0 = none */
+    coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else 0 */
+    coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
 
 typedef struct coa_request {
-    coa_time ready;        /* s_r: earliest start; before now = now                        */
-    coa_time length;       /* l_r > 0, or COA_FOREVER                                      */
-    uint32_t servers;      /* n_r >= 1                                                     */
-    uint32_t place;        /* coa_place; 0 = the index's own                               */
-    coa_time deadline;     /* latest end; 0 = none                                         */
-    coa_time step;         /* Delta-t between attempts; 0 = exact earliest start           */
-    uint32_t retries;      /* R_max further attempts (needs step); 0 = until the horizon;  */
-                           /* COA_NO_RETRY = the first start only (with or without step)   */
-    uint32_t reserved;     /* 0                                                            */
-    const coa_set *among;  /* only these servers; NULL = all                               */
+    coa_time ready;    /* s_r: earliest start; before now = now */
+    coa_time length;   /* l_r > 0, or COA_FOREVER */
+    uint32_t servers;  /* n_r >= 1 */
+    uint32_t place;    /* coa_place; 0 = the index's own */
+    coa_time deadline; /* latest end; 0 = none */
+    coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
+    uint32_t retries;  /* R_max further attempts (needs step); 0 = until the horizon; */
+                       /* COA_NO_RETRY = the first start only (with or without step) */
+    uint32_t reserved; /* 0 */
+    const coa_set *among; /* only these servers; NULL = all */
 } coa_request;
 
 typedef struct coa_booking {
     coa_id id;
-    coa_time start, end;   /* [start, end)                                                 */
+    coa_time start, end; /* [start, end) */
     uint32_t servers;
-    uint32_t attempts;     /* starts tried, the first included; 1 for coa_commit           */
+    uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
     uint32_t reserved;
-    const coa_run *runs;   /* sorted, coalesced; valid until the calendar next changes     */
+    const coa_run *runs; /* sorted, coalesced; valid until the calendar next changes */
 } coa_booking;
 
 typedef struct coa_stats_info {
-    uint64_t bookings;       /* alive: not over, not cancelled                             */
-    uint64_t idle_groups;    /* MAP: groups. RANGE_TREE: idle periods                      */
-    uint64_t made;           /* bookings ever made                                         */
-    uint64_t attempts;       /* starts tried by reserve and earliest                       */
-    uint64_t search_visits;  /* RANGE_TREE: tree nodes visited by searches                 */
-    uint64_t update_visits;  /* ... and by updates                                         */
-    uint64_t bytes;          /* memory held now                                            */
+    uint64_t bookings;      /* alive: not over, not cancelled */
+    uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods */
+    uint64_t made;          /* bookings ever made */
+    uint64_t attempts;      /* starts tried by reserve and earliest */
+    uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
+    uint64_t update_visits; /* ... and by updates */
+    uint64_t bytes;         /* memory held now */
     uint64_t bytes_peak;
-    uint64_t allocations;    /* calls to the hook that asked for memory                    */
+    uint64_t allocations; /* calls to the hook that asked for memory */
 } coa_stats_info;
 
-/* ---- the calendar ------------------------------------------------------------------------ */
+/* ---- the calendar ------------------------------------------------------------------ */
 
-#define COALLOC_ABI                                                                        \
-    (COALLOC_VERSION_MAJOR * 0x1000000u +                                                  \
-     (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +     \
+#define COALLOC_ABI                                                                    \
+    (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
+     (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
                 7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info)))
 
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
-                                                        const coa_desc *desc, unsigned abi);
+                                                        const coa_desc *desc,
+                                                        unsigned abi);
 COALLOC_DEF void coa_destroy(coa_calendar *cal);
 
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
@@ -176,11 +179,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
+COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
 COALLOC_DEF const char *coa_status_text(coa_status s);
 COALLOC_DEF const char *coa_version(void);
 
-/* ---- sets of servers --------------------------------------------------------------------- */
+/* ---- sets of servers --------------------------------------------------------------- */
 
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_add(coa_set *s, uint32_t first,
                                                      uint32_t count);
@@ -191,16 +195,2680 @@ COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 COALLOC_DEF void coa_set_clear(coa_set *s);
 COALLOC_DEF void coa_set_free(coa_set *s);
 
-/* ---- paper 1's tree alone ----------------------------------------------------------------- */
+/* ---- paper 1's tree alone ---------------------------------------------------------- */
 
-typedef struct coa_period {  /* server idle during [start, end)                            */
+typedef struct coa_period { /* server idle during [start, end) */
     coa_time start, end;
     uint32_t server;
 } coa_period;
 
 typedef struct coa_rtree coa_rtree;
 
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
+                                                          coa_alloc_fn alloc,
+                                                          void *alloc_ctx);
+COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
+                                                          const coa_period *p);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
+                                                          const coa_period *p);
+COALLOC_DEF uint32_t coa_rtree_size(const coa_rtree *t);
+COALLOC_DEF uint32_t coa_rtree_depth(const coa_rtree *t);
+COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start);
+COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
+                                                          coa_time end, uint32_t n,
+                                                          coa_period *out);
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
+
 #ifdef __cplusplus
 }
 #endif
 #endif /* COALLOC_H */
+
+/* ========================================================================================
+ */
+#ifdef COALLOC_IMPLEMENTATION
+#ifndef COALLOC_IMPLEMENTED
+#define COALLOC_IMPLEMENTED
+
+#include <string.h>
+#ifndef COALLOC_NO_STDLIB
+#include <stdlib.h>
+#endif
+
+/* >>memory --------------------------------------------------------------------------- */
+
+#define COA_I_NONE 0u   /* index of nothing: pools start at 1 */
+#define COA_I_DEPTH 80u /* above log(2^32) / log(4/3) = 77.1, see >>range tree */
+#define COA_I_AT(type, vec) ((type *)(vec).at)
+
+/* The one place where memory comes from. */
+typedef struct coa_i_mem {
+    coa_alloc_fn fn;
+    void *ctx;
+    uint64_t bytes, peak, calls;
+} coa_i_mem;
+
+/* A growing array. Code reserves room first and changes the object after, so that a call
+ * that runs out of memory has changed nothing. */
+typedef struct coa_i_vec {
+    void *at;
+    uint32_t count, capacity;
+} coa_i_vec;
+
+static void *coa_i_libc(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    (void)ctx;
+    (void)old_size;
+#ifdef COALLOC_NO_STDLIB
+    (void)ptr;
+    (void)new_size;
+    return NULL;
+#else
+    if (new_size > 0) return realloc(ptr, new_size);
+    free(ptr);
+    return NULL;
+#endif
+}
+
+static void *coa_i_resize(coa_i_mem *m, void *ptr, size_t old_size, size_t new_size)
+{
+    void *p = m->fn(m->ctx, ptr, old_size, new_size);
+    if (new_size > 0) m->calls++;
+    if (new_size > 0 && !p) return NULL;
+    m->bytes += new_size;
+    m->bytes -= old_size;
+    if (m->bytes > m->peak) m->peak = m->bytes;
+    return p;
+}
+
+static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
+{
+    if (ptr) (void)coa_i_resize(m, ptr, size, 0);
+}
+
+/* Room for `need` items of `size` bytes; false, and nothing changed, without memory. */
+static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+{
+    uint64_t capacity = (uint64_t)v->capacity + v->capacity / 2 + 8;
+    void *at;
+    if (need <= v->capacity) return 1;
+    if (capacity < need) capacity = need;
+    if (capacity > UINT32_MAX || capacity > SIZE_MAX / size) return 0;
+    at = coa_i_resize(m, v->at, v->capacity * size, (size_t)capacity * size);
+    if (!at) return 0;
+    v->at = at;
+    v->capacity = (uint32_t)capacity;
+    return 1;
+}
+
+static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
+{
+    coa_i_free(m, v->at, v->capacity * size);
+    memset(v, 0, sizeof *v);
+}
+
+/* Heap sort of n items of `size` <= 32 bytes: in place, no recursion, no worst case. */
+static void coa_i_sort(void *base, uint32_t n, size_t size,
+                       int (*less)(const void *, const void *))
+{
+    coa_time held[4]; /* aligned for any item */
+    unsigned char *a = (unsigned char *)base;
+    uint32_t root = n / 2, end = n, hole, child;
+    while (end > 1) {
+        if (root > 0) {
+            memcpy(held, a + --root * size, size);
+        } else {
+            memcpy(held, a + --end * size, size);
+            memcpy(a + end * size, a, size);
+        }
+        for (hole = root; (child = 2 * hole + 1) < end; hole = child) {
+            if (child + 1 < end && less(a + child * size, a + (child + 1) * size))
+                child++;
+            if (!less(held, a + child * size)) break;
+            memcpy(a + hole * size, a + child * size, size);
+        }
+        memcpy(a + hole * size, held, size);
+    }
+}
+
+/* >>servers found -------------------------------------------------------------------- */
+
+/* A run of servers with its place in the order wanted: by a, then b, then first. */
+typedef struct coa_i_item {
+    coa_time a, b;
+    uint32_t first, count;
+} coa_i_item;
+
+/* One window [start, end) looked into. Both indexes report what is free through
+ * coa_i_emit; a hunt without `items` only counts. */
+typedef struct coa_i_hunt {
+    coa_time start, end;
+    const coa_set *among; /* NULL = all */
+    uint64_t need;        /* enough; UINT64_MAX = find all */
+    uint64_t found;
+    uint64_t visits; /* tree nodes looked at */
+    coa_i_mem *mem;
+    coa_i_vec *items; /* of coa_i_item */
+    int nomem;
+} coa_i_hunt;
+
+static int coa_i_hunt_over(const coa_i_hunt *h)
+{
+    return h->nomem || h->found >= h->need;
+}
+
+static void coa_i_hunt_push(coa_i_hunt *h, coa_time a, coa_time b, uint32_t first,
+                            uint32_t count)
+{
+    coa_i_item *it;
+    h->found += count;
+    if (!h->items) return;
+    if (!coa_i_room(h->mem, h->items, (uint64_t)h->items->count + 1, sizeof *it)) {
+        h->nomem = 1;
+        return;
+    }
+    it = COA_I_AT(coa_i_item, *h->items) + h->items->count++;
+    it->a = a;
+    it->b = b;
+    it->first = first;
+    it->count = count;
+}
+
+/* Index of the first run that ends after `server`. */
+static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
+{
+    uint32_t lo = 0, hi = s->count, mid;
+    while (lo < hi) {
+        mid = lo + (hi - lo) / 2;
+        if (s->runs[mid].first + s->runs[mid].count <= server)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* Servers first .. first + count - 1 are free: those of them the hunt may use are found.
+ */
+static void coa_i_emit(coa_i_hunt *h, coa_time a, coa_time b, uint32_t first,
+                       uint32_t count)
+{
+    const uint32_t end = first + count;
+    uint32_t i, lo, hi;
+    if (!h->among) {
+        coa_i_hunt_push(h, a, b, first, count);
+        return;
+    }
+    for (i = coa_i_run_after(h->among, first);
+         i < h->among->count && h->among->runs[i].first < end && !h->nomem; i++) {
+        lo = h->among->runs[i].first;
+        hi = lo + h->among->runs[i].count;
+        if (lo < first) lo = first;
+        if (hi > end) hi = end;
+        coa_i_hunt_push(h, a, b, lo, hi - lo);
+    }
+}
+
+static int coa_i_item_less(const void *x, const void *y)
+{
+    const coa_i_item *p = (const coa_i_item *)x, *q = (const coa_i_item *)y;
+    if (p->a != q->a) return p->a < q->a;
+    if (p->b != q->b) return p->b < q->b;
+    return p->first < q->first;
+}
+
+static void coa_i_items_sort(coa_i_vec *items)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i = 1;
+    while (i < items->count && !coa_i_item_less(it + i, it + i - 1)) i++;
+    if (i < items->count) coa_i_sort(it, items->count, sizeof *it, coa_i_item_less);
+}
+
+/* Forgets the order: items become sorted, coalesced runs of servers with a = b = 0. */
+static void coa_i_items_by_id(coa_i_vec *items)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i, n = 0;
+    for (i = 0; i < items->count; i++) it[i].a = it[i].b = 0;
+    coa_i_items_sort(items);
+    for (i = 0; i < items->count; i++) {
+        if (n > 0 && it[n - 1].first + it[n - 1].count == it[i].first)
+            it[n - 1].count += it[i].count;
+        else
+            it[n++] = it[i];
+    }
+    items->count = n;
+}
+
+/* Keeps the first n servers in the items' order. */
+static void coa_i_items_keep(coa_i_vec *items, uint32_t n)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i;
+    for (i = 0; i < items->count && n > 0; i++) {
+        if (it[i].count > n) it[i].count = n;
+        n -= it[i].count;
+    }
+    items->count = i;
+}
+
+/* Keeps the lowest n consecutive ids of items in id order; false if there are none. */
+static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i = 0;
+    while (i < items->count && it[i].count < n) i++;
+    if (i == items->count) return 0;
+    it[0] = it[i];
+    it[0].count = n;
+    items->count = 1;
+    return 1;
+}
+
+/* >>map: servers with the same idle period are one group --------------------------------
+ *
+ * Groups stand in one array by start ascending, then end descending. A period that has
+ * begun needs no start: all such have COA_I_PAST, so they are the array's front, by end.
+ * Searching [s, e) walks back from the last start <= s, which is BEST_FIT's order. A set
+ * is a list of runs in a shared pool: its operations below are short, relink nodes and
+ * need no more of them than the caller has reserved. */
+
+#define COA_I_PAST INT64_MIN
+
+typedef struct coa_i_node { /* one run of a set */
+    uint32_t first, count, next;
+} coa_i_node;
+
+typedef struct coa_i_group {
+    coa_time start, end;
+    uint32_t set; /* first node */
+    uint32_t servers;
+} coa_i_group;
+
+typedef struct coa_i_active { /* sweep: servers that stay free until `end` */
+    coa_time end;
+    uint64_t servers;
+} coa_i_active;
+
+typedef struct coa_i_map {
+    coa_i_vec groups; /* of coa_i_group */
+    coa_i_vec nodes;  /* of coa_i_node; [0] unused */
+    uint32_t free_head, free_count;
+    coa_i_vec pieces; /* of coa_i_group: what one booking cuts out or joins */
+    coa_i_vec active; /* of coa_i_active: heap of the exact search */
+} coa_i_map;
+
+static coa_i_node *coa_i_nodes(const coa_i_map *m)
+{
+    return COA_I_AT(coa_i_node, m->nodes);
+}
+static coa_i_group *coa_i_groups(const coa_i_map *m)
+{
+    return COA_I_AT(coa_i_group, m->groups);
+}
+
+static int coa_i_nodes_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
+{
+    if (n <= m->free_count) return 1;
+    return coa_i_room(mem, &m->nodes, m->nodes.count + (n - m->free_count),
+                      sizeof(coa_i_node));
+}
+
+static uint32_t coa_i_node_new(coa_i_map *m, uint32_t first, uint32_t count,
+                               uint32_t next)
+{
+    coa_i_node *nodes = coa_i_nodes(m);
+    uint32_t i = m->free_head;
+    if (i != COA_I_NONE) {
+        m->free_head = nodes[i].next;
+        m->free_count--;
+    } else {
+        i = m->nodes.count++;
+    }
+    nodes[i].first = first;
+    nodes[i].count = count;
+    nodes[i].next = next;
+    return i;
+}
+
+static void coa_i_node_drop(coa_i_map *m, uint32_t i)
+{
+    coa_i_nodes(m)[i].next = m->free_head;
+    m->free_head = i;
+    m->free_count++;
+}
+
+static void coa_i_list_drop(coa_i_map *m, uint32_t set)
+{
+    while (set != COA_I_NONE) {
+        const uint32_t next = coa_i_nodes(m)[set].next;
+        coa_i_node_drop(m, set);
+        set = next;
+    }
+}
+
+static uint32_t coa_i_list_runs(const coa_i_map *m, uint32_t set)
+{
+    uint32_t n = 0;
+    for (; set != COA_I_NONE; set = coa_i_nodes(m)[set].next) n++;
+    return n;
+}
+
+static uint32_t coa_i_list_servers(const coa_i_map *m, uint32_t set)
+{
+    uint32_t n = 0;
+    for (; set != COA_I_NONE; set = coa_i_nodes(m)[set].next)
+        n += coa_i_nodes(m)[set].count;
+    return n;
+}
+
+static uint32_t coa_i_list_of(coa_i_map *m, const coa_run *runs, uint32_t n)
+{
+    uint32_t set = COA_I_NONE;
+    while (n-- > 0) set = coa_i_node_new(m, runs[n].first, runs[n].count, set);
+    return set;
+}
+
+static uint32_t coa_i_list_copy(coa_i_map *m, uint32_t set)
+{
+    coa_i_node *nodes = coa_i_nodes(m);
+    uint32_t copy = COA_I_NONE, *tail = &copy;
+    for (; set != COA_I_NONE; set = nodes[set].next) {
+        *tail = coa_i_node_new(m, nodes[set].first, nodes[set].count, COA_I_NONE);
+        tail = &nodes[*tail].next;
+    }
+    return copy;
+}
+
+/* Merges two disjoint sets into one; touching runs become one. */
+static uint32_t coa_i_list_union(coa_i_map *m, uint32_t x, uint32_t y)
+{
+    coa_i_node *nodes = coa_i_nodes(m);
+    uint32_t set = COA_I_NONE, last = COA_I_NONE, next;
+    while (x != COA_I_NONE || y != COA_I_NONE) {
+        if (y == COA_I_NONE || (x != COA_I_NONE && nodes[x].first < nodes[y].first)) {
+            next = x;
+            x = nodes[x].next;
+        } else {
+            next = y;
+            y = nodes[y].next;
+        }
+        if (last == COA_I_NONE) {
+            set = last = next;
+        } else if (nodes[last].first + nodes[last].count == nodes[next].first) {
+            nodes[last].count += nodes[next].count;
+            coa_i_node_drop(m, next);
+        } else {
+            nodes[last].next = next;
+            last = next;
+        }
+    }
+    if (last != COA_I_NONE) nodes[last].next = COA_I_NONE;
+    return set;
+}
+
+/* Cuts [lo, hi) out of the run at *link; the link to what follows hi comes back. */
+static uint32_t *coa_i_list_carve(coa_i_map *m, uint32_t *link, uint32_t lo, uint32_t hi)
+{
+    const uint32_t i = *link;
+    coa_i_node *run = coa_i_nodes(m) + i;
+    const uint32_t end = run->first + run->count;
+    if (lo > run->first) {
+        run->count = lo - run->first;
+        if (hi < end) run->next = coa_i_node_new(m, hi, end - hi, run->next);
+        return &run->next;
+    }
+    if (hi < end) {
+        run->first = hi;
+        run->count = end - hi;
+        return link;
+    }
+    *link = run->next;
+    coa_i_node_drop(m, i);
+    return link;
+}
+
+/* Takes what two sets have in common out of both and returns it. At most three new nodes
+ * for each overlap of two runs. */
+static uint32_t coa_i_list_cut(coa_i_map *m, uint32_t *x, uint32_t *y)
+{
+    coa_i_node *nodes = coa_i_nodes(m);
+    uint32_t common = COA_I_NONE, *tail = &common, lo, hi, x_end, y_end;
+    while (*x != COA_I_NONE && *y != COA_I_NONE) {
+        x_end = nodes[*x].first + nodes[*x].count;
+        y_end = nodes[*y].first + nodes[*y].count;
+        lo = nodes[*x].first > nodes[*y].first ? nodes[*x].first : nodes[*y].first;
+        hi = x_end < y_end ? x_end : y_end;
+        if (lo < hi) {
+            *tail = coa_i_node_new(m, lo, hi - lo, COA_I_NONE);
+            tail = &nodes[*tail].next;
+            x = coa_i_list_carve(m, x, lo, hi);
+            y = coa_i_list_carve(m, y, lo, hi);
+        } else if (x_end <= y_end) {
+            x = &nodes[*x].next;
+        } else {
+            y = &nodes[*y].next;
+        }
+    }
+    return common;
+}
+
+/* Position of the first group not before (start, end) in the array's order. */
+static uint32_t coa_i_map_find(const coa_i_map *m, coa_time start, coa_time end)
+{
+    const coa_i_group *g = coa_i_groups(m);
+    uint32_t lo = 0, hi = m->groups.count, mid;
+    while (lo < hi) {
+        mid = lo + (hi - lo) / 2;
+        if (g[mid].start < start || (g[mid].start == start && g[mid].end > end))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* How many groups start at t or before; t = COA_I_PAST: how many have begun. */
+static uint32_t coa_i_map_begun(const coa_i_map *m, coa_time t)
+{
+    return coa_i_map_find(m, t, COA_I_PAST);
+}
+
+/* Adds servers idle during [start, end); the set is the map's from here on. */
+static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, uint32_t set)
+{
+    const uint32_t servers = coa_i_list_servers(m, set),
+                   i = coa_i_map_find(m, start, end);
+    coa_i_group *g = coa_i_groups(m) + i;
+    if (servers == 0) return;
+    if (i < m->groups.count && g->start == start && g->end == end) {
+        g->set = coa_i_list_union(m, g->set, set);
+        g->servers += servers;
+        return;
+    }
+    memmove(g + 1, g, (m->groups.count - i) * sizeof *g);
+    m->groups.count++;
+    g->start = start;
+    g->end = end;
+    g->set = set;
+    g->servers = servers;
+}
+
+/* Moves the servers that group g shares with *want into a new piece [start, end). */
+static void coa_i_map_move(coa_i_map *m, coa_i_group *g, uint32_t *want, coa_time start,
+                           coa_time end)
+{
+    coa_i_group *piece = COA_I_AT(coa_i_group, m->pieces) + m->pieces.count;
+    piece->set = coa_i_list_cut(m, &g->set, want);
+    if (piece->set == COA_I_NONE) return;
+    piece->start = start;
+    piece->end = end;
+    piece->servers = coa_i_list_servers(m, piece->set);
+    g->servers -= piece->servers;
+    m->pieces.count++;
+}
+
+static void coa_i_map_sweep_empty(coa_i_map *m, uint32_t from, uint32_t to)
+{
+    coa_i_group *g = coa_i_groups(m);
+    uint32_t i, n = from;
+    for (i = from; i < to; i++)
+        if (g[i].servers > 0) g[n++] = g[i];
+    memmove(g + n, g + to, (m->groups.count - to) * sizeof *g);
+    m->groups.count -= to - n;
+}
+
+static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
+{
+    const coa_run all = {0, servers};
+    if (!coa_i_room(mem, &m->nodes, 2, sizeof(coa_i_node)) ||
+        !coa_i_room(mem, &m->groups, 1, sizeof(coa_i_group)))
+        return COA_E_NOMEM;
+    m->nodes.count = 1;
+    coa_i_map_add(m, COA_I_PAST, COA_FOREVER, coa_i_list_of(m, &all, 1));
+    return COA_OK;
+}
+
+static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
+{
+    coa_i_vec_free(mem, &m->groups, sizeof(coa_i_group));
+    coa_i_vec_free(mem, &m->nodes, sizeof(coa_i_node));
+    coa_i_vec_free(mem, &m->pieces, sizeof(coa_i_group));
+    coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
+}
+
+/* Reports the group's servers in id order, BEST_FIT's last criterion. */
+static void coa_i_map_emit(const coa_i_map *m, const coa_i_group *g, coa_i_hunt *h)
+{
+    uint32_t i;
+    if (!h->items && !h->among) {
+        h->found += g->servers;
+        return;
+    }
+    for (i = g->set; i != COA_I_NONE && !h->nomem; i = coa_i_nodes(m)[i].next)
+        coa_i_emit(h, ~g->start, g->end, coa_i_nodes(m)[i].first,
+                   coa_i_nodes(m)[i].count);
+}
+
+/* Free during the window, latest start first, then earliest end; O(groups). */
+static void coa_i_map_hunt(const coa_i_map *m, coa_i_hunt *h)
+{
+    const coa_i_group *g = coa_i_groups(m);
+    uint32_t i = coa_i_map_begun(m, h->start);
+    while (i-- > 0 && !coa_i_hunt_over(h))
+        if (g[i].end >= h->end) coa_i_map_emit(m, g + i, h);
+}
+
+/* The next start after t at which something becomes idle, COA_FOREVER if none. */
+static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
+{
+    const uint32_t i = coa_i_map_begun(m, t);
+    return i < m->groups.count ? coa_i_groups(m)[i].start : COA_FOREVER;
+}
+
+static int coa_i_active_push(coa_i_mem *mem, coa_i_vec *v, coa_time end, uint64_t servers)
+{
+    coa_i_active *a;
+    uint32_t i, up;
+    if (!coa_i_room(mem, v, (uint64_t)v->count + 1, sizeof *a)) return 0;
+    a = COA_I_AT(coa_i_active, *v);
+    for (i = v->count++; i > 0 && a[up = (i - 1) / 2].end > end; i = up) a[i] = a[up];
+    a[i].end = end;
+    a[i].servers = servers;
+    return 1;
+}
+
+/* Drops the earliest end from the heap and returns its servers. */
+static uint64_t coa_i_active_pop(coa_i_vec *v)
+{
+    coa_i_active *a = COA_I_AT(coa_i_active, *v), last = a[--v->count];
+    const uint64_t servers = a[0].servers;
+    uint32_t i = 0, child;
+    while ((child = 2 * i + 1) < v->count) {
+        if (child + 1 < v->count && a[child + 1].end < a[child].end) child++;
+        if (last.end <= a[child].end) break;
+        a[i] = a[child];
+        i = child;
+    }
+    a[i] = last;
+    return servers;
+}
+
+/* Window end for a start at t; a length of COA_FOREVER never ends. */
+static coa_time coa_i_end(coa_time t, coa_time length)
+{
+    return length == COA_FOREVER ? COA_FOREVER : t + length;
+}
+
+/* The exact earliest start in [h->start, latest] for h->need servers, in one sweep over
+ * the groups by start. Servers become usable at their group's start and stop being so at
+ * end - length, so only a start can be the answer; a heap holds the ends still to come.
+ * O(groups log groups). h->start is set to the answer; false if there is none. */
+static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
+                              coa_time latest)
+{
+    const coa_i_group *g = coa_i_groups(m), *const stop = g + m->groups.count;
+    uint64_t usable = 0;
+    m->active.count = 0;
+    for (; g < stop; g++) {
+        const coa_time t = g->start > h->start ? g->start : h->start;
+        coa_time end;
+        if (t > latest) return 0;
+        end = coa_i_end(t, length);
+        while (m->active.count > 0 && COA_I_AT(coa_i_active, m->active)[0].end < end)
+            usable -= coa_i_active_pop(&m->active);
+        if (g->end < end) continue;
+        h->found = 0;
+        coa_i_map_emit(m, g, h);
+        if (h->found == 0) continue;
+        usable += h->found;
+        if (usable >= h->need) {
+            h->start = t;
+            return 1;
+        }
+        if (!coa_i_active_push(h->mem, &m->active, g->end, h->found)) {
+            h->nomem = 1;
+            return 0;
+        }
+    }
+    return 0;
+}
+
+/* Memory for coa_i_map_take: groups that cover the window have disjoint servers, so all
+ * cuts together make at most as many overlaps as there are runs on both sides. */
+static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
+                               uint32_t runs)
+{
+    const coa_i_group *g = coa_i_groups(m);
+    uint32_t i, covering = 0;
+    uint64_t n = runs;
+    for (i = coa_i_map_begun(m, start); i-- > 0;) {
+        if (g[i].end < end) continue;
+        covering++;
+        n += coa_i_list_runs(m, g[i].set);
+    }
+    return coa_i_nodes_room(mem, m, 5 * n) &&
+           coa_i_room(mem, &m->pieces, covering, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->groups, m->groups.count + 2 * (uint64_t)covering,
+                      sizeof(coa_i_group));
+}
+
+/* Books servers that are all free during [start, end): each group that holds some loses
+ * them to what remains of its period before the window and after it. */
+static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+                           const coa_run *runs, uint32_t n)
+{
+    coa_i_group *g = coa_i_groups(m);
+    const uint32_t begun = coa_i_map_begun(m, start);
+    uint32_t i, want = coa_i_list_of(m, runs, n);
+    m->pieces.count = 0;
+    for (i = begun; i-- > 0 && want != COA_I_NONE;)
+        if (g[i].end >= end) coa_i_map_move(m, g + i, &want, g[i].start, g[i].end);
+    coa_i_map_sweep_empty(m, 0, begun);
+    for (i = 0; i < m->pieces.count; i++) {
+        const coa_i_group *p = COA_I_AT(coa_i_group, m->pieces) + i;
+        const int left = p->start < start && start > now, right = end < p->end;
+        if (left && right)
+            coa_i_map_add(m, p->start, start, coa_i_list_copy(m, p->set));
+        else if (left)
+            coa_i_map_add(m, p->start, start, p->set);
+        if (right) coa_i_map_add(m, end, p->end, p->set);
+        if (!left && !right) coa_i_list_drop(m, p->set);
+    }
+}
+
+/* Memory for coa_i_map_give, by the same counting as for take, once for the neighbours on
+ * each side. */
+static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
+                               uint32_t runs, uint32_t servers)
+{
+    const coa_i_group *g = coa_i_groups(m);
+    uint64_t n = runs, left = 0, right = 0, pieces;
+    uint32_t i;
+    for (i = 0; i < m->groups.count && g[i].start <= end; i++) {
+        if (g[i].start == end)
+            right++;
+        else if (g[i].end == start)
+            left++;
+        else
+            continue;
+        n += coa_i_list_runs(m, g[i].set);
+    }
+    pieces = left * (right + 1);
+    pieces = right + 1 + (pieces < servers ? pieces : servers);
+    return coa_i_nodes_room(mem, m, 10 * n) &&
+           coa_i_room(mem, &m->pieces, pieces + 1, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->groups, m->groups.count + pieces, sizeof(coa_i_group));
+}
+
+/* Frees servers during [start, end) and joins them with the idle periods that touch it:
+ * first with those that start at `end`, then each part with those that end at `start`. */
+static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+                           const coa_run *runs, uint32_t n)
+{
+    const coa_time from = start > now ? start : COA_I_PAST;
+    const uint32_t begun = coa_i_map_begun(m, end);
+    coa_i_group *g = coa_i_groups(m), *piece = COA_I_AT(coa_i_group, m->pieces);
+    uint32_t i, j, parts, want = coa_i_list_of(m, runs, n);
+    m->pieces.count = 0;
+    for (i = begun; i-- > 0 && g[i].start == end;)
+        coa_i_map_move(m, g + i, &want, from, g[i].end);
+    parts = m->pieces.count + 1;
+    piece[m->pieces.count].start = from;
+    piece[m->pieces.count].end = end;
+    piece[m->pieces.count].servers = 0;
+    piece[m->pieces.count++].set = want;
+    for (i = 0; from == start && i < begun; i++) {
+        if (g[i].end != start) continue;
+        for (j = 0; j < parts && g[i].servers > 0; j++)
+            coa_i_map_move(m, g + i, &piece[j].set, g[i].start, piece[j].end);
+    }
+    coa_i_map_sweep_empty(m, 0, begun);
+    for (i = 0; i < m->pieces.count; i++)
+        coa_i_map_add(m, piece[i].start, piece[i].end, piece[i].set);
+}
+
+static int coa_i_group_less(const void *x, const void *y)
+{
+    return ((const coa_i_group *)x)->end > ((const coa_i_group *)y)->end;
+}
+
+/* Time moves to now: periods that have begun lose their start, those that are over go. */
+static void coa_i_map_advance(coa_i_map *m, coa_time now)
+{
+    coa_i_group *g = coa_i_groups(m);
+    const uint32_t old = coa_i_map_begun(m, COA_I_PAST), begun = coa_i_map_begun(m, now);
+    uint32_t i, n = 0;
+    for (i = 0; i < begun; i++) {
+        g[i].start = COA_I_PAST;
+        if (g[i].end > now) {
+            g[n++] = g[i];
+        } else {
+            coa_i_list_drop(m, g[i].set);
+        }
+    }
+    memmove(g + n, g + begun, (m->groups.count - begun) * sizeof *g);
+    m->groups.count -= begun - n;
+    if (begun == old) return;
+    coa_i_sort(g, n, sizeof *g, coa_i_group_less);
+    for (i = 1; i < n; i++) {
+        if (g[i].end != g[i - 1].end) continue;
+        g[i].set = coa_i_list_union(m, g[i - 1].set, g[i].set);
+        g[i].servers += g[i - 1].servers;
+        g[i - 1].servers = 0;
+    }
+    coa_i_map_sweep_empty(m, 0, n);
+}
+
+/* The structure's own rules; that servers are neither lost nor doubled is the calendar's.
+ */
+static int coa_i_map_sane(const coa_i_map *m)
+{
+    const coa_i_group *g = coa_i_groups(m);
+    const coa_i_node *nodes = coa_i_nodes(m);
+    uint64_t used = 0;
+    uint32_t i, set, next;
+    for (i = 0; i < m->groups.count; i++) {
+        if (g[i].start >= g[i].end || g[i].set == COA_I_NONE) return 0;
+        if (i > 0 && (g[i].start < g[i - 1].start ||
+                      (g[i].start == g[i - 1].start && g[i].end >= g[i - 1].end)))
+            return 0;
+        for (set = g[i].set; set != COA_I_NONE; set = next) {
+            if (set >= m->nodes.count || nodes[set].count == 0) return 0;
+            if (++used > m->nodes.count) return 0;
+            next = nodes[set].next;
+            if (next != COA_I_NONE && next < m->nodes.count &&
+                nodes[next].first <= nodes[set].first + nodes[set].count)
+                return 0;
+        }
+        if (coa_i_list_servers(m, g[i].set) != g[i].servers) return 0;
+    }
+    return used + m->free_count + 1 == m->nodes.count;
+}
+
+/* >>range tree: Castillo et al., section 4.1 --------------------------------------------
+ *
+ * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
+ * descending, and each of its internal nodes has a secondary tree (dim 1) over the same
+ * periods by end, ascending. An internal node carries the size of its subtree and `item`,
+ * the last leaf of its left subtree, whose start or end is the paper's median.
+ *
+ * Balance: no child holds more than 3/4 of its parent's leaves, so m leaves are at most
+ * log(m) / log(4/3) deep. An update that breaks this rebuilds the highest such subtree as
+ * even halves: O(log^2 m) amortised. Even halves have the least sum of depths, hence the
+ * fewest nodes of secondary trees: rebuilding never needs more nodes than it gave back.
+ */
+
+typedef struct coa_i_tnode {
+    uint32_t left, right; /* 0 in a leaf */
+    uint32_t item;        /* leaf: the period; else the last leaf of the left subtree */
+    uint32_t size;        /* leaves; of a dropped tree: the next dropped tree */
+    uint32_t second;      /* root of the secondary tree */
+} coa_i_tnode;
+
+typedef struct coa_i_period {
+    coa_time start, end;
+    uint32_t server;
+    uint32_t next; /* the server's next idle period; the next free record */
+} coa_i_period;
+
+typedef struct coa_i_trees { /* many trees, one pool */
+    coa_i_vec nodes;         /* of coa_i_tnode; [0] unused */
+    coa_i_vec periods;       /* of coa_i_period; [0] is the key of a look-up */
+    coa_i_vec leaves;        /* of uint32_t: three stretches of a rebuild */
+    uint32_t dropped;        /* trees to reuse node by node: dropping one takes O(1) */
+    uint32_t free_period;
+    uint32_t period_count; /* in use */
+    uint64_t visits;       /* nodes touched by updates */
+} coa_i_trees;
+
+static coa_i_tnode *coa_i_tnodes(const coa_i_trees *f)
+{
+    return COA_I_AT(coa_i_tnode, f->nodes);
+}
+
+static coa_i_period *coa_i_periods(const coa_i_trees *f)
+{
+    return COA_I_AT(coa_i_period, f->periods);
+}
+
+static int coa_i_trees_init(coa_i_mem *mem, coa_i_trees *f)
+{
+    if (!coa_i_room(mem, &f->nodes, 1, sizeof(coa_i_tnode)) ||
+        !coa_i_room(mem, &f->periods, 1, sizeof(coa_i_period)))
+        return 0;
+    memset(f->nodes.at, 0, sizeof(coa_i_tnode));
+    memset(f->periods.at, 0, sizeof(coa_i_period));
+    f->nodes.count = f->periods.count = 1;
+    return 1;
+}
+
+static void coa_i_trees_free(coa_i_mem *mem, coa_i_trees *f)
+{
+    coa_i_vec_free(mem, &f->nodes, sizeof(coa_i_tnode));
+    coa_i_vec_free(mem, &f->periods, sizeof(coa_i_period));
+    coa_i_vec_free(mem, &f->leaves, sizeof(uint32_t));
+}
+
+/* Most levels below the root of a tree of m leaves. */
+static uint32_t coa_i_depth_bound(uint64_t m)
+{
+    uint32_t d = 0;
+    for (; m > 1; m = m * 3 / 4) d++;
+    return d;
+}
+
+/* Memory for `periods` more periods and `inserts` insertions into trees that then hold no
+ * more than all periods: an insertion adds at most two nodes to each secondary tree on
+ * its way, two to the primary tree, and one secondary tree of three. */
+static int coa_i_trees_room(coa_i_mem *mem, coa_i_trees *f, uint64_t periods,
+                            uint64_t inserts)
+{
+    const uint64_t all = f->period_count + periods;
+    const uint64_t each = 2 * (uint64_t)coa_i_depth_bound(all) + 5;
+    if (all > UINT32_MAX / 3 || inserts > UINT32_MAX / each) return 0;
+    return coa_i_room(mem, &f->nodes, f->nodes.count + inserts * each,
+                      sizeof(coa_i_tnode)) &&
+           coa_i_room(mem, &f->periods, f->periods.count + periods,
+                      sizeof(coa_i_period)) &&
+           coa_i_room(mem, &f->leaves, 3 * all, sizeof(uint32_t));
+}
+
+static void coa_i_tree_drop(coa_i_trees *f, uint32_t root)
+{
+    if (root == COA_I_NONE) return;
+    coa_i_tnodes(f)[root].size = f->dropped;
+    f->dropped = root;
+}
+
+static uint32_t coa_i_tnode_new(coa_i_trees *f, uint32_t item)
+{
+    uint32_t i = f->dropped;
+    coa_i_tnode *n;
+    if (i != COA_I_NONE) {
+        n = coa_i_tnodes(f) + i;
+        f->dropped = n->size;
+        coa_i_tree_drop(f, n->left);
+        coa_i_tree_drop(f, n->right);
+        coa_i_tree_drop(f, n->second);
+    } else {
+        i = f->nodes.count++;
+        n = coa_i_tnodes(f) + i;
+    }
+    n->left = n->right = n->second = COA_I_NONE;
+    n->item = item;
+    n->size = 1;
+    f->visits++;
+    return i;
+}
+
+static uint32_t coa_i_period_new(coa_i_trees *f, coa_time start, coa_time end,
+                                 uint32_t server)
+{
+    uint32_t i = f->free_period;
+    coa_i_period *p;
+    if (i != COA_I_NONE)
+        f->free_period = coa_i_periods(f)[i].next;
+    else
+        i = f->periods.count++;
+    p = coa_i_periods(f) + i;
+    p->start = start;
+    p->end = end;
+    p->server = server;
+    p->next = COA_I_NONE;
+    f->period_count++;
+    return i;
+}
+
+static void coa_i_period_drop(coa_i_trees *f, uint32_t i)
+{
+    coa_i_periods(f)[i].next = f->free_period;
+    f->free_period = i;
+    f->period_count--;
+}
+
+/* Does period x stand after y? Ties: the other time, then the server. */
+static int coa_i_period_after(const coa_i_trees *f, int dim, uint32_t x, uint32_t y)
+{
+    const coa_i_period *p = coa_i_periods(f) + x, *q = coa_i_periods(f) + y;
+    if (dim == 0 && p->start != q->start) return p->start < q->start;
+    if (p->end != q->end) return p->end > q->end;
+    if (dim == 1 && p->start != q->start) return p->start < q->start;
+    return p->server > q->server;
+}
+
+/* Puts the subtree's leaves in order at `to`; returns the end. Depth: COA_I_DEPTH. */
+static uint32_t *coa_i_tree_leaves(const coa_i_trees *f, uint32_t u, uint32_t *to)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    if (n->left == COA_I_NONE) {
+        *to = n->item;
+        return to + 1;
+    }
+    return coa_i_tree_leaves(f, n->right, coa_i_tree_leaves(f, n->left, to));
+}
+
+/* Even halves over n sorted periods. Depth: log2 n. */
+static uint32_t coa_i_tree_halves(coa_i_trees *f, const uint32_t *sorted, uint32_t n)
+{
+    const uint32_t half = n - n / 2, u = coa_i_tnode_new(f, sorted[half - 1]);
+    uint32_t child;
+    if (n == 1) return u;
+    child = coa_i_tree_halves(f, sorted, half);
+    coa_i_tnodes(f)[u].left = child;
+    child = coa_i_tree_halves(f, sorted + half, n - half);
+    coa_i_tnodes(f)[u].right = child;
+    coa_i_tnodes(f)[u].size = n;
+    return u;
+}
+
+/* Merges two neighbouring stretches, each by end, through spare. */
+static void coa_i_merge_ends(const coa_i_trees *f, uint32_t *at, uint32_t half,
+                             uint32_t n, uint32_t *spare)
+{
+    uint32_t i = 0, j = half, k;
+    for (k = 0; k < n; k++) {
+        if (j == n || (i < half && !coa_i_period_after(f, 1, at[i], at[j])))
+            spare[k] = at[i++];
+        else
+            spare[k] = at[j++];
+    }
+    memcpy(at, spare, n * sizeof *at);
+}
+
+/* Both dimensions over n periods sorted by start; leaves them at by_end, by end. */
+static uint32_t coa_i_tree_build(coa_i_trees *f, const uint32_t *by_start, uint32_t n,
+                                 uint32_t *by_end, uint32_t *spare)
+{
+    const uint32_t half = n - n / 2, u = coa_i_tnode_new(f, by_start[half - 1]);
+    uint32_t child;
+    if (n == 1) {
+        by_end[0] = by_start[0];
+        return u;
+    }
+    child = coa_i_tree_build(f, by_start, half, by_end, spare);
+    coa_i_tnodes(f)[u].left = child;
+    child = coa_i_tree_build(f, by_start + half, n - half, by_end + half, spare);
+    coa_i_tnodes(f)[u].right = child;
+    coa_i_merge_ends(f, by_end, half, n, spare);
+    child = coa_i_tree_halves(f, by_end, n);
+    coa_i_tnodes(f)[u].second = child;
+    coa_i_tnodes(f)[u].size = n;
+    return u;
+}
+
+static uint32_t coa_i_tree_rebuild(coa_i_trees *f, uint32_t root, int dim)
+{
+    const uint32_t n = coa_i_tnodes(f)[root].size;
+    uint32_t *leaves = COA_I_AT(uint32_t, f->leaves);
+    (void)coa_i_tree_leaves(f, root, leaves);
+    coa_i_tree_drop(f, root);
+    if (dim == 1) return coa_i_tree_halves(f, leaves, n);
+    return coa_i_tree_build(f, leaves, n, leaves + n, leaves + 2 * (size_t)n);
+}
+
+/* An internal node over leaf u and a new leaf of period p. */
+static uint32_t coa_i_tree_fork(coa_i_trees *f, uint32_t u, int dim, uint32_t p)
+{
+    const uint32_t other = coa_i_tnodes(f)[u].item;
+    const int after = coa_i_period_after(f, dim, p, other);
+    const uint32_t leaf = coa_i_tnode_new(f, p),
+                   top = coa_i_tnode_new(f, after ? other : p);
+    uint32_t pair[2], second = COA_I_NONE;
+    coa_i_tnode *n;
+    if (dim == 0) {
+        const int last = coa_i_period_after(f, 1, p, other);
+        pair[0] = last ? other : p;
+        pair[1] = last ? p : other;
+        second = coa_i_tree_halves(f, pair, 2);
+    }
+    n = coa_i_tnodes(f) + top;
+    n->left = after ? u : leaf;
+    n->right = after ? leaf : u;
+    n->size = 2;
+    n->second = second;
+    return top;
+}
+
+static int coa_i_too_heavy(uint32_t child, uint32_t parent)
+{
+    return 4 * (uint64_t)child > 3 * (uint64_t)parent;
+}
+
+/* Adds a period that is not there. Memory is reserved. Calls itself once, for dim 1. */
+static void coa_i_tree_insert(coa_i_trees *f, uint32_t *root, int dim, uint32_t p)
+{
+    coa_i_tnode *nodes = coa_i_tnodes(f);
+    uint32_t *link = root, *heavy = NULL, *next;
+    while (*link != COA_I_NONE && nodes[*link].left != COA_I_NONE) {
+        coa_i_tnode *n = nodes + *link;
+        f->visits++;
+        n->size++;
+        if (dim == 0) coa_i_tree_insert(f, &n->second, 1, p);
+        next = coa_i_period_after(f, dim, p, n->item) ? &n->right : &n->left;
+        if (!heavy && coa_i_too_heavy(nodes[*next].size + 1, n->size)) heavy = link;
+        link = next;
+    }
+    *link =
+        *link == COA_I_NONE ? coa_i_tnode_new(f, p) : coa_i_tree_fork(f, *link, dim, p);
+    if (heavy) *heavy = coa_i_tree_rebuild(f, *heavy, dim);
+}
+
+/* Takes out a period that is there. Calls itself once, for dim 1. */
+static void coa_i_tree_remove(coa_i_trees *f, uint32_t *root, int dim, uint32_t p)
+{
+    coa_i_tnode *nodes = coa_i_tnodes(f);
+    uint32_t *link = root, *above = NULL, *heavy = NULL;
+    uint32_t last_of = COA_I_NONE, parent, u;
+    while (nodes[*link].left != COA_I_NONE) {
+        coa_i_tnode *n = nodes + *link;
+        const int right = coa_i_period_after(f, dim, p, n->item);
+        const uint32_t child = right ? n->right : n->left;
+        f->visits++;
+        n->size--;
+        if (n->item == p) last_of = *link;
+        if (nodes[child].left != COA_I_NONE) {
+            if (dim == 0) coa_i_tree_remove(f, &n->second, 1, p);
+            if (!heavy &&
+                coa_i_too_heavy(nodes[right ? n->left : n->right].size, n->size))
+                heavy = link;
+        }
+        above = link;
+        link = right ? &n->right : &n->left;
+    }
+    u = *link;
+    if (!above) {
+        *root = COA_I_NONE;
+        coa_i_tree_drop(f, u);
+        return;
+    }
+    /* the leaf's parent goes too: the sibling takes its place */
+    parent = *above;
+    *above = nodes[parent].left == u ? nodes[parent].right : nodes[parent].left;
+    nodes[parent].left = u;
+    nodes[parent].right = COA_I_NONE;
+    coa_i_tree_drop(f, parent);
+    if (last_of == parent) last_of = COA_I_NONE;
+    if (last_of != COA_I_NONE) {
+        for (u = nodes[last_of].left; nodes[u].left != COA_I_NONE; u = nodes[u].right) {
+        }
+        nodes[last_of].item = nodes[u].item;
+    }
+    if (heavy) *heavy = coa_i_tree_rebuild(f, *heavy, dim);
+}
+
+/* >>range search: section 4.2 -----------------------------------------------------------
+ *
+ * Phase 1 marks subtrees of candidates (idle start <= s_r); equality with a median marks
+ * the right subtree. Marks are made from early starts to late ones; phase 2 takes them in
+ * reverse. */
+
+typedef struct coa_i_marks {
+    uint32_t at[COA_I_DEPTH];
+    uint32_t count;
+    uint64_t candidates;
+} coa_i_marks;
+
+static void coa_i_mark(coa_i_marks *k, uint32_t u, uint32_t size)
+{
+    k->at[k->count++] = u;
+    k->candidates += size;
+}
+
+static void coa_i_tree_phase1(const coa_i_trees *f, uint32_t root, coa_time start,
+                              coa_i_marks *k, uint64_t *visits)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f);
+    uint32_t u = root;
+    k->count = 0;
+    k->candidates = 0;
+    if (u == COA_I_NONE) return;
+    for (; nodes[u].left != COA_I_NONE; ++*visits) {
+        if (coa_i_periods(f)[nodes[u].item].start > start) {
+            u = nodes[u].right;
+        } else {
+            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
+            u = nodes[u].left;
+        }
+    }
+    ++*visits;
+    if (coa_i_periods(f)[nodes[u].item].start <= start) coa_i_mark(k, u, 1);
+}
+
+/* Phase 2 in one marked subtree: marks what ends at `end` or later. */
+static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time end,
+                              coa_i_marks *k, uint64_t *visits)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f);
+    uint32_t u = nodes[marked].left == COA_I_NONE ? marked : nodes[marked].second;
+    k->count = 0;
+    k->candidates = 0;
+    for (; nodes[u].left != COA_I_NONE; ++*visits) {
+        if (coa_i_periods(f)[nodes[u].item].end >= end) {
+            coa_i_mark(k, nodes[u].right, nodes[nodes[u].right].size);
+            u = nodes[u].left;
+        } else {
+            u = nodes[u].right;
+        }
+    }
+    ++*visits;
+    if (coa_i_periods(f)[nodes[u].item].end >= end) coa_i_mark(k, u, 1);
+}
+
+/* In-order retrieval of a subtree, until the hunt has enough. Depth: COA_I_DEPTH. */
+static void coa_i_tree_retrieve(const coa_i_trees *f, uint32_t u, coa_time now,
+                                coa_i_hunt *h)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    const coa_i_period *p;
+    if (coa_i_hunt_over(h)) return;
+    h->visits++;
+    if (n->left != COA_I_NONE) {
+        coa_i_tree_retrieve(f, n->left, now, h);
+        coa_i_tree_retrieve(f, n->right, now, h);
+        return;
+    }
+    p = coa_i_periods(f) + n->item;
+    coa_i_emit(h, ~(p->start > now ? p->start : now), p->end, p->server, 1);
+}
+
+static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time now,
+                              coa_i_hunt *h)
+{
+    coa_i_marks k;
+    coa_i_tree_phase2(f, marked, h->end, &k, &h->visits);
+    if (!h->items && !h->among) {
+        h->found += k.candidates;
+        return;
+    }
+    while (k.count > 0 && !coa_i_hunt_over(h))
+        coa_i_tree_retrieve(f, k.at[--k.count], now, h);
+}
+
+/* Latest start in a subtree. */
+static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f);
+    while (nodes[u].left != COA_I_NONE) u = nodes[u].left;
+    return coa_i_periods(f)[nodes[u].item].start;
+}
+
+/* Both phases over two trees as if they were one: their marks are taken in reverse by
+ * latest start, the first tree's first of equals. Phase 2 needs h->need candidates. */
+static void coa_i_trees_hunt(const coa_i_trees *f, uint32_t x, uint32_t y, coa_time now,
+                             coa_i_hunt *h)
+{
+    coa_i_marks kx, ky;
+    coa_i_tree_phase1(f, x, h->start, &kx, &h->visits);
+    coa_i_tree_phase1(f, y, h->start, &ky, &h->visits);
+    if (h->need != UINT64_MAX && kx.candidates + ky.candidates < h->need) return;
+    while (kx.count + ky.count > 0 && !coa_i_hunt_over(h)) {
+        const int from_x =
+            ky.count == 0 ||
+            (kx.count > 0 && coa_i_tree_latest(f, kx.at[kx.count - 1]) >=
+                                 coa_i_tree_latest(f, ky.at[ky.count - 1]));
+        coa_i_tree_report(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], now, h);
+    }
+}
+
+/* The earliest start after t in a tree, or `best` if that is earlier. */
+static coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
+                                coa_time best)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f);
+    while (u != COA_I_NONE) {
+        const coa_time start = coa_i_periods(f)[nodes[u].item].start;
+        if (start > t && start < best) best = start;
+        u = start > t ? nodes[u].right : nodes[u].left;
+    }
+    return best;
+}
+
+/* Tells sets of periods apart. Depth: COA_I_DEPTH. */
+static uint64_t coa_i_tree_sum(const coa_i_trees *f, uint32_t u)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    const uint64_t x = (n->item + 1) * 0x9E3779B97F4A7C15u;
+    if (n->left == COA_I_NONE) return x ^ (x >> 29);
+    return coa_i_tree_sum(f, n->left) + coa_i_tree_sum(f, n->right);
+}
+
+/* Order, sizes, medians, balance and the secondary trees of a subtree. Depth:
+ * COA_I_DEPTH, and once more for a secondary tree. */
+static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t depth)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
+    uint32_t v;
+    if (u == COA_I_NONE) return 1;
+    if (u >= f->nodes.count || n->item >= f->periods.count || depth >= COA_I_DEPTH)
+        return 0;
+    if (n->left == COA_I_NONE)
+        return n->right == COA_I_NONE && n->second == COA_I_NONE && n->size == 1;
+    if (n->right == COA_I_NONE || n->left >= f->nodes.count || n->right >= f->nodes.count)
+        return 0;
+    if (n->size != nodes[n->left].size + nodes[n->right].size) return 0;
+    if (coa_i_too_heavy(nodes[n->left].size, n->size) ||
+        coa_i_too_heavy(nodes[n->right].size, n->size))
+        return 0;
+    if (!coa_i_tree_sane(f, n->left, dim, depth + 1) ||
+        !coa_i_tree_sane(f, n->right, dim, depth + 1))
+        return 0;
+    for (v = n->left; nodes[v].left != COA_I_NONE; v = nodes[v].right) {
+    }
+    if (nodes[v].item != n->item) return 0;
+    for (v = n->right; nodes[v].left != COA_I_NONE; v = nodes[v].left) {
+    }
+    if (!coa_i_period_after(f, dim, nodes[v].item, n->item)) return 0;
+    if (dim == 1) return n->second == COA_I_NONE;
+    return n->second != COA_I_NONE && n->second < f->nodes.count &&
+           nodes[n->second].size == n->size && coa_i_tree_sane(f, n->second, 1, 0) &&
+           coa_i_tree_sum(f, n->second) == coa_i_tree_sum(f, u);
+}
+
+/* >>slots: one tree per time slot, and one for periods that never end -------------------
+ *
+ * A finite period stands in the tree of every slot it overlaps that is not over; one that
+ * is open-ended stands in `open` alone, so that a new slot at the horizon starts empty
+ * (decision 5). Each server's idle periods are also linked in order of time. */
+
+typedef struct coa_i_slots {
+    coa_i_trees trees;
+    coa_i_vec roots; /* of uint32_t: ring, slot q at q mod roots.count */
+    coa_i_vec heads; /* of uint32_t: each server's first idle period */
+    uint32_t open;
+    coa_time tau;
+    coa_time first; /* number of the oldest slot alive */
+} coa_i_slots;
+
+static coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
+{
+    return t / x->tau - (t % x->tau < 0);
+}
+
+static uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
+{
+    const coa_time n = (coa_time)x->roots.count;
+    return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
+}
+
+/* Slots from .. to - 1 hold the finite period [start, end). */
+static void coa_i_slots_span(const coa_i_slots *x, coa_time start, coa_time end,
+                             coa_time *from, coa_time *to)
+{
+    *from = coa_i_slot_of(x, start);
+    *to = coa_i_slot_of(x, end - 1) + 1;
+    if (*from < x->first) *from = x->first;
+}
+
+/* How many trees hold it. */
+static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time end)
+{
+    coa_time from, to;
+    if (end == COA_FOREVER) return 1;
+    coa_i_slots_span(x, start, end, &from, &to);
+    return to > from ? (uint64_t)(to - from) : 0;
+}
+
+static void coa_i_slots_put(coa_i_slots *x, uint32_t p, int in)
+{
+    const coa_i_period *rec = coa_i_periods(&x->trees) + p;
+    coa_time q, to;
+    if (rec->end == COA_FOREVER) {
+        if (in)
+            coa_i_tree_insert(&x->trees, &x->open, 0, p);
+        else
+            coa_i_tree_remove(&x->trees, &x->open, 0, p);
+        return;
+    }
+    coa_i_slots_span(x, rec->start, rec->end, &q, &to);
+    for (; q < to; q++) {
+        if (in)
+            coa_i_tree_insert(&x->trees, coa_i_slot_root(x, q), 0, p);
+        else
+            coa_i_tree_remove(&x->trees, coa_i_slot_root(x, q), 0, p);
+    }
+}
+
+static void coa_i_slots_free(coa_i_mem *mem, coa_i_slots *x)
+{
+    coa_i_trees_free(mem, &x->trees);
+    coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
+    coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
+}
+
+static coa_status coa_i_slots_init(coa_i_mem *mem, coa_i_slots *x, const coa_desc *d)
+{
+    const uint64_t slots =
+        (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
+    coa_i_trees *f = &x->trees;
+    uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* all even halves: log2 N levels */
+    uint32_t i, *leaves;
+    if (slots > COA_MAX_SLOTS) return COA_E_RANGE;
+    for (i = 0; (uint64_t)1 << i < d->servers; i++) nodes += 2 * (uint64_t)d->servers;
+    x->tau = d->slot;
+    x->first = coa_i_slot_of(x, d->now);
+    if (!coa_i_trees_init(mem, f) ||
+        !coa_i_room(mem, &f->nodes, nodes, sizeof(coa_i_tnode)) ||
+        !coa_i_trees_room(mem, f, d->servers, 0) ||
+        !coa_i_room(mem, &x->roots, slots, sizeof(uint32_t)) ||
+        !coa_i_room(mem, &x->heads, d->servers, sizeof(uint32_t)))
+        return COA_E_NOMEM;
+    x->roots.count = (uint32_t)slots;
+    x->heads.count = d->servers;
+    memset(x->roots.at, 0, (size_t)slots * sizeof(uint32_t));
+    leaves = COA_I_AT(uint32_t, f->leaves);
+    for (i = 0; i < d->servers; i++) {
+        leaves[i] = coa_i_period_new(f, d->now, COA_FOREVER, i);
+        COA_I_AT(uint32_t, x->heads)[i] = leaves[i];
+    }
+    x->open = coa_i_tree_build(f, leaves, d->servers, leaves + d->servers,
+                               leaves + 2 * (size_t)d->servers);
+    return COA_OK;
+}
+
+/* Link to the server's last idle period that starts at t or before, or to its first one.
+ * Periods over before the oldest slot are in no tree any more and go first. */
+static uint32_t *coa_i_slots_near(coa_i_slots *x, uint32_t server, coa_time t)
+{
+    coa_i_period *periods = coa_i_periods(&x->trees);
+    uint32_t *link = COA_I_AT(uint32_t, x->heads) + server, i;
+    while ((i = *link) != COA_I_NONE && periods[i].end != COA_FOREVER &&
+           coa_i_slot_of(x, periods[i].end - 1) < x->first) {
+        *link = periods[i].next;
+        coa_i_period_drop(&x->trees, i);
+    }
+    while (*link != COA_I_NONE && (i = periods[*link].next) != COA_I_NONE &&
+           periods[i].start <= t)
+        link = &periods[*link].next;
+    return link;
+}
+
+/* Is the server idle during [start, end)? */
+static uint32_t *coa_i_slots_cover(coa_i_slots *x, uint32_t server, coa_time start,
+                                   coa_time end)
+{
+    uint32_t *link = coa_i_slots_near(x, server, start);
+    const coa_i_period *p = coa_i_periods(&x->trees) + *link;
+    return *link != COA_I_NONE && p->start <= start && p->end >= end ? link : NULL;
+}
+
+static void coa_i_slots_hunt(const coa_i_slots *x, coa_time now, coa_i_hunt *h)
+{
+    const coa_time q = coa_i_slot_of(x, h->start);
+    const int inside = q >= x->first && q - x->first < (coa_time)x->roots.count;
+    coa_i_trees_hunt(&x->trees, inside ? *coa_i_slot_root(x, q) : COA_I_NONE, x->open,
+                     now, h);
+}
+
+/* The next start in (t, latest] at which a server becomes idle, COA_FOREVER if none. */
+static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time latest)
+{
+    coa_time best = coa_i_tree_next(&x->trees, x->open, t, COA_FOREVER);
+    coa_time q = coa_i_slot_of(x, t),
+             end = coa_i_slot_of(x, latest < best ? latest : best);
+    const coa_time last = x->first + (coa_time)x->roots.count - 1;
+    if (end > last) end = last;
+    for (; q <= end; q++) {
+        const coa_time next = coa_i_tree_next(&x->trees, *coa_i_slot_root(x, q), t, best);
+        if (next < best) return next;
+    }
+    return best;
+}
+
+/* Memory to take [start, end) of every server of the runs; COA_E_BUSY if one is not idle.
+ */
+static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
+                                        coa_time end, const coa_run *runs, uint32_t n)
+{
+    uint64_t inserts = 0, servers = 0;
+    uint32_t i, s;
+    for (i = 0; i < n; i++) {
+        for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
+            const uint32_t *link = coa_i_slots_cover(x, s, start, end);
+            const coa_i_period *p;
+            if (!link) return COA_E_BUSY;
+            p = coa_i_periods(&x->trees) + *link;
+            if (p->start < start) inserts += coa_i_slots_width(x, p->start, start);
+            if (end < p->end) inserts += coa_i_slots_width(x, end, p->end);
+        }
+    }
+    return coa_i_trees_room(mem, &x->trees, 2 * servers, inserts) ? COA_OK : COA_E_NOMEM;
+}
+
+/* Section 4.2: idle period i = (st, et) becomes j = (st, s_r) and k = (e_r, et). */
+static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
+                             const coa_run *runs, uint32_t n)
+{
+    uint32_t i, s;
+    for (i = 0; i < n; i++) {
+        for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
+            uint32_t *link = coa_i_slots_cover(x, s, start, end), old = *link, piece;
+            const coa_i_period was = coa_i_periods(&x->trees)[old];
+            coa_i_slots_put(x, old, 0);
+            *link = was.next;
+            coa_i_period_drop(&x->trees, old);
+            if (end < was.end) {
+                piece = coa_i_period_new(&x->trees, end, was.end, s);
+                coa_i_periods(&x->trees)[piece].next = *link;
+                *link = piece;
+                coa_i_slots_put(x, piece, 1);
+            }
+            if (was.start < start) {
+                piece = coa_i_period_new(&x->trees, was.start, start, s);
+                coa_i_periods(&x->trees)[piece].next = *link;
+                *link = piece;
+                coa_i_slots_put(x, piece, 1);
+            }
+        }
+    }
+}
+
+/* What [start, end) of a server becomes when it is freed: joined with what touches it. */
+static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time start,
+                                       coa_time end)
+{
+    const coa_i_period *periods = coa_i_periods(&x->trees);
+    const uint32_t at = *coa_i_slots_near(x, server, start);
+    uint32_t next = at;
+    coa_i_period p;
+    p.start = start;
+    p.end = end;
+    p.server = server;
+    p.next = COA_I_NONE;
+    if (at != COA_I_NONE && periods[at].start < start) {
+        if (periods[at].end == start) p.start = periods[at].start;
+        next = periods[at].next;
+    }
+    if (next != COA_I_NONE && periods[next].start == end) p.end = periods[next].end;
+    return p;
+}
+
+static coa_status coa_i_slots_give_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
+                                        coa_time end, const coa_run *runs, uint32_t n)
+{
+    uint64_t inserts = 0, servers = 0;
+    uint32_t i, s;
+    for (i = 0; i < n; i++) {
+        for (s = runs[i].first; s < runs[i].first + runs[i].count; s++, servers++) {
+            const coa_i_period p = coa_i_slots_joined(x, s, start, end);
+            inserts += coa_i_slots_width(x, p.start, p.end);
+        }
+    }
+    return coa_i_trees_room(mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+}
+
+static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
+                             const coa_run *runs, uint32_t n)
+{
+    uint32_t i, s;
+    for (i = 0; i < n; i++) {
+        for (s = runs[i].first; s < runs[i].first + runs[i].count; s++) {
+            const coa_i_period p = coa_i_slots_joined(x, s, start, end);
+            uint32_t *link = coa_i_slots_near(x, s, start), old, piece;
+            coa_i_period *periods = coa_i_periods(&x->trees);
+            /* past an earlier period that does not touch; then out go those that do */
+            if (*link != COA_I_NONE && periods[*link].end < start)
+                link = &periods[*link].next;
+            while ((old = *link) != COA_I_NONE && periods[old].start <= p.end &&
+                   periods[old].end >= p.start) {
+                *link = periods[old].next;
+                coa_i_slots_put(x, old, 0);
+                coa_i_period_drop(&x->trees, old);
+            }
+            piece = coa_i_period_new(&x->trees, p.start, p.end, s);
+            coa_i_periods(&x->trees)[piece].next = *link;
+            *link = piece;
+            coa_i_slots_put(x, piece, 1);
+        }
+    }
+}
+
+/* Section 4.1: trees of slots that are over are dropped, those that come start empty. */
+static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
+{
+    const coa_time first = coa_i_slot_of(x, now);
+    uint32_t n;
+    for (n = 0; n < x->roots.count && x->first + (coa_time)n < first; n++) {
+        uint32_t *root = coa_i_slot_root(x, x->first + (coa_time)n);
+        coa_i_tree_drop(&x->trees, *root);
+        *root = COA_I_NONE;
+    }
+    x->first = first;
+}
+
+/* Every tree is sane and the trees hold exactly the servers' periods. */
+static int coa_i_slots_sane(const coa_i_slots *x)
+{
+    const coa_i_trees *f = &x->trees;
+    const coa_i_period *periods = coa_i_periods(f);
+    uint64_t expected = 0, held = 0, alive = 0;
+    uint32_t i, p;
+    if (!coa_i_tree_sane(f, x->open, 0, 0)) return 0;
+    held = x->open == COA_I_NONE ? 0 : coa_i_tnodes(f)[x->open].size;
+    for (i = 0; i < x->roots.count; i++) {
+        const uint32_t root = COA_I_AT(uint32_t, x->roots)[i];
+        if (!coa_i_tree_sane(f, root, 0, 0)) return 0;
+        if (root != COA_I_NONE) held += coa_i_tnodes(f)[root].size;
+    }
+    for (i = 0; i < x->heads.count; i++) {
+        for (p = COA_I_AT(uint32_t, x->heads)[i]; p != COA_I_NONE; p = periods[p].next) {
+            const uint32_t next = periods[p].next;
+            if (p >= f->periods.count || next >= f->periods.count) return 0;
+            if (periods[p].server != i || periods[p].start >= periods[p].end) return 0;
+            if (next != COA_I_NONE && periods[next].start <= periods[p].end) return 0;
+            expected += coa_i_slots_width(x, periods[p].start, periods[p].end);
+            if (++alive > f->period_count) return 0;
+        }
+    }
+    return held == expected && alive == f->period_count;
+}
+
+/* >>bookings: records by id, and a heap by end --------------------------------------- */
+
+typedef struct coa_i_record {
+    coa_id id; /* 0: free */
+    coa_time start, end;
+    uint32_t servers, attempts;
+    uint32_t run_count;
+    uint32_t heap_at; /* its place in the heap; the next free record */
+    coa_run *runs;
+} coa_i_record;
+
+typedef struct coa_i_entry { /* ids only grow: appending keeps them sorted */
+    coa_id id;
+    uint32_t record; /* 0 once it is gone */
+} coa_i_entry;
+
+struct coa_calendar {
+    coa_i_mem mem;
+    coa_desc desc; /* with every default resolved */
+    coa_time now;
+    coa_i_map map; /* of the two indexes, the one desc.index names */
+    coa_i_slots slots;
+    coa_i_vec records; /* of coa_i_record; [0] unused */
+    coa_i_vec entries; /* of coa_i_entry */
+    coa_i_vec heap;    /* of uint32_t: records by end, then id */
+    uint32_t free_record;
+    coa_id last_id;
+    coa_i_vec items; /* of coa_i_item: servers found */
+    coa_i_vec runs;  /* of coa_run: servers chosen */
+    uint64_t attempts, search_visits;
+};
+
+static coa_i_record *coa_i_records(const coa_calendar *c)
+{
+    return COA_I_AT(coa_i_record, c->records);
+}
+
+static int coa_i_over_before(const coa_calendar *c, uint32_t x, uint32_t y)
+{
+    const coa_i_record *p = coa_i_records(c) + x, *q = coa_i_records(c) + y;
+    return p->end != q->end ? p->end < q->end : p->id < q->id;
+}
+
+static void coa_i_heap_set(coa_calendar *c, uint32_t at, uint32_t record)
+{
+    COA_I_AT(uint32_t, c->heap)[at] = record;
+    coa_i_records(c)[record].heap_at = at;
+}
+
+/* Puts the record where it belongs, starting from the empty place `at`. */
+static void coa_i_heap_settle(coa_calendar *c, uint32_t at, uint32_t record)
+{
+    const uint32_t *h = COA_I_AT(uint32_t, c->heap);
+    uint32_t child;
+    while (at > 0 && coa_i_over_before(c, record, h[(at - 1) / 2])) {
+        coa_i_heap_set(c, at, h[(at - 1) / 2]);
+        at = (at - 1) / 2;
+    }
+    while ((child = 2 * at + 1) < c->heap.count) {
+        if (child + 1 < c->heap.count && coa_i_over_before(c, h[child + 1], h[child]))
+            child++;
+        if (!coa_i_over_before(c, h[child], record)) break;
+        coa_i_heap_set(c, at, h[child]);
+        at = child;
+    }
+    coa_i_heap_set(c, at, record);
+}
+
+/* Position of the first entry with an id above `id`. */
+static uint32_t coa_i_entry_above(const coa_calendar *c, coa_id id)
+{
+    const coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries);
+    uint32_t lo = 0, hi = c->entries.count, mid;
+    while (lo < hi) {
+        mid = lo + (hi - lo) / 2;
+        if (e[mid].id <= id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
+{
+    const uint32_t i = coa_i_entry_above(c, id);
+    const coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries) + i;
+    if (id == 0 || i == 0 || e[-1].id != id || e[-1].record == COA_I_NONE) return NULL;
+    return coa_i_records(c) + e[-1].record;
+}
+
+/* Memory for one more booking of `runs` runs: NULL if there is none. */
+static coa_run *coa_i_booking_room(coa_calendar *c, uint32_t runs)
+{
+    if ((c->free_record == COA_I_NONE &&
+         !coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1,
+                     sizeof(coa_i_record))) ||
+        !coa_i_room(&c->mem, &c->entries, (uint64_t)c->entries.count + 1,
+                    sizeof(coa_i_entry)) ||
+        !coa_i_room(&c->mem, &c->heap, (uint64_t)c->heap.count + 1, sizeof(uint32_t)))
+        return NULL;
+    return (coa_run *)coa_i_resize(&c->mem, NULL, 0, runs * sizeof(coa_run));
+}
+
+static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end,
+                                       coa_run *runs, uint32_t run_count)
+{
+    uint32_t i, slot = c->free_record;
+    coa_i_record *r;
+    coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries) + c->entries.count++;
+    if (slot != COA_I_NONE)
+        c->free_record = coa_i_records(c)[slot].heap_at;
+    else
+        slot = c->records.count++;
+    r = coa_i_records(c) + slot;
+    r->id = ++c->last_id;
+    r->start = start;
+    r->end = end;
+    r->servers = 0;
+    for (i = 0; i < run_count; i++) r->servers += runs[i].count;
+    r->attempts = 1;
+    r->run_count = run_count;
+    r->runs = runs;
+    e->id = r->id;
+    e->record = slot;
+    c->heap.count++;
+    coa_i_heap_settle(c, c->heap.count - 1, slot);
+    return r;
+}
+
+/* Forgets a booking; once half the entries are gone, the rest close up. */
+static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
+{
+    coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries);
+    const uint32_t slot = (uint32_t)(r - coa_i_records(c)), at = r->heap_at;
+    const uint32_t last = COA_I_AT(uint32_t, c->heap)[--c->heap.count];
+    uint32_t i, n = 0;
+    if (last != slot) coa_i_heap_settle(c, at, last);
+    e[coa_i_entry_above(c, r->id) - 1].record = COA_I_NONE;
+    coa_i_free(&c->mem, r->runs, r->run_count * sizeof(coa_run));
+    memset(r, 0, sizeof *r);
+    r->heap_at = c->free_record;
+    c->free_record = slot;
+    if (c->heap.count >= c->entries.count / 2) return;
+    for (i = 0; i < c->entries.count; i++)
+        if (e[i].record != COA_I_NONE) e[n++] = e[i];
+    c->entries.count = n;
+}
+
+static void coa_i_booking_show(const coa_i_record *r, coa_booking *out)
+{
+    out->id = r->id;
+    out->start = r->start;
+    out->end = r->end;
+    out->servers = r->servers;
+    out->attempts = r->attempts;
+    out->run_count = r->run_count;
+    out->reserved = 0;
+    out->runs = r->runs;
+}
+
+/* >>index: all that the calendar knows of MAP and RANGE_TREE ------------------------- */
+
+static int coa_i_is_map(const coa_calendar *c) { return c->desc.index == COA_INDEX_MAP; }
+
+static void coa_i_index_hunt(coa_calendar *c, coa_i_hunt *h)
+{
+    if (coa_i_is_map(c))
+        coa_i_map_hunt(&c->map, h);
+    else
+        coa_i_slots_hunt(&c->slots, c->now, h);
+    c->search_visits += h->visits;
+}
+
+static coa_time coa_i_index_next(const coa_calendar *c, coa_time t, coa_time latest)
+{
+    return coa_i_is_map(c) ? coa_i_map_next(&c->map, t)
+                           : coa_i_slots_next(&c->slots, t, latest);
+}
+
+/* Servers in c->runs, all idle during the window: memory to book them. */
+static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_run *runs, uint32_t n)
+{
+    if (!coa_i_is_map(c))
+        return coa_i_slots_take_room(&c->mem, &c->slots, start, end, runs, n);
+    return coa_i_map_take_room(&c->mem, &c->map, start, end, n) ? COA_OK : COA_E_NOMEM;
+}
+
+static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
+                             const coa_run *runs, uint32_t n)
+{
+    if (coa_i_is_map(c))
+        coa_i_map_take(&c->map, start, end, c->now, runs, n);
+    else
+        coa_i_slots_take(&c->slots, start, end, runs, n);
+}
+
+static coa_status coa_i_index_give(coa_calendar *c, coa_time start, coa_time end,
+                                   const coa_i_record *r)
+{
+    if (!coa_i_is_map(c)) {
+        const coa_status s =
+            coa_i_slots_give_room(&c->mem, &c->slots, start, end, r->runs, r->run_count);
+        if (s == COA_OK) coa_i_slots_give(&c->slots, start, end, r->runs, r->run_count);
+        return s;
+    }
+    if (!coa_i_map_give_room(&c->mem, &c->map, start, end, r->run_count, r->servers))
+        return COA_E_NOMEM;
+    coa_i_map_give(&c->map, start, end, c->now, r->runs, r->run_count);
+    return COA_OK;
+}
+
+/* >>search: the online scheduler's search for a start -------------------------------- */
+
+/* The latest end of a finite booking. */
+static coa_time coa_i_limit(const coa_calendar *c)
+{
+    return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
+}
+
+static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
+{
+    uint64_t end = 0;
+    uint32_t i;
+    for (i = 0; i < s->count; i++) {
+        if (s->runs[i].count == 0 || (i > 0 && s->runs[i].first < end)) return COA_E_ARG;
+        end = (uint64_t)s->runs[i].first + s->runs[i].count;
+        if (end > c->desc.servers) return COA_E_RANGE;
+    }
+    return COA_OK;
+}
+
+static coa_i_hunt coa_i_hunt_of(coa_calendar *c, coa_time start, coa_time end,
+                                const coa_set *among, uint64_t need, coa_i_vec *items)
+{
+    coa_i_hunt h;
+    memset(&h, 0, sizeof h);
+    h.start = start;
+    h.end = end;
+    h.among = among;
+    h.need = need;
+    h.mem = &c->mem;
+    h.items = items;
+    if (items) items->count = 0;
+    return h;
+}
+
+/* Puts the servers for the window into c->items in the order of placement, at least n if
+ * there are that many. COA_E_NOFIT if there are not. */
+static coa_status coa_i_pick(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
+                             const coa_set *among, uint32_t place)
+{
+    const int ordered =
+        place == COA_PLACE_PAPER || (place == COA_PLACE_BEST_FIT && coa_i_is_map(c));
+    coa_i_hunt h =
+        coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
+    coa_i_index_hunt(c, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    if (h.found < n) return COA_E_NOFIT;
+    if (place == COA_PLACE_CONTIGUOUS) {
+        coa_i_items_by_id(&c->items);
+        return coa_i_items_keep_run(&c->items, n) ? COA_OK : COA_E_NOFIT;
+    }
+    if (place == COA_PLACE_FIRST_FIT)
+        coa_i_items_by_id(&c->items);
+    else if (!ordered)
+        coa_i_items_sort(&c->items);
+    coa_i_items_keep(&c->items, n);
+    return COA_OK;
+}
+
+/* One scheduling attempt: can the request start at t? */
+static coa_status coa_i_attempt(coa_calendar *c, const coa_request *req, uint32_t place,
+                                coa_time t)
+{
+    coa_i_hunt h =
+        coa_i_hunt_of(c, t, coa_i_end(t, req->length), req->among, req->servers, NULL);
+    coa_i_index_hunt(c, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    if (h.found < req->servers) return COA_E_NOFIT;
+    if (place != COA_PLACE_CONTIGUOUS) return COA_OK;
+    return coa_i_pick(c, h.start, h.end, req->servers, req->among, place);
+}
+
+/* Starts t, t + step, ... and at most `most` of them (section 4.2). Nothing becomes idle
+ * between one idle start and the next, so starts in between fail like the one before:
+ * MAP skips them. RANGE_TREE makes every attempt as the paper does, so that its visits
+ * are the paper's, but skips after COA_I_PATIENCE of them. */
+#define COA_I_PATIENCE 65536u
+
+static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint32_t place,
+                                  coa_time latest, uint64_t most, coa_time *start,
+                                  uint64_t *tried)
+{
+    const coa_time first = *start;
+    uint64_t k = 0;
+    *tried = most;
+    while (k < most) {
+        const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)req->step);
+        const coa_status s = coa_i_attempt(c, req, place, t);
+        if (s != COA_E_NOFIT) {
+            *start = t;
+            *tried = k + 1;
+            return s;
+        }
+        if (coa_i_is_map(c) || k >= COA_I_PATIENCE) {
+            const coa_time next = coa_i_index_next(c, t, latest);
+            if (next > latest) break;
+            k += ((uint64_t)next - (uint64_t)t - 1) / (uint64_t)req->step;
+        }
+        k++;
+    }
+    return COA_E_NOFIT;
+}
+
+/* The exact earliest start: the first attempt, then every start of an idle period. */
+static coa_status coa_i_find_exact(coa_calendar *c, const coa_request *req,
+                                   uint32_t place, coa_time latest, coa_time *start)
+{
+    coa_status s = coa_i_attempt(c, req, place, *start);
+    if (s == COA_E_NOFIT && req->retries == COA_NO_RETRY) return s;
+    if (s == COA_E_NOFIT && coa_i_is_map(c) && place != COA_PLACE_CONTIGUOUS) {
+        coa_i_hunt h = coa_i_hunt_of(c, *start, 0, req->among, req->servers, NULL);
+        if (coa_i_map_earliest(&c->map, &h, req->length, latest)) {
+            *start = h.start;
+            return COA_OK;
+        }
+        return h.nomem ? COA_E_NOMEM : COA_E_NOFIT;
+    }
+    while (s == COA_E_NOFIT) {
+        *start = coa_i_index_next(c, *start, latest);
+        if (*start > latest) return COA_E_NOFIT;
+        s = coa_i_attempt(c, req, place, *start);
+    }
+    return s;
+}
+
+static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
+                                      uint32_t *place)
+{
+    *place = req->place;
+    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
+        req->place > COA_PLACE_PAPER)
+        return COA_E_ARG;
+    if (*place == COA_PLACE_DEFAULT)
+        *place = coa_i_is_map(c) ? COA_PLACE_BEST_FIT : COA_PLACE_PAPER;
+    if (*place == COA_PLACE_PAPER && coa_i_is_map(c)) return COA_E_ARG;
+    if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
+        return COA_E_ARG;
+    return req->among ? coa_i_set_check(c, req->among) : COA_OK;
+}
+
+/* The request's start, and how many starts were tried (decision 4). */
+static coa_status coa_i_find(coa_calendar *c, const coa_request *req, uint32_t *place,
+                             coa_time *start, uint32_t *attempts)
+{
+    coa_time limit = coa_i_limit(c), latest;
+    uint64_t most = 1, tried = 1;
+    coa_status s = coa_i_request_check(c, req, place);
+    *attempts = 0;
+    if (s != COA_OK) return s;
+    *start = req->ready > c->now ? req->ready : c->now;
+    if (req->length == COA_FOREVER) {
+        if (c->desc.horizon > 0 || (req->deadline != 0 && req->deadline != COA_FOREVER))
+            return COA_E_NOFIT;
+        latest = COA_FOREVER - 1;
+    } else {
+        if (*start > 0 && req->length >= COA_FOREVER - *start) return COA_E_RANGE;
+        if (req->deadline != 0 && req->deadline < limit) limit = req->deadline;
+        if (limit < 0 && req->length > limit - INT64_MIN) return COA_E_NOFIT;
+        latest = limit - req->length;
+    }
+    if (*start > latest) return COA_E_NOFIT;
+    if (req->step == 0) {
+        s = coa_i_find_exact(c, req, *place, latest, start);
+    } else {
+        if (req->retries != COA_NO_RETRY)
+            most = ((uint64_t)latest - (uint64_t)*start) / (uint64_t)req->step + 1;
+        if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
+        s = coa_i_find_step(c, req, *place, latest, most, start, &tried);
+    }
+    *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
+    c->attempts += *attempts;
+    return s;
+}
+
+/* >>public: sets of servers ---------------------------------------------------------- */
+
+static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
+{
+    coa_i_mem mem;
+    coa_i_vec v;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = s->alloc ? s->alloc : coa_i_libc;
+    mem.ctx = s->alloc_ctx;
+    v.at = s->runs;
+    v.count = s->count;
+    v.capacity = s->capacity;
+    if (!coa_i_room(&mem, &v, runs, sizeof(coa_run))) return COA_E_NOMEM;
+    s->runs = (coa_run *)v.at;
+    s->capacity = v.capacity;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
+{
+    uint32_t i, j, lo = first, hi;
+    coa_status st;
+    if (!s) return COA_E_ARG;
+    if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
+    if (count == 0) return COA_OK;
+    st = coa_i_set_room(s, (uint64_t)s->count + 1);
+    if (st != COA_OK) return st;
+    hi = first + count;
+    /* runs i .. j - 1 overlap or touch [first, hi): all become one */
+    i = first > 0 ? coa_i_run_after(s, first - 1) : 0;
+    for (j = i; j < s->count && s->runs[j].first <= hi; j++) {
+        if (s->runs[j].first < lo) lo = s->runs[j].first;
+        if (s->runs[j].first + s->runs[j].count > hi)
+            hi = s->runs[j].first + s->runs[j].count;
+    }
+    memmove(s->runs + i + 1, s->runs + j, (s->count - j) * sizeof *s->runs);
+    s->count = s->count - (j - i) + 1;
+    s->runs[i].first = lo;
+    s->runs[i].count = hi - lo;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count)
+{
+    uint32_t i, j, hi, left = 0, right = 0;
+    coa_run kept[2];
+    coa_status st;
+    if (!s) return COA_E_ARG;
+    if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
+    if (count == 0) return COA_OK;
+    st = coa_i_set_room(s, (uint64_t)s->count + 1);
+    if (st != COA_OK) return st;
+    hi = first + count;
+    /* of runs i .. j - 1, which overlap [first, hi), at most two ends stay */
+    i = coa_i_run_after(s, first);
+    for (j = i; j < s->count && s->runs[j].first < hi; j++) {
+    }
+    if (i == j) return COA_OK;
+    if (s->runs[i].first < first) {
+        kept[0].first = s->runs[i].first;
+        kept[0].count = first - s->runs[i].first;
+        left = 1;
+    }
+    if (s->runs[j - 1].first + s->runs[j - 1].count > hi) {
+        kept[left].first = hi;
+        kept[left].count = s->runs[j - 1].first + s->runs[j - 1].count - hi;
+        right = 1;
+    }
+    memmove(s->runs + i + left + right, s->runs + j, (s->count - j) * sizeof *s->runs);
+    memcpy(s->runs + i, kept, (left + right) * sizeof *kept);
+    s->count = s->count - (j - i) + left + right;
+    return COA_OK;
+}
+
+COALLOC_DEF uint32_t coa_set_count(const coa_set *s)
+{
+    uint32_t i, n = 0;
+    for (i = 0; s && i < s->count; i++) n += s->runs[i].count;
+    return n;
+}
+
+COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
+{
+    const uint32_t i = s ? coa_i_run_after(s, server) : 0;
+    return s && i < s->count && s->runs[i].first <= server;
+}
+
+COALLOC_DEF void coa_set_clear(coa_set *s)
+{
+    if (s) s->count = 0;
+}
+
+COALLOC_DEF void coa_set_free(coa_set *s)
+{
+    coa_i_mem mem;
+    if (!s) return;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = s->alloc ? s->alloc : coa_i_libc;
+    mem.ctx = s->alloc_ctx;
+    coa_i_free(&mem, s->runs, s->capacity * sizeof *s->runs);
+    s->runs = NULL;
+    s->count = s->capacity = 0;
+}
+
+/* >>public: the calendar ------------------------------------------------------------- */
+
+/* Copies items, which are sorted and coalesced, to runs. */
+static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i;
+    for (i = 0; i < items->count; i++) {
+        runs[i].first = it[i].first;
+        runs[i].count = it[i].count;
+    }
+}
+
+/* Books the servers in c->items (by id) during the window: all memory first. */
+static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
+                             coa_i_record **made)
+{
+    const uint32_t n = c->items.count;
+    coa_run *runs = coa_i_booking_room(c, n);
+    coa_status s;
+    if (!runs) return COA_E_NOMEM;
+    coa_i_items_to_runs(&c->items, runs);
+    s = coa_i_index_take_room(c, start, end, runs, n);
+    if (s != COA_OK) {
+        coa_i_free(&c->mem, runs, n * sizeof *runs);
+        return s;
+    }
+    coa_i_index_take(c, start, end, runs, n);
+    *made = coa_i_booking_add(c, start, end, runs, n);
+    return COA_OK;
+}
+
+static coa_status coa_i_desc_check(const coa_desc *d)
+{
+    if (d->servers == 0 || d->index > COA_INDEX_RANGE_TREE || d->horizon < 0 ||
+        d->slot < 0)
+        return COA_E_ARG;
+    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
+        return COA_E_ARG;
+    if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
+    return COA_OK;
+}
+
+/* Can the calendar stand at `now`: no time up to the horizon and two slots more
+ * overflows. */
+static int coa_i_now_fits(const coa_desc *d, coa_time now)
+{
+    const coa_time tail = COA_FOREVER - 1 - d->horizon;
+    return tail >= 0 && d->slot <= tail / 2 && now <= tail - 2 * d->slot;
+}
+
+COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
+                                      unsigned abi)
+{
+    coa_i_mem mem;
+    coa_calendar *c;
+    coa_status s;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    if (abi != COALLOC_ABI) return COA_E_ABI;
+    if (!desc) return COA_E_ARG;
+    s = coa_i_desc_check(desc);
+    if (s == COA_OK && !coa_i_now_fits(desc, desc->now)) s = COA_E_RANGE;
+    if (s != COA_OK) return s;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
+    mem.ctx = desc->alloc_ctx;
+    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, sizeof *c);
+    if (!c) return COA_E_NOMEM;
+    memset(c, 0, sizeof *c);
+    c->mem = mem;
+    c->desc = *desc;
+    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
+    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
+    c->now = desc->now;
+    s = coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)) ? COA_OK : COA_E_NOMEM;
+    if (s == COA_OK) {
+        memset(c->records.at, 0, sizeof(coa_i_record));
+        c->records.count = 1;
+        s = coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
+                            : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
+    }
+    if (s != COA_OK) {
+        coa_destroy(c);
+        return s;
+    }
+    *out = c;
+    return COA_OK;
+}
+
+COALLOC_DEF void coa_destroy(coa_calendar *cal)
+{
+    coa_i_mem mem;
+    uint32_t i;
+    if (!cal) return;
+    for (i = 1; i < cal->records.count; i++)
+        coa_i_free(&cal->mem, coa_i_records(cal)[i].runs,
+                   coa_i_records(cal)[i].run_count * sizeof(coa_run));
+    coa_i_map_free(&cal->mem, &cal->map);
+    coa_i_slots_free(&cal->mem, &cal->slots);
+    coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
+    coa_i_vec_free(&cal->mem, &cal->entries, sizeof(coa_i_entry));
+    coa_i_vec_free(&cal->mem, &cal->heap, sizeof(uint32_t));
+    coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
+    mem = cal->mem;
+    coa_i_free(&mem, cal, sizeof *cal);
+}
+
+COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
+                                   coa_booking *out)
+{
+    coa_i_record *made;
+    coa_time start = 0;
+    uint32_t place, attempts;
+    coa_status s;
+    if (out) memset(out, 0, sizeof *out);
+    if (!cal || !req || !out) return COA_E_ARG;
+    s = coa_i_find(cal, req, &place, &start, &attempts);
+    out->attempts = attempts;
+    if (s == COA_OK)
+        s = coa_i_pick(cal, start, coa_i_end(start, req->length), req->servers,
+                       req->among, place);
+    if (s != COA_OK) return s;
+    coa_i_items_by_id(&cal->items);
+    s = coa_i_book(cal, start, coa_i_end(start, req->length), &made);
+    if (s != COA_OK) return s;
+    made->attempts = attempts;
+    coa_i_booking_show(made, out);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
+                                    coa_time *start)
+{
+    coa_time t = 0;
+    uint32_t place, attempts;
+    coa_status s;
+    if (!cal || !req || !start) return COA_E_ARG;
+    s = coa_i_find(cal, req, &place, &t, &attempts);
+    if (s == COA_OK) *start = t;
+    return s;
+}
+
+/* A window that lies ahead and within what the calendar can hold. */
+static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end)
+{
+    if (start >= end) return COA_E_ARG;
+    if (start < c->now) return COA_E_PAST;
+    if (end > coa_i_limit(c) && (c->desc.horizon > 0 || end != COA_FOREVER))
+        return COA_E_RANGE;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time end,
+                                  const coa_set *among, coa_set *out)
+{
+    coa_i_hunt h;
+    coa_status s;
+    if (!cal || !out || out == among) return COA_E_ARG;
+    s = coa_i_window_check(cal, start, end);
+    if (s == COA_OK && among) s = coa_i_set_check(cal, among);
+    if (s != COA_OK) return s;
+    h = coa_i_hunt_of(cal, start, end, among, UINT64_MAX, &cal->items);
+    coa_i_index_hunt(cal, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    coa_i_items_by_id(&cal->items);
+    s = coa_i_set_room(out, cal->items.count);
+    if (s != COA_OK) return s;
+    out->count = cal->items.count;
+    coa_i_items_to_runs(&cal->items, out->runs);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
+                                  const coa_set *servers, coa_id *out)
+{
+    coa_i_record *made;
+    coa_i_hunt h;
+    coa_status s;
+    if (out) *out = 0;
+    if (!cal || !servers || !out || servers->count == 0) return COA_E_ARG;
+    s = coa_i_window_check(cal, start, end);
+    if (s == COA_OK) s = coa_i_set_check(cal, servers);
+    if (s != COA_OK) return s;
+    h = coa_i_hunt_of(cal, start, end, servers, UINT64_MAX, &cal->items);
+    coa_i_index_hunt(cal, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    if (h.found < coa_set_count(servers)) return COA_E_BUSY;
+    coa_i_items_by_id(&cal->items);
+    s = coa_i_book(cal, start, end, &made);
+    if (s == COA_OK) *out = made->id;
+    return s;
+}
+
+COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
+{
+    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
+    coa_status s;
+    if (!cal) return COA_E_ARG;
+    if (!r) return COA_E_NOTFOUND;
+    if (at <= r->start || at > r->end) return COA_E_ARG;
+    if (at < cal->now) return COA_E_PAST;
+    if (at < r->end) {
+        s = coa_i_index_give(cal, at, r->end, r);
+        if (s != COA_OK) return s;
+        r->end = at;
+    }
+    if (at == cal->now)
+        coa_i_booking_drop(cal, r);
+    else
+        coa_i_heap_settle(cal, r->heap_at, (uint32_t)(r - coa_i_records(cal)));
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
+{
+    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
+    coa_set runs;
+    coa_i_hunt h;
+    coa_status s;
+    if (!cal) return COA_E_ARG;
+    if (!r) return COA_E_NOTFOUND;
+    if (end < r->end) return COA_E_ARG;
+    if (end == r->end) return COA_OK;
+    s = coa_i_window_check(cal, r->end, end);
+    if (s != COA_OK) return s;
+    memset(&runs, 0, sizeof runs);
+    runs.count = r->run_count;
+    runs.runs = r->runs;
+    h = coa_i_hunt_of(cal, r->end, end, &runs, UINT64_MAX, NULL);
+    coa_i_index_hunt(cal, &h);
+    if (h.found < r->servers) return COA_E_BUSY;
+    s = coa_i_index_take_room(cal, r->end, end, r->runs, r->run_count);
+    if (s != COA_OK) return s;
+    coa_i_index_take(cal, r->end, end, r->runs, r->run_count);
+    r->end = end;
+    coa_i_heap_settle(cal, r->heap_at, (uint32_t)(r - coa_i_records(cal)));
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
+{
+    coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
+    coa_status s;
+    if (!cal) return COA_E_ARG;
+    if (!r) return COA_E_NOTFOUND;
+    s = coa_i_index_give(cal, r->start > cal->now ? r->start : cal->now, r->end, r);
+    if (s == COA_OK) coa_i_booking_drop(cal, r);
+    return s;
+}
+
+COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
+{
+    if (!cal) return COA_E_ARG;
+    if (now < cal->now) return COA_E_PAST;
+    if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
+    while (cal->heap.count > 0) {
+        coa_i_record *r = coa_i_records(cal) + COA_I_AT(uint32_t, cal->heap)[0];
+        if (r->end > now) break;
+        coa_i_booking_drop(cal, r);
+    }
+    cal->now = now;
+    if (coa_i_is_map(cal))
+        coa_i_map_advance(&cal->map, now);
+    else
+        coa_i_slots_advance(&cal->slots, now);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_get(const coa_calendar *cal, coa_id id, coa_booking *out)
+{
+    const coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
+    if (!cal || !out) return COA_E_ARG;
+    if (!r) return COA_E_NOTFOUND;
+    coa_i_booking_show(r, out);
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_next(const coa_calendar *cal, coa_id after, coa_booking *out)
+{
+    uint32_t i;
+    if (!cal || !out) return COA_E_ARG;
+    for (i = coa_i_entry_above(cal, after); i < cal->entries.count; i++) {
+        const uint32_t slot = COA_I_AT(coa_i_entry, cal->entries)[i].record;
+        if (slot == COA_I_NONE) continue;
+        coa_i_booking_show(coa_i_records(cal) + slot, out);
+        return COA_OK;
+    }
+    return COA_E_NOTFOUND;
+}
+
+COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
+{
+    if (!out) return;
+    memset(out, 0, sizeof *out);
+    if (!cal) return;
+    *out = cal->desc;
+    out->now = cal->now;
+}
+
+/* >>check -------------------------------------------------------------------------------
+ *
+ * Every server's time from now on is its idle periods and its bookings, end to end:
+ * sorted by start, each must begin where the server's last one ended, and the last never
+ * ends. */
+
+typedef struct coa_i_ledger {
+    coa_i_mem mem;   /* a copy: a check leaves no trace in the statistics */
+    coa_i_vec items; /* of coa_i_item: a = start, b = end */
+    int nomem;
+} coa_i_ledger;
+
+static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
+                             uint32_t first, uint32_t count)
+{
+    coa_i_item *it;
+    if (l->nomem ||
+        !coa_i_room(&l->mem, &l->items, (uint64_t)l->items.count + 1, sizeof *it)) {
+        l->nomem = 1;
+        return;
+    }
+    it = COA_I_AT(coa_i_item, l->items) + l->items.count++;
+    it->a = start;
+    it->b = end;
+    it->first = first;
+    it->count = count;
+}
+
+static void coa_i_ledger_idle(coa_i_ledger *l, const coa_calendar *c)
+{
+    uint32_t i, k;
+    for (i = 0; i < c->map.groups.count; i++) {
+        const coa_i_group *g = coa_i_groups(&c->map) + i;
+        for (k = g->set; k != COA_I_NONE; k = coa_i_nodes(&c->map)[k].next)
+            coa_i_ledger_add(l, g->start > c->now ? g->start : c->now, g->end,
+                             coa_i_nodes(&c->map)[k].first,
+                             coa_i_nodes(&c->map)[k].count);
+    }
+    for (i = 0; i < c->slots.heads.count; i++) {
+        const coa_i_period *p = coa_i_periods(&c->slots.trees);
+        for (k = COA_I_AT(uint32_t, c->slots.heads)[i]; k != COA_I_NONE; k = p[k].next)
+            if (p[k].end > c->now)
+                coa_i_ledger_add(l, p[k].start > c->now ? p[k].start : c->now, p[k].end,
+                                 i, 1);
+    }
+}
+
+static int coa_i_ledger_booked(coa_i_ledger *l, const coa_calendar *c)
+{
+    const coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries);
+    const uint32_t *h = COA_I_AT(uint32_t, c->heap);
+    uint32_t i, k, alive = 0, servers;
+    for (i = 0; i < c->entries.count; i++) {
+        const coa_i_record *r = coa_i_records(c) + e[i].record;
+        if (i > 0 && e[i].id <= e[i - 1].id) return 0;
+        if (e[i].record == COA_I_NONE) continue;
+        if (e[i].record >= c->records.count || r->id != e[i].id || r->start >= r->end ||
+            r->end <= c->now || r->heap_at >= c->heap.count ||
+            h[r->heap_at] != e[i].record)
+            return 0;
+        if (r->heap_at > 0 && !coa_i_over_before(c, h[(r->heap_at - 1) / 2], e[i].record))
+            return 0;
+        alive++;
+        servers = 0;
+        for (k = 0; k < r->run_count; k++) {
+            servers += r->runs[k].count;
+            coa_i_ledger_add(l, r->start > c->now ? r->start : c->now, r->end,
+                             r->runs[k].first, r->runs[k].count);
+        }
+        if (servers != r->servers) return 0;
+    }
+    return alive == c->heap.count;
+}
+
+static int coa_i_ledger_balances(coa_i_ledger *l, const coa_calendar *c, coa_time *until)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, l->items);
+    uint32_t i, s;
+    coa_i_sort(l->items.at, l->items.count, sizeof *it, coa_i_item_less);
+    for (s = 0; s < c->desc.servers; s++) until[s] = c->now;
+    for (i = 0; i < l->items.count; i++) {
+        if (it[i].first > c->desc.servers || it[i].count > c->desc.servers - it[i].first)
+            return 0;
+        for (s = it[i].first; s < it[i].first + it[i].count; s++) {
+            if (until[s] != it[i].a) return 0;
+            until[s] = it[i].b;
+        }
+    }
+    for (s = 0; s < c->desc.servers; s++)
+        if (until[s] != COA_FOREVER) return 0;
+    return 1;
+}
+
+COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
+{
+    coa_i_ledger l;
+    coa_i_vec until;
+    coa_status s = COA_OK;
+    if (!cal) return COA_E_ARG;
+    if (coa_i_is_map(cal) ? !coa_i_map_sane(&cal->map) : !coa_i_slots_sane(&cal->slots))
+        return COA_E_CORRUPT;
+    memset(&l, 0, sizeof l);
+    memset(&until, 0, sizeof until);
+    l.mem = cal->mem;
+    coa_i_ledger_idle(&l, cal);
+    if (!coa_i_ledger_booked(&l, cal))
+        s = COA_E_CORRUPT;
+    else if (l.nomem || !coa_i_room(&l.mem, &until, cal->desc.servers, sizeof(coa_time)))
+        s = COA_E_NOMEM;
+    else if (!coa_i_ledger_balances(&l, cal, COA_I_AT(coa_time, until)))
+        s = COA_E_CORRUPT;
+    coa_i_vec_free(&l.mem, &l.items, sizeof(coa_i_item));
+    coa_i_vec_free(&l.mem, &until, sizeof(coa_time));
+    return s;
+}
+
+COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
+{
+    if (!out) return;
+    memset(out, 0, sizeof *out);
+    if (!cal) return;
+    out->bookings = cal->heap.count;
+    out->idle_groups =
+        coa_i_is_map(cal) ? cal->map.groups.count : cal->slots.trees.period_count;
+    out->made = cal->last_id;
+    out->attempts = cal->attempts;
+    out->search_visits = cal->search_visits;
+    out->update_visits = cal->slots.trees.visits;
+    out->bytes = cal->mem.bytes;
+    out->bytes_peak = cal->mem.peak;
+    out->allocations = cal->mem.calls;
+}
+
+COALLOC_DEF const char *coa_status_text(coa_status s)
+{
+    switch (s) {
+#define COA_I_TEXT(name, value, text) \
+    case name: return text;
+        COALLOC_STATUSES(COA_I_TEXT)
+#undef COA_I_TEXT
+    case COA_STATUS_COUNT: break;
+    }
+    return "unknown status";
+}
+
+#define COA_I_STRING(x) #x
+#define COA_I_VERSION(a, b, c) COA_I_STRING(a) "." COA_I_STRING(b) "." COA_I_STRING(c)
+
+COALLOC_DEF const char *coa_version(void)
+{
+    return COA_I_VERSION(COALLOC_VERSION_MAJOR, COALLOC_VERSION_MINOR,
+                         COALLOC_VERSION_PATCH);
+}
+
+/* >>public: the tree alone ----------------------------------------------------------- */
+
+struct coa_rtree {
+    coa_i_mem mem;
+    coa_i_trees trees;
+    uint32_t root;
+    coa_i_vec items; /* of coa_i_item: room for every period */
+};
+
+COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
+                                        void *alloc_ctx)
+{
+    coa_i_mem mem;
+    coa_rtree *t;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = alloc ? alloc : coa_i_libc;
+    mem.ctx = alloc_ctx;
+    t = (coa_rtree *)coa_i_resize(&mem, NULL, 0, sizeof *t);
+    if (!t) return COA_E_NOMEM;
+    memset(t, 0, sizeof *t);
+    t->mem = mem;
+    if (!coa_i_trees_init(&t->mem, &t->trees)) {
+        coa_rtree_destroy(t);
+        return COA_E_NOMEM;
+    }
+    *out = t;
+    return COA_OK;
+}
+
+COALLOC_DEF void coa_rtree_destroy(coa_rtree *t)
+{
+    coa_i_mem mem;
+    if (!t) return;
+    coa_i_trees_free(&t->mem, &t->trees);
+    coa_i_vec_free(&t->mem, &t->items, sizeof(coa_i_item));
+    mem = t->mem;
+    coa_i_free(&mem, t, sizeof *t);
+}
+
+/* The leaf's period equal to p, COA_I_NONE if there is none. */
+static uint32_t coa_i_rtree_find(coa_rtree *t, const coa_period *p)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
+    coa_i_period *key = coa_i_periods(&t->trees);
+    const coa_i_period *found;
+    uint32_t u = t->root;
+    if (u == COA_I_NONE) return COA_I_NONE;
+    key->start = p->start;
+    key->end = p->end;
+    key->server = p->server;
+    while (nodes[u].left != COA_I_NONE)
+        u = coa_i_period_after(&t->trees, 0, 0, nodes[u].item) ? nodes[u].right
+                                                               : nodes[u].left;
+    found = key + nodes[u].item;
+    return found->start == p->start && found->end == p->end && found->server == p->server
+               ? nodes[u].item
+               : COA_I_NONE;
+}
+
+COALLOC_DEF coa_status coa_rtree_insert(coa_rtree *t, const coa_period *p)
+{
+    if (!t || !p || p->start >= p->end) return COA_E_ARG;
+    if (coa_i_rtree_find(t, p) != COA_I_NONE) return COA_E_BUSY;
+    if (!coa_i_trees_room(&t->mem, &t->trees, 1, 1) ||
+        !coa_i_room(&t->mem, &t->items, (uint64_t)t->trees.period_count + 1,
+                    sizeof(coa_i_item)))
+        return COA_E_NOMEM;
+    coa_i_tree_insert(&t->trees, &t->root, 0,
+                      coa_i_period_new(&t->trees, p->start, p->end, p->server));
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_rtree_remove(coa_rtree *t, const coa_period *p)
+{
+    uint32_t i;
+    if (!t || !p) return COA_E_ARG;
+    i = coa_i_rtree_find(t, p);
+    if (i == COA_I_NONE) return COA_E_NOTFOUND;
+    coa_i_tree_remove(&t->trees, &t->root, 0, i);
+    coa_i_period_drop(&t->trees, i);
+    return COA_OK;
+}
+
+COALLOC_DEF uint32_t coa_rtree_size(const coa_rtree *t)
+{
+    return t && t->root != COA_I_NONE ? coa_i_tnodes(&t->trees)[t->root].size : 0;
+}
+
+static uint32_t coa_i_tree_depth(const coa_i_trees *f, uint32_t u)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    uint32_t left, right;
+    if (n->left == COA_I_NONE) return 0;
+    left = coa_i_tree_depth(f, n->left);
+    right = coa_i_tree_depth(f, n->right);
+    return 1 + (left > right ? left : right);
+}
+
+COALLOC_DEF uint32_t coa_rtree_depth(const coa_rtree *t)
+{
+    return t && t->root != COA_I_NONE ? coa_i_tree_depth(&t->trees, t->root) : 0;
+}
+
+COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
+{
+    coa_i_marks k;
+    uint64_t visits = 0;
+    if (!t) return 0;
+    coa_i_tree_phase1(&t->trees, t->root, start, &k, &visits);
+    return (uint32_t)k.candidates;
+}
+
+/* Both phases; returns how many periods h has found. */
+static uint32_t coa_i_rtree_hunt(const coa_rtree *t, coa_time start, coa_time end,
+                                 uint64_t need, coa_i_vec *items)
+{
+    coa_i_hunt h;
+    memset(&h, 0, sizeof h);
+    h.start = start;
+    h.end = end;
+    h.need = need;
+    h.items = items; /* which have room for `need` */
+    coa_i_trees_hunt(&t->trees, t->root, COA_I_NONE, INT64_MIN, &h);
+    return (uint32_t)h.found;
+}
+
+COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end)
+{
+    return t ? coa_i_rtree_hunt(t, start, end, UINT64_MAX, NULL) : 0;
+}
+
+COALLOC_DEF coa_status coa_rtree_search(coa_rtree *t, coa_time start, coa_time end,
+                                        uint32_t n, coa_period *out)
+{
+    const coa_i_item *it;
+    uint32_t i;
+    if (!t || !out || n == 0 || start >= end) return COA_E_ARG;
+    t->items.count = 0;
+    if (coa_i_rtree_hunt(t, start, end, n, &t->items) < n) return COA_E_NOFIT;
+    it = COA_I_AT(coa_i_item, t->items);
+    for (i = 0; i < n; i++) {
+        out[i].start = ~it[i].a;
+        out[i].end = it[i].b;
+        out[i].server = it[i].first;
+    }
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_rtree_check(const coa_rtree *t)
+{
+    if (!t) return COA_E_ARG;
+    return coa_i_tree_sane(&t->trees, t->root, 0, 0) &&
+                   coa_rtree_size(t) == t->trees.period_count
+               ? COA_OK
+               : COA_E_CORRUPT;
+}
+
+#endif /* COALLOC_IMPLEMENTED */
+#endif /* COALLOC_IMPLEMENTATION */

@@ -1,8 +1,8 @@
 /* test.h - the one harness every test program shares.
  *
- * A test is a function listed in TEST_MAIN. CHECK leaves the test at the first failure, so a
- * loop of a million random operations prints one line, not a million. Each test prints one line
- * PASS, FAIL or SKIP, which tests/run.sh counts.
+ * A test is a function listed in TEST_MAIN. CHECK leaves the test at the first failure,
+ * so a loop of a million random operations prints one line, not a million. Each test
+ * prints one line PASS, FAIL or SKIP, which tests/run.sh counts.
  *
  *     prog                 run all        prog --list          names only
  *     prog WORD ...        run those whose name contains a WORD
@@ -27,47 +27,49 @@ typedef struct test_case {
 static jmp_buf test_exit_;
 static char test_message_[512];
 
-/* ---- checks ------------------------------------------------------------------------------ */
+/* ---- checks ------------------------------------------------------------------------ */
 
 #define TEST_LEAVE_(code) longjmp(test_exit_, (code))
 
-#define CHECK(cond)                                                                         \
-    do {                                                                                    \
-        if (!(cond)) {                                                                      \
-            snprintf(test_message_, sizeof test_message_, "%s:%d: %s", __FILE__, __LINE__,  \
-                     #cond);                                                                \
-            TEST_LEAVE_(1);                                                                 \
-        }                                                                                   \
+#define CHECK(cond)                                                              \
+    do {                                                                         \
+        if (!(cond)) {                                                           \
+            snprintf(test_message_, sizeof test_message_, "%s:%d: %s", __FILE__, \
+                     __LINE__, #cond);                                           \
+            TEST_LEAVE_(1);                                                      \
+        }                                                                        \
     } while (0)
 
-#define CHECK_EQ(a, b)                                                                      \
-    do {                                                                                    \
-        const int64_t test_a_ = (int64_t)(a), test_b_ = (int64_t)(b);                       \
-        if (test_a_ != test_b_) {                                                           \
-            snprintf(test_message_, sizeof test_message_,                                   \
-                     "%s:%d: %s == %s (%lld against %lld)", __FILE__, __LINE__, #a, #b,     \
-                     (long long)test_a_, (long long)test_b_);                               \
-            TEST_LEAVE_(1);                                                                 \
-        }                                                                                   \
+#define CHECK_EQ(a, b)                                                                  \
+    do {                                                                                \
+        const int64_t test_a_ = (int64_t)(a), test_b_ = (int64_t)(b);                   \
+        if (test_a_ != test_b_) {                                                       \
+            snprintf(test_message_, sizeof test_message_,                               \
+                     "%s:%d: %s == %s (%lld against %lld)", __FILE__, __LINE__, #a, #b, \
+                     (long long)test_a_, (long long)test_b_);                           \
+            TEST_LEAVE_(1);                                                             \
+        }                                                                               \
     } while (0)
 
-#define CHECK_STR(a, b)                                                                     \
-    do {                                                                                    \
-        const char *test_a_ = (a), *test_b_ = (b);                                          \
-        if (strcmp(test_a_, test_b_) != 0) {                                                \
-            snprintf(test_message_, sizeof test_message_, "%s:%d: %s: '%.150s' against "    \
-                     "'%.150s'", __FILE__, __LINE__, #a, test_a_, test_b_);                 \
-            TEST_LEAVE_(1);                                                                 \
-        }                                                                                   \
+#define CHECK_STR(a, b)                                         \
+    do {                                                        \
+        const char *test_a_ = (a), *test_b_ = (b);              \
+        if (strcmp(test_a_, test_b_) != 0) {                    \
+            snprintf(test_message_, sizeof test_message_,       \
+                     "%s:%d: %s: '%.150s' against "             \
+                     "'%.150s'",                                \
+                     __FILE__, __LINE__, #a, test_a_, test_b_); \
+            TEST_LEAVE_(1);                                     \
+        }                                                       \
     } while (0)
 
-#define SKIP(why)                                                                           \
-    do {                                                                                    \
-        snprintf(test_message_, sizeof test_message_, "%s", (why));                         \
-        TEST_LEAVE_(2);                                                                     \
+#define SKIP(why)                                                   \
+    do {                                                            \
+        snprintf(test_message_, sizeof test_message_, "%s", (why)); \
+        TEST_LEAVE_(2);                                             \
     } while (0)
 
-/* ---- random numbers: splitmix64, the same on every machine -------------------------------- */
+/* ---- random numbers: splitmix64, the same on every machine ------------------------- */
 
 static uint64_t test_state_;
 
@@ -102,19 +104,19 @@ static inline long test_scaled(long full)
     return n > 0 ? n : 1;
 }
 
-/* ---- an allocator that counts, checks sizes, dirties memory and fails on demand ----------- */
+/* ---- an allocator that counts, checks sizes, dirties memory and fails on demand ---- */
 
 typedef struct test_heap {
-    long live_blocks;   /* must be 0 at the end                                              */
+    long live_blocks; /* must be 0 at the end */
     size_t live_bytes;
-    long calls;         /* requests for memory so far (a free is not one)                    */
-    long fail_at;       /* 0 = never; else the fail_at-th request returns NULL               */
-    int sticky;         /* ... and every one after it                                        */
-    long failures;      /* how many were refused                                             */
-    int bad_size;       /* an old_size that was not the block's size                         */
+    long calls;    /* requests for memory so far (a free is not one) */
+    long fail_at;  /* 0 = never; else the fail_at-th request returns NULL */
+    int sticky;    /* ... and every one after it */
+    long failures; /* how many were refused */
+    int bad_size;  /* an old_size that was not the block's size */
 } test_heap;
 
-#define TEST_HEAD_ 32u  /* keeps any alignment and holds the block's size */
+#define TEST_HEAD_ 32u /* keeps any alignment and holds the block's size */
 
 /* The hook of all three headers: alloc (ptr NULL), resize, free (new_size 0). */
 static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
@@ -131,7 +133,8 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
     }
     if (new_size > 0) {
         h->calls++;
-        if (h->fail_at > 0 && (h->calls == h->fail_at || (h->sticky && h->calls > h->fail_at))) {
+        if (h->fail_at > 0 &&
+            (h->calls == h->fail_at || (h->sticky && h->calls > h->fail_at))) {
             h->failures++;
             return NULL;
         }
@@ -157,7 +160,7 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
     return raw ? raw + TEST_HEAD_ : NULL;
 }
 
-/* ---- the runner --------------------------------------------------------------------------- */
+/* ---- the runner -------------------------------------------------------------------- */
 
 static inline const char *test_base_(const char *path)
 {
@@ -175,8 +178,8 @@ static inline int test_wanted_(const char *name, int argc, char **argv)
 
 static inline int test_main_(const test_case *cases, size_t n, int argc, char **argv)
 {
-    size_t i;
-    int failed = 0;
+    volatile size_t i; /* volatile: they outlive a longjmp */
+    volatile int failed = 0;
     const char *prog = test_base_(argv[0]);
     for (i = 0; i < n; i++) {
         int code;
@@ -202,13 +205,16 @@ static inline int test_main_(const test_case *cases, size_t n, int argc, char **
     return failed;
 }
 
-#define TEST_MAIN(...)                                                                      \
-    int main(int argc, char **argv)                                                         \
-    {                                                                                       \
-        static const test_case test_cases_[] = {__VA_ARGS__};                               \
-        return test_main_(test_cases_, sizeof test_cases_ / sizeof test_cases_[0], argc,    \
-                          argv);                                                            \
+#define TEST_MAIN(...)                                                                   \
+    int main(int argc, char **argv)                                                      \
+    {                                                                                    \
+        static const test_case test_cases_[] = {__VA_ARGS__};                            \
+        return test_main_(test_cases_, sizeof test_cases_ / sizeof test_cases_[0], argc, \
+                          argv);                                                         \
     }
-#define TEST(fn) {#fn, fn}
+#define TEST(fn) \
+    {            \
+#fn, fn  \
+    }
 
 #endif
