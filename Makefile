@@ -7,8 +7,9 @@
 #     tests/fuzz/NAME.c               -> build/tests/fuzz/NAME
 #     bench/bench_NAME.c              -> build/bench/...
 #
-# CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command line
-# or in the environment; so can what the tests read: TRACES, TEST_SCALE, SEED, RUN_ENV, ONLY.
+# CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
+# line or in the environment; so can what the tests read: TRACES, TEST_SCALE, SEED,
+# RUN_ENV, ONLY.
 
 PREFIX ?= /usr/local
 BUILD  ?= build
@@ -22,12 +23,14 @@ LIBS     = -Wl,--as-needed -lm
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
-TESTS    := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c tests/prop_*.c tests/oom_*.c))
+TESTS    := $(patsubst %.c,$(BUILD)/%,\
+              $(wildcard tests/test_*.c tests/prop_*.c tests/oom_*.c))
 FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
-.PHONY: all demo test check-fast gates gates-selftest bench install uninstall clean help FORCE
+.PHONY: all demo test check-fast gates gates-selftest bench install uninstall clean help
+.PHONY: FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -71,7 +74,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 	    while IFS='|' read -r t d; do printf '  make %-16s %s\n' "$$t" "$$d"; done
 
-# ---- how a program is made: one source, the headers it names, one command -------------------
+# ---- how a program is made: one source, the headers it names, one command --------------
 
 # Changed flags rebuild everything; a failed compilation leaves no old program behind.
 BUILDCMD = $(CC) $(CPPFLAGS) $(CSTD) $(CFLAGS) $(WARNINGS) $(LDFLAGS) $(LIBS)

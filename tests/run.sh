@@ -12,13 +12,14 @@
 #         gates      tests/gates.sh: headers, object files, documentation
 #         selftest   broken programs and headers that must be found
 #
-# From the environment: TRACES (a directory of real logs), SEED, TEST_SCALE (percent of the
-# random work), RUN_ENV (a command to run programs under, such as an emulator; then only the
-# first two stages make sense), ONLY (programs whose name contains it), JOBS, VERBOSE=1.
+# From the environment: TRACES (a directory of real logs), SEED, TEST_SCALE (percent of
+# the random work), RUN_ENV (a command to run programs under, such as an emulator; then
+# only the first two stages make sense), ONLY (programs whose name contains it), JOBS,
+# VERBOSE=1.
 #
-# One process runs one program, so a crash loses one file. A program that crashes, hangs, says
-# FAIL, or says nothing at all has failed. Under an instrument a program counts as one test.
-# All lines are kept in build/test-results.txt.
+# One process runs one program, so a crash loses one file. A program that crashes, hangs,
+# says FAIL, or says nothing at all has failed. Under an instrument a program counts as
+# one test. All lines are kept in build/test-results.txt.
 
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
@@ -30,7 +31,7 @@ LC_ALL=C
 export BUILD MAKE JOBS TIME_LIMIT OUT LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL    # builds below choose their own flags
 
-# ---- one program, in a process of its own ---------------------------------------------------
+# ---- one program, in a process of its own ----------------------------------------------
 
 # Percent of the percent of random work the caller asked for, at least one.
 scaled() {
@@ -38,7 +39,8 @@ scaled() {
     echo $(( n > 0 ? n : 1 ))
 }
 
-# What the stage asks of everything that runs in it. RUN_ENV is the command before a program.
+# What the stage asks of everything that runs in it. RUN_ENV is the command before a
+# program.
 enter() {
     case $stage in
     asan)     TEST_SCALE=$(scaled 10)
@@ -76,16 +78,16 @@ run_script() {
     if [ -x "$1" ]; then limited "./$1"; else limited sh "$1"; fi
 }
 
-# The first line that tells what went wrong, from the instrument or from standard error, and
-# where the rest is.
+# The first line that tells what went wrong, from the instrument or from standard error,
+# and where the rest is.
 reason() {
-    told='ERROR: |WARNING: .*Sanitizer|runtime error|^Invalid|uninitialised|lost|reachable'
+    told='ERROR: |WARNING: .*San|runtime error|^Invalid|uninitialised|lost|reachable'
     for f in "$log.vg" "$log.err"; do
         [ -s "$f" ] || continue
-        line=$(sed 's/^==[0-9]*== *//' "$f" | grep -m1 -E "$told") || line=$(grep -m1 . "$f")
-        echo "$line (all of it: $f)"
-        return
-    done
+        sed 's/^==[0-9]*== *//' "$f" | grep -m1 -E "$told" || grep -m1 . "$f"
+        echo "(all of it: $f)"
+        break
+    done | paste -s -d ' '
 }
 
 # The program's lines, and one more if it ended in a way they do not tell.
@@ -94,7 +96,8 @@ judge() {   # file exit-status
     if [ "$2" = 124 ]; then
         why="still running after $TIME_LIMIT s"
     elif [ "$2" -gt 128 ]; then
-        why="crashed (SIG$(kill -l $(($2 - 128)) 2>/dev/null)) after: $(tail -n1 "$log.raw")"
+        signal=$(kill -l $(($2 - 128)) 2>/dev/null)
+        why="crashed (SIG$signal) after: $(tail -n 1 "$log.raw")"
     elif [ "$2" != 0 ] && ! grep -q '^FAIL ' "$log.raw"; then
         why="exit status $2 and no FAIL line: $(reason)"
     elif ! grep -qE '^(PASS|FAIL|SKIP) ' "$log.raw"; then
@@ -121,6 +124,10 @@ judge() {   # file exit-status
 # Output byte for byte as examples/NAME.out has it.
 compare() {   # program
     name=$(basename "$1")
+    if [ ! -f "examples/$name.out" ]; then
+        echo "FAIL $name $stage: examples/$name.out is missing"
+        return
+    fi
     under "$1"
     status=$?
     if [ $status != 0 ]; then
@@ -146,12 +153,10 @@ job() {   # number stage kind target
              fi ;;
     script)  run_script "$4"
              judge "$(basename "$4")" $? ;;
-    example) if [ ! -x "$4" ]; then
-                 echo "FAIL $(basename "$4") $stage: does not compile"
-             elif [ -f "examples/$(basename "$4").out" ]; then
+    example) if [ -x "$4" ]; then
                  compare "$4"
              else
-                 echo "FAIL $(basename "$4") $stage: examples/$(basename "$4").out is missing"
+                 echo "FAIL $(basename "$4") $stage: does not compile"
              fi ;;
     esac >"$log.out" 2>"$log.shell"
 }
@@ -162,7 +167,7 @@ if [ "$1" = --job ]; then
     exit 0
 fi
 
-# ---- stages: what runs in each --------------------------------------------------------------
+# ---- stages: what runs in each ---------------------------------------------------------
 
 number=1000
 queue() {   # kind target ...
@@ -203,9 +208,9 @@ build() {   # directory source ... ; compiler and flags come from the environmen
     [ -z "$PROGRESS" ] || printf '\r\033[Kbuilding for %s' "$stage" >&2
     wanted=$(programs_in "$where" "$@")
     # shellcheck disable=SC2086
-    [ -z "$wanted" ] || $MAKE -k -j"$JOBS" BUILD="$where" $wanted >"$OUT/make-$stage" 2>&1 ||
-        grep -E '(error|undefined reference|\*\*\*)' "$OUT/make-$stage" | grep -v '^[^:]* -o ' |
-            head -n 20 >&2
+    [ -z "$wanted" ] ||
+        $MAKE -k -s -j"$JOBS" BUILD="$where" $wanted >"$OUT/make-$stage" 2>&1 ||
+        grep -E 'error|undefined reference|\*\*\*' "$OUT/make-$stage" | head -n 20 >&2
 }
 
 run_queue() {
@@ -225,8 +230,8 @@ only_native() {   # true if an instrument can be used; else says why not
     [ -z "$RUN_ENV" ] || { note "SKIP run.sh $stage: RUN_ENV is set"; return 1; }
 }
 
-# Scripts that can run another directory's programs, or run them under a command, read BUILD
-# and RUN_ENV.
+# Scripts that can run another directory's programs, or run them under a command, read
+# BUILD and RUN_ENV.
 scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
 
 stage_plain() {
@@ -306,7 +311,7 @@ stage_valgrind() {
 stage_gates()    { queue script tests/gates.sh; run_queue; }
 stage_selftest() { queue script tests/gates-selftest.sh; run_queue; }
 
-# ---- all of it ------------------------------------------------------------------------------
+# ---- all of it -------------------------------------------------------------------------
 
 ulimit -c 0
 if [ -t 2 ]; then PROGRESS=1; export PROGRESS; fi

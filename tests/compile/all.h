@@ -1,0 +1,13 @@
+/* all.h - every header there is in one file; tests/gates.sh says which are there */
+#ifdef HAVE_COALLOC
+#include "coalloc.h"
+#endif
+#ifdef HAVE_SWF
+#include "swf.h"
+#endif
+#ifdef HAVE_NETSCHED
+#include "netsched.h"
+#endif
+#ifdef HAVE_SAMPLE
+#include "sample.h"
+#endif

@@ -1,0 +1,3 @@
+/* implement.c - the one file that holds the implementation */
+#include "implement.h"
+#include HEADER

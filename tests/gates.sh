@@ -1,0 +1,464 @@
+#!/bin/sh
+# gates.sh - what must hold for the headers, their object code and the documentation.
+#
+#     tests/gates.sh              all gates on every header there is
+#     tests/gates.sh GATE ...     only these (the functions gate_GATE below)
+#
+# A gate prints its complaints, one a line; silence means it passed. What a tool says on
+# standard error is a complaint too, so a gate that cannot do its work does not pass. Each
+# has been seen to fail: tests/gates-selftest.sh. The files compiled are tests/compile/.
+
+cd "$(dirname "$0")/.." || exit 1
+BUILD=${BUILD:-build}
+JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+DIR=$BUILD/gates
+LC_ALL=C
+export BUILD JOBS DIR LC_ALL
+
+WARN='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef
+      -Werror'
+WARN_C="$WARN -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition"
+
+found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
+
+# sample.h is there only when this script is being tested itself
+headers=$(found coalloc.h swf.h netsched.h sample.h)
+
+# What the names in a header begin with: macro_ for options, fn_ for functions.
+names() {
+    case $1 in
+    coalloc.h)  macro=COALLOC  fn=coa    prefixes='COALLOC_|COA_|coa_' ;;
+    swf.h)      macro=SWF      fn=swf    prefixes='SWF_|swf_' ;;
+    netsched.h) macro=NETSCHED fn=nets   prefixes='NETSCHED_|NETS_|nets_' ;;
+    sample.h)   macro=SAMPLE   fn=sample prefixes='SAMPLE_|sample_' ;;
+    esac
+}
+
+# ---- reading a header ------------------------------------------------------------------
+
+# Everything before the include guard: what a newcomer reads.
+manual() { sed "/^#ifndef ${macro}_H\$/,\$d" "$header"; }
+
+# Names of the functions declared with X_DEF, before the implementation begins.
+public_functions() {
+    sed "/^#ifdef ${macro}_IMPLEMENTATION/,\$d; /^#/d" "$header" |
+        tr '\n' ' ' | tr ';' '\n' |
+        sed 's|/\*[^*]*\*\([^/*][^*]*\*\)*/||g' | grep "${macro}_DEF " |
+        sed -n "s/.*${macro}_DEF [^(]*[ *]\(${fn}_[a-z0-9_]*\) *(.*/\1/p" | sort -u
+}
+
+# Options the manual lists: in its OPTIONS section, a macro at the start of a line.
+documented_options() {
+    manual | awk -v macro="$macro" '
+        { sub(/^[ *]*(#define )?/, "") }
+        /^[A-Z][A-Z ,]*$/ || /^>>/ { inside = /OPTIONS/; next }
+        inside && match($0, "^" macro "_[A-Z0-9_]+") { print substr($0, 1, RLENGTH) }' |
+        sort -u
+}
+
+# Macros the header asks about, except its guards and what it has defined before asking.
+tested_options() {
+    awk -v macro="$macro" '
+        /^#[ ]*define/ {
+            name = $0; sub(/^#[ ]*define[ ]+/, "", name); sub(/[^A-Za-z0-9_].*/, "", name)
+            if (!asked[name]) own[name] = 1
+        }
+        /^#[ ]*(if|ifdef|ifndef|elif)/ {
+            line = $0; sub(/\/[*].*/, "", line)
+            while (match(line, "(^|[^A-Za-z0-9_])" macro "_[A-Z0-9_]+")) {
+                name = substr(line, RSTART, RLENGTH); sub(/^[^A-Z]/, "", name)
+                if (!own[name]) asked[name] = 1
+                line = substr(line, RSTART + RLENGTH)
+            }
+        }
+        END { for (name in asked) if (asked[name]) print name }' "$header" |
+        grep -v -x -e "${macro}_H" -e "${macro}_IMPLEMENTED" | sort -u
+}
+
+# ---- compiling -------------------------------------------------------------------------
+
+# all.h stands for every header at once, in one file and in one program
+include_flags() {
+    case $header in
+    all.h) echo '-DHEADER="all.h" -I. -Itests/compile'
+           for h in $headers; do
+               echo "-DHAVE_$(echo "${h%.h}" | tr '[:lower:]' '[:upper:]')"
+           done ;;
+    *) echo "-DHEADER=\"$header\" -I." ;;
+    esac
+}
+
+is_cxx() { case $1 in *++) true ;; *) false ;; esac; }
+
+# compile COMPILER STANDARD FILE flags ... : quietly, or the first diagnostics
+compile() (
+    cc=$1 std=$2 file=$3
+    shift 3
+    if is_cxx "$cc"; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
+    # shellcheck disable=SC2046,SC2086
+    if ! $cc -std=$std $(include_flags) $lang "$@" "tests/compile/$file" \
+            >"$log.cc" 2>&1; then
+        grep -m3 -E 'error|warning|undefined' "$log.cc" | sed "s/^/$cc -std=$std $file: /"
+        exit 1
+    fi
+)
+
+# The standards of its language that a compiler knows.
+standards() {
+    if is_cxx "$1"; then
+        all='c++11 c++14 c++17 c++20 c++2b' lang=c++
+    else
+        all='c99 c11 c17 c2x' lang=c
+    fi
+    for std in $all; do
+        "$1" -std=$std -x $lang -fsyntax-only /dev/null 2>/dev/null && echo $std
+    done
+}
+
+oldest() { standards "$1" | head -n 1; }
+newest() { standards "$1" | tail -n 1; }
+
+there() { command -v "$1" >/dev/null || { echo "SKIP $1 is not installed"; false; }; }
+
+# ---- the gates on a header -------------------------------------------------------------
+
+# No warning in any language version, in any of the ways to include it. The orders of
+# inclusion differ only for the preprocessor, so they need no optimiser.
+gate_warnings() {   # compiler
+    there "$1" || return
+    for std in $(standards "$1"); do
+        for file in declare declare_implement implement_twice; do
+            compile "$1" "$std" $file.c -fsyntax-only
+        done
+        for level in -O0 -O2; do
+            compile "$1" "$std" implement.c -c $level -o /dev/null
+            compile "$1" "$std" static.c -c $level -o /dev/null
+        done
+    done
+}
+
+# On and off: options the header tests with #if and defaults to 0.
+gate_switches() {   # compiler
+    there "$1" || return
+    for option in $(sed -n "s/^#define \(${macro}_[A-Z0-9_]*\) 0\$/\1/p" "$header"); do
+        tested_options | grep -q -x "$option" || continue
+        std=$(newest "$1")
+        for file in declare implement static; do
+            for value in 0 1; do
+                compile "$1" "$std" $file.c -c -O2 -o /dev/null -D"$option=$value" |
+                    sed "s/^/-D$option=$value: /"
+            done
+        done
+    done
+}
+
+# A file that uses everything, the file that implements it and one with a private copy
+# make a program, in either language and across the two.
+gate_link() {   # compiler-of-the-user compiler-of-the-implementation
+    there "$1" && there "$2" || return
+    for h in $headers; do
+        [ "$header" = all.h ] || [ "$header" = "$h" ] || continue
+        (header=$h; names "$h"; public_functions | sed 's/.*/F(&)/')
+    done >"$log.list"
+    [ -s "$log.list" ] || { echo 'no public functions found'; return; }
+    compile "$1" "$(oldest "$1")" use.c -c -O1 -o "$log.use.o" \
+        -DFUNCTIONS="\"$PWD/$log.list\"" || return
+    compile "$2" "$(oldest "$2")" implement.c -c -O1 -o "$log.impl.o" || return
+    compile "$2" "$(oldest "$2")" static.c -c -O1 -o "$log.static.o" || return
+    "$2" -o "$log.prog" "$log.use.o" "$log.impl.o" "$log.static.o" 2>&1 |
+        grep -E -m5 'undefined|multiple|error'
+    "$log.prog" || echo "the program returns $?"
+}
+
+# A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
+# file.
+gate_m32() {   # compiler
+    there "$1" || return
+    mkdir -p "$DIR/m32/gnu"
+    : >"$DIR/m32/gnu/stubs-32.h"
+    set -- "$1" -m32 -fsyntax-only -isystem "$DIR/m32" \
+        -isystem "/usr/include/$("$1" -print-multiarch 2>/dev/null)" \
+        -isystem "/usr/include/$(gcc -print-multiarch 2>/dev/null)"
+    printf '#include <%s.h>\n' stdlib string stdint stddef >"$log.c"
+    if ! "$@" "$log.c" 2>/dev/null; then
+        echo "SKIP $1 -m32 finds no C library headers"
+        return
+    fi
+    cc=$1
+    shift
+    for file in declare implement static; do compile "$cc" c99 $file.c "$@"; done
+}
+
+# Symbols of the object: only the public functions are exported, nothing is writable, and
+# nothing is wanted from outside but these.
+wanted='memcpy memmove memset memcmp'
+heap='malloc realloc free'
+support='bcmp __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __gxx_personality_v0'
+
+# Not position-independent, else constant tables of pointers count as writable.
+object() (   # compiler level file flags ...
+    cc=$1 level=$2 file=$3
+    shift 3
+    compile "$cc" "$(oldest "$cc")" "$file.c" -c "$level" -fno-pic -o "$log.o" "$@"
+)
+
+# nm's report of an object: exported, writable or undefined names
+symbols() {   # kind
+    case $1 in
+    exported)  nm -g --defined-only "$log.o" | awk '{ print $NF }' | sort ;;
+    writable)  nm --defined-only "$log.o" | awk '$2 ~ /^[bBdDCgGsS]$/ { print $NF }' ;;
+    undefined) nm -u "$log.o" | awk '{ print $NF }' ;;
+    esac
+}
+
+# Complain of undefined names outside the list.
+undefined_beyond() {   # compiler-and-flags name ...
+    how=$1
+    shift
+    for s in $(symbols undefined); do
+        case " $* " in *" $s "*) ;; *) echo "$how: needs $s from outside" ;; esac
+    done
+}
+
+gate_object() {   # compiler
+    there "$1" && there nm || return
+    public_functions >"$log.public"
+    for level in -O0 -O2; do
+        for file in implement declare_implement; do
+            object "$1" $level $file || return
+            symbols exported >"$log.exported"
+            comm -13 "$log.public" "$log.exported" |
+                sed "s/^/$1 $level $file.c: exports /"
+            comm -23 "$log.public" "$log.exported" |
+                sed "s/^/$1 $level $file.c: does not define /"
+        done
+        symbols writable | sed "s/^/$1 $level: writable data: /"
+        # shellcheck disable=SC2086
+        undefined_beyond "$1 $level" $wanted $heap $support
+        object "$1" $level static || return
+        symbols exported | sed "s/^/$1 $level: static mode exports /"
+    done
+}
+
+# Without the standard library there is no heap; a header that has no such option has none
+# ever.
+gate_no_heap() {   # compiler
+    there "$1" && there nm || return
+    option=
+    tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
+    for level in -O0 -O2; do
+        # shellcheck disable=SC2086
+        object "$1" $level implement $option || return
+        # shellcheck disable=SC2086
+        undefined_beyond "$1 $level $option" $wanted $support
+    done
+}
+
+# The declarations include these two and nothing else.
+includes_of() { sed -n 's/^\.\. .*\/\([a-z]*\.h\)$/\1/p' "$log.cc"; }
+
+gate_includes() {   # compiler
+    there "$1" || return
+    compile "$1" "$(oldest "$1")" declare.c -fsyntax-only -H || return
+    includes_of | grep -v -x -e stddef.h -e stdint.h |
+        sed 's/^/the declarations include /'
+}
+
+# Every macro left defined carries a prefix: compared with a file that includes the same
+# system headers and no more.
+gate_macros() {   # compiler
+    there "$1" || return
+    for file in declare implement; do
+        compile "$1" c99 $file.c -fsyntax-only -H || return
+        includes_of | sort -u | sed 's/.*/#include <&>/' >"$log.base.c"
+        "$1" -std=c99 -dM -E "$log.base.c" | sort >"$log.before"
+        # shellcheck disable=SC2046
+        "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort >"$log.after"
+        comm -13 "$log.before" "$log.after" | awk '{ print $2 }' |
+            grep -v -E "^($prefixes|HEADER\$|[A-Z]*_IMPLEMENTATION\$)" |
+            sed "s/^/$file.c leaves the macro /"
+    done
+}
+
+# The first line names the version that the macros have.
+gate_version() {
+    number='[0-9][0-9]*'
+    title=$(sed -n "1s/^.*$header - v\($number\.$number\.$number\) - .*/\1/p" "$header")
+    macros=$(for part in MAJOR MINOR PATCH; do
+                 sed -n "s/^#define ${macro}_VERSION_$part \($number\)\$/\1/p" "$header"
+             done | paste -s -d .)
+    [ -n "$title" ] || echo "$header:1: no 'name - vX.Y.Z - purpose - licence'"
+    [ "$title" = "$macros" ] || echo "$header:1: says v$title, the macros say $macros"
+}
+
+gate_options() {
+    documented_options >"$log.told"
+    tested_options >"$log.asked"
+    comm -23 "$log.told" "$log.asked" |
+        sed 's/$/ stands under OPTIONS, but no #if asks for it/'
+    comm -13 "$log.told" "$log.asked" | sed 's/$/ is asked for, but not under OPTIONS/'
+}
+
+# Every public function is in the manual and in a test. x_create_abi is called as
+# x_create.
+gate_functions() {
+    manual >"$log.manual"
+    cat $(found tests/*.c) >"$log.tests"
+    for f in $(public_functions); do
+        called=${f%_abi}
+        grep -q -w "$called" "$log.manual" || echo "$called is not in the manual"
+        grep -q -w "$called" "$log.tests" || echo "no test calls $called"
+    done
+}
+
+gate_pragmas() { grep -n -E '# *pragma|_Pragma' "$header" | sed "s/^/$header:/"; }
+
+# ---- documentation that runs -----------------------------------------------------------
+
+# Build a source with each compiler, run it, compare what it prints.
+prints() {   # source expected
+    for cc in gcc g++; do
+        command -v $cc >/dev/null || continue
+        if is_cxx $cc; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
+        lang="-std=$(oldest $cc) $lang"
+        # shellcheck disable=SC2086
+        if ! $cc $lang -O2 -I. -o "$log.prog" "$1" >"$log.cc" 2>&1; then
+            grep -m3 -E 'error|undefined' "$log.cc"
+        elif ! "$log.prog" >"$log.got"; then
+            echo "the example built by $cc returns $?"
+        elif ! cmp -s "$2" "$log.got"; then
+            echo "built by $cc, wanted (<) and printed (>):" \
+                "$(diff "$2" "$log.got" | sed -n 2,5p | paste -s -d ' ')"
+        fi
+    done
+}
+
+# The manual's example: between '    ---- example.c', '    ---- output' and '    ----'.
+gate_example() {
+    manual >"$log.manual"
+    sed -n '/^    ---- example.c$/,/^    ---- output$/p' "$log.manual" |
+        sed '1d;$d;s/^    //' >"$log.c"
+    sed -n '/^    ---- output$/,/^    ----$/p' "$log.manual" |
+        sed '1d;$d;s/^    //' >"$log.want"
+    [ -s "$log.c" ] || { echo 'the manual has no example'; return; }
+    [ -s "$log.want" ] || { echo "the manual's example has no output"; return; }
+    prints "$log.c" "$log.want"
+}
+
+# README.md: a ```c block after <!-- run: name -->, and the ```text block after it.
+gate_readme() {
+    [ -f README.md ] || { echo 'there is no README.md'; return; }
+    rm -rf "$log.blocks"
+    mkdir -p "$log.blocks"
+    awk -v dir="$log.blocks" '
+        /^<!-- run: [a-z0-9_-]+ -->$/ { name = $3; want = "c"; next }
+        /^```/ && out { close(out); out = ""; want = (want == "c") ? "text" : ""; next }
+        want && $0 == "```" want { out = dir "/" name "." want; printf "" >out; next }
+        out { print >out }' README.md
+    for source in "$log.blocks"/*.c; do
+        [ -f "$source" ] || { echo 'no C block with <!-- run: name -->'; return; }
+        name=$(basename "$source" .c)
+        if [ -f "${source%.c}.text" ]; then
+            prints "$source" "${source%.c}.text" | sed "s/^/$name: /"
+        else
+            echo "$name: no text block follows"
+        fi
+    done
+}
+
+# ---- every source ----------------------------------------------------------------------
+
+sources=$(found ./*.h examples/*.[ch] examples/sim/*.[ch] tests/*.[ch] \
+    tests/compile/*.[ch] tests/fuzz/*.[ch] bench/*.[ch] bench/rivals/*.[ch])
+scripts=$(found Makefile .ci/run tests/*.sh)
+
+gate_text() {
+    # shellcheck disable=SC2086
+    {
+        grep -n '[^ -~]' $sources | sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
+        grep -n "[^ -~$(printf '\t')]" $scripts $(found README.md) |
+            sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
+        grep -n '.\{91\}' $sources $scripts |
+            sed 's/^\([^:]*:[0-9]*\):.*/\1: more than 90 columns/'
+        grep -n ' $' $sources $scripts |
+            sed 's/^\([^:]*:[0-9]*\):.*/\1: a blank at the end/'
+        grep -n -E 'TO[D]O|FIX[M]E|X[X]X' $sources $scripts
+    }
+}
+
+# Programs compile without a warning by both compilers.
+gate_programs() {   # compiler
+    there "$1" || return
+    for f in $(found examples/*.c tests/*.c tests/fuzz/*.c bench/*.c bench/rivals/*.c); do
+        # shellcheck disable=SC2086
+        $1 -std=c99 -O2 -I. $WARN_C -c -o /dev/null "$f" 2>&1 |
+            grep -m1 -E 'error|warning'
+    done
+}
+
+# ---- running them ----------------------------------------------------------------------
+
+job() {   # number header gate arguments ...
+    header=$2 gate=$3 log=$DIR/$1
+    shift 3
+    names "$header"
+    title=$(echo "$gate $*" | sed 's/ *$//; s/ /-/g')
+    ("gate_$gate" "$@") >"$log.said" 2>&1
+    if grep -q -v '^SKIP ' "$log.said"; then
+        grep -v '^SKIP ' "$log.said" | sed "20s/.*/... and more/; 21,\$d" |
+            sed "s|^|FAIL $header $title: |"
+    elif [ -s "$log.said" ]; then
+        sed "1s|^SKIP|SKIP $header $title:|;2,\$d" "$log.said"
+    else
+        echo "PASS $header $title"
+    fi >"$log.out"
+}
+
+if [ "$1" = --job ]; then
+    shift
+    job "$@"
+    exit 0
+fi
+
+number=1000
+chosen=" $* "
+queue() {   # header gate arguments ...
+    case $chosen in '  ' | *" $2 "*) ;; *) return ;; esac
+    number=$((number + 1))
+    echo "$number $*"
+}
+
+rm -rf "$DIR"
+mkdir -p "$DIR" || exit 1
+{
+    for header in $headers; do
+        for gate in version options functions pragmas example; do
+            queue "$header" $gate
+        done
+        for gate in includes macros; do
+            for cc in gcc clang; do queue "$header" $gate $cc; done
+        done
+    done
+    queue sources text
+    queue README.md readme
+    for cc in gcc clang; do queue sources programs $cc; done
+    for header in $headers all.h; do
+        for cc in gcc g++ clang clang++; do queue "$header" warnings $cc; done
+        queue "$header" link gcc gcc
+        queue "$header" link g++ gcc
+        queue "$header" link gcc g++
+        queue "$header" link clang clang
+        queue "$header" link clang++ clang
+        queue "$header" link gcc clang
+    done
+    for header in $headers; do
+        for gate in switches object no_heap; do
+            for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
+        done
+        for cc in gcc clang; do queue "$header" m32 $cc; done
+    done
+} >"$DIR/queue"
+
+xargs -P "$JOBS" -L 1 sh tests/gates.sh --job <"$DIR/queue"
+cat "$DIR"/*.out
+! grep -q '^FAIL ' "$DIR"/*.out
