@@ -1,0 +1,604 @@
+/* coalloc_sim - replay a job log as co-allocation requests (paper 1, section 5).
+ *
+ *   C. Castillo, G. N. Rouskas, K. Harfoush: Online algorithms for resource co-allocation,
+ *   HPDC 2009.
+ *
+ * Each job asks for its servers the moment it is submitted and is told its start at once
+ * (`online`); beside it stand the waits the log itself recorded under its batch scheduler
+ * (`trace`). The ideas are elsewhere: the calendar in coalloc.h, the log in swf.h, and in sim/
+ * the workload, the event queue, the figures and their reports. Here they are put together.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
+#define SWF_STATIC
+#define SWF_IMPLEMENTATION
+#include "swf.h"
+
+#include "sim/cli.h"
+#include "sim/events.h"
+#include "sim/hash.h"
+#include "sim/metrics.h"
+#include "sim/progress.h"
+#include "sim/report.h"
+#include "sim/workload.h"
+
+#include <time.h>
+
+#define PROGRAM "coalloc_sim"
+
+enum { POLICY_ONLINE, POLICY_TRACE, POLICY_COUNT };
+enum { RETRIES_HALF = -1, RETRIES_NONE = -2 };  /* the words of --retries */
+
+static const char policy_words[] = "online|trace";
+static const char index_words[] = "map|range-tree";  /* coa_index - 1 */
+static const char place_words[] = "default|best-fit|first-fit|contiguous|paper";
+static const char runtime_words[] = "actual|requested";
+static const char size_words[] = "requested|allocated";
+
+enum { WORD = 16 };  /* room for any of these words */
+
+typedef struct settings {
+    int64_t policies, index, place, servers, slot, horizon, step, retries;
+    int64_t runtime, size, jobs, seed, no_timing;
+    const char *trace, *json, *csv;
+} settings;
+
+/* Section 5's setting, with the slot and horizon it does not give. */
+static const settings defaults = {
+    1 << POLICY_ONLINE, COA_INDEX_MAP - 1, COA_PLACE_DEFAULT, 0, 900, 42 * 86400, 900,
+    RETRIES_HALF, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED, 0, 1, 0, NULL, NULL, NULL};
+
+typedef struct run {  /* one policy over the whole workload */
+    int policy;
+    char name[WORD], index[WORD], heading[2 * WORD];  /* "online", "map" or "", "online map" */
+    sim_outcome *outcomes;
+    uint64_t hash;        /* of every start, and online of every server */
+    double seconds;
+    coa_stats_info stats; /* online */
+    sim_figures figures;
+} run;
+
+/* The word a setting stands for. */
+static const char *word(const char *words, int64_t index, char to[WORD])
+{
+    size_t length = 0;
+    const char *start = cli_word(words, index, &length);
+    snprintf(to, WORD, "%.*s", (int)length, start);
+    return to;
+}
+
+/* ---- the command line ---------------------------------------------------------------------- */
+
+static int read_options(int argc, char **argv, settings *s)
+{
+    const int64_t longest = SIM_TIME_MAX, most = COA_MAX_SERVERS, number = UINT32_MAX - 1;
+    const cli_option options[] = {
+        {"--policy", CLI_SET, &s->policies, NULL, NULL, policy_words, 0, 0, NULL,
+         "what to run: online (book each job as it comes), trace (the waits in the log)"},
+        {"--index", CLI_CHOICE, &s->index, NULL, NULL, index_words, 0, 0, NULL,
+         "how the calendar finds free servers"},
+        {"--place", CLI_CHOICE, &s->place, NULL, "RULE", place_words, 0, 0, NULL,
+         "which of the free servers: best-fit, first-fit, contiguous, paper (range-tree only);"
+         " default: best-fit on map, paper on range-tree"},
+        {"--servers", CLI_NUMBER, &s->servers, NULL, "N", NULL, 1, most,
+         "MaxProcs or MaxNodes of the log, else its largest job; built-in: 128",
+         "size of the machine"},
+        {"--slot", CLI_DURATION, &s->slot, NULL, "TIME", NULL, 1, longest, NULL,
+         "slot of the range tree, and of --retries half"},
+        {"--horizon", CLI_DURATION, &s->horizon, NULL, "TIME", NULL, 0, longest, NULL,
+         "how far ahead may be booked; 0: no limit (map only)"},
+        {"--step", CLI_DURATION, &s->step, NULL, "TIME", NULL, 0, longest, NULL,
+         "a refused start is tried again this much later; 0: find the earliest start"},
+        {"--retries", CLI_NUMBER, &s->retries, NULL, "N", "half|none", 0, number, NULL,
+         "further attempts; half: half as many as the horizon has slots (with no step or no"
+         " horizon: as 0); 0: until the horizon; none: the first start only"},
+        {"--runtime", CLI_CHOICE, &s->runtime, NULL, NULL, runtime_words, 0, 0, NULL,
+         "book the time a job ran, or the time it requested (and free the rest when it ends;"
+         " at the requested time it is cut off)"},
+        {"--size", CLI_CHOICE, &s->size, NULL, NULL, size_words, 0, 0, NULL,
+         "servers a job takes; where one is missing, the other"},
+        {"--jobs", CLI_NUMBER, &s->jobs, NULL, "N", NULL, 1, 100000000, "10000",
+         "jobs of the built-in workload"},
+        {"--seed", CLI_NUMBER, &s->seed, NULL, "N", NULL, 0, INT64_MAX, NULL,
+         "seed of the built-in workload"},
+        {"--json", CLI_TEXT, NULL, &s->json, "FILE", NULL, 0, 0, NULL,
+         "write every figure as JSON; - : to standard output, instead of the table"},
+        {"--csv", CLI_TEXT, NULL, &s->csv, "DIR", NULL, 0, 0, NULL,
+         "write jobs.csv, figures.csv and sizes.csv into DIR"},
+        {"--no-timing", CLI_FLAG, &s->no_timing, NULL, NULL, NULL, 0, 0, NULL,
+         "leave measured times out, so that equal runs give equal bytes"}};
+    const cli_program me = {
+        PROGRAM, "[trace]",
+        "Replays a job log (Standard Workload Format; .gz is unpacked; - is standard input) as"
+        " co-allocation requests: each job is told its start and its servers the moment it is"
+        " submitted. Without a trace, a built-in workload (Lublin-Feitelson model) is used."
+        " The defaults are the setting of Castillo et al., HPDC 2009, section 5.",
+        options, sizeof options / sizeof options[0],
+        "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0 done, 1 bad\n"
+        "input or an output that could not be written, 2 wrong command line.\n"};
+    return cli_parse(&me, argc, argv, &s->trace);
+}
+
+/* What no single option can tell. */
+static int check_options(const settings *s)
+{
+    const int range_tree = s->index + 1 == COA_INDEX_RANGE_TREE;
+    if (s->place == COA_PLACE_PAPER && !range_tree)
+        return cli_complain(PROGRAM, "--place paper needs --index range-tree");
+    if (range_tree && s->horizon == 0)
+        return cli_complain(PROGRAM, "--index range-tree needs a --horizon above 0");
+    if (s->horizon > 0 && s->slot > s->horizon)
+        return cli_complain(PROGRAM, "--slot is longer than --horizon");
+    if (range_tree && s->horizon / s->slot >= COA_MAX_SLOTS)
+        return cli_complain(PROGRAM, "--index range-tree: --horizon holds more than %u slots",
+                            COA_MAX_SLOTS);
+    if (s->step == 0 && s->retries > 0)
+        return cli_complain(PROGRAM, "--retries %" PRId64 " needs a --step above 0", s->retries);
+    if (s->trace && s->jobs)
+        return cli_complain(PROGRAM, "--jobs is for the built-in workload, not for a trace");
+    if (!s->trace && s->policies & 1 << POLICY_TRACE)
+        return cli_complain(PROGRAM, "--policy trace needs a trace");
+    return CLI_RUN;
+}
+
+/* ---- the workload ---------------------------------------------------------------------------- */
+
+static int get_workload(const settings *s, sim_workload *w, sim_error *e)
+{
+    const uint32_t servers = (uint32_t)s->servers;
+    if (s->trace)
+        return sim_workload_load(w, s->trace, servers, (sim_runtime)s->runtime,
+                                 (sim_size)s->size, e);
+    return sim_workload_lublin(w, (uint64_t)s->seed, servers ? servers : 128,
+                               s->jobs ? (size_t)s->jobs : 10000, e);
+}
+
+/* One line for each thing a reader of the results should know. */
+static void warn(const sim_workload *w)
+{
+    size_t i, large = 0, largest = 0;
+    char jobs[SIM_NUMBER_TEXT], servers[SIM_NUMBER_TEXT];
+    if (w->bad_lines)
+        cli_complain(PROGRAM, "warning: %s: %s lines cannot be read and are skipped; the first:"
+                     " %s", w->source, sim_count_text(w->bad_lines, jobs), w->first_bad_line);
+    for (i = 0; i < w->count; i++) {
+        if (w->jobs[i].servers > w->servers) {
+            large++;
+            if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
+        }
+    }
+    if (large)
+        cli_complain(PROGRAM, "warning: %s jobs need more than the %s servers there are and are"
+                     " rejected; the largest, job %" PRId64 ", needs %" PRIu32,
+                     sim_count_text(large, jobs), sim_count_text(w->servers, servers),
+                     w->jobs[largest].number, w->jobs[largest].servers);
+}
+
+/* ---- the policies ----------------------------------------------------------------------------- */
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* R_max for the calendar (decisions: half = floor(Q / 2), Q = ceil(H / tau)). */
+static uint32_t retries_of(const settings *s)
+{
+    const int64_t slots = s->horizon / s->slot + (s->horizon % s->slot != 0);
+    if (s->retries == RETRIES_NONE) return COA_NO_RETRY;
+    if (s->retries >= 0) return (uint32_t)s->retries;
+    if (s->step == 0 || s->horizon == 0) return 0;
+    if (slots < 2) return COA_NO_RETRY;
+    return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
+}
+
+/* Jobs that end before their booking does: the rest is free from that moment on, before
+ * anything else of that moment happens. Kind 0, the only one. */
+static int end_jobs(coa_calendar *cal, sim_events *ends, const coa_id *ids, int64_t now,
+                    sim_error *e)
+{
+    const sim_event *next;
+    while ((next = sim_events_next(ends)) != NULL && next->time <= now) {
+        const coa_status status = coa_finish(cal, ids[next->subject], next->time);
+        if (status != COA_OK) return sim_fail(e, "calendar: %s", coa_status_text(status));
+        sim_events_pop(ends);
+    }
+    return 0;
+}
+
+/* One request, the moment it is submitted. */
+static int book(coa_calendar *cal, coa_request *req, const sim_job *job, coa_booking *b,
+                sim_outcome *o, sim_error *e)
+{
+    coa_status status;
+    req->ready = job->ready;
+    req->length = job->length;
+    req->servers = job->servers;
+    status = coa_reserve(cal, req, b);
+    o->attempts = b->attempts;
+    if (status == COA_OK) {
+        o->fate = SIM_RAN;
+        o->start = b->start;
+    } else if (status == COA_E_NOFIT) {
+        o->fate = SIM_REFUSED;
+    } else {
+        return sim_fail(e, "job %" PRId64 ": %s", job->number, coa_status_text(status));
+    }
+    return 0;
+}
+
+static uint64_t hash_booking(uint64_t hash, size_t job, const coa_booking *b)
+{
+    uint32_t i;
+    hash = sim_hash(sim_hash(hash, job), (uint64_t)b->start);
+    for (i = 0; i < b->run_count; i++)
+        hash = sim_hash(hash, (uint64_t)b->runs[i].first << 32 | b->runs[i].count);
+    return hash;
+}
+
+static int replay(const settings *s, const sim_workload *w, coa_calendar *cal,
+                  sim_events *ends, coa_id *ids, run *r, sim_error *e)
+{
+    sim_progress progress = sim_progress_start("online", w->count);
+    coa_request req = {0};
+    coa_booking b;
+    size_t i;
+    req.place = (uint32_t)s->place;
+    req.step = s->step;
+    req.retries = retries_of(s);
+    for (i = 0; i < w->count; i++) {
+        const sim_job *job = &w->jobs[i];
+        sim_outcome *o = &r->outcomes[i];
+        if (job->servers > w->servers) {
+            o->fate = SIM_TOO_LARGE;
+            continue;
+        }
+        if (end_jobs(cal, ends, ids, job->submit, e) != 0) return -1;
+        if (coa_advance(cal, job->submit) != COA_OK
+            || book(cal, &req, job, &b, o, e) != 0) return -1;
+        if (o->fate == SIM_RAN) {
+            ids[i] = b.id;
+            r->hash = hash_booking(r->hash, i, &b);
+            if (job->run < job->length
+                && sim_events_push(ends, b.start + job->run, 0, (uint32_t)i) != 0)
+                return sim_fail(e, "out of memory");
+        }
+        sim_progress_at(&progress, i);
+    }
+    coa_stats(cal, &r->stats);
+    sim_progress_end(&progress);
+    return 0;
+}
+
+static int run_online(const settings *s, const sim_workload *w, run *r, sim_error *e)
+{
+    coa_calendar *cal = NULL;
+    coa_desc desc = {0};
+    sim_events ends = {0};
+    coa_id *ids = (coa_id *)calloc(w->count, sizeof *ids);
+    coa_status status;
+    int result;
+    desc.servers = w->servers;
+    desc.index = (uint32_t)s->index + 1;
+    desc.now = w->jobs[0].submit;
+    desc.horizon = s->horizon;
+    desc.slot = desc.index == COA_INDEX_RANGE_TREE ? s->slot : 0;
+    status = coa_create(&cal, &desc);
+    if (status != COA_OK)
+        result = sim_fail(e, "a calendar of %" PRIu32 " servers: %s", w->servers,
+                          coa_status_text(status));
+    else if (!ids)
+        result = sim_fail(e, "out of memory");
+    else
+        result = replay(s, w, cal, &ends, ids, r, e);
+    coa_destroy(cal);
+    sim_events_free(&ends);
+    free(ids);
+    return result;
+}
+
+/* What the log says its own scheduler did. */
+static int run_trace(const sim_workload *w, run *r, sim_error *e)
+{
+    size_t i, recorded = 0;
+    for (i = 0; i < w->count; i++) {
+        sim_outcome *o = &r->outcomes[i];
+        o->fate = w->jobs[i].servers > w->servers ? SIM_TOO_LARGE
+                  : w->jobs[i].wait < 0           ? SIM_UNRECORDED
+                                                  : SIM_RAN;
+        if (o->fate != SIM_RAN) continue;
+        o->start = w->jobs[i].submit + w->jobs[i].wait;
+        r->hash = sim_hash(sim_hash(r->hash, i), (uint64_t)o->start);
+        recorded++;
+    }
+    if (recorded) return 0;
+    return sim_fail(e, "%s: no job has a waiting time (field 3), which --policy trace needs",
+                    w->source);
+}
+
+/* Runs one policy and measures it. */
+static int run_policy(const settings *s, const sim_workload *w, run *r, sim_error *e)
+{
+    double *value = r->figures.value, requests;
+    r->hash = SIM_HASH_START;
+    r->outcomes = (sim_outcome *)calloc(w->count, sizeof *r->outcomes);
+    if (!r->outcomes) return sim_fail(e, "out of memory");
+    r->seconds = seconds_now();
+    if ((r->policy == POLICY_ONLINE ? run_online(s, w, r, e) : run_trace(w, r, e)) != 0)
+        return -1;
+    r->seconds = seconds_now() - r->seconds;
+    if (sim_measure(w->jobs, r->outcomes, w->count, w->servers, &r->figures) != 0)
+        return sim_fail(e, "out of memory");
+    if (!s->no_timing) value[SIM_FIGURE_wall_seconds] = r->seconds;
+    if (r->policy != POLICY_ONLINE) return 0;
+    value[SIM_FIGURE_calendar_bytes_peak] = (double)r->stats.bytes_peak;
+    requests = value[SIM_FIGURE_jobs] - value[SIM_FIGURE_rejected_too_large];
+    if (s->index + 1 == COA_INDEX_RANGE_TREE && requests > 0) {
+        value[SIM_FIGURE_search_visits_mean] = (double)r->stats.search_visits / requests;
+        value[SIM_FIGURE_update_visits_mean] = (double)r->stats.update_visits / requests;
+    }
+    return 0;
+}
+
+/* ---- the results ----------------------------------------------------------------------------- */
+
+/* --place default, resolved. */
+static const char *place_of(const settings *s, char to[WORD])
+{
+    int64_t place = s->place;
+    if (place == COA_PLACE_DEFAULT)
+        place = s->index + 1 == COA_INDEX_MAP ? COA_PLACE_BEST_FIT : COA_PLACE_PAPER;
+    return word(place_words, place, to);
+}
+
+static void print_how(const settings *s)
+{
+    char index[WORD], place[WORD], step[SIM_NUMBER_TEXT];
+    char horizon[SIM_NUMBER_TEXT], retries[SIM_NUMBER_TEXT];
+    const uint32_t most = retries_of(s);
+    cli_duration_text(s->step, step, sizeof step);
+    cli_duration_text(s->horizon, horizon, sizeof horizon);
+    printf("online: index %s, placement %s, ", word(index_words, s->index, index),
+           place_of(s, place));
+    if (most == COA_NO_RETRY)
+        printf("no retry");
+    else if (s->step == 0)
+        printf("exact earliest start");
+    else if (most == 0)
+        printf("retries every %s", step);
+    else
+        printf("up to %s retries every %s", sim_count_text(most, retries), step);
+    printf(s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
+}
+
+static void print_left_out(const sim_workload *w)
+{
+    char count[SIM_NUMBER_TEXT];
+#define LEFT_OUT_LINE(name, text)                                                          \
+    if (w->left_out[SIM_LEFT_##name])                                                      \
+        printf("left out: %s jobs (%s)\n",                                                 \
+               sim_count_text(w->left_out[SIM_LEFT_##name], count), text);
+    SIM_LEFT_OUT(LEFT_OUT_LINE)
+#undef LEFT_OUT_LINE
+    if (w->bad_lines)
+        printf("skipped: %s lines that are no job\n", sim_count_text(w->bad_lines, count));
+    if (w->unsorted)
+        printf("sorted: %s jobs stood after a later submission\n",
+               sim_count_text(w->unsorted, count));
+}
+
+static void print_table(const settings *s, const sim_workload *w, const run *runs, size_t n)
+{
+    char jobs[SIM_NUMBER_TEXT], servers[SIM_NUMBER_TEXT];
+    const double days = (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit) / 86400;
+    sim_column columns[POLICY_COUNT];
+    size_t i;
+    printf("%s jobs %s %s servers, submitted over %.1f days\n", sim_count_text(w->count, jobs),
+           s->policies & 1 << POLICY_ONLINE ? "booked on" : "on",
+           sim_count_text(w->servers, servers), days);
+    printf("workload: %s\n", w->source);
+    print_left_out(w);
+    if (s->policies & 1 << POLICY_ONLINE) print_how(s);
+    if (s->policies & 1 << POLICY_TRACE) printf("trace: the waiting times the log recorded\n");
+    for (i = 0; i < n; i++) {
+        columns[i].heading = runs[i].heading;
+        columns[i].figures = &runs[i].figures;
+    }
+    printf("\n");
+    sim_table_figures(stdout, columns, n);
+    for (i = 0; i < n; i++) {
+        printf("\n");
+        sim_table_groups(stdout, &columns[i]);
+    }
+    printf("\n");
+    if (s->json || s->csv)
+        printf("Every figure, for programs: %s%s%s\n", s->json ? s->json : "",
+               s->json && s->csv ? " and " : "", s->csv ? s->csv : "");
+    else
+        printf("Every figure, for programs: --json FILE; one row per job: --csv DIR\n");
+}
+
+static void write_settings(const settings *s, sim_json *j)
+{
+    char text[WORD];
+    const uint32_t retries = retries_of(s);
+    sim_json_open(j, "settings", '{');
+    sim_json_text(j, "index", word(index_words, s->index, text));
+    sim_json_text(j, "place", place_of(s, text));
+    sim_json_count(j, "slot", s->slot);
+    sim_json_count(j, "horizon", s->horizon);
+    sim_json_count(j, "step", s->step);
+    if (retries == COA_NO_RETRY)
+        sim_json_text(j, "retries", "none");
+    else
+        sim_json_count(j, "retries", retries);
+    sim_json_text(j, "runtime", word(runtime_words, s->runtime, text));
+    sim_json_text(j, "size", word(size_words, s->size, text));
+    sim_json_close(j, '}');
+}
+
+static void write_workload(const sim_workload *w, sim_json *j)
+{
+    sim_json_open(j, "workload", '{');
+    sim_json_text(j, "source", w->source);
+    sim_json_count(j, "jobs", (int64_t)w->count);
+    sim_json_count(j, "servers", w->servers);
+    sim_json_count(j, "first_submit", w->jobs[0].submit);
+    sim_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
+    sim_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
+    sim_json_count(j, "unsorted", (int64_t)w->unsorted);
+#define LEFT_OUT_JSON(name, text)                                                          \
+    sim_json_count(j, "left_out_" #name, (int64_t)w->left_out[SIM_LEFT_##name]);
+    SIM_LEFT_OUT(LEFT_OUT_JSON)
+#undef LEFT_OUT_JSON
+    sim_json_close(j, '}');
+}
+
+static void write_run(const run *r, sim_json *j)
+{
+    char hash[17];
+    sim_json_open(j, NULL, '{');
+    sim_json_text(j, "policy", r->name);
+    sim_json_text(j, "index", r->index[0] ? r->index : NULL);
+    sim_json_figures(j, &r->figures);
+    snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
+    sim_json_text(j, "schedule_hash", hash);
+    sim_json_close(j, '}');
+}
+
+static int write_json(const settings *s, const sim_workload *w, const run *runs, size_t n,
+                      sim_error *e)
+{
+    sim_output out;
+    sim_json j = {0};
+    size_t i;
+    if (sim_output_open(&out, s->json, e) != 0) return -1;
+    j.to = out.file;
+    sim_json_open(&j, NULL, '{');
+    sim_json_text(&j, "program", PROGRAM);
+    write_workload(w, &j);
+    write_settings(s, &j);
+    sim_json_open(&j, "runs", '[');
+    for (i = 0; i < n; i++) write_run(&runs[i], &j);
+    sim_json_close(&j, ']');
+    sim_json_close(&j, '}');
+    return sim_output_close(&out, e);
+}
+
+static void write_jobs_csv(FILE *to, const sim_workload *w, const run *r)
+{
+    static const char *const fates[] = {"ran", "too large", "no room", "unrecorded"};
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        const sim_job *job = &w->jobs[i];
+        const sim_outcome *o = &r->outcomes[i];
+        fprintf(to, "%s,%s,%" PRId64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%s,", r->name,
+                r->index, job->number, job->servers, job->submit, job->ready, fates[o->fate]);
+        if (o->fate == SIM_RAN)
+            fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64, o->start, o->start + job->run,
+                    sim_wait(job, o));
+        else
+            fputs(",,", to);
+        fprintf(to, ",%" PRIu32 "\n", o->attempts);
+    }
+}
+
+static void write_figures_csv(FILE *to, const sim_workload *w, const run *r)
+{
+    (void)w;
+    sim_csv_figures(to, r->name, r->index, &r->figures);
+}
+
+static void write_sizes_csv(FILE *to, const sim_workload *w, const run *r)
+{
+    (void)w;
+    sim_csv_groups(to, r->name, r->index, &r->figures);
+}
+
+/* One tidy file for each kind of row. */
+static int write_csv(const char *folder, const sim_workload *w, const run *runs, size_t n,
+                     sim_error *e)
+{
+    static const struct {
+        const char *name, *head;
+        void (*rows)(FILE *, const sim_workload *, const run *);
+    } files[] = {
+        {"jobs.csv", "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts",
+         write_jobs_csv},
+        {"figures.csv", "policy,index,figure,value", write_figures_csv},
+        {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
+         write_sizes_csv}};
+    size_t f, i;
+    if (sim_output_folder(folder, e) != 0) return -1;
+    for (f = 0; f < sizeof files / sizeof files[0]; f++) {
+        char path[4096];
+        sim_output out;
+        if (sim_output_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
+            return -1;
+        fprintf(out.file, "%s\n", files[f].head);
+        for (i = 0; i < n; i++) files[f].rows(out.file, w, &runs[i]);
+        if (sim_output_close(&out, e) != 0) return -1;
+    }
+    return 0;
+}
+
+static int write_results(const settings *s, const sim_workload *w, const run *runs, size_t n,
+                         sim_error *e)
+{
+    sim_output standard = {stdout, "standard output"};
+    if (s->json && write_json(s, w, runs, n, e) != 0) return -1;
+    if (s->csv && write_csv(s->csv, w, runs, n, e) != 0) return -1;
+    if (s->json && strcmp(s->json, "-") == 0) return 0;
+    print_table(s, w, runs, n);
+    return sim_output_close(&standard, e);
+}
+
+/* ---- main ------------------------------------------------------------------------------------ */
+
+static void name_run(const settings *s, run *r)
+{
+    word(policy_words, r->policy, r->name);
+    if (r->policy == POLICY_ONLINE) word(index_words, s->index, r->index);
+    snprintf(r->heading, sizeof r->heading, "%s%s%s", r->name, r->index[0] ? " " : "",
+             r->index);
+}
+
+static int simulate(const settings *s, sim_workload *w, run *runs, sim_error *e)
+{
+    size_t n = 0;
+    int policy;
+    if (get_workload(s, w, e) != 0) return -1;
+    warn(w);
+    for (policy = 0; policy < POLICY_COUNT; policy++) {
+        if (!(s->policies & 1 << policy)) continue;
+        runs[n].policy = policy;
+        name_run(s, &runs[n]);
+        if (run_policy(s, w, &runs[n++], e) != 0) return -1;
+    }
+    return write_results(s, w, runs, n, e);
+}
+
+int main(int argc, char **argv)
+{
+    settings s = defaults;
+    sim_workload w = {0};
+    run runs[POLICY_COUNT] = {{0}};
+    sim_error e;
+    int i, code = read_options(argc, argv, &s);
+    if (code == CLI_RUN) code = check_options(&s);
+    if (code != CLI_RUN) return code;
+    code = simulate(&s, &w, runs, &e) == 0 ? CLI_OK : CLI_BAD;
+    if (code != CLI_OK) cli_complain(PROGRAM, "%s", e.text);
+    for (i = 0; i < POLICY_COUNT; i++) {
+        free(runs[i].outcomes);
+        sim_figures_free(&runs[i].figures);
+    }
+    sim_workload_free(&w);
+    return code;
+}

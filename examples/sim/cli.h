@@ -1,0 +1,340 @@
+/* cli.h - a command line from one table: it parses, checks the ranges and prints --help.
+ *
+ * Each program fills an array of cli_option with where the value goes; what stands there
+ * beforehand is the default, and --help prints it from there, so the two cannot drift.
+ *
+ *     int64_t servers = 128;
+ *     const cli_option options[] = {
+ *         {"--servers", CLI_NUMBER, &servers, NULL, "N", NULL, 1, 1000, NULL, "machine size"}};
+ *     const cli_program me = {"prog", "[trace]", "What it does.", options, 1, NULL};
+ *     int code = cli_parse(&me, argc, argv, &trace);
+ *     if (code != CLI_RUN) return code;
+ *
+ * Both `--name value` and `--name=value` work; `--` ends the options; `-` is an operand.
+ */
+#ifndef SIM_CLI_H
+#define SIM_CLI_H
+
+#include "error.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    CLI_OK = 0,     /* exit statuses                           */
+    CLI_BAD = 1,    /* bad input, or an output not written     */
+    CLI_USAGE = 2,  /* the command line is wrong               */
+    CLI_RUN = -1    /* not an exit status: go on               */
+};
+
+typedef enum cli_kind {
+    CLI_FLAG,      /* number becomes 1                                                     */
+    CLI_TEXT,      /* text                                                                 */
+    CLI_NUMBER,    /* a whole number lo..hi (lo >= 0); or a word: -1 the first, -2 the next */
+    CLI_DURATION,  /* the same in seconds, or with a suffix s, m, h or d                   */
+    CLI_CHOICE,    /* one of the words: 0 the first, 1 the next                            */
+    CLI_SET        /* words separated by commas: bit 0 the first, bit 1 the next           */
+} cli_kind;
+
+typedef struct cli_option {
+    const char *name;   /* "--servers"                                                    */
+    cli_kind kind;
+    int64_t *number;    /* where the value goes: all kinds but CLI_TEXT                   */
+    const char **text;  /* CLI_TEXT                                                       */
+    const char *value;  /* how the help calls the value; NULL = its words                 */
+    const char *words;  /* "map|range-tree"                                               */
+    int64_t lo, hi;
+    const char *unset;  /* the help's word for a default that is worked out; NULL = value */
+    const char *help;
+} cli_option;
+
+typedef struct cli_program {
+    const char *name;
+    const char *operand;  /* "[trace]"                                                    */
+    const char *about;    /* the help's first paragraph                                   */
+    const cli_option *options;
+    size_t option_count;
+    const char *notes;    /* the help's last paragraphs; NULL = none                      */
+} cli_program;
+
+/* One line on standard error. */
+SIM_PRINTF(2, 3)
+static inline int cli_complain(const char *program, const char *format, ...)
+{
+    sim_error e;
+    va_list args;
+    va_start(args, format);
+    sim_error_set(&e, format, args);
+    va_end(args);
+    fprintf(stderr, "%s: %s\n", program, e.text);
+    return CLI_USAGE;
+}
+
+/* ---- words: "half|none" ------------------------------------------------------------------ */
+
+/* Where the word numbered `index` stands, and its length; NULL past the last. */
+static inline const char *cli_word(const char *words, int64_t index, size_t *length)
+{
+    while (words) {
+        *length = strcspn(words, "|");
+        if (index-- == 0) return words;
+        words = words[*length] ? words + *length + 1 : NULL;
+    }
+    return NULL;
+}
+
+/* The number of the word that is the `length` characters at `text`, or -1. */
+static inline int64_t cli_word_index(const char *words, const char *text, size_t length)
+{
+    int64_t i;
+    size_t n = 0;
+    const char *word;
+    for (i = 0; (word = cli_word(words, i, &n)) != NULL; i++)
+        if (n == length && memcmp(word, text, n) == 0) return i;
+    return -1;
+}
+
+/* ---- values ------------------------------------------------------------------------------ */
+
+/* Digits, and with `suffixes` one of s m h d after them; -1 if not, or beyond 64 bits. */
+static inline int64_t cli_digits(const char *s, int suffixes)
+{
+    int64_t n = 0, unit = 1;
+    if (*s < '0' || *s > '9') return -1;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        if (n > (INT64_MAX - (*s - '0')) / 10) return -1;
+        n = n * 10 + (*s - '0');
+    }
+    if (suffixes && *s) {
+        unit = *s == 's' ? 1 : *s == 'm' ? 60 : *s == 'h' ? 3600 : *s == 'd' ? 86400 : 0;
+        s++;
+    }
+    if (*s || unit == 0 || n > INT64_MAX / unit) return -1;
+    return n * unit;
+}
+
+static inline int cli_set_words(const cli_option *o, const char *text)
+{
+    int64_t bits = 0;
+    for (;;) {
+        const size_t length = strcspn(text, ",");
+        const int64_t i = cli_word_index(o->words, text, length);
+        if (i < 0) return -1;
+        bits |= (int64_t)1 << i;
+        if (!text[length]) break;
+        text += length + 1;
+    }
+    *o->number = bits;
+    return 0;
+}
+
+/* 0, or -1 when `text` is no value for this option. */
+static inline int cli_set(const cli_option *o, const char *text)
+{
+    int64_t n;
+    switch (o->kind) {
+    case CLI_FLAG: *o->number = 1; return 0;
+    case CLI_TEXT: *o->text = text; return *text ? 0 : -1;
+    case CLI_SET: return cli_set_words(o, text);
+    case CLI_CHOICE:
+        n = cli_word_index(o->words, text, strlen(text));
+        if (n < 0) return -1;
+        *o->number = n;
+        return 0;
+    case CLI_NUMBER:
+    case CLI_DURATION:
+        n = cli_word_index(o->words, text, strlen(text));
+        if (n >= 0) {
+            *o->number = -1 - n;
+            return 0;
+        }
+        n = cli_digits(text, o->kind == CLI_DURATION);
+        if (n < o->lo || n > o->hi) return -1;
+        *o->number = n;
+        return 0;
+    }
+    return -1;
+}
+
+/* What the option wants, for the complaint about something else. */
+static inline void cli_wanted(const cli_option *o, char *to, size_t size)
+{
+    const char *or_word = o->words ? ", or " : "", *words = o->words ? o->words : "";
+    switch (o->kind) {
+    case CLI_NUMBER:
+        snprintf(to, size, "a whole number from %" PRId64 " to %" PRId64 "%s%s", o->lo, o->hi,
+                 or_word, words);
+        break;
+    case CLI_DURATION:
+        snprintf(to, size,
+                 "a duration from %" PRId64 " to %" PRId64
+                 " seconds (a suffix m, h or d counts minutes, hours or days)%s%s",
+                 o->lo, o->hi, or_word, words);
+        break;
+    case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
+    case CLI_SET: snprintf(to, size, "a list, separated by commas, of %s", words); break;
+    case CLI_FLAG:
+    case CLI_TEXT: snprintf(to, size, "a name"); break;
+    }
+}
+
+/* ---- --help ------------------------------------------------------------------------------ */
+
+enum { CLI_INDENT = 26, CLI_WIDTH = 79 };
+
+/* Prints `text` from `column` on, broken at spaces, later lines indented; returns the column. */
+static inline int cli_wrap(FILE *to, const char *text, int column, int indent)
+{
+    while (*text) {
+        const size_t length = strcspn(text, " ");
+        if (column > indent && column + 1 + (int)length > CLI_WIDTH) {
+            fprintf(to, "\n%*s", indent, "");
+            column = indent;
+        } else if (column > indent) {
+            fputc(' ', to);
+            column++;
+        }
+        fwrite(text, 1, length, to);
+        column += (int)length;
+        text += length;
+        text += strspn(text, " ");
+    }
+    return column;
+}
+
+static inline void cli_duration_text(int64_t seconds, char *to, size_t size)
+{
+    const int64_t unit = seconds == 0            ? 1
+                         : seconds % 86400 == 0 ? 86400
+                         : seconds % 3600 == 0  ? 3600
+                         : seconds % 60 == 0    ? 60
+                                                : 1;
+    const char suffix = unit == 86400 ? 'd' : unit == 3600 ? 'h' : unit == 60 ? 'm' : 's';
+    snprintf(to, size, "%" PRId64 "%c", seconds / unit, suffix);
+}
+
+/* The default, from what stands in the option's variable; empty when there is none to tell. */
+static inline void cli_default(const cli_option *o, char *to, size_t size)
+{
+    size_t length = 0;
+    int64_t i;
+    const int counts = o->kind == CLI_NUMBER || o->kind == CLI_DURATION;
+    to[0] = 0;
+    if (o->unset) {
+        snprintf(to, size, "%s", o->unset);
+    } else if (o->kind == CLI_CHOICE || (counts && *o->number < 0)) {
+        const char *word = cli_word(
+            o->words, o->kind == CLI_CHOICE ? *o->number : -1 - *o->number, &length);
+        snprintf(to, size, "%.*s", (int)length, word);
+    } else if (o->kind == CLI_NUMBER) {
+        snprintf(to, size, "%" PRId64, *o->number);
+    } else if (o->kind == CLI_DURATION) {
+        cli_duration_text(*o->number, to, size);
+    } else if (o->kind == CLI_SET) {
+        for (i = 0; i < 63; i++) {
+            const char *word = cli_word(o->words, i, &length);
+            const size_t used = strlen(to);
+            if (!word) break;
+            if (*o->number >> i & 1)
+                snprintf(to + used, size - used, "%s%.*s", used ? "," : "", (int)length, word);
+        }
+    }
+}
+
+static inline void cli_help_option(const cli_option *o)
+{
+    const char *value = o->value ? o->value : o->kind == CLI_SET ? "LIST" : o->words;
+    char standard[64];
+    int column = printf("  %s", o->name);
+    if (o->kind != CLI_FLAG) column += printf(" %s", value);
+    if (column >= CLI_INDENT) {
+        printf("\n");
+        column = 0;
+    }
+    printf("%*s", CLI_INDENT - column, "");
+    column = cli_wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
+    cli_default(o, standard, sizeof standard);
+    if (standard[0]) {
+        char text[80];
+        snprintf(text, sizeof text, "(default %s)", standard);
+        cli_wrap(stdout, text, column, CLI_INDENT);
+    }
+    printf("\n");
+}
+
+static inline int cli_help(const cli_program *p)
+{
+    size_t i;
+    printf("usage: %s [options] %s\n\n", p->name, p->operand);
+    cli_wrap(stdout, p->about, 0, 0);
+    printf("\n\noptions:\n");
+    for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
+    printf("  %-*s%s\n", CLI_INDENT - 2, "--help", "print this and end");
+    if (p->notes) printf("\n%s", p->notes);
+    if (fflush(stdout) != 0) {
+        cli_complain(p->name, "standard output cannot be written");
+        return CLI_BAD;
+    }
+    return CLI_OK;
+}
+
+/* ---- parsing ------------------------------------------------------------------------------ */
+
+static inline const cli_option *cli_find(const cli_program *p, const char *name, size_t length)
+{
+    size_t i;
+    for (i = 0; i < p->option_count; i++)
+        if (strlen(p->options[i].name) == length
+            && memcmp(p->options[i].name, name, length) == 0)
+            return &p->options[i];
+    return NULL;
+}
+
+/* One option at argv[*at], which is moved to the last word used. CLI_RUN or CLI_USAGE. */
+static inline int cli_parse_option(const cli_program *p, int argc, char **argv, int *at)
+{
+    const char *arg = argv[*at], *equals = strchr(arg, '=');
+    const size_t length = equals ? (size_t)(equals - arg) : strlen(arg);
+    const cli_option *o = cli_find(p, arg, length);
+    const char *value = equals ? equals + 1 : NULL;
+    char wanted[256];
+    if (!o) return cli_complain(p->name, "there is no option %s (see --help)", arg);
+    if (o->kind == CLI_FLAG && value)
+        return cli_complain(p->name, "%s takes no value", o->name);
+    cli_wanted(o, wanted, sizeof wanted);
+    if (o->kind != CLI_FLAG && !value) {
+        if (*at + 1 >= argc)
+            return cli_complain(p->name, "%s needs a value: %s", o->name, wanted);
+        value = argv[++*at];
+    }
+    if (cli_set(o, value) != 0)
+        return cli_complain(p->name, "%s: '%s' is not %s", o->name, value, wanted);
+    return CLI_RUN;
+}
+
+/* Fills the options and *operand (NULL if none is given). CLI_RUN, or the exit status. */
+static inline int cli_parse(const cli_program *p, int argc, char **argv, const char **operand)
+{
+    int i, options = 1;
+    *operand = NULL;
+    for (i = 1; i < argc; i++) {
+        const char *arg = argv[i];
+        if (options && strcmp(arg, "--") == 0) {
+            options = 0;
+        } else if (options && strcmp(arg, "--help") == 0) {
+            return cli_help(p);
+        } else if (options && arg[0] == '-' && arg[1]) {
+            if (cli_parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
+        } else if (*operand) {
+            return cli_complain(p->name, "one file at a time: '%s' comes after '%s'", arg,
+                                *operand);
+        } else {
+            *operand = arg;
+        }
+    }
+    return CLI_RUN;
+}
+
+#endif

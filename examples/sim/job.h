@@ -1,0 +1,34 @@
+/* job.h - what a job asks for, and what became of it.
+ *
+ * Times are whole seconds. A request in paper 1's words (section 2) is (q_r, s_r, l_r, n_r).
+ */
+#ifndef SIM_JOB_H
+#define SIM_JOB_H
+
+#include <stdint.h>
+
+typedef struct sim_job {
+    int64_t number;    /* its name in the log, or 1, 2, 3, ...             */
+    int64_t submit;    /* q_r                                              */
+    int64_t ready;     /* s_r: earliest start, at least submit             */
+    int64_t length;    /* l_r > 0: what is booked                          */
+    int64_t run;       /* how long it really runs, 1 .. length             */
+    int64_t wait;      /* the waiting time its log recorded; -1 = none     */
+    uint32_t servers;  /* n_r >= 1                                         */
+    uint32_t order;    /* its place in the log                             */
+} sim_job;
+
+typedef enum sim_fate {
+    SIM_RAN,         /* start and attempts are set                          */
+    SIM_TOO_LARGE,   /* asks for more servers than there are                */
+    SIM_REFUSED,     /* nothing free within the retries or the horizon      */
+    SIM_UNRECORDED   /* the log does not say when it started                */
+} sim_fate;
+
+typedef struct sim_outcome {
+    int64_t start;
+    uint32_t attempts;  /* starts tried, the first included; 0 = never asked */
+    sim_fate fate;
+} sim_outcome;
+
+#endif

@@ -1,0 +1,367 @@
+/* report.h - results for people and for programs: aligned tables, JSON, CSV.
+ *
+ * All three are written from the one list of figures in metrics.h. Numbers are written with
+ * as many digits as it takes to read the same number back; what does not apply is null, an
+ * empty cell or a dash. An output that could not be written completely is an error, always.
+ */
+#ifndef SIM_REPORT_H
+#define SIM_REPORT_H
+
+#include "error.h"
+#include "metrics.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- outputs ------------------------------------------------------------------------------ */
+
+typedef struct sim_output {
+    FILE *file;
+    const char *path;
+} sim_output;
+
+/* "-" is standard output. */
+static inline int sim_output_open(sim_output *o, const char *path, sim_error *e)
+{
+    const int standard = strcmp(path, "-") == 0;
+    o->path = standard ? "standard output" : path;
+    o->file = standard ? stdout : fopen(path, "w");
+    if (!o->file) return sim_fail(e, "%s cannot be written: %s", path, strerror(errno));
+    return 0;
+}
+
+/* Everything has reached the file, or -1. */
+static inline int sim_output_close(sim_output *o, sim_error *e)
+{
+    int failed = ferror(o->file);
+    errno = 0;
+    if (fflush(o->file) != 0) failed = 1;
+    if (o->file != stdout && fclose(o->file) != 0) failed = 1;
+    o->file = NULL;
+    if (!failed) return 0;
+    return sim_fail(e, "%s cannot be written completely: %s", o->path,
+                    errno ? strerror(errno) : "write error");
+}
+
+/* The folder is made if it is not there; its parent must be. */
+static inline int sim_output_folder(const char *path, sim_error *e)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) return 0;
+    return sim_fail(e, "%s cannot be made: %s", path, strerror(errno));
+}
+
+static inline int sim_output_open_in(sim_output *o, char *path, size_t size,
+                                     const char *folder, const char *name, sim_error *e)
+{
+    o->file = NULL;
+    o->path = folder;
+    if (snprintf(path, size, "%s/%s", folder, name) >= (int)size)
+        return sim_fail(e, "%s: the name is too long", folder);
+    return sim_output_open(o, path, e);
+}
+
+/* ---- numbers as text ---------------------------------------------------------------------- */
+
+enum { SIM_NUMBER_TEXT = 40 };
+
+/* The shortest of 15 or 17 digits that reads back as x; "" for NAN and infinities. */
+static inline const char *sim_number_text(double x, char *to)
+{
+    to[0] = 0;
+    if (isfinite(x)) {
+        snprintf(to, SIM_NUMBER_TEXT, "%.15g", x);
+        if (strtod(to, NULL) < x || strtod(to, NULL) > x)
+            snprintf(to, SIM_NUMBER_TEXT, "%.17g", x);
+    }
+    return to;
+}
+
+/* 1234567 as 1,234,567. */
+static inline const char *sim_count_text(uint64_t n, char *to)
+{
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, n);
+    int i;
+    for (i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) *to++ = ',';
+        *to++ = digits[i];
+    }
+    *to = 0;
+    return to - length - (length - 1) / 3;
+}
+
+/* ---- JSON --------------------------------------------------------------------------------- */
+
+/* One field per line, so that line tools can read it; a `flat` object stands on one line. */
+typedef struct sim_json {
+    FILE *to;
+    int depth;
+    int flat;   /* the depth from which on there are no line breaks; 0 = none */
+    int items;  /* written so far at this depth: whether a comma is due       */
+} sim_json;
+
+/* The bytes of the UTF-8 character at s; 0 if there is none. */
+static inline int sim_utf8_length(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    const int length = u[0] < 0x80 ? 1 : u[0] < 0xC2 ? 0 : u[0] < 0xE0 ? 2 : u[0] < 0xF0 ? 3
+                       : u[0] < 0xF5                                                  ? 4
+                                                                                      : 0;
+    int i;
+    for (i = 1; i < length; i++)
+        if ((u[i] & 0xC0) != 0x80) return 0;
+    if (u[0] == 0xE0 && u[1] < 0xA0) return 0;  /* longer than need be  */
+    if (u[0] == 0xED && u[1] > 0x9F) return 0;  /* half of a surrogate  */
+    if (u[0] == 0xF0 && u[1] < 0x90) return 0;  /* longer than need be  */
+    if (u[0] == 0xF4 && u[1] > 0x8F) return 0;  /* beyond U+10FFFF      */
+    return length;
+}
+
+/* File names may hold any bytes: what is not UTF-8 becomes the replacement character. */
+static inline void sim_json_string(sim_json *j, const char *text)
+{
+    fputc('"', j->to);
+    while (*text) {
+        const int length = sim_utf8_length(text);
+        const unsigned char c = (unsigned char)*text;
+        if (length == 0)
+            fputs("\\ufffd", j->to);
+        else if (c == '"' || c == '\\')
+            fprintf(j->to, "\\%c", c);
+        else if (c < ' ')
+            fprintf(j->to, "\\u%04x", c);
+        else
+            fwrite(text, 1, (size_t)length, j->to);
+        text += length ? length : 1;
+    }
+    fputc('"', j->to);
+}
+
+static inline void sim_json_break(sim_json *j)
+{
+    if (!j->flat) fprintf(j->to, "\n%*s", 2 * j->depth, "");
+}
+
+/* What stands before each value: comma, line break, and its key unless in an array. */
+static inline void sim_json_key(sim_json *j, const char *key)
+{
+    if (j->items++) fputc(',', j->to);
+    if (j->depth) sim_json_break(j);
+    if (key) {
+        sim_json_string(j, key);
+        fputc(':', j->to);
+    }
+}
+
+/* `bracket` is '{' or '['. */
+static inline void sim_json_open(sim_json *j, const char *key, char bracket)
+{
+    sim_json_key(j, key);
+    fputc(bracket, j->to);
+    j->depth++;
+    j->items = 0;
+}
+
+static inline void sim_json_open_flat(sim_json *j, const char *key, char bracket)
+{
+    sim_json_open(j, key, bracket);
+    if (!j->flat) j->flat = j->depth;
+}
+
+static inline void sim_json_close(sim_json *j, char bracket)
+{
+    const int flat = j->flat == j->depth;
+    j->depth--;
+    if (j->items) sim_json_break(j);
+    if (flat) j->flat = 0;
+    fputc(bracket, j->to);
+    j->items = 1;
+    if (j->depth == 0) fputc('\n', j->to);
+}
+
+static inline void sim_json_text(sim_json *j, const char *key, const char *text)
+{
+    sim_json_key(j, key);
+    if (text)
+        sim_json_string(j, text);
+    else
+        fputs("null", j->to);
+}
+
+static inline void sim_json_number(sim_json *j, const char *key, double x)
+{
+    char text[SIM_NUMBER_TEXT];
+    sim_json_key(j, key);
+    sim_number_text(x, text);
+    fputs(text[0] ? text : "null", j->to);
+}
+
+static inline void sim_json_count(sim_json *j, const char *key, int64_t n)
+{
+    sim_json_key(j, key);
+    fprintf(j->to, "%" PRId64, n);
+}
+
+static inline void sim_json_groups(sim_json *j, const char *key, const sim_figures *f,
+                                   int attempts)
+{
+    size_t i;
+    sim_json_open(j, key, '[');
+    for (i = 0; i < f->group_count; i++) {
+        const sim_group *g = &f->groups[i];
+        const uint64_t jobs = attempts ? g->requests : g->jobs;
+        if (!jobs) continue;
+        sim_json_open_flat(j, NULL, '{');
+        sim_json_count(j, "lo", g->lo);
+        sim_json_count(j, "hi", g->hi);
+        sim_json_count(j, "jobs", (int64_t)jobs);
+        sim_json_number(j, "mean", attempts ? g->attempts_mean : g->wait_mean);
+        sim_json_close(j, '}');
+    }
+    sim_json_close(j, ']');
+}
+
+static inline void sim_json_figures(sim_json *j, const sim_figures *f)
+{
+#define SIM_FIGURE_JSON(name, unit, label)                                                 \
+    sim_json_number(j, #name, f->value[SIM_FIGURE_##name]);
+    SIM_FIGURES(SIM_FIGURE_JSON)
+#undef SIM_FIGURE_JSON
+    sim_json_groups(j, "wait_by_size", f, 0);
+    sim_json_groups(j, "attempts_by_size", f, 1);
+}
+
+/* ---- CSV ---------------------------------------------------------------------------------- */
+
+static inline void sim_csv_figures(FILE *to, const char *policy, const char *index,
+                                   const sim_figures *f)
+{
+    char text[SIM_NUMBER_TEXT];
+#define SIM_FIGURE_CSV(name, unit, label)                                                  \
+    fprintf(to, "%s,%s," #name ",%s\n", policy, index,                                     \
+            sim_number_text(f->value[SIM_FIGURE_##name], text));
+    SIM_FIGURES(SIM_FIGURE_CSV)
+#undef SIM_FIGURE_CSV
+}
+
+static inline void sim_csv_groups(FILE *to, const char *policy, const char *index,
+                                  const sim_figures *f)
+{
+    char wait[SIM_NUMBER_TEXT], attempts[SIM_NUMBER_TEXT];
+    size_t i;
+    for (i = 0; i < f->group_count; i++) {
+        const sim_group *g = &f->groups[i];
+        fprintf(to, "%s,%s,%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%s,%" PRIu64 ",%s\n", policy,
+                index, g->lo, g->hi, g->jobs, sim_number_text(g->wait_mean, wait),
+                g->requests, sim_number_text(g->attempts_mean, attempts));
+    }
+}
+
+/* ---- tables ------------------------------------------------------------------------------- */
+
+enum { SIM_TABLE_LABEL = 40, SIM_TABLE_CELL = 16 };
+
+static inline void sim_table_label(FILE *to, const char *label, const char *unit)
+{
+    char text[96];
+    snprintf(text, sizeof text, "%s%s%s%s", label, *unit ? " (" : "", unit, *unit ? ")" : "");
+    fprintf(to, "%-*s", SIM_TABLE_LABEL, text);
+}
+
+static inline void sim_table_cell(FILE *to, const char *text)
+{
+    fprintf(to, " %*s", SIM_TABLE_CELL, text);
+}
+
+static inline const char *sim_unit_text(sim_unit unit)
+{
+    static const char *const texts[] = {"", "", "%", "hours", "days", "seconds"};
+    return texts[unit];
+}
+
+static inline void sim_table_figure(FILE *to, double x, sim_unit unit)
+{
+    char text[SIM_NUMBER_TEXT] = "-";
+    if (isfinite(x)) {
+        switch (unit) {
+        case SIM_COUNT: sim_count_text((uint64_t)x, text); break;
+        case SIM_NUMBER: snprintf(text, sizeof text, "%.2f", x); break;
+        case SIM_PERCENT: snprintf(text, sizeof text, "%.1f", 100 * x); break;
+        case SIM_HOURS: snprintf(text, sizeof text, "%.2f", x / 3600); break;
+        case SIM_DAYS: snprintf(text, sizeof text, "%.1f", x / 86400); break;
+        case SIM_SECONDS: snprintf(text, sizeof text, "%.3f", x); break;
+        }
+    }
+    sim_table_cell(to, text);
+}
+
+/* A column of results: one policy on one index. */
+typedef struct sim_column {
+    const char *heading;
+    const sim_figures *figures;
+} sim_column;
+
+static inline void sim_table_head(FILE *to, const char *what, const char *unit,
+                                  const sim_column *columns, size_t n)
+{
+    size_t i;
+    sim_table_label(to, what, unit);
+    for (i = 0; i < n; i++) sim_table_cell(to, columns[i].heading);
+    fputc('\n', to);
+}
+
+/* A figure that applies to none of the columns, or counts nothing in all, has no row. */
+static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
+                                 sim_figure figure, const sim_column *columns, size_t n)
+{
+    const int detail = label[0] == ' ' && unit == SIM_COUNT;
+    int wanted = 0;
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const double x = columns[i].figures->value[figure];
+        wanted |= isfinite(x) && (x > 0 || !detail);
+    }
+    if (!wanted) return;
+    sim_table_label(to, label, sim_unit_text(unit));
+    for (i = 0; i < n; i++)
+        sim_table_figure(to, columns[i].figures->value[figure], unit);
+    fputc('\n', to);
+}
+
+static inline void sim_table_figures(FILE *to, const sim_column *columns, size_t n)
+{
+    sim_table_head(to, "", "", columns, n);
+#define SIM_FIGURE_ROW(name, unit, label)                                                  \
+    sim_table_row(to, label, unit, SIM_FIGURE_##name, columns, n);
+    SIM_FIGURES(SIM_FIGURE_ROW)
+#undef SIM_FIGURE_ROW
+}
+
+/* Waiting and attempts by the size of the job, for one column. */
+static inline void sim_table_groups(FILE *to, const sim_column *column)
+{
+    const sim_figures *f = column->figures;
+    char text[SIM_NUMBER_TEXT];
+    size_t i;
+    fprintf(to, "%s, by servers asked for\n", column->heading);
+    sim_table_label(to, "  servers", "");
+    sim_table_cell(to, "jobs");
+    sim_table_cell(to, "mean wait (h)");
+    sim_table_cell(to, "mean attempts");
+    fputc('\n', to);
+    for (i = 0; i < f->group_count; i++) {
+        const sim_group *g = &f->groups[i];
+        snprintf(text, sizeof text, "  %" PRIu32 "-%" PRIu32, g->lo, g->hi);
+        sim_table_label(to, text, "");
+        sim_table_figure(to, (double)g->jobs, SIM_COUNT);
+        sim_table_figure(to, g->wait_mean, SIM_HOURS);
+        sim_table_figure(to, g->attempts_mean, SIM_NUMBER);
+        fputc('\n', to);
+    }
+}
+
+#endif
