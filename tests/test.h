@@ -180,7 +180,7 @@ static inline int test_main_(const test_case *cases, size_t n, int argc, char **
 {
     volatile size_t i; /* volatile: they outlive a longjmp */
     volatile int failed = 0;
-    const char *prog = test_base_(argv[0]);
+    const char *const volatile prog = test_base_(argv[0]);
     for (i = 0; i < n; i++) {
         int code;
         if (argc == 2 && strcmp(argv[1], "--list") == 0) {
