@@ -240,7 +240,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 /* >>memory --------------------------------------------------------------------------- */
 
 #define COA_I_NONE 0u   /* index of nothing: pools start at 1 */
-#define COA_I_DEPTH 80u /* above log(2^32) / log(4/3) = 77.1, see >>range tree */
+#define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
 /* The one place where memory comes from. */
@@ -996,10 +996,11 @@ static int coa_i_map_sane(const coa_i_map *m)
  * periods by end, ascending. An internal node carries the size of its subtree and `item`,
  * the last leaf of its left subtree, whose start or end is the paper's median.
  *
- * Balance: no child holds more than 3/4 of its parent's leaves, so m leaves are at most
- * log(m) / log(4/3) deep. An update that breaks this rebuilds the highest such subtree as
- * even halves: O(log^2 m) amortised. Even halves have the least sum of depths, hence the
- * fewest nodes of secondary trees: rebuilding never needs more nodes than it gave back.
+ * Balance: no child holds more than 7/10 of its parent's leaves, so m leaves are at most
+ * log(m) / log(10/7) deep, which is 1.95 log2(m). An update that breaks this rebuilds the
+ * highest such subtree as even halves: O(log^2 m) amortised. Even halves have the least
+ * sum of depths, hence the fewest nodes of secondary trees: rebuilding never needs more
+ * nodes than it gave back.
  */
 
 typedef struct coa_i_tnode {
@@ -1057,7 +1058,7 @@ static void coa_i_trees_free(coa_i_mem *mem, coa_i_trees *f)
 static uint32_t coa_i_depth_bound(uint64_t m)
 {
     uint32_t d = 0;
-    for (; m > 1; m = m * 3 / 4) d++;
+    for (; m > 1; m = m * 7 / 10) d++;
     return d;
 }
 
@@ -1235,7 +1236,7 @@ static uint32_t coa_i_tree_fork(coa_i_trees *f, uint32_t u, int dim, uint32_t p)
 
 static int coa_i_too_heavy(uint32_t child, uint32_t parent)
 {
-    return 4 * (uint64_t)child > 3 * (uint64_t)parent;
+    return 10 * (uint64_t)child > 7 * (uint64_t)parent;
 }
 
 /* Adds a period that is not there. Memory is reserved. Calls itself once, for dim 1. */
