@@ -81,11 +81,11 @@ static int read_options(int argc, char **argv, settings *s)
          "what to run: online (book each job as it comes), trace (the waits in the log)"},
         {"--index", CLI_CHOICE, &s->index, NULL, NULL, index_words, 0, 0, NULL,
          "how the calendar finds free servers"},
-        {"--place", CLI_CHOICE, &s->place, NULL, "RULE", place_words, 0, 0, NULL,
-         "which of the free servers: best-fit, first-fit, contiguous, paper (range-tree only);"
-         " default: best-fit on map, paper on range-tree"},
+        {"--place", CLI_CHOICE, &s->place, NULL, "RULE", place_words, 0, 0,
+         "best-fit on map, paper on range-tree",
+         "which of the free servers: best-fit, first-fit, contiguous, paper (range-tree only)"},
         {"--servers", CLI_NUMBER, &s->servers, NULL, "N", NULL, 1, most,
-         "MaxProcs or MaxNodes of the log, else its largest job; built-in: 128",
+         "MaxProcs or MaxNodes of the log, else its largest job; without a log 128",
          "size of the machine"},
         {"--slot", CLI_DURATION, &s->slot, NULL, "TIME", NULL, 1, longest, NULL,
          "slot of the range tree, and of --retries half"},
@@ -93,7 +93,7 @@ static int read_options(int argc, char **argv, settings *s)
          "how far ahead may be booked; 0: no limit (map only)"},
         {"--step", CLI_DURATION, &s->step, NULL, "TIME", NULL, 0, longest, NULL,
          "a refused start is tried again this much later; 0: find the earliest start"},
-        {"--retries", CLI_NUMBER, &s->retries, NULL, "N", "half|none", 0, number, NULL,
+        {"--retries", CLI_NUMBER, &s->retries, NULL, "N|half|none", "half|none", 0, number, NULL,
          "further attempts; half: half as many as the horizon has slots (with no step or no"
          " horizon: as 0); 0: until the horizon; none: the first start only"},
         {"--runtime", CLI_CHOICE, &s->runtime, NULL, NULL, runtime_words, 0, 0, NULL,
@@ -118,8 +118,8 @@ static int read_options(int argc, char **argv, settings *s)
         " submitted. Without a trace, a built-in workload (Lublin-Feitelson model) is used."
         " The defaults are the setting of Castillo et al., HPDC 2009, section 5.",
         options, sizeof options / sizeof options[0],
-        "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0 done, 1 bad\n"
-        "input or an output that could not be written, 2 wrong command line.\n"};
+        "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0 done, 1 bad"
+        " input or an output that could not be written, 2 wrong command line."};
     return cli_parse(&me, argc, argv, &s->trace);
 }
 

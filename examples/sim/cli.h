@@ -6,7 +6,7 @@
  *     int64_t servers = 128;
  *     const cli_option options[] = {
  *         {"--servers", CLI_NUMBER, &servers, NULL, "N", NULL, 1, 1000, NULL, "machine size"}};
- *     const cli_program me = {"prog", "[trace]", "What it does.", options, 1, NULL};
+ *     const cli_program me = {"prog", "[trace]", "What it does.", options, 1, "Notes."};
  *     int code = cli_parse(&me, argc, argv, &trace);
  *     if (code != CLI_RUN) return code;
  *
@@ -56,7 +56,7 @@ typedef struct cli_program {
     const char *about;    /* the help's first paragraph                                   */
     const cli_option *options;
     size_t option_count;
-    const char *notes;    /* the help's last paragraphs; NULL = none                      */
+    const char *notes;    /* the help's last paragraph                                    */
 } cli_program;
 
 /* One line on standard error. */
@@ -246,7 +246,7 @@ static inline void cli_default(const cli_option *o, char *to, size_t size)
 static inline void cli_help_option(const cli_option *o)
 {
     const char *value = o->value ? o->value : o->kind == CLI_SET ? "LIST" : o->words;
-    char standard[64];
+    char standard[128];
     int column = printf("  %s", o->name);
     if (o->kind != CLI_FLAG) column += printf(" %s", value);
     if (column >= CLI_INDENT) {
@@ -257,7 +257,7 @@ static inline void cli_help_option(const cli_option *o)
     column = cli_wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
     cli_default(o, standard, sizeof standard);
     if (standard[0]) {
-        char text[80];
+        char text[160];
         snprintf(text, sizeof text, "(default %s)", standard);
         cli_wrap(stdout, text, column, CLI_INDENT);
     }
@@ -272,7 +272,9 @@ static inline int cli_help(const cli_program *p)
     printf("\n\noptions:\n");
     for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
     printf("  %-*s%s\n", CLI_INDENT - 2, "--help", "print this and end");
-    if (p->notes) printf("\n%s", p->notes);
+    printf("\n");
+    cli_wrap(stdout, p->notes, 0, 0);
+    printf("\n");
     if (fflush(stdout) != 0) {
         cli_complain(p->name, "standard output cannot be written");
         return CLI_BAD;

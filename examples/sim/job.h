@@ -27,7 +27,7 @@ typedef enum sim_fate {
 
 typedef struct sim_outcome {
     int64_t start;
-    uint32_t attempts;  /* starts tried, the first included; 0 = never asked */
+    uint32_t attempts;  /* starts tried, the first included; 0 = none    */
     sim_fate fate;
 } sim_outcome;
 

@@ -345,13 +345,14 @@ static inline void sim_table_figures(FILE *to, const sim_column *columns, size_t
 static inline void sim_table_groups(FILE *to, const sim_column *column)
 {
     const sim_figures *f = column->figures;
+    const int tried = isfinite(f->value[SIM_FIGURE_attempts_mean]);
     char text[SIM_NUMBER_TEXT];
     size_t i;
     fprintf(to, "%s, by servers asked for\n", column->heading);
     sim_table_label(to, "  servers", "");
     sim_table_cell(to, "jobs");
     sim_table_cell(to, "mean wait (h)");
-    sim_table_cell(to, "mean attempts");
+    if (tried) sim_table_cell(to, "mean attempts");
     fputc('\n', to);
     for (i = 0; i < f->group_count; i++) {
         const sim_group *g = &f->groups[i];
@@ -359,7 +360,7 @@ static inline void sim_table_groups(FILE *to, const sim_column *column)
         sim_table_label(to, text, "");
         sim_table_figure(to, (double)g->jobs, SIM_COUNT);
         sim_table_figure(to, g->wait_mean, SIM_HOURS);
-        sim_table_figure(to, g->attempts_mean, SIM_NUMBER);
+        if (tried) sim_table_figure(to, g->attempts_mean, SIM_NUMBER);
         fputc('\n', to);
     }
 }

@@ -1,0 +1,640 @@
+/* test_sim.c - the pieces the simulators share (examples/sim/), each against its definition. */
+#define _POSIX_C_SOURCE 200809L
+
+#define SWF_STATIC
+#define SWF_IMPLEMENTATION
+#include "swf.h"
+
+#include "test.h"
+
+#include "examples/sim/cli.h"
+#include "examples/sim/events.h"
+#include "examples/sim/hash.h"
+#include "examples/sim/metrics.h"
+#include "examples/sim/report.h"
+#include "examples/sim/workload.h"
+
+/* ---- cli.h ----------------------------------------------------------------------------------- */
+
+static void cli_numbers(void)
+{
+    CHECK_EQ(cli_digits("0", 0), 0);
+    CHECK_EQ(cli_digits("9223372036854775807", 0), INT64_MAX);
+    CHECK_EQ(cli_digits("9223372036854775808", 0), -1);
+    CHECK_EQ(cli_digits("99999999999999999999999", 0), -1);
+    CHECK_EQ(cli_digits("-1", 0), -1);
+    CHECK_EQ(cli_digits("+1", 0), -1);
+    CHECK_EQ(cli_digits("", 0), -1);
+    CHECK_EQ(cli_digits(" 1", 0), -1);
+    CHECK_EQ(cli_digits("1.5", 0), -1);
+    CHECK_EQ(cli_digits("0x10", 0), -1);
+    CHECK_EQ(cli_digits("15m", 0), -1);
+    CHECK_EQ(cli_digits("15", 1), 15);
+    CHECK_EQ(cli_digits("15s", 1), 15);
+    CHECK_EQ(cli_digits("15m", 1), 900);
+    CHECK_EQ(cli_digits("3h", 1), 10800);
+    CHECK_EQ(cli_digits("42d", 1), 3628800);
+    CHECK_EQ(cli_digits("42w", 1), -1);
+    CHECK_EQ(cli_digits("42dd", 1), -1);
+    CHECK_EQ(cli_digits("d", 1), -1);
+    CHECK_EQ(cli_digits("106751991167300d", 1), 106751991167300 * 86400);
+    CHECK_EQ(cli_digits("106751991167301d", 1), -1);
+}
+
+static void cli_values(void)
+{
+    int64_t n = 7;
+    const char *text = NULL;
+    const cli_option number = {"--n", CLI_NUMBER, &n, NULL, "N", "half|none", 1, 9, NULL, ""};
+    const cli_option choice = {"--c", CLI_CHOICE, &n, NULL, NULL, "ab|a|abc", 0, 0, NULL, ""};
+    const cli_option set = {"--s", CLI_SET, &n, NULL, NULL, "ab|a|abc", 0, 0, NULL, ""};
+    const cli_option name = {"--t", CLI_TEXT, NULL, &text, "FILE", NULL, 0, 0, NULL, ""};
+    CHECK_EQ(cli_set(&number, "0"), -1);
+    CHECK_EQ(cli_set(&number, "10"), -1);
+    CHECK_EQ(n, 7);  /* a refused value changes nothing */
+    CHECK_EQ(cli_set(&number, "9"), 0);
+    CHECK_EQ(n, 9);
+    CHECK_EQ(cli_set(&number, "half"), 0);
+    CHECK_EQ(n, -1);
+    CHECK_EQ(cli_set(&number, "none"), 0);
+    CHECK_EQ(n, -2);
+    CHECK_EQ(cli_set(&choice, "abc"), 0);
+    CHECK_EQ(n, 2);
+    CHECK_EQ(cli_set(&choice, "abcd"), -1);
+    CHECK_EQ(cli_set(&choice, "b"), -1);
+    CHECK_EQ(cli_set(&choice, ""), -1);
+    CHECK_EQ(cli_set(&choice, "ab|a"), -1);
+    CHECK_EQ(cli_set(&set, "abc,ab"), 0);
+    CHECK_EQ(n, 5);
+    CHECK_EQ(cli_set(&set, "a"), 0);
+    CHECK_EQ(n, 2);
+    CHECK_EQ(cli_set(&set, "a,"), -1);
+    CHECK_EQ(cli_set(&set, "a,,ab"), -1);
+    CHECK_EQ(cli_set(&name, ""), -1);
+    CHECK_EQ(cli_set(&name, "x"), 0);
+    CHECK_STR(text, "x");
+}
+
+static void cli_defaults(void)
+{
+    int64_t n = 900;
+    char text[64];
+    cli_option o = {"--n", CLI_DURATION, &n, NULL, "N", "half|none", 0, 9, NULL, ""};
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "15m");
+    n = 90;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "90s");
+    n = 86400 * 42;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "42d");
+    n = 0;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "0s");
+    n = -2;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "none");
+    o.kind = CLI_CHOICE;
+    n = 0;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "half");
+    o.kind = CLI_SET;
+    n = 3;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "half,none");
+    o.unset = "what there is";
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "what there is");
+}
+
+/* ---- events.h ---------------------------------------------------------------------------------- */
+
+/* Against a plain list from which the smallest (time, kind, order of pushing) is picked. */
+static void events_in_order(void)
+{
+    enum { MOST = 200 };
+    sim_events q = {0};
+    sim_event list[MOST];
+    size_t count = 0, i;
+    uint32_t pushed = 0;
+    long rounds = test_scaled(200000);
+    while (rounds-- > 0 || count > 0) {
+        const sim_event *next = sim_events_next(&q);
+        if (rounds > 0 && count < MOST && test_below(100) < 55) {
+            sim_event *e = &list[count++];
+            e->time = test_between(-3, 3);
+            e->kind = (uint32_t)test_below(3);
+            e->subject = pushed++;
+            CHECK_EQ(sim_events_push(&q, e->time, e->kind, e->subject), 0);
+        } else if (count > 0) {
+            size_t least = 0;
+            for (i = 1; i < count; i++) {
+                const sim_event *a = &list[i], *b = &list[least];
+                if (a->time < b->time || (a->time == b->time && a->kind < b->kind)
+                    || (a->time == b->time && a->kind == b->kind && a->subject < b->subject))
+                    least = i;
+            }
+            CHECK(next != NULL);
+            CHECK_EQ(next->time, list[least].time);
+            CHECK_EQ(next->kind, list[least].kind);
+            CHECK_EQ(next->subject, list[least].subject);
+            sim_events_pop(&q);
+            list[least] = list[--count];
+        } else {
+            CHECK(next == NULL);
+        }
+    }
+    CHECK(sim_events_next(&q) == NULL);
+    sim_events_free(&q);
+}
+
+/* ---- random.h ---------------------------------------------------------------------------------- */
+
+static void random_bits(void)
+{
+    sim_random r = {0};
+    CHECK_EQ(sim_random_bits(&r), (int64_t)0xE220A8397B1DCDAFu);  /* splitmix64, seed 0 */
+    CHECK_EQ(sim_random_bits(&r), (int64_t)0x6E789E6AA1B965F4u);
+    CHECK_EQ(sim_random_bits(&r), (int64_t)0x06C45D188009454Fu);
+}
+
+static int close_to(double a, double b, double relative)
+{
+    return fabs(a - b) <= relative * (fabs(a) + fabs(b) + 1e-300);
+}
+
+static void random_functions(void)
+{
+    long i;
+    CHECK(close_to(sim_exp(1), 2.718281828459045, 1e-15));
+    CHECK(close_to(sim_ln(10), 2.302585092994046, 1e-15));
+    CHECK(fabs(sim_ln(1)) < 1e-300);
+    for (i = test_scaled(100000); i > 0; i--) {
+        const double x = (double)test_between(-6900000, 6900000) / 10000;
+        CHECK(close_to(sim_exp(x), exp(x), 1e-13));
+        CHECK(close_to(sim_ln(exp(x)), log(exp(x)), 1e-14) || fabs(x) < 1e-3);
+    }
+    for (i = 0; i < 1000; i++) {  /* around 1, where a logarithm loses digits */
+        const double x = 1 + (double)test_between(-1000000, 1000000) / 1e9;
+        CHECK(fabs(sim_ln(x) - log(x)) < 1e-15);
+    }
+}
+
+/* Mean a b and variance a b^2, within six standard errors. */
+static void random_gamma(void)
+{
+    static const double shapes[] = {1, 1.5, 4.2, 10.46, 312};
+    sim_random r = {test_random()};
+    const long n = test_scaled(200000);
+    size_t s;
+    for (s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
+        const double a = shapes[s], b = 0.5;
+        double sum = 0, squares = 0, mean, variance;
+        long i;
+        for (i = 0; i < n; i++) {
+            const double x = sim_random_gamma(&r, a, b);
+            CHECK(x > 0);
+            sum += x;
+            squares += x * x;
+        }
+        mean = sum / (double)n;
+        variance = squares / (double)n - mean * mean;
+        CHECK(fabs(mean - a * b) < 6 * sqrt(a * b * b / (double)n));
+        CHECK(fabs(variance - a * b * b)
+              < 6 * a * b * b * sqrt((2 + 6 / a) / (double)n));
+    }
+}
+
+/* ---- lublin.h ---------------------------------------------------------------------------------- */
+
+static uint64_t lublin_hash(uint64_t seed, uint32_t servers, long jobs)
+{
+    uint64_t hash = SIM_HASH_START;
+    sim_lublin m;
+    sim_lublin_init(&m, seed, servers);
+    while (jobs-- > 0) {
+        const sim_lublin_job job = sim_lublin_next(&m, servers);
+        hash = sim_hash(hash, (uint64_t)job.submit);
+        hash = sim_hash(hash, (uint64_t)job.run);
+        hash = sim_hash(hash, job.servers);
+    }
+    return hash;
+}
+
+/* The same workload on every machine, for ever: published figures depend on it. */
+static void lublin_pinned(void)
+{
+    CHECK_EQ(lublin_hash(1, 128, 10000), 0x41544AEA7819EDF2);
+    CHECK_EQ(lublin_hash(2, 1000, 10000), (int64_t)0x874D809C32E7EFCEu);
+    CHECK(lublin_hash(3, 128, 100) != lublin_hash(4, 128, 100));
+}
+
+/* What the model's paper says of its jobs, within six standard errors. */
+static void lublin_properties(void)
+{
+    const uint32_t servers = 128;
+    const long n = test_scaled(100000);
+    const double jobs = (double)n, error = 6 * 0.5 / sqrt(jobs);
+    double serial = 0, powers = 0, log_small = 0, log_large = 0, small = 0, large = 0;
+    double night = 0, day = 0, time_to_first;
+    int64_t last = 0;
+    sim_lublin m;
+    long i;
+    sim_lublin_init(&m, test_random(), servers);
+    for (i = 0; i < n; i++) {
+        const sim_lublin_job job = sim_lublin_next(&m, servers);
+        const int64_t hour = job.submit / 3600 % 24;
+        CHECK(job.submit >= last);
+        CHECK(job.run >= 1 && job.run <= 162754);  /* e^12 */
+        CHECK(job.servers >= 1 && job.servers <= servers);
+        last = job.submit;
+        serial += job.servers == 1;
+        powers += job.servers > 1 && (job.servers & (job.servers - 1)) == 0;
+        if (job.servers <= 2) {
+            small++;
+            log_small += log((double)job.run);
+        } else if (job.servers >= 64) {
+            large++;
+            log_large += log((double)job.run);
+        }
+        night += hour >= 2 && hour < 6;
+        day += hour >= 11 && hour < 15;
+    }
+    CHECK(fabs(serial / jobs - 0.244) < error);
+    CHECK(powers / jobs > 0.576 - error);       /* others hit a power by chance */
+    CHECK(powers / jobs < 0.576 + 0.1 + error);
+    CHECK(log_large / large > log_small / small);
+    CHECK(day > 2 * night);
+    /* mean of e^x for x from gamma(10.46, 0.4871), cut at 13: about 1,000 s */
+    time_to_first = (double)last / jobs;
+    CHECK(time_to_first > 700 && time_to_first < 1300);
+}
+
+static void lublin_any_machine(void)
+{
+    static const uint32_t sizes[] = {1, 2, 3, 7, 100, 1u << 20, 0x7FFFFFFFu};
+    size_t s;
+    int i;
+    for (s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        sim_lublin m;
+        sim_lublin_init(&m, test_random(), sizes[s]);
+        for (i = 0; i < 1000; i++) {
+            const sim_lublin_job job = sim_lublin_next(&m, sizes[s]);
+            CHECK(job.servers >= 1 && job.servers <= sizes[s]);
+            CHECK(job.run >= 1 && job.submit >= 0);
+        }
+    }
+}
+
+/* ---- metrics.h --------------------------------------------------------------------------------- */
+
+/* The p-th percentile by its definition: the smallest that p % of all do not exceed. */
+static double naive_percentile(const sim_job *jobs, const sim_outcome *o, size_t n, size_t p)
+{
+    double best = INFINITY;
+    size_t i, k, ran = 0;
+    for (i = 0; i < n; i++) ran += o[i].fate == SIM_RAN;
+    for (i = 0; i < n; i++) {
+        size_t within = 0;
+        if (o[i].fate != SIM_RAN) continue;
+        for (k = 0; k < n; k++)
+            within += o[k].fate == SIM_RAN && sim_wait(&jobs[k], &o[k]) <= sim_wait(&jobs[i], &o[i]);
+        if (within * 100 >= p * ran && (double)sim_wait(&jobs[i], &o[i]) < best)
+            best = (double)sim_wait(&jobs[i], &o[i]);
+    }
+    return best;
+}
+
+static int same(double a, double b) { return a <= b && a >= b; }
+
+static void check_groups(const sim_job *jobs, const sim_outcome *o, size_t n,
+                         const sim_figures *f)
+{
+    uint64_t ran = 0, requests = 0;
+    size_t g, i;
+    for (g = 0; g < f->group_count; g++) {
+        const sim_group *group = &f->groups[g];
+        double wait = 0, attempts = 0;
+        uint64_t group_ran = 0, group_requests = 0;
+        CHECK_EQ(group->lo % 50, 1);
+        CHECK_EQ(group->hi, group->lo + 49);
+        CHECK(g == 0 || group->lo > f->groups[g - 1].lo);
+        for (i = 0; i < n; i++) {
+            if (jobs[i].servers < group->lo || jobs[i].servers > group->hi) continue;
+            if (o[i].fate == SIM_RAN) {
+                group_ran++;
+                wait += (double)(o[i].start - jobs[i].ready);
+            }
+            if (o[i].attempts) {
+                group_requests++;
+                attempts += o[i].attempts;
+            }
+        }
+        CHECK_EQ(group->jobs, group_ran);
+        CHECK_EQ(group->requests, group_requests);
+        CHECK(group_ran ? same(group->wait_mean, wait / (double)group_ran)
+                        : isnan(group->wait_mean));
+        CHECK(group_requests ? same(group->attempts_mean, attempts / (double)group_requests)
+                             : isnan(group->attempts_mean));
+        ran += group_ran;
+        requests += group_requests;
+    }
+    CHECK_EQ(ran, (int64_t)f->value[SIM_FIGURE_accepted]);
+    for (i = 0; i < n; i++) requests -= o[i].attempts > 0;
+    CHECK_EQ(requests, 0);
+}
+
+static void check_means(const sim_job *jobs, const sim_outcome *o, size_t n, uint32_t servers,
+                        const double *value)
+{
+    double ran = 0, delayed = 0, wait = 0, submit = 0, turnaround = 0, penalty = 0;
+    double slowdown = 0, area = 0, longest = 0;
+    int64_t first = jobs[0].submit, last = 0;
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const int64_t w = o[i].start - jobs[i].ready, end = o[i].start + jobs[i].run;
+        double s;
+        if (jobs[i].submit < first) first = jobs[i].submit;
+        if (o[i].fate != SIM_RAN) continue;
+        ran++;
+        delayed += w > 0;
+        wait += (double)w;
+        submit += (double)(o[i].start - jobs[i].submit);
+        turnaround += (double)(end - jobs[i].submit);
+        penalty += (double)w / (double)jobs[i].length;
+        s = (double)(end - jobs[i].submit) / (jobs[i].run < 10 ? 10.0 : (double)jobs[i].run);
+        slowdown += s < 1 ? 1 : s;
+        area += (double)(jobs[i].run * jobs[i].servers);
+        if ((double)w > longest) longest = (double)w;
+        if (end > last) last = end;
+    }
+    CHECK(same(value[SIM_FIGURE_accepted], ran));
+    if (ran < 1) {
+        CHECK(isnan(value[SIM_FIGURE_wait_mean]) && isnan(value[SIM_FIGURE_makespan]));
+        return;
+    }
+    CHECK(same(value[SIM_FIGURE_delayed_fraction], delayed / ran));
+    CHECK(same(value[SIM_FIGURE_wait_mean], wait / ran));
+    CHECK(same(value[SIM_FIGURE_wait_max], longest));
+    CHECK(same(value[SIM_FIGURE_wait_submit_mean], submit / ran));
+    CHECK(same(value[SIM_FIGURE_turnaround_mean], turnaround / ran));
+    CHECK(close_to(value[SIM_FIGURE_temporal_penalty_mean], penalty / ran, 1e-12));
+    CHECK(close_to(value[SIM_FIGURE_bounded_slowdown_mean], slowdown / ran, 1e-12));
+    CHECK(same(value[SIM_FIGURE_makespan], (double)(last - first)));
+    CHECK(close_to(value[SIM_FIGURE_utilisation],
+                   area / (double)servers / (double)(last - first), 1e-12));
+    CHECK(same(value[SIM_FIGURE_wait_p50], naive_percentile(jobs, o, n, 50)));
+    CHECK(same(value[SIM_FIGURE_wait_p95], naive_percentile(jobs, o, n, 95)));
+    CHECK(same(value[SIM_FIGURE_wait_p99], naive_percentile(jobs, o, n, 99)));
+}
+
+static void metrics_by_definition(void)
+{
+    enum { MOST = 120 };
+    sim_job jobs[MOST];
+    sim_outcome outcomes[MOST];
+    long round;
+    for (round = test_scaled(3000); round > 0; round--) {
+        const size_t n = (size_t)test_between(1, MOST);
+        const uint32_t servers = (uint32_t)test_between(1, 400);
+        sim_figures f;
+        size_t i;
+        double fates[4] = {0};
+        memset(jobs, 0, sizeof jobs);
+        memset(outcomes, 0, sizeof outcomes);
+        for (i = 0; i < n; i++) {
+            sim_job *job = &jobs[i];
+            sim_outcome *o = &outcomes[i];
+            job->submit = test_between(0, 50);
+            job->ready = job->submit + test_between(0, 1) * test_between(0, 20);
+            job->length = test_between(1, 60);
+            job->run = test_between(1, job->length);
+            job->servers = (uint32_t)test_between(1, servers);
+            o->fate = test_below(3) ? SIM_RAN : (sim_fate)test_below(4);
+            fates[o->fate]++;
+            if (o->fate == SIM_RAN) o->start = job->ready + test_between(0, 5);
+            if (o->fate == SIM_RAN || o->fate == SIM_REFUSED)
+                o->attempts = (uint32_t)test_between(1, 9);
+        }
+        CHECK_EQ(sim_measure(jobs, outcomes, n, servers, &f), 0);
+        CHECK(same(f.value[SIM_FIGURE_jobs], (double)n));
+        CHECK(same(f.value[SIM_FIGURE_rejected], fates[SIM_TOO_LARGE] + fates[SIM_REFUSED]));
+        CHECK(same(f.value[SIM_FIGURE_rejected_too_large], fates[SIM_TOO_LARGE]));
+        CHECK(same(f.value[SIM_FIGURE_rejected_no_fit], fates[SIM_REFUSED]));
+        CHECK(same(f.value[SIM_FIGURE_unrecorded], fates[SIM_UNRECORDED]));
+        CHECK(isnan(f.value[SIM_FIGURE_wall_seconds]));
+        check_means(jobs, outcomes, n, servers, f.value);
+        check_groups(jobs, outcomes, n, &f);
+        sim_figures_free(&f);
+    }
+}
+
+/* ---- report.h ---------------------------------------------------------------------------------- */
+
+static void number_texts(void)
+{
+    char text[SIM_NUMBER_TEXT];
+    long i;
+    CHECK_STR(sim_number_text(0, text), "0");
+    CHECK_STR(sim_number_text(28481, text), "28481");
+    CHECK_STR(sim_number_text(0.1, text), "0.1");
+    CHECK_STR(sim_number_text(1.0 / 3, text), "0.33333333333333331");
+    CHECK_STR(sim_number_text(NAN, text), "");
+    CHECK_STR(sim_number_text(INFINITY, text), "");
+    CHECK_STR(sim_count_text(0, text), "0");
+    CHECK_STR(sim_count_text(999, text), "999");
+    CHECK_STR(sim_count_text(1000, text), "1,000");
+    CHECK_STR(sim_count_text(12345678, text), "12,345,678");
+    CHECK_STR(sim_count_text(UINT64_MAX, text), "18,446,744,073,709,551,615");
+    for (i = test_scaled(100000); i > 0; i--) {
+        const double x = (double)test_between(-1000000, 1000000) / (double)test_between(1, 1000000);
+        CHECK(same(strtod(sim_number_text(x, text), NULL), x));
+    }
+}
+
+/* What was written to a temporary file. */
+static const char *written(FILE *f, char *to, size_t size)
+{
+    size_t n;
+    rewind(f);
+    n = fread(to, 1, size - 1, f);
+    to[n] = 0;
+    return to;
+}
+
+static void json_text(void)
+{
+    FILE *f = tmpfile();
+    sim_json j = {0};
+    char text[1024];
+    CHECK(f != NULL);
+    j.to = f;
+    sim_json_open(&j, NULL, '{');
+    sim_json_text(&j, "a\"b", "\\ \"\n\t\x01\x7f");
+    sim_json_text(&j, "utf", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
+    sim_json_text(&j, "not", "\xC3(\xC0\xAF\xED\xA0\x80\xF5\xFF\xE2\x82");
+    sim_json_text(&j, "none", NULL);
+    sim_json_number(&j, "x", NAN);
+    sim_json_open(&j, "empty", '[');
+    sim_json_close(&j, ']');
+    sim_json_open(&j, "list", '[');
+    sim_json_open_flat(&j, NULL, '{');
+    sim_json_count(&j, "n", INT64_MIN);
+    sim_json_number(&j, "x", 0.5);
+    sim_json_close(&j, '}');
+    sim_json_open_flat(&j, NULL, '{');
+    sim_json_close(&j, '}');
+    sim_json_close(&j, ']');
+    sim_json_close(&j, '}');
+    CHECK_STR(written(f, text, sizeof text),
+              "{\n  \"a\\\"b\":\"\\\\ \\\"\\u000a\\u0009\\u0001\x7f\",\n"
+              "  \"utf\":\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\",\n"
+              "  \"not\":\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd"
+              "\\ufffd\\ufffd\",\n"
+              "  \"none\":null,\n  \"x\":null,\n  \"empty\":[],\n  \"list\":[\n"
+              "    {\"n\":-9223372036854775808,\"x\":0.5},\n    {}\n  ]\n}\n");
+    fclose(f);
+}
+
+static void one_line_errors(void)
+{
+    sim_error e;
+    char big[1000];
+    memset(big, 'x', sizeof big - 1);
+    big[sizeof big - 1] = 0;
+    CHECK_EQ(sim_fail(&e, "a\nb\r\x1b[31m %d", 5), -1);
+    CHECK_STR(e.text, "a?b??[31m 5");
+    sim_fail(&e, "%s", big);
+    CHECK_EQ(strlen(e.text), sizeof e.text - 1);
+}
+
+/* ---- workload.h -------------------------------------------------------------------------------- */
+
+static swf_job good_job(void)
+{
+    swf_job job;
+    swf_job_clear(&job);
+    job.number = 5;
+    job.submit = 100;
+    job.wait = 7;
+    job.run = 60;
+    job.procs = 3;
+    job.req_procs = 4;
+    job.req_time = 50;
+    job.status = 1;
+    return job;
+}
+
+static void workload_choices(void)
+{
+    sim_workload w = {0};
+    swf_job job = good_job();
+    const sim_job *jobs;
+    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
+    job.req_time = 90;
+    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
+    job.req_procs = job.req_time = -1;
+    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_REQUESTED), 0);
+    job.req_procs = INT64_MAX;
+    job.procs = 0;
+    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
+    jobs = w.jobs;
+    CHECK_EQ(w.count, 5);
+    CHECK(jobs[0].number == 5 && jobs[0].submit == 100 && jobs[0].ready == 100);
+    CHECK(jobs[0].length == 60 && jobs[0].run == 60 && jobs[0].servers == 4);
+    CHECK(jobs[0].wait == 7 && jobs[0].order == 0);
+    CHECK(jobs[1].length == 50 && jobs[1].run == 50 && jobs[1].servers == 3);
+    CHECK(jobs[2].length == 90 && jobs[2].run == 60 && jobs[2].order == 2);
+    CHECK(jobs[3].length == 60 && jobs[3].run == 60 && jobs[3].servers == 3);
+    CHECK(jobs[4].servers == UINT32_MAX);
+    sim_workload_free(&w);
+}
+
+/* Each reason for leaving a job out, alone; and the values at the edge, which stay in. */
+static void workload_left_out(void)
+{
+    sim_workload w = {0};
+    sim_error e;
+    int64_t status;
+    swf_job job;
+    int i;
+    for (i = 0; i < 9; i++) {
+        job = good_job();
+        if (i == 0) job.run = 0;
+        if (i == 1) job.run = -1;
+        if (i == 2) job.procs = 0, job.req_procs = -1;
+        if (i == 3) job.submit = -1;
+        if (i == 4) job.submit = SIM_TIME_MAX + 1;
+        if (i == 5) job.run = INT64_MAX;
+        if (i == 6) job.wait = INT64_MAX;
+        if (i == 7) job.submit = job.run = job.wait = SIM_TIME_MAX;
+        if (i == 8) job.wait = -1;
+        CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+        if (i == 6) CHECK_EQ(sim_workload_check(&w, &e), -1);
+    }
+    for (status = -1; status <= 6; status++) {
+        job = good_job();
+        job.status = status;
+        CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+    }
+    CHECK_EQ(w.left_out[SIM_LEFT_no_run_time], 2);
+    CHECK_EQ(w.left_out[SIM_LEFT_no_size], 1);
+    CHECK_EQ(w.left_out[SIM_LEFT_no_submit_time], 1);
+    CHECK_EQ(w.left_out[SIM_LEFT_out_of_range], 3);
+    CHECK_EQ(w.left_out[SIM_LEFT_partial_execution], 3);
+    CHECK_EQ(w.count, 2 + 5);
+    CHECK_EQ(sim_workload_check(&w, &e), 0);
+    sim_workload_free(&w);
+}
+
+static void workload_sorted(void)
+{
+    sim_workload w = {0};
+    size_t i;
+    uint64_t unsorted = 0;
+    int64_t before = 0;
+    for (i = 0; i < 2000; i++) {
+        swf_job job = good_job();
+        job.number = (int64_t)i;
+        job.submit = test_between(0, 300);
+        unsorted += i > 0 && job.submit < before;
+        before = job.submit;
+        CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+    }
+    sim_workload_sort(&w);
+    CHECK_EQ(w.unsorted, unsorted);
+    for (i = 1; i < w.count; i++) {
+        CHECK(w.jobs[i].submit >= w.jobs[i - 1].submit);
+        CHECK(w.jobs[i].submit > w.jobs[i - 1].submit || w.jobs[i].number > w.jobs[i - 1].number);
+    }
+    sim_workload_free(&w);
+}
+
+static void workload_machine(void)
+{
+    sim_workload w = {0};
+    sim_error e;
+    swf_job job = good_job();
+    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+    CHECK_EQ(sim_workload_machine(&w, 0, &e), 0);
+    CHECK_EQ(w.servers, 4);  /* the largest job */
+    w.max_nodes = 10;
+    CHECK_EQ(sim_workload_machine(&w, 0, &e), 0);
+    CHECK_EQ(w.servers, 10);
+    w.max_procs = 20;
+    CHECK_EQ(sim_workload_machine(&w, 0, &e), 0);
+    CHECK_EQ(w.servers, 20);
+    CHECK_EQ(sim_workload_machine(&w, 2, &e), 0);
+    CHECK_EQ(w.servers, 2);
+    w.max_procs = INT64_MAX;
+    CHECK_EQ(sim_workload_machine(&w, 0, &e), -1);
+    CHECK_EQ(sim_workload_machine(&w, 2, &e), 0);
+    sim_workload_free(&w);
+}
+
+TEST_MAIN(TEST(cli_numbers), TEST(cli_values), TEST(cli_defaults), TEST(events_in_order),
+          TEST(random_bits), TEST(random_functions), TEST(random_gamma), TEST(lublin_pinned),
+          TEST(lublin_properties), TEST(lublin_any_machine), TEST(metrics_by_definition),
+          TEST(number_texts), TEST(json_text), TEST(one_line_errors), TEST(workload_choices),
+          TEST(workload_left_out), TEST(workload_sorted), TEST(workload_machine))
