@@ -165,9 +165,11 @@ gate_link() {   # compiler-of-the-user compiler-of-the-implementation
         -DFUNCTIONS="\"$PWD/$log.list\"" || return
     compile "$2" "$(oldest "$2")" implement.c -c -O1 -o "$log.impl.o" || return
     compile "$2" "$(oldest "$2")" static.c -c -O1 -o "$log.static.o" || return
-    "$2" -o "$log.prog" "$log.use.o" "$log.impl.o" "$log.static.o" 2>&1 |
-        grep -E -m5 'undefined|multiple|error'
-    "$log.prog" || echo "the program returns $?"
+    if "$2" -o "$log.prog" "$log.use.o" "$log.impl.o" "$log.static.o" 2>"$log.ld"; then
+        "$log.prog" || echo "the program returns $?"
+    else
+        grep -E -m5 'undefined|multiple|error' "$log.ld"
+    fi
 }
 
 # A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
@@ -405,8 +407,8 @@ job() {   # number header gate arguments ...
     title=$(echo "$gate $*" | sed 's/ *$//; s/ /-/g')
     ("gate_$gate" "$@") >"$log.said" 2>&1
     if grep -q -v '^SKIP ' "$log.said"; then
-        grep -v '^SKIP ' "$log.said" | sed "20s/.*/... and more/; 21,\$d" |
-            sed "s|^|FAIL $header $title: |"
+        grep -v '^SKIP ' "$log.said" | sed "s|^|FAIL $header $title: |
+            4s|: .*|: more in $log.said|; 5,\$d"
     elif [ -s "$log.said" ]; then
         sed "1s|^SKIP|SKIP $header $title:|;2,\$d" "$log.said"
     else
@@ -442,7 +444,8 @@ mkdir -p "$DIR" || exit 1
     queue sources text
     queue README.md readme
     for cc in gcc clang; do queue sources programs $cc; done
-    for header in $headers all.h; do
+    # shellcheck disable=SC2086
+    for header in $headers $([ "$(echo $headers | wc -w)" -lt 2 ] || echo all.h); do
         for cc in gcc g++ clang clang++; do queue "$header" warnings $cc; done
         queue "$header" link gcc gcc
         queue "$header" link g++ gcc

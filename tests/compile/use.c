@@ -6,7 +6,7 @@ typedef void (*function)(void);
 
 int main(void)
 {
-    static const function every[] = {
+    static const volatile function every[] = {
 #define F(name) (function)name,
 #include FUNCTIONS
     };
