@@ -1,4 +1,143 @@
-/* coalloc.h - v0.1.0 - who is free, when: a calendar of servers to co-allocate - MIT-0 */
+/* coalloc.h - v0.1.0 - who is free, when: a calendar of servers to co-allocate - MIT-0
+
+   A calendar keeps N servers. In one search it finds every server that is free for a
+   whole window, or the earliest start at which n servers are free together, and it books,
+   trims, extends and cancels such advance reservations. "Server" is whatever one books by
+   the piece: a node, a seat, a room, a wavelength on a link.
+
+   Do this in ONE C or C++ file to create the implementation:
+
+       #define COALLOC_IMPLEMENTATION
+       #include "coalloc.h"
+
+   EXAMPLE: ask for 5 of 8 servers three times.
+
+    ---- example.c
+    #define COALLOC_IMPLEMENTATION
+    #include "coalloc.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        coa_desc desc = {0};
+        coa_request req = {0};
+        coa_calendar *cal;
+        coa_booking b;
+
+        desc.servers = 8;
+        if (coa_create(&cal, &desc) != COA_OK) return 1;
+        req.servers = 5;
+        for (req.length = 30; req.length > 0; req.length -= 10) {
+            if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
+            printf("booking %d: [%d, %d)\n", (int)b.id, (int)b.start, (int)b.end);
+        }
+        coa_destroy(cal);
+        return 0;
+    }
+    ---- output
+    booking 1: [0, 30)
+    booking 2: [30, 50)
+    booking 3: [50, 60)
+    ----
+
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
+   MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code
+   can be found by ">>": >>memory, >>servers found, >>map, >>range tree, >>range search,
+   >>slots,
+   >>bookings, >>index, >>search, >>public, >>check. The licence stands at the end.
+
+   WHAT IT IS NOT
+   Not a queue: it answers each request at once and never moves a booking by itself. Not a
+   daemon, not thread-safe for writers, not a store on disk. All servers are alike except
+   for their number; features are expressed by asking `among` a set of numbers.
+
+   WHY
+   What one writes first is a list of intervals for each server, or a bitmap for each time
+   slot. The first costs N for every question, the second a word for every 64 servers and
+   slot. Here servers with the same idle period are one group, so that a question costs as
+   much as there are different idle periods, however many servers share them.
+
+   CONCEPTS
+   time      int64_t in any unit; every interval is half-open, [start, end).
+   now       the calendar's present. It only grows (coa_advance); the past is dropped.
+   horizon   H: bookings must end by now + H. 0 = none.
+   idle period  a longest stretch in which one server is not booked.
+   request   n servers for `length`, from `ready` on: n_r, l_r, s_r of the paper.
+   booking   the answer: a start, an end, and which servers. It has an id, 1, 2, 3, ...
+   set       coa_set, sorted runs of server numbers: what searches return and `among`
+   takes.
+
+   INDEXES
+   COA_INDEX_MAP (default): one sorted array of groups (idle start, idle end, servers).
+   COA_INDEX_RANGE_TREE: paper 1 as written: the horizon is cut into slots of `slot`, each
+   slot has a 2-dimensional tree of the idle periods that overlap it. Slower and larger;
+   for comparison with the paper. It needs a horizon and a slot. Slot length changes cost
+   only. The tree is also there alone: coa_rtree_*. Both give the same answers: the same
+   start, and the same servers for the same `place`.
+
+   COSTS: G groups of servers with equal idle periods (MAP), R runs of servers touched,
+   B bookings alive, k = log2 of the periods in a slot, n servers, q slots an idle period
+   spans; "mem" = may ask for memory and fail with COA_E_NOMEM.
+     coa_create             MAP O(1), tree O(N log N)                     mem
+     coa_destroy            O(B)
+     coa_reserve            search + MAP O(G + R), tree O(n q k^2)         mem
+     coa_earliest           MAP O(G log G), tree O(k^2) for each attempt   mem
+     coa_search             MAP O(G + R log R), tree O(k^2 + N log N)      mem
+     coa_commit, coa_extend, coa_finish, coa_cancel   like the booking part of coa_reserve
+                            mem
+     coa_advance            O((E + S) log) for E bookings over and S groups begun; no mem
+     coa_get, coa_next      O(log B); coa_next amortised over a listing
+     coa_check              O(N + all servers in groups and bookings)      mem
+     coa_stats, coa_describe, coa_status_text, coa_version   O(1)
+     coa_set_add, coa_set_remove  O(runs) mem; coa_set_has O(log runs);
+     coa_set_count          O(runs); coa_set_clear O(1); coa_set_free O(1)
+     coa_rtree_create, coa_rtree_destroy   O(1); create mem
+     coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
+     coa_rtree_candidates   O(k); coa_rtree_count O(k^2); coa_rtree_search O(k^2 + n)
+     coa_rtree_size         O(1); coa_rtree_depth, coa_rtree_check O(m), O(m k) for m
+   periods
+
+   ERRORS
+   Every call that can fail returns a coa_status; coa_status_text says it in words. A call
+   that does not return COA_OK has changed nothing, whatever the reason, memory included.
+   NULL where an object is needed is COA_E_ARG (coa_destroy, coa_set_free and the like
+   take it in silence).
+
+   MEMORY
+   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
+   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
+   and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
+   grow by half. Bookings' runs stay where they are until that booking ends; the pointers
+   in a coa_booking are valid until the calendar next changes.
+
+   THREADS
+   No globals. coa_get, coa_next, coa_check, coa_stats, coa_describe may run at the same
+   time on one calendar; everything else needs it alone (searches use its scratch memory).
+
+   DETERMINISM
+   Same calls, same answers, on every platform and with every hook. Ties are broken by the
+   order `place` names, last by the lowest server number. No floating point.
+
+   LIMITS
+   2^31 - 1 servers; 2^32 groups, bookings alive, runs; 2^24 slots. Times from INT64_MIN +
+   1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
+   COA_E_RANGE. The deepest recursion is 64 levels (range tree). A request with a tiny
+   step and many retries is answered without trying every start, see coa_request.
+
+   OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
+     COALLOC_IMPLEMENTATION  create the implementation here
+     COALLOC_STATIC          all functions static: a private copy for this file. Define it
+                             wherever the header is included
+     COALLOC_NO_STDLIB       no realloc and free: every calendar and set needs a hook.
+                             memcpy, memmove and memset remain
+
+   SOURCES
+   [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
+   distributed environments", HPDC 2009. Sections are cited where they are implemented.
+
+   HISTORY
+   0.1.0  first: calendar, MAP and RANGE_TREE, coa_rtree
+*/
 
 #ifndef COALLOC_H
 #define COALLOC_H
@@ -145,54 +284,146 @@ typedef struct coa_stats_info {
 
 /* ---- the calendar ------------------------------------------------------------------ */
 
+/* Differs when header and implementation disagree on a public struct. */
 #define COALLOC_ABI                                                                    \
     (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
      (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
                 7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info)))
 
+/* coa_create(&cal, &desc): an empty calendar; destroy it with coa_destroy.
+ * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, or RANGE_TREE
+ *              without horizon or slot
+ * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
+ * COA_E_ABI    this header is not the implementation's
+ * COA_E_NOMEM  *out is NULL then, as after every failure
+ * Cost: MAP O(1), RANGE_TREE O(N log N). Bindings without a preprocessor call
+ * coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
                                                         const coa_desc *desc,
                                                         unsigned abi);
+
+/* Frees the calendar and all its bookings. NULL is fine. */
 COALLOC_DEF void coa_destroy(coa_calendar *cal);
 
+/* The online scheduler (paper 1, section 4.2): books req->servers servers for req->length
+ * at the first start that fits, which is one of
+ *   step = 0  the exact earliest start at or after `ready`;
+ *   step > 0  ready, ready + step, ready + 2 step, ...: `retries` further ones, or with
+ *             retries 0 as many as end by the deadline and the horizon.
+ * A `ready` before now means now. The servers are those `place` prefers among `among`.
+ * Fills *out; out->attempts counts starts tried, on COA_E_NOFIT too (with step = 0: one).
+ * Starts that cannot succeed are counted but not searched: all of them on MAP, and from
+ * the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
+ * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
+ *              unknown place, PAPER on MAP, or runs in `among` not sorted and disjoint
+ * COA_E_RANGE  ready + length overflows, or `among` has a server that is not there
+ * COA_E_NOFIT  no such start; out->id is 0
+ * COA_E_NOMEM
+ * Cost: MAP O(G log G + R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
+
+/* The start coa_reserve would choose; books nothing. Without the deadline this is the
+ * alternative to offer to someone who was refused. Statuses and search cost as
+ * coa_reserve; *start is set on COA_OK only. Not const: it uses the calendar's scratch
+ * memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
+
+/* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
+ * the whole of [start, end). *out is replaced; reuse it from search to search. COA_E_ARG
+ * start >= end, a bad `among`, or out == among COA_E_PAST   start < now COA_E_RANGE  end
+ * is beyond the horizon COA_E_NOMEM  *out may be empty then Cost: MAP O(G + R log R),
+ * RANGE_TREE O(k^2) and the servers found. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *among,
                                                     coa_set *out);
+
+/* Books exactly these servers during [start, end): what the user picked of a search. All
+ * of them, or none. Without a horizon `end` may be COA_FOREVER.
+ * COA_E_BUSY   one is taken; search again
+ * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search, and COA_E_ARG for an empty set;
+ * COA_E_NOMEM. *out is 0 after a failure. Cost as the booking part of coa_reserve. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *servers,
                                                     coa_id *out);
+
+/* The booking ends at `at`, early or just now: its servers are idle from then on. With at
+ * == now it is over and forgotten.
+ * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it)
+ * COA_E_PAST   at < now
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R), RANGE_TREE O(n q k^2). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
+
+/* The booking ends later, on the same servers. The same end is fine and changes nothing.
+ * COA_E_BUSY   one of its servers is booked before the new end
+ * COA_E_ARG    end before its present end (coa_finish trims)
+ * COA_E_RANGE  end is beyond the horizon
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
                                                     coa_time end);
+
+/* The booking is undone: its servers are idle for what was left of it.
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
+
+/* Time moves on. Bookings that end by `now` are over: their ids are no longer found.
+ * COA_E_PAST   now is before the calendar's
+ * COA_E_RANGE  now + horizon (+ two slots) overflows
+ * Never asks for memory. Cost: O(log B) for each booking that is over; MAP O(S log S)
+ * where S periods begin; RANGE_TREE O(1) for each slot that is over. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
+
+/* The booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or over.
+ * Cost: O(log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
                                                  coa_booking *out);
+
+/* The booking with the lowest id above `after`: start with 0 to list all, in the order
+ * they were made. COA_E_NOTFOUND after the last. Cost: O(log B), amortised over a
+ * listing. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
+
+/* Every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM if
+ * there is no memory to look. Cost: O(all servers in groups and bookings). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
+
+/* The description with every default resolved, `now` being the present. O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
+
+/* Counters; all zero for a NULL calendar. O(1). */
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
+
+/* A status in words, in static memory. O(1). */
 COALLOC_DEF const char *coa_status_text(coa_status s);
+
+/* The implementation's version, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
+/* Adds or removes servers first .. first + count - 1; those that are there (or are not)
+ * already do no harm. COA_E_RANGE beyond COA_MAX_SERVERS, COA_E_NOMEM. O(runs). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_add(coa_set *s, uint32_t first,
                                                      uint32_t count);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_remove(coa_set *s, uint32_t first,
                                                         uint32_t count);
+
+/* How many servers. O(runs). */
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
+
+/* 1 if the server is in the set, else 0. O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
+
+/* Empties the set and keeps its memory. O(1). */
 COALLOC_DEF void coa_set_clear(coa_set *s);
+
+/* Empties the set and frees its memory; it can be used again. O(1). */
 COALLOC_DEF void coa_set_free(coa_set *s);
 
 /* ---- paper 1's tree alone ---------------------------------------------------------- */
@@ -202,23 +433,46 @@ typedef struct coa_period { /* server idle during [start, end) */
     uint32_t server;
 } coa_period;
 
+/* Section 4.1: idle periods by start, descending, and below each node again by end. A
+ * tree of m periods is never deeper than log(m) / log(10/7) = 1.95 log2(m), whatever the
+ * order of insertions and removals. */
 typedef struct coa_rtree coa_rtree;
 
+/* An empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
                                                           void *alloc_ctx);
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
+
+/* COA_E_ARG: start >= end. COA_E_BUSY: this very period is there. COA_E_NOMEM. Amortised
+ * O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
                                                           const coa_period *p);
+
+/* COA_E_NOTFOUND: it is not there. Never asks for memory. Amortised O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
                                                           const coa_period *p);
+
+/* How many periods. O(1). */
 COALLOC_DEF uint32_t coa_rtree_size(const coa_rtree *t);
+
+/* Levels below the root. O(m). */
 COALLOC_DEF uint32_t coa_rtree_depth(const coa_rtree *t);
+
+/* Phase 1 of section 4.2: how many periods start at `start` or before. O(log m). */
 COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start);
+
+/* Phases 1 and 2: how many of them end at `end` or later. O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
+
+/* n feasible periods in the paper's order: subtrees in reverse order of marking, each by
+ * end, stopping at n. COA_E_NOFIT, and nothing written, if there are fewer; COA_E_ARG if
+ * n = 0 or start >= end. Never asks for memory. O(log^2 m + n). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
                                                           coa_time end, uint32_t n,
                                                           coa_period *out);
+
+/* Sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 
 #ifdef __cplusplus
@@ -226,8 +480,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #endif
 #endif /* COALLOC_H */
 
-/* ========================================================================================
- */
+/* ---- implementation ---------------------------------------------------------------- */
+
 #ifdef COALLOC_IMPLEMENTATION
 #ifndef COALLOC_IMPLEMENTED
 #define COALLOC_IMPLEMENTED
@@ -1795,7 +2049,6 @@ struct coa_calendar {
     uint32_t free_record;
     coa_id last_id;
     coa_i_vec items; /* of coa_i_item: servers found */
-    coa_i_vec runs;  /* of coa_run: servers chosen */
     uint64_t attempts, search_visits;
 };
 
@@ -2873,3 +3126,22 @@ COALLOC_DEF coa_status coa_rtree_check(const coa_rtree *t)
 
 #endif /* COALLOC_IMPLEMENTED */
 #endif /* COALLOC_IMPLEMENTATION */
+
+/*
+MIT No Attribution
+
+Copyright 2026 the coalloc authors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this
+software and associated documentation files (the "Software"), to deal in the Software
+without restriction, including without limitation the rights to use, copy, modify,
+merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+permit persons to whom the Software is furnished to do so.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED,
+INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A
+PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT
+HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE
+OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/

@@ -100,7 +100,7 @@ static inline int64_t test_between(int64_t lo, int64_t hi)
 static inline long test_scaled(long full)
 {
     const char *s = getenv("TEST_SCALE");
-    const long n = s ? full / 100 * strtol(s, NULL, 10) : full;
+    const long n = s ? (long)((double)full / 100 * (double)strtol(s, NULL, 10)) : full;
     return n > 0 ? n : 1;
 }
 

@@ -78,6 +78,7 @@ static void figure_2_medians_and_marks(void)
     CHECK_EQ(leaves_of(t, k.at[0]), 14); /* {X, V} first, then Z, then Y */
     CHECK_EQ(leaves_of(t, k.at[1]), 3);
     CHECK_EQ(leaves_of(t, k.at[2]), 2);
+    CHECK_EQ(visits, 3); /* A, B, Y */
     coa_i_tree_phase2(&t->trees, k.at[2], 29, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
     coa_i_tree_phase2(&t->trees, k.at[1], 29, &ends, &visits);
@@ -91,6 +92,7 @@ static void figure_2_search(void)
 {
     coa_rtree *t = figure_tree();
     coa_period found[4];
+    coa_i_hunt h;
     CHECK_EQ(coa_rtree_candidates(t, 17), 4);
     CHECK_EQ(coa_rtree_count(t, 17, 29), 2);
     CHECK_EQ(coa_rtree_search(t, 17, 29, 2, found), COA_OK);
@@ -101,6 +103,13 @@ static void figure_2_search(void)
     CHECK_EQ(coa_rtree_search(t, 17, 29, 3, found), COA_E_NOFIT);
     CHECK_EQ(coa_rtree_candidates(t, 4), 2); /* equality: X starts at 4 */
     CHECK_EQ(coa_rtree_count(t, 12, 33), 1); /* and Y ends at 33 */
+    memset(&h, 0, sizeof h);
+    h.start = 17;
+    h.end = 29;
+    h.need = 5; /* more than there are candidates: phase 2 is not entered */
+    coa_i_trees_hunt(&t->trees, t->root, COA_I_NONE, 0, &h);
+    CHECK_EQ(h.visits, 3);
+    CHECK_EQ(h.found, 0);
     coa_rtree_destroy(t);
 }
 
