@@ -1,0 +1,54 @@
+#!/bin/sh
+# install.sh - make install puts the headers and coalloc.pc where they belong, a program builds
+# from there and nowhere else, and make uninstall leaves nothing.
+
+cd "$(dirname "$0")/.." || exit 1
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+make=${MAKE:-make}
+into="DESTDIR=$dir/stage PREFIX=/opt/x"
+
+pass() { echo "PASS install.sh $1"; }
+fail() { echo "FAIL install.sh $1: $2"; }
+
+# shellcheck disable=SC2086
+$make -s install $into >"$dir/said" 2>&1 || { fail install "$(head -n 1 "$dir/said")"; exit 1; }
+root=$dir/stage/opt/x
+
+name=headers
+for h in coalloc.h swf.h netsched.h; do
+    [ ! -f $h ] || cmp -s $h "$root/include/$h" || name="headers: $h"
+done
+if [ "$name" = headers ]; then pass headers; else fail headers "$name is not as here"; fi
+
+pc=$root/share/pkgconfig/coalloc.pc
+version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
+if grep -q '^prefix=/opt/x$' "$pc" && grep -q "^Version: $version\$" "$pc" &&
+    ! grep -q '@' "$pc"; then
+    pass coalloc.pc
+else
+    fail coalloc.pc "$(grep -e prefix= -e Version -e '@' "$pc" | paste -s -d ' ')"
+fi
+
+if command -v pkg-config >/dev/null; then
+    flags=$(PKG_CONFIG_PATH=$root/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/stage \
+        pkg-config --cflags coalloc)
+    cat >"$dir/user.c" <<'END'
+#define COALLOC_IMPLEMENTATION
+#include <coalloc.h>
+int main(void) { return coa_version() == NULL; }
+END
+    # shellcheck disable=SC2086
+    if (cd "$dir" && ${CC:-cc} $flags -o user user.c && ./user) >"$dir/said" 2>&1; then
+        pass pkg-config
+    else
+        fail pkg-config "with '$flags': $(head -n 1 "$dir/said")"
+    fi
+else
+    echo 'SKIP install.sh pkg-config: pkg-config is not installed'
+fi
+
+# shellcheck disable=SC2086
+$make -s uninstall $into >"$dir/said" 2>&1
+left=$(find "$dir/stage" -type f)
+if [ -z "$left" ]; then pass uninstall; else fail uninstall "leaves $left"; fi
