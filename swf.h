@@ -42,7 +42,7 @@ extern "C" {
     X(SWF_E_FRACTION, 6, "a whole number was expected, without decimals")               \
     X(SWF_E_FEW, 7, "the line ends before its last field")                              \
     X(SWF_E_MANY, 8, "the line has more fields than its format")                        \
-    X(SWF_E_LONG, 9, "the line is too long")                                            \
+    X(SWF_E_LONG, 9, "the line is longer than 4096 bytes")                              \
     X(SWF_E_HEADER, 10, "the value of this header must begin with a number")            \
     X(SWF_E_REQUIREMENT, 11, "a requirement is: name op value [HARD|SOFT [priority]]")
 
@@ -123,12 +123,15 @@ typedef struct swf_job {
                                  /* unknown = -1 everywhere */
     uint32_t present;            /* fields that are known: in the line and not -1 */
     uint32_t fractions;          /* fields whose micro[] is set and not 0 */
-    uint32_t repaired;           /* fields that REPAIR changed or filled */
+    uint32_t repaired;           /* fields that REPAIR changed or found missing */
     uint32_t format;             /* SWF_FORMAT_SWF or _GWF: what `extra` holds */
     int32_t micro[SWF_FIELD_COUNT]; /* field = member + micro / 1000000: swf_decimal */
     swf_span extra;              /* SWF: the requirements after field 18, as written; */
                                  /* GWF: columns 12 to 29, as written */
 } swf_job;
+
+/* In `repaired` too: the line has more columns than it should, or lacks texts (GWF). */
+#define SWF_REPAIRED_EXTRA (1u << SWF_FIELD_COUNT)
 
 /* Header lines whose name is known, and whether their value begins with a number. */
 #define SWF_DIRECTIVES(X)                                                               \
@@ -201,7 +204,7 @@ typedef struct swf_error {
     uint64_t byte;               /* 0, 1, 2, ... from the start of the input */
     uint32_t field;              /* 1 .. 18 (GWF 29), one more for SWF_E_MANY; 0 = none */
     uint32_t format;             /* whose fields */
-    const char *text;            /* swf_status_text(code) */
+    const char *text;            /* swf_status_text(code); NULL = none so far */
 } swf_error;
 
 typedef struct swf_stats {
@@ -212,20 +215,22 @@ typedef struct swf_stats {
     uint64_t headers;            /* delivered */
     uint64_t bad_headers;        /* ... without the number that their name promises */
     uint64_t comments;           /* delivered */
+    uint64_t bad_comments;       /* comments and headers of more than SWF_LINE_MAX */
 } swf_stats;
 
-/* The caller owns it: about 4.3 KB, nothing to free. Read the first four members at will. */
+/* The caller owns it: 4.4 KB, nothing to free. The first four members are for you. */
 typedef struct swf_reader {
     uint32_t format;             /* AUTO until the first line that is not blank */
     swf_desc desc;               /* as given to swf_init */
     swf_error error;             /* the error of the last bad line */
     swf_stats stats;
     /* private */
-    const char *at, *end;        /* what is left of the chunk */
-    uint64_t offset;             /* bytes before `at` */
+    const char *begin, *at, *end; /* the chunk, and how far it is read */
+    const char *lines_end;       /* behind the last '\n' of the chunk */
+    uint64_t before;             /* bytes of the input before the chunk */
     uint32_t state;
-    uint32_t held;               /* bytes of an incomplete line in hold */
-    char hold[SWF_LINE_MAX + 16];
+    uint32_t held;               /* bytes of a line that began in an earlier chunk */
+    char hold[SWF_LINE_MAX + 1];
 } swf_reader;
 
 /* Ready to be fed. desc NULL = all defaults. E_ARG: reader NULL, or desc out of range. */
@@ -238,7 +243,7 @@ SWF_DEF SWF_NODISCARD swf_status swf_feed(swf_reader *reader, const void *data,
                                           size_t size, int last);
 
 /* The next item. OK; NEED_MORE (feed, then call again); END; under STRICT an error of the
- * input, which every later call returns again. Spans in the item live until the next call. */
+ * input, which every later call returns again. Spans in the item live until that call. */
 SWF_DEF SWF_NODISCARD swf_status swf_next(swf_reader *reader, swf_item *item);
 
 /* ---- jobs -------------------------------------------------------------------------- */
@@ -336,3 +341,1170 @@ SWF_DEF const char *swf_version(void);                   /* "0.1.0" */
 #endif
 
 #endif /* SWF_H */
+
+
+#if defined(SWF_IMPLEMENTATION) && !defined(SWF_IMPLEMENTED)
+#define SWF_IMPLEMENTED
+
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- >>characters and spans -------------------------------------------------------- */
+
+static int swf_i_is_blank(char c) { return c == ' ' || c == '\t'; }
+
+static int swf_i_is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static int swf_i_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static char swf_i_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+static const char *swf_i_skip_blanks(const char *p, const char *end)
+{
+    while (p < end && swf_i_is_blank(*p)) p++;
+    return p;
+}
+
+static const char *swf_i_skip_word(const char *p, const char *end)
+{
+    while (p < end && !swf_i_is_blank(*p)) p++;
+    return p;
+}
+
+/* NULL if there is none. */
+static const char *swf_i_find(char c, const char *p, const char *end)
+{
+    while (p < end && *p != c) p++;
+    return p < end ? p : NULL;
+}
+
+static swf_span swf_i_span(const char *begin, const char *end)
+{
+    swf_span s;
+    s.data = begin;
+    s.size = (size_t)(end - begin);
+    return s;
+}
+
+/* The text between without the blanks at either end. */
+static swf_span swf_i_trim(const char *begin, const char *end)
+{
+    begin = swf_i_skip_blanks(begin, end);
+    while (end > begin && swf_i_is_blank(end[-1])) end--;
+    return swf_i_span(begin, end);
+}
+
+static int swf_i_equal(swf_span s, const char *text)
+{
+    size_t i;
+    for (i = 0; i < s.size; i++)
+        if (text[i] == 0 || s.data[i] != text[i]) return 0;
+    return text[i] == 0;
+}
+
+static int swf_i_equal_any_case(swf_span s, const char *text)
+{
+    size_t i;
+    for (i = 0; i < s.size; i++)
+        if (text[i] == 0 || swf_i_lower(s.data[i]) != swf_i_lower(text[i])) return 0;
+    return text[i] == 0;
+}
+
+SWF_DEF swf_span swf_text(const char *text)
+{
+    const char *end = text;
+    while (end && *end) end++;
+    return swf_i_span(text, end);
+}
+
+/* ---- >>numbers --------------------------------------------------------------------- */
+
+#define SWF_I_MILLION 1000000
+
+/* +-(magnitude + micro / million) with 0 <= micro <= million, as the nearest integer and
+ * the rest. 0 if it is too large. */
+static int swf_i_make_decimal(int negative, uint64_t magnitude, int32_t micro,
+                              swf_decimal *out)
+{
+    const uint64_t limit = (uint64_t)INT64_MAX + (negative ? 1u : 0u);
+    if (micro >= SWF_I_MILLION / 2) {
+        magnitude++;
+        micro -= SWF_I_MILLION;
+    }
+    if (magnitude > limit) return 0;
+    if (negative) {
+        out->whole = magnitude ? -(int64_t)(magnitude - 1) - 1 : 0;
+        out->micro = -micro;
+    } else {
+        out->whole = (int64_t)magnitude;
+        out->micro = micro;
+    }
+    return 1;
+}
+
+/* Digits behind a decimal point as millionths; the seventh digit rounds. */
+static const char *swf_i_fraction(const char *p, const char *end, int32_t *micro)
+{
+    int32_t unit = SWF_I_MILLION / 10;
+    *micro = 0;
+    for (; p < end && swf_i_is_digit(*p) && unit > 0; p++, unit /= 10)
+        *micro += (*p - '0') * unit;
+    if (p < end && *p >= '5' && *p <= '9') (*micro)++;
+    while (p < end && swf_i_is_digit(*p)) p++;
+    return p;
+}
+
+/* The decimal -?[0-9]*[.]?[0-9]* with at least one digit that begins at *at. *at is moved
+ * behind it, on failure to the byte at fault. *point: its decimal point, or NULL. */
+static swf_status swf_i_decimal(const char **at, const char *end, swf_decimal *out,
+                                const char **point)
+{
+    const char *p = *at;
+    const int negative = p < end && *p == '-';
+    const uint64_t limit = (uint64_t)INT64_MAX + (negative ? 1u : 0u);
+    uint64_t magnitude = 0;
+    int32_t micro = 0;
+    int digits;
+    p += negative;
+    digits = p < end && swf_i_is_digit(*p);
+    for (; p < end && swf_i_is_digit(*p); p++) {
+        const uint64_t digit = (uint64_t)(*p - '0');
+        if (magnitude > (limit - digit) / 10) {
+            *at = p;
+            return SWF_E_RANGE;
+        }
+        magnitude = 10 * magnitude + digit;
+    }
+    *point = NULL;
+    if (p < end && *p == '.') {
+        *point = p++;
+        digits |= p < end && swf_i_is_digit(*p);
+        p = swf_i_fraction(p, end, &micro);
+    }
+    *at = p;
+    if (!digits) return SWF_E_NUMBER;
+    if (swf_i_make_decimal(negative, magnitude, micro, out)) return SWF_OK;
+    *at = *point;
+    return SWF_E_RANGE;
+}
+
+/* An integer that fills the text; 0 if it is something else. */
+static int swf_i_integer(swf_span s, int64_t *out)
+{
+    const char *p = s.data, *end = s.data + s.size, *point;
+    swf_decimal d;
+    if (swf_i_decimal(&p, end, &d, &point) != SWF_OK || point || p != end) return 0;
+    *out = d.whole;
+    return 1;
+}
+
+/* ---- >>jobs ------------------------------------------------------------------------ */
+
+/* Fields 1 to 18 are the first members of swf_job, each of 8 bytes. */
+static void swf_i_put(swf_job *job, unsigned field, int64_t value)
+{
+    memcpy((unsigned char *)job + sizeof value * field, &value, sizeof value);
+}
+
+SWF_DEF int64_t swf_get(const swf_job *job, swf_field field)
+{
+    int64_t value;
+    if (!job || (unsigned)field >= SWF_FIELD_COUNT) return -1;
+    memcpy(&value, (const unsigned char *)job + sizeof value * (unsigned)field,
+           sizeof value);
+    return value;
+}
+
+SWF_DEF swf_decimal swf_get_decimal(const swf_job *job, swf_field field)
+{
+    swf_decimal d;
+    d.whole = swf_get(job, field);
+    d.micro = 0;
+    if (job && (unsigned)field < SWF_FIELD_COUNT && job->fractions >> field & 1u)
+        d.micro = job->micro[field];
+    return d;
+}
+
+SWF_DEF void swf_set_decimal(swf_job *job, swf_field field, swf_decimal value)
+{
+    const uint32_t bit = 1u << ((unsigned)field % 32);
+    if (!job || (unsigned)field >= SWF_FIELD_COUNT) return;
+    swf_i_put(job, (unsigned)field, value.whole);
+    job->present &= ~bit;
+    job->fractions &= ~bit;
+    if (value.whole != -1 || value.micro) job->present |= bit;
+    if (value.micro) {
+        job->fractions |= bit;
+        job->micro[field] = value.micro;
+    }
+}
+
+SWF_DEF void swf_set(swf_job *job, swf_field field, int64_t value)
+{
+    swf_decimal d;
+    d.whole = value;
+    d.micro = 0;
+    swf_set_decimal(job, field, d);
+}
+
+SWF_DEF void swf_job_clear(swf_job *job)
+{
+    unsigned i;
+    if (!job) return;
+    memset(job, 0, sizeof *job);
+    for (i = 0; i < SWF_FIELD_COUNT; i++) swf_i_put(job, i, -1);
+    job->format = SWF_FORMAT_SWF;
+}
+
+/* ---- >>formats --------------------------------------------------------------------- */
+
+/* Where the two formats differ, and the names of their fields. Fields 1 to 16 mean the
+ * same; what follows has no number in GWF. */
+#define SWF_I_SWF_COLUMNS 18u
+#define SWF_I_GWF_COLUMNS 29u
+#define SWF_I_GWF_NUMBERS 11u   /* these are numbers ... */
+#define SWF_I_GWF_IDS 16u       /* ... these numbers after letters, as U12; then texts */
+
+static uint32_t swf_i_columns(uint32_t format)
+{
+    return format == SWF_FORMAT_GWF ? SWF_I_GWF_COLUMNS : SWF_I_SWF_COLUMNS;
+}
+
+/* Fields that may have decimals. */
+static uint32_t swf_i_decimals(uint32_t format)
+{
+    const uint32_t cpu = 1u << SWF_FIELD_CPU;
+    if (format != SWF_FORMAT_GWF) return cpu;
+    return cpu | 1u << SWF_FIELD_SUBMIT | 1u << SWF_FIELD_WAIT | 1u << SWF_FIELD_RUN |
+           1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_REQ_TIME | 1u << SWF_FIELD_REQ_MEMORY;
+}
+
+SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
+{
+    static const char names[SWF_I_GWF_COLUMNS][24] = {
+        "job number", "submit time", "wait time", "run time", "allocated processors",
+        "average CPU time", "used memory", "requested processors", "requested time",
+        "requested memory", "status", "user", "group", "executable", "queue", "partition",
+        "origin site", "last run site", "job structure", "structure parameters",
+        "used network", "used disk", "used resources", "requested platform",
+        "requested network", "requested disk", "requested resources",
+        "virtual organization", "project"};
+    if (format == SWF_FORMAT_GWF)
+        return column - 1 < SWF_I_GWF_COLUMNS ? names[column - 1] : "";
+    if (column == SWF_FIELD_PRECEDING + 1) return "preceding job";
+    if (column == SWF_FIELD_THINK + 1) return "think time";
+    if (column == SWF_I_SWF_COLUMNS + 1) return "requirements";
+    return column - 1 < SWF_I_SWF_COLUMNS ? names[column - 1] : "";
+}
+
+/* The text of a column; empty behind the last. */
+static swf_span swf_i_nth_word(swf_span s, uint32_t n)
+{
+    const char *p = s.data, *end = s.data + s.size, *word = p;
+    uint32_t i;
+    for (i = 0; i <= n; i++) {
+        word = swf_i_skip_blanks(p, end);
+        p = swf_i_skip_word(word, end);
+    }
+    return swf_i_span(word, p);
+}
+
+SWF_DEF swf_span swf_gwf_column(const swf_job *job, uint32_t column)
+{
+    if (!job || job->format != SWF_FORMAT_GWF || !job->extra.data ||
+        column <= SWF_I_GWF_NUMBERS || column > SWF_I_GWF_COLUMNS)
+        return swf_i_span(NULL, NULL);
+    return swf_i_nth_word(job->extra, column - SWF_I_GWF_NUMBERS - 1);
+}
+
+/* 12 of U12 or 12; -1 (unknown) of a text without such a number. */
+static int64_t swf_i_gwf_id(swf_span s)
+{
+    int64_t id;
+    while (s.size && swf_i_is_letter(*s.data)) {
+        s.data++;
+        s.size--;
+    }
+    return s.size && swf_i_integer(s, &id) ? id : -1;
+}
+
+/* ---- >>requirements ---------------------------------------------------------------- */
+
+/* Rodero et al., section IV-A2: a requirement is an identifier, an operator and a value;
+ * listing 2 adds importance and priority. Written behind field 18, separated by ';'. */
+
+typedef struct swf_i_op {
+    char text[14];
+    unsigned char op;
+} swf_i_op;
+
+/* The operator that begins at p, and its length; longer ones first. */
+static uint32_t swf_i_operator(const char *p, const char *end, size_t *size)
+{
+    static const swf_i_op ops[] = {
+        {"==", SWF_EQUAL}, {"!=", SWF_NOT_EQUAL}, {"<=", SWF_LESS_EQUAL},
+        {">=", SWF_GREATER_EQUAL}, {"=", SWF_EQUAL}, {"<", SWF_LESS}, {">", SWF_GREATER},
+        {"EQUAL", SWF_EQUAL}, {"NOT_EQUAL", SWF_NOT_EQUAL}, {"LESS", SWF_LESS},
+        {"LESS_EQUAL", SWF_LESS_EQUAL}, {"GREATER", SWF_GREATER},
+        {"GREATER_EQUAL", SWF_GREATER_EQUAL}};
+    size_t i, n;
+    const swf_span word = swf_i_span(p, swf_i_skip_word(p, end));
+    for (i = 0; i < sizeof ops / sizeof ops[0]; i++) {
+        const char *text = ops[i].text;
+        for (n = 0; text[n]; n++)
+            if (n >= word.size || p[n] != text[n]) break;
+        if (text[n] || (swf_i_is_letter(text[0]) && n != word.size)) continue;
+        *size = n;
+        return ops[i].op;
+    }
+    return 0;
+}
+
+/* Each part of a requirement takes what it knows from *at and moves it on; on failure *at
+ * is the byte at fault. Names may hold blanks ("OS Name"), so one ends where an operator
+ * begins: a sign, or a word of its own. */
+static swf_status swf_i_requirement_name(const char **at, const char *end,
+                                         swf_requirement *r)
+{
+    const char *begin = *at, *p;
+    size_t size = 0;
+    if (begin == end || !swf_i_is_letter(*begin)) return SWF_E_REQUIREMENT;
+    for (p = begin + 1; p < end; p++) {
+        const int sign = *p == '=' || *p == '<' || *p == '>' || *p == '!';
+        if (!sign && !swf_i_is_blank(p[-1])) continue;
+        r->op = swf_i_operator(p, end, &size);
+        if (sign || r->op) break;
+    }
+    *at = p;
+    if (p == end || !r->op) return SWF_E_REQUIREMENT;
+    r->name = swf_i_trim(begin, p);
+    *at = p + size;
+    return SWF_OK;
+}
+
+/* "1024 MB": a number is one only if blanks, a letter or nothing follows. */
+static swf_status swf_i_requirement_number(const char **at, swf_requirement *r)
+{
+    const char *p = r->value.data, *end = p + r->value.size, *point;
+    const swf_status s = swf_i_decimal(&p, end, &r->number, &point);
+    if (s == SWF_OK && (p == end || swf_i_is_blank(*p) || swf_i_is_letter(*p))) {
+        r->has_number = 1;
+        r->unit = swf_i_trim(p, end);
+    } else {
+        r->number.whole = r->number.micro = 0;
+    }
+    if (s != SWF_E_RANGE) return SWF_OK;
+    *at = p;
+    return s;
+}
+
+/* The value reaches to HARD or SOFT, behind which stands a priority or nothing. */
+static swf_status swf_i_requirement_value(const char **at, const char *end,
+                                          swf_requirement *r)
+{
+    const char *begin = swf_i_skip_blanks(*at, end), *word, *p;
+    swf_span rest;
+    for (word = begin; word < end; word = swf_i_skip_blanks(p, end)) {
+        const swf_span w = swf_i_span(word, p = swf_i_skip_word(word, end));
+        r->importance = swf_i_equal(w, "SOFT") ? SWF_SOFT : SWF_HARD;
+        if (r->importance == SWF_HARD && !swf_i_equal(w, "HARD")) continue;
+        rest = swf_i_trim(p, end);
+        r->has_priority = rest.size > 0;
+        if (!rest.size || swf_i_integer(rest, &r->priority)) break;
+        *at = rest.data;
+        return SWF_E_REQUIREMENT;
+    }
+    r->value = swf_i_trim(begin, word);
+    *at = begin;
+    if (!r->value.size || *begin == '=' || *begin == '<' || *begin == '>')
+        return SWF_E_REQUIREMENT;
+    return swf_i_requirement_number(at, r);
+}
+
+/* usage_memory and its kin state an amount. */
+static swf_status swf_i_requirement_usage(swf_requirement *r)
+{
+    if (swf_i_equal(r->name, "usage_memory")) r->usage = SWF_USAGE_MEMORY;
+    if (swf_i_equal(r->name, "usage_ethernet")) r->usage = SWF_USAGE_ETHERNET;
+    if (swf_i_equal(r->name, "usage_network")) r->usage = SWF_USAGE_NETWORK;
+    return !r->usage || (r->op == SWF_EQUAL && r->has_number) ? SWF_OK
+                                                               : SWF_E_REQUIREMENT;
+}
+
+static swf_status swf_i_requirement(const char **at, const char *end, swf_requirement *r)
+{
+    swf_status s;
+    memset(r, 0, sizeof *r);
+    s = swf_i_requirement_name(at, end, r);
+    if (s == SWF_OK) s = swf_i_requirement_value(at, end, r);
+    if (s == SWF_OK) s = swf_i_requirement_usage(r);
+    return s;
+}
+
+SWF_DEF swf_status swf_next_requirement(swf_span *rest, swf_requirement *out)
+{
+    const char *p, *end, *stop;
+    swf_status s;
+    if (!rest || !out || (!rest->data && rest->size)) return SWF_E_ARG;
+    p = rest->data;
+    if (!p) return SWF_END;
+    end = p + rest->size;
+    while (p < end && (swf_i_is_blank(*p) || *p == ';')) p++;
+    *rest = swf_i_span(p, end);
+    if (p == end) return SWF_END;
+    stop = swf_i_find(';', p, end);
+    if (!stop) stop = end;
+    s = swf_i_requirement(&p, stop, out);
+    *rest = swf_i_span(s == SWF_OK ? stop : p, end);
+    return s;
+}
+
+SWF_DEF swf_span swf_requirements(const swf_job *job)
+{
+    if (!job || job->format == SWF_FORMAT_GWF) return swf_i_span(NULL, NULL);
+    return job->extra;
+}
+
+SWF_DEF swf_status swf_get_usage(const swf_job *job, swf_usage usage, swf_decimal *out)
+{
+    swf_span rest = swf_requirements(job);
+    swf_requirement r;
+    swf_status s;
+    if (!job || !out || usage == SWF_NO_USAGE) return SWF_E_ARG;
+    while ((s = swf_next_requirement(&rest, &r)) == SWF_OK)
+        if (r.usage == (uint32_t)usage) {
+            *out = r.number;
+            return SWF_OK;
+        }
+    return s;
+}
+
+/* ---- >>one line -------------------------------------------------------------------- */
+
+/* A line of the input without its end; *end can be read and is a line break. */
+typedef struct swf_i_line {
+    const char *begin, *end;
+    uint64_t byte;   /* of begin */
+} swf_i_line;
+
+static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status code,
+                              const char *at, uint32_t field)
+{
+    const uint64_t column = (uint64_t)(at - line->begin);
+    r->error.code = code;
+    r->error.text = swf_status_text(code);
+    r->error.byte = line->byte + column;
+    r->error.line = r->stats.lines;
+    r->error.column = (uint32_t)column + 1;
+    r->error.field = field;
+    r->error.format = r->format;
+    return code;
+}
+
+/* The line ends before `field`. REPAIR leaves the rest unknown, if there is enough. */
+static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t field,
+                                swf_job *job)
+{
+    const int gwf = r->format == SWF_FORMAT_GWF;
+    if (r->desc.policy != SWF_REPAIR || field < SWF_REPAIR_FIELDS)
+        return swf_i_fault(r, line, SWF_E_FEW, line->end, field + 1);
+    if (gwf) job->repaired |= SWF_REPAIRED_EXTRA;
+    for (; field < (gwf ? SWF_I_GWF_IDS : SWF_I_SWF_COLUMNS); field++)
+        job->repaired |= 1u << field;
+    return SWF_OK;
+}
+
+/* There is more at p than the format's fields. REPAIR drops it. */
+static swf_status swf_i_too_many(swf_reader *r, const swf_i_line *line, const char *p,
+                                 swf_job *job)
+{
+    if (r->desc.policy != SWF_REPAIR)
+        return swf_i_fault(r, line, SWF_E_MANY, p, swf_i_columns(r->format) + 1);
+    job->repaired |= SWF_REPAIRED_EXTRA;
+    return SWF_OK;
+}
+
+/* One of the numbers of a job at *at. */
+static swf_status swf_i_field(swf_reader *r, const swf_i_line *line, const char **at,
+                              uint32_t field, swf_job *job)
+{
+    const char *p = *at, *point;
+    swf_decimal d;
+    swf_status s = swf_i_decimal(&p, line->end, &d, &point);
+    if (s == SWF_OK && p < line->end && !swf_i_is_blank(*p)) s = SWF_E_NUMBER;
+    if (s != SWF_OK) return swf_i_fault(r, line, s, p, field + 1);
+    if (point && !(swf_i_decimals(job->format) >> field & 1u)) {
+        if (r->desc.policy != SWF_REPAIR)
+            return swf_i_fault(r, line, SWF_E_FRACTION, point, field + 1);
+        d.micro = 0;
+        job->repaired |= 1u << field;
+    }
+    swf_set_decimal(job, (swf_field)field, d);
+    *at = p;
+    return SWF_OK;
+}
+
+/* SWF, behind field 18: requirements begin with a letter. */
+static swf_status swf_i_swf_tail(swf_reader *r, const swf_i_line *line, const char *p,
+                                 swf_job *job)
+{
+    swf_requirement requirement;
+    swf_span rest = swf_i_trim(p, line->end);
+    swf_status s;
+    if (!rest.size) return SWF_OK;
+    if (!swf_i_is_letter(*rest.data) && *rest.data != ';')
+        return swf_i_too_many(r, line, rest.data, job);
+    job->extra = rest;
+    while ((s = swf_next_requirement(&rest, &requirement)) == SWF_OK) {}
+    if (s == SWF_END) return SWF_OK;
+    return swf_i_fault(r, line, s, rest.data, SWF_I_SWF_COLUMNS + 1);
+}
+
+/* GWF, behind column 11: five identifiers, then texts. */
+static swf_status swf_i_gwf_tail(swf_reader *r, const swf_i_line *line, const char *p,
+                                 swf_job *job)
+{
+    const char *begin = p = swf_i_skip_blanks(p, line->end), *last = p;
+    uint32_t column;
+    for (column = SWF_I_GWF_NUMBERS; column < SWF_I_GWF_COLUMNS; column++) {
+        const char *word = p;
+        if (word == line->end) {
+            const swf_status s = swf_i_too_few(r, line, column, job);
+            if (s != SWF_OK) return s;
+            break;
+        }
+        last = swf_i_skip_word(word, line->end);
+        if (column < SWF_I_GWF_IDS)
+            swf_set(job, (swf_field)column, swf_i_gwf_id(swf_i_span(word, last)));
+        p = swf_i_skip_blanks(last, line->end);
+    }
+    job->extra = swf_i_span(begin, last);
+    return p == line->end ? SWF_OK : swf_i_too_many(r, line, p, job);
+}
+
+/* A job line with all its rules: finds every error, to the byte. */
+static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p,
+                            swf_job *job)
+{
+    const int gwf = r->format == SWF_FORMAT_GWF;
+    const uint32_t numbers = gwf ? SWF_I_GWF_NUMBERS : SWF_I_SWF_COLUMNS;
+    uint32_t field;
+    swf_job_clear(job);
+    job->format = r->format;
+    for (field = 0; field < numbers; field++) {
+        swf_status s;
+        p = swf_i_skip_blanks(p, line->end);
+        if (p == line->end) return swf_i_too_few(r, line, field, job);
+        s = swf_i_field(r, line, &p, field, job);
+        if (s != SWF_OK) return s;
+    }
+    return gwf ? swf_i_gwf_tail(r, line, p, job) : swf_i_swf_tail(r, line, p, job);
+}
+
+static uint32_t swf_i_directive(swf_span key, int *number)
+{
+#define SWF_I_DIRECTIVE(name, text, is_number)                                          \
+    if (swf_i_equal_any_case(key, text)) {                                              \
+        *number = is_number;                                                            \
+        return name;                                                                    \
+    }
+    SWF_DIRECTIVES(SWF_I_DIRECTIVE)
+#undef SWF_I_DIRECTIVE
+    *number = 0;
+    return SWF_DIR_OTHER;
+}
+
+/* "; Key: text", the blanks as anybody likes; but not "; http://...". 0 = no header. */
+static int swf_i_split_header(swf_span comment, swf_header *h)
+{
+    const char *end = comment.data + comment.size;
+    const char *key = swf_i_skip_blanks(comment.data, end), *p = key, *colon;
+    if (p == end || !swf_i_is_letter(*p)) return 0;
+    while (p < end && (swf_i_is_letter(*p) || swf_i_is_digit(*p) || *p == '-')) p++;
+    colon = swf_i_skip_blanks(p, end);
+    if (colon == end || *colon != ':') return 0;
+    if (end - colon > 2 && colon[1] == '/' && colon[2] == '/') return 0;
+    memset(h, 0, sizeof *h);
+    h->key = swf_i_span(key, p);
+    h->text = h->rest = swf_i_trim(colon + 1, end);
+    return 1;
+}
+
+/* What may follow a header's number, so that 1,024 or 36h is not taken for 1 or 36. */
+static int swf_i_number_ends(const char *p, const char *end)
+{
+    if (p == end || swf_i_is_blank(*p) || *p == '(' || *p == '#' || *p == ';') return 1;
+    return *p == ',' && (p + 1 == end || swf_i_is_blank(p[1]));
+}
+
+/* Fills in a split header. Not OK: the number its name promises is not there. */
+static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header *h)
+{
+    const char *p = h->text.data, *end = p + h->text.size, *point;
+    int number;
+    swf_status s;
+    h->directive = swf_i_directive(h->key, &number);
+    if (!number) return SWF_OK;
+    s = swf_i_decimal(&p, end, &h->value, &point);
+    if (s == SWF_OK && swf_i_number_ends(p, end)) {
+        h->has_value = 1;
+        h->rest = swf_i_trim(p, end);
+        return SWF_OK;
+    }
+    h->value.whole = h->value.micro = 0;
+    return swf_i_fault(r, line, s == SWF_E_RANGE ? s : SWF_E_HEADER, p, 0);
+}
+
+/* AUTO: the first line that is not blank tells. A job line is GWF if it has as many
+ * columns and no requirements. */
+static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
+{
+    uint32_t words = 0;
+    if (*p == '#') return SWF_FORMAT_GWF;
+    if (swf_i_find(';', p, line->end)) return SWF_FORMAT_SWF;
+    while (p < line->end) {
+        words++;
+        p = swf_i_skip_blanks(swf_i_skip_word(p, line->end), line->end);
+    }
+    return words == SWF_I_GWF_COLUMNS ? SWF_FORMAT_GWF : SWF_FORMAT_SWF;
+}
+
+/* ---- >>fast path ------------------------------------------------------------------- */
+
+/* A job line as nearly all are: 18 fields, digits or -1, the CPU time with decimals or
+ * without, no more than 18 digits each. Reads up to a line break that must be there, one
+ * test a byte. Returns the next line; NULL leaves this one to swf_i_job, which knows
+ * every rule. Reading spends its time here; the rest of the file is rarely run. */
+static const char *swf_i_fast_job(const char *p, swf_job *job)
+{
+    uint32_t present = 0, fractions = 0;
+    unsigned field;
+    for (field = 0; field < SWF_FIELD_COUNT; field++) {
+        const char *begin;
+        uint64_t value;
+        unsigned digit;
+        while (*p == ' ' || *p == '\t') p++;
+        begin = p;
+        digit = (unsigned)(unsigned char)*p - '0';
+        if (digit > 9) {
+            if (*p != '-' || p[1] != '1' || (unsigned char)p[2] > ' ') return NULL;
+            p += 2;
+            swf_i_put(job, field, -1);
+            continue;
+        }
+        value = digit;
+        while ((digit = (unsigned)(unsigned char)*++p - '0') <= 9)
+            value = 10 * value + digit;
+        if (p - begin > 18) return NULL;
+        if (*p == '.') {
+            const char *digits = p + 1;
+            swf_decimal d;
+            int32_t micro;
+            if (field != SWF_FIELD_CPU) return NULL;
+            for (p = digits; swf_i_is_digit(*p); p++) {}
+            (void)swf_i_fraction(digits, p, &micro);
+            if (!swf_i_make_decimal(0, value, micro, &d)) return NULL;
+            value = (uint64_t)d.whole;
+            if (d.micro) {
+                fractions = 1u << SWF_FIELD_CPU;
+                job->micro[SWF_FIELD_CPU] = d.micro;
+            }
+        }
+        if ((unsigned char)*p > ' ') return NULL;
+        present |= 1u << field;
+        swf_i_put(job, field, (int64_t)value);
+    }
+    while (swf_i_is_blank(*p)) p++;
+    if (*p == '\r') p++;
+    if (*p != '\n') return NULL;
+    job->present = present;
+    job->fractions = fractions;
+    job->repaired = 0;
+    job->format = SWF_FORMAT_SWF;
+    job->extra.data = NULL;
+    job->extra.size = 0;
+    return p + 1;
+}
+
+/* ---- >>reader ---------------------------------------------------------------------- */
+
+#define SWF_I_LAST 1u      /* of reader.state: no chunk will follow */
+#define SWF_I_DROP 2u      /* the rest of a line that is too long */
+#define SWF_I_STOPPED 4u   /* STRICT has met an error */
+
+SWF_DEF swf_status swf_init(swf_reader *reader, const swf_desc *desc)
+{
+    if (!reader) return SWF_E_ARG;
+    if (desc && (desc->policy > SWF_REPAIR || desc->format > SWF_FORMAT_GWF))
+        return SWF_E_ARG;
+    memset(reader, 0, offsetof(swf_reader, hold));
+    if (desc) reader->desc = *desc;
+    reader->format = reader->desc.format;
+    reader->begin = reader->at = reader->end = reader->lines_end = reader->hold;
+    return SWF_OK;
+}
+
+SWF_DEF swf_status swf_feed(swf_reader *reader, const void *data, size_t size, int last)
+{
+    const char *p = data ? (const char *)data : "";
+    if (!reader || (!data && size) || reader->at != reader->end ||
+        (reader->state & SWF_I_LAST))
+        return SWF_E_ARG;
+    reader->before += (uint64_t)(reader->end - reader->begin);
+    reader->begin = reader->at = p;
+    reader->end = reader->lines_end = p + size;
+    while (reader->lines_end > p && reader->lines_end[-1] != '\n') reader->lines_end--;
+    if (last) reader->state |= SWF_I_LAST;
+    return SWF_OK;
+}
+
+/* Where `at` is in the input. */
+static uint64_t swf_i_tell(const swf_reader *r)
+{
+    return r->before + (uint64_t)(r->at - r->begin);
+}
+
+/* What there is up to the next line break goes behind what is held of the line already.
+ * OK: the line is complete. E_LONG: there was no room for all of it. */
+static swf_status swf_i_hold(swf_reader *r, const char *newline)
+{
+    const size_t n = (size_t)((newline ? newline : r->end) - r->at);
+    const size_t room = SWF_LINE_MAX - r->held;
+    const size_t take = n < room ? n : room;
+    if (take) memcpy(r->hold + r->held, r->at, take);
+    r->held += (uint32_t)take;
+    r->at += n + (newline ? 1 : 0);
+    if (n > room) {
+        if (!newline) r->state |= SWF_I_DROP;
+        return SWF_E_LONG;
+    }
+    return newline || (r->state & SWF_I_LAST) ? SWF_OK : SWF_NEED_MORE;
+}
+
+/* The rest of a line of which enough was seen. */
+static swf_status swf_i_drop(swf_reader *r)
+{
+    const char *newline = swf_i_find('\n', r->at, r->end);
+    r->at = newline ? newline + 1 : r->end;
+    if (newline) r->state &= ~SWF_I_DROP;
+    return newline ? SWF_OK : r->state & SWF_I_LAST ? SWF_END : SWF_NEED_MORE;
+}
+
+/* The next line: where it lies, if it lies in one chunk with its line break, else in
+ * `hold`. E_LONG: only its first SWF_LINE_MAX bytes. */
+static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line)
+{
+    const char *newline;
+    swf_status s = r->state & SWF_I_DROP ? swf_i_drop(r) : SWF_OK;
+    if (s != SWF_OK) return s;
+    newline = r->at < r->lines_end ? swf_i_find('\n', r->at, r->end) : NULL;
+    if (newline && !r->held && newline - r->at <= SWF_LINE_MAX) {
+        line->byte = swf_i_tell(r);
+        line->begin = r->at;
+        line->end = newline;
+        r->at = newline + 1;
+    } else {
+        if (r->at == r->end && !(r->held && r->state & SWF_I_LAST))
+            return r->state & SWF_I_LAST ? SWF_END : SWF_NEED_MORE;
+        line->byte = swf_i_tell(r) - r->held;
+        s = swf_i_hold(r, newline);
+        if (s == SWF_NEED_MORE) return s;
+        line->begin = r->hold;
+        line->end = r->hold + r->held;
+        r->hold[r->held] = '\n';
+        r->held = 0;
+    }
+    r->stats.lines++;
+    return s;
+}
+
+/* Lines may end with CR LF. */
+static void swf_i_strip(swf_i_line *line)
+{
+    while (line->end > line->begin && line->end[-1] == '\r') line->end--;
+}
+
+/* Where the text of a line begins: behind blanks, and a byte order mark in the first. */
+static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
+{
+    const char *p = line->begin;
+    if (r->stats.lines == 1 && line->end - p >= 3 && memcmp(p, "\xEF\xBB\xBF", 3) == 0)
+        p += 3;
+    return swf_i_skip_blanks(p, line->end);
+}
+
+/* A line with an error: the end under STRICT, else an item of its own. */
+static swf_status swf_i_bad_line(swf_reader *r, swf_item *item, int is_job)
+{
+    if (is_job) r->stats.skipped++;
+    if (r->desc.policy == SWF_STRICT) {
+        r->state |= SWF_I_STOPPED;
+        return r->error.code;
+    }
+    item->kind = SWF_SKIPPED;
+    return SWF_OK;
+}
+
+static swf_status swf_i_comment_item(swf_reader *r, const swf_i_line *line,
+                                     const char *p, swf_item *item)
+{
+    item->comment = swf_i_span(p + 1, line->end);
+    if (!swf_i_split_header(item->comment, &item->header)) {
+        item->kind = SWF_COMMENT;
+        r->stats.comments++;
+        return SWF_OK;
+    }
+    item->kind = SWF_HEADER;
+    r->stats.headers++;
+    if (swf_i_header(r, line, &item->header) == SWF_OK) return SWF_OK;
+    r->stats.bad_headers++;
+    return r->desc.policy == SWF_STRICT ? swf_i_bad_line(r, item, 0) : SWF_OK;
+}
+
+static swf_status swf_i_job_item(swf_reader *r, const swf_i_line *line, const char *p,
+                                 swf_item *item)
+{
+    if (swf_i_job(r, line, p, &item->job) != SWF_OK) return swf_i_bad_line(r, item, 1);
+    item->kind = SWF_JOB;
+    r->stats.jobs++;
+    r->stats.repaired += item->job.repaired != 0;
+    return SWF_OK;
+}
+
+SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
+{
+    if (!reader || !item) return SWF_E_ARG;
+    if (reader->state & SWF_I_STOPPED) return reader->error.code;
+    for (;;) {
+        swf_i_line line;
+        swf_status s;
+        const char *p;
+        int is_comment;
+        if (reader->at < reader->lines_end && reader->format == SWF_FORMAT_SWF &&
+            !reader->held && !(reader->state & SWF_I_DROP)) {
+            p = swf_i_fast_job(reader->at, &item->job);
+            if (p && p - reader->at <= SWF_LINE_MAX) {
+                reader->at = p;
+                reader->stats.jobs++;
+                item->line = ++reader->stats.lines;
+                item->kind = SWF_JOB;
+                return SWF_OK;
+            }
+        }
+        s = swf_i_next_line(reader, &line);
+        if (s != SWF_OK && s != SWF_E_LONG) return s;
+        swf_i_strip(&line);
+        p = swf_i_text_begin(reader, &line);
+        if (p == line.end && s == SWF_OK) continue;
+        is_comment = *p == ';' || *p == '#';
+        item->line = reader->stats.lines;
+        if (s == SWF_E_LONG) {
+            (void)swf_i_fault(reader, &line, s, line.begin + SWF_LINE_MAX, 0);
+            reader->stats.bad_comments += is_comment != 0;
+            return swf_i_bad_line(reader, item, !is_comment);
+        }
+        if (reader->format == SWF_FORMAT_AUTO) reader->format = swf_i_guess(&line, p);
+        return is_comment ? swf_i_comment_item(reader, &line, p, item)
+                          : swf_i_job_item(reader, &line, p, item);
+    }
+}
+
+/* ---- >>writing --------------------------------------------------------------------- */
+
+/* Text under way, as snprintf would: counts on where it no longer fits. */
+typedef struct swf_i_out {
+    char *buffer;
+    size_t size, length;
+    int broken;   /* it holds a line break */
+} swf_i_out;
+
+static swf_i_out swf_i_begin(char *buffer, size_t size)
+{
+    swf_i_out o;
+    o.buffer = buffer;
+    o.size = size;
+    o.length = 0;
+    o.broken = !buffer && size;
+    return o;
+}
+
+static void swf_i_char(swf_i_out *o, char c)
+{
+    if (o->length + 1 < o->size) o->buffer[o->length] = c;
+    o->length++;
+}
+
+static size_t swf_i_finish(swf_i_out *o)
+{
+    if (o->broken) o->length = 0;
+    if (o->buffer && o->size)
+        o->buffer[o->length < o->size ? o->length : o->size - 1] = 0;
+    return o->length;
+}
+
+/* A CR at the end of a text would be taken for a part of the line break. */
+static void swf_i_write(swf_i_out *o, swf_span s)
+{
+    size_t i;
+    if (s.size && (!s.data || s.data[s.size - 1] == '\r')) {
+        o->broken = 1;
+        return;
+    }
+    for (i = 0; i < s.size; i++) {
+        if (s.data[i] == '\n') o->broken = 1;
+        swf_i_char(o, s.data[i]);
+    }
+}
+
+static void swf_i_string(swf_i_out *o, const char *text)
+{
+    swf_i_write(o, swf_text(text));
+}
+
+static void swf_i_unsigned(swf_i_out *o, uint64_t n)
+{
+    char digits[20];
+    int i = 0;
+    do digits[i++] = (char)('0' + (int)(n % 10));
+    while (n /= 10);
+    while (i > 0) swf_i_char(o, digits[--i]);
+}
+
+/* The shortest text that reads as this decimal. */
+static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
+{
+    int32_t micro = d.micro % SWF_I_MILLION, unit = SWF_I_MILLION / 10;
+    const int negative = d.whole < 0 || (d.whole == 0 && micro < 0);
+    uint64_t magnitude = d.whole < 0 ? 0 - (uint64_t)d.whole : (uint64_t)d.whole;
+    if (negative) micro = -micro;
+    if (micro < 0) {   /* the nearest integer was the next one */
+        magnitude--;
+        micro += SWF_I_MILLION;
+    }
+    if (negative) swf_i_char(o, '-');
+    swf_i_unsigned(o, magnitude);
+    if (micro) swf_i_char(o, '.');
+    for (; micro > 0; micro %= unit, unit /= 10)
+        swf_i_char(o, (char)('0' + (int)(micro / unit)));
+}
+
+/* Fields 1 to n, in whole numbers where the format wants them. */
+static void swf_i_write_fields(swf_i_out *o, const swf_job *job, uint32_t format,
+                               uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        swf_decimal d = swf_get_decimal(job, (swf_field)i);
+        if (!(swf_i_decimals(format) >> i & 1u)) d.micro = 0;
+        if (i) swf_i_char(o, ' ');
+        swf_i_write_decimal(o, d);
+    }
+}
+
+/* Columns 12 to 29: the texts that were read, unless the member says otherwise by now. */
+static void swf_i_write_gwf_tail(swf_i_out *o, const swf_job *job)
+{
+    uint32_t field;
+    for (field = SWF_I_GWF_NUMBERS; field < SWF_I_GWF_COLUMNS; field++) {
+        const swf_span text = swf_gwf_column(job, field + 1);
+        const int is_id = field < SWF_I_GWF_IDS;
+        swf_i_char(o, ' ');
+        if (text.size && (!is_id || swf_i_gwf_id(text) == swf_get(job, (swf_field)field)))
+            swf_i_write(o, text);
+        else if (is_id)
+            swf_i_write_decimal(o, swf_get_decimal(job, (swf_field)field));
+        else
+            swf_i_string(o, "-1");
+    }
+}
+
+SWF_DEF size_t swf_write_job(char *buffer, size_t size, const swf_job *job,
+                             swf_format format)
+{
+    swf_i_out o = swf_i_begin(buffer, size);
+    const uint32_t to = job && format == SWF_FORMAT_AUTO ? job->format : (uint32_t)format;
+    const swf_span requirements = swf_requirements(job);
+    if (!job) {
+        o.broken = 1;
+    } else if (to == SWF_FORMAT_GWF) {
+        swf_i_write_fields(&o, job, to, SWF_I_GWF_NUMBERS);
+        swf_i_write_gwf_tail(&o, job);
+    } else {
+        swf_i_write_fields(&o, job, to, SWF_I_SWF_COLUMNS);
+        if (requirements.size) swf_i_char(&o, ' ');
+        swf_i_write(&o, requirements);
+    }
+    swf_i_char(&o, '\n');
+    return swf_i_finish(&o);
+}
+
+static void swf_i_write_mark(swf_i_out *o, swf_format format)
+{
+    swf_i_char(o, format == SWF_FORMAT_GWF ? '#' : ';');
+}
+
+SWF_DEF size_t swf_write_header(char *buffer, size_t size, const swf_header *header,
+                                swf_format format)
+{
+    swf_i_out o = swf_i_begin(buffer, size);
+    swf_span key = swf_text("");
+    if (!header) {
+        o.broken = 1;
+        return swf_i_finish(&o);
+    }
+    swf_i_write_mark(&o, format);
+    swf_i_char(&o, ' ');
+    switch (header->directive) {
+#define SWF_I_KEY(name, text, is_number)                                                \
+    case name: key = swf_text(text); break;
+        SWF_DIRECTIVES(SWF_I_KEY)
+#undef SWF_I_KEY
+    default: break;
+    }
+    if (header->key.size) key = header->key;
+    if (!key.size) o.broken = 1;
+    swf_i_write(&o, key);
+    swf_i_char(&o, ':');
+    if (header->text.size || header->has_value) swf_i_char(&o, ' ');
+    if (header->text.size)
+        swf_i_write(&o, header->text);
+    else if (header->has_value)
+        swf_i_write_decimal(&o, header->value);
+    swf_i_char(&o, '\n');
+    return swf_i_finish(&o);
+}
+
+SWF_DEF size_t swf_write_comment(char *buffer, size_t size, swf_span comment,
+                                 swf_format format)
+{
+    swf_i_out o = swf_i_begin(buffer, size);
+    swf_i_write_mark(&o, format);
+    swf_i_write(&o, comment);
+    swf_i_char(&o, '\n');
+    return swf_i_finish(&o);
+}
+
+SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requirement *r)
+{
+    static const char signs[][3] = {"", "==", "!=", "<", "<=", ">", ">="};
+    swf_i_out o = swf_i_begin(buffer, size);
+    swf_decimal priority;
+    if (!r || r->op < SWF_EQUAL || r->op > SWF_GREATER_EQUAL || !r->name.size ||
+        !(r->value.size || r->has_number)) {
+        o.broken = 1;
+        return swf_i_finish(&o);
+    }
+    swf_i_write(&o, r->name);
+    swf_i_char(&o, ' ');
+    swf_i_string(&o, signs[r->op]);
+    swf_i_char(&o, ' ');
+    if (r->value.size) {
+        swf_i_write(&o, r->value);
+    } else {
+        swf_i_write_decimal(&o, r->number);
+        if (r->unit.size) swf_i_char(&o, ' ');
+        swf_i_write(&o, r->unit);
+    }
+    if (r->importance == SWF_SOFT || r->has_priority)
+        swf_i_string(&o, r->importance == SWF_SOFT ? " SOFT" : " HARD");
+    if (r->has_priority) {
+        priority.whole = r->priority;
+        priority.micro = 0;
+        swf_i_char(&o, ' ');
+        swf_i_write_decimal(&o, priority);
+    }
+    return swf_i_finish(&o);
+}
+
+SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error)
+{
+    swf_i_out o = swf_i_begin(buffer, size);
+    const char *name;
+    if (!error) {
+        o.broken = 1;
+        return swf_i_finish(&o);
+    }
+    swf_i_string(&o, "line ");
+    swf_i_unsigned(&o, error->line);
+    swf_i_string(&o, ", column ");
+    swf_i_unsigned(&o, error->column);
+    if (error->field) {
+        swf_i_string(&o, ", field ");
+        swf_i_unsigned(&o, error->field);
+        name = swf_field_name((swf_format)error->format, error->field);
+        if (*name) {
+            swf_i_string(&o, " (");
+            swf_i_string(&o, name);
+            swf_i_char(&o, ')');
+        }
+    }
+    swf_i_string(&o, ": ");
+    swf_i_string(&o, swf_status_text(error->code));
+    return swf_i_finish(&o);
+}
+
+/* ---- >>text ------------------------------------------------------------------------ */
+
+SWF_DEF const char *swf_status_text(swf_status status)
+{
+    switch (status) {
+#define SWF_I_TEXT(name, value, text)                                                   \
+    case name: return text;
+        SWF_STATUSES(SWF_I_TEXT)
+#undef SWF_I_TEXT
+    case SWF_STATUS_COUNT: break;
+    }
+    return "unknown status";
+}
+
+#define SWF_I_QUOTE_(x) #x
+#define SWF_I_QUOTE(x) SWF_I_QUOTE_(x)
+
+SWF_DEF const char *swf_version(void)
+{
+    return SWF_I_QUOTE(SWF_VERSION_MAJOR) "." SWF_I_QUOTE(SWF_VERSION_MINOR) "."
+           SWF_I_QUOTE(SWF_VERSION_PATCH);
+}
+
+#undef SWF_I_MILLION
+#undef SWF_I_SWF_COLUMNS
+#undef SWF_I_GWF_COLUMNS
+#undef SWF_I_GWF_NUMBERS
+#undef SWF_I_GWF_IDS
+#undef SWF_I_LAST
+#undef SWF_I_DROP
+#undef SWF_I_STOPPED
+#undef SWF_I_QUOTE_
+#undef SWF_I_QUOTE
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SWF_IMPLEMENTATION */
+
+/* ---- licence ------------------------------------------------------------------------ *
+ *
+ * MIT No Attribution
+ *
+ * Copyright 2026 the coalloc authors
+ *
+ * Permission is hereby granted, free of charge, to any person obtaining a copy of this
+ * software and associated documentation files (the "Software"), to deal in the Software
+ * without restriction, including without limitation the rights to use, copy, modify,
+ * merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+ * permit persons to whom the Software is furnished to do so.
+ *
+ * THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED,
+ * INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A
+ * PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT
+ * HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+ * CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE
+ * OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+ */
