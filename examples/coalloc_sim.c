@@ -1,12 +1,11 @@
-/* coalloc_sim - replay a job log as co-allocation requests (paper 1, section 5).
- *
- *   C. Castillo, G. N. Rouskas, K. Harfoush: Online algorithms for resource co-allocation,
- *   HPDC 2009.
+/* coalloc_sim - replay a job log as co-allocation requests, as paper 1, section 5:
+ * C. Castillo, G. N. Rouskas, K. Harfoush, HPDC 2009.
  *
  * Each job asks for its servers the moment it is submitted and is told its start at once
  * (`online`); beside it stand the waits the log itself recorded under its batch scheduler
- * (`trace`). The ideas are elsewhere: the calendar in coalloc.h, the log in swf.h, and in sim/
- * the workload, the event queue, the figures and their reports. Here they are put together.
+ * (`trace`). The ideas are elsewhere: the calendar in coalloc.h, the log in swf.h, and in
+ * sim/ the workload, the event queue, the figures and their reports. Here they are put
+ * together.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -49,16 +48,23 @@ typedef struct settings {
 
 /* Section 5's setting, with the slot and horizon it does not give. */
 static const settings defaults = {
-    1 << POLICY_ONLINE, COA_INDEX_MAP - 1, COA_PLACE_DEFAULT, 0, 900, 42 * 86400, 900,
-    RETRIES_HALF, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED, 0, 1, 0, NULL, NULL, NULL};
+    .policies = 1 << POLICY_ONLINE,
+    .index = COA_INDEX_MAP - 1,
+    .slot = 900,
+    .horizon = 42 * 86400,
+    .step = 900,
+    .retries = RETRIES_HALF,
+    .seed = 1,
+};
 
 typedef struct run {  /* one policy over the whole workload */
     int policy;
-    char name[WORD], index[WORD], heading[2 * WORD];  /* "online", "map" or "", "online map" */
-    sim_outcome *outcomes;
-    uint64_t hash;        /* of every start, and online of every server */
+    char name[WORD], index[WORD];  /* "online", "map"; "trace", ""           */
+    char heading[2 * WORD];        /* "online map"                           */
+    sim_outcome *outcomes;         /* of each job                            */
+    uint64_t hash;                 /* of every start; online, of the servers */
     double seconds;
-    coa_stats_info stats; /* online */
+    coa_stats_info stats;          /* online                                 */
     sim_figures figures;
 } run;
 
@@ -71,55 +77,74 @@ static const char *word(const char *words, int64_t index, char to[WORD])
     return to;
 }
 
-/* ---- the command line ---------------------------------------------------------------------- */
+/* ---- the command line -------------------------------------------------------------- */
 
 static int read_options(int argc, char **argv, settings *s)
 {
-    const int64_t longest = SIM_TIME_MAX, most = COA_MAX_SERVERS, number = UINT32_MAX - 1;
     const cli_option options[] = {
-        {"--policy", CLI_SET, &s->policies, NULL, NULL, policy_words, 0, 0, NULL,
-         "what to run: online (book each job as it comes), trace (the waits in the log)"},
-        {"--index", CLI_CHOICE, &s->index, NULL, NULL, index_words, 0, 0, NULL,
-         "how the calendar finds free servers"},
-        {"--place", CLI_CHOICE, &s->place, NULL, "RULE", place_words, 0, 0,
-         "best-fit on map, paper on range-tree",
-         "which of the free servers: best-fit, first-fit, contiguous, paper (range-tree only)"},
-        {"--servers", CLI_NUMBER, &s->servers, NULL, "N", NULL, 1, most,
-         "MaxProcs or MaxNodes of the log, else its largest job; without a log 128",
-         "size of the machine"},
-        {"--slot", CLI_DURATION, &s->slot, NULL, "TIME", NULL, 1, longest, NULL,
-         "slot of the range tree, and of --retries half"},
-        {"--horizon", CLI_DURATION, &s->horizon, NULL, "TIME", NULL, 0, longest, NULL,
-         "how far ahead may be booked; 0: no limit (map only)"},
-        {"--step", CLI_DURATION, &s->step, NULL, "TIME", NULL, 0, longest, NULL,
-         "a refused start is tried again this much later; 0: find the earliest start"},
-        {"--retries", CLI_NUMBER, &s->retries, NULL, "N|half|none", "half|none", 0, number, NULL,
-         "further attempts; half: half as many as the horizon has slots (with no step or no"
-         " horizon: as 0); 0: until the horizon; none: the first start only"},
-        {"--runtime", CLI_CHOICE, &s->runtime, NULL, NULL, runtime_words, 0, 0, NULL,
-         "book the time a job ran, or the time it requested (and free the rest when it ends;"
-         " at the requested time it is cut off)"},
-        {"--size", CLI_CHOICE, &s->size, NULL, NULL, size_words, 0, 0, NULL,
-         "servers a job takes; where one is missing, the other"},
-        {"--jobs", CLI_NUMBER, &s->jobs, NULL, "N", NULL, 1, 100000000, "10000",
-         "jobs of the built-in workload"},
-        {"--seed", CLI_NUMBER, &s->seed, NULL, "N", NULL, 0, INT64_MAX, NULL,
-         "seed of the built-in workload"},
-        {"--json", CLI_TEXT, NULL, &s->json, "FILE", NULL, 0, 0, NULL,
-         "write every figure as JSON; - : to standard output, instead of the table"},
-        {"--csv", CLI_TEXT, NULL, &s->csv, "DIR", NULL, 0, 0, NULL,
-         "write jobs.csv, figures.csv and sizes.csv into DIR"},
-        {"--no-timing", CLI_FLAG, &s->no_timing, NULL, NULL, NULL, 0, 0, NULL,
-         "leave measured times out, so that equal runs give equal bytes"}};
+        {.name = "--policy", .kind = CLI_SET, .number = &s->policies,
+         .words = policy_words,
+         .help = "what to run: online (book each job as it comes), trace (the waits in"
+                 " the log)"},
+        {.name = "--index", .kind = CLI_CHOICE, .number = &s->index, .words = index_words,
+         .help = "how the calendar finds free servers"},
+        {.name = "--place", .kind = CLI_CHOICE, .number = &s->place, .words = place_words,
+         .value = "RULE", .unset = "best-fit on map, paper on range-tree",
+         .help = "which of the free servers: best-fit, first-fit, contiguous, paper"
+                 " (range-tree only)"},
+        {.name = "--servers", .kind = CLI_NUMBER, .number = &s->servers, .value = "N",
+         .lo = 1, .hi = COA_MAX_SERVERS,
+         .unset = "MaxProcs or MaxNodes of the log, else its largest job; without a log"
+                  " 128",
+         .help = "size of the machine"},
+        {.name = "--slot", .kind = CLI_DURATION, .number = &s->slot, .value = "TIME",
+         .lo = 1, .hi = SIM_TIME_MAX,
+         .help = "slot of the range tree, and of --retries half"},
+        {.name = "--horizon", .kind = CLI_DURATION, .number = &s->horizon,
+         .value = "TIME", .hi = SIM_TIME_MAX,
+         .help = "how far ahead may be booked; 0: no limit (map only)"},
+        {.name = "--step", .kind = CLI_DURATION, .number = &s->step, .value = "TIME",
+         .hi = SIM_TIME_MAX,
+         .help = "a refused start is tried again this much later; 0: find the earliest"
+                 " start"},
+        {.name = "--retries", .kind = CLI_NUMBER, .number = &s->retries,
+         .value = "N|half|none", .words = "half|none", .hi = COA_NO_RETRY - 1,
+         .help = "further attempts; half: half as many as the horizon has slots (with no"
+                 " step or no horizon: as 0); 0: until the horizon; none: the first start"
+                 " only"},
+        {.name = "--runtime", .kind = CLI_CHOICE, .number = &s->runtime,
+         .words = runtime_words,
+         .help = "book the time a job ran, or the time it requested (and free the rest"
+                 " when it ends; at the requested time it is cut off)"},
+        {.name = "--size", .kind = CLI_CHOICE, .number = &s->size, .words = size_words,
+         .help = "servers a job takes; where one is missing, the other"},
+        {.name = "--jobs", .kind = CLI_NUMBER, .number = &s->jobs, .value = "N",
+         .lo = 1, .hi = 10000000, .unset = "10000",
+         .help = "jobs of the built-in workload"},
+        {.name = "--seed", .kind = CLI_NUMBER, .number = &s->seed, .value = "N",
+         .hi = INT64_MAX, .help = "seed of the built-in workload"},
+        {.name = "--json", .kind = CLI_TEXT, .text = &s->json, .value = "FILE",
+         .help = "write every figure as JSON; - : to standard output, instead of the"
+                 " table"},
+        {.name = "--csv", .kind = CLI_TEXT, .text = &s->csv, .value = "DIR",
+         .help = "write jobs.csv, figures.csv and sizes.csv into DIR"},
+        {.name = "--no-timing", .kind = CLI_FLAG, .number = &s->no_timing,
+         .help = "leave measured times out, so that equal runs give equal bytes"}};
     const cli_program me = {
-        PROGRAM, "[trace]",
-        "Replays a job log (Standard Workload Format; .gz is unpacked; - is standard input) as"
-        " co-allocation requests: each job is told its start and its servers the moment it is"
-        " submitted. Without a trace, a built-in workload (Lublin-Feitelson model) is used."
-        " The defaults are the setting of Castillo et al., HPDC 2009, section 5.",
-        options, sizeof options / sizeof options[0],
-        "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0 done, 1 bad"
-        " input or an output that could not be written, 2 wrong command line."};
+        .name = PROGRAM,
+        .operand = "[trace]",
+        .about =
+            "Replays a job log (Standard Workload Format; .gz is unpacked; - is standard"
+            " input) as co-allocation requests: each job is told its start and its"
+            " servers the moment it is submitted. Without a trace, a built-in workload"
+            " (Lublin-Feitelson model) is used. The defaults are the setting of Castillo"
+            " et al., HPDC 2009, section 5.",
+        .options = options,
+        .option_count = sizeof options / sizeof options[0],
+        .notes =
+            "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0"
+            " done, 1 bad input or an output that could not be written, 2 wrong command"
+            " line."};
     return cli_parse(&me, argc, argv, &s->trace);
 }
 
@@ -134,18 +159,21 @@ static int check_options(const settings *s)
     if (s->horizon > 0 && s->slot > s->horizon)
         return cli_complain(PROGRAM, "--slot is longer than --horizon");
     if (range_tree && s->horizon / s->slot >= COA_MAX_SLOTS)
-        return cli_complain(PROGRAM, "--index range-tree: --horizon holds more than %u slots",
+        return cli_complain(PROGRAM,
+                            "--index range-tree: --horizon holds more than %u slots",
                             COA_MAX_SLOTS);
     if (s->step == 0 && s->retries > 0)
-        return cli_complain(PROGRAM, "--retries %" PRId64 " needs a --step above 0", s->retries);
+        return cli_complain(PROGRAM, "--retries %" PRId64 " needs a --step above 0",
+                            s->retries);
     if (s->trace && s->jobs)
-        return cli_complain(PROGRAM, "--jobs is for the built-in workload, not for a trace");
+        return cli_complain(PROGRAM,
+                            "--jobs is for the built-in workload, not for a trace");
     if (!s->trace && s->policies & 1 << POLICY_TRACE)
         return cli_complain(PROGRAM, "--policy trace needs a trace");
     return CLI_RUN;
 }
 
-/* ---- the workload ---------------------------------------------------------------------------- */
+/* ---- the workload ------------------------------------------------------------------ */
 
 static int get_workload(const settings *s, sim_workload *w, sim_error *e)
 {
@@ -163,8 +191,9 @@ static void warn(const sim_workload *w)
     size_t i, large = 0, largest = 0;
     char jobs[SIM_NUMBER_TEXT], servers[SIM_NUMBER_TEXT];
     if (w->bad_lines)
-        cli_complain(PROGRAM, "warning: %s: %s lines cannot be read and are skipped; the first:"
-                     " %s", w->source, sim_count_text(w->bad_lines, jobs), w->first_bad_line);
+        cli_complain(PROGRAM,
+                     "warning: %s: lines skipped, as they are no job: %s; the first: %s",
+                     w->source, sim_count_text(w->bad_lines, jobs), w->first_bad_line);
     for (i = 0; i < w->count; i++) {
         if (w->jobs[i].servers > w->servers) {
             large++;
@@ -172,13 +201,14 @@ static void warn(const sim_workload *w)
         }
     }
     if (large)
-        cli_complain(PROGRAM, "warning: %s jobs need more than the %s servers there are and are"
-                     " rejected; the largest, job %" PRId64 ", needs %" PRIu32,
-                     sim_count_text(large, jobs), sim_count_text(w->servers, servers),
+        cli_complain(PROGRAM,
+                     "warning: jobs rejected, as they need more than the %s servers"
+                     " there are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
+                     sim_count_text(w->servers, servers), sim_count_text(large, jobs),
                      w->jobs[largest].number, w->jobs[largest].servers);
 }
 
-/* ---- the policies ----------------------------------------------------------------------------- */
+/* ---- the policies ------------------------------------------------------------------ */
 
 static double seconds_now(void)
 {
@@ -187,7 +217,7 @@ static double seconds_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* R_max for the calendar (decisions: half = floor(Q / 2), Q = ceil(H / tau)). */
+/* R_max as the calendar takes it; half is floor(Q / 2) with Q = ceil(H / tau) slots. */
 static uint32_t retries_of(const settings *s)
 {
     const int64_t slots = s->horizon / s->slot + (s->horizon % s->slot != 0);
@@ -216,20 +246,16 @@ static int end_jobs(coa_calendar *cal, sim_events *ends, const coa_id *ids, int6
 static int book(coa_calendar *cal, coa_request *req, const sim_job *job, coa_booking *b,
                 sim_outcome *o, sim_error *e)
 {
-    coa_status status;
+    coa_status status = coa_advance(cal, job->submit);
     req->ready = job->ready;
     req->length = job->length;
     req->servers = job->servers;
-    status = coa_reserve(cal, req, b);
-    o->attempts = b->attempts;
-    if (status == COA_OK) {
-        o->fate = SIM_RAN;
-        o->start = b->start;
-    } else if (status == COA_E_NOFIT) {
-        o->fate = SIM_REFUSED;
-    } else {
+    if (status == COA_OK) status = coa_reserve(cal, req, b);
+    if (status != COA_OK && status != COA_E_NOFIT)
         return sim_fail(e, "job %" PRId64 ": %s", job->number, coa_status_text(status));
-    }
+    o->fate = status == COA_OK ? SIM_RAN : SIM_REFUSED;
+    o->start = b->start;
+    o->attempts = b->attempts;
     return 0;
 }
 
@@ -259,9 +285,9 @@ static int replay(const settings *s, const sim_workload *w, coa_calendar *cal,
             o->fate = SIM_TOO_LARGE;
             continue;
         }
-        if (end_jobs(cal, ends, ids, job->submit, e) != 0) return -1;
-        if (coa_advance(cal, job->submit) != COA_OK
-            || book(cal, &req, job, &b, o, e) != 0) return -1;
+        if (end_jobs(cal, ends, ids, job->submit, e) != 0
+            || book(cal, &req, job, &b, o, e) != 0)
+            return -1;
         if (o->fate == SIM_RAN) {
             ids[i] = b.id;
             r->hash = hash_booking(r->hash, i, &b);
@@ -318,7 +344,8 @@ static int run_trace(const sim_workload *w, run *r, sim_error *e)
         recorded++;
     }
     if (recorded) return 0;
-    return sim_fail(e, "%s: no job has a waiting time (field 3), which --policy trace needs",
+    return sim_fail(e,
+                    "%s: no job has a waiting time (field 3), which --policy trace needs",
                     w->source);
 }
 
@@ -346,7 +373,7 @@ static int run_policy(const settings *s, const sim_workload *w, run *r, sim_erro
     return 0;
 }
 
-/* ---- the results ----------------------------------------------------------------------------- */
+/* ---- the results ------------------------------------------------------------------- */
 
 /* --place default, resolved. */
 static const char *place_of(const settings *s, char to[WORD])
@@ -364,8 +391,9 @@ static void print_how(const settings *s)
     const uint32_t most = retries_of(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
-    printf("online: index %s, placement %s, ", word(index_words, s->index, index),
-           place_of(s, place));
+    printf("online: index %s, placement %s, booked for the %s time, ",
+           word(index_words, s->index, index), place_of(s, place),
+           s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
     if (most == COA_NO_RETRY)
         printf("no retry");
     else if (s->step == 0)
@@ -380,32 +408,36 @@ static void print_how(const settings *s)
 static void print_left_out(const sim_workload *w)
 {
     char count[SIM_NUMBER_TEXT];
-#define LEFT_OUT_LINE(name, text)                                                          \
-    if (w->left_out[SIM_LEFT_##name])                                                      \
-        printf("left out: %s jobs (%s)\n",                                                 \
-               sim_count_text(w->left_out[SIM_LEFT_##name], count), text);
+#define LEFT_OUT_LINE(name, text)                                                       \
+    if (w->left_out[SIM_LEFT_##name])                                                   \
+        printf("jobs left out (%s): %s\n", text,                                        \
+               sim_count_text(w->left_out[SIM_LEFT_##name], count));
     SIM_LEFT_OUT(LEFT_OUT_LINE)
 #undef LEFT_OUT_LINE
     if (w->bad_lines)
-        printf("skipped: %s lines that are no job\n", sim_count_text(w->bad_lines, count));
+        printf("lines skipped (no job): %s\n", sim_count_text(w->bad_lines, count));
     if (w->unsorted)
-        printf("sorted: %s jobs stood after a later submission\n",
+        printf("jobs out of order (sorted by submit time): %s\n",
                sim_count_text(w->unsorted, count));
 }
 
-static void print_table(const settings *s, const sim_workload *w, const run *runs, size_t n)
+static void print_table(const settings *s, const sim_workload *w, const run *runs,
+                        size_t n)
 {
     char jobs[SIM_NUMBER_TEXT], servers[SIM_NUMBER_TEXT];
-    const double days = (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit) / 86400;
+    const double days =
+        (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit) / 86400;
     sim_column columns[POLICY_COUNT];
     size_t i;
-    printf("%s jobs %s %s servers, submitted over %.1f days\n", sim_count_text(w->count, jobs),
+    printf("%s jobs %s %s servers, submitted over %.1f days\n",
+           sim_count_text(w->count, jobs),
            s->policies & 1 << POLICY_ONLINE ? "booked on" : "on",
            sim_count_text(w->servers, servers), days);
     printf("workload: %s\n", w->source);
     print_left_out(w);
     if (s->policies & 1 << POLICY_ONLINE) print_how(s);
-    if (s->policies & 1 << POLICY_TRACE) printf("trace: the waiting times the log recorded\n");
+    if (s->policies & 1 << POLICY_TRACE)
+        printf("trace: the waiting times the log recorded\n");
     for (i = 0; i < n; i++) {
         columns[i].heading = runs[i].heading;
         columns[i].figures = &runs[i].figures;
@@ -453,7 +485,7 @@ static void write_workload(const sim_workload *w, sim_json *j)
     sim_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
     sim_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
     sim_json_count(j, "unsorted", (int64_t)w->unsorted);
-#define LEFT_OUT_JSON(name, text)                                                          \
+#define LEFT_OUT_JSON(name, text)                                                       \
     sim_json_count(j, "left_out_" #name, (int64_t)w->left_out[SIM_LEFT_##name]);
     SIM_LEFT_OUT(LEFT_OUT_JSON)
 #undef LEFT_OUT_JSON
@@ -499,7 +531,8 @@ static void write_jobs_csv(FILE *to, const sim_workload *w, const run *r)
         const sim_job *job = &w->jobs[i];
         const sim_outcome *o = &r->outcomes[i];
         fprintf(to, "%s,%s,%" PRId64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%s,", r->name,
-                r->index, job->number, job->servers, job->submit, job->ready, fates[o->fate]);
+                r->index, job->number, job->servers, job->submit, job->ready,
+                fates[o->fate]);
         if (o->fate == SIM_RAN)
             fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64, o->start, o->start + job->run,
                     sim_wait(job, o));
@@ -548,8 +581,8 @@ static int write_csv(const char *folder, const sim_workload *w, const run *runs,
     return 0;
 }
 
-static int write_results(const settings *s, const sim_workload *w, const run *runs, size_t n,
-                         sim_error *e)
+static int write_results(const settings *s, const sim_workload *w, const run *runs,
+                         size_t n, sim_error *e)
 {
     sim_output standard = {stdout, "standard output"};
     if (s->json && write_json(s, w, runs, n, e) != 0) return -1;
@@ -559,7 +592,7 @@ static int write_results(const settings *s, const sim_workload *w, const run *ru
     return sim_output_close(&standard, e);
 }
 
-/* ---- main ------------------------------------------------------------------------------------ */
+/* ---- main -------------------------------------------------------------------------- */
 
 static void name_run(const settings *s, run *r)
 {

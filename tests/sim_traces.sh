@@ -1,10 +1,11 @@
 #!/bin/sh
-# sim_traces.sh - coalloc_sim on the real logs in TRACES=dir (see the README for where to get
-# them): every log runs through with every line accounted for, both indexes give the same
-# schedule, and paper 1's table 2 comes out as it should.
+# sim_traces.sh - coalloc_sim on the real logs in TRACES=dir (see the README for where to
+# get them): every log runs through with every line accounted for, both indexes give the
+# same schedule, and paper 1's table 2 comes out as it should.
 #
-# The range tree takes seconds per log, so the largest log, and all of them where TEST_SCALE
-# asks for less than everything, run on the map alone. BUILD: where the program is.
+# The range tree takes seconds per log, so the largest log, and all of them where
+# TEST_SCALE asks for less than everything, run on the map alone. BUILD: where the program
+# is.
 
 cd "$(dirname "$0")/.." || exit 1
 sim=${BUILD:-build}/coalloc_sim
@@ -23,14 +24,15 @@ fi
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
-# A field of a JSON file that has one field per line; the mean of a group of attempts_by_size.
+# A field of a JSON file with one field per line; the mean of a group of attempts_by_size.
 field() { sed -n "s/^ *\"$1\":\(.*[^,]\),*$/\1/p" "$2"; }
 attempts() {   # lo file
     sed -n "/\"attempts_by_size\"/,/\]/s/.*\"lo\":$1,.*\"mean\":\([0-9.]*\)}.*/\1/p" "$2"
 }
 
 within() {   # NAME VALUE LOW HIGH
-    if awk -v x="$2" -v lo="$3" -v hi="$4" 'BEGIN { exit !(x != "" && x >= lo && x <= hi) }'
+    if awk -v x="$2" -v lo="$3" -v hi="$4" \
+        'BEGIN { exit !(x != "" && x >= lo && x <= hi) }'
     then pass "$1 ($2)"; else fail "$1" "'$2' is not between $3 and $4"; fi
 }
 
@@ -51,7 +53,7 @@ accounted() {
 }
 
 found=
-largest=$(find "$TRACES"/ -maxdepth 1 -type f -name '*.swf*' -exec ls -LS {} + | head -n 1)
+largest=$(ls -LS "$TRACES"/*.swf "$TRACES"/*.swf.gz 2>/dev/null | head -n 1)
 for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     [ -f "$log" ] || continue
     found=1
@@ -72,7 +74,7 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     fi
 
     if [ "${TEST_SCALE:-100}" -lt 100 ] || [ "$log" = "$largest" ]; then
-        skip "$name range-tree" 'takes too long here: the largest log, or a small TEST_SCALE'
+        skip "$name range-tree" 'takes long: the largest log, or a small TEST_SCALE'
         continue
     fi
     index=range-tree
@@ -81,12 +83,13 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
             "$(field schedule_hash "$dir/range-tree.json")" ]; then
         why='not the schedule of the map'
     fi
-    if [ -z "$why" ]; then pass "$name range-tree"; else fail "$name range-tree" "$why"; fi
+    if [ -n "$why" ]; then fail "$name range-tree" "$why"; continue; fi
+    pass "$name range-tree"
 done
 [ -n "$found" ] || skip logs "there is no .swf or .swf.gz in $TRACES"
 
-# Paper 1, table 2 and section 5.1: 2.96, 5.34 and 19 h for CTC, 10.27, 60 and 75 h for KTH. The
-# logs are later versions of the paper's, hence the margins.
+# Paper 1, table 2 and section 5.1: 2.96, 5.34, 19 h for CTC, and 10.27, 60, 75 h for KTH.
+# The logs are later versions of the paper's, hence the margins.
 table_2() {   # LOG SERVERS LO HI LO HI HOURS HOURS
     log=$(find "$TRACES"/ -maxdepth 1 -name "$1.swf*" | head -n 1)
     if [ -z "$log" ]; then skip "table_2 $1" 'the log is not there'; return; fi

@@ -1,11 +1,12 @@
-/* cli.h - a command line from one table: it parses, checks the ranges and prints --help.
+/* cli.h - a command line from one table: it parses, checks ranges and prints --help.
  *
- * Each program fills an array of cli_option with where the value goes; what stands there
+ * Each program fills an array of cli_option with where each value goes. What stands there
  * beforehand is the default, and --help prints it from there, so the two cannot drift.
  *
  *     int64_t servers = 128;
  *     const cli_option options[] = {
- *         {"--servers", CLI_NUMBER, &servers, NULL, "N", NULL, 1, 1000, NULL, "machine size"}};
+ *         {.name = "--servers", .kind = CLI_NUMBER, .number = &servers, .value = "N",
+ *          .lo = 1, .hi = 1000, .help = "size of the machine"}};
  *     const cli_program me = {"prog", "[trace]", "What it does.", options, 1, "Notes."};
  *     int code = cli_parse(&me, argc, argv, &trace);
  *     if (code != CLI_RUN) return code;
@@ -23,40 +24,40 @@
 #include <string.h>
 
 enum {
-    CLI_OK = 0,     /* exit statuses                           */
-    CLI_BAD = 1,    /* bad input, or an output not written     */
-    CLI_USAGE = 2,  /* the command line is wrong               */
-    CLI_RUN = -1    /* not an exit status: go on               */
+    CLI_OK = 0,     /* exit statuses                        */
+    CLI_BAD = 1,    /* bad input, or an output not written  */
+    CLI_USAGE = 2,  /* the command line is wrong            */
+    CLI_RUN = -1    /* not an exit status: go on            */
 };
 
 typedef enum cli_kind {
-    CLI_FLAG,      /* number becomes 1                                                     */
-    CLI_TEXT,      /* text                                                                 */
-    CLI_NUMBER,    /* a whole number lo..hi (lo >= 0); or a word: -1 the first, -2 the next */
-    CLI_DURATION,  /* the same in seconds, or with a suffix s, m, h or d                   */
-    CLI_CHOICE,    /* one of the words: 0 the first, 1 the next                            */
-    CLI_SET        /* words separated by commas: bit 0 the first, bit 1 the next           */
+    CLI_FLAG,      /* number becomes 1                                               */
+    CLI_TEXT,      /* text                                                           */
+    CLI_NUMBER,    /* whole number lo..hi, lo >= 0; or a word: -1 the first, -2 ...  */
+    CLI_DURATION,  /* the same in seconds, or with a suffix s, m, h or d             */
+    CLI_CHOICE,    /* one of the words: 0 the first, 1 the next                      */
+    CLI_SET        /* words separated by commas: bit 0 the first, bit 1 the next     */
 } cli_kind;
 
 typedef struct cli_option {
-    const char *name;   /* "--servers"                                                    */
+    const char *name;   /* "--servers"                                               */
     cli_kind kind;
-    int64_t *number;    /* where the value goes: all kinds but CLI_TEXT                   */
-    const char **text;  /* CLI_TEXT                                                       */
-    const char *value;  /* how the help calls the value; NULL = its words                 */
-    const char *words;  /* "map|range-tree"                                               */
+    int64_t *number;    /* where the value goes: all kinds but CLI_TEXT              */
+    const char **text;  /* CLI_TEXT                                                  */
+    const char *value;  /* what the help calls the value; NULL = its words           */
+    const char *words;  /* "map|range-tree"                                          */
     int64_t lo, hi;
-    const char *unset;  /* the help's word for a default that is worked out; NULL = value */
+    const char *unset;  /* the help's word for a default worked out later, or NULL   */
     const char *help;
 } cli_option;
 
 typedef struct cli_program {
     const char *name;
-    const char *operand;  /* "[trace]"                                                    */
-    const char *about;    /* the help's first paragraph                                   */
+    const char *operand;  /* "[trace]"                    */
+    const char *about;    /* the help's first paragraph   */
     const cli_option *options;
     size_t option_count;
-    const char *notes;    /* the help's last paragraph                                    */
+    const char *notes;    /* the help's last paragraph    */
 } cli_program;
 
 /* One line on standard error. */
@@ -72,7 +73,7 @@ static inline int cli_complain(const char *program, const char *format, ...)
     return CLI_USAGE;
 }
 
-/* ---- words: "half|none" ------------------------------------------------------------------ */
+/* ---- words: "half|none" ------------------------------------------------------------ */
 
 /* Where the word numbered `index` stands, and its length; NULL past the last. */
 static inline const char *cli_word(const char *words, int64_t index, size_t *length)
@@ -96,9 +97,9 @@ static inline int64_t cli_word_index(const char *words, const char *text, size_t
     return -1;
 }
 
-/* ---- values ------------------------------------------------------------------------------ */
+/* ---- values ------------------------------------------------------------------------ */
 
-/* Digits, and with `suffixes` one of s m h d after them; -1 if not, or beyond 64 bits. */
+/* Digits, with `suffixes` one of s m h d after them; -1 if not, or beyond 64 bits. */
 static inline int64_t cli_digits(const char *s, int suffixes)
 {
     int64_t n = 0, unit = 1;
@@ -164,8 +165,8 @@ static inline void cli_wanted(const cli_option *o, char *to, size_t size)
     const char *or_word = o->words ? ", or " : "", *words = o->words ? o->words : "";
     switch (o->kind) {
     case CLI_NUMBER:
-        snprintf(to, size, "a whole number from %" PRId64 " to %" PRId64 "%s%s", o->lo, o->hi,
-                 or_word, words);
+        snprintf(to, size, "a whole number from %" PRId64 " to %" PRId64 "%s%s", o->lo,
+                 o->hi, or_word, words);
         break;
     case CLI_DURATION:
         snprintf(to, size,
@@ -180,11 +181,12 @@ static inline void cli_wanted(const cli_option *o, char *to, size_t size)
     }
 }
 
-/* ---- --help ------------------------------------------------------------------------------ */
+/* ---- --help ------------------------------------------------------------------------ */
 
 enum { CLI_INDENT = 26, CLI_WIDTH = 79 };
 
-/* Prints `text` from `column` on, broken at spaces, later lines indented; returns the column. */
+/* Prints `text` from `column` on, broken at spaces, further lines indented; returns the
+ * column it ends in. */
 static inline int cli_wrap(FILE *to, const char *text, int column, int indent)
 {
     while (*text) {
@@ -215,7 +217,7 @@ static inline void cli_duration_text(int64_t seconds, char *to, size_t size)
     snprintf(to, size, "%" PRId64 "%c", seconds / unit, suffix);
 }
 
-/* The default, from what stands in the option's variable; empty when there is none to tell. */
+/* The default, from what stands in the option's variable; "" if there is none to tell. */
 static inline void cli_default(const cli_option *o, char *to, size_t size)
 {
     size_t length = 0;
@@ -238,7 +240,8 @@ static inline void cli_default(const cli_option *o, char *to, size_t size)
             const size_t used = strlen(to);
             if (!word) break;
             if (*o->number >> i & 1)
-                snprintf(to + used, size - used, "%s%.*s", used ? "," : "", (int)length, word);
+                snprintf(to + used, size - used, "%s%.*s", used ? "," : "", (int)length,
+                         word);
         }
     }
 }
@@ -282,9 +285,10 @@ static inline int cli_help(const cli_program *p)
     return CLI_OK;
 }
 
-/* ---- parsing ------------------------------------------------------------------------------ */
+/* ---- parsing ----------------------------------------------------------------------- */
 
-static inline const cli_option *cli_find(const cli_program *p, const char *name, size_t length)
+static inline const cli_option *cli_find(const cli_program *p, const char *name,
+                                         size_t length)
 {
     size_t i;
     for (i = 0; i < p->option_count; i++)
@@ -294,7 +298,7 @@ static inline const cli_option *cli_find(const cli_program *p, const char *name,
     return NULL;
 }
 
-/* One option at argv[*at], which is moved to the last word used. CLI_RUN or CLI_USAGE. */
+/* The option at argv[*at], which is moved to the last word used. CLI_RUN or CLI_USAGE. */
 static inline int cli_parse_option(const cli_program *p, int argc, char **argv, int *at)
 {
     const char *arg = argv[*at], *equals = strchr(arg, '=');
@@ -317,7 +321,8 @@ static inline int cli_parse_option(const cli_program *p, int argc, char **argv, 
 }
 
 /* Fills the options and *operand (NULL if none is given). CLI_RUN, or the exit status. */
-static inline int cli_parse(const cli_program *p, int argc, char **argv, const char **operand)
+static inline int cli_parse(const cli_program *p, int argc, char **argv,
+                            const char **operand)
 {
     int i, options = 1;
     *operand = NULL;

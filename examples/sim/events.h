@@ -1,8 +1,8 @@
 /* events.h - what happens next: a queue of events in order of time.
  *
  * The order is total, so that a run never depends on how the queue is built: earlier time
- * first; at one instant the lower kind first (each simulator numbers its kinds in the order
- * it declares, say ends before arrivals); among equal kinds the event pushed first.
+ * first; at one instant the lower kind first (each simulator numbers its kinds in the
+ * order it declares, say ends before arrivals); among equal kinds the one pushed first.
  */
 #ifndef SIM_EVENTS_H
 #define SIM_EVENTS_H

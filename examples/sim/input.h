@@ -1,7 +1,7 @@
-/* input.h - the bytes of a file, of standard input ("-"), or of a .gz file through `gzip -dc`.
+/* input.h - the bytes of a file, of standard input ("-"), or of a .gz file through gzip.
  *
- * gzip gets the opened file as its standard input, so no name ever meets a shell or is taken
- * for an option, and its exit status tells a truncated file from a short one.
+ * `gzip -dc` gets the opened file as its standard input, so no name ever meets a shell or
+ * is taken for an option, and its exit status tells a truncated file from a short one.
  */
 #ifndef SIM_INPUT_H
 #define SIM_INPUT_H
@@ -109,11 +109,12 @@ static inline long sim_input_read(sim_input *in, void *to, size_t size, sim_erro
     return n < 0 ? sim_input_fail(in, e) : (long)n;
 }
 
-/* After the end: whether the input was whole. gzip's status 2 is a warning: all was read. */
+/* After the end: was the input whole? gzip's status 2 is a warning: all was read. */
 static inline int sim_input_close(sim_input *in, sim_error *e)
 {
     const int status = sim_input_release(in);
-    if (status == 127) return sim_fail(e, "%s: gzip, which it needs, cannot be run", in->path);
+    if (status == 127)
+        return sim_fail(e, "%s: gzip, which it needs, cannot be run", in->path);
     if (status == 0 || status == 2) return 0;
     return sim_fail(e, "%s: not a whole gzip file (gzip ended with status %d)", in->path,
                     status);

@@ -1,6 +1,6 @@
 /* job.h - what a job asks for, and what became of it.
  *
- * Times are whole seconds. A request in paper 1's words (section 2) is (q_r, s_r, l_r, n_r).
+ * Times are whole seconds. In paper 1's words (section 2): r = (q_r, s_r, l_r, n_r).
  */
 #ifndef SIM_JOB_H
 #define SIM_JOB_H

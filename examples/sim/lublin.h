@@ -5,10 +5,11 @@
  *
  * Three parts, with the published parameters for a workload that does not tell batch from
  * interactive jobs; only the largest size follows the machine, as the authors advise:
- *   size      serial, a power of two, or any; log2 of it from a two-stage uniform distribution
- *   run time  e^x, x from two gamma distributions; the larger the job, the likelier the long one
- *   arrivals  e^x seconds apart at the average rate, x from a gamma distribution; the rate
- *             follows the time of day, half hour by half hour
+ *   size      serial, a power of two, or any; its log2 is uniform in two stages
+ *   run time  e^x, x from one of two gamma distributions, the larger the job the likelier
+ *             from the longer one
+ *   arrivals  e^x seconds apart at the average rate, x from a gamma distribution; the
+ *             rate follows the time of day, half hour by half hour
  */
 #ifndef SIM_LUBLIN_H
 #define SIM_LUBLIN_H
@@ -31,7 +32,7 @@ typedef struct sim_lublin_job {
     uint32_t servers;
 } sim_lublin_job;
 
-/* The density of arrivals over the day, up to a factor: gamma(8.1737, 3.9631) in half hours. */
+/* Arrivals over the day, up to a factor: gamma(8.1737, 3.9631) in half hours. */
 static inline double sim_lublin_density(double half_hour)
 {
     return sim_exp(7.1737 * sim_ln(half_hour) - half_hour / 3.9631);
@@ -40,7 +41,7 @@ static inline double sim_lublin_density(double half_hour)
 /* `servers` (at least 1) is the machine's size. */
 static inline void sim_lublin_init(sim_lublin *m, uint64_t seed, uint32_t servers)
 {
-    const int day_starts = 11;  /* half hours after midnight: the model's quiet end of night */
+    const int day_starts = 11;  /* half hours after midnight, when it is quiet */
     double sum = 0;
     int i;
     m->random.state = seed;
@@ -91,7 +92,7 @@ static inline int64_t sim_lublin_run(sim_lublin *m, uint32_t servers)
     return (int64_t)sim_exp(x);
 }
 
-/* The next arrival: time passes until the rate, summed over it, has paid for e^x seconds. */
+/* The next arrival: when the rate, summed over time, has paid for e^x seconds. */
 static inline int64_t sim_lublin_arrival(sim_lublin *m)
 {
     const double longest = 13;  /* e^13 s = 5 days */

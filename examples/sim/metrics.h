@@ -1,11 +1,11 @@
 /* metrics.h - from what became of each job to the figures of the papers.
  *
- * One list names every figure: the table, the JSON and the CSV are written from it. Waiting
- * counts from the ready time (paper 1: W_r); wait_submit, turnaround and slowdown from the
- * submission. Penalty, waiting and the like are over the jobs that ran.
+ * One list names every figure: the table, the JSON and the CSV are written from it.
+ * Waiting counts from the ready time (paper 1: W_r); wait_submit, turnaround and slowdown
+ * from the submission. All of them are over the jobs that ran.
  *
- *   temporal penalty   waiting / length booked                  (paper 1, section 5: P_r^l)
- *   by size            waiting and attempts, sizes 1-50, 51-100, ...      (P_r^n, table 2)
+ *   temporal penalty   waiting / length booked          (paper 1, section 5: P_r^l)
+ *   by size            waiting and attempts, sizes 1-50, 51-100, ... (P_r^n, table 2)
  *   bounded slowdown   max(1, turnaround / max(run time, 10 s))
  *   utilisation        busy server seconds / (servers * makespan)
  *   makespan           from the first submission to the last end
@@ -35,29 +35,29 @@ typedef enum sim_unit {
 } sim_unit;
 
 /* name, unit in the table, label in the table */
-#define SIM_FIGURES(X)                                                                     \
-    X(jobs, SIM_COUNT, "jobs")                                                             \
-    X(accepted, SIM_COUNT, "  accepted")                                                   \
-    X(rejected, SIM_COUNT, "  rejected")                                                   \
-    X(rejected_too_large, SIM_COUNT, "    larger than the machine")                        \
-    X(rejected_no_fit, SIM_COUNT, "    no room in time")                                   \
-    X(unrecorded, SIM_COUNT, "  no waiting time in the log")                               \
-    X(delayed_fraction, SIM_PERCENT, "delayed")                                            \
-    X(wait_mean, SIM_HOURS, "waiting time, mean")                                          \
-    X(wait_p50, SIM_HOURS, "  half of the jobs at most")                                   \
-    X(wait_p95, SIM_HOURS, "  95 % of the jobs at most")                                   \
-    X(wait_p99, SIM_HOURS, "  99 % of the jobs at most")                                   \
-    X(wait_max, SIM_HOURS, "  longest")                                                    \
-    X(wait_submit_mean, SIM_HOURS, "  mean, from submission")                              \
-    X(turnaround_mean, SIM_HOURS, "turnaround, mean")                                      \
-    X(temporal_penalty_mean, SIM_NUMBER, "temporal penalty, mean")                         \
-    X(bounded_slowdown_mean, SIM_NUMBER, "bounded slowdown (10 s), mean")                  \
-    X(utilisation, SIM_PERCENT, "utilisation")                                             \
-    X(makespan, SIM_DAYS, "makespan")                                                      \
-    X(attempts_mean, SIM_NUMBER, "attempts per request")                                   \
-    X(search_visits_mean, SIM_NUMBER, "tree nodes per request, search")                    \
-    X(update_visits_mean, SIM_NUMBER, "tree nodes per request, update")                    \
-    X(calendar_bytes_peak, SIM_COUNT, "calendar memory at most (bytes)")                   \
+#define SIM_FIGURES(X)                                                                  \
+    X(jobs, SIM_COUNT, "jobs")                                                          \
+    X(accepted, SIM_COUNT, "  accepted")                                                \
+    X(rejected, SIM_COUNT, "  rejected")                                                \
+    X(rejected_too_large, SIM_COUNT, "    larger than the machine")                     \
+    X(rejected_no_fit, SIM_COUNT, "    no room in time")                                \
+    X(unrecorded, SIM_COUNT, "  no waiting time in the log")                            \
+    X(delayed_fraction, SIM_PERCENT, "delayed")                                         \
+    X(wait_mean, SIM_HOURS, "waiting time, mean")                                       \
+    X(wait_p50, SIM_HOURS, "  half of the jobs at most")                                \
+    X(wait_p95, SIM_HOURS, "  95 % of the jobs at most")                                \
+    X(wait_p99, SIM_HOURS, "  99 % of the jobs at most")                                \
+    X(wait_max, SIM_HOURS, "  longest")                                                 \
+    X(wait_submit_mean, SIM_HOURS, "  mean, from submission")                           \
+    X(turnaround_mean, SIM_HOURS, "turnaround, mean")                                   \
+    X(temporal_penalty_mean, SIM_NUMBER, "temporal penalty, mean")                      \
+    X(bounded_slowdown_mean, SIM_NUMBER, "bounded slowdown (10 s), mean")               \
+    X(utilisation, SIM_PERCENT, "utilisation")                                          \
+    X(makespan, SIM_DAYS, "makespan")                                                   \
+    X(attempts_mean, SIM_NUMBER, "attempts per request")                                \
+    X(search_visits_mean, SIM_NUMBER, "tree nodes per request, search")                 \
+    X(update_visits_mean, SIM_NUMBER, "tree nodes per request, update")                 \
+    X(calendar_bytes_peak, SIM_COUNT, "calendar memory at most (bytes)")                \
     X(wall_seconds, SIM_SECONDS, "time this run took")
 
 typedef enum sim_figure {
@@ -98,8 +98,8 @@ static inline double sim_mean(double sum, uint64_t count)
 }
 
 /* The sums over the jobs, each divided once. */
-static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *outcomes, size_t n,
-                                     uint32_t servers, sim_figures *f)
+static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *outcomes,
+                                     size_t n, uint32_t servers, sim_figures *f)
 {
     double wait = 0, submit_wait = 0, turnaround = 0, penalty = 0, slowdown = 0, busy = 0;
     double attempts = 0;
@@ -116,8 +116,8 @@ static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *out
         if (o->fate == SIM_RAN) {
             const int64_t waited = sim_wait(job, o), end = o->start + job->run;
             const double response = (double)(end - job->submit);
-            const double bounded = (double)(job->run > SIM_SLOWDOWN_BOUND ? job->run
-                                                                         : SIM_SLOWDOWN_BOUND);
+            const double bounded =
+                (double)(job->run > SIM_SLOWDOWN_BOUND ? job->run : SIM_SLOWDOWN_BOUND);
             delayed += waited > 0;
             wait += (double)waited;
             submit_wait += (double)(o->start - job->submit);
@@ -149,8 +149,9 @@ static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *out
 }
 
 /* `keys` holds n numbers. */
-static inline void sim_measure_percentiles(const sim_job *jobs, const sim_outcome *outcomes,
-                                           size_t n, uint64_t *keys, sim_figures *f)
+static inline void sim_measure_percentiles(const sim_job *jobs,
+                                           const sim_outcome *outcomes, size_t n,
+                                           uint64_t *keys, sim_figures *f)
 {
     size_t i, ran = 0;
     for (i = 0; i < n; i++)
@@ -164,8 +165,8 @@ static inline void sim_measure_percentiles(const sim_job *jobs, const sim_outcom
 }
 
 /* Only sizes that occur get a group: a machine of a billion servers costs nothing. */
-static inline int sim_measure_groups(const sim_job *jobs, const sim_outcome *outcomes, size_t n,
-                                     uint64_t *keys, sim_figures *f)
+static inline int sim_measure_groups(const sim_job *jobs, const sim_outcome *outcomes,
+                                     size_t n, uint64_t *keys, sim_figures *f)
 {
     size_t i, used = 0, groups = 0;
     sim_group *g = NULL;
@@ -202,8 +203,8 @@ static inline int sim_measure_groups(const sim_job *jobs, const sim_outcome *out
     return 0;
 }
 
-/* Fills *f (sim_figures_free it); what only the caller can know stays NAN. At most 2^32 jobs.
- * 0, or -1 when memory is out. */
+/* Fills *f (sim_figures_free it); what only the caller can know stays NAN. At most 2^32
+ * jobs. 0, or -1 when memory is out. */
 static inline int sim_measure(const sim_job *jobs, const sim_outcome *outcomes, size_t n,
                               uint32_t servers, sim_figures *f)
 {

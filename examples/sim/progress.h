@@ -1,5 +1,5 @@
-/* progress.h - a progress bar on standard error, only where a person is looking: when that is
- * a terminal. It redraws a hundred times at most, and wipes itself at the end.
+/* progress.h - a progress bar on standard error, where a person is looking: only when
+ * that is a terminal. It redraws a hundred times at most, and wipes itself at the end.
  */
 #ifndef SIM_PROGRESS_H
 #define SIM_PROGRESS_H

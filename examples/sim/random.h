@@ -1,9 +1,10 @@
 /* random.h - random numbers that are the same on every machine.
  *
- * splitmix64 (Steele, Lea, Flood, OOPSLA 2014) for the bits. ln and exp are built here from
- * IEEE + - * / alone, because the C library's differ in the last digit from one system to the
- * next. What is relied on: doubles are IEEE binary64, evaluated as such (no x87), and a * b + c
- * is not fused into one rounding (compile as ISO C, or with -ffp-contract=off).
+ * splitmix64 (Steele, Lea, Flood, OOPSLA 2014) for the bits. ln and exp are built here
+ * from IEEE + - * / alone, because the C library's differ in the last digit from one
+ * system to the next. Relied on: doubles are IEEE binary64, evaluated as such (no x87),
+ * and a * b + c is not fused into one rounding (compile as ISO C, or with
+ * -ffp-contract=off); elsewhere a last digit, and very rarely a second, may differ.
  */
 #ifndef SIM_RANDOM_H
 #define SIM_RANDOM_H

@@ -1,8 +1,8 @@
 /* report.h - results for people and for programs: aligned tables, JSON, CSV.
  *
- * All three are written from the one list of figures in metrics.h. Numbers are written with
- * as many digits as it takes to read the same number back; what does not apply is null, an
- * empty cell or a dash. An output that could not be written completely is an error, always.
+ * All three are written from the one list of figures in metrics.h. Numbers have as many
+ * digits as it takes to read the same number back; what does not apply is null, an empty
+ * cell or a dash. An output that could not be written completely is an error, always.
  */
 #ifndef SIM_REPORT_H
 #define SIM_REPORT_H
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- outputs ------------------------------------------------------------------------------ */
+/* ---- outputs ----------------------------------------------------------------------- */
 
 typedef struct sim_output {
     FILE *file;
@@ -64,7 +64,7 @@ static inline int sim_output_open_in(sim_output *o, char *path, size_t size,
     return sim_output_open(o, path, e);
 }
 
-/* ---- numbers as text ---------------------------------------------------------------------- */
+/* ---- numbers as text --------------------------------------------------------------- */
 
 enum { SIM_NUMBER_TEXT = 40 };
 
@@ -94,9 +94,9 @@ static inline const char *sim_count_text(uint64_t n, char *to)
     return to - length - (length - 1) / 3;
 }
 
-/* ---- JSON --------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------- */
 
-/* One field per line, so that line tools can read it; a `flat` object stands on one line. */
+/* One field per line, so that line tools can read it; `flat` objects are on one line. */
 typedef struct sim_json {
     FILE *to;
     int depth;
@@ -108,9 +108,12 @@ typedef struct sim_json {
 static inline int sim_utf8_length(const char *s)
 {
     const unsigned char *u = (const unsigned char *)s;
-    const int length = u[0] < 0x80 ? 1 : u[0] < 0xC2 ? 0 : u[0] < 0xE0 ? 2 : u[0] < 0xF0 ? 3
-                       : u[0] < 0xF5                                                  ? 4
-                                                                                      : 0;
+    const int length = u[0] < 0x80   ? 1
+                       : u[0] < 0xC2 ? 0
+                       : u[0] < 0xE0 ? 2
+                       : u[0] < 0xF0 ? 3
+                       : u[0] < 0xF5 ? 4
+                                     : 0;
     int i;
     for (i = 1; i < length; i++)
         if ((u[i] & 0xC0) != 0x80) return 0;
@@ -227,7 +230,7 @@ static inline void sim_json_groups(sim_json *j, const char *key, const sim_figur
 
 static inline void sim_json_figures(sim_json *j, const sim_figures *f)
 {
-#define SIM_FIGURE_JSON(name, unit, label)                                                 \
+#define SIM_FIGURE_JSON(name, unit, label)                                              \
     sim_json_number(j, #name, f->value[SIM_FIGURE_##name]);
     SIM_FIGURES(SIM_FIGURE_JSON)
 #undef SIM_FIGURE_JSON
@@ -235,14 +238,14 @@ static inline void sim_json_figures(sim_json *j, const sim_figures *f)
     sim_json_groups(j, "attempts_by_size", f, 1);
 }
 
-/* ---- CSV ---------------------------------------------------------------------------------- */
+/* ---- CSV --------------------------------------------------------------------------- */
 
 static inline void sim_csv_figures(FILE *to, const char *policy, const char *index,
                                    const sim_figures *f)
 {
     char text[SIM_NUMBER_TEXT];
-#define SIM_FIGURE_CSV(name, unit, label)                                                  \
-    fprintf(to, "%s,%s," #name ",%s\n", policy, index,                                     \
+#define SIM_FIGURE_CSV(name, unit, label)                                               \
+    fprintf(to, "%s,%s," #name ",%s\n", policy, index,                                  \
             sim_number_text(f->value[SIM_FIGURE_##name], text));
     SIM_FIGURES(SIM_FIGURE_CSV)
 #undef SIM_FIGURE_CSV
@@ -255,20 +258,21 @@ static inline void sim_csv_groups(FILE *to, const char *policy, const char *inde
     size_t i;
     for (i = 0; i < f->group_count; i++) {
         const sim_group *g = &f->groups[i];
-        fprintf(to, "%s,%s,%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%s,%" PRIu64 ",%s\n", policy,
-                index, g->lo, g->hi, g->jobs, sim_number_text(g->wait_mean, wait),
+        fprintf(to, "%s,%s,%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%s,%" PRIu64 ",%s\n",
+                policy, index, g->lo, g->hi, g->jobs, sim_number_text(g->wait_mean, wait),
                 g->requests, sim_number_text(g->attempts_mean, attempts));
     }
 }
 
-/* ---- tables ------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------ */
 
 enum { SIM_TABLE_LABEL = 40, SIM_TABLE_CELL = 16 };
 
 static inline void sim_table_label(FILE *to, const char *label, const char *unit)
 {
     char text[96];
-    snprintf(text, sizeof text, "%s%s%s%s", label, *unit ? " (" : "", unit, *unit ? ")" : "");
+    snprintf(text, sizeof text, "%s%s%s%s", label, *unit ? " (" : "", unit,
+             *unit ? ")" : "");
     fprintf(to, "%-*s", SIM_TABLE_LABEL, text);
 }
 
@@ -335,7 +339,7 @@ static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
 static inline void sim_table_figures(FILE *to, const sim_column *columns, size_t n)
 {
     sim_table_head(to, "", "", columns, n);
-#define SIM_FIGURE_ROW(name, unit, label)                                                  \
+#define SIM_FIGURE_ROW(name, unit, label)                                               \
     sim_table_row(to, label, unit, SIM_FIGURE_##name, columns, n);
     SIM_FIGURES(SIM_FIGURE_ROW)
 #undef SIM_FIGURE_ROW

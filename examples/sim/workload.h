@@ -1,8 +1,8 @@
 /* workload.h - the jobs to simulate: read from a log, or made by the built-in model.
  *
  * A log is read through swf.h in pieces of 64 KiB, leniently: lines that are no job are
- * counted and the first is told. A job that cannot be simulated is left out and counted by
- * its reason; the rest are put in order of submission, equal times as in the log.
+ * counted and the first is told. A job that cannot be simulated is left out and counted
+ * by its reason; the rest are put in order of submission, equal times as in the log.
  */
 #ifndef SIM_WORKLOAD_H
 #define SIM_WORKLOAD_H
@@ -24,11 +24,11 @@
 #define SIM_SERVERS_MAX INT64_C(0x7FFFFFFF)
 
 /* Why a job of the log is not simulated: name in the JSON, words for people. */
-#define SIM_LEFT_OUT(X)                                                                    \
-    X(partial_execution, "a part of a job that has its own line")                          \
-    X(no_submit_time, "no submit time")                                                    \
-    X(no_run_time, "no run time, or zero")                                                 \
-    X(no_size, "no number of processors")                                                  \
+#define SIM_LEFT_OUT(X)                                                                 \
+    X(partial_execution, "a part of a job that has its own line")                       \
+    X(no_submit_time, "no submit time")                                                 \
+    X(no_run_time, "no run time, or zero")                                              \
+    X(no_size, "no number of processors")                                               \
     X(out_of_range, "times beyond 10^12 seconds")
 
 typedef enum sim_left_out {
@@ -88,11 +88,12 @@ static inline int sim_compare_submit(const void *a, const void *b)
 static inline void sim_workload_sort(sim_workload *w)
 {
     size_t i;
-    for (i = 1; i < w->count; i++) w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
+    for (i = 1; i < w->count; i++)
+        w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
     if (w->unsorted) qsort(w->jobs, w->count, sizeof *w->jobs, sim_compare_submit);
 }
 
-/* ---- a log ----------------------------------------------------------------------------------- */
+/* ---- a log ------------------------------------------------------------------------- */
 
 static inline int sim_workload_leave_out(sim_workload *w, sim_left_out why)
 {
@@ -101,8 +102,8 @@ static inline int sim_workload_leave_out(sim_workload *w, sim_left_out why)
 }
 
 /* One job of the log: taken, or left out and counted. -1 when memory is out. */
-static inline int sim_workload_take(sim_workload *w, const swf_job *from, sim_runtime runtime,
-                                    sim_size size)
+static inline int sim_workload_take(sim_workload *w, const swf_job *from,
+                                    sim_runtime runtime, sim_size size)
 {
     const int allocated_first = size == SIM_SIZE_ALLOCATED;
     int64_t servers = allocated_first ? from->procs : from->req_procs;
@@ -159,10 +160,11 @@ static inline int sim_workload_read(sim_workload *w, sim_input *in, sim_runtime 
             if (sim_workload_item(w, &item, &reader, runtime, size) != 0)
                 return sim_fail(e, "%s: out of memory", in->path);
     }
-    return status == SWF_END ? 0 : sim_fail(e, "%s: %s", in->path, swf_status_text(status));
+    return status == SWF_END ? 0
+                             : sim_fail(e, "%s: %s", in->path, swf_status_text(status));
 }
 
-/* How many servers there are: as given, else as the log says, else as its largest job needs. */
+/* How many servers: as given, else as the log says, else as its largest job needs. */
 static inline int sim_workload_machine(sim_workload *w, uint32_t given, sim_error *e)
 {
     int64_t servers = given > 0 ? given : w->max_procs > 0 ? w->max_procs : w->max_nodes;
@@ -172,8 +174,10 @@ static inline int sim_workload_machine(sim_workload *w, uint32_t given, sim_erro
         if (w->jobs[i].servers > largest) largest = w->jobs[i].servers;
     if (servers <= 0) servers = largest;
     if (servers > SIM_SERVERS_MAX)
-        return sim_fail(e, "%s: a machine of %" PRId64 " servers is more than %" PRId64
-                        "; say how many with --servers", w->source, servers, SIM_SERVERS_MAX);
+        return sim_fail(e,
+                        "%s: a machine of %" PRId64 " servers is more than %" PRId64
+                        "; say how many with --servers",
+                        w->source, servers, SIM_SERVERS_MAX);
     w->servers = (uint32_t)servers;
     return 0;
 }
@@ -186,8 +190,11 @@ static inline int sim_workload_check(const sim_workload *w, sim_error *e)
     if (w->count > UINT32_MAX) return sim_fail(e, "%s: more than 2^32 jobs", w->source);
     if (w->count) return 0;
     if (left_out)
-        return sim_fail(e, "%s: none of its %" PRIu64 " jobs can be simulated (no run time, no"
-                        " size or no submit time)", w->source, left_out);
+        return sim_fail(
+            e,
+            "%s: no job can be simulated: left out for want of a run time, a size"
+            " or a submit time: %" PRIu64,
+            w->source, left_out);
     if (w->bad_lines)
         return sim_fail(e, "%s: not a job log: %s", w->source, w->first_bad_line);
     return sim_fail(e, "%s: there is no job in it", w->source);
@@ -209,7 +216,7 @@ static inline int sim_workload_load(sim_workload *w, const char *path, uint32_t 
     return sim_workload_machine(w, servers, e);
 }
 
-/* ---- the built-in workload ------------------------------------------------------------------ */
+/* ---- the built-in workload --------------------------------------------------------- */
 
 static inline int sim_workload_lublin(sim_workload *w, uint64_t seed, uint32_t servers,
                                       size_t jobs, sim_error *e)
