@@ -354,7 +354,8 @@ extern "C" {
 
 /* ---- >>characters and spans -------------------------------------------------------- */
 
-static int swf_i_is_blank(char c) { return c == ' ' || c == '\t'; }
+/* A CR is one, so that lines may end with CR LF. */
+static int swf_i_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static int swf_i_is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -977,54 +978,72 @@ static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
 
 /* ---- >>fast path ------------------------------------------------------------------- */
 
+#if defined(__GNUC__) || defined(__clang__)
+#define SWF_I_INLINE static inline __attribute__((always_inline))
+#else
+#define SWF_I_INLINE static
+#endif
+
+/* Field 6 with decimals; *p is the decimal point. Cold. */
+static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint64_t *value)
+{
+    const char *digits = ++p;
+    swf_decimal d;
+    int32_t micro;
+    while (swf_i_is_digit(*p)) p++;
+    (void)swf_i_fraction(digits, p, &micro);
+    if (!swf_i_make_decimal(0, *value, micro, &d)) return NULL;
+    *value = (uint64_t)d.whole;
+    if (d.micro) job->fractions = 1u << SWF_FIELD_CPU;
+    job->micro[SWF_FIELD_CPU] = d.micro;
+    return p;
+}
+
+/* One field that is nothing but digits, or -1. */
+SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned field,
+                                          uint32_t *present)
+{
+    const char *begin;
+    uint64_t value;
+    unsigned digit;
+    while (*p == ' ' || *p == '\t') p++;
+    begin = p;
+    digit = (unsigned)(unsigned char)*p - '0';
+    if (digit > 9) {
+        if (*p != '-' || p[1] != '1' || (unsigned char)p[2] > ' ') return NULL;
+        swf_i_put(job, field, -1);
+        return p + 2;
+    }
+    value = digit;
+    while ((digit = (unsigned)(unsigned char)*++p - '0') <= 9) value = 10 * value + digit;
+    if (p - begin > 18) return NULL;
+    if (field == SWF_FIELD_CPU && *p == '.') {
+        p = swf_i_fast_fraction(p, job, &value);
+        if (!p) return NULL;
+    }
+    if ((unsigned char)*p > ' ') return NULL;
+    *present |= 1u << field;
+    swf_i_put(job, field, (int64_t)value);
+    return p;
+}
+
 /* A job line as nearly all are: 18 fields, digits or -1, the CPU time with decimals or
  * without, no more than 18 digits each. Reads up to a line break that must be there, one
  * test a byte. Returns the next line; NULL leaves this one to swf_i_job, which knows
  * every rule. Reading spends its time here; the rest of the file is rarely run. */
 static const char *swf_i_fast_job(const char *p, swf_job *job)
 {
-    uint32_t present = 0, fractions = 0;
+    uint32_t present = 0;
     unsigned field;
-    for (field = 0; field < SWF_FIELD_COUNT; field++) {
-        const char *begin;
-        uint64_t value;
-        unsigned digit;
-        while (*p == ' ' || *p == '\t') p++;
-        begin = p;
-        digit = (unsigned)(unsigned char)*p - '0';
-        if (digit > 9) {
-            if (*p != '-' || p[1] != '1' || (unsigned char)p[2] > ' ') return NULL;
-            p += 2;
-            swf_i_put(job, field, -1);
-            continue;
-        }
-        value = digit;
-        while ((digit = (unsigned)(unsigned char)*++p - '0') <= 9)
-            value = 10 * value + digit;
-        if (p - begin > 18) return NULL;
-        if (*p == '.') {
-            const char *digits = p + 1;
-            swf_decimal d;
-            int32_t micro;
-            if (field != SWF_FIELD_CPU) return NULL;
-            for (p = digits; swf_i_is_digit(*p); p++) {}
-            (void)swf_i_fraction(digits, p, &micro);
-            if (!swf_i_make_decimal(0, value, micro, &d)) return NULL;
-            value = (uint64_t)d.whole;
-            if (d.micro) {
-                fractions = 1u << SWF_FIELD_CPU;
-                job->micro[SWF_FIELD_CPU] = d.micro;
-            }
-        }
-        if ((unsigned char)*p > ' ') return NULL;
-        present |= 1u << field;
-        swf_i_put(job, field, (int64_t)value);
-    }
+    job->fractions = 0;
+    for (field = 0; field < SWF_FIELD_CPU; field++)
+        if (!(p = swf_i_fast_field(p, job, field, &present))) return NULL;
+    if (!(p = swf_i_fast_field(p, job, SWF_FIELD_CPU, &present))) return NULL;
+    for (field = SWF_FIELD_CPU + 1; field < SWF_FIELD_COUNT; field++)
+        if (!(p = swf_i_fast_field(p, job, field, &present))) return NULL;
     while (swf_i_is_blank(*p)) p++;
-    if (*p == '\r') p++;
     if (*p != '\n') return NULL;
     job->present = present;
-    job->fractions = fractions;
     job->repaired = 0;
     job->format = SWF_FORMAT_SWF;
     job->extra.data = NULL;
@@ -1124,7 +1143,7 @@ static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line)
     return s;
 }
 
-/* Lines may end with CR LF. */
+/* The CR of a CR LF is not a part of a comment. */
 static void swf_i_strip(swf_i_line *line)
 {
     while (line->end > line->begin && line->end[-1] == '\r') line->end--;
@@ -1177,42 +1196,48 @@ static swf_status swf_i_job_item(swf_reader *r, const swf_i_line *line, const ch
     return SWF_OK;
 }
 
-SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
+/* The next line that is not blank, by all rules. */
+static swf_status swf_i_careful_next(swf_reader *r, swf_item *item)
 {
-    if (!reader || !item) return SWF_E_ARG;
-    if (reader->state & SWF_I_STOPPED) return reader->error.code;
-    for (;;) {
-        swf_i_line line;
-        swf_status s;
-        const char *p;
-        int is_comment;
-        if (reader->at < reader->lines_end && reader->format == SWF_FORMAT_SWF &&
-            !reader->held && !(reader->state & SWF_I_DROP)) {
-            p = swf_i_fast_job(reader->at, &item->job);
-            if (p && p - reader->at <= SWF_LINE_MAX) {
-                reader->at = p;
-                reader->stats.jobs++;
-                item->line = ++reader->stats.lines;
-                item->kind = SWF_JOB;
-                return SWF_OK;
-            }
-        }
-        s = swf_i_next_line(reader, &line);
+    swf_i_line line;
+    swf_status s;
+    const char *p;
+    int is_comment;
+    do {
+        s = swf_i_next_line(r, &line);
         if (s != SWF_OK && s != SWF_E_LONG) return s;
         swf_i_strip(&line);
-        p = swf_i_text_begin(reader, &line);
-        if (p == line.end && s == SWF_OK) continue;
-        is_comment = *p == ';' || *p == '#';
-        item->line = reader->stats.lines;
-        if (s == SWF_E_LONG) {
-            (void)swf_i_fault(reader, &line, s, line.begin + SWF_LINE_MAX, 0);
-            reader->stats.bad_comments += is_comment != 0;
-            return swf_i_bad_line(reader, item, !is_comment);
-        }
-        if (reader->format == SWF_FORMAT_AUTO) reader->format = swf_i_guess(&line, p);
-        return is_comment ? swf_i_comment_item(reader, &line, p, item)
-                          : swf_i_job_item(reader, &line, p, item);
+        p = swf_i_text_begin(r, &line);
+    } while (p == line.end && s == SWF_OK);
+    is_comment = *p == ';' || *p == '#';
+    item->line = r->stats.lines;
+    if (s == SWF_E_LONG) {
+        (void)swf_i_fault(r, &line, s, line.begin + SWF_LINE_MAX, 0);
+        if (is_comment) r->stats.bad_comments++;
+        return swf_i_bad_line(r, item, !is_comment);
     }
+    if (r->format == SWF_FORMAT_AUTO) r->format = swf_i_guess(&line, p);
+    return is_comment ? swf_i_comment_item(r, &line, p, item)
+                      : swf_i_job_item(r, &line, p, item);
+}
+
+SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
+{
+    const char *p;
+    if (!reader || !item) return SWF_E_ARG;
+    if (reader->at < reader->lines_end && reader->format == SWF_FORMAT_SWF &&
+        !reader->held && !(reader->state & (SWF_I_DROP | SWF_I_STOPPED))) {
+        p = swf_i_fast_job(reader->at, &item->job);
+        if (p && p - reader->at <= SWF_LINE_MAX) {
+            reader->at = p;
+            reader->stats.jobs++;
+            item->line = ++reader->stats.lines;
+            item->kind = SWF_JOB;
+            return SWF_OK;
+        }
+    }
+    if (reader->state & SWF_I_STOPPED) return reader->error.code;
+    return swf_i_careful_next(reader, item);
 }
 
 /* ---- >>writing --------------------------------------------------------------------- */
@@ -1477,6 +1502,7 @@ SWF_DEF const char *swf_version(void)
 #undef SWF_I_GWF_COLUMNS
 #undef SWF_I_GWF_NUMBERS
 #undef SWF_I_GWF_IDS
+#undef SWF_I_INLINE
 #undef SWF_I_LAST
 #undef SWF_I_DROP
 #undef SWF_I_STOPPED
