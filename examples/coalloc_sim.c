@@ -391,7 +391,7 @@ static void print_how(const settings *s)
     const uint32_t most = retries_of(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
-    printf("online: index %s, placement %s, booked for the %s time, ",
+    printf("online: index %s, placement %s, booked for the %s run time\n        ",
            word(index_words, s->index, index), place_of(s, place),
            s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
     if (most == COA_NO_RETRY)

@@ -322,7 +322,7 @@ for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"
 if [ -z "$missing" ]; then pass json_fields; else fail json_fields "without$missing"; fi
 run --jobs 300 --json "$dir/x.json" --csv "$dir/same1"
 holds where_the_results_are "$dir/out" '^300 jobs booked on 128 servers' 'x.json' \
-      'same1' 'waiting time, mean \(hours\)'
+      'same1' 'waiting time, mean \(hours\)' '^  rejected  '
 if ! command -v python3 >/dev/null; then
     skip json_parses 'python3, used here as a second reader, is not installed'
 elif python3 -c 'import json, sys
@@ -388,8 +388,23 @@ END
 grep -E 'figure|^online' "$dir/hand/figures.csv" | grep -vE 'bytes|seconds' >"$dir/got"
 equal by_hand_figures "$dir/got" "$dir/expected"
 
+# Job 2 needs three retries. half: half the slots of the horizon, rounded down.
+for setting in '2 2 refused' '3 3 ran' 'half 50 ran' 'none "none" refused' '0 0 ran'; do
+    # shellcheck disable=SC2086
+    set -- $setting
+    run --retries "$1" --servers 4 --step 10 --slot 10 --horizon 1009 --csv "$dir/hand" \
+        --json "$dir/x.json" "$dir/hand.swf"
+    [ "$3" = ran ] && fate=ran || fate='no room'
+    holds "retries_$1" "$dir/x.json" "\"retries\":$2,"
+    holds "retries_$1_fate" "$dir/hand/jobs.csv" "^online,map,2,2,0,0,$fate,"
+done
+run --slot 1000 --horizon 1000 --json "$dir/x.json" "$dir/hand.swf"
+holds retries_half_of_one_slot "$dir/x.json" '"retries":"none",'
+run --horizon 0 --json "$dir/x.json" "$dir/hand.swf"
+holds retries_half_of_no_horizon "$dir/x.json" '"retries":0,'
+
 # Two servers, booked by requested time. Job 1 holds both until 1000, so job 2 is promised
-# 1000; but it ends at 100, before anything else of that moment: job 3 gets both until then.
+# 1000; but it ends at 100, before all else of that moment: job 3 gets both until then.
 # Job 4 asks for 20 s and is cut off there.
 log >"$dir/early.swf" <<'END'
 1 0 0 100 2 2 1000

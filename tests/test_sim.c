@@ -512,6 +512,22 @@ static void json_text(void)
     fclose(f);
 }
 
+/* A write that failed early is remembered, whatever the last flush says. */
+static void output_errors(void)
+{
+    sim_output o;
+    sim_error e;
+    o.path = "x";
+    o.file = fopen("/dev/null", "r");
+    CHECK(o.file != NULL);
+    fputs("lost", o.file);
+    CHECK_EQ(sim_output_close(&o, &e), -1);
+    CHECK_STR(e.text, "x cannot be written completely: write error");
+    CHECK_EQ(sim_output_open(&o, "/dev/null", &e), 0);
+    fputs("kept", o.file);
+    CHECK_EQ(sim_output_close(&o, &e), 0);
+}
+
 static void one_line_errors(void)
 {
     sim_error e;
@@ -654,5 +670,5 @@ TEST_MAIN(TEST(cli_numbers), TEST(cli_values), TEST(cli_defaults), TEST(events_i
           TEST(random_bits), TEST(random_functions), TEST(random_gamma),
           TEST(lublin_pinned), TEST(lublin_properties), TEST(lublin_any_machine),
           TEST(metrics_by_definition), TEST(number_texts), TEST(json_text),
-          TEST(one_line_errors), TEST(workload_choices), TEST(workload_left_out),
-          TEST(workload_sorted), TEST(workload_machine))
+          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),
+          TEST(workload_left_out), TEST(workload_sorted), TEST(workload_machine))

@@ -41,7 +41,7 @@ typedef enum sim_unit {
     X(rejected, SIM_COUNT, "  rejected")                                                \
     X(rejected_too_large, SIM_COUNT, "    larger than the machine")                     \
     X(rejected_no_fit, SIM_COUNT, "    no room in time")                                \
-    X(unrecorded, SIM_COUNT, "  no waiting time in the log")                            \
+    X(unrecorded, SIM_COUNT, "    no waiting time in the log")                          \
     X(delayed_fraction, SIM_PERCENT, "delayed")                                         \
     X(wait_mean, SIM_HOURS, "waiting time, mean")                                       \
     X(wait_p50, SIM_HOURS, "  half of the jobs at most")                                \
@@ -50,7 +50,7 @@ typedef enum sim_unit {
     X(wait_max, SIM_HOURS, "  longest")                                                 \
     X(wait_submit_mean, SIM_HOURS, "  mean, from submission")                           \
     X(turnaround_mean, SIM_HOURS, "turnaround, mean")                                   \
-    X(temporal_penalty_mean, SIM_NUMBER, "temporal penalty, mean")                      \
+    X(temporal_penalty_mean, SIM_NUMBER, "temporal penalty (wait / length), mean")      \
     X(bounded_slowdown_mean, SIM_NUMBER, "bounded slowdown (10 s), mean")               \
     X(utilisation, SIM_PERCENT, "utilisation")                                          \
     X(makespan, SIM_DAYS, "makespan")                                                   \

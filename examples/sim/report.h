@@ -318,16 +318,17 @@ static inline void sim_table_head(FILE *to, const char *what, const char *unit,
     fputc('\n', to);
 }
 
-/* A figure that applies to none of the columns, or counts nothing in all, has no row. */
+/* A figure that applies to none of the columns has no row, nor has a reason that nobody
+ * was turned away for. */
 static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
                                  sim_figure figure, const sim_column *columns, size_t n)
 {
-    const int detail = label[0] == ' ' && unit == SIM_COUNT;
+    const int reason = strncmp(label, "    ", 4) == 0;
     int wanted = 0;
     size_t i;
     for (i = 0; i < n; i++) {
         const double x = columns[i].figures->value[figure];
-        wanted |= isfinite(x) && (x > 0 || !detail);
+        wanted |= isfinite(x) && (x > 0 || !reason);
     }
     if (!wanted) return;
     sim_table_label(to, label, sim_unit_text(unit));
