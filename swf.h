@@ -1253,7 +1253,7 @@ static swf_i_out swf_i_begin(char *buffer, size_t size)
 {
     swf_i_out o;
     o.buffer = buffer;
-    o.size = size;
+    o.size = buffer ? size : 0;
     o.length = 0;
     o.broken = !buffer && size;
     return o;
@@ -1268,7 +1268,7 @@ static void swf_i_char(swf_i_out *o, char c)
 static size_t swf_i_finish(swf_i_out *o)
 {
     if (o->broken) o->length = 0;
-    if (o->buffer && o->size)
+    if (o->size)
         o->buffer[o->length < o->size ? o->length : o->size - 1] = 0;
     return o->length;
 }
