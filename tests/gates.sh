@@ -47,8 +47,8 @@ public_functions() {
         sed -n "s/.*${macro}_DEF [^(]*[ *]\(${fn}_[a-z0-9_]*\) *(.*/\1/p" | sort -u
 }
 
-# Options the manual lists: in its OPTIONS section, a macro at the start of a line. A section
-# begins with a word in capitals, indented by at most three.
+# Options the manual lists: in its OPTIONS section, a macro at the start of a line. A
+# section begins with a word in capitals, indented by at most three.
 documented_options() {
     manual | awk -v macro="$macro" '
         /^ ? ? ?[A-Z][A-Z][A-Z]+([ ,:]|$)/ { inside = /^ *OPTIONS/; next }
@@ -119,14 +119,11 @@ standards() {
 oldest() { standards "$1" | head -n 1; }
 newest() { standards "$1" | tail -n 1; }
 
-there() { command -v "$1" >/dev/null || { echo "SKIP $1 is not installed"; false; }; }
-
 # ---- the gates on a header -------------------------------------------------------------
 
 # No warning in any language version, in any of the ways to include it. The orders of
 # inclusion differ only for the preprocessor, so they need no optimiser.
 gate_warnings() {   # compiler
-    there "$1" || return
     for std in $(standards "$1"); do
         for file in declare declare_implement implement_twice; do
             compile "$1" "$std" $file.c -fsyntax-only
@@ -140,7 +137,6 @@ gate_warnings() {   # compiler
 
 # On and off: options the header tests with #if and defaults to 0.
 gate_switches() {   # compiler
-    there "$1" || return
     for option in $(sed -n "s/^#define \(${macro}_[A-Z0-9_]*\) 0\$/\1/p" "$header"); do
         tested_options | grep -q -x "$option" || continue
         std=$(newest "$1")
@@ -156,7 +152,6 @@ gate_switches() {   # compiler
 # A file that uses everything, the file that implements it and one with a private copy
 # make a program, in either language and across the two.
 gate_link() {   # compiler-of-the-user compiler-of-the-implementation
-    there "$1" && there "$2" || return
     for h in $headers; do
         [ "$header" = all.h ] || [ "$header" = "$h" ] || continue
         (header=$h; names "$h"; public_functions | sed 's/.*/F(&)/')
@@ -176,7 +171,6 @@ gate_link() {   # compiler-of-the-user compiler-of-the-implementation
 # A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
 # file.
 gate_m32() {   # compiler
-    there "$1" || return
     mkdir -p "$DIR/m32/gnu"
     : >"$DIR/m32/gnu/stubs-32.h"
     set -- "$1" -m32 -fsyntax-only -isystem "$DIR/m32" \
@@ -184,7 +178,7 @@ gate_m32() {   # compiler
         -isystem "/usr/include/$(gcc -print-multiarch 2>/dev/null)"
     printf '#include <%s.h>\n' stdlib string stdint stddef >"$log.c"
     if ! "$@" "$log.c" 2>/dev/null; then
-        echo "SKIP $1 -m32 finds no C library headers"
+        echo "SKIP $1 -m32 finds no C library headers here"
         return
     fi
     cc=$1
@@ -224,7 +218,6 @@ undefined_beyond() {   # compiler-and-flags name ...
 }
 
 gate_object() {   # compiler
-    there "$1" && there nm || return
     public_functions >"$log.public"
     for level in -O0 -O2; do
         for file in implement declare_implement; do
@@ -246,7 +239,6 @@ gate_object() {   # compiler
 # Without the standard library there is no heap; a header that has no such option has none
 # ever.
 gate_no_heap() {   # compiler
-    there "$1" && there nm || return
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
     for level in -O0 -O2; do
@@ -261,7 +253,6 @@ gate_no_heap() {   # compiler
 includes_of() { sed -n 's/^\.\. .*\/\([a-z]*\.h\)$/\1/p' "$log.cc"; }
 
 gate_includes() {   # compiler
-    there "$1" || return
     compile "$1" "$(oldest "$1")" declare.c -fsyntax-only -H || return
     includes_of | grep -v -x -e stddef.h -e stdint.h |
         sed 's/^/the declarations include /'
@@ -270,7 +261,6 @@ gate_includes() {   # compiler
 # Every macro left defined carries a prefix: compared with a file that includes the same
 # system headers and no more.
 gate_macros() {   # compiler
-    there "$1" || return
     for file in declare implement; do
         compile "$1" c99 $file.c -fsyntax-only -H || return
         includes_of | sort -u | sed 's/.*/#include <&>/' >"$log.base.c"
@@ -318,27 +308,24 @@ gate_pragmas() { grep -n -E '# *pragma|_Pragma' "$header" | sed "s/^/$header:/";
 
 # ---- documentation that runs -----------------------------------------------------------
 
-# Build a source with each compiler, run it, compare what it prints. `= {0}` is how C says
-# all zero; the one warning that g++ has against it would ask for what C99 does not know.
-prints() {   # source expected
-    for cc in gcc g++; do
-        command -v $cc >/dev/null || continue
-        if is_cxx $cc; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
-        lang="-std=$(oldest $cc) $lang -Wno-missing-field-initializers"
-        # shellcheck disable=SC2086
-        if ! $cc $lang -O2 -I. -o "$log.prog" "$1" >"$log.cc" 2>&1; then
-            grep -m3 -E 'error|undefined' "$log.cc"
-        elif ! "$log.prog" >"$log.got"; then
-            echo "the example built by $cc returns $?"
-        elif ! cmp -s "$2" "$log.got"; then
-            echo "built by $cc, wanted (<) and printed (>):" \
-                "$(diff "$2" "$log.got" | sed -n 2,5p | paste -s -d ' ')"
-        fi
-    done
+# Build a source, run it, compare what it prints. `= {0}` is how C says all zero; the one
+# warning that g++ has against it would ask for what C99 does not know.
+prints() {   # compiler source expected
+    if is_cxx "$1"; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
+    lang="-std=$(oldest "$1") $lang -Wno-missing-field-initializers"
+    # shellcheck disable=SC2086
+    if ! "$1" $lang -O2 -I. -o "$log.prog" "$2" >"$log.cc" 2>&1; then
+        grep -m3 -E 'error|undefined' "$log.cc"
+    elif ! "$log.prog" >"$log.got"; then
+        echo "the example returns $?"
+    elif ! cmp -s "$3" "$log.got"; then
+        echo "wanted (<) and printed (>):" \
+            "$(diff "$3" "$log.got" | sed -n 2,5p | paste -s -d ' ')"
+    fi
 }
 
 # The manual's example: between '    ---- example.c', '    ---- output' and '    ----'.
-gate_example() {
+gate_example() {   # compiler
     manual >"$log.manual"
     sed -n '/^    ---- example.c$/,/^    ---- output$/p' "$log.manual" |
         sed '1d;$d;s/^    //' >"$log.c"
@@ -346,11 +333,11 @@ gate_example() {
         sed '1d;$d;s/^    //' >"$log.want"
     [ -s "$log.c" ] || { echo 'the manual has no example'; return; }
     [ -s "$log.want" ] || { echo "the manual's example has no output"; return; }
-    prints "$log.c" "$log.want"
+    prints "$1" "$log.c" "$log.want"
 }
 
 # README.md: a ```c block after <!-- run: name -->, and the ```text block after it.
-gate_readme() {
+gate_readme() {   # compiler
     [ -f README.md ] || { echo 'there is no README.md'; return; }
     rm -rf "$log.blocks"
     mkdir -p "$log.blocks"
@@ -363,7 +350,7 @@ gate_readme() {
         [ -f "$source" ] || { echo 'no C block with <!-- run: name -->'; return; }
         name=$(basename "$source" .c)
         if [ -f "${source%.c}.text" ]; then
-            prints "$source" "${source%.c}.text" | sed "s/^/$name: /"
+            prints "$1" "$source" "${source%.c}.text" | sed "s/^/$name: /"
         else
             echo "$name: no text block follows"
         fi
@@ -392,7 +379,6 @@ gate_text() {
 
 # Programs compile without a warning by both compilers.
 gate_programs() {   # compiler
-    there "$1" || return
     for f in $(found examples/*.c tests/*.c tests/fuzz/*.c bench/*.c bench/rivals/*.c); do
         # shellcheck disable=SC2086
         $1 -std=c99 -O2 -I. $WARN_C -c -o /dev/null "$f" 2>&1 |
@@ -426,25 +412,34 @@ fi
 
 number=1000
 chosen=" $* "
-queue() {   # header gate arguments ...
+
+# What needs a compiler that is not there is left out; each is reported once, below.
+queue() {   # header gate compiler ...
     case $chosen in '  ' | *" $2 "*) ;; *) return ;; esac
+    for word in "$@"; do
+        case " $absent " in *" $word "*) echo "$word" >>"$DIR/left-out"; return ;; esac
+    done
     number=$((number + 1))
     echo "$number $*"
 }
+absent=
+for cc in gcc g++ clang clang++; do
+    command -v $cc >/dev/null || absent="$absent $cc"
+done
 
 rm -rf "$DIR"
 mkdir -p "$DIR" || exit 1
+: >"$DIR/left-out"
 {
     for header in $headers; do
-        for gate in version options functions pragmas example; do
-            queue "$header" $gate
-        done
+        for gate in version options functions pragmas; do queue "$header" $gate; done
+        for cc in gcc g++; do queue "$header" example $cc; done
         for gate in includes macros; do
             for cc in gcc clang; do queue "$header" $gate $cc; done
         done
     done
     queue sources text
-    queue README.md readme
+    for cc in gcc g++; do queue README.md readme $cc; done
     for cc in gcc clang; do queue sources programs $cc; done
     # shellcheck disable=SC2086
     for header in $headers $([ "$(echo $headers | wc -w)" -lt 2 ] || echo all.h); do
@@ -464,6 +459,14 @@ mkdir -p "$DIR" || exit 1
     done
 } >"$DIR/queue"
 
+[ -s "$DIR/queue" ] || { echo "tests/gates.sh: no gate called $*" >&2; exit 2; }
 xargs -P "$JOBS" -L 1 sh tests/gates.sh --job <"$DIR/queue"
+while read -r n header gate cc; do
+    [ -s "$DIR/$n.out" ] || echo "FAIL $header $gate $cc: did not run" >"$DIR/$n.out"
+done <"$DIR/queue"
 cat "$DIR"/*.out
+for cc in $absent; do
+    n=$(grep -c -x -e "$cc" "$DIR/left-out")
+    [ "$n" = 0 ] || echo "SKIP gates.sh $cc: not installed, $n gates not run"
+done
 ! grep -q '^FAIL ' "$DIR"/*.out

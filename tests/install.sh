@@ -1,6 +1,6 @@
 #!/bin/sh
-# install.sh - make install puts the headers and coalloc.pc where they belong, a program builds
-# from there and nowhere else, and make uninstall leaves nothing.
+# install.sh - make install puts the headers and coalloc.pc where they belong, a program
+# builds from there and nowhere else, and make uninstall leaves nothing.
 
 cd "$(dirname "$0")/.." || exit 1
 dir=$(mktemp -d) || exit 1
@@ -12,7 +12,10 @@ pass() { echo "PASS install.sh $1"; }
 fail() { echo "FAIL install.sh $1: $2"; }
 
 # shellcheck disable=SC2086
-$make -s install $into >"$dir/said" 2>&1 || { fail install "$(head -n 1 "$dir/said")"; exit 1; }
+if ! $make -s install $into >"$dir/said" 2>&1; then
+    fail install "$(head -n 1 "$dir/said")"
+    exit 1
+fi
 root=$dir/stage/opt/x
 
 name=headers

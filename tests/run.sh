@@ -214,8 +214,11 @@ build() {   # directory source ... ; compiler and flags come from the environmen
 }
 
 run_queue() {
-    [ -s "$OUT/queue" ] &&
-        xargs -P "$JOBS" -n 4 sh tests/run.sh --job <"$OUT/queue"
+    [ -s "$OUT/queue" ] || return
+    xargs -P "$JOBS" -L 1 sh tests/run.sh --job <"$OUT/queue"
+    while read -r n _ _ f; do
+        [ -s "$OUT/$n.out" ] || echo "FAIL $f $stage: did not run" >"$OUT/$n.out"
+    done <"$OUT/queue"
     : >"$OUT/queue"
     [ -z "$PROGRESS" ] || printf '\r\033[K' >&2
 }
