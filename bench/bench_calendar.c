@@ -1,0 +1,697 @@
+/* bench_calendar.c - bookings a second, of coalloc.h's indexes and of what one would
+ * write instead, on the same streams.
+ *
+ * For each stream and number of servers every contestant first runs once to learn its
+ * script: how many requests it does within the time budget, what it answers (compared
+ * with the others'), how many bookings are alive, and, with --early, which bookings are
+ * over before each request. Then the scripts are played, taking turns, so that a drift of
+ * the machine meets everybody: the clock is read only where some contestant stops, never
+ * around a request. Latency has a pass of its own. Ratios compare the same first requests
+ * in the same turn. */
+#if defined(__linux__)
+#define _GNU_SOURCE 1 /* sched_setaffinity */
+#else
+#define _POSIX_C_SOURCE 200809L
+#endif
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
+#include "contestants.h"
+#include "env.h"
+#include "streams.h"
+
+#include "examples/sim/cli.h"
+#include "examples/sim/progress.h"
+
+#define BENCH_MEMORY (2048ull << 20) /* a contestant with more stops there */
+#define BENCH_REPEATS 99
+
+typedef struct bench_options {
+    int64_t streams, servers, requests, repeat, contestants, budget; /* budget: ms */
+    int64_t early, quick, full, curve, seed;
+    const char *csv;
+} bench_options;
+
+/* ---- a contestant's script --------------------------------------------------------- */
+
+typedef struct bench_over { /* `request`'s booking is over at `at`, early */
+    int64_t at;
+    uint32_t request;
+} bench_over;
+
+typedef struct bench_script {
+    const rival_kind *kind;
+    size_t count; /* requests done; 0: does not take part */
+    int64_t *start;
+    uint64_t *id;      /* the calendar's bookings, */
+    uint64_t *servers; /* ... hash of the runs answered */
+    size_t *runs_at;   /* first run of each request, if they must be told back */
+    rival_runs runs;
+    bench_over *over; /* in order */
+    size_t *over_before;
+    size_t refused, alive_peak;
+    uint64_t hash; /* of the starts */
+    rival_memory memory;
+    double seconds[BENCH_REPEATS][BENCH_CONTESTANTS]; /* up to each cut */
+    double p50, p99, max;                             /* latency, ns */
+} bench_script;
+
+typedef struct bench_heap { /* bookings by when they are over */
+    bench_over *at;
+    size_t count;
+} bench_heap;
+
+static void bench_heap_push(bench_heap *h, int64_t at, uint32_t request)
+{
+    size_t i = h->count++;
+    while (i > 0 && h->at[(i - 1) / 2].at > at) {
+        h->at[i] = h->at[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    h->at[i].at = at;
+    h->at[i].request = request;
+}
+
+static bench_over bench_heap_pop(bench_heap *h)
+{
+    const bench_over top = h->at[0], last = h->at[--h->count];
+    size_t i = 0, child;
+    while ((child = 2 * i + 1) < h->count) {
+        if (child + 1 < h->count && h->at[child + 1].at < h->at[child].at) child++;
+        if (last.at <= h->at[child].at) break;
+        h->at[i] = h->at[child];
+        i = child;
+    }
+    h->at[i] = last;
+    return top;
+}
+
+static uint64_t bench_mix(uint64_t hash, uint64_t value)
+{
+    return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
+}
+
+static rival_question bench_question(const bench_request *r)
+{
+    rival_question q;
+    q.ready = r->ready;
+    q.length = r->length;
+    q.servers = r->servers;
+    return q;
+}
+
+/* When a booking is over with --early: after 10 to 100 % of its length. */
+static int64_t bench_early_end(const rival_booking *b, size_t request, uint64_t seed)
+{
+    bench_random r;
+    int64_t used;
+    r.state = seed ^ (request * 0xD1B54A32D192ED03u);
+    used = (int64_t)((double)(b->end - b->start) * (0.1 + 0.9 * bench_uniform(&r)));
+    return b->start + (used > 0 ? used : 1);
+}
+
+/* The answer's form: not before it may, as many servers as asked, in sorted runs with
+ * gaps between. */
+static int bench_answer_fits(const rival_kind *kind, const bench_request *r,
+                             const rival_booking *b)
+{
+    uint64_t n = 0, next = 0;
+    uint32_t i;
+    if (b->start < r->ready || b->end != b->start + r->length) return 0;
+    for (i = 0; kind->identities && i < b->run_count; i++) {
+        if (b->runs[i].count == 0 || (i > 0 && b->runs[i].first <= next)) return 0;
+        next = (uint64_t)b->runs[i].first + b->runs[i].count;
+        n += b->runs[i].count;
+    }
+    return !kind->identities || n == r->servers;
+}
+
+static void bench_note_runs(bench_script *s, size_t i, const rival_booking *b, int keep)
+{
+    rival_memory none = {0};
+    uint32_t k;
+    for (k = 0; s->kind->identities && k < b->run_count; k++) {
+        s->servers[i] = bench_mix(s->servers[i], b->runs[k].first);
+        s->servers[i] = bench_mix(s->servers[i], b->runs[k].count);
+        if (!keep) continue;
+        s->runs.at = (coa_run *)rival_room(&none, s->runs.at, &s->runs.capacity,
+                                           s->runs.count + 1, sizeof(coa_run));
+        s->runs.at[s->runs.count++] = b->runs[k];
+    }
+    s->runs_at[i + 1] = s->runs.count;
+}
+
+/* What to tell a contestant of request i's booking when it is over. */
+static rival_booking bench_booked(const bench_script *s, const bench_stream *stream,
+                                  size_t i)
+{
+    rival_booking b = {0};
+    b.start = s->start[i];
+    b.end = b.start + stream->requests[i].length;
+    b.servers = stream->requests[i].servers;
+    b.id = s->id[i];
+    b.runs = s->runs.at + s->runs_at[i];
+    b.run_count = (uint32_t)(s->runs_at[i + 1] - s->runs_at[i]);
+    return b;
+}
+
+static void bench_script_free(bench_script *s)
+{
+    free(s->start);
+    free(s->id);
+    free(s->servers);
+    free(s->runs_at);
+    free(s->runs.at);
+    free(s->over);
+    free(s->over_before);
+    memset(s, 0, sizeof *s);
+}
+
+/* One run with everything noted; it stops when the budget (ns; 0 = none) is spent. */
+static int bench_learn(bench_script *s, const rival_kind *kind,
+                       const bench_stream *stream, const bench_options *o, int64_t budget)
+{
+    const int64_t begin = bench_now();
+    const size_t n = stream->count;
+    void *self = kind->create(stream->servers, 0, stream->horizon);
+    bench_heap alive;
+    size_t i, over = 0;
+    if (!self) return 0;
+    s->kind = kind;
+    s->start = (int64_t *)rival_zeroed(n * sizeof *s->start);
+    s->id = (uint64_t *)rival_zeroed(n * sizeof *s->id);
+    s->servers = (uint64_t *)rival_zeroed(n * sizeof *s->servers);
+    s->runs_at = (size_t *)rival_zeroed((n + 1) * sizeof *s->runs_at);
+    s->over = (bench_over *)rival_zeroed(n * sizeof *s->over);
+    s->over_before = (size_t *)rival_zeroed(n * sizeof *s->over_before);
+    alive.at = (bench_over *)rival_zeroed(n * sizeof *alive.at);
+    alive.count = 0;
+    for (i = 0; i < n; i++) {
+        const bench_request *r = &stream->requests[i];
+        const rival_question q = bench_question(r);
+        rival_booking b = {0};
+        while (alive.count > 0 && alive.at[0].at <= r->submit) {
+            const bench_over done = bench_heap_pop(&alive);
+            b = bench_booked(s, stream, done.request);
+            if (done.at == b.end) continue;
+            kind->advance(self, done.at);
+            kind->finish(self, &b, done.at);
+            s->over[over++] = done;
+        }
+        s->over_before[i] = over;
+        kind->advance(self, r->submit);
+        memset(&b, 0, sizeof b);
+        kind->reserve(self, &q, &b);
+        s->start[i] = b.start;
+        s->hash = bench_mix(s->hash, (uint64_t)b.start);
+        s->runs_at[i + 1] = s->runs_at[i];
+        s->count = i + 1;
+        if (b.start == RIVAL_NOFIT) {
+            s->refused++;
+        } else {
+            if (kind != &bench_nobody && !bench_answer_fits(kind, r, &b)) {
+                fprintf(stderr,
+                        "bench_calendar: %s, %u servers, request %zu: %s gives an "
+                        "answer that cannot be\n",
+                        stream->name, stream->servers, i + 1, kind->name);
+                exit(1);
+            }
+            s->id[i] = b.id;
+            bench_note_runs(s, i, &b, o->early && kind->identities);
+            b.servers = r->servers;
+            bench_heap_push(&alive,
+                            o->early ? bench_early_end(&b, i, stream->seed) : b.end,
+                            (uint32_t)i);
+            if (alive.count > s->alive_peak) s->alive_peak = alive.count;
+        }
+        if (budget == 0 || i % 16 != 15) continue;
+        if (bench_now() - begin > budget) break;
+        if (kind->memory(self).bytes > BENCH_MEMORY) break;
+    }
+    s->memory = kind->memory(self);
+    kind->destroy(self);
+    free(alive.at);
+    return 1;
+}
+
+/* Plays requests i .. end-1; returns the hash of the starts. */
+static uint64_t bench_play(const bench_script *s, const bench_stream *stream, void *self,
+                           size_t i, size_t end, uint64_t hash)
+{
+    const rival_kind *kind = s->kind;
+    size_t over = i > 0 ? s->over_before[i - 1] : 0;
+    for (; i < end; i++) {
+        const rival_question q = bench_question(&stream->requests[i]);
+        rival_booking b;
+        for (; over < s->over_before[i]; over++) {
+            b = bench_booked(s, stream, s->over[over].request);
+            kind->advance(self, s->over[over].at);
+            kind->finish(self, &b, s->over[over].at);
+        }
+        kind->advance(self, stream->requests[i].submit);
+        kind->reserve(self, &q, &b);
+        hash = bench_mix(hash, (uint64_t)b.start);
+    }
+    return hash;
+}
+
+static void bench_same_again(const bench_script *s, uint64_t hash)
+{
+    if (hash == s->hash) return;
+    fprintf(stderr, "bench_calendar: %s answers otherwise the second time\n",
+            s->kind->name);
+    exit(1);
+}
+
+/* One timed run: seconds from the beginning to each cut. */
+static void bench_time(bench_script *s, const bench_stream *stream, const size_t *cuts,
+                       size_t cut_count, double *seconds)
+{
+    void *self = s->kind->create(stream->servers, 0, stream->horizon);
+    const int64_t begin = bench_now();
+    uint64_t hash = 0;
+    size_t done = 0, c;
+    for (c = 0; c < cut_count && cuts[c] <= s->count; c++) {
+        hash = bench_play(s, stream, self, done, cuts[c], hash);
+        done = cuts[c];
+        seconds[c] = (double)(bench_now() - begin) * 1e-9;
+    }
+    s->kind->destroy(self);
+    bench_same_again(s, hash);
+}
+
+/* One run with the clock read around every request and the endings before it. */
+static void bench_latency(bench_script *s, const bench_stream *stream)
+{
+    void *self = s->kind->create(stream->servers, 0, stream->horizon);
+    double *took = (double *)rival_zeroed(s->count * sizeof *took);
+    uint64_t hash = 0;
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        const int64_t begin = bench_now();
+        hash = bench_play(s, stream, self, i, i + 1, hash);
+        took[i] = (double)(bench_now() - begin);
+    }
+    s->kind->destroy(self);
+    bench_same_again(s, hash);
+    qsort(took, s->count, sizeof *took, bench_less);
+    s->p50 = took[s->count / 2];
+    s->p99 = took[s->count - 1 - s->count / 100];
+    s->max = took[s->count - 1];
+    free(took);
+}
+
+/* ---- one stream -------------------------------------------------------------------- */
+
+typedef struct bench_race {
+    const bench_options *o;
+    const bench_stream *stream;
+    bench_script scripts[BENCH_CONTESTANTS];
+    size_t cuts[BENCH_CONTESTANTS], cut_count; /* where somebody stops, ascending */
+} bench_race;
+
+static int bench_group(int who) /* whose answers must be the same */
+{
+    return who == BENCH_COUNT || who == BENCH_POINTS ? 2
+           : who == BENCH_MAP || who == BENCH_DRIVER ? 0
+                                                     : 1;
+}
+
+/* False, and where, if two of a group disagree on a request both have done. */
+static int bench_agree(const bench_race *race)
+{
+    int a, b;
+    size_t i;
+    for (a = 0; a < BENCH_CONTESTANTS; a++)
+        for (b = a + 1; b < BENCH_CONTESTANTS; b++) {
+            const bench_script *x = &race->scripts[a], *y = &race->scripts[b];
+            const size_t both = x->count < y->count ? x->count : y->count;
+            if (bench_group(a) == 0 || bench_group(a) != bench_group(b)) continue;
+            for (i = 0; i < both; i++) {
+                if (x->start[i] == y->start[i] && x->servers[i] == y->servers[i])
+                    continue;
+                printf("MISMATCH %s, %u servers, request %zu: %s starts at %lld, %s at "
+                       "%lld%s\n",
+                       race->stream->name, race->stream->servers, i + 1, x->kind->name,
+                       (long long)x->start[i], y->kind->name, (long long)y->start[i],
+                       x->start[i] == y->start[i] ? ", on other servers" : "");
+                return 0;
+            }
+        }
+    return 1;
+}
+
+static void bench_find_cuts(bench_race *race)
+{
+    size_t i;
+    int who;
+    race->cut_count = 0;
+    for (who = 0; who < BENCH_CONTESTANTS; who++) {
+        const size_t count = race->scripts[who].count;
+        for (i = 0; i < race->cut_count && race->cuts[i] < count; i++) continue;
+        if (count == 0 || (i < race->cut_count && race->cuts[i] == count)) continue;
+        memmove(race->cuts + i + 1, race->cuts + i,
+                (race->cut_count++ - i) * sizeof race->cuts[0]);
+        race->cuts[i] = count;
+    }
+}
+
+static size_t bench_cut_of(const bench_race *race, const bench_script *s)
+{
+    size_t c = 0;
+    while (race->cuts[c] != s->count) c++;
+    return c;
+}
+
+/* Median over the turns of how many times as fast `fast` is on `slow`'s requests; 0 if
+ * either is not there. */
+static double bench_ratio(const bench_race *race, int fast, const bench_script *slow)
+{
+    const bench_script *f = &race->scripts[fast];
+    double ratio[BENCH_REPEATS];
+    int64_t i;
+    size_t cut;
+    if (f->count == 0 || f->count < slow->count) return 0;
+    cut = bench_cut_of(race, slow);
+    for (i = 0; i < race->o->repeat; i++)
+        ratio[i] = slow->seconds[i][cut] / f->seconds[i][cut];
+    return bench_median(ratio, (size_t)race->o->repeat);
+}
+
+static const char *bench_ratio_text(double ratio, char *text, size_t size)
+{
+    snprintf(text, size, ratio > 0 ? "%.2f" : "-", ratio);
+    return text;
+}
+
+static void bench_report(const bench_race *race, FILE *csv)
+{
+    const bench_stream *stream = race->stream;
+    int who;
+    printf("\n%s%s, %u servers, %zu requests\n%-11s %11s %8s %9s %9s %8s %8s %7s %8s  "
+           "%8s %8s %8s  %s\n",
+           stream->name, race->o->early ? ", early ends" : "", stream->servers,
+           stream->count, "", "requests/s", "p50 ns", "p99 ns", "max us", "peak KiB",
+           "B/live", "al/live", "done", "x map", "x first", "x count", "starts");
+    for (who = 0; who < BENCH_CONTESTANTS; who++) {
+        const bench_script *s = &race->scripts[who];
+        const int counts = bench_group(who) == 2, driver = who == BENCH_DRIVER;
+        double seconds[BENCH_REPEATS], rate, low, high, alive;
+        char r[3][16];
+        int64_t i;
+        if (s->count == 0) {
+            if (race->o->contestants >> who & 1)
+                printf("%-11s %11s\n", bench_contestants[who]->name, "-");
+            continue;
+        }
+        for (i = 0; i < race->o->repeat; i++)
+            seconds[i] = s->seconds[i][bench_cut_of(race, s)];
+        rate = (double)s->count / bench_median(seconds, (size_t)race->o->repeat);
+        low = (double)s->count / seconds[race->o->repeat - 1];
+        high = (double)s->count / seconds[0];
+        alive = s->alive_peak > 0 ? (double)s->alive_peak : 1;
+        bench_ratio_text(counts || driver ? 0 : bench_ratio(race, BENCH_MAP, s), r[0],
+                         16);
+        bench_ratio_text(counts || driver ? 0 : bench_ratio(race, BENCH_MAP_FIRST, s),
+                         r[1], 16);
+        bench_ratio_text(counts ? bench_ratio(race, BENCH_COUNT, s) : 0, r[2], 16);
+        printf("%-11s %11.0f %8.0f %9.0f %9.1f %8.0f %8.0f %7.2f %8zu  %8s %8s %8s  "
+               "%016llx\n",
+               s->kind->name, rate, s->p50, s->p99, s->max / 1000,
+               (double)s->memory.peak / 1024, (double)s->memory.peak / alive,
+               (double)s->memory.calls / alive, s->count, r[0], r[1], r[2],
+               (unsigned long long)s->hash);
+        if (!csv) continue;
+        fprintf(csv,
+                "%s,%s,%u,%s,%zu,%zu,%zu,%.0f,%.0f,%.0f,%.0f,%.0f,%.0f,%llu,%.0f,%.3f,"
+                "%s,%s,%s,%016llx\n",
+                stream->name, race->o->early ? "early" : "full", stream->servers,
+                s->kind->name, s->count, s->refused, s->alive_peak, rate, low, high,
+                s->p50, s->p99, s->max, (unsigned long long)s->memory.peak,
+                (double)s->memory.peak / alive, (double)s->memory.calls / alive, r[0],
+                r[1], r[2], (unsigned long long)s->hash);
+    }
+    fflush(stdout);
+}
+
+/* The range tree is for small N: it keeps every server in every slot. */
+static int bench_takes_part(const bench_options *o, int who, uint32_t servers)
+{
+    if (who == BENCH_DRIVER) return 1;
+    return (o->contestants >> who & 1) != 0 && (who != BENCH_TREE || servers <= 1024);
+}
+
+/* Everybody on one stream; false if answers differ. */
+static int bench_race_run(const bench_options *o, const bench_stream *stream, FILE *csv)
+{
+    bench_race *race = (bench_race *)rival_zeroed(sizeof *race);
+    const size_t steps = (size_t)(o->repeat + 2) * BENCH_CONTESTANTS;
+    sim_progress bar = sim_progress_start(stream->name, steps);
+    size_t step = 0;
+    int64_t turn;
+    int who, agree;
+    race->o = o;
+    race->stream = stream;
+    for (who = 0; who < BENCH_CONTESTANTS; who++) {
+        const int ours = who == BENCH_MAP || who == BENCH_MAP_FIRST || who == BENCH_COUNT;
+        if (bench_takes_part(o, who, stream->servers))
+            bench_learn(&race->scripts[who], bench_contestants[who], stream, o,
+                        (ours ? 10 : 1) * o->budget * 1000000);
+        sim_progress_at(&bar, step++);
+    }
+    agree = bench_agree(race);
+    bench_find_cuts(race);
+    for (turn = 0; agree && turn < o->repeat + 1; turn++)
+        for (who = 0; who < BENCH_CONTESTANTS; who++) {
+            bench_script *s = &race->scripts[who];
+            sim_progress_at(&bar, step++);
+            if (s->count == 0) continue;
+            if (turn < o->repeat)
+                bench_time(s, stream, race->cuts, race->cut_count, s->seconds[turn]);
+            else
+                bench_latency(s, stream);
+        }
+    sim_progress_end(&bar);
+    if (agree) bench_report(race, csv);
+    for (who = 0; who < BENCH_CONTESTANTS; who++) bench_script_free(&race->scripts[who]);
+    free(race);
+    return agree;
+}
+
+/* ---- growth ------------------------------------------------------------------------ */
+
+/* ns for each of 100,000 bookings of one server while about `live` are alive; 0: no such
+ * index, or filling it takes more than ten times the budget. */
+static double bench_growth(const rival_kind *kind, const bench_stream *stream,
+                           size_t live, int64_t budget, rival_memory *memory)
+{
+    void *self = kind->create(stream->servers, 0, 0);
+    const int64_t begin = bench_now();
+    int64_t filled = 0, end = 0;
+    size_t i;
+    if (!self) return 0;
+    for (i = 0; i < stream->count; i++) {
+        const rival_question q = bench_question(&stream->requests[i]);
+        rival_booking b;
+        if (i == live) filled = bench_now();
+        if (i < live && i % 1024 == 0 && bench_now() - begin > 10 * budget) break;
+        kind->advance(self, stream->requests[i].submit);
+        kind->reserve(self, &q, &b);
+    }
+    end = bench_now();
+    *memory = kind->memory(self);
+    kind->destroy(self);
+    return i < stream->count ? 0 : (double)(end - filled) / (double)(i - live);
+}
+
+/* Cost of a booking against bookings alive, from 10^2 to 10^6. */
+static void bench_curve(const bench_options *o, FILE *csv)
+{
+    const int kinds[] = {BENCH_MAP, BENCH_COUNT};
+    size_t k, live;
+    printf("\none server a booking, starts up to 7 days ahead, as many servers as "
+           "bookings alive\n%-11s %9s %12s %14s %10s %8s\n",
+           "", "alive", "ns/booking", "ns/log2(alive)", "peak MiB", "B/live");
+    if (csv) fprintf(csv, "# curve: index,alive,ns,ns_per_log2,bytes_peak\n");
+    for (k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+        for (live = 100; live <= 1000000; live *= 10) {
+            const rival_kind *kind = bench_contestants[kinds[k]];
+            bench_stream s =
+                bench_stream_steady(live, o->quick ? 10000 : 100000, (uint64_t)o->seed);
+            double ns[BENCH_REPEATS], median;
+            rival_memory memory = {0};
+            int64_t i;
+            for (i = 0; i < o->repeat; i++) {
+                ns[i] = bench_growth(kind, &s, live, o->budget * 1000000, &memory);
+                if (!(ns[i] > 0)) break;
+            }
+            free(s.requests);
+            if (i < o->repeat) {
+                printf("%-11s %9zu %12s\n", kind->name, live, "-");
+                break;
+            }
+            median = bench_median(ns, (size_t)o->repeat);
+            printf("%-11s %9zu %12.0f %14.1f %10.1f %8.0f\n", kind->name, live, median,
+                   median / log2((double)live), (double)memory.peak / 1048576,
+                   (double)memory.peak / (double)live);
+            fflush(stdout);
+            if (csv)
+                fprintf(csv, "curve,%s,%zu,%.0f,%.1f,%llu\n", kind->name, live, median,
+                        median / log2((double)live), (unsigned long long)memory.peak);
+        }
+}
+
+/* ---- main -------------------------------------------------------------------------- */
+
+#define BENCH_SIZES "128|1024|16384|131072|1048576"
+static const uint32_t bench_sizes[] = {128, 1024, 16384, 131072, 1048576};
+enum { BENCH_SIZE_COUNT = 5 };
+
+static int bench_arguments(bench_options *o, int argc, char **argv)
+{
+    const cli_option options[] = {
+        {.name = "--streams",
+         .kind = CLI_SET,
+         .number = &o->streams,
+         .words = "wide|narrow|backlog",
+         .help = "which streams of requests"},
+        {.name = "--servers",
+         .kind = CLI_SET,
+         .number = &o->servers,
+         .words = BENCH_SIZES,
+         .help = "how many servers"},
+        {.name = "--contestants",
+         .kind = CLI_SET,
+         .number = &o->contestants,
+         .words = BENCH_CONTESTANT_WORDS,
+         .help = "who runs"},
+        {.name = "--requests",
+         .kind = CLI_NUMBER,
+         .number = &o->requests,
+         .value = "N",
+         .lo = 100,
+         .hi = 100000000,
+         .help = "length of a stream"},
+        {.name = "--repeat",
+         .kind = CLI_NUMBER,
+         .number = &o->repeat,
+         .value = "N",
+         .lo = 1,
+         .hi = BENCH_REPEATS,
+         .help = "turns; medians are taken over them"},
+        {.name = "--budget",
+         .kind = CLI_NUMBER,
+         .number = &o->budget,
+         .value = "MS",
+         .lo = 1,
+         .hi = 600000,
+         .help = "milliseconds a rival may take for one run; it does as many requests as "
+                 "fit in (ours have ten times that)"},
+        {.name = "--early",
+         .kind = CLI_FLAG,
+         .number = &o->early,
+         .help = "each booking is over after 10 to 100 % of its length"},
+        {.name = "--curve",
+         .kind = CLI_FLAG,
+         .number = &o->curve,
+         .help = "instead: cost of a booking against bookings alive"},
+        {.name = "--quick",
+         .kind = CLI_FLAG,
+         .number = &o->quick,
+         .help = "to see that it works: 2000 requests, 20 ms, 2 turns"},
+        {.name = "--full",
+         .kind = CLI_FLAG,
+         .number = &o->full,
+         .help = "for figures to keep: a budget of 8000 ms"},
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &o->seed,
+         .value = "N",
+         .lo = 0,
+         .hi = INT64_MAX,
+         .help = "of the streams"},
+        {.name = "--csv",
+         .kind = CLI_TEXT,
+         .text = &o->csv,
+         .value = "FILE",
+         .help = "write the results there as well"}};
+    const cli_program me = {
+        "bench_calendar",
+        "",
+        "Bookings a second of coalloc.h's indexes and of what one would write instead.",
+        options,
+        sizeof options / sizeof options[0],
+        "map is MAP with BEST_FIT, map-first with FIRST_FIT. 'x map': how many times as "
+        "fast map is, on the requests both have done. B/live and al/live: peak bytes "
+        "and\n"
+        "calls for memory by the most bookings alive at once. The range tree runs for "
+        "up\n"
+        "to 1024 servers. A rival stops at 2 GiB. Exit status 1: answers differ."};
+    const char *operand = NULL;
+    const int code = cli_parse(&me, argc, argv, &operand);
+    if (code != CLI_RUN) return code;
+    if (o->quick) {
+        o->requests = 2000;
+        o->budget = 20;
+        o->repeat = 2;
+    }
+    if (o->full) o->budget = 8000;
+    return CLI_RUN;
+}
+
+static int bench_everything(const bench_options *o, FILE *csv)
+{
+    int kind, n;
+    if (csv)
+        fprintf(csv, "stream,ends,servers,contestant,requests,refused,alive_peak,"
+                     "per_second,per_second_min,per_second_max,p50_ns,p99_ns,max_ns,"
+                     "bytes_peak,bytes_per_alive,calls_per_alive,times_map,"
+                     "times_map_first,times_count,starts\n");
+    for (kind = 0; kind < BENCH_STREAMS; kind++)
+        for (n = 0; n < BENCH_SIZE_COUNT; n++) {
+            bench_stream s;
+            int agree;
+            if (!(o->streams >> kind & 1) || !(o->servers >> n & 1)) continue;
+            s = bench_stream_make(kind, bench_sizes[n], (size_t)o->requests,
+                                  (uint64_t)o->seed);
+            if (!s.requests) {
+                fprintf(stderr, "bench_calendar: no memory for the stream\n");
+                return 1;
+            }
+            agree = bench_race_run(o, &s, csv);
+            free(s.requests);
+            if (!agree) return 1;
+        }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    bench_options o = {.streams = (1 << BENCH_STREAMS) - 1,
+                       .servers = (1 << BENCH_SIZE_COUNT) - 1,
+                       .requests = 100000,
+                       .repeat = 5,
+                       .contestants = (1 << BENCH_DRIVER) - 1,
+                       .budget = 300,
+                       .seed = 1};
+    FILE *csv = NULL;
+    int code = bench_arguments(&o, argc, argv), cpu;
+    if (code != CLI_RUN) return code;
+    if (o.csv && !(csv = fopen(o.csv, "w"))) {
+        fprintf(stderr, "bench_calendar: cannot write %s\n", o.csv);
+        return 1;
+    }
+    cpu = bench_pin();
+    bench_environment(stdout, (uint64_t)o.seed, cpu);
+    if (csv) bench_environment(csv, (uint64_t)o.seed, cpu);
+    code = 0;
+    if (o.curve)
+        bench_curve(&o, csv);
+    else
+        code = bench_everything(&o, csv);
+    if (csv && fclose(csv) != 0) {
+        fprintf(stderr, "bench_calendar: cannot write %s\n", o.csv);
+        code = 1;
+    }
+    return code;
+}
