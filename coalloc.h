@@ -42,9 +42,9 @@
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
    MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code
-   can be found by ">>": >>memory, >>servers found, >>map, >>range tree, >>range search,
-   >>slots,
-   >>bookings, >>index, >>search, >>public, >>check. The licence stands at the end.
+   can be found by ">>": >>memory, >>servers found, >>sets, >>map, >>range tree, >>range
+   search, >>slots, >>bookings, >>index, >>search, >>public, >>check. The licence stands
+   at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not a
@@ -64,38 +64,40 @@
    idle period  a longest stretch in which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r, s_r of the paper.
    booking   the answer: a start, an end, and which servers. It has an id, 1, 2, 3, ...
-   set       coa_set, sorted runs of server numbers: what searches return and `among`
-   takes.
+   set       coa_set, sorted runs of server numbers: what searches return, `among` takes.
 
    INDEXES
-   COA_INDEX_MAP (default): one sorted array of groups (idle start, idle end, servers).
+   COA_INDEX_MAP (default): groups (idle start, idle end, set of servers), sorted, in
+   blocks of 64.
    COA_INDEX_RANGE_TREE: paper 1 as written: the horizon is cut into slots of `slot`, each
    slot has a 2-dimensional tree of the idle periods that overlap it. Slower and larger;
    for comparison with the paper. It needs a horizon and a slot. Slot length changes cost
-   only. The tree is also there alone: coa_rtree_*. Both give the same answers: the same
-   start, and the same servers for the same `place`.
+   only. The tree is also there alone: coa_rtree_*.
+   Both give the same answers: the same start, and the same servers for the same `place`.
 
-   COSTS: G groups of servers with equal idle periods (MAP), R runs of servers touched,
-   B bookings alive, k = log2 of the periods in a slot, n servers, q slots an idle period
-   spans; "mem" = may ask for memory and fail with COA_E_NOMEM.
-     coa_create             MAP O(1), tree O(N log N)                     mem
-     coa_destroy            O(B)
-     coa_reserve            search + MAP O(G + R), tree O(n q k^2)         mem
-     coa_earliest           MAP O(G log G), tree O(k^2) for each attempt   mem
-     coa_search             MAP O(G + R log R), tree O(k^2 + N log N)      mem
-     coa_commit, coa_extend, coa_finish, coa_cancel   like the booking part of coa_reserve
-                            mem
-     coa_advance            O((E + S) log) for E bookings over and S groups begun; no mem
+   COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
+   servers in them, B bookings, k = log2 of the periods in a slot, n servers, q slots an
+   idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM.
+     coa_create             MAP O(1), tree O(N log N)                        mem
+     coa_destroy            O(1), and the memory
+     coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
+     coa_earliest           MAP O(G), tree O(k^2) for each attempt            mem
+     coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
+     coa_commit, coa_extend, coa_cancel, coa_finish
+                            MAP O(G + R log R), tree O(n q k^2)               mem
+     coa_advance            MAP O(log G) for each period that begins or ends, tree O(1)
+                            for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
-     coa_check              O(N + all servers in groups and bookings)      mem
-     coa_stats, coa_describe, coa_status_text, coa_version   O(1)
-     coa_set_add, coa_set_remove  O(runs) mem; coa_set_has O(log runs);
-     coa_set_count          O(runs); coa_set_clear O(1); coa_set_free O(1)
-     coa_rtree_create, coa_rtree_destroy   O(1); create mem
+     coa_check              O(N + all servers in groups and bookings)         mem
+     coa_stats              O(B)
+     coa_describe, coa_status_text, coa_version                O(1)
+     coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
+     coa_set_has            O(log runs)
+     coa_set_clear, coa_set_free                               O(1)
+     coa_rtree_create, coa_rtree_destroy, coa_rtree_size       O(1); create mem
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
-     coa_rtree_candidates   O(k); coa_rtree_count O(k^2); coa_rtree_search O(k^2 + n)
-     coa_rtree_size         O(1); coa_rtree_depth, coa_rtree_check O(m), O(m k) for m
-   periods
+     coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
+     coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
 
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text says it in words. A call
@@ -107,12 +109,11 @@
    One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
    new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
    and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
-   grow by half. Bookings' runs stay where they are until that booking ends; the pointers
-   in a coa_booking are valid until the calendar next changes.
+   grow by half. The pointers in a coa_booking are valid until the calendar next changes.
 
    THREADS
-   No globals. coa_get, coa_next, coa_check, coa_stats, coa_describe may run at the same
-   time on one calendar; everything else needs it alone (searches use its scratch memory).
+   No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on one
+   calendar; everything else needs it alone (searches use its scratch memory).
 
    DETERMINISM
    Same calls, same answers, on every platform and with every hook. Ties are broken by the
@@ -312,7 +313,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *   step > 0  ready, ready + step, ready + 2 step, ...: `retries` further ones, or with
  *             retries 0 as many as end by the deadline and the horizon.
  * A `ready` before now means now. The servers are those `place` prefers among `among`.
- * Fills *out; out->attempts counts starts tried, on COA_E_NOFIT too (with step = 0: one).
+ * Fills *out; out->attempts counts starts tried, on COA_E_NOFIT too: with step = 0 it is
+ * one, and none where not even the first start meets the deadline and the horizon.
  * Starts that cannot succeed are counted but not searched: all of them on MAP, and from
  * the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
@@ -320,7 +322,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_RANGE  ready + length overflows, or `among` has a server that is not there
  * COA_E_NOFIT  no such start; out->id is 0
  * COA_E_NOMEM
- * Cost: MAP O(G log G + R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book. */
+ * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
@@ -374,8 +376,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
 /* Time moves on. Bookings that end by `now` are over: their ids are no longer found.
  * COA_E_PAST   now is before the calendar's
  * COA_E_RANGE  now + horizon (+ two slots) overflows
- * Never asks for memory. Cost: O(log B) for each booking that is over; MAP O(S log S)
- * where S periods begin; RANGE_TREE O(1) for each slot that is over. */
+ * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
+ * RANGE_TREE O(1) for each slot that is over. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
 /* The booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or over.
@@ -396,7 +398,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 /* The description with every default resolved, `now` being the present. O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 
-/* Counters; all zero for a NULL calendar. O(1). */
+/* Counters; all zero for a NULL calendar. O(B). */
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
 
 /* A status in words, in static memory. O(1). */
@@ -722,25 +724,447 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
     return 1;
 }
 
-/* >>map: servers with the same idle period are one group --------------------------------
+/* >>sets: which servers, in slots of one pool
+ * ----------------------------------------------
  *
- * Groups stand in one array by start ascending, then end descending. A period that has
- * begun needs no start: all such have COA_I_PAST, so they are the array's front, by end.
- * Searching [s, e) walks back from the last start <= s, which is BEST_FIT's order. A set
- * is a list of runs in a shared pool: its operations below are short, relink nodes and
- * need no more of them than the caller has reserved. */
+ * Up to 1024 servers a set is one slot, a bit for each server. Above, it is a chain of
+ * slots with up to seven sorted, coalesced runs each; nearly always one. Every operation
+ * below needs no more slots than its comment says, so that callers can reserve them
+ * ahead. */
+
+#ifndef COA_I_MASK_SERVERS /* tests make these three small */
+#define COA_I_MASK_SERVERS 1024u
+#endif
+#ifndef COA_I_CHUNK_RUNS
+#define COA_I_CHUNK_RUNS 7u
+#endif
+#ifndef COA_I_FAT
+#define COA_I_FAT 64u /* rows of a block */
+#endif
+#define COA_I_SPARE_SLOTS 4u /* kept at all times: coa_advance joins without memory */
+
+typedef struct coa_i_chunk {
+    uint32_t count, next;
+    coa_run runs[COA_I_CHUNK_RUNS];
+} coa_i_chunk;
+
+typedef struct coa_i_sets {
+    coa_i_vec slots; /* of `size` bytes; [0] unused */
+    size_t size;
+    uint32_t words; /* of a mask; 0 = chains of runs */
+    uint32_t free_head, free_count;
+} coa_i_sets;
+
+static uint64_t *coa_i_mask(const coa_i_sets *p, uint32_t set)
+{
+    return COA_I_AT(uint64_t, p->slots) + (size_t)set * p->words;
+}
+
+static coa_i_chunk *coa_i_chunk_at(const coa_i_sets *p, uint32_t set)
+{
+    return COA_I_AT(coa_i_chunk, p->slots) + set;
+}
+
+static uint32_t coa_i_bits(uint64_t x)
+{
+#if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
+    return (uint32_t)__builtin_popcountll(x);
+#else
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (uint32_t)((x * 0x0101010101010101u) >> 56);
+#endif
+}
+
+/* Number of the lowest bit of x != 0. */
+static uint32_t coa_i_low_bit(uint64_t x)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return (uint32_t)__builtin_ctzll(x);
+#else
+    return coa_i_bits((x & (0 - x)) - 1);
+#endif
+}
+
+static int coa_i_sets_room(coa_i_mem *mem, coa_i_sets *p, uint64_t n)
+{
+    n += COA_I_SPARE_SLOTS;
+    if (n <= p->free_count) return 1;
+    return coa_i_room(mem, &p->slots, p->slots.count + (n - p->free_count), p->size);
+}
+
+static uint32_t coa_i_slot_new(coa_i_sets *p)
+{
+    const uint32_t i = p->free_head;
+    if (i == COA_I_NONE) return p->slots.count++;
+    memcpy(&p->free_head, COA_I_AT(unsigned char, p->slots) + i * p->size,
+           sizeof p->free_head);
+    p->free_count--;
+    return i;
+}
+
+static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
+{
+    memcpy(COA_I_AT(unsigned char, p->slots) + i * p->size, &p->free_head,
+           sizeof p->free_head);
+    p->free_head = i;
+    p->free_count++;
+}
+
+static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
+{
+    while (set != COA_I_NONE) {
+        const uint32_t next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
+        coa_i_slot_drop(p, set);
+        set = next;
+    }
+}
+
+/* How many slots a set takes. */
+static uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
+{
+    uint32_t n = set != COA_I_NONE;
+    if (p->words) return n;
+    for (n = 0; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) n++;
+    return n;
+}
+
+static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
+{
+    uint32_t n = 0, i;
+    if (p->words) {
+        for (i = 0; i < p->words; i++) n += coa_i_bits(coa_i_mask(p, set)[i]);
+        return n;
+    }
+    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next)
+        for (i = 0; i < coa_i_chunk_at(p, set)->count; i++)
+            n += coa_i_chunk_at(p, set)->runs[i].count;
+    return n;
+}
+
+/* A chain being written, run by run in ascending order; touching runs become one. */
+typedef struct coa_i_pen {
+    uint32_t first, last;
+} coa_i_pen;
+
+static void coa_i_pen_run(coa_i_sets *p, coa_i_pen *pen, uint32_t first, uint32_t count)
+{
+    coa_i_chunk *c = coa_i_chunk_at(p, pen->last);
+    if (count == 0) return;
+    if (pen->last != COA_I_NONE) {
+        coa_run *run = &c->runs[c->count - 1];
+        if (run->first + run->count == first) {
+            run->count += count;
+            return;
+        }
+    }
+    if (pen->last == COA_I_NONE || c->count == COA_I_CHUNK_RUNS) {
+        const uint32_t slot = coa_i_slot_new(p);
+        if (pen->last == COA_I_NONE)
+            pen->first = slot;
+        else
+            c->next = slot;
+        pen->last = slot;
+        c = coa_i_chunk_at(p, slot);
+        c->count = 0;
+        c->next = COA_I_NONE;
+    }
+    c->runs[c->count].first = first;
+    c->runs[c->count].count = count;
+    c->count++;
+}
+
+/* A chain being read; slots read to their end are given back. */
+typedef struct coa_i_eye {
+    uint32_t slot, at;
+    coa_run run; /* count 0: at the end */
+} coa_i_eye;
+
+static void coa_i_eye_next(coa_i_sets *p, coa_i_eye *eye)
+{
+    coa_i_chunk *c = coa_i_chunk_at(p, eye->slot);
+    eye->run.count = 0;
+    if (eye->slot == COA_I_NONE) return;
+    if (eye->at == c->count) {
+        const uint32_t next = c->next;
+        coa_i_slot_drop(p, eye->slot);
+        eye->slot = next;
+        eye->at = 0;
+        if (next == COA_I_NONE) return;
+        c = coa_i_chunk_at(p, next);
+    }
+    eye->run = c->runs[eye->at++];
+}
+
+static coa_i_eye coa_i_eye_open(coa_i_sets *p, uint32_t set)
+{
+    coa_i_eye eye;
+    eye.slot = set;
+    eye.at = 0;
+    coa_i_eye_next(p, &eye);
+    return eye;
+}
+
+/* A set of n >= 1 sorted runs: n / 7 + 1 slots. */
+static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
+{
+    coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
+    uint32_t i, set, w;
+    uint64_t *mask;
+    if (!p->words) {
+        for (i = 0; i < n; i++) coa_i_pen_run(p, &pen, runs[i].first, runs[i].count);
+        return pen.first;
+    }
+    set = coa_i_slot_new(p);
+    mask = coa_i_mask(p, set);
+    memset(mask, 0, p->size);
+    for (i = 0; i < n; i++) {
+        const uint32_t end = runs[i].first + runs[i].count;
+        uint32_t s = runs[i].first;
+        while (s < end) {
+            uint64_t bits = ~(uint64_t)0 << (s % 64);
+            w = s / 64;
+            if (end / 64 == w) bits &= ~(~(uint64_t)0 << (end % 64));
+            mask[w] |= bits;
+            s = (w + 1) * 64;
+        }
+    }
+    return set;
+}
+
+/* A copy: as many slots as the set. */
+static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
+{
+    uint32_t first = COA_I_NONE, last = COA_I_NONE, slot, next;
+    for (; set != COA_I_NONE; set = next) {
+        slot = coa_i_slot_new(p);
+        memcpy(COA_I_AT(unsigned char, p->slots) + slot * p->size,
+               COA_I_AT(unsigned char, p->slots) + set * p->size, p->size);
+        next = p->words ? COA_I_NONE : coa_i_chunk_at(p, set)->next;
+        if (first == COA_I_NONE)
+            first = slot;
+        else
+            coa_i_chunk_at(p, last)->next = slot;
+        last = slot;
+    }
+    return first;
+}
+
+/* Joins two disjoint sets; both are used up. A chain is written while two are read and
+ * given back: at most three slots more than they had, and in the end no more. */
+static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
+{
+    coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
+    coa_i_eye ex, ey;
+    uint32_t i;
+    if (p->words) {
+        for (i = 0; i < p->words; i++) coa_i_mask(p, x)[i] |= coa_i_mask(p, y)[i];
+        coa_i_slot_drop(p, y);
+        return x;
+    }
+    ex = coa_i_eye_open(p, x);
+    ey = coa_i_eye_open(p, y);
+    while (ex.run.count > 0 || ey.run.count > 0) {
+        coa_i_eye *low =
+            ey.run.count == 0 || (ex.run.count > 0 && ex.run.first < ey.run.first) ? &ex
+                                                                                   : &ey;
+        coa_i_pen_run(p, &pen, low->run.first, low->run.count);
+        coa_i_eye_next(p, low);
+    }
+    return pen.first;
+}
+
+/* Lowest n bits of x. */
+static uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
+{
+    uint64_t rest = x;
+    while (n-- > 0) rest &= rest - 1;
+    return x ^ rest;
+}
+
+/* Splits the lowest n servers off a set of more than n: one slot. */
+static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
+{
+    const uint32_t low = *set, rest = coa_i_slot_new(p);
+    uint32_t i = 0, j, last = low;
+    coa_i_chunk *c, *r;
+    if (p->words) {
+        uint64_t *x = coa_i_mask(p, low), *y = coa_i_mask(p, rest);
+        for (i = 0; i < p->words; i++) {
+            const uint32_t bits = coa_i_bits(x[i]);
+            const uint64_t kept = bits <= n ? x[i] : coa_i_low_bits(x[i], n);
+            n -= bits <= n ? bits : n;
+            y[i] = x[i] ^ kept;
+            x[i] = kept;
+        }
+        *set = rest;
+        return low;
+    }
+    for (c = coa_i_chunk_at(p, last); n >= c->runs[i].count;) {
+        n -= c->runs[i].count;
+        if (++i < c->count) continue;
+        if (n == 0) break;
+        last = c->next;
+        c = coa_i_chunk_at(p, last);
+        i = 0;
+    }
+    /* run i of slot `last` is the first that stays, n servers of it go */
+    r = coa_i_chunk_at(p, rest);
+    for (j = i, r->count = 0; j < c->count; j++) r->runs[r->count++] = c->runs[j];
+    if (n > 0) {
+        c->runs[i].count = n;
+        r->runs[0].first += n;
+        r->runs[0].count -= n;
+    }
+    r->next = c->next;
+    c->count = i + (n > 0);
+    c->next = COA_I_NONE;
+    if (r->count == 0) {
+        *set = r->next;
+        coa_i_slot_drop(p, rest);
+    } else {
+        *set = rest;
+    }
+    return low;
+}
+
+/* Moves what two sets share out of both into a third, COA_I_NONE if it is empty; so is a
+ * set that lost all. For r runs on both sides and each of the three: r / 7 + 1 slots. */
+static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
+{
+    coa_i_pen common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
+    coa_i_eye ex, ey;
+    if (*x == COA_I_NONE || *y == COA_I_NONE) return COA_I_NONE;
+    if (p->words) {
+        const uint32_t both = coa_i_slot_new(p);
+        uint64_t *mx = coa_i_mask(p, *x), *my = coa_i_mask(p, *y),
+                 *m = coa_i_mask(p, both);
+        uint64_t any = 0, any_x = 0, any_y = 0;
+        uint32_t i;
+        for (i = 0; i < p->words; i++) {
+            any |= m[i] = mx[i] & my[i];
+            any_x |= mx[i] ^= m[i];
+            any_y |= my[i] ^= m[i];
+        }
+        if (!any_x) coa_i_slot_drop(p, *x), *x = COA_I_NONE;
+        if (!any_y) coa_i_slot_drop(p, *y), *y = COA_I_NONE;
+        if (any) return both;
+        coa_i_slot_drop(p, both);
+        return COA_I_NONE;
+    }
+    ex = coa_i_eye_open(p, *x);
+    ey = coa_i_eye_open(p, *y);
+    while (ex.run.count > 0 || ey.run.count > 0) {
+        /* the part of the lower run before the other begins is its own; then they share
+         */
+        const int x_low =
+            ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
+        coa_i_eye *low = x_low ? &ex : &ey, *high = x_low ? &ey : &ex;
+        uint32_t own = low->run.count, both = 0;
+        if (high->run.count > 0 && high->run.first - low->run.first < own) {
+            own = high->run.first - low->run.first;
+            both = low->run.count - own;
+            if (both > high->run.count) both = high->run.count;
+        }
+        coa_i_pen_run(p, x_low ? &px : &py, low->run.first, own);
+        coa_i_pen_run(p, &common, low->run.first + own, both);
+        low->run.first += own + both;
+        low->run.count -= own + both;
+        if (low->run.count == 0) coa_i_eye_next(p, low);
+        if (both == 0) continue;
+        high->run.first += both;
+        high->run.count -= both;
+        if (high->run.count == 0) coa_i_eye_next(p, high);
+    }
+    *x = px.first;
+    *y = py.first;
+    return common.first;
+}
+
+/* Reports a set in id order. */
+static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_hunt *h,
+                            coa_time a, coa_time b)
+{
+    uint32_t w, first = 0, count = 0;
+    for (w = 0; w < words; w++) {
+        uint64_t x = mask[w];
+        uint32_t at = w * 64;
+        while (x != 0) {
+            const uint32_t skip = coa_i_low_bit(x);
+            uint32_t n;
+            x >>= skip;
+            at += skip;
+            n = ~x ? coa_i_low_bit(~x) : 64;
+            if (count > 0 && first + count == at) {
+                count += n;
+            } else {
+                if (count > 0) coa_i_emit(h, a, b, first, count);
+                first = at;
+                count = n;
+            }
+            x = n < 64 ? x >> n : 0;
+            at += n;
+        }
+    }
+    if (count > 0) coa_i_emit(h, a, b, first, count);
+}
+
+static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa_time a,
+                           coa_time b)
+{
+    uint32_t i;
+    if (p->words) {
+        coa_i_mask_emit(coa_i_mask(p, set), p->words, h, a, b);
+        return;
+    }
+    for (; set != COA_I_NONE && !h->nomem; set = coa_i_chunk_at(p, set)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        for (i = 0; i < c->count; i++)
+            coa_i_emit(h, a, b, c->runs[i].first, c->runs[i].count);
+    }
+}
+
+/* >>map: servers with the same idle period are one group
+ * -----------------------------------
+ *
+ * Groups stand by start ascending, then end descending, in blocks of up to 64 with a
+ * directory. A period that has begun needs no start: all such have COA_I_PAST, so they
+ * come first, by end. Walking back from the last start <= s is BEST_FIT's order, and a
+ * block whose latest end is too early is passed over.
+ *
+ * G groups are given G / 32 + 2 blocks. When an insertion finds no spare block, all are
+ * packed full, which leaves half of them spare: O(1) amortised, and nothing but
+ * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN
 
-typedef struct coa_i_node { /* one run of a set */
-    uint32_t first, count, next;
-} coa_i_node;
+typedef struct coa_i_block { /* in columns */
+    coa_time start[COA_I_FAT], end[COA_I_FAT];
+    uint32_t servers[COA_I_FAT], set[COA_I_FAT];
+    uint32_t count;
+    uint32_t next; /* the next spare block */
+} coa_i_block;
 
-typedef struct coa_i_group {
+typedef struct coa_i_entry { /* directory */
+    coa_time start, end;     /* of the first group */
+    coa_time latest;         /* no group of the block ends later ... */
+    coa_time longest;        /* ... or lasts longer; those that have begun do not count */
+    uint32_t block;
+} coa_i_entry;
+
+typedef struct coa_i_group { /* a group outside of a block */
     coa_time start, end;
-    uint32_t set; /* first node */
-    uint32_t servers;
+    uint32_t set, servers;
 } coa_i_group;
+
+typedef struct coa_i_at { /* where a group stands: entry k, row i */
+    uint32_t k, i;
+} coa_i_at;
+
+typedef struct coa_i_pick { /* servers of a group that a booking takes */
+    uint32_t k, i, servers;
+} coa_i_pick;
 
 typedef struct coa_i_active { /* sweep: servers that stay free until `end` */
     coa_time end;
@@ -748,307 +1172,439 @@ typedef struct coa_i_active { /* sweep: servers that stay free until `end` */
 } coa_i_active;
 
 typedef struct coa_i_map {
-    coa_i_vec groups; /* of coa_i_group */
-    coa_i_vec nodes;  /* of coa_i_node; [0] unused */
-    uint32_t free_head, free_count;
-    coa_i_vec pieces; /* of coa_i_group: what one booking cuts out or joins */
-    coa_i_vec active; /* of coa_i_active: heap of the exact search */
+    coa_i_sets sets;
+    coa_i_vec blocks;  /* of coa_i_block */
+    coa_i_vec entries; /* of coa_i_entry */
+    uint32_t spare;    /* first spare block + 1 */
+    uint32_t groups;
+    coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last group first */
+    coa_i_vec before; /* of coa_i_group: what it leaves before its window ... */
+    coa_i_vec after;  /* ... and after it; also the parts a release joins */
+    coa_i_vec active; /* of coa_i_active */
 } coa_i_map;
 
-static coa_i_node *coa_i_nodes(const coa_i_map *m)
+static coa_i_entry *coa_i_entries(const coa_i_map *m)
 {
-    return COA_I_AT(coa_i_node, m->nodes);
-}
-static coa_i_group *coa_i_groups(const coa_i_map *m)
-{
-    return COA_I_AT(coa_i_group, m->groups);
+    return COA_I_AT(coa_i_entry, m->entries);
 }
 
-static int coa_i_nodes_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
+static coa_i_block *coa_i_block_of(const coa_i_map *m, uint32_t k)
 {
-    if (n <= m->free_count) return 1;
-    return coa_i_room(mem, &m->nodes, m->nodes.count + (n - m->free_count),
-                      sizeof(coa_i_node));
+    return COA_I_AT(coa_i_block, m->blocks) + coa_i_entries(m)[k].block;
 }
 
-static uint32_t coa_i_node_new(coa_i_map *m, uint32_t first, uint32_t count,
-                               uint32_t next)
+static int coa_i_before(coa_time start, coa_time end, coa_time s, coa_time e)
 {
-    coa_i_node *nodes = coa_i_nodes(m);
-    uint32_t i = m->free_head;
-    if (i != COA_I_NONE) {
-        m->free_head = nodes[i].next;
-        m->free_count--;
-    } else {
-        i = m->nodes.count++;
+    return start < s || (start == s && end > e);
+}
+
+/* How long a period is; COA_FOREVER if that is too long for a coa_time. */
+static coa_time coa_i_span(coa_time start, coa_time end)
+{
+    if (start == COA_I_PAST) return 0;
+    if (end == COA_FOREVER) return COA_FOREVER;
+    return start < 0 && end > COA_FOREVER + start ? COA_FOREVER : end - start;
+}
+
+/* Memory for `more` groups. */
+static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
+{
+    const uint64_t blocks = (m->groups + more) / (COA_I_FAT / 2) + 2;
+    return coa_i_room(mem, &m->blocks, blocks, sizeof(coa_i_block)) &&
+           coa_i_room(mem, &m->entries, blocks, sizeof(coa_i_entry));
+}
+
+/* Where (start, end) stands or belongs: after row i - 1 of entry k, before row i; row i
+ * may be one past the block's last. */
+static coa_i_at coa_i_map_find(const coa_i_map *m, coa_time start, coa_time end)
+{
+    const coa_i_entry *e = coa_i_entries(m);
+    const coa_i_block *b;
+    uint32_t n = m->entries.count, half;
+    coa_i_at at = {0, 0};
+    if (n == 0) return at;
+    while (n > 1) {
+        half = n / 2;
+        if (coa_i_before(e[at.k + half].start, e[at.k + half].end, start, end))
+            at.k += half;
+        n -= half;
     }
-    nodes[i].first = first;
-    nodes[i].count = count;
-    nodes[i].next = next;
-    return i;
-}
-
-static void coa_i_node_drop(coa_i_map *m, uint32_t i)
-{
-    coa_i_nodes(m)[i].next = m->free_head;
-    m->free_head = i;
-    m->free_count++;
-}
-
-static void coa_i_list_drop(coa_i_map *m, uint32_t set)
-{
-    while (set != COA_I_NONE) {
-        const uint32_t next = coa_i_nodes(m)[set].next;
-        coa_i_node_drop(m, set);
-        set = next;
-    }
-}
-
-static uint32_t coa_i_list_runs(const coa_i_map *m, uint32_t set)
-{
-    uint32_t n = 0;
-    for (; set != COA_I_NONE; set = coa_i_nodes(m)[set].next) n++;
-    return n;
-}
-
-static uint32_t coa_i_list_servers(const coa_i_map *m, uint32_t set)
-{
-    uint32_t n = 0;
-    for (; set != COA_I_NONE; set = coa_i_nodes(m)[set].next)
-        n += coa_i_nodes(m)[set].count;
-    return n;
-}
-
-static uint32_t coa_i_list_of(coa_i_map *m, const coa_run *runs, uint32_t n)
-{
-    uint32_t set = COA_I_NONE;
-    while (n-- > 0) set = coa_i_node_new(m, runs[n].first, runs[n].count, set);
-    return set;
-}
-
-static uint32_t coa_i_list_copy(coa_i_map *m, uint32_t set)
-{
-    coa_i_node *nodes = coa_i_nodes(m);
-    uint32_t copy = COA_I_NONE, *tail = &copy;
-    for (; set != COA_I_NONE; set = nodes[set].next) {
-        *tail = coa_i_node_new(m, nodes[set].first, nodes[set].count, COA_I_NONE);
-        tail = &nodes[*tail].next;
-    }
-    return copy;
-}
-
-/* Merges two disjoint sets into one; touching runs become one. */
-static uint32_t coa_i_list_union(coa_i_map *m, uint32_t x, uint32_t y)
-{
-    coa_i_node *nodes = coa_i_nodes(m);
-    uint32_t set = COA_I_NONE, last = COA_I_NONE, next;
-    while (x != COA_I_NONE || y != COA_I_NONE) {
-        if (y == COA_I_NONE || (x != COA_I_NONE && nodes[x].first < nodes[y].first)) {
-            next = x;
-            x = nodes[x].next;
-        } else {
-            next = y;
-            y = nodes[y].next;
-        }
-        if (last == COA_I_NONE) {
-            set = last = next;
-        } else if (nodes[last].first + nodes[last].count == nodes[next].first) {
-            nodes[last].count += nodes[next].count;
-            coa_i_node_drop(m, next);
-        } else {
-            nodes[last].next = next;
-            last = next;
-        }
-    }
-    if (last != COA_I_NONE) nodes[last].next = COA_I_NONE;
-    return set;
-}
-
-/* Cuts [lo, hi) out of the run at *link; the link to what follows hi comes back. */
-static uint32_t *coa_i_list_carve(coa_i_map *m, uint32_t *link, uint32_t lo, uint32_t hi)
-{
-    const uint32_t i = *link;
-    coa_i_node *run = coa_i_nodes(m) + i;
-    const uint32_t end = run->first + run->count;
-    if (lo > run->first) {
-        run->count = lo - run->first;
-        if (hi < end) run->next = coa_i_node_new(m, hi, end - hi, run->next);
-        return &run->next;
-    }
-    if (hi < end) {
-        run->first = hi;
-        run->count = end - hi;
-        return link;
-    }
-    *link = run->next;
-    coa_i_node_drop(m, i);
-    return link;
-}
-
-/* Takes what two sets have in common out of both and returns it. At most three new nodes
- * for each overlap of two runs. */
-static uint32_t coa_i_list_cut(coa_i_map *m, uint32_t *x, uint32_t *y)
-{
-    coa_i_node *nodes = coa_i_nodes(m);
-    uint32_t common = COA_I_NONE, *tail = &common, lo, hi, x_end, y_end;
-    while (*x != COA_I_NONE && *y != COA_I_NONE) {
-        x_end = nodes[*x].first + nodes[*x].count;
-        y_end = nodes[*y].first + nodes[*y].count;
-        lo = nodes[*x].first > nodes[*y].first ? nodes[*x].first : nodes[*y].first;
-        hi = x_end < y_end ? x_end : y_end;
-        if (lo < hi) {
-            *tail = coa_i_node_new(m, lo, hi - lo, COA_I_NONE);
-            tail = &nodes[*tail].next;
-            x = coa_i_list_carve(m, x, lo, hi);
-            y = coa_i_list_carve(m, y, lo, hi);
-        } else if (x_end <= y_end) {
-            x = &nodes[*x].next;
-        } else {
-            y = &nodes[*y].next;
-        }
-    }
-    return common;
-}
-
-/* Position of the first group not before (start, end) in the array's order. */
-static uint32_t coa_i_map_find(const coa_i_map *m, coa_time start, coa_time end)
-{
-    const coa_i_group *g = coa_i_groups(m);
-    uint32_t lo = 0, hi = m->groups.count, mid;
-    while (lo < hi) {
-        mid = lo + (hi - lo) / 2;
-        if (g[mid].start < start || (g[mid].start == start && g[mid].end > end))
-            lo = mid + 1;
+    b = coa_i_block_of(m, at.k);
+    for (n = b->count; at.i < n;) {
+        half = at.i + (n - at.i) / 2;
+        if (coa_i_before(b->start[half], b->end[half], start, end))
+            at.i = half + 1;
         else
-            hi = mid;
+            n = half;
     }
-    return lo;
+    return at;
 }
 
-/* How many groups start at t or before; t = COA_I_PAST: how many have begun. */
-static uint32_t coa_i_map_begun(const coa_i_map *m, coa_time t)
+/* Behind all groups that start at t or before; COA_I_PAST: behind those that have begun.
+ */
+static coa_i_at coa_i_map_begun(const coa_i_map *m, coa_time t)
 {
     return coa_i_map_find(m, t, COA_I_PAST);
 }
 
-/* Adds servers idle during [start, end); the set is the map's from here on. */
-static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, uint32_t set)
+/* Behind all groups that are idle at `start` and are known by their place to be so until
+ * `end`, or may be. */
+static coa_i_at coa_i_map_from(const coa_i_map *m, coa_time start, coa_time end,
+                               coa_time now)
 {
-    const uint32_t servers = coa_i_list_servers(m, set),
-                   i = coa_i_map_find(m, start, end);
-    coa_i_group *g = coa_i_groups(m) + i;
-    if (servers == 0) return;
-    if (i < m->groups.count && g->start == start && g->end == end) {
-        g->set = coa_i_list_union(m, g->set, set);
-        g->servers += servers;
+    return start > now ? coa_i_map_begun(m, start)
+                       : coa_i_map_find(m, COA_I_PAST, end - 1);
+}
+
+/* Row i of entry k, or the first of the next entry; false behind the last group. */
+static int coa_i_map_settle(const coa_i_map *m, coa_i_at *at)
+{
+    if (at->k >= m->entries.count) return 0;
+    if (at->i < coa_i_block_of(m, at->k)->count) return 1;
+    at->k++;
+    at->i = 0;
+    return at->k < m->entries.count;
+}
+
+/* The row before *at; false at the front. */
+static int coa_i_map_back(const coa_i_map *m, coa_i_at *at)
+{
+    if (at->i == 0) {
+        if (at->k == 0) return 0;
+        at->i = coa_i_block_of(m, --at->k)->count;
+    }
+    at->i--;
+    return 1;
+}
+
+/* Moves rows `from` and above of a block, so that the first of them is row `to`. */
+static void coa_i_block_shift(coa_i_block *b, uint32_t from, uint32_t to)
+{
+    const size_t n = b->count - from;
+    memmove(b->start + to, b->start + from, n * sizeof *b->start);
+    memmove(b->end + to, b->end + from, n * sizeof *b->end);
+    memmove(b->servers + to, b->servers + from, n * sizeof *b->servers);
+    memmove(b->set + to, b->set + from, n * sizeof *b->set);
+    b->count = b->count + to - from;
+}
+
+static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
+                             uint32_t first, uint32_t n)
+{
+    memmove(to->start + at, from->start + first, n * sizeof *to->start);
+    memmove(to->end + at, from->end + first, n * sizeof *to->end);
+    memmove(to->servers + at, from->servers + first, n * sizeof *to->servers);
+    memmove(to->set + at, from->set + first, n * sizeof *to->set);
+}
+
+/* Makes the directory say what block k holds. */
+static void coa_i_map_sum_up(coa_i_map *m, uint32_t k)
+{
+    coa_i_entry *e = coa_i_entries(m) + k;
+    const coa_i_block *b = coa_i_block_of(m, k);
+    uint32_t i;
+    e->start = b->start[0];
+    e->end = b->end[0];
+    e->latest = e->longest = INT64_MIN;
+    for (i = 0; i < b->count; i++) {
+        const coa_time span = coa_i_span(b->start[i], b->end[i]);
+        if (b->end[i] > e->latest) e->latest = b->end[i];
+        if (span > e->longest) e->longest = span;
+    }
+}
+
+static void coa_i_map_spare(coa_i_map *m, uint32_t block)
+{
+    COA_I_AT(coa_i_block, m->blocks)[block].next = m->spare;
+    m->spare = block + 1;
+}
+
+/* Fills the blocks from the first on; those left over become spare. */
+static void coa_i_map_pack(coa_i_map *m)
+{
+    uint32_t from, to = 0, k;
+    for (from = 1; from < m->entries.count; from++) {
+        coa_i_block *b = coa_i_block_of(m, from);
+        uint32_t done = 0;
+        while (to < from && done < b->count) {
+            coa_i_block *a = coa_i_block_of(m, to);
+            uint32_t n = COA_I_FAT - a->count;
+            if (n > b->count - done) n = b->count - done;
+            coa_i_block_copy(a, a->count, b, done, n);
+            a->count += n;
+            done += n;
+            if (a->count == COA_I_FAT) to++;
+        }
+        coa_i_block_shift(b, done, 0);
+    }
+    for (k = from = m->entries.count; k-- > 0;) {
+        if (coa_i_block_of(m, k)->count > 0) {
+            coa_i_map_sum_up(m, k);
+        } else {
+            coa_i_map_spare(m, coa_i_entries(m)[k].block);
+            m->entries.count--;
+        }
+    }
+}
+
+/* A new block behind entry k - 1; false if there is no spare one. */
+static int coa_i_map_open_block(coa_i_map *m, uint32_t k)
+{
+    coa_i_entry *e = coa_i_entries(m) + k;
+    uint32_t block = m->spare;
+    if (block > 0) {
+        m->spare = COA_I_AT(coa_i_block, m->blocks)[--block].next;
+    } else {
+        if (m->blocks.count == m->blocks.capacity) return 0;
+        block = m->blocks.count++;
+    }
+    memmove(e + 1, e, (m->entries.count - k) * sizeof *e);
+    m->entries.count++;
+    e->block = block;
+    COA_I_AT(coa_i_block, m->blocks)[block].count = 0;
+    return 1;
+}
+
+/* Makes room for a row before *at; false if that took a packing and *at is to be found
+ * again. */
+static int coa_i_map_open(coa_i_map *m, coa_i_at *at)
+{
+    coa_i_block *a, *b;
+    if (m->entries.count == 0 && !coa_i_map_open_block(m, 0)) return 0;
+    if (coa_i_block_of(m, at->k)->count == COA_I_FAT) {
+        uint32_t half;
+        if (!coa_i_map_open_block(m, at->k + 1)) {
+            coa_i_map_pack(m);
+            return 0;
+        }
+        a = coa_i_block_of(m, at->k);
+        b = coa_i_block_of(m, at->k + 1);
+        half = a->count / 2;
+        coa_i_block_copy(b, 0, a, half, a->count - half);
+        b->count = a->count - half;
+        a->count = half;
+        coa_i_map_sum_up(m, at->k);
+        coa_i_map_sum_up(m, at->k + 1);
+        if (at->i > half) {
+            at->k++;
+            at->i -= half;
+        }
+    }
+    coa_i_block_shift(coa_i_block_of(m, at->k), at->i, at->i + 1);
+    m->groups++;
+    return 1;
+}
+
+/* Writes a row and what the directory must know of it. */
+static void coa_i_map_put(coa_i_map *m, coa_i_at at, coa_time start, coa_time end,
+                          uint32_t servers, uint32_t set)
+{
+    coa_i_entry *e = coa_i_entries(m) + at.k;
+    coa_i_block *b = coa_i_block_of(m, at.k);
+    const coa_time span = coa_i_span(start, end);
+    b->start[at.i] = start;
+    b->end[at.i] = end;
+    b->servers[at.i] = servers;
+    b->set[at.i] = set;
+    if (b->count == 1) e->latest = e->longest = INT64_MIN;
+    if (at.i == 0) {
+        e->start = start;
+        e->end = end;
+    }
+    if (end > e->latest) e->latest = end;
+    if (span > e->longest) e->longest = span;
+}
+
+/* Takes out row i of entry k; true if that was the whole block. */
+static int coa_i_map_close(coa_i_map *m, uint32_t k, uint32_t i)
+{
+    coa_i_entry *e = coa_i_entries(m) + k;
+    coa_i_block *b = coa_i_block_of(m, k);
+    m->groups--;
+    if (b->count == 1) {
+        coa_i_map_spare(m, e->block);
+        m->entries.count--;
+        memmove(e, e + 1, (m->entries.count - k) * sizeof *e);
+        return 1;
+    }
+    coa_i_block_shift(b, i + 1, i);
+    e->start = b->start[0];
+    e->end = b->end[0];
+    return 0;
+}
+
+/* Adds servers idle during [start, end); the set is the map's from here on. */
+static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, uint32_t servers,
+                          uint32_t set)
+{
+    coa_i_at at, there;
+    do {
+        there = at = coa_i_map_find(m, start, end);
+        if (coa_i_map_settle(m, &there)) {
+            coa_i_block *b = coa_i_block_of(m, there.k);
+            if (b->start[there.i] == start && b->end[there.i] == end) {
+                b->set[there.i] = coa_i_set_join(&m->sets, b->set[there.i], set);
+                b->servers[there.i] += servers;
+                return;
+            }
+        }
+    } while (!coa_i_map_open(m, &at));
+    coa_i_map_put(m, at, start, end, servers, set);
+}
+
+/* Keeps a group in `list` for later; one that has the same times joins the last kept. */
+static void coa_i_map_keep(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
+                           uint32_t servers, uint32_t set)
+{
+    coa_i_group *g = COA_I_AT(coa_i_group, *list) + list->count;
+    if (list->count > 0 && g[-1].start == start && g[-1].end == end) {
+        g[-1].set = coa_i_set_join(&m->sets, g[-1].set, set);
+        g[-1].servers += servers;
         return;
     }
-    memmove(g + 1, g, (m->groups.count - i) * sizeof *g);
-    m->groups.count++;
     g->start = start;
     g->end = end;
-    g->set = set;
     g->servers = servers;
+    g->set = set;
+    list->count++;
 }
 
-/* Moves the servers that group g shares with *want into a new piece [start, end). */
-static void coa_i_map_move(coa_i_map *m, coa_i_group *g, uint32_t *want, coa_time start,
-                           coa_time end)
+static void coa_i_map_add_kept(coa_i_map *m, coa_i_vec *list)
 {
-    coa_i_group *piece = COA_I_AT(coa_i_group, m->pieces) + m->pieces.count;
-    piece->set = coa_i_list_cut(m, &g->set, want);
-    if (piece->set == COA_I_NONE) return;
-    piece->start = start;
-    piece->end = end;
-    piece->servers = coa_i_list_servers(m, piece->set);
-    g->servers -= piece->servers;
-    m->pieces.count++;
-}
-
-static void coa_i_map_sweep_empty(coa_i_map *m, uint32_t from, uint32_t to)
-{
-    coa_i_group *g = coa_i_groups(m);
-    uint32_t i, n = from;
-    for (i = from; i < to; i++)
-        if (g[i].servers > 0) g[n++] = g[i];
-    memmove(g + n, g + to, (m->groups.count - to) * sizeof *g);
-    m->groups.count -= to - n;
+    const coa_i_group *g = COA_I_AT(coa_i_group, *list);
+    uint32_t i;
+    for (i = 0; i < list->count; i++)
+        if (g[i].servers > 0)
+            coa_i_map_add(m, g[i].start, g[i].end, g[i].servers, g[i].set);
+    list->count = 0;
 }
 
 static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
 {
     const coa_run all = {0, servers};
-    if (!coa_i_room(mem, &m->nodes, 2, sizeof(coa_i_node)) ||
-        !coa_i_room(mem, &m->groups, 1, sizeof(coa_i_group)))
+    m->sets.words = servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
+    m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
+    if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1))
         return COA_E_NOMEM;
-    m->nodes.count = 1;
-    coa_i_map_add(m, COA_I_PAST, COA_FOREVER, coa_i_list_of(m, &all, 1));
+    m->sets.slots.count = 1;
+    coa_i_map_add(m, COA_I_PAST, COA_FOREVER, servers, coa_i_set_of(&m->sets, &all, 1));
     return COA_OK;
 }
 
 static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
 {
-    coa_i_vec_free(mem, &m->groups, sizeof(coa_i_group));
-    coa_i_vec_free(mem, &m->nodes, sizeof(coa_i_node));
-    coa_i_vec_free(mem, &m->pieces, sizeof(coa_i_group));
+    coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
+    coa_i_vec_free(mem, &m->blocks, sizeof(coa_i_block));
+    coa_i_vec_free(mem, &m->entries, sizeof(coa_i_entry));
+    coa_i_vec_free(mem, &m->picks, sizeof(coa_i_pick));
+    coa_i_vec_free(mem, &m->before, sizeof(coa_i_group));
+    coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
 }
 
-/* Reports the group's servers in id order, BEST_FIT's last criterion. */
-static void coa_i_map_emit(const coa_i_map *m, const coa_i_group *g, coa_i_hunt *h)
+/* Servers of a group that the hunt may use. */
+static uint64_t coa_i_map_usable(const coa_i_map *m, const coa_i_block *b, uint32_t i,
+                                 const coa_i_hunt *h)
 {
-    uint32_t i;
-    if (!h->items && !h->among) {
-        h->found += g->servers;
-        return;
-    }
-    for (i = g->set; i != COA_I_NONE && !h->nomem; i = coa_i_nodes(m)[i].next)
-        coa_i_emit(h, ~g->start, g->end, coa_i_nodes(m)[i].first,
-                   coa_i_nodes(m)[i].count);
+    coa_i_hunt among;
+    if (!h->among) return b->servers[i];
+    among = *h;
+    among.found = 0;
+    among.items = NULL;
+    coa_i_set_emit(&m->sets, b->set[i], &among, 0, 0);
+    return among.found;
 }
 
-/* Free during the window, latest start first, then earliest end; O(groups). */
-static void coa_i_map_hunt(const coa_i_map *m, coa_i_hunt *h)
+/* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
+ * have `need` servers; the last gives only what is still missing. Returns how many there
+ * are. */
+static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
+                               coa_time now, uint64_t need, int *nomem)
 {
-    const coa_i_group *g = coa_i_groups(m);
-    uint32_t i = coa_i_map_begun(m, h->start);
-    while (i-- > 0 && !coa_i_hunt_over(h))
-        if (g[i].end >= h->end) coa_i_map_emit(m, g + i, h);
+    const coa_i_at from = coa_i_map_from(m, start, end, now);
+    uint32_t k = from.k + 1, i;
+    uint64_t found = 0;
+    m->picks.count = 0;
+    while (k-- > 0 && found < need) {
+        const coa_i_block *b;
+        if (k >= m->entries.count || coa_i_entries(m)[k].latest < end) continue;
+        b = coa_i_block_of(m, k);
+        for (i = k == from.k ? from.i : b->count; i-- > 0 && found < need;) {
+            coa_i_pick *p;
+            if (b->end[i] < end) continue;
+            if (m->picks.count == m->picks.capacity &&
+                !coa_i_room(mem, &m->picks, (uint64_t)m->picks.count + 1, sizeof *p)) {
+                *nomem = 1;
+                return 0;
+            }
+            p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
+            p->k = k;
+            p->i = i;
+            p->servers =
+                b->servers[i] < need - found ? b->servers[i] : (uint32_t)(need - found);
+            found += p->servers;
+        }
+    }
+    return found;
+}
+
+/* Reports what is free during the window: latest start first, then earliest end. */
+static void coa_i_map_hunt(const coa_i_map *m, coa_time now, coa_i_hunt *h)
+{
+    const coa_i_at from = coa_i_map_from(m, h->start, h->end, now);
+    uint32_t k = from.k + 1, i;
+    while (k-- > 0 && !coa_i_hunt_over(h)) {
+        const coa_i_block *b;
+        if (k >= m->entries.count || coa_i_entries(m)[k].latest < h->end) continue;
+        b = coa_i_block_of(m, k);
+        for (i = k == from.k ? from.i : b->count; i-- > 0 && !coa_i_hunt_over(h);) {
+            if (b->end[i] < h->end) continue;
+            if (h->items)
+                coa_i_set_emit(&m->sets, b->set[i], h, ~b->start[i], b->end[i]);
+            else
+                h->found += coa_i_map_usable(m, b, i, h);
+        }
+    }
+}
+
+/* As coa_i_map_hunt, and what is reported is also picked. */
+static void coa_i_map_hunt_picking(coa_i_map *m, coa_time now, coa_i_hunt *h)
+{
+    const coa_i_pick *p;
+    uint32_t i, w;
+    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
+    const uint64_t found =
+        coa_i_map_pick(h->mem, m, h->start, h->end, now, h->need, &h->nomem);
+    if (h->nomem || found < h->need) return;
+    p = COA_I_AT(coa_i_pick, m->picks);
+    if (m->sets.words == 0) {
+        for (i = 0; i < m->picks.count; i++)
+            coa_i_set_emit(&m->sets, coa_i_block_of(m, p[i].k)->set[p[i].i], h, 0, 0);
+        return;
+    }
+    memset(all, 0, sizeof all);
+    for (i = 0; i < m->picks.count; i++) {
+        const coa_i_block *b = coa_i_block_of(m, p[i].k);
+        const uint64_t *mask = coa_i_mask(&m->sets, b->set[p[i].i]);
+        uint32_t left = p[i].servers;
+        if (left == b->servers[p[i].i]) {
+            for (w = 0; w < m->sets.words; w++) all[w] |= mask[w];
+            continue;
+        }
+        for (w = 0; left > 0; w++) {
+            const uint32_t bits = coa_i_bits(mask[w]);
+            all[w] |= bits <= left ? mask[w] : coa_i_low_bits(mask[w], left);
+            left -= bits <= left ? bits : left;
+        }
+    }
+    coa_i_mask_emit(all, m->sets.words, h, 0, 0);
 }
 
 /* The next start after t at which something becomes idle, COA_FOREVER if none. */
 static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
 {
-    const uint32_t i = coa_i_map_begun(m, t);
-    return i < m->groups.count ? coa_i_groups(m)[i].start : COA_FOREVER;
-}
-
-static int coa_i_active_push(coa_i_mem *mem, coa_i_vec *v, coa_time end, uint64_t servers)
-{
-    coa_i_active *a;
-    uint32_t i, up;
-    if (!coa_i_room(mem, v, (uint64_t)v->count + 1, sizeof *a)) return 0;
-    a = COA_I_AT(coa_i_active, *v);
-    for (i = v->count++; i > 0 && a[up = (i - 1) / 2].end > end; i = up) a[i] = a[up];
-    a[i].end = end;
-    a[i].servers = servers;
-    return 1;
-}
-
-/* Drops the earliest end from the heap and returns its servers. */
-static uint64_t coa_i_active_pop(coa_i_vec *v)
-{
-    coa_i_active *a = COA_I_AT(coa_i_active, *v), last = a[--v->count];
-    const uint64_t servers = a[0].servers;
-    uint32_t i = 0, child;
-    while ((child = 2 * i + 1) < v->count) {
-        if (child + 1 < v->count && a[child + 1].end < a[child].end) child++;
-        if (last.end <= a[child].end) break;
-        a[i] = a[child];
-        i = child;
-    }
-    a[i] = last;
-    return servers;
+    coa_i_at at = coa_i_map_begun(m, t);
+    return coa_i_map_settle(m, &at) ? coa_i_block_of(m, at.k)->start[at.i] : COA_FOREVER;
 }
 
 /* Window end for a start at t; a length of COA_FOREVER never ends. */
@@ -1057,190 +1613,350 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
+/* The sweep's servers that stay free until an end still to come: never as many as are
+ * needed, so a plain list with its soonest end is enough. */
+typedef struct coa_i_sweep {
+    coa_i_vec *active; /* of coa_i_active */
+    coa_time soonest;
+    uint64_t usable;
+} coa_i_sweep;
+
+static int coa_i_sweep_add(coa_i_mem *mem, coa_i_sweep *w, coa_time end, uint64_t servers)
+{
+    coa_i_active *a;
+    if (w->active->count == w->active->capacity &&
+        !coa_i_room(mem, w->active, (uint64_t)w->active->count + 1, sizeof *a))
+        return 0;
+    a = COA_I_AT(coa_i_active, *w->active) + w->active->count++;
+    a->end = end;
+    a->servers = servers;
+    w->usable += servers;
+    if (end < w->soonest) w->soonest = end;
+    return 1;
+}
+
+/* The window now ends at `end`: those that end before it are of no use any more. */
+static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
+{
+    coa_i_active *a = COA_I_AT(coa_i_active, *w->active);
+    uint32_t i, n = 0;
+    if (w->soonest >= end) return;
+    w->soonest = COA_FOREVER;
+    for (i = 0; i < w->active->count; i++) {
+        const int stays = a[i].end >= end;
+        a[n] = a[i];
+        n += (uint32_t)stays;
+        w->usable -= stays ? 0 : a[i].servers;
+        if (stays && a[i].end < w->soonest) w->soonest = a[i].end;
+    }
+    w->active->count = n;
+}
+
 /* The exact earliest start in [h->start, latest] for h->need servers, in one sweep over
  * the groups by start. Servers become usable at their group's start and stop being so at
- * end - length, so only a start can be the answer; a heap holds the ends still to come.
- * O(groups log groups). h->start is set to the answer; false if there is none. */
+ * end - length, so only a start can be the answer; a block whose longest period is too
+ * short is passed over. h->start is set to the answer; false if there is none. */
 static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
                               coa_time latest)
 {
-    const coa_i_group *g = coa_i_groups(m), *const stop = g + m->groups.count;
-    uint64_t usable = 0;
-    m->active.count = 0;
-    for (; g < stop; g++) {
-        const coa_time t = g->start > h->start ? g->start : h->start;
-        coa_time end;
-        if (t > latest) return 0;
-        end = coa_i_end(t, length);
-        while (m->active.count > 0 && COA_I_AT(coa_i_active, m->active)[0].end < end)
-            usable -= coa_i_active_pop(&m->active);
-        if (g->end < end) continue;
-        h->found = 0;
-        coa_i_map_emit(m, g, h);
-        if (h->found == 0) continue;
-        usable += h->found;
-        if (usable >= h->need) {
-            h->start = t;
-            return 1;
-        }
-        if (!coa_i_active_push(h->mem, &m->active, g->end, h->found)) {
-            h->nomem = 1;
-            return 0;
+    const coa_time first = h->start, soonest_end = coa_i_end(first, length);
+    coa_i_sweep w;
+    uint32_t k, i;
+    w.active = &m->active;
+    w.active->count = 0;
+    w.soonest = COA_FOREVER;
+    w.usable = 0;
+    for (k = 0; k < m->entries.count; k++) {
+        const coa_i_entry *e = coa_i_entries(m) + k;
+        const coa_i_block *b;
+        if (e->start > latest) return 0;
+        if (e->latest < soonest_end || (e->start > first && e->longest < length))
+            continue;
+        b = coa_i_block_of(m, k);
+        for (i = 0; i < b->count; i++) {
+            const coa_time t = b->start[i] > first ? b->start[i] : first;
+            uint64_t usable;
+            coa_time end;
+            if (t > latest) return 0;
+            end = coa_i_end(t, length);
+            if (b->end[i] < end) continue;
+            usable = coa_i_map_usable(m, b, i, h);
+            if (usable == 0) continue;
+            coa_i_sweep_until(&w, end);
+            if (w.usable + usable >= h->need) {
+                h->start = t;
+                return 1;
+            }
+            if (!coa_i_sweep_add(h->mem, &w, b->end[i], usable)) {
+                h->nomem = 1;
+                return 0;
+            }
         }
     }
     return 0;
 }
 
-/* Memory for coa_i_map_take: groups that cover the window have disjoint servers, so all
- * cuts together make at most as many overlaps as there are runs on both sides. */
-static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                               uint32_t runs)
+/* Memory to book what has been picked: a copy of each set, a split, and two joins. */
+static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, uint32_t n)
 {
-    const coa_i_group *g = coa_i_groups(m);
-    uint32_t i, covering = 0;
-    uint64_t n = runs;
-    for (i = coa_i_map_begun(m, start); i-- > 0;) {
-        if (g[i].end < end) continue;
-        covering++;
-        n += coa_i_list_runs(m, g[i].set);
-    }
-    return coa_i_nodes_room(mem, m, 5 * n) &&
-           coa_i_room(mem, &m->pieces, covering, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->groups, m->groups.count + 2 * (uint64_t)covering,
-                      sizeof(coa_i_group));
-}
-
-/* Books servers that are all free during [start, end): each group that holds some loses
- * them to what remains of its period before the window and after it. */
-static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           const coa_run *runs, uint32_t n)
-{
-    coa_i_group *g = coa_i_groups(m);
-    const uint32_t begun = coa_i_map_begun(m, start);
-    uint32_t i, want = coa_i_list_of(m, runs, n);
-    m->pieces.count = 0;
-    for (i = begun; i-- > 0 && want != COA_I_NONE;)
-        if (g[i].end >= end) coa_i_map_move(m, g + i, &want, g[i].start, g[i].end);
-    coa_i_map_sweep_empty(m, 0, begun);
-    for (i = 0; i < m->pieces.count; i++) {
-        const coa_i_group *p = COA_I_AT(coa_i_group, m->pieces) + i;
-        const int left = p->start < start && start > now, right = end < p->end;
-        if (left && right)
-            coa_i_map_add(m, p->start, start, coa_i_list_copy(m, p->set));
-        else if (left)
-            coa_i_map_add(m, p->start, start, p->set);
-        if (right) coa_i_map_add(m, end, p->end, p->set);
-        if (!left && !right) coa_i_list_drop(m, p->set);
-    }
-}
-
-/* Memory for coa_i_map_give, by the same counting as for take, once for the neighbours on
- * each side. */
-static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                               uint32_t runs, uint32_t servers)
-{
-    const coa_i_group *g = coa_i_groups(m);
-    uint64_t n = runs, left = 0, right = 0, pieces;
+    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    const uint64_t picks = m->picks.count;
+    uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
-    for (i = 0; i < m->groups.count && g[i].start <= end; i++) {
-        if (g[i].start == end)
-            right++;
-        else if (g[i].end == start)
-            left++;
-        else
-            continue;
-        n += coa_i_list_runs(m, g[i].set);
+    for (i = 0; i < picks; i++)
+        slots += coa_i_set_slots(&m->sets, coa_i_block_of(m, p[i].k)->set[p[i].i]);
+    return coa_i_sets_room(mem, &m->sets, 4 * slots + 12 * picks + 12) &&
+           coa_i_room(mem, &m->before, picks, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->after, picks, sizeof(coa_i_group)) &&
+           coa_i_map_room(mem, m, 2 * picks);
+}
+
+/* Can row i of entry k end at `end`, earlier than it does, without losing its place? */
+static int coa_i_map_can_shrink(const coa_i_map *m, uint32_t k, uint32_t i, coa_time end)
+{
+    const coa_time start = coa_i_block_of(m, k)->start[i];
+    coa_i_at next;
+    next.k = k;
+    next.i = i + 1;
+    if (!coa_i_map_settle(m, &next)) return 1;
+    return coa_i_block_of(m, next.k)->start[next.i] != start ||
+           coa_i_block_of(m, next.k)->end[next.i] < end;
+}
+
+/* One pick: row i of entry k loses `servers` servers, all of it or those in *want (the
+ * lowest ones without), to what is left before and after the window. */
+static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
+                                coa_time end, coa_time now, uint32_t *want)
+{
+    coa_i_block *b = coa_i_block_of(m, p->k);
+    const coa_time st = b->start[p->i], et = b->end[p->i];
+    const int before = st < start && start > now, after = end < et;
+    uint32_t set = b->set[p->i];
+    if (p->servers < b->servers[p->i]) {
+        set = want ? coa_i_set_cut(&m->sets, &b->set[p->i], want)
+                   : coa_i_set_lowest(&m->sets, &b->set[p->i], p->servers);
+        b->servers[p->i] -= p->servers;
+    } else if (before && coa_i_map_can_shrink(m, p->k, p->i, start)) {
+        b->end[p->i] = start;
+        if (p->i == 0) coa_i_entries(m)[p->k].end = start;
+        if (after)
+            coa_i_map_keep(m, &m->after, end, et, p->servers,
+                           coa_i_set_copy(&m->sets, set));
+        return;
+    } else {
+        (void)coa_i_map_close(m, p->k, p->i);
     }
-    pieces = left * (right + 1);
-    pieces = right + 1 + (pieces < servers ? pieces : servers);
-    return coa_i_nodes_room(mem, m, 10 * n) &&
-           coa_i_room(mem, &m->pieces, pieces + 1, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->groups, m->groups.count + pieces, sizeof(coa_i_group));
+    if (before)
+        coa_i_map_keep(m, &m->before, st, start, p->servers,
+                       after ? coa_i_set_copy(&m->sets, set) : set);
+    if (after) coa_i_map_keep(m, &m->after, end, et, p->servers, set);
+    if (!before && !after) coa_i_set_drop(&m->sets, set);
+}
+
+/* Books what has been picked during [start, end): each group that gives servers loses
+ * them to what remains of its period before the window and after it. Picks go from the
+ * last group to the first, so that taking one moves none of those to come. */
+static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
+                           uint32_t *want)
+{
+    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    uint32_t i;
+    for (i = 0; i < m->picks.count; i++)
+        coa_i_map_take_pick(m, p + i, start, end, now, want);
+    coa_i_map_add_kept(m, &m->before);
+    coa_i_map_add_kept(m, &m->after);
+}
+
+/* Picks the rows that hold servers of `want`, all idle during the window. */
+static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
+                              coa_time now, const coa_set *want)
+{
+    const coa_i_at from = coa_i_map_from(m, start, end, now);
+    coa_i_hunt h;
+    uint32_t k = from.k + 1, i;
+    memset(&h, 0, sizeof h);
+    h.among = want;
+    h.need = UINT64_MAX;
+    m->picks.count = 0;
+    while (k-- > 0) {
+        const coa_i_block *b;
+        if (k >= m->entries.count || coa_i_entries(m)[k].latest < end) continue;
+        b = coa_i_block_of(m, k);
+        for (i = k == from.k ? from.i : b->count; i-- > 0;) {
+            coa_i_pick *p;
+            uint64_t servers;
+            if (b->end[i] < end) continue;
+            servers = coa_i_map_usable(m, b, i, &h);
+            if (servers == 0) continue;
+            if (!coa_i_room(mem, &m->picks, (uint64_t)m->picks.count + 1, sizeof *p))
+                return 0;
+            p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
+            p->k = k;
+            p->i = i;
+            p->servers = (uint32_t)servers;
+        }
+    }
+    return 1;
+}
+
+/* What a release of [start, end) touches: rows that begin at `end`, and rows that end at
+ * `start`, which are only looked for if the start is ahead. */
+typedef struct coa_i_touch {
+    uint64_t right, left, slots;
+} coa_i_touch;
+
+static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
+                            coa_time now, coa_i_touch *t)
+{
+    uint32_t k, i;
+    memset(t, 0, sizeof *t);
+    for (k = 0; k < m->entries.count && coa_i_entries(m)[k].start <= end; k++) {
+        const coa_i_block *b = coa_i_block_of(m, k);
+        const int may_right = b->start[b->count - 1] >= end;
+        const int may_left = start > now && coa_i_entries(m)[k].latest >= start;
+        if (!may_right && !may_left) continue;
+        for (i = 0; i < b->count; i++) {
+            const int right = b->start[i] == end;
+            if (!right && !(may_left && b->end[i] == start)) continue;
+            t->right += (uint64_t)right;
+            t->left += (uint64_t)!right;
+            t->slots += coa_i_set_slots(&m->sets, b->set[i]);
+        }
+    }
+}
+
+static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
+                               coa_time now, uint32_t runs, uint32_t servers)
+{
+    coa_i_touch t;
+    uint64_t joined;
+    coa_i_map_touch(m, start, end, now, &t);
+    joined = t.left * (t.right + 1);
+    if (joined > servers) joined = servers;
+    t.slots += runs / COA_I_CHUNK_RUNS + 1;
+    return coa_i_sets_room(mem, &m->sets, 12 * t.slots + 4 * (t.right + joined) + 32) &&
+           coa_i_room(mem, &m->before, joined + 1, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->after, t.right + 1, sizeof(coa_i_group)) &&
+           coa_i_map_room(mem, m, t.right + 1 + joined);
+}
+
+/* Moves the servers that row i of entry k shares with *want to `list`, idle during
+ * [start, end). An empty row goes. */
+static void coa_i_map_move(coa_i_map *m, uint32_t k, uint32_t i, uint32_t *want,
+                           coa_i_vec *list, coa_time start, coa_time end)
+{
+    coa_i_block *b = coa_i_block_of(m, k);
+    const uint32_t set = coa_i_set_cut(&m->sets, &b->set[i], want);
+    const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
+    if (servers == 0) return;
+    b->servers[i] -= servers;
+    coa_i_map_keep(m, list, start, end, servers, set);
+}
+
+/* Row i of entry k ends where a release starts: what it shares with one of the `parts`,
+ * kept in `after`, is idle from the row's start to the part's end. */
+static void coa_i_map_join_row(coa_i_map *m, uint32_t k, uint32_t i)
+{
+    const coa_i_block *b = coa_i_block_of(m, k);
+    coa_i_group *part = COA_I_AT(coa_i_group, m->after);
+    uint32_t j, had;
+    for (j = 0; j < m->after.count && b->servers[i] > 0; j++) {
+        had = b->servers[i];
+        coa_i_map_move(m, k, i, &part[j].set, &m->before, b->start[i], part[j].end);
+        part[j].servers -= had - b->servers[i];
+    }
 }
 
 /* Frees servers during [start, end) and joins them with the idle periods that touch it:
- * first with those that start at `end`, then each part with those that end at `start`. */
+ * first with those that begin at `end`, then each part with those that end at `start`. */
 static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time now,
                            const coa_run *runs, uint32_t n)
 {
     const coa_time from = start > now ? start : COA_I_PAST;
-    const uint32_t begun = coa_i_map_begun(m, end);
-    coa_i_group *g = coa_i_groups(m), *piece = COA_I_AT(coa_i_group, m->pieces);
-    uint32_t i, j, parts, want = coa_i_list_of(m, runs, n);
-    m->pieces.count = 0;
-    for (i = begun; i-- > 0 && g[i].start == end;)
-        coa_i_map_move(m, g + i, &want, from, g[i].end);
-    parts = m->pieces.count + 1;
-    piece[m->pieces.count].start = from;
-    piece[m->pieces.count].end = end;
-    piece[m->pieces.count].servers = 0;
-    piece[m->pieces.count++].set = want;
-    for (i = 0; from == start && i < begun; i++) {
-        if (g[i].end != start) continue;
-        for (j = 0; j < parts && g[i].servers > 0; j++)
-            coa_i_map_move(m, g + i, &piece[j].set, g[i].start, piece[j].end);
+    coa_i_at at = coa_i_map_begun(m, end);
+    uint32_t k, i, want = coa_i_set_of(&m->sets, runs, n);
+    while (coa_i_map_back(m, &at) && coa_i_block_of(m, at.k)->start[at.i] == end) {
+        coa_i_map_move(m, at.k, at.i, &want, &m->after, from,
+                       coa_i_block_of(m, at.k)->end[at.i]);
+        if (coa_i_block_of(m, at.k)->servers[at.i] == 0)
+            (void)coa_i_map_close(m, at.k, at.i);
     }
-    coa_i_map_sweep_empty(m, 0, begun);
-    for (i = 0; i < m->pieces.count; i++)
-        coa_i_map_add(m, piece[i].start, piece[i].end, piece[i].set);
-}
-
-static int coa_i_group_less(const void *x, const void *y)
-{
-    return ((const coa_i_group *)x)->end > ((const coa_i_group *)y)->end;
-}
-
-/* Time moves to now: periods that have begun lose their start, those that are over go. */
-static void coa_i_map_advance(coa_i_map *m, coa_time now)
-{
-    coa_i_group *g = coa_i_groups(m);
-    const uint32_t old = coa_i_map_begun(m, COA_I_PAST), begun = coa_i_map_begun(m, now);
-    uint32_t i, n = 0;
-    for (i = 0; i < begun; i++) {
-        g[i].start = COA_I_PAST;
-        if (g[i].end > now) {
-            g[n++] = g[i];
-        } else {
-            coa_i_list_drop(m, g[i].set);
+    if (want != COA_I_NONE)
+        coa_i_map_keep(m, &m->after, from, end, coa_i_set_servers(&m->sets, want), want);
+    for (k = m->entries.count; from == start && k-- > 0;) {
+        const coa_i_entry *e = coa_i_entries(m) + k;
+        if (e->start >= start || e->latest < start) continue;
+        for (i = coa_i_block_of(m, k)->count; i-- > 0;) {
+            if (coa_i_block_of(m, k)->end[i] != start) continue;
+            coa_i_map_join_row(m, k, i);
+            if (coa_i_block_of(m, k)->servers[i] == 0 && coa_i_map_close(m, k, i)) break;
         }
     }
-    memmove(g + n, g + begun, (m->groups.count - begun) * sizeof *g);
-    m->groups.count -= begun - n;
-    if (begun == old) return;
-    coa_i_sort(g, n, sizeof *g, coa_i_group_less);
-    for (i = 1; i < n; i++) {
-        if (g[i].end != g[i - 1].end) continue;
-        g[i].set = coa_i_list_union(m, g[i - 1].set, g[i].set);
-        g[i].servers += g[i - 1].servers;
-        g[i - 1].servers = 0;
+    coa_i_map_add_kept(m, &m->before);
+    coa_i_map_add_kept(m, &m->after);
+}
+
+/* Time moves to now: periods that are over go, those that have begun lose their start. */
+static void coa_i_map_advance(coa_i_map *m, coa_time now)
+{
+    coa_i_at at = coa_i_map_find(m, COA_I_PAST, now);
+    while (coa_i_map_settle(m, &at) && coa_i_block_of(m, at.k)->start[at.i] <= now) {
+        const coa_i_block *b = coa_i_block_of(m, at.k);
+        const coa_time end = b->end[at.i];
+        const uint32_t set = b->set[at.i], servers = b->servers[at.i];
+        (void)coa_i_map_close(m, at.k, at.i);
+        if (end <= now) {
+            coa_i_set_drop(&m->sets, set);
+        } else {
+            coa_i_map_add(m, COA_I_PAST, end, servers, set);
+            at = coa_i_map_find(m, COA_I_PAST, now);
+        }
     }
-    coa_i_map_sweep_empty(m, 0, n);
+}
+
+static int coa_i_set_sane(const coa_i_sets *p, uint32_t set, uint32_t servers,
+                          uint64_t *used)
+{
+    uint64_t end = 0;
+    uint32_t i, n = 0, slot;
+    for (slot = set; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
+        if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
+        if (p->words) break;
+        if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
+        for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
+            const coa_run r = coa_i_chunk_at(p, slot)->runs[i];
+            if (r.count == 0 || (n > 0 && r.first <= end)) return 0;
+            end = (uint64_t)r.first + r.count;
+        }
+    }
+    return set != COA_I_NONE && servers > 0 && coa_i_set_servers(p, set) == servers;
 }
 
 /* The structure's own rules; that servers are neither lost nor doubled is the calendar's.
  */
 static int coa_i_map_sane(const coa_i_map *m)
 {
-    const coa_i_group *g = coa_i_groups(m);
-    const coa_i_node *nodes = coa_i_nodes(m);
-    uint64_t used = 0;
-    uint32_t i, set, next;
-    for (i = 0; i < m->groups.count; i++) {
-        if (g[i].start >= g[i].end || g[i].set == COA_I_NONE) return 0;
-        if (i > 0 && (g[i].start < g[i - 1].start ||
-                      (g[i].start == g[i - 1].start && g[i].end >= g[i - 1].end)))
-            return 0;
-        for (set = g[i].set; set != COA_I_NONE; set = next) {
-            if (set >= m->nodes.count || nodes[set].count == 0) return 0;
-            if (++used > m->nodes.count) return 0;
-            next = nodes[set].next;
-            if (next != COA_I_NONE && next < m->nodes.count &&
-                nodes[next].first <= nodes[set].first + nodes[set].count)
+    uint64_t used = 0, groups = 0;
+    uint32_t k, i;
+    coa_time start = COA_I_PAST, end = COA_FOREVER;
+    for (k = 0; k < m->entries.count; k++) {
+        const coa_i_entry *e = coa_i_entries(m) + k;
+        const coa_i_block *b;
+        if (e->block >= m->blocks.count) return 0;
+        b = coa_i_block_of(m, k);
+        if (b->count == 0 || b->count > COA_I_FAT) return 0;
+        if (e->start != b->start[0] || e->end != b->end[0]) return 0;
+        for (i = 0; i < b->count; i++) {
+            if (b->start[i] >= b->end[i]) return 0;
+            if (groups++ > 0 && !coa_i_before(start, end, b->start[i], b->end[i]))
                 return 0;
+            start = b->start[i];
+            end = b->end[i];
+            if (end > e->latest || coa_i_span(start, end) > e->longest) return 0;
+            if (!coa_i_set_sane(&m->sets, b->set[i], b->servers[i], &used)) return 0;
         }
-        if (coa_i_list_servers(m, g[i].set) != g[i].servers) return 0;
     }
-    return used + m->free_count + 1 == m->nodes.count;
+    return groups == m->groups && used + m->sets.free_count + 1 == m->sets.slots.count;
 }
 
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
@@ -2021,21 +2737,25 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     return held == expected && alive == f->period_count;
 }
 
-/* >>bookings: records by id, and a heap by end --------------------------------------- */
+/* >>bookings: records in the order of their ids
+ * ------------------------------------------
+ *
+ * Ids only grow, so appending keeps the records sorted. One that is over or cancelled
+ * stays until the array is full; then all such go at once: O(1) amortised, and nothing to
+ * do when time moves. Runs lie in one store, in stretches of 2^c that are used again. */
 
 typedef struct coa_i_record {
-    coa_id id; /* 0: free */
+    coa_id id;
     coa_time start, end;
-    uint32_t servers, attempts;
-    uint32_t run_count;
-    uint32_t heap_at; /* its place in the heap; the next free record */
-    coa_run *runs;
+    uint32_t servers; /* 0: cancelled or finished */
+    uint32_t attempts;
+    uint32_t runs, run_count; /* the first of a stretch in the store */
 } coa_i_record;
 
-typedef struct coa_i_entry { /* ids only grow: appending keeps them sorted */
-    coa_id id;
-    uint32_t record; /* 0 once it is gone */
-} coa_i_entry;
+typedef struct coa_i_store {
+    coa_i_vec runs;    /* of coa_run; [0] unused */
+    uint32_t free[32]; /* free stretches of 2^c, linked by `first` */
+} coa_i_store;
 
 struct coa_calendar {
     coa_i_mem mem;
@@ -2043,12 +2763,12 @@ struct coa_calendar {
     coa_time now;
     coa_i_map map; /* of the two indexes, the one desc.index names */
     coa_i_slots slots;
-    coa_i_vec records; /* of coa_i_record; [0] unused */
-    coa_i_vec entries; /* of coa_i_entry */
-    coa_i_vec heap;    /* of uint32_t: records by end, then id */
-    uint32_t free_record;
+    coa_i_vec records; /* of coa_i_record */
+    coa_i_store store;
     coa_id last_id;
-    coa_i_vec items; /* of coa_i_item: servers found */
+    coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
+    coa_i_vec wanted; /* of coa_run: the chosen ones */
+    int picked;       /* MAP: map.picks stand for the servers chosen */
     uint64_t attempts, search_visits;
 };
 
@@ -2057,45 +2777,59 @@ static coa_i_record *coa_i_records(const coa_calendar *c)
     return COA_I_AT(coa_i_record, c->records);
 }
 
-static int coa_i_over_before(const coa_calendar *c, uint32_t x, uint32_t y)
+static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 {
-    const coa_i_record *p = coa_i_records(c) + x, *q = coa_i_records(c) + y;
-    return p->end != q->end ? p->end < q->end : p->id < q->id;
+    return r->servers > 0 && r->end > c->now;
 }
 
-static void coa_i_heap_set(coa_calendar *c, uint32_t at, uint32_t record)
+/* Class of a stretch for n runs: the least c with 2^c >= n. */
+static uint32_t coa_i_stretch(uint32_t n)
 {
-    COA_I_AT(uint32_t, c->heap)[at] = record;
-    coa_i_records(c)[record].heap_at = at;
+    uint32_t c = 0;
+    while (c < 31 && (uint32_t)1 << c < n) c++;
+    return c;
 }
 
-/* Puts the record where it belongs, starting from the empty place `at`. */
-static void coa_i_heap_settle(coa_calendar *c, uint32_t at, uint32_t record)
+static int coa_i_store_room(coa_i_mem *mem, coa_i_store *s, uint32_t n)
 {
-    const uint32_t *h = COA_I_AT(uint32_t, c->heap);
-    uint32_t child;
-    while (at > 0 && coa_i_over_before(c, record, h[(at - 1) / 2])) {
-        coa_i_heap_set(c, at, h[(at - 1) / 2]);
-        at = (at - 1) / 2;
+    const uint32_t c = coa_i_stretch(n);
+    return s->free[c] != COA_I_NONE ||
+           coa_i_room(mem, &s->runs, s->runs.count + ((uint64_t)1 << c), sizeof(coa_run));
+}
+
+static uint32_t coa_i_store_new(coa_i_store *s, uint32_t n)
+{
+    const uint32_t c = coa_i_stretch(n);
+    uint32_t i = s->free[c];
+    if (i != COA_I_NONE) {
+        s->free[c] = COA_I_AT(coa_run, s->runs)[i].first;
+    } else {
+        i = s->runs.count;
+        s->runs.count += (uint32_t)1 << c;
     }
-    while ((child = 2 * at + 1) < c->heap.count) {
-        if (child + 1 < c->heap.count && coa_i_over_before(c, h[child + 1], h[child]))
-            child++;
-        if (!coa_i_over_before(c, h[child], record)) break;
-        coa_i_heap_set(c, at, h[child]);
-        at = child;
-    }
-    coa_i_heap_set(c, at, record);
+    return i;
 }
 
-/* Position of the first entry with an id above `id`. */
-static uint32_t coa_i_entry_above(const coa_calendar *c, coa_id id)
+static void coa_i_store_drop(coa_i_store *s, uint32_t at, uint32_t n)
 {
-    const coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries);
-    uint32_t lo = 0, hi = c->entries.count, mid;
+    const uint32_t c = coa_i_stretch(n);
+    COA_I_AT(coa_run, s->runs)[at].first = s->free[c];
+    s->free[c] = at;
+}
+
+static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
+{
+    return COA_I_AT(coa_run, c->store.runs) + r->runs;
+}
+
+/* Position of the first record with an id above `id`. */
+static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t lo = 0, hi = c->records.count, mid;
     while (lo < hi) {
         mid = lo + (hi - lo) / 2;
-        if (e[mid].id <= id)
+        if (r[mid].id <= id)
             lo = mid + 1;
         else
             hi = mid;
@@ -2105,71 +2839,69 @@ static uint32_t coa_i_entry_above(const coa_calendar *c, coa_id id)
 
 static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_entry_above(c, id);
-    const coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries) + i;
-    if (id == 0 || i == 0 || e[-1].id != id || e[-1].record == COA_I_NONE) return NULL;
-    return coa_i_records(c) + e[-1].record;
+    const uint32_t i = coa_i_record_above(c, id);
+    coa_i_record *r = coa_i_records(c) + i;
+    return i > 0 && r[-1].id == id && coa_i_alive(c, r - 1) ? r - 1 : NULL;
 }
 
-/* Memory for one more booking of `runs` runs: NULL if there is none. */
-static coa_run *coa_i_booking_room(coa_calendar *c, uint32_t runs)
+static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
-    if ((c->free_record == COA_I_NONE &&
-         !coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1,
-                     sizeof(coa_i_record))) ||
-        !coa_i_room(&c->mem, &c->entries, (uint64_t)c->entries.count + 1,
-                    sizeof(coa_i_entry)) ||
-        !coa_i_room(&c->mem, &c->heap, (uint64_t)c->heap.count + 1, sizeof(uint32_t)))
-        return NULL;
-    return (coa_run *)coa_i_resize(&c->mem, NULL, 0, runs * sizeof(coa_run));
+    coa_i_store_drop(&c->store, r->runs, r->run_count);
+    r->servers = 0;
 }
 
-static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end,
-                                       coa_run *runs, uint32_t run_count)
+/* Records of bookings that are gone make way. */
+static void coa_i_bookings_close_up(coa_calendar *c)
 {
-    uint32_t i, slot = c->free_record;
-    coa_i_record *r;
-    coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries) + c->entries.count++;
-    if (slot != COA_I_NONE)
-        c->free_record = coa_i_records(c)[slot].heap_at;
-    else
-        slot = c->records.count++;
-    r = coa_i_records(c) + slot;
+    coa_i_record *r = coa_i_records(c);
+    uint32_t i, n = 0;
+    for (i = 0; i < c->records.count; i++) {
+        if (coa_i_alive(c, r + i))
+            r[n++] = r[i];
+        else if (r[i].servers > 0)
+            coa_i_booking_drop(c, r + i);
+    }
+    c->records.count = n;
+}
+
+/* Memory for one more booking of `runs` runs. The array grows unless many were gone. */
+static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
+{
+    if (c->records.count == c->records.capacity) {
+        coa_i_bookings_close_up(c);
+        if (c->records.count >= c->records.capacity - c->records.capacity / 4 &&
+            !coa_i_room(&c->mem, &c->records, (uint64_t)c->records.capacity + 1,
+                        sizeof(coa_i_record)))
+            return 0;
+    }
+    return coa_i_store_room(&c->mem, &c->store, runs);
+}
+
+/* A booking of the servers in c->items. */
+static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, c->items);
+    coa_i_record *r = coa_i_records(c) + c->records.count++;
+    coa_run *runs;
+    uint32_t i;
     r->id = ++c->last_id;
     r->start = start;
     r->end = end;
     r->servers = 0;
-    for (i = 0; i < run_count; i++) r->servers += runs[i].count;
     r->attempts = 1;
-    r->run_count = run_count;
-    r->runs = runs;
-    e->id = r->id;
-    e->record = slot;
-    c->heap.count++;
-    coa_i_heap_settle(c, c->heap.count - 1, slot);
+    r->run_count = c->items.count;
+    r->runs = coa_i_store_new(&c->store, r->run_count);
+    runs = coa_i_runs_of(c, r);
+    for (i = 0; i < r->run_count; i++) {
+        runs[i].first = it[i].first;
+        runs[i].count = it[i].count;
+        r->servers += it[i].count;
+    }
     return r;
 }
 
-/* Forgets a booking; once half the entries are gone, the rest close up. */
-static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
-{
-    coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries);
-    const uint32_t slot = (uint32_t)(r - coa_i_records(c)), at = r->heap_at;
-    const uint32_t last = COA_I_AT(uint32_t, c->heap)[--c->heap.count];
-    uint32_t i, n = 0;
-    if (last != slot) coa_i_heap_settle(c, at, last);
-    e[coa_i_entry_above(c, r->id) - 1].record = COA_I_NONE;
-    coa_i_free(&c->mem, r->runs, r->run_count * sizeof(coa_run));
-    memset(r, 0, sizeof *r);
-    r->heap_at = c->free_record;
-    c->free_record = slot;
-    if (c->heap.count >= c->entries.count / 2) return;
-    for (i = 0; i < c->entries.count; i++)
-        if (e[i].record != COA_I_NONE) e[n++] = e[i];
-    c->entries.count = n;
-}
-
-static void coa_i_booking_show(const coa_i_record *r, coa_booking *out)
+static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
+                               coa_booking *out)
 {
     out->id = r->id;
     out->start = r->start;
@@ -2178,17 +2910,18 @@ static void coa_i_booking_show(const coa_i_record *r, coa_booking *out)
     out->attempts = r->attempts;
     out->run_count = r->run_count;
     out->reserved = 0;
-    out->runs = r->runs;
+    out->runs = coa_i_runs_of(c, r);
 }
 
-/* >>index: all that the calendar knows of MAP and RANGE_TREE ------------------------- */
+/* >>index: all that the calendar knows of MAP and RANGE_TREE
+ * ----------------------------- */
 
 static int coa_i_is_map(const coa_calendar *c) { return c->desc.index == COA_INDEX_MAP; }
 
 static void coa_i_index_hunt(coa_calendar *c, coa_i_hunt *h)
 {
     if (coa_i_is_map(c))
-        coa_i_map_hunt(&c->map, h);
+        coa_i_map_hunt(&c->map, c->now, h);
     else
         coa_i_slots_hunt(&c->slots, c->now, h);
     c->search_visits += h->visits;
@@ -2200,36 +2933,49 @@ static coa_time coa_i_index_next(const coa_calendar *c, coa_time t, coa_time lat
                            : coa_i_slots_next(&c->slots, t, latest);
 }
 
-/* Servers in c->runs, all idle during the window: memory to book them. */
-static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_time end,
-                                        const coa_run *runs, uint32_t n)
+/* Books servers that are all idle during [start, end): memory first. With `picked` they
+ * are those MAP has just picked. */
+static coa_status coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
+                                   coa_run *runs, uint32_t n, int picked)
 {
-    if (!coa_i_is_map(c))
-        return coa_i_slots_take_room(&c->mem, &c->slots, start, end, runs, n);
-    return coa_i_map_take_room(&c->mem, &c->map, start, end, n) ? COA_OK : COA_E_NOMEM;
-}
-
-static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
-                             const coa_run *runs, uint32_t n)
-{
-    if (coa_i_is_map(c))
-        coa_i_map_take(&c->map, start, end, c->now, runs, n);
-    else
-        coa_i_slots_take(&c->slots, start, end, runs, n);
+    coa_set set;
+    uint32_t want;
+    coa_status s;
+    if (!coa_i_is_map(c)) {
+        s = coa_i_slots_take_room(&c->mem, &c->slots, start, end, runs, n);
+        if (s == COA_OK) coa_i_slots_take(&c->slots, start, end, runs, n);
+        return s;
+    }
+    memset(&set, 0, sizeof set);
+    set.runs = runs;
+    set.count = n;
+    if (!picked && !coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set))
+        return COA_E_NOMEM;
+    if (!coa_i_map_take_room(&c->mem, &c->map, picked ? 0 : n)) return COA_E_NOMEM;
+    if (picked) {
+        coa_i_map_take(&c->map, start, end, c->now, NULL);
+    } else {
+        want = coa_i_set_of(&c->map.sets, runs, n);
+        coa_i_map_take(&c->map, start, end, c->now, &want);
+        coa_i_set_drop(&c->map.sets, want);
+    }
+    return COA_OK;
 }
 
 static coa_status coa_i_index_give(coa_calendar *c, coa_time start, coa_time end,
                                    const coa_i_record *r)
 {
+    const coa_run *runs = coa_i_runs_of(c, r);
+    coa_status s;
     if (!coa_i_is_map(c)) {
-        const coa_status s =
-            coa_i_slots_give_room(&c->mem, &c->slots, start, end, r->runs, r->run_count);
-        if (s == COA_OK) coa_i_slots_give(&c->slots, start, end, r->runs, r->run_count);
+        s = coa_i_slots_give_room(&c->mem, &c->slots, start, end, runs, r->run_count);
+        if (s == COA_OK) coa_i_slots_give(&c->slots, start, end, runs, r->run_count);
         return s;
     }
-    if (!coa_i_map_give_room(&c->mem, &c->map, start, end, r->run_count, r->servers))
+    if (!coa_i_map_give_room(&c->mem, &c->map, start, end, c->now, r->run_count,
+                             r->servers))
         return COA_E_NOMEM;
-    coa_i_map_give(&c->map, start, end, c->now, r->runs, r->run_count);
+    coa_i_map_give(&c->map, start, end, c->now, runs, r->run_count);
     return COA_OK;
 }
 
@@ -2268,27 +3014,30 @@ static coa_i_hunt coa_i_hunt_of(coa_calendar *c, coa_time start, coa_time end,
     return h;
 }
 
-/* Puts the servers for the window into c->items in the order of placement, at least n if
- * there are that many. COA_E_NOFIT if there are not. */
-static coa_status coa_i_pick(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
-                             const coa_set *among, uint32_t place)
+/* Puts the n servers for the window that `place` prefers into c->items, by id, unless
+ * there are too few: COA_E_NOFIT. */
+static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
+                               const coa_set *among, uint32_t place)
 {
     const int ordered =
         place == COA_PLACE_PAPER || (place == COA_PLACE_BEST_FIT && coa_i_is_map(c));
     coa_i_hunt h =
         coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
-    coa_i_index_hunt(c, &h);
+    c->picked = place == COA_PLACE_BEST_FIT && !among && coa_i_is_map(c);
+    if (c->picked)
+        coa_i_map_hunt_picking(&c->map, c->now, &h);
+    else
+        coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < n) return COA_E_NOFIT;
-    if (place == COA_PLACE_CONTIGUOUS) {
-        coa_i_items_by_id(&c->items);
-        return coa_i_items_keep_run(&c->items, n) ? COA_OK : COA_E_NOFIT;
-    }
-    if (place == COA_PLACE_FIRST_FIT)
+    if (place == COA_PLACE_FIRST_FIT || place == COA_PLACE_CONTIGUOUS)
         coa_i_items_by_id(&c->items);
     else if (!ordered)
         coa_i_items_sort(&c->items);
+    if (place == COA_PLACE_CONTIGUOUS)
+        return coa_i_items_keep_run(&c->items, n) ? COA_OK : COA_E_NOFIT;
     coa_i_items_keep(&c->items, n);
+    coa_i_items_by_id(&c->items);
     return COA_OK;
 }
 
@@ -2302,7 +3051,7 @@ static coa_status coa_i_attempt(coa_calendar *c, const coa_request *req, uint32_
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < req->servers) return COA_E_NOFIT;
     if (place != COA_PLACE_CONTIGUOUS) return COA_OK;
-    return coa_i_pick(c, h.start, h.end, req->servers, req->among, place);
+    return coa_i_choose(c, h.start, h.end, req->servers, req->among, place);
 }
 
 /* Starts t, t + step, ... and at most `most` of them (section 4.2). Nothing becomes idle
@@ -2524,23 +3273,19 @@ static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
     }
 }
 
-/* Books the servers in c->items (by id) during the window: all memory first. */
-static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
+/* Books the servers in c->items during the window. */
+static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end, int picked,
                              coa_i_record **made)
 {
-    const uint32_t n = c->items.count;
-    coa_run *runs = coa_i_booking_room(c, n);
     coa_status s;
-    if (!runs) return COA_E_NOMEM;
-    coa_i_items_to_runs(&c->items, runs);
-    s = coa_i_index_take_room(c, start, end, runs, n);
-    if (s != COA_OK) {
-        coa_i_free(&c->mem, runs, n * sizeof *runs);
-        return s;
-    }
-    coa_i_index_take(c, start, end, runs, n);
-    *made = coa_i_booking_add(c, start, end, runs, n);
-    return COA_OK;
+    if (!coa_i_booking_room(c, c->items.count) ||
+        !coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
+        return COA_E_NOMEM;
+    coa_i_items_to_runs(&c->items, COA_I_AT(coa_run, c->wanted));
+    s = coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->items.count,
+                         picked);
+    if (s == COA_OK) *made = coa_i_booking_add(c, start, end);
+    return s;
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -2586,13 +3331,11 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
     if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
     c->now = desc->now;
-    s = coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)) ? COA_OK : COA_E_NOMEM;
-    if (s == COA_OK) {
-        memset(c->records.at, 0, sizeof(coa_i_record));
-        c->records.count = 1;
+    s = coa_i_room(&c->mem, &c->store.runs, 1, sizeof(coa_run)) ? COA_OK : COA_E_NOMEM;
+    c->store.runs.count = 1;
+    if (s == COA_OK)
         s = coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
                             : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
-    }
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -2604,17 +3347,13 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
-    uint32_t i;
     if (!cal) return;
-    for (i = 1; i < cal->records.count; i++)
-        coa_i_free(&cal->mem, coa_i_records(cal)[i].runs,
-                   coa_i_records(cal)[i].run_count * sizeof(coa_run));
     coa_i_map_free(&cal->mem, &cal->map);
     coa_i_slots_free(&cal->mem, &cal->slots);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
-    coa_i_vec_free(&cal->mem, &cal->entries, sizeof(coa_i_entry));
-    coa_i_vec_free(&cal->mem, &cal->heap, sizeof(uint32_t));
+    coa_i_vec_free(&cal->mem, &cal->store.runs, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
+    coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
     mem = cal->mem;
     coa_i_free(&mem, cal, sizeof *cal);
 }
@@ -2631,14 +3370,13 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     s = coa_i_find(cal, req, &place, &start, &attempts);
     out->attempts = attempts;
     if (s == COA_OK)
-        s = coa_i_pick(cal, start, coa_i_end(start, req->length), req->servers,
-                       req->among, place);
-    if (s != COA_OK) return s;
-    coa_i_items_by_id(&cal->items);
-    s = coa_i_book(cal, start, coa_i_end(start, req->length), &made);
+        s = coa_i_choose(cal, start, coa_i_end(start, req->length), req->servers,
+                         req->among, place);
+    if (s == COA_OK)
+        s = coa_i_book(cal, start, coa_i_end(start, req->length), cal->picked, &made);
     if (s != COA_OK) return s;
     made->attempts = attempts;
-    coa_i_booking_show(made, out);
+    coa_i_booking_show(cal, made, out);
     return COA_OK;
 }
 
@@ -2700,7 +3438,7 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < coa_set_count(servers)) return COA_E_BUSY;
     coa_i_items_by_id(&cal->items);
-    s = coa_i_book(cal, start, end, &made);
+    s = coa_i_book(cal, start, end, 0, &made);
     if (s == COA_OK) *out = made->id;
     return s;
 }
@@ -2718,10 +3456,7 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
         if (s != COA_OK) return s;
         r->end = at;
     }
-    if (at == cal->now)
-        coa_i_booking_drop(cal, r);
-    else
-        coa_i_heap_settle(cal, r->heap_at, (uint32_t)(r - coa_i_records(cal)));
+    if (at == cal->now) coa_i_booking_drop(cal, r);
     return COA_OK;
 }
 
@@ -2739,16 +3474,13 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (s != COA_OK) return s;
     memset(&runs, 0, sizeof runs);
     runs.count = r->run_count;
-    runs.runs = r->runs;
+    runs.runs = coa_i_runs_of(cal, r);
     h = coa_i_hunt_of(cal, r->end, end, &runs, UINT64_MAX, NULL);
     coa_i_index_hunt(cal, &h);
     if (h.found < r->servers) return COA_E_BUSY;
-    s = coa_i_index_take_room(cal, r->end, end, r->runs, r->run_count);
-    if (s != COA_OK) return s;
-    coa_i_index_take(cal, r->end, end, r->runs, r->run_count);
-    r->end = end;
-    coa_i_heap_settle(cal, r->heap_at, (uint32_t)(r - coa_i_records(cal)));
-    return COA_OK;
+    s = coa_i_index_take(cal, r->end, end, runs.runs, r->run_count, 0);
+    if (s == COA_OK) r->end = end;
+    return s;
 }
 
 COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
@@ -2767,11 +3499,6 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
     if (!cal) return COA_E_ARG;
     if (now < cal->now) return COA_E_PAST;
     if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
-    while (cal->heap.count > 0) {
-        coa_i_record *r = coa_i_records(cal) + COA_I_AT(uint32_t, cal->heap)[0];
-        if (r->end > now) break;
-        coa_i_booking_drop(cal, r);
-    }
     cal->now = now;
     if (coa_i_is_map(cal))
         coa_i_map_advance(&cal->map, now);
@@ -2785,18 +3512,19 @@ COALLOC_DEF coa_status coa_get(const coa_calendar *cal, coa_id id, coa_booking *
     const coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
     if (!cal || !out) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
-    coa_i_booking_show(r, out);
+    coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_next(const coa_calendar *cal, coa_id after, coa_booking *out)
 {
-    uint32_t i;
+    const coa_i_record *r, *end;
     if (!cal || !out) return COA_E_ARG;
-    for (i = coa_i_entry_above(cal, after); i < cal->entries.count; i++) {
-        const uint32_t slot = COA_I_AT(coa_i_entry, cal->entries)[i].record;
-        if (slot == COA_I_NONE) continue;
-        coa_i_booking_show(coa_i_records(cal) + slot, out);
+    r = coa_i_records(cal) + coa_i_record_above(cal, after);
+    end = coa_i_records(cal) + cal->records.count;
+    while (r < end && !coa_i_alive(cal, r)) r++;
+    if (r < end) {
+        coa_i_booking_show(cal, r, out);
         return COA_OK;
     }
     return COA_E_NOTFOUND;
@@ -2841,48 +3569,43 @@ static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
 
 static void coa_i_ledger_idle(coa_i_ledger *l, const coa_calendar *c)
 {
+    const coa_i_period *p = coa_i_periods(&c->slots.trees);
     uint32_t i, k;
-    for (i = 0; i < c->map.groups.count; i++) {
-        const coa_i_group *g = coa_i_groups(&c->map) + i;
-        for (k = g->set; k != COA_I_NONE; k = coa_i_nodes(&c->map)[k].next)
-            coa_i_ledger_add(l, g->start > c->now ? g->start : c->now, g->end,
-                             coa_i_nodes(&c->map)[k].first,
-                             coa_i_nodes(&c->map)[k].count);
+    for (k = 0; k < c->map.entries.count; k++) {
+        const coa_i_block *b = coa_i_block_of(&c->map, k);
+        for (i = 0; i < b->count; i++) {
+            coa_i_hunt h;
+            memset(&h, 0, sizeof h);
+            h.mem = &l->mem;
+            h.items = &l->items;
+            coa_i_set_emit(&c->map.sets, b->set[i], &h,
+                           b->start[i] > c->now ? b->start[i] : c->now, b->end[i]);
+            l->nomem |= h.nomem;
+        }
     }
-    for (i = 0; i < c->slots.heads.count; i++) {
-        const coa_i_period *p = coa_i_periods(&c->slots.trees);
+    for (i = 0; i < c->slots.heads.count; i++)
         for (k = COA_I_AT(uint32_t, c->slots.heads)[i]; k != COA_I_NONE; k = p[k].next)
             if (p[k].end > c->now)
                 coa_i_ledger_add(l, p[k].start > c->now ? p[k].start : c->now, p[k].end,
                                  i, 1);
-    }
 }
 
 static int coa_i_ledger_booked(coa_i_ledger *l, const coa_calendar *c)
 {
-    const coa_i_entry *e = COA_I_AT(coa_i_entry, c->entries);
-    const uint32_t *h = COA_I_AT(uint32_t, c->heap);
-    uint32_t i, k, alive = 0, servers;
-    for (i = 0; i < c->entries.count; i++) {
-        const coa_i_record *r = coa_i_records(c) + e[i].record;
-        if (i > 0 && e[i].id <= e[i - 1].id) return 0;
-        if (e[i].record == COA_I_NONE) continue;
-        if (e[i].record >= c->records.count || r->id != e[i].id || r->start >= r->end ||
-            r->end <= c->now || r->heap_at >= c->heap.count ||
-            h[r->heap_at] != e[i].record)
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i, k, servers;
+    for (i = 0; i < c->records.count; i++) {
+        const coa_run *run = coa_i_runs_of(c, r + i);
+        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
+        if (!coa_i_alive(c, r + i)) continue;
+        if (r[i].start >= r[i].end || r[i].run_count > c->store.runs.count - r[i].runs)
             return 0;
-        if (r->heap_at > 0 && !coa_i_over_before(c, h[(r->heap_at - 1) / 2], e[i].record))
-            return 0;
-        alive++;
-        servers = 0;
-        for (k = 0; k < r->run_count; k++) {
-            servers += r->runs[k].count;
-            coa_i_ledger_add(l, r->start > c->now ? r->start : c->now, r->end,
-                             r->runs[k].first, r->runs[k].count);
-        }
-        if (servers != r->servers) return 0;
+        for (k = 0, servers = 0; k < r[i].run_count; servers += run[k++].count)
+            coa_i_ledger_add(l, r[i].start > c->now ? r[i].start : c->now, r[i].end,
+                             run[k].first, run[k].count);
+        if (servers != r[i].servers) return 0;
     }
-    return alive == c->heap.count;
+    return 1;
 }
 
 static int coa_i_ledger_balances(coa_i_ledger *l, const coa_calendar *c, coa_time *until)
@@ -2929,12 +3652,14 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
 {
+    uint32_t i;
     if (!out) return;
     memset(out, 0, sizeof *out);
     if (!cal) return;
-    out->bookings = cal->heap.count;
+    for (i = 0; i < cal->records.count; i++)
+        out->bookings += (uint64_t)coa_i_alive(cal, coa_i_records(cal) + i);
     out->idle_groups =
-        coa_i_is_map(cal) ? cal->map.groups.count : cal->slots.trees.period_count;
+        coa_i_is_map(cal) ? cal->map.groups : cal->slots.trees.period_count;
     out->made = cal->last_id;
     out->attempts = cal->attempts;
     out->search_visits = cal->search_visits;

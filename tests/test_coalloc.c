@@ -265,7 +265,7 @@ static void check_sees_damage(void)
     coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
     coa_calendar *cal = calendar(8, COA_INDEX_MAP, 0, 0);
     coa_i_tnode kept = nodes[t->root];
-    coa_i_group *g;
+    coa_i_block *g;
     coa_i_record *r;
     nodes[t->root].size++;
     CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
@@ -286,22 +286,25 @@ static void check_sees_damage(void)
 
     (void)book(cal, 5, 9, 2, 3);
     CHECK_EQ(coa_check(cal), COA_OK);
-    g = coa_i_groups(&cal->map);
-    r = coa_i_records(cal) + 1;
-    g[0].servers++;
+    g = coa_i_block_of(&cal->map, 0);
+    r = coa_i_records(cal);
+    g->servers[0]++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    g[0].servers--;
-    g[cal->map.groups.count - 1].end = 50;
+    g->servers[0]--;
+    g->end[g->count - 1] = 50;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* servers that are never idle again */
-    g[cal->map.groups.count - 1].end = COA_FOREVER;
+    g->end[g->count - 1] = COA_FOREVER;
+    coa_i_entries(&cal->map)->latest = 8;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    coa_i_entries(&cal->map)->latest = COA_FOREVER;
     r->end++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* booked and idle at once */
     r->end -= 2;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* neither */
     r->end++;
-    r->runs[0].first++;
+    coa_i_runs_of(cal, r)->first++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    r->runs[0].first--;
+    coa_i_runs_of(cal, r)->first--;
     CHECK_EQ(coa_check(cal), COA_OK);
     coa_destroy(cal);
 }
