@@ -1,4 +1,238 @@
-/* swf.h - v0.1.0 - reads and writes job traces (SWF, its requirements, GWF) - MIT-0 */
+/* swf.h - v0.1.0 - reads and writes job traces (SWF, its requirements, GWF) - MIT-0
+
+DO THIS
+
+    In *one* C or C++ file:     #define SWF_IMPLEMENTATION
+                                #include "swf.h"
+    In every other:             #include "swf.h"
+
+EXAMPLE
+
+    ---- example.c
+    #define SWF_IMPLEMENTATION
+    #include "swf.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        static const char log[] = "; MaxProcs: 64\n"
+                                  "1 0 5 100 4 9.5 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1\n"
+                                  "2 9 0 x77 4 9.5 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1\n";
+        static swf_reader reader;
+        static swf_item item;
+        char text[100];
+        swf_status s = swf_init(&reader, NULL);
+        if (s == SWF_OK) s = swf_feed(&reader, log, sizeof log - 1, 1);
+        while (s == SWF_OK && (s = swf_next(&reader, &item)) == SWF_OK)
+            if (item.kind == SWF_JOB) printf("a job of %d s\n", (int)item.job.run);
+        if (s != SWF_END && swf_write_error(text, sizeof text, &reader.error)) puts(text);
+        return 0;
+    }
+    ---- output
+    a job of 100 s
+    line 3, column 7, field 4 (run time): a number was expected
+    ----
+
+TABLE OF CONTENTS
+
+    The manual       WHAT IT IS, WHY NOT SSCANF, READING, ITEMS, NUMBERS, POLICIES,
+                     REQUIREMENTS, GWF, WRITING, COSTS, ERRORS, MEMORY, THREADS,
+                     DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY
+    The declarations statuses, settings, what is read, the reader, jobs,
+                     job requirements, writing, text
+    The code         >>characters and spans, >>numbers, >>jobs, >>formats,
+                     >>requirements, >>one line, >>fast path, >>reader, >>writing,
+                     >>text
+
+WHAT IT IS
+
+    A reader and a writer of job logs: one line per job in the Standard Workload Format
+    (18 numbers), with the job requirements that grid simulators add behind them, or in
+    the Grid Workload Format (29 columns). Every error has its line, column, byte and
+    field. Real logs are odd; what is odd and what is wrong is decided below.
+
+    It is not a file reader: bytes come from you, in memory or in chunks of any size. It
+    does not judge: jobs out of order, negative run times, run times beyond the request,
+    more processors than the machine has are read as they stand. It keeps no job.
+
+WHY NOT SSCANF
+
+    sscanf and strtol do not tell a missing field from the next line's first, take 12abc
+    for 12, overflow in silence or through errno, depend on the locale, and need each line
+    copied out first. A loop of fgets and strtol over a log is also several times slower
+    (bench/bench_swf prints by how much, in one run on your machine).
+
+READING
+
+    swf_init makes a reader ready; swf_feed hands it bytes; swf_next gives the next item
+    until it says SWF_NEED_MORE (feed again) or SWF_END. A log in memory is one chunk and
+    the last. A file is read through any buffer, in constant memory:
+
+        while ((s = swf_next(&reader, &item)) == SWF_OK || s == SWF_NEED_MORE)
+            if (s == SWF_OK) {
+                ...
+            } else {
+                size_t n = fread(chunk, 1, sizeof chunk, file);
+                if (swf_feed(&reader, chunk, n, n == 0) != SWF_OK) break;
+            }
+
+    Chunks may end anywhere. A line that lies in one chunk is read where it is; only a
+    line that straddles two is copied, into the reader. How the input is cut never changes
+    what is read.
+
+ITEMS
+
+    A line is blank (ignored), or one item:
+    SWF_JOB      18 fields as members of item.job, unknown ones -1, and a mask of those
+                 known. `extra` is what the format has beyond.
+    SWF_HEADER   "; MaxProcs: 64 (dual)": a line that begins with ; or #, in both formats,
+                 then one word, then a colon, but not "://". Blanks are as you like, names
+                 in any case. Known names (SWF_DIRECTIVES) that promise a number have it
+                 in `value`; what follows is `rest`, all of it `text`. The number ends at
+                 a blank, at one of ( # ; or at a comma before a blank: of 1,024 or 36h
+                 there is no value, rather than a wrong one.
+    SWF_COMMENT  Any other line that begins with ; or #.
+    SWF_SKIPPED  A bad line, not under STRICT; reader.error tells why.
+    Lines end with LF or CR LF, the last also with the input. Blanks are space, tab and
+    CR. A byte order mark before the first line is ignored.
+
+NUMBERS
+
+    A number is digits, perhaps behind a '-', and one decimal point where a fraction is
+    allowed; no '+', no exponent. It must fit in 64 bits. Where the format has fractions
+    (average CPU time; in GWF all times and memory) the member holds the nearest integer,
+    halves away from zero, and micro[] the rest in millionths, so that the field is exact:
+    99.5 is 100 and -500000; swf_get_decimal gives both. Digits behind the sixth decimal
+    are rounded. -1 and -1.00 mean unknown, so `present` lacks the field.
+
+POLICIES
+
+    what is wrong                        STRICT        LENIENT     REPAIR
+    not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
+    does not fit in 64 bits              E_RANGE       skipped     skipped
+    decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
+    fewer columns than 18 (29)           E_FEW         skipped     unknown, if at least 5
+    more columns than 18 (29)            E_MANY        skipped     dropped
+    a bad requirement                    E_REQUIREMENT skipped     skipped
+    a line of more than 4096 bytes       E_LONG        skipped     skipped
+    a known header without its number    E_HEADER      no value    no value
+    Under STRICT the reader stops there for good. Else stats.jobs + stats.skipped is the
+    number of job lines; stats.repaired counts the jobs and job.repaired has the fields
+    that were mended; headers without a value and comments too long have counters too.
+
+REQUIREMENTS
+
+    Behind field 18: requirements separated by ';', each "name op value", then perhaps
+    HARD or SOFT, then perhaps an integer priority:
+
+        ... -1 -1 -1 Memory >= 1024 MB SOFT 100; OS Name == LINUX; usage_memory = 512.5
+
+    Names begin with a letter and may hold blanks. Operators: == = != < <= > >= and EQUAL
+    NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL as words. The value is a number with a
+    unit, or text; no ';'. Without a word it is HARD. usage_memory, usage_ethernet and
+    usage_network state amounts, not wishes: "= number". Empty parts are ignored. The
+    reader checks them; swf_next_requirement takes swf_requirements(job) apart,
+    swf_get_usage finds one usage. What stands behind field 18 and begins otherwise is a
+    column too many.
+
+GWF
+
+    Columns 1 to 16 are those of SWF; 2 3 4 6 7 9 10 may have decimals. Identifiers (12 to
+    16: user, group, executable, queue, partition) may have letters in front: U12 is 12;
+    one without such a number is -1. Columns 17 to 29 are texts: origin site, last run
+    site, job structure, its parameters, used network, used disk, used resources,
+    requested platform, network, disk, resources, virtual organization, project. Columns
+    12 to 29 stay readable as text: swf_gwf_column. preceding and think are -1.
+    AUTO takes a log for GWF if it begins with '#', or with a line of 29 columns without
+    ';'.
+
+WRITING
+
+    The swf_write functions fill your buffer as snprintf does. What was read is written so
+    that it reads the same: swf_write_job (job.extra as it stands), swf_write_header,
+    swf_write_comment. A job of your own begins with swf_job_clear; set members, or
+    swf_set, which also drops an old fraction. Requirements are made by
+    swf_write_requirement; several, joined by "; ", are the job's extra. What a format has
+    no place for is lost: from GWF to SWF, fractions (CPU time keeps its own) and columns
+    17 to 29; from SWF to GWF, preceding, think and the requirements. A column of GWF from
+    12 to 16 is written as it was read unless you changed its member. A line read near the
+    limit of its length may grow beyond it by a few bytes.
+
+COSTS
+
+    function                time              may fail with
+    swf_init                constant          E_ARG
+    swf_feed                the last line     E_ARG
+    swf_next                the line          any but E_ARG for its input, E_ARG
+    swf_job_clear           constant          -
+    swf_get, swf_set        constant          -      (a field out of range: -1, nothing)
+    swf_get_decimal         constant          -
+    swf_set_decimal         constant          -
+    swf_gwf_column          the line          -      (empty)
+    swf_requirements        constant          -      (empty)
+    swf_next_requirement    one requirement   END, E_ARG, E_REQUIREMENT, E_RANGE
+    swf_get_usage           the requirements  END, E_ARG
+    swf_write_job           what is written   returns 0
+    swf_write_header        what is written   returns 0
+    swf_write_comment       what is written   returns 0
+    swf_write_requirement   what is written   returns 0
+    swf_write_error         what is written   returns 0
+    swf_text                the text          -
+    swf_status_text         constant          -
+    swf_field_name          constant          -      ("")
+    swf_version             constant          -
+    None allocates.
+
+ERRORS
+
+    Statuses come from one list, SWF_STATUSES. reader.error is the last bad line's:
+    code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none).
+    It points at the byte that is wrong: the first that cannot belong to the number, the
+    digit that no longer fits, the decimal point, the end of the line where a field is
+    missing, the first byte of the column too many, byte 4097 of a long line.
+    swf_write_error puts it into words. A NULL argument is E_ARG, never a crash.
+
+MEMORY
+
+    No function allocates, so none can run out, and there is nothing to free. The reader
+    is one struct of yours (4.4 KB, with room for one line). Spans point into your chunk
+    or into the reader, until the next swf_next or swf_feed on it.
+
+THREADS
+
+    There is no writable global data. A reader belongs to one thread at a time.
+
+DETERMINISM
+
+    No locale, no floating point, no errno: the same bytes give the same items, and the
+    same text, everywhere.
+
+LIMITS
+
+    Lines of SWF_LINE_MAX = 4096 bytes. Any bytes at all may come: every call ends, in
+    time linear in what it was given.
+
+OPTIONS
+
+    SWF_IMPLEMENTATION   in one file: the code comes along, once however often included
+    SWF_STATIC           with it: the functions are static, private to that file
+    (There is no option for FILE *: READING shows the loop, and it is five lines.)
+
+SOURCES
+
+    Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers,
+    JSSPP 1999, and the Parallel Workloads Archive's definition 2.2 of SWF. The Grid
+    Workloads Archive's definition of GWF. Rodero, Guim and Corbalan,
+    Performance-driven Coordinated Grid Scheduling, section IV-A2 and listing 2.
+
+HISTORY
+
+    0.1.0  first version
+
+LICENCE
+
+    MIT No Attribution; at the end of this file.
+*/
 
 #ifndef SWF_H
 #define SWF_H
@@ -32,47 +266,47 @@ extern "C" {
 
 /* ---- statuses: one list, append-only ----------------------------------------------- */
 
-#define SWF_STATUSES(X)                                                                 \
-    X(SWF_OK, 0, "ok")                                                                  \
-    X(SWF_END, 1, "nothing more to read")                                               \
-    X(SWF_NEED_MORE, 2, "feed more input, or say that there is none")                   \
-    X(SWF_E_ARG, 3, "an argument is missing or out of range")                           \
-    X(SWF_E_NUMBER, 4, "a number was expected")                                         \
-    X(SWF_E_RANGE, 5, "the number is too large for 64 bits")                            \
-    X(SWF_E_FRACTION, 6, "a whole number was expected, without decimals")               \
-    X(SWF_E_FEW, 7, "the line ends before its last field")                              \
-    X(SWF_E_MANY, 8, "the line has more fields than its format")                        \
-    X(SWF_E_LONG, 9, "the line is longer than 4096 bytes")                              \
-    X(SWF_E_HEADER, 10, "the value of this header must begin with a number")            \
+#define SWF_STATUSES(X)                                                      \
+    X(SWF_OK, 0, "ok")                                                       \
+    X(SWF_END, 1, "nothing more to read")                                    \
+    X(SWF_NEED_MORE, 2, "feed more input, or say that there is none")        \
+    X(SWF_E_ARG, 3, "an argument is missing or out of range")                \
+    X(SWF_E_NUMBER, 4, "a number was expected")                              \
+    X(SWF_E_RANGE, 5, "the number is too large for 64 bits")                 \
+    X(SWF_E_FRACTION, 6, "a whole number was expected, without decimals")    \
+    X(SWF_E_FEW, 7, "the line ends before its last field")                   \
+    X(SWF_E_MANY, 8, "the line has more fields than its format")             \
+    X(SWF_E_LONG, 9, "the line is longer than 4096 bytes")                   \
+    X(SWF_E_HEADER, 10, "the value of this header must begin with a number") \
     X(SWF_E_REQUIREMENT, 11, "a requirement is: name op value [HARD|SOFT [priority]]")
 
 typedef enum swf_status {
 #define SWF_STATUS_ENUM(name, value, text) name = value,
     SWF_STATUSES(SWF_STATUS_ENUM)
 #undef SWF_STATUS_ENUM
-    SWF_STATUS_COUNT
+        SWF_STATUS_COUNT
 } swf_status;
 
 /* ---- settings ---------------------------------------------------------------------- */
 
-#define SWF_LINE_MAX 4096        /* longest line in bytes, its newline not counted */
-#define SWF_REPAIR_FIELDS 5      /* fewest fields of a line that REPAIR completes */
+#define SWF_LINE_MAX 4096   /* longest line in bytes, its newline not counted */
+#define SWF_REPAIR_FIELDS 5 /* fewest fields of a line that REPAIR completes */
 
 typedef enum swf_policy {
-    SWF_STRICT = 0,              /* the first bad line stops the reader */
-    SWF_LENIENT = 1,             /* a bad line is skipped and counted */
-    SWF_REPAIR = 2               /* ... unless a documented fix mends it */
+    SWF_STRICT = 0,  /* the first bad line stops the reader */
+    SWF_LENIENT = 1, /* a bad line is skipped and counted */
+    SWF_REPAIR = 2   /* ... unless a documented fix mends it */
 } swf_policy;
 
 typedef enum swf_format {
-    SWF_FORMAT_AUTO = 0,         /* the first line that is not blank decides */
+    SWF_FORMAT_AUTO = 0, /* the first line that is not blank decides */
     SWF_FORMAT_SWF = 1,
     SWF_FORMAT_GWF = 2
 } swf_format;
 
 typedef struct swf_desc {
-    uint32_t policy;             /* swf_policy; 0 = STRICT */
-    uint32_t format;             /* swf_format; 0 = AUTO */
+    uint32_t policy; /* swf_policy; 0 = STRICT */
+    uint32_t format; /* swf_format; 0 = AUTO */
 } swf_desc;
 
 /* ---- what is read ------------------------------------------------------------------ */
@@ -93,143 +327,156 @@ typedef struct swf_decimal {
 /* The fields of a job, in the order of the format and of the members of swf_job.
  * Bits of the masks below: 1u << SWF_FIELD_WAIT. */
 typedef enum swf_field {
-    SWF_FIELD_NUMBER, SWF_FIELD_SUBMIT, SWF_FIELD_WAIT, SWF_FIELD_RUN, SWF_FIELD_PROCS,
-    SWF_FIELD_CPU, SWF_FIELD_MEMORY, SWF_FIELD_REQ_PROCS, SWF_FIELD_REQ_TIME,
-    SWF_FIELD_REQ_MEMORY, SWF_FIELD_STATUS, SWF_FIELD_USER, SWF_FIELD_GROUP,
-    SWF_FIELD_EXECUTABLE, SWF_FIELD_QUEUE, SWF_FIELD_PARTITION, SWF_FIELD_PRECEDING,
+    SWF_FIELD_NUMBER,
+    SWF_FIELD_SUBMIT,
+    SWF_FIELD_WAIT,
+    SWF_FIELD_RUN,
+    SWF_FIELD_PROCS,
+    SWF_FIELD_CPU,
+    SWF_FIELD_MEMORY,
+    SWF_FIELD_REQ_PROCS,
+    SWF_FIELD_REQ_TIME,
+    SWF_FIELD_REQ_MEMORY,
+    SWF_FIELD_STATUS,
+    SWF_FIELD_USER,
+    SWF_FIELD_GROUP,
+    SWF_FIELD_EXECUTABLE,
+    SWF_FIELD_QUEUE,
+    SWF_FIELD_PARTITION,
+    SWF_FIELD_PRECEDING,
     SWF_FIELD_THINK,
     SWF_FIELD_COUNT
 } swf_field;
 
 typedef struct swf_job {
-    int64_t number;              /*  1  job number */
-    int64_t submit;              /*  2  submit time, seconds from the log's start */
-    int64_t wait;                /*  3  wait time, seconds */
-    int64_t run;                 /*  4  run time, seconds */
-    int64_t procs;               /*  5  allocated processors */
-    int64_t cpu;                 /*  6  average CPU time, seconds; may have a fraction */
-    int64_t memory;              /*  7  used memory, KB per processor */
-    int64_t req_procs;           /*  8  requested processors */
-    int64_t req_time;            /*  9  requested time, seconds */
-    int64_t req_memory;          /* 10  requested memory, KB per processor */
-    int64_t status;              /* 11  1 done, 0 failed, 5 cancelled, 2 3 4 partial */
-    int64_t user;                /* 12 */
-    int64_t group;               /* 13 */
-    int64_t executable;          /* 14 */
-    int64_t queue;               /* 15 */
-    int64_t partition;           /* 16 */
-    int64_t preceding;           /* 17  number of the job this one follows (SWF only) */
-    int64_t think;               /* 18  seconds from its end to this submit (SWF only) */
-                                 /* unknown = -1 everywhere */
-    uint32_t present;            /* fields that are known: in the line and not -1 */
-    uint32_t fractions;          /* fields whose micro[] is set and not 0 */
-    uint32_t repaired;           /* fields that REPAIR changed or found missing */
-    uint32_t format;             /* SWF_FORMAT_SWF or _GWF: what `extra` holds */
+    int64_t number;     /*  1  job number */
+    int64_t submit;     /*  2  submit time, seconds from the log's start */
+    int64_t wait;       /*  3  wait time, seconds */
+    int64_t run;        /*  4  run time, seconds */
+    int64_t procs;      /*  5  allocated processors */
+    int64_t cpu;        /*  6  average CPU time, seconds; may have a fraction */
+    int64_t memory;     /*  7  used memory, KB per processor */
+    int64_t req_procs;  /*  8  requested processors */
+    int64_t req_time;   /*  9  requested time, seconds */
+    int64_t req_memory; /* 10  requested memory, KB per processor */
+    int64_t status;     /* 11  1 done, 0 failed, 5 cancelled, 2 3 4 partial */
+    int64_t user;       /* 12 */
+    int64_t group;      /* 13 */
+    int64_t executable; /* 14 */
+    int64_t queue;      /* 15 */
+    int64_t partition;  /* 16 */
+    int64_t preceding;  /* 17  number of the job this one follows (SWF only) */
+    int64_t think;      /* 18  seconds from its end to this submit (SWF only) */
+                        /* unknown = -1 everywhere */
+    uint32_t present;   /* fields that are known: in the line and not -1 */
+    uint32_t fractions; /* fields whose micro[] is set and not 0 */
+    uint32_t repaired;  /* fields that REPAIR changed or found missing */
+    uint32_t format;    /* SWF_FORMAT_SWF or _GWF: what `extra` holds */
     int32_t micro[SWF_FIELD_COUNT]; /* field = member + micro / 1000000: swf_decimal */
-    swf_span extra;              /* SWF: the requirements after field 18, as written; */
-                                 /* GWF: columns 12 to 29, as written */
+    swf_span extra; /* SWF: the requirements after field 18, as written; */
+                    /* GWF: columns 12 to 29, as written */
 } swf_job;
 
 /* In `repaired` too: the line has more columns than it should, or lacks texts (GWF). */
 #define SWF_REPAIRED_EXTRA (1u << SWF_FIELD_COUNT)
 
 /* Header lines whose name is known, and whether their value begins with a number. */
-#define SWF_DIRECTIVES(X)                                                               \
-    X(SWF_DIR_VERSION, "Version", 1)                                                    \
-    X(SWF_DIR_COMPUTER, "Computer", 0)                                                  \
-    X(SWF_DIR_INSTALLATION, "Installation", 0)                                          \
-    X(SWF_DIR_ACKNOWLEDGE, "Acknowledge", 0)                                            \
-    X(SWF_DIR_INFORMATION, "Information", 0)                                            \
-    X(SWF_DIR_CONVERSION, "Conversion", 0)                                              \
-    X(SWF_DIR_MAX_JOBS, "MaxJobs", 1)                                                   \
-    X(SWF_DIR_MAX_RECORDS, "MaxRecords", 1)                                             \
-    X(SWF_DIR_PREEMPTION, "Preemption", 0)                                              \
-    X(SWF_DIR_UNIX_START_TIME, "UnixStartTime", 1)                                      \
-    X(SWF_DIR_TIME_ZONE, "TimeZone", 1)                                                 \
-    X(SWF_DIR_TIME_ZONE_STRING, "TimeZoneString", 0)                                    \
-    X(SWF_DIR_START_TIME, "StartTime", 0)                                               \
-    X(SWF_DIR_END_TIME, "EndTime", 0)                                                   \
-    X(SWF_DIR_MAX_NODES, "MaxNodes", 1)                                                 \
-    X(SWF_DIR_MAX_PROCS, "MaxProcs", 1)                                                 \
-    X(SWF_DIR_MAX_RUNTIME, "MaxRuntime", 1)                                             \
-    X(SWF_DIR_MAX_MEMORY, "MaxMemory", 1)                                               \
-    X(SWF_DIR_ALLOW_OVERUSE, "AllowOveruse", 0)                                         \
-    X(SWF_DIR_MAX_QUEUES, "MaxQueues", 1)                                               \
-    X(SWF_DIR_QUEUES, "Queues", 0)                                                      \
-    X(SWF_DIR_QUEUE, "Queue", 1)                                                        \
-    X(SWF_DIR_MAX_PARTITIONS, "MaxPartitions", 1)                                       \
-    X(SWF_DIR_PARTITIONS, "Partitions", 0)                                              \
-    X(SWF_DIR_PARTITION, "Partition", 1)                                                \
+#define SWF_DIRECTIVES(X)                            \
+    X(SWF_DIR_VERSION, "Version", 1)                 \
+    X(SWF_DIR_COMPUTER, "Computer", 0)               \
+    X(SWF_DIR_INSTALLATION, "Installation", 0)       \
+    X(SWF_DIR_ACKNOWLEDGE, "Acknowledge", 0)         \
+    X(SWF_DIR_INFORMATION, "Information", 0)         \
+    X(SWF_DIR_CONVERSION, "Conversion", 0)           \
+    X(SWF_DIR_MAX_JOBS, "MaxJobs", 1)                \
+    X(SWF_DIR_MAX_RECORDS, "MaxRecords", 1)          \
+    X(SWF_DIR_PREEMPTION, "Preemption", 0)           \
+    X(SWF_DIR_UNIX_START_TIME, "UnixStartTime", 1)   \
+    X(SWF_DIR_TIME_ZONE, "TimeZone", 1)              \
+    X(SWF_DIR_TIME_ZONE_STRING, "TimeZoneString", 0) \
+    X(SWF_DIR_START_TIME, "StartTime", 0)            \
+    X(SWF_DIR_END_TIME, "EndTime", 0)                \
+    X(SWF_DIR_MAX_NODES, "MaxNodes", 1)              \
+    X(SWF_DIR_MAX_PROCS, "MaxProcs", 1)              \
+    X(SWF_DIR_MAX_RUNTIME, "MaxRuntime", 1)          \
+    X(SWF_DIR_MAX_MEMORY, "MaxMemory", 1)            \
+    X(SWF_DIR_ALLOW_OVERUSE, "AllowOveruse", 0)      \
+    X(SWF_DIR_MAX_QUEUES, "MaxQueues", 1)            \
+    X(SWF_DIR_QUEUES, "Queues", 0)                   \
+    X(SWF_DIR_QUEUE, "Queue", 1)                     \
+    X(SWF_DIR_MAX_PARTITIONS, "MaxPartitions", 1)    \
+    X(SWF_DIR_PARTITIONS, "Partitions", 0)           \
+    X(SWF_DIR_PARTITION, "Partition", 1)             \
     X(SWF_DIR_NOTE, "Note", 0)
 
 typedef enum swf_directive {
-    SWF_DIR_OTHER = 0,        /* "Name: text" with a name not in the list */
+    SWF_DIR_OTHER = 0, /* "Name: text" with a name not in the list */
 #define SWF_DIRECTIVE_ENUM(name, key, number) name,
     SWF_DIRECTIVES(SWF_DIRECTIVE_ENUM)
 #undef SWF_DIRECTIVE_ENUM
-    SWF_DIR_COUNT
+        SWF_DIR_COUNT
 } swf_directive;
 
 /* "; MaxNodes: 338 (batch; 512 total)" */
 typedef struct swf_header {
-    uint32_t directive;          /* SWF_DIR_MAX_NODES */
-    uint32_t has_value;          /* 1 */
-    swf_decimal value;           /* 338 */
-    swf_span key;                /* MaxNodes */
-    swf_span text;               /* 338 (batch; 512 total) */
-    swf_span rest;               /* (batch; 512 total); = text where there is no number */
+    uint32_t directive; /* SWF_DIR_MAX_NODES */
+    uint32_t has_value; /* 1 */
+    swf_decimal value;  /* 338 */
+    swf_span key;       /* MaxNodes */
+    swf_span text;      /* 338 (batch; 512 total) */
+    swf_span rest;      /* (batch; 512 total); = text where there is no number */
 } swf_header;
 
 typedef enum swf_kind {
-    SWF_JOB = 1,                 /* item.job */
-    SWF_HEADER = 2,              /* item.header */
-    SWF_COMMENT = 3,             /* item.comment */
-    SWF_SKIPPED = 4              /* a bad line, not under STRICT: see reader.error */
+    SWF_JOB = 1,     /* item.job */
+    SWF_HEADER = 2,  /* item.header */
+    SWF_COMMENT = 3, /* item.comment */
+    SWF_SKIPPED = 4  /* a bad line, not under STRICT: see reader.error */
 } swf_kind;
 
 typedef struct swf_item {
-    uint32_t kind;               /* swf_kind; only the member it names is set */
-    uint64_t line;               /* 1, 2, 3, ... */
+    uint32_t kind; /* swf_kind; only the member it names is set */
+    uint64_t line; /* 1, 2, 3, ... */
     swf_job job;
     swf_header header;
-    swf_span comment;            /* what follows the ';' or '#' */
+    swf_span comment; /* what follows the ';' or '#' */
 } swf_item;
 
 /* ---- the reader -------------------------------------------------------------------- */
 
 typedef struct swf_error {
-    swf_status code;             /* SWF_OK = none so far */
-    uint32_t column;             /* 1, 2, 3, ... in bytes */
-    uint64_t line;               /* 1, 2, 3, ... */
-    uint64_t byte;               /* 0, 1, 2, ... from the start of the input */
-    uint32_t field;              /* 1 .. 18 (GWF 29), one more for SWF_E_MANY; 0 = none */
-    uint32_t format;             /* whose fields */
-    const char *text;            /* swf_status_text(code); NULL = none so far */
+    swf_status code;  /* SWF_OK = none so far */
+    uint32_t column;  /* 1, 2, 3, ... in bytes */
+    uint64_t line;    /* 1, 2, 3, ... */
+    uint64_t byte;    /* 0, 1, 2, ... from the start of the input */
+    uint32_t field;   /* 1 .. 18 (GWF 29), one more for SWF_E_MANY; 0 = none */
+    uint32_t format;  /* whose fields */
+    const char *text; /* swf_status_text(code); NULL = none so far */
 } swf_error;
 
 typedef struct swf_stats {
-    uint64_t lines;              /* complete lines read */
-    uint64_t jobs;               /* delivered; jobs + skipped = all job lines */
-    uint64_t skipped;            /* bad job lines */
-    uint64_t repaired;           /* delivered jobs that REPAIR changed */
-    uint64_t headers;            /* delivered */
-    uint64_t bad_headers;        /* ... without the number that their name promises */
-    uint64_t comments;           /* delivered */
-    uint64_t bad_comments;       /* comments and headers of more than SWF_LINE_MAX */
+    uint64_t lines;        /* complete lines read */
+    uint64_t jobs;         /* delivered; jobs + skipped = all job lines */
+    uint64_t skipped;      /* bad job lines */
+    uint64_t repaired;     /* delivered jobs that REPAIR changed */
+    uint64_t headers;      /* delivered */
+    uint64_t bad_headers;  /* ... without the number that their name promises */
+    uint64_t comments;     /* delivered */
+    uint64_t bad_comments; /* comments and headers of more than SWF_LINE_MAX */
 } swf_stats;
 
 /* The caller owns it: 4.4 KB, nothing to free. The first four members are for you. */
 typedef struct swf_reader {
-    uint32_t format;             /* AUTO until the first line that is not blank */
-    swf_desc desc;               /* as given to swf_init */
-    swf_error error;             /* the error of the last bad line */
+    uint32_t format; /* AUTO until the first line that is not blank */
+    swf_desc desc;   /* as given to swf_init */
+    swf_error error; /* the error of the last bad line */
     swf_stats stats;
     /* private */
     const char *begin, *at, *end; /* the chunk, and how far it is read */
-    const char *lines_end;       /* behind the last '\n' of the chunk */
-    uint64_t before;             /* bytes of the input before the chunk */
+    const char *lines_end;        /* behind the last '\n' of the chunk */
+    uint64_t before;              /* bytes of the input before the chunk */
     uint32_t state;
-    uint32_t held;               /* bytes of a line that began in an earlier chunk */
+    uint32_t held; /* bytes of a line that began in an earlier chunk */
     char hold[SWF_LINE_MAX + 1];
 } swf_reader;
 
@@ -264,38 +511,38 @@ SWF_DEF swf_span swf_gwf_column(const swf_job *job, uint32_t column);
 /* ---- job requirements -------------------------------------------------------------- */
 
 typedef enum swf_operator {
-    SWF_EQUAL = 1,               /* ==  =  EQUAL */
-    SWF_NOT_EQUAL = 2,           /* !=  NOT_EQUAL */
-    SWF_LESS = 3,                /* <   LESS */
-    SWF_LESS_EQUAL = 4,          /* <=  LESS_EQUAL */
-    SWF_GREATER = 5,             /* >   GREATER */
-    SWF_GREATER_EQUAL = 6        /* >=  GREATER_EQUAL */
+    SWF_EQUAL = 1,        /* ==  =  EQUAL */
+    SWF_NOT_EQUAL = 2,    /* !=  NOT_EQUAL */
+    SWF_LESS = 3,         /* <   LESS */
+    SWF_LESS_EQUAL = 4,   /* <=  LESS_EQUAL */
+    SWF_GREATER = 5,      /* >   GREATER */
+    SWF_GREATER_EQUAL = 6 /* >=  GREATER_EQUAL */
 } swf_operator;
 
 typedef enum swf_importance {
-    SWF_HARD = 0,                /* also when not said */
+    SWF_HARD = 0, /* also when not said */
     SWF_SOFT = 1
 } swf_importance;
 
 typedef enum swf_usage {
-    SWF_NO_USAGE = 0,            /* a requirement */
-    SWF_USAGE_MEMORY = 1,        /* usage_memory = x: what the running job uses */
-    SWF_USAGE_ETHERNET = 2,      /* usage_ethernet */
-    SWF_USAGE_NETWORK = 3        /* usage_network */
+    SWF_NO_USAGE = 0,       /* a requirement */
+    SWF_USAGE_MEMORY = 1,   /* usage_memory = x: what the running job uses */
+    SWF_USAGE_ETHERNET = 2, /* usage_ethernet */
+    SWF_USAGE_NETWORK = 3   /* usage_network */
 } swf_usage;
 
 /* "Memory >= 1024 MB SOFT 100" */
 typedef struct swf_requirement {
-    uint32_t op;                 /* swf_operator: SWF_GREATER_EQUAL */
-    uint32_t importance;         /* swf_importance: SWF_SOFT */
-    uint32_t usage;              /* swf_usage: SWF_NO_USAGE */
-    uint32_t has_number;         /* 1: the value begins with a number */
-    uint32_t has_priority;       /* 1 */
-    swf_decimal number;          /* 1024 */
-    int64_t priority;            /* 100 */
-    swf_span name;               /* Memory */
-    swf_span value;              /* 1024 MB */
-    swf_span unit;               /* MB */
+    uint32_t op;           /* swf_operator: SWF_GREATER_EQUAL */
+    uint32_t importance;   /* swf_importance: SWF_SOFT */
+    uint32_t usage;        /* swf_usage: SWF_NO_USAGE */
+    uint32_t has_number;   /* 1: the value begins with a number */
+    uint32_t has_priority; /* 1 */
+    swf_decimal number;    /* 1024 */
+    int64_t priority;      /* 100 */
+    swf_span name;         /* Memory */
+    swf_span value;        /* 1024 MB */
+    swf_span unit;         /* MB */
 } swf_requirement;
 
 /* The next requirement or usage in *rest, which begins as swf_requirements(job) and ends
@@ -330,18 +577,17 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
 
 /* ---- text -------------------------------------------------------------------------- */
 
-SWF_DEF swf_span swf_text(const char *text);             /* a span over a string */
-SWF_DEF const char *swf_status_text(swf_status status);  /* never NULL */
+SWF_DEF swf_span swf_text(const char *text);            /* a span over a string */
+SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
 /* "run time" for column 4; columns 1 .. 18 or 29; never NULL */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
-SWF_DEF const char *swf_version(void);                   /* "0.1.0" */
+SWF_DEF const char *swf_version(void); /* "0.1.0" */
 
 #ifdef __cplusplus
 }
 #endif
 
 #endif /* SWF_H */
-
 
 #if defined(SWF_IMPLEMENTATION) && !defined(SWF_IMPLEMENTED)
 #define SWF_IMPLEMENTED
@@ -569,8 +815,8 @@ SWF_DEF void swf_job_clear(swf_job *job)
  * same; what follows has no number in GWF. */
 #define SWF_I_SWF_COLUMNS 18u
 #define SWF_I_GWF_COLUMNS 29u
-#define SWF_I_GWF_NUMBERS 11u   /* these are numbers ... */
-#define SWF_I_GWF_IDS 16u       /* ... these numbers after letters, as U12; then texts */
+#define SWF_I_GWF_NUMBERS 11u /* these are numbers ... */
+#define SWF_I_GWF_IDS 16u     /* ... these numbers after letters, as U12; then texts */
 
 static uint32_t swf_i_columns(uint32_t format)
 {
@@ -588,14 +834,35 @@ static uint32_t swf_i_decimals(uint32_t format)
 
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
 {
-    static const char names[SWF_I_GWF_COLUMNS][24] = {
-        "job number", "submit time", "wait time", "run time", "allocated processors",
-        "average CPU time", "used memory", "requested processors", "requested time",
-        "requested memory", "status", "user", "group", "executable", "queue", "partition",
-        "origin site", "last run site", "job structure", "structure parameters",
-        "used network", "used disk", "used resources", "requested platform",
-        "requested network", "requested disk", "requested resources",
-        "virtual organization", "project"};
+    static const char names[SWF_I_GWF_COLUMNS][24] = {"job number",
+                                                      "submit time",
+                                                      "wait time",
+                                                      "run time",
+                                                      "allocated processors",
+                                                      "average CPU time",
+                                                      "used memory",
+                                                      "requested processors",
+                                                      "requested time",
+                                                      "requested memory",
+                                                      "status",
+                                                      "user",
+                                                      "group",
+                                                      "executable",
+                                                      "queue",
+                                                      "partition",
+                                                      "origin site",
+                                                      "last run site",
+                                                      "job structure",
+                                                      "structure parameters",
+                                                      "used network",
+                                                      "used disk",
+                                                      "used resources",
+                                                      "requested platform",
+                                                      "requested network",
+                                                      "requested disk",
+                                                      "requested resources",
+                                                      "virtual organization",
+                                                      "project"};
     if (format == SWF_FORMAT_GWF)
         return column - 1 < SWF_I_GWF_COLUMNS ? names[column - 1] : "";
     if (column == SWF_FIELD_PRECEDING + 1) return "preceding job";
@@ -648,12 +915,19 @@ typedef struct swf_i_op {
 /* The operator that begins at p, and its length; longer ones first. */
 static uint32_t swf_i_operator(const char *p, const char *end, size_t *size)
 {
-    static const swf_i_op ops[] = {
-        {"==", SWF_EQUAL}, {"!=", SWF_NOT_EQUAL}, {"<=", SWF_LESS_EQUAL},
-        {">=", SWF_GREATER_EQUAL}, {"=", SWF_EQUAL}, {"<", SWF_LESS}, {">", SWF_GREATER},
-        {"EQUAL", SWF_EQUAL}, {"NOT_EQUAL", SWF_NOT_EQUAL}, {"LESS", SWF_LESS},
-        {"LESS_EQUAL", SWF_LESS_EQUAL}, {"GREATER", SWF_GREATER},
-        {"GREATER_EQUAL", SWF_GREATER_EQUAL}};
+    static const swf_i_op ops[] = {{"==", SWF_EQUAL},
+                                   {"!=", SWF_NOT_EQUAL},
+                                   {"<=", SWF_LESS_EQUAL},
+                                   {">=", SWF_GREATER_EQUAL},
+                                   {"=", SWF_EQUAL},
+                                   {"<", SWF_LESS},
+                                   {">", SWF_GREATER},
+                                   {"EQUAL", SWF_EQUAL},
+                                   {"NOT_EQUAL", SWF_NOT_EQUAL},
+                                   {"LESS", SWF_LESS},
+                                   {"LESS_EQUAL", SWF_LESS_EQUAL},
+                                   {"GREATER", SWF_GREATER},
+                                   {"GREATER_EQUAL", SWF_GREATER_EQUAL}};
     size_t i, n;
     const swf_span word = swf_i_span(p, swf_i_skip_word(p, end));
     for (i = 0; i < sizeof ops / sizeof ops[0]; i++) {
@@ -735,7 +1009,7 @@ static swf_status swf_i_requirement_usage(swf_requirement *r)
     if (swf_i_equal(r->name, "usage_ethernet")) r->usage = SWF_USAGE_ETHERNET;
     if (swf_i_equal(r->name, "usage_network")) r->usage = SWF_USAGE_NETWORK;
     return !r->usage || (r->op == SWF_EQUAL && r->has_number) ? SWF_OK
-                                                               : SWF_E_REQUIREMENT;
+                                                              : SWF_E_REQUIREMENT;
 }
 
 static swf_status swf_i_requirement(const char **at, const char *end, swf_requirement *r)
@@ -791,7 +1065,7 @@ SWF_DEF swf_status swf_get_usage(const swf_job *job, swf_usage usage, swf_decima
 /* A line of the input without its end; *end can be read and is a line break. */
 typedef struct swf_i_line {
     const char *begin, *end;
-    uint64_t byte;   /* of begin */
+    uint64_t byte; /* of begin */
 } swf_i_line;
 
 static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status code,
@@ -862,7 +1136,8 @@ static swf_status swf_i_swf_tail(swf_reader *r, const swf_i_line *line, const ch
     if (!swf_i_is_letter(*rest.data) && *rest.data != ';')
         return swf_i_too_many(r, line, rest.data, job);
     job->extra = rest;
-    while ((s = swf_next_requirement(&rest, &requirement)) == SWF_OK) {}
+    while ((s = swf_next_requirement(&rest, &requirement)) == SWF_OK) {
+    }
     if (s == SWF_END) return SWF_OK;
     return swf_i_fault(r, line, s, rest.data, SWF_I_SWF_COLUMNS + 1);
 }
@@ -910,10 +1185,10 @@ static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p
 
 static uint32_t swf_i_directive(swf_span key, int *number)
 {
-#define SWF_I_DIRECTIVE(name, text, is_number)                                          \
-    if (swf_i_equal_any_case(key, text)) {                                              \
-        *number = is_number;                                                            \
-        return name;                                                                    \
+#define SWF_I_DIRECTIVE(name, text, is_number) \
+    if (swf_i_equal_any_case(key, text)) {     \
+        *number = is_number;                   \
+        return name;                           \
     }
     SWF_DIRECTIVES(SWF_I_DIRECTIVE)
 #undef SWF_I_DIRECTIVE
@@ -1053,9 +1328,9 @@ static const char *swf_i_fast_job(const char *p, swf_job *job)
 
 /* ---- >>reader ---------------------------------------------------------------------- */
 
-#define SWF_I_LAST 1u      /* of reader.state: no chunk will follow */
-#define SWF_I_DROP 2u      /* the rest of a line that is too long */
-#define SWF_I_STOPPED 4u   /* STRICT has met an error */
+#define SWF_I_LAST 1u    /* of reader.state: no chunk will follow */
+#define SWF_I_DROP 2u    /* the rest of a line that is too long */
+#define SWF_I_STOPPED 4u /* STRICT has met an error */
 
 SWF_DEF swf_status swf_init(swf_reader *reader, const swf_desc *desc)
 {
@@ -1170,8 +1445,8 @@ static swf_status swf_i_bad_line(swf_reader *r, swf_item *item, int is_job)
     return SWF_OK;
 }
 
-static swf_status swf_i_comment_item(swf_reader *r, const swf_i_line *line,
-                                     const char *p, swf_item *item)
+static swf_status swf_i_comment_item(swf_reader *r, const swf_i_line *line, const char *p,
+                                     swf_item *item)
 {
     item->comment = swf_i_span(p + 1, line->end);
     if (!swf_i_split_header(item->comment, &item->header)) {
@@ -1246,7 +1521,7 @@ SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
 typedef struct swf_i_out {
     char *buffer;
     size_t size, length;
-    int broken;   /* it holds a line break */
+    int broken; /* it holds a line break */
 } swf_i_out;
 
 static swf_i_out swf_i_begin(char *buffer, size_t size)
@@ -1268,8 +1543,7 @@ static void swf_i_char(swf_i_out *o, char c)
 static size_t swf_i_finish(swf_i_out *o)
 {
     if (o->broken) o->length = 0;
-    if (o->size)
-        o->buffer[o->length < o->size ? o->length : o->size - 1] = 0;
+    if (o->size) o->buffer[o->length < o->size ? o->length : o->size - 1] = 0;
     return o->length;
 }
 
@@ -1308,7 +1582,7 @@ static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
     const int negative = d.whole < 0 || (d.whole == 0 && micro < 0);
     uint64_t magnitude = d.whole < 0 ? 0 - (uint64_t)d.whole : (uint64_t)d.whole;
     if (negative) micro = -micro;
-    if (micro < 0) {   /* the nearest integer was the next one */
+    if (micro < 0) { /* the nearest integer was the next one */
         magnitude--;
         micro += SWF_I_MILLION;
     }
@@ -1386,7 +1660,7 @@ SWF_DEF size_t swf_write_header(char *buffer, size_t size, const swf_header *hea
     swf_i_write_mark(&o, format);
     swf_i_char(&o, ' ');
     switch (header->directive) {
-#define SWF_I_KEY(name, text, is_number)                                                \
+#define SWF_I_KEY(name, text, is_number) \
     case name: key = swf_text(text); break;
         SWF_DIRECTIVES(SWF_I_KEY)
 #undef SWF_I_KEY
@@ -1479,7 +1753,7 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
 SWF_DEF const char *swf_status_text(swf_status status)
 {
     switch (status) {
-#define SWF_I_TEXT(name, value, text)                                                   \
+#define SWF_I_TEXT(name, value, text) \
     case name: return text;
         SWF_STATUSES(SWF_I_TEXT)
 #undef SWF_I_TEXT
@@ -1493,8 +1767,8 @@ SWF_DEF const char *swf_status_text(swf_status status)
 
 SWF_DEF const char *swf_version(void)
 {
-    return SWF_I_QUOTE(SWF_VERSION_MAJOR) "." SWF_I_QUOTE(SWF_VERSION_MINOR) "."
-           SWF_I_QUOTE(SWF_VERSION_PATCH);
+    return SWF_I_QUOTE(SWF_VERSION_MAJOR) "." SWF_I_QUOTE(
+        SWF_VERSION_MINOR) "." SWF_I_QUOTE(SWF_VERSION_PATCH);
 }
 
 #undef SWF_I_MILLION

@@ -10,7 +10,7 @@
 
 #include <limits.h>
 
-/* ---- cutting -------------------------------------------------------------------------- */
+/* ---- cutting ----------------------------------------------------------------------- */
 
 static void cut_in_two(const char *name, const char *data, size_t size)
 {
@@ -25,7 +25,7 @@ static void every_cut_in_two(void) { CHECK(swf_check_corpus(cut_in_two) > 60); }
 static void random_cuts(size_t *cuts, size_t count, size_t size)
 {
     size_t i, k;
-    for (i = 0; i < count; i++) {   /* insertion keeps them in order */
+    for (i = 0; i < count; i++) { /* insertion keeps them in order */
         const size_t at = (size_t)test_below(size + 1);
         for (k = i; k > 0 && cuts[k - 1] > at; k--) cuts[k] = cuts[k - 1];
         cuts[k] = at;
@@ -73,12 +73,14 @@ static void cuts_around_the_longest_line(void)
     }
 }
 
-/* ---- random jobs, written and read ---------------------------------------------------- */
+/* ---- random jobs, written and read ------------------------------------------------- */
 
 static int64_t random_value(void)
 {
     switch (test_below(8)) {
-    case 0: case 1: case 2: return -1;
+    case 0:
+    case 1:
+    case 2: return -1;
     case 3: return test_between(0, 9);
     case 4: return test_between(0, 100000);
     case 5: return test_between(-100, 100);
@@ -90,21 +92,21 @@ static int64_t random_value(void)
 static const char *random_extra(char *text, size_t size)
 {
     static const char *const names[] = {"Memory", "OS Name", "x", "Load.15", "_a-b"};
-    static const char *const ops[] = {"==", "=", "!=", "<", "<=", ">", ">=", "EQUAL",
-                                      "NOT_EQUAL", "LESS", "LESS_EQUAL", "GREATER",
-                                      "GREATER_EQUAL"};
-    static const char *const values[] = {"1024 MB", "Linux", "-1", "2.6.18", "1200MHZ",
-                                         "0.5", "a b c", "99.9999999 x"};
-    static const char *const tails[] = {"", " HARD", " SOFT", " HARD 1", " SOFT 100",
-                                        " SOFT -7"};
+    static const char *const ops[] = {
+        "==",        "=",    "!=",         "<",       "<=",           ">", ">=", "EQUAL",
+        "NOT_EQUAL", "LESS", "LESS_EQUAL", "GREATER", "GREATER_EQUAL"};
+    static const char *const values[] = {"1024 MB", "Linux", "-1",    "2.6.18",
+                                         "1200MHZ", "0.5",   "a b c", "99.9999999 x"};
+    static const char *const tails[] = {"",        " HARD",     " SOFT",
+                                        " HARD 1", " SOFT 100", " SOFT -7"};
     size_t used = 0;
     uint64_t n = test_below(5);
     text[0] = 0;
     while (n-- > 0)
-        used += (size_t)snprintf(
-            text + used, size - used, "%s %s %s%s%s", names[test_below(5)],
-            ops[test_below(13)], values[test_below(8)], tails[test_below(6)],
-            n ? "; " : "");
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s %s %s%s%s",
+                             names[test_below(5)], ops[test_below(13)],
+                             values[test_below(8)], tails[test_below(6)], n ? "; " : "");
     if (test_below(4) == 0)
         snprintf(text + used, size - used, "%susage_network = %u.%06u", used ? ";" : "",
                  (unsigned)test_below(1000), (unsigned)test_below(1000000));
@@ -114,7 +116,8 @@ static const char *random_extra(char *text, size_t size)
 static void random_job(swf_job *job, swf_format format, char *text, size_t size)
 {
     const uint32_t decimals = format == SWF_FORMAT_GWF ? 0x36Eu : 1u << SWF_FIELD_CPU;
-    const unsigned last = format == SWF_FORMAT_GWF ? SWF_FIELD_PARTITION : SWF_FIELD_THINK;
+    const unsigned last =
+        format == SWF_FORMAT_GWF ? SWF_FIELD_PARTITION : SWF_FIELD_THINK;
     unsigned i;
     swf_job_clear(job);
     for (i = 0; i <= last; i++) {
@@ -199,13 +202,13 @@ static void small_buffers(void)
     }
 }
 
-/* ---- numbers against arithmetic on paper ---------------------------------------------- */
+/* ---- numbers against arithmetic on paper ------------------------------------------- */
 
 /* The token in millionths as a row of decimal digits, rounded by carrying as on paper.
  * 0 = not a number, -1 = beyond int64_t. */
 static int on_paper(const char *token, int64_t *whole, int32_t *micro)
 {
-    char row[128] = "";        /* integer digits and 6 decimals, without leading zeros */
+    char row[128] = ""; /* integer digits and 6 decimals, without leading zeros */
     const char *p = token + (*token == '-'), *point, *digits;
     char limit[32];
     size_t n = 0, i;
@@ -218,10 +221,9 @@ static int on_paper(const char *token, int64_t *whole, int32_t *micro)
         seen = 1;
     }
     if (!seen) return 0;
-    row[n++] = '0';            /* room for a carry */
+    row[n++] = '0'; /* room for a carry */
     for (; p < digits; p++) row[n++] = *p;
-    for (i = 1; i <= 6; i++)
-        row[n++] = point && strlen(point) > i ? point[i] : '0';
+    for (i = 1; i <= 6; i++) row[n++] = point && strlen(point) > i ? point[i] : '0';
     round_up = point && strlen(point) > 7 && point[7] >= '5';
     for (i = n; round_up && i-- > 0;) {
         round_up = row[i] == '9';
@@ -239,8 +241,7 @@ static int on_paper(const char *token, int64_t *whole, int32_t *micro)
     p = row + strspn(row, "0");
     snprintf(limit, sizeof limit, "%" PRIu64,
              (uint64_t)INT64_MAX + (token[0] == '-' ? 1u : 0u));
-    if (strlen(p) > strlen(limit) ||
-        (strlen(p) == strlen(limit) && strcmp(p, limit) > 0))
+    if (strlen(p) > strlen(limit) || (strlen(p) == strlen(limit) && strcmp(p, limit) > 0))
         return -1;
     *whole = 0;
     for (; *p; p++) *whole = *whole * 10 - (*p - '0');
@@ -252,21 +253,42 @@ static int on_paper(const char *token, int64_t *whole, int32_t *micro)
 static void random_token(char *token)
 {
     static const char alphabet[] = "0123456789012345678901234567890123456789..-9a";
-    static const char *const edges[] = {
-        "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-        "-9223372036854775809", "9223372036854775807.4999994",
-        "9223372036854775807.4999995", "-9223372036854775808.4999994",
-        "-9223372036854775808.5", "0.4999995", "0.4999994", "-0.5", "-0", "-1", "-1.0",
-        "-1.0000001", "-1.000001", ".", "-", "-.", "5.", "-.5", "1.5", "000000000000000000001",
-        "999999999999999999", "1000000000000000000", "99999999.9999999", "00", "-00"};
+    static const char *const edges[] = {"9223372036854775807",
+                                        "9223372036854775808",
+                                        "-9223372036854775808",
+                                        "-9223372036854775809",
+                                        "9223372036854775807.4999994",
+                                        "9223372036854775807.4999995",
+                                        "-9223372036854775808.4999994",
+                                        "-9223372036854775808.5",
+                                        "0.4999995",
+                                        "0.4999994",
+                                        "-0.5",
+                                        "-0",
+                                        "-1",
+                                        "-1.0",
+                                        "-1.0000001",
+                                        "-1.000001",
+                                        ".",
+                                        "-",
+                                        "-.",
+                                        "5.",
+                                        "-.5",
+                                        "1.5",
+                                        "000000000000000000001",
+                                        "999999999999999999",
+                                        "1000000000000000000",
+                                        "99999999.9999999",
+                                        "00",
+                                        "-00"};
     size_t n = (size_t)test_between(1, 24), i;
     if (test_below(8) == 0) {
         strcpy(token, edges[test_below(sizeof edges / sizeof edges[0])]);
         return;
     }
     for (i = 0; i < n; i++)
-        token[i] = alphabet[test_below(i == 0 || test_below(4) == 0 ? sizeof alphabet - 1
-                                                                    : 40)];
+        token[i] =
+            alphabet[test_below(i == 0 || test_below(4) == 0 ? sizeof alphabet - 1 : 40)];
     token[n] = 0;
 }
 
@@ -306,7 +328,7 @@ static void numbers_are_right(void)
     }
 }
 
-/* ---- damage --------------------------------------------------------------------------- */
+/* ---- damage ------------------------------------------------------------------------ */
 
 static void damage(char *data, size_t *size, size_t room)
 {
@@ -314,21 +336,19 @@ static void damage(char *data, size_t *size, size_t room)
     const size_t at = *size ? (size_t)test_below(*size) : 0;
     size_t n;
     switch (test_below(5)) {
-    case 0:   /* a bit */
+    case 0: /* a bit */
         if (*size) data[at] = (char)(data[at] ^ (1 << test_below(8)));
         break;
-    case 1:   /* a byte that means something */
+    case 1: /* a byte that means something */
         if (*size) data[at] = likely[test_below(sizeof likely - 1)];
         break;
-    case 2:   /* the end is missing */
-        *size = at;
-        break;
-    case 3:   /* a piece is missing */
+    case 2: /* the end is missing */ *size = at; break;
+    case 3: /* a piece is missing */
         n = (size_t)test_below(*size - at + 1);
         memmove(data + at, data + at + n, *size - at - n);
         *size -= n;
         break;
-    default:  /* a piece is there twice */
+    default: /* a piece is there twice */
         n = (size_t)test_below(*size - at + 1);
         if (n > room - *size) break;
         memmove(data + at + n, data + at, *size - at);
@@ -369,7 +389,7 @@ static void noise(void)
     }
 }
 
-/* ---- real logs ------------------------------------------------------------------------ */
+/* ---- real logs --------------------------------------------------------------------- */
 
 static uint64_t count_job_lines(const swf_check_text *log)
 {
@@ -446,8 +466,10 @@ static void check_log(const swf_check_text *log)
         size_t n = 0;
         if (item.kind == SWF_SKIPPED) continue;
         if (item.kind == SWF_JOB) n = swf_write_job(line, sizeof line, &item.job, 0);
-        if (item.kind == SWF_HEADER) n = swf_write_header(line, sizeof line, &item.header, 0);
-        if (item.kind == SWF_COMMENT) n = swf_write_comment(line, sizeof line, item.comment, 0);
+        if (item.kind == SWF_HEADER)
+            n = swf_write_header(line, sizeof line, &item.header, 0);
+        if (item.kind == SWF_COMMENT)
+            n = swf_write_comment(line, sizeof line, item.comment, 0);
         CHECK(n > 0 && n < sizeof line);
         swf_check_bytes(&written, line, n);
     }

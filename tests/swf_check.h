@@ -13,7 +13,7 @@
 #include <dirent.h>
 #include <inttypes.h>
 
-typedef struct swf_check_text {   /* zero-initialise; free(data) */
+typedef struct swf_check_text { /* zero-initialise; free(data) */
     char *data;
     size_t size, capacity;
 } swf_check_text;
@@ -100,7 +100,8 @@ static inline void swf_check_job(swf_check_text *t, const swf_job *job)
     }
     swf_check_span(t, "requirements", swf_requirements(job));
     swf_check_requirements(t, job);
-    for (i = 12; i <= 29 && job->format == SWF_FORMAT_GWF; i++) swf_check_column(t, job, i);
+    for (i = 12; i <= 29 && job->format == SWF_FORMAT_GWF; i++)
+        swf_check_column(t, job, i);
 }
 
 /* What an item says; not where it stood and how well it was written. */
@@ -130,7 +131,8 @@ static inline void swf_check_error(swf_check_text *t, const swf_error *e, size_t
     swf_check_number(t, "field", e->field);
     CHECK(e->byte <= size);
     if (e->code == SWF_OK) return;
-    CHECK(e->line > 0 && e->column > 0 && e->column <= SWF_LINE_MAX + 1 && e->field <= 30);
+    CHECK(e->line > 0 && e->column > 0 && e->column <= SWF_LINE_MAX + 1 &&
+          e->field <= 30);
     CHECK_STR(e->text, swf_status_text(e->code));
 }
 
@@ -149,8 +151,8 @@ static inline void swf_check_stats(swf_check_text *t, const swf_stats *s)
 /* What a reading gives. Zero-initialise; swf_check_free. */
 typedef struct swf_check_reading {
     swf_check_text transcript;
-    swf_check_text items;     /* only what the items say, the skipped ones left out */
-    swf_check_text written;   /* these items written down again                     */
+    swf_check_text items;   /* only what the items say, the skipped ones left out */
+    swf_check_text written; /* these items written down again                     */
     swf_format format;
 } swf_check_reading;
 
@@ -164,12 +166,11 @@ static inline void swf_check_free(swf_check_reading *r)
 static inline void swf_check_write(swf_check_reading *r, const swf_item *item)
 {
     static char text[2 * SWF_LINE_MAX];
-    const size_t n =
-        item->kind == SWF_JOB      ? swf_write_job(text, sizeof text, &item->job, r->format)
-        : item->kind == SWF_HEADER ? swf_write_header(text, sizeof text, &item->header,
-                                                      r->format)
-                                   : swf_write_comment(text, sizeof text, item->comment,
-                                                       r->format);
+    const size_t n = item->kind == SWF_JOB
+                         ? swf_write_job(text, sizeof text, &item->job, r->format)
+                     : item->kind == SWF_HEADER
+                         ? swf_write_header(text, sizeof text, &item->header, r->format)
+                         : swf_write_comment(text, sizeof text, item->comment, r->format);
     CHECK(n > 0 && n < sizeof text);
     CHECK_EQ(text[n], 0);
     /* a line near the limit may grow by the blanks and zeros it was spared */
@@ -178,10 +179,11 @@ static inline void swf_check_write(swf_check_reading *r, const swf_item *item)
     swf_check_item(&r->items, item);
 }
 
-/* Reads `size` bytes that arrive in pieces ending at cuts[0] <= cuts[1] ... Each piece lies
- * in a block of its own that is gone when the next comes. */
+/* Reads `size` bytes that arrive in pieces ending at cuts[0] <= cuts[1] ... Each piece
+ * lies in a block of its own that is gone when the next comes. */
 static inline void swf_check_read(swf_check_reading *r, const char *data, size_t size,
-                                  const swf_desc *desc, const size_t *cuts, size_t cut_count)
+                                  const swf_desc *desc, const size_t *cuts,
+                                  size_t cut_count)
 {
     swf_reader reader;
     swf_item item;
@@ -191,7 +193,7 @@ static inline void swf_check_read(swf_check_reading *r, const char *data, size_t
     CHECK_EQ(swf_init(&reader, desc), SWF_OK);
     for (;;) {
         s = swf_next(&reader, &item);
-        CHECK(calls++ <= size + cut_count + 3);   /* it never stands still */
+        CHECK(calls++ <= size + cut_count + 3); /* it never stands still */
         if (s == SWF_NEED_MORE) {
             const size_t to = next < cut_count ? cuts[next] : size;
             CHECK(next <= cut_count);
@@ -219,7 +221,7 @@ static inline void swf_check_read(swf_check_reading *r, const char *data, size_t
     swf_check_error(&r->transcript, &reader.error, size);
     swf_check_stats(&r->transcript, &reader.stats);
     if (desc->policy != SWF_STRICT) CHECK_EQ(s, SWF_END);
-    if (s != SWF_END) CHECK_EQ(swf_next(&reader, &item), s);   /* STRICT stays stopped */
+    if (s != SWF_END) CHECK_EQ(swf_next(&reader, &item), s); /* STRICT stays stopped */
     free(piece);
 }
 
@@ -246,8 +248,8 @@ static inline void swf_check_rewrite(const swf_check_reading *r)
 static inline void swf_check_any(const char *data, size_t size, const size_t *cuts,
                                  size_t cut_count)
 {
-    static const swf_check_reading none = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0},
-                                           SWF_FORMAT_AUTO};
+    static const swf_check_reading none = {
+        {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, SWF_FORMAT_AUTO};
     uint32_t policy;
     for (policy = SWF_STRICT; policy <= SWF_REPAIR; policy++) {
         swf_check_reading whole = none, pieces = none;
@@ -262,7 +264,7 @@ static inline void swf_check_any(const char *data, size_t size, const size_t *cu
     }
 }
 
-/* ---- the corpus: tests/data ------------------------------------------------------------ */
+/* ---- the corpus: tests/data -------------------------------------------------------- */
 
 #define SWF_CHECK_CORPUS "tests/data"
 

@@ -7,7 +7,7 @@
 
 #include "swf_check.h"
 
-/* ---- helpers --------------------------------------------------------------------------- */
+/* ---- helpers ----------------------------------------------------------------------- */
 
 static swf_reader reader;
 static swf_item item;
@@ -42,7 +42,7 @@ static const swf_job *read_job(const char *line, uint32_t policy)
 
 static const char plain[] = "7 70 5 107 4 99.5 -1 8 200 -1 1 12 3 -1 0 2 6 30\n";
 
-/* ---- the corpus ------------------------------------------------------------------------ */
+/* ---- the corpus -------------------------------------------------------------------- */
 
 /* "range-l5-..." names SWF_E_RANGE. */
 static int names_status(const char *name, const char *status)
@@ -54,7 +54,7 @@ static int names_status(const char *name, const char *status)
 
 static swf_status code_named(const char *name)
 {
-#define CODE(symbol, value, text)                                                         \
+#define CODE(symbol, value, text) \
     if (symbol >= SWF_E_ARG && names_status(name, #symbol)) return symbol;
     SWF_STATUSES(CODE)
 #undef CODE
@@ -89,13 +89,14 @@ static swf_status read_all(const char *data, size_t size, uint32_t policy)
     desc.policy = policy;
     CHECK_EQ(swf_init(&reader, &desc), SWF_OK);
     CHECK_EQ(swf_feed(&reader, data, size, 1), SWF_OK);
-    while ((s = swf_next(&reader, &item)) == SWF_OK) {}
+    while ((s = swf_next(&reader, &item)) == SWF_OK) {
+    }
     return s;
 }
 
 /* Verdicts are compared as texts, so that a failure names the file. */
-static const char *verdict(const char *name, swf_status code, uint64_t line, uint64_t column,
-                           uint64_t field, uint64_t byte)
+static const char *verdict(const char *name, swf_status code, uint64_t line,
+                           uint64_t column, uint64_t field, uint64_t byte)
 {
     static char texts[2][256], *text = texts[0];
     text = text == texts[0] ? texts[1] : texts[0];
@@ -121,7 +122,7 @@ static void strict_finds(const char *name, const char *data, size_t size, swf_st
     CHECK_STR(verdict(name, code, line, column, field, byte),
               verdict(name, e->code, e->line, e->column, e->field, e->byte));
     CHECK_EQ(s, code == SWF_OK ? SWF_END : code);
-    CHECK_EQ(swf_next(&reader, &item), s);   /* and so it stays */
+    CHECK_EQ(swf_next(&reader, &item), s); /* and so it stays */
 }
 
 static void check_file(const char *name, const char *data, size_t size)
@@ -141,7 +142,7 @@ static void check_file(const char *name, const char *data, size_t size)
 
 static void corpus(void) { CHECK(swf_check_corpus(check_file) > 60); }
 
-/* ---- reading --------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 static void a_job_has_its_fields(void)
 {
@@ -165,8 +166,9 @@ static void a_job_has_its_fields(void)
     CHECK_EQ(j->partition, 2);
     CHECK_EQ(j->preceding, 6);
     CHECK_EQ(j->think, 30);
-    CHECK_EQ(j->present, 0x3FFFFu & ~(1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_REQ_MEMORY |
-                                      1u << SWF_FIELD_EXECUTABLE));
+    CHECK_EQ(j->present,
+             0x3FFFFu & ~(1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_REQ_MEMORY |
+                          1u << SWF_FIELD_EXECUTABLE));
     CHECK_EQ(j->fractions, 1u << SWF_FIELD_CPU);
     CHECK_EQ(j->repaired, 0);
     CHECK_EQ(j->format, SWF_FORMAT_SWF);
@@ -177,11 +179,11 @@ static void a_job_has_its_fields(void)
 
 static void unknown_is_minus_one(void)
 {
-    const swf_job *j =
-        read_job("1 -1 -1 -1 -1 -1.00 -1.5 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", SWF_REPAIR);
+    const swf_job *j = read_job(
+        "1 -1 -1 -1 -1 -1.00 -1.5 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", SWF_REPAIR);
     CHECK_EQ(j->present, 1u << SWF_FIELD_NUMBER | 1u << SWF_FIELD_MEMORY);
     CHECK_EQ(j->cpu, -1);
-    CHECK_EQ(j->memory, -2);   /* rounded, halves away from 0 */
+    CHECK_EQ(j->memory, -2); /* rounded, halves away from 0 */
     CHECK_EQ(j->repaired, 1u << SWF_FIELD_MEMORY);
 }
 
@@ -218,12 +220,14 @@ static void headers(void)
          "-18000\t# old", "# old"},
         {"  ; maxprocs : 64\n", SWF_DIR_MAX_PROCS, 1, 64, 0, "maxprocs", "64", ""},
         {"; Version: 2.2\n", SWF_DIR_VERSION, 1, 2, 200000, "Version", "2.2", ""},
-        {"; Queue:  1 express\n", SWF_DIR_QUEUE, 1, 1, 0, "Queue", "1 express", "express"},
+        {"; Queue:  1 express\n", SWF_DIR_QUEUE, 1, 1, 0, "Queue", "1 express",
+         "express"},
         {"# MaxJobs: 5\n", SWF_DIR_MAX_JOBS, 1, 5, 0, "MaxJobs", "5", ""},
         {"; Note: a: b\n", SWF_DIR_NOTE, 0, 0, 0, "Note", "a: b", "a: b"},
         {"; EndTime:\n", SWF_DIR_END_TIME, 0, 0, 0, "EndTime", "", ""},
         {"; X-y_2: 9\n", SWF_DIR_OTHER, 0, 0, 0, "X-y_2", "9", "9"},
-        {"; UnixStartTime: 0", SWF_DIR_UNIX_START_TIME, 1, 0, 0, "UnixStartTime", "0", ""},
+        {"; UnixStartTime: 0", SWF_DIR_UNIX_START_TIME, 1, 0, 0, "UnixStartTime", "0",
+         ""},
         {"; MaxRecords: 4\n", SWF_DIR_MAX_RECORDS, 1, 4, 0, "MaxRecords", "4", ""},
         {"; MaxRuntime: 9\n", SWF_DIR_MAX_RUNTIME, 1, 9, 0, "MaxRuntime", "9", ""},
         {"; MaxMemory: 8\n", SWF_DIR_MAX_MEMORY, 1, 8, 0, "MaxMemory", "8", ""},
@@ -278,7 +282,8 @@ static void a_header_without_its_number(void)
 static void lines_are_counted(void)
 {
     start("\n\n; a\n\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n\r\n"
-          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18", SWF_STRICT, 0);
+          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18",
+          SWF_STRICT, 0);
     next_is(SWF_COMMENT);
     CHECK_EQ(item.line, 3);
     next_is(SWF_JOB);
@@ -294,7 +299,7 @@ static void feeding(void)
 {
     size_t at;
     CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
-    for (at = 0; plain[at]; at++) {   /* one byte at a time */
+    for (at = 0; plain[at]; at++) { /* one byte at a time */
         CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
         CHECK_EQ(swf_feed(&reader, plain + at, 1, 0), SWF_OK);
     }
@@ -303,7 +308,7 @@ static void feeding(void)
     CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
     CHECK_EQ(swf_feed(&reader, NULL, 0, 1), SWF_OK);
     CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(swf_feed(&reader, plain, 1, 1), SWF_E_ARG);   /* nothing follows the last */
+    CHECK_EQ(swf_feed(&reader, plain, 1, 1), SWF_E_ARG); /* nothing follows the last */
 }
 
 static void bad_arguments(void)
@@ -318,7 +323,7 @@ static void bad_arguments(void)
     CHECK_EQ(swf_feed(&reader, NULL, 1, 0), SWF_E_ARG);
     CHECK_EQ(swf_feed(NULL, "", 0, 0), SWF_E_ARG);
     CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_OK);
-    CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_E_ARG);   /* the first is not read yet */
+    CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_E_ARG); /* the first is not read yet */
     CHECK_EQ(swf_next(NULL, &item), SWF_E_ARG);
     CHECK_EQ(swf_next(&reader, NULL), SWF_E_ARG);
     CHECK_EQ(swf_next_requirement(NULL, NULL), SWF_E_ARG);
@@ -333,7 +338,7 @@ static void bad_arguments(void)
     CHECK_EQ(swf_text(NULL).size, 0);
 }
 
-/* ---- policies -------------------------------------------------------------------------- */
+/* ---- policies ---------------------------------------------------------------------- */
 
 static void lenient_skips_and_counts(void)
 {
@@ -345,7 +350,7 @@ static void lenient_skips_and_counts(void)
     CHECK_EQ(reader.error.code, SWF_E_FEW);
     CHECK_EQ(reader.error.line, 2);
     next_is(SWF_JOB);
-    CHECK_EQ(reader.error.code, SWF_E_FEW);   /* stays until the next */
+    CHECK_EQ(reader.error.code, SWF_E_FEW); /* stays until the next */
     next_is(SWF_SKIPPED);
     CHECK_EQ(reader.error.code, SWF_E_NUMBER);
     CHECK_EQ(reader.error.field, 1);
@@ -356,8 +361,8 @@ static void lenient_skips_and_counts(void)
 
 static void repair_rounds_decimals(void)
 {
-    const swf_job *j =
-        read_job("1 10.4 10.5 -10.5 4.0 5.25 7.5 8 9 10 1 2 3 4 5 6 -1.2 -1\n", SWF_REPAIR);
+    const swf_job *j = read_job(
+        "1 10.4 10.5 -10.5 4.0 5.25 7.5 8 9 10 1 2 3 4 5 6 -1.2 -1\n", SWF_REPAIR);
     CHECK_EQ(j->submit, 10);
     CHECK_EQ(j->wait, 11);
     CHECK_EQ(j->run, -11);
@@ -382,7 +387,7 @@ static void repair_completes_a_line(void)
     CHECK_EQ(j->think, -1);
     CHECK_EQ(j->present, 31);
     CHECK_EQ(j->repaired, 0x3FFFFu & ~31u);
-    start("1 2 3 4\n", SWF_REPAIR, 0);   /* too little is left */
+    start("1 2 3 4\n", SWF_REPAIR, 0); /* too little is left */
     next_is(SWF_SKIPPED);
     CHECK_EQ(reader.error.code, SWF_E_FEW);
     CHECK_EQ(reader.error.field, 5);
@@ -401,7 +406,8 @@ static void repair_cannot_mend_all(void)
 {
     start("1 2 3 4 5 6 7 8 9 1O 11 12 13 14 15 16 17 18\n"
           "1 99999999999999999999 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
-          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 Memory\n", SWF_REPAIR, 0);
+          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 Memory\n",
+          SWF_REPAIR, 0);
     next_is(SWF_SKIPPED);
     CHECK_EQ(reader.error.code, SWF_E_NUMBER);
     next_is(SWF_SKIPPED);
@@ -411,7 +417,7 @@ static void repair_cannot_mend_all(void)
     CHECK_EQ(reader.stats.skipped, 3);
 }
 
-/* ---- requirements ---------------------------------------------------------------------- */
+/* ---- requirements ------------------------------------------------------------------ */
 
 static const char extended[] =
     "7 70 5 107 4 99 -1 8 200 -1 1 12 3 -1 0 2 6 30  "
@@ -425,7 +431,8 @@ static void the_requirements_of_a_job(void)
     swf_requirement r;
     swf_decimal d = {0, 0};
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK(span_is(r.name, "Memory") && span_is(r.value, "1024 MB") && span_is(r.unit, "MB"));
+    CHECK(span_is(r.name, "Memory") && span_is(r.value, "1024 MB") &&
+          span_is(r.unit, "MB"));
     CHECK(r.op == SWF_GREATER_EQUAL && r.has_number && r.number.whole == 1024);
     CHECK(r.importance == SWF_SOFT && r.has_priority && r.priority == 100 && !r.usage);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
@@ -437,7 +444,8 @@ static void the_requirements_of_a_job(void)
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
     CHECK(span_is(r.value, "2.6.18") && !r.has_number && r.priority == -1);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK(r.usage == SWF_USAGE_MEMORY && r.number.whole == 512 && r.number.micro == 250000);
+    CHECK(r.usage == SWF_USAGE_MEMORY && r.number.whole == 512 &&
+          r.number.micro == 250000);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
     CHECK_EQ(r.usage, SWF_USAGE_NETWORK);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_END);
@@ -452,10 +460,18 @@ static void operators(void)
     static const struct {
         const char *text;
         swf_operator op;
-    } cases[] = {{"==", SWF_EQUAL}, {"=", SWF_EQUAL}, {"EQUAL", SWF_EQUAL},
-                 {"!=", SWF_NOT_EQUAL}, {"NOT_EQUAL", SWF_NOT_EQUAL}, {"<", SWF_LESS},
-                 {"LESS", SWF_LESS}, {"<=", SWF_LESS_EQUAL}, {"LESS_EQUAL", SWF_LESS_EQUAL},
-                 {">", SWF_GREATER}, {"GREATER", SWF_GREATER}, {">=", SWF_GREATER_EQUAL},
+    } cases[] = {{"==", SWF_EQUAL},
+                 {"=", SWF_EQUAL},
+                 {"EQUAL", SWF_EQUAL},
+                 {"!=", SWF_NOT_EQUAL},
+                 {"NOT_EQUAL", SWF_NOT_EQUAL},
+                 {"<", SWF_LESS},
+                 {"LESS", SWF_LESS},
+                 {"<=", SWF_LESS_EQUAL},
+                 {"LESS_EQUAL", SWF_LESS_EQUAL},
+                 {">", SWF_GREATER},
+                 {"GREATER", SWF_GREATER},
+                 {">=", SWF_GREATER_EQUAL},
                  {"GREATER_EQUAL", SWF_GREATER_EQUAL}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -477,7 +493,7 @@ static void a_requirement_is_written(void)
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
     r.name = swf_text("Memory");
     r.op = SWF_GREATER_EQUAL;
-    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);   /* no value */
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0); /* no value */
     r.has_number = 1;
     r.number.whole = 1025;
     r.number.micro = -500000;
@@ -491,12 +507,13 @@ static void a_requirement_is_written(void)
     r.has_priority = 1;
     r.priority = 25;
     r.value = swf_text("lots");
-    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), strlen("Memory >= lots HARD 25"));
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r),
+             strlen("Memory >= lots HARD 25"));
     CHECK_STR(text, "Memory >= lots HARD 25");
     CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
 }
 
-/* ---- GWF ------------------------------------------------------------------------------- */
+/* ---- GWF --------------------------------------------------------------------------- */
 
 static const char grid[] = "5 10.5 3 100.25 4 -1 2048.5 8 200 -1 1 U12 G3 app_7x Q0 -1 "
                            "site1/c1 site2 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n";
@@ -514,7 +531,7 @@ static void a_grid_job(void)
     CHECK_EQ(j->memory, 2049);
     CHECK_EQ(j->user, 12);
     CHECK_EQ(j->group, 3);
-    CHECK_EQ(j->executable, -1);   /* a text without a number of its own */
+    CHECK_EQ(j->executable, -1); /* a text without a number of its own */
     CHECK_EQ(j->queue, 0);
     CHECK_EQ(j->partition, -1);
     CHECK_EQ(j->preceding, -1);
@@ -536,7 +553,7 @@ static void between_the_formats(void)
     swf_job j = *read_job(grid, SWF_STRICT);
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
     CHECK_STR(line, "5 11 3 100 4 -1 2049 8 200 -1 1 12 3 -1 0 -1 -1 -1\n");
-    swf_set(&j, SWF_FIELD_USER, 99);   /* the member wins over the text that was read */
+    swf_set(&j, SWF_FIELD_USER, 99); /* the member wins over the text that was read */
     swf_set(&j, SWF_FIELD_RUN, 7);
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_GWF) > 0);
     CHECK_STR(line, "5 10.5 3 7 4 -1 2048.5 8 200 -1 1 99 G3 app_7x Q0 -1 "
@@ -568,12 +585,12 @@ static void formats_are_told_apart(void)
     CHECK_EQ(swf_gwf_column(&item.job, 19).size, 0);
     start("1 2 3 4 5 6 7 8 9 10 1 U1\n", SWF_REPAIR, SWF_FORMAT_GWF);
     next_is(SWF_JOB);
-    CHECK_EQ(item.job.repaired,
-             SWF_REPAIRED_EXTRA | 1u << SWF_FIELD_GROUP | 1u << SWF_FIELD_EXECUTABLE |
-                 1u << SWF_FIELD_QUEUE | 1u << SWF_FIELD_PARTITION);
+    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA | 1u << SWF_FIELD_GROUP |
+                                    1u << SWF_FIELD_EXECUTABLE | 1u << SWF_FIELD_QUEUE |
+                                    1u << SWF_FIELD_PARTITION);
 }
 
-/* ---- writing --------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------- */
 
 static void a_job_is_written(void)
 {
@@ -588,8 +605,9 @@ static void a_job_is_written(void)
     swf_set_decimal(&j, SWF_FIELD_CPU, d);
     CHECK_EQ(swf_get(&j, SWF_FIELD_RUN), 55);
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_AUTO) > 0);
-    CHECK_STR(line, "7 -9223372036854775808 -1 55 -1 99.75 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
-                    "-1\n");
+    CHECK_STR(line,
+              "7 -9223372036854775808 -1 55 -1 99.75 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+              "-1\n");
     CHECK_EQ(swf_write_job(NULL, 0, &j, SWF_FORMAT_SWF), strlen(line));
     CHECK_EQ(swf_write_job(small, sizeof small, &j, SWF_FORMAT_SWF), strlen(line));
     CHECK_STR(small, "7 -9");
@@ -609,8 +627,14 @@ static void decimals_are_written(void)
         int64_t whole;
         int32_t micro;
         const char *text;
-    } cases[] = {{0, 0, "0"}, {1, -500000, "0.5"}, {-1, 500000, "-0.5"}, {0, 1, "0.000001"},
-                 {0, -1, "-0.000001"}, {-1, 0, "-1"}, {-2, 250000, "-1.75"}, {5, 120, "5.00012"},
+    } cases[] = {{0, 0, "0"},
+                 {1, -500000, "0.5"},
+                 {-1, 500000, "-0.5"},
+                 {0, 1, "0.000001"},
+                 {0, -1, "-0.000001"},
+                 {-1, 0, "-1"},
+                 {-2, 250000, "-1.75"},
+                 {5, 120, "5.00012"},
                  {INT64_MAX, -1, "9223372036854775806.999999"},
                  {INT64_MIN, 1, "-9223372036854775807.999999"}};
     size_t i;
@@ -622,8 +646,10 @@ static void decimals_are_written(void)
         d.micro = cases[i].micro;
         swf_job_clear(&j);
         swf_set_decimal(&j, SWF_FIELD_CPU, d);
-        snprintf(expected, sizeof expected, "-1 -1 -1 -1 -1 %s -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
-                                            "-1 -1\n", cases[i].text);
+        snprintf(expected, sizeof expected,
+                 "-1 -1 -1 -1 -1 %s -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+                 "-1 -1\n",
+                 cases[i].text);
         CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
         CHECK_STR(line, expected);
     }
@@ -633,7 +659,7 @@ static void headers_and_comments_are_written(void)
 {
     char line[128];
     swf_header h = {0, 0, {0, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
-    CHECK_EQ(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF), 0);   /* no name */
+    CHECK_EQ(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF), 0); /* no name */
     CHECK_EQ(swf_write_header(line, sizeof line, NULL, SWF_FORMAT_SWF), 0);
     h.directive = SWF_DIR_MAX_PROCS;
     CHECK(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF) > 0);
@@ -676,7 +702,8 @@ static void texts(void)
     char expected[64], version[32];
     int s;
     unsigned i;
-    for (s = 0; s < SWF_STATUS_COUNT; s++) CHECK(strlen(swf_status_text((swf_status)s)) > 1);
+    for (s = 0; s < SWF_STATUS_COUNT; s++)
+        CHECK(strlen(swf_status_text((swf_status)s)) > 1);
     CHECK_STR(swf_status_text(SWF_STATUS_COUNT), "unknown status");
     snprintf(expected, sizeof expected, "the line is longer than %d bytes", SWF_LINE_MAX);
     CHECK_STR(swf_status_text(SWF_E_LONG), expected);
@@ -695,9 +722,11 @@ static void texts(void)
 TEST_MAIN(TEST(corpus), TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
           TEST(odd_values_are_no_errors), TEST(headers), TEST(comments),
           TEST(a_header_without_its_number), TEST(lines_are_counted), TEST(feeding),
-          TEST(bad_arguments), TEST(lenient_skips_and_counts), TEST(repair_rounds_decimals),
-          TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
-          TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
+          TEST(bad_arguments), TEST(lenient_skips_and_counts),
+          TEST(repair_rounds_decimals), TEST(repair_completes_a_line),
+          TEST(repair_drops_extra_fields), TEST(repair_cannot_mend_all),
+          TEST(the_requirements_of_a_job), TEST(operators),
           TEST(a_requirement_is_written), TEST(a_grid_job), TEST(between_the_formats),
-          TEST(formats_are_told_apart), TEST(a_job_is_written), TEST(decimals_are_written),
-          TEST(headers_and_comments_are_written), TEST(errors_in_words), TEST(texts))
+          TEST(formats_are_told_apart), TEST(a_job_is_written),
+          TEST(decimals_are_written), TEST(headers_and_comments_are_written),
+          TEST(errors_in_words), TEST(texts))
