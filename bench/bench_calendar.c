@@ -5,9 +5,9 @@
  * script: how many requests it does within the time budget, what it answers (compared
  * with the others'), how many bookings are alive, and, with --early, which bookings are
  * over before each request. Then the scripts are played, taking turns, so that a drift of
- * the machine meets everybody: the clock is read only where some contestant stops, never
- * around a request. Latency has a pass of its own. Ratios compare the same first requests
- * in the same turn. */
+ * the machine meets everybody: the clock, of processor time, is read only where some
+ * contestant stops, never around a request. Latency has a pass of its own. Ratios compare
+ * the same first requests in the same turn. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
@@ -171,7 +171,7 @@ static void bench_script_free(bench_script *s)
 static int bench_learn(bench_script *s, const rival_kind *kind,
                        const bench_stream *stream, const bench_options *o, int64_t budget)
 {
-    const int64_t begin = bench_now();
+    const int64_t begin = bench_spent();
     const size_t n = stream->count;
     void *self = kind->create(stream->servers, 0, stream->horizon);
     bench_heap alive;
@@ -225,7 +225,7 @@ static int bench_learn(bench_script *s, const rival_kind *kind,
             if (alive.count > s->alive_peak) s->alive_peak = alive.count;
         }
         if (budget == 0 || i % 16 != 15) continue;
-        if (bench_now() - begin > budget) break;
+        if (bench_spent() - begin > budget) break;
         if (kind->memory(self).bytes > BENCH_MEMORY) break;
     }
     s->memory = kind->memory(self);
@@ -268,13 +268,13 @@ static void bench_time(bench_script *s, const bench_stream *stream, const size_t
                        size_t cut_count, double *seconds)
 {
     void *self = s->kind->create(stream->servers, 0, stream->horizon);
-    const int64_t begin = bench_now();
+    const int64_t begin = bench_spent();
     uint64_t hash = 0;
     size_t done = 0, c;
     for (c = 0; c < cut_count && cuts[c] <= s->count; c++) {
         hash = bench_play(s, stream, self, done, cuts[c], hash);
         done = cuts[c];
-        seconds[c] = (double)(bench_now() - begin) * 1e-9;
+        seconds[c] = (double)(bench_spent() - begin) * 1e-9;
     }
     s->kind->destroy(self);
     bench_same_again(s, hash);
@@ -486,19 +486,19 @@ static double bench_growth(const rival_kind *kind, const bench_stream *stream,
                            size_t live, int64_t budget, rival_memory *memory)
 {
     void *self = kind->create(stream->servers, 0, 0);
-    const int64_t begin = bench_now();
+    const int64_t begin = bench_spent();
     int64_t filled = 0, end = 0;
     size_t i;
     if (!self) return 0;
     for (i = 0; i < stream->count; i++) {
         const rival_question q = bench_question(&stream->requests[i]);
         rival_booking b;
-        if (i == live) filled = bench_now();
-        if (i < live && i % 1024 == 0 && bench_now() - begin > 10 * budget) break;
+        if (i == live) filled = bench_spent();
+        if (i < live && i % 1024 == 0 && bench_spent() - begin > 10 * budget) break;
         kind->advance(self, stream->requests[i].submit);
         kind->reserve(self, &q, &b);
     }
-    end = bench_now();
+    end = bench_spent();
     *memory = kind->memory(self);
     kind->destroy(self);
     return i < stream->count ? 0 : (double)(end - filled) / (double)(i - live);

@@ -25,6 +25,15 @@ static inline int64_t bench_now(void) /* nanoseconds */
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/* Nanoseconds of this thread's processor time: what others take does not count. Reading it
+ * costs more than a booking, so it is for whole runs. */
+static inline int64_t bench_spent(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
 /* Stays on the processor it is on; returns which, or -1 where that cannot be had. */
 static inline int bench_pin(void)
 {

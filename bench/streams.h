@@ -37,7 +37,7 @@ typedef struct bench_random {
 } bench_random;
 
 /* splitmix64, as a fraction in [0, 1) */
-static double bench_uniform(bench_random *r)
+static inline double bench_uniform(bench_random *r)
 {
     uint64_t z = (r->state += 0x9E3779B97F4A7C15u);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -45,28 +45,28 @@ static double bench_uniform(bench_random *r)
     return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
-static double bench_normal(bench_random *r)
+static inline double bench_normal(bench_random *r)
 {
     const double u = 1 - bench_uniform(r), v = bench_uniform(r);
     return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
 }
 
 /* Log-uniform whole number in [1, most]. */
-static uint32_t bench_size(bench_random *r, uint32_t most)
+static inline uint32_t bench_size(bench_random *r, uint32_t most)
 {
     const double n = exp(bench_uniform(r) * log((double)most + 1));
     return n < most ? (uint32_t)n : most;
 }
 
-static int64_t bench_length(bench_random *r)
+static inline int64_t bench_length(bench_random *r)
 {
     const double l = exp(8.0 + 1.6 * bench_normal(r));
     return l < 60 ? 60 : l > 129600 ? 129600 : (int64_t)l;
 }
 
 /* NULL requests if there is no memory. */
-static bench_stream bench_stream_make(int kind, uint32_t servers, size_t count,
-                                      uint64_t seed)
+static inline bench_stream bench_stream_make(int kind, uint32_t servers, size_t count,
+                                             uint64_t seed)
 {
     const double load = kind == BENCH_BACKLOG ? 1.2 : 0.8;
     const double ahead = kind == BENCH_BACKLOG ? 0.5 : 0.2;
@@ -109,7 +109,7 @@ static bench_stream bench_stream_make(int kind, uint32_t servers, size_t count,
 
 /* `live` bookings of one server on as many servers, starting up to 7 days ahead, all
  * asked for at 0, then `more` at the rate at which they end. */
-static bench_stream bench_stream_steady(size_t live, size_t more, uint64_t seed)
+static inline bench_stream bench_stream_steady(size_t live, size_t more, uint64_t seed)
 {
     const double ahead = 7 * 86400, stay = ahead / 2 + 9500; /* mean length: about 9500 */
     bench_random r;

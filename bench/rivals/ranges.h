@@ -43,7 +43,7 @@ static coa_run *ranges_new(ranges *r, uint32_t size)
 {
     coa_run *runs = r->spare[size];
     if (runs)
-        memcpy(&r->spare[size], runs, sizeof runs);
+        memcpy(&r->spare[size], (const void *)runs, sizeof(coa_run *));
     else
         runs = (coa_run *)rival_resize(&r->memory, NULL, 0,
                                        ranges_capacity(size) * sizeof *runs);
@@ -52,7 +52,7 @@ static coa_run *ranges_new(ranges *r, uint32_t size)
 
 static void ranges_release(ranges *r, const ranges_slice *s)
 {
-    memcpy(s->runs, &r->spare[s->size], sizeof s->runs);
+    memcpy((void *)s->runs, &r->spare[s->size], sizeof(coa_run *));
     r->spare[s->size] = s->runs;
 }
 
@@ -93,7 +93,7 @@ static void ranges_destroy(void *self)
     for (i = 0; i < RANGES_CLASSES; i++)
         while (r->spare[i]) {
             coa_run *runs = r->spare[i];
-            memcpy(&r->spare[i], runs, sizeof runs);
+            memcpy(&r->spare[i], (const void *)runs, sizeof(coa_run *));
             free(runs);
         }
     rival_row_free(&r->memory, &r->slices);
