@@ -112,8 +112,8 @@
    grow by half. The pointers in a coa_booking are valid until the calendar next changes.
 
    THREADS
-   No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on one
-   calendar; everything else needs it alone (searches use its scratch memory).
+   No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
+   one calendar; everything else needs it alone (searches use its scratch memory).
 
    DETERMINISM
    Same calls, same answers, on every platform and with every hook. Ties are broken by the
