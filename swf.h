@@ -1309,13 +1309,30 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
 static const char *swf_i_fast_job(const char *p, swf_job *job)
 {
     uint32_t present = 0;
-    unsigned field;
     job->fractions = 0;
-    for (field = 0; field < SWF_FIELD_CPU; field++)
-        if (!(p = swf_i_fast_field(p, job, field, &present))) return NULL;
-    if (!(p = swf_i_fast_field(p, job, SWF_FIELD_CPU, &present))) return NULL;
-    for (field = SWF_FIELD_CPU + 1; field < SWF_FIELD_COUNT; field++)
-        if (!(p = swf_i_fast_field(p, job, field, &present))) return NULL;
+    /* a copy of the code for each column, so that its branches are predicted by column */
+#define SWF_I_FIELD(f)                                     \
+    p = swf_i_fast_field(p, job, SWF_FIELD_##f, &present); \
+    if (!p) return NULL;
+    SWF_I_FIELD(NUMBER)
+    SWF_I_FIELD(SUBMIT)
+    SWF_I_FIELD(WAIT)
+    SWF_I_FIELD(RUN)
+    SWF_I_FIELD(PROCS)
+    SWF_I_FIELD(CPU)
+    SWF_I_FIELD(MEMORY)
+    SWF_I_FIELD(REQ_PROCS)
+    SWF_I_FIELD(REQ_TIME)
+    SWF_I_FIELD(REQ_MEMORY)
+    SWF_I_FIELD(STATUS)
+    SWF_I_FIELD(USER)
+    SWF_I_FIELD(GROUP)
+    SWF_I_FIELD(EXECUTABLE)
+    SWF_I_FIELD(QUEUE)
+    SWF_I_FIELD(PARTITION)
+    SWF_I_FIELD(PRECEDING)
+    SWF_I_FIELD(THINK)
+#undef SWF_I_FIELD
     while (swf_i_is_blank(*p)) p++;
     if (*p != '\n') return NULL;
     job->present = present;
