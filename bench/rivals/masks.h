@@ -10,17 +10,10 @@
 #ifndef RIVAL_MASKS_H
 #define RIVAL_MASKS_H
 
-#include "rival.h"
+#include "slices.h"
 
 #define MASKS_NARROW 2u /* words in a block, for up to 128 servers */
 #define MASKS_BLOCK 8u  /* else */
-
-typedef struct masks_slice {
-    int64_t time;   /* from here to the next slice */
-    uint64_t *bits; /* then the summary */
-    uint32_t free;
-    uint32_t reserved;
-} masks_slice;
 
 typedef struct masks_hit { /* a block with servers free during all of a window */
     uint32_t block;
@@ -39,10 +32,7 @@ typedef struct masks {
     rival_runs runs;
 } masks;
 
-static inline masks_slice *masks_slices(const masks *m)
-{
-    return (masks_slice *)rival_row_items(&m->slices);
-}
+static inline uint64_t *masks_set(const slice *s) { return (uint64_t *)s->set; }
 
 static inline size_t masks_size(const masks *m)
 {
@@ -62,7 +52,7 @@ static void masks_release(masks *m, uint64_t *bits) { m->spare[m->spare_count++]
 static void *masks_create(uint32_t servers, int64_t now, int64_t horizon)
 {
     masks *m = (masks *)rival_zeroed(sizeof *m);
-    masks_slice *s;
+    slice *s;
     uint32_t i;
     m->memory.bytes = m->memory.peak = sizeof *m;
     m->block = servers <= 64 * MASKS_NARROW ? MASKS_NARROW : MASKS_BLOCK;
@@ -72,15 +62,16 @@ static void *masks_create(uint32_t servers, int64_t now, int64_t horizon)
     m->now = now;
     m->horizon = horizon;
     m->hits = (masks_hit *)rival_resize(&m->memory, NULL, 0, m->blocks * sizeof *m->hits);
-    m->slices.size = sizeof(masks_slice);
+    m->slices.size = sizeof(slice);
     rival_row_open(&m->memory, &m->slices, 0);
-    s = masks_slices(m);
+    s = slices_of(&m->slices);
     s->time = INT64_MIN;
     s->free = servers;
-    s->bits = masks_new(m);
-    memset(s->bits, 0, masks_size(m));
-    for (i = 0; i < servers; i++) s->bits[i / 64] |= (uint64_t)1 << i % 64;
-    for (i = 0; i < m->blocks; i++) s->bits[m->words + i / 64] |= (uint64_t)1 << i % 64;
+    s->set = masks_new(m);
+    memset(masks_set(s), 0, masks_size(m));
+    for (i = 0; i < servers; i++) masks_set(s)[i / 64] |= (uint64_t)1 << i % 64;
+    for (i = 0; i < m->blocks; i++)
+        masks_set(s)[m->words + i / 64] |= (uint64_t)1 << i % 64;
     return m;
 }
 
@@ -88,7 +79,7 @@ static void masks_destroy(void *self)
 {
     masks *m = (masks *)self;
     uint32_t i;
-    for (i = 0; i < m->slices.count; i++) free(masks_slices(m)[i].bits);
+    for (i = 0; i < m->slices.count; i++) free(masks_set(&slices_of(&m->slices)[i]));
     for (i = 0; i < m->spare_count; i++) free(m->spare[i]);
     free(m->spare);
     free(m->hits);
@@ -105,25 +96,11 @@ static rival_memory masks_memory(const void *self)
 static void masks_advance(void *self, int64_t now)
 {
     masks *m = (masks *)self;
-    const masks_slice *s = masks_slices(m);
-    uint32_t passed = 0;
-    while (passed + 1 < m->slices.count && s[passed + 1].time <= now)
-        masks_release(m, s[passed++].bits);
+    const uint32_t passed = slices_passed(&m->slices, now);
+    uint32_t i;
+    for (i = 0; i < passed; i++) masks_release(m, masks_set(&slices_of(&m->slices)[i]));
     rival_row_drop(&m->slices, passed);
     m->now = now;
-}
-
-/* The slice that holds at `t`. */
-static uint32_t masks_at(const masks *m, int64_t t)
-{
-    const masks_slice *s = masks_slices(m);
-    uint32_t low = 0, count = m->slices.count;
-    while (count > 1) {
-        const uint32_t half = count / 2;
-        low += s[low + half].time <= t ? half : 0;
-        count -= half;
-    }
-    return low;
 }
 
 /* ---- search ------------------------------------------------------------------------ */
@@ -151,14 +128,14 @@ static inline uint32_t masks_lowest(uint64_t w) /* its lowest bit; w > 0 */
 
 /* The AND of one block of `width` words over slices a .. b-1; returns how many are in it.
  */
-static inline uint32_t masks_and(const masks_slice *s, uint32_t a, uint32_t b, size_t at,
+static inline uint32_t masks_and(const slice *s, uint32_t a, uint32_t b, size_t at,
                                  uint32_t width, uint64_t *out)
 {
     uint64_t word[MASKS_BLOCK], any;
     uint32_t i, k, found = 0;
-    for (i = 0; i < width; i++) word[i] = s[a].bits[at + i];
+    for (i = 0; i < width; i++) word[i] = masks_set(&s[a])[at + i];
     for (k = a + 1; k < b; k++) {
-        const uint64_t *bits = s[k].bits + at;
+        const uint64_t *bits = masks_set(&s[k]) + at;
         any = 0;
         for (i = 0; i < width; i++) any |= word[i] &= bits[i];
         if (any == 0) return 0;
@@ -175,8 +152,9 @@ static inline uint32_t masks_and(const masks_slice *s, uint32_t a, uint32_t b, s
 static inline int masks_find(masks *m, uint32_t a, uint32_t b, uint32_t least, uint32_t n,
                              uint32_t width)
 {
-    const masks_slice *s = masks_slices(m);
-    const uint64_t *first = s[a].bits + m->words, *other = s[least].bits + m->words;
+    const slice *s = slices_of(&m->slices);
+    const uint64_t *first = masks_set(&s[a]) + m->words,
+                   *other = masks_set(&s[least]) + m->words;
     uint32_t i, k, found = 0, left = s[least].free; /* left: in blocks not yet seen */
     m->hit_count = 0;
     for (i = 0; i < m->summary; i++) {
@@ -185,7 +163,7 @@ static inline int masks_find(masks *m, uint32_t a, uint32_t b, uint32_t least, u
             masks_hit *h = &m->hits[m->hit_count];
             const size_t at = ((size_t)i * 64 + masks_lowest(some)) * width;
             uint32_t more = 0;
-            for (k = 0; k < width; k++) left -= masks_bits(s[least].bits[at + k]);
+            for (k = 0; k < width; k++) left -= masks_bits(masks_set(&s[least])[at + k]);
             if ((some & (0 - some) & first[i]) != 0)
                 more = masks_and(s, a, b, at, width, h->bits);
             h->block = (uint32_t)(at / width);
@@ -202,22 +180,13 @@ static inline int masks_find(masks *m, uint32_t a, uint32_t b, uint32_t least, u
 static inline int64_t masks_earliest(masks *m, int64_t start, int64_t length, uint32_t n,
                                      uint32_t width)
 {
-    const masks_slice *s = masks_slices(m);
     const int64_t limit = m->horizon > 0 ? m->now + m->horizon : RIVAL_NEVER;
-    uint32_t from = masks_at(m, start), to, least;
-    for (;; start = s[++from].time) {
-        while (s[from].free < n) start = s[++from].time;
-        if (start + length > limit) return RIVAL_NOFIT;
-        least = from;
-        for (to = from; to < m->slices.count && s[to].time < start + length; to++) {
-            if (s[to].free < n) break;
-            if (s[to].free < s[least].free) least = to;
-        }
-        if (to < m->slices.count && s[to].time < start + length)
-            from = to - 1; /* no start up to this slice can do */
-        else if (masks_find(m, from, to, least, n, width))
-            return start;
+    slices_window w = slices_begin(&m->slices, start);
+    while (slices_fit(&m->slices, &w, length, n, limit)) {
+        if (masks_find(m, w.from, w.to, w.least, n, width)) return w.start;
+        slices_skip(&m->slices, &w, w.from + 1);
     }
+    return RIVAL_NOFIT;
 }
 
 /* ---- booking ----------------------------------------------------------------------- */
@@ -247,25 +216,25 @@ static void masks_choose(masks *m, uint32_t n)
 /* A slice that begins at `t`; returns it. */
 static uint32_t masks_split(masks *m, int64_t t)
 {
-    const uint32_t i = masks_at(m, t);
-    masks_slice *s = masks_slices(m);
+    const uint32_t i = slices_at(&m->slices, t);
+    slice *s = slices_of(&m->slices);
     if (s[i].time == t) return i;
     rival_row_open(&m->memory, &m->slices, i + 1);
-    s = masks_slices(m) + i;
+    s = slices_of(&m->slices) + i;
     s[1] = s[0];
     s[1].time = t;
-    s[1].bits = masks_new(m);
-    memcpy(s[1].bits, s[0].bits, masks_size(m));
+    s[1].set = masks_new(m);
+    memcpy(masks_set(&s[1]), masks_set(&s[0]), masks_size(m));
     return i + 1;
 }
 
 static void masks_join(masks *m, uint32_t i)
 {
-    masks_slice *s = masks_slices(m) + i;
+    slice *s = slices_of(&m->slices) + i;
     if (i == 0 || s[0].free != s[-1].free ||
-        memcmp(s[0].bits, s[-1].bits, masks_size(m)) != 0)
+        memcmp(masks_set(&s[0]), masks_set(&s[-1]), masks_size(m)) != 0)
         return;
-    masks_release(m, s[0].bits);
+    masks_release(m, masks_set(&s[0]));
     rival_row_close(&m->slices, i);
 }
 
@@ -274,12 +243,12 @@ static inline void masks_take(masks *m, uint32_t from, uint32_t to, uint32_t n,
 {
     uint32_t h, i, k;
     for (k = from; k < to; k++) {
-        masks_slice *s = masks_slices(m) + k;
-        uint64_t *summary = s->bits + m->words;
+        slice *s = slices_of(&m->slices) + k;
+        uint64_t *summary = masks_set(s) + m->words;
         s->free -= n;
         for (h = 0; h < m->hit_count; h++) {
             const masks_hit *hit = &m->hits[h];
-            uint64_t *bits = s->bits + (size_t)hit->block * width, any = 0;
+            uint64_t *bits = masks_set(s) + (size_t)hit->block * width, any = 0;
             for (i = 0; i < width; i++) any |= bits[i] &= ~hit->bits[i];
             if (any == 0) summary[hit->block / 64] &= ~((uint64_t)1 << hit->block % 64);
         }
@@ -328,9 +297,9 @@ static void masks_finish(void *self, const rival_booking *b, int64_t at)
     const uint32_t from = masks_split(m, at), to = masks_split(m, b->end);
     uint32_t i, k;
     for (k = from; k < to; k++) {
-        masks_slices(m)[k].free += b->servers;
+        slices_of(&m->slices)[k].free += b->servers;
         for (i = 0; i < b->run_count; i++)
-            masks_give_run(m, masks_slices(m)[k].bits, &b->runs[i]);
+            masks_give_run(m, masks_set(&slices_of(&m->slices)[k]), &b->runs[i]);
     }
     masks_join(m, to);
     masks_join(m, from);

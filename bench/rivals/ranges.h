@@ -10,17 +10,9 @@
 #ifndef RIVAL_RANGES_H
 #define RIVAL_RANGES_H
 
-#include "rival.h"
+#include "slices.h"
 
 #define RANGES_CLASSES 32u /* arrays of 4, 8, 16, ... runs */
-
-typedef struct ranges_slice {
-    int64_t time; /* from here to the next slice */
-    coa_run *runs;
-    uint32_t count, free; /* runs, servers */
-    uint32_t size;        /* class of the array */
-    uint32_t reserved;
-} ranges_slice;
 
 typedef struct ranges {
     rival_memory memory;
@@ -30,10 +22,7 @@ typedef struct ranges {
     rival_runs kept, found, more, piece;
 } ranges;
 
-static inline ranges_slice *ranges_slices(const ranges *r)
-{
-    return (ranges_slice *)rival_row_items(&r->slices);
-}
+static inline coa_run *ranges_set(const slice *s) { return (coa_run *)s->set; }
 
 /* ---- run arrays from pools --------------------------------------------------------- */
 
@@ -50,37 +39,37 @@ static coa_run *ranges_new(ranges *r, uint32_t size)
     return runs;
 }
 
-static void ranges_release(ranges *r, const ranges_slice *s)
+static void ranges_release(ranges *r, const slice *s)
 {
-    memcpy((void *)s->runs, &r->spare[s->size], sizeof(coa_run *));
-    r->spare[s->size] = s->runs;
+    memcpy(s->set, &r->spare[s->size], sizeof(coa_run *));
+    r->spare[s->size] = ranges_set(s);
 }
 
-static void ranges_grow(ranges *r, ranges_slice *s, uint32_t need)
+static void ranges_grow(ranges *r, slice *s, uint32_t need)
 {
-    const ranges_slice old = *s;
+    const slice old = *s;
     while (ranges_capacity(s->size) < need) s->size++;
-    s->runs = ranges_new(r, s->size);
-    memcpy(s->runs, old.runs, old.count * sizeof *s->runs);
+    s->set = ranges_new(r, s->size);
+    memcpy(ranges_set(s), old.set, old.count * sizeof *ranges_set(s));
     ranges_release(r, &old);
 }
 
 static void *ranges_create(uint32_t servers, int64_t now, int64_t horizon)
 {
     ranges *r = (ranges *)rival_zeroed(sizeof *r);
-    ranges_slice *s;
+    slice *s;
     r->memory.bytes = r->memory.peak = sizeof *r;
     r->now = now;
     r->horizon = horizon;
-    r->slices.size = sizeof(ranges_slice);
+    r->slices.size = sizeof(slice);
     rival_row_open(&r->memory, &r->slices, 0);
-    s = ranges_slices(r);
+    s = slices_of(&r->slices);
     memset(s, 0, sizeof *s);
     s->time = INT64_MIN;
     s->free = servers;
-    s->runs = ranges_new(r, 0);
-    s->runs[0].first = 0;
-    s->runs[0].count = servers;
+    s->set = ranges_new(r, 0);
+    ranges_set(s)[0].first = 0;
+    ranges_set(s)[0].count = servers;
     s->count = 1;
     return r;
 }
@@ -89,7 +78,7 @@ static void ranges_destroy(void *self)
 {
     ranges *r = (ranges *)self;
     uint32_t i;
-    for (i = 0; i < r->slices.count; i++) ranges_release(r, &ranges_slices(r)[i]);
+    for (i = 0; i < r->slices.count; i++) ranges_release(r, &slices_of(&r->slices)[i]);
     for (i = 0; i < RANGES_CLASSES; i++)
         while (r->spare[i]) {
             coa_run *runs = r->spare[i];
@@ -112,25 +101,11 @@ static rival_memory ranges_memory(const void *self)
 static void ranges_advance(void *self, int64_t now)
 {
     ranges *r = (ranges *)self;
-    const ranges_slice *s = ranges_slices(r);
-    uint32_t passed = 0;
-    while (passed + 1 < r->slices.count && s[passed + 1].time <= now)
-        ranges_release(r, &s[passed++]);
+    const uint32_t passed = slices_passed(&r->slices, now);
+    uint32_t i;
+    for (i = 0; i < passed; i++) ranges_release(r, &slices_of(&r->slices)[i]);
     rival_row_drop(&r->slices, passed);
     r->now = now;
-}
-
-/* The slice that holds at `t`. */
-static uint32_t ranges_at(const ranges *r, int64_t t)
-{
-    const ranges_slice *s = ranges_slices(r);
-    uint32_t low = 0, count = r->slices.count;
-    while (count > 1) {
-        const uint32_t half = count / 2;
-        low += s[low + half].time <= t ? half : 0;
-        count -= half;
-    }
-    return low;
 }
 
 /* ---- search ------------------------------------------------------------------------ */
@@ -157,13 +132,13 @@ static inline uint32_t ranges_seek(const coa_run *runs, uint32_t i, uint32_t cou
 }
 
 /* found = found and s; returns how many servers. */
-static uint32_t ranges_intersect(ranges *r, const ranges_slice *s)
+static uint32_t ranges_intersect(ranges *r, const slice *s)
 {
     const rival_runs in = r->found;
     uint32_t i = 0, k = 0, total = 0;
     r->more.count = 0;
     while (i < in.count && k < s->count) {
-        const coa_run a = in.at[i], b = s->runs[k];
+        const coa_run a = in.at[i], b = ranges_set(s)[k];
         const uint32_t a_end = a.first + a.count, b_end = b.first + b.count;
         const uint32_t first = a.first > b.first ? a.first : b.first;
         const uint32_t end = a_end < b_end ? a_end : b_end;
@@ -174,9 +149,9 @@ static uint32_t ranges_intersect(ranges *r, const ranges_slice *s)
         if (a_end <= b_end)
             i++;
         else
-            k = ranges_seek(s->runs, k + 1, s->count, a.first);
+            k = ranges_seek(ranges_set(s), k + 1, s->count, a.first);
         if (i < in.count && k < s->count)
-            k = ranges_seek(s->runs, k, s->count, in.at[i].first);
+            k = ranges_seek(ranges_set(s), k, s->count, in.at[i].first);
     }
     r->found = r->more;
     r->more = in;
@@ -188,7 +163,7 @@ static uint32_t ranges_intersect(ranges *r, const ranges_slice *s)
 static int ranges_find(ranges *r, uint32_t from, uint32_t to, uint32_t least, uint32_t n,
                        uint32_t *short_at)
 {
-    const ranges_slice *s = ranges_slices(r);
+    const slice *s = slices_of(&r->slices);
     uint32_t next = 0, left = s[least].free, kept = 0, promise = 2 * n + 64, i, k;
     *short_at = from;
     r->kept.count = 0;
@@ -197,7 +172,7 @@ static int ranges_find(ranges *r, uint32_t from, uint32_t to, uint32_t least, ui
         const int whole = next == 0 && promise >= s[least].free;
         r->found.count = 0;
         for (; next < s[least].count && total < promise; next++) {
-            const coa_run run = s[least].runs[next];
+            const coa_run run = ranges_set(&s[least])[next];
             rival_runs_add(&r->memory, &r->found, run.first, run.count);
             total += run.count;
         }
@@ -224,22 +199,14 @@ static int ranges_find(ranges *r, uint32_t from, uint32_t to, uint32_t least, ui
 /* The earliest start of n servers for `length` at `start` or later. */
 static int64_t ranges_earliest(ranges *r, int64_t start, int64_t length, uint32_t n)
 {
-    const ranges_slice *s = ranges_slices(r);
     const int64_t limit = r->horizon > 0 ? r->now + r->horizon : RIVAL_NEVER;
-    uint32_t from = ranges_at(r, start), to, least;
-    for (;; start = s[++from].time) {
-        while (s[from].free < n) start = s[++from].time;
-        if (start + length > limit) return RIVAL_NOFIT;
-        least = from;
-        for (to = from; to < r->slices.count && s[to].time < start + length; to++) {
-            if (s[to].free < n) break;
-            if (s[to].free < s[least].free) least = to;
-        }
-        if (to < r->slices.count && s[to].time < start + length)
-            from = to - 1; /* no start up to this slice can do */
-        else if (ranges_find(r, from, to, least, n, &from))
-            return start;
+    slices_window w = slices_begin(&r->slices, start);
+    uint32_t short_at;
+    while (slices_fit(&r->slices, &w, length, n, limit)) {
+        if (ranges_find(r, w.from, w.to, w.least, n, &short_at)) return w.start;
+        slices_skip(&r->slices, &w, short_at + 1);
     }
+    return RIVAL_NOFIT;
 }
 
 /* ---- booking ----------------------------------------------------------------------- */
@@ -247,38 +214,39 @@ static int64_t ranges_earliest(ranges *r, int64_t start, int64_t length, uint32_
 /* A slice that begins at `t`; returns it. */
 static uint32_t ranges_split(ranges *r, int64_t t)
 {
-    const uint32_t i = ranges_at(r, t);
-    ranges_slice *s = ranges_slices(r);
+    const uint32_t i = slices_at(&r->slices, t);
+    slice *s = slices_of(&r->slices);
     if (s[i].time == t) return i;
     rival_row_open(&r->memory, &r->slices, i + 1);
-    s = ranges_slices(r) + i;
+    s = slices_of(&r->slices) + i;
     s[1] = s[0];
     s[1].time = t;
-    s[1].runs = ranges_new(r, s[1].size);
-    memcpy(s[1].runs, s[0].runs, s[0].count * sizeof *s[0].runs);
+    s[1].set = ranges_new(r, s[1].size);
+    memcpy(ranges_set(&s[1]), ranges_set(&s[0]), s[0].count * sizeof *ranges_set(&s[0]));
     return i + 1;
 }
 
 static void ranges_join(ranges *r, uint32_t i)
 {
-    ranges_slice *s = ranges_slices(r) + i;
+    slice *s = slices_of(&r->slices) + i;
     if (i == 0 || s[0].free != s[-1].free || s[0].count != s[-1].count ||
-        memcmp(s[0].runs, s[-1].runs, s[0].count * sizeof *s[0].runs) != 0)
+        memcmp(ranges_set(&s[0]), ranges_set(&s[-1]),
+               s[0].count * sizeof *ranges_set(&s[0])) != 0)
         return;
     ranges_release(r, s);
     rival_row_close(&r->slices, i);
 }
 
 /* Runs low .. high-1 of the slice become those of `piece`. */
-static void ranges_splice(ranges *r, ranges_slice *s, uint32_t low, uint32_t high)
+static void ranges_splice(ranges *r, slice *s, uint32_t low, uint32_t high)
 {
     const uint32_t count = s->count - (high - low) + r->piece.count;
     if (count > ranges_capacity(s->size)) ranges_grow(r, s, count);
     if (count != s->count)
-        memmove(s->runs + low + r->piece.count, s->runs + high,
-                (s->count - high) * sizeof *s->runs);
+        memmove(ranges_set(s) + low + r->piece.count, ranges_set(s) + high,
+                (s->count - high) * sizeof *ranges_set(s));
     if (r->piece.count > 0)
-        memcpy(s->runs + low, r->piece.at, r->piece.count * sizeof *s->runs);
+        memcpy(ranges_set(s) + low, r->piece.at, r->piece.count * sizeof *ranges_set(s));
     s->count = count;
 }
 
@@ -287,28 +255,28 @@ static void ranges_piece(ranges *r, uint32_t first, uint32_t end)
     if (end > first) rival_runs_add(&r->memory, &r->piece, first, end - first);
 }
 
-static void ranges_take(ranges *r, ranges_slice *s, const coa_run *taken, uint32_t count)
+static void ranges_take(ranges *r, slice *s, const coa_run *taken, uint32_t count)
 {
-    const uint32_t low = ranges_seek(s->runs, 0, s->count, taken[0].first);
-    uint32_t i = low, k, first = s->runs[low].first;
+    const uint32_t low = ranges_seek(ranges_set(s), 0, s->count, taken[0].first);
+    uint32_t i = low, k, first = ranges_set(s)[low].first;
     r->piece.count = 0;
     for (k = 0; k < count; k++) {
-        while (s->runs[i].first + s->runs[i].count <= taken[k].first) {
-            ranges_piece(r, first, s->runs[i].first + s->runs[i].count);
-            first = s->runs[++i].first;
+        while (ranges_set(s)[i].first + ranges_set(s)[i].count <= taken[k].first) {
+            ranges_piece(r, first, ranges_set(s)[i].first + ranges_set(s)[i].count);
+            first = ranges_set(s)[++i].first;
         }
         ranges_piece(r, first, taken[k].first);
         first = taken[k].first + taken[k].count;
     }
-    ranges_piece(r, first, s->runs[i].first + s->runs[i].count);
+    ranges_piece(r, first, ranges_set(s)[i].first + ranges_set(s)[i].count);
     ranges_splice(r, s, low, i + 1);
 }
 
-static void ranges_give(ranges *r, ranges_slice *s, const coa_run *given, uint32_t count)
+static void ranges_give(ranges *r, slice *s, const coa_run *given, uint32_t count)
 {
     const uint32_t touch = given[0].first > 0 ? given[0].first - 1 : 0;
-    const uint32_t low = ranges_seek(s->runs, 0, s->count, touch);
-    const coa_run *runs = s->runs;
+    const uint32_t low = ranges_seek(ranges_set(s), 0, s->count, touch);
+    const coa_run *runs = ranges_set(s);
     const uint32_t end = given[count - 1].first + given[count - 1].count;
     uint32_t i = low, k;
     r->piece.count = 0;
@@ -337,7 +305,7 @@ static void ranges_reserve(void *self, const rival_question *q, rival_booking *o
     from = ranges_split(r, out->start);
     to = ranges_split(r, out->end);
     for (k = from; k < to; k++) {
-        ranges_slice *s = ranges_slices(r) + k;
+        slice *s = slices_of(&r->slices) + k;
         s->free -= q->servers;
         ranges_take(r, s, out->runs, out->run_count);
     }
@@ -351,7 +319,7 @@ static void ranges_finish(void *self, const rival_booking *b, int64_t at)
     const uint32_t from = ranges_split(r, at), to = ranges_split(r, b->end);
     uint32_t k;
     for (k = from; k < to; k++) {
-        ranges_slice *s = ranges_slices(r) + k;
+        slice *s = slices_of(&r->slices) + k;
         s->free += b->servers;
         ranges_give(r, s, b->runs, b->run_count);
     }
