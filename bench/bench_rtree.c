@@ -1,11 +1,12 @@
-/* bench_rtree.c - bare tree operations: paper 1's 2-dimensional tree (coa_rtree), and the
- * same on the MAP's structure, reached through the calendar, where a booking of one server
- * splits one idle period in two and a cancellation joins them again.
+/* bench_rtree.c - bare tree operations: paper 1's 2-dimensional tree (coa_rtree), and
+ * the same on the MAP's structure, reached through the calendar, where a booking of
+ * one server splits one idle period in two and a cancellation joins them again.
  *
- * Periods come in random or sorted order of start. Small trees are built again and again
- * until enough operations are done to be timed; the best of three rounds is printed (of
- * one, above 100,000 periods). On the tree only the insertions are timed while it grows;
- * everything else is done at full size, for as many periods as --ops says. */
+ * Periods come in random or sorted order of start. Small trees are built again and
+ * again until enough operations are done to be timed; the best of three rounds is
+ * printed (of one, above 100,000 periods). On the tree only the insertions are timed
+ * while it grows; everything else is done at full size, for as many periods as --ops
+ * says. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else

@@ -25,8 +25,8 @@ static inline int64_t bench_now(void) /* nanoseconds */
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Nanoseconds of this thread's processor time: what others take does not count. Reading it
- * costs more than a booking, so it is for whole runs. */
+/* Nanoseconds of this thread's processor time: what others take does not count.
+ * Reading it costs more than a booking, so it is for whole runs. */
 static inline int64_t bench_spent(void)
 {
     struct timespec t;

@@ -3,9 +3,9 @@
 #
 #     build/bench/bench_calendar --full --csv FILE && bench/table.sh FILE ...
 #
-# For each FILE: where it was measured, then requests a second of every contestant, then how
-# many times as fast as the best rival ours is, with the latency and memory behind it. A
-# figure with a star is from fewer requests than the stream has: the rival's time ran out.
+# For each FILE: where it was measured, then requests a second of every contestant, then
+# how many times as fast as the best rival ours is, with the latency and memory behind it.
+# A figure with a star is from fewer requests than the stream has: time ran out.
 
 [ $# -gt 0 ] || { echo "usage: table.sh FILE.csv ..." >&2; exit 2; }
 for file; do
@@ -40,7 +40,8 @@ for file; do
             if ($column["requests"] > most[row]) most[row] = $column["requests"]
         }
         END {
-            n = split("map map-first range-tree lists masks ranges count points", all, " ")
+            n = split("map map-first range-tree lists masks ranges count points", \
+                      all, " ")
             print "\n| stream | servers | map | map, first fit | range tree | lists |" \
                   " masks | ranges | count | points |"
             print "|---|---|---|---|---|---|---|---|---|---|"
@@ -53,16 +54,17 @@ for file; do
                 }
                 print line " |"
             }
-            print "\n| stream | servers | map is times | the closest, | first fit is times |" \
-                  " the closest, | count is times points | map p50, p99 us |" \
-                  " count p50, p99 us | alive | map bytes each |"
+            print "\n| stream | servers | map is times | the closest, |" \
+                  " first fit is times | the closest, | count is times points |" \
+                  " map p50, p99 us | count p50, p99 us | alive | map bytes each |"
             print "|---|---|---|---|---|---|---|---|---|---|---|"
             for (i = 1; i <= count; i++) {
                 r = rows[i]
                 print "| " r " | " closest(r, "lists masks ranges", "times_map") \
                       " | " closest(r, "lists masks ranges", "times_map_first") \
                       " | " times(cell[r, "points", "times_count"]) \
-                      " | " us(cell[r, "map", "p50_ns"]) ", " us(cell[r, "map", "p99_ns"]) \
+                      " | " us(cell[r, "map", "p50_ns"]) ", " \
+                      us(cell[r, "map", "p99_ns"]) \
                       " | " us(cell[r, "count", "p50_ns"]) ", " \
                       us(cell[r, "count", "p99_ns"]) \
                       " | " cell[r, "map", "alive_peak"] \

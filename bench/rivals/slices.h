@@ -1,7 +1,7 @@
-/* slices.h - what masks.h and ranges.h share: a sorted list of time slices, each with a set
- * of free servers and their number, and the walk over the windows that the numbers alone
- * do not rule out. The walk goes on where it was, so it looks at each number once or
- * twice, however many windows fail. */
+/* slices.h - what masks.h and ranges.h share: a sorted list of time slices, each with
+ * a set of free servers and their number, and the walk over the windows that the
+ * numbers alone do not rule out. The walk goes on where it was, so it looks at each
+ * number once or twice, however many windows fail. */
 #ifndef RIVAL_SLICES_H
 #define RIVAL_SLICES_H
 
