@@ -295,6 +295,30 @@ static void lines_are_counted(void)
     CHECK_EQ(reader.stats.jobs, 2);
 }
 
+static void lines_too_long(void)
+{
+    static char text[SWF_LINE_MAX + 3];
+    memset(text, ' ', SWF_LINE_MAX + 1);
+    text[SWF_LINE_MAX + 1] = '\n';
+    text[2] = ';';
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_LONG);
+    CHECK_EQ(reader.error.byte, SWF_LINE_MAX);
+    CHECK_EQ(reader.stats.bad_comments, 1);
+    CHECK_EQ(reader.stats.skipped, 0);
+    text[2] = '1';
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.stats.bad_comments, 0);
+    CHECK_EQ(reader.stats.skipped, 1);
+    text[SWF_LINE_MAX] = '\n'; /* just as long as may be */
+    text[SWF_LINE_MAX + 1] = 0;
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_FEW);
+}
+
 static void feeding(void)
 {
     size_t at;
@@ -486,6 +510,21 @@ static void operators(void)
     }
 }
 
+static void an_operator_for_a_value(void)
+{
+    static const char *const values[] = {"= 5", "> 5", "< 5"};
+    size_t i;
+    for (i = 0; i < sizeof values / sizeof values[0]; i++) {
+        char text[32];
+        swf_span rest;
+        swf_requirement r;
+        snprintf(text, sizeof text, "Disk >= %s", values[i]);
+        rest = swf_text(text);
+        CHECK_EQ(swf_next_requirement(&rest, &r), SWF_E_REQUIREMENT);
+        CHECK(span_is(rest, values[i]));
+    }
+}
+
 static void a_requirement_is_written(void)
 {
     char text[128];
@@ -575,6 +614,11 @@ static void formats_are_told_apart(void)
     CHECK_EQ(reader.format, SWF_FORMAT_SWF);
     (void)read_job(plain, SWF_STRICT);
     CHECK_EQ(reader.format, SWF_FORMAT_SWF);
+    /* 29 words, but a requirement among them */
+    (void)read_job(
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 a = b c d ; e = f g h\n",
+        SWF_STRICT);
+    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
     start(few, SWF_STRICT, SWF_FORMAT_AUTO);
     CHECK_EQ(swf_next(&reader, &item), SWF_E_NUMBER);
     start(few, SWF_REPAIR, SWF_FORMAT_GWF);
@@ -611,6 +655,9 @@ static void a_job_is_written(void)
     CHECK_EQ(swf_write_job(NULL, 0, &j, SWF_FORMAT_SWF), strlen(line));
     CHECK_EQ(swf_write_job(small, sizeof small, &j, SWF_FORMAT_SWF), strlen(line));
     CHECK_STR(small, "7 -9");
+    CHECK((j.present & j.fractions) >> SWF_FIELD_CPU & 1u);
+    swf_set(&j, SWF_FIELD_CPU, -1);
+    CHECK(!((j.present | j.fractions) >> SWF_FIELD_CPU & 1u));
     j.extra = swf_text("Memory >= 5");
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
     CHECK(strstr(line, " -1 Memory >= 5\n") != NULL);
@@ -721,12 +768,12 @@ static void texts(void)
 
 TEST_MAIN(TEST(corpus), TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
           TEST(odd_values_are_no_errors), TEST(headers), TEST(comments),
-          TEST(a_header_without_its_number), TEST(lines_are_counted), TEST(feeding),
-          TEST(bad_arguments), TEST(lenient_skips_and_counts),
-          TEST(repair_rounds_decimals), TEST(repair_completes_a_line),
-          TEST(repair_drops_extra_fields), TEST(repair_cannot_mend_all),
-          TEST(the_requirements_of_a_job), TEST(operators),
-          TEST(a_requirement_is_written), TEST(a_grid_job), TEST(between_the_formats),
-          TEST(formats_are_told_apart), TEST(a_job_is_written),
+          TEST(a_header_without_its_number), TEST(lines_are_counted),
+          TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
+          TEST(lenient_skips_and_counts), TEST(repair_rounds_decimals),
+          TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
+          TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
+          TEST(an_operator_for_a_value), TEST(a_requirement_is_written), TEST(a_grid_job),
+          TEST(between_the_formats), TEST(formats_are_told_apart), TEST(a_job_is_written),
           TEST(decimals_are_written), TEST(headers_and_comments_are_written),
           TEST(errors_in_words), TEST(texts))
