@@ -4,7 +4,7 @@
 #
 #     examples/NAME.c                 -> build/NAME
 #     tests/{test,prop,oom}_NAME.c    -> build/tests/...
-#     tests/fuzz/NAME.c               -> build/tests/fuzz/NAME
+#     tests/fuzz/fuzz_NAME.c          -> build/tests/fuzz/...
 #     bench/bench_NAME.c              -> build/bench/...
 #
 # CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
@@ -25,7 +25,7 @@ HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
 TESTS    := $(patsubst %.c,$(BUILD)/%,\
               $(wildcard tests/test_*.c tests/prop_*.c tests/oom_*.c))
-FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
+FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 

@@ -122,8 +122,8 @@ newest() { standards "$1" | tail -n 1; }
 # ---- the gates on a header -------------------------------------------------------------
 
 # No warning in any language version, in any of the ways to include it. The orders of
-# inclusion differ only for the preprocessor, and many headers in one file hardly from each
-# on its own, so those need no optimiser.
+# inclusion differ only for the preprocessor, and many headers in one file hardly from
+# each on its own, so those need no optimiser.
 gate_warnings() {   # compiler
     levels='-O0 -O2'
     [ "$header" != all.h ] || levels=-O0

@@ -185,7 +185,9 @@ note() { number=$((number + 1)); echo "$1" >"$OUT/$number.out"; }
 # The files that match, or nothing.
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 
-tests=$(found tests/test_*.c tests/prop_*.c tests/oom_*.c)
+# a fuzz harness, given nothing, replays the corpus
+tests=$(found tests/test_*.c tests/prop_*.c tests/oom_*.c tests/fuzz/fuzz_*.c)
+benches=$(found bench/bench_*.c)
 scripts=$(found tests/*.sh | grep -v -e '^tests/run.sh$' -e '^tests/gates')
 examples=$(found examples/*.c)
 pinned=$(for f in $examples; do
@@ -239,8 +241,8 @@ scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; 
 
 stage_plain() {
     # shellcheck disable=SC2086
-    build "$BUILD" $tests $examples $(found tests/fuzz/*.c bench/bench_*.c)
-    for p in $(programs_in "$BUILD" $(found tests/fuzz/*.c bench/bench_*.c)); do
+    build "$BUILD" $tests $examples $benches
+    for p in $(programs_in "$BUILD" $benches); do
         case $p in *"$ONLY"*) ;; *) continue ;; esac
         [ -x "$p" ] || note "FAIL $(basename "$p") plain: does not compile"
     done
