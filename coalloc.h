@@ -680,7 +680,17 @@ static void coa_i_items_sort(coa_i_vec *items)
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
     uint32_t i = 1;
     while (i < items->count && !coa_i_item_less(it + i, it + i - 1)) i++;
-    if (i < items->count) coa_i_sort(it, items->count, sizeof *it, coa_i_item_less);
+    if (i >= items->count) return;
+    if (items->count > 24) {
+        coa_i_sort(it, items->count, sizeof *it, coa_i_item_less);
+        return;
+    }
+    for (; i < items->count; i++) {
+        const coa_i_item held = it[i];
+        uint32_t j = i;
+        for (; j > 0 && coa_i_item_less(&held, it + j - 1); j--) it[j] = it[j - 1];
+        it[j] = held;
+    }
 }
 
 /* Forgets the order: items become sorted, coalesced runs of servers with a = b = 0. */
@@ -884,7 +894,7 @@ typedef struct coa_i_eye {
 static void coa_i_eye_next(coa_i_sets *p, coa_i_eye *eye)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, eye->slot);
-    eye->run.count = 0;
+    eye->run.first = eye->run.count = 0;
     if (eye->slot == COA_I_NONE) return;
     if (eye->at == c->count) {
         const uint32_t next = c->next;
@@ -951,8 +961,72 @@ static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
     return first;
 }
 
-/* Joins two disjoint sets; both are used up. A chain is written while two are read and
- * given back: at most three slots more than they had, and in the end no more. */
+static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
+{
+    c->count--;
+    memmove(c->runs + i, c->runs + i + 1, (c->count - i) * sizeof *c->runs);
+}
+
+/* Puts a run in as run i of slot `at`, which is split if it is full: at most one slot. */
+static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
+{
+    coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
+    if (c->count == COA_I_CHUNK_RUNS) {
+        const uint32_t slot = coa_i_slot_new(p), half = COA_I_CHUNK_RUNS / 2;
+        d = coa_i_chunk_at(p, slot);
+        d->count = c->count - half;
+        memcpy(d->runs, c->runs + half, d->count * sizeof *d->runs);
+        d->next = c->next;
+        c->count = half;
+        c->next = slot;
+        if (i > half) {
+            at = slot;
+            i -= half;
+            c = d;
+        }
+    }
+    memmove(c->runs + i + 1, c->runs + i, (c->count - i) * sizeof *c->runs);
+    c->runs[i] = run;
+    c->count++;
+    return at;
+}
+
+/* Adds one run to a chain, from slot `at` on, which begins before the run or is the chain's
+ * first. Returns the slot it went to. At most one slot. */
+static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
+{
+    coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
+    const uint32_t end = run.first + run.count;
+    uint32_t i = 0, next;
+    while ((next = c->next) != COA_I_NONE &&
+           coa_i_chunk_at(p, next)->runs[0].first < run.first) {
+        at = next;
+        c = coa_i_chunk_at(p, at);
+    }
+    while (i < c->count && c->runs[i].first < run.first) i++;
+    d = i < c->count ? c : next == COA_I_NONE ? NULL : coa_i_chunk_at(p, next);
+    if (d && d->runs[d == c ? i : 0].first != end)
+        d = NULL; /* touches no run behind it */
+    if (i > 0 && c->runs[i - 1].first + c->runs[i - 1].count == run.first) {
+        c->runs[i - 1].count += run.count;
+        if (!d) return at;
+        c->runs[i - 1].count += d->runs[d == c ? i : 0].count;
+        coa_i_chunk_delete(d, d == c ? i : 0);
+        if (d->count == 0) {
+            c->next = d->next;
+            coa_i_slot_drop(p, next);
+        }
+        return at;
+    }
+    if (!d) return coa_i_chunk_insert(p, at, i, run);
+    d->runs[d == c ? i : 0].first = run.first;
+    d->runs[d == c ? i : 0].count += run.count;
+    return d == c ? at : next;
+}
+
+/* Joins two disjoint sets; both are used up. A chain of one slot is added to the other run
+ * by run where slots allow; else a chain is written while both are read and given back: at
+ * most three slots more than they had, and in the end no more. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
@@ -961,6 +1035,20 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
     if (p->words) {
         for (i = 0; i < p->words; i++) coa_i_mask(p, x)[i] |= coa_i_mask(p, y)[i];
         coa_i_slot_drop(p, y);
+        return x;
+    }
+    if (coa_i_chunk_at(p, x)->next == COA_I_NONE) {
+        const uint32_t one = x;
+        x = y;
+        y = one;
+    }
+    if (coa_i_chunk_at(p, y)->next == COA_I_NONE &&
+        p->free_count + (p->slots.capacity - p->slots.count) >=
+            COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS) {
+        const coa_i_chunk added = *coa_i_chunk_at(p, y);
+        uint32_t at = x;
+        coa_i_slot_drop(p, y);
+        for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
         return x;
     }
     ex = coa_i_eye_open(p, x);
@@ -1118,9 +1206,9 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
         coa_i_mask_emit(coa_i_mask(p, set), p->words, h, a, b);
         return;
     }
-    for (; set != COA_I_NONE && !h->nomem; set = coa_i_chunk_at(p, set)->next) {
+    for (; set != COA_I_NONE && !coa_i_hunt_over(h); set = coa_i_chunk_at(p, set)->next) {
         const coa_i_chunk *c = coa_i_chunk_at(p, set);
-        for (i = 0; i < c->count; i++)
+        for (i = 0; i < c->count && !coa_i_hunt_over(h); i++)
             coa_i_emit(h, a, b, c->runs[i].first, c->runs[i].count);
     }
 }
@@ -1195,7 +1283,7 @@ static coa_i_block *coa_i_block_of(const coa_i_map *m, uint32_t k)
 
 static int coa_i_before(coa_time start, coa_time end, coa_time s, coa_time e)
 {
-    return start < s || (start == s && end > e);
+    return (start < s) | ((start == s) & (end > e)); /* without a branch */
 }
 
 /* How long a period is; COA_FOREVER if that is too long for a coa_time. */
@@ -1230,13 +1318,14 @@ static coa_i_at coa_i_map_find(const coa_i_map *m, coa_time start, coa_time end)
         n -= half;
     }
     b = coa_i_block_of(m, at.k);
-    for (n = b->count; at.i < n;) {
-        half = at.i + (n - at.i) / 2;
-        if (coa_i_before(b->start[half], b->end[half], start, end))
-            at.i = half + 1;
-        else
-            n = half;
+    for (n = b->count; n > 1; n -= half) {
+        half = n / 2;
+        at.i +=
+            coa_i_before(b->start[at.i + half - 1], b->end[at.i + half - 1], start, end)
+                ? half
+                : 0;
     }
+    at.i += (uint32_t)coa_i_before(b->start[at.i], b->end[at.i], start, end);
     return at;
 }
 
@@ -1567,16 +1656,12 @@ static void coa_i_map_hunt(const coa_i_map *m, coa_time now, coa_i_hunt *h)
     }
 }
 
-/* As coa_i_map_hunt, and what is reported is also picked. */
-static void coa_i_map_hunt_picking(coa_i_map *m, coa_time now, coa_i_hunt *h)
+/* Reports the servers picked; of the last group more than are wanted, if it is a chain. */
+static void coa_i_map_show_picked(const coa_i_map *m, coa_i_hunt *h)
 {
-    const coa_i_pick *p;
-    uint32_t i, w;
+    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    const uint64_t found =
-        coa_i_map_pick(h->mem, m, h->start, h->end, now, h->need, &h->nomem);
-    if (h->nomem || found < h->need) return;
-    p = COA_I_AT(coa_i_pick, m->picks);
+    uint32_t i, w;
     if (m->sets.words == 0) {
         for (i = 0; i < m->picks.count; i++)
             coa_i_set_emit(&m->sets, coa_i_block_of(m, p[i].k)->set[p[i].i], h, 0, 0);
@@ -1661,7 +1746,7 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
 {
     const coa_time first = h->start, soonest_end = coa_i_end(first, length);
     coa_i_sweep w;
-    uint32_t k, i;
+    uint32_t k, i, idle;
     w.active = &m->active;
     w.active->count = 0;
     w.soonest = COA_FOREVER;
@@ -1673,7 +1758,7 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
         if (e->latest < soonest_end || (e->start > first && e->longest < length))
             continue;
         b = coa_i_block_of(m, k);
-        for (i = 0; i < b->count; i++) {
+        for (i = idle = 0; i < b->count; i++) {
             const coa_time t = b->start[i] > first ? b->start[i] : first;
             uint64_t usable;
             coa_time end;
@@ -1691,12 +1776,14 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
                 h->nomem = 1;
                 return 0;
             }
+            idle++;
         }
+        if (idle == 0) coa_i_map_sum_up(m, k); /* what misled us may be out of date */
     }
     return 0;
 }
 
-/* Memory to book what has been picked: a copy of each set, a split, and two joins. */
+/* Memory to book what has been picked: of each set a copy, a split, and four joins. */
 static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -1705,7 +1792,7 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, uint32_t n)
     uint32_t i;
     for (i = 0; i < picks; i++)
         slots += coa_i_set_slots(&m->sets, coa_i_block_of(m, p[i].k)->set[p[i].i]);
-    return coa_i_sets_room(mem, &m->sets, 4 * slots + 12 * picks + 12) &&
+    return coa_i_sets_room(mem, &m->sets, 4 * slots + 40 * picks + 12) &&
            coa_i_room(mem, &m->before, picks, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, picks, sizeof(coa_i_group)) &&
            coa_i_map_room(mem, m, 2 * picks);
@@ -1834,7 +1921,7 @@ static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
     t.slots += runs / COA_I_CHUNK_RUNS + 1;
-    return coa_i_sets_room(mem, &m->sets, 12 * t.slots + 4 * (t.right + joined) + 32) &&
+    return coa_i_sets_room(mem, &m->sets, 12 * t.slots + 12 * (t.right + joined) + 32) &&
            coa_i_room(mem, &m->before, joined + 1, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, t.right + 1, sizeof(coa_i_group)) &&
            coa_i_map_room(mem, m, t.right + 1 + joined);
@@ -2768,7 +2855,8 @@ struct coa_calendar {
     coa_id last_id;
     coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
     coa_i_vec wanted; /* of coa_run: the chosen ones */
-    int picked;       /* MAP: map.picks stand for the servers chosen */
+    int picked;       /* map.picks are those of a window from picked_start on */
+    coa_time picked_start;
     uint64_t attempts, search_visits;
 };
 
@@ -3014,6 +3102,23 @@ static coa_i_hunt coa_i_hunt_of(coa_calendar *c, coa_time start, coa_time end,
     return h;
 }
 
+/* Does the request take whole groups in the map's own order? */
+static int coa_i_picks(const coa_calendar *c, uint32_t place, const coa_set *among)
+{
+    return place == COA_PLACE_BEST_FIT && !among && coa_i_is_map(c);
+}
+
+/* Picks the groups for n servers, unless that has just been done for this start. */
+static coa_status coa_i_pick_groups(coa_calendar *c, coa_time start, coa_time end,
+                                    uint32_t n)
+{
+    int nomem = 0;
+    if (c->picked && c->picked_start == start) return COA_OK;
+    c->picked = coa_i_map_pick(&c->mem, &c->map, start, end, c->now, n, &nomem) >= n;
+    c->picked_start = start;
+    return nomem ? COA_E_NOMEM : c->picked ? COA_OK : COA_E_NOFIT;
+}
+
 /* Puts the n servers for the window that `place` prefers into c->items, by id, unless
  * there are too few: COA_E_NOFIT. */
 static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
@@ -3023,11 +3128,13 @@ static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, ui
         place == COA_PLACE_PAPER || (place == COA_PLACE_BEST_FIT && coa_i_is_map(c));
     coa_i_hunt h =
         coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
-    c->picked = place == COA_PLACE_BEST_FIT && !among && coa_i_is_map(c);
-    if (c->picked)
-        coa_i_map_hunt_picking(&c->map, c->now, &h);
-    else
+    if (coa_i_picks(c, place, among)) {
+        const coa_status s = coa_i_pick_groups(c, start, end, n);
+        if (s != COA_OK) return s;
+        coa_i_map_show_picked(&c->map, &h);
+    } else {
         coa_i_index_hunt(c, &h);
+    }
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < n) return COA_E_NOFIT;
     if (place == COA_PLACE_FIRST_FIT || place == COA_PLACE_CONTIGUOUS)
@@ -3045,8 +3152,10 @@ static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, ui
 static coa_status coa_i_attempt(coa_calendar *c, const coa_request *req, uint32_t place,
                                 coa_time t)
 {
-    coa_i_hunt h =
-        coa_i_hunt_of(c, t, coa_i_end(t, req->length), req->among, req->servers, NULL);
+    coa_i_hunt h;
+    if (coa_i_picks(c, place, req->among))
+        return coa_i_pick_groups(c, t, coa_i_end(t, req->length), req->servers);
+    h = coa_i_hunt_of(c, t, coa_i_end(t, req->length), req->among, req->servers, NULL);
     coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < req->servers) return COA_E_NOFIT;
@@ -3130,6 +3239,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, uint32_t *
     uint64_t most = 1, tried = 1;
     coa_status s = coa_i_request_check(c, req, place);
     *attempts = 0;
+    c->picked = 0;
     if (s != COA_OK) return s;
     *start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
@@ -3576,6 +3686,7 @@ static void coa_i_ledger_idle(coa_i_ledger *l, const coa_calendar *c)
         for (i = 0; i < b->count; i++) {
             coa_i_hunt h;
             memset(&h, 0, sizeof h);
+            h.need = UINT64_MAX;
             h.mem = &l->mem;
             h.items = &l->items;
             coa_i_set_emit(&c->map.sets, b->set[i], &h,
