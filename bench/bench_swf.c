@@ -343,7 +343,7 @@ int main(int argc, char **argv)
 {
     double seconds[BENCH_CONTESTANTS][BENCH_ROUNDS];
     bench_log log = {NULL, NULL, 0};
-    bench_answer answer;
+    bench_answer answer = {0, 0};
     sim_error e;
     int bad = 0;
     const int cpu = bench_pin();
