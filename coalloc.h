@@ -991,27 +991,27 @@ static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_r
     return at;
 }
 
-/* Adds one run to a chain, from slot `at` on, which begins before the run or is the chain's
- * first. Returns the slot it went to. At most one slot. */
+/* Adds one run to a chain, from slot `at` on, which begins before the run or is the first
+ * of the chain. Returns the slot it went to. At most one slot. */
 static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
-    const uint32_t end = run.first + run.count;
-    uint32_t i = 0, next;
+    uint32_t i = 0, j, next;
     while ((next = c->next) != COA_I_NONE &&
            coa_i_chunk_at(p, next)->runs[0].first < run.first) {
         at = next;
         c = coa_i_chunk_at(p, at);
     }
     while (i < c->count && c->runs[i].first < run.first) i++;
-    d = i < c->count ? c : next == COA_I_NONE ? NULL : coa_i_chunk_at(p, next);
-    if (d && d->runs[d == c ? i : 0].first != end)
-        d = NULL; /* touches no run behind it */
+    /* run j of d is the one behind, if it begins where this one ends */
+    d = i < c->count ? c : next != COA_I_NONE ? coa_i_chunk_at(p, next) : NULL;
+    j = d == c ? i : 0;
+    if (d && d->runs[j].first != run.first + run.count) d = NULL;
     if (i > 0 && c->runs[i - 1].first + c->runs[i - 1].count == run.first) {
         c->runs[i - 1].count += run.count;
         if (!d) return at;
-        c->runs[i - 1].count += d->runs[d == c ? i : 0].count;
-        coa_i_chunk_delete(d, d == c ? i : 0);
+        c->runs[i - 1].count += d->runs[j].count;
+        coa_i_chunk_delete(d, j);
         if (d->count == 0) {
             c->next = d->next;
             coa_i_slot_drop(p, next);
@@ -1019,14 +1019,14 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
         return at;
     }
     if (!d) return coa_i_chunk_insert(p, at, i, run);
-    d->runs[d == c ? i : 0].first = run.first;
-    d->runs[d == c ? i : 0].count += run.count;
+    d->runs[j].first = run.first;
+    d->runs[j].count += run.count;
     return d == c ? at : next;
 }
 
-/* Joins two disjoint sets; both are used up. A chain of one slot is added to the other run
- * by run where slots allow; else a chain is written while both are read and given back: at
- * most three slots more than they had, and in the end no more. */
+/* Joins two disjoint sets; both are used up. A chain of one slot is added to the other
+ * run by run where slots allow: at most one for each. Else a chain is written while both
+ * are read and given back: at most three more than they had, and in the end no more. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
@@ -1656,7 +1656,7 @@ static void coa_i_map_hunt(const coa_i_map *m, coa_time now, coa_i_hunt *h)
     }
 }
 
-/* Reports the servers picked; of the last group more than are wanted, if it is a chain. */
+/* Reports the servers picked; of the last group perhaps more than are wanted. */
 static void coa_i_map_show_picked(const coa_i_map *m, coa_i_hunt *h)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
