@@ -9,9 +9,9 @@
  *     swf.h, memory    the log as one chunk that is in memory already
  *     swf.h, whole     the file read into new memory, then as one chunk
  *     swf.h, 64 KiB    the file in chunks of 64 KiB
- * Medians of 7 rounds, in processor time. All but memchr must agree on the number of jobs
- * and a weighted sum of all their fields. First it streams 200 MB as one log and shows the
- * peak memory.
+ * Medians of 7 rounds, in processor time. All but memchr must agree on the number of
+ * jobs and a weighted sum of all their fields. First it streams 200 MB as one log and
+ * shows the peak memory.
  */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
