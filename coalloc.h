@@ -10,6 +10,8 @@
        #define COALLOC_IMPLEMENTATION
        #include "coalloc.h"
 
+   and include it without the define everywhere else.
+
    EXAMPLE: ask for 5 of 8 servers three times.
 
     ---- example.c
@@ -47,9 +49,10 @@
    at the end.
 
    WHAT IT IS NOT
-   Not a queue: it answers each request at once and never moves a booking by itself. Not a
-   daemon, not thread-safe for writers, not a store on disk. All servers are alike except
-   for their number; features are expressed by asking `among` a set of numbers.
+   Not a queue: it answers each request at once and never moves a booking by itself. Not
+   a daemon, not thread-safe, not a store: keep who booked what under the booking's id,
+   and to save a calendar list it with coa_next and coa_commit it again (ids then start
+   at 1). All servers are alike except for their number; for features there is `among`.
 
    WHY
    What one writes first is a list of intervals for each server, or a bitmap for each time
@@ -81,7 +84,8 @@
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
-     coa_earliest           MAP O(G), tree O(k^2) for each attempt            mem
+     coa_earliest           MAP O(G), with a step or CONTIGUOUS perhaps more than once,
+                            tree O(k^2) for each start tried                  mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
@@ -98,18 +102,22 @@
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
      coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
+   These are for usual sets, of few runs each. Thousands of groups of scattered single
+   servers that become idle, or are booked, at the same moment cost MAP up to the square
+   of their number, and so do thousands of different ends of idle time within one search.
 
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text says it in words. A call
    that does not return COA_OK has changed nothing, whatever the reason, memory included.
    NULL where an object is needed is COA_E_ARG (coa_destroy, coa_set_free and the like
-   take it in silence).
+   ignore it).
 
    MEMORY
    One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
    new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
    and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
-   grow by half. The pointers in a coa_booking are valid until the calendar next changes.
+   grow by half. The runs of a coa_booking are valid until the next call with that
+   calendar other than coa_get, coa_next, coa_stats and coa_describe.
 
    THREADS
    No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
@@ -177,11 +185,11 @@ extern "C" {
     X(COA_E_ARG, 1, "an argument is missing, out of order or not supported here")        \
     X(COA_E_NOMEM, 2, "out of memory; nothing changed")                                  \
     X(COA_E_BUSY, 3, "a server is already taken in that window")                         \
-    X(COA_E_NOFIT, 4, "nothing fits within the deadline, the retries or the horizon")    \
+    X(COA_E_NOFIT, 4, "too few servers within the deadline, the retries or the horizon") \
     X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")      \
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
     X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
-    X(COA_E_CORRUPT, 8, "the calendar or the saved calendar is damaged")                 \
+    X(COA_E_CORRUPT, 8, "the calendar is damaged")                                       \
     X(COA_E_ABI, 9, "header and implementation are of different versions")
 
 typedef enum coa_status {
@@ -268,7 +276,7 @@ typedef struct coa_booking {
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
     uint32_t reserved;
-    const coa_run *runs; /* sorted, coalesced; valid until the calendar next changes */
+    const coa_run *runs; /* sorted, coalesced; see MEMORY */
 } coa_booking;
 
 typedef struct coa_stats_info {
@@ -312,15 +320,16 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *   step = 0  the exact earliest start at or after `ready`;
  *   step > 0  ready, ready + step, ready + 2 step, ...: `retries` further ones, or with
  *             retries 0 as many as end by the deadline and the horizon.
- * A `ready` before now means now. The servers are those `place` prefers among `among`.
- * Fills *out; out->attempts counts starts tried, on COA_E_NOFIT too: with step = 0 it is
- * one, and none where not even the first start meets the deadline and the horizon.
+ * A `ready` before now means now; for "exactly at t or not at all" set ready = t and
+ * deadline = t + length. The servers are those `place` prefers among `among`. Fills
+ * *out; out->attempts counts starts tried, on COA_E_NOFIT too: with step = 0 it is one,
+ * and none where not even the first start meets the deadline and the horizon.
  * Starts that cannot succeed are counted but not searched: all of them on MAP, and from
  * the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
  *              unknown place, PAPER on MAP, or runs in `among` not sorted and disjoint
  * COA_E_RANGE  ready + length overflows, or `among` has a server that is not there
- * COA_E_NOFIT  no such start; out->id is 0
+ * COA_E_NOFIT  no such start, be it for more servers than there are; out->id is 0
  * COA_E_NOMEM
  * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
@@ -328,18 +337,19 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      coa_booking *out);
 
 /* The start coa_reserve would choose; books nothing. Without the deadline this is the
- * alternative to offer to someone who was refused. Statuses and search cost as
- * coa_reserve; *start is set on COA_OK only. Not const: it uses the calendar's scratch
- * memory. */
+ * alternative to offer to someone who was refused. Statuses and search cost are those of
+ * coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
 
 /* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
- * the whole of [start, end). *out is replaced; reuse it from search to search. COA_E_ARG
- * start >= end, a bad `among`, or out == among COA_E_PAST   start < now COA_E_RANGE  end
- * is beyond the horizon COA_E_NOMEM  *out may be empty then Cost: MAP O(G + R log R),
- * RANGE_TREE O(k^2) and the servers found. */
+ * the whole of [start, end). *out is replaced; reuse it from search to search.
+ * COA_E_ARG    start >= end, a bad `among`, or out == among
+ * COA_E_PAST   start < now
+ * COA_E_RANGE  end is beyond the horizon
+ * COA_E_NOMEM
+ * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) and the servers found. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *among,
                                                     coa_set *out);
@@ -3163,10 +3173,27 @@ static coa_status coa_i_attempt(coa_calendar *c, const coa_request *req, uint32_
     return coa_i_choose(c, h.start, h.end, req->servers, req->among, place);
 }
 
-/* Starts t, t + step, ... and at most `most` of them (section 4.2). Nothing becomes idle
- * between one idle start and the next, so starts in between fail like the one before:
- * MAP skips them. RANGE_TREE makes every attempt as the paper does, so that its visits
- * are the paper's, but skips after COA_I_PATIENCE of them. */
+/* After a failure at t, *next is a later time before which it cannot but fail again: the
+ * map's exact start where the sweep applies, else the next time something becomes idle. */
+static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint32_t place,
+                                  coa_time t, coa_time latest, coa_time *next)
+{
+    coa_i_hunt h;
+    if (!coa_i_is_map(c) || place == COA_PLACE_CONTIGUOUS) {
+        *next = coa_i_index_next(c, t, latest);
+        return *next > latest ? COA_E_NOFIT : COA_OK;
+    }
+    h = coa_i_hunt_of(c, t, 0, req->among, req->servers, NULL);
+    if (coa_i_map_earliest(&c->map, &h, req->length, latest)) {
+        *next = h.start;
+        return COA_OK;
+    }
+    return h.nomem ? COA_E_NOMEM : COA_E_NOFIT;
+}
+
+/* Starts t, t + step, ... and at most `most` of them (section 4.2). MAP passes over those
+ * that cannot succeed. RANGE_TREE makes every attempt as the paper does, so that its
+ * visits are the paper's, but passes over them too after COA_I_PATIENCE attempts. */
 #define COA_I_PATIENCE 65536u
 
 static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint32_t place,
@@ -3178,15 +3205,16 @@ static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint3
     *tried = most;
     while (k < most) {
         const coa_time t = (coa_time)((uint64_t)first + k * (uint64_t)req->step);
-        const coa_status s = coa_i_attempt(c, req, place, t);
+        coa_status s = coa_i_attempt(c, req, place, t);
         if (s != COA_E_NOFIT) {
             *start = t;
             *tried = k + 1;
             return s;
         }
         if (coa_i_is_map(c) || k >= COA_I_PATIENCE) {
-            const coa_time next = coa_i_index_next(c, t, latest);
-            if (next > latest) break;
+            coa_time next;
+            s = coa_i_find_next(c, req, place, t, latest, &next);
+            if (s != COA_OK) return s;
             k += ((uint64_t)next - (uint64_t)t - 1) / (uint64_t)req->step;
         }
         k++;
@@ -3199,18 +3227,10 @@ static coa_status coa_i_find_exact(coa_calendar *c, const coa_request *req,
                                    uint32_t place, coa_time latest, coa_time *start)
 {
     coa_status s = coa_i_attempt(c, req, place, *start);
-    if (s == COA_E_NOFIT && req->retries == COA_NO_RETRY) return s;
-    if (s == COA_E_NOFIT && coa_i_is_map(c) && place != COA_PLACE_CONTIGUOUS) {
-        coa_i_hunt h = coa_i_hunt_of(c, *start, 0, req->among, req->servers, NULL);
-        if (coa_i_map_earliest(&c->map, &h, req->length, latest)) {
-            *start = h.start;
-            return COA_OK;
-        }
-        return h.nomem ? COA_E_NOMEM : COA_E_NOFIT;
-    }
+    if (req->retries == COA_NO_RETRY) return s;
     while (s == COA_E_NOFIT) {
-        *start = coa_i_index_next(c, *start, latest);
-        if (*start > latest) return COA_E_NOFIT;
+        s = coa_i_find_next(c, req, place, *start, latest, start);
+        if (s != COA_OK) return s;
         s = coa_i_attempt(c, req, place, *start);
     }
     return s;
@@ -3441,7 +3461,10 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
     if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
     c->now = desc->now;
-    s = coa_i_room(&c->mem, &c->store.runs, 1, sizeof(coa_run)) ? COA_OK : COA_E_NOMEM;
+    s = coa_i_room(&c->mem, &c->store.runs, 1, sizeof(coa_run)) &&
+                coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record))
+            ? COA_OK
+            : COA_E_NOMEM;
     c->store.runs.count = 1;
     if (s == COA_OK)
         s = coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
