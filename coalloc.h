@@ -3174,7 +3174,7 @@ static coa_status coa_i_attempt(coa_calendar *c, const coa_request *req, uint32_
 }
 
 /* After a failure at t, *next is a later time before which it cannot but fail again: the
- * map's exact start where the sweep applies, else the next time something becomes idle. */
+ * map's exact start where the sweep applies, else the next time one becomes idle. */
 static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint32_t place,
                                   coa_time t, coa_time latest, coa_time *next)
 {

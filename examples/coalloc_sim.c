@@ -30,15 +30,15 @@
 #define PROGRAM "coalloc_sim"
 
 enum { POLICY_ONLINE, POLICY_TRACE, POLICY_COUNT };
-enum { RETRIES_HALF = -1, RETRIES_NONE = -2 };  /* the words of --retries */
+enum { RETRIES_HALF = -1, RETRIES_NONE = -2 }; /* the words of --retries */
 
 static const char policy_words[] = "online|trace";
-static const char index_words[] = "map|range-tree";  /* coa_index - 1 */
+static const char index_words[] = "map|range-tree"; /* coa_index - 1 */
 static const char place_words[] = "default|best-fit|first-fit|contiguous|paper";
 static const char runtime_words[] = "actual|requested";
 static const char size_words[] = "requested|allocated";
 
-enum { WORD = 16 };  /* room for any of these words */
+enum { WORD = 16 }; /* room for any of these words */
 
 typedef struct settings {
     int64_t policies, index, place, servers, slot, horizon, step, retries;
@@ -57,14 +57,14 @@ static const settings defaults = {
     .seed = 1,
 };
 
-typedef struct run {  /* one policy over the whole workload */
+typedef struct run { /* one policy over the whole workload */
     int policy;
-    char name[WORD], index[WORD];  /* "online", "map"; "trace", ""           */
-    char heading[2 * WORD];        /* "online map"                           */
-    sim_outcome *outcomes;         /* of each job                            */
-    uint64_t hash;                 /* of every start; online, of the servers */
+    char name[WORD], index[WORD]; /* "online", "map"; "trace", ""           */
+    char heading[2 * WORD];       /* "online map"                           */
+    sim_outcome *outcomes;        /* of each job                            */
+    uint64_t hash;                /* of every start; online, of the servers */
     double seconds;
-    coa_stats_info stats;          /* online                                 */
+    coa_stats_info stats; /* online                                 */
     sim_figures figures;
 } run;
 
@@ -82,53 +82,103 @@ static const char *word(const char *words, int64_t index, char to[WORD])
 static int read_options(int argc, char **argv, settings *s)
 {
     const cli_option options[] = {
-        {.name = "--policy", .kind = CLI_SET, .number = &s->policies,
+        {.name = "--policy",
+         .kind = CLI_SET,
+         .number = &s->policies,
          .words = policy_words,
          .help = "what to run: online (book each job as it comes), trace (the waits in"
                  " the log)"},
-        {.name = "--index", .kind = CLI_CHOICE, .number = &s->index, .words = index_words,
+        {.name = "--index",
+         .kind = CLI_CHOICE,
+         .number = &s->index,
+         .words = index_words,
          .help = "how the calendar finds free servers"},
-        {.name = "--place", .kind = CLI_CHOICE, .number = &s->place, .words = place_words,
-         .value = "RULE", .unset = "best-fit on map, paper on range-tree",
+        {.name = "--place",
+         .kind = CLI_CHOICE,
+         .number = &s->place,
+         .words = place_words,
+         .value = "RULE",
+         .unset = "best-fit on map, paper on range-tree",
          .help = "which of the free servers: best-fit, first-fit, contiguous, paper"
                  " (range-tree only)"},
-        {.name = "--servers", .kind = CLI_NUMBER, .number = &s->servers, .value = "N",
-         .lo = 1, .hi = COA_MAX_SERVERS,
+        {.name = "--servers",
+         .kind = CLI_NUMBER,
+         .number = &s->servers,
+         .value = "N",
+         .lo = 1,
+         .hi = COA_MAX_SERVERS,
          .unset = "MaxProcs or MaxNodes of the log, else its largest job; without a log"
                   " 128",
          .help = "size of the machine"},
-        {.name = "--slot", .kind = CLI_DURATION, .number = &s->slot, .value = "TIME",
-         .lo = 1, .hi = SIM_TIME_MAX,
-         .help = "slot of the range tree, and of --retries half"},
-        {.name = "--horizon", .kind = CLI_DURATION, .number = &s->horizon,
-         .value = "TIME", .hi = SIM_TIME_MAX,
+        {.name = "--slot",
+         .kind = CLI_DURATION,
+         .number = &s->slot,
+         .value = "TIME",
+         .lo = 1,
+         .hi = SIM_TIME_MAX,
+         .help =
+             "slot of the range tree (small ones cost it dearly), and of --retries half"},
+        {.name = "--horizon",
+         .kind = CLI_DURATION,
+         .number = &s->horizon,
+         .value = "TIME",
+         .hi = SIM_TIME_MAX,
          .help = "how far ahead may be booked; 0: no limit (map only)"},
-        {.name = "--step", .kind = CLI_DURATION, .number = &s->step, .value = "TIME",
+        {.name = "--step",
+         .kind = CLI_DURATION,
+         .number = &s->step,
+         .value = "TIME",
          .hi = SIM_TIME_MAX,
          .help = "a refused start is tried again this much later; 0: find the earliest"
                  " start"},
-        {.name = "--retries", .kind = CLI_NUMBER, .number = &s->retries,
-         .value = "N|half|none", .words = "half|none", .hi = COA_NO_RETRY - 1,
+        {.name = "--retries",
+         .kind = CLI_NUMBER,
+         .number = &s->retries,
+         .value = "N|half|none",
+         .words = "half|none",
+         .hi = COA_NO_RETRY - 1,
          .help = "further attempts; half: half as many as the horizon has slots (with no"
                  " step or no horizon: as 0); 0: until the horizon; none: the first start"
                  " only"},
-        {.name = "--runtime", .kind = CLI_CHOICE, .number = &s->runtime,
+        {.name = "--runtime",
+         .kind = CLI_CHOICE,
+         .number = &s->runtime,
          .words = runtime_words,
          .help = "book the time a job ran, or the time it requested (and free the rest"
                  " when it ends; at the requested time it is cut off)"},
-        {.name = "--size", .kind = CLI_CHOICE, .number = &s->size, .words = size_words,
+        {.name = "--size",
+         .kind = CLI_CHOICE,
+         .number = &s->size,
+         .words = size_words,
          .help = "servers a job takes; where one is missing, the other"},
-        {.name = "--jobs", .kind = CLI_NUMBER, .number = &s->jobs, .value = "N",
-         .lo = 1, .hi = 10000000, .unset = "10000",
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &s->jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = 10000000,
+         .unset = "10000",
          .help = "jobs of the built-in workload"},
-        {.name = "--seed", .kind = CLI_NUMBER, .number = &s->seed, .value = "N",
-         .hi = INT64_MAX, .help = "seed of the built-in workload"},
-        {.name = "--json", .kind = CLI_TEXT, .text = &s->json, .value = "FILE",
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &s->seed,
+         .value = "N",
+         .hi = INT64_MAX,
+         .help = "seed of the built-in workload"},
+        {.name = "--json",
+         .kind = CLI_TEXT,
+         .text = &s->json,
+         .value = "FILE",
          .help = "write every figure as JSON; - : to standard output, instead of the"
                  " table"},
-        {.name = "--csv", .kind = CLI_TEXT, .text = &s->csv, .value = "DIR",
+        {.name = "--csv",
+         .kind = CLI_TEXT,
+         .text = &s->csv,
+         .value = "DIR",
          .help = "write jobs.csv, figures.csv and sizes.csv into DIR"},
-        {.name = "--no-timing", .kind = CLI_FLAG, .number = &s->no_timing,
+        {.name = "--no-timing",
+         .kind = CLI_FLAG,
+         .number = &s->no_timing,
          .help = "leave measured times out, so that equal runs give equal bytes"}};
     const cli_program me = {
         .name = PROGRAM,
@@ -156,8 +206,11 @@ static int check_options(const settings *s)
         return cli_complain(PROGRAM, "--place paper needs --index range-tree");
     if (range_tree && s->horizon == 0)
         return cli_complain(PROGRAM, "--index range-tree needs a --horizon above 0");
-    if (s->horizon > 0 && s->slot > s->horizon)
-        return cli_complain(PROGRAM, "--slot is longer than --horizon");
+    if ((range_tree || s->retries == RETRIES_HALF) && s->horizon > 0 &&
+        s->slot > s->horizon)
+        return cli_complain(
+            PROGRAM, "--slot (%" PRId64 " s) is longer than --horizon (%" PRId64 " s)",
+            s->slot, s->horizon);
     if (range_tree && s->horizon / s->slot >= COA_MAX_SLOTS)
         return cli_complain(PROGRAM,
                             "--index range-tree: --horizon holds more than %u slots",
@@ -170,6 +223,14 @@ static int check_options(const settings *s)
                             "--jobs is for the built-in workload, not for a trace");
     if (!s->trace && s->policies & 1 << POLICY_TRACE)
         return cli_complain(PROGRAM, "--policy trace needs a trace");
+    if (!s->trace && s->runtime == SIM_RUNTIME_REQUESTED)
+        return cli_complain(PROGRAM,
+                            "--runtime requested needs a trace: the built-in jobs"
+                            " request what they run");
+    if (!s->trace && s->size == SIM_SIZE_ALLOCATED)
+        return cli_complain(PROGRAM,
+                            "--size allocated needs a trace: the built-in jobs get"
+                            " what they request");
     return CLI_RUN;
 }
 
@@ -285,14 +346,14 @@ static int replay(const settings *s, const sim_workload *w, coa_calendar *cal,
             o->fate = SIM_TOO_LARGE;
             continue;
         }
-        if (end_jobs(cal, ends, ids, job->submit, e) != 0
-            || book(cal, &req, job, &b, o, e) != 0)
+        if (end_jobs(cal, ends, ids, job->submit, e) != 0 ||
+            book(cal, &req, job, &b, o, e) != 0)
             return -1;
         if (o->fate == SIM_RAN) {
             ids[i] = b.id;
             r->hash = hash_booking(r->hash, i, &b);
-            if (job->run < job->length
-                && sim_events_push(ends, b.start + job->run, 0, (uint32_t)i) != 0)
+            if (job->run < job->length &&
+                sim_events_push(ends, b.start + job->run, 0, (uint32_t)i) != 0)
                 return sim_fail(e, "out of memory");
         }
         sim_progress_at(&progress, i);
@@ -408,9 +469,9 @@ static void print_how(const settings *s)
 static void print_left_out(const sim_workload *w)
 {
     char count[SIM_NUMBER_TEXT];
-#define LEFT_OUT_LINE(name, text)                                                       \
-    if (w->left_out[SIM_LEFT_##name])                                                   \
-        printf("jobs left out (%s): %s\n", text,                                        \
+#define LEFT_OUT_LINE(name, text)                \
+    if (w->left_out[SIM_LEFT_##name])            \
+        printf("jobs left out (%s): %s\n", text, \
                sim_count_text(w->left_out[SIM_LEFT_##name], count));
     SIM_LEFT_OUT(LEFT_OUT_LINE)
 #undef LEFT_OUT_LINE
@@ -428,10 +489,13 @@ static void print_table(const settings *s, const sim_workload *w, const run *run
     const double days =
         (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit) / 86400;
     sim_column columns[POLICY_COUNT];
-    size_t i;
+    size_t i, booked;
+    for (i = 0; i < n && runs[i].policy != POLICY_ONLINE; i++) {
+    }
+    booked = i < n ? (size_t)runs[i].figures.value[SIM_FIGURE_accepted] : w->count;
+    if (booked < w->count) printf("%s of ", sim_count_text(booked, jobs));
     printf("%s jobs %s %s servers, submitted over %.1f days\n",
-           sim_count_text(w->count, jobs),
-           s->policies & 1 << POLICY_ONLINE ? "booked on" : "on",
+           sim_count_text(w->count, jobs), i < n ? "booked on" : "on",
            sim_count_text(w->servers, servers), days);
     printf("workload: %s\n", w->source);
     print_left_out(w);
@@ -485,7 +549,7 @@ static void write_workload(const sim_workload *w, sim_json *j)
     sim_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
     sim_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
     sim_json_count(j, "unsorted", (int64_t)w->unsorted);
-#define LEFT_OUT_JSON(name, text)                                                       \
+#define LEFT_OUT_JSON(name, text) \
     sim_json_count(j, "left_out_" #name, (int64_t)w->left_out[SIM_LEFT_##name]);
     SIM_LEFT_OUT(LEFT_OUT_JSON)
 #undef LEFT_OUT_JSON
@@ -561,12 +625,12 @@ static int write_csv(const char *folder, const sim_workload *w, const run *runs,
     static const struct {
         const char *name, *head;
         void (*rows)(FILE *, const sim_workload *, const run *);
-    } files[] = {
-        {"jobs.csv", "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts",
-         write_jobs_csv},
-        {"figures.csv", "policy,index,figure,value", write_figures_csv},
-        {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
-         write_sizes_csv}};
+    } files[] = {{"jobs.csv",
+                  "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts",
+                  write_jobs_csv},
+                 {"figures.csv", "policy,index,figure,value", write_figures_csv},
+                 {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
+                  write_sizes_csv}};
     size_t f, i;
     if (sim_output_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {

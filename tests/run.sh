@@ -169,6 +169,13 @@ fi
 
 # ---- stages: what runs in each ---------------------------------------------------------
 
+# Results that cannot be kept (a full disk, say) must not look like success.
+lost() {
+    echo "tests/run.sh: cannot write to $OUT: results are lost" >&2
+    echo '0 passed, 1 failed, 0 skipped'
+    exit 1
+}
+
 number=1000
 queue() {   # kind target ...
     kind=$1
@@ -176,11 +183,11 @@ queue() {   # kind target ...
     for target in "$@"; do
         case $target in *"$ONLY"*) ;; *) continue ;; esac
         number=$((number + 1))
-        echo "$number $stage $kind $target"
+        echo "$number $stage $kind $target" || lost
     done >>"$OUT/queue"
 }
 
-note() { number=$((number + 1)); echo "$1" >"$OUT/$number.out"; }
+note() { number=$((number + 1)); echo "$1" >"$OUT/$number.out" || lost; }
 
 # The files that match, or nothing.
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
@@ -219,7 +226,7 @@ run_queue() {
     [ -s "$OUT/queue" ] || return
     xargs -P "$JOBS" -L 1 sh tests/run.sh --job <"$OUT/queue"
     while read -r n _ _ f; do
-        [ -s "$OUT/$n.out" ] || echo "FAIL $f $stage: did not run" >"$OUT/$n.out"
+        [ -s "$OUT/$n.out" ] || echo "FAIL $f $stage: did not run" >"$OUT/$n.out" || lost
     done <"$OUT/queue"
     : >"$OUT/queue"
     [ -z "$PROGRESS" ] || printf '\r\033[K' >&2
@@ -321,17 +328,22 @@ stage_selftest() { queue script tests/gates-selftest.sh; run_queue; }
 ulimit -c 0
 if [ -t 2 ]; then PROGRESS=1; export PROGRESS; fi
 rm -rf "$OUT"
-mkdir -p "$OUT" || exit 1
-: >"$OUT/queue"
+mkdir -p "$OUT" || lost
+: >"$OUT/queue" || lost
 for stage in ${*:-plain examples asan msan tsan valgrind gates selftest}; do
     case $stage in
-    plain | examples | asan | msan | tsan | valgrind | gates | selftest) "stage_$stage" ;;
+    plain | examples | asan | msan | tsan | valgrind | gates | selftest) ;;
     *) echo "tests/run.sh: no stage called '$stage'" >&2; exit 2 ;;
     esac
+    before=$number
+    "stage_$stage"
+    [ "$number" -gt "$before" ] || [ -n "$ONLY" ] || [ "$stage" = tsan ] ||
+        note "FAIL run.sh $stage: nothing ran"
 done
 
 results=$BUILD/test-results.txt
-cat "$OUT"/*.out 2>/dev/null >"$results"
+echo complete >"$OUT/end" && [ -s "$OUT/end" ] || lost
+cat "$OUT"/*.out >"$results" && [ -s "$results" ] || lost
 cat "$OUT"/*.shell 2>/dev/null | grep -v 'Segmentation fault\|Aborted' >&2
 [ -z "$VERBOSE" ] || grep '^PASS ' "$results"
 grep '^SKIP ' "$results"
