@@ -1376,6 +1376,20 @@ static int coa_i_map_back(const coa_i_map *m, coa_i_at *at)
     return 1;
 }
 
+/* The last row before *at that is idle until `end`; false if there is none. */
+static int coa_i_map_back_idle(const coa_i_map *m, coa_i_at *at, coa_time end)
+{
+    while (coa_i_map_back(m, at)) {
+        const coa_time *ends = coa_i_block_of(m, at->k)->end;
+        if (coa_i_entries(m)[at->k].latest < end) at->i = 0; /* none of the block */
+        for (;; at->i--) {
+            if (ends[at->i] >= end) return 1;
+            if (at->i == 0) break;
+        }
+    }
+    return 0;
+}
+
 /* Moves rows `from` and above of a block, so that the first of them is row `to`. */
 static void coa_i_block_shift(coa_i_block *b, uint32_t from, uint32_t to)
 {
@@ -1614,35 +1628,35 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, const coa_i_block *b, uint3
     return among.found;
 }
 
+static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_at at, uint32_t servers)
+{
+    coa_i_pick *p;
+    if (m->picks.count == m->picks.capacity &&
+        !coa_i_room(mem, &m->picks, (uint64_t)m->picks.count + 1, sizeof *p))
+        return 0;
+    p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
+    p->k = at.k;
+    p->i = at.i;
+    p->servers = servers;
+    return 1;
+}
+
 /* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
- * have `need` servers; the last gives only what is still missing. Returns how many there
- * are. */
+ * have `need` servers; the last gives only what is missing. Returns how many. */
 static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                                coa_time now, uint64_t need, int *nomem)
 {
-    const coa_i_at from = coa_i_map_from(m, start, end, now);
-    uint32_t k = from.k + 1, i;
-    uint64_t found = 0;
+    coa_i_at at = coa_i_map_from(m, start, end, now);
+    uint64_t found = 0, servers;
     m->picks.count = 0;
-    while (k-- > 0 && found < need) {
-        const coa_i_block *b;
-        if (k >= m->entries.count || coa_i_entries(m)[k].latest < end) continue;
-        b = coa_i_block_of(m, k);
-        for (i = k == from.k ? from.i : b->count; i-- > 0 && found < need;) {
-            coa_i_pick *p;
-            if (b->end[i] < end) continue;
-            if (m->picks.count == m->picks.capacity &&
-                !coa_i_room(mem, &m->picks, (uint64_t)m->picks.count + 1, sizeof *p)) {
-                *nomem = 1;
-                return 0;
-            }
-            p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
-            p->k = k;
-            p->i = i;
-            p->servers =
-                b->servers[i] < need - found ? b->servers[i] : (uint32_t)(need - found);
-            found += p->servers;
+    while (found < need && coa_i_map_back_idle(m, &at, end)) {
+        servers = coa_i_block_of(m, at.k)->servers[at.i];
+        if (servers > need - found) servers = need - found;
+        if (!coa_i_map_add_pick(mem, m, at, (uint32_t)servers)) {
+            *nomem = 1;
+            return 0;
         }
+        found += servers;
     }
     return found;
 }
@@ -1650,19 +1664,13 @@ static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
 /* Reports what is free during the window: latest start first, then earliest end. */
 static void coa_i_map_hunt(const coa_i_map *m, coa_time now, coa_i_hunt *h)
 {
-    const coa_i_at from = coa_i_map_from(m, h->start, h->end, now);
-    uint32_t k = from.k + 1, i;
-    while (k-- > 0 && !coa_i_hunt_over(h)) {
-        const coa_i_block *b;
-        if (k >= m->entries.count || coa_i_entries(m)[k].latest < h->end) continue;
-        b = coa_i_block_of(m, k);
-        for (i = k == from.k ? from.i : b->count; i-- > 0 && !coa_i_hunt_over(h);) {
-            if (b->end[i] < h->end) continue;
-            if (h->items)
-                coa_i_set_emit(&m->sets, b->set[i], h, ~b->start[i], b->end[i]);
-            else
-                h->found += coa_i_map_usable(m, b, i, h);
-        }
+    coa_i_at at = coa_i_map_from(m, h->start, h->end, now);
+    while (!coa_i_hunt_over(h) && coa_i_map_back_idle(m, &at, h->end)) {
+        const coa_i_block *b = coa_i_block_of(m, at.k);
+        if (h->items)
+            coa_i_set_emit(&m->sets, b->set[at.i], h, ~b->start[at.i], b->end[at.i]);
+        else
+            h->found += coa_i_map_usable(m, b, at.i, h);
     }
 }
 
@@ -1868,30 +1876,15 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
 static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                               coa_time now, const coa_set *want)
 {
-    const coa_i_at from = coa_i_map_from(m, start, end, now);
+    coa_i_at at = coa_i_map_from(m, start, end, now);
     coa_i_hunt h;
-    uint32_t k = from.k + 1, i;
     memset(&h, 0, sizeof h);
     h.among = want;
     h.need = UINT64_MAX;
     m->picks.count = 0;
-    while (k-- > 0) {
-        const coa_i_block *b;
-        if (k >= m->entries.count || coa_i_entries(m)[k].latest < end) continue;
-        b = coa_i_block_of(m, k);
-        for (i = k == from.k ? from.i : b->count; i-- > 0;) {
-            coa_i_pick *p;
-            uint64_t servers;
-            if (b->end[i] < end) continue;
-            servers = coa_i_map_usable(m, b, i, &h);
-            if (servers == 0) continue;
-            if (!coa_i_room(mem, &m->picks, (uint64_t)m->picks.count + 1, sizeof *p))
-                return 0;
-            p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
-            p->k = k;
-            p->i = i;
-            p->servers = (uint32_t)servers;
-        }
+    while (coa_i_map_back_idle(m, &at, end)) {
+        const uint64_t servers = coa_i_map_usable(m, coa_i_block_of(m, at.k), at.i, &h);
+        if (servers > 0 && !coa_i_map_add_pick(mem, m, at, (uint32_t)servers)) return 0;
     }
     return 1;
 }
