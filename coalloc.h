@@ -1716,12 +1716,11 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
-/* The sweep's servers that stay free until an end still to come: never as many as are
- * needed, so a plain list with its soonest end is enough. */
+/* Servers the sweep has met, some of which may be of no use any more: only when they seem
+ * enough is it worth to find out. */
 typedef struct coa_i_sweep {
     coa_i_vec *active; /* of coa_i_active */
-    coa_time soonest;
-    uint64_t usable;
+    uint64_t usable;   /* servers in it */
 } coa_i_sweep;
 
 static int coa_i_sweep_add(coa_i_mem *mem, coa_i_sweep *w, coa_time end, uint64_t servers)
@@ -1734,25 +1733,28 @@ static int coa_i_sweep_add(coa_i_mem *mem, coa_i_sweep *w, coa_time end, uint64_
     a->end = end;
     a->servers = servers;
     w->usable += servers;
-    if (end < w->soonest) w->soonest = end;
     return 1;
 }
 
-/* The window now ends at `end`: those that end before it are of no use any more. */
+/* The window now ends at `end`: forgets those that end before it. */
 static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
 {
     coa_i_active *a = COA_I_AT(coa_i_active, *w->active);
     uint32_t i, n = 0;
-    if (w->soonest >= end) return;
-    w->soonest = COA_FOREVER;
     for (i = 0; i < w->active->count; i++) {
         const int stays = a[i].end >= end;
         a[n] = a[i];
         n += (uint32_t)stays;
         w->usable -= stays ? 0 : a[i].servers;
-        if (stays && a[i].end < w->soonest) w->soonest = a[i].end;
     }
     w->active->count = n;
+}
+
+/* The first row from i on that lasts at least so long, b->count if none does. */
+static uint32_t coa_i_block_lasting(const coa_i_block *b, uint32_t i, uint64_t least)
+{
+    while (i < b->count && (uint64_t)b->end[i] - (uint64_t)b->start[i] < least) i++;
+    return i;
 }
 
 /* The exact earliest start in [h->start, latest] for h->need servers, in one sweep over
@@ -1763,11 +1765,11 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
                               coa_time latest)
 {
     const coa_time first = h->start, soonest_end = coa_i_end(first, length);
+    const uint64_t least = length == COA_FOREVER ? 0 : (uint64_t)length;
     coa_i_sweep w;
     uint32_t k, i, idle;
     w.active = &m->active;
     w.active->count = 0;
-    w.soonest = COA_FOREVER;
     w.usable = 0;
     for (k = 0; k < m->entries.count; k++) {
         const coa_i_entry *e = coa_i_entries(m) + k;
@@ -1776,7 +1778,8 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
         if (e->latest < soonest_end || (e->start > first && e->longest < length))
             continue;
         b = coa_i_block_of(m, k);
-        for (i = idle = 0; i < b->count; i++) {
+        i = coa_i_block_lasting(b, 0, least);
+        for (idle = 0; i < b->count; i = coa_i_block_lasting(b, i + 1, least)) {
             const coa_time t = b->start[i] > first ? b->start[i] : first;
             uint64_t usable;
             coa_time end;
@@ -1785,7 +1788,7 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
             if (b->end[i] < end) continue;
             usable = coa_i_map_usable(m, b, i, h);
             if (usable == 0) continue;
-            coa_i_sweep_until(&w, end);
+            if (w.usable + usable >= h->need) coa_i_sweep_until(&w, end);
             if (w.usable + usable >= h->need) {
                 h->start = t;
                 return 1;
