@@ -149,14 +149,15 @@ GWF
 WRITING
 
     The swf_write functions fill your buffer as snprintf does. What was read is written so
-    that it reads the same: swf_write_job (job.extra as it stands), swf_write_header,
-    swf_write_comment. A job of your own begins with swf_job_clear; set members, or
-    swf_set, which also drops an old fraction. Requirements are made by
-    swf_write_requirement; several, joined by "; ", are the job's extra. What a format has
-    no place for is lost: from GWF to SWF, fractions (CPU time keeps its own) and columns
-    17 to 29; from SWF to GWF, preceding, think and the requirements. A column of GWF from
-    12 to 16 is written as it was read unless you changed its member. A line read near the
-    limit of its length may grow beyond it by a few bytes.
+    that it reads the same in the same format: swf_write_job (job.extra of SWF as it
+    stands, of GWF column by column), swf_write_header, swf_write_comment. A job of your
+    own begins with swf_job_clear; set members, or swf_set, which also drops an old
+    fraction. Requirements are made by swf_write_requirement; several, joined by "; ", are
+    the job's extra. What a format has no place for is lost: from GWF to SWF, fractions
+    (CPU time keeps its own) and columns 17 to 29; from SWF to GWF, preceding, think and
+    the requirements. A column of GWF from 12 to 16 is written as it was read unless you
+    changed its member. A line read near the limit of its length may grow beyond it by a
+    few bytes.
 
 COSTS
 
@@ -209,8 +210,9 @@ DETERMINISM
 
 LIMITS
 
-    Lines of SWF_LINE_MAX = 4096 bytes. Any bytes at all may come: every call ends, in
-    time linear in what it was given.
+    Lines of SWF_LINE_MAX = 4096 bytes, a CR included; longer ones are bad lines, even if
+    they are blank. Any bytes at all may come: every call ends, in time linear in what it
+    was given.
 
 OPTIONS
 
@@ -289,7 +291,7 @@ typedef enum swf_status {
 
 /* ---- settings ---------------------------------------------------------------------- */
 
-#define SWF_LINE_MAX 4096   /* longest line in bytes, its newline not counted */
+#define SWF_LINE_MAX 4096   /* longest line in bytes, its LF not counted */
 #define SWF_REPAIR_FIELDS 5 /* fewest fields of a line that REPAIR completes */
 
 typedef enum swf_policy {
@@ -1503,12 +1505,13 @@ static swf_status swf_i_careful_next(swf_reader *r, swf_item *item)
     } while (p == line.end && s == SWF_OK);
     is_comment = *p == ';' || *p == '#';
     item->line = r->stats.lines;
+    if (r->format == SWF_FORMAT_AUTO && (s == SWF_OK || is_comment))
+        r->format = swf_i_guess(&line, p);
     if (s == SWF_E_LONG) {
         (void)swf_i_fault(r, &line, s, line.begin + SWF_LINE_MAX, 0);
         if (is_comment) r->stats.bad_comments++;
         return swf_i_bad_line(r, item, !is_comment);
     }
-    if (r->format == SWF_FORMAT_AUTO) r->format = swf_i_guess(&line, p);
     return is_comment ? swf_i_comment_item(r, &line, p, item)
                       : swf_i_job_item(r, &line, p, item);
 }

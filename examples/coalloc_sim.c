@@ -25,6 +25,7 @@
 #include "sim/report.h"
 #include "sim/workload.h"
 
+#include <sys/stat.h>
 #include <time.h>
 
 #define PROGRAM "coalloc_sim"
@@ -198,6 +199,13 @@ static int read_options(int argc, char **argv, settings *s)
     return cli_parse(&me, argc, argv, &s->trace);
 }
 
+static int same_file(const char *x, const char *y)
+{
+    struct stat a, b;
+    return stat(x, &a) == 0 && stat(y, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 /* What no single option can tell. */
 static int check_options(const settings *s)
 {
@@ -211,10 +219,12 @@ static int check_options(const settings *s)
         return cli_complain(
             PROGRAM, "--slot (%" PRId64 " s) is longer than --horizon (%" PRId64 " s)",
             s->slot, s->horizon);
-    if (range_tree && s->horizon / s->slot >= COA_MAX_SLOTS)
+    if (range_tree && s->horizon / s->slot + (s->horizon % s->slot != 0) >= COA_MAX_SLOTS)
         return cli_complain(PROGRAM,
                             "--index range-tree: --horizon holds more than %u slots",
-                            COA_MAX_SLOTS);
+                            COA_MAX_SLOTS - 1);
+    if (s->json && s->trace && same_file(s->json, s->trace))
+        return cli_complain(PROGRAM, "--json %s would replace the trace", s->json);
     if (s->step == 0 && s->retries > 0)
         return cli_complain(PROGRAM, "--retries %" PRId64 " needs a --step above 0",
                             s->retries);

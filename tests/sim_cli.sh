@@ -103,7 +103,7 @@ for bad in 0 -5 9999999999999999d 15x; do
 done
 refuses slot_beyond_horizon 2 'longer than --horizon' --slot 2d --horizon 1d
 refuses range_tree_without_horizon 2 'needs a --horizon' --index range-tree --horizon 0
-refuses range_tree_slots 2 'more than 16777216 slots' --index range-tree --slot 1 \
+refuses range_tree_slots 2 'more than 16777215 slots' --index range-tree --slot 1 \
         --horizon 1000d
 refuses step_negative 2 '--step' --step -1
 refuses retries_negative 2 '--retries' --retries -1
@@ -166,7 +166,8 @@ refuses truncated_gzip 1 'not a whole gzip file' "$dir/truncated.swf.gz"
 refuses gzip_that_is_not 1 'not a whole gzip file' "$dir/plain.swf.gz"
 refuses only_a_header 1 'there is no job in it' "$dir/header.swf"
 refuses only_text 1 'not a job log: line 1' "$dir/text.swf"
-refuses no_usable_job 1 'no job can be simulated: .*: 1$' "$dir/useless.swf"
+refuses json_over_the_trace 2 'would replace' --json "$dir/good.swf" "$dir/good.swf"
+refuses no_usable_job 1 'no job can be .*1 of 1.*no run time' "$dir/useless.swf"
 refuses machine_too_large 1 'more than 2147483647; say how many' "$dir/machine.swf"
 refuses no_recorded_wait 1 'no job has a waiting time' --policy trace "$dir/many.swf"
 newline=$(printf 'a\nb')

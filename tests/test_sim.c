@@ -603,7 +603,7 @@ static void workload_left_out(void)
         if (i == 7) job.submit = job.run = job.wait = SIM_TIME_MAX;
         if (i == 8) job.wait = -1;
         CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
-        if (i == 6) CHECK_EQ(sim_workload_check(&w, &e), -1);
+        if (i == 5) CHECK_EQ(sim_workload_check(&w, &e), -1);
     }
     for (status = -1; status <= 6; status++) {
         job = good_job();
@@ -613,9 +613,10 @@ static void workload_left_out(void)
     CHECK_EQ(w.left_out[SIM_LEFT_no_run_time], 2);
     CHECK_EQ(w.left_out[SIM_LEFT_no_size], 1);
     CHECK_EQ(w.left_out[SIM_LEFT_no_submit_time], 1);
-    CHECK_EQ(w.left_out[SIM_LEFT_out_of_range], 3);
+    CHECK_EQ(w.left_out[SIM_LEFT_out_of_range], 2);
     CHECK_EQ(w.left_out[SIM_LEFT_partial_execution], 3);
-    CHECK_EQ(w.count, 2 + 5);
+    CHECK_EQ(w.count, 3 + 5);
+    CHECK_EQ(w.jobs[0].wait, -1); /* an absurd wait is as good as none */
     CHECK_EQ(sim_workload_check(&w, &e), 0);
     sim_workload_free(&w);
 }

@@ -766,7 +766,21 @@ static void texts(void)
     CHECK_STR(swf_version(), version);
 }
 
-TEST_MAIN(TEST(corpus), TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
+/* A marker tells the format even of a line that is too long to be read. */
+static void a_long_first_line_still_decides(void)
+{
+    static char text[SWF_LINE_MAX + 400];
+    memset(text, 'x', SWF_LINE_MAX + 100);
+    text[0] = '#';
+    strcpy(text + SWF_LINE_MAX + 100, "\n1 5 2 3 4 5 6 7 8 9 1 U1 G2 X3 Q4 P5 O6 "
+                                      "a b c d e f g h i j k l\n");
+    start(text, SWF_LENIENT, SWF_FORMAT_AUTO);
+    next_is(SWF_SKIPPED);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
+}
+
+TEST_MAIN(TEST(corpus), TEST(a_long_first_line_still_decides), TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
           TEST(odd_values_are_no_errors), TEST(headers), TEST(comments),
           TEST(a_header_without_its_number), TEST(lines_are_counted),
           TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),

@@ -116,7 +116,7 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
     if (servers <= 0) servers = allocated_first ? from->req_procs : from->procs;
     if (servers <= 0) return sim_workload_leave_out(w, SIM_LEFT_no_size);
     if (runtime == SIM_RUNTIME_REQUESTED && from->req_time > 0) length = from->req_time;
-    if (from->submit > SIM_TIME_MAX || length > SIM_TIME_MAX || from->wait > SIM_TIME_MAX)
+    if (from->submit > SIM_TIME_MAX || length > SIM_TIME_MAX)
         return sim_workload_leave_out(w, SIM_LEFT_out_of_range);
     job = sim_workload_add(w);
     if (!job) return -1;
@@ -124,7 +124,7 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
     job->submit = job->ready = from->submit;
     job->length = length;
     job->run = from->run < length ? from->run : length;
-    job->wait = from->wait;
+    job->wait = from->wait <= SIM_TIME_MAX ? from->wait : -1;
     job->servers = servers < UINT32_MAX ? (uint32_t)servers : UINT32_MAX;
     return 0;
 }
@@ -184,17 +184,22 @@ static inline int sim_workload_machine(sim_workload *w, uint32_t given, sim_erro
 
 static inline int sim_workload_check(const sim_workload *w, sim_error *e)
 {
+#define SIM_LEFT_OUT_TEXT(name, text) text,
+    static const char *const why[] = {SIM_LEFT_OUT(SIM_LEFT_OUT_TEXT)};
+#undef SIM_LEFT_OUT_TEXT
     uint64_t left_out = 0;
-    int i;
-    for (i = 0; i < SIM_LEFT_COUNT; i++) left_out += w->left_out[i];
+    int i, most = 0;
+    for (i = 0; i < SIM_LEFT_COUNT; i++) {
+        left_out += w->left_out[i];
+        if (w->left_out[i] > w->left_out[most]) most = i;
+    }
     if (w->count > UINT32_MAX) return sim_fail(e, "%s: more than 2^32 jobs", w->source);
     if (w->count) return 0;
     if (left_out)
-        return sim_fail(
-            e,
-            "%s: no job can be simulated: left out for want of a run time, a size"
-            " or a submit time: %" PRIu64,
-            w->source, left_out);
+        return sim_fail(e,
+                        "%s: no job can be simulated; most often (%" PRIu64 " of %" PRIu64
+                        ") because of: %s",
+                        w->source, w->left_out[most], left_out, why[most]);
     if (w->bad_lines)
         return sim_fail(e, "%s: not a job log: %s", w->source, w->first_bad_line);
     return sim_fail(e, "%s: there is no job in it", w->source);
