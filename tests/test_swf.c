@@ -772,8 +772,8 @@ static void a_long_first_line_still_decides(void)
     static char text[SWF_LINE_MAX + 400];
     memset(text, 'x', SWF_LINE_MAX + 100);
     text[0] = '#';
-    strcpy(text + SWF_LINE_MAX + 100, "\n; c\n1 5 2 3 4 5 6 7 8 9 1 U1 G2 X3 Q4 P5 O6 "
-                                      "a b c d e f g h i j k l\n");
+    strcpy(text + SWF_LINE_MAX + 100, "\n; c\n1 5 2 3 4 5 6 7 8 9 1 U1 G2 X3 Q4 "
+                                      "P5 O6 a b c d e f g h i j k l\n");
     start(text, SWF_LENIENT, SWF_FORMAT_AUTO);
     next_is(SWF_SKIPPED);
     next_is(SWF_COMMENT);
