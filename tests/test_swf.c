@@ -781,7 +781,8 @@ static void a_long_first_line_still_decides(void)
     CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
 }
 
-TEST_MAIN(TEST(corpus), TEST(a_long_first_line_still_decides), TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
+TEST_MAIN(TEST(corpus), TEST(a_long_first_line_still_decides),
+          TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
           TEST(odd_values_are_no_errors), TEST(headers), TEST(comments),
           TEST(a_header_without_its_number), TEST(lines_are_counted),
           TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
