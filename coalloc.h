@@ -509,6 +509,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
+#ifndef COA_I_GROW /* tests leave no slack */
+#define COA_I_GROW(n) ((n) + (n) / 2 + 8)
+#endif
+
 /* The one place where memory comes from. */
 typedef struct coa_i_mem {
     coa_alloc_fn fn;
@@ -557,7 +561,7 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
 /* Room for `need` items of `size` bytes; false, and nothing changed, without memory. */
 static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
-    uint64_t capacity = (uint64_t)v->capacity + v->capacity / 2 + 8;
+    uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
     void *at;
     if (need <= v->capacity) return 1;
     if (capacity < need) capacity = need;
@@ -744,8 +748,7 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
     return 1;
 }
 
-/* >>sets: which servers, in slots of one pool
- * ----------------------------------------------
+/* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * Up to 1024 servers a set is one slot, a bit for each server. Above, it is a chain of
  * slots with up to seven sorted, coalesced runs each; nearly always one. Every operation
@@ -1223,8 +1226,7 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
     }
 }
 
-/* >>map: servers with the same idle period are one group
- * -----------------------------------
+/* >>map: servers with the same idle period are one group --------------------------------
  *
  * Groups stand by start ascending, then end descending, in blocks of up to 64 with a
  * directory. A period that has begun needs no start: all such have COA_I_PAST, so they
@@ -1339,15 +1341,14 @@ static coa_i_at coa_i_map_find(const coa_i_map *m, coa_time start, coa_time end)
     return at;
 }
 
-/* Behind all groups that start at t or before; COA_I_PAST: behind those that have begun.
- */
+/* Behind all that start at t or before; COA_I_PAST: behind those that have begun. */
 static coa_i_at coa_i_map_begun(const coa_i_map *m, coa_time t)
 {
     return coa_i_map_find(m, t, COA_I_PAST);
 }
 
-/* Behind all groups that are idle at `start` and are known by their place to be so until
- * `end`, or may be. */
+/* Behind all groups that may be idle during the window. At `now` only those that have
+ * begun can be, and they stand by end: there, all before the place are. */
 static coa_i_at coa_i_map_from(const coa_i_map *m, coa_time start, coa_time end,
                                coa_time now)
 {
@@ -1450,7 +1451,7 @@ static void coa_i_map_pack(coa_i_map *m)
         }
         coa_i_block_shift(b, done, 0);
     }
-    for (k = from = m->entries.count; k-- > 0;) {
+    for (k = m->entries.count; k-- > 0;) {
         if (coa_i_block_of(m, k)->count > 0) {
             coa_i_map_sum_up(m, k);
         } else {
@@ -1465,6 +1466,7 @@ static int coa_i_map_open_block(coa_i_map *m, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(m) + k;
     uint32_t block = m->spare;
+    if (m->entries.count == m->entries.capacity) return 0; /* grown less than blocks */
     if (block > 0) {
         m->spare = COA_I_AT(coa_i_block, m->blocks)[--block].next;
     } else {
@@ -2830,8 +2832,7 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     return held == expected && alive == f->period_count;
 }
 
-/* >>bookings: records in the order of their ids
- * ------------------------------------------
+/* >>bookings: records in the order of their ids -----------------------------------------
  *
  * Ids only grow, so appending keeps the records sorted. One that is over or cancelled
  * stays until the array is full; then all such go at once: O(1) amortised, and nothing to
@@ -3007,8 +3008,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->runs = coa_i_runs_of(c, r);
 }
 
-/* >>index: all that the calendar knows of MAP and RANGE_TREE
- * ----------------------------- */
+/* >>index: all that the calendar knows of MAP and RANGE_TREE ------------------------- */
 
 static int coa_i_is_map(const coa_calendar *c) { return c->desc.index == COA_INDEX_MAP; }
 

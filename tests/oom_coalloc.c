@@ -355,6 +355,48 @@ static void rtree(void)
     CHECK_EQ(heap.bad_size, 0);
 }
 
+/* A long life with too little memory: one request in four is refused. Whatever is refused
+ * leaves the calendar sane, and arrays that grew while others did not do no harm. */
+static void chaos(void)
+{
+    const long rounds = test_scaled(6000);
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+        coa_calendar *cal;
+        coa_time now = 0;
+        long i, refused = 0;
+        memset(&heap, 0, sizeof heap);
+        cal = make(index, 20);
+        for (i = 0; i < rounds; i++) {
+            coa_request r = {0};
+            coa_booking b;
+            coa_status s;
+            heap.fail_at = test_below(4) ? 0 : heap.calls + test_between(1, 3);
+            r.ready = now + test_between(0, 500);
+            r.length = test_between(1, 60);
+            r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 24);
+            if (test_below(3)) {
+                s = coa_reserve(cal, &r, &b);
+            } else {
+                coa_id id = 0;
+                if (coa_next(cal, test_below(60) + (coa_id)(i / 3), &b) == COA_OK)
+                    id = b.id;
+                s = test_below(2) ? coa_cancel(cal, id) : coa_extend(cal, id, b.end + 2);
+            }
+            refused += s == COA_E_NOMEM;
+            heap.fail_at = 0;
+            if (test_below(4) == 0) {
+                now += test_between(0, 9);
+                CHECK_EQ(coa_advance(cal, now), COA_OK);
+            }
+            CHECK_EQ(coa_check(cal), COA_OK);
+        }
+        coa_destroy(cal);
+        CHECK_EQ(heap.live_blocks, 0);
+        CHECK(refused > 0 || rounds < 6000);
+    }
+}
+
 TEST_MAIN(TEST(reserve), TEST(reserve_contiguous), TEST(earliest), TEST(search),
           TEST(commit), TEST(finish), TEST(extend), TEST(cancel), TEST(check),
-          TEST(advance), TEST(create), TEST(sets), TEST(rtree))
+          TEST(advance), TEST(create), TEST(sets), TEST(rtree), TEST(chaos))

@@ -309,6 +309,47 @@ static void check_sees_damage(void)
     coa_destroy(cal);
 }
 
+/* Blocks run out while many are thinly filled: they are packed, and nothing is lost. */
+static void packing(void)
+{
+    const coa_run one = {0, 1};
+    coa_i_mem mem;
+    coa_i_map m;
+    uint32_t k, i, blocks, capacity, packed = 0;
+    int64_t t;
+    memset(&mem, 0, sizeof mem);
+    memset(&m, 0, sizeof m);
+    mem.fn = coa_i_libc;
+    CHECK_EQ(coa_i_map_init(&mem, &m, 64), COA_OK);
+    CHECK(coa_i_sets_room(&mem, &m.sets, 3000) && coa_i_map_room(&mem, &m, 3000));
+    for (t = 0; t < 2000; t++) {
+        const int64_t start = test_between(1, 1000000);
+        coa_i_map_add(&m, start, start + test_between(1, 999), 1,
+                      coa_i_set_of(&m.sets, &one, 1));
+    }
+    blocks = m.blocks.count;
+    capacity = m.blocks.capacity;
+    CHECK(coa_i_map_sane(&m) && blocks > 32);
+    while (m.groups > 16 * blocks) { /* thin them out evenly */
+        k = (uint32_t)test_below(m.entries.count);
+        i = (uint32_t)test_below(coa_i_block_of(&m, k)->count);
+        if (coa_i_block_of(&m, k)->count < 3) continue;
+        coa_i_set_drop(&m.sets, coa_i_block_of(&m, k)->set[i]);
+        (void)coa_i_map_close(&m, k, i);
+    }
+    m.blocks.capacity = blocks; /* no memory for another block */
+    for (t = 0; m.groups / (COA_I_FAT / 2) + 2 < blocks; t++) {
+        const uint32_t before = m.entries.count;
+        coa_i_map_add(&m, 2000000 + t, 3000000, 1, coa_i_set_of(&m.sets, &one, 1));
+        packed += m.entries.count < before;
+        CHECK(coa_i_map_sane(&m));
+    }
+    CHECK(packed > 0 && m.blocks.count == blocks);
+    m.blocks.capacity = capacity;
+    coa_i_map_free(&mem, &m);
+    CHECK_EQ(mem.bytes, 0);
+}
+
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
 
@@ -668,6 +709,6 @@ static void texts_and_statistics(void)
 
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
-          TEST(check_sees_damage), TEST(sets_against_bytes), TEST(creating),
-          TEST(requests), TEST(windows), TEST(the_ends_of_time), TEST(a_million_attempts),
-          TEST(leaps_in_time), TEST(texts_and_statistics))
+          TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
+          TEST(creating), TEST(requests), TEST(windows), TEST(the_ends_of_time),
+          TEST(a_million_attempts), TEST(leaps_in_time), TEST(texts_and_statistics))
