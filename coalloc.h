@@ -211,15 +211,14 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
 #define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: the first start only */
 
 /* Memory: ptr NULL allocates, new_size 0 frees, else resizes; NULL when there is none.
- * old_size is the block's true size. A NULL hook means the C library (where it is there).
- */
+ * old_size is the block's true size. A NULL hook means the C library, if there is one. */
 typedef void *(*coa_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 typedef struct coa_run { /* servers first .. first + count - 1 */
     uint32_t first, count;
 } coa_run;
 
-/* A set of servers: sorted, disjoint, coalesced runs. Zero-initialise, reuse,
+/* A set of servers: sorted, disjoint, coalesced runs. Zero-initialise, reuse, free with
  * coa_set_free. */
 typedef struct coa_set {
     uint32_t count;    /* runs in use */
@@ -660,8 +659,7 @@ static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
     return lo;
 }
 
-/* Servers first .. first + count - 1 are free: those of them the hunt may use are found.
- */
+/* Servers first .. first + count - 1 are free: those the hunt may use are found. */
 static void coa_i_emit(coa_i_hunt *h, coa_time a, coa_time b, uint32_t first,
                        uint32_t count)
 {
@@ -2027,8 +2025,7 @@ static int coa_i_set_sane(const coa_i_sets *p, uint32_t set, uint32_t servers,
     return set != COA_I_NONE && servers > 0 && coa_i_set_servers(p, set) == servers;
 }
 
-/* The structure's own rules; that servers are neither lost nor doubled is the calendar's.
- */
+/* The structure's own rules; that no server is lost or doubled is the calendar's. */
 static int coa_i_map_sane(const coa_i_map *m)
 {
     uint64_t used = 0, groups = 0;
@@ -2065,8 +2062,7 @@ static int coa_i_map_sane(const coa_i_map *m)
  * log(m) / log(10/7) deep, which is 1.95 log2(m). An update that breaks this rebuilds the
  * highest such subtree as even halves: O(log^2 m) amortised. Even halves have the least
  * sum of depths, hence the fewest nodes of secondary trees: rebuilding never needs more
- * nodes than it gave back.
- */
+ * nodes than it gave back. */
 
 typedef struct coa_i_tnode {
     uint32_t left, right; /* 0 in a leaf */
@@ -2684,8 +2680,7 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
     return best;
 }
 
-/* Memory to take [start, end) of every server of the runs; COA_E_BUSY if one is not idle.
- */
+/* Memory to take [start, end) of all servers of the runs; COA_E_BUSY if one is taken. */
 static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
                                         coa_time end, const coa_run *runs, uint32_t n)
 {

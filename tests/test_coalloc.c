@@ -309,13 +309,15 @@ static void check_sees_damage(void)
     coa_destroy(cal);
 }
 
-/* Blocks run out while many are thinly filled: they are packed, and nothing is lost. */
-static void packing(void)
+/* Blocks, or the directory's entries, run out while many blocks are thinly filled: they
+ * are packed, and nothing is lost. A refusal can leave either array the smaller. */
+static void pack_for_want_of(int entries)
 {
     const coa_run one = {0, 1};
     coa_i_mem mem;
     coa_i_map m;
-    uint32_t k, i, blocks, capacity, packed = 0;
+    uint32_t k, i, blocks, packed = 0;
+    coa_i_vec *scarce = entries ? &m.entries : &m.blocks, whole;
     int64_t t;
     memset(&mem, 0, sizeof mem);
     memset(&m, 0, sizeof m);
@@ -328,7 +330,6 @@ static void packing(void)
                       coa_i_set_of(&m.sets, &one, 1));
     }
     blocks = m.blocks.count;
-    capacity = m.blocks.capacity;
     CHECK(coa_i_map_sane(&m) && blocks > 32);
     while (m.groups > 16 * blocks) { /* thin them out evenly */
         k = (uint32_t)test_below(m.entries.count);
@@ -337,17 +338,26 @@ static void packing(void)
         coa_i_set_drop(&m.sets, coa_i_block_of(&m, k)->set[i]);
         (void)coa_i_map_close(&m, k, i);
     }
-    m.blocks.capacity = blocks; /* no memory for another block */
+    CHECK_EQ(m.entries.count, blocks);
+    whole = *scarce;
+    scarce->capacity = blocks; /* no memory for another */
     for (t = 0; m.groups / (COA_I_FAT / 2) + 2 < blocks; t++) {
         const uint32_t before = m.entries.count;
         coa_i_map_add(&m, 2000000 + t, 3000000, 1, coa_i_set_of(&m.sets, &one, 1));
         packed += m.entries.count < before;
+        CHECK(m.entries.count <= blocks);
         CHECK(coa_i_map_sane(&m));
     }
-    CHECK(packed > 0 && m.blocks.count == blocks);
-    m.blocks.capacity = capacity;
+    CHECK(packed > 0);
+    scarce->capacity = whole.capacity;
     coa_i_map_free(&mem, &m);
     CHECK_EQ(mem.bytes, 0);
+}
+
+static void packing(void)
+{
+    pack_for_want_of(0);
+    pack_for_want_of(1);
 }
 
 /* ---- sets of servers
