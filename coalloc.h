@@ -501,6 +501,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #ifndef COALLOC_NO_STDLIB
 #include <stdlib.h>
 #endif
+#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
+#include <emmintrin.h>
+#endif
 
 /* >>memory --------------------------------------------------------------------------- */
 
@@ -746,6 +749,45 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
     return 1;
 }
 
+/* Copies items, which are sorted and coalesced, to runs. */
+static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i;
+    for (i = 0; i < items->count; i++) {
+        runs[i].first = it[i].first;
+        runs[i].count = it[i].count;
+    }
+}
+
+static int coa_i_run_less(const void *x, const void *y)
+{
+    return ((const coa_run *)x)->first < ((const coa_run *)y)->first;
+}
+
+/* Sorts and coalesces disjoint runs. */
+static void coa_i_runs_tidy(coa_i_vec *runs)
+{
+    coa_run *r = COA_I_AT(coa_run, *runs);
+    uint32_t i, j, n = 0;
+    if (runs->count > 48) {
+        coa_i_sort(r, runs->count, sizeof *r, coa_i_run_less);
+    } else {
+        for (i = 1; i < runs->count; i++) {
+            const coa_run held = r[i];
+            for (j = i; j > 0 && r[j - 1].first > held.first; j--) r[j] = r[j - 1];
+            r[j] = held;
+        }
+    }
+    for (i = 0; i < runs->count; i++) {
+        if (n > 0 && r[n - 1].first + r[n - 1].count == r[i].first)
+            r[n - 1].count += r[i].count;
+        else
+            r[n++] = r[i];
+    }
+    runs->count = n;
+}
+
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * Up to 1024 servers a set is one slot, a bit for each server. Above, it is a chain of
@@ -761,6 +803,11 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
 #endif
 #ifndef COA_I_FAT
 #define COA_I_FAT 64u /* rows of a block */
+#endif
+#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR) && COA_I_FAT == 64
+#define COA_I_SSE2 1
+#else
+#define COA_I_SSE2 0
 #endif
 #define COA_I_SPARE_SLOTS 4u /* kept at all times: coa_advance joins without memory */
 
@@ -1226,42 +1273,59 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
 
 /* >>map: servers with the same idle period are one group --------------------------------
  *
- * Groups stand by start ascending, then end descending, in blocks of up to 64 with a
- * directory. A period that has begun needs no start: all such have COA_I_PAST, so they
- * come first, by end. Walking back from the last start <= s is BEST_FIT's order, and a
- * block whose latest end is too early is passed over.
+ * Groups stand as rows in blocks of up to 64 with a directory. There are two sequences of
+ * them. `ahead` has the periods that begin in the future, by start ascending, then end
+ * descending. A period that has begun needs no start: `begun` has those, by end
+ * descending. So walking `ahead` back from the last start <= s, and then `begun` back
+ * from the last end >= e, is BEST_FIT's order; a block whose latest end is too early is
+ * passed over; when time moves, rows leave `ahead` at the front and `begun` at the back,
+ * which moves no other row.
  *
- * G groups are given G / 32 + 2 blocks. When an insertion finds no spare block, all are
+ * G groups are given G / 32 + 4 blocks. When an insertion finds no spare block, all are
  * packed full, which leaves half of them spare: O(1) amortised, and nothing but
  * coa_i_map_room ever needs memory. */
 
-#define COA_I_PAST INT64_MIN
+#define COA_I_PAST INT64_MIN /* as a start: it has begun */
+#define COA_I_EIGHT 8u       /* rows that move at once, and room for them behind a block */
 
-typedef struct coa_i_block { /* in columns */
-    coa_time start[COA_I_FAT], end[COA_I_FAT];
-    uint32_t servers[COA_I_FAT], set[COA_I_FAT];
-    uint32_t count;
-    uint32_t next; /* the next spare block */
+typedef struct coa_i_part { /* which servers */
+    uint32_t servers, set;
+} coa_i_part;
+
+typedef struct coa_i_block { /* rows first .. last - 1, in columns */
+    coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
+    coa_time end[COA_I_FAT + COA_I_EIGHT];
+    coa_i_part part[COA_I_FAT + COA_I_EIGHT];
+    uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* of how long it lasts; ahead only */
+    uint32_t first, last;
+    uint32_t next; /* the next spare block + 1 */
 } coa_i_block;
 
 typedef struct coa_i_entry { /* directory */
-    coa_time start, end;     /* of the first group */
-    coa_time latest;         /* no group of the block ends later ... */
-    coa_time longest;        /* ... or lasts longer; those that have begun do not count */
+    coa_time key;    /* of the first row */
+    coa_time latest; /* no row ends later ... */
     uint32_t block;
+    uint16_t longest; /* ... or has a higher code */
 } coa_i_entry;
 
-typedef struct coa_i_group { /* a group outside of a block */
-    coa_time start, end;
-    uint32_t set, servers;
-} coa_i_group;
+typedef struct coa_i_rows {
+    coa_i_vec dir;  /* of coa_i_entry; count: those in use */
+    uint32_t first; /* where they begin */
+} coa_i_rows;
 
-typedef struct coa_i_at { /* where a group stands: entry k, row i */
+typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
 } coa_i_at;
 
-typedef struct coa_i_pick { /* servers of a group that a booking takes */
-    uint32_t k, i, servers;
+typedef struct coa_i_group { /* a group outside of a block */
+    coa_time start, end;
+    coa_i_part part;
+} coa_i_group;
+
+typedef struct coa_i_pick { /* servers of a row that a booking takes */
+    coa_i_at at;
+    uint32_t servers;
+    uint32_t begun; /* which sequence */
 } coa_i_pick;
 
 typedef struct coa_i_active { /* sweep: servers that stay free until `end` */
@@ -1269,159 +1333,227 @@ typedef struct coa_i_active { /* sweep: servers that stay free until `end` */
     uint64_t servers;
 } coa_i_active;
 
+typedef struct coa_i_pending { /* sweep: rows of a block not yet looked at */
+    uint64_t rows, servers;
+    uint32_t k;
+} coa_i_pending;
+
 typedef struct coa_i_map {
     coa_i_sets sets;
-    coa_i_vec blocks;  /* of coa_i_block */
-    coa_i_vec entries; /* of coa_i_entry */
-    uint32_t spare;    /* first spare block + 1 */
+    coa_i_vec blocks; /* of coa_i_block */
+    uint32_t spare;   /* first spare block + 1 */
     uint32_t groups;
-    coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last group first */
-    coa_i_vec before; /* of coa_i_group: what it leaves before its window ... */
-    coa_i_vec after;  /* ... and after it; also the parts a release joins */
-    coa_i_vec active; /* of coa_i_active */
+    coa_i_rows ahead, begun;
+    coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
+    coa_i_vec before;  /* of coa_i_group: what it leaves before its window ... */
+    coa_i_vec after;   /* ... and after it; also the parts a release joins */
+    coa_i_vec active;  /* of coa_i_active */
+    coa_i_vec pending; /* of coa_i_pending: room for every block */
 } coa_i_map;
 
-static coa_i_entry *coa_i_entries(const coa_i_map *m)
+static coa_i_entry *coa_i_entries(const coa_i_rows *r)
 {
-    return COA_I_AT(coa_i_entry, m->entries);
+    return COA_I_AT(coa_i_entry, r->dir) + r->first;
 }
 
-static coa_i_block *coa_i_block_of(const coa_i_map *m, uint32_t k)
+static coa_i_block *coa_i_block_of(const coa_i_map *m, const coa_i_rows *r, uint32_t k)
 {
-    return COA_I_AT(coa_i_block, m->blocks) + coa_i_entries(m)[k].block;
+    return COA_I_AT(coa_i_block, m->blocks) + coa_i_entries(r)[k].block;
 }
 
-static int coa_i_before(coa_time start, coa_time end, coa_time s, coa_time e)
+/* The start of a row of either sequence. */
+static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
+                                const coa_i_block *b, uint32_t i)
 {
-    return (start < s) | ((start == s) & (end > e)); /* without a branch */
+    return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* How long a period is; COA_FOREVER if that is too long for a coa_time. */
-static coa_time coa_i_span(coa_time start, coa_time end)
+/* ---- map: how long a period lasts, in 15 bits: the code grows with the length, below 512
+ * it is the length, above it has nine bits after the leading one. A period can last so
+ * long only if its code is no lower, and eight codes are compared at once. */
+
+#define COA_I_CODE_FOREVER 0x7FFFu
+
+static uint16_t coa_i_code(uint64_t length)
 {
-    if (start == COA_I_PAST) return 0;
-    if (end == COA_FOREVER) return COA_FOREVER;
-    return start < 0 && end > COA_FOREVER + start ? COA_FOREVER : end - start;
+    uint32_t shift = 0;
+#if defined(__GNUC__) || defined(__clang__)
+    if (length >= 512) shift = 54 - (uint32_t)__builtin_clzll(length);
+#else
+    while ((length >> shift) >= 1024) shift++;
+#endif
+    return (uint16_t)((shift << 9) + (uint32_t)(length >> shift));
 }
+
+static uint16_t coa_i_code_between(coa_time start, coa_time end)
+{
+    return end == COA_FOREVER ? COA_I_CODE_FOREVER
+                              : coa_i_code((uint64_t)end - (uint64_t)start);
+}
+
+/* Bits lo .. hi - 1; lo < 64. */
+static uint64_t coa_i_bit_range(uint32_t lo, uint32_t hi)
+{
+    return (hi < 64 ? ((uint64_t)1 << hi) - 1 : ~(uint64_t)0) & (~(uint64_t)0 << lo);
+}
+
+/* The rows of a block whose code is `least` or more, a bit for each. */
+static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
+{
+    uint64_t rows = 0;
+    uint32_t i;
+#if COA_I_SSE2
+    const __m128i below = _mm_set1_epi16((short)(least - 1));
+    for (i = 0; i < COA_I_FAT; i += 16) {
+        const __m128i *c = (const __m128i *)(const void *)(b->code + i);
+        const __m128i lo = _mm_cmpgt_epi16(_mm_loadu_si128(c), below),
+                      hi = _mm_cmpgt_epi16(_mm_loadu_si128(c + 1), below);
+        rows |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(lo, hi)) << i;
+    }
+    return rows & coa_i_bit_range(b->first, b->last);
+#else
+    for (i = b->first; i < b->last; i++) rows |= (uint64_t)(b->code[i] >= least) << i;
+    return rows;
+#endif
+}
+
+static uint64_t coa_i_block_servers(const coa_i_block *b, uint64_t rows)
+{
+    uint64_t n = 0;
+    for (; rows != 0; rows &= rows - 1) n += b->part[coa_i_low_bit(rows)].servers;
+    return n;
+}
+
+/* ---- map: rows in blocks */
 
 /* Memory for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
-    const uint64_t blocks = (m->groups + more) / (COA_I_FAT / 2) + 2;
+    const uint64_t blocks = (m->groups + more) / (COA_I_FAT / 2) + 4;
+    if (blocks <= m->blocks.capacity && m->pending.capacity >= blocks) return 1;
     return coa_i_room(mem, &m->blocks, blocks, sizeof(coa_i_block)) &&
-           coa_i_room(mem, &m->entries, blocks, sizeof(coa_i_entry));
+           coa_i_room(mem, &m->ahead.dir, m->blocks.capacity, sizeof(coa_i_entry)) &&
+           coa_i_room(mem, &m->begun.dir, m->blocks.capacity, sizeof(coa_i_entry)) &&
+           coa_i_room(mem, &m->pending, m->blocks.capacity, sizeof(coa_i_pending));
 }
 
-/* Where (start, end) stands or belongs: after row i - 1 of entry k, before row i; row i
- * may be one past the block's last. */
-static coa_i_at coa_i_map_find(const coa_i_map *m, coa_time start, coa_time end)
+/* Where (key, end) stands or belongs: before row i of entry k, which may be one past the
+ * block's last. */
+static coa_i_at coa_i_rows_find(const coa_i_map *m, const coa_i_rows *r, coa_time key,
+                                coa_time end)
 {
-    const coa_i_entry *e = coa_i_entries(m);
+    const coa_i_entry *e = coa_i_entries(r);
     const coa_i_block *b;
-    uint32_t n = m->entries.count, half;
+    uint32_t n = r->dir.count, half;
     coa_i_at at = {0, 0};
     if (n == 0) return at;
-    while (n > 1) {
-        half = n / 2;
-        if (coa_i_before(e[at.k + half].start, e[at.k + half].end, start, end))
+    for (; n > 1; n -= half) {
+        const coa_i_entry *mid = e + at.k + (half = n / 2);
+        if (mid->key < key) {
             at.k += half;
-        n -= half;
+        } else if (mid->key == key) {
+            b = COA_I_AT(coa_i_block, m->blocks) + mid->block;
+            if (b->end[b->first] > end) at.k += half;
+        }
     }
-    b = coa_i_block_of(m, at.k);
-    for (n = b->count; n > 1; n -= half) {
+    b = coa_i_block_of(m, r, at.k);
+    at.i = b->first;
+    for (n = b->last - b->first; n > 1; n -= half) {
         half = n / 2;
-        at.i +=
-            coa_i_before(b->start[at.i + half - 1], b->end[at.i + half - 1], start, end)
-                ? half
-                : 0;
+        at.i += b->key[at.i + half - 1] < key ? half : 0;
     }
-    at.i += (uint32_t)coa_i_before(b->start[at.i], b->end[at.i], start, end);
+    at.i += (uint32_t)(b->key[at.i] < key);
+    while (at.i < b->last && b->key[at.i] == key && b->end[at.i] > end) at.i++;
     return at;
 }
 
-/* Behind all that start at t or before; COA_I_PAST: behind those that have begun. */
-static coa_i_at coa_i_map_begun(const coa_i_map *m, coa_time t)
+/* Row i of entry k, or the first of the next entry; false behind the last row. */
+static int coa_i_rows_settle(const coa_i_map *m, const coa_i_rows *r, coa_i_at *at)
 {
-    return coa_i_map_find(m, t, COA_I_PAST);
-}
-
-/* Behind all groups that may be idle during the window. At `now` only those that have
- * begun can be, and they stand by end: there, all before the place are. */
-static coa_i_at coa_i_map_from(const coa_i_map *m, coa_time start, coa_time end,
-                               coa_time now)
-{
-    return start > now ? coa_i_map_begun(m, start)
-                       : coa_i_map_find(m, COA_I_PAST, end - 1);
-}
-
-/* Row i of entry k, or the first of the next entry; false behind the last group. */
-static int coa_i_map_settle(const coa_i_map *m, coa_i_at *at)
-{
-    if (at->k >= m->entries.count) return 0;
-    if (at->i < coa_i_block_of(m, at->k)->count) return 1;
-    at->k++;
-    at->i = 0;
-    return at->k < m->entries.count;
+    if (at->k >= r->dir.count) return 0;
+    if (at->i < coa_i_block_of(m, r, at->k)->last) return 1;
+    if (++at->k >= r->dir.count) return 0;
+    at->i = coa_i_block_of(m, r, at->k)->first;
+    return 1;
 }
 
 /* The row before *at; false at the front. */
-static int coa_i_map_back(const coa_i_map *m, coa_i_at *at)
+static int coa_i_rows_back(const coa_i_map *m, const coa_i_rows *r, coa_i_at *at)
 {
-    if (at->i == 0) {
+    if (at->k >= r->dir.count || at->i <= coa_i_block_of(m, r, at->k)->first) {
         if (at->k == 0) return 0;
-        at->i = coa_i_block_of(m, --at->k)->count;
+        at->i = coa_i_block_of(m, r, --at->k)->last;
     }
     at->i--;
     return 1;
 }
 
-/* The last row before *at that is idle until `end`; false if there is none. */
-static int coa_i_map_back_idle(const coa_i_map *m, coa_i_at *at, coa_time end)
+/* Copies eight items of eight bytes, all read before one is written. */
+static void coa_i_copy_eight(void *to, const void *from)
 {
-    while (coa_i_map_back(m, at)) {
-        const coa_time *ends = coa_i_block_of(m, at->k)->end;
-        if (coa_i_entries(m)[at->k].latest < end) at->i = 0; /* none of the block */
-        for (;; at->i--) {
-            if (ends[at->i] >= end) return 1;
-            if (at->i == 0) break;
-        }
-    }
-    return 0;
+    uint64_t held[COA_I_EIGHT];
+    memcpy(held, from, sizeof held);
+    memcpy(to, held, sizeof held);
 }
 
-/* Moves rows `from` and above of a block, so that the first of them is row `to`. */
-static void coa_i_block_shift(coa_i_block *b, uint32_t from, uint32_t to)
+static void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from)
 {
-    const size_t n = b->count - from;
-    memmove(b->start + to, b->start + from, n * sizeof *b->start);
-    memmove(b->end + to, b->end + from, n * sizeof *b->end);
-    memmove(b->servers + to, b->servers + from, n * sizeof *b->servers);
-    memmove(b->set + to, b->set + from, n * sizeof *b->set);
-    b->count = b->count + to - from;
+    uint16_t held[COA_I_EIGHT];
+    coa_i_copy_eight(b->key + to, b->key + from);
+    coa_i_copy_eight(b->end + to, b->end + from);
+    coa_i_copy_eight(b->part + to, b->part + from);
+    memcpy(held, b->code + from, sizeof held);
+    memcpy(b->code + to, held, sizeof held);
 }
 
-static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
-                             uint32_t first, uint32_t n)
+/* Opens a gap before row i: the rows from there on move up by one. Eight at a time, which
+ * moves what lies behind the last row, too. */
+static void coa_i_block_up(coa_i_block *b, uint32_t i)
 {
-    memmove(to->start + at, from->start + first, n * sizeof *to->start);
-    memmove(to->end + at, from->end + first, n * sizeof *to->end);
-    memmove(to->servers + at, from->servers + first, n * sizeof *to->servers);
-    memmove(to->set + at, from->set + first, n * sizeof *to->set);
+    uint32_t eights = (b->last - i + COA_I_EIGHT - 1) / COA_I_EIGHT;
+    while (eights-- > 0)
+        coa_i_block_copy_eight(b, i + eights * COA_I_EIGHT + 1, i + eights * COA_I_EIGHT);
+    b->last++;
+}
+
+/* Closes row i: those behind move down by one. */
+static void coa_i_block_down(coa_i_block *b, uint32_t i)
+{
+    for (; i + 1 < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + 1);
+    b->last--;
+}
+
+/* Puts n rows behind those of another block. */
+static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
+                               uint32_t n)
+{
+    memmove(to->key + to->last, from->key + first, n * sizeof *to->key);
+    memmove(to->end + to->last, from->end + first, n * sizeof *to->end);
+    memmove(to->part + to->last, from->part + first, n * sizeof *to->part);
+    memmove(to->code + to->last, from->code + first, n * sizeof *to->code);
+    to->last += n;
+}
+
+/* Moves the rows to the block's front. */
+static void coa_i_block_slide(coa_i_block *b)
+{
+    const uint32_t first = b->first, n = b->last - b->first;
+    b->first = b->last = 0;
+    coa_i_block_append(b, b, first, n);
 }
 
 /* Makes the directory say what block k holds. */
-static void coa_i_map_sum_up(coa_i_map *m, uint32_t k)
+static void coa_i_rows_sum_up(const coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
-    coa_i_entry *e = coa_i_entries(m) + k;
-    const coa_i_block *b = coa_i_block_of(m, k);
+    coa_i_entry *e = coa_i_entries(r) + k;
+    const coa_i_block *b = coa_i_block_of(m, r, k);
     uint32_t i;
-    e->start = b->start[0];
-    e->end = b->end[0];
-    e->latest = e->longest = INT64_MIN;
-    for (i = 0; i < b->count; i++) {
-        const coa_time span = coa_i_span(b->start[i], b->end[i]);
+    e->key = b->key[b->first];
+    e->latest = INT64_MIN;
+    e->longest = 0;
+    for (i = b->first; i < b->last; i++) {
         if (b->end[i] > e->latest) e->latest = b->end[i];
-        if (span > e->longest) e->longest = span;
+        if (b->code[i] > e->longest) e->longest = b->code[i];
     }
 }
 
@@ -1431,138 +1563,183 @@ static void coa_i_map_spare(coa_i_map *m, uint32_t block)
     m->spare = block + 1;
 }
 
-/* Fills the blocks from the first on; those left over become spare. */
-static void coa_i_map_pack(coa_i_map *m)
+/* Takes out entry k: the entries on one side move. */
+static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
-    uint32_t from, to = 0, k;
-    for (from = 1; from < m->entries.count; from++) {
-        coa_i_block *b = coa_i_block_of(m, from);
-        uint32_t done = 0;
-        while (to < from && done < b->count) {
-            coa_i_block *a = coa_i_block_of(m, to);
-            uint32_t n = COA_I_FAT - a->count;
-            if (n > b->count - done) n = b->count - done;
-            coa_i_block_copy(a, a->count, b, done, n);
-            a->count += n;
-            done += n;
-            if (a->count == COA_I_FAT) to++;
-        }
-        coa_i_block_shift(b, done, 0);
-    }
-    for (k = m->entries.count; k-- > 0;) {
-        if (coa_i_block_of(m, k)->count > 0) {
-            coa_i_map_sum_up(m, k);
-        } else {
-            coa_i_map_spare(m, coa_i_entries(m)[k].block);
-            m->entries.count--;
-        }
+    coa_i_entry *e = coa_i_entries(r);
+    coa_i_map_spare(m, e[k].block);
+    if (k < --r->dir.count / 2) {
+        memmove(e + 1, e, k * sizeof *e);
+        r->first++;
+    } else {
+        memmove(e + k, e + k + 1, (r->dir.count - k) * sizeof *e);
     }
 }
 
-/* A new block behind entry k - 1; false if there is no spare one. */
-static int coa_i_map_open_block(coa_i_map *m, uint32_t k)
+/* Fills the blocks from the first on; those left over become spare. */
+static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
 {
-    coa_i_entry *e = coa_i_entries(m) + k;
+    uint32_t from, to = 0, k;
+    for (k = 0; k < r->dir.count; k++) coa_i_block_slide(coa_i_block_of(m, r, k));
+    for (from = 1; from < r->dir.count; from++) {
+        coa_i_block *b = coa_i_block_of(m, r, from);
+        while (to < from && b->first < b->last) {
+            coa_i_block *a = coa_i_block_of(m, r, to);
+            uint32_t n = COA_I_FAT - a->last;
+            if (n > b->last - b->first) n = b->last - b->first;
+            coa_i_block_append(a, b, b->first, n);
+            b->first += n;
+            if (a->last == COA_I_FAT) to++;
+        }
+        coa_i_block_slide(b);
+    }
+    for (k = r->dir.count; k-- > 0;) {
+        if (coa_i_block_of(m, r, k)->last > 0)
+            coa_i_rows_sum_up(m, r, k);
+        else
+            coa_i_rows_drop_entry(m, r, k);
+    }
+}
+
+static void coa_i_map_pack(coa_i_map *m)
+{
+    coa_i_rows_pack(m, &m->ahead);
+    coa_i_rows_pack(m, &m->begun);
+}
+
+/* A new block behind entry k - 1; false if there is no spare one. */
+static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
+{
+    coa_i_entry *e = coa_i_entries(r);
+    coa_i_block *b;
     uint32_t block = m->spare;
-    if (m->entries.count == m->entries.capacity) return 0; /* grown less than blocks */
+    if (r->dir.count == r->dir.capacity) return 0; /* grown less than blocks */
     if (block > 0) {
         m->spare = COA_I_AT(coa_i_block, m->blocks)[--block].next;
     } else {
         if (m->blocks.count == m->blocks.capacity) return 0;
         block = m->blocks.count++;
     }
-    memmove(e + 1, e, (m->entries.count - k) * sizeof *e);
-    m->entries.count++;
-    e->block = block;
-    COA_I_AT(coa_i_block, m->blocks)[block].count = 0;
+    if (r->first > 0 &&
+        (k <= r->dir.count / 2 || r->first + r->dir.count == r->dir.capacity)) {
+        memmove(e - 1, e, k * sizeof *e);
+        r->first--;
+    } else {
+        memmove(e + k + 1, e + k, (r->dir.count - k) * sizeof *e);
+    }
+    r->dir.count++;
+    coa_i_entries(r)[k].block = block;
+    b = coa_i_block_of(m, r, k);
+    b->first = b->last = 0;
+    return 1;
+}
+
+/* Splits the full block of *at in two; false without a spare one. */
+static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
+{
+    coa_i_block *a, *b;
+    if (!coa_i_rows_open_block(m, r, at->k + 1)) return 0;
+    a = coa_i_block_of(m, r, at->k);
+    b = coa_i_block_of(m, r, at->k + 1);
+    coa_i_block_append(b, a, COA_I_FAT / 2, COA_I_FAT - COA_I_FAT / 2);
+    a->last = COA_I_FAT / 2;
+    coa_i_rows_sum_up(m, r, at->k);
+    coa_i_rows_sum_up(m, r, at->k + 1);
+    if (at->i > a->last) {
+        at->k++;
+        at->i -= a->last;
+    }
     return 1;
 }
 
 /* Makes room for a row before *at; false if that took a packing and *at is to be found
  * again. */
-static int coa_i_map_open(coa_i_map *m, coa_i_at *at)
+static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
-    coa_i_block *a, *b;
-    if (m->entries.count == 0 && !coa_i_map_open_block(m, 0)) return 0;
-    if (coa_i_block_of(m, at->k)->count == COA_I_FAT) {
-        uint32_t half;
-        if (!coa_i_map_open_block(m, at->k + 1)) {
+    coa_i_block *b;
+    if (r->dir.count == 0 && !coa_i_rows_open_block(m, r, 0)) {
+        coa_i_map_pack(m);
+        return 0;
+    }
+    b = coa_i_block_of(m, r, at->k);
+    if (b->last == COA_I_FAT) {
+        if (b->first > 0) {
+            at->i -= b->first;
+            coa_i_block_slide(b);
+        } else if (!coa_i_rows_split(m, r, at)) {
             coa_i_map_pack(m);
             return 0;
-        }
-        a = coa_i_block_of(m, at->k);
-        b = coa_i_block_of(m, at->k + 1);
-        half = a->count / 2;
-        coa_i_block_copy(b, 0, a, half, a->count - half);
-        b->count = a->count - half;
-        a->count = half;
-        coa_i_map_sum_up(m, at->k);
-        coa_i_map_sum_up(m, at->k + 1);
-        if (at->i > half) {
-            at->k++;
-            at->i -= half;
+        } else {
+            b = coa_i_block_of(m, r, at->k);
         }
     }
-    coa_i_block_shift(coa_i_block_of(m, at->k), at->i, at->i + 1);
+    coa_i_block_up(b, at->i);
     m->groups++;
     return 1;
 }
 
 /* Writes a row and what the directory must know of it. */
-static void coa_i_map_put(coa_i_map *m, coa_i_at at, coa_time start, coa_time end,
-                          uint32_t servers, uint32_t set)
+static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
+                           coa_time end, coa_i_part part)
 {
-    coa_i_entry *e = coa_i_entries(m) + at.k;
-    coa_i_block *b = coa_i_block_of(m, at.k);
-    const coa_time span = coa_i_span(start, end);
-    b->start[at.i] = start;
+    coa_i_entry *e = coa_i_entries(r) + at.k;
+    coa_i_block *b = coa_i_block_of(m, r, at.k);
+    const uint16_t code = r == &m->ahead ? coa_i_code_between(key, end) : 0;
+    b->key[at.i] = key;
     b->end[at.i] = end;
-    b->servers[at.i] = servers;
-    b->set[at.i] = set;
-    if (b->count == 1) e->latest = e->longest = INT64_MIN;
-    if (at.i == 0) {
-        e->start = start;
-        e->end = end;
+    b->part[at.i] = part;
+    b->code[at.i] = code;
+    if (at.i == b->first) {
+        e->key = key;
+        if (b->last - b->first == 1) {
+            e->latest = end;
+            e->longest = code;
+        }
     }
     if (end > e->latest) e->latest = end;
-    if (span > e->longest) e->longest = span;
+    if (code > e->longest) e->longest = code;
 }
 
 /* Takes out row i of entry k; true if that was the whole block. */
-static int coa_i_map_close(coa_i_map *m, uint32_t k, uint32_t i)
+static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 {
-    coa_i_entry *e = coa_i_entries(m) + k;
-    coa_i_block *b = coa_i_block_of(m, k);
+    coa_i_block *b = coa_i_block_of(m, r, k);
     m->groups--;
-    if (b->count == 1) {
-        coa_i_map_spare(m, e->block);
-        m->entries.count--;
-        memmove(e, e + 1, (m->entries.count - k) * sizeof *e);
+    if (b->last - b->first == 1) {
+        coa_i_rows_drop_entry(m, r, k);
         return 1;
     }
-    coa_i_block_shift(b, i + 1, i);
-    e->start = b->start[0];
-    e->end = b->end[0];
+    if (i > b->first) {
+        coa_i_block_down(b, i);
+    } else {
+        b->first++;
+        coa_i_entries(r)[k].key = b->key[b->first];
+    }
     return 0;
 }
 
-/* Adds servers idle during [start, end); the set is the map's from here on. */
-static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, uint32_t servers,
-                          uint32_t set)
+/* ---- map: groups */
+
+/* Adds servers idle during [start, end), COA_I_PAST if that has begun; the set is the
+ * map's from here on. */
+static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part part)
 {
+    coa_i_rows *r = start == COA_I_PAST ? &m->begun : &m->ahead;
+    const coa_time key = start == COA_I_PAST ? ~end : start;
     coa_i_at at, there;
     do {
-        there = at = coa_i_map_find(m, start, end);
-        if (coa_i_map_settle(m, &there)) {
-            coa_i_block *b = coa_i_block_of(m, there.k);
-            if (b->start[there.i] == start && b->end[there.i] == end) {
-                b->set[there.i] = coa_i_set_join(&m->sets, b->set[there.i], set);
-                b->servers[there.i] += servers;
+        there = at = coa_i_rows_find(m, r, key, end);
+        if (coa_i_rows_settle(m, r, &there)) {
+            coa_i_block *b = coa_i_block_of(m, r, there.k);
+            if (b->key[there.i] == key && b->end[there.i] == end) {
+                coa_i_part *p = &b->part[there.i];
+                p->set = coa_i_set_join(&m->sets, p->set, part.set);
+                p->servers += part.servers;
                 return;
             }
         }
-    } while (!coa_i_map_open(m, &at));
-    coa_i_map_put(m, at, start, end, servers, set);
+    } while (!coa_i_rows_open(m, r, &at));
+    coa_i_rows_put(m, r, at, key, end, part);
 }
 
 /* Keeps a group in `list` for later; one that has the same times joins the last kept. */
@@ -1571,14 +1748,14 @@ static void coa_i_map_keep(coa_i_map *m, coa_i_vec *list, coa_time start, coa_ti
 {
     coa_i_group *g = COA_I_AT(coa_i_group, *list) + list->count;
     if (list->count > 0 && g[-1].start == start && g[-1].end == end) {
-        g[-1].set = coa_i_set_join(&m->sets, g[-1].set, set);
-        g[-1].servers += servers;
+        g[-1].part.set = coa_i_set_join(&m->sets, g[-1].part.set, set);
+        g[-1].part.servers += servers;
         return;
     }
     g->start = start;
     g->end = end;
-    g->servers = servers;
-    g->set = set;
+    g->part.servers = servers;
+    g->part.set = set;
     list->count++;
 }
 
@@ -1587,20 +1764,22 @@ static void coa_i_map_add_kept(coa_i_map *m, coa_i_vec *list)
     const coa_i_group *g = COA_I_AT(coa_i_group, *list);
     uint32_t i;
     for (i = 0; i < list->count; i++)
-        if (g[i].servers > 0)
-            coa_i_map_add(m, g[i].start, g[i].end, g[i].servers, g[i].set);
+        if (g[i].part.servers > 0) coa_i_map_add(m, g[i].start, g[i].end, g[i].part);
     list->count = 0;
 }
 
 static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
 {
     const coa_run all = {0, servers};
+    coa_i_part part;
     m->sets.words = servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
     m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
     if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1))
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
-    coa_i_map_add(m, COA_I_PAST, COA_FOREVER, servers, coa_i_set_of(&m->sets, &all, 1));
+    part.servers = servers;
+    part.set = coa_i_set_of(&m->sets, &all, 1);
+    coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
     return COA_OK;
 }
 
@@ -1608,37 +1787,110 @@ static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
 {
     coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
     coa_i_vec_free(mem, &m->blocks, sizeof(coa_i_block));
-    coa_i_vec_free(mem, &m->entries, sizeof(coa_i_entry));
+    coa_i_vec_free(mem, &m->ahead.dir, sizeof(coa_i_entry));
+    coa_i_vec_free(mem, &m->begun.dir, sizeof(coa_i_entry));
     coa_i_vec_free(mem, &m->picks, sizeof(coa_i_pick));
     coa_i_vec_free(mem, &m->before, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
+    coa_i_vec_free(mem, &m->pending, sizeof(coa_i_pending));
+}
+
+/* ---- map: search */
+
+/* A walk over the rows that are idle during a window, in BEST_FIT's order. */
+typedef struct coa_i_walk {
+    const coa_i_map *map;
+    const coa_i_rows *rows;
+    coa_time end;
+    coa_i_at at; /* the row found */
+} coa_i_walk;
+
+/* Behind the rows of `begun` that end at `end` or later. */
+static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
+{
+    return coa_i_rows_find(m, &m->begun, ~end + 1, COA_FOREVER);
+}
+
+static coa_i_walk coa_i_map_walk(const coa_i_map *m, coa_time start, coa_time end,
+                                 coa_time now)
+{
+    coa_i_walk w;
+    w.map = m;
+    w.end = end;
+    w.rows = start > now ? &m->ahead : &m->begun;
+    w.at = start > now ? coa_i_rows_find(m, &m->ahead, start, INT64_MIN)
+                       : coa_i_map_begun_until(m, end);
+    return w;
+}
+
+/* The next row; false if there is none. */
+static int coa_i_walk_next(coa_i_walk *w)
+{
+    while (w->rows == &w->map->ahead) {
+        const coa_i_block *b;
+        if (!coa_i_rows_back(w->map, w->rows, &w->at)) {
+            w->rows = &w->map->begun;
+            w->at = coa_i_map_begun_until(w->map, w->end);
+            break;
+        }
+        b = coa_i_block_of(w->map, w->rows, w->at.k);
+        if (coa_i_entries(w->rows)[w->at.k].latest < w->end) w->at.i = b->first;
+        for (;; w->at.i--) {
+            if (b->end[w->at.i] >= w->end) return 1;
+            if (w->at.i == b->first) break;
+        }
+    }
+    return coa_i_rows_back(w->map, w->rows, &w->at);
+}
+
+static coa_i_block *coa_i_walk_block(const coa_i_walk *w)
+{
+    return coa_i_block_of(w->map, w->rows, w->at.k);
 }
 
 /* Servers of a group that the hunt may use. */
-static uint64_t coa_i_map_usable(const coa_i_map *m, const coa_i_block *b, uint32_t i,
-                                 const coa_i_hunt *h)
+static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_i_hunt *h)
 {
     coa_i_hunt among;
-    if (!h->among) return b->servers[i];
+    if (!h->among) return part.servers;
     among = *h;
     among.found = 0;
     among.items = NULL;
-    coa_i_set_emit(&m->sets, b->set[i], &among, 0, 0);
+    coa_i_set_emit(&m->sets, part.set, &among, 0, 0);
     return among.found;
 }
 
-static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_at at, uint32_t servers)
+/* Room for one more pick, and for what it leaves before and after the window. */
+static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
+{
+    const uint64_t n = (uint64_t)m->picks.count + 1;
+    if (n <= m->after.capacity) return 1; /* `after` is the last to grow */
+    return coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick)) &&
+           coa_i_room(mem, &m->before, m->picks.capacity, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->after, m->picks.capacity, sizeof(coa_i_group));
+}
+
+static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, const coa_i_walk *w,
+                              uint32_t servers)
 {
     coa_i_pick *p;
-    if (m->picks.count == m->picks.capacity &&
-        !coa_i_room(mem, &m->picks, (uint64_t)m->picks.count + 1, sizeof *p))
-        return 0;
+    if (!coa_i_map_pick_room(mem, m)) return 0;
     p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
-    p->k = at.k;
-    p->i = at.i;
+    p->at = w->at;
     p->servers = servers;
+    p->begun = w->rows == &m->begun;
     return 1;
+}
+
+static const coa_i_rows *coa_i_pick_rows(const coa_i_map *m, const coa_i_pick *p)
+{
+    return p->begun ? &m->begun : &m->ahead;
+}
+
+static coa_i_part *coa_i_pick_part(const coa_i_map *m, const coa_i_pick *p)
+{
+    return coa_i_block_of(m, coa_i_pick_rows(m, p), p->at.k)->part + p->at.i;
 }
 
 /* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
@@ -1646,13 +1898,13 @@ static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_at at, uint32_
 static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                                coa_time now, uint64_t need, int *nomem)
 {
-    coa_i_at at = coa_i_map_from(m, start, end, now);
-    uint64_t found = 0, servers;
+    coa_i_walk w = coa_i_map_walk(m, start, end, now);
+    uint64_t found = 0;
     m->picks.count = 0;
-    while (found < need && coa_i_map_back_idle(m, &at, end)) {
-        servers = coa_i_block_of(m, at.k)->servers[at.i];
+    while (found < need && coa_i_walk_next(&w)) {
+        uint64_t servers = coa_i_walk_block(&w)->part[w.at.i].servers;
         if (servers > need - found) servers = need - found;
-        if (!coa_i_map_add_pick(mem, m, at, (uint32_t)servers)) {
+        if (!coa_i_map_add_pick(mem, m, &w, (uint32_t)servers)) {
             *nomem = 1;
             return 0;
         }
@@ -1664,50 +1916,106 @@ static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
 /* Reports what is free during the window: latest start first, then earliest end. */
 static void coa_i_map_hunt(const coa_i_map *m, coa_time now, coa_i_hunt *h)
 {
-    coa_i_at at = coa_i_map_from(m, h->start, h->end, now);
-    while (!coa_i_hunt_over(h) && coa_i_map_back_idle(m, &at, h->end)) {
-        const coa_i_block *b = coa_i_block_of(m, at.k);
+    coa_i_walk w = coa_i_map_walk(m, h->start, h->end, now);
+    while (!coa_i_hunt_over(h) && coa_i_walk_next(&w)) {
+        const coa_i_block *b = coa_i_walk_block(&w);
         if (h->items)
-            coa_i_set_emit(&m->sets, b->set[at.i], h, ~b->start[at.i], b->end[at.i]);
+            coa_i_set_emit(&m->sets, b->part[w.at.i].set, h,
+                           ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
         else
-            h->found += coa_i_map_usable(m, b, at.i, h);
+            h->found += coa_i_map_usable(m, b->part[w.at.i], h);
     }
 }
 
-/* Reports the servers picked; of the last group perhaps more than are wanted. */
-static void coa_i_map_show_picked(const coa_i_map *m, coa_i_hunt *h)
+/* Writes a mask as runs, of which there may be words * 32; how many there are. */
+static uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
+{
+    uint32_t w, n = 0, end = 0;
+    for (w = 0; w < words; w++) {
+        uint64_t x = mask[w];
+        while (x != 0) {
+            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes a bit */
+            const uint32_t low = coa_i_low_bit(x),
+                           high = carried ? coa_i_low_bit(carried) : 64;
+            if (n > 0 && end == w * 64 + low) {
+                runs[n - 1].count += high - low;
+            } else {
+                runs[n].first = w * 64 + low;
+                runs[n++].count = high - low;
+            }
+            end = w * 64 + high;
+            x &= carried;
+        }
+    }
+    return n;
+}
+
+/* Adds the lowest n servers of a mask to another. */
+static void coa_i_mask_add_lowest(uint64_t *to, const uint64_t *mask, uint32_t n)
+{
+    for (; n > 0; mask++, to++) {
+        const uint32_t bits = coa_i_bits(*mask);
+        *to |= bits <= n ? *mask : coa_i_low_bits(*mask, n);
+        n -= bits <= n ? bits : n;
+    }
+}
+
+/* Writes the servers picked as sorted, coalesced runs; false without memory. */
+static int coa_i_map_show_masks(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    uint32_t i, w;
-    if (m->sets.words == 0) {
-        for (i = 0; i < m->picks.count; i++)
-            coa_i_set_emit(&m->sets, coa_i_block_of(m, p[i].k)->set[p[i].i], h, 0, 0);
-        return;
-    }
-    memset(all, 0, sizeof all);
-    for (i = 0; i < m->picks.count; i++) {
-        const coa_i_block *b = coa_i_block_of(m, p[i].k);
-        const uint64_t *mask = coa_i_mask(&m->sets, b->set[p[i].i]);
-        uint32_t left = p[i].servers;
-        if (left == b->servers[p[i].i]) {
-            for (w = 0; w < m->sets.words; w++) all[w] |= mask[w];
-            continue;
+    uint32_t i;
+    if (!coa_i_room(mem, runs, m->sets.words * 32, sizeof(coa_run))) return 0;
+    memset(all, 0, m->sets.size);
+    for (i = 0; i < m->picks.count; i++)
+        coa_i_mask_add_lowest(all, coa_i_mask(&m->sets, coa_i_pick_part(m, p + i)->set),
+                              p[i].servers);
+    runs->count = coa_i_mask_runs(all, m->sets.words, COA_I_AT(coa_run, *runs));
+    return 1;
+}
+
+/* Appends the lowest n servers of a chain. */
+static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i_mem *mem,
+                            coa_i_vec *runs)
+{
+    for (; n > 0; set = coa_i_chunk_at(p, set)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        coa_run *to;
+        uint32_t i;
+        if (!coa_i_room(mem, runs, (uint64_t)runs->count + c->count, sizeof *to))
+            return 0;
+        to = COA_I_AT(coa_run, *runs) + runs->count;
+        for (i = 0; i < c->count && n > 0; i++) {
+            to[i] = c->runs[i];
+            if (to[i].count > n) to[i].count = n;
+            n -= to[i].count;
         }
-        for (w = 0; left > 0; w++) {
-            const uint32_t bits = coa_i_bits(mask[w]);
-            all[w] |= bits <= left ? mask[w] : coa_i_low_bits(mask[w], left);
-            left -= bits <= left ? bits : left;
-        }
+        runs->count += i;
     }
-    coa_i_mask_emit(all, m->sets.words, h, 0, 0);
+    return 1;
+}
+
+static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
+{
+    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    uint32_t i;
+    runs->count = 0;
+    for (i = 0; i < m->picks.count; i++)
+        if (!coa_i_chain_show(&m->sets, coa_i_pick_part(m, p + i)->set, p[i].servers, mem,
+                              runs))
+            return 0;
+    if (m->picks.count > 1) coa_i_runs_tidy(runs);
+    return 1;
 }
 
 /* The next start after t at which something becomes idle, COA_FOREVER if none. */
 static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
 {
-    coa_i_at at = coa_i_map_begun(m, t);
-    return coa_i_map_settle(m, &at) ? coa_i_block_of(m, at.k)->start[at.i] : COA_FOREVER;
+    coa_i_at at = coa_i_rows_find(m, &m->ahead, t, INT64_MIN);
+    return coa_i_rows_settle(m, &m->ahead, &at)
+               ? coa_i_block_of(m, &m->ahead, at.k)->key[at.i]
+               : COA_FOREVER;
 }
 
 /* Window end for a start at t; a length of COA_FOREVER never ends. */
@@ -1716,143 +2024,235 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
-/* Servers the sweep has met, some of which may be of no use any more: only when they seem
- * enough is it worth to find out. */
+/* ---- map: the sweep for the exact earliest start --------------------------------------
+ *
+ * Over the groups by start: servers become usable at their group's start and stop being
+ * so at end - length, so only a start can be the answer. A block whose longest period is
+ * too short is passed over. `usable` is at least what is usable: blocks wait in `pending`
+ * and servers that are of no use any more in `active`, until they seem enough and it is
+ * worth to find out. */
 typedef struct coa_i_sweep {
-    coa_i_vec *active; /* of coa_i_active */
-    uint64_t usable;   /* servers in it */
+    coa_i_map *map;
+    coa_i_hunt *hunt;
+    coa_time length, latest;
+    coa_i_at begun; /* behind the begun groups that are usable */
+    uint64_t usable;
 } coa_i_sweep;
 
-static int coa_i_sweep_add(coa_i_mem *mem, coa_i_sweep *w, coa_time end, uint64_t servers)
+/* All begun groups that last until the first window's end are usable. */
+static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
 {
+    coa_i_map *m = w->map;
+    coa_i_at at = w->begun = coa_i_map_begun_until(m, end);
+    m->active.count = m->pending.count = 0;
+    w->usable = 0;
+    while (coa_i_rows_back(m, &m->begun, &at))
+        w->usable += coa_i_map_usable(
+            m, coa_i_block_of(m, &m->begun, at.k)->part[at.i], w->hunt);
+}
+
+/* The window now ends at `end`: forgets what does not last until then. */
+static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
+{
+    coa_i_map *m = w->map;
+    coa_i_active *a = COA_I_AT(coa_i_active, m->active);
+    coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
+    coa_i_at at = w->begun;
+    uint32_t i, n;
+    for (i = n = 0; i < m->active.count; i++) {
+        const int stays = a[i].end >= end;
+        w->usable -= stays ? 0 : a[i].servers;
+        a[n] = a[i];
+        n += (uint32_t)stays;
+    }
+    m->active.count = n;
+    for (i = n = 0; i < m->pending.count; i++) {
+        const int stays = coa_i_entries(&m->ahead)[p[i].k].latest >= end;
+        w->usable -= stays ? 0 : p[i].servers;
+        p[n] = p[i];
+        n += (uint32_t)stays;
+    }
+    m->pending.count = n;
+    while (coa_i_rows_back(m, &m->begun, &at)) {
+        const coa_i_block *b = coa_i_block_of(m, &m->begun, at.k);
+        if (b->end[at.i] >= end) break;
+        w->usable -= coa_i_map_usable(m, b->part[at.i], w->hunt);
+        w->begun = at;
+    }
+}
+
+static int coa_i_sweep_add(coa_i_sweep *w, coa_time end, uint64_t servers)
+{
+    coa_i_vec *v = &w->map->active;
     coa_i_active *a;
-    if (w->active->count == w->active->capacity &&
-        !coa_i_room(mem, w->active, (uint64_t)w->active->count + 1, sizeof *a))
+    if (v->count == v->capacity &&
+        !coa_i_room(w->hunt->mem, v, (uint64_t)v->count + 1, sizeof *a)) {
+        w->hunt->nomem = 1;
         return 0;
-    a = COA_I_AT(coa_i_active, *w->active) + w->active->count++;
+    }
+    a = COA_I_AT(coa_i_active, *v) + v->count++;
     a->end = end;
     a->servers = servers;
     w->usable += servers;
     return 1;
 }
 
-/* The window now ends at `end`: forgets those that end before it. */
-static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
+/* Looks at the rows of a pending block, of which all start before the window does, which
+ * ends at `end`. False without memory. */
+static int coa_i_sweep_admit(coa_i_sweep *w, const coa_i_pending *p, coa_time end)
 {
-    coa_i_active *a = COA_I_AT(coa_i_active, *w->active);
-    uint32_t i, n = 0;
-    for (i = 0; i < w->active->count; i++) {
-        const int stays = a[i].end >= end;
-        a[n] = a[i];
-        n += (uint32_t)stays;
-        w->usable -= stays ? 0 : a[i].servers;
+    const coa_i_block *b = coa_i_block_of(w->map, &w->map->ahead, p->k);
+    uint64_t rows = p->rows;
+    w->usable -= p->servers;
+    for (; rows != 0; rows &= rows - 1) {
+        const uint32_t i = coa_i_low_bit(rows);
+        if (b->end[i] >= end &&
+            !coa_i_sweep_add(w, b->end[i], coa_i_map_usable(w->map, b->part[i], w->hunt)))
+            return 0;
     }
-    w->active->count = n;
+    return 1;
 }
 
-/* The first row from i on that lasts at least so long, b->count if none does. */
-static uint32_t coa_i_block_lasting(const coa_i_block *b, uint32_t i, uint64_t least)
+/* Tries the starts of the rows of the last pending block; true if one is the answer. */
+static int coa_i_sweep_try(coa_i_sweep *w, coa_time first)
 {
-    while (i < b->count && (uint64_t)b->end[i] - (uint64_t)b->start[i] < least) i++;
-    return i;
-}
-
-/* The exact earliest start in [h->start, latest] for h->need servers, in one sweep over
- * the groups by start. Servers become usable at their group's start and stop being so at
- * end - length, so only a start can be the answer; a block whose longest period is too
- * short is passed over. h->start is set to the answer; false if there is none. */
-static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
-                              coa_time latest)
-{
-    const coa_time first = h->start, soonest_end = coa_i_end(first, length);
-    const uint64_t least = length == COA_FOREVER ? 0 : (uint64_t)length;
-    coa_i_sweep w;
-    uint32_t k, i, idle;
-    w.active = &m->active;
-    w.active->count = 0;
-    w.usable = 0;
-    for (k = 0; k < m->entries.count; k++) {
-        const coa_i_entry *e = coa_i_entries(m) + k;
-        const coa_i_block *b;
-        if (e->start > latest) return 0;
-        if (e->latest < soonest_end || (e->start > first && e->longest < length))
-            continue;
-        b = coa_i_block_of(m, k);
-        i = coa_i_block_lasting(b, 0, least);
-        for (idle = 0; i < b->count; i = coa_i_block_lasting(b, i + 1, least)) {
-            const coa_time t = b->start[i] > first ? b->start[i] : first;
-            uint64_t usable;
-            coa_time end;
-            if (t > latest) return 0;
-            end = coa_i_end(t, length);
-            if (b->end[i] < end) continue;
-            usable = coa_i_map_usable(m, b, i, h);
-            if (usable == 0) continue;
-            if (w.usable + usable >= h->need) coa_i_sweep_until(&w, end);
-            if (w.usable + usable >= h->need) {
-                h->start = t;
-                return 1;
-            }
-            if (!coa_i_sweep_add(h->mem, &w, b->end[i], usable)) {
-                h->nomem = 1;
-                return 0;
-            }
-            idle++;
+    coa_i_hunt *h = w->hunt;
+    const coa_i_pending *p =
+        COA_I_AT(coa_i_pending, w->map->pending) + --w->map->pending.count;
+    const coa_i_block *b = coa_i_block_of(w->map, &w->map->ahead, p->k);
+    uint64_t rows = p->rows;
+    w->usable -= p->servers;
+    for (; rows != 0; rows &= rows - 1) {
+        const uint32_t i = coa_i_low_bit(rows);
+        const coa_time t = b->key[i] > first ? b->key[i] : first;
+        coa_time end;
+        uint64_t usable;
+        if (t > w->latest) return 0;
+        end = coa_i_end(t, w->length);
+        if (b->end[i] < end) continue;
+        usable = coa_i_map_usable(w->map, b->part[i], h);
+        if (usable == 0) continue;
+        if (w->usable + usable >= h->need) coa_i_sweep_until(w, end);
+        if (w->usable + usable >= h->need) {
+            h->start = t;
+            return 1;
         }
-        if (idle == 0) coa_i_map_sum_up(m, k); /* what misled us may be out of date */
+        if (!coa_i_sweep_add(w, b->end[i], usable)) return 0;
     }
     return 0;
 }
 
-/* Memory to book what has been picked: of each set a copy, a split, and four joins. */
-static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, uint32_t n)
+/* All blocks up to the last pending one seem to have enough: does one of its starts do?
+ * Before it they had not. */
+static int coa_i_sweep_look(coa_i_sweep *w, coa_time first)
+{
+    coa_i_vec *v = &w->map->pending;
+    coa_i_pending *p = COA_I_AT(coa_i_pending, *v), last = p[v->count - 1];
+    const coa_time start = coa_i_entries(&w->map->ahead)[last.k].key;
+    const coa_time t = start > first ? start : first;
+    coa_time end;
+    uint32_t i;
+    if (t > w->latest) return 0;
+    end = coa_i_end(t, w->length);
+    coa_i_sweep_until(w, end);
+    if (w->usable < w->hunt->need || p[v->count - 1].k != last.k) return 0;
+    for (i = 0; i + 1 < v->count; i++)
+        if (!coa_i_sweep_admit(w, p + i, end)) return 0;
+    p[0] = p[v->count - 1];
+    v->count = 1;
+    return coa_i_sweep_try(w, first);
+}
+
+/* The exact earliest start in [h->start, latest] for h->need servers. h->start is set to
+ * it; false if there is none. */
+static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
+                              coa_time latest)
+{
+    const coa_time first = h->start, soonest_end = coa_i_end(first, length);
+    const uint16_t least =
+        length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)length);
+    const coa_i_entry *e = coa_i_entries(&m->ahead);
+    coa_i_sweep w;
+    uint32_t k;
+    w.map = m;
+    w.hunt = h;
+    w.length = length;
+    w.latest = latest;
+    coa_i_sweep_open(&w, soonest_end);
+    for (k = 0; k < m->ahead.dir.count && e[k].key <= latest && !h->nomem; k++) {
+        const coa_i_block *b;
+        coa_i_pending *p;
+        uint64_t rows;
+        if (e[k].latest < soonest_end || e[k].longest < least) continue;
+        b = coa_i_block_of(m, &m->ahead, k);
+        rows = coa_i_block_lasting(b, least);
+        if (rows == 0) {
+            coa_i_rows_sum_up(m, &m->ahead, k); /* what misled us may be out of date */
+            continue;
+        }
+        p = COA_I_AT(coa_i_pending, m->pending) + m->pending.count++;
+        p->k = k;
+        p->rows = rows;
+        p->servers = coa_i_block_servers(b, rows);
+        w.usable += p->servers;
+        if (w.usable >= h->need && coa_i_sweep_look(&w, first)) return 1;
+    }
+    return 0;
+}
+
+/* ---- map: taking */
+
+/* Memory to book what has been picked, from a set of n runs if that is given: of each set
+ * that is needed before and after the window a copy, a split, and four joins. */
+static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_time start,
+                               uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
-    for (i = 0; i < picks; i++)
-        slots += coa_i_set_slots(&m->sets, coa_i_block_of(m, p[i].k)->set[p[i].i]);
-    return coa_i_sets_room(mem, &m->sets, 4 * slots + 40 * picks + 12) &&
-           coa_i_room(mem, &m->before, picks, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->after, picks, sizeof(coa_i_group)) &&
+    if (!m->sets.words && (start > now || n > 0))
+        for (i = 0; i < picks; i++)
+            slots += coa_i_set_slots(&m->sets, coa_i_pick_part(m, p + i)->set);
+    return coa_i_sets_room(mem, &m->sets, 4 * slots + 4 * picks) &&
            coa_i_map_room(mem, m, 2 * picks);
 }
 
-/* Can row i of entry k end at `end`, earlier than it does, without losing its place? */
-static int coa_i_map_can_shrink(const coa_i_map *m, uint32_t k, uint32_t i, coa_time end)
+/* Can a row ahead end at `end`, earlier than it does, without losing its place? */
+static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 {
-    const coa_time start = coa_i_block_of(m, k)->start[i];
-    coa_i_at next;
-    next.k = k;
-    next.i = i + 1;
-    if (!coa_i_map_settle(m, &next)) return 1;
-    return coa_i_block_of(m, next.k)->start[next.i] != start ||
-           coa_i_block_of(m, next.k)->end[next.i] < end;
+    const coa_time start = coa_i_block_of(m, &m->ahead, at.k)->key[at.i];
+    const coa_i_block *b;
+    at.i++;
+    if (!coa_i_rows_settle(m, &m->ahead, &at)) return 1;
+    b = coa_i_block_of(m, &m->ahead, at.k);
+    return b->key[at.i] != start || b->end[at.i] < end;
 }
 
-/* One pick: row i of entry k loses `servers` servers, all of it or those in *want (the
- * lowest ones without), to what is left before and after the window. */
+/* One pick: its row loses `servers` servers, all of it or those in *want (the lowest ones
+ * without), to what is left before and after the window. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
                                 coa_time end, coa_time now, uint32_t *want)
 {
-    coa_i_block *b = coa_i_block_of(m, p->k);
-    const coa_time st = b->start[p->i], et = b->end[p->i];
+    coa_i_rows *r = p->begun ? &m->begun : &m->ahead;
+    coa_i_block *b = coa_i_block_of(m, r, p->at.k);
+    const uint32_t i = p->at.i;
+    const coa_time st = coa_i_row_start(m, r, b, i), et = b->end[i];
     const int before = st < start && start > now, after = end < et;
-    uint32_t set = b->set[p->i];
-    if (p->servers < b->servers[p->i]) {
-        set = want ? coa_i_set_cut(&m->sets, &b->set[p->i], want)
-                   : coa_i_set_lowest(&m->sets, &b->set[p->i], p->servers);
-        b->servers[p->i] -= p->servers;
-    } else if (before && coa_i_map_can_shrink(m, p->k, p->i, start)) {
-        b->end[p->i] = start;
-        if (p->i == 0) coa_i_entries(m)[p->k].end = start;
+    uint32_t set = b->part[i].set;
+    if (p->servers < b->part[i].servers) {
+        set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
+                   : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
+        b->part[i].servers -= p->servers;
+    } else if (before && !p->begun && coa_i_map_can_shrink(m, p->at, start)) {
+        b->end[i] = start;
+        b->code[i] = coa_i_code_between(st, start);
         if (after)
             coa_i_map_keep(m, &m->after, end, et, p->servers,
                            coa_i_set_copy(&m->sets, set));
         return;
     } else {
-        (void)coa_i_map_close(m, p->k, p->i);
+        (void)coa_i_rows_close(m, r, p->at.k, i);
     }
     if (before)
         coa_i_map_keep(m, &m->before, st, start, p->servers,
@@ -1863,7 +2263,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
 
 /* Books what has been picked during [start, end): each group that gives servers loses
  * them to what remains of its period before the window and after it. Picks go from the
- * last group to the first, so that taking one moves none of those to come. */
+ * last row to the first, so that taking one moves none of those to come. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
                            uint32_t *want)
 {
@@ -1879,18 +2279,21 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
 static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                               coa_time now, const coa_set *want)
 {
-    coa_i_at at = coa_i_map_from(m, start, end, now);
+    coa_i_walk w = coa_i_map_walk(m, start, end, now);
     coa_i_hunt h;
     memset(&h, 0, sizeof h);
     h.among = want;
     h.need = UINT64_MAX;
     m->picks.count = 0;
-    while (coa_i_map_back_idle(m, &at, end)) {
-        const uint64_t servers = coa_i_map_usable(m, coa_i_block_of(m, at.k), at.i, &h);
-        if (servers > 0 && !coa_i_map_add_pick(mem, m, at, (uint32_t)servers)) return 0;
+    while (coa_i_walk_next(&w)) {
+        const uint64_t servers =
+            coa_i_map_usable(m, coa_i_walk_block(&w)->part[w.at.i], &h);
+        if (servers > 0 && !coa_i_map_add_pick(mem, m, &w, (uint32_t)servers)) return 0;
     }
     return 1;
 }
+
+/* ---- map: giving back */
 
 /* What a release of [start, end) touches: rows that begin at `end`, and rows that end at
  * `start`, which are only looked for if the start is ahead. */
@@ -1898,23 +2301,48 @@ typedef struct coa_i_touch {
     uint64_t right, left, slots;
 } coa_i_touch;
 
+static void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
+                                coa_i_touch *t)
+{
+    ++*rows;
+    t->slots += coa_i_set_slots(&m->sets, part.set);
+}
+
+/* The row of begun groups that ends at `end`; false if there is none. */
+static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
+{
+    *at = coa_i_rows_find(m, &m->begun, ~end, end);
+    return coa_i_rows_settle(m, &m->begun, at) &&
+           coa_i_block_of(m, &m->begun, at->k)->end[at->i] == end;
+}
+
+/* Block k of `ahead`, if it may have rows that end at `start`, NULL if not. */
+static coa_i_block *coa_i_map_may_end(const coa_i_map *m, uint32_t k, coa_time start)
+{
+    const coa_i_entry *e = coa_i_entries(&m->ahead) + k;
+    return e->key < start && e->latest >= start ? coa_i_block_of(m, &m->ahead, k) : NULL;
+}
+
 static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
                             coa_time now, coa_i_touch *t)
 {
+    coa_i_at at = coa_i_rows_find(m, &m->ahead, end, COA_FOREVER);
+    const coa_i_block *b;
     uint32_t k, i;
     memset(t, 0, sizeof *t);
-    for (k = 0; k < m->entries.count && coa_i_entries(m)[k].start <= end; k++) {
-        const coa_i_block *b = coa_i_block_of(m, k);
-        const int may_right = b->start[b->count - 1] >= end;
-        const int may_left = start > now && coa_i_entries(m)[k].latest >= start;
-        if (!may_right && !may_left) continue;
-        for (i = 0; i < b->count; i++) {
-            const int right = b->start[i] == end;
-            if (!right && !(may_left && b->end[i] == start)) continue;
-            t->right += (uint64_t)right;
-            t->left += (uint64_t)!right;
-            t->slots += coa_i_set_slots(&m->sets, b->set[i]);
-        }
+    for (; coa_i_rows_settle(m, &m->ahead, &at); at.i++) {
+        b = coa_i_block_of(m, &m->ahead, at.k);
+        if (b->key[at.i] != end) break;
+        coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
+    }
+    if (start <= now) return;
+    if (coa_i_map_begun_at(m, start, &at))
+        coa_i_map_touch_row(m, coa_i_block_of(m, &m->begun, at.k)->part[at.i], &t->left,
+                            t);
+    for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < start; k++) {
+        b = coa_i_map_may_end(m, k, start);
+        for (i = b ? b->first : 0; b && i < b->last; i++)
+            if (b->end[i] == start) coa_i_map_touch_row(m, b->part[i], &t->left, t);
     }
 }
 
@@ -1933,31 +2361,47 @@ static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
            coa_i_map_room(mem, m, t.right + 1 + joined);
 }
 
-/* Moves the servers that row i of entry k shares with *want to `list`, idle during
- * [start, end). An empty row goes. */
-static void coa_i_map_move(coa_i_map *m, uint32_t k, uint32_t i, uint32_t *want,
-                           coa_i_vec *list, coa_time start, coa_time end)
+/* Moves the servers that a row shares with *want to `list`, idle during [start, end); how
+ * many. The row may then be empty. */
+static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
+                               coa_i_vec *list, coa_time start, coa_time end)
 {
-    coa_i_block *b = coa_i_block_of(m, k);
-    const uint32_t set = coa_i_set_cut(&m->sets, &b->set[i], want);
+    const uint32_t set = coa_i_set_cut(&m->sets, &row->set, want);
     const uint32_t servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
-    if (servers == 0) return;
-    b->servers[i] -= servers;
+    if (servers == 0) return 0;
+    row->servers -= servers;
     coa_i_map_keep(m, list, start, end, servers, set);
+    return servers;
 }
 
-/* Row i of entry k ends where a release starts: what it shares with one of the `parts`,
- * kept in `after`, is idle from the row's start to the part's end. */
-static void coa_i_map_join_row(coa_i_map *m, uint32_t k, uint32_t i)
+/* A row that begins at `from` ends where a release starts: what it shares with one of the
+ * parts kept in `after` is idle from the row's start to the part's end. */
+static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 {
-    const coa_i_block *b = coa_i_block_of(m, k);
     coa_i_group *part = COA_I_AT(coa_i_group, m->after);
-    uint32_t j, had;
-    for (j = 0; j < m->after.count && b->servers[i] > 0; j++) {
-        had = b->servers[i];
-        coa_i_map_move(m, k, i, &part[j].set, &m->before, b->start[i], part[j].end);
-        part[j].servers -= had - b->servers[i];
+    uint32_t j;
+    for (j = 0; j < m->after.count && row->servers > 0; j++)
+        part[j].part.servers -= coa_i_map_move(m, row, &part[j].part.set, &m->before,
+                                               from, part[j].end);
+}
+
+/* Joins the parts in `after` with the rows that end at `start`. */
+static void coa_i_map_join_left(coa_i_map *m, coa_time start)
+{
+    coa_i_at at;
+    uint32_t k, i;
+    for (k = m->ahead.dir.count; k-- > 0;) {
+        coa_i_block *b = coa_i_map_may_end(m, k, start);
+        for (i = b ? b->last : 0; b && i-- > b->first;) {
+            if (b->end[i] != start) continue;
+            coa_i_map_join_row(m, &b->part[i], b->key[i]);
+            if (b->part[i].servers == 0 && coa_i_rows_close(m, &m->ahead, k, i)) break;
+        }
     }
+    if (!coa_i_map_begun_at(m, start, &at)) return;
+    coa_i_map_join_row(m, &coa_i_block_of(m, &m->begun, at.k)->part[at.i], COA_I_PAST);
+    if (coa_i_block_of(m, &m->begun, at.k)->part[at.i].servers == 0)
+        (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
 }
 
 /* Frees servers during [start, end) and joins them with the idle periods that touch it:
@@ -1966,25 +2410,18 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
                            const coa_run *runs, uint32_t n)
 {
     const coa_time from = start > now ? start : COA_I_PAST;
-    coa_i_at at = coa_i_map_begun(m, end);
-    uint32_t k, i, want = coa_i_set_of(&m->sets, runs, n);
-    while (coa_i_map_back(m, &at) && coa_i_block_of(m, at.k)->start[at.i] == end) {
-        coa_i_map_move(m, at.k, at.i, &want, &m->after, from,
-                       coa_i_block_of(m, at.k)->end[at.i]);
-        if (coa_i_block_of(m, at.k)->servers[at.i] == 0)
-            (void)coa_i_map_close(m, at.k, at.i);
+    coa_i_at at = coa_i_rows_find(m, &m->ahead, end, INT64_MIN);
+    uint32_t want = coa_i_set_of(&m->sets, runs, n);
+    while (want != COA_I_NONE && coa_i_rows_back(m, &m->ahead, &at)) {
+        coa_i_block *b = coa_i_block_of(m, &m->ahead, at.k);
+        if (b->key[at.i] != end) break;
+        (void)coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
+        if (b->part[at.i].servers == 0 && coa_i_rows_close(m, &m->ahead, at.k, at.i))
+            at.i = 0; /* the next one is in the block before */
     }
     if (want != COA_I_NONE)
         coa_i_map_keep(m, &m->after, from, end, coa_i_set_servers(&m->sets, want), want);
-    for (k = m->entries.count; from == start && k-- > 0;) {
-        const coa_i_entry *e = coa_i_entries(m) + k;
-        if (e->start >= start || e->latest < start) continue;
-        for (i = coa_i_block_of(m, k)->count; i-- > 0;) {
-            if (coa_i_block_of(m, k)->end[i] != start) continue;
-            coa_i_map_join_row(m, k, i);
-            if (coa_i_block_of(m, k)->servers[i] == 0 && coa_i_map_close(m, k, i)) break;
-        }
-    }
+    if (from == start) coa_i_map_join_left(m, start);
     coa_i_map_add_kept(m, &m->before);
     coa_i_map_add_kept(m, &m->after);
 }
@@ -1992,27 +2429,33 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
 /* Time moves to now: periods that are over go, those that have begun lose their start. */
 static void coa_i_map_advance(coa_i_map *m, coa_time now)
 {
-    coa_i_at at = coa_i_map_find(m, COA_I_PAST, now);
-    while (coa_i_map_settle(m, &at) && coa_i_block_of(m, at.k)->start[at.i] <= now) {
-        const coa_i_block *b = coa_i_block_of(m, at.k);
-        const coa_time end = b->end[at.i];
-        const uint32_t set = b->set[at.i], servers = b->servers[at.i];
-        (void)coa_i_map_close(m, at.k, at.i);
-        if (end <= now) {
-            coa_i_set_drop(&m->sets, set);
-        } else {
-            coa_i_map_add(m, COA_I_PAST, end, servers, set);
-            at = coa_i_map_find(m, COA_I_PAST, now);
-        }
+    coa_i_at at;
+    for (;;) {
+        at.k = m->begun.dir.count;
+        if (!coa_i_rows_back(m, &m->begun, &at)) break;
+        if (coa_i_block_of(m, &m->begun, at.k)->end[at.i] > now) break;
+        coa_i_set_drop(&m->sets, coa_i_block_of(m, &m->begun, at.k)->part[at.i].set);
+        (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
+    }
+    while (m->ahead.dir.count > 0 && coa_i_entries(&m->ahead)->key <= now) {
+        const coa_i_block *b = coa_i_block_of(m, &m->ahead, 0);
+        const coa_time end = b->end[b->first];
+        const coa_i_part part = b->part[b->first];
+        (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
+        if (end <= now)
+            coa_i_set_drop(&m->sets, part.set);
+        else
+            coa_i_map_add(m, COA_I_PAST, end, part);
     }
 }
 
-static int coa_i_set_sane(const coa_i_sets *p, uint32_t set, uint32_t servers,
-                          uint64_t *used)
+/* ---- map: invariants */
+
+static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
 {
     uint64_t end = 0;
     uint32_t i, n = 0, slot;
-    for (slot = set; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
+    for (slot = part.set; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
         if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
         if (p->words) break;
         if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
@@ -2022,33 +2465,74 @@ static int coa_i_set_sane(const coa_i_sets *p, uint32_t set, uint32_t servers,
             end = (uint64_t)r.first + r.count;
         }
     }
-    return set != COA_I_NONE && servers > 0 && coa_i_set_servers(p, set) == servers;
+    return part.set != COA_I_NONE && part.servers > 0 &&
+           coa_i_set_servers(p, part.set) == part.servers;
+}
+
+/* One sequence: order, directory, sets. */
+static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
+                           uint64_t *groups)
+{
+    coa_time key = INT64_MIN, end = COA_FOREVER;
+    uint32_t k, i;
+    if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
+    for (k = 0; k < r->dir.count; k++) {
+        const coa_i_entry *e = coa_i_entries(r) + k;
+        const coa_i_block *b;
+        if (e->block >= m->blocks.count) return 0;
+        b = coa_i_block_of(m, r, k);
+        if (b->first >= b->last || b->last > COA_I_FAT) return 0;
+        if (e->key != b->key[b->first]) return 0;
+        for (i = b->first; i < b->last; i++, ++*groups) {
+            const uint16_t code =
+                r == &m->ahead ? coa_i_code_between(b->key[i], b->end[i]) : 0;
+            if (r == &m->ahead ? b->key[i] >= b->end[i] : b->key[i] != ~b->end[i])
+                return 0;
+            if ((k > 0 || i > b->first) &&
+                !(key < b->key[i] || (key == b->key[i] && end > b->end[i])))
+                return 0;
+            key = b->key[i];
+            end = b->end[i];
+            if (b->code[i] != code || code > e->longest || end > e->latest) return 0;
+            if (!coa_i_set_sane(&m->sets, b->part[i], used)) return 0;
+        }
+    }
+    return 1;
 }
 
 /* The structure's own rules; that no server is lost or doubled is the calendar's. */
 static int coa_i_map_sane(const coa_i_map *m)
 {
     uint64_t used = 0, groups = 0;
-    uint32_t k, i;
-    coa_time start = COA_I_PAST, end = COA_FOREVER;
-    for (k = 0; k < m->entries.count; k++) {
-        const coa_i_entry *e = coa_i_entries(m) + k;
-        const coa_i_block *b;
-        if (e->block >= m->blocks.count) return 0;
-        b = coa_i_block_of(m, k);
-        if (b->count == 0 || b->count > COA_I_FAT) return 0;
-        if (e->start != b->start[0] || e->end != b->end[0]) return 0;
-        for (i = 0; i < b->count; i++) {
-            if (b->start[i] >= b->end[i]) return 0;
-            if (groups++ > 0 && !coa_i_before(start, end, b->start[i], b->end[i]))
-                return 0;
-            start = b->start[i];
-            end = b->end[i];
-            if (end > e->latest || coa_i_span(start, end) > e->longest) return 0;
-            if (!coa_i_set_sane(&m->sets, b->set[i], b->servers[i], &used)) return 0;
-        }
+    return coa_i_rows_sane(m, &m->begun, &used, &groups) &&
+           coa_i_rows_sane(m, &m->ahead, &used, &groups) && groups == m->groups &&
+           used + m->sets.free_count + 1 == m->sets.slots.count;
+}
+
+/* The group behind *at, which starts with rows NULL, in order of both sequences; false
+ * behind the last. */
+static int coa_i_map_next_group(const coa_i_map *m, const coa_i_rows **rows, coa_i_at *at,
+                                coa_i_group *out)
+{
+    const coa_i_block *b;
+    if (!*rows) {
+        *rows = &m->begun;
+        at->k = 0;
+        at->i = m->begun.dir.count > 0 ? coa_i_block_of(m, &m->begun, 0)->first : 0;
+    } else {
+        at->i++;
     }
-    return groups == m->groups && used + m->sets.free_count + 1 == m->sets.slots.count;
+    if (!coa_i_rows_settle(m, *rows, at)) {
+        if (*rows == &m->ahead || m->ahead.dir.count == 0) return 0;
+        *rows = &m->ahead;
+        at->k = 0;
+        at->i = coa_i_block_of(m, &m->ahead, 0)->first;
+    }
+    b = coa_i_block_of(m, *rows, at->k);
+    out->start = coa_i_row_start(m, *rows, b, at->i);
+    out->end = b->end[at->i];
+    out->part = b->part[at->i];
+    return 1;
 }
 
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
@@ -2967,10 +3451,10 @@ static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
     return coa_i_store_room(&c->mem, &c->store, runs);
 }
 
-/* A booking of the servers in c->items. */
+/* A booking of the servers in c->wanted. */
 static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end)
 {
-    const coa_i_item *it = COA_I_AT(coa_i_item, c->items);
+    const coa_run *wanted = COA_I_AT(coa_run, c->wanted);
     coa_i_record *r = coa_i_records(c) + c->records.count++;
     coa_run *runs;
     uint32_t i;
@@ -2979,13 +3463,12 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time
     r->end = end;
     r->servers = 0;
     r->attempts = 1;
-    r->run_count = c->items.count;
+    r->run_count = c->wanted.count;
     r->runs = coa_i_store_new(&c->store, r->run_count);
     runs = coa_i_runs_of(c, r);
     for (i = 0; i < r->run_count; i++) {
-        runs[i].first = it[i].first;
-        runs[i].count = it[i].count;
-        r->servers += it[i].count;
+        runs[i] = wanted[i];
+        r->servers += wanted[i].count;
     }
     return r;
 }
@@ -3040,7 +3523,8 @@ static coa_status coa_i_index_take(coa_calendar *c, coa_time start, coa_time end
     set.count = n;
     if (!picked && !coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set))
         return COA_E_NOMEM;
-    if (!coa_i_map_take_room(&c->mem, &c->map, picked ? 0 : n)) return COA_E_NOMEM;
+    if (!coa_i_map_take_room(&c->mem, &c->map, c->now, start, picked ? 0 : n))
+        return COA_E_NOMEM;
     if (picked) {
         coa_i_map_take(&c->map, start, end, c->now, NULL);
     } else {
@@ -3120,33 +3604,47 @@ static coa_status coa_i_pick_groups(coa_calendar *c, coa_time start, coa_time en
     return nomem ? COA_E_NOMEM : c->picked ? COA_OK : COA_E_NOFIT;
 }
 
-/* Puts the n servers for the window that `place` prefers into c->items, by id, unless
- * there are too few: COA_E_NOFIT. */
+/* Copies items, which are sorted and coalesced, to c->wanted. */
+static coa_status coa_i_want_items(coa_calendar *c)
+{
+    if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
+        return COA_E_NOMEM;
+    coa_i_items_to_runs(&c->items, COA_I_AT(coa_run, c->wanted));
+    c->wanted.count = c->items.count;
+    return COA_OK;
+}
+
+/* Puts the n servers for the window that `place` prefers into c->wanted, unless there are
+ * too few: COA_E_NOFIT. */
 static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
                                const coa_set *among, uint32_t place)
 {
     const int ordered =
         place == COA_PLACE_PAPER || (place == COA_PLACE_BEST_FIT && coa_i_is_map(c));
-    coa_i_hunt h =
-        coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
+    coa_i_hunt h;
     if (coa_i_picks(c, place, among)) {
         const coa_status s = coa_i_pick_groups(c, start, end, n);
         if (s != COA_OK) return s;
-        coa_i_map_show_picked(&c->map, &h);
-    } else {
-        coa_i_index_hunt(c, &h);
+        return (c->map.sets.words ? coa_i_map_show_masks(&c->map, &c->mem, &c->wanted)
+                                  : coa_i_map_show_chains(&c->map, &c->mem, &c->wanted))
+                   ? COA_OK
+                   : COA_E_NOMEM;
     }
+    h = coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
+    coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < n) return COA_E_NOFIT;
     if (place == COA_PLACE_FIRST_FIT || place == COA_PLACE_CONTIGUOUS)
         coa_i_items_by_id(&c->items);
     else if (!ordered)
         coa_i_items_sort(&c->items);
-    if (place == COA_PLACE_CONTIGUOUS)
-        return coa_i_items_keep_run(&c->items, n) ? COA_OK : COA_E_NOFIT;
-    coa_i_items_keep(&c->items, n);
-    coa_i_items_by_id(&c->items);
-    return COA_OK;
+    if (place == COA_PLACE_CONTIGUOUS) {
+        if (!coa_i_items_keep_run(&c->items, n)) return COA_E_NOFIT;
+    } else {
+        coa_i_items_keep(&c->items, n);
+        coa_i_items_by_id(&c->items);
+    }
+    return coa_i_want_items(c);
 }
 
 /* One scheduling attempt: can the request start at t? */
@@ -3383,27 +3881,13 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Copies items, which are sorted and coalesced, to runs. */
-static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
-    uint32_t i;
-    for (i = 0; i < items->count; i++) {
-        runs[i].first = it[i].first;
-        runs[i].count = it[i].count;
-    }
-}
-
-/* Books the servers in c->items during the window. */
+/* Books the servers in c->wanted during the window. */
 static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end, int picked,
                              coa_i_record **made)
 {
     coa_status s;
-    if (!coa_i_booking_room(c, c->items.count) ||
-        !coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
-        return COA_E_NOMEM;
-    coa_i_items_to_runs(&c->items, COA_I_AT(coa_run, c->wanted));
-    s = coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->items.count,
+    if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
+    s = coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->wanted.count,
                          picked);
     if (s == COA_OK) *made = coa_i_booking_add(c, start, end);
     return s;
@@ -3562,7 +4046,8 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < coa_set_count(servers)) return COA_E_BUSY;
     coa_i_items_by_id(&cal->items);
-    s = coa_i_book(cal, start, end, 0, &made);
+    s = coa_i_want_items(cal);
+    if (s == COA_OK) s = coa_i_book(cal, start, end, 0, &made);
     if (s == COA_OK) *out = made->id;
     return s;
 }
@@ -3694,19 +4179,19 @@ static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
 static void coa_i_ledger_idle(coa_i_ledger *l, const coa_calendar *c)
 {
     const coa_i_period *p = coa_i_periods(&c->slots.trees);
+    const coa_i_rows *rows = NULL;
+    coa_i_group g;
+    coa_i_at at;
     uint32_t i, k;
-    for (k = 0; k < c->map.entries.count; k++) {
-        const coa_i_block *b = coa_i_block_of(&c->map, k);
-        for (i = 0; i < b->count; i++) {
-            coa_i_hunt h;
-            memset(&h, 0, sizeof h);
-            h.need = UINT64_MAX;
-            h.mem = &l->mem;
-            h.items = &l->items;
-            coa_i_set_emit(&c->map.sets, b->set[i], &h,
-                           b->start[i] > c->now ? b->start[i] : c->now, b->end[i]);
-            l->nomem |= h.nomem;
-        }
+    while (coa_i_map_next_group(&c->map, &rows, &at, &g)) {
+        coa_i_hunt h;
+        memset(&h, 0, sizeof h);
+        h.need = UINT64_MAX;
+        h.mem = &l->mem;
+        h.items = &l->items;
+        coa_i_set_emit(&c->map.sets, g.part.set, &h, g.start > c->now ? g.start : c->now,
+                       g.end);
+        l->nomem |= h.nomem;
     }
     for (i = 0; i < c->slots.heads.count; i++)
         for (k = COA_I_AT(uint32_t, c->slots.heads)[i]; k != COA_I_NONE; k = p[k].next)
