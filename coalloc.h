@@ -502,7 +502,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #include <stdlib.h>
 #endif
 #if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 /* >>memory --------------------------------------------------------------------------- */
@@ -855,6 +855,22 @@ static uint32_t coa_i_low_bit(uint64_t x)
 #endif
 }
 
+/* Number of the highest bit of x != 0. */
+static uint32_t coa_i_high_bit(uint64_t x)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return 63 - (uint32_t)__builtin_clzll(x);
+#else
+    uint32_t n = 0, half;
+    for (half = 32; half > 0; half /= 2) {
+        if (x >> half == 0) continue;
+        x >>= half;
+        n += half;
+    }
+    return n;
+#endif
+}
+
 static int coa_i_sets_room(coa_i_mem *mem, coa_i_sets *p, uint64_t n)
 {
     n += COA_I_SPARE_SLOTS;
@@ -1121,12 +1137,30 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
     return pen.first;
 }
 
-/* Lowest n bits of x. */
+/* Lowest n bits of x, which has more. */
 static uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
-    uint64_t rest = x;
+#if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
+    return _pdep_u64(((uint64_t)1 << n) - 1, x);
+#else
+    /* how many there are in each pair, nibble, byte, ... ; then down to the bit wanted */
+    const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
+                   b = (a & 0x3333333333333333u) + ((a >> 2) & 0x3333333333333333u),
+                   c = (b + (b >> 4)) & 0x0F0F0F0F0F0F0F0Fu,
+                   upto = c * 0x0101010101010101u; /* byte i: in bytes 0 .. i */
+    uint32_t at = 0, bits;
+    uint64_t rest;
+    bits = (uint32_t)(upto >> 24) & 255; /* halves by hand: no branch */
+    at += (n >= bits) * 32u;
+    bits = (uint32_t)(upto >> (at + 8)) & 255;
+    at += (n >= bits) * 16u;
+    bits = (uint32_t)(upto >> at) & 255;
+    at += (n >= bits) * 8u;
+    n -= at ? (uint32_t)(upto >> (at - 8)) & 255 : 0;
+    rest = x >> at << at;
     while (n-- > 0) rest &= rest - 1;
     return x ^ rest;
+#endif
 }
 
 /* Splits the lowest n servers off a set of more than n: one slot. */
@@ -1286,25 +1320,25 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* as a start: it has begun */
-#define COA_I_EIGHT 8u       /* rows that move at once, and room for them behind a block */
+#define COA_I_EIGHT 8u /* rows that move at once, and room for them behind a block */
 
 typedef struct coa_i_part { /* which servers */
     uint32_t servers, set;
 } coa_i_part;
 
-typedef struct coa_i_block { /* rows first .. last - 1, in columns */
+typedef struct coa_i_block {               /* rows first .. last - 1, in columns */
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
     uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* of how long it lasts; ahead only */
     uint32_t first, last;
-    uint32_t next; /* the next spare block + 1 */
+    struct coa_i_block *next; /* the next spare block */
 } coa_i_block;
 
 typedef struct coa_i_entry { /* directory */
-    coa_time key;    /* of the first row */
-    coa_time latest; /* no row ends later ... */
-    uint32_t block;
+    coa_time key;            /* of the first row */
+    coa_time latest;         /* no row ends later ... */
+    coa_i_block *block;
     uint16_t longest; /* ... or has a higher code */
 } coa_i_entry;
 
@@ -1340,8 +1374,8 @@ typedef struct coa_i_pending { /* sweep: rows of a block not yet looked at */
 
 typedef struct coa_i_map {
     coa_i_sets sets;
-    coa_i_vec blocks; /* of coa_i_block */
-    uint32_t spare;   /* first spare block + 1 */
+    coa_i_block *spare; /* blocks not in use */
+    uint32_t blocks;    /* in all */
     uint32_t groups;
     coa_i_rows ahead, begun;
     coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
@@ -1356,9 +1390,9 @@ static coa_i_entry *coa_i_entries(const coa_i_rows *r)
     return COA_I_AT(coa_i_entry, r->dir) + r->first;
 }
 
-static coa_i_block *coa_i_block_of(const coa_i_map *m, const coa_i_rows *r, uint32_t k)
+static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 {
-    return COA_I_AT(coa_i_block, m->blocks) + coa_i_entries(r)[k].block;
+    return coa_i_entries(r)[k].block;
 }
 
 /* The start of a row of either sequence. */
@@ -1376,12 +1410,7 @@ static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
 
 static uint16_t coa_i_code(uint64_t length)
 {
-    uint32_t shift = 0;
-#if defined(__GNUC__) || defined(__clang__)
-    if (length >= 512) shift = 54 - (uint32_t)__builtin_clzll(length);
-#else
-    while ((length >> shift) >= 1024) shift++;
-#endif
+    const uint32_t shift = length < 512 ? 0 : coa_i_high_bit(length) - 9;
     return (uint16_t)((shift << 9) + (uint32_t)(length >> shift));
 }
 
@@ -1426,21 +1455,35 @@ static uint64_t coa_i_block_servers(const coa_i_block *b, uint64_t rows)
 
 /* ---- map: rows in blocks */
 
+static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
+{
+    b->next = m->spare;
+    m->spare = b;
+}
+
 /* Memory for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
     const uint64_t blocks = (m->groups + more) / (COA_I_FAT / 2) + 4;
-    if (blocks <= m->blocks.capacity && m->pending.capacity >= blocks) return 1;
-    return coa_i_room(mem, &m->blocks, blocks, sizeof(coa_i_block)) &&
-           coa_i_room(mem, &m->ahead.dir, m->blocks.capacity, sizeof(coa_i_entry)) &&
-           coa_i_room(mem, &m->begun.dir, m->blocks.capacity, sizeof(coa_i_entry)) &&
-           coa_i_room(mem, &m->pending, m->blocks.capacity, sizeof(coa_i_pending));
+    uint64_t n = COA_I_GROW((uint64_t)m->blocks);
+    if (blocks <= m->blocks) return 1;
+    if (n < blocks) n = blocks;
+    if (!coa_i_room(mem, &m->ahead.dir, n, sizeof(coa_i_entry)) ||
+        !coa_i_room(mem, &m->begun.dir, n, sizeof(coa_i_entry)) ||
+        !coa_i_room(mem, &m->pending, n, sizeof(coa_i_pending)))
+        return 0;
+    while (m->blocks < n) {
+        coa_i_block *b = (coa_i_block *)coa_i_resize(mem, NULL, 0, sizeof *b);
+        if (!b) return m->blocks >= blocks;
+        coa_i_map_spare(m, b);
+        m->blocks++;
+    }
+    return 1;
 }
 
 /* Where (key, end) stands or belongs: before row i of entry k, which may be one past the
  * block's last. */
-static coa_i_at coa_i_rows_find(const coa_i_map *m, const coa_i_rows *r, coa_time key,
-                                coa_time end)
+static coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
     const coa_i_entry *e = coa_i_entries(r);
     const coa_i_block *b;
@@ -1452,11 +1495,11 @@ static coa_i_at coa_i_rows_find(const coa_i_map *m, const coa_i_rows *r, coa_tim
         if (mid->key < key) {
             at.k += half;
         } else if (mid->key == key) {
-            b = COA_I_AT(coa_i_block, m->blocks) + mid->block;
+            b = mid->block;
             if (b->end[b->first] > end) at.k += half;
         }
     }
-    b = coa_i_block_of(m, r, at.k);
+    b = coa_i_block_of(r, at.k);
     at.i = b->first;
     for (n = b->last - b->first; n > 1; n -= half) {
         half = n / 2;
@@ -1468,21 +1511,21 @@ static coa_i_at coa_i_rows_find(const coa_i_map *m, const coa_i_rows *r, coa_tim
 }
 
 /* Row i of entry k, or the first of the next entry; false behind the last row. */
-static int coa_i_rows_settle(const coa_i_map *m, const coa_i_rows *r, coa_i_at *at)
+static int coa_i_rows_settle(const coa_i_rows *r, coa_i_at *at)
 {
     if (at->k >= r->dir.count) return 0;
-    if (at->i < coa_i_block_of(m, r, at->k)->last) return 1;
+    if (at->i < coa_i_block_of(r, at->k)->last) return 1;
     if (++at->k >= r->dir.count) return 0;
-    at->i = coa_i_block_of(m, r, at->k)->first;
+    at->i = coa_i_block_of(r, at->k)->first;
     return 1;
 }
 
 /* The row before *at; false at the front. */
-static int coa_i_rows_back(const coa_i_map *m, const coa_i_rows *r, coa_i_at *at)
+static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
 {
-    if (at->k >= r->dir.count || at->i <= coa_i_block_of(m, r, at->k)->first) {
+    if (at->k >= r->dir.count || at->i <= coa_i_block_of(r, at->k)->first) {
         if (at->k == 0) return 0;
-        at->i = coa_i_block_of(m, r, --at->k)->last;
+        at->i = coa_i_block_of(r, --at->k)->last;
     }
     at->i--;
     return 1;
@@ -1543,10 +1586,10 @@ static void coa_i_block_slide(coa_i_block *b)
 }
 
 /* Makes the directory say what block k holds. */
-static void coa_i_rows_sum_up(const coa_i_map *m, coa_i_rows *r, uint32_t k)
+static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
-    const coa_i_block *b = coa_i_block_of(m, r, k);
+    const coa_i_block *b = coa_i_block_of(r, k);
     uint32_t i;
     e->key = b->key[b->first];
     e->latest = INT64_MIN;
@@ -1555,12 +1598,6 @@ static void coa_i_rows_sum_up(const coa_i_map *m, coa_i_rows *r, uint32_t k)
         if (b->end[i] > e->latest) e->latest = b->end[i];
         if (b->code[i] > e->longest) e->longest = b->code[i];
     }
-}
-
-static void coa_i_map_spare(coa_i_map *m, uint32_t block)
-{
-    COA_I_AT(coa_i_block, m->blocks)[block].next = m->spare;
-    m->spare = block + 1;
 }
 
 /* Takes out entry k: the entries on one side move. */
@@ -1580,11 +1617,11 @@ static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
 static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
 {
     uint32_t from, to = 0, k;
-    for (k = 0; k < r->dir.count; k++) coa_i_block_slide(coa_i_block_of(m, r, k));
+    for (k = 0; k < r->dir.count; k++) coa_i_block_slide(coa_i_block_of(r, k));
     for (from = 1; from < r->dir.count; from++) {
-        coa_i_block *b = coa_i_block_of(m, r, from);
+        coa_i_block *b = coa_i_block_of(r, from);
         while (to < from && b->first < b->last) {
-            coa_i_block *a = coa_i_block_of(m, r, to);
+            coa_i_block *a = coa_i_block_of(r, to);
             uint32_t n = COA_I_FAT - a->last;
             if (n > b->last - b->first) n = b->last - b->first;
             coa_i_block_append(a, b, b->first, n);
@@ -1594,8 +1631,8 @@ static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
         coa_i_block_slide(b);
     }
     for (k = r->dir.count; k-- > 0;) {
-        if (coa_i_block_of(m, r, k)->last > 0)
-            coa_i_rows_sum_up(m, r, k);
+        if (coa_i_block_of(r, k)->last > 0)
+            coa_i_rows_sum_up(r, k);
         else
             coa_i_rows_drop_entry(m, r, k);
     }
@@ -1611,15 +1648,10 @@ static void coa_i_map_pack(coa_i_map *m)
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r);
-    coa_i_block *b;
-    uint32_t block = m->spare;
-    if (r->dir.count == r->dir.capacity) return 0; /* grown less than blocks */
-    if (block > 0) {
-        m->spare = COA_I_AT(coa_i_block, m->blocks)[--block].next;
-    } else {
-        if (m->blocks.count == m->blocks.capacity) return 0;
-        block = m->blocks.count++;
-    }
+    coa_i_block *b = m->spare;
+    if (!b) return 0;
+    m->spare = b->next;
+    b->first = b->last = 0;
     if (r->first > 0 &&
         (k <= r->dir.count / 2 || r->first + r->dir.count == r->dir.capacity)) {
         memmove(e - 1, e, k * sizeof *e);
@@ -1628,9 +1660,7 @@ static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
         memmove(e + k + 1, e + k, (r->dir.count - k) * sizeof *e);
     }
     r->dir.count++;
-    coa_i_entries(r)[k].block = block;
-    b = coa_i_block_of(m, r, k);
-    b->first = b->last = 0;
+    coa_i_entries(r)[k].block = b;
     return 1;
 }
 
@@ -1639,12 +1669,12 @@ static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
     coa_i_block *a, *b;
     if (!coa_i_rows_open_block(m, r, at->k + 1)) return 0;
-    a = coa_i_block_of(m, r, at->k);
-    b = coa_i_block_of(m, r, at->k + 1);
+    a = coa_i_block_of(r, at->k);
+    b = coa_i_block_of(r, at->k + 1);
     coa_i_block_append(b, a, COA_I_FAT / 2, COA_I_FAT - COA_I_FAT / 2);
     a->last = COA_I_FAT / 2;
-    coa_i_rows_sum_up(m, r, at->k);
-    coa_i_rows_sum_up(m, r, at->k + 1);
+    coa_i_rows_sum_up(r, at->k);
+    coa_i_rows_sum_up(r, at->k + 1);
     if (at->i > a->last) {
         at->k++;
         at->i -= a->last;
@@ -1661,7 +1691,7 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
         coa_i_map_pack(m);
         return 0;
     }
-    b = coa_i_block_of(m, r, at->k);
+    b = coa_i_block_of(r, at->k);
     if (b->last == COA_I_FAT) {
         if (b->first > 0) {
             at->i -= b->first;
@@ -1670,7 +1700,7 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
             coa_i_map_pack(m);
             return 0;
         } else {
-            b = coa_i_block_of(m, r, at->k);
+            b = coa_i_block_of(r, at->k);
         }
     }
     coa_i_block_up(b, at->i);
@@ -1683,7 +1713,7 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
                            coa_time end, coa_i_part part)
 {
     coa_i_entry *e = coa_i_entries(r) + at.k;
-    coa_i_block *b = coa_i_block_of(m, r, at.k);
+    coa_i_block *b = coa_i_block_of(r, at.k);
     const uint16_t code = r == &m->ahead ? coa_i_code_between(key, end) : 0;
     b->key[at.i] = key;
     b->end[at.i] = end;
@@ -1703,7 +1733,7 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
 /* Takes out row i of entry k; true if that was the whole block. */
 static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 {
-    coa_i_block *b = coa_i_block_of(m, r, k);
+    coa_i_block *b = coa_i_block_of(r, k);
     m->groups--;
     if (b->last - b->first == 1) {
         coa_i_rows_drop_entry(m, r, k);
@@ -1728,9 +1758,9 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
     const coa_time key = start == COA_I_PAST ? ~end : start;
     coa_i_at at, there;
     do {
-        there = at = coa_i_rows_find(m, r, key, end);
-        if (coa_i_rows_settle(m, r, &there)) {
-            coa_i_block *b = coa_i_block_of(m, r, there.k);
+        there = at = coa_i_rows_find(r, key, end);
+        if (coa_i_rows_settle(r, &there)) {
+            coa_i_block *b = coa_i_block_of(r, there.k);
             if (b->key[there.i] == key && b->end[there.i] == end) {
                 coa_i_part *p = &b->part[there.i];
                 p->set = coa_i_set_join(&m->sets, p->set, part.set);
@@ -1783,10 +1813,22 @@ static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
     return COA_OK;
 }
 
+static void coa_i_rows_free(coa_i_map *m, coa_i_rows *r)
+{
+    uint32_t k;
+    for (k = 0; k < r->dir.count; k++) coa_i_map_spare(m, coa_i_block_of(r, k));
+}
+
 static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
 {
     coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
-    coa_i_vec_free(mem, &m->blocks, sizeof(coa_i_block));
+    coa_i_rows_free(m, &m->ahead);
+    coa_i_rows_free(m, &m->begun);
+    while (m->spare) {
+        coa_i_block *b = m->spare;
+        m->spare = b->next;
+        coa_i_free(mem, b, sizeof *b);
+    }
     coa_i_vec_free(mem, &m->ahead.dir, sizeof(coa_i_entry));
     coa_i_vec_free(mem, &m->begun.dir, sizeof(coa_i_entry));
     coa_i_vec_free(mem, &m->picks, sizeof(coa_i_pick));
@@ -1809,7 +1851,7 @@ typedef struct coa_i_walk {
 /* Behind the rows of `begun` that end at `end` or later. */
 static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
 {
-    return coa_i_rows_find(m, &m->begun, ~end + 1, COA_FOREVER);
+    return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
 }
 
 static coa_i_walk coa_i_map_walk(const coa_i_map *m, coa_time start, coa_time end,
@@ -1819,7 +1861,7 @@ static coa_i_walk coa_i_map_walk(const coa_i_map *m, coa_time start, coa_time en
     w.map = m;
     w.end = end;
     w.rows = start > now ? &m->ahead : &m->begun;
-    w.at = start > now ? coa_i_rows_find(m, &m->ahead, start, INT64_MIN)
+    w.at = start > now ? coa_i_rows_find(&m->ahead, start, INT64_MIN)
                        : coa_i_map_begun_until(m, end);
     return w;
 }
@@ -1829,24 +1871,24 @@ static int coa_i_walk_next(coa_i_walk *w)
 {
     while (w->rows == &w->map->ahead) {
         const coa_i_block *b;
-        if (!coa_i_rows_back(w->map, w->rows, &w->at)) {
+        if (!coa_i_rows_back(w->rows, &w->at)) {
             w->rows = &w->map->begun;
             w->at = coa_i_map_begun_until(w->map, w->end);
             break;
         }
-        b = coa_i_block_of(w->map, w->rows, w->at.k);
+        b = coa_i_block_of(w->rows, w->at.k);
         if (coa_i_entries(w->rows)[w->at.k].latest < w->end) w->at.i = b->first;
         for (;; w->at.i--) {
             if (b->end[w->at.i] >= w->end) return 1;
             if (w->at.i == b->first) break;
         }
     }
-    return coa_i_rows_back(w->map, w->rows, &w->at);
+    return coa_i_rows_back(w->rows, &w->at);
 }
 
 static coa_i_block *coa_i_walk_block(const coa_i_walk *w)
 {
-    return coa_i_block_of(w->map, w->rows, w->at.k);
+    return coa_i_block_of(w->rows, w->at.k);
 }
 
 /* Servers of a group that the hunt may use. */
@@ -1890,7 +1932,7 @@ static const coa_i_rows *coa_i_pick_rows(const coa_i_map *m, const coa_i_pick *p
 
 static coa_i_part *coa_i_pick_part(const coa_i_map *m, const coa_i_pick *p)
 {
-    return coa_i_block_of(m, coa_i_pick_rows(m, p), p->at.k)->part + p->at.i;
+    return coa_i_block_of(coa_i_pick_rows(m, p), p->at.k)->part + p->at.i;
 }
 
 /* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
@@ -2012,10 +2054,9 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
 /* The next start after t at which something becomes idle, COA_FOREVER if none. */
 static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
 {
-    coa_i_at at = coa_i_rows_find(m, &m->ahead, t, INT64_MIN);
-    return coa_i_rows_settle(m, &m->ahead, &at)
-               ? coa_i_block_of(m, &m->ahead, at.k)->key[at.i]
-               : COA_FOREVER;
+    coa_i_at at = coa_i_rows_find(&m->ahead, t, INT64_MIN);
+    return coa_i_rows_settle(&m->ahead, &at) ? coa_i_block_of(&m->ahead, at.k)->key[at.i]
+                                             : COA_FOREVER;
 }
 
 /* Window end for a start at t; a length of COA_FOREVER never ends. */
@@ -2046,9 +2087,9 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     coa_i_at at = w->begun = coa_i_map_begun_until(m, end);
     m->active.count = m->pending.count = 0;
     w->usable = 0;
-    while (coa_i_rows_back(m, &m->begun, &at))
-        w->usable += coa_i_map_usable(
-            m, coa_i_block_of(m, &m->begun, at.k)->part[at.i], w->hunt);
+    while (coa_i_rows_back(&m->begun, &at))
+        w->usable +=
+            coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->hunt);
 }
 
 /* The window now ends at `end`: forgets what does not last until then. */
@@ -2073,8 +2114,8 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
         n += (uint32_t)stays;
     }
     m->pending.count = n;
-    while (coa_i_rows_back(m, &m->begun, &at)) {
-        const coa_i_block *b = coa_i_block_of(m, &m->begun, at.k);
+    while (coa_i_rows_back(&m->begun, &at)) {
+        const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] >= end) break;
         w->usable -= coa_i_map_usable(m, b->part[at.i], w->hunt);
         w->begun = at;
@@ -2101,7 +2142,7 @@ static int coa_i_sweep_add(coa_i_sweep *w, coa_time end, uint64_t servers)
  * ends at `end`. False without memory. */
 static int coa_i_sweep_admit(coa_i_sweep *w, const coa_i_pending *p, coa_time end)
 {
-    const coa_i_block *b = coa_i_block_of(w->map, &w->map->ahead, p->k);
+    const coa_i_block *b = coa_i_block_of(&w->map->ahead, p->k);
     uint64_t rows = p->rows;
     w->usable -= p->servers;
     for (; rows != 0; rows &= rows - 1) {
@@ -2119,7 +2160,7 @@ static int coa_i_sweep_try(coa_i_sweep *w, coa_time first)
     coa_i_hunt *h = w->hunt;
     const coa_i_pending *p =
         COA_I_AT(coa_i_pending, w->map->pending) + --w->map->pending.count;
-    const coa_i_block *b = coa_i_block_of(w->map, &w->map->ahead, p->k);
+    const coa_i_block *b = coa_i_block_of(&w->map->ahead, p->k);
     uint64_t rows = p->rows;
     w->usable -= p->servers;
     for (; rows != 0; rows &= rows - 1) {
@@ -2184,10 +2225,10 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
         coa_i_pending *p;
         uint64_t rows;
         if (e[k].latest < soonest_end || e[k].longest < least) continue;
-        b = coa_i_block_of(m, &m->ahead, k);
+        b = coa_i_block_of(&m->ahead, k);
         rows = coa_i_block_lasting(b, least);
         if (rows == 0) {
-            coa_i_rows_sum_up(m, &m->ahead, k); /* what misled us may be out of date */
+            coa_i_rows_sum_up(&m->ahead, k); /* what misled us may be out of date */
             continue;
         }
         p = COA_I_AT(coa_i_pending, m->pending) + m->pending.count++;
@@ -2221,11 +2262,11 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_t
 /* Can a row ahead end at `end`, earlier than it does, without losing its place? */
 static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 {
-    const coa_time start = coa_i_block_of(m, &m->ahead, at.k)->key[at.i];
+    const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
     const coa_i_block *b;
     at.i++;
-    if (!coa_i_rows_settle(m, &m->ahead, &at)) return 1;
-    b = coa_i_block_of(m, &m->ahead, at.k);
+    if (!coa_i_rows_settle(&m->ahead, &at)) return 1;
+    b = coa_i_block_of(&m->ahead, at.k);
     return b->key[at.i] != start || b->end[at.i] < end;
 }
 
@@ -2235,7 +2276,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
                                 coa_time end, coa_time now, uint32_t *want)
 {
     coa_i_rows *r = p->begun ? &m->begun : &m->ahead;
-    coa_i_block *b = coa_i_block_of(m, r, p->at.k);
+    coa_i_block *b = coa_i_block_of(r, p->at.k);
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, r, b, i), et = b->end[i];
     const int before = st < start && start > now, after = end < et;
@@ -2311,34 +2352,33 @@ static void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *r
 /* The row of begun groups that ends at `end`; false if there is none. */
 static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
-    *at = coa_i_rows_find(m, &m->begun, ~end, end);
-    return coa_i_rows_settle(m, &m->begun, at) &&
-           coa_i_block_of(m, &m->begun, at->k)->end[at->i] == end;
+    *at = coa_i_rows_find(&m->begun, ~end, end);
+    return coa_i_rows_settle(&m->begun, at) &&
+           coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
 }
 
 /* Block k of `ahead`, if it may have rows that end at `start`, NULL if not. */
 static coa_i_block *coa_i_map_may_end(const coa_i_map *m, uint32_t k, coa_time start)
 {
     const coa_i_entry *e = coa_i_entries(&m->ahead) + k;
-    return e->key < start && e->latest >= start ? coa_i_block_of(m, &m->ahead, k) : NULL;
+    return e->key < start && e->latest >= start ? coa_i_block_of(&m->ahead, k) : NULL;
 }
 
 static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
                             coa_time now, coa_i_touch *t)
 {
-    coa_i_at at = coa_i_rows_find(m, &m->ahead, end, COA_FOREVER);
+    coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
     const coa_i_block *b;
     uint32_t k, i;
     memset(t, 0, sizeof *t);
-    for (; coa_i_rows_settle(m, &m->ahead, &at); at.i++) {
-        b = coa_i_block_of(m, &m->ahead, at.k);
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
+        b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
         coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
     }
     if (start <= now) return;
     if (coa_i_map_begun_at(m, start, &at))
-        coa_i_map_touch_row(m, coa_i_block_of(m, &m->begun, at.k)->part[at.i], &t->left,
-                            t);
+        coa_i_map_touch_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], &t->left, t);
     for (k = 0; k < m->ahead.dir.count && coa_i_entries(&m->ahead)[k].key < start; k++) {
         b = coa_i_map_may_end(m, k, start);
         for (i = b ? b->first : 0; b && i < b->last; i++)
@@ -2381,8 +2421,8 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
     coa_i_group *part = COA_I_AT(coa_i_group, m->after);
     uint32_t j;
     for (j = 0; j < m->after.count && row->servers > 0; j++)
-        part[j].part.servers -= coa_i_map_move(m, row, &part[j].part.set, &m->before,
-                                               from, part[j].end);
+        part[j].part.servers -=
+            coa_i_map_move(m, row, &part[j].part.set, &m->before, from, part[j].end);
 }
 
 /* Joins the parts in `after` with the rows that end at `start`. */
@@ -2399,8 +2439,8 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
         }
     }
     if (!coa_i_map_begun_at(m, start, &at)) return;
-    coa_i_map_join_row(m, &coa_i_block_of(m, &m->begun, at.k)->part[at.i], COA_I_PAST);
-    if (coa_i_block_of(m, &m->begun, at.k)->part[at.i].servers == 0)
+    coa_i_map_join_row(m, &coa_i_block_of(&m->begun, at.k)->part[at.i], COA_I_PAST);
+    if (coa_i_block_of(&m->begun, at.k)->part[at.i].servers == 0)
         (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
 }
 
@@ -2410,10 +2450,10 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
                            const coa_run *runs, uint32_t n)
 {
     const coa_time from = start > now ? start : COA_I_PAST;
-    coa_i_at at = coa_i_rows_find(m, &m->ahead, end, INT64_MIN);
+    coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    while (want != COA_I_NONE && coa_i_rows_back(m, &m->ahead, &at)) {
-        coa_i_block *b = coa_i_block_of(m, &m->ahead, at.k);
+    while (want != COA_I_NONE && coa_i_rows_back(&m->ahead, &at)) {
+        coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
         (void)coa_i_map_move(m, &b->part[at.i], &want, &m->after, from, b->end[at.i]);
         if (b->part[at.i].servers == 0 && coa_i_rows_close(m, &m->ahead, at.k, at.i))
@@ -2432,13 +2472,13 @@ static void coa_i_map_advance(coa_i_map *m, coa_time now)
     coa_i_at at;
     for (;;) {
         at.k = m->begun.dir.count;
-        if (!coa_i_rows_back(m, &m->begun, &at)) break;
-        if (coa_i_block_of(m, &m->begun, at.k)->end[at.i] > now) break;
-        coa_i_set_drop(&m->sets, coa_i_block_of(m, &m->begun, at.k)->part[at.i].set);
+        if (!coa_i_rows_back(&m->begun, &at)) break;
+        if (coa_i_block_of(&m->begun, at.k)->end[at.i] > now) break;
+        coa_i_set_drop(&m->sets, coa_i_block_of(&m->begun, at.k)->part[at.i].set);
         (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
     }
     while (m->ahead.dir.count > 0 && coa_i_entries(&m->ahead)->key <= now) {
-        const coa_i_block *b = coa_i_block_of(m, &m->ahead, 0);
+        const coa_i_block *b = coa_i_block_of(&m->ahead, 0);
         const coa_time end = b->end[b->first];
         const coa_i_part part = b->part[b->first];
         (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
@@ -2479,8 +2519,7 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
     for (k = 0; k < r->dir.count; k++) {
         const coa_i_entry *e = coa_i_entries(r) + k;
         const coa_i_block *b;
-        if (e->block >= m->blocks.count) return 0;
-        b = coa_i_block_of(m, r, k);
+        b = coa_i_block_of(r, k);
         if (b->first >= b->last || b->last > COA_I_FAT) return 0;
         if (e->key != b->key[b->first]) return 0;
         for (i = b->first; i < b->last; i++, ++*groups) {
@@ -2518,17 +2557,17 @@ static int coa_i_map_next_group(const coa_i_map *m, const coa_i_rows **rows, coa
     if (!*rows) {
         *rows = &m->begun;
         at->k = 0;
-        at->i = m->begun.dir.count > 0 ? coa_i_block_of(m, &m->begun, 0)->first : 0;
+        at->i = m->begun.dir.count > 0 ? coa_i_block_of(&m->begun, 0)->first : 0;
     } else {
         at->i++;
     }
-    if (!coa_i_rows_settle(m, *rows, at)) {
+    if (!coa_i_rows_settle(*rows, at)) {
         if (*rows == &m->ahead || m->ahead.dir.count == 0) return 0;
         *rows = &m->ahead;
         at->k = 0;
-        at->i = coa_i_block_of(m, &m->ahead, 0)->first;
+        at->i = coa_i_block_of(&m->ahead, 0)->first;
     }
-    b = coa_i_block_of(m, *rows, at->k);
+    b = coa_i_block_of(*rows, at->k);
     out->start = coa_i_row_start(m, *rows, b, at->i);
     out->end = b->end[at->i];
     out->part = b->part[at->i];
@@ -3359,9 +3398,7 @@ static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 /* Class of a stretch for n runs: the least c with 2^c >= n. */
 static uint32_t coa_i_stretch(uint32_t n)
 {
-    uint32_t c = 0;
-    while (c < 31 && (uint32_t)1 << c < n) c++;
-    return c;
+    return n < 2 ? 0 : coa_i_high_bit(n - 1) + 1;
 }
 
 static int coa_i_store_room(coa_i_mem *mem, coa_i_store *s, uint32_t n)
