@@ -1148,18 +1148,22 @@ static uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
                    b = (a & 0x3333333333333333u) + ((a >> 2) & 0x3333333333333333u),
                    c = (b + (b >> 4)) & 0x0F0F0F0F0F0F0F0Fu,
                    upto = c * 0x0101010101010101u; /* byte i: in bytes 0 .. i */
-    uint32_t at = 0, bits;
-    uint64_t rest;
-    bits = (uint32_t)(upto >> 24) & 255; /* halves by hand: no branch */
-    at += (n >= bits) * 32u;
-    bits = (uint32_t)(upto >> (at + 8)) & 255;
-    at += (n >= bits) * 16u;
-    bits = (uint32_t)(upto >> at) & 255;
-    at += (n >= bits) * 8u;
-    n -= at ? (uint32_t)(upto >> (at - 8)) & 255 : 0;
-    rest = x >> at << at;
-    while (n-- > 0) rest &= rest - 1;
-    return x ^ rest;
+    uint32_t at, bits, more;
+    /* n in each half, quarter, ...: the upper one if the lower has no more than n */
+    at = ((((uint32_t)(upto >> 24) & 255) - 1 - n) >> 31) * 32;
+    at += ((((uint32_t)(upto >> (at + 8)) & 255) - 1 - n) >> 31) * 16;
+    at += ((((uint32_t)(upto >> at) & 255) - 1 - n) >> 31) * 8;
+    n -= (uint32_t)(upto << 8 >> at) & 255;
+    bits = (uint32_t)(b >> at) & 15;
+    more = (bits - 1 - n) >> 31;
+    at += more * 4;
+    n -= more * bits;
+    bits = (uint32_t)(a >> at) & 3;
+    more = (bits - 1 - n) >> 31;
+    at += more * 2;
+    n -= more * bits;
+    at += (((uint32_t)(x >> at) & 1) - 1 - n) >> 31;
+    return x & (((uint64_t)1 << at) - 1);
 #endif
 }
 
@@ -1503,7 +1507,7 @@ static coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
     at.i = b->first;
     for (n = b->last - b->first; n > 1; n -= half) {
         half = n / 2;
-        at.i += b->key[at.i + half - 1] < key ? half : 0;
+        at.i += half & (0u - (uint32_t)(b->key[at.i + half - 1] < key)); /* no branch */
     }
     at.i += (uint32_t)(b->key[at.i] < key);
     while (at.i < b->last && b->key[at.i] == key && b->end[at.i] > end) at.i++;
@@ -1851,7 +1855,14 @@ typedef struct coa_i_walk {
 /* Behind the rows of `begun` that end at `end` or later. */
 static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
 {
-    return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
+    coa_i_at at = {0, 0};
+    const coa_i_block *b;
+    if (m->begun.dir.count > 1) return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
+    if (m->begun.dir.count == 0) return at;
+    b = coa_i_block_of(&m->begun, 0); /* nearly always few rows, most of them too short */
+    for (at.i = b->last; at.i > b->first && b->end[at.i - 1] < end; at.i--) {
+    }
+    return at;
 }
 
 static coa_i_walk coa_i_map_walk(const coa_i_map *m, coa_time start, coa_time end,
@@ -3396,10 +3407,7 @@ static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 }
 
 /* Class of a stretch for n runs: the least c with 2^c >= n. */
-static uint32_t coa_i_stretch(uint32_t n)
-{
-    return n < 2 ? 0 : coa_i_high_bit(n - 1) + 1;
-}
+static uint32_t coa_i_stretch(uint32_t n) { return coa_i_high_bit(2 * (uint64_t)n - 1); }
 
 static int coa_i_store_room(coa_i_mem *mem, coa_i_store *s, uint32_t n)
 {
