@@ -1361,9 +1361,10 @@ typedef struct coa_i_group { /* a group outside of a block */
 } coa_i_group;
 
 typedef struct coa_i_pick { /* servers of a row that a booking takes */
+    coa_i_rows *rows;
+    coa_i_block *block;
     coa_i_at at;
     uint32_t servers;
-    uint32_t begun; /* which sequence */
 } coa_i_pick;
 
 typedef struct coa_i_active { /* sweep: servers that stay free until `end` */
@@ -1485,8 +1486,8 @@ static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
     return 1;
 }
 
-/* Where (key, end) stands or belongs: before row i of entry k, which may be one past the
- * block's last. */
+/* Where (key, end) stands or, if it is not there, belongs: before row i of entry k, which
+ * may then be one past the block's last. */
 static coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
     const coa_i_entry *e = coa_i_entries(r);
@@ -1500,7 +1501,7 @@ static coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
             at.k += half;
         } else if (mid->key == key) {
             b = mid->block;
-            if (b->end[b->first] > end) at.k += half;
+            if (b->end[b->first] >= end) at.k += half;
         }
     }
     b = coa_i_block_of(r, at.k);
@@ -1707,7 +1708,10 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
             b = coa_i_block_of(r, at->k);
         }
     }
-    coa_i_block_up(b, at->i);
+    if (at->i == b->first && at->i > 0)
+        at->i = --b->first;
+    else
+        coa_i_block_up(b, at->i);
     m->groups++;
     return 1;
 }
@@ -1760,13 +1764,13 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
 {
     coa_i_rows *r = start == COA_I_PAST ? &m->begun : &m->ahead;
     const coa_time key = start == COA_I_PAST ? ~end : start;
-    coa_i_at at, there;
+    coa_i_at at;
     do {
-        there = at = coa_i_rows_find(r, key, end);
-        if (coa_i_rows_settle(r, &there)) {
-            coa_i_block *b = coa_i_block_of(r, there.k);
-            if (b->key[there.i] == key && b->end[there.i] == end) {
-                coa_i_part *p = &b->part[there.i];
+        at = coa_i_rows_find(r, key, end);
+        if (r->dir.count > 0) {
+            coa_i_block *b = coa_i_block_of(r, at.k);
+            if (at.i < b->last && b->key[at.i] == key && b->end[at.i] == end) {
+                coa_i_part *p = &b->part[at.i];
                 p->set = coa_i_set_join(&m->sets, p->set, part.set);
                 p->servers += part.servers;
                 return;
@@ -1846,8 +1850,9 @@ static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
 
 /* A walk over the rows that are idle during a window, in BEST_FIT's order. */
 typedef struct coa_i_walk {
-    const coa_i_map *map;
-    const coa_i_rows *rows;
+    coa_i_map *map;
+    coa_i_rows *rows;
+    coa_i_block *block;
     coa_time end;
     coa_i_at at; /* the row found */
 } coa_i_walk;
@@ -1865,41 +1870,54 @@ static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
     return at;
 }
 
-static coa_i_walk coa_i_map_walk(const coa_i_map *m, coa_time start, coa_time end,
-                                 coa_time now)
+static void coa_i_walk_begun(coa_i_walk *w)
+{
+    w->rows = &w->map->begun;
+    w->at = coa_i_map_begun_until(w->map, w->end);
+    w->block = w->rows->dir.count > 0 ? coa_i_block_of(w->rows, w->at.k) : NULL;
+}
+
+static coa_i_walk coa_i_map_walk(coa_i_map *m, coa_time start, coa_time end, coa_time now)
 {
     coa_i_walk w;
     w.map = m;
     w.end = end;
-    w.rows = start > now ? &m->ahead : &m->begun;
-    w.at = start > now ? coa_i_rows_find(&m->ahead, start, INT64_MIN)
-                       : coa_i_map_begun_until(m, end);
+    if (start > now && m->ahead.dir.count > 0) {
+        w.rows = &m->ahead;
+        w.at = coa_i_rows_find(w.rows, start, INT64_MIN);
+        w.block = coa_i_block_of(w.rows, w.at.k);
+    } else {
+        coa_i_walk_begun(&w);
+    }
     return w;
 }
 
 /* The next row; false if there is none. */
 static int coa_i_walk_next(coa_i_walk *w)
 {
-    while (w->rows == &w->map->ahead) {
-        const coa_i_block *b;
-        if (!coa_i_rows_back(w->rows, &w->at)) {
-            w->rows = &w->map->begun;
-            w->at = coa_i_map_begun_until(w->map, w->end);
-            break;
-        }
-        b = coa_i_block_of(w->rows, w->at.k);
-        if (coa_i_entries(w->rows)[w->at.k].latest < w->end) w->at.i = b->first;
-        for (;; w->at.i--) {
-            if (b->end[w->at.i] >= w->end) return 1;
-            if (w->at.i == b->first) break;
-        }
+    if (!w->block) return 0;
+    for (;;) {
+        const coa_i_block *b = w->block;
+        uint32_t i = w->at.i;
+        while (i > b->first)
+            if (b->end[--i] >= w->end) {
+                w->at.i = i;
+                return 1;
+            }
+        do {
+            if (w->at.k-- == 0) {
+                if (w->rows == &w->map->begun) {
+                    w->block = NULL;
+                    return 0;
+                }
+                coa_i_walk_begun(w);
+                if (!w->block) return 0;
+                break;
+            }
+            w->block = coa_i_block_of(w->rows, w->at.k);
+            w->at.i = w->block->last;
+        } while (coa_i_entries(w->rows)[w->at.k].latest < w->end);
     }
-    return coa_i_rows_back(w->rows, &w->at);
-}
-
-static coa_i_block *coa_i_walk_block(const coa_i_walk *w)
-{
-    return coa_i_block_of(w->rows, w->at.k);
 }
 
 /* Servers of a group that the hunt may use. */
@@ -1917,33 +1935,28 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_
 /* Room for one more pick, and for what it leaves before and after the window. */
 static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
 {
-    const uint64_t n = (uint64_t)m->picks.count + 1;
-    if (n <= m->after.capacity) return 1; /* `after` is the last to grow */
+    const uint64_t n = (uint64_t)m->picks.count + 1; /* `after` is the last to grow */
     return coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick)) &&
            coa_i_room(mem, &m->before, m->picks.capacity, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, m->picks.capacity, sizeof(coa_i_group));
 }
 
-static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, const coa_i_walk *w,
+static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
                               uint32_t servers)
 {
     coa_i_pick *p;
-    if (!coa_i_map_pick_room(mem, m)) return 0;
+    if (m->picks.count == m->after.capacity && !coa_i_map_pick_room(mem, m)) return 0;
     p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
-    p->at = w->at;
+    p->rows = r;
+    p->block = coa_i_block_of(r, at.k);
+    p->at = at;
     p->servers = servers;
-    p->begun = w->rows == &m->begun;
     return 1;
 }
 
-static const coa_i_rows *coa_i_pick_rows(const coa_i_map *m, const coa_i_pick *p)
+static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
 {
-    return p->begun ? &m->begun : &m->ahead;
-}
-
-static coa_i_part *coa_i_pick_part(const coa_i_map *m, const coa_i_pick *p)
-{
-    return coa_i_block_of(coa_i_pick_rows(m, p), p->at.k)->part + p->at.i;
+    return p->block->part + p->at.i;
 }
 
 /* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
@@ -1955,9 +1968,9 @@ static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
     uint64_t found = 0;
     m->picks.count = 0;
     while (found < need && coa_i_walk_next(&w)) {
-        uint64_t servers = coa_i_walk_block(&w)->part[w.at.i].servers;
+        uint64_t servers = w.block->part[w.at.i].servers;
         if (servers > need - found) servers = need - found;
-        if (!coa_i_map_add_pick(mem, m, &w, (uint32_t)servers)) {
+        if (!coa_i_map_add_pick(mem, m, w.rows, w.at, (uint32_t)servers)) {
             *nomem = 1;
             return 0;
         }
@@ -1967,11 +1980,11 @@ static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
 }
 
 /* Reports what is free during the window: latest start first, then earliest end. */
-static void coa_i_map_hunt(const coa_i_map *m, coa_time now, coa_i_hunt *h)
+static void coa_i_map_hunt(coa_i_map *m, coa_time now, coa_i_hunt *h)
 {
     coa_i_walk w = coa_i_map_walk(m, h->start, h->end, now);
     while (!coa_i_hunt_over(h) && coa_i_walk_next(&w)) {
-        const coa_i_block *b = coa_i_walk_block(&w);
+        const coa_i_block *b = w.block;
         if (h->items)
             coa_i_set_emit(&m->sets, b->part[w.at.i].set, h,
                            ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
@@ -2022,7 +2035,7 @@ static int coa_i_map_show_masks(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *r
     if (!coa_i_room(mem, runs, m->sets.words * 32, sizeof(coa_run))) return 0;
     memset(all, 0, m->sets.size);
     for (i = 0; i < m->picks.count; i++)
-        coa_i_mask_add_lowest(all, coa_i_mask(&m->sets, coa_i_pick_part(m, p + i)->set),
+        coa_i_mask_add_lowest(all, coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set),
                               p[i].servers);
     runs->count = coa_i_mask_runs(all, m->sets.words, COA_I_AT(coa_run, *runs));
     return 1;
@@ -2055,7 +2068,7 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     uint32_t i;
     runs->count = 0;
     for (i = 0; i < m->picks.count; i++)
-        if (!coa_i_chain_show(&m->sets, coa_i_pick_part(m, p + i)->set, p[i].servers, mem,
+        if (!coa_i_chain_show(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mem,
                               runs))
             return 0;
     if (m->picks.count > 1) coa_i_runs_tidy(runs);
@@ -2265,7 +2278,7 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_t
     uint32_t i;
     if (!m->sets.words && (start > now || n > 0))
         for (i = 0; i < picks; i++)
-            slots += coa_i_set_slots(&m->sets, coa_i_pick_part(m, p + i)->set);
+            slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
     return coa_i_sets_room(mem, &m->sets, 4 * slots + 4 * picks) &&
            coa_i_map_room(mem, m, 2 * picks);
 }
@@ -2281,35 +2294,49 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
     return b->key[at.i] != start || b->end[at.i] < end;
 }
 
+/* What a pick leaves before or after the window: kept until all have been taken, unless
+ * this is the only one. */
+static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
+                            uint32_t servers, uint32_t set)
+{
+    coa_i_part part;
+    if (m->picks.count > 1) {
+        coa_i_map_keep(m, list, start, end, servers, set);
+        return;
+    }
+    part.servers = servers;
+    part.set = set;
+    coa_i_map_add(m, start, end, part);
+}
+
 /* One pick: its row loses `servers` servers, all of it or those in *want (the lowest ones
  * without), to what is left before and after the window. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
                                 coa_time end, coa_time now, uint32_t *want)
 {
-    coa_i_rows *r = p->begun ? &m->begun : &m->ahead;
-    coa_i_block *b = coa_i_block_of(r, p->at.k);
+    coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
-    const coa_time st = coa_i_row_start(m, r, b, i), et = b->end[i];
+    const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
     const int before = st < start && start > now, after = end < et;
     uint32_t set = b->part[i].set;
     if (p->servers < b->part[i].servers) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
         b->part[i].servers -= p->servers;
-    } else if (before && !p->begun && coa_i_map_can_shrink(m, p->at, start)) {
+    } else if (before && p->rows == &m->ahead && coa_i_map_can_shrink(m, p->at, start)) {
         b->end[i] = start;
         b->code[i] = coa_i_code_between(st, start);
         if (after)
-            coa_i_map_keep(m, &m->after, end, et, p->servers,
-                           coa_i_set_copy(&m->sets, set));
+            coa_i_map_leave(m, &m->after, end, et, p->servers,
+                            coa_i_set_copy(&m->sets, set));
         return;
     } else {
-        (void)coa_i_rows_close(m, r, p->at.k, i);
+        (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
     if (before)
-        coa_i_map_keep(m, &m->before, st, start, p->servers,
-                       after ? coa_i_set_copy(&m->sets, set) : set);
-    if (after) coa_i_map_keep(m, &m->after, end, et, p->servers, set);
+        coa_i_map_leave(m, &m->before, st, start, p->servers,
+                        after ? coa_i_set_copy(&m->sets, set) : set);
+    if (after) coa_i_map_leave(m, &m->after, end, et, p->servers, set);
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
@@ -2323,8 +2350,8 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     uint32_t i;
     for (i = 0; i < m->picks.count; i++)
         coa_i_map_take_pick(m, p + i, start, end, now, want);
-    coa_i_map_add_kept(m, &m->before);
-    coa_i_map_add_kept(m, &m->after);
+    if (m->before.count > 0) coa_i_map_add_kept(m, &m->before);
+    if (m->after.count > 0) coa_i_map_add_kept(m, &m->after);
 }
 
 /* Picks the rows that hold servers of `want`, all idle during the window. */
@@ -2338,9 +2365,9 @@ static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_
     h.need = UINT64_MAX;
     m->picks.count = 0;
     while (coa_i_walk_next(&w)) {
-        const uint64_t servers =
-            coa_i_map_usable(m, coa_i_walk_block(&w)->part[w.at.i], &h);
-        if (servers > 0 && !coa_i_map_add_pick(mem, m, &w, (uint32_t)servers)) return 0;
+        const uint64_t servers = coa_i_map_usable(m, w.block->part[w.at.i], &h);
+        if (servers > 0 && !coa_i_map_add_pick(mem, m, w.rows, w.at, (uint32_t)servers))
+            return 0;
     }
     return 1;
 }
