@@ -1367,9 +1367,10 @@ typedef struct coa_i_pick { /* servers of a row that a booking takes */
     uint32_t servers;
 } coa_i_pick;
 
-typedef struct coa_i_active { /* sweep: servers that stay free until `end` */
+typedef struct coa_i_active { /* sweep: a row whose servers stay free until `end` */
     coa_time end;
-    uint64_t servers;
+    coa_i_at at;
+    uint32_t servers;
 } coa_i_active;
 
 typedef struct coa_i_pending { /* sweep: rows of a block not yet looked at */
@@ -2146,7 +2147,8 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
     }
 }
 
-static int coa_i_sweep_add(coa_i_sweep *w, coa_time end, uint64_t servers)
+static int coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, uint32_t i,
+                           uint64_t servers)
 {
     coa_i_vec *v = &w->map->active;
     coa_i_active *a;
@@ -2156,8 +2158,10 @@ static int coa_i_sweep_add(coa_i_sweep *w, coa_time end, uint64_t servers)
         return 0;
     }
     a = COA_I_AT(coa_i_active, *v) + v->count++;
-    a->end = end;
-    a->servers = servers;
+    a->end = b->end[i];
+    a->at.k = k;
+    a->at.i = i;
+    a->servers = (uint32_t)servers;
     w->usable += servers;
     return 1;
 }
@@ -2172,7 +2176,8 @@ static int coa_i_sweep_admit(coa_i_sweep *w, const coa_i_pending *p, coa_time en
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         if (b->end[i] >= end &&
-            !coa_i_sweep_add(w, b->end[i], coa_i_map_usable(w->map, b->part[i], w->hunt)))
+            !coa_i_sweep_add(w, b, p->k, i,
+                             coa_i_map_usable(w->map, b->part[i], w->hunt)))
             return 0;
     }
     return 1;
@@ -2184,7 +2189,8 @@ static int coa_i_sweep_try(coa_i_sweep *w, coa_time first)
     coa_i_hunt *h = w->hunt;
     const coa_i_pending *p =
         COA_I_AT(coa_i_pending, w->map->pending) + --w->map->pending.count;
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, p->k);
+    const uint32_t k = p->k;
+    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
     uint64_t rows = p->rows;
     w->usable -= p->servers;
     for (; rows != 0; rows &= rows - 1) {
@@ -2200,9 +2206,9 @@ static int coa_i_sweep_try(coa_i_sweep *w, coa_time first)
         if (w->usable + usable >= h->need) coa_i_sweep_until(w, end);
         if (w->usable + usable >= h->need) {
             h->start = t;
-            return 1;
+            return coa_i_sweep_add(w, b, k, i, usable);
         }
-        if (!coa_i_sweep_add(w, b->end[i], usable)) return 0;
+        if (!coa_i_sweep_add(w, b, k, i, usable)) return 0;
     }
     return 0;
 }
@@ -2228,10 +2234,39 @@ static int coa_i_sweep_look(coa_i_sweep *w, coa_time first)
     return coa_i_sweep_try(w, first);
 }
 
+/* The sweep has found a start, and with it all rows that coa_i_map_pick would find, unless
+ * more begin at that very moment: picks them. False if they are not picked. */
+static int coa_i_sweep_pick(coa_i_sweep *w)
+{
+    coa_i_map *m = w->map;
+    const coa_i_active *a = COA_I_AT(coa_i_active, m->active) + m->active.count;
+    uint64_t need = w->hunt->need, servers;
+    coa_i_at at = a[-1].at;
+    at.i++;
+    if (coa_i_rows_settle(&m->ahead, &at) &&
+        coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->hunt->start)
+        return 0;
+    m->picks.count = 0;
+    for (; m->active.count > 0 && need > 0; m->active.count--, need -= servers) {
+        a--;
+        servers = a->servers < need ? a->servers : need;
+        if (!coa_i_map_add_pick(w->hunt->mem, m, &m->ahead, a->at, (uint32_t)servers))
+            return 0;
+    }
+    for (at = w->begun; need > 0 && coa_i_rows_back(&m->begun, &at); need -= servers) {
+        servers = coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
+        if (servers > need) servers = need;
+        if (!coa_i_map_add_pick(w->hunt->mem, m, &m->begun, at, (uint32_t)servers))
+            return 0;
+    }
+    return 1;
+}
+
 /* The exact earliest start in [h->start, latest] for h->need servers. h->start is set to
- * it; false if there is none. */
+ * it; false if there is none. With *picked, which wants no `among`, the groups for it are
+ * picked, too, if that is still set in the end. */
 static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
-                              coa_time latest)
+                              coa_time latest, int *picked)
 {
     const coa_time first = h->start, soonest_end = coa_i_end(first, length);
     const uint16_t least =
@@ -2260,7 +2295,10 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
         p->rows = rows;
         p->servers = coa_i_block_servers(b, rows);
         w.usable += p->servers;
-        if (w.usable >= h->need && coa_i_sweep_look(&w, first)) return 1;
+        if (w.usable >= h->need && coa_i_sweep_look(&w, first)) {
+            *picked = *picked && coa_i_sweep_pick(&w);
+            return 1;
+        }
     }
     return 0;
 }
@@ -3745,10 +3783,12 @@ static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint3
         return *next > latest ? COA_E_NOFIT : COA_OK;
     }
     h = coa_i_hunt_of(c, t, 0, req->among, req->servers, NULL);
-    if (coa_i_map_earliest(&c->map, &h, req->length, latest)) {
-        *next = h.start;
+    c->picked = coa_i_picks(c, place, req->among);
+    if (coa_i_map_earliest(&c->map, &h, req->length, latest, &c->picked)) {
+        *next = c->picked_start = h.start;
         return COA_OK;
     }
+    c->picked = 0;
     return h.nomem ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
