@@ -1098,6 +1098,12 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     return d == c ? at : next;
 }
 
+static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
+{
+    uint32_t i;
+    for (i = 0; i < words; i++) to[i] |= from[i];
+}
+
 /* Joins two disjoint sets; both are used up. A chain of one slot is added to the other
  * run by run where slots allow: at most one for each. Else a chain is written while both
  * are read and given back: at most three more than they had, and in the end no more. */
@@ -1107,7 +1113,7 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
     coa_i_eye ex, ey;
     uint32_t i;
     if (p->words) {
-        for (i = 0; i < p->words; i++) coa_i_mask(p, x)[i] |= coa_i_mask(p, y)[i];
+        coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
         coa_i_slot_drop(p, y);
         return x;
     }
@@ -2017,31 +2023,6 @@ static uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *r
     return n;
 }
 
-/* Adds the lowest n servers of a mask to another. */
-static void coa_i_mask_add_lowest(uint64_t *to, const uint64_t *mask, uint32_t n)
-{
-    for (; n > 0; mask++, to++) {
-        const uint32_t bits = coa_i_bits(*mask);
-        *to |= bits <= n ? *mask : coa_i_low_bits(*mask, n);
-        n -= bits <= n ? bits : n;
-    }
-}
-
-/* Writes the servers picked as sorted, coalesced runs; false without memory. */
-static int coa_i_map_show_masks(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
-{
-    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
-    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
-    uint32_t i;
-    if (!coa_i_room(mem, runs, m->sets.words * 32, sizeof(coa_run))) return 0;
-    memset(all, 0, m->sets.size);
-    for (i = 0; i < m->picks.count; i++)
-        coa_i_mask_add_lowest(all, coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set),
-                              p[i].servers);
-    runs->count = coa_i_mask_runs(all, m->sets.words, COA_I_AT(coa_run, *runs));
-    return 1;
-}
-
 /* Appends the lowest n servers of a chain. */
 static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i_mem *mem,
                             coa_i_vec *runs)
@@ -2063,6 +2044,8 @@ static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i
     return 1;
 }
 
+/* Writes the servers picked, chains all, as sorted, coalesced runs; false without memory.
+ * Masks are written when they are taken. */
 static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -2350,7 +2333,7 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
 /* One pick: its row loses `servers` servers, all of it or those in *want (the lowest ones
  * without), to what is left before and after the window. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want)
+                                coa_time end, coa_time now, uint32_t *want, uint64_t *all)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
@@ -2361,7 +2344,9 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
         b->part[i].servers -= p->servers;
+        if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
     } else if (before && p->rows == &m->ahead && coa_i_map_can_shrink(m, p->at, start)) {
+        if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
         b->end[i] = start;
         b->code[i] = coa_i_code_between(st, start);
         if (after)
@@ -2369,6 +2354,7 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
                             coa_i_set_copy(&m->sets, set));
         return;
     } else {
+        if (all) coa_i_mask_join(all, coa_i_mask(&m->sets, set), m->sets.words);
         (void)coa_i_rows_close(m, p->rows, p->at.k, i);
     }
     if (before)
@@ -2380,14 +2366,15 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
 
 /* Books what has been picked during [start, end): each group that gives servers loses
  * them to what remains of its period before the window and after it. Picks go from the
- * last row to the first, so that taking one moves none of those to come. */
+ * last row to the first, so that taking one moves none of those to come. Masks taken are
+ * added to *all, if given. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                           uint32_t *want)
+                           uint32_t *want, uint64_t *all)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     uint32_t i;
     for (i = 0; i < m->picks.count; i++)
-        coa_i_map_take_pick(m, p + i, start, end, now, want);
+        coa_i_map_take_pick(m, p + i, start, end, now, want, all);
     if (m->before.count > 0) coa_i_map_add_kept(m, &m->before);
     if (m->after.count > 0) coa_i_map_add_kept(m, &m->after);
 }
@@ -3476,9 +3463,8 @@ static uint32_t coa_i_stretch(uint32_t n) { return coa_i_high_bit(2 * (uint64_t)
 
 static int coa_i_store_room(coa_i_mem *mem, coa_i_store *s, uint32_t n)
 {
-    const uint32_t c = coa_i_stretch(n);
-    return s->free[c] != COA_I_NONE ||
-           coa_i_room(mem, &s->runs, s->runs.count + ((uint64_t)1 << c), sizeof(coa_run));
+    const uint64_t need = s->runs.count + ((uint64_t)1 << coa_i_stretch(n));
+    return need <= s->runs.capacity || coa_i_room(mem, &s->runs, need, sizeof(coa_run));
 }
 
 static uint32_t coa_i_store_new(coa_i_store *s, uint32_t n)
@@ -3615,10 +3601,9 @@ static coa_time coa_i_index_next(const coa_calendar *c, coa_time t, coa_time lat
                            : coa_i_slots_next(&c->slots, t, latest);
 }
 
-/* Books servers that are all idle during [start, end): memory first. With `picked` they
- * are those MAP has just picked. */
+/* Books servers that are all idle during [start, end): memory first. */
 static coa_status coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
-                                   coa_run *runs, uint32_t n, int picked)
+                                   coa_run *runs, uint32_t n)
 {
     coa_set set;
     uint32_t want;
@@ -3631,17 +3616,12 @@ static coa_status coa_i_index_take(coa_calendar *c, coa_time start, coa_time end
     memset(&set, 0, sizeof set);
     set.runs = runs;
     set.count = n;
-    if (!picked && !coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set))
+    if (!coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set) ||
+        !coa_i_map_take_room(&c->mem, &c->map, c->now, start, n))
         return COA_E_NOMEM;
-    if (!coa_i_map_take_room(&c->mem, &c->map, c->now, start, picked ? 0 : n))
-        return COA_E_NOMEM;
-    if (picked) {
-        coa_i_map_take(&c->map, start, end, c->now, NULL);
-    } else {
-        want = coa_i_set_of(&c->map.sets, runs, n);
-        coa_i_map_take(&c->map, start, end, c->now, &want);
-        coa_i_set_drop(&c->map.sets, want);
-    }
+    want = coa_i_set_of(&c->map.sets, runs, n);
+    coa_i_map_take(&c->map, start, end, c->now, &want, NULL);
+    coa_i_set_drop(&c->map.sets, want);
     return COA_OK;
 }
 
@@ -3731,16 +3711,8 @@ static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, ui
 {
     const int ordered =
         place == COA_PLACE_PAPER || (place == COA_PLACE_BEST_FIT && coa_i_is_map(c));
-    coa_i_hunt h;
-    if (coa_i_picks(c, place, among)) {
-        const coa_status s = coa_i_pick_groups(c, start, end, n);
-        if (s != COA_OK) return s;
-        return (c->map.sets.words ? coa_i_map_show_masks(&c->map, &c->mem, &c->wanted)
-                                  : coa_i_map_show_chains(&c->map, &c->mem, &c->wanted))
-                   ? COA_OK
-                   : COA_E_NOMEM;
-    }
-    h = coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
+    coa_i_hunt h =
+        coa_i_hunt_of(c, start, end, among, ordered ? n : UINT64_MAX, &c->items);
     coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     if (h.found < n) return COA_E_NOFIT;
@@ -3994,15 +3966,35 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 /* >>public: the calendar ------------------------------------------------------------- */
 
 /* Books the servers in c->wanted during the window. */
-static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end, int picked,
+static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
                              coa_i_record **made)
 {
     coa_status s;
     if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    s = coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->wanted.count,
-                         picked);
+    s = coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
     if (s == COA_OK) *made = coa_i_booking_add(c, start, end);
     return s;
+}
+
+/* Books the groups MAP has picked for the window. Masks have so few runs that there is
+ * always room for all, so they are written once they are taken. */
+static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
+                                    coa_i_record **made)
+{
+    const uint32_t words = c->map.sets.words;
+    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
+    uint32_t w;
+    if (words == 0 && !coa_i_map_show_chains(&c->map, &c->mem, &c->wanted))
+        return COA_E_NOMEM;
+    if (!coa_i_booking_room(c, words ? words * 32 : c->wanted.count) ||
+        !coa_i_map_take_room(&c->mem, &c->map, c->now, start, 0))
+        return COA_E_NOMEM;
+    for (w = 0; w < words; w++) all[w] = 0;
+    coa_i_map_take(&c->map, start, end, c->now, NULL, words ? all : NULL);
+    if (words)
+        c->wanted.count = coa_i_mask_runs(all, words, COA_I_AT(coa_run, c->wanted));
+    *made = coa_i_booking_add(c, start, end);
+    return COA_OK;
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -4056,6 +4048,9 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     if (s == COA_OK)
         s = coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
                             : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
+    if (s == COA_OK &&
+        !coa_i_room(&c->mem, &c->wanted, c->map.sets.words * 32, sizeof(coa_run)))
+        s = COA_E_NOMEM;
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -4082,18 +4077,21 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
                                    coa_booking *out)
 {
     coa_i_record *made;
-    coa_time start = 0;
+    coa_time start = 0, end;
     uint32_t place, attempts;
     coa_status s;
     if (out) memset(out, 0, sizeof *out);
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &place, &start, &attempts);
     out->attempts = attempts;
-    if (s == COA_OK)
-        s = coa_i_choose(cal, start, coa_i_end(start, req->length), req->servers,
-                         req->among, place);
-    if (s == COA_OK)
-        s = coa_i_book(cal, start, coa_i_end(start, req->length), cal->picked, &made);
+    if (s != COA_OK) return s;
+    end = coa_i_end(start, req->length);
+    if (coa_i_picks(cal, place, req->among)) {
+        s = coa_i_book_picked(cal, start, end, &made);
+    } else {
+        s = coa_i_choose(cal, start, end, req->servers, req->among, place);
+        if (s == COA_OK) s = coa_i_book(cal, start, end, &made);
+    }
     if (s != COA_OK) return s;
     made->attempts = attempts;
     coa_i_booking_show(cal, made, out);
@@ -4159,7 +4157,7 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     if (h.found < coa_set_count(servers)) return COA_E_BUSY;
     coa_i_items_by_id(&cal->items);
     s = coa_i_want_items(cal);
-    if (s == COA_OK) s = coa_i_book(cal, start, end, 0, &made);
+    if (s == COA_OK) s = coa_i_book(cal, start, end, &made);
     if (s == COA_OK) *out = made->id;
     return s;
 }
@@ -4199,7 +4197,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     h = coa_i_hunt_of(cal, r->end, end, &runs, UINT64_MAX, NULL);
     coa_i_index_hunt(cal, &h);
     if (h.found < r->servers) return COA_E_BUSY;
-    s = coa_i_index_take(cal, r->end, end, runs.runs, r->run_count, 0);
+    s = coa_i_index_take(cal, r->end, end, runs.runs, r->run_count);
     if (s == COA_OK) r->end = end;
     return s;
 }
