@@ -1486,7 +1486,7 @@ static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
         return 0;
     while (m->blocks < n) {
         coa_i_block *b = (coa_i_block *)coa_i_resize(mem, NULL, 0, sizeof *b);
-        if (!b) return m->blocks >= blocks;
+        if (!b) return 0;
         coa_i_map_spare(m, b);
         m->blocks++;
     }
@@ -1939,20 +1939,21 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_
     return among.found;
 }
 
-/* Room for one more pick, and for what it leaves before and after the window. */
+/* Room for one more pick, and for what all leave before and after the window. */
 static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
 {
-    const uint64_t n = (uint64_t)m->picks.count + 1; /* `after` is the last to grow */
-    return coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick)) &&
-           coa_i_room(mem, &m->before, m->picks.capacity, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->after, m->picks.capacity, sizeof(coa_i_group));
+    uint64_t n = COA_I_GROW((uint64_t)m->picks.capacity);
+    if (n <= m->picks.count) n = (uint64_t)m->picks.count + 1;
+    return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->after, n, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick));
 }
 
 static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
                               uint32_t servers)
 {
     coa_i_pick *p;
-    if (m->picks.count == m->after.capacity && !coa_i_map_pick_room(mem, m)) return 0;
+    if (m->picks.count == m->picks.capacity && !coa_i_map_pick_room(mem, m)) return 0;
     p = COA_I_AT(coa_i_pick, m->picks) + m->picks.count++;
     p->rows = r;
     p->block = coa_i_block_of(r, at.k);
@@ -2233,14 +2234,14 @@ static int coa_i_sweep_pick(coa_i_sweep *w)
     for (; m->active.count > 0 && need > 0; m->active.count--, need -= servers) {
         a--;
         servers = a->servers < need ? a->servers : need;
-        if (!coa_i_map_add_pick(w->hunt->mem, m, &m->ahead, a->at, (uint32_t)servers))
-            return 0;
+        w->hunt->nomem |=
+            !coa_i_map_add_pick(w->hunt->mem, m, &m->ahead, a->at, (uint32_t)servers);
     }
     for (at = w->begun; need > 0 && coa_i_rows_back(&m->begun, &at); need -= servers) {
         servers = coa_i_block_of(&m->begun, at.k)->part[at.i].servers;
         if (servers > need) servers = need;
-        if (!coa_i_map_add_pick(w->hunt->mem, m, &m->begun, at, (uint32_t)servers))
-            return 0;
+        w->hunt->nomem |=
+            !coa_i_map_add_pick(w->hunt->mem, m, &m->begun, at, (uint32_t)servers);
     }
     return 1;
 }
@@ -2280,7 +2281,7 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
         w.usable += p->servers;
         if (w.usable >= h->need && coa_i_sweep_look(&w, first)) {
             *picked = *picked && coa_i_sweep_pick(&w);
-            return 1;
+            return !h->nomem;
         }
     }
     return 0;

@@ -286,17 +286,30 @@ static void check_sees_damage(void)
 
     (void)book(cal, 5, 9, 2, 3);
     CHECK_EQ(coa_check(cal), COA_OK);
-    g = coa_i_block_of(&cal->map, 0);
     r = coa_i_records(cal);
-    g->servers[0]++;
+    g = coa_i_block_of(&cal->map.begun, 0); /* 3 until 5, 5 for ever */
+    g->part[g->first].servers++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    g->servers[0]--;
-    g->end[g->count - 1] = 50;
-    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* servers that are never idle again */
-    g->end[g->count - 1] = COA_FOREVER;
-    coa_i_entries(&cal->map)->latest = 8;
+    g->part[g->first].servers--;
+    g->end[g->first]--; /* servers that are never idle again */
+    g->key[g->first]++;
+    coa_i_entries(&cal->map.begun)->key++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_entries(&cal->map)->latest = COA_FOREVER;
+    g->end[g->first]++;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* a key that is not the end's */
+    g->key[g->first]--;
+    coa_i_entries(&cal->map.begun)->key--;
+    g = coa_i_block_of(&cal->map.ahead, 0); /* 3 from 9 on */
+    g->code[g->first]--;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    g->code[g->first]++;
+    coa_i_entries(&cal->map.ahead)->latest = 8;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    coa_i_entries(&cal->map.ahead)->latest = COA_FOREVER;
+    coa_i_entries(&cal->map.ahead)->longest--;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    coa_i_entries(&cal->map.ahead)->longest++;
+    CHECK_EQ(coa_check(cal), COA_OK);
     r->end++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* booked and idle at once */
     r->end -= 2;
@@ -309,55 +322,58 @@ static void check_sees_damage(void)
     coa_destroy(cal);
 }
 
-/* Blocks, or the directory's entries, run out while many blocks are thinly filled: they
- * are packed, and nothing is lost. A refusal can leave either array the smaller. */
-static void pack_for_want_of(int entries)
+/* Blocks run out while many are thinly filled: they are packed, and nothing is lost. */
+static void packing(void)
 {
     const coa_run one = {0, 1};
     coa_i_mem mem;
     coa_i_map m;
+    coa_i_block *spare;
+    coa_i_part part;
     uint32_t k, i, blocks, packed = 0;
-    coa_i_vec *scarce = entries ? &m.entries : &m.blocks, whole;
     int64_t t;
     memset(&mem, 0, sizeof mem);
     memset(&m, 0, sizeof m);
     mem.fn = coa_i_libc;
     CHECK_EQ(coa_i_map_init(&mem, &m, 64), COA_OK);
     CHECK(coa_i_sets_room(&mem, &m.sets, 3000) && coa_i_map_room(&mem, &m, 3000));
+    part.servers = 1;
     for (t = 0; t < 2000; t++) {
         const int64_t start = test_between(1, 1000000);
-        coa_i_map_add(&m, start, start + test_between(1, 999), 1,
-                      coa_i_set_of(&m.sets, &one, 1));
+        part.set = coa_i_set_of(&m.sets, &one, 1);
+        coa_i_map_add(&m, start, start + test_between(1, 999), part);
     }
-    blocks = m.blocks.count;
+    blocks = m.ahead.dir.count;
     CHECK(coa_i_map_sane(&m) && blocks > 32);
     while (m.groups > 16 * blocks) { /* thin them out evenly */
-        k = (uint32_t)test_below(m.entries.count);
-        i = (uint32_t)test_below(coa_i_block_of(&m, k)->count);
-        if (coa_i_block_of(&m, k)->count < 3) continue;
-        coa_i_set_drop(&m.sets, coa_i_block_of(&m, k)->set[i]);
-        (void)coa_i_map_close(&m, k, i);
+        const coa_i_block *b;
+        k = (uint32_t)test_below(m.ahead.dir.count);
+        b = coa_i_block_of(&m.ahead, k);
+        i = b->first + (uint32_t)test_below(b->last - b->first);
+        if (b->last - b->first < 3) continue;
+        coa_i_set_drop(&m.sets, b->part[i].set);
+        (void)coa_i_rows_close(&m, &m.ahead, k, i);
     }
-    CHECK_EQ(m.entries.count, blocks);
-    whole = *scarce;
-    scarce->capacity = blocks; /* no memory for another */
-    for (t = 0; m.groups / (COA_I_FAT / 2) + 2 < blocks; t++) {
-        const uint32_t before = m.entries.count;
-        coa_i_map_add(&m, 2000000 + t, 3000000, 1, coa_i_set_of(&m.sets, &one, 1));
-        packed += m.entries.count < before;
-        CHECK(m.entries.count <= blocks);
+    CHECK_EQ(m.ahead.dir.count, blocks);
+    CHECK(coa_i_map_sane(&m));
+    spare = m.spare;
+    m.spare = NULL; /* no memory for another */
+    for (t = 0; m.groups / (COA_I_FAT / 2) + 3 < blocks; t++) {
+        const uint32_t before = m.ahead.dir.count;
+        part.set = coa_i_set_of(&m.sets, &one, 1);
+        coa_i_map_add(&m, 2000000 + t, 3000000, part);
+        packed += m.ahead.dir.count < before;
+        CHECK(m.ahead.dir.count <= blocks);
         CHECK(coa_i_map_sane(&m));
     }
     CHECK(packed > 0);
-    scarce->capacity = whole.capacity;
+    while (spare) {
+        coa_i_block *next = spare->next;
+        coa_i_map_spare(&m, spare);
+        spare = next;
+    }
     coa_i_map_free(&mem, &m);
     CHECK_EQ(mem.bytes, 0);
-}
-
-static void packing(void)
-{
-    pack_for_want_of(0);
-    pack_for_want_of(1);
 }
 
 /* ---- sets of servers
