@@ -1104,35 +1104,12 @@ static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
     for (i = 0; i < words; i++) to[i] |= from[i];
 }
 
-/* Joins two disjoint sets; both are used up. A chain of one slot is added to the other
- * run by run where slots allow: at most one for each. Else a chain is written while both
- * are read and given back: at most three more than they had, and in the end no more. */
-static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
+/* Writes a chain while two are read and given back: at most three slots more than they
+ * had, and in the end no more. */
+static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
-    coa_i_eye ex, ey;
-    uint32_t i;
-    if (p->words) {
-        coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
-        coa_i_slot_drop(p, y);
-        return x;
-    }
-    if (coa_i_chunk_at(p, x)->next == COA_I_NONE) {
-        const uint32_t one = x;
-        x = y;
-        y = one;
-    }
-    if (coa_i_chunk_at(p, y)->next == COA_I_NONE &&
-        p->free_count + (p->slots.capacity - p->slots.count) >=
-            COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS) {
-        const coa_i_chunk added = *coa_i_chunk_at(p, y);
-        uint32_t at = x;
-        coa_i_slot_drop(p, y);
-        for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
-        return x;
-    }
-    ex = coa_i_eye_open(p, x);
-    ey = coa_i_eye_open(p, y);
+    coa_i_eye ex = coa_i_eye_open(p, x), ey = coa_i_eye_open(p, y);
     while (ex.run.count > 0 || ey.run.count > 0) {
         coa_i_eye *low =
             ey.run.count == 0 || (ex.run.count > 0 && ex.run.first < ey.run.first) ? &ex
@@ -1141,6 +1118,37 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
         coa_i_eye_next(p, low);
     }
     return pen.first;
+}
+
+/* Joins two disjoint sets; both are used up. The shorter chain is added to the other run
+ * by run while slots allow, at most one for each; else they are merged. */
+static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
+{
+    uint32_t i, at = x, other = y;
+    if (p->words) {
+        coa_i_mask_join(coa_i_mask(p, x), coa_i_mask(p, y), p->words);
+        coa_i_slot_drop(p, y);
+        return x;
+    }
+    while (at != COA_I_NONE && other != COA_I_NONE) {
+        at = coa_i_chunk_at(p, at)->next;
+        other = coa_i_chunk_at(p, other)->next;
+    }
+    if (other != COA_I_NONE) {
+        at = x;
+        x = y;
+        y = at;
+    }
+    for (at = x; y != COA_I_NONE;) {
+        const coa_i_chunk added = *coa_i_chunk_at(p, y);
+        if (p->free_count + (p->slots.capacity - p->slots.count) <
+            COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS)
+            return coa_i_chain_merge(p, x, y);
+        coa_i_slot_drop(p, y);
+        y = added.next;
+        for (i = 0; i < added.count; i++) at = coa_i_chain_add(p, at, added.runs[i]);
+    }
+    return x;
 }
 
 /* Lowest n bits of x, which has more. */
