@@ -2093,7 +2093,8 @@ typedef struct coa_i_sweep {
     coa_i_map *map;
     coa_i_hunt *hunt;
     coa_time length, latest;
-    coa_i_at begun; /* behind the begun groups that are usable */
+    coa_i_at begun;   /* behind the begun groups that are usable */
+    coa_time soonest; /* nothing is of no use before */
     uint64_t usable;
 } coa_i_sweep;
 
@@ -2103,6 +2104,7 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
     coa_i_map *m = w->map;
     coa_i_at at = w->begun = coa_i_map_begun_until(m, end);
     m->active.count = m->pending.count = 0;
+    w->soonest = INT64_MIN;
     w->usable = 0;
     while (coa_i_rows_back(&m->begun, &at))
         w->usable +=
@@ -2116,46 +2118,58 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
     coa_i_active *a = COA_I_AT(coa_i_active, m->active);
     coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
     coa_i_at at = w->begun;
+    coa_time soonest = COA_FOREVER;
     uint32_t i, n;
+    if (end <= w->soonest) return;
     for (i = n = 0; i < m->active.count; i++) {
         const int stays = a[i].end >= end;
         w->usable -= stays ? 0 : a[i].servers;
+        if (stays && a[i].end < soonest) soonest = a[i].end;
         a[n] = a[i];
         n += (uint32_t)stays;
     }
     m->active.count = n;
     for (i = n = 0; i < m->pending.count; i++) {
-        const int stays = coa_i_entries(&m->ahead)[p[i].k].latest >= end;
+        const coa_time latest = coa_i_entries(&m->ahead)[p[i].k].latest;
+        const int stays = latest >= end;
         w->usable -= stays ? 0 : p[i].servers;
+        if (stays && latest < soonest) soonest = latest;
         p[n] = p[i];
         n += (uint32_t)stays;
     }
     m->pending.count = n;
     while (coa_i_rows_back(&m->begun, &at)) {
         const coa_i_block *b = coa_i_block_of(&m->begun, at.k);
-        if (b->end[at.i] >= end) break;
+        if (b->end[at.i] >= end) {
+            if (b->end[at.i] < soonest) soonest = b->end[at.i];
+            break;
+        }
         w->usable -= coa_i_map_usable(m, b->part[at.i], w->hunt);
         w->begun = at;
     }
+    w->soonest = soonest;
 }
 
-static int coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, uint32_t i,
-                           uint64_t servers)
+/* Room for the rows of one more block. */
+static int coa_i_sweep_room(coa_i_sweep *w)
 {
     coa_i_vec *v = &w->map->active;
-    coa_i_active *a;
-    if (v->count == v->capacity &&
-        !coa_i_room(w->hunt->mem, v, (uint64_t)v->count + 1, sizeof *a)) {
+    if (!coa_i_room(w->hunt->mem, v, (uint64_t)v->count + COA_I_FAT,
+                    sizeof(coa_i_active)))
         w->hunt->nomem = 1;
-        return 0;
-    }
-    a = COA_I_AT(coa_i_active, *v) + v->count++;
+    return !w->hunt->nomem;
+}
+
+static void coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, uint32_t i,
+                            uint64_t servers)
+{
+    coa_i_active *a = COA_I_AT(coa_i_active, w->map->active) + w->map->active.count++;
     a->end = b->end[i];
     a->at.k = k;
     a->at.i = i;
     a->servers = (uint32_t)servers;
+    if (a->end < w->soonest) w->soonest = a->end;
     w->usable += servers;
-    return 1;
 }
 
 /* Looks at the rows of a pending block, of which all start before the window does, which
@@ -2165,12 +2179,11 @@ static int coa_i_sweep_admit(coa_i_sweep *w, const coa_i_pending *p, coa_time en
     const coa_i_block *b = coa_i_block_of(&w->map->ahead, p->k);
     uint64_t rows = p->rows;
     w->usable -= p->servers;
+    if (!coa_i_sweep_room(w)) return 0;
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
-        if (b->end[i] >= end &&
-            !coa_i_sweep_add(w, b, p->k, i,
-                             coa_i_map_usable(w->map, b->part[i], w->hunt)))
-            return 0;
+        if (b->end[i] >= end)
+            coa_i_sweep_add(w, b, p->k, i, coa_i_map_usable(w->map, b->part[i], w->hunt));
     }
     return 1;
 }
@@ -2185,6 +2198,7 @@ static int coa_i_sweep_try(coa_i_sweep *w, coa_time first)
     const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
     uint64_t rows = p->rows;
     w->usable -= p->servers;
+    if (!coa_i_sweep_room(w)) return 0;
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         const coa_time t = b->key[i] > first ? b->key[i] : first;
@@ -2196,11 +2210,9 @@ static int coa_i_sweep_try(coa_i_sweep *w, coa_time first)
         usable = coa_i_map_usable(w->map, b->part[i], h);
         if (usable == 0) continue;
         if (w->usable + usable >= h->need) coa_i_sweep_until(w, end);
-        if (w->usable + usable >= h->need) {
-            h->start = t;
-            return coa_i_sweep_add(w, b, k, i, usable);
-        }
-        if (!coa_i_sweep_add(w, b, k, i, usable)) return 0;
+        if (w->usable + usable >= h->need) h->start = t;
+        coa_i_sweep_add(w, b, k, i, usable);
+        if (w->usable >= h->need) return 1;
     }
     return 0;
 }
@@ -2287,6 +2299,7 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
         p->rows = rows;
         p->servers = coa_i_block_servers(b, rows);
         w.usable += p->servers;
+        if (e[k].latest < w.soonest) w.soonest = e[k].latest;
         if (w.usable >= h->need && coa_i_sweep_look(&w, first)) {
             *picked = *picked && coa_i_sweep_pick(&w);
             return !h->nomem;
