@@ -1466,13 +1466,6 @@ static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
 #endif
 }
 
-static uint64_t coa_i_block_servers(const coa_i_block *b, uint64_t rows)
-{
-    uint64_t n = 0;
-    for (; rows != 0; rows &= rows - 1) n += b->part[coa_i_low_bit(rows)].servers;
-    return n;
-}
-
 /* ---- map: rows in blocks */
 
 static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
@@ -2150,16 +2143,6 @@ static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
     w->soonest = soonest;
 }
 
-/* Room for the rows of one more block. */
-static int coa_i_sweep_room(coa_i_sweep *w)
-{
-    coa_i_vec *v = &w->map->active;
-    if (!coa_i_room(w->hunt->mem, v, (uint64_t)v->count + COA_I_FAT,
-                    sizeof(coa_i_active)))
-        w->hunt->nomem = 1;
-    return !w->hunt->nomem;
-}
-
 static void coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, uint32_t i,
                             uint64_t servers)
 {
@@ -2172,70 +2155,87 @@ static void coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, ui
     w->usable += servers;
 }
 
-/* Looks at the rows of a pending block, of which all start before the window does, which
- * ends at `end`. False without memory. */
-static int coa_i_sweep_admit(coa_i_sweep *w, const coa_i_pending *p, coa_time end)
+/* Looks at rows of block k, which all start before the window does: it ends at `end`. */
+static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time end)
 {
-    const coa_i_block *b = coa_i_block_of(&w->map->ahead, p->k);
-    uint64_t rows = p->rows;
-    w->usable -= p->servers;
-    if (!coa_i_sweep_room(w)) return 0;
+    const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
     for (; rows != 0; rows &= rows - 1) {
         const uint32_t i = coa_i_low_bit(rows);
         if (b->end[i] >= end)
-            coa_i_sweep_add(w, b, p->k, i, coa_i_map_usable(w->map, b->part[i], w->hunt));
+            coa_i_sweep_add(w, b, k, i, coa_i_map_usable(w->map, b->part[i], w->hunt));
     }
+}
+
+/* Adds up the rows' servers, up to the first row with which `usable` may be enough; its
+ * number, 64 if there is none. */
+static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
+                                   uint64_t rows, uint64_t *servers)
+{
+    const uint64_t missing = w->hunt->need - w->usable;
+    for (*servers = 0; rows != 0; rows &= rows - 1) {
+        const uint32_t i = coa_i_low_bit(rows);
+        *servers += b->part[i].servers;
+        if (*servers >= missing) return i;
+    }
+    return 64;
+}
+
+/* Looks at everything pending; the window ends at `end`. False without memory. */
+static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
+{
+    coa_i_map *m = w->map;
+    coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
+    uint32_t i;
+    if (!coa_i_room(w->hunt->mem, &m->active,
+                    m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT,
+                    sizeof(coa_i_active))) {
+        w->hunt->nomem = 1;
+        return 0;
+    }
+    for (i = 0; i < m->pending.count; i++) {
+        w->usable -= p[i].servers;
+        coa_i_sweep_admit(w, p[i].k, p[i].rows, end);
+    }
+    m->pending.count = 0;
     return 1;
 }
 
-/* Tries the starts of the rows of the last pending block; true if one is the answer. */
-static int coa_i_sweep_try(coa_i_sweep *w, coa_time first)
+/* Tries the starts of those rows of block k that last long enough; true if one is the
+ * answer. Only those with which there may be enough are looked at, with all before. */
+static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
 {
-    coa_i_hunt *h = w->hunt;
-    const coa_i_pending *p =
-        COA_I_AT(coa_i_pending, w->map->pending) + --w->map->pending.count;
-    const uint32_t k = p->k;
     const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
-    uint64_t rows = p->rows;
-    w->usable -= p->servers;
-    if (!coa_i_sweep_room(w)) return 0;
-    for (; rows != 0; rows &= rows - 1) {
-        const uint32_t i = coa_i_low_bit(rows);
-        const coa_time t = b->key[i] > first ? b->key[i] : first;
-        coa_time end;
-        uint64_t usable;
+    const coa_time latest = coa_i_entries(&w->map->ahead)[k].latest;
+    coa_i_pending *p;
+    uint64_t servers;
+    while (rows != 0) {
+        const uint32_t i = coa_i_sweep_enough(w, b, rows, &servers);
+        const uint64_t upto = i < 63 ? rows & (((uint64_t)2 << i) - 1) : rows;
+        coa_time t, end;
+        if (i == 64) {
+            p = COA_I_AT(coa_i_pending, w->map->pending) + w->map->pending.count++;
+            p->k = k;
+            p->rows = rows;
+            p->servers = servers;
+            w->usable += servers;
+            if (latest < w->soonest) w->soonest = latest;
+            return 0;
+        }
+        t = b->key[i] > first ? b->key[i] : first;
         if (t > w->latest) return 0;
         end = coa_i_end(t, w->length);
-        if (b->end[i] < end) continue;
-        usable = coa_i_map_usable(w->map, b->part[i], h);
-        if (usable == 0) continue;
-        if (w->usable + usable >= h->need) coa_i_sweep_until(w, end);
-        if (w->usable + usable >= h->need) h->start = t;
-        coa_i_sweep_add(w, b, k, i, usable);
-        if (w->usable >= h->need) return 1;
+        coa_i_sweep_until(w, end);
+        if (w->usable + servers >= w->hunt->need) { /* even so */
+            if (!coa_i_sweep_settle(w, end)) return 0;
+            coa_i_sweep_admit(w, k, upto, end);
+            rows ^= upto;
+        }
+        if (w->usable >= w->hunt->need) {
+            w->hunt->start = t;
+            return 1;
+        }
     }
     return 0;
-}
-
-/* All blocks up to the last pending one seem to have enough: does one of its starts do?
- * Before it they had not. */
-static int coa_i_sweep_look(coa_i_sweep *w, coa_time first)
-{
-    coa_i_vec *v = &w->map->pending;
-    coa_i_pending *p = COA_I_AT(coa_i_pending, *v), last = p[v->count - 1];
-    const coa_time start = coa_i_entries(&w->map->ahead)[last.k].key;
-    const coa_time t = start > first ? start : first;
-    coa_time end;
-    uint32_t i;
-    if (t > w->latest) return 0;
-    end = coa_i_end(t, w->length);
-    coa_i_sweep_until(w, end);
-    if (w->usable < w->hunt->need || p[v->count - 1].k != last.k) return 0;
-    for (i = 0; i + 1 < v->count; i++)
-        if (!coa_i_sweep_admit(w, p + i, end)) return 0;
-    p[0] = p[v->count - 1];
-    v->count = 1;
-    return coa_i_sweep_try(w, first);
 }
 
 /* The sweep has found a start, and with it all rows that coa_i_map_pick would find, unless
@@ -2284,23 +2284,12 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
     w.latest = latest;
     coa_i_sweep_open(&w, soonest_end);
     for (k = 0; k < m->ahead.dir.count && e[k].key <= latest && !h->nomem; k++) {
-        const coa_i_block *b;
-        coa_i_pending *p;
         uint64_t rows;
         if (e[k].latest < soonest_end || e[k].longest < least) continue;
-        b = coa_i_block_of(&m->ahead, k);
-        rows = coa_i_block_lasting(b, least);
-        if (rows == 0) {
+        rows = coa_i_block_lasting(e[k].block, least);
+        if (rows == 0)
             coa_i_rows_sum_up(&m->ahead, k); /* what misled us may be out of date */
-            continue;
-        }
-        p = COA_I_AT(coa_i_pending, m->pending) + m->pending.count++;
-        p->k = k;
-        p->rows = rows;
-        p->servers = coa_i_block_servers(b, rows);
-        w.usable += p->servers;
-        if (e[k].latest < w.soonest) w.soonest = e[k].latest;
-        if (w.usable >= h->need && coa_i_sweep_look(&w, first)) {
+        if (coa_i_sweep_block(&w, k, rows, first)) {
             *picked = *picked && coa_i_sweep_pick(&w);
             return !h->nomem;
         }
