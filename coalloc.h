@@ -1355,14 +1355,14 @@ typedef struct coa_i_block {               /* rows first .. last - 1, in columns
 
 typedef struct coa_i_entry { /* directory */
     coa_time key;            /* of the first row */
-    coa_time latest;         /* no row ends later ... */
+    coa_time latest;         /* no row ends later */
     coa_i_block *block;
-    uint16_t longest; /* ... or has a higher code */
 } coa_i_entry;
 
 typedef struct coa_i_rows {
-    coa_i_vec dir;  /* of coa_i_entry; count: those in use */
-    uint32_t first; /* where they begin */
+    coa_i_vec dir;     /* of coa_i_entry; count: those in use */
+    coa_i_vec longest; /* of uint16_t, one for each entry: no row has a higher code */
+    uint32_t first;    /* where both begin */
 } coa_i_rows;
 
 typedef struct coa_i_at { /* row i of entry k */
@@ -1410,6 +1410,11 @@ static coa_i_entry *coa_i_entries(const coa_i_rows *r)
     return COA_I_AT(coa_i_entry, r->dir) + r->first;
 }
 
+static uint16_t *coa_i_longest(const coa_i_rows *r)
+{
+    return COA_I_AT(uint16_t, r->longest) + r->first;
+}
+
 static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
 {
     return coa_i_entries(r)[k].block;
@@ -1446,24 +1451,30 @@ static uint64_t coa_i_bit_range(uint32_t lo, uint32_t hi)
     return (hi < 64 ? ((uint64_t)1 << hi) - 1 : ~(uint64_t)0) & (~(uint64_t)0 << lo);
 }
 
-/* The rows of a block whose code is `least` or more, a bit for each. */
-static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
+/* Which of n <= 64 codes are `least` or more, a bit for each. All 64 can be read. */
+static uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least)
 {
-    uint64_t rows = 0;
+    uint64_t found = 0;
     uint32_t i;
 #if COA_I_SSE2
     const __m128i below = _mm_set1_epi16((short)(least - 1));
-    for (i = 0; i < COA_I_FAT; i += 16) {
-        const __m128i *c = (const __m128i *)(const void *)(b->code + i);
+    for (i = 0; i < 64; i += 16) {
+        const __m128i *c = (const __m128i *)(const void *)(codes + i);
         const __m128i lo = _mm_cmpgt_epi16(_mm_loadu_si128(c), below),
                       hi = _mm_cmpgt_epi16(_mm_loadu_si128(c + 1), below);
-        rows |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(lo, hi)) << i;
+        found |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(lo, hi)) << i;
     }
-    return rows & coa_i_bit_range(b->first, b->last);
+    return found & coa_i_bit_range(0, n);
 #else
-    for (i = b->first; i < b->last; i++) rows |= (uint64_t)(b->code[i] >= least) << i;
-    return rows;
+    for (i = 0; i < n; i++) found |= (uint64_t)(codes[i] >= least) << i;
+    return found;
 #endif
+}
+
+/* The rows of a block whose code is `least` or more. */
+static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
+{
+    return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
 }
 
 /* ---- map: rows in blocks */
@@ -1474,6 +1485,12 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
     m->spare = b;
 }
 
+static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
+{
+    return coa_i_room(mem, &r->longest, blocks + 64, sizeof(uint16_t)) &&
+           coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
+}
+
 /* Memory for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
@@ -1481,8 +1498,7 @@ static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
     uint64_t n = COA_I_GROW((uint64_t)m->blocks);
     if (blocks <= m->blocks) return 1;
     if (n < blocks) n = blocks;
-    if (!coa_i_room(mem, &m->ahead.dir, n, sizeof(coa_i_entry)) ||
-        !coa_i_room(mem, &m->begun.dir, n, sizeof(coa_i_entry)) ||
+    if (!coa_i_rows_room(mem, &m->ahead, n) || !coa_i_rows_room(mem, &m->begun, n) ||
         !coa_i_room(mem, &m->pending, n, sizeof(coa_i_pending)))
         return 0;
     while (m->blocks < n) {
@@ -1603,13 +1619,14 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
     const coa_i_block *b = coa_i_block_of(r, k);
+    uint16_t *longest = coa_i_longest(r) + k;
     uint32_t i;
     e->key = b->key[b->first];
     e->latest = INT64_MIN;
-    e->longest = 0;
+    *longest = 0;
     for (i = b->first; i < b->last; i++) {
         if (b->end[i] > e->latest) e->latest = b->end[i];
-        if (b->code[i] > e->longest) e->longest = b->code[i];
+        if (b->code[i] > *longest) *longest = b->code[i];
     }
 }
 
@@ -1617,12 +1634,15 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r);
+    uint16_t *longest = coa_i_longest(r);
     coa_i_map_spare(m, e[k].block);
     if (k < --r->dir.count / 2) {
         memmove(e + 1, e, k * sizeof *e);
+        memmove(longest + 1, longest, k * sizeof *longest);
         r->first++;
     } else {
         memmove(e + k, e + k + 1, (r->dir.count - k) * sizeof *e);
+        memmove(longest + k, longest + k + 1, (r->dir.count - k) * sizeof *longest);
     }
 }
 
@@ -1661,6 +1681,7 @@ static void coa_i_map_pack(coa_i_map *m)
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r);
+    uint16_t *longest = coa_i_longest(r);
     coa_i_block *b = m->spare;
     if (!b) return 0;
     m->spare = b->next;
@@ -1668,9 +1689,11 @@ static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
     if (r->first > 0 &&
         (k <= r->dir.count / 2 || r->first + r->dir.count == r->dir.capacity)) {
         memmove(e - 1, e, k * sizeof *e);
+        memmove(longest - 1, longest, k * sizeof *longest);
         r->first--;
     } else {
         memmove(e + k + 1, e + k, (r->dir.count - k) * sizeof *e);
+        memmove(longest + k + 1, longest + k, (r->dir.count - k) * sizeof *longest);
     }
     r->dir.count++;
     coa_i_entries(r)[k].block = b;
@@ -1730,6 +1753,7 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
 {
     coa_i_entry *e = coa_i_entries(r) + at.k;
     coa_i_block *b = coa_i_block_of(r, at.k);
+    uint16_t *longest = coa_i_longest(r) + at.k;
     const uint16_t code = r == &m->ahead ? coa_i_code_between(key, end) : 0;
     b->key[at.i] = key;
     b->end[at.i] = end;
@@ -1739,11 +1763,11 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
         e->key = key;
         if (b->last - b->first == 1) {
             e->latest = end;
-            e->longest = code;
+            *longest = code;
         }
     }
     if (end > e->latest) e->latest = end;
-    if (code > e->longest) e->longest = code;
+    if (code > *longest) *longest = code;
 }
 
 /* Takes out row i of entry k; true if that was the whole block. */
@@ -1829,24 +1853,24 @@ static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
     return COA_OK;
 }
 
-static void coa_i_rows_free(coa_i_map *m, coa_i_rows *r)
+static void coa_i_rows_free(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r)
 {
     uint32_t k;
     for (k = 0; k < r->dir.count; k++) coa_i_map_spare(m, coa_i_block_of(r, k));
+    coa_i_vec_free(mem, &r->dir, sizeof(coa_i_entry));
+    coa_i_vec_free(mem, &r->longest, sizeof(uint16_t));
 }
 
 static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
 {
     coa_i_vec_free(mem, &m->sets.slots, m->sets.size);
-    coa_i_rows_free(m, &m->ahead);
-    coa_i_rows_free(m, &m->begun);
+    coa_i_rows_free(mem, m, &m->ahead);
+    coa_i_rows_free(mem, m, &m->begun);
     while (m->spare) {
         coa_i_block *b = m->spare;
         m->spare = b->next;
         coa_i_free(mem, b, sizeof *b);
     }
-    coa_i_vec_free(mem, &m->ahead.dir, sizeof(coa_i_entry));
-    coa_i_vec_free(mem, &m->begun.dir, sizeof(coa_i_entry));
     coa_i_vec_free(mem, &m->picks, sizeof(coa_i_pick));
     coa_i_vec_free(mem, &m->before, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
@@ -2276,22 +2300,29 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
     const uint16_t least =
         length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)length);
     const coa_i_entry *e = coa_i_entries(&m->ahead);
+    const uint16_t *longest = coa_i_longest(&m->ahead);
     coa_i_sweep w;
-    uint32_t k;
+    uint32_t base, k;
     w.map = m;
     w.hunt = h;
     w.length = length;
     w.latest = latest;
     coa_i_sweep_open(&w, soonest_end);
-    for (k = 0; k < m->ahead.dir.count && e[k].key <= latest && !h->nomem; k++) {
-        uint64_t rows;
-        if (e[k].latest < soonest_end || e[k].longest < least) continue;
-        rows = coa_i_block_lasting(e[k].block, least);
-        if (rows == 0)
-            coa_i_rows_sum_up(&m->ahead, k); /* what misled us may be out of date */
-        if (coa_i_sweep_block(&w, k, rows, first)) {
-            *picked = *picked && coa_i_sweep_pick(&w);
-            return !h->nomem;
+    for (base = 0; base < m->ahead.dir.count; base += 64) {
+        const uint32_t n = m->ahead.dir.count - base;
+        uint64_t some = coa_i_codes(longest + base, n < 64 ? n : 64, least);
+        for (; some != 0; some &= some - 1) {
+            uint64_t rows;
+            k = base + coa_i_low_bit(some);
+            if (e[k].key > latest || h->nomem) return 0;
+            if (e[k].latest < soonest_end) continue;
+            rows = coa_i_block_lasting(e[k].block, least);
+            if (rows == 0)
+                coa_i_rows_sum_up(&m->ahead, k); /* what misled us was out of date */
+            if (coa_i_sweep_block(&w, k, rows, first)) {
+                *picked = *picked && coa_i_sweep_pick(&w);
+                return !h->nomem;
+            }
         }
     }
     return 0;
@@ -2606,7 +2637,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
                 return 0;
             key = b->key[i];
             end = b->end[i];
-            if (b->code[i] != code || code > e->longest || end > e->latest) return 0;
+            if (b->code[i] != code || code > coa_i_longest(r)[k] || end > e->latest)
+                return 0;
             if (!coa_i_set_sane(&m->sets, b->part[i], used)) return 0;
         }
     }

@@ -306,9 +306,9 @@ static void check_sees_damage(void)
     coa_i_entries(&cal->map.ahead)->latest = 8;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     coa_i_entries(&cal->map.ahead)->latest = COA_FOREVER;
-    coa_i_entries(&cal->map.ahead)->longest--;
+    coa_i_longest(&cal->map.ahead)[0]--;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    coa_i_entries(&cal->map.ahead)->longest++;
+    coa_i_longest(&cal->map.ahead)[0]++;
     CHECK_EQ(coa_check(cal), COA_OK);
     r->end++;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* booked and idle at once */
