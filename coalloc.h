@@ -1338,6 +1338,10 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
  * coa_i_map_room ever needs memory. */
 
 #define COA_I_PAST INT64_MIN /* as a start: it has begun */
+#define COA_I_LENGTHS 32u    /* classes of lengths */
+#ifndef COA_I_DEEP
+#define COA_I_DEEP 4u /* blocks ahead from which on it pays to remember sweeps */
+#endif
 #define COA_I_EIGHT 8u /* rows that move at once, and room for them behind a block */
 
 typedef struct coa_i_part { /* which servers */
@@ -1398,11 +1402,13 @@ typedef struct coa_i_map {
     uint32_t blocks;    /* in all */
     uint32_t groups;
     coa_i_rows ahead, begun;
-    coa_i_vec picks;   /* of coa_i_pick: what one booking takes, last row first */
-    coa_i_vec before;  /* of coa_i_group: what it leaves before its window ... */
-    coa_i_vec after;   /* ... and after it; also the parts a release joins */
-    coa_i_vec active;  /* of coa_i_active */
-    coa_i_vec pending; /* of coa_i_pending: room for every block */
+    coa_i_vec picks;     /* of coa_i_pick: what one booking takes, last row first */
+    coa_i_vec before;    /* of coa_i_group: what it leaves before its window ... */
+    coa_i_vec after;     /* ... and after it; also the parts a release joins */
+    coa_i_vec active;    /* of coa_i_active */
+    coa_i_vec pending;   /* of coa_i_pending: room for every block */
+    coa_i_vec known;     /* of coa_time: see lessons */
+    coa_time known_from; /* ... which say nothing of starts before */
 } coa_i_map;
 
 static coa_i_entry *coa_i_entries(const coa_i_rows *r)
@@ -1838,15 +1844,26 @@ static void coa_i_map_add_kept(coa_i_map *m, coa_i_vec *list)
     list->count = 0;
 }
 
+static void coa_i_map_forget(coa_i_map *m)
+{
+    uint32_t i;
+    for (i = 0; i < m->known.count; i++) COA_I_AT(coa_time, m->known)[i] = INT64_MIN;
+    m->known_from = INT64_MIN;
+}
+
 static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
 {
     const coa_run all = {0, servers};
     coa_i_part part;
     m->sets.words = servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
     m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
-    if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1))
+    if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1) ||
+        !coa_i_room(mem, &m->known, COA_I_LENGTHS * (coa_i_high_bit(servers) + 1),
+                    sizeof(coa_time)))
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
+    m->known.count = COA_I_LENGTHS * (coa_i_high_bit(servers) + 1);
+    coa_i_map_forget(m);
     part.servers = servers;
     part.set = coa_i_set_of(&m->sets, &all, 1);
     coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
@@ -1876,6 +1893,7 @@ static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
     coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
     coa_i_vec_free(mem, &m->pending, sizeof(coa_i_pending));
+    coa_i_vec_free(mem, &m->known, sizeof(coa_time));
 }
 
 /* ---- map: search */
@@ -2099,6 +2117,53 @@ static coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
+/* ---- map: lessons
+ *
+ * What sweeps have found out is worth keeping: for each class of lengths and of numbers
+ * of servers, both by powers of two, a time before which no request of that class or
+ * above can start. A booking changes nothing of that, only a release does: then starts
+ * before its end are open again. */
+
+static uint32_t coa_i_length_class(uint64_t length)
+{
+    const uint32_t octave = (uint32_t)coa_i_code(length) >> 9; /* 0: below 512 */
+    return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
+}
+
+/* Nothing of so many servers for so long can start in [known_from, until). */
+static coa_time coa_i_map_known(const coa_i_map *m, coa_time length, uint32_t servers)
+{
+    const uint32_t sizes = m->known.count / COA_I_LENGTHS;
+    uint32_t size = coa_i_high_bit(servers);
+    if (size >= sizes) size = sizes - 1;
+    return COA_I_AT(coa_time,
+                    m->known)[coa_i_length_class((uint64_t)length) * sizes + size];
+}
+
+/* Nor can any that is longer or larger. */
+static void coa_i_map_learn(coa_i_map *m, coa_time length, uint32_t servers,
+                            coa_time until)
+{
+    const uint32_t sizes = m->known.count / COA_I_LENGTHS;
+    const uint32_t size = coa_i_high_bit(2 * (uint64_t)servers - 1);
+    uint32_t i = length > 1 ? coa_i_length_class((uint64_t)length - 1) + 1 : 0, j;
+    for (; i < COA_I_LENGTHS; i++) {
+        coa_time *known = COA_I_AT(coa_time, m->known) + i * sizes;
+        for (j = size; j < sizes && known[j] < until; j++) known[j] = until;
+        if (j == size) break; /* those above know as much */
+    }
+}
+
+/* Servers become free until `end`. */
+static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
+{
+    if (end <= m->known_from) return;
+    if (end < COA_I_AT(coa_time, m->known)[m->known.count - 1])
+        m->known_from = end;
+    else
+        coa_i_map_forget(m);
+}
+
 /* ---- map: the sweep for the exact earliest start --------------------------------------
  *
  * Over the groups by start: servers become usable at their group's start and stop being
@@ -2290,42 +2355,69 @@ static int coa_i_sweep_pick(coa_i_sweep *w)
     return 1;
 }
 
-/* The exact earliest start in [h->start, latest] for h->need servers. h->start is set to
- * it; false if there is none. With *picked, which wants no `among`, the groups for it are
- * picked, too, if that is still set in the end. */
-static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
-                              coa_time latest, int *picked)
+/* Sweeps the groups ahead; true if a start is found. Nothing can start in [blind_from,
+ * blind_until). */
+static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from,
+                             coa_time blind_until)
 {
-    const coa_time first = h->start, soonest_end = coa_i_end(first, length);
+    coa_i_rows *r = &w->map->ahead;
+    const coa_i_entry *e = coa_i_entries(r);
+    const uint16_t *longest = coa_i_longest(r);
     const uint16_t least =
-        length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)length);
-    const coa_i_entry *e = coa_i_entries(&m->ahead);
-    const uint16_t *longest = coa_i_longest(&m->ahead);
-    coa_i_sweep w;
+        w->length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)w->length);
+    const coa_time end = coa_i_end(first, w->length),
+                   blind_end = coa_i_end(blind_until, w->length);
     uint32_t base, k;
-    w.map = m;
-    w.hunt = h;
-    w.length = length;
-    w.latest = latest;
-    coa_i_sweep_open(&w, soonest_end);
-    for (base = 0; base < m->ahead.dir.count; base += 64) {
-        const uint32_t n = m->ahead.dir.count - base;
+    for (base = 0; base < r->dir.count; base += 64) {
+        const uint32_t n = r->dir.count - base;
         uint64_t some = coa_i_codes(longest + base, n < 64 ? n : 64, least);
         for (; some != 0; some &= some - 1) {
             uint64_t rows;
             k = base + coa_i_low_bit(some);
-            if (e[k].key > latest || h->nomem) return 0;
-            if (e[k].latest < soonest_end) continue;
+            if (e[k].key > w->latest || w->hunt->nomem) return 0;
+            if (e[k].latest < (e[k].key < blind_from ? end : blind_end)) continue;
             rows = coa_i_block_lasting(e[k].block, least);
-            if (rows == 0)
-                coa_i_rows_sum_up(&m->ahead, k); /* what misled us was out of date */
-            if (coa_i_sweep_block(&w, k, rows, first)) {
-                *picked = *picked && coa_i_sweep_pick(&w);
-                return !h->nomem;
-            }
+            if (rows == 0) coa_i_rows_sum_up(r, k); /* what misled us was out of date */
+            if (coa_i_sweep_block(w, k, rows, first)) return 1;
         }
     }
     return 0;
+}
+
+/* The exact earliest start in [h->start, latest] for h->need servers. h->start is set to
+ * it; false if there is none. With *picked, which wants no `among`, the groups for it are
+ * picked, too, if that is still set in the end. */
+static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_time length,
+                              coa_time latest, int *picked)
+{
+    const uint32_t servers = (uint32_t)h->need;
+    const int deep = m->ahead.dir.count >= COA_I_DEEP;
+    const coa_time ready = h->start,
+                   known = deep ? coa_i_map_known(m, length, servers) : ready;
+    const int skip = ready >= m->known_from && ready < known;
+    const coa_time first = skip ? known : ready;
+    coa_i_sweep w;
+    int found;
+    if (first > latest) return 0;
+    w.map = m;
+    w.hunt = h;
+    w.length = length;
+    w.latest = latest;
+    coa_i_sweep_open(&w, coa_i_end(first, length));
+    if (w.usable >= h->need) {
+        h->start = first;
+        *picked = 0;
+        return 1;
+    }
+    if (skip || known <= first || known > latest)
+        found = coa_i_sweep_ahead(&w, first, COA_FOREVER, first);
+    else
+        found = coa_i_sweep_ahead(&w, first, m->known_from, known);
+    if (h->nomem) return 0;
+    if (deep && !h->among && (ready <= now || ready <= m->known_from || ready <= known))
+        coa_i_map_learn(m, length, servers, found ? h->start : latest + 1);
+    *picked = found && *picked && coa_i_sweep_pick(&w);
+    return found && !h->nomem;
 }
 
 /* ---- map: taking */
@@ -2557,6 +2649,7 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
     const coa_time from = start > now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     uint32_t want = coa_i_set_of(&m->sets, runs, n);
+    coa_i_map_unlearn(m, end);
     while (want != COA_I_NONE && coa_i_rows_back(&m->ahead, &at)) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
@@ -3799,7 +3892,7 @@ static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint3
     }
     h = coa_i_hunt_of(c, t, 0, req->among, req->servers, NULL);
     c->picked = coa_i_picks(c, place, req->among);
-    if (coa_i_map_earliest(&c->map, &h, req->length, latest, &c->picked)) {
+    if (coa_i_map_earliest(&c->map, &h, c->now, req->length, latest, &c->picked)) {
         *next = c->picked_start = h.start;
         return COA_OK;
     }
