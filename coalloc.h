@@ -760,30 +760,52 @@ static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
     }
 }
 
-static int coa_i_run_less(const void *x, const void *y)
+/* The end of the stretch of ascending runs that begins at i. */
+static uint32_t coa_i_runs_ascend(const coa_run *r, uint32_t i, uint32_t n)
 {
-    return ((const coa_run *)x)->first < ((const coa_run *)y)->first;
+    if (i < n) i++;
+    while (i < n && r[i].first > r[i - 1].first) i++;
+    return i;
 }
 
-/* Sorts and coalesces disjoint runs. */
+/* Merges neighbouring ascending stretches of n runs, two by two; true if there is more
+ * than one left. */
+static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
+{
+    uint32_t a = 0, b, mid, end, k = 0, pairs = 0;
+    for (; a < n; a = end, pairs++) {
+        b = mid = coa_i_runs_ascend(from, a, n);
+        end = coa_i_runs_ascend(from, mid, n);
+        while (a < mid && b < end) {
+            const int low = from[a].first < from[b].first;
+            to[k++] = from[low ? a : b];
+            a += (uint32_t)low;
+            b += (uint32_t)!low;
+        }
+        while (a < mid) to[k++] = from[a++];
+        while (b < end) to[k++] = from[b++];
+    }
+    return pairs > 1;
+}
+
+/* Sorts and coalesces disjoint runs, a few ascending stretches, with room for twice as
+ * many. */
 static void coa_i_runs_tidy(coa_i_vec *runs)
 {
-    coa_run *r = COA_I_AT(coa_run, *runs);
-    uint32_t i, j, n = 0;
-    if (runs->count > 48) {
-        coa_i_sort(r, runs->count, sizeof *r, coa_i_run_less);
-    } else {
-        for (i = 1; i < runs->count; i++) {
-            const coa_run held = r[i];
-            for (j = i; j > 0 && r[j - 1].first > held.first; j--) r[j] = r[j - 1];
-            r[j] = held;
-        }
+    coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
+    uint32_t i, n = 0;
+    int more = coa_i_runs_ascend(r, 0, runs->count) < runs->count;
+    while (more) {
+        coa_run *const swap = to;
+        more = coa_i_runs_merge(from, to, runs->count);
+        to = from;
+        from = swap;
     }
     for (i = 0; i < runs->count; i++) {
-        if (n > 0 && r[n - 1].first + r[n - 1].count == r[i].first)
-            r[n - 1].count += r[i].count;
+        if (n > 0 && r[n - 1].first + r[n - 1].count == from[i].first)
+            r[n - 1].count += from[i].count;
         else
-            r[n++] = r[i];
+            r[n++] = from[i];
     }
     runs->count = n;
 }
@@ -2099,7 +2121,10 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
         if (!coa_i_chain_show(&m->sets, coa_i_pick_part(p + i)->set, p[i].servers, mem,
                               runs))
             return 0;
-    if (m->picks.count > 1) coa_i_runs_tidy(runs);
+    if (m->picks.count > 1) {
+        if (!coa_i_room(mem, runs, 2 * (uint64_t)runs->count, sizeof(coa_run))) return 0;
+        coa_i_runs_tidy(runs);
+    }
     return 1;
 }
 
