@@ -2032,24 +2032,44 @@ static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
     return p->block->part + p->at.i;
 }
 
-/* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
- * have `need` servers; the last gives only what is missing. Returns how many. */
-static uint64_t coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                               coa_time now, uint64_t need, int *nomem)
+/* Picks rows before *at that are idle until `end`, last first, until there are `need`
+ * servers; the last gives only what is missing. Returns how many are still missing. */
+static uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
+                                coa_time end, uint64_t need, int *nomem)
 {
-    coa_i_walk w = coa_i_map_walk(m, start, end, now);
-    uint64_t found = 0;
-    m->picks.count = 0;
-    while (found < need && coa_i_walk_next(&w)) {
-        uint64_t servers = w.block->part[w.at.i].servers;
-        if (servers > need - found) servers = need - found;
-        if (!coa_i_map_add_pick(mem, m, w.rows, w.at, (uint32_t)servers)) {
-            *nomem = 1;
-            return 0;
+    for (;;) {
+        const coa_i_block *b = coa_i_block_of(r, at.k);
+        while (at.i > b->first && need > 0) {
+            uint64_t servers;
+            if (b->end[--at.i] < end) continue;
+            servers = b->part[at.i].servers < need ? b->part[at.i].servers : need;
+            if (!coa_i_map_add_pick(mem, m, r, at, (uint32_t)servers)) {
+                *nomem = 1;
+                return 0;
+            }
+            need -= servers;
         }
-        found += servers;
+        do {
+            if (need == 0 || at.k-- == 0) return need;
+        } while (coa_i_entries(r)[at.k].latest < end);
+        at.i = coa_i_block_of(r, at.k)->last;
     }
-    return found;
+}
+
+/* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
+ * have `need` servers. False if there are too few, or no memory. */
+static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
+                          coa_time now, uint64_t need, int *nomem)
+{
+    m->picks.count = 0;
+    if (start > now && m->ahead.dir.count > 0)
+        need = coa_i_rows_pick(mem, m, &m->ahead,
+                               coa_i_rows_find(&m->ahead, start, INT64_MIN), end, need,
+                               nomem);
+    if (need > 0 && m->begun.dir.count > 0)
+        need = coa_i_rows_pick(mem, m, &m->begun, coa_i_map_begun_until(m, end), end,
+                               need, nomem);
+    return need == 0 && !*nomem;
 }
 
 /* Reports what is free during the window: latest start first, then earliest end. */
@@ -3850,7 +3870,7 @@ static coa_status coa_i_pick_groups(coa_calendar *c, coa_time start, coa_time en
 {
     int nomem = 0;
     if (c->picked && c->picked_start == start) return COA_OK;
-    c->picked = coa_i_map_pick(&c->mem, &c->map, start, end, c->now, n, &nomem) >= n;
+    c->picked = coa_i_map_pick(&c->mem, &c->map, start, end, c->now, n, &nomem);
     c->picked_start = start;
     return nomem ? COA_E_NOMEM : c->picked ? COA_OK : COA_E_NOFIT;
 }
