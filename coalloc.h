@@ -190,7 +190,8 @@ extern "C" {
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
     X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
     X(COA_E_CORRUPT, 8, "the calendar is damaged")                                       \
-    X(COA_E_ABI, 9, "header and implementation are of different versions")
+    X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
+    X(COA_E_IO, 10, "the caller's write function failed")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -400,8 +401,47 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
 
+/* Gets `size` >= 1 bytes of a saved calendar; returns 0 if they are safe, else what it
+ * likes. The data is gone when it returns. */
+typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
+
+/* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
+ * asked are fine. 0 is the end of the stream, or an error, which looks the same. */
+typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
+
+/* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
+ * PERSISTENCE. The same calendar gives the same bytes, on every platform.
+ * COA_E_ARG    cal or write is NULL
+ * COA_E_IO     write failed; it is not called again
+ * COA_E_NOMEM  MAP only. After these two what has been written is of no use
+ * The calendar is not changed, nor are its statistics. Cost: O(bytes written). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
+                                                  coa_write_fn write, void *ctx);
+
+/* coa_load(&cal, &desc, read, ctx): the calendar that coa_save wrote; it continues as if
+ * it had never stopped: ids, servers chosen, counters but for those of memory, which begin
+ * anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL desc
+ * means the C library. Other fields of desc that are not 0 must be what the stream says
+ * (`slot` on RANGE_TREE only). Reads up to the end of the stream and not a byte more.
+ * COA_E_ARG      out or read is NULL, or desc and stream disagree
+ * COA_E_CORRUPT  cut short, damaged, or no calendar although its checksums are right:
+ *                everything is checked before anything is returned
+ * COA_E_ABI      a stream of another format version, or this header is not the
+ *                implementation's
+ * COA_E_NOMEM    *out is NULL then, as after every failure. No more memory is asked for
+ *                than a small multiple of the bytes read so far
+ * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods.
+ * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
+#define coa_load(out, desc, read, ctx) \
+    coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
+                                                      const coa_desc *desc,
+                                                      coa_read_fn read, void *ctx,
+                                                      unsigned abi);
+
 /* Every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM if
- * there is no memory to look. Cost: O(all servers in groups and bookings). */
+ * there is no memory to look. Cost: MAP O(G + R log R), RANGE_TREE the same and O(nodes
+ * of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
 /* The description with every default resolved, `now` being the present. O(1). */
@@ -1613,6 +1653,27 @@ static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
     coa_i_vec_free(mem, &m->before, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->after, sizeof(coa_i_group));
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
+}
+
+/* All groups in order: start ascending (COA_I_PAST: begun), then end descending. */
+static coa_i_at coa_i_map_first_group(void)
+{
+    const coa_i_at first = {0, 0};
+    return first;
+}
+
+/* The group at *at, which moves on; false behind the last. */
+static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g)
+{
+    const coa_i_block *b;
+    if (!coa_i_map_settle(m, at)) return 0;
+    b = coa_i_block_of(m, at->k);
+    g->start = b->start[at->i];
+    g->end = b->end[at->i];
+    g->servers = b->servers[at->i];
+    g->set = b->set[at->i];
+    at->i++;
+    return 1;
 }
 
 /* Servers of a group that the hunt may use. */
@@ -3665,114 +3726,208 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 
 /* >>check -------------------------------------------------------------------------------
  *
- * Every server's time from now on is its idle periods and its bookings, end to end:
- * sorted by start, each must begin where the server's last one ended, and the last never
- * ends. */
+ * The ledger: every server's time from now on is its idle periods and its bookings, end
+ * to end. It is a sweep over time that works on runs, not servers. The items that start
+ * at `now` are all servers, once each; at each later moment those that end and those that
+ * start are the same servers, once each; and in the end nothing starts. So at any time
+ * each server is in exactly one item. Where an idle period ends a booking starts: idle
+ * periods are longest ones. */
+
+#define COA_I_IDLE 0x80000000u /* beside a count of servers, which is never so large */
 
 typedef struct coa_i_ledger {
-    coa_i_mem mem;   /* a copy: a check leaves no trace in the statistics */
-    coa_i_vec items; /* of coa_i_item: a = start, b = end */
-    int nomem;
+    coa_i_mem mem;    /* a copy: a check leaves no trace in the statistics */
+    coa_i_vec starts; /* of coa_i_item: a = when, count with COA_I_IDLE */
+    coa_i_vec ends;
+    coa_i_vec items; /* of coa_i_item: runs of one group */
+    uint32_t servers;
+    coa_time now;
+    coa_status status;
 } coa_i_ledger;
 
-static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
-                             uint32_t first, uint32_t count)
+static void coa_i_ledger_fail(coa_i_ledger *l, coa_status s)
 {
-    coa_i_item *it;
-    if (l->nomem ||
-        !coa_i_room(&l->mem, &l->items, (uint64_t)l->items.count + 1, sizeof *it)) {
-        l->nomem = 1;
+    if (l->status == COA_OK) l->status = s;
+}
+
+/* Servers with the same in their lists, one behind the other, become one run. */
+static void coa_i_ledger_push(coa_i_ledger *l, coa_i_vec *v, coa_time t, uint32_t first,
+                              uint32_t count, uint32_t idle)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *v) + v->count;
+    if (v->count > 0 && it[-1].a == t && (it[-1].count & COA_I_IDLE) == idle &&
+        it[-1].first + (it[-1].count & ~COA_I_IDLE) == first) {
+        it[-1].count += count;
         return;
     }
-    it = COA_I_AT(coa_i_item, l->items) + l->items.count++;
-    it->a = start;
-    it->b = end;
-    it->first = first;
-    it->count = count;
-}
-
-static void coa_i_ledger_idle(coa_i_ledger *l, const coa_calendar *c)
-{
-    const coa_i_period *p = coa_i_periods(&c->slots.trees);
-    uint32_t i, k;
-    for (k = 0; k < c->map.entries.count; k++) {
-        const coa_i_block *b = coa_i_block_of(&c->map, k);
-        for (i = 0; i < b->count; i++) {
-            coa_i_hunt h;
-            memset(&h, 0, sizeof h);
-            h.need = UINT64_MAX;
-            h.mem = &l->mem;
-            h.items = &l->items;
-            coa_i_set_emit(&c->map.sets, b->set[i], &h,
-                           b->start[i] > c->now ? b->start[i] : c->now, b->end[i]);
-            l->nomem |= h.nomem;
-        }
+    if (!coa_i_room(&l->mem, v, (uint64_t)v->count + 1, sizeof *it)) {
+        coa_i_ledger_fail(l, COA_E_NOMEM);
+        return;
     }
-    for (i = 0; i < c->slots.heads.count; i++)
-        for (k = COA_I_AT(uint32_t, c->slots.heads)[i]; k != COA_I_NONE; k = p[k].next)
-            if (p[k].end > c->now)
-                coa_i_ledger_add(l, p[k].start > c->now ? p[k].start : c->now, p[k].end,
-                                 i, 1);
+    it = COA_I_AT(coa_i_item, *v) + v->count++;
+    it->a = t;
+    it->b = 0;
+    it->first = first;
+    it->count = count | idle;
 }
 
-static int coa_i_ledger_booked(coa_i_ledger *l, const coa_calendar *c)
+static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
+                             uint32_t first, uint32_t count, uint32_t idle)
+{
+    if (count == 0 || first > l->servers || count > l->servers - first)
+        coa_i_ledger_fail(l, COA_E_CORRUPT);
+    if (l->status != COA_OK) return;
+    coa_i_ledger_push(l, &l->starts, start > l->now ? start : l->now, first, count, idle);
+    coa_i_ledger_push(l, &l->ends, end, first, count, idle);
+}
+
+/* The runs of a map's set, in memory of *mem: items with a = b = 0; false without. */
+static int coa_i_map_runs(coa_i_mem *mem, const coa_i_map *m, uint32_t set,
+                          coa_i_vec *items)
+{
+    coa_i_hunt h;
+    memset(&h, 0, sizeof h);
+    h.need = UINT64_MAX;
+    h.mem = mem;
+    h.items = items;
+    items->count = 0;
+    coa_i_set_emit(&m->sets, set, &h, 0, 0);
+    return !h.nomem;
+}
+
+static void coa_i_ledger_groups(coa_i_ledger *l, const coa_i_map *m)
+{
+    coa_i_at at = coa_i_map_first_group();
+    coa_i_group g;
+    uint32_t i;
+    while (l->status == COA_OK && coa_i_map_next_group(m, &at, &g)) {
+        const coa_i_item *it;
+        if (g.end <= l->now || (g.start != COA_I_PAST && g.start <= l->now))
+            coa_i_ledger_fail(l, COA_E_CORRUPT);
+        if (!coa_i_map_runs(&l->mem, m, g.set, &l->items))
+            coa_i_ledger_fail(l, COA_E_NOMEM);
+        it = COA_I_AT(coa_i_item, l->items);
+        for (i = 0; i < l->items.count; i++)
+            coa_i_ledger_add(l, g.start, g.end, it[i].first, it[i].count, COA_I_IDLE);
+    }
+}
+
+static void coa_i_ledger_periods(coa_i_ledger *l, const coa_i_slots *x)
+{
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    uint32_t i, k;
+    for (i = 0; i < x->heads.count; i++)
+        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
+            if (p[k].end > l->now)
+                coa_i_ledger_add(l, p[k].start, p[k].end, i, 1, COA_I_IDLE);
+}
+
+static void coa_i_ledger_bookings(coa_i_ledger *l, const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
-    uint32_t i, k, servers;
-    for (i = 0; i < c->records.count; i++) {
+    uint32_t i, k;
+    for (i = 0; i < c->records.count && l->status == COA_OK; i++) {
         const coa_run *run = coa_i_runs_of(c, r + i);
-        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
+        uint64_t servers = 0;
+        if (i > 0 && r[i].id <= r[i - 1].id) coa_i_ledger_fail(l, COA_E_CORRUPT);
         if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].run_count > c->store.runs.count - r[i].runs)
-            return 0;
-        for (k = 0, servers = 0; k < r[i].run_count; servers += run[k++].count)
-            coa_i_ledger_add(l, r[i].start > c->now ? r[i].start : c->now, r[i].end,
-                             run[k].first, run[k].count);
-        if (servers != r[i].servers) return 0;
+        if (r[i].start >= r[i].end || r[i].id > c->last_id ||
+            r[i].runs > c->store.runs.count ||
+            r[i].run_count > c->store.runs.count - r[i].runs) {
+            coa_i_ledger_fail(l, COA_E_CORRUPT);
+            return;
+        }
+        for (k = 0; k < r[i].run_count; servers += run[k++].count)
+            coa_i_ledger_add(l, r[i].start, r[i].end, run[k].first, run[k].count, 0);
+        if (servers != r[i].servers) coa_i_ledger_fail(l, COA_E_CORRUPT);
     }
-    return 1;
 }
 
-static int coa_i_ledger_balances(coa_i_ledger *l, const coa_calendar *c, coa_time *until)
+/* How many items, from the first on, have its time. */
+static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
 {
-    const coa_i_item *it = COA_I_AT(coa_i_item, l->items);
-    uint32_t i, s;
-    coa_i_sort(l->items.at, l->items.count, sizeof *it, coa_i_item_less);
-    for (s = 0; s < c->desc.servers; s++) until[s] = c->now;
-    for (i = 0; i < l->items.count; i++) {
-        if (it[i].first > c->desc.servers || it[i].count > c->desc.servers - it[i].first)
-            return 0;
-        for (s = it[i].first; s < it[i].first + it[i].count; s++) {
-            if (until[s] != it[i].a) return 0;
-            until[s] = it[i].b;
+    uint32_t i = 1;
+    while (i < n && it[i].a == it[0].a) i++;
+    return i;
+}
+
+/* Are what ends and what starts at one moment the same servers, once each, and none of
+ * them idle before and after? */
+static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
+                              const coa_i_item *starts, uint32_t m)
+{
+    uint32_t i = 0, j = 0, from = 0, to = 0; /* servers left of ends[i], starts[j] */
+    uint32_t before = ends[0].first, after = starts[0].first;
+    for (;;) {
+        uint32_t step;
+        if (from == 0 && i < n) {
+            if (ends[i].first < before) return 0;
+            before = ends[i].first;
+            from = ends[i].count & ~COA_I_IDLE;
         }
+        if (to == 0 && j < m) {
+            if (starts[j].first < after) return 0;
+            after = starts[j].first;
+            to = starts[j].count & ~COA_I_IDLE;
+        }
+        if (from == 0 || to == 0) return from == to;
+        if (before != after || (ends[i].count & starts[j].count & COA_I_IDLE)) return 0;
+        step = from < to ? from : to;
+        before = after += step;
+        from -= step;
+        to -= step;
+        i += from == 0;
+        j += to == 0;
     }
-    for (s = 0; s < c->desc.servers; s++)
-        if (until[s] != COA_FOREVER) return 0;
-    return 1;
+}
+
+static int coa_i_ledger_balances(coa_i_ledger *l)
+{
+    const coa_i_item *starts, *ends;
+    uint32_t i, j = 0, n, m, servers = 0;
+    coa_i_items_sort(&l->starts);
+    coa_i_items_sort(&l->ends);
+    starts = COA_I_AT(coa_i_item, l->starts);
+    ends = COA_I_AT(coa_i_item, l->ends);
+    for (i = 0; i < l->starts.count && starts[i].a == l->now; i++) {
+        if (starts[i].first != servers) return 0;
+        servers += starts[i].count & ~COA_I_IDLE;
+    }
+    if (servers != l->servers) return 0;
+    for (; j < l->ends.count && ends[j].a != COA_FOREVER; j += n, i += m) {
+        if (i == l->starts.count || starts[i].a != ends[j].a) return 0;
+        n = coa_i_ledger_same(ends + j, l->ends.count - j);
+        m = coa_i_ledger_same(starts + i, l->starts.count - i);
+        if (!coa_i_ledger_turns(ends + j, n, starts + i, m)) return 0;
+    }
+    return i == l->starts.count;
+}
+
+static coa_status coa_i_ledger_check(const coa_calendar *c)
+{
+    coa_i_ledger l;
+    memset(&l, 0, sizeof l);
+    l.mem = c->mem;
+    l.servers = c->desc.servers;
+    l.now = c->now;
+    if (coa_i_is_map(c))
+        coa_i_ledger_groups(&l, &c->map);
+    else
+        coa_i_ledger_periods(&l, &c->slots);
+    if (l.status == COA_OK) coa_i_ledger_bookings(&l, c);
+    if (l.status == COA_OK && !coa_i_ledger_balances(&l)) l.status = COA_E_CORRUPT;
+    coa_i_vec_free(&l.mem, &l.starts, sizeof(coa_i_item));
+    coa_i_vec_free(&l.mem, &l.ends, sizeof(coa_i_item));
+    coa_i_vec_free(&l.mem, &l.items, sizeof(coa_i_item));
+    return l.status;
 }
 
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
-    coa_i_ledger l;
-    coa_i_vec until;
-    coa_status s = COA_OK;
     if (!cal) return COA_E_ARG;
     if (coa_i_is_map(cal) ? !coa_i_map_sane(&cal->map) : !coa_i_slots_sane(&cal->slots))
         return COA_E_CORRUPT;
-    memset(&l, 0, sizeof l);
-    memset(&until, 0, sizeof until);
-    l.mem = cal->mem;
-    coa_i_ledger_idle(&l, cal);
-    if (!coa_i_ledger_booked(&l, cal))
-        s = COA_E_CORRUPT;
-    else if (l.nomem || !coa_i_room(&l.mem, &until, cal->desc.servers, sizeof(coa_time)))
-        s = COA_E_NOMEM;
-    else if (!coa_i_ledger_balances(&l, cal, COA_I_AT(coa_time, until)))
-        s = COA_E_CORRUPT;
-    coa_i_vec_free(&l.mem, &l.items, sizeof(coa_i_item));
-    coa_i_vec_free(&l.mem, &until, sizeof(coa_time));
-    return s;
+    return coa_i_ledger_check(cal);
 }
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
