@@ -463,8 +463,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx): the calendar that coa_save wrote; it continues as if
- * it had never stopped: ids, servers chosen, counters but for those of memory, which begin
- * anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL desc
+ * it had never stopped: ids, servers chosen, counters but for those of memory, which
+ * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL desc
  * means the C library. Other fields of desc that are not 0 must be what the stream says
  * (`slot` on RANGE_TREE only). Reads up to the end of the stream and not a byte more.
  * COA_E_ARG      out or read is NULL, or desc and stream disagree
@@ -4295,7 +4295,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     return w.failed ? COA_E_IO : COA_OK;
 }
 
-/* >>load: nothing is believed, no memory asked for before its bytes are there ---------- */
+/* >>load: nothing is believed, no memory asked for before its bytes are there --------- */
 
 #define COA_I_BOOKING_BYTES 36u /* without its runs */
 #define COA_I_GROUP_BYTES 20u
@@ -4631,7 +4631,7 @@ static void coa_i_load_ring(coa_i_slots *x, uint32_t *spare)
 }
 
 static coa_status coa_i_load_range_tree(coa_i_reader *r, coa_calendar *c,
-                                        const coa_i_header *h)
+                                        uint32_t periods)
 {
     coa_i_slots *x = &c->slots;
     coa_i_load l;
@@ -4640,7 +4640,7 @@ static coa_status coa_i_load_range_tree(coa_i_reader *r, coa_calendar *c,
     x->tau = c->desc.slot;
     x->first = coa_i_slot_of(x, c->now);
     if (!coa_i_trees_init(&c->mem, &x->trees)) return COA_E_NOMEM;
-    s = coa_i_load_periods(r, c, h->groups);
+    s = coa_i_load_periods(r, c, periods);
     if (s != COA_OK) return s;
     l.r = r;
     l.mem = &c->mem;
@@ -4656,7 +4656,6 @@ static coa_status coa_i_load_range_tree(coa_i_reader *r, coa_calendar *c,
         s = COA_E_NOMEM;
     if (s == COA_OK) coa_i_load_ring(x, COA_I_AT(uint32_t, list));
     coa_i_vec_free(&c->mem, &list, sizeof(uint32_t));
-    x->trees.visits = h->update_visits;
     return s;
 }
 
@@ -4675,7 +4674,8 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     }
     if (s == COA_OK)
         s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
-                            : coa_i_load_range_tree(r, c, h);
+                            : coa_i_load_range_tree(r, c, h->groups);
+    c->slots.trees.visits = h->update_visits; /* without those of loading */
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
     return s == COA_OK ? coa_i_ledger_check(c) : s;
 }
