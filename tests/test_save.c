@@ -9,6 +9,7 @@
 
 #ifndef TREE_ROUNDS
 #define TREE_ROUNDS 200
+#define LIE_STATES 4
 #endif
 
 static save_heap heap;
@@ -549,7 +550,7 @@ static void every_number_changed(void)
     uint32_t index;
     int state;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
-        for (state = 0; state < 4; state++) {
+        for (state = 0; state < LIE_STATES; state++) {
             save_bytes b = lived(index, 2 + 4 * (uint32_t)state, 6 * state);
             const size_t step = 4 * (size_t)(21 - test_scaled(20));
             size_t i, k;

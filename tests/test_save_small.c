@@ -5,4 +5,5 @@
 #define COA_I_CHUNK_RUNS 2u
 #define COA_I_GROW(n) ((n)*0)
 #define TREE_ROUNDS 20
+#define LIE_STATES 3
 #include "test_save.c"
