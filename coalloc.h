@@ -3922,22 +3922,20 @@ static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
     return i;
 }
 
-/* Are what ends and what starts at one moment the same servers, once each, and none of
- * them idle before and after? */
+/* Are what ends and what starts at one moment the same servers, and none of them idle
+ * before and after? That none ends twice follows from all that was found before. */
 static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
                               const coa_i_item *starts, uint32_t m)
 {
     uint32_t i = 0, j = 0, from = 0, to = 0; /* servers left of ends[i], starts[j] */
-    uint32_t before = ends[0].first, after = starts[0].first;
+    uint32_t before = 0, after = 0;          /* where they begin */
     for (;;) {
         uint32_t step;
         if (from == 0 && i < n) {
-            if (ends[i].first < before) return 0;
             before = ends[i].first;
             from = ends[i].count & ~COA_I_IDLE;
         }
         if (to == 0 && j < m) {
-            if (starts[j].first < after) return 0;
             after = starts[j].first;
             to = starts[j].count & ~COA_I_IDLE;
         }
@@ -4373,10 +4371,10 @@ static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
     return n > 0 ? COA_OK : COA_E_CORRUPT;
 }
 
-/* One booking, behind those that are there. */
+/* One booking, behind those that are there. The order of ids is the ledger's to check. */
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
 {
-    coa_i_record b, *to = coa_i_records(c) + c->records.count;
+    coa_i_record b;
     uint32_t servers;
     coa_status s;
     b.id = coa_i_read(r, 8);
@@ -4385,9 +4383,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     b.servers = coa_i_read_count(r);
     b.attempts = coa_i_read_count(r);
     b.run_count = coa_i_read_count(r);
-    if (r->failed || b.id == 0 || b.id > c->last_id || b.attempts == 0 ||
-        (c->records.count > 0 && b.id <= to[-1].id))
-        return COA_E_CORRUPT;
+    if (r->failed || b.id == 0 || b.attempts == 0) return COA_E_CORRUPT;
     if (b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
         (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
         return COA_E_CORRUPT;

@@ -106,6 +106,13 @@ refuses() {
 [ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
 
 lives map --jobs 1500
+i=0
+while [ $i -lt 900 ]; do    # they end before what they requested
+    i=$((i + 1))
+    echo "$i $((i / 5 * 400)) -1 $((i % 7 * 300 + 300)) $((i % 11 + 1)) -1 -1 -1" \
+         "$((i % 5 * 900 + 2700)) -1 1 1 1 1 1 -1 -1 -1"
+done >"$dir/jobs.swf"
+lives requested_times "$dir/jobs.swf" --servers 20 --runtime requested
 lives range_tree --jobs 300 --index range-tree --slot 3h --horizon 20d
 
 # ---- a checkpoint of a run whose results could not be written --------------------------

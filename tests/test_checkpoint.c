@@ -97,6 +97,7 @@ int coalloc_sim_main(int argc, char **argv);
 /* ---- one run in a child ---------------------------------------------------------------- */
 
 static char folder[64], json[96], jobs_csv[96], out[96], err[96], save[96], save_tmp[100];
+static char trace[96];
 
 enum { MOST = 16 };
 
@@ -194,6 +195,19 @@ static void forget_results(void)
     unlink(save_tmp);
 }
 
+/* Jobs that end before what they requested, many at the same moment. */
+static void write_trace(void)
+{
+    FILE *f = fopen(trace, "w");
+    int i;
+    CHECK(f != NULL);
+    for (i = 0; i < 80; i++)
+        fprintf(f, "%d %d -1 %d %d -1 -1 -1 %d -1 1 1 1 1 1 -1 -1 -1\n", i + 1,
+                600 * (i / 4), 600 * (int)test_between(1, 5), (int)test_between(1, 5),
+                600 * (int)test_between(4, 12));
+    CHECK_EQ(fclose(f), 0);
+}
+
 static void open_folder(void)
 {
     /* in memory where that can be: thousands of small files are written */
@@ -208,6 +222,8 @@ static void open_folder(void)
     snprintf(err, sizeof err, "%s/err", folder);
     snprintf(save, sizeof save, "%s/save", folder);
     snprintf(save_tmp, sizeof save_tmp, "%s.tmp", save);
+    snprintf(trace, sizeof trace, "%s/trace.swf", folder);
+    write_trace();
 }
 
 static void close_folder(void)
@@ -215,6 +231,7 @@ static void close_folder(void)
     char path[128];
     forget_results();
     unlink(err);
+    unlink(trace);
     snprintf(path, sizeof path, "%s/figures.csv", folder);
     unlink(path);
     snprintf(path, sizeof path, "%s/sizes.csv", folder);
@@ -228,6 +245,9 @@ static const char *const on_map[] = {"--jobs", "60", "--servers", "12", NULL};
 static const char *const on_range_tree[] = {
     "--jobs", "40",        "--servers", "12",      "--index", "range-tree", "--slot",
     "6h",     "--horizon", "20d",       "--place", "paper",   NULL};
+
+static const char *const on_trace[] = {"--runtime", "requested", "--servers",
+                                       "12",        trace,       NULL};
 
 /* Killed at the k-th call, for each k, and started again. */
 static void killed_once(const char *const *options)
@@ -250,6 +270,7 @@ static void killed_once(const char *const *options)
 }
 
 static void map_killed_once(void) { killed_once(on_map); }
+static void trace_killed_once(void) { killed_once(on_trace); }
 static void range_tree_killed_once(void) { killed_once(on_range_tree); }
 
 /* Killed again and again: every life saves at least once more. */
@@ -271,6 +292,7 @@ static void killed_often(const char *const *options, const char *every)
     close_folder();
 }
 
+static void trace_killed_often(void) { killed_often(on_trace, "1"); }
 static void map_killed_often(void) { killed_often(on_map, "1"); }
 static void range_tree_killed_often(void) { killed_often(on_range_tree, "1"); }
 
@@ -280,7 +302,7 @@ static void damaged(void)
     const size_t step = (size_t)(201 - test_scaled(200)) + 6;
     size_t i;
     open_folder();
-    CHECK_EQ(simulate_in_child(on_map, "9", 100), -1); /* after some savings */
+    CHECK_EQ(simulate_in_child(on_trace, "9", 100), -1); /* after some savings */
     slurp(save, &checkpoint);
     CHECK(checkpoint.size > 1000);
     for (i = 0; i < 2 * checkpoint.size; i += step) {
@@ -293,7 +315,7 @@ static void damaged(void)
             bad.size = i - bad.size;
         CHECK_EQ(write(fd, bad.at, bad.size), (ssize_t)bad.size);
         close(fd);
-        CHECK_EQ(simulate_in_child(on_map, "9", 0), CLI_BAD);
+        CHECK_EQ(simulate_in_child(on_trace, "9", 0), CLI_BAD);
         slurp(err, &got);
         got.at[got.size] = 0;
         CHECK(strstr((const char *)got.at, save) != NULL);
@@ -311,7 +333,7 @@ static void hostile(void)
 {
     long rounds = test_scaled(300);
     open_folder();
-    CHECK_EQ(simulate_in_child(on_map, "9", 100), -1);
+    CHECK_EQ(simulate_in_child(on_trace, "9", 100), -1);
     slurp(save, &checkpoint);
     for (; rounds > 0; rounds--) {
         text bad = checkpoint;
@@ -328,11 +350,12 @@ static void hostile(void)
         for (i = 0; i < 8; i++) bad.at[n + (size_t)i] = (unsigned char)(hash >> 8 * i);
         CHECK_EQ(write(fd, bad.at, bad.size), (ssize_t)bad.size);
         close(fd);
-        code = simulate_in_child(on_map, "9", 0);
+        code = simulate_in_child(on_trace, "9", 0);
         CHECK(code == CLI_OK || code == CLI_BAD);
     }
     close_folder();
 }
 
-TEST_MAIN(TEST(map_killed_once), TEST(range_tree_killed_once), TEST(map_killed_often),
-          TEST(range_tree_killed_often), TEST(damaged), TEST(hostile))
+TEST_MAIN(TEST(map_killed_once), TEST(trace_killed_once), TEST(range_tree_killed_once),
+          TEST(map_killed_often), TEST(trace_killed_often), TEST(range_tree_killed_often),
+          TEST(damaged), TEST(hostile))

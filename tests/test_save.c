@@ -644,6 +644,7 @@ static void map_lies(void)
 /* Lies that take more than one number. */
 static void more_lies(void)
 {
+    unsigned char held[20];
     save_bytes b;
     int swap;
     /* an idle period cut in two; two runs that touch; groups out of order */
@@ -669,6 +670,40 @@ static void more_lies(void)
     put_run(&b, 1, 1);
     save_fix(&b);
     CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2); /* a server idle twice, later on */
+    put_group(&b, INT64_MIN, INT64_MAX, 1);
+    put_run(&b, 0, 2);
+    put_group(&b, 7, INT64_MAX, 1);
+    put_run(&b, 0, 1);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 1, 3, 0, 0, 0, 1, 0, 0, 0, 1, 2); /* ends and starts overlap alike */
+    put_booking(&b, 1, 0, 5, 3, 1, 1);
+    put_run(&b, 0, 3);
+    put_group(&b, INT64_MIN, 5, 1);
+    put_run(&b, 1, 1);
+    put_group(&b, 5, INT64_MAX, 1);
+    put_run(&b, 0, 3);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 2, 1, 6, 10, 100, 1, 0, 0, 0, 1, 2); /* periods not by time */
+    put_booking(&b, 1, 3, 9, 1, 1, 1);
+    put_run(&b, 0, 1);
+    put_period(&b, 0, 9, INT64_MAX);
+    put_period(&b, 0, 0, 3);
+    save_put(&b, 1, 4);
+    save_put(&b, 1, 4);
+    save_put(&b, 0, 4);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    memcpy(held, b.at + SAVE_HEADER + 44, 20);
+    memmove(b.at + SAVE_HEADER + 44, b.at + SAVE_HEADER + 64, 20);
+    memcpy(b.at + SAVE_HEADER + 64, held, 20);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_OK);
     save_free(&b);
     for (swap = 0; swap < 2; swap++) { /* two bookings, by id and not */
         put_header(&b, 1, 2, 0, 0, 0, 9, 0, 0, 0, 2, 1);
