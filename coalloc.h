@@ -464,9 +464,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
 
 /* coa_load(&cal, &desc, read, ctx): the calendar that coa_save wrote; it continues as if
  * it had never stopped: ids, servers chosen, counters but for those of memory, which
- * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL desc
- * means the C library. Other fields of desc that are not 0 must be what the stream says
- * (`slot` on RANGE_TREE only). Reads up to the end of the stream and not a byte more.
+ * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL
+ * desc means the C library. Other fields of desc that are not 0 must be what the stream
+ * says (`slot` on RANGE_TREE only). Reads to the end of the stream and not a byte more.
  * COA_E_ARG      out or read is NULL, or desc and stream disagree
  * COA_E_CORRUPT  cut short, damaged, or no calendar although its checksums are right:
  *                everything is checked before anything is returned
@@ -4293,7 +4293,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     return w.failed ? COA_E_IO : COA_OK;
 }
 
-/* >>load: nothing is believed, no memory asked for before its bytes are there --------- */
+/* >>load: nothing is believed, no memory asked for before its bytes are there -------- */
 
 #define COA_I_BOOKING_BYTES 36u /* without its runs */
 #define COA_I_GROUP_BYTES 20u

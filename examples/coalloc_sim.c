@@ -422,7 +422,7 @@ static int replay_job(const sim_workload *w, online *o, coa_request *req, run *r
     return 0;
 }
 
-/* ---- checkpoints: everything a run of the policy needs to go on --------------------- */
+/* ---- checkpoints: everything a run of the policy needs to go on -------------------- */
 
 #define CHECKPOINT_MAGIC 0x314D49534C4C4F43u /* "COLLSIM1" */
 
@@ -577,7 +577,7 @@ static int resume(const settings *s, const sim_workload *w, const coa_desc *desc
     return found;
 }
 
-/* ---- the online policy --------------------------------------------------------------- */
+/* ---- the online policy ------------------------------------------------------------- */
 
 /* Makes the calendar, or goes on with the one of the checkpoint. */
 static int begin(const settings *s, const sim_workload *w, online *o, run *r,

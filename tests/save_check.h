@@ -7,7 +7,7 @@
 #ifndef SAVE_CHECK_H
 #define SAVE_CHECK_H
 
-/* ---- a stream in memory ------------------------------------------------------------- */
+/* ---- a stream in memory ------------------------------------------------------------ */
 
 typedef struct save_bytes {
     unsigned char *at;
@@ -70,7 +70,7 @@ static inline void save_set(unsigned char *at, uint64_t x, int bytes)
     for (; bytes > 0; bytes--, x >>= 8) *at++ = (unsigned char)(x & 255);
 }
 
-/* ---- the checksum, a bit at a time -------------------------------------------------- */
+/* ---- the checksum, a bit at a time ------------------------------------------------- */
 
 static inline uint64_t save_crc(uint64_t crc, const unsigned char *at, size_t n)
 {
@@ -94,7 +94,7 @@ static inline uint64_t save_sum(const unsigned char *at, size_t size)
     return ~save_crc(crc, at + SAVE_HEADER, size - SAVE_HEADER);
 }
 
-/* ---- a reader of its own ------------------------------------------------------------ */
+/* ---- a reader of its own ----------------------------------------------------------- */
 
 typedef struct save_item { /* a server in one idle period or booking */
     uint32_t server;
@@ -249,7 +249,7 @@ static inline void save_fix(save_bytes *b)
     save_set(b->at + w.pos, save_sum(b->at, w.pos), 8);
 }
 
-/* ---- memory: no more than the bytes justify ----------------------------------------- */
+/* ---- memory: no more than the bytes justify ---------------------------------------- */
 
 typedef struct save_heap {
     test_heap heap;
@@ -268,7 +268,7 @@ static inline void *save_hook(void *ctx, void *ptr, size_t old_size, size_t new_
 
 enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 20000 };
 
-/* ---- all that must hold of any stream ----------------------------------------------- */
+/* ---- all that must hold of any stream ---------------------------------------------- */
 
 /* A loaded calendar behaves: it books, frees, moves on, and stays sane. */
 static inline void save_check_use(coa_calendar *cal)
@@ -303,7 +303,7 @@ static inline void save_check_use(coa_calendar *cal)
 }
 
 /* Loads any bytes at all. A calendar comes of them only if they are exactly what that
- * calendar writes; no more memory is taken than a multiple of the bytes; nothing leaks. */
+ * calendar writes; memory is at most a multiple of the bytes; nothing leaks. */
 static inline coa_status save_check_any(const unsigned char *data, size_t size,
                                         size_t piece)
 {

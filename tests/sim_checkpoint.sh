@@ -1,7 +1,7 @@
 #!/bin/sh
-# sim_checkpoint.sh - coalloc_sim --checkpoint from outside: killed for good (SIGKILL) again
-# and again and started again, the results are those of a run in one piece; and which
-# files it refuses to go on from. tests/test_checkpoint.c kills it at every call.
+# sim_checkpoint.sh - coalloc_sim --checkpoint from outside: killed (SIGKILL) again and
+# again and started again, the results are those of a run in one piece; and which files
+# it refuses to go on from. tests/test_checkpoint.c kills it at every call.
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ---- the calls, counted --------------------------------------------------------------- */
+/* ---- the calls, counted ------------------------------------------------------------ */
 
 static long calls, kill_at; /* 0 = never */
 
@@ -94,7 +94,7 @@ int coalloc_sim_main(int argc, char **argv);
 
 #include "test.h"
 
-/* ---- one run in a child ---------------------------------------------------------------- */
+/* ---- one run in a child ------------------------------------------------------------ */
 
 static char folder[64], json[96], jobs_csv[96], out[96], err[96], save[96], save_tmp[100];
 static char trace[96];
@@ -140,7 +140,7 @@ static int simulate_in_child(const char *const *options, const char *every, long
     return WEXITSTATUS(status);
 }
 
-/* ---- its results ------------------------------------------------------------------------ */
+/* ---- its results ------------------------------------------------------------------- */
 
 typedef struct text {
     unsigned char at[65536];
@@ -239,7 +239,7 @@ static void close_folder(void)
     CHECK_EQ(rmdir(folder), 0);
 }
 
-/* ---- the tests -------------------------------------------------------------------------- */
+/* ---- the tests --------------------------------------------------------------------- */
 
 static const char *const on_map[] = {"--jobs", "60", "--servers", "12", NULL};
 static const char *const on_range_tree[] = {

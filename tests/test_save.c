@@ -63,7 +63,7 @@ static void done(void)
     CHECK_EQ(heap.heap.bad_size, 0);
 }
 
-/* ---- random life, on one calendar or on two that must answer the same --------------- */
+/* ---- random life, on one calendar or on two that must answer the same -------------- */
 
 typedef struct twins {
     coa_calendar *cal[2];
@@ -277,7 +277,7 @@ static void range_tree_goes_on(void)
     go_on(COA_INDEX_RANGE_TREE, 16, 60, 1000, 3, n);
 }
 
-/* ---- the format ---------------------------------------------------------------------- */
+/* ---- the format -------------------------------------------------------------------- */
 
 static void put_booking(save_bytes *b, uint64_t id, int64_t start, int64_t end,
                         uint32_t servers, uint32_t attempts, uint32_t runs)
@@ -419,7 +419,7 @@ static void the_format_of_range_tree(void)
     done();
 }
 
-/* ---- damage -------------------------------------------------------------------------- */
+/* ---- damage ------------------------------------------------------------------------ */
 
 /* A calendar with some of everything, saved. */
 static save_bytes lived(uint32_t index, uint32_t servers, int operations)
@@ -535,7 +535,7 @@ static void spliced(void)
     }
 }
 
-/* ---- lies with a right checksum ------------------------------------------------------ */
+/* ---- lies with a right checksum ---------------------------------------------------- */
 
 /* Every number of a stream is changed, and the checksums made right again: what is loaded
  * nevertheless is a calendar that writes exactly these bytes. */
@@ -789,7 +789,7 @@ static void great_claims(void)
     }
 }
 
-/* ---- the caller's side --------------------------------------------------------------- */
+/* ---- the caller's side ------------------------------------------------------------- */
 
 static void write_fails_at_each_call(void)
 {

@@ -67,7 +67,7 @@ static inline void sim_checkpoint_put_double(sim_checkpoint *c, double x)
     sim_checkpoint_put(c, bits);
 }
 
-/* ---- taking one apart --------------------------------------------------------------- */
+/* ---- taking one apart -------------------------------------------------------------- */
 
 /* How many bytes are left. */
 static inline size_t sim_checkpoint_left(const sim_checkpoint *c)
@@ -102,7 +102,7 @@ static inline double sim_checkpoint_get_double(sim_checkpoint *c)
     return x;
 }
 
-/* ---- the file ------------------------------------------------------------------------ */
+/* ---- the file ---------------------------------------------------------------------- */
 
 /* The name it is written under before it takes its place. */
 static inline int sim_checkpoint_name(char name[SIM_CHECKPOINT_PATH], const char *path,
