@@ -3811,6 +3811,7 @@ typedef struct coa_i_ledger {
     coa_i_vec starts; /* of coa_i_item: a = when, count with COA_I_IDLE */
     coa_i_vec ends;
     coa_i_vec items; /* of coa_i_item: runs of one group */
+    coa_i_vec spare; /* of coa_i_item: for sorting */
     uint32_t servers;
     coa_time now;
     coa_status status;
@@ -3950,12 +3951,49 @@ static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
     }
 }
 
-static int coa_i_ledger_balances(coa_i_ledger *l)
+/* Merges two sorted neighbours, of `half` items and n in all, into `to`. */
+static void coa_i_items_merge(const coa_i_item *from, uint64_t half, uint64_t n,
+                              coa_i_item *to)
+{
+    uint64_t i = 0, j = half, k;
+    if (half >= n || !coa_i_item_less(from + half, from + half - 1)) {
+        memcpy(to, from, (size_t)n * sizeof *to);
+        return;
+    }
+    for (k = 0; k < n; k++) {
+        if (i == half || (j < n && coa_i_item_less(from + j, from + i)))
+            to[k] = from[j++];
+        else
+            to[k] = from[i++];
+    }
+}
+
+/* A merge sort: there is memory for it, and most items come in order. */
+static void coa_i_ledger_sort(coa_i_ledger *l, coa_i_vec *v)
+{
+    const uint32_t n = v->count;
+    uint64_t i, width;
+    if (!coa_i_room(&l->mem, &l->spare, n, sizeof(coa_i_item))) {
+        coa_i_ledger_fail(l, COA_E_NOMEM);
+        return;
+    }
+    for (width = 1; width < n; width *= 2) {
+        const coa_i_item *from = COA_I_AT(coa_i_item, *v);
+        coa_i_item *to = COA_I_AT(coa_i_item, l->spare);
+        const coa_i_vec held = *v;
+        for (i = 0; i < n; i += 2 * width)
+            coa_i_items_merge(from + i, width, n - i < 2 * width ? n - i : 2 * width,
+                              to + i);
+        *v = l->spare;
+        v->count = n;
+        l->spare = held;
+    }
+}
+
+static int coa_i_ledger_balances(const coa_i_ledger *l)
 {
     const coa_i_item *starts, *ends;
     uint32_t i, j = 0, n, m, servers = 0;
-    coa_i_items_sort(&l->starts);
-    coa_i_items_sort(&l->ends);
     starts = COA_I_AT(coa_i_item, l->starts);
     ends = COA_I_AT(coa_i_item, l->ends);
     for (i = 0; i < l->starts.count && starts[i].a == l->now; i++) {
@@ -3984,10 +4022,13 @@ static coa_status coa_i_ledger_check(const coa_calendar *c)
     else
         coa_i_ledger_periods(&l, &c->slots);
     if (l.status == COA_OK) coa_i_ledger_bookings(&l, c);
+    if (l.status == COA_OK) coa_i_ledger_sort(&l, &l.starts);
+    if (l.status == COA_OK) coa_i_ledger_sort(&l, &l.ends);
     if (l.status == COA_OK && !coa_i_ledger_balances(&l)) l.status = COA_E_CORRUPT;
     coa_i_vec_free(&l.mem, &l.starts, sizeof(coa_i_item));
     coa_i_vec_free(&l.mem, &l.ends, sizeof(coa_i_item));
     coa_i_vec_free(&l.mem, &l.items, sizeof(coa_i_item));
+    coa_i_vec_free(&l.mem, &l.spare, sizeof(coa_i_item));
     return l.status;
 }
 
