@@ -43,16 +43,17 @@
     ----
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
-   MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code
-   can be found by ">>": >>memory, >>servers found, >>sets, >>map, >>range tree, >>range
-   search, >>slots, >>bookings, >>index, >>search, >>public, >>check. The licence stands
-   at the end.
+   MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections
+   of the code can be found by ">>": >>memory, >>servers found, >>sets, >>map, >>range
+   tree, >>range search, >>slots, >>bookings, >>index, >>search, >>public, >>check,
+   >>stream, >>save, >>load. The licence stands at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not
-   a daemon, not thread-safe, not a store: keep who booked what under the booking's id,
-   and to save a calendar list it with coa_next and coa_commit it again (ids then start
-   at 1). All servers are alike except for their number; for features there is `among`.
+   a daemon, not thread-safe, not a store: keep who booked what under the booking's id.
+   coa_save writes the calendar and coa_load reads it back, ids included; where the bytes
+   go is the caller's business. All servers are alike except for their number; for
+   features there is `among`.
 
    WHY
    What one writes first is a list of intervals for each server, or a bitmap for each time
@@ -92,7 +93,9 @@
      coa_advance            MAP O(log G) for each period that begins or ends, tree O(1)
                             for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
-     coa_check              O(N + all servers in groups and bookings)         mem
+     coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
+     coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
+     coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
      coa_stats              O(B)
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
@@ -117,7 +120,47 @@
    new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
    and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
    grow by half. The runs of a coa_booking are valid until the next call with that
-   calendar other than coa_get, coa_next, coa_stats and coa_describe.
+   calendar other than coa_get, coa_next, coa_stats and coa_describe. coa_save and
+   coa_load take about 4 KB of stack.
+
+   PERSISTENCE
+   coa_save hands a stream of bytes to a function of the caller, coa_load reads it from
+   another; on COA_OK the loaded calendar answers everything as the saved one would have.
+   The stream tells its own end; what follows is the caller's. All numbers are unsigned,
+   little-endian, of the bits given; times are 64 bits in two's complement, COA_FOREVER
+   is 2^63 - 1. Offsets are in bytes. Format version 1:
+
+     header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
+              8  format version, 32: 1             40  slot, 64 bits (MAP: 0)
+             12  index, 32: coa_index              48  ids given so far, 64 bits
+             16  servers N, 32                     56  attempts, 64   | of coa_stats_
+             20  0, 32                             64  search visits  | info
+             24  now, 64                           72  update visits  |
+             80  bookings, 32                      84  idle groups or periods, 32
+             88  CRC of bytes 0 .. 87, 64
+     bookings, by id, of those alive: id, start, end (64 bits each), servers, attempts,
+             runs (32 each), then for each run its first server and how many (32 each)
+     MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
+             (64 each), runs (32), then the runs as above
+     RANGE_TREE
+             idle periods, by server, then by time: server (32), start, end (64 each),
+             also those that are over but not yet forgotten;
+             the tree of the periods that never end, then those of the slots [q slot,
+             (q + 1) slot), ceil(horizon / slot) + 1 of them, the one `now` lies in first:
+             how many leaves (32), then, if they are two or more, the root.
+             A node over m leaves, m > 1: how many of them are left of it (32), its left
+             subtree, its right one, in a primary tree also its secondary tree (as a
+             node); m = 1: nothing. Which leaves, and their order, follows from the idle
+             periods: a slot's tree has the finite ones that overlap the slot, by start
+             descending, then end, then server; a secondary tree, by end, then start
+             descending, then server
+     end     CRC of all before it but the header's CRC, 64
+
+   The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, from all
+   ones, inverted; that of "123456789" is 995DC9BBDF1939FA). It finds every damage within
+   64 neighbouring bits. Damage on purpose can have a right CRC: so coa_load checks the
+   content, to the last run, as coa_check does: each server is idle or in one booking at
+   any time from now on. What it returns is a calendar that could have been saved.
 
    THREADS
    No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
@@ -130,8 +173,9 @@
    LIMITS
    2^31 - 1 servers; 2^32 groups, bookings alive, runs; 2^24 slots. Times from INT64_MIN +
    1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
-   COA_E_RANGE. The deepest recursion is 64 levels (range tree). A request with a tiny
-   step and many retries is answered without trying every start, see coa_request.
+   COA_E_RANGE. The deepest recursion is 64 levels in a range tree and as many in a
+   secondary tree. A request with a tiny step and many retries is answered without trying
+   every start, see coa_request.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -145,7 +189,7 @@
    distributed environments", HPDC 2009. Sections are cited where they are implemented.
 
    HISTORY
-   0.1.0  first: calendar, MAP and RANGE_TREE, coa_rtree
+   0.1.0  first: calendar, MAP and RANGE_TREE, coa_rtree, coa_save
 */
 
 #ifndef COALLOC_H
@@ -190,7 +234,8 @@ extern "C" {
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
     X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
     X(COA_E_CORRUPT, 8, "the calendar is damaged")                                       \
-    X(COA_E_ABI, 9, "header and implementation are of different versions")
+    X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
+    X(COA_E_IO, 10, "the caller's write function failed")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -400,8 +445,47 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
 
+/* Gets `size` >= 1 bytes of a saved calendar; returns 0 if they are safe, else what it
+ * likes. The data is gone when it returns. */
+typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
+
+/* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
+ * asked are fine. 0 is the end of the stream, or an error, which looks the same. */
+typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
+
+/* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
+ * PERSISTENCE. The same calendar gives the same bytes, on every platform.
+ * COA_E_ARG    cal or write is NULL
+ * COA_E_IO     write failed; it is not called again
+ * COA_E_NOMEM  MAP only. After these two what has been written is of no use
+ * The calendar is not changed, nor are its statistics. Cost: O(bytes written). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
+                                                  coa_write_fn write, void *ctx);
+
+/* coa_load(&cal, &desc, read, ctx): the calendar that coa_save wrote; it continues as if
+ * it had never stopped: ids, servers chosen, counters but for those of memory, which
+ * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL
+ * desc means the C library. Other fields of desc that are not 0 must be what the stream
+ * says (`slot` on RANGE_TREE only). Reads to the end of the stream and not a byte more.
+ * COA_E_ARG      out or read is NULL, or desc and stream disagree
+ * COA_E_CORRUPT  cut short, damaged, or no calendar although its checksums are right:
+ *                everything is checked before anything is returned
+ * COA_E_ABI      a stream of another format version, or this header is not the
+ *                implementation's
+ * COA_E_NOMEM    *out is NULL then, as after every failure. No more memory is asked for
+ *                than a small multiple of the bytes read so far
+ * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods.
+ * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
+#define coa_load(out, desc, read, ctx) \
+    coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
+                                                      const coa_desc *desc,
+                                                      coa_read_fn read, void *ctx,
+                                                      unsigned abi);
+
 /* Every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM if
- * there is no memory to look. Cost: O(all servers in groups and bookings). */
+ * there is no memory to look. Cost: MAP O(G + R log R), RANGE_TREE the same and O(nodes
+ * of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
 /* The description with every default resolved, `now` being the present. O(1). */
@@ -844,6 +928,12 @@ typedef struct coa_i_sets {
     uint32_t words; /* of a mask; 0 = chains of runs */
     uint32_t free_head, free_count;
 } coa_i_sets;
+
+/* Words of a mask, 0 if there are too many servers for one. */
+static uint32_t coa_i_mask_words(uint32_t servers)
+{
+    return servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
+}
 
 static uint64_t *coa_i_mask(const coa_i_sets *p, uint32_t set)
 {
@@ -1873,11 +1963,10 @@ static void coa_i_map_forget(coa_i_map *m)
     m->known_from = INT64_MIN;
 }
 
-static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
+/* A map without groups. */
+static coa_status coa_i_map_empty(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
 {
-    const coa_run all = {0, servers};
-    coa_i_part part;
-    m->sets.words = servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
+    m->sets.words = coa_i_mask_words(servers);
     m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
     if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1) ||
         !coa_i_room(mem, &m->known, COA_I_LENGTHS * (coa_i_high_bit(servers) + 1),
@@ -1886,6 +1975,14 @@ static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
     m->sets.slots.count = 1;
     m->known.count = COA_I_LENGTHS * (coa_i_high_bit(servers) + 1);
     coa_i_map_forget(m);
+    return COA_OK;
+}
+
+static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
+{
+    const coa_run all = {0, servers};
+    coa_i_part part;
+    if (coa_i_map_empty(mem, m, servers) != COA_OK) return COA_E_NOMEM;
     part.servers = servers;
     part.set = coa_i_set_of(&m->sets, &all, 1);
     coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
@@ -1990,6 +2087,36 @@ static int coa_i_walk_next(coa_i_walk *w)
             w->at.i = w->block->last;
         } while (coa_i_entries(w->rows)[w->at.k].latest < w->end);
     }
+}
+
+/* All groups in order: start ascending (COA_I_PAST: begun), then end descending. */
+static coa_i_at coa_i_map_first_group(void)
+{
+    const coa_i_at first = {0, 0};
+    return first;
+}
+
+/* The group at *at, which moves on; false behind the last. Entries of `begun` and of
+ * `ahead` are counted on, rows from each block's first. */
+static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g)
+{
+    const coa_i_rows *r;
+    const coa_i_block *b;
+    uint32_t i;
+    for (;; at->k++, at->i = 0) {
+        const int begun = at->k < m->begun.dir.count;
+        const uint32_t k = begun ? at->k : at->k - m->begun.dir.count;
+        r = begun ? &m->begun : &m->ahead;
+        if (k >= r->dir.count) return 0;
+        b = coa_i_block_of(r, k);
+        i = b->first + at->i;
+        if (i < b->last) break;
+    }
+    at->i++;
+    g->start = coa_i_row_start(m, r, b, i);
+    g->end = b->end[i];
+    g->part = b->part[i];
+    return 1;
 }
 
 /* Servers of a group that the hunt may use. */
@@ -2792,32 +2919,6 @@ static int coa_i_map_sane(const coa_i_map *m)
            used + m->sets.free_count + 1 == m->sets.slots.count;
 }
 
-/* The group behind *at, which starts with rows NULL, in order of both sequences; false
- * behind the last. */
-static int coa_i_map_next_group(const coa_i_map *m, const coa_i_rows **rows, coa_i_at *at,
-                                coa_i_group *out)
-{
-    const coa_i_block *b;
-    if (!*rows) {
-        *rows = &m->begun;
-        at->k = 0;
-        at->i = m->begun.dir.count > 0 ? coa_i_block_of(&m->begun, 0)->first : 0;
-    } else {
-        at->i++;
-    }
-    if (!coa_i_rows_settle(*rows, at)) {
-        if (*rows == &m->ahead || m->ahead.dir.count == 0) return 0;
-        *rows = &m->ahead;
-        at->k = 0;
-        at->i = coa_i_block_of(&m->ahead, 0)->first;
-    }
-    b = coa_i_block_of(*rows, at->k);
-    out->start = coa_i_row_start(m, *rows, b, at->i);
-    out->end = b->end[at->i];
-    out->part = b->part[at->i];
-    return 1;
-}
-
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
@@ -3317,6 +3418,12 @@ static coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
     return t / x->tau - (t % x->tau < 0);
 }
 
+/* Slots alive: one more than fit into the horizon, for the one that has begun. */
+static uint64_t coa_i_slot_count(const coa_desc *d)
+{
+    return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
+}
+
 static uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
 {
     const coa_time n = (coa_time)x->roots.count;
@@ -3370,8 +3477,7 @@ static void coa_i_slots_free(coa_i_mem *mem, coa_i_slots *x)
 
 static coa_status coa_i_slots_init(coa_i_mem *mem, coa_i_slots *x, const coa_desc *d)
 {
-    const uint64_t slots =
-        (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
+    const uint64_t slots = coa_i_slot_count(d);
     coa_i_trees *f = &x->trees;
     uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* all even halves: log2 N levels */
     uint32_t i, *leaves;
@@ -4197,10 +4303,40 @@ static int coa_i_now_fits(const coa_desc *d, coa_time now)
     return tail >= 0 && d->slot <= tail / 2 && now <= tail - 2 * d->slot;
 }
 
+/* A calendar with its description and nothing in it; NULL without memory. */
+static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
+{
+    coa_i_mem mem;
+    coa_calendar *c;
+    memset(&mem, 0, sizeof mem);
+    mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
+    mem.ctx = desc->alloc_ctx;
+    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, sizeof *c);
+    if (!c) return NULL;
+    memset(c, 0, sizeof *c);
+    c->mem = mem;
+    c->desc = *desc;
+    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
+    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
+    c->now = desc->now;
+    return c;
+}
+
+/* What every calendar has, whatever its index: masks become runs in `wanted`. */
+static coa_status coa_i_calendar_init(coa_calendar *c)
+{
+    if (!coa_i_room(&c->mem, &c->wanted, coa_i_mask_words(c->desc.servers) * 32,
+                    sizeof(coa_run)) ||
+        !coa_i_room(&c->mem, &c->store.runs, 1, sizeof(coa_run)) ||
+        !coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)))
+        return COA_E_NOMEM;
+    c->store.runs.count = 1;
+    return COA_OK;
+}
+
 COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
                                       unsigned abi)
 {
-    coa_i_mem mem;
     coa_calendar *c;
     coa_status s;
     if (!out) return COA_E_ARG;
@@ -4210,28 +4346,12 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     s = coa_i_desc_check(desc);
     if (s == COA_OK && !coa_i_now_fits(desc, desc->now)) s = COA_E_RANGE;
     if (s != COA_OK) return s;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = desc->alloc ? desc->alloc : coa_i_libc;
-    mem.ctx = desc->alloc_ctx;
-    c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, sizeof *c);
+    c = coa_i_calendar_new(desc);
     if (!c) return COA_E_NOMEM;
-    memset(c, 0, sizeof *c);
-    c->mem = mem;
-    c->desc = *desc;
-    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
-    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
-    c->now = desc->now;
-    s = coa_i_room(&c->mem, &c->store.runs, 1, sizeof(coa_run)) &&
-                coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record))
-            ? COA_OK
-            : COA_E_NOMEM;
-    c->store.runs.count = 1;
+    s = coa_i_calendar_init(c);
     if (s == COA_OK)
         s = coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
                             : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
-    if (s == COA_OK &&
-        !coa_i_room(&c->mem, &c->wanted, c->map.sets.words * 32, sizeof(coa_run)))
-        s = COA_E_NOMEM;
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -4441,114 +4561,247 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 
 /* >>check -------------------------------------------------------------------------------
  *
- * Every server's time from now on is its idle periods and its bookings, end to end:
- * sorted by start, each must begin where the server's last one ended, and the last never
- * ends. */
+ * The ledger: every server's time from now on is its idle periods and its bookings, end
+ * to end. It is a sweep over time that works on runs, not servers. The items that start
+ * at `now` are all servers, once each; at each later moment those that end and those that
+ * start are the same servers, once each; and in the end nothing starts. So at any time
+ * each server is in exactly one item. Where an idle period ends a booking starts: idle
+ * periods are longest ones. */
+
+#define COA_I_IDLE 0x80000000u /* beside a count of servers, which is never so large */
 
 typedef struct coa_i_ledger {
-    coa_i_mem mem;   /* a copy: a check leaves no trace in the statistics */
-    coa_i_vec items; /* of coa_i_item: a = start, b = end */
-    int nomem;
+    coa_i_mem mem;    /* a copy: a check leaves no trace in the statistics */
+    coa_i_vec starts; /* of coa_i_item: a = when, count with COA_I_IDLE */
+    coa_i_vec ends;
+    coa_i_vec items; /* of coa_i_item: runs of one group */
+    coa_i_vec spare; /* of coa_i_item: for sorting */
+    uint32_t servers;
+    coa_time now;
+    coa_status status;
 } coa_i_ledger;
 
-static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
-                             uint32_t first, uint32_t count)
+static void coa_i_ledger_fail(coa_i_ledger *l, coa_status s)
 {
-    coa_i_item *it;
-    if (l->nomem ||
-        !coa_i_room(&l->mem, &l->items, (uint64_t)l->items.count + 1, sizeof *it)) {
-        l->nomem = 1;
+    if (l->status == COA_OK) l->status = s;
+}
+
+/* Servers with the same in their lists, one behind the other, become one run. */
+static void coa_i_ledger_push(coa_i_ledger *l, coa_i_vec *v, coa_time t, uint32_t first,
+                              uint32_t count, uint32_t idle)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *v) + v->count;
+    if (v->count > 0 && it[-1].a == t && (it[-1].count & COA_I_IDLE) == idle &&
+        it[-1].first + (it[-1].count & ~COA_I_IDLE) == first) {
+        it[-1].count += count;
         return;
     }
-    it = COA_I_AT(coa_i_item, l->items) + l->items.count++;
-    it->a = start;
-    it->b = end;
-    it->first = first;
-    it->count = count;
-}
-
-static void coa_i_ledger_idle(coa_i_ledger *l, const coa_calendar *c)
-{
-    const coa_i_period *p = coa_i_periods(&c->slots.trees);
-    const coa_i_rows *rows = NULL;
-    coa_i_group g;
-    coa_i_at at;
-    uint32_t i, k;
-    while (coa_i_map_next_group(&c->map, &rows, &at, &g)) {
-        coa_i_hunt h;
-        memset(&h, 0, sizeof h);
-        h.need = UINT64_MAX;
-        h.mem = &l->mem;
-        h.items = &l->items;
-        coa_i_set_emit(&c->map.sets, g.part.set, &h, g.start > c->now ? g.start : c->now,
-                       g.end);
-        l->nomem |= h.nomem;
+    if (!coa_i_room(&l->mem, v, (uint64_t)v->count + 1, sizeof *it)) {
+        coa_i_ledger_fail(l, COA_E_NOMEM);
+        return;
     }
-    for (i = 0; i < c->slots.heads.count; i++)
-        for (k = COA_I_AT(uint32_t, c->slots.heads)[i]; k != COA_I_NONE; k = p[k].next)
-            if (p[k].end > c->now)
-                coa_i_ledger_add(l, p[k].start > c->now ? p[k].start : c->now, p[k].end,
-                                 i, 1);
+    it = COA_I_AT(coa_i_item, *v) + v->count++;
+    it->a = t;
+    it->b = 0;
+    it->first = first;
+    it->count = count | idle;
 }
 
-static int coa_i_ledger_booked(coa_i_ledger *l, const coa_calendar *c)
+static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
+                             uint32_t first, uint32_t count, uint32_t idle)
+{
+    if (count == 0 || first > l->servers || count > l->servers - first)
+        coa_i_ledger_fail(l, COA_E_CORRUPT);
+    if (l->status != COA_OK) return;
+    coa_i_ledger_push(l, &l->starts, start > l->now ? start : l->now, first, count, idle);
+    coa_i_ledger_push(l, &l->ends, end, first, count, idle);
+}
+
+/* The runs of a map's set, in memory of *mem: items with a = b = 0; false without. */
+static int coa_i_map_runs(coa_i_mem *mem, const coa_i_map *m, uint32_t set,
+                          coa_i_vec *items)
+{
+    coa_i_hunt h;
+    memset(&h, 0, sizeof h);
+    h.need = UINT64_MAX;
+    h.mem = mem;
+    h.items = items;
+    items->count = 0;
+    coa_i_set_emit(&m->sets, set, &h, 0, 0);
+    return !h.nomem;
+}
+
+static void coa_i_ledger_groups(coa_i_ledger *l, const coa_i_map *m)
+{
+    coa_i_at at = coa_i_map_first_group();
+    coa_i_group g;
+    uint32_t i;
+    while (l->status == COA_OK && coa_i_map_next_group(m, &at, &g)) {
+        const coa_i_item *it;
+        if (g.end <= l->now || (g.start != COA_I_PAST && g.start <= l->now))
+            coa_i_ledger_fail(l, COA_E_CORRUPT);
+        if (!coa_i_map_runs(&l->mem, m, g.part.set, &l->items))
+            coa_i_ledger_fail(l, COA_E_NOMEM);
+        it = COA_I_AT(coa_i_item, l->items);
+        for (i = 0; i < l->items.count; i++)
+            coa_i_ledger_add(l, g.start, g.end, it[i].first, it[i].count, COA_I_IDLE);
+    }
+}
+
+static void coa_i_ledger_periods(coa_i_ledger *l, const coa_i_slots *x)
+{
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    uint32_t i, k;
+    for (i = 0; i < x->heads.count; i++)
+        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
+            if (p[k].end > l->now)
+                coa_i_ledger_add(l, p[k].start, p[k].end, i, 1, COA_I_IDLE);
+}
+
+static void coa_i_ledger_bookings(coa_i_ledger *l, const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
-    uint32_t i, k, servers;
-    for (i = 0; i < c->records.count; i++) {
+    uint32_t i, k;
+    for (i = 0; i < c->records.count && l->status == COA_OK; i++) {
         const coa_run *run = coa_i_runs_of(c, r + i);
-        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
+        uint64_t servers = 0;
+        if (i > 0 && r[i].id <= r[i - 1].id) coa_i_ledger_fail(l, COA_E_CORRUPT);
         if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].run_count > c->store.runs.count - r[i].runs)
-            return 0;
-        for (k = 0, servers = 0; k < r[i].run_count; servers += run[k++].count)
-            coa_i_ledger_add(l, r[i].start > c->now ? r[i].start : c->now, r[i].end,
-                             run[k].first, run[k].count);
-        if (servers != r[i].servers) return 0;
+        if (r[i].start >= r[i].end || r[i].id > c->last_id ||
+            r[i].runs > c->store.runs.count ||
+            r[i].run_count > c->store.runs.count - r[i].runs) {
+            coa_i_ledger_fail(l, COA_E_CORRUPT);
+            return;
+        }
+        for (k = 0; k < r[i].run_count; servers += run[k++].count)
+            coa_i_ledger_add(l, r[i].start, r[i].end, run[k].first, run[k].count, 0);
+        if (servers != r[i].servers) coa_i_ledger_fail(l, COA_E_CORRUPT);
     }
-    return 1;
 }
 
-static int coa_i_ledger_balances(coa_i_ledger *l, const coa_calendar *c, coa_time *until)
+/* How many items, from the first on, have its time. */
+static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
 {
-    const coa_i_item *it = COA_I_AT(coa_i_item, l->items);
-    uint32_t i, s;
-    coa_i_sort(l->items.at, l->items.count, sizeof *it, coa_i_item_less);
-    for (s = 0; s < c->desc.servers; s++) until[s] = c->now;
-    for (i = 0; i < l->items.count; i++) {
-        if (it[i].first > c->desc.servers || it[i].count > c->desc.servers - it[i].first)
-            return 0;
-        for (s = it[i].first; s < it[i].first + it[i].count; s++) {
-            if (until[s] != it[i].a) return 0;
-            until[s] = it[i].b;
+    uint32_t i = 1;
+    while (i < n && it[i].a == it[0].a) i++;
+    return i;
+}
+
+/* Are what ends and what starts at one moment the same servers, and none of them idle
+ * before and after? That none ends twice follows from all that was found before. */
+static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
+                              const coa_i_item *starts, uint32_t m)
+{
+    uint32_t i = 0, j = 0, from = 0, to = 0; /* servers left of ends[i], starts[j] */
+    uint32_t before = 0, after = 0;          /* where they begin */
+    for (;;) {
+        uint32_t step;
+        if (from == 0 && i < n) {
+            before = ends[i].first;
+            from = ends[i].count & ~COA_I_IDLE;
         }
+        if (to == 0 && j < m) {
+            after = starts[j].first;
+            to = starts[j].count & ~COA_I_IDLE;
+        }
+        if (from == 0 || to == 0) return from == to;
+        if (before != after || (ends[i].count & starts[j].count & COA_I_IDLE)) return 0;
+        step = from < to ? from : to;
+        before = after += step;
+        from -= step;
+        to -= step;
+        i += from == 0;
+        j += to == 0;
     }
-    for (s = 0; s < c->desc.servers; s++)
-        if (until[s] != COA_FOREVER) return 0;
-    return 1;
+}
+
+/* Merges two sorted neighbours, of `half` items and n in all, into `to`. */
+static void coa_i_items_merge(const coa_i_item *from, uint64_t half, uint64_t n,
+                              coa_i_item *to)
+{
+    uint64_t i = 0, j = half, k;
+    if (half >= n || !coa_i_item_less(from + half, from + half - 1)) {
+        memcpy(to, from, (size_t)n * sizeof *to);
+        return;
+    }
+    for (k = 0; k < n; k++) {
+        if (i == half || (j < n && coa_i_item_less(from + j, from + i)))
+            to[k] = from[j++];
+        else
+            to[k] = from[i++];
+    }
+}
+
+/* A merge sort: there is memory for it, and most items come in order. */
+static void coa_i_ledger_sort(coa_i_ledger *l, coa_i_vec *v)
+{
+    const uint32_t n = v->count;
+    uint64_t i, width;
+    if (!coa_i_room(&l->mem, &l->spare, n, sizeof(coa_i_item))) {
+        coa_i_ledger_fail(l, COA_E_NOMEM);
+        return;
+    }
+    for (width = 1; width < n; width *= 2) {
+        const coa_i_item *from = COA_I_AT(coa_i_item, *v);
+        coa_i_item *to = COA_I_AT(coa_i_item, l->spare);
+        const coa_i_vec held = *v;
+        for (i = 0; i < n; i += 2 * width)
+            coa_i_items_merge(from + i, width, n - i < 2 * width ? n - i : 2 * width,
+                              to + i);
+        *v = l->spare;
+        v->count = n;
+        l->spare = held;
+    }
+}
+
+static int coa_i_ledger_balances(const coa_i_ledger *l)
+{
+    const coa_i_item *starts, *ends;
+    uint32_t i, j = 0, n, m, servers = 0;
+    starts = COA_I_AT(coa_i_item, l->starts);
+    ends = COA_I_AT(coa_i_item, l->ends);
+    for (i = 0; i < l->starts.count && starts[i].a == l->now; i++) {
+        if (starts[i].first != servers) return 0;
+        servers += starts[i].count & ~COA_I_IDLE;
+    }
+    if (servers != l->servers) return 0;
+    for (; j < l->ends.count && ends[j].a != COA_FOREVER; j += n, i += m) {
+        if (i == l->starts.count || starts[i].a != ends[j].a) return 0;
+        n = coa_i_ledger_same(ends + j, l->ends.count - j);
+        m = coa_i_ledger_same(starts + i, l->starts.count - i);
+        if (!coa_i_ledger_turns(ends + j, n, starts + i, m)) return 0;
+    }
+    return i == l->starts.count;
+}
+
+static coa_status coa_i_ledger_check(const coa_calendar *c)
+{
+    coa_i_ledger l;
+    memset(&l, 0, sizeof l);
+    l.mem = c->mem;
+    l.servers = c->desc.servers;
+    l.now = c->now;
+    if (coa_i_is_map(c))
+        coa_i_ledger_groups(&l, &c->map);
+    else
+        coa_i_ledger_periods(&l, &c->slots);
+    if (l.status == COA_OK) coa_i_ledger_bookings(&l, c);
+    if (l.status == COA_OK) coa_i_ledger_sort(&l, &l.starts);
+    if (l.status == COA_OK) coa_i_ledger_sort(&l, &l.ends);
+    if (l.status == COA_OK && !coa_i_ledger_balances(&l)) l.status = COA_E_CORRUPT;
+    coa_i_vec_free(&l.mem, &l.starts, sizeof(coa_i_item));
+    coa_i_vec_free(&l.mem, &l.ends, sizeof(coa_i_item));
+    coa_i_vec_free(&l.mem, &l.items, sizeof(coa_i_item));
+    coa_i_vec_free(&l.mem, &l.spare, sizeof(coa_i_item));
+    return l.status;
 }
 
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
-    coa_i_ledger l;
-    coa_i_vec until;
-    coa_status s = COA_OK;
     if (!cal) return COA_E_ARG;
     if (coa_i_is_map(cal) ? !coa_i_map_sane(&cal->map) : !coa_i_slots_sane(&cal->slots))
         return COA_E_CORRUPT;
-    memset(&l, 0, sizeof l);
-    memset(&until, 0, sizeof until);
-    l.mem = cal->mem;
-    coa_i_ledger_idle(&l, cal);
-    if (!coa_i_ledger_booked(&l, cal))
-        s = COA_E_CORRUPT;
-    else if (l.nomem || !coa_i_room(&l.mem, &until, cal->desc.servers, sizeof(coa_time)))
-        s = COA_E_NOMEM;
-    else if (!coa_i_ledger_balances(&l, cal, COA_I_AT(coa_time, until)))
-        s = COA_E_CORRUPT;
-    coa_i_vec_free(&l.mem, &l.items, sizeof(coa_i_item));
-    coa_i_vec_free(&l.mem, &until, sizeof(coa_time));
-    return s;
+    return coa_i_ledger_check(cal);
 }
 
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
@@ -4589,6 +4842,677 @@ COALLOC_DEF const char *coa_version(void)
 {
     return COA_I_VERSION(COALLOC_VERSION_MAJOR, COALLOC_VERSION_MINOR,
                          COALLOC_VERSION_PATCH);
+}
+
+/* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
+ *
+ * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, from all ones, inverted. It finds
+ * every change of up to 64 neighbouring bits, so every flipped bit, and others but for
+ * one in 2^64. */
+
+#define COA_I_FORMAT 1u
+#define COA_I_BUFFER 1024u
+
+typedef struct coa_i_crc {
+    uint64_t table[256];
+    uint64_t sum; /* inverted at the end */
+} coa_i_crc;
+
+static void coa_i_crc_init(coa_i_crc *c)
+{
+    uint32_t i, k;
+    for (i = 0; i < 256; i++) {
+        uint64_t x = i;
+        for (k = 0; k < 8; k++)
+            x = (x >> 1) ^ ((x & 1) != 0 ? (uint64_t)0xC96C5795D7870F42u : 0);
+        c->table[i] = x;
+    }
+    c->sum = UINT64_MAX;
+}
+
+static void coa_i_crc_add(coa_i_crc *c, unsigned char byte)
+{
+    c->sum = (c->sum >> 8) ^ c->table[(c->sum ^ byte) & 255];
+}
+
+typedef struct coa_i_writer {
+    coa_write_fn fn;
+    void *ctx;
+    int failed;
+    uint32_t used;
+    coa_i_crc crc;
+    unsigned char buffer[COA_I_BUFFER];
+} coa_i_writer;
+
+static void coa_i_flush(coa_i_writer *w)
+{
+    if (!w->failed && w->used > 0) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
+    w->used = 0;
+}
+
+/* The lowest bytes of x, up to eight. */
+static void coa_i_write(coa_i_writer *w, uint64_t x, uint32_t bytes)
+{
+    if (w->used + bytes > COA_I_BUFFER) coa_i_flush(w);
+    for (; bytes > 0; bytes--, x >>= 8) {
+        w->buffer[w->used] = (unsigned char)(x & 255);
+        coa_i_crc_add(&w->crc, w->buffer[w->used++]);
+    }
+}
+
+/* The checksum so far; it does not count itself: if it did, the checksum at the end would
+ * not depend on what stands before this one. */
+static void coa_i_write_sum(coa_i_writer *w)
+{
+    const uint64_t sum = w->crc.sum;
+    coa_i_write(w, ~sum, 8);
+    w->crc.sum = sum;
+}
+
+/* Reads ahead, but never past the end of the stream: only what is sure to come. */
+typedef struct coa_i_reader {
+    coa_read_fn fn;
+    void *ctx;
+    int failed;    /* the stream has ended too early; all that is read is 0 */
+    uint64_t sure; /* at least so many bytes of the stream are to come */
+    uint32_t at, used;
+    coa_i_crc crc;
+    unsigned char buffer[COA_I_BUFFER];
+} coa_i_reader;
+
+static void coa_i_sure(coa_i_reader *r, uint64_t bytes)
+{
+    if (r->sure < bytes) r->sure = bytes;
+}
+
+/* At least `need` bytes in the buffer. */
+static void coa_i_fill(coa_i_reader *r, uint32_t need)
+{
+    const uint32_t most = r->sure < COA_I_BUFFER ? (uint32_t)r->sure : COA_I_BUFFER;
+    const uint32_t want = need < most ? most : need;
+    r->used -= r->at;
+    memmove(r->buffer, r->buffer + r->at, r->used);
+    r->at = 0;
+    while (r->used < need && !r->failed) {
+        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
+        r->failed = n == 0 || n > want - r->used;
+        if (!r->failed) r->used += (uint32_t)n;
+    }
+}
+
+static uint64_t coa_i_read(coa_i_reader *r, uint32_t bytes)
+{
+    uint64_t x = 0;
+    uint32_t i;
+    if (r->used - r->at < bytes && !r->failed) coa_i_fill(r, bytes);
+    if (r->failed) return 0;
+    for (i = 0; i < bytes; i++) {
+        x |= (uint64_t)r->buffer[r->at] << (8 * i);
+        coa_i_crc_add(&r->crc, r->buffer[r->at++]);
+    }
+    r->sure = r->sure < bytes ? 0 : r->sure - bytes;
+    return x;
+}
+
+static uint32_t coa_i_read_count(coa_i_reader *r) { return (uint32_t)coa_i_read(r, 4); }
+
+static coa_time coa_i_read_time(coa_i_reader *r)
+{
+    const uint64_t x = coa_i_read(r, 8); /* two's complement, on any machine */
+    return x <= (uint64_t)INT64_MAX ? (coa_time)x : -(coa_time)(UINT64_MAX - x) - 1;
+}
+
+/* Reads a checksum, of all that stands before it but other checksums; is it right? */
+static int coa_i_read_sum(coa_i_reader *r)
+{
+    const uint64_t sum = r->crc.sum;
+    const int right = coa_i_read(r, 8) == ~sum;
+    r->crc.sum = sum;
+    return right && !r->failed;
+}
+
+/* >>save: PERSISTENCE tells the format ----------------------------------------------- */
+
+/* "COALLOC" and a byte that no text has. */
+#define COA_I_MAGIC 0x00434F4C4C414F43u
+
+static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
+{
+    coa_stats_info st;
+    coa_stats(c, &st);
+    coa_i_write(w, COA_I_MAGIC, 8);
+    coa_i_write(w, COA_I_FORMAT, 4);
+    coa_i_write(w, c->desc.index, 4);
+    coa_i_write(w, c->desc.servers, 4);
+    coa_i_write(w, 0, 4);
+    coa_i_write(w, (uint64_t)c->now, 8);
+    coa_i_write(w, (uint64_t)c->desc.horizon, 8);
+    coa_i_write(w, (uint64_t)c->desc.slot, 8);
+    coa_i_write(w, c->last_id, 8);
+    coa_i_write(w, st.attempts, 8);
+    coa_i_write(w, st.search_visits, 8);
+    coa_i_write(w, st.update_visits, 8);
+    coa_i_write(w, st.bookings, 4);
+    coa_i_write(w, st.idle_groups, 4);
+    coa_i_write_sum(w);
+}
+
+static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i, k;
+    for (i = 0; i < c->records.count && !w->failed; i++) {
+        const coa_run *runs = coa_i_runs_of(c, r + i);
+        if (!coa_i_alive(c, r + i)) continue;
+        coa_i_write(w, r[i].id, 8);
+        coa_i_write(w, (uint64_t)r[i].start, 8);
+        coa_i_write(w, (uint64_t)r[i].end, 8);
+        coa_i_write(w, r[i].servers, 4);
+        coa_i_write(w, r[i].attempts, 4);
+        coa_i_write(w, r[i].run_count, 4);
+        for (k = 0; k < r[i].run_count; k++) {
+            coa_i_write(w, runs[k].first, 4);
+            coa_i_write(w, runs[k].count, 4);
+        }
+    }
+}
+
+static coa_status coa_i_save_groups(coa_i_writer *w, const coa_calendar *c)
+{
+    coa_i_mem mem = c->mem; /* a copy: saving leaves no trace in the statistics */
+    coa_i_vec runs;         /* of coa_i_item */
+    coa_i_at at = coa_i_map_first_group();
+    coa_i_group g;
+    coa_status s = COA_OK;
+    uint32_t i;
+    memset(&runs, 0, sizeof runs);
+    while (s == COA_OK && !w->failed && coa_i_map_next_group(&c->map, &at, &g)) {
+        const coa_i_item *it;
+        if (!coa_i_map_runs(&mem, &c->map, g.part.set, &runs)) s = COA_E_NOMEM;
+        it = COA_I_AT(coa_i_item, runs);
+        coa_i_write(w, (uint64_t)g.start, 8);
+        coa_i_write(w, (uint64_t)g.end, 8);
+        coa_i_write(w, runs.count, 4);
+        for (i = 0; i < runs.count; i++) {
+            coa_i_write(w, it[i].first, 4);
+            coa_i_write(w, it[i].count, 4);
+        }
+    }
+    coa_i_vec_free(&mem, &runs, sizeof(coa_i_item));
+    return s;
+}
+
+/* The shape of a tree, whose leaves the reader knows: for each internal node how many of
+ * them are left of it, its two subtrees, and in a primary tree its secondary one. Depth:
+ * COA_I_DEPTH, and once more for a secondary tree. */
+static void coa_i_save_shape(coa_i_writer *w, const coa_i_trees *f, uint32_t u)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
+    if (u == COA_I_NONE || n->left == COA_I_NONE || w->failed) return;
+    coa_i_write(w, nodes[n->left].size, 4);
+    coa_i_save_shape(w, f, n->left);
+    coa_i_save_shape(w, f, n->right);
+    coa_i_save_shape(w, f, n->second);
+}
+
+static void coa_i_save_tree(coa_i_writer *w, const coa_i_trees *f, uint32_t root)
+{
+    coa_i_write(w, root == COA_I_NONE ? 0 : coa_i_tnodes(f)[root].size, 4);
+    coa_i_save_shape(w, f, root);
+}
+
+static void coa_i_save_slots(coa_i_writer *w, const coa_i_slots *x)
+{
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    uint32_t i, k;
+    for (i = 0; i < x->heads.count && !w->failed; i++) {
+        for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next) {
+            coa_i_write(w, i, 4);
+            coa_i_write(w, (uint64_t)p[k].start, 8);
+            coa_i_write(w, (uint64_t)p[k].end, 8);
+        }
+    }
+    coa_i_save_tree(w, &x->trees, x->open);
+    for (i = 0; i < x->roots.count && !w->failed; i++)
+        coa_i_save_tree(w, &x->trees, *coa_i_slot_root(x, x->first + (coa_time)i));
+}
+
+COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx)
+{
+    coa_i_writer w;
+    coa_status s = COA_OK;
+    if (!cal || !write) return COA_E_ARG;
+    memset(&w, 0, sizeof w);
+    w.fn = write;
+    w.ctx = ctx;
+    coa_i_crc_init(&w.crc);
+    coa_i_save_header(&w, cal);
+    coa_i_save_bookings(&w, cal);
+    if (coa_i_is_map(cal))
+        s = coa_i_save_groups(&w, cal);
+    else
+        coa_i_save_slots(&w, &cal->slots);
+    if (s != COA_OK) return s;
+    coa_i_write_sum(&w);
+    coa_i_flush(&w);
+    return w.failed ? COA_E_IO : COA_OK;
+}
+
+/* >>load: nothing is believed, no memory asked for before its bytes are there -------- */
+
+#define COA_I_BOOKING_BYTES 36u /* without its runs */
+#define COA_I_GROUP_BYTES 20u
+#define COA_I_PERIOD_BYTES 20u
+#define COA_I_SUM_BYTES 8u
+
+typedef struct coa_i_header {
+    coa_desc desc;
+    coa_id last_id;
+    uint64_t attempts, search_visits, update_visits;
+    uint32_t bookings, groups; /* or idle periods */
+} coa_i_header;
+
+static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
+{
+    coa_desc *d = &h->desc;
+    uint32_t reserved;
+    memset(h, 0, sizeof *h);
+    coa_i_sure(r, 12);
+    if (coa_i_read(r, 8) != COA_I_MAGIC) return COA_E_CORRUPT;
+    if (coa_i_read_count(r) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
+    coa_i_sure(r, 76 + 2 * COA_I_SUM_BYTES);
+    d->index = coa_i_read_count(r);
+    d->servers = coa_i_read_count(r);
+    reserved = coa_i_read_count(r);
+    d->now = coa_i_read_time(r);
+    d->horizon = coa_i_read_time(r);
+    d->slot = coa_i_read_time(r);
+    h->last_id = coa_i_read(r, 8);
+    h->attempts = coa_i_read(r, 8);
+    h->search_visits = coa_i_read(r, 8);
+    h->update_visits = coa_i_read(r, 8);
+    h->bookings = coa_i_read_count(r);
+    h->groups = coa_i_read_count(r);
+    if (!coa_i_read_sum(r) || reserved != 0) return COA_E_CORRUPT;
+    if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
+        !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX)
+        return COA_E_CORRUPT;
+    if (d->index == COA_INDEX_MAP ? d->slot != 0 : coa_i_slot_count(d) > COA_MAX_SLOTS)
+        return COA_E_CORRUPT;
+    return COA_OK;
+}
+
+/* What the caller says of the calendar must be so. */
+static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
+{
+    if (said->servers != 0 && said->servers != d->servers) return 0;
+    if (said->index != 0 && said->index != d->index) return 0;
+    if (said->now != 0 && said->now != d->now) return 0;
+    if (said->horizon != 0 && said->horizon != d->horizon) return 0;
+    return said->slot == 0 || said->slot == d->slot || d->index == COA_INDEX_MAP;
+}
+
+/* n runs to c->wanted, and how many servers they are. */
+static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
+                                  uint32_t *servers)
+{
+    coa_run run;
+    uint32_t i, end = 0;
+    *servers = 0;
+    c->wanted.count = 0;
+    coa_i_sure(r, 8 * (uint64_t)n + COA_I_SUM_BYTES);
+    for (i = 0; i < n; i++) {
+        run.first = coa_i_read_count(r);
+        run.count = coa_i_read_count(r);
+        if (r->failed || run.count == 0 || run.first > c->desc.servers ||
+            run.count > c->desc.servers - run.first || (i > 0 && run.first <= end))
+            return COA_E_CORRUPT;
+        if (!coa_i_room(&c->mem, &c->wanted, (uint64_t)i + 1, sizeof run))
+            return COA_E_NOMEM;
+        COA_I_AT(coa_run, c->wanted)[c->wanted.count++] = run;
+        end = run.first + run.count;
+        *servers += run.count;
+    }
+    return n > 0 ? COA_OK : COA_E_CORRUPT;
+}
+
+/* One booking, behind those that are there. The order of ids is the ledger's to check. */
+static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
+{
+    coa_i_record b;
+    uint32_t servers;
+    coa_status s;
+    b.id = coa_i_read(r, 8);
+    b.start = coa_i_read_time(r);
+    b.end = coa_i_read_time(r);
+    b.servers = coa_i_read_count(r);
+    b.attempts = coa_i_read_count(r);
+    b.run_count = coa_i_read_count(r);
+    if (r->failed || b.id == 0 || b.attempts == 0) return COA_E_CORRUPT;
+    if (b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
+        (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
+        return COA_E_CORRUPT;
+    s = coa_i_load_runs(r, c, b.run_count, &servers);
+    if (s != COA_OK) return s;
+    if (servers != b.servers) return COA_E_CORRUPT;
+    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof b) ||
+        !coa_i_store_room(&c->mem, &c->store, b.run_count))
+        return COA_E_NOMEM;
+    b.runs = coa_i_store_new(&c->store, b.run_count);
+    coa_i_records(c)[c->records.count++] = b;
+    memcpy(coa_i_runs_of(c, &b), c->wanted.at, b.run_count * sizeof(coa_run));
+    return COA_OK;
+}
+
+/* One group, behind *last. */
+static coa_status coa_i_load_group(coa_i_reader *r, coa_calendar *c, coa_i_group *last)
+{
+    const coa_time start = coa_i_read_time(r), end = coa_i_read_time(r);
+    const uint32_t n = coa_i_read_count(r);
+    coa_i_map *m = &c->map;
+    coa_i_part part;
+    coa_status s;
+    if (r->failed || (start != COA_I_PAST && start <= c->now) || end <= c->now ||
+        end <= start || (end != COA_FOREVER && end > coa_i_limit(c)))
+        return COA_E_CORRUPT;
+    if (m->groups > 0 &&
+        (start < last->start || (start == last->start && end >= last->end)))
+        return COA_E_CORRUPT;
+    s = coa_i_load_runs(r, c, n, &part.servers);
+    if (s != COA_OK) return s;
+    if (!coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
+        !coa_i_map_room(&c->mem, m, 1))
+        return COA_E_NOMEM;
+    part.set = coa_i_set_of(&m->sets, COA_I_AT(coa_run, c->wanted), n);
+    coa_i_map_add(m, start, end, part);
+    last->start = start;
+    last->end = end;
+    return COA_OK;
+}
+
+static coa_status coa_i_load_groups(coa_i_reader *r, coa_calendar *c, uint32_t n)
+{
+    coa_i_group last = {0, 0, {0, 0}};
+    coa_status s = coa_i_map_empty(&c->mem, &c->map, c->desc.servers);
+    for (; n > 0 && s == COA_OK; n--) {
+        coa_i_sure(r, (uint64_t)n * COA_I_GROUP_BYTES + COA_I_SUM_BYTES);
+        s = coa_i_load_group(r, c, &last);
+    }
+    return s;
+}
+
+/* The servers' idle periods, by server, then by time. */
+static coa_status coa_i_load_periods(coa_i_reader *r, coa_calendar *c, uint32_t n)
+{
+    coa_i_slots *x = &c->slots;
+    coa_i_trees *f = &x->trees;
+    uint32_t last = COA_I_NONE, i, p;
+    for (i = 0; i < n; i++) {
+        uint32_t server;
+        coa_time start, end;
+        coa_i_sure(r, (uint64_t)(n - i) * COA_I_PERIOD_BYTES + COA_I_SUM_BYTES);
+        server = coa_i_read_count(r);
+        start = coa_i_read_time(r);
+        end = coa_i_read_time(r);
+        if (r->failed || start == INT64_MIN || start >= end ||
+            (end != COA_FOREVER && end > coa_i_limit(c)))
+            return COA_E_CORRUPT;
+        if (server >= c->desc.servers || server > x->heads.count ||
+            server + 1 < x->heads.count)
+            return COA_E_CORRUPT;
+        if (server < x->heads.count && start <= coa_i_periods(f)[last].end)
+            return COA_E_CORRUPT;
+        if (!coa_i_room(&c->mem, &f->periods, (uint64_t)f->periods.count + 1,
+                        sizeof(coa_i_period)) ||
+            !coa_i_room(&c->mem, &x->heads, (uint64_t)server + 1, sizeof(uint32_t)))
+            return COA_E_NOMEM;
+        p = coa_i_period_new(f, start, end, server);
+        if (server < x->heads.count)
+            coa_i_periods(f)[last].next = p;
+        else
+            COA_I_AT(uint32_t, x->heads)[x->heads.count++] = p;
+        last = p;
+    }
+    return x->heads.count == c->desc.servers ? COA_OK : COA_E_CORRUPT;
+}
+
+/* Leaves of the left subtree of a node over n >= 2 leaves; 0 if the tree would not be
+ * balanced. */
+static uint32_t coa_i_load_left(coa_i_reader *r, uint32_t n)
+{
+    const uint32_t left = coa_i_read_count(r);
+    if (r->failed || left == 0 || left >= n) return 0;
+    return coa_i_too_heavy(left, n) || coa_i_too_heavy(n - left, n) ? 0 : left;
+}
+
+typedef struct coa_i_load {
+    coa_i_reader *r;
+    coa_i_mem *mem;
+    coa_i_trees *f;
+    coa_status status;
+} coa_i_load;
+
+static uint32_t coa_i_load_node(coa_i_load *l, uint32_t item)
+{
+    if (l->status == COA_OK &&
+        !coa_i_room(l->mem, &l->f->nodes, (uint64_t)l->f->nodes.count + 1,
+                    sizeof(coa_i_tnode)))
+        l->status = COA_E_NOMEM;
+    return l->status == COA_OK ? coa_i_tnode_new(l->f, item) : COA_I_NONE;
+}
+
+/* A node's left size, read and checked; on failure 0. */
+static uint32_t coa_i_load_half(coa_i_load *l, uint32_t n)
+{
+    const uint32_t left = l->status == COA_OK ? coa_i_load_left(l->r, n) : 0;
+    if (left == 0 && l->status == COA_OK) l->status = COA_E_CORRUPT;
+    return left;
+}
+
+/* A tree of dim 1 over n sorted periods, with the shape read. Depth: COA_I_DEPTH. */
+static uint32_t coa_i_load_second(coa_i_load *l, const uint32_t *by_end, uint32_t n)
+{
+    uint32_t half, u, child;
+    if (n == 1) return coa_i_load_node(l, by_end[0]);
+    half = coa_i_load_half(l, n);
+    if (half == 0) return COA_I_NONE;
+    u = coa_i_load_node(l, by_end[half - 1]);
+    child = coa_i_load_second(l, by_end, half);
+    coa_i_tnodes(l->f)[u].left = child;
+    child = coa_i_load_second(l, by_end + half, n - half);
+    coa_i_tnodes(l->f)[u].right = child;
+    coa_i_tnodes(l->f)[u].size = n;
+    return u;
+}
+
+/* As coa_i_tree_build, with the shape read. Depth: COA_I_DEPTH, and coa_i_load_second. */
+static uint32_t coa_i_load_tree(coa_i_load *l, const uint32_t *by_start, uint32_t n,
+                                uint32_t *by_end, uint32_t *spare)
+{
+    uint32_t half, u, child;
+    if (n == 1) {
+        by_end[0] = by_start[0];
+        return coa_i_load_node(l, by_start[0]);
+    }
+    half = coa_i_load_half(l, n);
+    if (half == 0) return COA_I_NONE;
+    u = coa_i_load_node(l, by_start[half - 1]);
+    child = coa_i_load_tree(l, by_start, half, by_end, spare);
+    coa_i_tnodes(l->f)[u].left = child;
+    child = coa_i_load_tree(l, by_start + half, n - half, by_end + half, spare);
+    coa_i_tnodes(l->f)[u].right = child;
+    if (l->status != COA_OK) return COA_I_NONE;
+    coa_i_merge_ends(l->f, by_end, half, n, spare);
+    child = coa_i_load_second(l, by_end, n);
+    coa_i_tnodes(l->f)[u].second = child;
+    coa_i_tnodes(l->f)[u].size = n;
+    return u;
+}
+
+/* A tree over the n periods in `list`, which are in reverse order. */
+static uint32_t coa_i_load_root(coa_i_load *l, const uint32_t *list, uint32_t n)
+{
+    uint32_t *leaves = COA_I_AT(uint32_t, l->f->leaves), i;
+    if (coa_i_read_count(l->r) != n || l->r->failed) l->status = COA_E_CORRUPT;
+    if (l->status != COA_OK || n == 0) return COA_I_NONE;
+    coa_i_sure(l->r, 4 * ((uint64_t)n - 1) + COA_I_SUM_BYTES);
+    for (i = 0; i < n; i++) leaves[i] = list[n - 1 - i];
+    return coa_i_load_tree(l, leaves, n, leaves + n, leaves + 2 * (size_t)n);
+}
+
+/* The periods that end never, or those that do, to c->items: latest of a tree first. */
+static coa_status coa_i_load_sort(coa_calendar *c, int open)
+{
+    const coa_i_period *p = coa_i_periods(&c->slots.trees);
+    coa_i_item *it;
+    uint32_t i;
+    if (!coa_i_room(&c->mem, &c->items, c->slots.trees.periods.count, sizeof *it))
+        return COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, c->items);
+    c->items.count = 0;
+    for (i = 1; i < c->slots.trees.periods.count; i++) {
+        if ((p[i].end == COA_FOREVER) != open) continue;
+        it->a = p[i].start;
+        it->b = ~p[i].end;
+        it->first = ~p[i].server;
+        it++->count = i;
+        c->items.count++;
+    }
+    coa_i_items_sort(&c->items);
+    return COA_OK;
+}
+
+static coa_status coa_i_load_open(coa_i_load *l, coa_calendar *c, uint32_t *list)
+{
+    const coa_i_item *it;
+    uint32_t i;
+    coa_status s = coa_i_load_sort(c, 1);
+    if (s != COA_OK) return s;
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < c->items.count; i++) list[i] = it[i].count;
+    c->slots.open = coa_i_load_root(l, list, i);
+    return l->status;
+}
+
+/* The trees of all slots: a sweep over time keeps the list of the periods that overlap
+ * the slot. Roots are put behind those that are there. */
+static coa_status coa_i_load_slots(coa_i_load *l, coa_calendar *c, uint32_t *list)
+{
+    coa_i_slots *x = &c->slots;
+    const uint32_t slots = (uint32_t)coa_i_slot_count(&c->desc);
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    const coa_i_item *it;
+    uint32_t next = 0, n = 0, kept, i, k, root;
+    coa_status s = coa_i_load_sort(c, 0);
+    if (s != COA_OK) return s;
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < slots; i++) {
+        const coa_time q = x->first + (coa_time)i;
+        for (; next < c->items.count && coa_i_slot_of(x, it[next].a) <= q; next++)
+            list[n++] = it[next].count;
+        for (k = kept = 0; k < n; k++)
+            if (coa_i_slot_of(x, p[list[k]].end - 1) >= q) list[kept++] = list[k];
+        n = kept;
+        coa_i_sure(l->r, 4 * (uint64_t)(slots - i) + COA_I_SUM_BYTES);
+        root = coa_i_load_root(l, list, n);
+        if (l->status != COA_OK) return l->status;
+        if (!coa_i_room(&c->mem, &x->roots, (uint64_t)i + 1, sizeof root))
+            return COA_E_NOMEM;
+        COA_I_AT(uint32_t, x->roots)[x->roots.count++] = root;
+    }
+    return COA_OK;
+}
+
+/* Turns roots 0, 1, ... of slots first, first + 1, ... into the ring. */
+static void coa_i_load_ring(coa_i_slots *x, uint32_t *spare)
+{
+    const uint32_t n = x->roots.count;
+    uint32_t i;
+    memcpy(spare, x->roots.at, n * sizeof *spare);
+    for (i = 0; i < n; i++) *coa_i_slot_root(x, x->first + (coa_time)i) = spare[i];
+}
+
+static coa_status coa_i_load_range_tree(coa_i_reader *r, coa_calendar *c,
+                                        uint32_t periods)
+{
+    coa_i_slots *x = &c->slots;
+    coa_i_load l;
+    coa_i_vec list; /* of uint32_t */
+    coa_status s;
+    x->tau = c->desc.slot;
+    x->first = coa_i_slot_of(x, c->now);
+    if (!coa_i_trees_init(&c->mem, &x->trees)) return COA_E_NOMEM;
+    s = coa_i_load_periods(r, c, periods);
+    if (s != COA_OK) return s;
+    l.r = r;
+    l.mem = &c->mem;
+    l.f = &x->trees;
+    l.status = COA_OK;
+    memset(&list, 0, sizeof list);
+    if (!coa_i_trees_room(&c->mem, &x->trees, 0, 0) ||
+        !coa_i_room(&c->mem, &list, x->trees.periods.count, sizeof(uint32_t)))
+        s = COA_E_NOMEM;
+    if (s == COA_OK) s = coa_i_load_open(&l, c, COA_I_AT(uint32_t, list));
+    if (s == COA_OK) s = coa_i_load_slots(&l, c, COA_I_AT(uint32_t, list));
+    if (s == COA_OK && !coa_i_room(&c->mem, &list, x->roots.count, sizeof(uint32_t)))
+        s = COA_E_NOMEM;
+    if (s == COA_OK) coa_i_load_ring(x, COA_I_AT(uint32_t, list));
+    coa_i_vec_free(&c->mem, &list, sizeof(uint32_t));
+    return s;
+}
+
+/* All behind the header, into a calendar that has only its description. */
+static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
+{
+    coa_status s = coa_i_calendar_init(c);
+    uint32_t i;
+    c->last_id = h->last_id;
+    c->attempts = h->attempts;
+    c->search_visits = h->search_visits;
+    for (i = 0; i < h->bookings && s == COA_OK; i++) {
+        coa_i_sure(r,
+                   (uint64_t)(h->bookings - i) * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
+        s = coa_i_load_booking(r, c);
+    }
+    if (s == COA_OK)
+        s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
+                            : coa_i_load_range_tree(r, c, h->groups);
+    c->slots.trees.visits = h->update_visits; /* without those of loading */
+    if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
+    return s == COA_OK ? coa_i_ledger_check(c) : s;
+}
+
+COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
+                                    coa_read_fn read, void *ctx, unsigned abi)
+{
+    coa_i_header h;
+    coa_i_reader r;
+    coa_calendar *c;
+    coa_status s;
+    if (!out) return COA_E_ARG;
+    *out = NULL;
+    if (abi != COALLOC_ABI) return COA_E_ABI;
+    if (!read) return COA_E_ARG;
+    memset(&r, 0, sizeof r);
+    r.fn = read;
+    r.ctx = ctx;
+    coa_i_crc_init(&r.crc);
+    s = coa_i_load_header(&r, &h);
+    if (s == COA_OK && desc && !coa_i_desc_agrees(desc, &h.desc)) s = COA_E_ARG;
+    if (s != COA_OK) return s;
+    if (desc) {
+        h.desc.alloc = desc->alloc;
+        h.desc.alloc_ctx = desc->alloc_ctx;
+    }
+    c = coa_i_calendar_new(&h.desc);
+    if (!c) return COA_E_NOMEM;
+    s = coa_i_load_body(&r, c, &h);
+    if (s != COA_OK) {
+        coa_destroy(c);
+        return s;
+    }
+    *out = c;
+    return COA_OK;
 }
 
 /* >>public: the tree alone ----------------------------------------------------------- */

@@ -17,6 +17,7 @@
 #define SWF_IMPLEMENTATION
 #include "swf.h"
 
+#include "sim/checkpoint.h"
 #include "sim/cli.h"
 #include "sim/events.h"
 #include "sim/hash.h"
@@ -44,7 +45,8 @@ enum { WORD = 16 }; /* room for any of these words */
 typedef struct settings {
     int64_t policies, index, place, servers, slot, horizon, step, retries;
     int64_t runtime, size, jobs, seed, no_timing;
-    const char *trace, *json, *csv;
+    int64_t checkpoint_every, checkpoint_jobs; /* 0 = not given */
+    const char *trace, *json, *csv, *checkpoint;
 } settings;
 
 /* Section 5's setting, with the slot and horizon it does not give. */
@@ -180,7 +182,31 @@ static int read_options(int argc, char **argv, settings *s)
         {.name = "--no-timing",
          .kind = CLI_FLAG,
          .number = &s->no_timing,
-         .help = "leave measured times out, so that equal runs give equal bytes"}};
+         .help = "leave measured time and memory out, so that equal runs give equal"
+                 " bytes"},
+        {.name = "--checkpoint",
+         .kind = CLI_TEXT,
+         .text = &s->checkpoint,
+         .value = "FILE",
+         .help = "save the run to FILE as it goes; if FILE is there, go on from it with"
+                 " the same results (give the same options and trace); removed at the"
+                 " end"},
+        {.name = "--checkpoint-every",
+         .kind = CLI_DURATION,
+         .number = &s->checkpoint_every,
+         .value = "TIME",
+         .lo = 1,
+         .hi = SIM_TIME_MAX,
+         .unset = "30s",
+         .help = "time between two savings"},
+        {.name = "--checkpoint-jobs",
+         .kind = CLI_NUMBER,
+         .number = &s->checkpoint_jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = INT64_MAX,
+         .unset = "no",
+         .help = "save after every N jobs, too"}};
     const cli_program me = {
         .name = PROGRAM,
         .operand = "[trace]",
@@ -206,6 +232,27 @@ static int same_file(const char *x, const char *y)
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+/* A file to go on from must not be one that is read or written otherwise. */
+static int check_checkpoint(const settings *s)
+{
+    const char *file = s->checkpoint;
+    if (!file && (s->checkpoint_every || s->checkpoint_jobs))
+        return cli_complain(PROGRAM, "%s needs --checkpoint FILE",
+                            s->checkpoint_every ? "--checkpoint-every"
+                                                : "--checkpoint-jobs");
+    if (!file) return CLI_RUN;
+    if (strcmp(file, "-") == 0)
+        return cli_complain(PROGRAM, "--checkpoint needs the name of a file, not -");
+    if (!(s->policies & 1 << POLICY_ONLINE))
+        return cli_complain(PROGRAM, "--checkpoint needs --policy online");
+    if (s->trace && same_file(file, s->trace))
+        return cli_complain(PROGRAM, "--checkpoint %s would replace the trace", file);
+    if (s->json && (strcmp(file, s->json) == 0 || same_file(file, s->json)))
+        return cli_complain(PROGRAM, "--checkpoint and --json are the same file, %s",
+                            file);
+    return CLI_RUN;
+}
+
 /* What no single option can tell. */
 static int check_options(const settings *s)
 {
@@ -225,6 +272,7 @@ static int check_options(const settings *s)
                             COA_MAX_SLOTS - 1);
     if (s->json && s->trace && same_file(s->json, s->trace))
         return cli_complain(PROGRAM, "--json %s would replace the trace", s->json);
+    if (check_checkpoint(s) != CLI_RUN) return CLI_USAGE;
     if (s->step == 0 && s->retries > 0)
         return cli_complain(PROGRAM, "--retries %" PRId64 " needs a --step above 0",
                             s->retries);
@@ -339,64 +387,253 @@ static uint64_t hash_booking(uint64_t hash, size_t job, const coa_booking *b)
     return hash;
 }
 
-static int replay(const settings *s, const sim_workload *w, coa_calendar *cal,
-                  sim_events *ends, coa_id *ids, run *r, sim_error *e)
+/* A run of this policy as far as it has come. */
+typedef struct online {
+    coa_calendar *cal;
+    sim_events ends;            /* of jobs whose booking ends later */
+    coa_id *ids;                /* the booking of each job */
+    size_t next;                /* the job to come */
+    uint64_t bytes_peak;        /* before it was loaded */
+    double saved;               /* when the last checkpoint was written */
+    uint64_t options, workload; /* hashes: what a checkpoint is of */
+} online;
+
+/* Job number o->next, the moment it is submitted. */
+static int replay_job(const sim_workload *w, online *o, coa_request *req, run *r,
+                      sim_error *e)
+{
+    const size_t i = o->next++;
+    const sim_job *job = &w->jobs[i];
+    sim_outcome *outcome = &r->outcomes[i];
+    coa_booking b;
+    if (job->servers > w->servers) {
+        outcome->fate = SIM_TOO_LARGE;
+        return 0;
+    }
+    if (end_jobs(o->cal, &o->ends, o->ids, job->submit, e) != 0 ||
+        book(o->cal, req, job, &b, outcome, e) != 0)
+        return -1;
+    if (outcome->fate != SIM_RAN) return 0;
+    o->ids[i] = b.id;
+    r->hash = hash_booking(r->hash, i, &b);
+    if (job->run < job->length &&
+        sim_events_push(&o->ends, b.start + job->run, 0, (uint32_t)i) != 0)
+        return sim_fail(e, "out of memory");
+    return 0;
+}
+
+/* ---- checkpoints: everything a run of the policy needs to go on -------------------- */
+
+#define CHECKPOINT_MAGIC 0x314D49534C4C4F43u /* "COLLSIM1" */
+
+/* Whatever makes a difference to the results. */
+static uint64_t hash_options(const settings *s)
+{
+    const int64_t all[] = {s->policies, s->index,   s->place, s->servers,
+                           s->slot,     s->horizon, s->step,  s->retries,
+                           s->runtime,  s->size,    s->jobs,  s->seed};
+    uint64_t hash = SIM_HASH_START;
+    size_t i;
+    for (i = 0; i < sizeof all / sizeof all[0]; i++)
+        hash = sim_hash(hash, (uint64_t)all[i]);
+    return hash;
+}
+
+static uint64_t hash_workload(const sim_workload *w)
+{
+    uint64_t hash = sim_hash(sim_hash(SIM_HASH_START, w->servers), w->count);
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        const sim_job *job = &w->jobs[i];
+        hash = sim_hash(sim_hash(hash, (uint64_t)job->number), (uint64_t)job->submit);
+        hash = sim_hash(sim_hash(hash, (uint64_t)job->ready), (uint64_t)job->length);
+        hash = sim_hash(sim_hash(hash, (uint64_t)job->run), (uint64_t)job->wait);
+        hash = sim_hash(hash, job->servers);
+    }
+    return hash;
+}
+
+static uint64_t bytes_peak(const online *o)
+{
+    coa_stats_info stats;
+    coa_stats(o->cal, &stats);
+    return stats.bytes_peak > o->bytes_peak ? stats.bytes_peak : o->bytes_peak;
+}
+
+static int put_calendar(void *ctx, const void *data, size_t size)
+{
+    sim_checkpoint *c = (sim_checkpoint *)ctx;
+    sim_checkpoint_bytes(c, data, size);
+    return c->failed;
+}
+
+static size_t get_calendar(void *ctx, void *data, size_t size)
+{
+    return sim_checkpoint_take((sim_checkpoint *)ctx, data, size);
+}
+
+static void put_run(sim_checkpoint *c, const online *o, const run *r)
+{
+    size_t i;
+    sim_checkpoint_put(c, CHECKPOINT_MAGIC);
+    sim_checkpoint_put(c, o->options);
+    sim_checkpoint_put(c, o->workload);
+    sim_checkpoint_put(c, o->next);
+    sim_checkpoint_put(c, r->hash);
+    sim_checkpoint_put_double(c, seconds_now() - r->seconds);
+    sim_checkpoint_put(c, bytes_peak(o));
+    for (i = 0; i < o->next; i++) {
+        sim_checkpoint_put(c, (uint64_t)r->outcomes[i].start);
+        sim_checkpoint_put(c, (uint64_t)r->outcomes[i].attempts << 32 |
+                                  (uint64_t)r->outcomes[i].fate);
+    }
+    sim_checkpoint_put(c, o->ends.pushed);
+    sim_checkpoint_put(c, o->ends.count);
+    for (i = 0; i < o->ends.count; i++) { /* the heap as it is */
+        const sim_event *end = &o->ends.heap[i];
+        sim_checkpoint_put(c, (uint64_t)end->time);
+        sim_checkpoint_put(c, end->subject);
+        sim_checkpoint_put(c, end->sequence);
+        sim_checkpoint_put(c, o->ids[end->subject]);
+    }
+}
+
+static int save_run(const settings *s, online *o, const run *r, sim_error *e)
+{
+    sim_checkpoint c = {0};
+    coa_status status;
+    int result;
+    put_run(&c, o, r);
+    status = coa_save(o->cal, put_calendar, &c);
+    if (status != COA_OK && status != COA_E_IO)
+        result = sim_fail(e, "%s: %s", s->checkpoint, coa_status_text(status));
+    else
+        result = sim_checkpoint_write(&c, s->checkpoint, e);
+    sim_checkpoint_free(&c);
+    o->saved = seconds_now();
+    return result;
+}
+
+/* Is it time to save the run? */
+static int save_due(const settings *s, const online *o)
+{
+    const double every = s->checkpoint_every ? (double)s->checkpoint_every : 30;
+    if (s->checkpoint_jobs && o->next % (uint64_t)s->checkpoint_jobs == 0) return 1;
+    return seconds_now() - o->saved >= every;
+}
+
+/* The other way round; -1 if that makes no sense. The hash was right, so nobody but a
+ * liar gets there; no lie makes it crash. */
+static int get_run(sim_checkpoint *c, const sim_workload *w, online *o, run *r)
+{
+    uint64_t i, n, attempts;
+    o->next = sim_checkpoint_get(c);
+    r->hash = sim_checkpoint_get(c);
+    r->seconds -= sim_checkpoint_get_double(c);
+    o->bytes_peak = sim_checkpoint_get(c);
+    if (c->failed || o->next > w->count) return -1;
+    for (i = 0; i < o->next; i++) {
+        r->outcomes[i].start = (int64_t)sim_checkpoint_get(c);
+        attempts = sim_checkpoint_get(c);
+        r->outcomes[i].attempts = (uint32_t)(attempts >> 32);
+        if ((attempts & UINT32_MAX) > SIM_REFUSED) return -1;
+        r->outcomes[i].fate = (sim_fate)(attempts & UINT32_MAX);
+    }
+    o->ends.pushed = sim_checkpoint_get(c);
+    n = sim_checkpoint_get(c);
+    if (c->failed || n > o->next) return -1;
+    o->ends.heap = (sim_event *)calloc(n ? (size_t)n : 1, sizeof *o->ends.heap);
+    if (!o->ends.heap) return -1;
+    o->ends.capacity = n ? (size_t)n : 1;
+    for (; o->ends.count < n; o->ends.count++) {
+        sim_event *end = &o->ends.heap[o->ends.count];
+        end->time = (int64_t)sim_checkpoint_get(c);
+        i = sim_checkpoint_get(c);
+        end->sequence = sim_checkpoint_get(c);
+        if (i >= o->next) return -1;
+        end->subject = (uint32_t)i;
+        o->ids[i] = sim_checkpoint_get(c);
+    }
+    return c->failed ? -1 : 0;
+}
+
+/* 1: the run goes on from its checkpoint. 0: there is none. */
+static int resume(const settings *s, const sim_workload *w, const coa_desc *desc,
+                  online *o, run *r, sim_error *e)
+{
+    sim_checkpoint c = {0};
+    int found = sim_checkpoint_read(&c, s->checkpoint, CHECKPOINT_MAGIC, e);
+    if (found > 0 && sim_checkpoint_get(&c) != o->options)
+        found =
+            sim_fail(e, "%s: the checkpoint of a run with other options", s->checkpoint);
+    if (found > 0 && sim_checkpoint_get(&c) != o->workload)
+        found =
+            sim_fail(e, "%s: the checkpoint of a run on another workload", s->checkpoint);
+    if (found > 0 && (get_run(&c, w, o, r) != 0 ||
+                      coa_load(&o->cal, desc, get_calendar, &c) != COA_OK ||
+                      sim_checkpoint_left(&c) != 0))
+        found = sim_fail(e, "%s: the checkpoint cannot be used", s->checkpoint);
+    sim_checkpoint_free(&c);
+    return found;
+}
+
+/* ---- the online policy ------------------------------------------------------------- */
+
+/* Makes the calendar, or goes on with the one of the checkpoint. */
+static int begin(const settings *s, const sim_workload *w, online *o, run *r,
+                 sim_error *e)
+{
+    coa_desc desc = {0};
+    coa_status status;
+    int found = 0;
+    desc.servers = w->servers;
+    desc.index = (uint32_t)s->index + 1;
+    desc.horizon = s->horizon;
+    desc.slot = desc.index == COA_INDEX_RANGE_TREE ? s->slot : 0;
+    o->ids = (coa_id *)calloc(w->count, sizeof *o->ids);
+    if (!o->ids) return sim_fail(e, "out of memory");
+    if (s->checkpoint) {
+        o->options = hash_options(s);
+        o->workload = hash_workload(w);
+        o->saved = seconds_now();
+        found = resume(s, w, &desc, o, r, e);
+    }
+    if (found != 0) return found < 0 ? -1 : 0;
+    desc.now = w->jobs[0].submit;
+    status = coa_create(&o->cal, &desc);
+    if (status != COA_OK)
+        return sim_fail(e, "a calendar of %" PRIu32 " servers: %s", w->servers,
+                        coa_status_text(status));
+    return s->checkpoint ? save_run(s, o, r, e) : 0; /* better now than in an hour */
+}
+
+static int replay(const settings *s, const sim_workload *w, online *o, run *r,
+                  sim_error *e)
 {
     sim_progress progress = sim_progress_start("online", w->count);
     coa_request req = {0};
-    coa_booking b;
-    size_t i;
     req.place = (uint32_t)s->place;
     req.step = s->step;
     req.retries = retries_of(s);
-    for (i = 0; i < w->count; i++) {
-        const sim_job *job = &w->jobs[i];
-        sim_outcome *o = &r->outcomes[i];
-        if (job->servers > w->servers) {
-            o->fate = SIM_TOO_LARGE;
-            continue;
-        }
-        if (end_jobs(cal, ends, ids, job->submit, e) != 0 ||
-            book(cal, &req, job, &b, o, e) != 0)
-            return -1;
-        if (o->fate == SIM_RAN) {
-            ids[i] = b.id;
-            r->hash = hash_booking(r->hash, i, &b);
-            if (job->run < job->length &&
-                sim_events_push(ends, b.start + job->run, 0, (uint32_t)i) != 0)
-                return sim_fail(e, "out of memory");
-        }
-        sim_progress_at(&progress, i);
+    while (o->next < w->count) {
+        if (replay_job(w, o, &req, r, e) != 0) return -1;
+        if (s->checkpoint && save_due(s, o) && save_run(s, o, r, e) != 0) return -1;
+        sim_progress_at(&progress, o->next - 1);
     }
-    coa_stats(cal, &r->stats);
+    coa_stats(o->cal, &r->stats);
+    r->stats.bytes_peak = bytes_peak(o);
     sim_progress_end(&progress);
     return 0;
 }
 
 static int run_online(const settings *s, const sim_workload *w, run *r, sim_error *e)
 {
-    coa_calendar *cal = NULL;
-    coa_desc desc = {0};
-    sim_events ends = {0};
-    coa_id *ids = (coa_id *)calloc(w->count, sizeof *ids);
-    coa_status status;
-    int result;
-    desc.servers = w->servers;
-    desc.index = (uint32_t)s->index + 1;
-    desc.now = w->jobs[0].submit;
-    desc.horizon = s->horizon;
-    desc.slot = desc.index == COA_INDEX_RANGE_TREE ? s->slot : 0;
-    status = coa_create(&cal, &desc);
-    if (status != COA_OK)
-        result = sim_fail(e, "a calendar of %" PRIu32 " servers: %s", w->servers,
-                          coa_status_text(status));
-    else if (!ids)
-        result = sim_fail(e, "out of memory");
-    else
-        result = replay(s, w, cal, &ends, ids, r, e);
-    coa_destroy(cal);
-    sim_events_free(&ends);
-    free(ids);
+    online o = {0};
+    int result = begin(s, w, &o, r, e);
+    if (result == 0) result = replay(s, w, &o, r, e);
+    coa_destroy(o.cal);
+    sim_events_free(&o.ends);
+    free(o.ids);
     return result;
 }
 
@@ -435,7 +672,8 @@ static int run_policy(const settings *s, const sim_workload *w, run *r, sim_erro
         return sim_fail(e, "out of memory");
     if (!s->no_timing) value[SIM_FIGURE_wall_seconds] = r->seconds;
     if (r->policy != POLICY_ONLINE) return 0;
-    value[SIM_FIGURE_calendar_bytes_peak] = (double)r->stats.bytes_peak;
+    if (!s->no_timing) /* how arrays grow depends on when the run was interrupted */
+        value[SIM_FIGURE_calendar_bytes_peak] = (double)r->stats.bytes_peak;
     requests = value[SIM_FIGURE_jobs] - value[SIM_FIGURE_rejected_too_large];
     if (s->index + 1 == COA_INDEX_RANGE_TREE && requests > 0) {
         value[SIM_FIGURE_search_visits_mean] = (double)r->stats.search_visits / requests;
@@ -688,7 +926,8 @@ static int simulate(const settings *s, sim_workload *w, run *runs, sim_error *e)
         name_run(s, &runs[n]);
         if (run_policy(s, w, &runs[n++], e) != 0) return -1;
     }
-    return write_results(s, w, runs, n, e);
+    if (write_results(s, w, runs, n, e) != 0) return -1;
+    return s->checkpoint ? sim_checkpoint_remove(s->checkpoint, e) : 0;
 }
 
 int main(int argc, char **argv)

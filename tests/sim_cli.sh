@@ -118,6 +118,18 @@ refuses policy_trace_without 2 'needs a trace' --policy trace
 refuses runtime_unknown 2 'actual|requested' --runtime guessed
 refuses size_unknown 2 'requested|allocated' --size big
 refuses jobs_zero 2 '--jobs' --jobs 0
+refuses checkpoint_no_file 2 'name of a file' --checkpoint -
+refuses checkpoint_every_alone 2 '--checkpoint-every needs --checkpoint' \
+        --checkpoint-every 5m
+refuses checkpoint_jobs_alone 2 '--checkpoint-jobs needs --checkpoint' \
+        --checkpoint-jobs 5
+refuses checkpoint_every_zero 2 '--checkpoint-every.* duration' --checkpoint x \
+        --checkpoint-every 0
+refuses checkpoint_for_trace 2 'needs --policy online' --checkpoint x --policy trace a.swf
+refuses checkpoint_is_json 2 'are the same file, x' --checkpoint x --json x
+echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/mine.swf"
+refuses checkpoint_is_trace 2 'would replace the trace' --checkpoint "$dir/mine.swf" \
+        "$dir/mine.swf"
 refuses jobs_of_a_trace 2 '--jobs is for the built-in' --jobs 5 a.swf
 refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 

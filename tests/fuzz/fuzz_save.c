@@ -1,0 +1,169 @@
+/* clang -g -O1 -I. -fsanitize=fuzzer,address,undefined -DSAVE_FUZZ -o build/fuzz_save
+ *     tests/fuzz/fuzz_save.c && build/fuzz_save -max_len=4096 build/corpus
+ *
+ * fuzz_save.c - any bytes at all through coa_load (save_check.h tells what must hold).
+ * The first byte says whether the checksums are put right, so that the fuzzer gets past
+ * them, and how much a read gives at most. Without SAVE_FUZZ it has a main of its own:
+ * it damages saved calendars in a way that only depends on SEED, or replays the files it
+ * is given.
+ */
+#define COALLOC_IMPLEMENTATION
+#include "../../coalloc.h"
+
+#include "../test.h"
+
+#include "../save_check.h"
+
+static coa_status check(const unsigned char *data, size_t size)
+{
+    save_bytes b;
+    coa_status s;
+    const unsigned how = size ? data[0] : 0;
+    memset(&b, 0, sizeof b);
+    while (size > 1 && b.size < size - 1) save_put(&b, data[1 + b.size], 1);
+    if (how % 2 == 1) save_fix(&b);
+    s = save_check_any(b.at, b.size, how / 2 % 16);
+    save_free(&b);
+    return s;
+}
+
+#ifdef SAVE_FUZZ
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (setjmp(test_exit_) != 0) {
+        fprintf(stderr, "%s\n", test_message_);
+        abort();
+    }
+    (void)check(data, size);
+    return 0;
+}
+
+#else
+
+/* The byte for `check`, then a calendar with some bookings. */
+static save_bytes saved(uint32_t index, uint32_t servers, int bookings)
+{
+    coa_calendar *cal = NULL;
+    coa_desc d;
+    save_bytes b;
+    memset(&d, 0, sizeof d);
+    memset(&b, 0, sizeof b);
+    d.servers = servers;
+    d.index = index;
+    d.horizon = index == COA_INDEX_MAP ? test_between(0, 1) * 90 : 90;
+    d.slot = index == COA_INDEX_MAP ? 0 : test_between(7, 100);
+    d.now = test_between(-50, 50);
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    for (; bookings > 0; bookings--) {
+        coa_request r;
+        coa_booking made;
+        memset(&r, 0, sizeof r);
+        r.ready = d.now + test_between(0, 60);
+        r.length = test_between(1, 20);
+        r.servers = (uint32_t)test_below(servers) + 1;
+        if (coa_reserve(cal, &r, &made) == COA_OK && test_below(3) == 0)
+            CHECK_EQ(coa_cancel(cal, made.id), COA_OK);
+        if (test_below(5) == 0) CHECK_EQ(coa_advance(cal, ++d.now), COA_OK);
+    }
+    save_put(&b, 1, 1);
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    coa_destroy(cal);
+    return b;
+}
+
+/* One change: bits, a number, bytes moved, doubled or taken out. */
+static void damage(save_bytes *b)
+{
+    static const uint64_t numbers[] = {0,         1, 2, 3, INT64_MAX, (uint64_t)1 << 63,
+                                       UINT64_MAX};
+    const size_t n = sizeof numbers / sizeof numbers[0];
+    const size_t i = 1 + 4 * (size_t)test_below((b->size - 9) / 4);
+    const size_t j = 1 + 4 * (size_t)test_below((b->size - 9) / 4);
+    const size_t piece = 4 * (size_t)test_between(1, 12);
+    unsigned char held[64];
+    const int bytes = test_below(2) ? 4 : 8;
+    switch (test_below(6)) {
+    case 0: b->at[i] ^= (unsigned char)(1u << test_below(8)); break;
+    case 1: save_set(b->at + i, numbers[test_below(n)], bytes); break;
+    case 2:
+        save_set(b->at + i, save_get(b->at + i, bytes) + (uint64_t)test_between(-2, 2),
+                 bytes);
+        break;
+    case 3: save_set(b->at + i, save_get(b->at + j, bytes), bytes); break;
+    case 4: /* two pieces exchanged */
+        if (i + piece > b->size || j + piece > b->size || i + piece > j) break;
+        memcpy(held, b->at + i, piece);
+        memcpy(b->at + i, b->at + j, piece);
+        memcpy(b->at + j, held, piece);
+        break;
+    case 5: /* a piece taken out */
+        if (i + piece + 9 > b->size) break;
+        memmove(b->at + i, b->at + i + piece, b->size - i - piece);
+        b->size -= piece;
+        break;
+    }
+}
+
+static void damaged(uint32_t index)
+{
+    long rounds = test_scaled(6000), fine = 0;
+    for (; rounds > 0; rounds--) {
+        save_bytes b = saved(index, (uint32_t)test_between(1, 12), (int)test_below(12));
+        int k;
+        CHECK_EQ(check(b.at, b.size), COA_OK);
+        for (k = 0; k < 12; k++) {
+            b.at[0] = (unsigned char)(test_below(128) | (test_below(8) > 0));
+            if (b.size > SAVE_HEADER + 20) damage(&b);
+            fine += check(b.at, b.size) == COA_OK;
+        }
+        save_free(&b);
+    }
+    CHECK(fine > 0 || test_scaled(100) < 100);
+}
+
+static void damaged_map(void) { damaged(COA_INDEX_MAP); }
+static void damaged_range_tree(void) { damaged(COA_INDEX_RANGE_TREE); }
+
+static void noise(void)
+{
+    long rounds = test_scaled(20000);
+    for (; rounds > 0; rounds--) {
+        unsigned char bytes[256];
+        size_t i, n = (size_t)test_below(sizeof bytes);
+        for (i = 0; i < n; i++) bytes[i] = (unsigned char)test_below(256);
+        if (n > 13) memcpy(bytes + 1, "COALLOC\0\1\0\0", 12);
+        (void)check(bytes, n);
+    }
+}
+
+static int replay_files(char **files)
+{
+    volatile int bad = 0;
+    char **volatile at = files;
+    for (; *at; at++) {
+        static unsigned char bytes[1 << 20];
+        FILE *f = fopen(*at, "rb");
+        const size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
+        if (f) fclose(f);
+        if (!f || setjmp(test_exit_) != 0) {
+            printf("FAIL fuzz_save %s: %s\n", *at, f ? test_message_ : "cannot be read");
+            bad = 1;
+            continue;
+        }
+        (void)check(bytes, n);
+        printf("PASS fuzz_save %s\n", *at);
+    }
+    return bad;
+}
+
+int main(int argc, char **argv)
+{
+    static const test_case cases[] = {TEST(damaged_map), TEST(damaged_range_tree),
+                                      TEST(noise)};
+    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 3, argc, argv);
+}
+
+#endif

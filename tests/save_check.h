@@ -1,0 +1,354 @@
+/* save_check.h - what must hold of coa_load whatever bytes it is given; for test_save.c
+ * and the fuzzer. Include after coalloc.h with its implementation, and test.h.
+ *
+ * Knows the format from the manual alone: its own checksum, bit by bit, and its own
+ * reader, which lays out every server's time and looks that it is covered once.
+ */
+#ifndef SAVE_CHECK_H
+#define SAVE_CHECK_H
+
+/* ---- a stream in memory ------------------------------------------------------------ */
+
+typedef struct save_bytes {
+    unsigned char *at;
+    size_t size, capacity;
+    size_t pos;   /* read so far */
+    size_t piece; /* most to give at once; 0 = all that is asked for */
+    long calls, fail_at;
+} save_bytes;
+
+static inline int save_write(void *ctx, const void *data, size_t size)
+{
+    save_bytes *b = (save_bytes *)ctx;
+    if (size == 0 || size > 1024) return 1;
+    if (++b->calls == b->fail_at) return 1;
+    if (b->size + size > b->capacity) {
+        b->capacity = 2 * b->capacity + size + 64;
+        b->at = (unsigned char *)realloc(b->at, b->capacity);
+        if (!b->at) abort();
+    }
+    memcpy(b->at + b->size, data, size);
+    b->size += size;
+    return 0;
+}
+
+static inline size_t save_read(void *ctx, void *data, size_t size)
+{
+    save_bytes *b = (save_bytes *)ctx;
+    b->calls++;
+    if (size > b->size - b->pos) size = b->size - b->pos;
+    if (b->piece > 0 && size > b->piece) size = b->piece;
+    if (size > 0) memcpy(data, b->at + b->pos, size);
+    b->pos += size;
+    return size;
+}
+
+static inline void save_free(save_bytes *b)
+{
+    free(b->at);
+    memset(b, 0, sizeof *b);
+}
+
+static inline void save_put(save_bytes *b, uint64_t x, int bytes)
+{
+    unsigned char little[8];
+    int i;
+    for (i = 0; i < bytes; i++) little[i] = (unsigned char)(x >> (8 * i));
+    b->fail_at = 0;
+    if (save_write(b, little, (size_t)bytes) != 0) abort();
+}
+
+static inline uint64_t save_get(const unsigned char *at, int bytes)
+{
+    uint64_t x = 0;
+    while (bytes-- > 0) x = x << 8 | at[bytes];
+    return x;
+}
+
+static inline void save_set(unsigned char *at, uint64_t x, int bytes)
+{
+    for (; bytes > 0; bytes--, x >>= 8) *at++ = (unsigned char)(x & 255);
+}
+
+/* ---- the checksum, a bit at a time ------------------------------------------------- */
+
+static inline uint64_t save_crc(uint64_t crc, const unsigned char *at, size_t n)
+{
+    int k;
+    for (; n > 0; n--, at++) {
+        for (k = 0; k < 8; k++) {
+            const uint64_t bit = (crc ^ (uint64_t)(*at >> k)) & 1;
+            crc >>= 1;
+            if (bit) crc ^= 0xC96C5795D7870F42u;
+        }
+    }
+    return crc;
+}
+
+enum { SAVE_HEADER = 96, SAVE_HEADER_SUM = 88 };
+
+/* Of the first `size` bytes, as it stands at the end. */
+static inline uint64_t save_sum(const unsigned char *at, size_t size)
+{
+    const uint64_t crc = save_crc(UINT64_MAX, at, SAVE_HEADER_SUM);
+    return ~save_crc(crc, at + SAVE_HEADER, size - SAVE_HEADER);
+}
+
+/* ---- a reader of its own ----------------------------------------------------------- */
+
+typedef struct save_item { /* a server in one idle period or booking */
+    uint32_t server;
+    int idle;
+    int64_t start, end;
+} save_item;
+
+typedef struct save_walk {
+    const unsigned char *at;
+    size_t size, pos;
+    int bad; /* beyond the end, or no sense in going on */
+    save_item *items;
+    size_t count, capacity;
+    int64_t now;
+    uint32_t servers;
+} save_walk;
+
+static inline uint64_t save_next(save_walk *w, int bytes)
+{
+    if (w->bad || w->size - w->pos < (size_t)bytes) {
+        w->bad = 1;
+        return 0;
+    }
+    w->pos += (size_t)bytes;
+    return save_get(w->at + w->pos - bytes, bytes);
+}
+
+static inline void save_cover(save_walk *w, uint32_t first, uint32_t count, int64_t start,
+                              int64_t end, int idle)
+{
+    uint32_t s;
+    if (end <= w->now) return;
+    for (s = first; s - first < count && count <= 5000; s++) {
+        if (w->count == w->capacity) {
+            w->capacity = 2 * w->capacity + 64;
+            w->items = (save_item *)realloc(w->items, w->capacity * sizeof *w->items);
+            if (!w->items) abort();
+        }
+        w->items[w->count].server = s;
+        w->items[w->count].idle = idle;
+        w->items[w->count].start = start > w->now ? start : w->now;
+        w->items[w->count++].end = end;
+    }
+}
+
+static inline void save_walk_runs(save_walk *w, uint64_t n, int64_t start, int64_t end,
+                                  int idle)
+{
+    for (; n > 0 && !w->bad; n--) {
+        const uint32_t first = (uint32_t)save_next(w, 4);
+        const uint32_t count = (uint32_t)save_next(w, 4);
+        save_cover(w, first, count, start, end, idle);
+    }
+}
+
+static inline void save_walk_node(save_walk *w, uint64_t m, int second, int depth)
+{
+    uint64_t left;
+    if (m < 2 || w->bad) return;
+    left = save_next(w, 4);
+    if (left == 0 || left >= m || depth > 200) {
+        w->bad = 1;
+        return;
+    }
+    save_walk_node(w, left, second, depth + 1);
+    save_walk_node(w, m - left, second, depth + 1);
+    if (!second) save_walk_node(w, m, 1, depth + 1);
+}
+
+/* Walks through a stream; w->pos is then where its last checksum stands. */
+static inline void save_walk_all(save_walk *w)
+{
+    uint64_t index, horizon, slot, bookings, groups, slots;
+    if (w->size < SAVE_HEADER) {
+        w->bad = 1;
+        return;
+    }
+    index = save_get(w->at + 12, 4);
+    w->servers = (uint32_t)save_get(w->at + 16, 4);
+    w->now = (int64_t)save_get(w->at + 24, 8);
+    horizon = save_get(w->at + 32, 8);
+    slot = save_get(w->at + 40, 8);
+    bookings = save_get(w->at + 80, 4);
+    groups = save_get(w->at + 84, 4);
+    w->pos = SAVE_HEADER;
+    for (; bookings > 0 && !w->bad; bookings--) {
+        int64_t start, end;
+        (void)save_next(w, 8);
+        start = (int64_t)save_next(w, 8);
+        end = (int64_t)save_next(w, 8);
+        (void)save_next(w, 8);
+        save_walk_runs(w, save_next(w, 4), start, end, 0);
+    }
+    for (; groups > 0 && !w->bad; groups--) {
+        const uint32_t server = index == 1 ? 0 : (uint32_t)save_next(w, 4);
+        const int64_t start = (int64_t)save_next(w, 8);
+        const int64_t end = (int64_t)save_next(w, 8);
+        if (index == 1)
+            save_walk_runs(w, save_next(w, 4), start, end, 1);
+        else
+            save_cover(w, server, 1, start, end, 1);
+    }
+    if (index == 1) return;
+    if (slot == 0) w->bad = 1;
+    slots = w->bad ? 0 : horizon / slot + (horizon % slot != 0) + 1;
+    for (slots++; slots > 0 && !w->bad; slots--) save_walk_node(w, save_next(w, 4), 0, 0);
+}
+
+static inline int save_item_order(const void *x, const void *y)
+{
+    const save_item *p = (const save_item *)x, *q = (const save_item *)y;
+    if (p->server != q->server) return p->server < q->server ? -1 : 1;
+    return p->start < q->start ? -1 : p->start > q->start;
+}
+
+/* Each server, from now for ever, in one booking or one longest idle period. */
+static inline int save_covered(save_walk *w)
+{
+    size_t i;
+    uint32_t server = 0;
+    int64_t until = w->now;
+    int idle = 0;
+    if (w->servers > 5000) return 1; /* too many to look at each */
+    qsort(w->items, w->count, sizeof *w->items, save_item_order);
+    for (i = 0; i < w->count; i++) {
+        const save_item *it = &w->items[i];
+        if (it->server != server || it->start != until || (idle && it->idle)) return 0;
+        until = it->end;
+        idle = it->idle;
+        if (until != INT64_MAX) continue;
+        until = w->now;
+        idle = 0;
+        server++;
+    }
+    return server == w->servers && until == w->now;
+}
+
+/* Puts right checksums where they are read, if there is room for them; the stream may
+ * grow by eight bytes. */
+static inline void save_fix(save_bytes *b)
+{
+    save_walk w;
+    if (b->size < SAVE_HEADER) return;
+    save_set(b->at + SAVE_HEADER_SUM, ~save_crc(UINT64_MAX, b->at, SAVE_HEADER_SUM), 8);
+    memset(&w, 0, sizeof w);
+    w.at = b->at;
+    w.size = b->size;
+    save_walk_all(&w);
+    free(w.items);
+    if (w.bad) return;
+    while (b->size < w.pos + 8) save_put(b, 0, 1);
+    save_set(b->at + w.pos, save_sum(b->at, w.pos), 8);
+}
+
+/* ---- memory: no more than the bytes justify ---------------------------------------- */
+
+typedef struct save_heap {
+    test_heap heap;
+    size_t peak;
+} save_heap;
+
+static inline void *save_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    save_heap *h = (save_heap *)ctx;
+    void *p;
+    if (new_size > ((size_t)1 << 26)) return NULL; /* seen as a peak below */
+    p = test_heap_hook(&h->heap, ptr, old_size, new_size);
+    if (h->heap.live_bytes > h->peak) h->peak = h->heap.live_bytes;
+    return p;
+}
+
+enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 20000 };
+
+/* ---- all that must hold of any stream ---------------------------------------------- */
+
+/* A loaded calendar behaves: it books, frees, moves on, and stays sane. */
+static inline void save_check_use(coa_calendar *cal)
+{
+    coa_desc d;
+    coa_booking b;
+    coa_id id = 0, last = 0;
+    coa_request r;
+    int i;
+    coa_describe(cal, &d);
+    memset(&r, 0, sizeof r);
+    for (i = 0; i < 4; i++) {
+        r.length = 1 + i * 3;
+        r.servers = 1 + (uint32_t)i * (d.servers / 4);
+        if (coa_reserve(cal, &r, &b) == COA_OK) CHECK(b.id > id);
+        CHECK_EQ(coa_check(cal), COA_OK);
+    }
+    while (coa_next(cal, id, &b) == COA_OK) {
+        const coa_status s = b.id % 2 == 0 && b.start + 1 < b.end && b.start >= d.now
+                                 ? coa_finish(cal, b.id, b.start + 1)
+                                 : coa_cancel(cal, b.id);
+        CHECK_EQ(s, COA_OK);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        last = id = b.id;
+    }
+    if (d.now < COA_FOREVER / 2) {
+        const coa_status s = coa_advance(cal, d.now + 5);
+        CHECK(s == COA_OK || (s == COA_E_RANGE && d.horizon > COA_FOREVER / 4));
+        CHECK_EQ(coa_check(cal), COA_OK);
+        CHECK(s != COA_OK || coa_get(cal, last, &b) != COA_OK || b.end > d.now + 5);
+    }
+}
+
+/* Loads any bytes at all. A calendar comes of them only if they are exactly what that
+ * calendar writes; memory is at most a multiple of the bytes; nothing leaks. */
+static inline coa_status save_check_any(const unsigned char *data, size_t size,
+                                        size_t piece)
+{
+    save_heap h;
+    save_bytes in, again;
+    coa_desc d;
+    coa_calendar *cal = NULL;
+    save_walk w;
+    coa_status s;
+    memset(&h, 0, sizeof h);
+    memset(&in, 0, sizeof in);
+    memset(&again, 0, sizeof again);
+    memset(&d, 0, sizeof d);
+    memset(&w, 0, sizeof w);
+    in.at = (unsigned char *)malloc(size + !size); /* of the exact size: overreads show */
+    if (!in.at) abort();
+    if (size) memcpy(in.at, data, size);
+    in.size = size;
+    in.piece = piece;
+    d.alloc = save_hook;
+    d.alloc_ctx = &h;
+    s = coa_load(&cal, &d, save_read, &in);
+    CHECK(s == COA_OK || s == COA_E_CORRUPT || s == COA_E_ABI);
+    CHECK_EQ(cal != NULL, s == COA_OK);
+    CHECK(h.peak <= SAVE_PER_BYTE * size + SAVE_AT_LEAST);
+    if (cal) {
+        CHECK_EQ(coa_check(cal), COA_OK);
+        CHECK_EQ(coa_save(cal, save_write, &again), COA_OK);
+        CHECK_EQ(again.size, in.pos);
+        CHECK(memcmp(again.at, in.at, again.size) == 0);
+        w.at = in.at;
+        w.size = in.size;
+        save_walk_all(&w);
+        CHECK(!w.bad);
+        CHECK_EQ(w.pos + 8, in.pos);
+        CHECK(save_covered(&w));
+        free(w.items);
+        save_check_use(cal);
+        coa_destroy(cal);
+    }
+    CHECK_EQ(h.heap.live_blocks, 0);
+    CHECK_EQ(h.heap.bad_size, 0);
+    save_free(&in);
+    save_free(&again);
+    return s;
+}
+
+#endif

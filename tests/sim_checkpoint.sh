@@ -1,0 +1,168 @@
+#!/bin/sh
+# sim_checkpoint.sh - coalloc_sim --checkpoint from outside: killed (SIGKILL) again and
+# again and started again, the results are those of a run in one piece; and which files
+# it refuses to go on from. tests/test_checkpoint.c kills it at every call.
+#
+# BUILD: where the program is; RUN_ENV: a command to run it under.
+
+cd "$(dirname "$0")/.." || exit 1
+sim=${BUILD:-build}/coalloc_sim
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C
+export LC_ALL
+
+pass() { echo "PASS sim_checkpoint.sh $1"; }
+fail() { echo "FAIL sim_checkpoint.sh $1: $2"; }
+skip() { echo "SKIP sim_checkpoint.sh $1: $2"; }
+
+save=$dir/save
+
+# Runs the program; its output is in $dir/out and $dir/err, its exit status in $code.
+run() {
+    # shellcheck disable=SC2086
+    $RUN_ENV "$sim" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    code=$?
+}
+
+nap() { sleep 0.01 2>/dev/null || sleep 1; }
+
+# One life: it is killed as soon as it has saved something new. Sets $code.
+life() {
+    before=$(cksum "$save" 2>/dev/null)
+    patience=3000
+    # shellcheck disable=SC2086
+    $RUN_ENV "$sim" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null &
+    pid=$!
+    while [ "$(cksum "$save" 2>/dev/null)" = "$before" ] && [ $patience -gt 0 ] &&
+          kill -0 $pid 2>/dev/null; do
+        nap
+        patience=$((patience - 1))
+    done
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    code=$?
+}
+
+# What a run in one piece says of the options, then one of many lives.
+lives() {   # NAME OPTION ...
+    name=$1
+    shift
+    rm -rf "$dir/csv" "$save"
+    run "$@" --json "$dir/json" --csv "$dir/csv"
+    [ "$code" = 0 ] || { fail "$name" "$(head -n 1 "$dir/err")"; return; }
+    mv "$dir/json" "$dir/json.whole"
+    mv "$dir/csv" "$dir/csv.whole"
+    mv "$dir/out" "$dir/out.whole"
+    killed=0
+    for n in 1 2 3 4 5 6; do
+        life "$@" --json "$dir/json" --csv "$dir/csv" --checkpoint "$save" \
+             --checkpoint-jobs 3
+        [ "$code" = 137 ] || break
+        killed=$n
+    done
+    if [ "$code" != 0 ]; then
+        run "$@" --json "$dir/json" --csv "$dir/csv" --checkpoint "$save" \
+            --checkpoint-jobs 500
+    fi
+    if [ "$code" != 0 ]; then
+        fail "$name" "exit status $code: $(head -n 1 "$dir/err")"
+    elif ! cmp -s "$dir/json" "$dir/json.whole"; then
+        fail "$name" "$(diff "$dir/json.whole" "$dir/json" | sed -n 2p)"
+    elif ! cmp -s "$dir/out" "$dir/out.whole"; then
+        fail "$name" "$(diff "$dir/out.whole" "$dir/out" | sed -n 2p)"
+    elif ! diff -r "$dir/csv" "$dir/csv.whole" >"$dir/diff"; then
+        fail "$name" "$(sed -n 2p "$dir/diff")"
+    elif [ -e "$save" ] || [ -e "$save.tmp" ]; then
+        fail "$name" 'the checkpoint is still there'
+    elif [ $killed = 0 ]; then
+        skip "$name" 'it was done before it could be killed'
+    else
+        pass "$name"
+    fi
+    rm -rf "$dir/csv.whole"
+}
+
+# NAME PATTERN OPTION ...: exit status 1, one line that names the file; the file stays.
+refuses() {
+    name=$1 pattern=$2
+    shift 2
+    cp "$save" "$dir/kept"
+    run "$@" --checkpoint "$save"
+    if [ "$code" != 1 ]; then
+        fail "$name" "exit status $code, not 1: $(head -n 1 "$dir/err")"
+    elif [ "$(wc -l <"$dir/err")" != 1 ] ||
+         ! grep -q "^coalloc_sim: $save: .*$pattern" "$dir/err"; then
+        fail "$name" "said '$(cat "$dir/err")'"
+    elif [ -s "$dir/out" ]; then
+        fail "$name" 'wrote to standard output'
+    elif ! cmp -s "$save" "$dir/kept"; then
+        fail "$name" 'changed the file'
+    else
+        pass "$name"
+    fi
+}
+
+[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
+
+lives map --jobs 1500
+i=0
+while [ $i -lt 900 ]; do    # they end before what they requested
+    i=$((i + 1))
+    echo "$i $((i / 5 * 400)) -1 $((i % 7 * 300 + 300)) $((i % 11 + 1)) -1 -1 -1" \
+         "$((i % 5 * 900 + 2700)) -1 1 1 1 1 1 -1 -1 -1"
+done >"$dir/jobs.swf"
+lives requested_times "$dir/jobs.swf" --servers 20 --runtime requested
+lives range_tree --jobs 300 --index range-tree --slot 3h --horizon 20d
+
+# ---- a checkpoint of a run whose results could not be written --------------------------
+
+run --jobs 300 --checkpoint "$save" --checkpoint-jobs 120 --json "$dir/nowhere/json"
+if [ "$code" = 1 ] && grep -q nowhere "$dir/err" && [ -s "$save" ]; then
+    pass kept_after_failure
+else
+    fail kept_after_failure "exit status $code: $(cat "$dir/err")"
+fi
+
+refuses other_seed 'other options' --jobs 300 --seed 2
+refuses other_step 'other options' --jobs 300 --step 1h
+refuses other_index 'other options' --jobs 300 --index range-tree
+echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/a.swf"
+echo '1 0 0 6 1 -1 -1 1 6 -1 1 1 1 1 1 -1 -1 -1' >"$dir/b.swf"
+cp "$save" "$dir/good"
+rm "$save"
+run "$dir/a.swf" --checkpoint "$save" --json "$dir/nowhere/json"
+refuses other_trace 'another workload' "$dir/b.swf"
+run "$dir/a.swf" --checkpoint "$save"
+if [ "$code" = 0 ] && [ ! -e "$save" ]; then
+    pass same_trace
+else
+    fail same_trace "exit status $code: $(cat "$dir/err")"
+fi
+
+: >"$save"
+refuses empty 'not a checkpoint' --jobs 300
+cp "$dir/a.swf" "$save"
+refuses no_checkpoint 'not a checkpoint' --jobs 300
+head -c 3000 "$dir/good" >"$save"
+refuses cut 'damaged' --jobs 300
+{ cat "$dir/good"; echo; } >"$save"
+refuses longer 'damaged' --jobs 300
+{ head -c 2000 "$dir/good"; printf '\377\377'; tail -c +2003 "$dir/good"; } >"$save"
+refuses changed 'damaged' --jobs 300
+rm "$save"
+mkdir "$save"
+run --jobs 300 --checkpoint "$save"
+if [ "$code" = 1 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q "$save" "$dir/err"; then
+    pass directory
+else
+    fail directory "exit status $code: $(cat "$dir/err")"
+fi
+rmdir "$save"
+run --jobs 300 --checkpoint "$dir/nowhere/save"
+if [ "$code" = 1 ] && [ "$(wc -l <"$dir/err")" = 1 ] &&
+   grep -q 'nowhere/save cannot be written' "$dir/err"; then
+    pass unwritable
+else
+    fail unwritable "exit status $code: $(cat "$dir/err")"
+fi
