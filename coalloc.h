@@ -45,8 +45,8 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
    MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code
    can be found by ">>": >>memory, >>servers found, >>sets, >>map, >>range tree, >>range
-   search, >>slots, >>bookings, >>index, >>search, >>public, >>check. The licence stands
-   at the end.
+   search, >>slots, >>bookings, >>index, >>search, >>public, >>alternatives, >>check. The
+   licence stands at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not
@@ -87,6 +87,8 @@
      coa_earliest           MAP O(G), with a step or CONTIGUOUS perhaps more than once,
                             tree O(k^2) for each start tried                  mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
+     coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
+                            servers idle at `ready`, tree O(k^2 + F log F)    mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
      coa_advance            MAP O(log G) for each period that begins or ends, tree O(1)
@@ -278,11 +280,20 @@ typedef struct coa_booking {
     const coa_run *runs; /* sorted, coalesced; see MEMORY */
 } coa_booking;
 
+typedef struct coa_alternative_info {
+    coa_time start;    /* earliest start for the servers and the length asked for; */
+                       /* COA_FOREVER if there is none */
+    coa_time length;   /* the longest for the servers asked for, at `ready`; 0 if not */
+                       /* one unit, COA_FOREVER if without end */
+    uint32_t servers;  /* the most for the length asked for, at `ready` */
+    uint32_t reserved; /* 0 */
+} coa_alternative_info;
+
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods */
     uint64_t made;          /* bookings ever made */
-    uint64_t attempts;      /* starts tried by reserve and earliest */
+    uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
     uint64_t update_visits; /* ... and by updates */
     uint64_t bytes;         /* memory held now */
@@ -296,7 +307,8 @@ typedef struct coa_stats_info {
 #define COALLOC_ABI                                                                    \
     (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
      (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
-                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info)))
+                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
+                13 * sizeof(coa_alternative_info)))
 
 /* coa_create(&cal, &desc): an empty calendar; destroy it with coa_destroy.
  * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, or RANGE_TREE
@@ -335,12 +347,30 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
 
-/* The start coa_reserve would choose; books nothing. Without the deadline this is the
- * alternative to offer to someone who was refused. Statuses and search cost are those of
+/* The start coa_reserve would choose; books nothing. Statuses and search cost are those of
  * coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
+
+/* What to offer to someone who was refused, each found exactly and on its own:
+ *   out->start    other times: the start coa_earliest gives for the same request with
+ *                 deadline 0 (a limit on retries still holds: set 0 to lift it too), or
+ *                 COA_FOREVER where that gives COA_E_NOFIT;
+ *   out->servers  fewer servers: the most that are free during [ready, ready + length);
+ *   out->length   less time: the longest length for which req->servers servers are free
+ *                 from `ready` on.
+ * A `ready` before now means now. Servers are those of `among`, with CONTIGUOUS
+ * consecutive ids: out->servers is the longest run then. No answer reaches beyond the
+ * horizon: where ready + length does, out->servers is 0. None looks at the deadline.
+ * COA_OK whether or not the request itself would fit; *out is set then only. Books
+ * nothing; out == NULL is COA_E_ARG. Other statuses are those of coa_reserve.
+ * COA_E_NOMEM
+ * Cost: coa_earliest, then MAP O(G + F log F), RANGE_TREE O(k^2 + F log F) for the F runs
+ * of servers that are idle at `ready`. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
+                                                          const coa_request *req,
+                                                          coa_alternative_info *out);
 
 /* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
  * the whole of [start, end). *out is replaced; reuse it from search to search.
@@ -3661,6 +3691,131 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     if (!cal) return;
     *out = cal->desc;
     out->now = cal->now;
+}
+
+/* >>alternatives: what to offer to someone who was refused --------------------------- */
+
+/* The latest end that n consecutive ids have in common, of disjoint items in id order;
+ * INT64_MIN if there are no n. The items passed are kept, in place, as a stack of ends
+ * that grow, each with the first of the servers up to here that all last so long. */
+static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    coa_time best = INT64_MIN;
+    uint32_t i, depth = 0, behind = 0;
+    for (i = 0; i <= items->count; i++) {
+        const int more = i < items->count, touches = more && it[i].first == behind;
+        coa_i_item now = {0, 0, 0, 0};
+        if (more) now = it[i];
+        while (depth > 0 && (!touches || it[depth - 1].b >= now.b)) {
+            const coa_i_item *top = it + --depth;
+            if (behind - top->first >= n && top->b > best) best = top->b;
+            now.first = touches ? top->first : now.first;
+        }
+        if (!more) break;
+        behind = it[i].first + it[i].count;
+        it[depth++] = now;
+    }
+    return best;
+}
+
+/* The latest end that n servers have in common, of items by end, the latest first. */
+static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i;
+    for (i = 0; i < items->count; i++) {
+        if (it[i].count >= n) return it[i].b;
+        n -= it[i].count;
+    }
+    return INT64_MIN;
+}
+
+/* *until = the latest time until which as many servers as are asked for, consecutive if
+ * `place` says so, are free from t on; INT64_MIN if they are not even at t. */
+static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
+                                   uint32_t place, coa_time t, coa_time *until)
+{
+    const int run = place == COA_PLACE_CONTIGUOUS;
+    coa_i_hunt h = coa_i_hunt_of(c, t, t + 1, req->among, UINT64_MAX, &c->items);
+    coa_i_item *it;
+    uint32_t i;
+    coa_i_index_hunt(c, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
+    coa_i_items_sort(&c->items);
+    *until = run ? coa_i_items_run_until(&c->items, req->servers)
+                 : coa_i_items_until(&c->items, req->servers);
+    return COA_OK;
+}
+
+/* *most = how many servers are free during the window; with CONTIGUOUS side by side. */
+static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
+                                    uint32_t place, coa_time start, coa_time end,
+                                    uint32_t *most)
+{
+    const int run = place == COA_PLACE_CONTIGUOUS;
+    coa_i_hunt h =
+        coa_i_hunt_of(c, start, end, req->among, UINT64_MAX, run ? &c->items : NULL);
+    uint32_t i;
+    coa_i_index_hunt(c, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    *most = run ? 0 : (uint32_t)h.found;
+    if (!run) return COA_OK;
+    coa_i_items_by_id(&c->items);
+    for (i = 0; i < c->items.count; i++) {
+        const uint32_t count = COA_I_AT(coa_i_item, c->items)[i].count;
+        if (count > *most) *most = count;
+    }
+    return COA_OK;
+}
+
+/* Fills in servers and length, which hold at t, the request's own start. The one place
+ * that asks the index; one that knows only counts answers both from those. */
+static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
+                                        uint32_t place, coa_time t,
+                                        coa_alternative_info *out)
+{
+    const int open = c->desc.horizon == 0;
+    const coa_time limit = coa_i_limit(c), end = coa_i_end(t, req->length);
+    coa_time until = INT64_MIN;
+    coa_status s = COA_OK;
+    if (t == COA_FOREVER) return COA_OK;
+    if (end <= limit || (open && end == COA_FOREVER))
+        s = coa_i_free_during(c, req, place, t, end, &out->servers);
+    if (s == COA_OK && (open || t < limit))
+        s = coa_i_free_until(c, req, place, t, &until);
+    if (s != COA_OK) return s;
+    if (open && until == COA_FOREVER) {
+        out->length = COA_FOREVER;
+        return COA_OK;
+    }
+    if (until > limit) until = limit;
+    if (until > t) out->length = coa_i_span(t, until);
+    if (out->length == COA_FOREVER) out->length--; /* the longest that has an end */
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *req,
+                                        coa_alternative_info *out)
+{
+    coa_alternative_info found;
+    coa_request open;
+    coa_time t = 0;
+    uint32_t place, attempts;
+    coa_status s;
+    if (!cal || !req || !out) return COA_E_ARG;
+    memset(&found, 0, sizeof found);
+    open = *req;
+    open.deadline = 0;
+    s = coa_i_find(cal, &open, &place, &t, &attempts);
+    if (s != COA_OK && s != COA_E_NOFIT) return s;
+    found.start = s == COA_OK ? t : COA_FOREVER;
+    t = req->ready > cal->now ? req->ready : cal->now;
+    s = coa_i_alternatives_at(cal, &open, place, t, &found);
+    if (s == COA_OK) *out = found;
+    return s;
 }
 
 /* >>check -------------------------------------------------------------------------------
