@@ -44,9 +44,9 @@
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
    MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code
-   can be found by ">>": >>memory, >>servers found, >>sets, >>map, >>range tree, >>range
-   search, >>slots, >>bookings, >>index, >>search, >>public, >>alternatives, >>check. The
-   licence stands at the end.
+   can be found by ">>": >>memory, >>arena, >>servers found, >>sets, >>map, >>range tree,
+   >>range search, >>slots, >>bookings, >>index, >>search, >>plan, >>public,
+   >>alternatives, >>check. The licence stands at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not
@@ -100,6 +100,8 @@
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
+     coa_arena_init, coa_memory_bound                          O(1)
+     coa_arena_alloc, coa_arena_check                          O(holes in the arena)
      coa_rtree_create, coa_rtree_destroy, coa_rtree_size       O(1); create mem
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
@@ -118,7 +120,20 @@
    One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
    new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
    and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
-   grow by half. The runs of a coa_booking are valid until the next call with that
+   grow by half.
+   Without a heap: an arena is such a hook over a buffer of yours, and with desc.bookings
+   a calendar takes all its memory when it is made. coa_memory_bound says how much, and
+   until when that will do.
+
+       static unsigned char buffer[64 * 1024];
+       coa_arena arena;
+       desc.servers = 64;
+       desc.bookings = 256;
+       desc.alloc = coa_arena_alloc;
+       desc.alloc_ctx = &arena;
+       if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
+
+   The runs of a coa_booking are valid until the next call with that
    calendar other than coa_get, coa_next, coa_stats and coa_describe.
 
    THREADS
@@ -248,11 +263,15 @@ typedef enum coa_place {
 typedef struct coa_calendar coa_calendar;
 
 typedef struct coa_desc {
-    uint32_t servers;   /* N >= 1 */
-    uint32_t index;     /* coa_index; 0 = MAP */
-    coa_time now;       /* the calendar's first moment */
-    coa_time horizon;   /* H: bookings end by now + horizon; 0 = none */
-    coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else 0 */
+    uint32_t servers; /* N >= 1 */
+    uint32_t index;   /* coa_index; 0 = MAP */
+    coa_time now;     /* the calendar's first moment */
+    coa_time horizon; /* H: bookings end by now + horizon; 0 = none */
+    coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else 0 */
+    uint32_t
+        bookings; /* expected alive at once: memory for them is taken by coa_create; */
+                  /* 0 = as needed */
+    uint32_t reserved;  /* 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
@@ -291,6 +310,7 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
+    uint64_t runs;          /* of servers, in all of them */
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods */
     uint64_t made;          /* bookings ever made */
     uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
@@ -301,6 +321,14 @@ typedef struct coa_stats_info {
     uint64_t allocations; /* calls to the hook that asked for memory */
 } coa_stats_info;
 
+/* Memory from one buffer of the caller's. The members are for reading only. */
+typedef struct coa_arena {
+    unsigned char *base; /* the buffer, aligned */
+    size_t size;         /* of what is usable, in bytes */
+    size_t used, peak;   /* bytes given out, now and at most */
+    size_t first;        /* the lowest hole */
+} coa_arena;
+
 /* ---- the calendar ------------------------------------------------------------------ */
 
 /* Differs when header and implementation disagree on a public struct. */
@@ -308,15 +336,15 @@ typedef struct coa_stats_info {
     (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
      (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
                 7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
-                13 * sizeof(coa_alternative_info)))
+                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena)))
 
 /* coa_create(&cal, &desc): an empty calendar; destroy it with coa_destroy.
- * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, or RANGE_TREE
- *              without horizon or slot
+ * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
+ *              without horizon or slot, or `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
  * COA_E_ABI    this header is not the implementation's
  * COA_E_NOMEM  *out is NULL then, as after every failure
- * Cost: MAP O(1), RANGE_TREE O(N log N). Bindings without a preprocessor call
+ * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings without a preprocessor call
  * coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
@@ -467,6 +495,45 @@ COALLOC_DEF void coa_set_clear(coa_set *s);
 /* Empties the set and frees its memory; it can be used again. O(1). */
 COALLOC_DEF void coa_set_free(coa_set *s);
 
+/* ---- a calendar in one buffer ------------------------------------------------------ */
+
+/* Makes an arena of a buffer, which may have any alignment. Use it as
+ *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
+ * for calendars, sets and trees, as many as fit; it must outlive them. Nothing is to be
+ * undone: to start anew, call this again. COA_E_ARG: a is NULL, or buffer is and size is
+ * not 0. O(1). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
+                                                        size_t size);
+
+/* The arena's coa_alloc_fn, `arena` being a coa_arena. Sizes are rounded up to 16 bytes,
+ * addresses are multiples of 16, and there is no other overhead. What is freed joins the
+ * holes next to it. An allocation takes the smallest hole that is large enough; a block
+ * grows where it stands if the hole behind it suffices, else moves, if need be into the
+ * holes on both its sides. NULL, and nothing changed, if there is no room. Cost: O(holes),
+ * and copying what moves. */
+COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
+                                  size_t new_size);
+
+/* Holes in order, none touching the next, and in sum what is not used: COA_OK, or
+ * COA_E_CORRUPT, mostly because something wrote past its end. O(holes). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
+
+/* How large a buffer, of any alignment, an arena for one calendar of this description
+ * needs, such that coa_create succeeds and after it no call gives COA_E_NOMEM as long as
+ *   before the call   idle_groups <= 3 * desc->bookings + 1, and
+ *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
+ * all three as coa_stats shows them: 64 servers and 256 bookings take less than 64 KiB.
+ * Bookings of one run each (COA_PLACE_CONTIGUOUS) always keep them: idle_groups is never
+ * more than 3 * runs. Others may not: random ones of 1 to 4 of 64 servers were seen to
+ * need 2.4 groups and 2.7 runs each, of 1 to 9 servers 3.1 and 5.2; who expects such names
+ * more bookings than there will be. A call that goes beyond uses what is left and may get
+ * COA_E_NOMEM, coa_cancel and coa_finish included, and works again when the conditions
+ * hold; coa_advance always does. coa_check and sets ask for memory of their own. `now` and
+ * the hook count for nothing.
+ * 0 if there is no such bound: RANGE_TREE, more than 1,024 servers, desc->bookings = 0, or
+ * a description that coa_create refuses. O(1). */
+COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+
 /* ---- paper 1's tree alone ---------------------------------------------------------- */
 
 typedef struct coa_period { /* server idle during [start, end) */
@@ -587,19 +654,25 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
-/* Room for `need` items of `size` bytes; false, and nothing changed, without memory. */
-static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+/* Room for `capacity` items of `size` bytes and no more, which is not less than there is;
+ * false, and nothing changed, without memory. */
+static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_t size)
 {
-    uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
     void *at;
-    if (need <= v->capacity) return 1;
-    if (capacity < need) capacity = need;
     if (capacity > UINT32_MAX || capacity > SIZE_MAX / size) return 0;
     at = coa_i_resize(m, v->at, v->capacity * size, (size_t)capacity * size);
     if (!at) return 0;
     v->at = at;
     v->capacity = (uint32_t)capacity;
     return 1;
+}
+
+/* Room for `need` items, and some more if it has to grow. */
+static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+{
+    const uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
+    if (need <= v->capacity) return 1;
+    return coa_i_room_exact(m, v, capacity > need ? capacity : need, size);
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -630,6 +703,196 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
         }
         memcpy(a + hole * size, held, size);
     }
+}
+
+/* >>arena: memory from one buffer -------------------------------------------------------
+ *
+ * Both sizes that the hook gets are true, so a block needs no header. The first bytes of
+ * each hole hold its size and where the next one is, in the order of addresses; a..size is
+ * behind the last. They are copied in and out, for the buffer has no type. */
+
+#define COA_I_UNIT 16u /* of addresses and sizes; a hole's first bytes fit */
+
+typedef struct coa_i_hole {
+    size_t size, next;
+} coa_i_hole;
+
+/* No size is near SIZE_MAX: what does not fit in the arena is never rounded. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+}
+
+static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
+{
+    coa_i_hole h = {0, 0};
+    if (at < a->size) memcpy(&h, a->base + at, sizeof h);
+    return h;
+}
+
+/* The hole `at` begins behind hole `before`, which is a->size if it is the first. */
+static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
+{
+    coa_i_hole h = coa_i_hole_at(a, before);
+    if (before == a->size) {
+        a->first = at;
+    } else {
+        h.next = at;
+        memcpy(a->base + before, &h, sizeof h);
+    }
+}
+
+/* Takes `size` bytes, its first ones, from hole `at` behind hole `before`. */
+static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
+{
+    coa_i_hole h = coa_i_hole_at(a, at);
+    h.size -= size;
+    if (h.size > 0) {
+        memcpy(a->base + at + size, &h, sizeof h);
+        coa_i_hole_link(a, before, at + size);
+    } else {
+        coa_i_hole_link(a, before, h.next);
+    }
+    a->used += size;
+}
+
+/* The last hole that begins before `at`, a->size if there is none. */
+static size_t coa_i_hole_before(const coa_arena *a, size_t at)
+{
+    size_t before = a->size, next = a->first;
+    while (next < at) {
+        before = next;
+        next = coa_i_hole_at(a, next).next;
+    }
+    return before;
+}
+
+static size_t coa_i_hole_next(const coa_arena *a, size_t before)
+{
+    return before == a->size ? a->first : coa_i_hole_at(a, before).next;
+}
+
+/* Bytes at `at` become a hole, one with those they touch. */
+static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
+{
+    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
+    coa_i_hole h = coa_i_hole_at(a, before), behind = coa_i_hole_at(a, next);
+    const int joins = before != a->size && before + h.size == at;
+    if (size == 0) return;
+    a->used -= size;
+    if (joins) {
+        size += h.size;
+        at = before;
+    } else {
+        coa_i_hole_link(a, before, at);
+    }
+    h.size = size;
+    h.next = next;
+    if (next < a->size && at + size == next) {
+        h.size += behind.size;
+        h.next = behind.next;
+    }
+    memcpy(a->base + at, &h, sizeof h);
+}
+
+/* A new block in the smallest hole that is large enough; a->size if there is none. */
+static size_t coa_i_arena_new(coa_arena *a, size_t size)
+{
+    size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
+    size_t best_size = SIZE_MAX;
+    while (at < a->size) {
+        const coa_i_hole h = coa_i_hole_at(a, at);
+        if (h.size >= size && h.size < best_size) {
+            best = at;
+            best_before = before;
+            best_size = h.size;
+        }
+        before = at;
+        at = h.next;
+    }
+    if (best < a->size) coa_i_hole_take(a, best_before, best, size);
+    return best;
+}
+
+/* A block of `held` bytes becomes larger and may move: where it stands, elsewhere, or down
+ * into the hole before it. Returns where it is then; a->size, and nothing changed, if
+ * there is no room. */
+static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
+{
+    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
+    const size_t ahead = before < a->size ? coa_i_hole_at(a, before).size : 0;
+    const size_t room = next == at + held ? coa_i_hole_at(a, next).size : 0;
+    size_t to;
+    if (room >= size - held) {
+        coa_i_hole_take(a, before, next, size - held);
+        return at;
+    }
+    to = coa_i_arena_new(a, size);
+    if (to < a->size) {
+        memcpy(a->base + to, a->base + at, held);
+        coa_i_arena_free(a, at, held);
+        return to;
+    }
+    if (before == a->size || before + ahead != at || ahead + held + room < size)
+        return a->size;
+    /* hole, block and hole: without the holes, they are one block too large at first */
+    if (room > 0) coa_i_hole_take(a, before, next, room);
+    coa_i_hole_take(a, coa_i_hole_before(a, before), before, ahead);
+    memmove(a->base + before, a->base + at, held);
+    coa_i_arena_free(a, before + size, ahead + held + room - size);
+    return before;
+}
+
+COALLOC_DEF coa_status coa_arena_init(coa_arena *a, void *buffer, size_t size)
+{
+    const size_t skip = (COA_I_UNIT - (uintptr_t)buffer % COA_I_UNIT) % COA_I_UNIT;
+    coa_i_hole all;
+    if (!a || (!buffer && size > 0)) return COA_E_ARG;
+    memset(a, 0, sizeof *a);
+    if (size < skip + COA_I_UNIT) return COA_OK; /* an arena with no room at all */
+    a->base = (unsigned char *)buffer + skip;
+    a->size = (size - skip) / COA_I_UNIT * COA_I_UNIT;
+    all.size = all.next = a->size;
+    memcpy(a->base, &all, sizeof all);
+    return COA_OK;
+}
+
+COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
+                                  size_t new_size)
+{
+    coa_arena *a = (coa_arena *)arena;
+    const size_t held = ptr ? coa_i_units(old_size) : 0;
+    size_t at, size;
+    if (new_size > a->size) return NULL;
+    size = coa_i_units(new_size);
+    if (!ptr) {
+        at = size > 0 ? coa_i_arena_new(a, size) : a->size;
+    } else {
+        at = (size_t)((unsigned char *)ptr - a->base);
+        if (size > held)
+            at = coa_i_arena_grow(a, at, held, size);
+        else
+            coa_i_arena_free(a, at + size, held - size);
+    }
+    if (a->used > a->peak) a->peak = a->used;
+    return size > 0 && at < a->size ? a->base + at : NULL;
+}
+
+COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
+{
+    size_t at, end = 0, held = 0;
+    coa_i_hole h;
+    if (!a) return COA_E_ARG;
+    for (at = a->first; at != a->size; at = h.next) {
+        if (at > a->size || at % COA_I_UNIT != 0 || (held > 0 && at <= end))
+            return COA_E_CORRUPT;
+        h = coa_i_hole_at(a, at);
+        if (h.size == 0 || h.size % COA_I_UNIT != 0 || h.size > a->size - at)
+            return COA_E_CORRUPT;
+        end = at + h.size;
+        held += h.size;
+    }
+    return held == a->size - a->used && a->used <= a->size ? COA_OK : COA_E_CORRUPT;
 }
 
 /* >>servers found -------------------------------------------------------------------- */
@@ -1305,6 +1568,7 @@ typedef struct coa_i_map {
     coa_i_vec entries; /* of coa_i_entry */
     uint32_t spare;    /* first spare block + 1 */
     uint32_t groups;
+    uint32_t tight;   /* memory was reserved: fewer spare blocks, packed more often */
     coa_i_vec picks;  /* of coa_i_pick: what one booking takes, last group first */
     coa_i_vec before; /* of coa_i_group: what it leaves before its window ... */
     coa_i_vec after;  /* ... and after it; also the parts a release joins */
@@ -1334,10 +1598,16 @@ static coa_time coa_i_span(coa_time start, coa_time end)
     return start < 0 && end > COA_FOREVER + start ? COA_FOREVER : end - start;
 }
 
+/* How many blocks so many groups are given. */
+static uint64_t coa_i_map_blocks(const coa_i_map *m, uint64_t groups)
+{
+    return groups / (m->tight ? COA_I_FAT * 7 / 8 : COA_I_FAT / 2) + 2;
+}
+
 /* Memory for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
-    const uint64_t blocks = (m->groups + more) / (COA_I_FAT / 2) + 2;
+    const uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
     return coa_i_room(mem, &m->blocks, blocks, sizeof(coa_i_block)) &&
            coa_i_room(mem, &m->entries, blocks, sizeof(coa_i_entry));
 }
@@ -1622,11 +1892,16 @@ static void coa_i_map_add_kept(coa_i_map *m, coa_i_vec *list)
     list->count = 0;
 }
 
+static void coa_i_map_shape(coa_i_map *m, uint32_t servers)
+{
+    m->sets.words = servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
+    m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
+}
+
 static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
 {
     const coa_run all = {0, servers};
-    m->sets.words = servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
-    m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
+    coa_i_map_shape(m, servers);
     if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1))
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
@@ -1834,7 +2109,14 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time length,
     return 0;
 }
 
-/* Memory to book what has been picked: of each set a copy, a split, and four joins. */
+/* Slots to book n runs of what has been picked, in `slots` slots: a mask each for what is
+ * wanted, and for a split and a copy of each set; of chains a copy, a split, and four
+ * joins. */
+static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
+{
+    return m->sets.words ? 2 * picks + 2 : 4 * slots + 40 * picks + 12;
+}
+
 static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -1843,7 +2125,7 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, uint32_t n)
     uint32_t i;
     for (i = 0; i < picks; i++)
         slots += coa_i_set_slots(&m->sets, coa_i_block_of(m, p[i].k)->set[p[i].i]);
-    return coa_i_sets_room(mem, &m->sets, 4 * slots + 40 * picks + 12) &&
+    return coa_i_sets_room(mem, &m->sets, coa_i_map_take_slots(m, slots, picks)) &&
            coa_i_room(mem, &m->before, picks, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, picks, sizeof(coa_i_group)) &&
            coa_i_map_room(mem, m, 2 * picks);
@@ -1948,6 +2230,12 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     }
 }
 
+/* Slots to release what is joined with `rows` rows, in `slots` slots. */
+static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows)
+{
+    return m->sets.words ? rows + 2 : 12 * slots + 12 * rows + 32;
+}
+
 static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                                coa_time now, uint32_t runs, uint32_t servers)
 {
@@ -1957,7 +2245,8 @@ static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
     t.slots += runs / COA_I_CHUNK_RUNS + 1;
-    return coa_i_sets_room(mem, &m->sets, 12 * t.slots + 12 * (t.right + joined) + 32) &&
+    return coa_i_sets_room(mem, &m->sets,
+                           coa_i_map_give_slots(m, t.slots, t.right + joined)) &&
            coa_i_room(mem, &m->before, joined + 1, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, t.right + 1, sizeof(coa_i_group)) &&
            coa_i_map_room(mem, m, t.right + 1 + joined);
@@ -2861,7 +3150,8 @@ static int coa_i_slots_sane(const coa_i_slots *x)
  *
  * Ids only grow, so appending keeps the records sorted. One that is over or cancelled
  * stays until the array is full; then all such go at once: O(1) amortised, and nothing to
- * do when time moves. Runs lie in one store, in stretches of 2^c that are used again. */
+ * do when time moves. Runs lie in one store, each booking's behind the last one's, and
+ * move together when there is no room behind them. */
 
 typedef struct coa_i_record {
     coa_id id;
@@ -2871,11 +3161,6 @@ typedef struct coa_i_record {
     uint32_t runs, run_count; /* the first of a stretch in the store */
 } coa_i_record;
 
-typedef struct coa_i_store {
-    coa_i_vec runs;    /* of coa_run; [0] unused */
-    uint32_t free[32]; /* free stretches of 2^c, linked by `first` */
-} coa_i_store;
-
 struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc; /* with every default resolved */
@@ -2883,7 +3168,7 @@ struct coa_calendar {
     coa_i_map map; /* of the two indexes, the one desc.index names */
     coa_i_slots slots;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_store store;
+    coa_i_vec store;   /* of coa_run; count 0: of no booking */
     coa_id last_id;
     coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
     coa_i_vec wanted; /* of coa_run: the chosen ones */
@@ -2902,44 +3187,9 @@ static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
     return r->servers > 0 && r->end > c->now;
 }
 
-/* Class of a stretch for n runs: the least c with 2^c >= n. */
-static uint32_t coa_i_stretch(uint32_t n)
-{
-    uint32_t c = 0;
-    while (c < 31 && (uint32_t)1 << c < n) c++;
-    return c;
-}
-
-static int coa_i_store_room(coa_i_mem *mem, coa_i_store *s, uint32_t n)
-{
-    const uint32_t c = coa_i_stretch(n);
-    return s->free[c] != COA_I_NONE ||
-           coa_i_room(mem, &s->runs, s->runs.count + ((uint64_t)1 << c), sizeof(coa_run));
-}
-
-static uint32_t coa_i_store_new(coa_i_store *s, uint32_t n)
-{
-    const uint32_t c = coa_i_stretch(n);
-    uint32_t i = s->free[c];
-    if (i != COA_I_NONE) {
-        s->free[c] = COA_I_AT(coa_run, s->runs)[i].first;
-    } else {
-        i = s->runs.count;
-        s->runs.count += (uint32_t)1 << c;
-    }
-    return i;
-}
-
-static void coa_i_store_drop(coa_i_store *s, uint32_t at, uint32_t n)
-{
-    const uint32_t c = coa_i_stretch(n);
-    COA_I_AT(coa_run, s->runs)[at].first = s->free[c];
-    s->free[c] = at;
-}
-
 static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
 {
-    return COA_I_AT(coa_run, c->store.runs) + r->runs;
+    return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
 /* Position of the first record with an id above `id`. */
@@ -2966,8 +3216,41 @@ static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
 
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
-    coa_i_store_drop(&c->store, r->runs, r->run_count);
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
     r->servers = 0;
+}
+
+/* Moves the runs of all bookings together; all records are alive. To find whose they are,
+ * the first of each booking's and the record's `runs` and `run_count` change places
+ * meanwhile; `first` is the record's number then. */
+static void coa_i_store_close_up(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    coa_run *run = COA_I_AT(coa_run, c->store);
+    uint32_t i, n, from, to = 0;
+    for (i = 0; i < c->records.count; i++) {
+        const coa_run head = {i, r[i].run_count};
+        if (r[i].run_count == 0) continue;
+        from = r[i].runs;
+        r[i].runs = run[from].first;
+        r[i].run_count = run[from].count;
+        run[from] = head;
+    }
+    for (from = 0; from < c->store.count; from += n) {
+        n = run[from].count;
+        if (n == 0) {
+            n = 1;
+            continue;
+        }
+        i = run[from].first;
+        run[from].first = r[i].runs;
+        run[from].count = r[i].run_count;
+        memmove(run + to, run + from, n * sizeof *run);
+        r[i].runs = to;
+        r[i].run_count = n;
+        to += n;
+    }
+    c->store.count = to;
 }
 
 /* Records of bookings that are gone make way. */
@@ -2984,17 +3267,35 @@ static void coa_i_bookings_close_up(coa_calendar *c)
     c->records.count = n;
 }
 
-/* Memory for one more booking of `runs` runs. The array grows unless many were gone. */
+/* Room for n more items where what was gone has made way: the array grows unless that was
+ * a quarter of it, or with room reserved, anything. */
+static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
+{
+    const uint64_t need = (uint64_t)v->count + n;
+    const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
+    return need <= v->capacity - slack ||
+           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size);
+}
+
+static int coa_i_records_room(coa_calendar *c)
+{
+    if (c->records.count < c->records.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
+}
+
+static int coa_i_store_room(coa_calendar *c, uint32_t n)
+{
+    if ((uint64_t)c->store.count + n <= c->store.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    coa_i_store_close_up(c);
+    return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
+}
+
+/* Memory for one more booking of `runs` runs. */
 static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
 {
-    if (c->records.count == c->records.capacity) {
-        coa_i_bookings_close_up(c);
-        if (c->records.count >= c->records.capacity - c->records.capacity / 4 &&
-            !coa_i_room(&c->mem, &c->records, (uint64_t)c->records.capacity + 1,
-                        sizeof(coa_i_record)))
-            return 0;
-    }
-    return coa_i_store_room(&c->mem, &c->store, runs);
+    return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
 /* A booking of the servers in c->items. */
@@ -3010,7 +3311,8 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time
     r->servers = 0;
     r->attempts = 1;
     r->run_count = c->items.count;
-    r->runs = coa_i_store_new(&c->store, r->run_count);
+    r->runs = c->store.count;
+    c->store.count += r->run_count;
     runs = coa_i_runs_of(c, r);
     for (i = 0; i < r->run_count; i++) {
         runs[i].first = it[i].first;
@@ -3200,6 +3502,7 @@ static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint3
                                   coa_time t, coa_time latest, coa_time *next)
 {
     coa_i_hunt h;
+    if (req->servers > c->desc.servers) return COA_E_NOFIT;
     if (!coa_i_is_map(c) || place == COA_PLACE_CONTIGUOUS) {
         *next = coa_i_index_next(c, t, latest);
         return *next > latest ? COA_E_NOFIT : COA_OK;
@@ -3411,6 +3714,126 @@ COALLOC_DEF void coa_set_free(coa_set *s)
     s->count = s->capacity = 0;
 }
 
+/* >>plan: memory for desc.bookings, taken at creation -----------------------------------
+ *
+ * One list says which arrays hold how many items under the conditions of
+ * coa_memory_bound; it is what coa_create allocates and what the bound adds up.
+ *
+ * Draw the runs booked as R rectangles, servers by time. An idle group is a pair of them,
+ * or of one and now or for ever, that see each other along a server. Such pairs make a
+ * planar graph of R + 2 corners, so there are at most 3 R groups.
+ *
+ * With N servers, since those of groups idle at one time are disjoint:
+ *   at most N groups are picked, each leaves at most two more;
+ *   a release touches at most N groups on each side and makes at most 2 N + 1;
+ *   fewer than N servers' periods are active in a sweep;
+ *   a search finds at most N runs, of which (N + 1) / 2 do not touch. */
+
+typedef struct coa_i_share {
+    coa_i_vec *vec;
+    size_t size; /* of an item */
+    uint64_t count;
+} coa_i_share;
+
+#define COA_I_SHARES 16
+
+static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, size_t size,
+                               uint64_t count)
+{
+    list[n].vec = vec;
+    list[n].size = size;
+    list[n].count = count;
+    return n + 1;
+}
+
+/* What the map needs. A tight map packs its blocks more often, to use fewer. */
+static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
+{
+    coa_i_map *m = &c->map;
+    const uint64_t servers = c->desc.servers;
+    const uint64_t groups = 3 * (uint64_t)c->desc.bookings + 1;
+    const uint64_t take = coa_i_map_take_slots(m, 0, servers);
+    const uint64_t give = coa_i_map_give_slots(m, 0, 2 * servers);
+    const uint64_t slots = groups + (take > give ? take : give);
+    const uint64_t blocks = coa_i_map_blocks(m, groups + 2 * servers + 1);
+    n = coa_i_plan_add(list, n, &m->blocks, sizeof(coa_i_block), blocks);
+    n = coa_i_plan_add(list, n, &m->entries, sizeof(coa_i_entry), blocks);
+    n = coa_i_plan_add(list, n, &m->sets.slots, m->sets.size,
+                       1 + slots + COA_I_SPARE_SLOTS);
+    n = coa_i_plan_add(list, n, &m->picks, sizeof(coa_i_pick), servers);
+    n = coa_i_plan_add(list, n, &m->before, sizeof(coa_i_group), servers + 1);
+    n = coa_i_plan_add(list, n, &m->after, sizeof(coa_i_group), servers + 1);
+    return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
+}
+
+/* All arrays of the calendar that have a bound; returns how many. A few more records and
+ * runs than can be alive, so that they need not close up each time. */
+static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
+{
+    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    uint32_t n = 0;
+    if (bookings == 0) return 0;
+    n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
+                       bookings + bookings / 16 + 1);
+    n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
+                       4 * bookings + bookings / 4 + 1);
+    n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
+    n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), servers / 2 + 1);
+    return coa_i_is_map(c) ? coa_i_plan_map(c, list, n) : n;
+}
+
+/* The calendar as coa_create begins it. */
+static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
+{
+    memset(c, 0, sizeof *c);
+    c->desc = *desc;
+    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
+    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
+    c->now = desc->now;
+    c->map.tight = desc->bookings > 0;
+    coa_i_map_shape(&c->map, desc->servers);
+}
+
+static coa_status coa_i_desc_check(const coa_desc *d)
+{
+    if (d->servers == 0 || d->index > COA_INDEX_RANGE_TREE || d->horizon < 0 ||
+        d->slot < 0 || d->reserved != 0)
+        return COA_E_ARG;
+    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
+        return COA_E_ARG;
+    if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
+    return COA_OK;
+}
+
+static int coa_i_plan_reserve(coa_calendar *c)
+{
+    coa_i_share list[COA_I_SHARES];
+    const uint32_t n = coa_i_plan(c, list);
+    uint32_t i;
+    for (i = 0; i < n; i++)
+        if (!coa_i_room_exact(&c->mem, list[i].vec, list[i].count, list[i].size))
+            return 0;
+    return 1;
+}
+
+COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
+{
+    coa_i_share list[COA_I_SHARES];
+    coa_calendar c;
+    uint64_t bytes = COA_I_UNIT - 1 + coa_i_units(sizeof c); /* any alignment */
+    uint32_t i, n;
+    if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
+    coa_i_calendar_of(&c, desc);
+    if (!coa_i_is_map(&c) || c.map.sets.words == 0) return 0;
+    n = coa_i_plan(&c, list);
+    for (i = 0; i < n; i++) {
+        if (list[i].count > UINT32_MAX) return 0;
+        bytes +=
+            (list[i].count * list[i].size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+    }
+    return n > 0 && bytes <= SIZE_MAX ? (size_t)bytes : 0;
+}
+
 /* >>public: the calendar ------------------------------------------------------------- */
 
 /* Copies items, which are sorted and coalesced, to runs. */
@@ -3439,17 +3862,6 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end, int 
     return s;
 }
 
-static coa_status coa_i_desc_check(const coa_desc *d)
-{
-    if (d->servers == 0 || d->index > COA_INDEX_RANGE_TREE || d->horizon < 0 ||
-        d->slot < 0)
-        return COA_E_ARG;
-    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
-        return COA_E_ARG;
-    if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
-    return COA_OK;
-}
-
 /* Can the calendar stand at `now`: no time up to the horizon and two slots more
  * overflows. */
 static int coa_i_now_fits(const coa_desc *d, coa_time now)
@@ -3476,17 +3888,12 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     mem.ctx = desc->alloc_ctx;
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, sizeof *c);
     if (!c) return COA_E_NOMEM;
-    memset(c, 0, sizeof *c);
+    coa_i_calendar_of(c, desc);
     c->mem = mem;
-    c->desc = *desc;
-    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
-    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
-    c->now = desc->now;
-    s = coa_i_room(&c->mem, &c->store.runs, 1, sizeof(coa_run)) &&
+    s = coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
                 coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record))
             ? COA_OK
             : COA_E_NOMEM;
-    c->store.runs.count = 1;
     if (s == COA_OK)
         s = coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
                             : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
@@ -3505,7 +3912,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_map_free(&cal->mem, &cal->map);
     coa_i_slots_free(&cal->mem, &cal->slots);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
-    coa_i_vec_free(&cal->mem, &cal->store.runs, sizeof(coa_run));
+    coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
     coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
     mem = cal->mem;
@@ -3878,7 +4285,7 @@ static int coa_i_ledger_booked(coa_i_ledger *l, const coa_calendar *c)
         const coa_run *run = coa_i_runs_of(c, r + i);
         if (i > 0 && r[i].id <= r[i - 1].id) return 0;
         if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].start >= r[i].end || r[i].run_count > c->store.runs.count - r[i].runs)
+        if (r[i].start >= r[i].end || r[i].run_count > c->store.count - r[i].runs)
             return 0;
         for (k = 0, servers = 0; k < r[i].run_count; servers += run[k++].count)
             coa_i_ledger_add(l, r[i].start > c->now ? r[i].start : c->now, r[i].end,
@@ -3936,8 +4343,12 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     if (!out) return;
     memset(out, 0, sizeof *out);
     if (!cal) return;
-    for (i = 0; i < cal->records.count; i++)
-        out->bookings += (uint64_t)coa_i_alive(cal, coa_i_records(cal) + i);
+    for (i = 0; i < cal->records.count; i++) {
+        const coa_i_record *r = coa_i_records(cal) + i;
+        if (!coa_i_alive(cal, r)) continue;
+        out->bookings++;
+        out->runs += r->run_count;
+    }
     out->idle_groups =
         coa_i_is_map(cal) ? cal->map.groups : cal->slots.trees.period_count;
     out->made = cal->last_id;
