@@ -344,8 +344,8 @@ typedef struct coa_arena {
  * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
  * COA_E_ABI    this header is not the implementation's
  * COA_E_NOMEM  *out is NULL then, as after every failure
- * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings without a preprocessor call
- * coa_create_abi with the value of COALLOC_ABI. */
+ * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
+ * without a preprocessor call coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
                                                         const coa_desc *desc,
@@ -375,8 +375,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
 
-/* The start coa_reserve would choose; books nothing. Statuses and search cost are those of
- * coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
+/* The start coa_reserve would choose; books nothing. Statuses and search cost are those
+ * of coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
@@ -509,8 +509,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buff
  * addresses are multiples of 16, and there is no other overhead. What is freed joins the
  * holes next to it. An allocation takes the smallest hole that is large enough; a block
  * grows where it stands if the hole behind it suffices, else moves, if need be into the
- * holes on both its sides. NULL, and nothing changed, if there is no room. Cost: O(holes),
- * and copying what moves. */
+ * holes on both its sides. NULL, and nothing changed, if there is no room. Cost:
+ * O(holes), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
 
@@ -525,12 +525,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * all three as coa_stats shows them: 64 servers and 256 bookings take less than 64 KiB.
  * Bookings of one run each (COA_PLACE_CONTIGUOUS) always keep them: idle_groups is never
  * more than 3 * runs. Others may not: random ones of 1 to 4 of 64 servers were seen to
- * need 2.4 groups and 2.7 runs each, of 1 to 9 servers 3.1 and 5.2; who expects such names
- * more bookings than there will be. A call that goes beyond uses what is left and may get
- * COA_E_NOMEM, coa_cancel and coa_finish included, and works again when the conditions
- * hold; coa_advance always does. coa_check and sets ask for memory of their own. `now` and
- * the hook count for nothing.
- * 0 if there is no such bound: RANGE_TREE, more than 1,024 servers, desc->bookings = 0, or
+ * need 2.4 groups and 2.7 runs each, of 1 to 9 servers 3.1 and 5.2. Who expects such
+ * names more bookings than there will be.
+ * A call that goes beyond uses what is left and may get COA_E_NOMEM, coa_cancel and
+ * coa_finish included, and works again when the conditions hold; coa_advance always does.
+ * coa_check and sets ask for memory of their own. `now` and the hook count for nothing.
+ * 0 if there is no such bound: RANGE_TREE, more than 1,024 servers, no bookings named, or
  * a description that coa_create refuses. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
@@ -708,8 +708,8 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
  * Both sizes that the hook gets are true, so a block needs no header. The first bytes of
- * each hole hold its size and where the next one is, in the order of addresses; a..size is
- * behind the last. They are copied in and out, for the buffer has no type. */
+ * each hole hold its size and where the next one is, in the order of addresses; a->size
+ * is behind the last. They are copied in and out, for the buffer has no type. */
 
 #define COA_I_UNIT 16u /* of addresses and sizes; a hole's first bytes fit */
 
@@ -814,9 +814,9 @@ static size_t coa_i_arena_new(coa_arena *a, size_t size)
     return best;
 }
 
-/* A block of `held` bytes becomes larger and may move: where it stands, elsewhere, or down
- * into the hole before it. Returns where it is then; a->size, and nothing changed, if
- * there is no room. */
+/* A block of `held` bytes becomes larger and may move: where it stands, elsewhere, or
+ * down into the hole before it. Returns where it is then; a->size, and nothing changed,
+ * if there is no room. */
 static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
 {
     const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);

@@ -1,5 +1,5 @@
-/* prop_arena.c - the arena against a map of its bytes, and calendars that live in a buffer
- * of exactly coa_memory_bound bytes against twins on the heap.
+/* prop_arena.c - the arena against a map of its bytes, and calendars that live in a
+ * buffer of exactly coa_memory_bound bytes against twins on the heap.
  *
  * Under the conditions of coa_memory_bound no call may give COA_E_NOMEM; beyond them a
  * call that does has changed nothing. The twin tells what the answer is, and by how much
@@ -437,7 +437,7 @@ static void stream(uint32_t servers, uint32_t bookings, coa_time horizon, const 
     close_pair();
 }
 
-/* The kinds of bookings that occur: nothing may be refused, as all keep the conditions. */
+/* The kinds of bookings that occur: all keep the conditions, so none is refused. */
 static void usual_streams_fit(void)
 {
     static const habit kinds[] = {{64, 1, 1, 20000, 80, 0, 0, 0},
