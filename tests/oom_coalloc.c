@@ -448,7 +448,7 @@ static void chaos(void)
             coa_request r = {0};
             coa_booking b;
             coa_status s;
-            heap.fail_at = test_below(4) ? 0 : heap.calls + test_between(1, 3);
+            heap.fail_at = test_below(4) ? 0 : heap.calls + (long)test_between(1, 3);
             r.ready = now + test_between(0, 500);
             r.length = test_between(1, 60);
             r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 24);

@@ -97,14 +97,15 @@ static void arena_against_a_map(void)
     const long rounds = test_scaled(60);
     long round, i;
     for (round = 0; round < rounds; round++) {
-        const size_t skip = test_below(16), most = 1 + test_below(500);
+        const size_t skip = (size_t)test_below(16), most = 1 + (size_t)test_below(500);
         memset(blocks, 0, sizeof blocks);
         memset(taken, 0, sizeof taken);
-        CHECK_EQ(coa_arena_init(&arena, space + skip, sizeof space - 16 - test_below(99)),
+        CHECK_EQ(coa_arena_init(&arena, space + skip,
+                                sizeof space - 16 - (size_t)test_below(99)),
                  COA_OK);
         for (i = 0; i < 3000; i++) {
             block *b = &blocks[test_below(BLOCKS)];
-            resize(b, test_below(3) ? 1 + test_below(most) : 0);
+            resize(b, test_below(3) ? 1 + (size_t)test_below(most) : 0);
             if (i % 10 == 0) check_blocks();
         }
         for (i = 0; i < BLOCKS; i++) resize(&blocks[i], 0);
@@ -174,7 +175,7 @@ static long met;                      /* operations under the conditions */
 
 static void open_pair(uint32_t servers, uint32_t bookings, coa_time horizon)
 {
-    const size_t skip = test_below(16);
+    const size_t skip = (size_t)test_below(16);
     coa_desc d = {0};
     size_t bound;
     memset(&heap, 0, sizeof heap);
@@ -431,7 +432,7 @@ static void stream(uint32_t servers, uint32_t bookings, coa_time horizon, const 
     live(h, test_scaled(operations));
     if (getenv("ARENA_FIGURES"))
         printf("N %u B %u: bound %u, groups %u, runs %u, refused %u (%u, %u), met %ld\n",
-               servers, bookings, (unsigned)coa_memory_bound(&desc),
+               (unsigned)servers, (unsigned)bookings, (unsigned)coa_memory_bound(&desc),
                (unsigned)most_groups, (unsigned)most_runs, (unsigned)refusals,
                (unsigned)for_groups, (unsigned)for_runs, met);
     close_pair();
