@@ -142,6 +142,8 @@ static void arena_by_hand(void)
     CHECK_EQ(coa_arena_check(&a), COA_OK);
     CHECK(coa_arena_alloc(&a, q, 20, 99) == q);
     CHECK(coa_arena_alloc(&a, q, 99, 113) == NULL);
+    CHECK(coa_arena_alloc(&a, q, 99, SIZE_MAX) == NULL); /* and q is still there */
+    CHECK_EQ(a.used, a.size);
     /* down into the hole before it, when there is no other */
     CHECK(coa_arena_alloc(&a, p, 100, 0) == NULL);
     memset(q, 7, 99);
@@ -469,6 +471,37 @@ static void contiguous_always_fits(void)
     }
 }
 
+/* What a sweep keeps in mind, at its most: 64 servers that become idle one by one, in two
+ * rounds, asked for all together, and for more than there are. */
+static void sweeps_fit(void)
+{
+    coa_request r = {0};
+    coa_time start = 0;
+    uint32_t s, round;
+    open_pair(64, 128, 0);
+    for (round = 0; round < 2; round++) {
+        for (s = 0; s < 64; s++) {
+            coa_run run;
+            coa_set one = {1, 1, NULL, NULL, NULL};
+            coa_id id;
+            run.first = s;
+            run.count = 1;
+            one.runs = &run;
+            CHECK_EQ(coa_commit(cal, 1000 * round, 1000 * round + 10 + s, &one, &id),
+                     COA_OK);
+        }
+    }
+    r.length = 2000;
+    for (r.servers = 1; r.servers <= 64; r.servers++) {
+        CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
+        CHECK_EQ(start, 1010 + r.servers - 1);
+    }
+    r.length = 100;
+    for (; r.servers < 300; r.servers++)
+        CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
+    close_pair();
+}
+
 static void other_sizes_fit(void)
 {
     static const habit one = {1, 1, 1, 100, 9, 20, 0, 0},
@@ -672,5 +705,5 @@ static void a_million_bookings(void)
 
 TEST_MAIN(TEST(arena_against_a_map), TEST(arena_by_hand), TEST(the_bound),
           TEST(too_small), TEST(usual_streams_fit), TEST(contiguous_always_fits),
-          TEST(other_sizes_fit), TEST(unusual_streams_are_refused), TEST(it_recovers),
-          TEST(many_in_one), TEST(a_million_bookings))
+          TEST(sweeps_fit), TEST(other_sizes_fit), TEST(unusual_streams_are_refused),
+          TEST(it_recovers), TEST(many_in_one), TEST(a_million_bookings))

@@ -69,5 +69,5 @@ void reset(void)
 
 /* The stack, reset, and what else can come without interrupts: faults. */
 __attribute__((section(".vectors"), used)) static const void *const vectors[16] = {
-    stack_top, (const void *)reset, (const void *)fault, (const void *)fault,
+    stack_top,           (const void *)reset, (const void *)fault, (const void *)fault,
     (const void *)fault, (const void *)fault, (const void *)fault};
