@@ -534,7 +534,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * coa_finish included, and works again when the conditions hold; coa_advance always does.
  * coa_check and sets ask for memory of their own. `now` and the hook count for nothing.
  * 0 if there is no such bound: RANGE_TREE, more than 1,024 servers, no bookings named, or
- * a description that coa_create refuses. O(1). */
+ * a description that is COA_E_ARG. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* ---- paper 1's tree alone ---------------------------------------------------------- */

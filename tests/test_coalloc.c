@@ -454,13 +454,18 @@ static void creating(void)
     d.servers = 3;
     CHECK_EQ(coa_create_abi(&cal, &d, COALLOC_ABI + 1), COA_E_ABI);
     CHECK(cal == NULL);
+    d.reserved = 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_E_ARG);
+    d.reserved = 0;
     d.slot = 9;
+    d.bookings = 5;
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     CHECK_EQ(coa_advance(cal, 12), COA_OK);
     coa_describe(cal, &resolved);
     CHECK_EQ(resolved.index, COA_INDEX_MAP);
     CHECK_EQ(resolved.slot, 0);
     CHECK_EQ(resolved.servers, 3);
+    CHECK_EQ(resolved.bookings, 5);
     CHECK_EQ(resolved.now, 12);
     coa_destroy(cal);
     coa_destroy(NULL);
@@ -795,6 +800,7 @@ static void texts_and_statistics(void)
     (void)book(cal, 10, 20, 0, 4);
     coa_stats(cal, &s);
     CHECK_EQ(s.bookings, 1);
+    CHECK_EQ(s.runs, 1);
     CHECK_EQ(s.made, 1);
     CHECK_EQ(s.idle_groups, 14);
     CHECK(s.search_visits > 0 && s.update_visits > 0);
