@@ -29,8 +29,8 @@ FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
-.PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean help
-.PHONY: FORCE
+.PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
+.PHONY: help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)

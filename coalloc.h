@@ -394,8 +394,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * A `ready` before now means now. Servers are those of `among`, with CONTIGUOUS
  * consecutive ids: out->servers is the longest run then. No answer reaches beyond the
  * horizon: where ready + length does, out->servers is 0. None looks at the deadline.
- * COA_OK whether or not the request itself would fit. Books nothing; *out is set on COA_OK
- * only.
+ * COA_OK whether or not the request itself would fit. Books nothing; *out is set on
+ * COA_OK only.
  * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM
  * Cost: coa_earliest, then MAP O(G + F log F), RANGE_TREE O(k^2 + F log F) for the F runs
  * of servers that are idle at `ready`. */
