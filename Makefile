@@ -29,8 +29,8 @@ FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
-.PHONY: all demo test check-fast gates gates-selftest bench install uninstall clean help
-.PHONY: FORCE
+.PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
+.PHONY: help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -38,7 +38,7 @@ all: $(PROGRAMS) ## build every program into build/ (the default)
 demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print the table
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
 
-test: ## build and run everything: tests, examples, sanitizers, Valgrind, gates
+test: ## build and run everything: tests, examples, sanitizers, other machines, gates
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh
 
 check-fast: ## only the plain tests and the examples; ONLY=word picks by name
@@ -46,6 +46,9 @@ check-fast: ## only the plain tests and the examples; ONLY=word picks by name
 
 gates: ## only the proofs on headers, object files and documentation
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh gates
+
+cross: ## only other machines: a bare Cortex-M3, s390x, i686, Windows
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh cross
 
 gates-selftest: ## show that each gate, and the test runner, fails on something broken
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh selftest

@@ -44,9 +44,9 @@
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
    MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections
-   of the code can be found by ">>": >>memory, >>servers found, >>sets, >>map, >>range
-   tree, >>range search, >>slots, >>bookings, >>index, >>search, >>public, >>check,
-   >>stream, >>save, >>load. The licence stands at the end.
+   of the code can be found by ">>": >>memory, >>arena, >>servers found, >>sets, >>map,
+   >>range tree, >>range search, >>slots, >>bookings, >>index, >>search, >>plan, >>public,
+   >>alternatives, >>check, >>stream, >>save, >>load. The licence stands at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not
@@ -88,6 +88,8 @@
      coa_earliest           MAP O(G), with a step or CONTIGUOUS perhaps more than once,
                             tree O(k^2) for each start tried                  mem
      coa_search             MAP O(G + R log R), tree O(k^2 + N log N)         mem
+     coa_alternatives       coa_earliest, then MAP O(G + F log F) for the F runs of
+                            servers idle at `ready`, tree O(k^2 + F log F)    mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
      coa_advance            MAP O(log G) for each period that begins or ends, tree O(1)
@@ -101,6 +103,8 @@
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
      coa_set_clear, coa_set_free                               O(1)
+     coa_arena_init, coa_memory_bound                          O(1)
+     coa_arena_alloc, coa_arena_check                          O(holes in the arena)
      coa_rtree_create, coa_rtree_destroy, coa_rtree_size       O(1); create mem
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
@@ -119,9 +123,22 @@
    One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
    new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
    and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
-   grow by half. The runs of a coa_booking are valid until the next call with that
-   calendar other than coa_get, coa_next, coa_stats and coa_describe. coa_save and
-   coa_load take about 4 KB of stack.
+   grow by half.
+   Without a heap: an arena is such a hook over a buffer of yours, and with desc.bookings
+   a calendar takes all its memory when it is made. coa_memory_bound says how much, and
+   until when that will do.
+
+       static unsigned char buffer[64 * 1024];
+       coa_arena arena;
+       desc.servers = 64;
+       desc.bookings = 256;
+       desc.alloc = coa_arena_alloc;
+       desc.alloc_ctx = &arena;
+       if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
+
+   The runs of a coa_booking are valid until the next call with that calendar other than
+   coa_get, coa_next, coa_stats and coa_describe. coa_save and coa_load take about 4 KB
+   of stack.
 
    PERSISTENCE
    coa_save hands a stream of bytes to a function of the caller, coa_load reads it from
@@ -173,16 +190,19 @@
    LIMITS
    2^31 - 1 servers; 2^32 groups, bookings alive, runs; 2^24 slots. Times from INT64_MIN +
    1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
-   COA_E_RANGE. The deepest recursion is 64 levels in a range tree and as many in a
-   secondary tree. A request with a tiny step and many retries is answered without trying
+   COA_E_RANGE. A request with a tiny step and many retries is answered without trying
    every start, see coa_request.
+   Stack, with GCC on x86-64: less than 2 KiB, coa_save and coa_load less than 6 KiB, with
+   RANGE_TREE less than 20 KiB, and what the hook takes. The deepest recursion is 64 levels
+   in a range tree and as many in a secondary tree.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
      COALLOC_STATIC          all functions static: a private copy for this file. Define it
                              wherever the header is included
-     COALLOC_NO_STDLIB       no realloc and free: every calendar and set needs a hook.
-                             memcpy, memmove and memset remain
+     COALLOC_NO_STDLIB       no realloc and free: every calendar and set needs a hook,
+                             coa_arena_alloc for one. memcpy, memmove, memset and memcmp
+                             remain, and the compiler's own (64-bit division, say)
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -291,11 +311,15 @@ typedef enum coa_place {
 typedef struct coa_calendar coa_calendar;
 
 typedef struct coa_desc {
-    uint32_t servers;   /* N >= 1 */
-    uint32_t index;     /* coa_index; 0 = MAP */
-    coa_time now;       /* the calendar's first moment */
-    coa_time horizon;   /* H: bookings end by now + horizon; 0 = none */
-    coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else 0 */
+    uint32_t servers; /* N >= 1 */
+    uint32_t index;   /* coa_index; 0 = MAP */
+    coa_time now;     /* the calendar's first moment */
+    coa_time horizon; /* H: bookings end by now + horizon; 0 = none */
+    coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else 0 */
+    uint32_t
+        bookings; /* expected alive at once: memory for them is taken by coa_create; */
+                  /* 0 = as needed */
+    uint32_t reserved;  /* 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
@@ -323,11 +347,21 @@ typedef struct coa_booking {
     const coa_run *runs; /* sorted, coalesced; see MEMORY */
 } coa_booking;
 
+typedef struct coa_alternative_info {
+    coa_time start;    /* earliest start for the servers and the length asked for; */
+                       /* COA_FOREVER if there is none */
+    coa_time length;   /* the longest for the servers asked for, at `ready`; 0 if not */
+                       /* one unit, COA_FOREVER if without end */
+    uint32_t servers;  /* the most for the length asked for, at `ready` */
+    uint32_t reserved; /* 0 */
+} coa_alternative_info;
+
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
+    uint64_t runs;          /* of servers, in all of them */
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods */
     uint64_t made;          /* bookings ever made */
-    uint64_t attempts;      /* starts tried by reserve and earliest */
+    uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
     uint64_t update_visits; /* ... and by updates */
     uint64_t bytes;         /* memory held now */
@@ -335,22 +369,31 @@ typedef struct coa_stats_info {
     uint64_t allocations; /* calls to the hook that asked for memory */
 } coa_stats_info;
 
+/* Memory from one buffer of the caller's. The members are for reading only. */
+typedef struct coa_arena {
+    unsigned char *base; /* the buffer, aligned */
+    size_t size;         /* of what is usable, in bytes */
+    size_t used, peak;   /* bytes given out, now and at most */
+    size_t first;        /* the lowest hole */
+} coa_arena;
+
 /* ---- the calendar ------------------------------------------------------------------ */
 
 /* Differs when header and implementation disagree on a public struct. */
 #define COALLOC_ABI                                                                    \
     (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
      (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
-                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info)))
+                7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
+                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena)))
 
 /* coa_create(&cal, &desc): an empty calendar; destroy it with coa_destroy.
- * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, or RANGE_TREE
- *              without horizon or slot
+ * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
+ *              without horizon or slot, or `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
  * COA_E_ABI    this header is not the implementation's
  * COA_E_NOMEM  *out is NULL then, as after every failure
- * Cost: MAP O(1), RANGE_TREE O(N log N). Bindings without a preprocessor call
- * coa_create_abi with the value of COALLOC_ABI. */
+ * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
+ * without a preprocessor call coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
                                                         const coa_desc *desc,
@@ -380,12 +423,30 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
 
-/* The start coa_reserve would choose; books nothing. Without the deadline this is the
- * alternative to offer to someone who was refused. Statuses and search cost are those of
- * coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
+/* The start coa_reserve would choose; books nothing. Statuses and search cost are those
+ * of coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
+
+/* What to offer to someone who was refused, each found exactly and on its own:
+ *   out->start    other times: the start coa_earliest gives for the same request with
+ *                 deadline 0 (a limit on retries still holds: set 0 to lift it too), or
+ *                 COA_FOREVER where that gives COA_E_NOFIT;
+ *   out->servers  fewer servers: the most that are free during [ready, ready + length);
+ *   out->length   less time: the longest length for which req->servers servers are free
+ *                 from `ready` on.
+ * A `ready` before now means now. Servers are those of `among`, with CONTIGUOUS
+ * consecutive ids: out->servers is the longest run then. No answer reaches beyond the
+ * horizon: where ready + length does, out->servers is 0. None looks at the deadline.
+ * COA_OK whether or not the request itself would fit. Books nothing; *out is set on
+ * COA_OK only.
+ * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM
+ * Cost: coa_earliest, then MAP O(G + F log F), RANGE_TREE O(k^2 + F log F) for the F runs
+ * of servers that are idle at `ready`. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
+                                                          const coa_request *req,
+                                                          coa_alternative_info *out);
 
 /* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
  * the whole of [start, end). *out is replaced; reuse it from search to search.
@@ -521,6 +582,46 @@ COALLOC_DEF void coa_set_clear(coa_set *s);
 /* Empties the set and frees its memory; it can be used again. O(1). */
 COALLOC_DEF void coa_set_free(coa_set *s);
 
+/* ---- a calendar in one buffer ------------------------------------------------------ */
+
+/* Makes an arena of a buffer, which may have any alignment. Use it as
+ *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
+ * for calendars, sets and trees, as many as fit; it must outlive them. Nothing is to be
+ * undone: to start anew, call this again. COA_E_ARG: a is NULL, or buffer is and size is
+ * not 0. O(1). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
+                                                        size_t size);
+
+/* The arena's coa_alloc_fn, `arena` being a coa_arena. Sizes are rounded up to 16 bytes,
+ * addresses are multiples of 16, and there is no other overhead. What is freed joins the
+ * holes next to it. An allocation takes the smallest hole that is large enough; a block
+ * grows where it stands if the hole behind it suffices, else moves, if need be into the
+ * holes on both its sides. NULL, and nothing changed, if there is no room. Cost:
+ * O(holes), and copying what moves. */
+COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
+                                  size_t new_size);
+
+/* Holes in order, none touching the next, and in sum what is not used: COA_OK, or
+ * COA_E_CORRUPT, mostly because something wrote past its end. O(holes). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
+
+/* How large a buffer, of any alignment, an arena for one calendar of this description
+ * needs, such that coa_create succeeds and after it no call gives COA_E_NOMEM as long as
+ *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
+ *                     servers than bookings, 3 * desc->bookings + 1), and
+ *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
+ * all three as coa_stats shows them: 64 servers and 256 bookings take less than 64 KiB.
+ * idle_groups is never more than 3 * runs; so with half as many bookings again named as
+ * there will be, and one run each (COA_PLACE_CONTIGUOUS), the conditions always hold.
+ * Random bookings of 1 to 4 of 64 servers were seen to need 2.4 groups and 2.7 runs each,
+ * of 1 to 9 servers 3.1 and 5.2: who expects such names more bookings than there will be.
+ * A call that goes beyond uses what is left and may get COA_E_NOMEM, coa_cancel and
+ * coa_finish included, and works again when the conditions hold; coa_advance always does.
+ * coa_check and sets ask for memory of their own. `now` and the hook count for nothing.
+ * 0 if there is no such bound: RANGE_TREE, more than 1,024 servers, no bookings named, or
+ * a description that is COA_E_ARG. O(1). */
+COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
+
 /* ---- paper 1's tree alone ---------------------------------------------------------- */
 
 typedef struct coa_period { /* server idle during [start, end) */
@@ -644,19 +745,25 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
-/* Room for `need` items of `size` bytes; false, and nothing changed, without memory. */
-static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+/* Room for `capacity` items of `size` bytes and no more, which is not less than there is;
+ * false, and nothing changed, without memory. */
+static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_t size)
 {
-    uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
     void *at;
-    if (need <= v->capacity) return 1;
-    if (capacity < need) capacity = need;
     if (capacity > UINT32_MAX || capacity > SIZE_MAX / size) return 0;
     at = coa_i_resize(m, v->at, v->capacity * size, (size_t)capacity * size);
     if (!at) return 0;
     v->at = at;
     v->capacity = (uint32_t)capacity;
     return 1;
+}
+
+/* Room for `need` items, and some more if it has to grow. */
+static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
+{
+    const uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
+    if (need <= v->capacity) return 1;
+    return coa_i_room_exact(m, v, capacity > need ? capacity : need, size);
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -687,6 +794,196 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
         }
         memcpy(a + hole * size, held, size);
     }
+}
+
+/* >>arena: memory from one buffer -------------------------------------------------------
+ *
+ * Both sizes that the hook gets are true, so a block needs no header. The first bytes of
+ * each hole hold its size and where the next one is, in the order of addresses; a->size
+ * is behind the last. They are copied in and out, for the buffer has no type. */
+
+#define COA_I_UNIT 16u /* of addresses and sizes; a hole's first bytes fit */
+
+typedef struct coa_i_hole {
+    size_t size, next;
+} coa_i_hole;
+
+/* No size is near SIZE_MAX: what does not fit in the arena is never rounded. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+}
+
+static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
+{
+    coa_i_hole h = {0, 0};
+    if (at < a->size) memcpy(&h, a->base + at, sizeof h);
+    return h;
+}
+
+/* The hole `at` begins behind hole `before`, which is a->size if it is the first. */
+static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
+{
+    coa_i_hole h = coa_i_hole_at(a, before);
+    if (before == a->size) {
+        a->first = at;
+    } else {
+        h.next = at;
+        memcpy(a->base + before, &h, sizeof h);
+    }
+}
+
+/* Takes `size` bytes, its first ones, from hole `at` behind hole `before`. */
+static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
+{
+    coa_i_hole h = coa_i_hole_at(a, at);
+    h.size -= size;
+    if (h.size > 0) {
+        memcpy(a->base + at + size, &h, sizeof h);
+        coa_i_hole_link(a, before, at + size);
+    } else {
+        coa_i_hole_link(a, before, h.next);
+    }
+    a->used += size;
+}
+
+/* The last hole that begins before `at`, a->size if there is none. */
+static size_t coa_i_hole_before(const coa_arena *a, size_t at)
+{
+    size_t before = a->size, next = a->first;
+    while (next < at) {
+        before = next;
+        next = coa_i_hole_at(a, next).next;
+    }
+    return before;
+}
+
+static size_t coa_i_hole_next(const coa_arena *a, size_t before)
+{
+    return before == a->size ? a->first : coa_i_hole_at(a, before).next;
+}
+
+/* Bytes at `at` become a hole, one with those they touch. */
+static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
+{
+    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
+    coa_i_hole h = coa_i_hole_at(a, before), behind = coa_i_hole_at(a, next);
+    const int joins = before != a->size && before + h.size == at;
+    if (size == 0) return;
+    a->used -= size;
+    if (joins) {
+        size += h.size;
+        at = before;
+    } else {
+        coa_i_hole_link(a, before, at);
+    }
+    h.size = size;
+    h.next = next;
+    if (next < a->size && at + size == next) {
+        h.size += behind.size;
+        h.next = behind.next;
+    }
+    memcpy(a->base + at, &h, sizeof h);
+}
+
+/* A new block in the smallest hole that is large enough; a->size if there is none. */
+static size_t coa_i_arena_new(coa_arena *a, size_t size)
+{
+    size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
+    size_t best_size = SIZE_MAX;
+    while (at < a->size) {
+        const coa_i_hole h = coa_i_hole_at(a, at);
+        if (h.size >= size && h.size < best_size) {
+            best = at;
+            best_before = before;
+            best_size = h.size;
+        }
+        before = at;
+        at = h.next;
+    }
+    if (best < a->size) coa_i_hole_take(a, best_before, best, size);
+    return best;
+}
+
+/* A block of `held` bytes becomes larger and may move: where it stands, elsewhere, or
+ * down into the hole before it. Returns where it is then; a->size, and nothing changed,
+ * if there is no room. */
+static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
+{
+    const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
+    const size_t ahead = before < a->size ? coa_i_hole_at(a, before).size : 0;
+    const size_t room = next == at + held ? coa_i_hole_at(a, next).size : 0;
+    size_t to;
+    if (room >= size - held) {
+        coa_i_hole_take(a, before, next, size - held);
+        return at;
+    }
+    to = coa_i_arena_new(a, size);
+    if (to < a->size) {
+        memcpy(a->base + to, a->base + at, held);
+        coa_i_arena_free(a, at, held);
+        return to;
+    }
+    if (before == a->size || before + ahead != at || ahead + held + room < size)
+        return a->size;
+    /* hole, block and hole: without the holes, they are one block too large at first */
+    if (room > 0) coa_i_hole_take(a, before, next, room);
+    coa_i_hole_take(a, coa_i_hole_before(a, before), before, ahead);
+    memmove(a->base + before, a->base + at, held);
+    coa_i_arena_free(a, before + size, ahead + held + room - size);
+    return before;
+}
+
+COALLOC_DEF coa_status coa_arena_init(coa_arena *a, void *buffer, size_t size)
+{
+    const size_t skip = (COA_I_UNIT - (uintptr_t)buffer % COA_I_UNIT) % COA_I_UNIT;
+    coa_i_hole all;
+    if (!a || (!buffer && size > 0)) return COA_E_ARG;
+    memset(a, 0, sizeof *a);
+    if (size < skip + COA_I_UNIT) return COA_OK; /* an arena with no room at all */
+    a->base = (unsigned char *)buffer + skip;
+    a->size = (size - skip) / COA_I_UNIT * COA_I_UNIT;
+    all.size = all.next = a->size;
+    memcpy(a->base, &all, sizeof all);
+    return COA_OK;
+}
+
+COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
+                                  size_t new_size)
+{
+    coa_arena *a = (coa_arena *)arena;
+    const size_t held = ptr ? coa_i_units(old_size) : 0;
+    size_t at, size;
+    if (new_size > a->size) return NULL;
+    size = coa_i_units(new_size);
+    if (!ptr) {
+        at = size > 0 ? coa_i_arena_new(a, size) : a->size;
+    } else {
+        at = (size_t)((unsigned char *)ptr - a->base);
+        if (size > held)
+            at = coa_i_arena_grow(a, at, held, size);
+        else
+            coa_i_arena_free(a, at + size, held - size);
+    }
+    if (a->used > a->peak) a->peak = a->used;
+    return size > 0 && at < a->size ? a->base + at : NULL;
+}
+
+COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
+{
+    size_t at, end = 0, held = 0;
+    coa_i_hole h;
+    if (!a) return COA_E_ARG;
+    for (at = a->first; at != a->size; at = h.next) {
+        if (at > a->size || at % COA_I_UNIT != 0 || (held > 0 && at <= end))
+            return COA_E_CORRUPT;
+        h = coa_i_hole_at(a, at);
+        if (h.size == 0 || h.size % COA_I_UNIT != 0 || h.size > a->size - at)
+            return COA_E_CORRUPT;
+        end = at + h.size;
+        held += h.size;
+    }
+    return held == a->size - a->used && a->used <= a->size ? COA_OK : COA_E_CORRUPT;
 }
 
 /* >>servers found -------------------------------------------------------------------- */
@@ -1445,7 +1742,7 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
  * passed over; when time moves, rows leave `ahead` at the front and `begun` at the back,
  * which moves no other row.
  *
- * G groups are given G / 32 + 4 blocks. When an insertion finds no spare block, all are
+ * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all are
  * packed full, which leaves half of them spare: O(1) amortised, and nothing but
  * coa_i_map_room ever needs memory. */
 
@@ -1513,6 +1810,8 @@ typedef struct coa_i_map {
     coa_i_block *spare; /* blocks not in use */
     uint32_t blocks;    /* in all */
     uint32_t groups;
+    uint32_t servers; /* N */
+    uint32_t tight;   /* memory was reserved: fewer spare blocks, packed more often */
     coa_i_rows ahead, begun;
     coa_i_vec picks;     /* of coa_i_pick: what one booking takes, last row first */
     coa_i_vec before;    /* of coa_i_group: what it leaves before its window ... */
@@ -1609,23 +1908,35 @@ static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
            coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
 }
 
-/* Memory for `more` groups. */
-static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
+/* How many blocks so many groups are given: those of both sequences, packed, and one. */
+static uint64_t coa_i_map_blocks(const coa_i_map *m, uint64_t groups)
 {
-    const uint64_t blocks = (m->groups + more) / (COA_I_FAT / 2) + 4;
-    uint64_t n = COA_I_GROW((uint64_t)m->blocks);
-    if (blocks <= m->blocks) return 1;
-    if (n < blocks) n = blocks;
-    if (!coa_i_rows_room(mem, &m->ahead, n) || !coa_i_rows_room(mem, &m->begun, n) ||
-        !coa_i_room(mem, &m->pending, n, sizeof(coa_i_pending)))
+    return groups / (m->tight ? COA_I_FAT * 15 / 16 : COA_I_FAT / 2) + 3;
+}
+
+static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
+{
+    if (!coa_i_rows_room(mem, &m->ahead, blocks) ||
+        !coa_i_rows_room(mem, &m->begun, blocks) ||
+        !coa_i_room(mem, &m->pending, blocks, sizeof(coa_i_pending)))
         return 0;
-    while (m->blocks < n) {
+    while (m->blocks < blocks) {
         coa_i_block *b = (coa_i_block *)coa_i_resize(mem, NULL, 0, sizeof *b);
         if (!b) return 0;
         coa_i_map_spare(m, b);
         m->blocks++;
     }
     return 1;
+}
+
+/* Memory for `more` groups. */
+static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
+{
+    uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
+    if (blocks <= m->blocks) return 1;
+    if (!m->tight && blocks < COA_I_GROW((uint64_t)m->blocks))
+        blocks = COA_I_GROW((uint64_t)m->blocks);
+    return coa_i_map_blocks_room(mem, m, blocks);
 }
 
 /* Where (key, end) stands or, if it is not there, belongs: before row i of entry k, which
@@ -1963,17 +2274,23 @@ static void coa_i_map_forget(coa_i_map *m)
     m->known_from = INT64_MIN;
 }
 
-/* A map without groups. */
-static coa_status coa_i_map_empty(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
+static void coa_i_map_shape(coa_i_map *m, uint32_t servers)
 {
+    m->servers = servers;
     m->sets.words = coa_i_mask_words(servers);
     m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
-    if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1) ||
-        !coa_i_room(mem, &m->known, COA_I_LENGTHS * (coa_i_high_bit(servers) + 1),
-                    sizeof(coa_time)))
+}
+
+/* A map without groups, whose shape is set. */
+static coa_status coa_i_map_empty(coa_i_mem *mem, coa_i_map *m)
+{
+    const uint32_t known = COA_I_LENGTHS * (coa_i_high_bit(m->servers) + 1);
+    if (!coa_i_sets_room(mem, &m->sets, 2) || !coa_i_map_room(mem, m, 1))
         return COA_E_NOMEM;
     m->sets.slots.count = 1;
-    m->known.count = COA_I_LENGTHS * (coa_i_high_bit(servers) + 1);
+    if (m->tight) return COA_OK;
+    if (!coa_i_room(mem, &m->known, known, sizeof(coa_time))) return COA_E_NOMEM;
+    m->known.count = known;
     coa_i_map_forget(m);
     return COA_OK;
 }
@@ -1982,7 +2299,8 @@ static coa_status coa_i_map_init(coa_i_mem *mem, coa_i_map *m, uint32_t servers)
 {
     const coa_run all = {0, servers};
     coa_i_part part;
-    if (coa_i_map_empty(mem, m, servers) != COA_OK) return COA_E_NOMEM;
+    coa_i_map_shape(m, servers);
+    if (coa_i_map_empty(mem, m) != COA_OK) return COA_E_NOMEM;
     part.servers = servers;
     part.set = coa_i_set_of(&m->sets, &all, 1);
     coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
@@ -2236,6 +2554,24 @@ static uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *r
     return n;
 }
 
+/* Writes the servers picked, masks all, as runs; `all` is scratch. */
+static void coa_i_map_show_masks(const coa_i_map *m, uint64_t *all, coa_i_vec *runs)
+{
+    const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
+    uint32_t i, w;
+    for (w = 0; w < m->sets.words; w++) all[w] = 0;
+    for (i = 0; i < m->picks.count; i++) {
+        const uint64_t *mask = coa_i_mask(&m->sets, coa_i_pick_part(p + i)->set);
+        uint32_t left = p[i].servers;
+        for (w = 0; left > 0; w++) {
+            const uint32_t bits = coa_i_bits(mask[w]);
+            all[w] |= bits <= left ? mask[w] : coa_i_low_bits(mask[w], left);
+            left -= bits <= left ? bits : left;
+        }
+    }
+    runs->count = coa_i_mask_runs(all, m->sets.words, COA_I_AT(coa_run, *runs));
+}
+
 /* Appends the lowest n servers of a chain. */
 static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i_mem *mem,
                             coa_i_vec *runs)
@@ -2329,7 +2665,7 @@ static void coa_i_map_learn(coa_i_map *m, coa_time length, uint32_t servers,
 /* Servers become free until `end`. */
 static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
 {
-    if (end <= m->known_from) return;
+    if (m->tight || end <= m->known_from) return;
     if (end < COA_I_AT(coa_time, m->known)[m->known.count - 1])
         m->known_from = end;
     else
@@ -2447,9 +2783,9 @@ static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
     coa_i_map *m = w->map;
     coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
     uint32_t i;
-    if (!coa_i_room(w->hunt->mem, &m->active,
-                    m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT,
-                    sizeof(coa_i_active))) {
+    uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
+    if (rows > m->servers) rows = m->servers; /* all are idle at one time, so disjoint */
+    if (!coa_i_room(w->hunt->mem, &m->active, rows, sizeof(coa_i_active))) {
         w->hunt->nomem = 1;
         return 0;
     }
@@ -2563,7 +2899,7 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_tim
                               coa_time latest, int *picked)
 {
     const uint32_t servers = (uint32_t)h->need;
-    const int deep = m->ahead.dir.count >= COA_I_DEEP;
+    const int deep = m->ahead.dir.count >= COA_I_DEEP && !m->tight;
     const coa_time ready = h->start,
                    known = deep ? coa_i_map_known(m, length, servers) : ready;
     const int skip = ready >= m->known_from && ready < known;
@@ -2594,8 +2930,14 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_tim
 
 /* ---- map: taking */
 
-/* Memory to book what has been picked, from a set of n runs if that is given: of each set
- * that is needed before and after the window a copy, a split, and four joins. */
+/* Slots to book what has been picked: a mask each for what is wanted, and for a split and
+ * a copy of each set; of chains in `slots` slots a copy, a split, and four joins. */
+static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
+{
+    return m->sets.words ? 2 * picks + 2 : 4 * slots + 4 * picks;
+}
+
+/* Memory to book what has been picked, from a set of n runs if that is given. */
 static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_time start,
                                uint32_t n)
 {
@@ -2606,7 +2948,7 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_t
     if (!m->sets.words && (start > now || n > 0))
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
-    return coa_i_sets_room(mem, &m->sets, 4 * slots + 4 * picks) &&
+    return coa_i_sets_room(mem, &m->sets, coa_i_map_take_slots(m, slots, picks)) &&
            coa_i_map_room(mem, m, 2 * picks);
 }
 
@@ -2755,6 +3097,12 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     }
 }
 
+/* Slots to release what is joined with `rows` rows, in `slots` slots. */
+static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows)
+{
+    return m->sets.words ? rows + 2 : 12 * slots + 12 * rows + 32;
+}
+
 static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                                coa_time now, uint32_t runs, uint32_t servers)
 {
@@ -2764,7 +3112,8 @@ static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
     t.slots += runs / COA_I_CHUNK_RUNS + 1;
-    return coa_i_sets_room(mem, &m->sets, 12 * t.slots + 12 * (t.right + joined) + 32) &&
+    return coa_i_sets_room(mem, &m->sets,
+                           coa_i_map_give_slots(m, t.slots, t.right + joined)) &&
            coa_i_room(mem, &m->before, joined + 1, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, t.right + 1, sizeof(coa_i_group)) &&
            coa_i_map_room(mem, m, t.right + 1 + joined);
@@ -3704,7 +4053,8 @@ static int coa_i_slots_sane(const coa_i_slots *x)
  *
  * Ids only grow, so appending keeps the records sorted. One that is over or cancelled
  * stays until the array is full; then all such go at once: O(1) amortised, and nothing to
- * do when time moves. Runs lie in one store, in stretches of 2^c that are used again. */
+ * do when time moves. Runs lie in one store, each booking's behind the last one's, and
+ * move together when there is no room behind them. */
 
 typedef struct coa_i_record {
     coa_id id;
@@ -3714,11 +4064,6 @@ typedef struct coa_i_record {
     uint32_t runs, run_count; /* the first of a stretch in the store */
 } coa_i_record;
 
-typedef struct coa_i_store {
-    coa_i_vec runs;    /* of coa_run; [0] unused */
-    uint32_t free[32]; /* free stretches of 2^c, linked by `first` */
-} coa_i_store;
-
 struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc; /* with every default resolved */
@@ -3726,7 +4071,7 @@ struct coa_calendar {
     coa_i_map map; /* of the two indexes, the one desc.index names */
     coa_i_slots slots;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_store store;
+    coa_i_vec store;   /* of coa_run; count 0: of no booking */
     coa_id last_id;
     coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
     coa_i_vec wanted; /* of coa_run: the chosen ones */
@@ -3745,38 +4090,9 @@ static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
     return r->servers > 0 && r->end > c->now;
 }
 
-/* Class of a stretch for n runs: the least c with 2^c >= n. */
-static uint32_t coa_i_stretch(uint32_t n) { return coa_i_high_bit(2 * (uint64_t)n - 1); }
-
-static int coa_i_store_room(coa_i_mem *mem, coa_i_store *s, uint32_t n)
-{
-    const uint64_t need = s->runs.count + ((uint64_t)1 << coa_i_stretch(n));
-    return need <= s->runs.capacity || coa_i_room(mem, &s->runs, need, sizeof(coa_run));
-}
-
-static uint32_t coa_i_store_new(coa_i_store *s, uint32_t n)
-{
-    const uint32_t c = coa_i_stretch(n);
-    uint32_t i = s->free[c];
-    if (i != COA_I_NONE) {
-        s->free[c] = COA_I_AT(coa_run, s->runs)[i].first;
-    } else {
-        i = s->runs.count;
-        s->runs.count += (uint32_t)1 << c;
-    }
-    return i;
-}
-
-static void coa_i_store_drop(coa_i_store *s, uint32_t at, uint32_t n)
-{
-    const uint32_t c = coa_i_stretch(n);
-    COA_I_AT(coa_run, s->runs)[at].first = s->free[c];
-    s->free[c] = at;
-}
-
 static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
 {
-    return COA_I_AT(coa_run, c->store.runs) + r->runs;
+    return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
 /* Position of the first record with an id above `id`. */
@@ -3803,8 +4119,41 @@ static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
 
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
-    coa_i_store_drop(&c->store, r->runs, r->run_count);
+    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
     r->servers = 0;
+}
+
+/* Moves the runs of all bookings together; all records are alive. To find whose they are,
+ * the first of each booking's and the record's `runs` and `run_count` change places
+ * meanwhile; `first` is the record's number then. */
+static void coa_i_store_close_up(coa_calendar *c)
+{
+    coa_i_record *r = coa_i_records(c);
+    coa_run *run = COA_I_AT(coa_run, c->store);
+    uint32_t i, n, from, to = 0;
+    for (i = 0; i < c->records.count; i++) {
+        const coa_run head = {i, r[i].run_count};
+        if (r[i].run_count == 0) continue;
+        from = r[i].runs;
+        r[i].runs = run[from].first;
+        r[i].run_count = run[from].count;
+        run[from] = head;
+    }
+    for (from = 0; from < c->store.count; from += n) {
+        n = run[from].count;
+        if (n == 0) {
+            n = 1;
+            continue;
+        }
+        i = run[from].first;
+        run[from].first = r[i].runs;
+        run[from].count = r[i].run_count;
+        memmove(run + to, run + from, n * sizeof *run);
+        r[i].runs = to;
+        r[i].run_count = n;
+        to += n;
+    }
+    c->store.count = to;
 }
 
 /* Records of bookings that are gone make way. */
@@ -3821,17 +4170,35 @@ static void coa_i_bookings_close_up(coa_calendar *c)
     c->records.count = n;
 }
 
-/* Memory for one more booking of `runs` runs. The array grows unless many were gone. */
+/* Room for n more items where what was gone has made way: the array grows unless that was
+ * a quarter of it, or with room reserved, anything. */
+static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
+{
+    const uint64_t need = (uint64_t)v->count + n;
+    const uint32_t slack = c->desc.bookings ? 0 : v->capacity / 4;
+    return need <= v->capacity - slack ||
+           coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size);
+}
+
+static int coa_i_records_room(coa_calendar *c)
+{
+    if (c->records.count < c->records.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
+}
+
+static int coa_i_store_room(coa_calendar *c, uint32_t n)
+{
+    if ((uint64_t)c->store.count + n <= c->store.capacity) return 1;
+    coa_i_bookings_close_up(c);
+    coa_i_store_close_up(c);
+    return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
+}
+
+/* Memory for one more booking of `runs` runs. */
 static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
 {
-    if (c->records.count == c->records.capacity) {
-        coa_i_bookings_close_up(c);
-        if (c->records.count >= c->records.capacity - c->records.capacity / 4 &&
-            !coa_i_room(&c->mem, &c->records, (uint64_t)c->records.capacity + 1,
-                        sizeof(coa_i_record)))
-            return 0;
-    }
-    return coa_i_store_room(&c->mem, &c->store, runs);
+    return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
 /* A booking of the servers in c->wanted. */
@@ -3847,7 +4214,8 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time
     r->servers = 0;
     r->attempts = 1;
     r->run_count = c->wanted.count;
-    r->runs = coa_i_store_new(&c->store, r->run_count);
+    r->runs = c->store.count;
+    c->store.count += r->run_count;
     runs = coa_i_runs_of(c, r);
     for (i = 0; i < r->run_count; i++) {
         runs[i] = wanted[i];
@@ -4037,6 +4405,7 @@ static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint3
                                   coa_time t, coa_time latest, coa_time *next)
 {
     coa_i_hunt h;
+    if (req->servers > c->desc.servers) return COA_E_NOFIT;
     if (!coa_i_is_map(c) || place == COA_PLACE_CONTIGUOUS) {
         *next = coa_i_index_next(c, t, latest);
         return *next > latest ? COA_E_NOFIT : COA_OK;
@@ -4250,6 +4619,134 @@ COALLOC_DEF void coa_set_free(coa_set *s)
     s->count = s->capacity = 0;
 }
 
+/* >>plan: memory for desc.bookings, taken at creation -----------------------------------
+ *
+ * One list says which arrays hold how many items under the conditions of
+ * coa_memory_bound; it is what coa_create allocates and what the bound adds up.
+ *
+ * Draw the runs booked as R rectangles, servers by time. An idle group is a pair of them,
+ * or of one and now or for ever, that see each other along a server. Such pairs make a
+ * planar graph of R + 2 corners, so there are at most 3 R groups.
+ *
+ * With N servers, since those of groups idle at one time are disjoint:
+ *   at most N groups are picked, each leaves at most two more;
+ *   a release touches at most N groups on each side and makes at most 2 N + 1;
+ *   fewer than N servers' periods are active in a sweep;
+ *   a search finds at most N runs, of which (N + 1) / 2 do not touch. */
+
+typedef struct coa_i_share {
+    coa_i_vec *vec; /* NULL: blocks of the map */
+    size_t size;    /* of an item */
+    uint64_t count;
+} coa_i_share;
+
+#define COA_I_SHARES 20
+#define COA_I_PLAN_GROUPS(b, n) ((b) < (n) ? 3 * (b) + 1 : 2 * (b) + (n))
+
+static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, size_t size,
+                               uint64_t count)
+{
+    list[n].vec = vec;
+    list[n].size = size;
+    list[n].count = count;
+    return n + 1;
+}
+
+/* What the map needs. A tight map packs its blocks more often, to use fewer. */
+static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
+{
+    coa_i_map *m = &c->map;
+    const uint64_t servers = c->desc.servers;
+    const uint64_t groups = COA_I_PLAN_GROUPS((uint64_t)c->desc.bookings, servers);
+    const uint64_t take = coa_i_map_take_slots(m, 0, servers);
+    const uint64_t give = coa_i_map_give_slots(m, 0, 2 * servers);
+    const uint64_t slots = groups + (take > give ? take : give);
+    const uint64_t blocks = coa_i_map_blocks(m, groups + 2 * servers + 1);
+    n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
+    n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
+    n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
+    n = coa_i_plan_add(list, n, &m->begun.longest, sizeof(uint16_t), blocks + 64);
+    n = coa_i_plan_add(list, n, &m->pending, sizeof(coa_i_pending), blocks);
+    n = coa_i_plan_add(list, n, NULL, sizeof(coa_i_block), blocks);
+    n = coa_i_plan_add(list, n, &m->sets.slots, m->sets.size,
+                       1 + slots + COA_I_SPARE_SLOTS);
+    n = coa_i_plan_add(list, n, &m->picks, sizeof(coa_i_pick), servers);
+    n = coa_i_plan_add(list, n, &m->before, sizeof(coa_i_group), servers + 1);
+    n = coa_i_plan_add(list, n, &m->after, sizeof(coa_i_group), servers + 1);
+    return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
+}
+
+/* All arrays of the calendar that have a bound; returns how many. A few more records and
+ * runs than can be alive, so that they need not close up each time. */
+static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
+{
+    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    uint32_t n = 0;
+    memset(list, 0, COA_I_SHARES * sizeof *list);
+    if (bookings == 0) return 0;
+    n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
+                       bookings + bookings / 16 + 1);
+    n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
+                       4 * bookings + bookings / 4 + 1);
+    n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
+    n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), (servers + 63) / 64 * 32);
+    return coa_i_is_map(c) ? coa_i_plan_map(c, list, n) : n;
+}
+
+/* The calendar as coa_create begins it. */
+static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
+{
+    memset(c, 0, sizeof *c);
+    c->desc = *desc;
+    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
+    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
+    c->now = desc->now;
+    c->map.tight = desc->bookings > 0;
+    coa_i_map_shape(&c->map, desc->servers);
+}
+
+static coa_status coa_i_desc_check(const coa_desc *d)
+{
+    if (d->servers == 0 || d->index > COA_INDEX_RANGE_TREE || d->horizon < 0 ||
+        d->slot < 0 || d->reserved != 0)
+        return COA_E_ARG;
+    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
+        return COA_E_ARG;
+    if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
+    return COA_OK;
+}
+
+static int coa_i_plan_reserve(coa_calendar *c)
+{
+    coa_i_share list[COA_I_SHARES];
+    const uint32_t n = coa_i_plan(c, list);
+    uint32_t i;
+    for (i = 0; i < n; i++)
+        if (list[i].vec
+                ? !coa_i_room_exact(&c->mem, list[i].vec, list[i].count, list[i].size)
+                : !coa_i_map_blocks_room(&c->mem, &c->map, list[i].count))
+            return 0;
+    return 1;
+}
+
+COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
+{
+    coa_i_share list[COA_I_SHARES];
+    coa_calendar c;
+    uint64_t bytes = COA_I_UNIT - 1 + coa_i_units(sizeof c); /* any alignment */
+    uint32_t i, n;
+    if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
+    coa_i_calendar_of(&c, desc);
+    if (!coa_i_is_map(&c) || c.map.sets.words == 0) return 0;
+    n = coa_i_plan(&c, list);
+    for (i = 0; i < n; i++) {
+        if (list[i].count > UINT32_MAX) return 0;
+        bytes += list[i].vec ? coa_i_units(list[i].count * list[i].size)
+                             : list[i].count * coa_i_units(list[i].size);
+    }
+    return n > 0 && bytes <= SIZE_MAX ? (size_t)bytes : 0;
+}
+
 /* >>public: the calendar ------------------------------------------------------------- */
 
 /* Books the servers in c->wanted during the window. */
@@ -4263,35 +4760,25 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
     return s;
 }
 
-/* Books the groups MAP has picked for the window. Masks have so few runs that there is
- * always room for all, so they are written once they are taken. */
+/* Books the groups MAP has picked for the window. Masks are written as they are taken if
+ * there is room for as many runs as they can have, else before. */
 static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
                                     coa_i_record **made)
 {
     const uint32_t words = c->map.sets.words;
+    const int late = words > 0 && c->store.capacity - c->store.count >= words * 32;
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     uint32_t w;
     if (words == 0 && !coa_i_map_show_chains(&c->map, &c->mem, &c->wanted))
         return COA_E_NOMEM;
-    if (!coa_i_booking_room(c, words ? words * 32 : c->wanted.count) ||
+    if (words > 0 && !late) coa_i_map_show_masks(&c->map, all, &c->wanted);
+    if (!coa_i_booking_room(c, late ? 0 : c->wanted.count) ||
         !coa_i_map_take_room(&c->mem, &c->map, c->now, start, 0))
         return COA_E_NOMEM;
     for (w = 0; w < words; w++) all[w] = 0;
-    coa_i_map_take(&c->map, start, end, c->now, NULL, words ? all : NULL);
-    if (words)
-        c->wanted.count = coa_i_mask_runs(all, words, COA_I_AT(coa_run, c->wanted));
+    coa_i_map_take(&c->map, start, end, c->now, NULL, late ? all : NULL);
+    if (late) c->wanted.count = coa_i_mask_runs(all, words, COA_I_AT(coa_run, c->wanted));
     *made = coa_i_booking_add(c, start, end);
-    return COA_OK;
-}
-
-static coa_status coa_i_desc_check(const coa_desc *d)
-{
-    if (d->servers == 0 || d->index > COA_INDEX_RANGE_TREE || d->horizon < 0 ||
-        d->slot < 0)
-        return COA_E_ARG;
-    if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
-        return COA_E_ARG;
-    if (d->servers > COA_MAX_SERVERS || d->now == INT64_MIN) return COA_E_RANGE;
     return COA_OK;
 }
 
@@ -4313,25 +4800,21 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     mem.ctx = desc->alloc_ctx;
     c = (coa_calendar *)coa_i_resize(&mem, NULL, 0, sizeof *c);
     if (!c) return NULL;
-    memset(c, 0, sizeof *c);
+    coa_i_calendar_of(c, desc);
     c->mem = mem;
-    c->desc = *desc;
-    if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
-    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
-    c->now = desc->now;
     return c;
 }
 
 /* What every calendar has, whatever its index: masks become runs in `wanted`. */
 static coa_status coa_i_calendar_init(coa_calendar *c)
 {
-    if (!coa_i_room(&c->mem, &c->wanted, coa_i_mask_words(c->desc.servers) * 32,
-                    sizeof(coa_run)) ||
-        !coa_i_room(&c->mem, &c->store.runs, 1, sizeof(coa_run)) ||
-        !coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)))
-        return COA_E_NOMEM;
-    c->store.runs.count = 1;
-    return COA_OK;
+    return coa_i_plan_reserve(c) &&
+                   coa_i_room(&c->mem, &c->wanted, c->map.sets.words * 32,
+                              sizeof(coa_run)) &&
+                   coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
+                   coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record))
+               ? COA_OK
+               : COA_E_NOMEM;
 }
 
 COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
@@ -4367,7 +4850,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_map_free(&cal->mem, &cal->map);
     coa_i_slots_free(&cal->mem, &cal->slots);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
-    coa_i_vec_free(&cal->mem, &cal->store.runs, sizeof(coa_run));
+    coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
     coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
     mem = cal->mem;
@@ -4559,6 +5042,131 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     out->now = cal->now;
 }
 
+/* >>alternatives: what to offer to someone who was refused --------------------------- */
+
+/* The latest end that n consecutive ids have in common, of disjoint items in id order;
+ * INT64_MIN if there are no n. The items passed are kept, in place, as a stack of ends
+ * that grow, each with the first of the servers up to here that all last so long. */
+static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    coa_time best = INT64_MIN;
+    uint32_t i, depth = 0, behind = 0;
+    for (i = 0; i <= items->count; i++) {
+        const int more = i < items->count, touches = more && it[i].first == behind;
+        coa_i_item now = {0, 0, 0, 0};
+        if (more) now = it[i];
+        while (depth > 0 && (!touches || it[depth - 1].b >= now.b)) {
+            const coa_i_item *top = it + --depth;
+            if (behind - top->first >= n && top->b > best) best = top->b;
+            now.first = touches ? top->first : now.first;
+        }
+        if (!more) break;
+        behind = it[i].first + it[i].count;
+        it[depth++] = now;
+    }
+    return best;
+}
+
+/* The latest end that n servers have in common, of items by end, the latest first. */
+static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    uint32_t i;
+    for (i = 0; i < items->count; i++) {
+        if (it[i].count >= n) return it[i].b;
+        n -= it[i].count;
+    }
+    return INT64_MIN;
+}
+
+/* *until = the latest time until which as many servers as are asked for, consecutive if
+ * `place` says so, are free from t on; INT64_MIN if they are not even at t. */
+static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
+                                   uint32_t place, coa_time t, coa_time *until)
+{
+    const int run = place == COA_PLACE_CONTIGUOUS;
+    coa_i_hunt h = coa_i_hunt_of(c, t, t + 1, req->among, UINT64_MAX, &c->items);
+    coa_i_item *it;
+    uint32_t i;
+    coa_i_index_hunt(c, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, c->items);
+    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
+    coa_i_items_sort(&c->items);
+    *until = run ? coa_i_items_run_until(&c->items, req->servers)
+                 : coa_i_items_until(&c->items, req->servers);
+    return COA_OK;
+}
+
+/* *most = how many servers are free during the window; with CONTIGUOUS side by side. */
+static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
+                                    uint32_t place, coa_time start, coa_time end,
+                                    uint32_t *most)
+{
+    const int run = place == COA_PLACE_CONTIGUOUS;
+    coa_i_hunt h =
+        coa_i_hunt_of(c, start, end, req->among, UINT64_MAX, run ? &c->items : NULL);
+    uint32_t i;
+    coa_i_index_hunt(c, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    *most = run ? 0 : (uint32_t)h.found;
+    if (!run) return COA_OK;
+    coa_i_items_by_id(&c->items);
+    for (i = 0; i < c->items.count; i++) {
+        const uint32_t count = COA_I_AT(coa_i_item, c->items)[i].count;
+        if (count > *most) *most = count;
+    }
+    return COA_OK;
+}
+
+/* Fills in servers and length, which hold at t, the request's own start. The one place
+ * that asks the index; one that knows only counts answers both from those. */
+static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
+                                        uint32_t place, coa_time t,
+                                        coa_alternative_info *out)
+{
+    const int open = c->desc.horizon == 0;
+    const coa_time limit = coa_i_limit(c), end = coa_i_end(t, req->length);
+    coa_time until = INT64_MIN;
+    coa_status s = COA_OK;
+    if (t == COA_FOREVER) return COA_OK;
+    if (end <= limit || (open && end == COA_FOREVER))
+        s = coa_i_free_during(c, req, place, t, end, &out->servers);
+    if (s == COA_OK && (open || t < limit))
+        s = coa_i_free_until(c, req, place, t, &until);
+    if (s != COA_OK) return s;
+    if (open && until == COA_FOREVER) {
+        out->length = COA_FOREVER;
+        return COA_OK;
+    }
+    if (until > limit) until = limit;
+    if (until > t) /* at most the longest that has an end */
+        out->length = t < 0 && until >= COA_FOREVER + t ? COA_FOREVER - 1 : until - t;
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *req,
+                                        coa_alternative_info *out)
+{
+    coa_alternative_info found;
+    coa_request open;
+    coa_time t = 0;
+    uint32_t place, attempts;
+    coa_status s;
+    if (!cal || !req || !out) return COA_E_ARG;
+    memset(&found, 0, sizeof found);
+    open = *req;
+    open.deadline = 0;
+    s = coa_i_find(cal, &open, &place, &t, &attempts);
+    if (s != COA_OK && s != COA_E_NOFIT) return s;
+    found.start = s == COA_OK ? t : COA_FOREVER;
+    t = req->ready > cal->now ? req->ready : cal->now;
+    s = coa_i_alternatives_at(cal, &open, place, t, &found);
+    if (s == COA_OK) *out = found;
+    return s;
+}
+
 /* >>check -------------------------------------------------------------------------------
  *
  * The ledger: every server's time from now on is its idle periods and its bookings, end
@@ -4668,8 +5276,7 @@ static void coa_i_ledger_bookings(coa_i_ledger *l, const coa_calendar *c)
         if (i > 0 && r[i].id <= r[i - 1].id) coa_i_ledger_fail(l, COA_E_CORRUPT);
         if (!coa_i_alive(c, r + i)) continue;
         if (r[i].start >= r[i].end || r[i].id > c->last_id ||
-            r[i].runs > c->store.runs.count ||
-            r[i].run_count > c->store.runs.count - r[i].runs) {
+            r[i].runs > c->store.count || r[i].run_count > c->store.count - r[i].runs) {
             coa_i_ledger_fail(l, COA_E_CORRUPT);
             return;
         }
@@ -4810,8 +5417,12 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     if (!out) return;
     memset(out, 0, sizeof *out);
     if (!cal) return;
-    for (i = 0; i < cal->records.count; i++)
-        out->bookings += (uint64_t)coa_i_alive(cal, coa_i_records(cal) + i);
+    for (i = 0; i < cal->records.count; i++) {
+        const coa_i_record *r = coa_i_records(cal) + i;
+        if (!coa_i_alive(cal, r)) continue;
+        out->bookings++;
+        out->runs += r->run_count;
+    }
     out->idle_groups =
         coa_i_is_map(cal) ? cal->map.groups : cal->slots.trees.period_count;
     out->made = cal->last_id;
@@ -5196,9 +5807,11 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     if (s != COA_OK) return s;
     if (servers != b.servers) return COA_E_CORRUPT;
     if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof b) ||
-        !coa_i_store_room(&c->mem, &c->store, b.run_count))
+        !coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + b.run_count,
+                    sizeof(coa_run)))
         return COA_E_NOMEM;
-    b.runs = coa_i_store_new(&c->store, b.run_count);
+    b.runs = c->store.count;
+    c->store.count += b.run_count;
     coa_i_records(c)[c->records.count++] = b;
     memcpy(coa_i_runs_of(c, &b), c->wanted.at, b.run_count * sizeof(coa_run));
     return COA_OK;
@@ -5233,7 +5846,7 @@ static coa_status coa_i_load_group(coa_i_reader *r, coa_calendar *c, coa_i_group
 static coa_status coa_i_load_groups(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_i_group last = {0, 0, {0, 0}};
-    coa_status s = coa_i_map_empty(&c->mem, &c->map, c->desc.servers);
+    coa_status s = coa_i_map_empty(&c->mem, &c->map);
     for (; n > 0 && s == COA_OK; n--) {
         coa_i_sure(r, (uint64_t)n * COA_I_GROUP_BYTES + COA_I_SUM_BYTES);
         s = coa_i_load_group(r, c, &last);

@@ -212,7 +212,7 @@ LIMITS
 
     Lines of SWF_LINE_MAX = 4096 bytes, a CR included; longer ones are bad lines, even if
     they are blank. Any bytes at all may come: every call ends, in time linear in what it
-    was given.
+    was given. Stack, with GCC on x86-64: less than 2 KiB.
 
 OPTIONS
 

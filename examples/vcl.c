@@ -1,5 +1,5 @@
 /* vcl.c - a virtual computing laboratory (Castillo et al., section 3.1): classes reserve
- * seats for their hours, and one that cannot have them is told when it could. */
+ * seats for their hours; one that cannot have them is told what it could have instead. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
@@ -21,11 +21,22 @@ static void clock_text(coa_time t, char *text, size_t size)
     snprintf(text, size, "%s %02d:00", day[t / (24 * HOUR) % 7], (int)(t / HOUR % 24));
 }
 
+static void offer(const coa_alternative_info *instead)
+{
+    char text[16];
+    if (instead->start != COA_FOREVER) {
+        clock_text(instead->start, text, sizeof text);
+        printf("%12sor all of it from %s\n", "", text);
+    }
+    if (instead->servers > 0) printf("%12sor %u seats\n", "", (unsigned)instead->servers);
+    if (instead->length > 0) printf("%12sor %d h\n", "", (int)(instead->length / HOUR));
+}
+
 static void ask(coa_calendar *cal, const lesson *l)
 {
     coa_request req = {0};
     coa_booking b;
-    coa_time start;
+    coa_alternative_info instead;
     char text[16];
     coa_status s;
 
@@ -41,13 +52,9 @@ static void ask(coa_calendar *cal, const lesson *l)
         printf("granted, booking %d\n", (int)b.id);
         return;
     }
-    req.deadline = 0; /* the same without its deadline: when could it be? */
-    if (s == COA_E_NOFIT && coa_earliest(cal, &req, &start) == COA_OK) {
-        clock_text(start, text, sizeof text);
-        printf("full; the earliest is %s\n", text);
-    } else {
-        printf("refused: %s\n", coa_status_text(s));
-    }
+    printf("%s\n", s == COA_E_NOFIT ? "full" : coa_status_text(s));
+    if (s == COA_E_NOFIT && coa_alternatives(cal, &req, &instead) == COA_OK)
+        offer(&instead);
 }
 
 int main(void)
@@ -55,9 +62,10 @@ int main(void)
     coa_set workstations = {0, 0, NULL, NULL, NULL};
     coa_desc desc = {0};
     coa_calendar *cal;
-    lesson lessons[6] = {{"statistics", 9, 12, 70, NULL}, {"graphics", 10, 12, 20, NULL},
+    lesson lessons[7] = {{"statistics", 9, 12, 70, NULL}, {"graphics", 10, 12, 20, NULL},
                          {"biology", 11, 13, 40, NULL},   {"chemistry", 12, 14, 60, NULL},
-                         {"history", 33, 35, 100, NULL},  {"physics", 9, 11, 200, NULL}};
+                         {"history", 33, 35, 100, NULL},  {"algebra", 7, 11, 80, NULL},
+                         {"physics", 9, 11, 200, NULL}};
     int i;
 
     desc.servers = 100;
@@ -66,7 +74,7 @@ int main(void)
     /* machines 80 .. 99 are the ones with a graphics card */
     if (coa_set_add(&workstations, 80, 20) != COA_OK) return EXIT_FAILURE;
     lessons[1].rooms = &workstations;
-    for (i = 0; i < 6; i++) ask(cal, &lessons[i]);
+    for (i = 0; i < 7; i++) ask(cal, &lessons[i]);
     coa_set_free(&workstations);
     coa_destroy(cal);
     return EXIT_SUCCESS;

@@ -23,7 +23,7 @@ project() {   # directory
     mkdir -p "$1/tests" "$1/examples" &&
         cp -r "$HERE/Makefile" "$1/" &&
         cp -r "$HERE/tests/run.sh" "$HERE/tests/gates.sh" "$HERE/tests/test.h" \
-            "$HERE/tests/compile" "$1/tests/"
+            "$HERE/tests/compile" "$HERE/tests/cross" "$1/tests/"
 }
 
 good_project() {
@@ -172,6 +172,16 @@ FAIL test_leak valgrind: .*definitely lost
 FAIL test_kept valgrind: .*still reachable
 FAIL test_unset valgrind: .*uninitialised
 FAIL wrong valgrind: differs
+PASS test_fine cortex-m$
+FAIL test_check check (cortex-m):
+FAIL wrong cortex-m: differs
+PASS test_fine s390x$
+FAIL test_check check (s390x):
+FAIL test_crash s390x: crashed (SIGSEGV)
+PASS test_fine i686$
+FAIL test_crash i686: crashed (SIGSEGV)
+PASS test_fine windows$
+FAIL test_broken windows: does not compile
 END
 }
 
@@ -179,7 +189,7 @@ runner() {
     project "$DIR/runner"
     cd "$DIR/runner" || exit 1
     bad_programs
-    VERBOSE=1 sh tests/run.sh plain examples asan msan tsan valgrind >said 2>errors
+    VERBOSE=1 sh tests/run.sh plain examples asan msan tsan valgrind cross >said 2>errors
     status=$?
     while read -r verdict; do
         name="runner: $(echo "$verdict" | cut -d ' ' -f 1-3 | tr -d '$:')"

@@ -239,16 +239,83 @@ gate_object() {   # compiler
     done
 }
 
-# Without the standard library there is no heap; a header that has no such option has none
-# ever.
+# Without the standard library there is no heap, and nothing else but what every compiler
+# needs for itself; a header that has no such option has never more. What a distribution
+# adds on its own account, and exceptions, are turned off.
 gate_no_heap() {   # compiler
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
+    for level in -O0 -O1 -O2 -O3 -Os; do
+        # shellcheck disable=SC2086
+        object "$1" $level implement -fno-stack-protector -fno-exceptions $option ||
+            return
+        # shellcheck disable=SC2086
+        undefined_beyond "$1 $level $option" $wanted
+    done
+}
+
+# The stack: no frame of variable size, recursion only in functions on trees, whose depth
+# is bounded (64), and along every path of calls no more in sum than the manual states:
+# one figure for all, and where it does so another `with RANGE_TREE`. Hooks are not
+# counted. The compiler says what each function takes and calls.
+stack_figure() {   # words before it
+    manual | grep Stack | grep -o "$1less than [0-9]* KiB" | head -n 1 | tr -dc 0-9
+}
+
+stack_deepest() {   # call-graph pattern-of-functions-left-out
+    awk -v out="$2" '
+        function name(s) { sub(/.*:/, "", s); return s }
+        function total(f,   n, i, best, t, list) {
+            if (out != "" && f ~ out) return 0
+            if (f in done) return done[f]
+            done[f] = best = 0
+            n = split(calls[f], list, " ")
+            for (i = 1; i <= n; i++) {
+                t = list[i] == f ? 0 : total(list[i])
+                if (t > best) best = t
+            }
+            return done[f] = size[f] * (self[f] ? 64 : 1) + best
+        }
+        /^node/ {
+            split($0, q, "\""); f = name(q[2])
+            if (match($0, /[0-9]+ bytes \(/)) size[f] = substr($0, RSTART) + 0
+        }
+        /^edge/ {
+            split($0, q, "\""); s = name(q[2]); t = name(q[4])
+            if (s == t) self[s] = 1
+            calls[s] = calls[s] " " t
+        }
+        END {
+            for (f in size) if (total(f) > most) { most = total(f); where = f }
+            print most, where
+        }' "$1"
+}
+
+gate_stack() {   # compiler
+    trees="^${fn}_(i_)?(slots|tree|trees|rtree)_"
+    all=$(stack_figure '')
+    [ -n "$all" ] || { echo 'the manual does not say how much stack it needs'; return; }
+    with_trees=$(stack_figure 'with RANGE_TREE ')
     for level in -O0 -O2; do
-        # shellcheck disable=SC2086
-        object "$1" $level implement $option || return
-        # shellcheck disable=SC2086
-        undefined_beyond "$1 $level $option" $wanted $support
+        object "$1" $level implement -fno-exceptions -fstack-usage -fcallgraph-info=su ||
+            return
+        awk -F '\t' '$3 != "static" && $3 !~ /bounded/ {
+            print $1 ": a frame of variable size" }' "$log.su"
+        if [ -n "$with_trees" ]; then
+            echo "$with_trees $(stack_deepest "$log.ci" '')"
+            echo "$all $(stack_deepest "$log.ci" "$trees")"
+        else
+            echo "$all $(stack_deepest "$log.ci" '')"
+        fi | awk -v how="$level" '$2 >= $1 * 1024 {
+            print how ": " $3 " takes " $2 " bytes, the manual says " $1 " KiB" }'
+        # before functions are split into parts, which share a name
+        [ $level = -O0 ] || continue
+        sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \
+            "$log.ci" | sed 's/[^ ]*://g' >"$log.calls"
+        awk '$1 == $2 { print $1 }' "$log.calls" | sort -u | grep -v -E "$trees" |
+            sed 's/$/ calls itself/'
+        awk '$1 != $2' "$log.calls" | tsort 2>&1 >/dev/null |
+            sed 's/^tsort: -: /functions that call each other: /; s/^tsort: //'
     done
 }
 
@@ -363,8 +430,9 @@ gate_readme() {   # compiler
 # ---- every source ----------------------------------------------------------------------
 
 sources=$(found ./*.h examples/*.[ch] examples/sim/*.[ch] tests/*.[ch] \
-    tests/compile/*.[ch] tests/fuzz/*.[ch] bench/*.[ch] bench/rivals/*.[ch])
-scripts=$(found Makefile .ci/run tests/*.sh)
+    tests/compile/*.[ch] tests/cross/*.[ch] tests/cross/*.ld tests/fuzz/*.[ch] \
+    bench/*.[ch] bench/rivals/*.[ch])
+scripts=$(found Makefile .ci/run tests/*.sh tests/cross/*.sh)
 
 gate_text() {
     # shellcheck disable=SC2086
@@ -458,6 +526,7 @@ mkdir -p "$DIR" || exit 1
         for gate in switches object no_heap; do
             for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
         done
+        queue "$header" stack gcc
         for cc in gcc clang; do queue "$header" m32 $cc; done
     done
 } >"$DIR/queue"

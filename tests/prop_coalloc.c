@@ -210,17 +210,12 @@ static void check_servers(const coa_booking *b, const unsigned char *has)
     CHECK_EQ(n, b->servers);
 }
 
-static void do_reserve(void)
+/* `among` is the request's from then on. */
+static coa_request some_request(coa_set *among)
 {
-    static unsigned char chosen[MAX_SERVERS];
-    coa_set among = {0, 0, NULL, NULL, NULL};
     coa_request r;
-    coa_booking out;
-    coa_time start = 0, earliest = -7;
-    uint32_t attempts = 0;
-    coa_status expected;
-    int k;
     memset(&r, 0, sizeof r);
+    memset(among, 0, sizeof *among);
     r.ready = test_below(3) ? 0 : some_time();
     r.length = some_length();
     r.servers = some_size();
@@ -234,9 +229,22 @@ static void do_reserve(void)
     }
     if (test_below(10) == 0) r.retries = COA_NO_RETRY;
     if (test_below(5) == 0) {
-        among = some_set(w.servers);
-        r.among = &among;
+        *among = some_set(w.servers);
+        r.among = among;
     }
+    return r;
+}
+
+static void do_reserve(void)
+{
+    static unsigned char chosen[MAX_SERVERS];
+    coa_set among;
+    const coa_request r = some_request(&among);
+    coa_booking out;
+    coa_time start = 0, earliest = -7;
+    uint32_t attempts = 0;
+    coa_status expected;
+    int k;
     expected = model_find(&r, &start, &attempts, chosen);
     for (k = 0; k < w.cals; k++) {
         const coa_status s = coa_earliest(w.cal[k], &r, &earliest);
@@ -255,6 +263,57 @@ static void do_reserve(void)
         check_servers(&out, chosen);
     }
     if (expected == COA_OK) (void)model_add(start, coa_i_end(start, r.length), chosen);
+    coa_set_free(&among);
+}
+
+/* Is the request's window at t, lasting so long, one that can be booked? */
+static int model_fits(const coa_request *r, coa_time t, coa_time length)
+{
+    static unsigned char unused[MAX_SERVERS];
+    coa_request with = *r;
+    with.length = length;
+    if (length == COA_FOREVER ? w.horizon > 0 : t > model_limit() - length) return 0;
+    return model_choose(&with, t, unused);
+}
+
+/* Most servers free during the request's window at t, counted one by one. */
+static uint32_t model_most(const coa_request *r, coa_time t)
+{
+    const coa_time end = coa_i_end(t, r->length);
+    uint32_t s, n = 0, most = 0;
+    if (r->length == COA_FOREVER ? w.horizon > 0 : end > model_limit()) return 0;
+    for (s = 0; s < w.servers; s++) {
+        const int is_free =
+            (!r->among || coa_set_has(r->among, s)) && model_free(s, t, end);
+        n = is_free ? n + 1 : r->place == COA_PLACE_CONTIGUOUS ? 0 : n;
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+/* The length is right if so long fits, and one unit more does not. */
+static void do_alternatives(void)
+{
+    static unsigned char chosen[MAX_SERVERS];
+    coa_set among;
+    coa_request r = some_request(&among), open = r;
+    coa_alternative_info a;
+    coa_time start = COA_FOREVER, t = r.ready > w.now ? r.ready : w.now;
+    uint32_t attempts, most;
+    int k;
+    open.deadline = 0;
+    if (model_find(&open, &start, &attempts, chosen) != COA_OK) start = COA_FOREVER;
+    most = model_most(&r, t);
+    for (k = 0; k < w.cals; k++) {
+        memset(&a, 0x77, sizeof a);
+        CHECK_EQ(coa_alternatives(w.cal[k], &r, &a), COA_OK);
+        CHECK_EQ(a.start, start);
+        CHECK_EQ(a.servers, most);
+        CHECK_EQ(a.reserved, 0);
+        CHECK(a.length == 0 || model_fits(&r, t, a.length));
+        CHECK(a.length == COA_FOREVER || !model_fits(&r, t, a.length + 1));
+        CHECK(a.length == COA_FOREVER || !model_fits(&r, t, COA_FOREVER));
+    }
     coa_set_free(&among);
 }
 
@@ -483,8 +542,10 @@ static void run_stream(long operations, long check_every)
             do_finish();
         else if (what < 50)
             do_extend();
-        else if (what < 58)
+        else if (what < 56)
             do_search();
+        else if (what < 60)
+            do_alternatives();
         else if (what < 68)
             do_commit();
         else

@@ -9,6 +9,9 @@
 #         msan       test programs under clang's MemorySanitizer
 #         tsan       test programs that use threads, under ThreadSanitizer
 #         valgrind   all of it under Valgrind; every kind of leak is an error
+#         cross      test programs and examples for a Cortex-M3 (QEMU's board), 64-bit
+#                    big-endian s390x (QEMU), 32-bit i686 and Windows (linked; run where
+#                    Wine is): no warning, and what passes here passes there
 #         gates      tests/gates.sh: headers, object files, documentation
 #         selftest   broken programs and headers that must be found
 #
@@ -51,6 +54,11 @@ enter() {
     valgrind) TEST_SCALE=1
               RUN_ENV='valgrind -q --leak-check=full --show-leak-kinds=all'
               RUN_ENV="$RUN_ENV --errors-for-leak-kinds=all --error-exitcode=99" ;;
+    cortex-m) TEST_SCALE=1 RUN_ENV=tests/cross/cortex-m.sh
+              DIRENT_LIST=$OUT/corpus; export DIRENT_LIST ;;
+    s390x)    TEST_SCALE=1 RUN_ENV=qemu-s390x ;;
+    i686)     TEST_SCALE=$(scaled 5) ;;
+    windows)  TEST_SCALE=$(scaled 5) RUN_ENV=wine ;;
     esac
     [ -z "$TEST_SCALE" ] || export TEST_SCALE
     [ -z "$RUN_ENV" ] || export RUN_ENV
@@ -320,6 +328,101 @@ stage_valgrind() {
     run_queue
 }
 
+# Test programs that need no POSIX, or say what they leave out without.
+portable() {
+    for f in "$@"; do
+        ! grep -q -E 'sim/|<(pthread|unistd|sys/[a-z]+)\.h>' "$f" ||
+            grep -q __unix__ "$f" && echo "$f"
+    done
+}
+
+# Why programs for a machine cannot be made and run here: what is not installed, or fails.
+cross_lacks() {   # compiler-and-flags command ...
+    compiler=$1
+    shift
+    for c in "${compiler%% *}" "$@"; do
+        command -v "$c" >/dev/null || { echo "$c is not installed"; return; }
+    done
+    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$OUT/probe.c"
+    # shellcheck disable=SC2086
+    $compiler -o "$OUT/probe" "$OUT/probe.c" >/dev/null 2>&1 ||
+        echo "$compiler cannot make a program here"
+}
+
+# Builds for the machine that is the stage's name. A warning is a failure.
+cross_build() {   # compiler-and-flags source ...
+    (export CC="$1" CFLAGS=-O2 CPPFLAGS="$cross_cppflags" LDFLAGS="$cross_ldflags"
+     shift
+     build "$BUILD/$stage" "$@")
+    warning=$(grep -m1 'warning:' "$OUT/make-$stage")
+    [ -z "$warning" ] || note "FAIL run.sh $stage: $warning"
+}
+
+# All that is built and run for one machine.
+cross() {   # machine compiler-and-flags emulator source ...
+    stage=$1 compiler=$2 emulator=$3
+    shift 3
+    # shellcheck disable=SC2086
+    why=$(cross_lacks "$compiler" $emulator)
+    if [ -n "$why" ]; then
+        note "SKIP run.sh $stage: $why"
+        return
+    fi
+    cross_build "$compiler" "$@" $pinned
+    # shellcheck disable=SC2046
+    queue program $(programs_in "$BUILD/$stage" "$@")
+    # shellcheck disable=SC2046
+    queue example $(programs_in "$BUILD/$stage" $pinned)
+    run_queue
+}
+
+# A bare machine: tests/cross/mps2.c starts the programs, tests/cross/dirent.h lists the
+# corpus.
+cross_cortex_m() {   # source ...
+    gcc='arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb --specs=rdimon.specs'
+    start=$OUT/mps2.o
+    find tests/data -name '*.?wf' | sed 's|.*/||' | sort >"$OUT/corpus"
+    # shellcheck disable=SC2086
+    $gcc -O2 -std=c99 -Wall -Wextra -Werror -c -o "$start" tests/cross/mps2.c \
+        2>"$OUT/mps2.err"
+    cross_cppflags='-isystem tests/cross'
+    cross_ldflags="-nostartfiles -T tests/cross/mps2.ld $start"
+    cross cortex-m "$gcc" qemu-system-arm "$@"
+    cross_cppflags='' cross_ldflags=''
+}
+
+# Programs for Windows are linked; they run only where Wine does.
+cross_windows() {   # source ...
+    gcc='x86_64-w64-mingw32-gcc -static'
+    if command -v wine >/dev/null; then
+        cross windows "$gcc" wine "$@"
+        return
+    fi
+    stage=windows
+    why=$(cross_lacks "$gcc")
+    [ -z "$why" ] || { note "SKIP run.sh windows: $why"; return; }
+    cross_build "$gcc" "$@" $pinned
+    for p in $(programs_in "$BUILD/windows" "$@" $pinned); do
+        case $p in *"$ONLY"*) ;; *) continue ;; esac
+        if [ -f "$p" ] || [ -f "$p.exe" ]; then
+            note "PASS $(basename "$p") windows"
+        else
+            note "FAIL $(basename "$p") windows: does not compile"
+        fi
+    done
+    note 'SKIP run.sh windows: wine is not installed; linked, not run'
+}
+
+stage_cross() {
+    only_native || return
+    # shellcheck disable=SC2046
+    set -- $(portable $tests)
+    cross_cortex_m "$@"
+    cross s390x 's390x-linux-gnu-gcc -static' qemu-s390x $tests
+    cross i686 'i686-linux-gnu-gcc -static' '' $tests
+    cross_windows "$@"
+}
+
 stage_gates()    { queue script tests/gates.sh; run_queue; }
 stage_selftest() { queue script tests/gates-selftest.sh; run_queue; }
 
@@ -330,9 +433,9 @@ if [ -t 2 ]; then PROGRESS=1; export PROGRESS; fi
 rm -rf "$OUT"
 mkdir -p "$OUT" || lost
 : >"$OUT/queue" || lost
-for stage in ${*:-plain examples asan msan tsan valgrind gates selftest}; do
+for stage in ${*:-plain examples asan msan tsan valgrind cross gates selftest}; do
     case $stage in
-    plain | examples | asan | msan | tsan | valgrind | gates | selftest) ;;
+    plain | examples | asan | msan | tsan | valgrind | cross | gates | selftest) ;;
     *) echo "tests/run.sh: no stage called '$stage'" >&2; exit 2 ;;
     esac
     before=$number

@@ -266,7 +266,7 @@ static inline void *save_hook(void *ctx, void *ptr, size_t old_size, size_t new_
     return p;
 }
 
-enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 20000 };
+enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 40000 };
 
 /* ---- all that must hold of any stream ---------------------------------------------- */
 

@@ -470,13 +470,18 @@ static void creating(void)
     d.servers = 3;
     CHECK_EQ(coa_create_abi(&cal, &d, COALLOC_ABI + 1), COA_E_ABI);
     CHECK(cal == NULL);
+    d.reserved = 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_E_ARG);
+    d.reserved = 0;
     d.slot = 9;
+    d.bookings = 5;
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     CHECK_EQ(coa_advance(cal, 12), COA_OK);
     coa_describe(cal, &resolved);
     CHECK_EQ(resolved.index, COA_INDEX_MAP);
     CHECK_EQ(resolved.slot, 0);
     CHECK_EQ(resolved.servers, 3);
+    CHECK_EQ(resolved.bookings, 5);
     CHECK_EQ(resolved.now, 12);
     coa_destroy(cal);
     coa_destroy(NULL);
@@ -564,6 +569,107 @@ static void requests(void)
         CHECK_EQ(coa_earliest(cal, &good, NULL), COA_E_ARG);
         coa_destroy(cal);
     }
+}
+
+static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time length,
+                                    uint32_t servers, uint32_t place)
+{
+    coa_alternative_info a;
+    coa_request r = {0};
+    r.ready = ready;
+    r.length = length;
+    r.servers = servers;
+    r.place = place;
+    r.deadline = ready + 1; /* which counts for nothing here */
+    memset(&a, 0x77, sizeof a);
+    CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
+    CHECK_EQ(a.reserved, 0);
+    return a;
+}
+
+/* Servers 0..7; 0..2 are taken in [10, 20), 5 in [15, 30), 7 from 40 on. */
+static void alternatives(void)
+{
+    uint32_t index;
+    for (index = 1; index <= 2; index++) {
+        coa_calendar *cal = calendar(8, index, 100, 7);
+        coa_request r = {0};
+        coa_alternative_info a;
+        coa_set among = {0, 0, NULL, NULL, NULL};
+        (void)book(cal, 10, 20, 0, 3);
+        (void)book(cal, 15, 30, 5, 1);
+        (void)book(cal, 40, 100, 7, 1);
+        a = instead(cal, 5, 10, 8, COA_PLACE_BEST_FIT);
+        CHECK_EQ(a.start, 30); /* [30, 40) is free of all */
+        CHECK_EQ(a.servers, 5);
+        CHECK_EQ(a.length, 5);
+        a = instead(cal, 5, 11, 8, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.start, COA_FOREVER); /* 7 is never free for so long again */
+        CHECK_EQ(a.servers, 4);
+        a = instead(cal, 12, 8, 2, COA_PLACE_CONTIGUOUS);
+        CHECK_EQ(a.start, 12);
+        CHECK_EQ(a.servers, 2); /* 3 and 4; 6 and 7 */
+        CHECK_EQ(a.length, 88); /* 3 and 4, until the horizon */
+        a = instead(cal, 12, 8, 3, COA_PLACE_CONTIGUOUS);
+        CHECK_EQ(a.length, 3); /* 3 to 5 */
+        a = instead(cal, 12, 8, 4, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.length, 28); /* without 5 */
+        a = instead(cal, 12, 8, 6, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.length, 0);
+        a = instead(cal, 95, 8, 1, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.start, COA_FOREVER); /* the horizon is at 100 */
+        CHECK_EQ(a.servers, 0);
+        CHECK_EQ(a.length, 5);
+        a = instead(cal, 200, COA_FOREVER, 9, COA_PLACE_FIRST_FIT);
+        CHECK(a.start == COA_FOREVER && a.servers == 0 && a.length == 0);
+        /* the request's own grid, limit of retries and set of servers hold */
+        r.ready = 5;
+        r.length = 10;
+        r.servers = 1;
+        CHECK_EQ(coa_set_add(&among, 1, 1), COA_OK);
+        r.among = &among;
+        r.step = 4;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
+        CHECK(a.start == 21 && a.servers == 0 && a.length == 5);
+        r.retries = 3;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
+        CHECK(a.start == COA_FOREVER && a.servers == 0 && a.length == 5);
+        coa_set_free(&among);
+        r.among = NULL;
+        r.length = 0;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_E_ARG);
+        r.length = COA_FOREVER - 1;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_E_RANGE);
+        CHECK(a.start == COA_FOREVER && a.length == 5); /* as it was */
+        CHECK_EQ(coa_alternatives(NULL, &r, &a), COA_E_ARG);
+        CHECK_EQ(coa_alternatives(cal, NULL, &a), COA_E_ARG);
+        CHECK_EQ(coa_alternatives(cal, &r, NULL), COA_E_ARG);
+        coa_destroy(cal);
+    }
+}
+
+/* Lengths without end, and the longest that have one. */
+static void alternatives_without_horizon(void)
+{
+    coa_desc d = {0};
+    coa_calendar *cal = NULL;
+    coa_alternative_info a;
+    d.servers = 3;
+    d.now = INT64_MIN + 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    (void)book(cal, COA_FOREVER - 3, COA_FOREVER - 1, 1, 1);
+    a = instead(cal, -9, COA_FOREVER, 2, COA_PLACE_BEST_FIT);
+    CHECK(a.start == -9 && a.servers == 2 && a.length == COA_FOREVER);
+    a = instead(cal, -9, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
+    CHECK(a.start == COA_FOREVER - 1 && a.servers == 2);
+    CHECK_EQ(a.length, COA_FOREVER - 1); /* more is free, but no length says so */
+    a = instead(cal, 9, 5, 3, COA_PLACE_CONTIGUOUS);
+    CHECK(a.start == 9 && a.servers == 3 && a.length == COA_FOREVER - 12);
+    a = instead(cal, COA_FOREVER - 2, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
+    CHECK(a.start == COA_FOREVER - 1 && a.servers == 2 && a.length == 0);
+    a = instead(cal, COA_FOREVER - 1, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
+    CHECK(a.start == COA_FOREVER - 1 && a.servers == 3 && a.length == COA_FOREVER);
+    coa_destroy(cal);
 }
 
 static void windows(void)
@@ -710,6 +816,7 @@ static void texts_and_statistics(void)
     (void)book(cal, 10, 20, 0, 4);
     coa_stats(cal, &s);
     CHECK_EQ(s.bookings, 1);
+    CHECK_EQ(s.runs, 1);
     CHECK_EQ(s.made, 1);
     CHECK_EQ(s.idle_groups, 14);
     CHECK(s.search_visits > 0 && s.update_visits > 0);
@@ -736,5 +843,6 @@ static void texts_and_statistics(void)
 TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
           TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
           TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
-          TEST(creating), TEST(requests), TEST(windows), TEST(the_ends_of_time),
+          TEST(creating), TEST(requests), TEST(alternatives),
+          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
           TEST(a_million_attempts), TEST(leaps_in_time), TEST(texts_and_statistics))

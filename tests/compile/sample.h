@@ -26,6 +26,9 @@
    SAMPLE_STATIC           the code is private to the file
    SAMPLE_NO_STDLIB        default 0; 1 = no heap, sample_copy returns 0
    SAMPLE_LIMIT            default 1000: the largest number sample_twice takes
+
+   LIMITS
+   Stack: less than 1 KiB.
 */
 
 #ifndef SAMPLE_H
