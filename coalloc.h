@@ -2993,6 +2993,17 @@ static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t 
     return to;
 }
 
+/* Which of a[0 .. n - 1], n <= 64, are above x; the bits from n on may be anything. */
+static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
+{
+    const coa_i_lanes limit = COA_I_ALL(x);
+    uint64_t bits = 0;
+    uint32_t i;
+    for (i = 0; i < n; i += COA_I_LANES)
+        bits |= (uint64_t)COA_I_ABOVE(COA_I_LOAD(a + i), limit) << i;
+    return bits;
+}
+
 static inline void coa_i_add_some(int32_t *a, uint32_t from, uint32_t to, coa_i_lanes d)
 {
     COA_I_STORE(a, COA_I_ADD(COA_I_LOAD(a), coa_i_lanes_of(d, COA_I_ALL(0), from, to)));
@@ -3053,6 +3064,14 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
     *high = highs[0];
 }
 #else
+static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
+{
+    uint64_t bits = 0;
+    uint32_t i;
+    for (i = 0; i < n; i++) bits |= (uint64_t)(a[i] > x) << i;
+    return bits;
+}
+
 static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t from,
                                    uint32_t to, int32_t x, int above)
 {
@@ -3079,23 +3098,25 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
 }
 #endif
 
-/* The last i in [lo, hi) with time[i] <= t; lo if there is none. */
+/* The last i in [lo, hi) with time[i] <= t; lo if there is none. Halving waits for each
+ * answer, so that the last few are better counted. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
-    uint32_t n = hi - lo;
-    while (n > 1) {
+    uint32_t n = hi - lo, i, k = 0;
+    while (n > 20) {
         const uint32_t half = n / 2;
-        lo = time[lo + half] <= t ? lo + half : lo;
+        lo += half & (0 - (uint32_t)(time[lo + half] <= t)); /* no branch */
         n -= half;
     }
-    return lo;
+    for (i = 1; i < n; i++) k += time[lo + i] <= t;
+    return lo + k;
 }
 
 /* ---- finding a point ---- */
 
 /* The point that holds at t. */
-static void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot *s)
+static inline void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot *s)
 {
     uint32_t level = c->height, knot = c->root;
     const coa_i_leaf *l;
@@ -3116,7 +3137,7 @@ static void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot *s)
 }
 
 /* The first point. */
-static void coa_i_spot_first(const coa_i_counts *c, coa_i_spot *s)
+static inline void coa_i_spot_first(const coa_i_counts *c, coa_i_spot *s)
 {
     uint32_t level = c->height, knot = c->root;
     int32_t sum = 0;
@@ -3150,20 +3171,14 @@ static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
 }
 
-/* Moves s to the next point with more than `limit` booked (above = 1) or at most so many
- * (above = 0). False, s being of no use any more, if there is none before `end`, though it
- * may be true for one at or after it. */
-static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
-                                  int above, coa_time end)
+/* The same beyond the leaf: up the way until some fork has a child with such a point
+ * behind s, and down to it. */
+static int coa_i_spot_climb(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
+                            int above, coa_time end)
 {
-    const coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
-    uint32_t level = 0, k = coa_i_first(l->busy, NULL, s->at[0] + 1, l->hi,
-                                        coa_i_limit_less(limit, s->sum[0]), above);
+    uint32_t level = 0, k;
     const coa_i_fork *f;
-    if (k < l->hi) {
-        s->at[0] = k;
-        return 1;
-    }
+    const coa_i_leaf *l;
     do {
         if (level++ == c->height) return 0;
         f = coa_i_fork_at(c, s->knot[level]);
@@ -3188,29 +3203,72 @@ static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, int32_t 
     return 1;
 }
 
+/* 64 points of the leaf of a spot: which have more than `limit` booked. */
+typedef struct coa_i_view {
+    uint32_t base;
+    uint64_t above;
+} coa_i_view;
+
+static inline coa_i_view coa_i_view_of(const coa_i_counts *c, const coa_i_spot *s,
+                                       uint32_t at, int32_t limit)
+{
+    const coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
+    coa_i_view v;
+    v.base = at & ~63u;
+    v.above = coa_i_above(l->busy + v.base, l->hi - v.base < 64 ? l->hi - v.base : 64,
+                          coa_i_limit_less(limit, s->sum[0]));
+    return v;
+}
+
+static inline int coa_i_view_is_above(const coa_i_view *v, const coa_i_spot *s)
+{
+    return (int)(v->above >> (s->at[0] - v->base) & 1);
+}
+
+/* Moves s, and the view with it, to the next point with more than `limit` booked (above =
+ * 1) or at most so many (above = 0). False, s being of no use any more, if there is none
+ * before `end`, though it may be true for one at or after it. */
+static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_view *v,
+                                  int32_t limit, int above, coa_time end)
+{
+    const uint32_t hi = coa_i_leaf_at(c, s->knot[0])->hi;
+    uint64_t bits = (above ? v->above : ~v->above) & ~(uint64_t)1 << (s->at[0] - v->base);
+    while (bits == 0 && v->base + 64 < hi) {
+        *v = coa_i_view_of(c, s, v->base + 64, limit);
+        bits = above ? v->above : ~v->above;
+    }
+    s->at[0] = v->base + (bits ? coa_i_low_bit(bits) : 64);
+    if (s->at[0] < hi) return 1;
+    if (c->height == 0 || !coa_i_spot_climb(c, s, limit, above, end)) return 0;
+    *v = coa_i_view_of(c, s, s->at[0], limit);
+    return 1;
+}
+
 /* Moves *start to the first time from it on, up to `latest`, at which a window of `length`
  * begins during all of which n servers are free. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
                                  uint32_t n, coa_time latest)
 {
     coa_i_spot s;
+    coa_i_view v;
     int32_t limit;
     coa_time t = *start, end;
     if (n > c->servers) return 0;
     limit = (int32_t)(c->servers - n);
     coa_i_spot_first(c, &s);
     if (t > coa_i_spot_time(c, &s)) coa_i_spot_find(c, t, &s);
-    if (coa_i_spot_busy(c, &s) > limit) {
-        if (!coa_i_spot_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
+    v = coa_i_view_of(c, &s, s.at[0], limit);
+    if (coa_i_view_is_above(&v, &s)) {
+        if (!coa_i_spot_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
         t = coa_i_spot_time(c, &s);
     }
     while (t <= latest) {
         end = coa_i_end(t, length);
-        if (!coa_i_spot_seek(c, &s, limit, 1, end) || coa_i_spot_time(c, &s) >= end) {
+        if (!coa_i_spot_seek(c, &s, &v, limit, 1, end) || coa_i_spot_time(c, &s) >= end) {
             *start = t;
             return 1;
         }
-        if (!coa_i_spot_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
+        if (!coa_i_spot_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
         t = coa_i_spot_time(c, &s);
     }
     return 0;
@@ -3220,11 +3278,15 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
 static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_time end)
 {
     coa_i_spot s;
+    coa_i_view v;
     int32_t most;
     coa_i_spot_find(c, start, &s);
     most = coa_i_spot_busy(c, &s);
-    while (coa_i_spot_seek(c, &s, most, 1, end) && coa_i_spot_time(c, &s) < end)
+    v = coa_i_view_of(c, &s, s.at[0], most);
+    while (coa_i_spot_seek(c, &s, &v, most, 1, end) && coa_i_spot_time(c, &s) < end) {
         most = coa_i_spot_busy(c, &s);
+        v = coa_i_view_of(c, &s, s.at[0], most);
+    }
     return c->servers - (uint32_t)most;
 }
 
@@ -3233,13 +3295,15 @@ static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_ti
 static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32_t n)
 {
     coa_i_spot s;
+    coa_i_view v;
     int32_t limit;
     if (n > c->servers) return start;
     limit = (int32_t)(c->servers - n);
     coa_i_spot_find(c, start, &s);
-    if (coa_i_spot_busy(c, &s) > limit) return start;
-    return coa_i_spot_seek(c, &s, limit, 1, COA_FOREVER) ? coa_i_spot_time(c, &s)
-                                                         : COA_FOREVER;
+    v = coa_i_view_of(c, &s, s.at[0], limit);
+    if (coa_i_view_is_above(&v, &s)) return start;
+    return coa_i_spot_seek(c, &s, &v, limit, 1, COA_FOREVER) ? coa_i_spot_time(c, &s)
+                                                             : COA_FOREVER;
 }
 
 /* ---- changing points ---- */
@@ -3321,8 +3385,8 @@ static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
 }
 
 /* Points from .. from + n - 1 of l move to `to` of m, which may be l. */
-static void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf *l,
-                            uint32_t from, uint32_t n)
+static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf *l,
+                                   uint32_t from, uint32_t n)
 {
     memmove(m->time + to, l->time + from, n * sizeof *l->time);
     memmove(m->busy + to, l->busy + from, n * sizeof *l->busy);
@@ -3417,7 +3481,7 @@ static void coa_i_counts_rise(coa_i_counts *c)
 
 /* Points s to the point that holds at t, with nothing to be added on the way any more.
  * With `grow` no knot on the way is full. */
-static void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i_spot *s)
+static inline void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i_spot *s)
 {
     uint32_t level, knot;
     const coa_i_leaf *l;
@@ -3443,7 +3507,7 @@ static void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i_spot *
 }
 
 /* Points s to the point at t, which may be new: room for one. */
-static void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
+static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
 {
     coa_i_leaf *l;
     uint32_t k;
@@ -3652,8 +3716,9 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
  * ones go to the front of a list, so that it is read backwards): to the lowest that are
  * free, which are enough, as no more than N are ever promised.
  *
- * Servers from `top` on have not been used yet; the free ones below are pieces, runs in a
- * heap, lowest first. Pieces are joined when they are taken, not when they come. Binding
+ * Servers from `top` on are all free; the free ones below are pieces, runs of them: the
+ * lowest few in an array, merged with those that come, the others in a heap. Pieces are
+ * joined when they are taken, not when they come. Binding
  * makes one run more out of the pieces there are, at most, and giving back makes none: so
  * room for one piece for each booking, asked for when it is made, is room for ever. */
 
@@ -3664,11 +3729,19 @@ typedef struct coa_i_promise {
     uint32_t next[2], prev[2]; /* of the end's list [0] and the start's [1] */
 } coa_i_promise;
 
+#ifndef COA_I_NEAR /* tests make it small */
+#define COA_I_NEAR 64u
+#endif
+
 typedef struct coa_i_binding {
     coa_i_vec promises; /* of coa_i_promise; [0] unused */
     uint32_t free_head; /* linked by next[0] */
     uint32_t top, servers;
-    coa_i_vec pieces; /* of uint64_t: first << 32 | count, a heap, the lowest on top */
+    uint32_t near_count;
+    uint64_t
+        near[COA_I_NEAR + 1]; /* the lowest pieces: first << 32 | count, from [1] on */
+                              /* descending; [0] is above all */
+    coa_i_vec far;            /* of uint64_t: the others, a heap, the lowest on top */
     coa_i_vec store;  /* of coa_run: (promise or 0, n), then n runs of it, and again */
     uint32_t waiting; /* promises not bound */
     uint64_t runs;    /* of bound promises */
@@ -3683,6 +3756,7 @@ static coa_i_promise *coa_i_promises(const coa_i_binding *b)
 static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
 {
     b->servers = servers;
+    b->near[0] = UINT64_MAX;
     if (!coa_i_room(mem, &b->promises, 1, sizeof(coa_i_promise))) return 0;
     b->promises.count = 1;
     return 1;
@@ -3693,24 +3767,26 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
  * servers; each promise has an item for itself, and as many again let it be packed seldom. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
-    const uint64_t pieces = b->pieces.count + b->runs + b->waiting + 1;
+    const uint64_t pieces =
+        b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
     uint64_t need = b->several + (n > 1 ? n : 0);
     if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
                     sizeof(coa_i_promise)))
         return 0;
-    if (!coa_i_room(mem, &b->pieces, pieces, sizeof(uint64_t))) return 0;
+    if (!coa_i_room(mem, &b->far, pieces, sizeof(uint64_t))) return 0;
     if (need > pieces) need = pieces;
     return coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
 }
 
 /* ---- free pieces ---- */
 
-static void coa_i_piece_push(coa_i_binding *b, uint32_t first, uint32_t count)
+static uint64_t coa_i_piece(coa_run run) { return (uint64_t)run.first << 32 | run.count; }
+
+static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
 {
-    const uint64_t piece = (uint64_t)first << 32 | count;
-    uint64_t *heap = COA_I_AT(uint64_t, b->pieces);
-    uint32_t i = b->pieces.count++;
+    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    uint32_t i = b->far.count++;
     while (i > 0 && heap[(i - 1) / 2] > piece) {
         heap[i] = heap[(i - 1) / 2];
         i = (i - 1) / 2;
@@ -3718,13 +3794,12 @@ static void coa_i_piece_push(coa_i_binding *b, uint32_t first, uint32_t count)
     heap[i] = piece;
 }
 
-static coa_run coa_i_piece_pop(coa_i_binding *b)
+static uint64_t coa_i_far_pop(coa_i_binding *b)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->pieces);
-    const uint64_t lowest = heap[0], last = heap[--b->pieces.count];
-    const uint32_t n = b->pieces.count;
+    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const uint64_t lowest = heap[0], last = heap[--b->far.count];
+    const uint32_t n = b->far.count;
     uint32_t i = 0, child;
-    coa_run run;
     while ((child = 2 * i + 1) < n) {
         if (child + 1 < n) child += heap[child + 1] < heap[child];
         if (last <= heap[child]) break;
@@ -3732,38 +3807,91 @@ static coa_run coa_i_piece_pop(coa_i_binding *b)
         i = child;
     }
     heap[i] = last;
-    run.first = (uint32_t)(lowest >> 32);
-    run.count = (uint32_t)lowest;
-    return run;
+    return lowest;
+}
+
+/* No piece is near: the lowest of the far ones are now. */
+static void coa_i_near_fill(coa_i_binding *b)
+{
+    uint32_t n = (COA_I_NEAR + 1) / 2;
+    if (n > b->far.count) n = b->far.count;
+    for (b->near_count = n; n > 0; n--) b->near[n] = coa_i_far_pop(b);
+}
+
+/* The higher half of the near pieces is far from now on. */
+static void coa_i_near_spill(coa_i_binding *b)
+{
+    const uint32_t n = (b->near_count + 1) / 2;
+    uint32_t i;
+    for (i = 1; i <= n; i++) coa_i_far_push(b, b->near[i]);
+    b->near_count -= n;
+    memmove(b->near + 1, b->near + 1 + n, b->near_count * sizeof *b->near);
+}
+
+/* n >= 1 runs, ascending, are free. They are merged with the near pieces from the lowest
+ * on. */
+static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint32_t n)
+{
+    uint64_t *low = b->near + b->near_count, *to = low + n;
+    uint32_t i;
+    b->near_count += n;
+    for (i = 0; i < n; i++) {
+        const uint64_t piece = coa_i_piece(runs[i]);
+        while (*low < piece) *to-- = *low--;
+        *to-- = piece;
+    }
+}
+
+static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
+{
+    const coa_run *last = runs + n - 1;
+    if (last->first + last->count == b->top) {
+        b->top = last->first;
+        if (--n == 0) return;
+        last--;
+    }
+    if (b->near_count + n <= COA_I_NEAR &&
+        (b->far.count == 0 || coa_i_piece(*last) < *COA_I_AT(uint64_t, b->far))) {
+        coa_i_near_merge(b, runs, n);
+        return;
+    }
+    for (; n > 0; n--, runs++) {
+        if (b->near_count == COA_I_NEAR) coa_i_near_spill(b);
+        if (b->far.count > 0 && coa_i_piece(*runs) > *COA_I_AT(uint64_t, b->far))
+            coa_i_far_push(b, coa_i_piece(*runs));
+        else
+            coa_i_near_merge(b, runs, 1);
+    }
 }
 
 /* The lowest free servers that lie together, n at most. */
-static coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
 {
-    const uint64_t *heap = COA_I_AT(uint64_t, b->pieces);
-    coa_run run = {b->top, 0};
-    if (b->pieces.count > 0) run = coa_i_piece_pop(b);
-    while (run.count < n && b->pieces.count > 0 &&
-           (uint32_t)(heap[0] >> 32) == run.first + run.count)
-        run.count += coa_i_piece_pop(b).count;
-    if (run.count < n && run.first + run.count == b->top) {
-        const uint32_t more = n - run.count;
-        run.count += more;
-        b->top += more;
+    coa_run run;
+    uint64_t piece;
+    run.first = b->top;
+    run.count = 0;
+    while (run.count < n) {
+        if (b->near_count == 0) coa_i_near_fill(b);
+        if (b->near_count == 0) {
+            if (run.first + run.count < b->top) break;
+            b->top = run.first + n;
+            run.count = n;
+            break;
+        }
+        piece = b->near[b->near_count];
+        if (run.count == 0)
+            run.first = (uint32_t)(piece >> 32);
+        else if ((uint32_t)(piece >> 32) != run.first + run.count)
+            break;
+        run.count += (uint32_t)piece;
+        b->near_count--;
     }
     if (run.count > n) {
-        coa_i_piece_push(b, run.first + n, run.count - n);
+        b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
         run.count = n;
     }
     return run;
-}
-
-static void coa_i_piece_give(coa_i_binding *b, coa_run run)
-{
-    if (run.first + run.count == b->top)
-        b->top = run.first;
-    else
-        coa_i_piece_push(b, run.first, run.count);
 }
 
 /* ---- binding ---- */
@@ -3787,7 +3915,7 @@ static void coa_i_store_pack(coa_i_binding *b)
 static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
-    const uint64_t most = (uint64_t)b->pieces.count + 3;
+    const uint64_t most = (uint64_t)b->near_count + b->far.count + 3;
     coa_run *s = COA_I_AT(coa_run, b->store);
     uint32_t head;
     if (b->store.count + (most < n ? most : (uint64_t)n + 1) > b->store.capacity)
@@ -3838,15 +3966,14 @@ static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store);
-    uint32_t k;
     b->runs -= p->run_count;
     if (p->run.count > 1) b->several -= p->run.count;
     if (p->run_count == 1) {
-        coa_i_piece_give(b, p->run);
+        coa_i_pieces_give(b, &p->run, 1);
     } else if (p->run_count > 1) {
         s += p->run.first;
         s[-1].first = 0;
-        for (k = p->run_count; k-- > 0;) coa_i_piece_give(b, s[k]);
+        coa_i_pieces_give(b, s, p->run_count);
     }
     p->next[0] = b->free_head;
     b->free_head = i;
@@ -4167,7 +4294,7 @@ static void coa_i_promises_free(coa_calendar *c)
 {
     coa_i_vec_free(&c->mem, &c->counts.knots, sizeof(coa_i_knot));
     coa_i_vec_free(&c->mem, &c->binding.promises, sizeof(coa_i_promise));
-    coa_i_vec_free(&c->mem, &c->binding.pieces, sizeof(uint64_t));
+    coa_i_vec_free(&c->mem, &c->binding.far, sizeof(uint64_t));
     coa_i_vec_free(&c->mem, &c->binding.store, sizeof(coa_run));
 }
 
@@ -4259,9 +4386,10 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
 {
     coa_i_spot a, b;
     coa_i_record *r;
-    uint32_t i;
+    uint32_t i, lo;
     if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
     i = coa_i_promise_new(&c->binding, n);
+    a.at[0] = 0;
     if (start > c->now) {
         coa_i_spot_make(&c->counts, start, &a);
         coa_i_promise_link(c, &a, i << 1 | 1);
@@ -4270,10 +4398,14 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
         coa_i_bind(&c->binding, i);
     }
     if (end != COA_FOREVER) {
+        lo = coa_i_leaf_at(&c->counts, c->counts.root)->lo;
         coa_i_spot_make(&c->counts, end, &b);
         coa_i_promise_link(c, &b, i << 1);
+        if (c->counts.height == 0) /* the start may have moved */
+            a.at[0] -= lo - coa_i_leaf_at(&c->counts, c->counts.root)->lo;
+        else if (start > c->now)
+            coa_i_spot_reach(&c->counts, start, 0, &a);
     }
-    if (start > c->now) coa_i_spot_reach(&c->counts, start, 0, &a);
     coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
                      end != COA_FOREVER ? &b : NULL, (int32_t)n);
     r = coa_i_records(c) + c->records.count++;
@@ -4340,6 +4472,16 @@ static coa_status coa_i_promise_finish(coa_calendar *c, coa_i_record *r, coa_tim
 static void coa_i_promise_advance(coa_calendar *c, coa_time now)
 {
     uint32_t event;
+    if (c->counts.height == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(&c->counts, c->counts.root);
+        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= now; c->counts.points--) {
+            l->lo++;
+            coa_i_events_happen(&c->binding, l->event[l->lo]);
+            l->event[l->lo] = 0;
+        }
+        l->time[l->lo] = now;
+        return;
+    }
     while (coa_i_counts_step(&c->counts, now, &event))
         coa_i_events_happen(&c->binding, event);
 }
@@ -5161,13 +5303,19 @@ static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *
 /* Each server below `top` once, in a bound run or in a free piece. */
 static int coa_i_audit_servers(const coa_i_binding *b, coa_i_ledger *servers)
 {
-    const uint64_t *heap = COA_I_AT(uint64_t, b->pieces);
+    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
     const coa_i_item *it;
     coa_time next = 0;
     uint32_t i;
-    for (i = 0; i < b->pieces.count; i++) {
+    for (i = 0; i < b->far.count; i++) {
         if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
+        if (b->near_count > 0 && heap[i] < b->near[1]) return 0;
         coa_i_ledger_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i], 0, 0);
+    }
+    for (i = 1; i <= b->near_count; i++) {
+        if (b->near[i] >= b->near[i - 1]) return 0;
+        coa_i_ledger_add(servers, (coa_time)(b->near[i] >> 32), (uint32_t)b->near[i], 0,
+                         0);
     }
     it = COA_I_AT(coa_i_item, servers->items);
     coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
@@ -5192,8 +5340,8 @@ static int coa_i_audit_events(coa_i_audit *a)
 /* Room is kept for what binding will take, whatever happens. */
 static int coa_i_audit_room(const coa_i_binding *b)
 {
-    const uint64_t pieces = b->pieces.count + b->runs + b->waiting;
-    return b->pieces.capacity >= pieces &&
+    const uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    return b->far.capacity >= pieces &&
            b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
 }
 
