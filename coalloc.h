@@ -3098,19 +3098,27 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
 }
 #endif
 
-/* The last i in [lo, hi) with time[i] <= t; lo if there is none. Halving waits for each
- * answer, so that the last few are better counted. */
+/* How many of time[step], time[2 step], ... before `end` are at most t. */
+static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uint32_t end,
+                                        coa_time t)
+{
+    uint32_t i, k = 0;
+    for (i = step; i < end; i += step) k += time[i] <= t;
+    return k;
+}
+
+/* The last i in [lo, hi) with time[i] <= t; lo if there is none. Halving would wait for
+ * each answer before it asks the next; this waits once or twice. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
-    uint32_t n = hi - lo, i, k = 0;
-    while (n > 20) {
-        const uint32_t half = n / 2;
-        lo += half & (0 - (uint32_t)(time[lo + half] <= t)); /* no branch */
-        n -= half;
+    if (hi - lo > 64) {
+        lo += 32 * coa_i_time_count(time + lo, 32, hi - lo, t);
+        if (hi - lo > 32) hi = lo + 32;
     }
-    for (i = 1; i < n; i++) k += time[lo + i] <= t;
-    return lo + k;
+    lo += 6 * coa_i_time_count(time + lo, 6, hi - lo, t);
+    if (hi - lo > 6) hi = lo + 6;
+    return lo + coa_i_time_count(time + lo, 1, hi - lo, t);
 }
 
 /* ---- finding a point ---- */
@@ -3559,11 +3567,14 @@ static void coa_i_spot_add(const coa_i_counts *c, const coa_i_spot *s, uint32_t 
 
 /* d more are booked from point a (NULL: the first) to point b (NULL: for ever); both have
  * been reached. */
-static void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a, const coa_i_spot *b,
-                             int32_t d)
+static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a,
+                                    const coa_i_spot *b, int32_t d)
 {
     uint32_t top = c->height;
-    if (!a && !b) {
+    if (top == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(c, c->root);
+        coa_i_add_to(l->busy, a ? a->at[0] : l->lo, b ? b->at[0] : l->hi, d);
+    } else if (!a && !b) {
         coa_i_knot_add(c, top, c->root, coa_i_knot_begin(c, top, c->root),
                        coa_i_knot_end(c, top, c->root), d);
     } else if (!a) {
@@ -3932,7 +3943,7 @@ static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32
     s[head].count = p->run_count = b->store.count - head - 1;
 }
 
-static void coa_i_bind(coa_i_binding *b, uint32_t i)
+static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     const uint32_t n = p->run.count;
@@ -3946,7 +3957,7 @@ static void coa_i_bind(coa_i_binding *b, uint32_t i)
     b->runs += p->run_count;
 }
 
-static uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
+static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
 {
     uint32_t i = b->free_head;
     coa_i_promise *p;
@@ -3990,7 +4001,8 @@ static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *
 
 /* ---- events: promise << 1, and 1 more for a start ---- */
 
-static void coa_i_event_link(const coa_i_binding *b, uint32_t *head, uint32_t event)
+static inline void coa_i_event_link(const coa_i_binding *b, uint32_t *head,
+                                    uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b), *p = all + (event >> 1);
     p->next[event & 1] = *head;
@@ -4337,7 +4349,8 @@ static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *r
 }
 
 /* The point at t has one more event. */
-static void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s, uint32_t event)
+static inline void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s,
+                                      uint32_t event)
 {
     coa_i_event_link(&c->binding, coa_i_leaf_at(&c->counts, s->knot[0])->event + s->at[0],
                      event);
@@ -4386,10 +4399,9 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
 {
     coa_i_spot a, b;
     coa_i_record *r;
-    uint32_t i, lo;
+    uint32_t i;
     if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
     i = coa_i_promise_new(&c->binding, n);
-    a.at[0] = 0;
     if (start > c->now) {
         coa_i_spot_make(&c->counts, start, &a);
         coa_i_promise_link(c, &a, i << 1 | 1);
@@ -4398,14 +4410,10 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
         coa_i_bind(&c->binding, i);
     }
     if (end != COA_FOREVER) {
-        lo = coa_i_leaf_at(&c->counts, c->counts.root)->lo;
         coa_i_spot_make(&c->counts, end, &b);
         coa_i_promise_link(c, &b, i << 1);
-        if (c->counts.height == 0) /* the start may have moved */
-            a.at[0] -= lo - coa_i_leaf_at(&c->counts, c->counts.root)->lo;
-        else if (start > c->now)
-            coa_i_spot_reach(&c->counts, start, 0, &a);
     }
+    if (start > c->now) coa_i_spot_reach(&c->counts, start, 0, &a);
     coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
                      end != COA_FOREVER ? &b : NULL, (int32_t)n);
     r = coa_i_records(c) + c->records.count++;
