@@ -2848,7 +2848,7 @@ static int coa_i_slots_sane(const coa_i_slots *x)
  * its first child on the way to the first leaf is never asked for and not kept. */
 
 #ifndef COA_I_POINTS /* tests make these two small */
-#define COA_I_POINTS 256u
+#define COA_I_POINTS 192u
 #endif
 #ifndef COA_I_FANOUT
 #define COA_I_FANOUT 64u
@@ -3029,39 +3029,49 @@ static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t 
     if (last < to) coa_i_add_some(a + last, 0, to - last, all);
 }
 
-/* The least of a[i] + b[i] and the most of c[i] + b[i] for i in [from, to), not empty. */
+/* The least of a[i] + b[i] in *low and the most of c[i] + b[i] in *high: those of lanes
+ * from .. to - 1 count. b NULL = all 0. */
+static inline void coa_i_extremes_lanes(const int32_t *a, const int32_t *c,
+                                        const int32_t *b, uint32_t from, uint32_t to,
+                                        coa_i_lanes *low, coa_i_lanes *high)
+{
+    coa_i_lanes v = COA_I_LOAD(a), w = a == c ? v : COA_I_LOAD(c);
+    if (b) {
+        const coa_i_lanes add = COA_I_LOAD(b);
+        v = COA_I_ADD(v, add);
+        w = COA_I_ADD(w, add);
+    }
+    if (to - from < COA_I_LANES) {
+        v = coa_i_lanes_of(v, *low, from, to);
+        w = coa_i_lanes_of(w, *high, from, to);
+    }
+    *low = COA_I_LEAST(*low, v);
+    *high = COA_I_MOST(*high, w);
+}
+
+/* The same for i in [from, to), not empty. */
 static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int32_t *b,
                                   uint32_t from, uint32_t to, int32_t *low, int32_t *high)
 {
     coa_i_lanes l = COA_I_ALL(INT32_MAX), h = COA_I_ALL(INT32_MIN);
-    const coa_i_lanes none = h, all = l;
     int32_t lows[COA_I_LANES], highs[COA_I_LANES];
     uint32_t i = from & ~(COA_I_LANES - 1), k;
-    for (; i < to; i += COA_I_LANES) {
-        coa_i_lanes v = COA_I_LOAD(a + i), w = v;
-        if (b) {
-            const coa_i_lanes add = COA_I_LOAD(b + i);
-            w = COA_I_ADD(COA_I_LOAD(c + i), add);
-            v = COA_I_ADD(v, add);
-        }
-        if (i >= from && i + COA_I_LANES <= to) {
-            l = COA_I_LEAST(l, v);
-            h = COA_I_MOST(h, w);
-        } else {
-            const uint32_t first = i < from ? from - i : 0,
-                           end = to - i < COA_I_LANES ? to - i : COA_I_LANES;
-            l = COA_I_LEAST(l, coa_i_lanes_of(v, all, first, end));
-            h = COA_I_MOST(h, coa_i_lanes_of(w, none, first, end));
-        }
+    if (i < from) {
+        coa_i_extremes_lanes(a + i, c + i, b ? b + i : NULL, from - i,
+                             to - i < COA_I_LANES ? to - i : COA_I_LANES, &l, &h);
+        i += COA_I_LANES;
     }
+    for (; i + COA_I_LANES <= to; i += COA_I_LANES)
+        coa_i_extremes_lanes(a + i, c + i, b ? b + i : NULL, 0, COA_I_LANES, &l, &h);
+    if (i < to) coa_i_extremes_lanes(a + i, c + i, b ? b + i : NULL, 0, to - i, &l, &h);
     COA_I_STORE(lows, l);
     COA_I_STORE(highs, h);
-    for (k = 1; k < COA_I_LANES; k++) {
-        if (lows[k] < lows[0]) lows[0] = lows[k];
-        if (highs[k] > highs[0]) highs[0] = highs[k];
-    }
     *low = lows[0];
     *high = highs[0];
+    for (k = 1; k < COA_I_LANES; k++) {
+        *low = lows[k] < *low ? lows[k] : *low;
+        *high = highs[k] > *high ? highs[k] : *high;
+    }
 }
 #else
 static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
