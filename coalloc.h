@@ -45,14 +45,15 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
    MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code
    can be found by ">>": >>memory, >>servers found, >>sets, >>map, >>range tree, >>range
-   search, >>slots, >>bookings, >>index, >>search, >>public, >>check. The licence stands
-   at the end.
+   search, >>slots, >>counts, >>binding, >>bookings, >>index, >>promises, >>search,
+   >>public, >>check. The licence stands at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not
    a daemon, not thread-safe, not a store: keep who booked what under the booking's id,
    and to save a calendar list it with coa_next and coa_commit it again (ids then start
-   at 1). All servers are alike except for their number; for features there is `among`.
+   at 1; COUNT has no coa_commit). All servers are alike except for their number; for
+   features there is `among`.
 
    WHY
    What one writes first is a list of intervals for each server, or a bitmap for each time
@@ -77,10 +78,21 @@
    for comparison with the paper. It needs a horizon and a slot. Slot length changes cost
    only. The tree is also there alone: coa_rtree_*.
    Both give the same answers: the same start, and the same servers for the same `place`.
+   COA_INDEX_COUNT: late binding. A booking is a promise of n servers; which ones is said
+   when it starts: by coa_advance, or by coa_reserve if it starts now. Then the lowest
+   free ones are bound, in the order of starts, at one moment in the order of ids, after
+   the bookings that end there have given theirs back. Binding cannot fail, as never more
+   than N are promised, and what is bound stays. Until then the booking shows no runs
+   (run_count 0, runs NULL). On the same bookings COUNT never answers with a later start
+   than MAP, as it need not find servers that are free throughout. What needs names before
+   that is COA_E_ARG: `among`, coa_search, coa_commit, and every place but FIRST_FIT,
+   which is the default.
 
    COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
    servers in them, B bookings, k = log2 of the periods in a slot, n servers, q slots an
-   idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM.
+   idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM. COUNT: P
+   points at which bookings start or end, P <= 2 B + 1; w of them in windows tried in
+   vain.
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
@@ -94,6 +106,10 @@
      coa_get, coa_next      O(log B); coa_next amortised over a listing
      coa_check              O(N + all servers in groups and bookings)         mem
      coa_stats              O(B)
+     COUNT: coa_create, coa_destroy O(1); coa_reserve O(log P + w + log P for each run
+     bound), mem; coa_earliest O(log P + w); coa_finish and coa_extend O(log P), mem;
+     coa_cancel O(log P); coa_advance O(log P) for each start and end passed and each run
+     bound or given back; coa_check O(P log P + R log R), mem; the others as above
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
@@ -128,10 +144,11 @@
    order `place` names, last by the lowest server number. No floating point.
 
    LIMITS
-   2^31 - 1 servers; 2^32 groups, bookings alive, runs; 2^24 slots. Times from INT64_MIN +
-   1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
-   COA_E_RANGE. The deepest recursion is 64 levels (range tree). A request with a tiny
-   step and many retries is answered without trying every start, see coa_request.
+   2^31 - 1 servers; 2^32 groups, bookings alive (COUNT: 2^31), runs; 2^24 slots. Times
+   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of
+   times are checked: COA_E_RANGE. The deepest recursion is 64 levels (range tree). A
+   request with a tiny step and many retries is answered without trying every start, see
+   coa_request.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -139,13 +156,15 @@
                              wherever the header is included
      COALLOC_NO_STDLIB       no realloc and free: every calendar and set needs a hook.
                              memcpy, memmove and memset remain
+   COUNT uses SSE2, AVX2 or AVX-512 where the compiler is told to (-march=...), and plain
+   C elsewhere; the answers are the same.
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
    distributed environments", HPDC 2009. Sections are cited where they are implemented.
 
    HISTORY
-   0.1.0  first: calendar, MAP and RANGE_TREE, coa_rtree
+   0.1.0  first: calendar, MAP, RANGE_TREE and COUNT, coa_rtree
 */
 
 #ifndef COALLOC_H
@@ -236,9 +255,9 @@ typedef enum coa_index {
 } coa_index;
 
 typedef enum coa_place {
-    COA_PLACE_DEFAULT = 0,    /* BEST_FIT on MAP, PAPER on RANGE_TREE */
-    COA_PLACE_BEST_FIT = 1,   /* latest idle start (the past counts as now), then */
-                              /* earliest idle end, then lowest id */
+    COA_PLACE_DEFAULT = 0,  /* BEST_FIT on MAP, PAPER on RANGE_TREE, FIRST_FIT on COUNT */
+    COA_PLACE_BEST_FIT = 1, /* latest idle start (the past counts as now), then */
+                            /* earliest idle end, then lowest id */
     COA_PLACE_FIRST_FIT = 2,  /* lowest ids */
     COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive ids */
     COA_PLACE_PAPER = 4       /* order of the paper's search; RANGE_TREE only */
@@ -276,12 +295,14 @@ typedef struct coa_booking {
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
     uint32_t reserved;
-    const coa_run *runs; /* sorted, coalesced; see MEMORY */
+    const coa_run
+        *runs; /* sorted, coalesced; see MEMORY. COUNT: NULL, and run_count 0, */
+               /* until the booking starts */
 } coa_booking;
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
-    uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods */
+    uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points */
     uint64_t made;          /* bookings ever made */
     uint64_t attempts;      /* starts tried by reserve and earliest */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
@@ -324,14 +345,16 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * deadline = t + length. The servers are those `place` prefers among `among`. Fills
  * *out; out->attempts counts starts tried, on COA_E_NOFIT too: with step = 0 it is one,
  * and none where not even the first start meets the deadline and the horizon.
- * Starts that cannot succeed are counted but not searched: all of them on MAP, and from
- * the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
+ * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT,
+ * and from the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
- *              unknown place, PAPER on MAP, or runs in `among` not sorted and disjoint
+ *              unknown place, PAPER on MAP, runs in `among` not sorted and disjoint, or
+ *              on COUNT any `among` and any place but the default and FIRST_FIT
  * COA_E_RANGE  ready + length overflows, or `among` has a server that is not there
  * COA_E_NOFIT  no such start, be it for more servers than there are; out->id is 0
  * COA_E_NOMEM
- * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book. */
+ * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book,
+ * COUNT O(log P + w + log P for each run bound). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
@@ -345,7 +368,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
 
 /* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
  * the whole of [start, end). *out is replaced; reuse it from search to search.
- * COA_E_ARG    start >= end, a bad `among`, or out == among
+ * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOMEM
@@ -367,12 +390,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  * == now it is over and forgotten.
  * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it)
  * COA_E_PAST   at < now
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R), RANGE_TREE O(n q k^2). */
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R), RANGE_TREE O(n q k^2), COUNT O(log P).
+ */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
 
 /* The booking ends later, on the same servers. The same end is fine and changes nothing.
- * COA_E_BUSY   one of its servers is booked before the new end
+ * COA_E_BUSY   one of its servers is booked before the new end; COUNT: fewer than so many
+ *              are free at some time before it
  * COA_E_ARG    end before its present end (coa_finish trims)
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
@@ -380,14 +405,16 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id
                                                     coa_time end);
 
 /* The booking is undone: its servers are idle for what was left of it.
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
+ * COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT). Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
 
-/* Time moves on. Bookings that end by `now` are over: their ids are no longer found.
+/* Time moves on. Bookings that end by `now` are over: their ids are no longer found. On
+ * COUNT those that start by then are bound to servers.
  * COA_E_PAST   now is before the calendar's
  * COA_E_RANGE  now + horizon (+ two slots) overflows
  * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
- * RANGE_TREE O(1) for each slot that is over. */
+ * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
+ * passed and each run bound or given back. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
 /* The booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or over.
@@ -2833,7 +2860,7 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     return held == expected && alive == f->period_count;
 }
 
-/* >>counts: how many servers are booked, as one step function of time --------------------
+/* >>counts: how many servers are booked, as one step function of time -------------------
  *
  * COUNT's index. Point i says how many servers are booked from time[i] to the next point.
  * There is a point for every start and end of a booking still to come, and one for now,
@@ -2843,9 +2870,10 @@ static int coa_i_slots_sane(const coa_i_slots *x)
  * it is. One leaf is all of it for up to COA_I_POINTS points, and the code is made for
  * that case.
  *
- * A change pushes the `add`s on its way down before it writes a leaf. So what a leaf holds
- * was true when it was last written, and no number leaves -N .. N. What a fork knows of
- * its first child on the way to the first leaf is never asked for and not kept. */
+ * A change pushes the `add`s on its way down before it writes a leaf. So what a leaf
+ * holds was true when it was last written, and no number leaves -N .. N. What a fork
+ * knows of its first child on the way to the first leaf is never asked for and not
+ * kept. */
 
 #ifndef COA_I_POINTS /* tests make these two small */
 #define COA_I_POINTS 192u
@@ -3262,8 +3290,8 @@ static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_vi
     return 1;
 }
 
-/* Moves *start to the first time from it on, up to `latest`, at which a window of `length`
- * begins during all of which n servers are free. False if there is none. */
+/* Moves *start to the first time from it on, up to `latest`, at which a window of
+ * `length` begins during all of which n servers are free. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
                                  uint32_t n, coa_time latest)
 {
@@ -3292,7 +3320,7 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
     return 0;
 }
 
-/* The fewest servers free at any time in [start, end), start >= now. O(P) for P points. */
+/* The fewest servers free at any time in [start, end), start >= now. O(P). */
 static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_time end)
 {
     coa_i_spot s;
@@ -3612,8 +3640,8 @@ static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32
     }
 }
 
-/* Entry k + 1 of fork f, at `level`, joins entry k if both fill no more than three quarters
- * of a knot. */
+/* Entry k + 1 of fork f, at `level`, joins entry k if both fill no more than three
+ * quarters of a knot. */
 static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
 {
     const uint32_t below = level - 1, x = f->child[k], y = f->child[k + 1];
@@ -3729,7 +3757,7 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
     return 1;
 }
 
-/* >>binding: COUNT says which servers only when a booking starts -------------------------
+/* >>binding: COUNT says which servers only when a booking starts ------------------------
  *
  * Every booking is a promise of so many servers. Its start, until then, and its end are
  * events: codes in doubly linked lists, one for each point of the step function. When
@@ -3783,9 +3811,10 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Room for one more promise of n servers and for what its binding will take. The runs that
- * several promises share out are no more than there can be pieces, and no more than their
- * servers; each promise has an item for itself, and as many again let it be packed seldom. */
+/* Room for one more promise of n servers and for what its binding will take. Promises of
+ * more than one run have no more runs than there can be pieces, and than they have
+ * servers. Each has an item of the store for itself besides, which makes half as many
+ * again; twice that lets the store be packed seldom. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
     const uint64_t pieces =
@@ -4076,7 +4105,7 @@ struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc; /* with every default resolved */
     coa_time now;
-    coa_i_map map; /* of the two indexes, the one desc.index names */
+    coa_i_map map; /* of the three indexes, the one desc.index names */
     coa_i_slots slots;
     coa_i_counts counts; /* COUNT */
     coa_i_binding binding;
@@ -4302,7 +4331,7 @@ static coa_status coa_i_index_give(coa_calendar *c, coa_time start, coa_time end
     return COA_OK;
 }
 
-/* >>promises: the calendar's bookings on COUNT ---------------------------------------- */
+/* >>promises: the calendar's bookings on COUNT --------------------------------------- */
 
 static coa_status coa_i_promises_init(coa_calendar *c)
 {
@@ -4329,7 +4358,7 @@ static coa_status coa_i_promise_check(const coa_request *req)
                : COA_OK;
 }
 
-/* coa_i_find's search: where `most` starts step apart may be tried, or one exact start. */
+/* coa_i_find's search: `most` starts a step apart may be tried, or one exact start. */
 static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *req,
                                      coa_time latest, uint64_t most, coa_time *start,
                                      uint64_t *tried)
@@ -4384,8 +4413,8 @@ static void coa_i_promise_leave(coa_calendar *c, coa_time t)
         coa_i_spot_remove(&c->counts, &s);
 }
 
-/* d more are booked in [start, end), whose ends, now and COA_FOREVER excepted, are points.
- */
+/* n more (or, with more = 0, fewer) are booked in [start, end). Both ends are points, now
+ * and COA_FOREVER excepted. */
 static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
                               int more)
 {
