@@ -2870,13 +2870,13 @@ static int coa_i_slots_sane(const coa_i_slots *x)
  * it is. One leaf is all of it for up to COA_I_POINTS points, and the code is made for
  * that case.
  *
- * A change pushes the `add`s on its way down before it writes a leaf. So what a leaf
- * holds was true when it was last written, and no number leaves -N .. N. What a fork
- * knows of its first child on the way to the first leaf is never asked for and not
+ * A change pushes the `add`s on its way down before it writes or joins knots. So what a
+ * leaf holds was true when it was last written, and no number leaves -N .. N. What a
+ * fork knows of its first child on the way to the first leaf is never asked for and not
  * kept. */
 
 #ifndef COA_I_POINTS /* tests make these two small */
-#define COA_I_POINTS 192u
+#define COA_I_POINTS 128u
 #endif
 #ifndef COA_I_FANOUT
 #define COA_I_FANOUT 64u
@@ -2910,6 +2910,7 @@ typedef struct coa_i_counts {
     uint32_t free_head, free_count; /* 1 + the first of those not in use */
     uint32_t root, height;          /* 0: the root is a leaf */
     uint32_t servers;
+    uint32_t splits; /* of knots, ever: after one a spot may be another's */
     uint64_t points;
 } coa_i_counts;
 
@@ -2927,6 +2928,12 @@ static coa_i_leaf *coa_i_leaf_at(const coa_i_counts *c, uint32_t i)
 static coa_i_fork *coa_i_fork_at(const coa_i_counts *c, uint32_t i)
 {
     return &COA_I_AT(coa_i_knot, c->knots)[i].fork;
+}
+
+/* x + y, which may wrap where a fork's first entry is not kept. */
+static inline int32_t coa_i_sum(int32_t x, int32_t y)
+{
+    return (int32_t)((uint32_t)x + (uint32_t)y);
 }
 
 /* ---- columns of numbers, COA_I_LANES at a time ---- */
@@ -3027,8 +3034,18 @@ static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
     const coa_i_lanes limit = COA_I_ALL(x);
     uint64_t bits = 0;
     uint32_t i;
+#if COA_I_LANES == 4
+    for (i = 0; i < n; i += 16, a += 16) { /* 16 answers, a byte each, at once */
+        const coa_i_lanes v = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a), limit),
+                                              _mm_cmpgt_epi32(COA_I_LOAD(a + 4), limit)),
+                          w = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a + 8), limit),
+                                              _mm_cmpgt_epi32(COA_I_LOAD(a + 12), limit));
+        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
+    }
+#else
     for (i = 0; i < n; i += COA_I_LANES)
         bits |= (uint64_t)COA_I_ABOVE(COA_I_LOAD(a + i), limit) << i;
+#endif
     return bits;
 }
 
@@ -3129,9 +3146,10 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
     *low = INT32_MAX;
     *high = INT32_MIN;
     for (; from < to; from++) {
-        const int32_t add = b ? b[from] : 0;
-        if (a[from] + add < *low) *low = a[from] + add;
-        if (c[from] + add > *high) *high = c[from] + add;
+        const int32_t add = b ? b[from] : 0, v = coa_i_sum(a[from], add),
+                      w = coa_i_sum(c[from], add);
+        if (v < *low) *low = v;
+        if (w > *high) *high = w;
     }
 }
 #endif
@@ -3486,14 +3504,15 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
     coa_i_knot_add(c, level, i, coa_i_knot_begin(c, level, i),
                    coa_i_knot_end(c, level, i), d);
     f->add[k] = 0;
-    f->low[k] += d;
-    f->high[k] += d;
+    f->low[k] = coa_i_sum(f->low[k], d);
+    f->high[k] = coa_i_sum(f->high[k], d);
 }
 
 /* Child k of f, a full knot of `level`, becomes two. */
 static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
 {
     const uint32_t left = f->child[k], right = coa_i_knot_new(c);
+    c->splits++;
     coa_i_fork_shift(f, k, 1);
     f->child[k + 1] = right;
     if (level > 0) {
@@ -3523,6 +3542,7 @@ static void coa_i_counts_rise(coa_i_counts *c)
     coa_i_fork_note(c, f, 0, c->height);
     c->root = top;
     c->height++;
+    c->splits++;
 }
 
 /* Points s to the point that holds at t, with nothing to be added on the way any more.
@@ -3699,7 +3719,8 @@ static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level
     coa_i_counts_sink(c);
 }
 
-/* The point s, at which nothing starts or ends any more, goes. */
+/* The point s, which has been reached and at which nothing starts or ends any more, goes.
+ */
 static void coa_i_spot_remove(coa_i_counts *c, const coa_i_spot *s)
 {
     coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
@@ -3721,7 +3742,7 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
 {
     coa_i_spot s;
     uint32_t level = 1;
-    coa_i_spot_first(c, &s);
+    coa_i_spot_reach(c, INT64_MIN, 0, &s);
     while (level <= c->height && coa_i_fork_at(c, s.knot[level])->count == 1) level++;
     if (level > c->height || coa_i_fork_at(c, s.knot[level])->time[1] > now) return 0;
     coa_i_leaf_at(c, s.knot[0])->hi = coa_i_leaf_at(c, s.knot[0])->lo;
@@ -4408,7 +4429,7 @@ static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
 static void coa_i_promise_leave(coa_calendar *c, coa_time t)
 {
     coa_i_spot s;
-    coa_i_spot_find(&c->counts, t, &s);
+    coa_i_spot_reach(&c->counts, t, 0, &s);
     if (coa_i_leaf_at(&c->counts, s.knot[0])->event[s.at[0]] == 0)
         coa_i_spot_remove(&c->counts, &s);
 }
@@ -4425,6 +4446,16 @@ static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uin
                      end != COA_FOREVER ? &b : NULL, more ? (int32_t)n : -(int32_t)n);
 }
 
+/* s was the point at t when its leaf began with `lo`; one has come behind it since. */
+static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_spot *s, uint32_t lo,
+                               uint32_t splits)
+{
+    if (splits != c->counts.splits)
+        coa_i_spot_reach(&c->counts, t, 0, s);
+    else
+        s->at[0] -= lo - coa_i_leaf_at(&c->counts, s->knot[0])->lo;
+}
+
 static int coa_i_promise_room(coa_calendar *c, uint32_t n)
 {
     if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
@@ -4438,12 +4469,14 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
 {
     coa_i_spot a, b;
     coa_i_record *r;
-    uint32_t i;
+    uint32_t i, lo = 0, splits = 0;
     if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
     i = coa_i_promise_new(&c->binding, n);
     if (start > c->now) {
         coa_i_spot_make(&c->counts, start, &a);
         coa_i_promise_link(c, &a, i << 1 | 1);
+        lo = coa_i_leaf_at(&c->counts, a.knot[0])->lo;
+        splits = c->counts.splits;
         c->binding.waiting++;
     } else {
         coa_i_bind(&c->binding, i);
@@ -4451,8 +4484,8 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
     if (end != COA_FOREVER) {
         coa_i_spot_make(&c->counts, end, &b);
         coa_i_promise_link(c, &b, i << 1);
+        if (start > c->now) coa_i_promise_keep(c, start, &a, lo, splits);
     }
-    if (start > c->now) coa_i_spot_reach(&c->counts, start, 0, &a);
     coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
                      end != COA_FOREVER ? &b : NULL, (int32_t)n);
     r = coa_i_records(c) + c->records.count++;
