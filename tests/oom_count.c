@@ -142,11 +142,11 @@ static void sweep_state(operation op, int bookings, int sticky, long *refused)
 /* `asks`: it must have asked for memory somewhere, or the sweep proves nothing. */
 static void sweep(operation op, int asks)
 {
-    const int stride = (COA_I_POINTS > 4 ? 2 : 24) * (51 - (int)test_scaled(50));
+    const int stride = COA_I_POINTS > 4 ? 51 - (int)test_scaled(50) : 12;
     int bookings, sticky;
     long refused = 0;
     memset(&heap, 0, sizeof heap);
-    for (bookings = 0; bookings <= 260; bookings += stride)
+    for (bookings = 0; bookings <= 120; bookings += stride)
         for (sticky = 0; sticky < 2; sticky++)
             sweep_state(op, bookings, sticky, &refused);
     CHECK(refused > 0 || !asks || test_scaled(100) < 100);
