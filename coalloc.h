@@ -45,8 +45,9 @@
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
    MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections
    of the code can be found by ">>": >>memory, >>arena, >>servers found, >>sets, >>map,
-   >>range tree, >>range search, >>slots, >>bookings, >>index, >>search, >>plan, >>public,
-   >>alternatives, >>check, >>stream, >>save, >>load. The licence stands at the end.
+   >>range tree, >>range search, >>slots, >>counts, >>binding, >>bookings, >>index,
+   >>promises, >>search, >>plan, >>public, >>alternatives, >>check, >>stream, >>save,
+   >>load. The licence stands at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not
@@ -78,10 +79,21 @@
    for comparison with the paper. It needs a horizon and a slot. Slot length changes cost
    only. The tree is also there alone: coa_rtree_*.
    Both give the same answers: the same start, and the same servers for the same `place`.
+   COA_INDEX_COUNT: late binding. A booking is a promise of n servers; which ones is said
+   when it starts: by coa_advance, or by coa_reserve if it starts now. Then the lowest
+   free ones are bound, in the order of starts, at one moment in the order of ids, after
+   the bookings that end there have given theirs back. Binding cannot fail, as never more
+   than N are promised, and what is bound stays. Until then the booking shows no runs
+   (run_count 0, runs NULL). On the same bookings COUNT never answers with a later start
+   than MAP, as it need not find servers that are free throughout. What needs names before
+   that is COA_E_ARG: `among`, coa_search, coa_commit, and every place but FIRST_FIT,
+   which is the default.
 
    COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
    servers in them, B bookings, k = log2 of the periods in a slot, n servers, q slots an
-   idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM.
+   idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM. COUNT: P
+   points at which bookings start or end, P <= 2 B + 1; w of them in windows tried in
+   vain.
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
@@ -99,6 +111,10 @@
      coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
      coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
      coa_stats              O(B)
+     COUNT: coa_create, coa_destroy O(1); coa_reserve O(log P + w + log P for each run
+     bound), mem; coa_earliest O(log P + w); coa_finish and coa_extend O(log P), mem;
+     coa_cancel O(log P); coa_advance O(log P) for each start and end passed and each run
+     bound or given back; coa_check O(P log P + R log R), mem; the others as above
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
@@ -188,8 +204,8 @@
    order `place` names, last by the lowest server number. No floating point.
 
    LIMITS
-   2^31 - 1 servers; 2^32 groups, bookings alive, runs; 2^24 slots. Times from INT64_MIN +
-   1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
+   2^31 - 1 servers; 2^32 groups, bookings alive (COUNT: 2^31), runs; 2^24 slots. Times
+   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
    COA_E_RANGE. A request with a tiny step and many retries is answered without trying
    every start, see coa_request.
    Stack, with GCC on x86-64: less than 2 KiB, coa_save and coa_load less than 6 KiB, with
@@ -203,13 +219,16 @@
      COALLOC_NO_STDLIB       no realloc and free: every calendar and set needs a hook,
                              coa_arena_alloc for one. memcpy, memmove, memset and memcmp
                              remain, and the compiler's own (64-bit division, say)
+     COALLOC_NO_VECTOR       plain C only. Else MAP uses SSE2, COUNT that, AVX2 or AVX-512
+                             where the compiler is told to (-march=...); the answers are
+                             the same
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
    distributed environments", HPDC 2009. Sections are cited where they are implemented.
 
    HISTORY
-   0.1.0  first: calendar, MAP and RANGE_TREE, coa_rtree, coa_save
+   0.1.0  first: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save, coa_arena
 */
 
 #ifndef COALLOC_H
@@ -294,15 +313,16 @@ typedef struct coa_set {
 } coa_set;
 
 typedef enum coa_index {
-    COA_INDEX_DEFAULT = 0,   /* = MAP */
-    COA_INDEX_MAP = 1,       /* groups of servers with the same idle period */
-    COA_INDEX_RANGE_TREE = 2 /* Castillo et al.: a 2-dimensional tree per time slot */
+    COA_INDEX_DEFAULT = 0,    /* = MAP */
+    COA_INDEX_MAP = 1,        /* groups of servers with the same idle period */
+    COA_INDEX_RANGE_TREE = 2, /* Castillo et al.: a 2-dimensional tree per time slot */
+    COA_INDEX_COUNT = 3 /* late binding: numbers of servers until a booking starts */
 } coa_index;
 
 typedef enum coa_place {
-    COA_PLACE_DEFAULT = 0,    /* BEST_FIT on MAP, PAPER on RANGE_TREE */
-    COA_PLACE_BEST_FIT = 1,   /* latest idle start (the past counts as now), then */
-                              /* earliest idle end, then lowest id */
+    COA_PLACE_DEFAULT = 0,  /* BEST_FIT on MAP, PAPER on RANGE_TREE, FIRST_FIT on COUNT */
+    COA_PLACE_BEST_FIT = 1, /* latest idle start (the past counts as now), then */
+                            /* earliest idle end, then lowest id */
     COA_PLACE_FIRST_FIT = 2,  /* lowest ids */
     COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive ids */
     COA_PLACE_PAPER = 4       /* order of the paper's search; RANGE_TREE only */
@@ -344,7 +364,9 @@ typedef struct coa_booking {
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
     uint32_t reserved;
-    const coa_run *runs; /* sorted, coalesced; see MEMORY */
+    const coa_run
+        *runs; /* sorted, coalesced; see MEMORY. COUNT: NULL, and run_count 0, */
+               /* until the booking starts */
 } coa_booking;
 
 typedef struct coa_alternative_info {
@@ -358,8 +380,8 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
-    uint64_t runs;          /* of servers, in all of them */
-    uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods */
+    uint64_t runs;          /* of servers, in all of them; COUNT: 0 */
+    uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points */
     uint64_t made;          /* bookings ever made */
     uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
@@ -411,14 +433,16 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * deadline = t + length. The servers are those `place` prefers among `among`. Fills
  * *out; out->attempts counts starts tried, on COA_E_NOFIT too: with step = 0 it is one,
  * and none where not even the first start meets the deadline and the horizon.
- * Starts that cannot succeed are counted but not searched: all of them on MAP, and from
- * the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
+ * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT,
+ * and from the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
- *              unknown place, PAPER on MAP, or runs in `among` not sorted and disjoint
+ *              unknown place, PAPER on MAP, runs in `among` not sorted and disjoint, or
+ *              on COUNT any `among` and any place but the default and FIRST_FIT
  * COA_E_RANGE  ready + length overflows, or `among` has a server that is not there
  * COA_E_NOFIT  no such start, be it for more servers than there are; out->id is 0
  * COA_E_NOMEM
- * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book. */
+ * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book,
+ * COUNT O(log P + w + log P for each run bound). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
@@ -450,7 +474,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
 
 /* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
  * the whole of [start, end). *out is replaced; reuse it from search to search.
- * COA_E_ARG    start >= end, a bad `among`, or out == among
+ * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOMEM
@@ -472,12 +496,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  * == now it is over and forgotten.
  * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it)
  * COA_E_PAST   at < now
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R), RANGE_TREE O(n q k^2). */
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R), RANGE_TREE O(n q k^2), COUNT O(log P).
+ */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
 
 /* The booking ends later, on the same servers. The same end is fine and changes nothing.
- * COA_E_BUSY   one of its servers is booked before the new end
+ * COA_E_BUSY   one of its servers is booked before the new end; COUNT: fewer than so many
+ *              are free at some time before it
  * COA_E_ARG    end before its present end (coa_finish trims)
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
@@ -485,14 +511,16 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id
                                                     coa_time end);
 
 /* The booking is undone: its servers are idle for what was left of it.
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
+ * COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT). Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
 
-/* Time moves on. Bookings that end by `now` are over: their ids are no longer found.
+/* Time moves on. Bookings that end by `now` are over: their ids are no longer found. On
+ * COUNT those that start by then are bound to servers.
  * COA_E_PAST   now is before the calendar's
  * COA_E_RANGE  now + horizon (+ two slots) overflows
  * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
- * RANGE_TREE O(1) for each slot that is over. */
+ * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
+ * passed and each run bound or given back. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
 /* The booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or over.
@@ -4049,6 +4077,1249 @@ static int coa_i_slots_sane(const coa_i_slots *x)
     return held == expected && alive == f->period_count;
 }
 
+/* >>counts: how many servers are booked, as one step function of time -------------------
+ *
+ * COUNT's index. Point i says how many servers are booked from time[i] to the next point.
+ * There is a point for every start and end of a booking still to come, and one for now,
+ * which is the first. Points lie in leaves, in columns; leaves hang in a B+ tree whose
+ * forks know for each child its first time, the fewest and the most booked in it, and how
+ * many to add to all of that (`add`), so that a booking touches two paths, however long
+ * it is. One leaf is all of it for up to COA_I_POINTS points, and the code is made for
+ * that case.
+ *
+ * A change pushes the `add`s on its way down before it writes or joins knots. So what a
+ * leaf holds was true when it was last written, and no number leaves -N .. N. What a
+ * fork knows of its first child on the way to the first leaf is never asked for and not
+ * kept. */
+
+#ifndef COA_I_POINTS /* tests make these two small */
+#define COA_I_POINTS 128u
+#endif
+#ifndef COA_I_FANOUT
+#define COA_I_FANOUT 64u
+#endif
+#define COA_I_PADDED(n) (((n) + 15u) & ~15u) /* columns end with a full vector */
+#define COA_I_LEVELS 34u                     /* see coa_i_counts_room */
+
+typedef struct coa_i_leaf { /* points lo .. hi - 1 */
+    uint32_t lo, hi;
+    coa_time time[COA_I_PADDED(COA_I_POINTS)];
+    int32_t busy[COA_I_PADDED(COA_I_POINTS)];
+    uint32_t event[COA_I_PADDED(COA_I_POINTS)]; /* what starts or ends: see >>binding */
+} coa_i_leaf;
+
+typedef struct coa_i_fork {
+    uint32_t count;
+    uint32_t child[COA_I_PADDED(COA_I_FANOUT)];
+    coa_time time[COA_I_PADDED(COA_I_FANOUT)];
+    int32_t low[COA_I_PADDED(COA_I_FANOUT)], high[COA_I_PADDED(COA_I_FANOUT)];
+    int32_t add[COA_I_PADDED(COA_I_FANOUT)];
+} coa_i_fork;
+
+typedef union coa_i_knot {
+    coa_i_leaf leaf;
+    coa_i_fork fork;
+    uint32_t next_free;
+} coa_i_knot;
+
+typedef struct coa_i_counts {
+    coa_i_vec knots;                /* of coa_i_knot */
+    uint32_t free_head, free_count; /* 1 + the first of those not in use */
+    uint32_t root, height;          /* 0: the root is a leaf */
+    uint32_t servers;
+    uint32_t splits; /* of knots, ever: after one a spot may be another's */
+    uint64_t points;
+} coa_i_counts;
+
+/* A point and the way to it; level 0 is the leaf. */
+typedef struct coa_i_spot {
+    uint32_t knot[COA_I_LEVELS], at[COA_I_LEVELS];
+    int32_t sum[COA_I_LEVELS]; /* what is to be added to the numbers in that knot */
+} coa_i_spot;
+
+static coa_i_leaf *coa_i_leaf_at(const coa_i_counts *c, uint32_t i)
+{
+    return &COA_I_AT(coa_i_knot, c->knots)[i].leaf;
+}
+
+static coa_i_fork *coa_i_fork_at(const coa_i_counts *c, uint32_t i)
+{
+    return &COA_I_AT(coa_i_knot, c->knots)[i].fork;
+}
+
+/* x + y, which may wrap where a fork's first entry is not kept. */
+static inline int32_t coa_i_sum(int32_t x, int32_t y)
+{
+    return (int32_t)((uint32_t)x + (uint32_t)y);
+}
+
+/* ---- columns of numbers, COA_I_LANES at a time ---- */
+
+#if defined(COALLOC_NO_VECTOR)
+#define COA_I_LANES 1u
+#elif defined(__AVX512F__)
+#define COA_I_LANES 16u
+typedef __m512i coa_i_lanes;
+#define COA_I_LOAD(p) _mm512_loadu_si512((const void *)(p))
+#define COA_I_STORE(p, v) _mm512_storeu_si512((void *)(p), v)
+#define COA_I_ALL(x) _mm512_set1_epi32(x)
+#define COA_I_ADD(v, w) _mm512_add_epi32(v, w)
+#define COA_I_LEAST(v, w) _mm512_min_epi32(v, w)
+#define COA_I_MOST(v, w) _mm512_max_epi32(v, w)
+#define COA_I_ABOVE(v, w) ((uint32_t)_mm512_cmpgt_epi32_mask(v, w))
+/* lanes from .. to - 1 of v, the others of w */
+static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
+                                         uint32_t to)
+{
+    return _mm512_mask_mov_epi32(
+        w, (__mmask16)((0xFFFFu << from) & (0xFFFFu >> (16 - to))), v);
+}
+#elif defined(__AVX2__)
+#define COA_I_LANES 8u
+typedef __m256i coa_i_lanes;
+#define COA_I_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define COA_I_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
+#define COA_I_ALL(x) _mm256_set1_epi32(x)
+#define COA_I_ADD(v, w) _mm256_add_epi32(v, w)
+#define COA_I_LEAST(v, w) _mm256_min_epi32(v, w)
+#define COA_I_MOST(v, w) _mm256_max_epi32(v, w)
+#define COA_I_ABOVE(v, w) \
+    ((uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(v, w))))
+static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
+                                         uint32_t to)
+{
+    const coa_i_lanes i = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    const coa_i_lanes in =
+        _mm256_andnot_si256(_mm256_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
+                            _mm256_cmpgt_epi32(COA_I_ALL((int32_t)to), i));
+    return _mm256_blendv_epi8(w, v, in);
+}
+#elif defined(__SSE2__)
+#define COA_I_LANES 4u
+typedef __m128i coa_i_lanes;
+#define COA_I_LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
+#define COA_I_STORE(p, v) _mm_storeu_si128((__m128i *)(void *)(p), v)
+#define COA_I_ALL(x) _mm_set1_epi32(x)
+#define COA_I_ADD(v, w) _mm_add_epi32(v, w)
+#define COA_I_ABOVE(v, w) \
+    ((uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpgt_epi32(v, w))))
+/* v where `in` is all ones, w where it is 0 */
+static inline coa_i_lanes coa_i_blend(coa_i_lanes v, coa_i_lanes w, coa_i_lanes in)
+{
+    return _mm_or_si128(_mm_and_si128(in, v), _mm_andnot_si128(in, w));
+}
+#define COA_I_LEAST(v, w) coa_i_blend(v, w, _mm_cmpgt_epi32(w, v))
+#define COA_I_MOST(v, w) coa_i_blend(v, w, _mm_cmpgt_epi32(v, w))
+static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t from,
+                                         uint32_t to)
+{
+    const coa_i_lanes i = _mm_setr_epi32(0, 1, 2, 3);
+    return coa_i_blend(v, w,
+                       _mm_andnot_si128(_mm_cmpgt_epi32(COA_I_ALL((int32_t)from), i),
+                                        _mm_cmpgt_epi32(COA_I_ALL((int32_t)to), i)));
+}
+#else
+#define COA_I_LANES 1u
+#endif
+
+#if COA_I_LANES > 1
+#define COA_I_LANE_BITS ((1u << COA_I_LANES) - 1u)
+
+/* First i in [from, to) with a[i] + b[i] above x, or not above it; `to` if there is none.
+ * b NULL = all 0. */
+static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t from,
+                                   uint32_t to, int32_t x, int above)
+{
+    const coa_i_lanes limit = COA_I_ALL(x);
+    const uint32_t flip = above ? 0 : COA_I_LANE_BITS;
+    uint32_t i = from & ~(COA_I_LANES - 1), hits, skip = from - i;
+    for (; i < to; i += COA_I_LANES, skip = 0) {
+        coa_i_lanes v = COA_I_LOAD(a + i);
+        if (b) v = COA_I_ADD(v, COA_I_LOAD(b + i));
+        hits = (COA_I_ABOVE(v, limit) ^ flip) >> skip;
+        if (hits) {
+            i += skip + coa_i_low_bit(hits);
+            return i < to ? i : to;
+        }
+    }
+    return to;
+}
+
+/* Which of a[0 .. n - 1], n <= 64, are above x; the bits from n on may be anything. */
+static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
+{
+    const coa_i_lanes limit = COA_I_ALL(x);
+    uint64_t bits = 0;
+    uint32_t i;
+#if COA_I_LANES == 4
+    for (i = 0; i < n; i += 16, a += 16) { /* 16 answers, a byte each, at once */
+        const coa_i_lanes v = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a), limit),
+                                              _mm_cmpgt_epi32(COA_I_LOAD(a + 4), limit)),
+                          w = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a + 8), limit),
+                                              _mm_cmpgt_epi32(COA_I_LOAD(a + 12), limit));
+        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
+    }
+#else
+    for (i = 0; i < n; i += COA_I_LANES)
+        bits |= (uint64_t)COA_I_ABOVE(COA_I_LOAD(a + i), limit) << i;
+#endif
+    return bits;
+}
+
+static inline void coa_i_add_some(int32_t *a, uint32_t from, uint32_t to, coa_i_lanes d)
+{
+    COA_I_STORE(a, COA_I_ADD(COA_I_LOAD(a), coa_i_lanes_of(d, COA_I_ALL(0), from, to)));
+}
+
+/* a[i] += d for i in [from, to). */
+static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t d)
+{
+    const coa_i_lanes all = COA_I_ALL(d);
+    const uint32_t last = to & ~(COA_I_LANES - 1);
+    uint32_t i = from & ~(COA_I_LANES - 1);
+    if (from >= to) return;
+    if (i == last) {
+        coa_i_add_some(a + i, from - i, to - i, all);
+        return;
+    }
+    if (i < from) {
+        coa_i_add_some(a + i, from - i, COA_I_LANES, all);
+        i += COA_I_LANES;
+    }
+    for (; i < last; i += COA_I_LANES)
+        COA_I_STORE(a + i, COA_I_ADD(COA_I_LOAD(a + i), all));
+    if (last < to) coa_i_add_some(a + last, 0, to - last, all);
+}
+
+/* The least of a[i] + b[i] in *low and the most of c[i] + b[i] in *high: those of lanes
+ * from .. to - 1 count. b NULL = all 0. */
+static inline void coa_i_extremes_lanes(const int32_t *a, const int32_t *c,
+                                        const int32_t *b, uint32_t from, uint32_t to,
+                                        coa_i_lanes *low, coa_i_lanes *high)
+{
+    coa_i_lanes v = COA_I_LOAD(a), w = a == c ? v : COA_I_LOAD(c);
+    if (b) {
+        const coa_i_lanes add = COA_I_LOAD(b);
+        v = COA_I_ADD(v, add);
+        w = COA_I_ADD(w, add);
+    }
+    if (to - from < COA_I_LANES) {
+        v = coa_i_lanes_of(v, *low, from, to);
+        w = coa_i_lanes_of(w, *high, from, to);
+    }
+    *low = COA_I_LEAST(*low, v);
+    *high = COA_I_MOST(*high, w);
+}
+
+/* The same for i in [from, to), not empty. */
+static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int32_t *b,
+                                  uint32_t from, uint32_t to, int32_t *low, int32_t *high)
+{
+    coa_i_lanes l = COA_I_ALL(INT32_MAX), h = COA_I_ALL(INT32_MIN);
+    int32_t lows[COA_I_LANES], highs[COA_I_LANES];
+    uint32_t i = from & ~(COA_I_LANES - 1), k;
+    if (i < from) {
+        coa_i_extremes_lanes(a + i, c + i, b ? b + i : NULL, from - i,
+                             to - i < COA_I_LANES ? to - i : COA_I_LANES, &l, &h);
+        i += COA_I_LANES;
+    }
+    for (; i + COA_I_LANES <= to; i += COA_I_LANES)
+        coa_i_extremes_lanes(a + i, c + i, b ? b + i : NULL, 0, COA_I_LANES, &l, &h);
+    if (i < to) coa_i_extremes_lanes(a + i, c + i, b ? b + i : NULL, 0, to - i, &l, &h);
+    COA_I_STORE(lows, l);
+    COA_I_STORE(highs, h);
+    *low = lows[0];
+    *high = highs[0];
+    for (k = 1; k < COA_I_LANES; k++) {
+        *low = lows[k] < *low ? lows[k] : *low;
+        *high = highs[k] > *high ? highs[k] : *high;
+    }
+}
+#else
+static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
+{
+    uint64_t bits = 0;
+    uint32_t i;
+    for (i = 0; i < n; i++) bits |= (uint64_t)(a[i] > x) << i;
+    return bits;
+}
+
+static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t from,
+                                   uint32_t to, int32_t x, int above)
+{
+    for (; from < to; from++)
+        if ((a[from] + (b ? b[from] : 0) > x) == above) return from;
+    return to;
+}
+
+static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t d)
+{
+    for (; from < to; from++) a[from] += d;
+}
+
+static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int32_t *b,
+                                  uint32_t from, uint32_t to, int32_t *low, int32_t *high)
+{
+    *low = INT32_MAX;
+    *high = INT32_MIN;
+    for (; from < to; from++) {
+        const int32_t add = b ? b[from] : 0, v = coa_i_sum(a[from], add),
+                      w = coa_i_sum(c[from], add);
+        if (v < *low) *low = v;
+        if (w > *high) *high = w;
+    }
+}
+#endif
+
+/* How many of time[step], time[2 step], ... before `end` are at most t. */
+static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uint32_t end,
+                                        coa_time t)
+{
+    uint32_t i, k = 0;
+    for (i = step; i < end; i += step) k += time[i] <= t;
+    return k;
+}
+
+/* The last i in [lo, hi) with time[i] <= t; lo if there is none. Halving would wait for
+ * each answer before it asks the next; this waits once or twice. */
+static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
+                                     coa_time t)
+{
+    if (hi - lo > 64) {
+        lo += 32 * coa_i_time_count(time + lo, 32, hi - lo, t);
+        if (hi - lo > 32) hi = lo + 32;
+    }
+    lo += 6 * coa_i_time_count(time + lo, 6, hi - lo, t);
+    if (hi - lo > 6) hi = lo + 6;
+    return lo + coa_i_time_count(time + lo, 1, hi - lo, t);
+}
+
+/* ---- finding a point ---- */
+
+/* The point that holds at t. */
+static inline void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot *s)
+{
+    uint32_t level = c->height, knot = c->root;
+    const coa_i_leaf *l;
+    int32_t sum = 0;
+    for (; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, knot);
+        const uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
+        s->knot[level] = knot;
+        s->at[level] = k;
+        s->sum[level] = sum;
+        sum += f->add[k];
+        knot = f->child[k];
+    }
+    l = coa_i_leaf_at(c, knot);
+    s->knot[0] = knot;
+    s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
+    s->sum[0] = sum;
+}
+
+/* The first point. */
+static inline void coa_i_spot_first(const coa_i_counts *c, coa_i_spot *s)
+{
+    uint32_t level = c->height, knot = c->root;
+    int32_t sum = 0;
+    for (; level > 0; level--) {
+        const coa_i_fork *f = coa_i_fork_at(c, knot);
+        s->knot[level] = knot;
+        s->at[level] = 0;
+        s->sum[level] = sum;
+        sum += f->add[0];
+        knot = f->child[0];
+    }
+    s->knot[0] = knot;
+    s->at[0] = coa_i_leaf_at(c, knot)->lo;
+    s->sum[0] = sum;
+}
+
+static coa_time coa_i_spot_time(const coa_i_counts *c, const coa_i_spot *s)
+{
+    return coa_i_leaf_at(c, s->knot[0])->time[s->at[0]];
+}
+
+static int32_t coa_i_spot_busy(const coa_i_counts *c, const coa_i_spot *s)
+{
+    return coa_i_leaf_at(c, s->knot[0])->busy[s->at[0]] + s->sum[0];
+}
+
+/* The limit to compare the numbers of a knot with that are to be increased by `sum`. */
+static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
+{
+    const int64_t x = (int64_t)limit - sum;
+    return x > INT32_MAX ? INT32_MAX : (int32_t)x;
+}
+
+/* The same beyond the leaf: up the way until some fork has a child with such a point
+ * behind s, and down to it. */
+static int coa_i_spot_climb(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
+                            int above, coa_time end)
+{
+    uint32_t level = 0, k;
+    const coa_i_fork *f;
+    const coa_i_leaf *l;
+    do {
+        if (level++ == c->height) return 0;
+        f = coa_i_fork_at(c, s->knot[level]);
+        k = coa_i_first(above ? f->high : f->low, f->add, s->at[level] + 1, f->count,
+                        coa_i_limit_less(limit, s->sum[level]), above);
+    } while (k == f->count);
+    for (;;) {
+        const int32_t sum = s->sum[level] + f->add[k];
+        const uint32_t knot = f->child[k];
+        if (f->time[k] >= end) return 0;
+        s->at[level--] = k;
+        s->knot[level] = knot;
+        s->sum[level] = sum;
+        if (level == 0) break;
+        f = coa_i_fork_at(c, knot);
+        k = coa_i_first(above ? f->high : f->low, f->add, 0, f->count,
+                        coa_i_limit_less(limit, sum), above);
+    }
+    l = coa_i_leaf_at(c, s->knot[0]);
+    s->at[0] = coa_i_first(l->busy, NULL, l->lo, l->hi,
+                           coa_i_limit_less(limit, s->sum[0]), above);
+    return 1;
+}
+
+/* 64 points of the leaf of a spot: which have more than `limit` booked. */
+typedef struct coa_i_view {
+    uint32_t base;
+    uint64_t above;
+} coa_i_view;
+
+static inline coa_i_view coa_i_view_of(const coa_i_counts *c, const coa_i_spot *s,
+                                       uint32_t at, int32_t limit)
+{
+    const coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
+    coa_i_view v;
+    v.base = at & ~63u;
+    v.above = coa_i_above(l->busy + v.base, l->hi - v.base < 64 ? l->hi - v.base : 64,
+                          coa_i_limit_less(limit, s->sum[0]));
+    return v;
+}
+
+static inline int coa_i_view_is_above(const coa_i_view *v, const coa_i_spot *s)
+{
+    return (int)(v->above >> (s->at[0] - v->base) & 1);
+}
+
+/* Moves s, and the view with it, to the next point with more than `limit` booked (above =
+ * 1) or at most so many (above = 0). False, s being of no use any more, if there is none
+ * before `end`, though it may be true for one at or after it. */
+static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_view *v,
+                                  int32_t limit, int above, coa_time end)
+{
+    const uint32_t hi = coa_i_leaf_at(c, s->knot[0])->hi;
+    uint64_t bits = (above ? v->above : ~v->above) & ~(uint64_t)1 << (s->at[0] - v->base);
+    while (bits == 0 && v->base + 64 < hi) {
+        *v = coa_i_view_of(c, s, v->base + 64, limit);
+        bits = above ? v->above : ~v->above;
+    }
+    s->at[0] = v->base + (bits ? coa_i_low_bit(bits) : 64);
+    if (s->at[0] < hi) return 1;
+    if (c->height == 0 || !coa_i_spot_climb(c, s, limit, above, end)) return 0;
+    *v = coa_i_view_of(c, s, s->at[0], limit);
+    return 1;
+}
+
+/* Moves *start to the first time from it on, up to `latest`, at which a window of
+ * `length` begins during all of which n servers are free. False if there is none. */
+static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
+                                 uint32_t n, coa_time latest)
+{
+    coa_i_spot s;
+    coa_i_view v;
+    int32_t limit;
+    coa_time t = *start, end;
+    if (n > c->servers) return 0;
+    limit = (int32_t)(c->servers - n);
+    coa_i_spot_first(c, &s);
+    if (t > coa_i_spot_time(c, &s)) coa_i_spot_find(c, t, &s);
+    v = coa_i_view_of(c, &s, s.at[0], limit);
+    if (coa_i_view_is_above(&v, &s)) {
+        if (!coa_i_spot_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
+        t = coa_i_spot_time(c, &s);
+    }
+    while (t <= latest) {
+        end = coa_i_end(t, length);
+        if (!coa_i_spot_seek(c, &s, &v, limit, 1, end) || coa_i_spot_time(c, &s) >= end) {
+            *start = t;
+            return 1;
+        }
+        if (!coa_i_spot_seek(c, &s, &v, limit, 0, COA_FOREVER)) return 0;
+        t = coa_i_spot_time(c, &s);
+    }
+    return 0;
+}
+
+/* The fewest servers free at any time in [start, end), start >= now. O(P). */
+static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_time end)
+{
+    coa_i_spot s;
+    coa_i_view v;
+    int32_t most;
+    coa_i_spot_find(c, start, &s);
+    most = coa_i_spot_busy(c, &s);
+    v = coa_i_view_of(c, &s, s.at[0], most);
+    while (coa_i_spot_seek(c, &s, &v, most, 1, end) && coa_i_spot_time(c, &s) < end) {
+        most = coa_i_spot_busy(c, &s);
+        v = coa_i_view_of(c, &s, s.at[0], most);
+    }
+    return c->servers - (uint32_t)most;
+}
+
+/* The first time from `start` >= now on at which fewer than n are free; COA_FOREVER if
+ * there is none. O(log P). */
+static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32_t n)
+{
+    coa_i_spot s;
+    coa_i_view v;
+    int32_t limit;
+    if (n > c->servers) return start;
+    limit = (int32_t)(c->servers - n);
+    coa_i_spot_find(c, start, &s);
+    v = coa_i_view_of(c, &s, s.at[0], limit);
+    if (coa_i_view_is_above(&v, &s)) return start;
+    return coa_i_spot_seek(c, &s, &v, limit, 1, COA_FOREVER) ? coa_i_spot_time(c, &s)
+                                                             : COA_FOREVER;
+}
+
+/* ---- changing points ---- */
+
+static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
+                             coa_time now)
+{
+    coa_i_leaf *l;
+    c->knots.at = coa_i_resize(mem, NULL, 0, sizeof(coa_i_knot));
+    if (!c->knots.at) return 0;
+    c->knots.capacity = c->knots.count = 1;
+    memset(c->knots.at, 0, sizeof(coa_i_knot));
+    l = coa_i_leaf_at(c, 0);
+    l->hi = 1;
+    l->time[0] = now;
+    c->servers = servers;
+    c->points = 1;
+    return 1;
+}
+
+/* Room for `points` <= 2 more. A point may split the knots on its way and the root. Two
+ * neighbours under one fork are more than three quarters full together, those on the way
+ * to the first leaf excepted, so that a tree of 2^32 leaves has at most 33 levels even
+ * with knots of four. */
+static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
+{
+    const uint64_t need = (uint64_t)points * (c->height + 3);
+    if (c->height == 0 && c->points + points <= COA_I_POINTS) return 1;
+    if (c->height + 3 > COA_I_LEVELS) return 0;
+    return need <= c->free_count ||
+           coa_i_room(mem, &c->knots, c->knots.count + need - c->free_count,
+                      sizeof(coa_i_knot));
+}
+
+static uint32_t coa_i_knot_new(coa_i_counts *c)
+{
+    coa_i_knot *knots = COA_I_AT(coa_i_knot, c->knots);
+    uint32_t i = c->free_head;
+    if (i > 0) {
+        c->free_head = knots[--i].next_free;
+        c->free_count--;
+    } else {
+        i = c->knots.count++;
+    }
+    memset(knots + i, 0, sizeof *knots);
+    return i;
+}
+
+static void coa_i_knot_drop(coa_i_counts *c, uint32_t i)
+{
+    COA_I_AT(coa_i_knot, c->knots)[i].next_free = c->free_head;
+    c->free_head = i + 1;
+    c->free_count++;
+}
+
+/* Entries from .. count - 1 of f move by one, to the back (by = 1) or the front. */
+static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
+{
+    const uint32_t to = by > 0 ? from + 1 : from - 1, n = f->count - from;
+    memmove(f->child + to, f->child + from, n * sizeof *f->child);
+    memmove(f->time + to, f->time + from, n * sizeof *f->time);
+    memmove(f->low + to, f->low + from, n * sizeof *f->low);
+    memmove(f->high + to, f->high + from, n * sizeof *f->high);
+    memmove(f->add + to, f->add + from, n * sizeof *f->add);
+    f->count = by > 0 ? f->count + 1 : f->count - 1;
+}
+
+/* Entries from .. from + n - 1 of g become the last of f. */
+static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
+                              uint32_t n)
+{
+    const uint32_t to = f->count;
+    memcpy(f->child + to, g->child + from, n * sizeof *f->child);
+    memcpy(f->time + to, g->time + from, n * sizeof *f->time);
+    memcpy(f->low + to, g->low + from, n * sizeof *f->low);
+    memcpy(f->high + to, g->high + from, n * sizeof *f->high);
+    memcpy(f->add + to, g->add + from, n * sizeof *f->add);
+    f->count += n;
+}
+
+/* Points from .. from + n - 1 of l move to `to` of m, which may be l. */
+static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf *l,
+                                   uint32_t from, uint32_t n)
+{
+    memmove(m->time + to, l->time + from, n * sizeof *l->time);
+    memmove(m->busy + to, l->busy + from, n * sizeof *l->busy);
+    memmove(m->event + to, l->event + from, n * sizeof *l->event);
+}
+
+static int coa_i_knot_full(const coa_i_counts *c, uint32_t level, uint32_t i)
+{
+    if (level > 0) return coa_i_fork_at(c, i)->count == COA_I_FANOUT;
+    return coa_i_leaf_at(c, i)->hi - coa_i_leaf_at(c, i)->lo == COA_I_POINTS;
+}
+
+/* What entry k of f says of its child, a knot of `level`, is made true. */
+static void coa_i_fork_note(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                            uint32_t level)
+{
+    if (level > 0) {
+        const coa_i_fork *g = coa_i_fork_at(c, f->child[k]);
+        coa_i_extremes(g->low, g->high, g->add, 0, g->count, f->low + k, f->high + k);
+    } else {
+        const coa_i_leaf *l = coa_i_leaf_at(c, f->child[k]);
+        coa_i_extremes(l->busy, l->busy, NULL, l->lo, l->hi, f->low + k, f->high + k);
+    }
+}
+
+/* The numbers of a knot change by d from entry `from` on, up to `to`. */
+static void coa_i_knot_add(const coa_i_counts *c, uint32_t level, uint32_t i,
+                           uint32_t from, uint32_t to, int32_t d)
+{
+    coa_i_add_to(level > 0 ? coa_i_fork_at(c, i)->add : coa_i_leaf_at(c, i)->busy, from,
+                 to, d);
+}
+
+static uint32_t coa_i_knot_begin(const coa_i_counts *c, uint32_t level, uint32_t i)
+{
+    return level > 0 ? 0 : coa_i_leaf_at(c, i)->lo;
+}
+
+static uint32_t coa_i_knot_end(const coa_i_counts *c, uint32_t level, uint32_t i)
+{
+    return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
+}
+
+/* What is to be added to child k of f, a knot of `level`, is added. */
+static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                            uint32_t level)
+{
+    const uint32_t i = f->child[k];
+    const int32_t d = f->add[k];
+    if (d == 0) return;
+    coa_i_knot_add(c, level, i, coa_i_knot_begin(c, level, i),
+                   coa_i_knot_end(c, level, i), d);
+    f->add[k] = 0;
+    f->low[k] = coa_i_sum(f->low[k], d);
+    f->high[k] = coa_i_sum(f->high[k], d);
+}
+
+/* Child k of f, a full knot of `level`, becomes two. */
+static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
+{
+    const uint32_t left = f->child[k], right = coa_i_knot_new(c);
+    c->splits++;
+    coa_i_fork_shift(f, k, 1);
+    f->child[k + 1] = right;
+    if (level > 0) {
+        coa_i_fork *g = coa_i_fork_at(c, left), *h = coa_i_fork_at(c, right);
+        coa_i_fork_append(h, g, COA_I_FANOUT / 2, g->count - COA_I_FANOUT / 2);
+        g->count = COA_I_FANOUT / 2;
+        f->time[k + 1] = h->time[0];
+    } else {
+        coa_i_leaf *l = coa_i_leaf_at(c, left), *m = coa_i_leaf_at(c, right);
+        m->hi = COA_I_POINTS - COA_I_POINTS / 2;
+        coa_i_leaf_move(m, 0, l, COA_I_POINTS / 2, m->hi);
+        l->hi = COA_I_POINTS / 2;
+        f->time[k + 1] = m->time[0];
+    }
+    coa_i_fork_note(c, f, k, level);
+    coa_i_fork_note(c, f, k + 1, level);
+}
+
+/* A fork above a full root. */
+static void coa_i_counts_rise(coa_i_counts *c)
+{
+    const uint32_t top = coa_i_knot_new(c);
+    coa_i_fork *f = coa_i_fork_at(c, top);
+    f->count = 1;
+    f->child[0] = c->root;
+    f->time[0] = INT64_MIN;
+    coa_i_fork_note(c, f, 0, c->height);
+    c->root = top;
+    c->height++;
+    c->splits++;
+}
+
+/* Points s to the point that holds at t, with nothing to be added on the way any more.
+ * With `grow` no knot on the way is full. */
+static inline void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i_spot *s)
+{
+    uint32_t level, knot;
+    const coa_i_leaf *l;
+    if (grow && coa_i_knot_full(c, c->height, c->root)) coa_i_counts_rise(c);
+    knot = c->root;
+    for (level = c->height; level > 0; level--) {
+        coa_i_fork *f = coa_i_fork_at(c, knot);
+        uint32_t k = coa_i_time_at(f->time, 0, f->count, t);
+        if (grow && coa_i_knot_full(c, level - 1, f->child[k])) {
+            coa_i_fork_split(c, f, k, level - 1);
+            k += f->time[k + 1] <= t;
+        }
+        coa_i_fork_push(c, f, k, level - 1);
+        s->knot[level] = knot;
+        s->at[level] = k;
+        s->sum[level] = 0;
+        knot = f->child[k];
+    }
+    l = coa_i_leaf_at(c, knot);
+    s->knot[0] = knot;
+    s->at[0] = coa_i_time_at(l->time, l->lo, l->hi, t);
+    s->sum[0] = 0;
+}
+
+/* Points s to the point at t, which may be new: room for one. */
+static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
+{
+    coa_i_leaf *l;
+    uint32_t k;
+    int32_t busy;
+    coa_i_spot_reach(c, t, 1, s);
+    l = coa_i_leaf_at(c, s->knot[0]);
+    k = s->at[0];
+    if (l->time[k] == t) return;
+    busy = l->busy[k];
+    if (l->lo > 0 && (l->hi == COA_I_POINTS || k + 1 - l->lo < l->hi - k - 1)) {
+        coa_i_leaf_move(l, l->lo - 1, l, l->lo, k + 1 - l->lo);
+        l->lo--;
+    } else {
+        k++;
+        coa_i_leaf_move(l, k + 1, l, k, l->hi - k);
+        l->hi++;
+    }
+    l->time[k] = t;
+    l->busy[k] = busy;
+    l->event[k] = 0;
+    s->at[0] = k;
+    c->points++;
+}
+
+/* What the forks on the way to s say of its knots from `level` on is made true. */
+static void coa_i_spot_note(const coa_i_counts *c, const coa_i_spot *s, uint32_t level)
+{
+    for (; level < c->height; level++)
+        coa_i_fork_note(c, coa_i_fork_at(c, s->knot[level + 1]), s->at[level + 1], level);
+}
+
+/* Changes what comes before s (behind = 0), or s and what comes behind it, in the knots
+ * below level `top`. */
+static void coa_i_spot_add(const coa_i_counts *c, const coa_i_spot *s, uint32_t top,
+                           int behind, int32_t d)
+{
+    uint32_t level;
+    for (level = 0; level < top; level++) {
+        const uint32_t i = s->knot[level], at = s->at[level];
+        if (behind)
+            coa_i_knot_add(c, level, i, at + (level > 0), coa_i_knot_end(c, level, i), d);
+        else
+            coa_i_knot_add(c, level, i, coa_i_knot_begin(c, level, i), at, d);
+        if (level < c->height)
+            coa_i_fork_note(c, coa_i_fork_at(c, s->knot[level + 1]), s->at[level + 1],
+                            level);
+    }
+}
+
+/* d more are booked from point a (NULL: the first) to point b (NULL: for ever); both have
+ * been reached. */
+static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a,
+                                    const coa_i_spot *b, int32_t d)
+{
+    uint32_t top = c->height;
+    if (top == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(c, c->root);
+        coa_i_add_to(l->busy, a ? a->at[0] : l->lo, b ? b->at[0] : l->hi, d);
+    } else if (!a && !b) {
+        coa_i_knot_add(c, top, c->root, coa_i_knot_begin(c, top, c->root),
+                       coa_i_knot_end(c, top, c->root), d);
+    } else if (!a) {
+        coa_i_spot_add(c, b, top + 1, 0, d);
+    } else if (!b) {
+        coa_i_spot_add(c, a, top + 1, 1, d);
+    } else {
+        while (top > 0 && a->at[top] == b->at[top]) top--;
+        coa_i_spot_add(c, a, top, 1, d);
+        coa_i_spot_add(c, b, top, 0, d);
+        coa_i_knot_add(c, top, a->knot[top], a->at[top] + (top > 0), b->at[top], d);
+        coa_i_spot_note(c, a, top);
+    }
+}
+
+/* ---- points that go ---- */
+
+/* Forks say again when the knot that s goes through at `level` begins. */
+static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32_t level,
+                              coa_time t)
+{
+    while (level++ < c->height) {
+        coa_i_fork_at(c, s->knot[level])->time[s->at[level]] = t;
+        if (s->at[level] > 0) return;
+    }
+}
+
+/* Entry k + 1 of fork f, at `level`, joins entry k if both fill no more than three
+ * quarters of a knot. */
+static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
+{
+    const uint32_t below = level - 1, x = f->child[k], y = f->child[k + 1];
+    const uint32_t most = below > 0 ? COA_I_FANOUT : COA_I_POINTS,
+                   nx = coa_i_knot_end(c, below, x) - coa_i_knot_begin(c, below, x),
+                   ny = coa_i_knot_end(c, below, y) - coa_i_knot_begin(c, below, y);
+    if (nx + ny > most - most / 4) return;
+    coa_i_fork_push(c, f, k, below);
+    coa_i_fork_push(c, f, k + 1, below);
+    if (below > 0) {
+        coa_i_fork_append(coa_i_fork_at(c, x), coa_i_fork_at(c, y), 0, ny);
+        coa_i_fork_at(c, x)->time[nx] = f->time[k + 1];
+    } else {
+        coa_i_leaf *l = coa_i_leaf_at(c, x);
+        coa_i_leaf_move(l, 0, l, l->lo, nx);
+        coa_i_leaf_move(l, nx, coa_i_leaf_at(c, y), coa_i_leaf_at(c, y)->lo, ny);
+        l->lo = 0;
+        l->hi = nx + ny;
+    }
+    coa_i_knot_drop(c, y);
+    coa_i_fork_shift(f, k + 2, -1);
+    coa_i_fork_note(c, f, k, below);
+}
+
+/* A root with one child is none. */
+static void coa_i_counts_sink(coa_i_counts *c)
+{
+    while (c->height > 0 && coa_i_fork_at(c, c->root)->count == 1) {
+        coa_i_fork *f = coa_i_fork_at(c, c->root);
+        const uint32_t root = f->child[0];
+        coa_i_fork_push(c, f, 0, c->height - 1);
+        coa_i_knot_drop(c, c->root);
+        c->root = root;
+        c->height--;
+    }
+}
+
+/* The knots from `level` on which s goes through have lost an entry. Empty ones go, and
+ * thin ones join a neighbour. */
+static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level)
+{
+    for (; level < c->height; level++) {
+        const uint32_t i = s->knot[level], k = s->at[level + 1];
+        coa_i_fork *f = coa_i_fork_at(c, s->knot[level + 1]);
+        if (coa_i_knot_begin(c, level, i) == coa_i_knot_end(c, level, i)) {
+            coa_i_knot_drop(c, i);
+            coa_i_fork_shift(f, k + 1, -1);
+            if (k == 0 && f->count > 0) coa_i_spot_rename(c, s, level + 1, f->time[0]);
+            continue;
+        }
+        coa_i_fork_note(c, f, k, level);
+        if (k + 1 < f->count) coa_i_fork_join(c, f, k, level + 1);
+        if (k > 0) coa_i_fork_join(c, f, k - 1, level + 1);
+    }
+    coa_i_counts_sink(c);
+}
+
+/* The point s, which has been reached and at which nothing starts or ends any more, goes.
+ */
+static void coa_i_spot_remove(coa_i_counts *c, const coa_i_spot *s)
+{
+    coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
+    const uint32_t k = s->at[0];
+    c->points--;
+    if (k - l->lo < l->hi - k) {
+        coa_i_leaf_move(l, l->lo + 1, l, l->lo, k - l->lo);
+        l->lo++;
+        if (k + 1 == l->lo && l->lo < l->hi) coa_i_spot_rename(c, s, 0, l->time[l->lo]);
+    } else {
+        coa_i_leaf_move(l, k, l, k + 1, l->hi - k - 1);
+        l->hi--;
+    }
+    if (c->height > 0) coa_i_spot_thin(c, s, 0);
+}
+
+/* The first leaf's last point goes if the next leaf begins by `now`. False if not. */
+static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
+{
+    coa_i_spot s;
+    uint32_t level = 1;
+    coa_i_spot_reach(c, INT64_MIN, 0, &s);
+    while (level <= c->height && coa_i_fork_at(c, s.knot[level])->count == 1) level++;
+    if (level > c->height || coa_i_fork_at(c, s.knot[level])->time[1] > now) return 0;
+    coa_i_leaf_at(c, s.knot[0])->hi = coa_i_leaf_at(c, s.knot[0])->lo;
+    coa_i_spot_thin(c, &s, 0);
+    c->points--;
+    return 1;
+}
+
+/* Steps from the first point to the next that has come by `now`. *event is what happens
+ * there. False if there is none; then the first point is that of now. */
+static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
+{
+    coa_i_spot s;
+    coa_i_leaf *l;
+    coa_i_spot_first(c, &s);
+    l = coa_i_leaf_at(c, s.knot[0]);
+    if (l->hi - l->lo > 1) {
+        if (l->time[l->lo + 1] > now) {
+            l->time[l->lo] = now;
+            return 0;
+        }
+        l->lo++;
+        c->points--;
+    } else if (!coa_i_counts_next_leaf(c, now)) {
+        l->time[l->lo] = now;
+        return 0;
+    } else {
+        coa_i_spot_first(c, &s);
+        l = coa_i_leaf_at(c, s.knot[0]);
+    }
+    *event = l->event[l->lo];
+    l->event[l->lo] = 0;
+    return 1;
+}
+
+/* >>binding: COUNT says which servers only when a booking starts ------------------------
+ *
+ * Every booking is a promise of so many servers. Its start, until then, and its end are
+ * events: codes in doubly linked lists, one for each point of the step function. When
+ * time gets there ends give their servers back, then starts are bound in order of id (new
+ * ones go to the front of a list, so that it is read backwards): to the lowest that are
+ * free, which are enough, as no more than N are ever promised.
+ *
+ * Servers from `top` on are all free; the free ones below are pieces, runs of them: the
+ * lowest few in an array, merged with those that come, the others in a heap. Pieces are
+ * joined when they are taken, not when they come. Binding
+ * makes one run more out of the pieces there are, at most, and giving back makes none: so
+ * room for one piece for each booking, asked for when it is made, is room for ever. */
+
+typedef struct coa_i_promise {
+    coa_run run; /* run_count 1: it; more: `first` of them in the store. count is */
+                 /* the servers always */
+    uint32_t run_count;        /* 0: not bound yet */
+    uint32_t next[2], prev[2]; /* of the end's list [0] and the start's [1] */
+} coa_i_promise;
+
+#ifndef COA_I_NEAR /* tests make it small */
+#define COA_I_NEAR 64u
+#endif
+
+typedef struct coa_i_binding {
+    coa_i_vec promises; /* of coa_i_promise; [0] unused */
+    uint32_t free_head; /* linked by next[0] */
+    uint32_t top, servers;
+    uint32_t near_count;
+    uint64_t
+        near[COA_I_NEAR + 1]; /* the lowest pieces: first << 32 | count, from [1] on */
+                              /* descending; [0] is above all */
+    coa_i_vec far;            /* of uint64_t: the others, a heap, the lowest on top */
+    coa_i_vec store;  /* of coa_run: (promise or 0, n), then n runs of it, and again */
+    uint32_t waiting; /* promises not bound */
+    uint64_t runs;    /* of bound promises */
+    uint64_t several; /* servers of promises of more than one */
+} coa_i_binding;
+
+static coa_i_promise *coa_i_promises(const coa_i_binding *b)
+{
+    return COA_I_AT(coa_i_promise, b->promises);
+}
+
+static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
+{
+    b->servers = servers;
+    b->near[0] = UINT64_MAX;
+    if (!coa_i_room(mem, &b->promises, 1, sizeof(coa_i_promise))) return 0;
+    b->promises.count = 1;
+    return 1;
+}
+
+/* Room for one more promise of n servers and for what its binding will take. Promises of
+ * more than one run have no more runs than there can be pieces, and than they have
+ * servers. Each has an item of the store for itself besides, which makes half as many
+ * again; twice that lets the store be packed seldom. */
+static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
+{
+    const uint64_t pieces =
+        b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
+    uint64_t need = b->several + (n > 1 ? n : 0);
+    if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
+        !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
+                    sizeof(coa_i_promise)))
+        return 0;
+    if (!coa_i_room(mem, &b->far, pieces, sizeof(uint64_t))) return 0;
+    if (need > pieces) need = pieces;
+    return coa_i_room(mem, &b->store, 3 * need, sizeof(coa_run));
+}
+
+/* ---- free pieces ---- */
+
+static uint64_t coa_i_piece(coa_run run) { return (uint64_t)run.first << 32 | run.count; }
+
+static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
+{
+    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    uint32_t i = b->far.count++;
+    while (i > 0 && heap[(i - 1) / 2] > piece) {
+        heap[i] = heap[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    heap[i] = piece;
+}
+
+static uint64_t coa_i_far_pop(coa_i_binding *b)
+{
+    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const uint64_t lowest = heap[0], last = heap[--b->far.count];
+    const uint32_t n = b->far.count;
+    uint32_t i = 0, child;
+    while ((child = 2 * i + 1) < n) {
+        if (child + 1 < n) child += heap[child + 1] < heap[child];
+        if (last <= heap[child]) break;
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = last;
+    return lowest;
+}
+
+/* No piece is near: the lowest of the far ones are now. */
+static void coa_i_near_fill(coa_i_binding *b)
+{
+    uint32_t n = (COA_I_NEAR + 1) / 2;
+    if (n > b->far.count) n = b->far.count;
+    for (b->near_count = n; n > 0; n--) b->near[n] = coa_i_far_pop(b);
+}
+
+/* The higher half of the near pieces is far from now on. */
+static void coa_i_near_spill(coa_i_binding *b)
+{
+    const uint32_t n = (b->near_count + 1) / 2;
+    uint32_t i;
+    for (i = 1; i <= n; i++) coa_i_far_push(b, b->near[i]);
+    b->near_count -= n;
+    memmove(b->near + 1, b->near + 1 + n, b->near_count * sizeof *b->near);
+}
+
+/* n >= 1 runs, ascending, are free. They are merged with the near pieces from the lowest
+ * on. */
+static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint32_t n)
+{
+    uint64_t *low = b->near + b->near_count, *to = low + n;
+    uint32_t i;
+    b->near_count += n;
+    for (i = 0; i < n; i++) {
+        const uint64_t piece = coa_i_piece(runs[i]);
+        while (*low < piece) *to-- = *low--;
+        *to-- = piece;
+    }
+}
+
+static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
+{
+    const coa_run *last = runs + n - 1;
+    if (last->first + last->count == b->top) {
+        b->top = last->first;
+        if (--n == 0) return;
+        last--;
+    }
+    if (b->near_count + n <= COA_I_NEAR &&
+        (b->far.count == 0 || coa_i_piece(*last) < *COA_I_AT(uint64_t, b->far))) {
+        coa_i_near_merge(b, runs, n);
+        return;
+    }
+    for (; n > 0; n--, runs++) {
+        if (b->near_count == COA_I_NEAR) coa_i_near_spill(b);
+        if (b->far.count > 0 && coa_i_piece(*runs) > *COA_I_AT(uint64_t, b->far))
+            coa_i_far_push(b, coa_i_piece(*runs));
+        else
+            coa_i_near_merge(b, runs, 1);
+    }
+}
+
+/* The lowest free servers that lie together, n at most. */
+static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
+{
+    coa_run run;
+    uint64_t piece;
+    run.first = b->top;
+    run.count = 0;
+    while (run.count < n) {
+        if (b->near_count == 0) coa_i_near_fill(b);
+        if (b->near_count == 0) {
+            if (run.first + run.count < b->top) break;
+            b->top = run.first + n;
+            run.count = n;
+            break;
+        }
+        piece = b->near[b->near_count];
+        if (run.count == 0)
+            run.first = (uint32_t)(piece >> 32);
+        else if ((uint32_t)(piece >> 32) != run.first + run.count)
+            break;
+        run.count += (uint32_t)piece;
+        b->near_count--;
+    }
+    if (run.count > n) {
+        b->near[++b->near_count] = (uint64_t)(run.first + n) << 32 | (run.count - n);
+        run.count = n;
+    }
+    return run;
+}
+
+/* ---- binding ---- */
+
+/* The store's items in use move together. */
+static void coa_i_store_pack(coa_i_binding *b)
+{
+    coa_run *s = COA_I_AT(coa_run, b->store);
+    uint32_t from = 0, to = 0, n;
+    for (; from < b->store.count; from += n) {
+        n = s[from].count + 1;
+        if (s[from].first == 0) continue;
+        memmove(s + to, s + from, n * sizeof *s);
+        coa_i_promises(b)[s[to].first].run.first = to + 1;
+        to += n;
+    }
+    b->store.count = to;
+}
+
+/* n servers for promise i, of which `run` are not enough. */
+static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32_t n)
+{
+    coa_i_promise *p = coa_i_promises(b) + i;
+    const uint64_t most = (uint64_t)b->near_count + b->far.count + 3;
+    coa_run *s = COA_I_AT(coa_run, b->store);
+    uint32_t head;
+    if (b->store.count + (most < n ? most : (uint64_t)n + 1) > b->store.capacity)
+        coa_i_store_pack(b);
+    head = b->store.count++;
+    p->run.first = b->store.count;
+    for (;;) {
+        s[b->store.count++] = run;
+        n -= run.count;
+        if (n == 0) break;
+        run = coa_i_piece_take(b, n);
+    }
+    s[head].first = i;
+    s[head].count = p->run_count = b->store.count - head - 1;
+}
+
+static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
+{
+    coa_i_promise *p = coa_i_promises(b) + i;
+    const uint32_t n = p->run.count;
+    const coa_run run = coa_i_piece_take(b, n);
+    if (run.count == n) {
+        p->run = run;
+        p->run_count = 1;
+    } else {
+        coa_i_bind_several(b, i, run, n);
+    }
+    b->runs += p->run_count;
+}
+
+static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
+{
+    uint32_t i = b->free_head;
+    coa_i_promise *p;
+    if (i != 0)
+        b->free_head = coa_i_promises(b)[i].next[0];
+    else
+        i = b->promises.count++;
+    p = coa_i_promises(b) + i;
+    memset(p, 0, sizeof *p);
+    p->run.count = n;
+    if (n > 1) b->several += n;
+    return i;
+}
+
+/* A promise is over: its servers, if it is bound, are free. */
+static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
+{
+    coa_i_promise *p = coa_i_promises(b) + i;
+    coa_run *s = COA_I_AT(coa_run, b->store);
+    b->runs -= p->run_count;
+    if (p->run.count > 1) b->several -= p->run.count;
+    if (p->run_count == 1) {
+        coa_i_pieces_give(b, &p->run, 1);
+    } else if (p->run_count > 1) {
+        s += p->run.first;
+        s[-1].first = 0;
+        coa_i_pieces_give(b, s, p->run_count);
+    }
+    p->next[0] = b->free_head;
+    b->free_head = i;
+}
+
+static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *out)
+{
+    const coa_i_promise *p = coa_i_promises(b) + i;
+    out->run_count = p->run_count;
+    out->runs = p->run_count == 0   ? NULL
+                : p->run_count == 1 ? &p->run
+                                    : COA_I_AT(coa_run, b->store) + p->run.first;
+}
+
+/* ---- events: promise << 1, and 1 more for a start ---- */
+
+static inline void coa_i_event_link(const coa_i_binding *b, uint32_t *head,
+                                    uint32_t event)
+{
+    coa_i_promise *all = coa_i_promises(b), *p = all + (event >> 1);
+    p->next[event & 1] = *head;
+    p->prev[event & 1] = 0;
+    if (*head) all[*head >> 1].prev[*head & 1] = event;
+    *head = event;
+}
+
+static void coa_i_event_unlink(const coa_i_binding *b, uint32_t *head, uint32_t event)
+{
+    coa_i_promise *all = coa_i_promises(b), *p = all + (event >> 1);
+    const uint32_t next = p->next[event & 1], prev = p->prev[event & 1];
+    if (next) all[next >> 1].prev[next & 1] = prev;
+    if (prev)
+        all[prev >> 1].next[prev & 1] = next;
+    else
+        *head = next;
+}
+
+/* All that happens at one moment: ends, then starts in order of id. */
+static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
+{
+    coa_i_promise *all = coa_i_promises(b);
+    uint32_t starts = 0, next;
+    for (; event; event = next) {
+        next = all[event >> 1].next[event & 1];
+        if (event & 1) {
+            all[event >> 1].next[1] = starts;
+            starts = event;
+        } else {
+            coa_i_promise_drop(b, event >> 1);
+        }
+    }
+    for (; starts; starts = next) {
+        next = all[starts >> 1].next[1];
+        b->waiting--;
+        coa_i_bind(b, starts >> 1);
+    }
+}
+
 /* >>bookings: records in the order of their ids -----------------------------------------
  *
  * Ids only grow, so appending keeps the records sorted. One that is over or cancelled
@@ -4068,8 +5339,10 @@ struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc; /* with every default resolved */
     coa_time now;
-    coa_i_map map; /* of the two indexes, the one desc.index names */
+    coa_i_map map; /* of the three indexes, the one desc.index names */
     coa_i_slots slots;
+    coa_i_counts counts; /* COUNT */
+    coa_i_binding binding;
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run; count 0: of no booking */
     coa_id last_id;
@@ -4079,6 +5352,11 @@ struct coa_calendar {
     coa_time picked_start;
     uint64_t attempts, search_visits;
 };
+
+static int coa_i_is_count(const coa_calendar *c)
+{
+    return c->desc.index == COA_INDEX_COUNT;
+}
 
 static coa_i_record *coa_i_records(const coa_calendar *c)
 {
@@ -4119,7 +5397,7 @@ static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
 
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
-    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    if (r->run_count > 0) memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
     r->servers = 0;
 }
 
@@ -4235,6 +5513,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->run_count = r->run_count;
     out->reserved = 0;
     out->runs = coa_i_runs_of(c, r);
+    if (coa_i_is_count(c)) coa_i_promise_show(&c->binding, r->runs, out);
 }
 
 /* >>index: all that the calendar knows of MAP and RANGE_TREE ------------------------- */
@@ -4295,6 +5574,220 @@ static coa_status coa_i_index_give(coa_calendar *c, coa_time start, coa_time end
         return COA_E_NOMEM;
     coa_i_map_give(&c->map, start, end, c->now, runs, r->run_count);
     return COA_OK;
+}
+
+/* >>promises: the calendar's bookings on COUNT --------------------------------------- */
+
+static coa_status coa_i_promises_init(coa_calendar *c)
+{
+    return coa_i_counts_init(&c->mem, &c->counts, c->desc.servers, c->now) &&
+                   coa_i_binding_init(&c->mem, &c->binding, c->desc.servers)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_promises_free(coa_calendar *c)
+{
+    coa_i_vec_free(&c->mem, &c->counts.knots, sizeof(coa_i_knot));
+    coa_i_vec_free(&c->mem, &c->binding.promises, sizeof(coa_i_promise));
+    coa_i_vec_free(&c->mem, &c->binding.far, sizeof(uint64_t));
+    coa_i_vec_free(&c->mem, &c->binding.store, sizeof(coa_run));
+}
+
+/* No servers have a name before a booking starts, and the lowest are bound then. */
+static coa_status coa_i_promise_check(const coa_request *req)
+{
+    return req->among ||
+                   (req->place != COA_PLACE_DEFAULT && req->place != COA_PLACE_FIRST_FIT)
+               ? COA_E_ARG
+               : COA_OK;
+}
+
+/* coa_i_find's search: `most` starts a step apart may be tried, or one exact start. */
+static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *req,
+                                     coa_time latest, uint64_t most, coa_time *start,
+                                     uint64_t *tried)
+{
+    const coa_time first = *start;
+    coa_time t = first;
+    uint64_t k;
+    if (req->step == 0) {
+        if (req->retries == COA_NO_RETRY) latest = first;
+        return coa_i_counts_earliest(&c->counts, start, req->length, req->servers, latest)
+                   ? COA_OK
+                   : COA_E_NOFIT;
+    }
+    *tried = most;
+    for (;;) {
+        if (!coa_i_counts_earliest(&c->counts, &t, req->length, req->servers, latest))
+            return COA_E_NOFIT;
+        k = ((uint64_t)t - (uint64_t)first + (uint64_t)req->step - 1) /
+            (uint64_t)req->step;
+        if (k >= most) return COA_E_NOFIT;
+        *start = (coa_time)((uint64_t)first + k * (uint64_t)req->step);
+        if (*start == t) break;
+        t = *start;
+    }
+    *tried = k + 1;
+    return COA_OK;
+}
+
+/* The point at t has one more event. */
+static inline void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s,
+                                      uint32_t event)
+{
+    coa_i_event_link(&c->binding, coa_i_leaf_at(&c->counts, s->knot[0])->event + s->at[0],
+                     event);
+}
+
+/* An event of the point at t will not happen. */
+static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
+{
+    coa_i_spot s;
+    coa_i_spot_find(&c->counts, t, &s);
+    coa_i_event_unlink(&c->binding, coa_i_leaf_at(&c->counts, s.knot[0])->event + s.at[0],
+                       event);
+}
+
+/* The point at t goes if nothing happens there any more. */
+static void coa_i_promise_leave(coa_calendar *c, coa_time t)
+{
+    coa_i_spot s;
+    coa_i_spot_reach(&c->counts, t, 0, &s);
+    if (coa_i_leaf_at(&c->counts, s.knot[0])->event[s.at[0]] == 0)
+        coa_i_spot_remove(&c->counts, &s);
+}
+
+/* n more (or, with more = 0, fewer) are booked in [start, end). Both ends are points, now
+ * and COA_FOREVER excepted. */
+static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
+                              int more)
+{
+    coa_i_spot a, b;
+    if (start > c->now) coa_i_spot_reach(&c->counts, start, 0, &a);
+    if (end != COA_FOREVER) coa_i_spot_reach(&c->counts, end, 0, &b);
+    coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
+                     end != COA_FOREVER ? &b : NULL, more ? (int32_t)n : -(int32_t)n);
+}
+
+/* s was the point at t when its leaf began with `lo`; one has come behind it since. */
+static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_spot *s, uint32_t lo,
+                               uint32_t splits)
+{
+    if (splits != c->counts.splits)
+        coa_i_spot_reach(&c->counts, t, 0, s);
+    else
+        s->at[0] -= lo - coa_i_leaf_at(&c->counts, s->knot[0])->lo;
+}
+
+static int coa_i_promise_room(coa_calendar *c, uint32_t n)
+{
+    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0)) return 0;
+    return coa_i_binding_room(&c->mem, &c->binding, n) &&
+           coa_i_counts_room(&c->mem, &c->counts, 2);
+}
+
+/* Promises n servers during [start, end); bound at once if it starts now. */
+static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time end,
+                                     uint32_t n, uint32_t attempts, coa_booking *out)
+{
+    coa_i_spot a, b;
+    coa_i_record *r;
+    uint32_t i, lo = 0, splits = 0;
+    if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
+    i = coa_i_promise_new(&c->binding, n);
+    if (start > c->now) {
+        coa_i_spot_make(&c->counts, start, &a);
+        coa_i_promise_link(c, &a, i << 1 | 1);
+        lo = coa_i_leaf_at(&c->counts, a.knot[0])->lo;
+        splits = c->counts.splits;
+        c->binding.waiting++;
+    } else {
+        coa_i_bind(&c->binding, i);
+    }
+    if (end != COA_FOREVER) {
+        coa_i_spot_make(&c->counts, end, &b);
+        coa_i_promise_link(c, &b, i << 1);
+        if (start > c->now) coa_i_promise_keep(c, start, &a, lo, splits);
+    }
+    coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
+                     end != COA_FOREVER ? &b : NULL, (int32_t)n);
+    r = coa_i_records(c) + c->records.count++;
+    r->id = ++c->last_id;
+    r->start = start;
+    r->end = end;
+    r->servers = n;
+    r->attempts = attempts;
+    r->runs = i;
+    r->run_count = 0;
+    coa_i_booking_show(c, r, out);
+    return COA_OK;
+}
+
+/* The booking's end moves, or comes to be. */
+static coa_status coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time end)
+{
+    const coa_time old = r->end;
+    coa_i_spot s;
+    if (!coa_i_counts_room(&c->mem, &c->counts, 1)) return COA_E_NOMEM;
+    if (old != COA_FOREVER) coa_i_promise_unlink(c, old, r->runs << 1);
+    if (end != COA_FOREVER) {
+        coa_i_spot_make(&c->counts, end, &s);
+        coa_i_promise_link(c, &s, r->runs << 1);
+    }
+    if (end > old)
+        coa_i_promise_add(c, old, end, r->servers, 1);
+    else
+        coa_i_promise_add(c, end, old, r->servers, 0);
+    if (old != COA_FOREVER) coa_i_promise_leave(c, old);
+    r->end = end;
+    return COA_OK;
+}
+
+static coa_status coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_time end)
+{
+    if (coa_i_counts_until(&c->counts, r->end, r->servers) < end) return COA_E_BUSY;
+    return coa_i_promise_move_end(c, r, end);
+}
+
+/* The booking is undone from now on. */
+static coa_status coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
+{
+    const int bound = r->start <= c->now;
+    if (r->end != COA_FOREVER) coa_i_promise_unlink(c, r->end, r->runs << 1);
+    if (!bound) {
+        coa_i_promise_unlink(c, r->start, r->runs << 1 | 1);
+        c->binding.waiting--;
+    }
+    coa_i_promise_add(c, r->start, r->end, r->servers, 0);
+    if (r->end != COA_FOREVER) coa_i_promise_leave(c, r->end);
+    if (!bound) coa_i_promise_leave(c, r->start);
+    coa_i_promise_drop(&c->binding, r->runs);
+    r->servers = 0;
+    return COA_OK;
+}
+
+static coa_status coa_i_promise_finish(coa_calendar *c, coa_i_record *r, coa_time at)
+{
+    if (at == c->now) return coa_i_promise_cancel(c, r);
+    return at < r->end ? coa_i_promise_move_end(c, r, at) : COA_OK;
+}
+
+static void coa_i_promise_advance(coa_calendar *c, coa_time now)
+{
+    uint32_t event;
+    if (c->counts.height == 0) {
+        coa_i_leaf *l = coa_i_leaf_at(&c->counts, c->counts.root);
+        for (; l->hi - l->lo > 1 && l->time[l->lo + 1] <= now; c->counts.points--) {
+            l->lo++;
+            coa_i_events_happen(&c->binding, l->event[l->lo]);
+            l->event[l->lo] = 0;
+        }
+        l->time[l->lo] = now;
+        return;
+    }
+    while (coa_i_counts_step(&c->counts, now, &event))
+        coa_i_events_happen(&c->binding, event);
 }
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -4469,6 +5962,7 @@ static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *
                                       uint32_t *place)
 {
     *place = req->place;
+    if (coa_i_is_count(c) && coa_i_promise_check(req) != COA_OK) return COA_E_ARG;
     if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0 ||
         req->place > COA_PLACE_PAPER)
         return COA_E_ARG;
@@ -4502,12 +5996,16 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, uint32_t *
         latest = limit - req->length;
     }
     if (*start > latest) return COA_E_NOFIT;
-    if (req->step == 0) {
-        s = coa_i_find_exact(c, req, *place, latest, start);
-    } else {
+    if (req->step > 0) {
         if (req->retries != COA_NO_RETRY)
             most = ((uint64_t)latest - (uint64_t)*start) / (uint64_t)req->step + 1;
         if (req->retries != 0 && req->retries < most) most = (uint64_t)req->retries + 1;
+    }
+    if (coa_i_is_count(c)) {
+        s = coa_i_promise_find(c, req, latest, most, start, &tried);
+    } else if (req->step == 0) {
+        s = coa_i_find_exact(c, req, *place, latest, start);
+    } else {
         s = coa_i_find_step(c, req, *place, latest, most, start, &tried);
     }
     *attempts = tried < UINT32_MAX ? (uint32_t)tried : UINT32_MAX;
@@ -4699,7 +6197,7 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
     memset(c, 0, sizeof *c);
     c->desc = *desc;
     if (c->desc.index == COA_INDEX_DEFAULT) c->desc.index = COA_INDEX_MAP;
-    if (c->desc.index == COA_INDEX_MAP) c->desc.slot = 0;
+    if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
     c->map.tight = desc->bookings > 0;
     coa_i_map_shape(&c->map, desc->servers);
@@ -4707,8 +6205,8 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
 
 static coa_status coa_i_desc_check(const coa_desc *d)
 {
-    if (d->servers == 0 || d->index > COA_INDEX_RANGE_TREE || d->horizon < 0 ||
-        d->slot < 0 || d->reserved != 0)
+    if (d->servers == 0 || d->index > COA_INDEX_COUNT || d->horizon < 0 || d->slot < 0 ||
+        d->reserved != 0)
         return COA_E_ARG;
     if (d->index == COA_INDEX_RANGE_TREE && (d->horizon == 0 || d->slot == 0))
         return COA_E_ARG;
@@ -4833,8 +6331,9 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     if (!c) return COA_E_NOMEM;
     s = coa_i_calendar_init(c);
     if (s == COA_OK)
-        s = coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
-                            : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
+        s = coa_i_is_count(c) ? coa_i_promises_init(c)
+            : coa_i_is_map(c) ? coa_i_map_init(&c->mem, &c->map, c->desc.servers)
+                              : coa_i_slots_init(&c->mem, &c->slots, &c->desc);
     if (s != COA_OK) {
         coa_destroy(c);
         return s;
@@ -4849,6 +6348,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     if (!cal) return;
     coa_i_map_free(&cal->mem, &cal->map);
     coa_i_slots_free(&cal->mem, &cal->slots);
+    coa_i_promises_free(cal);
     coa_i_vec_free(&cal->mem, &cal->records, sizeof(coa_i_record));
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
@@ -4870,6 +6370,8 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     out->attempts = attempts;
     if (s != COA_OK) return s;
     end = coa_i_end(start, req->length);
+    if (coa_i_is_count(cal))
+        return coa_i_promise_book(cal, start, end, req->servers, attempts, out);
     if (coa_i_picks(cal, place, req->among)) {
         s = coa_i_book_picked(cal, start, end, &made);
     } else {
@@ -4909,7 +6411,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 {
     coa_i_hunt h;
     coa_status s;
-    if (!cal || !out || out == among) return COA_E_ARG;
+    if (!cal || !out || out == among || coa_i_is_count(cal)) return COA_E_ARG;
     s = coa_i_window_check(cal, start, end);
     if (s == COA_OK && among) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
@@ -4931,7 +6433,8 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     coa_i_hunt h;
     coa_status s;
     if (out) *out = 0;
-    if (!cal || !servers || !out || servers->count == 0) return COA_E_ARG;
+    if (!cal || !servers || !out || servers->count == 0 || coa_i_is_count(cal))
+        return COA_E_ARG;
     s = coa_i_window_check(cal, start, end);
     if (s == COA_OK) s = coa_i_set_check(cal, servers);
     if (s != COA_OK) return s;
@@ -4954,6 +6457,7 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
     if (!r) return COA_E_NOTFOUND;
     if (at <= r->start || at > r->end) return COA_E_ARG;
     if (at < cal->now) return COA_E_PAST;
+    if (coa_i_is_count(cal)) return coa_i_promise_finish(cal, r, at);
     if (at < r->end) {
         s = coa_i_index_give(cal, at, r->end, r);
         if (s != COA_OK) return s;
@@ -4975,6 +6479,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end);
     if (s != COA_OK) return s;
+    if (coa_i_is_count(cal)) return coa_i_promise_extend(cal, r, end);
     memset(&runs, 0, sizeof runs);
     runs.count = r->run_count;
     runs.runs = coa_i_runs_of(cal, r);
@@ -4992,6 +6497,7 @@ COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
+    if (coa_i_is_count(cal)) return coa_i_promise_cancel(cal, r);
     s = coa_i_index_give(cal, r->start > cal->now ? r->start : cal->now, r->end, r);
     if (s == COA_OK) coa_i_booking_drop(cal, r);
     return s;
@@ -5003,7 +6509,9 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
     if (now < cal->now) return COA_E_PAST;
     if (!coa_i_now_fits(&cal->desc, now)) return COA_E_RANGE;
     cal->now = now;
-    if (coa_i_is_map(cal))
+    if (coa_i_is_count(cal))
+        coa_i_promise_advance(cal, now);
+    else if (coa_i_is_map(cal))
         coa_i_map_advance(&cal->map, now);
     else
         coa_i_slots_advance(&cal->slots, now);
@@ -5403,9 +6911,219 @@ static coa_status coa_i_ledger_check(const coa_calendar *c)
     return l.status;
 }
 
+/* COUNT: the tree's forks say what is below them, the events at its points are those of
+ * the bookings, what is booked changes by them, and the servers below `top` are each free
+ * or of one bound promise. */
+
+typedef struct coa_i_pairs {
+    coa_i_mem mem;   /* a copy, as the ledger's */
+    coa_i_vec items; /* of coa_i_item: a, b */
+    int nomem;
+} coa_i_pairs;
+
+static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
+{
+    coa_i_item *it;
+    if (p->nomem ||
+        !coa_i_room(&p->mem, &p->items, (uint64_t)p->items.count + 1, sizeof *it)) {
+        p->nomem = 1;
+        return;
+    }
+    it = COA_I_AT(coa_i_item, p->items) + p->items.count++;
+    it->a = a;
+    it->b = b;
+    it->first = it->count = 0;
+}
+
+typedef struct coa_i_audit {
+    const coa_i_counts *c;
+    coa_i_pairs found, expected; /* time, event */
+    coa_time last;               /* the time of the point before */
+    int64_t busy, most;          /* at it, and at most so far */
+    uint64_t points;
+} coa_i_audit;
+
+/* The events of a point, and what is booked from it on. */
+static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
+                             uint32_t event, int64_t busy)
+{
+    uint64_t left = 2 * (uint64_t)b->promises.count;
+    uint32_t prev = 0;
+    if (a->points++ == 0) {
+        a->busy = busy;
+        a->last = t;
+        a->most = busy;
+        return event == 0 && busy >= 0;
+    }
+    if (t <= a->last || event == 0) return 0;
+    for (a->last = t; event != 0; event = coa_i_promises(b)[prev >> 1].next[prev & 1]) {
+        const coa_i_promise *p = coa_i_promises(b) + (event >> 1);
+        if (event >> 1 >= b->promises.count || p->prev[event & 1] != prev || left-- == 0)
+            return 0;
+        coa_i_pairs_add(&a->found, t, (coa_time)event);
+        a->busy += event & 1 ? (int64_t)p->run.count : -(int64_t)p->run.count;
+        prev = event;
+    }
+    if (busy > a->most) a->most = busy;
+    return a->busy == busy && busy >= 0 && busy <= (int64_t)a->c->servers;
+}
+
+/* Knot i at `level`, to all of which `sum` is to be added; `first` if it is on the way to
+ * the first leaf. At most COA_I_LEVELS deep. */
+static int coa_i_audit_knot(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
+                            uint32_t i, int64_t sum, int first)
+{
+    uint32_t k;
+    if (i >= a->c->knots.count || level >= COA_I_LEVELS) return 0;
+    if (level == 0) {
+        const coa_i_leaf *l = coa_i_leaf_at(a->c, i);
+        if (l->lo >= l->hi || l->hi > COA_I_POINTS) return 0;
+        for (k = l->lo; k < l->hi; k++)
+            if (!coa_i_audit_point(a, b, l->time[k], l->event[k], l->busy[k] + sum))
+                return 0;
+        return 1;
+    }
+    if (coa_i_fork_at(a->c, i)->count == 0 ||
+        coa_i_fork_at(a->c, i)->count > COA_I_FANOUT)
+        return 0;
+    for (k = 0; k < coa_i_fork_at(a->c, i)->count; k++) {
+        const coa_i_fork *f = coa_i_fork_at(a->c, i);
+        const uint32_t below = f->child[k];
+        coa_i_fork copy;
+        if (!first || k > 0) {
+            copy.child[0] = below;
+            coa_i_fork_note(a->c, &copy, 0, level - 1);
+            if (copy.low[0] != f->low[k] || copy.high[0] != f->high[k]) return 0;
+            if (f->time[k] !=
+                (level > 1
+                     ? coa_i_fork_at(a->c, below)->time[0]
+                     : coa_i_leaf_at(a->c, below)->time[coa_i_leaf_at(a->c, below)->lo]))
+                return 0;
+        }
+        if (!coa_i_audit_knot(a, b, level - 1, below, sum + f->add[k], first && k == 0))
+            return 0;
+    }
+    return 1;
+}
+
+/* What the bookings say: their events, and how many servers are booked now. */
+static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *busy,
+                                coa_i_pairs *servers)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint64_t runs = 0, several = 0;
+    uint32_t i, k, waiting = 0;
+    for (i = 0; i < c->records.count; i++) {
+        const int bound = r[i].start <= c->now;
+        coa_booking shown;
+        uint32_t n = 0;
+        if (i > 0 && r[i].id <= r[i - 1].id) return 0;
+        if (!coa_i_alive(c, r + i)) continue;
+        if (r[i].start >= r[i].end || r[i].runs >= c->binding.promises.count ||
+            coa_i_promises(&c->binding)[r[i].runs].run.count != r[i].servers)
+            return 0;
+        if (!bound)
+            coa_i_pairs_add(&a->expected, r[i].start,
+                            (coa_time)((uint64_t)r[i].runs << 1 | 1));
+        if (r[i].end != COA_FOREVER)
+            coa_i_pairs_add(&a->expected, r[i].end, (coa_time)((uint64_t)r[i].runs << 1));
+        coa_i_promise_show(&c->binding, r[i].runs, &shown);
+        for (k = 0; k < shown.run_count; n += shown.runs[k++].count) {
+            if (shown.runs[k].count == 0 ||
+                (k > 0 && shown.runs[k].first <=
+                              shown.runs[k - 1].first + shown.runs[k - 1].count))
+                return 0;
+            coa_i_pairs_add(servers, shown.runs[k].first, shown.runs[k].count);
+        }
+        if (n != (bound ? r[i].servers : 0)) return 0;
+        *busy += bound ? (int64_t)r[i].servers : 0;
+        waiting += !bound;
+        runs += shown.run_count;
+        several += r[i].servers > 1 ? r[i].servers : 0;
+    }
+    return waiting == c->binding.waiting && runs == c->binding.runs &&
+           several == c->binding.several;
+}
+
+/* Each server below `top` once, in a bound run or in a free piece. */
+static int coa_i_audit_servers(const coa_i_binding *b, coa_i_pairs *servers)
+{
+    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const coa_i_item *it;
+    coa_time next = 0;
+    uint32_t i;
+    for (i = 0; i < b->far.count; i++) {
+        if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
+        if (b->near_count > 0 && heap[i] < b->near[1]) return 0;
+        coa_i_pairs_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i]);
+    }
+    for (i = 1; i <= b->near_count; i++) {
+        if (b->near[i] >= b->near[i - 1]) return 0;
+        coa_i_pairs_add(servers, (coa_time)(b->near[i] >> 32), (uint32_t)b->near[i]);
+    }
+    it = COA_I_AT(coa_i_item, servers->items);
+    coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
+    for (i = 0; i < servers->items.count; next += it[i++].b)
+        if (it[i].a != next || it[i].b <= 0) return 0;
+    return servers->nomem || (next == (coa_time)b->top && b->top <= b->servers);
+}
+
+static int coa_i_audit_events(coa_i_audit *a)
+{
+    coa_i_vec *f = &a->found.items, *e = &a->expected.items;
+    uint32_t i;
+    coa_i_sort(f->at, f->count, sizeof(coa_i_item), coa_i_item_less);
+    coa_i_sort(e->at, e->count, sizeof(coa_i_item), coa_i_item_less);
+    for (i = 0; i < f->count && i < e->count; i++)
+        if (COA_I_AT(coa_i_item, *f)[i].a != COA_I_AT(coa_i_item, *e)[i].a ||
+            COA_I_AT(coa_i_item, *f)[i].b != COA_I_AT(coa_i_item, *e)[i].b)
+            return 0;
+    return f->count == e->count;
+}
+
+/* Room is kept for what binding will take, whatever happens. */
+static int coa_i_audit_room(const coa_i_binding *b)
+{
+    const uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    return b->far.capacity >= pieces &&
+           b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
+}
+
+static coa_status coa_i_promises_check(const coa_calendar *c)
+{
+    const coa_i_counts *n = &c->counts;
+    coa_i_audit a;
+    coa_i_pairs servers;
+    coa_i_spot s;
+    int64_t busy = 0;
+    int sane;
+    memset(&a, 0, sizeof a);
+    memset(&servers, 0, sizeof servers);
+    a.c = n;
+    a.found.mem = a.expected.mem = servers.mem = c->mem;
+    sane = (n->height == 0 || coa_i_fork_at(n, n->root)->count > 1) &&
+           coa_i_audit_knot(&a, &c->binding, n->height, n->root, 0, 1) &&
+           a.points == n->points && coa_i_audit_room(&c->binding) &&
+           coa_i_audit_bookings(&a, c, &busy, &servers) &&
+           coa_i_audit_servers(&c->binding, &servers);
+    if (sane && !a.found.nomem && !a.expected.nomem) {
+        coa_i_spot_first(n, &s);
+        sane =
+            coa_i_audit_events(&a) && busy == coa_i_spot_busy(n, &s) &&
+            coa_i_spot_time(n, &s) == c->now &&
+            coa_i_counts_least(n, c->now, COA_FOREVER) == n->servers - (uint64_t)a.most;
+    }
+    coa_i_vec_free(&a.found.mem, &a.found.items, sizeof(coa_i_item));
+    coa_i_vec_free(&a.expected.mem, &a.expected.items, sizeof(coa_i_item));
+    coa_i_vec_free(&servers.mem, &servers.items, sizeof(coa_i_item));
+    if (!sane) return COA_E_CORRUPT;
+    return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
+}
+
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     if (!cal) return COA_E_ARG;
+    if (coa_i_is_count(cal)) return coa_i_promises_check(cal);
     if (coa_i_is_map(cal) ? !coa_i_map_sane(&cal->map) : !coa_i_slots_sane(&cal->slots))
         return COA_E_CORRUPT;
     return coa_i_ledger_check(cal);
@@ -5423,8 +7141,9 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
         out->bookings++;
         out->runs += r->run_count;
     }
-    out->idle_groups =
-        coa_i_is_map(cal) ? cal->map.groups : cal->slots.trees.period_count;
+    out->idle_groups = coa_i_is_count(cal) ? cal->counts.points
+                       : coa_i_is_map(cal) ? cal->map.groups
+                                           : cal->slots.trees.period_count;
     out->made = cal->last_id;
     out->attempts = cal->attempts;
     out->search_visits = cal->search_visits;

@@ -450,7 +450,7 @@ static void creating(void)
     coa_desc d = {0}, resolved;
     coa_calendar *cal = NULL;
     CHECK_EQ(create_with(0, 0, 0, 0, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, 3, 0, 0, 0), COA_E_ARG);
+    CHECK_EQ(create_with(1, 4, 0, 0, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, 0, 0, -1, 0), COA_E_ARG);
     CHECK_EQ(create_with(1, 0, 0, 0, -1), COA_E_ARG);
     CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, 0), COA_E_ARG);
