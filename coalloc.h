@@ -724,6 +724,13 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
+/* What runs several times in every booking and is called from few places. */
+#if defined(__GNUC__) || defined(__clang__)
+#define COA_I_HOT static inline __attribute__((always_inline))
+#else
+#define COA_I_HOT static
+#endif
+
 #ifndef COA_I_GROW /* tests leave no slack */
 #define COA_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
@@ -1589,7 +1596,7 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 }
 
 /* Lowest n bits of x, which has more. */
-static uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
+COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
 #if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
     return _pdep_u64(((uint64_t)1 << n) - 1, x);
@@ -1897,7 +1904,7 @@ static uint64_t coa_i_bit_range(uint32_t lo, uint32_t hi)
 }
 
 /* Which of n <= 64 codes are `least` or more, a bit for each. All 64 can be read. */
-static uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least)
+COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least)
 {
     uint64_t found = 0;
     uint32_t i;
@@ -1969,7 +1976,7 @@ static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 
 /* Where (key, end) stands or, if it is not there, belongs: before row i of entry k, which
  * may then be one past the block's last. */
-static coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
+COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
     const coa_i_entry *e = coa_i_entries(r);
     const coa_i_block *b;
@@ -2025,7 +2032,7 @@ static void coa_i_copy_eight(void *to, const void *from)
     memcpy(to, held, sizeof held);
 }
 
-static void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from)
+COA_I_HOT void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from)
 {
     uint16_t held[COA_I_EIGHT];
     coa_i_copy_eight(b->key + to, b->key + from);
@@ -2487,8 +2494,8 @@ static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
            coa_i_room(mem, &m->picks, n, sizeof(coa_i_pick));
 }
 
-static int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
-                              uint32_t servers)
+COA_I_HOT int coa_i_map_add_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
+                                 uint32_t servers)
 {
     coa_i_pick *p;
     if (m->picks.count == m->picks.capacity && !coa_i_map_pick_room(mem, m)) return 0;
@@ -2507,8 +2514,8 @@ static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
 
 /* Picks rows before *at that are idle until `end`, last first, until there are `need`
  * servers; the last gives only what is missing. Returns how many are still missing. */
-static uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r, coa_i_at at,
-                                coa_time end, uint64_t need, int *nomem)
+COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
+                                   coa_i_at at, coa_time end, uint64_t need, int *nomem)
 {
     for (;;) {
         const coa_i_block *b = coa_i_block_of(r, at.k);
@@ -2560,7 +2567,7 @@ static void coa_i_map_hunt(coa_i_map *m, coa_time now, coa_i_hunt *h)
 }
 
 /* Writes a mask as runs, of which there may be words * 32; how many there are. */
-static uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
+COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
 {
     uint32_t w, n = 0, end = 0;
     for (w = 0; w < words; w++) {
@@ -5479,27 +5486,31 @@ static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
-/* A booking of the servers in c->wanted. */
-static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end)
+/* A booking of n servers, in runs that are behind the last ones in the store. */
+static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end,
+                                       uint32_t n, uint32_t runs)
 {
-    const coa_run *wanted = COA_I_AT(coa_run, c->wanted);
     coa_i_record *r = coa_i_records(c) + c->records.count++;
-    coa_run *runs;
-    uint32_t i;
     r->id = ++c->last_id;
     r->start = start;
     r->end = end;
-    r->servers = 0;
+    r->servers = n;
     r->attempts = 1;
-    r->run_count = c->wanted.count;
+    r->run_count = runs;
     r->runs = c->store.count;
-    c->store.count += r->run_count;
-    runs = coa_i_runs_of(c, r);
-    for (i = 0; i < r->run_count; i++) {
-        runs[i] = wanted[i];
-        r->servers += wanted[i].count;
-    }
+    c->store.count += runs;
     return r;
+}
+
+/* A booking of the servers in c->wanted. */
+static coa_i_record *coa_i_booking_wanted(coa_calendar *c, coa_time start, coa_time end)
+{
+    const coa_run *wanted = COA_I_AT(coa_run, c->wanted);
+    uint32_t i, n = 0;
+    memcpy(COA_I_AT(coa_run, c->store) + c->store.count, wanted,
+           c->wanted.count * sizeof *wanted);
+    for (i = 0; i < c->wanted.count; i++) n += wanted[i].count;
+    return coa_i_booking_add(c, start, end, n, c->wanted.count);
 }
 
 static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
@@ -5878,8 +5889,8 @@ static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, ui
 }
 
 /* One scheduling attempt: can the request start at t? */
-static coa_status coa_i_attempt(coa_calendar *c, const coa_request *req, uint32_t place,
-                                coa_time t)
+COA_I_HOT coa_status coa_i_attempt(coa_calendar *c, const coa_request *req,
+                                   uint32_t place, coa_time t)
 {
     coa_i_hunt h;
     if (coa_i_picks(c, place, req->among))
@@ -6254,14 +6265,14 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
     coa_status s;
     if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
     s = coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    if (s == COA_OK) *made = coa_i_booking_add(c, start, end);
+    if (s == COA_OK) *made = coa_i_booking_wanted(c, start, end);
     return s;
 }
 
-/* Books the groups MAP has picked for the window. Masks are written as they are taken if
+/* Books the groups MAP has picked for n servers and the window. Masks are written as they are taken if
  * there is room for as many runs as they can have, else before. */
 static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
-                                    coa_i_record **made)
+                                    uint32_t n, coa_i_record **made)
 {
     const uint32_t words = c->map.sets.words;
     const int late = words > 0 && c->store.capacity - c->store.count >= words * 32;
@@ -6275,8 +6286,11 @@ static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time en
         return COA_E_NOMEM;
     for (w = 0; w < words; w++) all[w] = 0;
     coa_i_map_take(&c->map, start, end, c->now, NULL, late ? all : NULL);
-    if (late) c->wanted.count = coa_i_mask_runs(all, words, COA_I_AT(coa_run, c->wanted));
-    *made = coa_i_booking_add(c, start, end);
+    *made = late ? coa_i_booking_add(
+                       c, start, end, n,
+                       coa_i_mask_runs(all, words,
+                                       COA_I_AT(coa_run, c->store) + c->store.count))
+                 : coa_i_booking_wanted(c, start, end);
     return COA_OK;
 }
 
@@ -6373,7 +6387,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (coa_i_is_count(cal))
         return coa_i_promise_book(cal, start, end, req->servers, attempts, out);
     if (coa_i_picks(cal, place, req->among)) {
-        s = coa_i_book_picked(cal, start, end, &made);
+        s = coa_i_book_picked(cal, start, end, req->servers, &made);
     } else {
         s = coa_i_choose(cal, start, end, req->servers, req->among, place);
         if (s == COA_OK) s = coa_i_book(cal, start, end, &made);
