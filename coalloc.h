@@ -1633,12 +1633,18 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
     coa_i_chunk *c, *r;
     if (p->words) {
         uint64_t *x = coa_i_mask(p, low), *y = coa_i_mask(p, rest);
-        for (i = 0; i < p->words; i++) {
-            const uint32_t bits = coa_i_bits(x[i]);
-            const uint64_t kept = bits <= n ? x[i] : coa_i_low_bits(x[i], n);
-            n -= bits <= n ? bits : n;
-            y[i] = x[i] ^ kept;
-            x[i] = kept;
+        uint32_t bits;
+        uint64_t kept;
+        for (; (bits = coa_i_bits(x[i])) <= n; i++) {
+            n -= bits;
+            y[i] = 0;
+        }
+        kept = coa_i_low_bits(x[i], n);
+        y[i] = x[i] ^ kept;
+        x[i] = kept;
+        while (++i < p->words) {
+            y[i] = x[i];
+            x[i] = 0;
         }
         *set = rest;
         return low;
