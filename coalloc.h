@@ -2818,18 +2818,24 @@ static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
     return 64;
 }
 
+/* Room to look at everything pending and at one block more. */
+static int coa_i_sweep_room(coa_i_sweep *w)
+{
+    const coa_i_map *m = w->map;
+    uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
+    if (rows > m->servers) rows = m->servers; /* all are idle at one time, so disjoint */
+    w->hunt->nomem =
+        !coa_i_room(w->hunt->mem, &w->map->active, rows, sizeof(coa_i_active));
+    return !w->hunt->nomem;
+}
+
 /* Looks at everything pending; the window ends at `end`. False without memory. */
 static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
     coa_i_pending *p = COA_I_AT(coa_i_pending, m->pending);
     uint32_t i;
-    uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
-    if (rows > m->servers) rows = m->servers; /* all are idle at one time, so disjoint */
-    if (!coa_i_room(w->hunt->mem, &m->active, rows, sizeof(coa_i_active))) {
-        w->hunt->nomem = 1;
-        return 0;
-    }
+    if (!coa_i_sweep_room(w)) return 0;
     for (i = 0; i < m->pending.count; i++) {
         w->usable -= p[i].servers;
         coa_i_sweep_admit(w, p[i].k, p[i].rows, end);
@@ -2883,7 +2889,7 @@ static int coa_i_sweep_pick(coa_i_sweep *w)
     coa_i_map *m = w->map;
     const coa_i_active *a = COA_I_AT(coa_i_active, m->active) + m->active.count;
     uint64_t need = w->hunt->need, servers;
-    coa_i_at at = a[-1].at;
+    coa_i_at at = a[-1].at; /* the last row to begin, as far as we know */
     at.i++;
     if (coa_i_rows_settle(&m->ahead, &at) &&
         coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->hunt->start)
@@ -2916,6 +2922,7 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
         w->length == COA_FOREVER ? COA_I_CODE_FOREVER : coa_i_code((uint64_t)w->length);
     const coa_time end = coa_i_end(first, w->length),
                    blind_end = coa_i_end(blind_until, w->length);
+    const coa_time latest = w->latest;
     uint32_t base, k;
     for (base = 0; base < r->dir.count; base += 64) {
         const uint32_t n = r->dir.count - base;
@@ -2923,11 +2930,19 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
         for (; some != 0; some &= some - 1) {
             uint64_t rows;
             k = base + coa_i_low_bit(some);
-            if (e[k].key > w->latest || w->hunt->nomem) return 0;
             if (e[k].latest < (e[k].key < blind_from ? end : blind_end)) continue;
+            if (e[k].key > latest) return 0;
             rows = coa_i_block_lasting(e[k].block, least);
             if (rows == 0) coa_i_rows_sum_up(r, k); /* what misled us was out of date */
+            if (k + 1 < r->dir.count && e[k + 1].key <= first) { /* and so do all rows */
+                if (!coa_i_sweep_room(w)) return 0;
+                coa_i_sweep_admit(w, k, rows, end);
+                if (w->usable < w->hunt->need) continue;
+                w->hunt->start = first;
+                return 1;
+            }
             if (coa_i_sweep_block(w, k, rows, first)) return 1;
+            if (w->hunt->nomem) return 0;
         }
     }
     return 0;
