@@ -2999,13 +2999,15 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_t
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
+    /* where memory is tight, a booking leaves what it takes to give any one back */
+    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
     if (!m->sets.words && (start > now || n > 0))
         for (i = 0; i < picks; i++)
             slots += coa_i_set_slots(&m->sets, coa_i_pick_part(p + i)->set);
-    return coa_i_sets_room(mem, &m->sets, coa_i_map_take_slots(m, slots, picks)) &&
-           coa_i_map_room(mem, m, 2 * picks);
+    return coa_i_sets_room(mem, &m->sets, coa_i_map_take_slots(m, slots, picks) + kept) &&
+           coa_i_map_room(mem, m, 2 * picks + kept);
 }
 
 /* Can a row ahead end at `end`, earlier than it does, without losing its place? */
@@ -3153,26 +3155,31 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     }
 }
 
-/* Slots to release what is joined with `rows` rows, in `slots` slots. */
-static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows)
+/* Slots to release what is joined with `rows` rows, in `slots` slots: masks, what is
+ * wanted and one for each part, of which none is empty. */
+static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
+                                     uint64_t servers)
 {
-    return m->sets.words ? rows + 2 : 12 * slots + 12 * rows + 32;
+    if (m->sets.words == 0) return 12 * slots + 12 * rows + 32;
+    return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
 static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                                coa_time now, uint32_t runs, uint32_t servers)
 {
     coa_i_touch t;
-    uint64_t joined;
+    uint64_t joined, parts;
     coa_i_map_touch(m, start, end, now, &t);
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
+    parts = t.right + 1 + joined; /* no part is empty */
+    if (parts > servers) parts = servers;
     t.slots += runs / COA_I_CHUNK_RUNS + 1;
     return coa_i_sets_room(mem, &m->sets,
-                           coa_i_map_give_slots(m, t.slots, t.right + joined)) &&
+                           coa_i_map_give_slots(m, t.slots, t.right + joined, servers)) &&
            coa_i_room(mem, &m->before, joined + 1, sizeof(coa_i_group)) &&
            coa_i_room(mem, &m->after, t.right + 1, sizeof(coa_i_group)) &&
-           coa_i_map_room(mem, m, t.right + 1 + joined);
+           coa_i_map_room(mem, m, parts);
 }
 
 /* Moves the servers that a row shares with *want to `list`, idle during [start, end); how
@@ -6188,10 +6195,8 @@ static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
     coa_i_map *m = &c->map;
     const uint64_t servers = c->desc.servers;
     const uint64_t groups = COA_I_PLAN_GROUPS((uint64_t)c->desc.bookings, servers);
-    const uint64_t take = coa_i_map_take_slots(m, 0, servers);
-    const uint64_t give = coa_i_map_give_slots(m, 0, 2 * servers);
-    const uint64_t slots = groups + (take > give ? take : give);
-    const uint64_t blocks = coa_i_map_blocks(m, groups + 2 * servers + 1);
+    const uint64_t slots = groups + coa_i_map_take_slots(m, 0, servers) + servers + 2;
+    const uint64_t blocks = coa_i_map_blocks(m, groups + 3 * servers + 2);
     n = coa_i_plan_add(list, n, &m->ahead.dir, sizeof(coa_i_entry), blocks);
     n = coa_i_plan_add(list, n, &m->begun.dir, sizeof(coa_i_entry), blocks);
     n = coa_i_plan_add(list, n, &m->ahead.longest, sizeof(uint16_t), blocks + 64);
@@ -6215,7 +6220,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
     memset(list, 0, COA_I_SHARES * sizeof *list);
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
-                       bookings + bookings / 16 + 1);
+                       bookings + bookings / 32 + 1);
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
                        4 * bookings + bookings / 4 + 1);
     n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
