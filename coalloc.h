@@ -6276,7 +6276,8 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     n = coa_i_plan(&c, list);
     for (i = 0; i < n; i++) {
         if (list[i].count > UINT32_MAX) return 0;
-        bytes += list[i].vec ? coa_i_units(list[i].count * list[i].size)
+        bytes += list[i].vec ? (list[i].count * list[i].size + COA_I_UNIT - 1) /
+                                   COA_I_UNIT * COA_I_UNIT
                              : list[i].count * coa_i_units(list[i].size);
     }
     return n > 0 && bytes <= SIZE_MAX ? (size_t)bytes : 0;
