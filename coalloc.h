@@ -380,7 +380,7 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
-    uint64_t runs;          /* of servers, in all of them; COUNT: 0 */
+    uint64_t runs;          /* of servers, in all of them; COUNT: of those bound */
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points */
     uint64_t made;          /* bookings ever made */
     uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
@@ -5049,15 +5049,15 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Room for one more promise of n servers and for what its binding will take. Promises of
- * more than one run have no more runs than there can be pieces, and than they have
- * servers. Each has an item of the store for itself besides, which makes half as many
+/* Room for one more promise of n servers and for what its binding will take. Pieces and
+ * runs together are never more than servers. Promises of more than one run have no more
+ * runs than there can be pieces, and than they have servers. Each has an item of the store for itself besides, which makes half as many
  * again; twice that lets the store be packed seldom. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
-    const uint64_t pieces =
-        b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
+    uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
     uint64_t need = b->several + (n > 1 ? n : 0);
+    if (pieces > b->servers) pieces = b->servers;
     if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
                     sizeof(coa_i_promise)))
@@ -5232,6 +5232,24 @@ static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
         coa_i_bind_several(b, i, run, n);
     }
     b->runs += p->run_count;
+}
+
+/* Promise i is bound to these n >= 1 runs: room for n + 1 in the store. */
+static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
+{
+    coa_i_promise *p = coa_i_promises(b) + i;
+    coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
+    p->run_count = n;
+    b->runs += n;
+    if (n == 1) {
+        p->run = *runs;
+        return;
+    }
+    s->first = i;
+    s->count = n;
+    memcpy(s + 1, runs, n * sizeof *s);
+    p->run.first = b->store.count + 1;
+    b->store.count += n + 1;
 }
 
 static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
@@ -5687,40 +5705,45 @@ static int coa_i_promise_room(coa_calendar *c, uint32_t n)
            coa_i_counts_room(&c->mem, &c->counts, 2);
 }
 
+/* Its points, events and servers, and the record itself: with room, and bound or not. */
+static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
+{
+    const int ahead = r->start > c->now;
+    coa_i_spot a, b;
+    uint32_t lo = 0, splits = 0;
+    if (ahead) {
+        coa_i_spot_make(&c->counts, r->start, &a);
+        coa_i_promise_link(c, &a, r->runs << 1 | 1);
+        lo = coa_i_leaf_at(&c->counts, a.knot[0])->lo;
+        splits = c->counts.splits;
+        c->binding.waiting++;
+    }
+    if (r->end != COA_FOREVER) {
+        coa_i_spot_make(&c->counts, r->end, &b);
+        coa_i_promise_link(c, &b, r->runs << 1);
+        if (ahead) coa_i_promise_keep(c, r->start, &a, lo, splits);
+    }
+    coa_i_counts_add(&c->counts, ahead ? &a : NULL, r->end != COA_FOREVER ? &b : NULL,
+                     (int32_t)r->servers);
+    coa_i_records(c)[c->records.count++] = *r;
+}
+
 /* Promises n servers during [start, end); bound at once if it starts now. */
 static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time end,
                                      uint32_t n, uint32_t attempts, coa_booking *out)
 {
-    coa_i_spot a, b;
-    coa_i_record *r;
-    uint32_t i, lo = 0, splits = 0;
+    coa_i_record r;
     if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
-    i = coa_i_promise_new(&c->binding, n);
-    if (start > c->now) {
-        coa_i_spot_make(&c->counts, start, &a);
-        coa_i_promise_link(c, &a, i << 1 | 1);
-        lo = coa_i_leaf_at(&c->counts, a.knot[0])->lo;
-        splits = c->counts.splits;
-        c->binding.waiting++;
-    } else {
-        coa_i_bind(&c->binding, i);
-    }
-    if (end != COA_FOREVER) {
-        coa_i_spot_make(&c->counts, end, &b);
-        coa_i_promise_link(c, &b, i << 1);
-        if (start > c->now) coa_i_promise_keep(c, start, &a, lo, splits);
-    }
-    coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
-                     end != COA_FOREVER ? &b : NULL, (int32_t)n);
-    r = coa_i_records(c) + c->records.count++;
-    r->id = ++c->last_id;
-    r->start = start;
-    r->end = end;
-    r->servers = n;
-    r->attempts = attempts;
-    r->runs = i;
-    r->run_count = 0;
-    coa_i_booking_show(c, r, out);
+    r.id = ++c->last_id;
+    r.start = start;
+    r.end = end;
+    r.servers = n;
+    r.attempts = attempts;
+    r.runs = coa_i_promise_new(&c->binding, n);
+    r.run_count = 0;
+    if (start <= c->now) coa_i_bind(&c->binding, r.runs);
+    coa_i_promise_enter(c, &r);
+    coa_i_booking_show(c, &r, out);
     return COA_OK;
 }
 
@@ -6589,7 +6612,7 @@ static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
 }
 
 /* *until = the latest time until which as many servers as are asked for, consecutive if
- * `place` says so, are free from t on; INT64_MIN if they are not even at t. */
+ * `place` says so, are free from t on; t or before if they are not even at t. */
 static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
                                    uint32_t place, coa_time t, coa_time *until)
 {
@@ -6597,6 +6620,10 @@ static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
     coa_i_hunt h = coa_i_hunt_of(c, t, t + 1, req->among, UINT64_MAX, &c->items);
     coa_i_item *it;
     uint32_t i;
+    if (coa_i_is_count(c)) {
+        *until = coa_i_counts_until(&c->counts, t, req->servers);
+        return COA_OK;
+    }
     coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, c->items);
@@ -6616,6 +6643,10 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
     coa_i_hunt h =
         coa_i_hunt_of(c, start, end, req->among, UINT64_MAX, run ? &c->items : NULL);
     uint32_t i;
+    if (coa_i_is_count(c)) {
+        *most = coa_i_counts_least(&c->counts, start, end);
+        return COA_OK;
+    }
     coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     *most = run ? 0 : (uint32_t)h.found;
@@ -6628,8 +6659,7 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
     return COA_OK;
 }
 
-/* Fills in servers and length, which hold at t, the request's own start. The one place
- * that asks the index; one that knows only counts answers both from those. */
+/* Fills in servers and length, which hold at t, the request's own start. */
 static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
                                         uint32_t place, coa_time t,
                                         coa_alternative_info *out)
@@ -7084,7 +7114,8 @@ static int coa_i_audit_events(coa_i_audit *a)
 /* Room is kept for what binding will take, whatever happens. */
 static int coa_i_audit_room(const coa_i_binding *b)
 {
-    const uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    if (pieces > b->servers) pieces = b->servers;
     return b->far.capacity >= pieces &&
            b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
 }
@@ -7141,6 +7172,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
         out->bookings++;
         out->runs += r->run_count;
     }
+    if (coa_i_is_count(cal)) out->runs = cal->binding.runs;
     out->idle_groups = coa_i_is_count(cal) ? cal->counts.points
                        : coa_i_is_map(cal) ? cal->map.groups
                                            : cal->slots.trees.period_count;
@@ -7323,7 +7355,7 @@ static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
     coa_i_write(w, st.search_visits, 8);
     coa_i_write(w, st.update_visits, 8);
     coa_i_write(w, st.bookings, 4);
-    coa_i_write(w, st.idle_groups, 4);
+    coa_i_write(w, coa_i_is_count(c) ? 0 : st.idle_groups, 4);
     coa_i_write_sum(w);
 }
 
@@ -7332,17 +7364,18 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
     const coa_i_record *r = coa_i_records(c);
     uint32_t i, k;
     for (i = 0; i < c->records.count && !w->failed; i++) {
-        const coa_run *runs = coa_i_runs_of(c, r + i);
+        coa_booking b;
         if (!coa_i_alive(c, r + i)) continue;
-        coa_i_write(w, r[i].id, 8);
-        coa_i_write(w, (uint64_t)r[i].start, 8);
-        coa_i_write(w, (uint64_t)r[i].end, 8);
-        coa_i_write(w, r[i].servers, 4);
-        coa_i_write(w, r[i].attempts, 4);
-        coa_i_write(w, r[i].run_count, 4);
-        for (k = 0; k < r[i].run_count; k++) {
-            coa_i_write(w, runs[k].first, 4);
-            coa_i_write(w, runs[k].count, 4);
+        coa_i_booking_show(c, r + i, &b);
+        coa_i_write(w, b.id, 8);
+        coa_i_write(w, (uint64_t)b.start, 8);
+        coa_i_write(w, (uint64_t)b.end, 8);
+        coa_i_write(w, b.servers, 4);
+        coa_i_write(w, b.attempts, 4);
+        coa_i_write(w, b.run_count, 4);
+        for (k = 0; k < b.run_count; k++) {
+            coa_i_write(w, b.runs[k].first, 4);
+            coa_i_write(w, b.runs[k].count, 4);
         }
     }
 }
@@ -7420,7 +7453,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     coa_i_save_bookings(&w, cal);
     if (coa_i_is_map(cal))
         s = coa_i_save_groups(&w, cal);
-    else
+    else if (!coa_i_is_count(cal))
         coa_i_save_slots(&w, &cal->slots);
     if (s != COA_OK) return s;
     coa_i_write_sum(&w);
@@ -7467,9 +7500,11 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX)
         return COA_E_CORRUPT;
-    if (d->index == COA_INDEX_MAP ? d->slot != 0 : coa_i_slot_count(d) > COA_MAX_SLOTS)
+    if (d->index == COA_INDEX_COUNT &&
+        (h->groups | h->search_visits | h->update_visits) != 0)
         return COA_E_CORRUPT;
-    return COA_OK;
+    if (d->index != COA_INDEX_RANGE_TREE) return d->slot != 0 ? COA_E_CORRUPT : COA_OK;
+    return coa_i_slot_count(d) > COA_MAX_SLOTS ? COA_E_CORRUPT : COA_OK;
 }
 
 /* What the caller says of the calendar must be so. */
@@ -7479,7 +7514,7 @@ static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
     if (said->index != 0 && said->index != d->index) return 0;
     if (said->now != 0 && said->now != d->now) return 0;
     if (said->horizon != 0 && said->horizon != d->horizon) return 0;
-    return said->slot == 0 || said->slot == d->slot || d->index == COA_INDEX_MAP;
+    return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
 }
 
 /* n runs to c->wanted, and how many servers they are. */
@@ -7506,12 +7541,49 @@ static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
     return n > 0 ? COA_OK : COA_E_CORRUPT;
 }
 
-/* One booking, behind those that are there. The order of ids is the ledger's to check. */
+/* A booking whose runs are in c->wanted, behind those that are there. The order of ids is
+ * the ledger's to check. */
+static coa_status coa_i_load_record(coa_calendar *c, coa_i_record *b)
+{
+    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b) ||
+        !coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + b->run_count,
+                    sizeof(coa_run)))
+        return COA_E_NOMEM;
+    b->runs = c->store.count;
+    c->store.count += b->run_count;
+    coa_i_records(c)[c->records.count++] = *b;
+    memcpy(coa_i_runs_of(c, b), c->wanted.at, b->run_count * sizeof(coa_run));
+    return COA_OK;
+}
+
+/* The same on COUNT, where never more may be booked than there are. Servers bound twice
+ * are found by coa_i_load_pieces. */
+static coa_status coa_i_load_promise(coa_calendar *c, coa_i_record *b)
+{
+    const uint32_t n = c->wanted.count, last = c->records.count;
+    coa_i_binding *to = &c->binding;
+    if (b->id > c->last_id || (last > 0 && b->id <= coa_i_records(c)[last - 1].id))
+        return COA_E_CORRUPT;
+    if (b->servers == 0 ||
+        coa_i_counts_until(&c->counts, b->start > c->now ? b->start : c->now,
+                           b->servers) < b->end)
+        return COA_E_CORRUPT;
+    if (!coa_i_promise_room(c, b->servers) ||
+        !coa_i_room(&c->mem, &to->store, (uint64_t)to->store.count + n + 1,
+                    sizeof(coa_run)))
+        return COA_E_NOMEM;
+    b->runs = coa_i_promise_new(to, b->servers);
+    b->run_count = 0;
+    if (n > 0) coa_i_bind_to(to, b->runs, COA_I_AT(coa_run, c->wanted), n);
+    coa_i_promise_enter(c, b);
+    return COA_OK;
+}
+
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
 {
     coa_i_record b;
     uint32_t servers;
-    coa_status s;
+    coa_status s = COA_OK;
     b.id = coa_i_read(r, 8);
     b.start = coa_i_read_time(r);
     b.end = coa_i_read_time(r);
@@ -7522,18 +7594,56 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     if (b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
         (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
         return COA_E_CORRUPT;
-    s = coa_i_load_runs(r, c, b.run_count, &servers);
+    if (coa_i_is_count(c) && b.start > c->now) {
+        c->wanted.count = 0;
+        if (b.run_count > 0) s = COA_E_CORRUPT;
+    } else {
+        s = coa_i_load_runs(r, c, b.run_count, &servers);
+        if (s == COA_OK && servers != b.servers) s = COA_E_CORRUPT;
+    }
     if (s != COA_OK) return s;
-    if (servers != b.servers) return COA_E_CORRUPT;
-    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof b) ||
-        !coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + b.run_count,
-                    sizeof(coa_run)))
-        return COA_E_NOMEM;
-    b.runs = c->store.count;
-    c->store.count += b.run_count;
-    coa_i_records(c)[c->records.count++] = b;
-    memcpy(coa_i_runs_of(c, &b), c->wanted.at, b.run_count * sizeof(coa_run));
-    return COA_OK;
+    return coa_i_is_count(c) ? coa_i_load_promise(c, &b) : coa_i_load_record(c, &b);
+}
+
+/* COUNT: what lies between the bound runs, which may not overlap, is free. How the pieces
+ * were cut before does not show: they are joined when they are taken. */
+static coa_status coa_i_load_pieces(coa_calendar *c)
+{
+    coa_i_binding *b = &c->binding;
+    coa_i_pairs bound;
+    const coa_i_item *it;
+    coa_time next = 0;
+    uint32_t i, k;
+    coa_status s = COA_OK;
+    memset(&bound, 0, sizeof bound);
+    bound.mem = c->mem;
+    for (i = 0; i < c->records.count; i++) {
+        coa_booking shown;
+        coa_i_promise_show(b, coa_i_records(c)[i].runs, &shown);
+        for (k = 0; k < shown.run_count; k++)
+            coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
+    }
+    if (bound.nomem || /* no more gaps than runs */
+        !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
+        s = COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, bound.items);
+    k = bound.items.count;
+    if (s == COA_OK && k > 0) {
+        coa_i_sort(bound.items.at, k, sizeof *it, coa_i_item_less);
+        b->top = (uint32_t)(it[k - 1].a + it[k - 1].b);
+    }
+    for (i = 0; i < k && s == COA_OK; next = it[i].a + it[i].b, i++) {
+        coa_run gap;
+        gap.first = (uint32_t)next;
+        gap.count = (uint32_t)(it[i].a - next);
+        if (it[i].a < next)
+            s = COA_E_CORRUPT;
+        else if (gap.count > 0)
+            coa_i_pieces_give(b, &gap, 1);
+    }
+    coa_i_vec_free(&bound.mem, &bound.items, sizeof(coa_i_item));
+    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1)) s = COA_E_NOMEM;
+    return s;
 }
 
 /* One group, behind *last. */
@@ -7798,6 +7908,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
 {
     coa_status s = coa_i_calendar_init(c);
     uint32_t i;
+    if (s == COA_OK && coa_i_is_count(c)) s = coa_i_promises_init(c);
     c->last_id = h->last_id;
     c->attempts = h->attempts;
     c->search_visits = h->search_visits;
@@ -7806,12 +7917,13 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
                    (uint64_t)(h->bookings - i) * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
         s = coa_i_load_booking(r, c);
     }
-    if (s == COA_OK)
+    if (s == COA_OK && !coa_i_is_count(c))
         s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
                             : coa_i_load_range_tree(r, c, h->groups);
     c->slots.trees.visits = h->update_visits; /* without those of loading */
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
-    return s == COA_OK ? coa_i_ledger_check(c) : s;
+    if (s != COA_OK) return s;
+    return coa_i_is_count(c) ? coa_i_load_pieces(c) : coa_i_ledger_check(c);
 }
 
 COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
