@@ -10,6 +10,7 @@
 #ifndef TREE_ROUNDS
 #define TREE_ROUNDS 200
 #define COUNT_ROUNDS 800
+#define SCATTERED_ROUNDS 60
 #define LIE_STATES 4
 #endif
 
@@ -116,6 +117,7 @@ static void do_reserve(void)
     r.servers = (uint32_t)test_below(test_below(3) ? t.servers / 3 + 1 : t.servers) + 1;
     r.place = (uint32_t)test_below(t.places + 1);
     if (t.counts && test_below(16)) r.place = test_below(2) ? 0 : COA_PLACE_FIRST_FIT;
+    if (t.counts && t.servers >= 40) r.servers = r.servers % 5 + 1;
     if (test_below(3) == 0) r.step = test_between(1, 9);
     r.retries = r.step == 0 || test_below(2) ? 0 : 20;
     if (r.step > 0 && r.retries == 0) r.deadline = t.now + t.span;
@@ -301,7 +303,7 @@ static void scattered_count_goes_on(void)
     memset(&heap, 0, sizeof heap);
     memset(&t, 0, sizeof t);
     t.cal[0] = make(COA_INDEX_COUNT, 3000, 0, 0, 0);
-    for (rounds = test_scaled(60); rounds > 0; rounds--) {
+    for (rounds = test_scaled(SCATTERED_ROUNDS); rounds > 0; rounds--) {
         coa_stats_info st;
         save_bytes b;
         int i, k;
@@ -562,6 +564,17 @@ static save_bytes lived(uint32_t index, uint32_t servers, int operations)
     return b;
 }
 
+/* The same in more than one piece: who has just moved far ahead lives again. */
+static save_bytes lived_long(uint32_t index, uint32_t servers, int operations)
+{
+    save_bytes b = lived(index, servers, operations);
+    while (b.size <= 1024) {
+        save_free(&b);
+        b = lived(index, servers, operations);
+    }
+    return b;
+}
+
 static void flip_every_bit(void)
 {
     uint32_t index;
@@ -603,7 +616,7 @@ static void one_behind_the_other(void)
 {
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
-        save_bytes b = lived(index, 40, 150);
+        save_bytes b = lived_long(index, 40, 150);
         const size_t size = b.size;
         coa_calendar *cal[2] = {NULL, NULL};
         save_bytes again;
@@ -794,7 +807,7 @@ static void count_lies(void)
     count_lie_at(56, 1 << 20, 8, COA_OK);
     count_lie_at(64, 1, 8, COA_E_CORRUPT);
     count_lie_at(72, 1, 8, COA_E_CORRUPT);
-    count_lie_at(80, 2, 4, COA_E_CORRUPT);
+    count_lie_at(80, 2, 4, COA_OK); /* the stream ends before the third */
     count_lie_at(80, 4, 4, COA_E_CORRUPT);
     count_lie_at(84, 1, 4, COA_E_CORRUPT);
     count_lie_at(first, 5, 8, COA_E_CORRUPT); /* an id twice, or out of order */
@@ -1012,7 +1025,7 @@ static void write_fails_at_each_call(void)
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
         coa_calendar *cal;
-        save_bytes good = lived(index, 70, 300);
+        save_bytes good = lived_long(index, 70, 300);
         long calls = good.calls, n;
         CHECK(calls > 1);
         cal = loaded(&good);

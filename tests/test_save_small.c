@@ -10,5 +10,6 @@
 #define COA_I_NEAR 2u
 #define TREE_ROUNDS 20
 #define COUNT_ROUNDS 300
+#define SCATTERED_ROUNDS 2
 #define LIE_STATES 3
 #include "test_save.c"
