@@ -4593,9 +4593,10 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
                              coa_time now)
 {
     coa_i_leaf *l;
-    c->knots.at = coa_i_resize(mem, NULL, 0, sizeof(coa_i_knot));
-    if (!c->knots.at) return 0;
-    c->knots.capacity = c->knots.count = 1;
+    if (c->knots.capacity == 0 &&
+        !coa_i_room_exact(mem, &c->knots, 1, sizeof(coa_i_knot)))
+        return 0;
+    c->knots.count = 1;
     memset(c->knots.at, 0, sizeof(coa_i_knot));
     l = coa_i_leaf_at(c, 0);
     l->hi = 1;
@@ -4605,18 +4606,54 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
     return 1;
 }
 
-/* Room for `points` <= 2 more. A point may split the knots on its way and the root. Two
- * neighbours under one fork are more than three quarters full together, those on the way
- * to the first leaf excepted, so that a tree of 2^32 leaves has at most 33 levels even
- * with knots of four. */
+/* Room for `points` <= 2 more. A point may split the knots on its way, and the root if
+ * that is nearly full. Knots of real size never come to COA_I_LEVELS: by what is said
+ * below, each level has less than a tenth of the knots of the one before. */
 static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
 {
-    const uint64_t need = (uint64_t)points * (c->height + 3);
-    if (c->height == 0 && c->points + points <= COA_I_POINTS) return 1;
+    uint64_t need = points;
+    if (c->height == 0) {
+        if (c->points + points <= COA_I_POINTS) return 1;
+        need *= 3;
+    } else if (coa_i_fork_at(c, c->root)->count + points <= COA_I_FANOUT) {
+        need *= c->height;
+    } else {
+        need *= c->height + 3;
+    }
     if (c->height + 3 > COA_I_LEVELS) return 0;
     return need <= c->free_count ||
            coa_i_room(mem, &c->knots, c->knots.count + need - c->free_count,
                       sizeof(coa_i_knot));
+}
+
+/* The most knots in use with `points` points, and what coa_i_counts_room may want besides.
+ *
+ * Two neighbours under one fork, the first leaf excepted, are more than half of a full
+ * one, h: a knot that was split or has joined is at least half of one and its neighbours
+ * are not empty, and one that has lost an entry has joined, or they were more. A fork
+ * with c children thus has (c - 1) / 2 disjoint pairs of at least h entries, and all n
+ * knots of a level with e entries under m forks are at most 2 e / h + m + 1. As many as
+ * e there are too. A root does not split while that leaves it room. */
+static uint64_t coa_i_counts_most(uint64_t points)
+{
+    uint64_t n[COA_I_LEVELS], all = 0, last;
+    uint32_t top = 0, i;
+    if (points <= COA_I_POINTS) return 1;
+    do {
+        for (i = 0; i <= top; i++) n[i] = points;
+        n[++top] = 1;
+        do { /* each level's bound makes its neighbours' smaller */
+            last = all;
+            for (i = 0; i < top; i++) {
+                const uint64_t half = (i > 0 ? COA_I_FANOUT : COA_I_POINTS) / 2 + 1;
+                const uint64_t entries = i > 0 ? n[i - 1] : points;
+                const uint64_t most = 2 * ((entries - 1) / half) + n[i + 1] + 1;
+                if (most < n[i]) n[i] = most;
+            }
+            for (i = 0, all = 0; i <= top; i++) all += n[i];
+        } while (all != last);
+    } while (n[top - 1] + 2 > COA_I_FANOUT && top + 1 < COA_I_LEVELS);
+    return all + 2 * (top > 1 ? (uint64_t)top + 2 : 1);
 }
 
 static uint32_t coa_i_knot_new(coa_i_counts *c)
@@ -4878,14 +4915,15 @@ static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32
 }
 
 /* Entry k + 1 of fork f, at `level`, joins entry k if both fill no more than three
- * quarters of a knot. */
-static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
+ * quarters of a knot. Returns how many entry k had, or 0 if nothing was done. */
+static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                                    uint32_t level)
 {
     const uint32_t below = level - 1, x = f->child[k], y = f->child[k + 1];
     const uint32_t most = below > 0 ? COA_I_FANOUT : COA_I_POINTS,
                    nx = coa_i_knot_end(c, below, x) - coa_i_knot_begin(c, below, x),
                    ny = coa_i_knot_end(c, below, y) - coa_i_knot_begin(c, below, y);
-    if (nx + ny > most - most / 4) return;
+    if (nx + ny > most - most / 4) return 0;
     coa_i_fork_push(c, f, k, below);
     coa_i_fork_push(c, f, k + 1, below);
     if (below > 0) {
@@ -4901,6 +4939,17 @@ static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t
     coa_i_knot_drop(c, y);
     coa_i_fork_shift(f, k + 2, -1);
     coa_i_fork_note(c, f, k, below);
+    return nx;
+}
+
+/* The same, and then for those below that have become neighbours by it. */
+static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
+{
+    uint32_t n;
+    while ((n = coa_i_fork_join_two(c, f, k, level)) > 0 && --level > 0) {
+        f = coa_i_fork_at(c, f->child[k]);
+        k = n - 1;
+    }
 }
 
 /* A root with one child is none. */
@@ -6197,6 +6246,21 @@ static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
     return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
 }
 
+/* What COUNT needs. A booking's end moves to a new point before the old one goes, so one
+ * point more than there can be: 2 for each booking and one for now. Bound runs and free
+ * pieces are at most as many as servers, see coa_i_binding_room. */
+static uint32_t coa_i_plan_count(coa_calendar *c, coa_i_share *list, uint32_t n)
+{
+    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    coa_i_binding *b = &c->binding;
+    n = coa_i_plan_add(list, n, &c->counts.knots, sizeof(coa_i_knot),
+                       coa_i_counts_most(2 * bookings + 2));
+    n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
+    n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    n = coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
+    return coa_i_plan_add(list, n, &c->store, sizeof(coa_run), 1);
+}
+
 /* All arrays of the calendar that have a bound; returns how many. A few more records and
  * runs than can be alive, so that they need not close up each time. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
@@ -6207,6 +6271,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 16 + 1);
+    if (coa_i_is_count(c)) return coa_i_plan_count(c, list, n);
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
                        4 * bookings + bookings / 4 + 1);
     n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
@@ -6223,7 +6288,7 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
     c->map.tight = desc->bookings > 0;
-    coa_i_map_shape(&c->map, desc->servers);
+    if (!coa_i_is_count(c)) coa_i_map_shape(&c->map, desc->servers);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -6258,7 +6323,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint32_t i, n;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     coa_i_calendar_of(&c, desc);
-    if (!coa_i_is_map(&c) || c.map.sets.words == 0) return 0;
+    if (coa_i_is_map(&c) ? c.map.sets.words == 0 : !coa_i_is_count(&c)) return 0;
     n = coa_i_plan(&c, list);
     for (i = 0; i < n; i++) {
         if (list[i].count > UINT32_MAX) return 0;
