@@ -380,7 +380,7 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
-    uint64_t runs;          /* of servers, in all of them; COUNT: 0 */
+    uint64_t runs;          /* of servers, in all of them; COUNT: of those bound */
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points */
     uint64_t made;          /* bookings ever made */
     uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
@@ -4628,9 +4628,10 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
                              coa_time now)
 {
     coa_i_leaf *l;
-    c->knots.at = coa_i_resize(mem, NULL, 0, sizeof(coa_i_knot));
-    if (!c->knots.at) return 0;
-    c->knots.capacity = c->knots.count = 1;
+    if (c->knots.capacity == 0 &&
+        !coa_i_room_exact(mem, &c->knots, 1, sizeof(coa_i_knot)))
+        return 0;
+    c->knots.count = 1;
     memset(c->knots.at, 0, sizeof(coa_i_knot));
     l = coa_i_leaf_at(c, 0);
     l->hi = 1;
@@ -4640,18 +4641,54 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
     return 1;
 }
 
-/* Room for `points` <= 2 more. A point may split the knots on its way and the root. Two
- * neighbours under one fork are more than three quarters full together, those on the way
- * to the first leaf excepted, so that a tree of 2^32 leaves has at most 33 levels even
- * with knots of four. */
+/* Room for `points` <= 2 more. A point may split the knots on its way, and the root if
+ * that is nearly full. Knots of real size never come to COA_I_LEVELS: by what is said
+ * below, each level has less than a tenth of the knots of the one before. */
 static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
 {
-    const uint64_t need = (uint64_t)points * (c->height + 3);
-    if (c->height == 0 && c->points + points <= COA_I_POINTS) return 1;
+    uint64_t need = points;
+    if (c->height == 0) {
+        if (c->points + points <= COA_I_POINTS) return 1;
+        need *= 3;
+    } else if (coa_i_fork_at(c, c->root)->count + points <= COA_I_FANOUT) {
+        need *= c->height;
+    } else {
+        need *= c->height + 3;
+    }
     if (c->height + 3 > COA_I_LEVELS) return 0;
     return need <= c->free_count ||
            coa_i_room(mem, &c->knots, c->knots.count + need - c->free_count,
                       sizeof(coa_i_knot));
+}
+
+/* The most knots in use with `points` points, and what coa_i_counts_room may want besides.
+ *
+ * Two neighbours under one fork, the first leaf excepted, are more than half of a full
+ * one, h: a knot that was split or has joined is at least half of one and its neighbours
+ * are not empty, and one that has lost an entry has joined, or they were more. A fork
+ * with c children thus has (c - 1) / 2 disjoint pairs of at least h entries, and all n
+ * knots of a level with e entries under m forks are at most 2 e / h + m + 1. As many as
+ * e there are too. A root does not split while that leaves it room. */
+static uint64_t coa_i_counts_most(uint64_t points)
+{
+    uint64_t n[COA_I_LEVELS], all = 0, last;
+    uint32_t top = 0, i;
+    if (points <= COA_I_POINTS) return 1;
+    do {
+        for (i = 0; i <= top; i++) n[i] = points;
+        n[++top] = 1;
+        do { /* each level's bound makes its neighbours' smaller */
+            last = all;
+            for (i = 0; i < top; i++) {
+                const uint64_t half = (i > 0 ? COA_I_FANOUT : COA_I_POINTS) / 2 + 1;
+                const uint64_t entries = i > 0 ? n[i - 1] : points;
+                const uint64_t most = 2 * ((entries - 1) / half) + n[i + 1] + 1;
+                if (most < n[i]) n[i] = most;
+            }
+            for (i = 0, all = 0; i <= top; i++) all += n[i];
+        } while (all != last);
+    } while (n[top - 1] + 2 > COA_I_FANOUT && top + 1 < COA_I_LEVELS);
+    return all + 2 * (top > 1 ? (uint64_t)top + 2 : 1);
 }
 
 static uint32_t coa_i_knot_new(coa_i_counts *c)
@@ -4913,14 +4950,15 @@ static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32
 }
 
 /* Entry k + 1 of fork f, at `level`, joins entry k if both fill no more than three
- * quarters of a knot. */
-static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
+ * quarters of a knot. Returns how many entry k had, or 0 if nothing was done. */
+static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
+                                    uint32_t level)
 {
     const uint32_t below = level - 1, x = f->child[k], y = f->child[k + 1];
     const uint32_t most = below > 0 ? COA_I_FANOUT : COA_I_POINTS,
                    nx = coa_i_knot_end(c, below, x) - coa_i_knot_begin(c, below, x),
                    ny = coa_i_knot_end(c, below, y) - coa_i_knot_begin(c, below, y);
-    if (nx + ny > most - most / 4) return;
+    if (nx + ny > most - most / 4) return 0;
     coa_i_fork_push(c, f, k, below);
     coa_i_fork_push(c, f, k + 1, below);
     if (below > 0) {
@@ -4936,6 +4974,17 @@ static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t
     coa_i_knot_drop(c, y);
     coa_i_fork_shift(f, k + 2, -1);
     coa_i_fork_note(c, f, k, below);
+    return nx;
+}
+
+/* The same, and then for those below that have become neighbours by it. */
+static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
+{
+    uint32_t n;
+    while ((n = coa_i_fork_join_two(c, f, k, level)) > 0 && --level > 0) {
+        f = coa_i_fork_at(c, f->child[k]);
+        k = n - 1;
+    }
 }
 
 /* A root with one child is none. */
@@ -5084,15 +5133,15 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Room for one more promise of n servers and for what its binding will take. Promises of
- * more than one run have no more runs than there can be pieces, and than they have
- * servers. Each has an item of the store for itself besides, which makes half as many
+/* Room for one more promise of n servers and for what its binding will take. Pieces and
+ * runs together are never more than servers. Promises of more than one run have no more
+ * runs than there can be pieces, and than they have servers. Each has an item of the store for itself besides, which makes half as many
  * again; twice that lets the store be packed seldom. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
-    const uint64_t pieces =
-        b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
+    uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
     uint64_t need = b->several + (n > 1 ? n : 0);
+    if (pieces > b->servers) pieces = b->servers;
     if (b->free_head == 0 && b->promises.count == b->promises.capacity &&
         !coa_i_room(mem, &b->promises, (uint64_t)b->promises.count + 1,
                     sizeof(coa_i_promise)))
@@ -5267,6 +5316,24 @@ static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
         coa_i_bind_several(b, i, run, n);
     }
     b->runs += p->run_count;
+}
+
+/* Promise i is bound to these n >= 1 runs: room for n + 1 in the store. */
+static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
+{
+    coa_i_promise *p = coa_i_promises(b) + i;
+    coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
+    p->run_count = n;
+    b->runs += n;
+    if (n == 1) {
+        p->run = *runs;
+        return;
+    }
+    s->first = i;
+    s->count = n;
+    memcpy(s + 1, runs, n * sizeof *s);
+    p->run.first = b->store.count + 1;
+    b->store.count += n + 1;
 }
 
 static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
@@ -5726,40 +5793,45 @@ static int coa_i_promise_room(coa_calendar *c, uint32_t n)
            coa_i_counts_room(&c->mem, &c->counts, 2);
 }
 
+/* Its points, events and servers, and the record itself: with room, and bound or not. */
+static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
+{
+    const int ahead = r->start > c->now;
+    coa_i_spot a, b;
+    uint32_t lo = 0, splits = 0;
+    if (ahead) {
+        coa_i_spot_make(&c->counts, r->start, &a);
+        coa_i_promise_link(c, &a, r->runs << 1 | 1);
+        lo = coa_i_leaf_at(&c->counts, a.knot[0])->lo;
+        splits = c->counts.splits;
+        c->binding.waiting++;
+    }
+    if (r->end != COA_FOREVER) {
+        coa_i_spot_make(&c->counts, r->end, &b);
+        coa_i_promise_link(c, &b, r->runs << 1);
+        if (ahead) coa_i_promise_keep(c, r->start, &a, lo, splits);
+    }
+    coa_i_counts_add(&c->counts, ahead ? &a : NULL, r->end != COA_FOREVER ? &b : NULL,
+                     (int32_t)r->servers);
+    coa_i_records(c)[c->records.count++] = *r;
+}
+
 /* Promises n servers during [start, end); bound at once if it starts now. */
 static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time end,
                                      uint32_t n, uint32_t attempts, coa_booking *out)
 {
-    coa_i_spot a, b;
-    coa_i_record *r;
-    uint32_t i, lo = 0, splits = 0;
+    coa_i_record r;
     if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
-    i = coa_i_promise_new(&c->binding, n);
-    if (start > c->now) {
-        coa_i_spot_make(&c->counts, start, &a);
-        coa_i_promise_link(c, &a, i << 1 | 1);
-        lo = coa_i_leaf_at(&c->counts, a.knot[0])->lo;
-        splits = c->counts.splits;
-        c->binding.waiting++;
-    } else {
-        coa_i_bind(&c->binding, i);
-    }
-    if (end != COA_FOREVER) {
-        coa_i_spot_make(&c->counts, end, &b);
-        coa_i_promise_link(c, &b, i << 1);
-        if (start > c->now) coa_i_promise_keep(c, start, &a, lo, splits);
-    }
-    coa_i_counts_add(&c->counts, start > c->now ? &a : NULL,
-                     end != COA_FOREVER ? &b : NULL, (int32_t)n);
-    r = coa_i_records(c) + c->records.count++;
-    r->id = ++c->last_id;
-    r->start = start;
-    r->end = end;
-    r->servers = n;
-    r->attempts = attempts;
-    r->runs = i;
-    r->run_count = 0;
-    coa_i_booking_show(c, r, out);
+    r.id = ++c->last_id;
+    r.start = start;
+    r.end = end;
+    r.servers = n;
+    r.attempts = attempts;
+    r.runs = coa_i_promise_new(&c->binding, n);
+    r.run_count = 0;
+    if (start <= c->now) coa_i_bind(&c->binding, r.runs);
+    coa_i_promise_enter(c, &r);
+    coa_i_booking_show(c, &r, out);
     return COA_OK;
 }
 
@@ -6211,6 +6283,21 @@ static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
     return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
 }
 
+/* What COUNT needs. A booking's end moves to a new point before the old one goes, so one
+ * point more than there can be: 2 for each booking and one for now. Bound runs and free
+ * pieces are at most as many as servers, see coa_i_binding_room. */
+static uint32_t coa_i_plan_count(coa_calendar *c, coa_i_share *list, uint32_t n)
+{
+    const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    coa_i_binding *b = &c->binding;
+    n = coa_i_plan_add(list, n, &c->counts.knots, sizeof(coa_i_knot),
+                       coa_i_counts_most(2 * bookings + 2));
+    n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
+    n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    n = coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers);
+    return coa_i_plan_add(list, n, &c->store, sizeof(coa_run), 1);
+}
+
 /* All arrays of the calendar that have a bound; returns how many. A few more records and
  * runs than can be alive, so that they need not close up each time. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
@@ -6221,6 +6308,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
+    if (coa_i_is_count(c)) return coa_i_plan_count(c, list, n);
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
                        4 * bookings + bookings / 4 + 1);
     n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers);
@@ -6237,7 +6325,7 @@ static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
     if (c->desc.index != COA_INDEX_RANGE_TREE) c->desc.slot = 0;
     c->now = desc->now;
     c->map.tight = desc->bookings > 0;
-    coa_i_map_shape(&c->map, desc->servers);
+    if (!coa_i_is_count(c)) coa_i_map_shape(&c->map, desc->servers);
 }
 
 static coa_status coa_i_desc_check(const coa_desc *d)
@@ -6272,7 +6360,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint32_t i, n;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     coa_i_calendar_of(&c, desc);
-    if (!coa_i_is_map(&c) || c.map.sets.words == 0) return 0;
+    if (coa_i_is_map(&c) ? c.map.sets.words == 0 : !coa_i_is_count(&c)) return 0;
     n = coa_i_plan(&c, list);
     for (i = 0; i < n; i++) {
         if (list[i].count > UINT32_MAX) return 0;
@@ -6630,7 +6718,7 @@ static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
 }
 
 /* *until = the latest time until which as many servers as are asked for, consecutive if
- * `place` says so, are free from t on; INT64_MIN if they are not even at t. */
+ * `place` says so, are free from t on; t or before if they are not even at t. */
 static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
                                    uint32_t place, coa_time t, coa_time *until)
 {
@@ -6638,6 +6726,10 @@ static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
     coa_i_hunt h = coa_i_hunt_of(c, t, t + 1, req->among, UINT64_MAX, &c->items);
     coa_i_item *it;
     uint32_t i;
+    if (coa_i_is_count(c)) {
+        *until = coa_i_counts_until(&c->counts, t, req->servers);
+        return COA_OK;
+    }
     coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, c->items);
@@ -6657,6 +6749,10 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
     coa_i_hunt h =
         coa_i_hunt_of(c, start, end, req->among, UINT64_MAX, run ? &c->items : NULL);
     uint32_t i;
+    if (coa_i_is_count(c)) {
+        *most = coa_i_counts_least(&c->counts, start, end);
+        return COA_OK;
+    }
     coa_i_index_hunt(c, &h);
     if (h.nomem) return COA_E_NOMEM;
     *most = run ? 0 : (uint32_t)h.found;
@@ -6669,8 +6765,7 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
     return COA_OK;
 }
 
-/* Fills in servers and length, which hold at t, the request's own start. The one place
- * that asks the index; one that knows only counts answers both from those. */
+/* Fills in servers and length, which hold at t, the request's own start. */
 static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
                                         uint32_t place, coa_time t,
                                         coa_alternative_info *out)
@@ -7125,7 +7220,8 @@ static int coa_i_audit_events(coa_i_audit *a)
 /* Room is kept for what binding will take, whatever happens. */
 static int coa_i_audit_room(const coa_i_binding *b)
 {
-    const uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    if (pieces > b->servers) pieces = b->servers;
     return b->far.capacity >= pieces &&
            b->store.capacity >= 3 * (pieces < b->several ? pieces : b->several);
 }
@@ -7182,6 +7278,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
         out->bookings++;
         out->runs += r->run_count;
     }
+    if (coa_i_is_count(cal)) out->runs = cal->binding.runs;
     out->idle_groups = coa_i_is_count(cal) ? cal->counts.points
                        : coa_i_is_map(cal) ? cal->map.groups
                                            : cal->slots.trees.period_count;
@@ -7364,7 +7461,7 @@ static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
     coa_i_write(w, st.search_visits, 8);
     coa_i_write(w, st.update_visits, 8);
     coa_i_write(w, st.bookings, 4);
-    coa_i_write(w, st.idle_groups, 4);
+    coa_i_write(w, coa_i_is_count(c) ? 0 : st.idle_groups, 4);
     coa_i_write_sum(w);
 }
 
@@ -7373,17 +7470,18 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
     const coa_i_record *r = coa_i_records(c);
     uint32_t i, k;
     for (i = 0; i < c->records.count && !w->failed; i++) {
-        const coa_run *runs = coa_i_runs_of(c, r + i);
+        coa_booking b;
         if (!coa_i_alive(c, r + i)) continue;
-        coa_i_write(w, r[i].id, 8);
-        coa_i_write(w, (uint64_t)r[i].start, 8);
-        coa_i_write(w, (uint64_t)r[i].end, 8);
-        coa_i_write(w, r[i].servers, 4);
-        coa_i_write(w, r[i].attempts, 4);
-        coa_i_write(w, r[i].run_count, 4);
-        for (k = 0; k < r[i].run_count; k++) {
-            coa_i_write(w, runs[k].first, 4);
-            coa_i_write(w, runs[k].count, 4);
+        coa_i_booking_show(c, r + i, &b);
+        coa_i_write(w, b.id, 8);
+        coa_i_write(w, (uint64_t)b.start, 8);
+        coa_i_write(w, (uint64_t)b.end, 8);
+        coa_i_write(w, b.servers, 4);
+        coa_i_write(w, b.attempts, 4);
+        coa_i_write(w, b.run_count, 4);
+        for (k = 0; k < b.run_count; k++) {
+            coa_i_write(w, b.runs[k].first, 4);
+            coa_i_write(w, b.runs[k].count, 4);
         }
     }
 }
@@ -7461,7 +7559,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     coa_i_save_bookings(&w, cal);
     if (coa_i_is_map(cal))
         s = coa_i_save_groups(&w, cal);
-    else
+    else if (!coa_i_is_count(cal))
         coa_i_save_slots(&w, &cal->slots);
     if (s != COA_OK) return s;
     coa_i_write_sum(&w);
@@ -7508,9 +7606,11 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     if (d->index == COA_INDEX_DEFAULT || coa_i_desc_check(d) != COA_OK ||
         !coa_i_now_fits(d, d->now) || h->last_id > (uint64_t)INT64_MAX)
         return COA_E_CORRUPT;
-    if (d->index == COA_INDEX_MAP ? d->slot != 0 : coa_i_slot_count(d) > COA_MAX_SLOTS)
+    if (d->index == COA_INDEX_COUNT &&
+        (h->groups | h->search_visits | h->update_visits) != 0)
         return COA_E_CORRUPT;
-    return COA_OK;
+    if (d->index != COA_INDEX_RANGE_TREE) return d->slot != 0 ? COA_E_CORRUPT : COA_OK;
+    return coa_i_slot_count(d) > COA_MAX_SLOTS ? COA_E_CORRUPT : COA_OK;
 }
 
 /* What the caller says of the calendar must be so. */
@@ -7520,7 +7620,7 @@ static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
     if (said->index != 0 && said->index != d->index) return 0;
     if (said->now != 0 && said->now != d->now) return 0;
     if (said->horizon != 0 && said->horizon != d->horizon) return 0;
-    return said->slot == 0 || said->slot == d->slot || d->index == COA_INDEX_MAP;
+    return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
 }
 
 /* n runs to c->wanted, and how many servers they are. */
@@ -7547,12 +7647,49 @@ static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
     return n > 0 ? COA_OK : COA_E_CORRUPT;
 }
 
-/* One booking, behind those that are there. The order of ids is the ledger's to check. */
+/* A booking whose runs are in c->wanted, behind those that are there. The order of ids is
+ * the ledger's to check. */
+static coa_status coa_i_load_record(coa_calendar *c, coa_i_record *b)
+{
+    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b) ||
+        !coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + b->run_count,
+                    sizeof(coa_run)))
+        return COA_E_NOMEM;
+    b->runs = c->store.count;
+    c->store.count += b->run_count;
+    coa_i_records(c)[c->records.count++] = *b;
+    memcpy(coa_i_runs_of(c, b), c->wanted.at, b->run_count * sizeof(coa_run));
+    return COA_OK;
+}
+
+/* The same on COUNT, where never more may be booked than there are. Servers bound twice
+ * are found by coa_i_load_pieces. */
+static coa_status coa_i_load_promise(coa_calendar *c, coa_i_record *b)
+{
+    const uint32_t n = c->wanted.count, last = c->records.count;
+    coa_i_binding *to = &c->binding;
+    if (b->id > c->last_id || (last > 0 && b->id <= coa_i_records(c)[last - 1].id))
+        return COA_E_CORRUPT;
+    if (b->servers == 0 ||
+        coa_i_counts_until(&c->counts, b->start > c->now ? b->start : c->now,
+                           b->servers) < b->end)
+        return COA_E_CORRUPT;
+    if (!coa_i_promise_room(c, b->servers) ||
+        !coa_i_room(&c->mem, &to->store, (uint64_t)to->store.count + n + 1,
+                    sizeof(coa_run)))
+        return COA_E_NOMEM;
+    b->runs = coa_i_promise_new(to, b->servers);
+    b->run_count = 0;
+    if (n > 0) coa_i_bind_to(to, b->runs, COA_I_AT(coa_run, c->wanted), n);
+    coa_i_promise_enter(c, b);
+    return COA_OK;
+}
+
 static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
 {
     coa_i_record b;
     uint32_t servers;
-    coa_status s;
+    coa_status s = COA_OK;
     b.id = coa_i_read(r, 8);
     b.start = coa_i_read_time(r);
     b.end = coa_i_read_time(r);
@@ -7563,18 +7700,56 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     if (b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
         (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
         return COA_E_CORRUPT;
-    s = coa_i_load_runs(r, c, b.run_count, &servers);
+    if (coa_i_is_count(c) && b.start > c->now) {
+        c->wanted.count = 0;
+        if (b.run_count > 0) s = COA_E_CORRUPT;
+    } else {
+        s = coa_i_load_runs(r, c, b.run_count, &servers);
+        if (s == COA_OK && servers != b.servers) s = COA_E_CORRUPT;
+    }
     if (s != COA_OK) return s;
-    if (servers != b.servers) return COA_E_CORRUPT;
-    if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof b) ||
-        !coa_i_room(&c->mem, &c->store, (uint64_t)c->store.count + b.run_count,
-                    sizeof(coa_run)))
-        return COA_E_NOMEM;
-    b.runs = c->store.count;
-    c->store.count += b.run_count;
-    coa_i_records(c)[c->records.count++] = b;
-    memcpy(coa_i_runs_of(c, &b), c->wanted.at, b.run_count * sizeof(coa_run));
-    return COA_OK;
+    return coa_i_is_count(c) ? coa_i_load_promise(c, &b) : coa_i_load_record(c, &b);
+}
+
+/* COUNT: what lies between the bound runs, which may not overlap, is free. How the pieces
+ * were cut before does not show: they are joined when they are taken. */
+static coa_status coa_i_load_pieces(coa_calendar *c)
+{
+    coa_i_binding *b = &c->binding;
+    coa_i_pairs bound;
+    const coa_i_item *it;
+    coa_time next = 0;
+    uint32_t i, k;
+    coa_status s = COA_OK;
+    memset(&bound, 0, sizeof bound);
+    bound.mem = c->mem;
+    for (i = 0; i < c->records.count; i++) {
+        coa_booking shown;
+        coa_i_promise_show(b, coa_i_records(c)[i].runs, &shown);
+        for (k = 0; k < shown.run_count; k++)
+            coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
+    }
+    if (bound.nomem || /* no more gaps than runs */
+        !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
+        s = COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, bound.items);
+    k = bound.items.count;
+    if (s == COA_OK && k > 0) {
+        coa_i_sort(bound.items.at, k, sizeof *it, coa_i_item_less);
+        b->top = (uint32_t)(it[k - 1].a + it[k - 1].b);
+    }
+    for (i = 0; i < k && s == COA_OK; next = it[i].a + it[i].b, i++) {
+        coa_run gap;
+        gap.first = (uint32_t)next;
+        gap.count = (uint32_t)(it[i].a - next);
+        if (it[i].a < next)
+            s = COA_E_CORRUPT;
+        else if (gap.count > 0)
+            coa_i_pieces_give(b, &gap, 1);
+    }
+    coa_i_vec_free(&bound.mem, &bound.items, sizeof(coa_i_item));
+    if (s == COA_OK && !coa_i_binding_room(&c->mem, b, 1)) s = COA_E_NOMEM;
+    return s;
 }
 
 /* One group, behind *last. */
@@ -7839,6 +8014,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
 {
     coa_status s = coa_i_calendar_init(c);
     uint32_t i;
+    if (s == COA_OK && coa_i_is_count(c)) s = coa_i_promises_init(c);
     c->last_id = h->last_id;
     c->attempts = h->attempts;
     c->search_visits = h->search_visits;
@@ -7847,12 +8023,13 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
                    (uint64_t)(h->bookings - i) * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
         s = coa_i_load_booking(r, c);
     }
-    if (s == COA_OK)
+    if (s == COA_OK && !coa_i_is_count(c))
         s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
                             : coa_i_load_range_tree(r, c, h->groups);
     c->slots.trees.visits = h->update_visits; /* without those of loading */
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
-    return s == COA_OK ? coa_i_ledger_check(c) : s;
+    if (s != COA_OK) return s;
+    return coa_i_is_count(c) ? coa_i_load_pieces(c) : coa_i_ledger_check(c);
 }
 
 COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,

@@ -182,10 +182,11 @@ static void check_list(void)
     coa_booking b, same;
     coa_id after = 0;
     coa_stats_info info;
-    uint64_t points = 1;
+    uint64_t points = 1, runs = 0;
     int i, k;
     for (i = 0; i < w.count; i++) {
         CHECK_EQ(coa_next(w.cal, after, &b), COA_OK);
+        runs += b.run_count;
         check_booking(&b, w.b + i);
         CHECK_EQ(coa_get(w.cal, b.id, &same), COA_OK);
         CHECK(memcmp(&b, &same, sizeof b) == 0);
@@ -203,6 +204,7 @@ static void check_list(void)
     coa_stats(w.cal, &info);
     CHECK_EQ(info.idle_groups, points);
     CHECK_EQ(info.bookings, w.count);
+    CHECK_EQ(info.runs, runs);
 }
 
 /* ---- one random operation ---------------------------------------------------------- */
@@ -232,6 +234,43 @@ static uint32_t some_size(void)
     return (uint32_t)test_below(w.servers) + 1;
 }
 
+/* What the refused are offered: the start without a deadline; the most servers for the
+ * length; the longest length for the servers, which is none too long and one unit more
+ * would be. */
+static void do_alternatives(const coa_request *asked)
+{
+    coa_request r = *asked;
+    const coa_time t = r.ready > w.now ? r.ready : w.now, end = coa_i_end(t, r.length);
+    const coa_time limit = model_limit();
+    coa_alternative_info out = {-7, -7, 7777777, 7};
+    coa_time start = 0;
+    uint32_t attempts;
+    coa_status found;
+    r.deadline = 0;
+    found = model_find(&r, &start, &attempts);
+    if (found == COA_E_ARG) {
+        CHECK_EQ(coa_alternatives(w.cal, asked, &out), COA_E_ARG);
+        CHECK_EQ(out.servers, 7777777);
+        return;
+    }
+    CHECK_EQ(coa_alternatives(w.cal, asked, &out), COA_OK);
+    CHECK_EQ(out.reserved, 0);
+    CHECK_EQ(out.start, found == COA_OK ? start : COA_FOREVER);
+    if (end == COA_FOREVER ? w.horizon > 0 : end > limit)
+        CHECK_EQ(out.servers, 0);
+    else
+        CHECK_EQ(out.servers, model_least(t, end));
+    CHECK(out.length >= 0);
+    if (out.length > 0) CHECK(model_least(t, coa_i_end(t, out.length)) >= r.servers);
+    if (out.length == COA_FOREVER) {
+        CHECK_EQ(w.horizon, 0);
+    } else if (t + out.length < limit) {
+        CHECK(w.servers < r.servers + model_busy(t + out.length));
+    } else {
+        CHECK(t + out.length == limit || out.length == 0);
+    }
+}
+
 static void do_reserve(void)
 {
     static coa_run run = {0, 1};
@@ -256,6 +295,7 @@ static void do_reserve(void)
     }
     if (test_below(10) == 0) r.retries = COA_NO_RETRY;
     if (test_below(40) == 0) r.among = &among;
+    if (test_below(3) == 0) do_alternatives(&r);
     expected = model_find(&r, &start, &attempts);
     CHECK_EQ(coa_earliest(w.cal, &r, &earliest), expected);
     CHECK_EQ(earliest, expected == COA_OK ? start : -7);
@@ -351,7 +391,7 @@ static void do_advance(void)
     if (now >= w.now) model_advance(now);
 }
 
-/* What needs names is refused; what the refused are offered is right. */
+/* What needs names is refused; what the step function says of a window is right. */
 static void do_look(void)
 {
     static coa_run run = {0, 1};

@@ -2,7 +2,8 @@
  * and the fuzzer. Include after coalloc.h with its implementation, and test.h.
  *
  * Knows the format from the manual alone: its own checksum, bit by bit, and its own
- * reader, which lays out every server's time and looks that it is covered once.
+ * reader, which lays out every server's time and looks that it is covered once; on COUNT,
+ * that no server is bound twice and never more are booked than there are.
  */
 #ifndef SAVE_CHECK_H
 #define SAVE_CHECK_H
@@ -102,14 +103,21 @@ typedef struct save_item { /* a server in one idle period or booking */
     int64_t start, end;
 } save_item;
 
+typedef struct save_promise { /* a booking of COUNT */
+    int64_t start, end;
+    uint64_t servers, bound;
+} save_promise;
+
 typedef struct save_walk {
     const unsigned char *at;
     size_t size, pos;
     int bad; /* beyond the end, or no sense in going on */
     save_item *items;
     size_t count, capacity;
+    save_promise *promises;
+    size_t promised;
     int64_t now;
-    uint32_t servers;
+    uint32_t servers, index;
 } save_walk;
 
 static inline uint64_t save_next(save_walk *w, int bytes)
@@ -140,14 +148,33 @@ static inline void save_cover(save_walk *w, uint32_t first, uint32_t count, int6
     }
 }
 
-static inline void save_walk_runs(save_walk *w, uint64_t n, int64_t start, int64_t end,
-                                  int idle)
+/* How many servers they are. */
+static inline uint64_t save_walk_runs(save_walk *w, uint64_t n, int64_t start,
+                                      int64_t end, int idle)
 {
+    uint64_t servers = 0;
     for (; n > 0 && !w->bad; n--) {
         const uint32_t first = (uint32_t)save_next(w, 4);
         const uint32_t count = (uint32_t)save_next(w, 4);
         save_cover(w, first, count, start, end, idle);
+        servers += count;
     }
+    return servers;
+}
+
+static inline void save_walk_booking(save_walk *w)
+{
+    save_promise p;
+    (void)save_next(w, 8);
+    p.start = (int64_t)save_next(w, 8);
+    p.end = (int64_t)save_next(w, 8);
+    p.servers = save_next(w, 8) & 0xFFFFFFFFu; /* and the attempts */
+    p.bound = save_walk_runs(w, save_next(w, 4), p.start, p.end, 0);
+    if (w->bad || w->index != 3) return;
+    w->promises =
+        (save_promise *)realloc(w->promises, (w->promised + 1) * sizeof *w->promises);
+    if (!w->promises) abort();
+    w->promises[w->promised++] = p;
 }
 
 static inline void save_walk_node(save_walk *w, uint64_t m, int second, int depth)
@@ -167,12 +194,12 @@ static inline void save_walk_node(save_walk *w, uint64_t m, int second, int dept
 /* Walks through a stream; w->pos is then where its last checksum stands. */
 static inline void save_walk_all(save_walk *w)
 {
-    uint64_t index, horizon, slot, bookings, groups, slots;
+    uint64_t horizon, slot, bookings, groups, slots;
     if (w->size < SAVE_HEADER) {
         w->bad = 1;
         return;
     }
-    index = save_get(w->at + 12, 4);
+    w->index = (uint32_t)save_get(w->at + 12, 4);
     w->servers = (uint32_t)save_get(w->at + 16, 4);
     w->now = (int64_t)save_get(w->at + 24, 8);
     horizon = save_get(w->at + 32, 8);
@@ -180,24 +207,18 @@ static inline void save_walk_all(save_walk *w)
     bookings = save_get(w->at + 80, 4);
     groups = save_get(w->at + 84, 4);
     w->pos = SAVE_HEADER;
-    for (; bookings > 0 && !w->bad; bookings--) {
-        int64_t start, end;
-        (void)save_next(w, 8);
-        start = (int64_t)save_next(w, 8);
-        end = (int64_t)save_next(w, 8);
-        (void)save_next(w, 8);
-        save_walk_runs(w, save_next(w, 4), start, end, 0);
-    }
+    for (; bookings > 0 && !w->bad; bookings--) save_walk_booking(w);
+    if (w->index == 3) return;
     for (; groups > 0 && !w->bad; groups--) {
-        const uint32_t server = index == 1 ? 0 : (uint32_t)save_next(w, 4);
+        const uint32_t server = w->index == 1 ? 0 : (uint32_t)save_next(w, 4);
         const int64_t start = (int64_t)save_next(w, 8);
         const int64_t end = (int64_t)save_next(w, 8);
-        if (index == 1)
-            save_walk_runs(w, save_next(w, 4), start, end, 1);
+        if (w->index == 1)
+            (void)save_walk_runs(w, save_next(w, 4), start, end, 1);
         else
             save_cover(w, server, 1, start, end, 1);
     }
-    if (index == 1) return;
+    if (w->index == 1) return;
     if (slot == 0) w->bad = 1;
     slots = w->bad ? 0 : horizon / slot + (horizon % slot != 0) + 1;
     for (slots++; slots > 0 && !w->bad; slots--) save_walk_node(w, save_next(w, 4), 0, 0);
@@ -210,6 +231,28 @@ static inline int save_item_order(const void *x, const void *y)
     return p->start < q->start ? -1 : p->start > q->start;
 }
 
+/* COUNT: who has started, and no one else, has as many servers as it asked for; no server
+ * is in two bookings; at no start are more booked than there are. */
+static inline int save_promises_fit(const save_walk *w)
+{
+    size_t i, k;
+    for (i = 0; i < w->promised; i++) {
+        const save_promise *p = &w->promises[i];
+        const int64_t t = p->start > w->now ? p->start : w->now;
+        uint64_t busy = 0;
+        if (p->servers == 0 || p->bound != (p->start > w->now ? 0 : p->servers)) return 0;
+        for (k = 0; k < w->promised; k++)
+            if (w->promises[k].start <= t && t < w->promises[k].end)
+                busy += w->promises[k].servers;
+        if (busy > w->servers) return 0;
+    }
+    for (i = 0; i < w->count; i++)
+        if (w->items[i].server >= w->servers ||
+            (i > 0 && w->items[i].server == w->items[i - 1].server))
+            return 0;
+    return 1;
+}
+
 /* Each server, from now for ever, in one booking or one longest idle period. */
 static inline int save_covered(save_walk *w)
 {
@@ -217,8 +260,9 @@ static inline int save_covered(save_walk *w)
     uint32_t server = 0;
     int64_t until = w->now;
     int idle = 0;
+    if (w->count > 0) qsort(w->items, w->count, sizeof *w->items, save_item_order);
+    if (w->index == 3) return save_promises_fit(w);
     if (w->servers > 5000) return 1; /* too many to look at each */
-    qsort(w->items, w->count, sizeof *w->items, save_item_order);
     for (i = 0; i < w->count; i++) {
         const save_item *it = &w->items[i];
         if (it->server != server || it->start != until || (idle && it->idle)) return 0;
@@ -244,6 +288,7 @@ static inline void save_fix(save_bytes *b)
     w.size = b->size;
     save_walk_all(&w);
     free(w.items);
+    free(w.promises);
     if (w.bad) return;
     while (b->size < w.pos + 8) save_put(b, 0, 1);
     save_set(b->at + w.pos, save_sum(b->at, w.pos), 8);
@@ -341,6 +386,7 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
         CHECK_EQ(w.pos + 8, in.pos);
         CHECK(save_covered(&w));
         free(w.items);
+        free(w.promises);
         save_check_use(cal);
         coa_destroy(cal);
     }

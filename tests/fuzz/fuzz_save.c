@@ -53,8 +53,8 @@ static save_bytes saved(uint32_t index, uint32_t servers, int bookings)
     memset(&b, 0, sizeof b);
     d.servers = servers;
     d.index = index;
-    d.horizon = index == COA_INDEX_MAP ? test_between(0, 1) * 90 : 90;
-    d.slot = index == COA_INDEX_MAP ? 0 : test_between(7, 100);
+    d.horizon = index == COA_INDEX_RANGE_TREE ? 90 : test_between(0, 1) * 90;
+    d.slot = index == COA_INDEX_RANGE_TREE ? test_between(7, 100) : 0;
     d.now = test_between(-50, 50);
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     for (; bookings > 0; bookings--) {
@@ -126,6 +126,7 @@ static void damaged(uint32_t index)
 
 static void damaged_map(void) { damaged(COA_INDEX_MAP); }
 static void damaged_range_tree(void) { damaged(COA_INDEX_RANGE_TREE); }
+static void damaged_count(void) { damaged(COA_INDEX_COUNT); }
 
 static void noise(void)
 {
@@ -162,8 +163,8 @@ static int replay_files(char **files)
 int main(int argc, char **argv)
 {
     static const test_case cases[] = {TEST(damaged_map), TEST(damaged_range_tree),
-                                      TEST(noise)};
-    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 3, argc, argv);
+                                      TEST(damaged_count), TEST(noise)};
+    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 4, argc, argv);
 }
 
 #endif
