@@ -6,7 +6,7 @@
 # The CSV files, each with where it was measured, go to build/bench: calendar-O2.csv,
 # early-O2.csv, curve-O2.csv, rtree-O2.csv, and the same with -native. At the end
 # table.sh prints what they say. Options are those of bench_calendar: --quick to see that
-# it works, `--limit 2` for an answer within a quarter of an hour. --keep puts the CSV
+# it works, `--limit 2` for an answer within half an hour. --keep puts the CSV
 # files into bench/results and what they say into the README.
 
 cd "$(dirname "$0")/.." || exit 1

@@ -11,7 +11,7 @@
 # most 20 times its median. A star: from fewer requests than the stream has. Latencies
 # are without the driver's own, which is reading the clock.
 
-cd "$(dirname "$0")/.." || exit 1
+results=$(dirname "$0")/results
 LC_ALL=C
 export LC_ALL
 
@@ -206,18 +206,22 @@ tables() {   # mode file ... ; mode: all, or the part wanted: rates bars verdict
 
 # What the README shows of bench/results.
 figures() {
-    dir=bench/results
-    tables where $dir/calendar-O2.csv &&
-        printf '\nRequests a second, with -O2:\n' &&
-        tables rates $dir/calendar-O2.csv &&
-        printf '\nThe bars, stream by stream, with -O2:\n' &&
-        tables bars $dir/calendar-O2.csv &&
-        printf '\nThe same in short, and in the other runs:\n' &&
-        tables head $dir/calendar-O2.csv &&
-        tables verdict $dir/calendar-O2.csv $dir/early-O2.csv $dir/calendar-native.csv \
-            $dir/early-native.csv &&
-        printf '\nThe cost of a booking against the bookings alive, with -O2:\n' &&
-        tables curve $dir/curve-O2.csv
+    for file in calendar-O2 early-O2 calendar-native early-native curve-O2; do
+        [ -r "$results/$file.csv" ] ||
+            { echo "table.sh: cannot read $results/$file.csv" >&2; return 1; }
+    done
+    tables where "$results/calendar-O2.csv"
+    printf '\nRequests a second, with -O2:\n'
+    tables rates "$results/calendar-O2.csv"
+    printf '\nAgainst the bars, with -O2:\n'
+    tables bars "$results/calendar-O2.csv"
+    printf '\nStreams that meet the bars, in all runs:\n'
+    tables head "$results/calendar-O2.csv"
+    for file in calendar-O2 early-O2 calendar-native early-native; do
+        tables verdict "$results/$file.csv"
+    done
+    printf '\nA booking against the bookings alive, with -O2:\n'
+    tables curve "$results/curve-O2.csv"
 }
 
 readme() {   # file
