@@ -71,6 +71,7 @@ calendar() {   # name option ...
 ragged() { awk -F'|' '/^\|/ { if (n && NF != n) print FNR; n = NF; next } { n = 0 }' "$1"; }
 
 tables() {
+    : >"$dir/out"
     if ! sh bench/table.sh "$dir/stream.csv" >"$dir/table" 2>"$dir/err" ||
         [ "$(grep -c '^| wide | 1024 |' "$dir/table")" != 2 ]; then
         fail table "$(said)"
@@ -98,6 +99,7 @@ swf() {
 }
 
 readme() {
+    : >"$dir/out"
     cp README.md "$dir/README.md"
     if ! sh bench/table.sh --readme "$dir/README.md" 2>"$dir/err"; then
         fail readme "$(said)"
