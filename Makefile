@@ -9,7 +9,7 @@
 #
 # CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
 # line or in the environment; so can what the tests read: TRACES, TEST_SCALE, SEED,
-# RUN_ENV, ONLY.
+# RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
 
 PREFIX ?= /usr/local
 BUILD  ?= build
@@ -53,8 +53,8 @@ cross: ## only other machines: a bare Cortex-M3, s390x, i686, Windows
 gates-selftest: ## show that each gate, and the test runner, fails on something broken
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh selftest
 
-bench: $(BENCHES) ## build and run the benchmarks, one after the other
-	@set -e; for b in $(BENCHES); do echo "== $$b"; $(RUN_ENV) $$b; done
+bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
@@ -89,12 +89,15 @@ $(BUILD)/flags: FORCE
 define compile
 @mkdir -p $(@D)
 @rm -f $@
-$(CC) $(CPPFLAGS) -I. $(CSTD) $(CFLAGS) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ -o $@ $< \
-    $(LDFLAGS) $(LIBS)
+$(CC) $(CPPFLAGS) $(NOTED) -I. $(CSTD) $(CFLAGS) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
+    -o $@ $< $(LDFLAGS) $(LIBS)
 endef
 
 $(EXAMPLES): $(BUILD)/%: examples/%.c $(BUILD)/flags
 	$(compile)
+
+# a benchmark says how it was compiled
+$(BENCHES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
 
 $(TESTS) $(FUZZ) $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)

@@ -2,9 +2,9 @@
  * write instead, on the same streams.
  *
  * For each stream and number of servers every contestant first runs once to learn its
- * script: how many requests it does within the time budget, what it answers (compared
- * with the others'), how many bookings are alive, and, with --early, which bookings are
- * over before each request. Then the scripts are played, taking turns, so that a drift of
+ * script: what it answers (compared with the others'), how many bookings are alive, with
+ * --early which bookings are over before each request, and how many requests it does: all,
+ * unless that would take it longer than --limit. Then the scripts are played, taking turns, so that a drift of
  * the machine meets everybody: the clock, of processor time, is read only where some
  * contestant stops, never around a request. Latency has a pass of its own. Ratios compare
  * the same first requests in the same turn. */
@@ -25,10 +25,11 @@
 
 #define BENCH_MEMORY (2048ull << 20) /* a contestant with more stops there */
 #define BENCH_REPEATS 99
+#define BENCH_SAMPLE 60 /* this part of the limit tells how long a stream will take */
 
 typedef struct bench_options {
-    int64_t streams, servers, requests, repeat, contestants, budget; /* budget: ms */
-    int64_t early, quick, full, curve, seed;
+    int64_t streams, servers, requests, repeat, contestants, limit; /* limit: s */
+    int64_t early, quick, curve, seed;
     const char *csv;
 } bench_options;
 
@@ -167,13 +168,23 @@ static void bench_script_free(bench_script *s)
     memset(s, 0, sizeof *s);
 }
 
-/* One run with everything noted; it stops when the budget (ns; 0 = none) is spent. */
-static int bench_learn(bench_script *s, const rival_kind *kind,
-                       const bench_stream *stream, const bench_options *o, int64_t budget)
+/* Has a contestant, after `done` requests of `count` in `spent` ns, shown that it needs
+ * longer than the limit for all of them? */
+static int bench_too_slow(const bench_options *o, int64_t spent, size_t done,
+                          size_t count)
 {
-    const int64_t begin = bench_spent();
+    const double limit = (double)o->limit * 1e9;
+    return (double)spent > limit / BENCH_SAMPLE &&
+           (double)spent / (double)done * (double)count > limit;
+}
+
+/* One run with everything noted. */
+static int bench_learn(bench_script *s, const rival_kind *kind,
+                       const bench_stream *stream, const bench_options *o)
+{
     const size_t n = stream->count;
     void *self = kind->create(stream->servers, 0, stream->horizon);
+    const int64_t begin = bench_spent();
     bench_heap alive;
     size_t i, over = 0;
     if (!self) return 0;
@@ -224,8 +235,8 @@ static int bench_learn(bench_script *s, const rival_kind *kind,
                             (uint32_t)i);
             if (alive.count > s->alive_peak) s->alive_peak = alive.count;
         }
-        if (budget == 0 || i % 16 != 15) continue;
-        if (bench_spent() - begin > budget) break;
+        if (i % 16 != 15) continue;
+        if (bench_too_slow(o, bench_spent() - begin, i + 1, n)) break;
         if (kind->memory(self).bytes > BENCH_MEMORY) break;
     }
     s->memory = kind->memory(self);
@@ -437,8 +448,9 @@ static void bench_report(const bench_race *race, FILE *csv)
 /* The range tree is for small N: it keeps every server in every slot. */
 static int bench_takes_part(const bench_options *o, int who, uint32_t servers)
 {
+    const uint32_t most = who != BENCH_TREE ? UINT32_MAX : o->quick ? 128 : 1024;
     if (who == BENCH_DRIVER) return 1;
-    return (o->contestants >> who & 1) != 0 && (who != BENCH_TREE || servers <= 1024);
+    return (o->contestants >> who & 1) != 0 && servers <= most;
 }
 
 /* Everybody on one stream; false if answers differ. */
@@ -453,10 +465,8 @@ static int bench_race_run(const bench_options *o, const bench_stream *stream, FI
     race->o = o;
     race->stream = stream;
     for (who = 0; who < BENCH_CONTESTANTS; who++) {
-        const int ours = who == BENCH_MAP || who == BENCH_MAP_FIRST || who == BENCH_COUNT;
         if (bench_takes_part(o, who, stream->servers))
-            bench_learn(&race->scripts[who], bench_contestants[who], stream, o,
-                        (ours ? 10 : 1) * o->budget * 1000000);
+            bench_learn(&race->scripts[who], bench_contestants[who], stream, o);
         sim_progress_at(&bar, step++);
     }
     agree = bench_agree(race);
@@ -481,9 +491,9 @@ static int bench_race_run(const bench_options *o, const bench_stream *stream, FI
 /* ---- growth ------------------------------------------------------------------------ */
 
 /* ns for each of 100,000 bookings of one server while about `live` are alive; 0: no such
- * index, or filling it takes more than ten times the budget. */
+ * index, or filling it takes longer than the limit (s). */
 static double bench_growth(const rival_kind *kind, const bench_stream *stream,
-                           size_t live, int64_t budget, rival_memory *memory)
+                           size_t live, int64_t limit, rival_memory *memory)
 {
     void *self = kind->create(stream->servers, 0, 0);
     const int64_t begin = bench_spent();
@@ -494,7 +504,8 @@ static double bench_growth(const rival_kind *kind, const bench_stream *stream,
         const rival_question q = bench_question(&stream->requests[i]);
         rival_booking b;
         if (i == live) filled = bench_spent();
-        if (i < live && i % 1024 == 0 && bench_spent() - begin > 10 * budget) break;
+        if (i < live && i % 1024 == 0 && bench_spent() - begin > limit * 1000000000)
+            break;
         kind->advance(self, stream->requests[i].submit);
         kind->reserve(self, &q, &b);
     }
@@ -512,7 +523,7 @@ static void bench_curve(const bench_options *o, FILE *csv)
     printf("\none server a booking, starts up to 7 days ahead, as many servers as "
            "bookings alive\n%-11s %9s %12s %14s %10s %8s\n",
            "", "alive", "ns/booking", "ns/log2(alive)", "peak MiB", "B/live");
-    if (csv) fprintf(csv, "# curve: index,alive,ns,ns_per_log2,bytes_peak\n");
+    if (csv) fprintf(csv, "curve,index,alive,ns,ns_per_log2,bytes_peak\n");
     for (k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
         for (live = 100; live <= 1000000; live *= 10) {
             const rival_kind *kind = bench_contestants[kinds[k]];
@@ -522,7 +533,7 @@ static void bench_curve(const bench_options *o, FILE *csv)
             rival_memory memory = {0};
             int64_t i;
             for (i = 0; i < o->repeat; i++) {
-                ns[i] = bench_growth(kind, &s, live, o->budget * 1000000, &memory);
+                ns[i] = bench_growth(kind, &s, live, o->limit, &memory);
                 if (!(ns[i] > 0)) break;
             }
             free(s.requests);
@@ -579,14 +590,14 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
          .lo = 1,
          .hi = BENCH_REPEATS,
          .help = "turns; medians are taken over them"},
-        {.name = "--budget",
+        {.name = "--limit",
          .kind = CLI_NUMBER,
-         .number = &o->budget,
-         .value = "MS",
+         .number = &o->limit,
+         .value = "S",
          .lo = 1,
-         .hi = 600000,
-         .help = "milliseconds a rival may take for one run; it does as many requests as "
-                 "fit in (ours have ten times that)"},
+         .hi = 86400,
+         .help = "seconds a contestant may need for a stream; one that needs more does "
+                 "as many requests as it can in a sixtieth of that, or until it shows"},
         {.name = "--early",
          .kind = CLI_FLAG,
          .number = &o->early,
@@ -598,11 +609,8 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
         {.name = "--quick",
          .kind = CLI_FLAG,
          .number = &o->quick,
-         .help = "to see that it works: 2000 requests, 20 ms, 2 turns"},
-        {.name = "--full",
-         .kind = CLI_FLAG,
-         .number = &o->full,
-         .help = "for figures to keep: a budget of 8000 ms"},
+         .help = "to see that it works: 100 requests, one turn, the range tree only for "
+                 "128 servers"},
         {.name = "--seed",
          .kind = CLI_NUMBER,
          .number = &o->seed,
@@ -631,11 +639,9 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
     const int code = cli_parse(&me, argc, argv, &operand);
     if (code != CLI_RUN) return code;
     if (o->quick) {
-        o->requests = 2000;
-        o->budget = 20;
-        o->repeat = 2;
+        o->requests = 100;
+        o->repeat = 1;
     }
-    if (o->full) o->budget = 8000;
     return CLI_RUN;
 }
 
@@ -665,6 +671,15 @@ static int bench_everything(const bench_options *o, FILE *csv)
     return 0;
 }
 
+static void bench_head(FILE *out, const bench_options *o, int cpu)
+{
+    bench_environment(out, (uint64_t)o->seed, cpu);
+    fprintf(out,
+            "# measured: medians of %lld turns; %lld requests a stream, fewer where they "
+            "would take more than %lld s or 2 GiB\n",
+            (long long)o->repeat, (long long)o->requests, (long long)o->limit);
+}
+
 int main(int argc, char **argv)
 {
     bench_options o = {.streams = (1 << BENCH_STREAMS) - 1,
@@ -672,7 +687,7 @@ int main(int argc, char **argv)
                        .requests = 100000,
                        .repeat = 5,
                        .contestants = (1 << BENCH_DRIVER) - 1,
-                       .budget = 300,
+                       .limit = 60,
                        .seed = 1};
     FILE *csv = NULL;
     int code = bench_arguments(&o, argc, argv), cpu;
@@ -682,8 +697,8 @@ int main(int argc, char **argv)
         return 1;
     }
     cpu = bench_pin();
-    bench_environment(stdout, (uint64_t)o.seed, cpu);
-    if (csv) bench_environment(csv, (uint64_t)o.seed, cpu);
+    bench_head(stdout, &o, cpu);
+    if (csv) bench_head(csv, &o, cpu);
     code = 0;
     if (o.curve)
         bench_curve(&o, csv);

@@ -1,12 +1,13 @@
-/* bench_rtree.c - bare tree operations: paper 1's 2-dimensional tree (coa_rtree), and
- * the same on the MAP's structure, reached through the calendar, where a booking of
- * one server splits one idle period in two and a cancellation joins them again.
+/* bench_rtree.c - bare tree operations: paper 1's 2-dimensional tree (coa_rtree), and the
+ * same on the MAP's structure, through its internal functions: groups in blocks, here one
+ * idle period a server.
  *
  * Periods come in random or sorted order of start. Small trees are built again and
  * again until enough operations are done to be timed; the best of three rounds is
  * printed (of one, above 100,000 periods). On the tree only the insertions are timed
  * while it grows; everything else is done at full size, for as many periods as --ops
- * says. */
+ * says. Both must find the same periods, and say for the same windows that there are
+ * enough. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
@@ -32,14 +33,18 @@ typedef struct bench_work { /* what one kind of operation took */
     size_t ops, bytes, calls;
 } bench_work;
 
-enum { BENCH_INSERT, BENCH_COUNT, BENCH_SEARCH, BENCH_REMOVE, BENCH_COMMIT, BENCH_OPS };
-static const char *const bench_names[] = {"insert", "count", "search", "remove",
-                                          "commit"};
+typedef struct bench_answer {
+    uint64_t feasible; /* periods found, of all searches */
+    uint64_t enough;   /* searches that found as many as wanted */
+} bench_answer;
+
+enum { BENCH_INSERT, BENCH_COUNT, BENCH_SEARCH, BENCH_REMOVE, BENCH_OPS };
+static const char *const bench_names[] = {"insert", "count", "search", "remove"};
 
 typedef struct bench_structure {
     const char *name;
     /* inserts n periods in their order, then does all else with the first k */
-    void (*pass)(const coa_period *p, size_t n, size_t k, bench_work *work);
+    bench_answer (*pass)(const coa_period *p, size_t n, size_t k, bench_work *work);
 } bench_structure;
 
 static void *bench_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
@@ -79,90 +84,141 @@ static void bench_end(bench_work begun, const bench_heap *h, size_t ops, bench_w
     sum->calls += h->calls - begun.calls;
 }
 
-static void bench_rtree_pass(const coa_period *p, size_t n, size_t k, bench_work *work)
+static bench_answer bench_rtree_pass(const coa_period *p, size_t n, size_t k,
+                                     bench_work *work)
 {
     bench_heap heap = {0, 0};
+    bench_answer answer = {0, 0};
     coa_period found[BENCH_WANTED];
     coa_rtree *t;
     bench_work w;
-    size_t i, feasible = 0, enough = 0;
+    size_t i;
     bench_must(coa_rtree_create(&t, bench_hook, &heap));
     w = bench_begin(&heap);
     for (i = 0; i < n; i++) bench_must(coa_rtree_insert(t, &p[i]));
     bench_end(w, &heap, n, &work[BENCH_INSERT]);
     w = bench_begin(&heap);
-    for (i = 0; i < k; i++) feasible += coa_rtree_count(t, p[i].start, p[i].end);
+    for (i = 0; i < k; i++) answer.feasible += coa_rtree_count(t, p[i].start, p[i].end);
     bench_end(w, &heap, k, &work[BENCH_COUNT]);
     w = bench_begin(&heap);
     for (i = 0; i < k; i++)
-        enough +=
+        answer.enough +=
             coa_rtree_search(t, p[i].start, p[i].end, BENCH_WANTED, found) == COA_OK;
     bench_end(w, &heap, k, &work[BENCH_SEARCH]);
     w = bench_begin(&heap);
     for (i = 0; i < k; i++) bench_must(coa_rtree_remove(t, &p[i]));
     bench_end(w, &heap, k, &work[BENCH_REMOVE]);
     coa_rtree_destroy(t);
-    /* each period finds itself */
-    if (feasible < k || enough * BENCH_WANTED > feasible) bench_must(COA_E_CORRUPT);
+    return answer;
 }
 
-static void bench_map_pass(const coa_period *p, size_t n, size_t k, bench_work *work)
+/* ---- the MAP's structure ----------------------------------------------------------- */
+
+typedef struct bench_map {
+    coa_i_mem mem;
+    coa_i_map map;
+} bench_map;
+
+static uint32_t bench_map_one(bench_map *b, uint32_t server) /* the set of one server */
+{
+    coa_run run;
+    run.first = server;
+    run.count = 1;
+    return coa_i_set_of(&b->map.sets, &run, 1);
+}
+
+/* A map of n servers with no period at all. */
+static void bench_map_create(bench_map *b, bench_heap *heap, size_t n)
+{
+    coa_i_rows *begun = &b->map.begun;
+    memset(b, 0, sizeof *b);
+    b->mem.fn = bench_hook;
+    b->mem.ctx = heap;
+
+    bench_must(coa_i_map_init(&b->mem, &b->map, (uint32_t)n));
+    coa_i_set_drop(&b->map.sets, coa_i_block_of(begun, 0)->part[0].set);
+    (void)coa_i_rows_close(&b->map, begun, 0, 0);
+}
+
+static void bench_map_insert(bench_map *b, const coa_period *p)
+{
+    coa_i_part part;
+    if (!coa_i_sets_room(&b->mem, &b->map.sets, 4) ||
+        !coa_i_map_room(&b->mem, &b->map, 1))
+        bench_must(COA_E_NOMEM);
+    part.servers = 1;
+    part.set = bench_map_one(b, p->server);
+    coa_i_map_add(&b->map, p->start, p->end, part);
+}
+
+static uint64_t bench_map_count(bench_map *b, const coa_period *p)
+{
+    coa_i_hunt h;
+    memset(&h, 0, sizeof h);
+    h.start = p->start;
+    h.end = p->end;
+    h.need = UINT64_MAX;
+    coa_i_map_hunt(&b->map, 0, &h);
+    return h.found;
+}
+
+static int bench_map_search(bench_map *b, const coa_period *p)
+{
+    int nomem = 0;
+    const int enough =
+        coa_i_map_pick(&b->mem, &b->map, p->start, p->end, 0, BENCH_WANTED, &nomem);
+    if (nomem) bench_must(COA_E_NOMEM);
+    return enough;
+}
+
+/* Takes one server's period out, and the row with it if nobody shares it. */
+static void bench_map_remove(bench_map *b, const coa_period *p)
+{
+    coa_i_rows *ahead = &b->map.ahead;
+    coa_i_at at = coa_i_rows_find(ahead, p->start, p->end);
+    coa_i_part *part;
+    uint32_t want;
+    if (!coa_i_rows_settle(ahead, &at)) bench_must(COA_E_CORRUPT);
+    part = &coa_i_block_of(ahead, at.k)->part[at.i];
+    if (part->servers == 1) {
+        coa_i_set_drop(&b->map.sets, part->set);
+        (void)coa_i_rows_close(&b->map, ahead, at.k, at.i);
+        return;
+    }
+    if (!coa_i_sets_room(&b->mem, &b->map.sets, part->servers + 4))
+        bench_must(COA_E_NOMEM);
+    want = bench_map_one(b, p->server);
+    coa_i_set_drop(&b->map.sets, coa_i_set_cut(&b->map.sets, &part->set, &want));
+    part->servers--;
+}
+
+static bench_answer bench_map_pass(const coa_period *p, size_t n, size_t k,
+                                   bench_work *work)
 {
     bench_heap heap = {0, 0};
-    coa_desc desc = {0};
-    coa_request r = {0};
-    coa_calendar *cal;
-    coa_booking b;
-    coa_set one = {0};
-    coa_time start;
+    bench_answer answer = {0, 0};
+    bench_map b;
     bench_work w;
     size_t i;
-    coa_period *booked = (coa_period *)malloc(k * sizeof *booked);
-    coa_id *ids = (coa_id *)malloc(n * sizeof *ids);
-    if (!ids || !booked) bench_must(COA_E_NOMEM);
-    desc.servers = (uint32_t)n;
-    desc.alloc = bench_hook;
-    desc.alloc_ctx = &heap;
-    bench_must(coa_create(&cal, &desc));
-    bench_must(coa_set_add(&one, 0, 1));
-    r.servers = 1;
+    bench_map_create(&b, &heap, n);
     w = bench_begin(&heap);
-    for (i = 0; i < n; i++) {
-        r.ready = p[i].start;
-        r.length = p[i].end - p[i].start;
-        bench_must(coa_reserve(cal, &r, &b));
-        ids[i] = b.id;
-    }
+    for (i = 0; i < n; i++) bench_map_insert(&b, &p[i]);
     bench_end(w, &heap, n, &work[BENCH_INSERT]);
-    r.retries = COA_NO_RETRY;
-    r.servers = n < BENCH_WANTED ? 1 : BENCH_WANTED;
     w = bench_begin(&heap);
-    for (i = 0; i < k; i++) {
-        r.ready = p[i].start;
-        r.length = p[i].end - p[i].start;
-        if (coa_earliest(cal, &r, &start) == COA_E_NOMEM) bench_must(COA_E_NOMEM);
-    }
+    for (i = 0; i < k; i++) answer.feasible += bench_map_count(&b, &p[i]);
+    bench_end(w, &heap, k, &work[BENCH_COUNT]);
+    w = bench_begin(&heap);
+    for (i = 0; i < k; i++) answer.enough += (uint64_t)bench_map_search(&b, &p[i]);
     bench_end(w, &heap, k, &work[BENCH_SEARCH]);
-    for (i = 0; i < k; i++) {
-        bench_must(coa_get(cal, ids[i], &b));
-        booked[i].start = b.start;
-        booked[i].end = b.end;
-        booked[i].server = b.runs[0].first;
-    }
     w = bench_begin(&heap);
-    for (i = 0; i < k; i++) bench_must(coa_cancel(cal, ids[i]));
+    for (i = 0; i < k; i++) bench_map_remove(&b, &p[i]);
     bench_end(w, &heap, k, &work[BENCH_REMOVE]);
-    w = bench_begin(&heap);
-    for (i = 0; i < k; i++) {
-        one.runs[0].first = booked[i].server;
-        bench_must(coa_commit(cal, booked[i].start, booked[i].end, &one, &ids[i]));
-    }
-    bench_end(w, &heap, k, &work[BENCH_COMMIT]);
-    coa_destroy(cal);
-    coa_set_free(&one);
-    free(booked);
-    free(ids);
+    if (!coa_i_map_sane(&b.map)) bench_must(COA_E_CORRUPT);
+    coa_i_map_free(&b.mem, &b.map);
+    return answer;
 }
+
+/* ---- sizes and orders -------------------------------------------------------------- */
 
 /* n periods of n servers within 30 days; sorted by start or as they come. */
 static coa_period *bench_periods(size_t n, int sorted, uint64_t seed)
@@ -181,40 +237,74 @@ static coa_period *bench_periods(size_t n, int sorted, uint64_t seed)
     return p;
 }
 
-static void bench_size_run(const bench_structure *s, size_t n, int sorted, size_t least,
-                           uint64_t seed)
+static void bench_show(const char *structure, int sorted, size_t n,
+                       const bench_work *best, FILE *csv)
 {
-    bench_work best[BENCH_OPS] = {{0, 0, 0, 0}};
-    coa_period *p = bench_periods(n, sorted, seed);
-    const int rounds = n > 100000 ? 1 : BENCH_ROUNDS;
-    int round, op;
-    for (round = 0; round < rounds; round++) {
-        bench_work work[BENCH_OPS] = {{0, 0, 0, 0}};
-        while (work[BENCH_INSERT].ops < least) s->pass(p, n, n < least ? n : least, work);
-        for (op = 0; op < BENCH_OPS; op++)
-            if (round == 0 || work[op].spent < best[op].spent) best[op] = work[op];
-    }
+    int op;
     for (op = 0; op < BENCH_OPS; op++) {
         const bench_work *w = &best[op];
         const double ops = (double)w->ops, ns = (double)w->spent;
+        const char *order = sorted ? "sorted" : "random";
         char name[64];
-        if (w->ops == 0) continue;
-        snprintf(name, sizeof name, "%s/%s/%s/%zu", s->name, sorted ? "sorted" : "random",
-                 bench_names[op], n);
+        snprintf(name, sizeof name, "%s/%s/%s/%zu", structure, order, bench_names[op], n);
         printf("%-28s %8zu ops in %6.3f secs %9.1f ns/op %10.0f op/sec %7.1f bytes/op "
                "%6.3f allocs/op\n",
                name, w->ops, ns * 1e-9, ns / ops, ops / ns * 1e9, (double)w->bytes / ops,
                (double)w->calls / ops);
+        if (csv)
+            fprintf(csv, "%s,%s,%s,%zu,%zu,%.1f,%.1f,%.3f\n", structure, order,
+                    bench_names[op], n, w->ops, ns / ops, (double)w->bytes / ops,
+                    (double)w->calls / ops);
     }
     fflush(stdout);
+}
+
+/* One structure's best rounds; the answer is that of any pass. */
+static bench_answer bench_size_run(const bench_structure *s, const coa_period *p,
+                                   size_t n, size_t least, bench_work *best)
+{
+    const int rounds = n > 100000 ? 1 : BENCH_ROUNDS;
+    bench_answer answer = {0, 0};
+    int round, op;
+    for (round = 0; round < rounds; round++) {
+        bench_work work[BENCH_OPS] = {{0, 0, 0, 0}};
+        while (work[BENCH_INSERT].ops < least)
+            answer = s->pass(p, n, n < least ? n : least, work);
+        for (op = 0; op < BENCH_OPS; op++)
+            if (round == 0 || work[op].spent < best[op].spent) best[op] = work[op];
+    }
+    return answer;
+}
+
+/* All structures on the same periods; false if they do not find the same. */
+static int bench_both(int64_t which, size_t n, int sorted, size_t least, uint64_t seed,
+                      FILE *csv)
+{
+    static const bench_structure structures[] = {{"rtree", bench_rtree_pass},
+                                                 {"map", bench_map_pass}};
+    coa_period *p = bench_periods(n, sorted, seed);
+    bench_answer first = {0, 0};
+    int s, ran = 0, agree = 1;
+    for (s = 0; s < 2; s++) {
+        bench_work best[BENCH_OPS] = {{0, 0, 0, 0}};
+        bench_answer a;
+        if (!(which >> s & 1)) continue;
+        a = bench_size_run(&structures[s], p, n, least, best);
+        if (ran++ == 0) first = a;
+        agree = agree && a.feasible == first.feasible && a.enough == first.enough;
+        bench_show(structures[s].name, sorted, n, best, csv);
+    }
     free(p);
+    printf("%s %s/%zu: %llu periods found, enough %llu times\n", agree ? "#" : "MISMATCH",
+           sorted ? "sorted" : "random", n, (unsigned long long)first.feasible,
+           (unsigned long long)first.enough);
+    return agree;
 }
 
 int main(int argc, char **argv)
 {
-    static const bench_structure structures[] = {{"rtree", bench_rtree_pass},
-                                                 {"map", bench_map_pass}};
-    int64_t most = 1000000, least = 20000, seed = 1, which = 3;
+    int64_t most = 1000000, least = 20000, seed = 1, which = 3, quick = 0;
+    const char *csv_name = NULL;
     const cli_option options[] = {
         {.name = "--most",
          .kind = CLI_NUMBER,
@@ -235,33 +325,58 @@ int main(int argc, char **argv)
          .number = &which,
          .words = "rtree|map",
          .help = "which structures"},
+        {.name = "--quick",
+         .kind = CLI_FLAG,
+         .number = &quick,
+         .help = "to see that it works: up to 1000 periods, 100 operations"},
         {.name = "--seed",
          .kind = CLI_NUMBER,
          .number = &seed,
          .value = "N",
          .lo = 0,
          .hi = INT64_MAX,
-         .help = "of the periods"}};
+         .help = "of the periods"},
+        {.name = "--csv",
+         .kind = CLI_TEXT,
+         .text = &csv_name,
+         .value = "FILE",
+         .help = "write the results there as well"}};
     const cli_program me = {
         "bench_rtree",
         "",
         "Bare operations of paper 1's tree and of the MAP's structure.",
         options,
         sizeof options / sizeof options[0],
-        "On the MAP, insert is coa_reserve of one server, search is coa_earliest for 12 "
-        "servers at one start, remove is coa_cancel, commit is coa_commit. Names are "
-        "structure/order/operation/size."};
+        "count finds all periods that cover a window, search picks 12. Names are "
+        "structure/order/operation/size. Exit status 1: the structures find different "
+        "periods."};
     const char *operand = NULL;
     const int code = cli_parse(&me, argc, argv, &operand);
+    FILE *csv = NULL;
     int64_t n;
-    size_t s;
-    int sorted;
+    int sorted, cpu, agree = 1;
     if (code != CLI_RUN) return code;
-    bench_environment(stdout, (uint64_t)seed, bench_pin());
-    for (s = 0; s < sizeof structures / sizeof structures[0]; s++)
-        for (sorted = 0; sorted < 2 && which >> s & 1; sorted++)
-            for (n = 10; n <= most; n *= 10)
-                bench_size_run(&structures[s], (size_t)n, sorted, (size_t)least,
-                               (uint64_t)seed);
-    return 0;
+    if (quick) {
+        most = 1000;
+        least = 100;
+    }
+    if (csv_name && !(csv = fopen(csv_name, "w"))) {
+        fprintf(stderr, "bench_rtree: cannot write %s\n", csv_name);
+        return 1;
+    }
+    cpu = bench_pin();
+    bench_environment(stdout, (uint64_t)seed, cpu);
+    if (csv) {
+        bench_environment(csv, (uint64_t)seed, cpu);
+        fprintf(csv, "structure,order,operation,size,ops,ns,bytes,calls\n");
+    }
+    for (sorted = 0; sorted < 2; sorted++)
+        for (n = 10; n <= most && agree; n *= 10)
+            agree =
+                bench_both(which, (size_t)n, sorted, (size_t)least, (uint64_t)seed, csv);
+    if (csv && fclose(csv) != 0) {
+        fprintf(stderr, "bench_rtree: cannot write %s\n", csv_name);
+        return 1;
+    }
+    return !agree;
 }

@@ -1,9 +1,11 @@
 /* streams.h - the seeded request streams every benchmark of the calendar runs.
  *
- *   wide     sizes log-uniform in [1, N/4], lengths log-normal (mu 8.0, sigma 1.6)
- * clipped to 60 s .. 36 h, Poisson arrivals at load 0.8, 20 % ready 0 .. 3 h ahead narrow
- * the same with sizes log-uniform in [1, 32]: many bookings alive at once backlog
- * load 1.2, half of the requests ready up to 7 days ahead, 4-week horizon
+ *   wide      sizes log-uniform in [1, N/4], lengths log-normal (mu 8.0, sigma 1.6)
+ *             clipped to 60 s .. 36 h, Poisson arrivals at load 0.8, 20 % ready
+ *             0 .. 3 h ahead
+ *   narrow    the same with sizes log-uniform in [1, 32]: many bookings alive at once
+ *   backlog   as wide at load 1.2, half of the requests ready up to 7 days ahead,
+ *             4-week horizon
  *
  * Load is exact for the stream drawn: arrivals are stretched until servers x seconds
  * asked for are `load` times those that pass. */

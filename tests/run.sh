@@ -280,7 +280,7 @@ stage_asan() {
         note "SKIP run.sh asan: ${CC:-cc} cannot build or run with $flags here"
         return
     fi
-    (export CFLAGS="-O1 -g $flags"; build "$BUILD/asan" $tests $examples)
+    (export CFLAGS="-O1 -g $flags"; build "$BUILD/asan" $tests $examples $benches)
     queue program $(programs_in "$BUILD/asan" $tests)
     queue example $(programs_in "$BUILD/asan" $pinned)
     queue script $(scripts_reading BUILD)

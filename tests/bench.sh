@@ -1,0 +1,121 @@
+#!/bin/sh
+# bench.sh - that the benchmarks run, that everybody in them gives the same answers, and
+# that the README shows the figures that are kept. Nothing here depends on how fast
+# anything is: with --quick no contestant is stopped.
+#
+# BUILD: where the programs are.
+
+cd "$(dirname "$0")/.." || exit 1
+bin=${BUILD:-build}/bench
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C
+export LC_ALL
+
+pass() { echo "PASS bench.sh $1"; }
+fail() { echo "FAIL bench.sh $1: $2"; }
+
+# The line of a report that tells more than its status.
+said() { cat "$dir/err" "$dir/out" | grep -m1 -E 'MISMATCH|ERROR|error|bench_' ||
+    head -n 1 "$dir/err"; }
+
+run() {   # program option ...
+    program=$1
+    shift
+    "$bin/$program" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+}
+
+# What is wrong with a CSV of bench_calendar: those of a group must have done all
+# requests and have the same hash of their starts.
+disagreement() {
+    awk -F, '
+        /^#/ { next }
+        !seen { for (i = 1; i <= NF; i++) column[$i] = i; seen = 1; next }
+        {
+            who = $column["contestant"]
+            stream = $column["stream"] " " $column["servers"]
+            group = who ~ /^(count|points)$/ ? "counts" : \
+                    who ~ /^(map-first|range-tree|lists|masks|ranges)$/ ? "first fit" : ""
+            if (group == "") next
+            row = stream ", " group
+            if ($column["requests"] != 100)
+                print row ": " who " did " $column["requests"] " requests"
+            if (members[row]++ && hash[row] != $column["starts"])
+                print row ": " who " starts otherwise than " other[row]
+            hash[row] = $column["starts"]
+            other[row] = who
+        }
+        END {
+            for (row in members) {
+                rows++
+                if (members[row] < (row ~ /counts/ ? 2 : 4))
+                    print row ": only " members[row] " ran"
+            }
+            if (rows != 30) print rows + 0 " groups, not 30"
+        }' "$1"
+}
+
+calendar() {   # name option ...
+    name=$1
+    shift
+    if ! run bench_calendar --quick "$@" --csv "$dir/$name.csv"; then
+        fail "$name" "$(said)"
+    elif why=$(disagreement "$dir/$name.csv") && [ -z "$why" ]; then
+        pass "$name"
+    else
+        fail "$name" "$(echo "$why" | head -n 1)"
+    fi
+}
+
+# Every line beginning with | has as many columns as the one before it.
+ragged() { awk -F'|' '/^\|/ { if (n && NF != n) print FNR; n = NF; next } { n = 0 }' "$1"; }
+
+tables() {
+    : >"$dir/out"
+    if ! sh bench/table.sh "$dir/stream.csv" >"$dir/table" 2>"$dir/err" ||
+        [ "$(grep -c '^| wide | 1024 |' "$dir/table")" != 2 ]; then
+        fail table "$(said)"
+    elif [ -n "$(ragged "$dir/table")" ]; then
+        fail table "line $(ragged "$dir/table" | head -n 1) has other columns"
+    else
+        pass table
+    fi
+}
+
+curve() {
+    if run bench_calendar --quick --curve && grep -q '^count *1000000 ' "$dir/out"
+    then pass curve; else fail curve "$(said)"; fi
+}
+
+rtree() {
+    if run bench_rtree --quick && grep -q '^map/sorted/remove/1000 ' "$dir/out" &&
+        grep -q '^# sorted/1000: [1-9]' "$dir/out"
+    then pass rtree; else fail rtree "$(said)"; fi
+}
+
+swf() {
+    if run bench_swf && grep -q '^swf.h, 64 KiB ' "$dir/out"
+    then pass swf; else fail swf "$(said)"; fi
+}
+
+readme() {
+    : >"$dir/out"
+    cp README.md "$dir/README.md"
+    if ! sh bench/table.sh --readme "$dir/README.md" 2>"$dir/err"; then
+        fail readme "$(said)"
+    elif ! grep -q '^| wide | 1048576 |' "$dir/README.md"; then
+        fail readme 'no figures'
+    elif cmp -s README.md "$dir/README.md"; then
+        pass readme
+    else
+        fail readme 'differs from bench/results: run bench/table.sh --readme README.md'
+    fi
+}
+
+calendar stream
+calendar early --early
+tables
+curve
+rtree
+swf
+readme
