@@ -473,26 +473,32 @@ job,start,end,wait,attempts,server_ids
 END
 equal count_by_hand_early_ends "$dir/got" "$dir/expected"
 
-# Two servers. On the map job 2 is named server 1 at 5, and job 3 server 0 from 10 on; so
-# job 4, which wants one for 20 s, finds server 1 free for 10 s, server 0 for none, and
-# waits. On count one of the two is free throughout, as job 3 has none yet.
+# Two servers, a try every 20 s. Both are busy at 0, so job 3 is promised 20. On the map
+# that is server 0, which leaves job 4 at 10 with 10 s on it: it must wait until 30. On
+# count one of the two is free all the time from 10 on: job 4 starts at once and is given
+# server 0, job 3 at 20 what is free then, server 1.
 log >"$dir/late.swf" <<'END'
 1 0 0 10 1 1 10
 2 0 0 20 1 1 20
-3 1 0 20 1 1 20
-4 2 0 40 1 1 40
+3 0 0 20 1 1 20
+4 10 0 20 1 1 20
 END
-run --servers 2 --step 0 --index count --csv "$dir/late" --json "$dir/x.json" \
-    "$dir/late.swf"
-cut -d , -f 2-3,8-9,12 "$dir/late/jobs.csv" >"$dir/got"
+for index in map count; do
+    run --servers 2 --step 20 --index $index --place first-fit --csv "$dir/late" \
+        --json "$dir/x.json" "$dir/late.swf"
+    cut -d , -f 2-3,8-9,12 "$dir/late/jobs.csv" | tail -n 4 >>"$dir/both"
+done
 cat >"$dir/expected" <<'END'
-index,job,start,end,server_ids
+map,1,0,10,0
+map,2,0,20,1
+map,3,20,40,0
+map,4,30,50,1
 count,1,0,10,0
 count,2,0,20,1
-count,3,10,30,0
-count,4,20,60,1
+count,3,20,40,1
+count,4,10,30,0
 END
-equal count_by_hand "$dir/got" "$dir/expected"
+equal count_by_hand "$dir/both" "$dir/expected"
 holds count_settings "$dir/x.json" '"index":"count",' '"place":"first-fit",' \
       '"search_visits_mean":null'
 
