@@ -35,7 +35,7 @@ enum { POLICY_ONLINE, POLICY_TRACE, POLICY_COUNT };
 enum { RETRIES_HALF = -1, RETRIES_NONE = -2 }; /* the words of --retries */
 
 static const char policy_words[] = "online|trace";
-static const char index_words[] = "map|range-tree"; /* coa_index - 1 */
+static const char index_words[] = "map|range-tree|count"; /* coa_index - 1 */
 static const char place_words[] = "default|best-fit|first-fit|contiguous|paper";
 static const char runtime_words[] = "actual|requested";
 static const char size_words[] = "requested|allocated";
@@ -45,6 +45,7 @@ enum { WORD = 16 }; /* room for any of these words */
 typedef struct settings {
     int64_t policies, index, place, servers, slot, horizon, step, retries;
     int64_t runtime, size, jobs, seed, no_timing;
+    int64_t ar, ar_window;                     /* billionths; 0 = not given */
     int64_t checkpoint_every, checkpoint_jobs; /* 0 = not given */
     const char *trace, *json, *csv, *checkpoint;
 } settings;
@@ -60,12 +61,20 @@ static const settings defaults = {
     .seed = 1,
 };
 
+typedef struct granted { /* the servers of one job, once they are known */
+    size_t first;        /* of its runs in run.runs */
+    uint32_t count;
+} granted;
+
 typedef struct run { /* one policy over the whole workload */
     int policy;
     char name[WORD], index[WORD]; /* "online", "map"; "trace", ""           */
     char heading[2 * WORD];       /* "online map"                           */
     sim_outcome *outcomes;        /* of each job                            */
-    uint64_t hash;                /* of every start; online, of the servers */
+    granted *granted;             /* online: to each job                    */
+    coa_run *runs;                /* theirs, in the order they became known */
+    size_t run_count, run_capacity;
+    uint64_t hash; /* of every start; online, of the servers */
     double seconds;
     coa_stats_info stats; /* online                                 */
     sim_figures figures;
@@ -95,15 +104,16 @@ static int read_options(int argc, char **argv, settings *s)
          .kind = CLI_CHOICE,
          .number = &s->index,
          .words = index_words,
-         .help = "how the calendar finds free servers"},
+         .help = "how the calendar finds free servers; count: late binding, servers are"
+                 " promised by number and named when the job starts"},
         {.name = "--place",
          .kind = CLI_CHOICE,
          .number = &s->place,
          .words = place_words,
          .value = "RULE",
-         .unset = "best-fit on map, paper on range-tree",
+         .unset = "best-fit on map, paper on range-tree, first-fit on count",
          .help = "which of the free servers: best-fit, first-fit, contiguous, paper"
-                 " (range-tree only)"},
+                 " (range-tree only); count knows first-fit alone"},
         {.name = "--servers",
          .kind = CLI_NUMBER,
          .number = &s->servers,
@@ -126,7 +136,7 @@ static int read_options(int argc, char **argv, settings *s)
          .number = &s->horizon,
          .value = "TIME",
          .hi = SIM_TIME_MAX,
-         .help = "how far ahead may be booked; 0: no limit (map only)"},
+         .help = "how far ahead may be booked; 0: no limit (not with range-tree)"},
         {.name = "--step",
          .kind = CLI_DURATION,
          .number = &s->step,
@@ -154,6 +164,22 @@ static int read_options(int argc, char **argv, settings *s)
          .number = &s->size,
          .words = size_words,
          .help = "servers a job takes; where one is missing, the other"},
+        {.name = "--ar",
+         .kind = CLI_FRACTION,
+         .number = &s->ar,
+         .value = "RHO",
+         .help = "share of the jobs, 0 to 1, that are advance reservations: chosen at"
+                 " random by --seed, each on its own, and ready some time after they are"
+                 " submitted; those of a smaller share are among those of a larger one"},
+        {.name = "--ar-window",
+         .kind = CLI_DURATION,
+         .number = &s->ar_window,
+         .value = "TIME",
+         .lo = 1,
+         .hi = SIM_TIME_MAX,
+         .unset = "3h",
+         .help = "how long after it is submitted a reservation is ready: at random from"
+                 " 0 to this"},
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,
@@ -167,7 +193,7 @@ static int read_options(int argc, char **argv, settings *s)
          .number = &s->seed,
          .value = "N",
          .hi = INT64_MAX,
-         .help = "seed of the built-in workload"},
+         .help = "seed of the built-in workload and of --ar"},
         {.name = "--json",
          .kind = CLI_TEXT,
          .text = &s->json,
@@ -212,8 +238,9 @@ static int read_options(int argc, char **argv, settings *s)
         .operand = "[trace]",
         .about =
             "Replays a job log (Standard Workload Format; .gz is unpacked; - is standard"
-            " input) as co-allocation requests: each job is told its start and its"
-            " servers the moment it is submitted. Without a trace, a built-in workload"
+            " input) as co-allocation requests: each job is told its start, and unless"
+            " --index is count its servers, the moment it is submitted. Without a trace, "
+            "a built-in workload"
             " (Lublin-Feitelson model) is used. The defaults are the setting of Castillo"
             " et al., HPDC 2009, section 5.",
         .options = options,
@@ -259,6 +286,10 @@ static int check_options(const settings *s)
     const int range_tree = s->index + 1 == COA_INDEX_RANGE_TREE;
     if (s->place == COA_PLACE_PAPER && !range_tree)
         return cli_complain(PROGRAM, "--place paper needs --index range-tree");
+    if (s->index + 1 == COA_INDEX_COUNT && s->place != COA_PLACE_DEFAULT &&
+        s->place != COA_PLACE_FIRST_FIT)
+        return cli_complain(PROGRAM,
+                            "--index count has no --place but first-fit, its default");
     if (range_tree && s->horizon == 0)
         return cli_complain(PROGRAM, "--index range-tree needs a --horizon above 0");
     if ((range_tree || s->retries == RETRIES_HALF) && s->horizon > 0 &&
@@ -273,6 +304,12 @@ static int check_options(const settings *s)
     if (s->json && s->trace && same_file(s->json, s->trace))
         return cli_complain(PROGRAM, "--json %s would replace the trace", s->json);
     if (check_checkpoint(s) != CLI_RUN) return CLI_USAGE;
+    if (s->ar_window && !s->ar)
+        return cli_complain(PROGRAM, "--ar-window needs an --ar above 0");
+    if (s->ar && s->policies & 1 << POLICY_TRACE)
+        return cli_complain(PROGRAM,
+                            "--ar is for --policy online alone: the waits in a log are"
+                            " those of jobs ready at once");
     if (s->step == 0 && s->retries > 0)
         return cli_complain(PROGRAM, "--retries %" PRId64 " needs a --step above 0",
                             s->retries);
@@ -294,7 +331,13 @@ static int check_options(const settings *s)
 
 /* ---- the workload ------------------------------------------------------------------ */
 
-static int get_workload(const settings *s, sim_workload *w, sim_error *e)
+/* How long after its submission a reservation may be ready: as [33] of the paper. */
+static int64_t ar_window_of(const settings *s)
+{
+    return s->ar_window ? s->ar_window : 3 * 3600;
+}
+
+static int get_jobs(const settings *s, sim_workload *w, sim_error *e)
 {
     const uint32_t servers = (uint32_t)s->servers;
     if (s->trace)
@@ -302,6 +345,13 @@ static int get_workload(const settings *s, sim_workload *w, sim_error *e)
                                  (sim_size)s->size, e);
     return sim_workload_lublin(w, (uint64_t)s->seed, servers ? servers : 128,
                                s->jobs ? (size_t)s->jobs : 10000, e);
+}
+
+static int get_workload(const settings *s, sim_workload *w, sim_error *e)
+{
+    if (get_jobs(s, w, e) != 0) return -1;
+    if (s->ar) sim_workload_reserve(w, (uint64_t)s->seed, s->ar, ar_window_of(s));
+    return 0;
 }
 
 /* One line for each thing a reader of the results should know. */
@@ -347,20 +397,6 @@ static uint32_t retries_of(const settings *s)
     return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
 }
 
-/* Jobs that end before their booking does: the rest is free from that moment on, before
- * anything else of that moment happens. Kind 0, the only one. */
-static int end_jobs(coa_calendar *cal, sim_events *ends, const coa_id *ids, int64_t now,
-                    sim_error *e)
-{
-    const sim_event *next;
-    while ((next = sim_events_next(ends)) != NULL && next->time <= now) {
-        const coa_status status = coa_finish(cal, ids[next->subject], next->time);
-        if (status != COA_OK) return sim_fail(e, "calendar: %s", coa_status_text(status));
-        sim_events_pop(ends);
-    }
-    return 0;
-}
-
 /* One request, the moment it is submitted. */
 static int book(coa_calendar *cal, coa_request *req, const sim_job *job, coa_booking *b,
                 sim_outcome *o, sim_error *e)
@@ -378,25 +414,84 @@ static int book(coa_calendar *cal, coa_request *req, const sim_job *job, coa_boo
     return 0;
 }
 
-static uint64_t hash_booking(uint64_t hash, size_t job, const coa_booking *b)
-{
-    uint32_t i;
-    hash = sim_hash(sim_hash(hash, job), (uint64_t)b->start);
-    for (i = 0; i < b->run_count; i++)
-        hash = sim_hash(hash, (uint64_t)b->runs[i].first << 32 | b->runs[i].count);
-    return hash;
-}
-
 /* A run of this policy as far as it has come. */
 typedef struct online {
     coa_calendar *cal;
-    sim_events ends;            /* of jobs whose booking ends later */
+    sim_events events;          /* early ends; on COUNT starts, too */
     coa_id *ids;                /* the booking of each job */
     size_t next;                /* the job to come */
     uint64_t bytes_peak;        /* before it was loaded */
     double saved;               /* when the last checkpoint was written */
     uint64_t options, workload; /* hashes: what a checkpoint is of */
 } online;
+
+/* In this order at one moment. What was booked until later than a job ran is free from
+ * the job's end on, before anything else happens then; a start binds what is free. */
+enum { EVENT_END, EVENT_START };
+
+/* Notes which servers a job has. */
+static int grant(run *r, size_t job, const coa_booking *b, sim_error *e)
+{
+    if (b->run_count > r->run_capacity - r->run_count) {
+        const size_t more = r->run_capacity + r->run_capacity / 2 + b->run_count + 1024;
+        coa_run *grown = (coa_run *)realloc(r->runs, more * sizeof *grown);
+        if (!grown) return sim_fail(e, "out of memory");
+        r->runs = grown;
+        r->run_capacity = more;
+    }
+    r->granted[job].first = r->run_count;
+    r->granted[job].count = b->run_count;
+    memcpy(r->runs + r->run_count, b->runs, b->run_count * sizeof *b->runs);
+    r->run_count += b->run_count;
+    return 0;
+}
+
+/* A job starts whose servers were promised by number: now they are bound. */
+static int start_job(online *o, const sim_event *event, run *r, sim_error *e)
+{
+    coa_booking b;
+    coa_status status = coa_advance(o->cal, event->time);
+    if (status == COA_OK) status = coa_get(o->cal, o->ids[event->subject], &b);
+    if (status != COA_OK) return sim_fail(e, "calendar: %s", coa_status_text(status));
+    if (b.run_count == 0) return sim_fail(e, "calendar: a job starts without servers");
+    return grant(r, event->subject, &b, e);
+}
+
+static int end_job(online *o, const sim_event *event, sim_error *e)
+{
+    const coa_status status = coa_finish(o->cal, o->ids[event->subject], event->time);
+    if (status == COA_OK) return 0;
+    return sim_fail(e, "calendar: %s", coa_status_text(status));
+}
+
+/* All that happens up to `until`. */
+static int pass_events(online *o, int64_t until, run *r, sim_error *e)
+{
+    const sim_event *next;
+    while ((next = sim_events_next(&o->events)) != NULL && next->time <= until) {
+        if ((next->kind == EVENT_START ? start_job(o, next, r, e)
+                                       : end_job(o, next, e)) != 0)
+            return -1;
+        sim_events_pop(&o->events);
+    }
+    return 0;
+}
+
+/* What is still to happen to a job that was just booked. */
+static int expect(online *o, size_t i, const sim_job *job, const coa_booking *b, run *r,
+                  sim_error *e)
+{
+    const uint32_t subject = (uint32_t)i;
+    if (b->run_count) {
+        if (grant(r, i, b, e) != 0) return -1;
+    } else if (sim_events_push(&o->events, b->start, EVENT_START, subject) != 0) {
+        return sim_fail(e, "out of memory");
+    }
+    if (job->run < job->length &&
+        sim_events_push(&o->events, b->start + job->run, EVENT_END, subject) != 0)
+        return sim_fail(e, "out of memory");
+    return 0;
+}
 
 /* Job number o->next, the moment it is submitted. */
 static int replay_job(const sim_workload *w, online *o, coa_request *req, run *r,
@@ -405,33 +500,44 @@ static int replay_job(const sim_workload *w, online *o, coa_request *req, run *r
     const size_t i = o->next++;
     const sim_job *job = &w->jobs[i];
     sim_outcome *outcome = &r->outcomes[i];
-    coa_booking b;
+    coa_booking b = {0};
     if (job->servers > w->servers) {
         outcome->fate = SIM_TOO_LARGE;
         return 0;
     }
-    if (end_jobs(o->cal, &o->ends, o->ids, job->submit, e) != 0 ||
+    if (pass_events(o, job->submit, r, e) != 0 ||
         book(o->cal, req, job, &b, outcome, e) != 0)
         return -1;
     if (outcome->fate != SIM_RAN) return 0;
     o->ids[i] = b.id;
-    r->hash = hash_booking(r->hash, i, &b);
-    if (job->run < job->length &&
-        sim_events_push(&o->ends, b.start + job->run, 0, (uint32_t)i) != 0)
-        return sim_fail(e, "out of memory");
-    return 0;
+    return expect(o, i, job, &b, r, e);
+}
+
+/* Of the whole schedule, in the order of the jobs. */
+static uint64_t hash_schedule(const run *r, size_t jobs)
+{
+    uint64_t hash = SIM_HASH_START;
+    size_t i, k;
+    for (i = 0; i < jobs; i++) {
+        const granted *g = &r->granted[i];
+        if (r->outcomes[i].fate != SIM_RAN) continue;
+        hash = sim_hash(sim_hash(hash, i), (uint64_t)r->outcomes[i].start);
+        for (k = g->first; k < g->first + g->count; k++)
+            hash = sim_hash(hash, (uint64_t)r->runs[k].first << 32 | r->runs[k].count);
+    }
+    return hash;
 }
 
 /* ---- checkpoints: everything a run of the policy needs to go on -------------------- */
 
-#define CHECKPOINT_MAGIC 0x314D49534C4C4F43u /* "COLLSIM1" */
+#define CHECKPOINT_MAGIC 0x324D49534C4C4F43u /* "COLLSIM2" */
 
 /* Whatever makes a difference to the results. */
 static uint64_t hash_options(const settings *s)
 {
-    const int64_t all[] = {s->policies, s->index,   s->place, s->servers,
-                           s->slot,     s->horizon, s->step,  s->retries,
-                           s->runtime,  s->size,    s->jobs,  s->seed};
+    const int64_t all[] = {s->policies, s->index, s->place,   s->servers,     s->slot,
+                           s->horizon,  s->step,  s->retries, s->runtime,     s->size,
+                           s->jobs,     s->seed,  s->ar,      ar_window_of(s)};
     uint64_t hash = SIM_HASH_START;
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -472,41 +578,59 @@ static size_t get_calendar(void *ctx, void *data, size_t size)
     return sim_checkpoint_take((sim_checkpoint *)ctx, data, size);
 }
 
-static void put_run(sim_checkpoint *c, const online *o, const run *r)
+static void put_jobs(sim_checkpoint *c, const online *o, const run *r)
 {
     size_t i;
-    sim_checkpoint_put(c, CHECKPOINT_MAGIC);
-    sim_checkpoint_put(c, o->options);
-    sim_checkpoint_put(c, o->workload);
     sim_checkpoint_put(c, o->next);
-    sim_checkpoint_put(c, r->hash);
-    sim_checkpoint_put_double(c, seconds_now() - r->seconds);
-    sim_checkpoint_put(c, bytes_peak(o));
+    sim_checkpoint_put(c, r->run_count);
     for (i = 0; i < o->next; i++) {
         sim_checkpoint_put(c, (uint64_t)r->outcomes[i].start);
         sim_checkpoint_put(c, (uint64_t)r->outcomes[i].attempts << 32 |
                                   (uint64_t)r->outcomes[i].fate);
+        sim_checkpoint_put(c, r->granted[i].first);
+        sim_checkpoint_put(c, r->granted[i].count);
     }
-    sim_checkpoint_put(c, o->ends.pushed);
-    sim_checkpoint_put(c, o->ends.count);
-    for (i = 0; i < o->ends.count; i++) { /* the heap as it is */
-        const sim_event *end = &o->ends.heap[i];
-        sim_checkpoint_put(c, (uint64_t)end->time);
-        sim_checkpoint_put(c, end->subject);
-        sim_checkpoint_put(c, end->sequence);
-        sim_checkpoint_put(c, o->ids[end->subject]);
+    for (i = 0; i < r->run_count; i++)
+        sim_checkpoint_put(c, (uint64_t)r->runs[i].first << 32 | r->runs[i].count);
+}
+
+static void put_events(sim_checkpoint *c, const online *o)
+{
+    size_t i;
+    sim_checkpoint_put(c, o->events.pushed);
+    sim_checkpoint_put(c, o->events.count);
+    for (i = 0; i < o->events.count; i++) { /* the heap as it is */
+        const sim_event *event = &o->events.heap[i];
+        sim_checkpoint_put(c, (uint64_t)event->time);
+        sim_checkpoint_put(c, (uint64_t)event->kind << 32 | event->subject);
+        sim_checkpoint_put(c, event->sequence);
+        sim_checkpoint_put(c, o->ids[event->subject]);
     }
+}
+
+static void put_run(sim_checkpoint *c, const online *o, const run *r)
+{
+    sim_checkpoint_put(c, CHECKPOINT_MAGIC);
+    sim_checkpoint_put(c, o->options);
+    sim_checkpoint_put(c, o->workload);
+    sim_checkpoint_put_double(c, seconds_now() - r->seconds);
+    sim_checkpoint_put(c, bytes_peak(o));
+    put_jobs(c, o, r);
+    put_events(c, o);
 }
 
 static int save_run(const settings *s, online *o, const run *r, sim_error *e)
 {
     sim_checkpoint c = {0};
+    char index[WORD];
     coa_status status;
     int result;
     put_run(&c, o, r);
     status = coa_save(o->cal, put_calendar, &c);
     if (status != COA_OK && status != COA_E_IO)
-        result = sim_fail(e, "%s: %s", s->checkpoint, coa_status_text(status));
+        result = sim_fail(e, "%s: a calendar with --index %s cannot be saved: %s",
+                          s->checkpoint, word(index_words, s->index, index),
+                          coa_status_text(status));
     else
         result = sim_checkpoint_write(&c, s->checkpoint, e);
     sim_checkpoint_free(&c);
@@ -524,37 +648,64 @@ static int save_due(const settings *s, const online *o)
 
 /* The other way round; -1 if that makes no sense. The hash was right, so nobody but a
  * liar gets there; no lie makes it crash. */
-static int get_run(sim_checkpoint *c, const sim_workload *w, online *o, run *r)
+static int get_jobs_done(sim_checkpoint *c, const sim_workload *w, online *o, run *r)
 {
-    uint64_t i, n, attempts;
-    o->next = sim_checkpoint_get(c);
-    r->hash = sim_checkpoint_get(c);
-    r->seconds -= sim_checkpoint_get_double(c);
-    o->bytes_peak = sim_checkpoint_get(c);
-    if (c->failed || o->next > w->count) return -1;
+    uint64_t i, runs, first, x;
+    o->next = (size_t)sim_checkpoint_get(c);
+    runs = sim_checkpoint_get(c);
+    if (c->failed || o->next > w->count || runs > sim_checkpoint_left(c) / sizeof x)
+        return -1;
     for (i = 0; i < o->next; i++) {
         r->outcomes[i].start = (int64_t)sim_checkpoint_get(c);
-        attempts = sim_checkpoint_get(c);
-        r->outcomes[i].attempts = (uint32_t)(attempts >> 32);
-        if ((attempts & UINT32_MAX) > SIM_REFUSED) return -1;
-        r->outcomes[i].fate = (sim_fate)(attempts & UINT32_MAX);
+        x = sim_checkpoint_get(c);
+        r->outcomes[i].attempts = (uint32_t)(x >> 32);
+        if ((x & UINT32_MAX) > SIM_REFUSED) return -1;
+        r->outcomes[i].fate = (sim_fate)(x & UINT32_MAX);
+        first = sim_checkpoint_get(c);
+        x = sim_checkpoint_get(c);
+        if (first > runs || x > runs - first) return -1;
+        r->granted[i].first = (size_t)first;
+        r->granted[i].count = (uint32_t)x;
     }
-    o->ends.pushed = sim_checkpoint_get(c);
-    n = sim_checkpoint_get(c);
-    if (c->failed || n > o->next) return -1;
-    o->ends.heap = (sim_event *)calloc(n ? (size_t)n : 1, sizeof *o->ends.heap);
-    if (!o->ends.heap) return -1;
-    o->ends.capacity = n ? (size_t)n : 1;
-    for (; o->ends.count < n; o->ends.count++) {
-        sim_event *end = &o->ends.heap[o->ends.count];
-        end->time = (int64_t)sim_checkpoint_get(c);
-        i = sim_checkpoint_get(c);
-        end->sequence = sim_checkpoint_get(c);
-        if (i >= o->next) return -1;
-        end->subject = (uint32_t)i;
-        o->ids[i] = sim_checkpoint_get(c);
+    r->runs = (coa_run *)calloc(runs ? (size_t)runs : 1, sizeof *r->runs);
+    if (!r->runs) return -1;
+    r->run_capacity = (size_t)runs;
+    for (; r->run_count < runs; r->run_count++) {
+        x = sim_checkpoint_get(c);
+        r->runs[r->run_count].first = (uint32_t)(x >> 32);
+        r->runs[r->run_count].count = (uint32_t)(x & UINT32_MAX);
     }
     return c->failed ? -1 : 0;
+}
+
+static int get_events(sim_checkpoint *c, online *o)
+{
+    sim_events *q = &o->events;
+    uint64_t n, x;
+    q->pushed = sim_checkpoint_get(c);
+    n = sim_checkpoint_get(c);
+    if (c->failed || n > 2 * (uint64_t)o->next) return -1;
+    q->heap = (sim_event *)calloc(n ? (size_t)n : 1, sizeof *q->heap);
+    if (!q->heap) return -1;
+    q->capacity = n ? (size_t)n : 1;
+    for (; q->count < n; q->count++) {
+        sim_event *event = &q->heap[q->count];
+        event->time = (int64_t)sim_checkpoint_get(c);
+        x = sim_checkpoint_get(c);
+        event->sequence = sim_checkpoint_get(c);
+        event->kind = (uint32_t)(x >> 32);
+        event->subject = (uint32_t)(x & UINT32_MAX);
+        if (event->kind > EVENT_START || event->subject >= o->next) return -1;
+        o->ids[event->subject] = sim_checkpoint_get(c);
+    }
+    return c->failed ? -1 : 0;
+}
+
+static int get_run(sim_checkpoint *c, const sim_workload *w, online *o, run *r)
+{
+    r->seconds -= sim_checkpoint_get_double(c);
+    o->bytes_peak = sim_checkpoint_get(c);
+    return get_jobs_done(c, w, o, r) != 0 || get_events(c, o) != 0 ? -1 : 0;
 }
 
 /* 1: the run goes on from its checkpoint. 0: there is none. */
@@ -591,7 +742,8 @@ static int begin(const settings *s, const sim_workload *w, online *o, run *r,
     desc.horizon = s->horizon;
     desc.slot = desc.index == COA_INDEX_RANGE_TREE ? s->slot : 0;
     o->ids = (coa_id *)calloc(w->count, sizeof *o->ids);
-    if (!o->ids) return sim_fail(e, "out of memory");
+    r->granted = (granted *)calloc(w->count, sizeof *r->granted);
+    if (!o->ids || !r->granted) return sim_fail(e, "out of memory");
     if (s->checkpoint) {
         o->options = hash_options(s);
         o->workload = hash_workload(w);
@@ -623,6 +775,9 @@ static int replay(const settings *s, const sim_workload *w, online *o, run *r,
     coa_stats(o->cal, &r->stats);
     r->stats.bytes_peak = bytes_peak(o);
     sim_progress_end(&progress);
+    if (s->index + 1 == COA_INDEX_COUNT && pass_events(o, INT64_MAX, r, e) != 0)
+        return -1; /* the servers of those that start after the last submission */
+    r->hash = hash_schedule(r, w->count);
     return 0;
 }
 
@@ -632,7 +787,7 @@ static int run_online(const settings *s, const sim_workload *w, run *r, sim_erro
     int result = begin(s, w, &o, r, e);
     if (result == 0) result = replay(s, w, &o, r, e);
     coa_destroy(o.cal);
-    sim_events_free(&o.ends);
+    sim_events_free(&o.events);
     free(o.ids);
     return result;
 }
@@ -689,7 +844,9 @@ static const char *place_of(const settings *s, char to[WORD])
 {
     int64_t place = s->place;
     if (place == COA_PLACE_DEFAULT)
-        place = s->index + 1 == COA_INDEX_MAP ? COA_PLACE_BEST_FIT : COA_PLACE_PAPER;
+        place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
+                : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
+                                                       : COA_PLACE_FIRST_FIT;
     return word(place_words, place, to);
 }
 
@@ -730,6 +887,15 @@ static void print_left_out(const sim_workload *w)
                sim_count_text(w->unsorted, count));
 }
 
+static void print_reservations(const settings *s, const sim_workload *w)
+{
+    char count[SIM_NUMBER_TEXT], window[SIM_NUMBER_TEXT];
+    if (!s->ar) return;
+    cli_duration_text(ar_window_of(s), window, sizeof window);
+    printf("advance reservations, ready up to %s after submission: %s\n", window,
+           sim_count_text(w->reservations, count));
+}
+
 static void print_table(const settings *s, const sim_workload *w, const run *runs,
                         size_t n)
 {
@@ -747,6 +913,7 @@ static void print_table(const settings *s, const sim_workload *w, const run *run
            sim_count_text(w->servers, servers), days);
     printf("workload: %s\n", w->source);
     print_left_out(w);
+    print_reservations(s, w);
     if (s->policies & 1 << POLICY_ONLINE) print_how(s);
     if (s->policies & 1 << POLICY_TRACE)
         printf("trace: the waiting times the log recorded\n");
@@ -784,6 +951,9 @@ static void write_settings(const settings *s, sim_json *j)
         sim_json_count(j, "retries", retries);
     sim_json_text(j, "runtime", word(runtime_words, s->runtime, text));
     sim_json_text(j, "size", word(size_words, s->size, text));
+    sim_json_number(j, "ar", (double)s->ar / CLI_ONE);
+    sim_json_count(j, "ar_window", ar_window_of(s));
+    sim_json_count(j, "seed", s->seed);
     sim_json_close(j, '}');
 }
 
@@ -797,6 +967,7 @@ static void write_workload(const sim_workload *w, sim_json *j)
     sim_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
     sim_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
     sim_json_count(j, "unsorted", (int64_t)w->unsorted);
+    sim_json_count(j, "reservations", (int64_t)w->reservations);
 #define LEFT_OUT_JSON(name, text) \
     sim_json_count(j, "left_out_" #name, (int64_t)w->left_out[SIM_LEFT_##name]);
     SIM_LEFT_OUT(LEFT_OUT_JSON)
@@ -835,6 +1006,17 @@ static int write_json(const settings *s, const sim_workload *w, const run *runs,
     return sim_output_close(&out, e);
 }
 
+/* "0-9 12 14-15": the servers a job has, "" if it has none. */
+static void write_servers(FILE *to, const run *r, size_t job)
+{
+    size_t k;
+    for (k = 0; r->granted && k < r->granted[job].count; k++) {
+        const coa_run *at = &r->runs[r->granted[job].first + k];
+        fprintf(to, k ? " %" PRIu32 : "%" PRIu32, at->first);
+        if (at->count > 1) fprintf(to, "-%" PRIu32, at->first + at->count - 1);
+    }
+}
+
 static void write_jobs_csv(FILE *to, const sim_workload *w, const run *r)
 {
     static const char *const fates[] = {"ran", "too large", "no room", "unrecorded"};
@@ -850,7 +1032,9 @@ static void write_jobs_csv(FILE *to, const sim_workload *w, const run *r)
                     sim_wait(job, o));
         else
             fputs(",,", to);
-        fprintf(to, ",%" PRIu32 "\n", o->attempts);
+        fprintf(to, ",%" PRIu32 ",", o->attempts);
+        write_servers(to, r, i);
+        fputc('\n', to);
     }
 }
 
@@ -874,7 +1058,8 @@ static int write_csv(const char *folder, const sim_workload *w, const run *runs,
         const char *name, *head;
         void (*rows)(FILE *, const sim_workload *, const run *);
     } files[] = {{"jobs.csv",
-                  "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts",
+                  "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,"
+                  "server_ids",
                   write_jobs_csv},
                  {"figures.csv", "policy,index,figure,value", write_figures_csv},
                  {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
@@ -943,6 +1128,8 @@ int main(int argc, char **argv)
     if (code != CLI_OK) cli_complain(PROGRAM, "%s", e.text);
     for (i = 0; i < POLICY_COUNT; i++) {
         free(runs[i].outcomes);
+        free(runs[i].granted);
+        free(runs[i].runs);
         sim_figures_free(&runs[i].figures);
     }
     sim_workload_free(&w);

@@ -113,6 +113,10 @@ while [ $i -lt 900 ]; do    # they end before what they requested
          "$((i % 5 * 900 + 2700)) -1 1 1 1 1 1 -1 -1 -1"
 done >"$dir/jobs.swf"
 lives requested_times "$dir/jobs.swf" --servers 20 --runtime requested
+lives reservations --jobs 1500 --ar 0.5
+lives count --jobs 1500 --index count --ar 0.5
+lives count_requested_times "$dir/jobs.swf" --servers 20 --runtime requested \
+      --index count --ar 0.3
 lives range_tree --jobs 300 --index range-tree --slot 3h --horizon 20d
 
 # ---- a checkpoint of a run whose results could not be written --------------------------
@@ -126,11 +130,21 @@ fi
 
 refuses other_seed 'other options' --jobs 300 --seed 2
 refuses other_step 'other options' --jobs 300 --step 1h
+refuses other_share 'other options' --jobs 300 --ar 0.5
 refuses other_index 'other options' --jobs 300 --index range-tree
-echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/a.swf"
-echo '1 0 0 6 1 -1 -1 1 6 -1 1 1 1 1 1 -1 -1 -1' >"$dir/b.swf"
 cp "$save" "$dir/good"
 rm "$save"
+run --jobs 300 --ar 0.5 --checkpoint "$save" --json "$dir/nowhere/json"
+refuses other_share_larger 'other options' --jobs 300 --ar 0.500000001
+refuses other_window 'other options' --jobs 300 --ar 0.5 --ar-window 2h
+run --jobs 300 --ar 0.5 --ar-window 3h --checkpoint "$save"    # the default
+if [ "$code" = 0 ] && [ ! -e "$save" ]; then
+    pass same_window
+else
+    fail same_window "exit status $code: $(cat "$dir/err")"
+fi
+echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/a.swf"
+echo '1 0 0 6 1 -1 -1 1 6 -1 1 1 1 1 1 -1 -1 -1' >"$dir/b.swf"
 run "$dir/a.swf" --checkpoint "$save" --json "$dir/nowhere/json"
 refuses other_trace 'another workload' "$dir/b.swf"
 run "$dir/a.swf" --checkpoint "$save"

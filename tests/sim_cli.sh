@@ -111,7 +111,20 @@ refuses retries_too_many 2 '--retries' --retries 4294967295
 refuses retries_without_step 2 'needs a --step' --retries 5 --step 0
 refuses place_unknown 2 '--place.*best-fit' --place middle
 refuses place_paper_on_map 2 'needs --index range-tree' --place paper
-refuses index_unknown 2 'one of map|range-tree' --index tree
+refuses index_unknown 2 'one of map|range-tree|count' --index tree
+for place in best-fit contiguous; do
+    refuses "place_${place}_on_count" 2 '--index count has no --place but first-fit' \
+            --index count --place $place
+done
+refuses place_paper_on_count 2 'needs --index range-tree' --index count --place paper
+for bad in 1.1 -1 2 x 50% .5 ''; do
+    refuses "ar_'$bad'" 2 '--ar: .*a number from 0 to 1' "--ar=$bad"
+done
+refuses ar_window_alone 2 '--ar-window needs an --ar above 0' --ar-window 3h
+refuses ar_window_of_none 2 '--ar-window needs an --ar above 0' --ar 0 --ar-window 3h
+refuses ar_window_zero 2 '--ar-window.* duration' --ar 1 --ar-window 0
+refuses ar_with_trace_policy 2 '--ar is for --policy online alone' --ar 0.5 \
+        --policy online,trace a.swf
 refuses policy_unknown 2 'online|trace' --policy batch
 refuses policy_list 2 'online|trace' --policy online,
 refuses policy_trace_without 2 'needs a trace' --policy trace
@@ -135,7 +148,8 @@ refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 
 run --help
 holds help "$dir/out" '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
-      '^  --index map\|range-tree' '^  --help ' 'default half' 'default 42d' 'Exit status'
+      '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' 'default 3h' \
+      '^  --help ' 'default half' 'default 42d' 'Exit status'
 if [ -s "$dir/err" ]; then fail help_quiet "standard error"; else pass help_quiet; fi
 if awk 'length > 80 { exit 1 }' "$dir/out"; then pass help_width
 else fail help_width 'a line has more than 80 columns'; fi
@@ -292,15 +306,22 @@ holds gzip_with_a_strange_name "$dir/y.json" \
 
 # ---- the same run, the same bytes ------------------------------------------------------
 
-for n in 1 2; do
-    run --jobs 300 --no-timing --json "$dir/same$n.json" --csv "$dir/same$n"
-    mv "$dir/out" "$dir/same$n/table"
-    sed -i "s/same$n/same/g" "$dir/same$n/table"
-done
-for f in table jobs.csv figures.csv sizes.csv; do
-    equal "determinism_$f" "$dir/same1/$f" "$dir/same2/$f"
-done
-equal determinism_json "$dir/same1.json" "$dir/same2.json"
+twice() {   # NAME OPTION ...
+    name=$1
+    shift
+    for n in 1 2; do
+        run --jobs 300 --no-timing "$@" --json "$dir/same$n.json" --csv "$dir/same$n"
+        mv "$dir/out" "$dir/same$n/table"
+        sed -i "s/same$n/same/g" "$dir/same$n/table"
+    done
+    for f in table jobs.csv figures.csv sizes.csv; do
+        equal "${name}_$f" "$dir/same1/$f" "$dir/same2/$f"
+    done
+    equal "${name}_json" "$dir/same1.json" "$dir/same2.json"
+}
+twice determinism_ar --ar 0.5
+twice determinism_count --index count --ar 0.5
+twice determinism
 if [ "$(field wall_seconds "$dir/same1.json")" = null ]; then pass no_timing
 else fail no_timing "$(field wall_seconds "$dir/same1.json")"; fi
 run --jobs 300 --json - --seed 2
@@ -360,17 +381,17 @@ END
 run --policy online,trace --servers 4 --step 10 --slot 10 --horizon 1000 --no-timing \
     --csv "$dir/hand" --json "$dir/hand.json" "$dir/hand.swf"
 cat >"$dir/expected" <<'END'
-policy,index,job,servers,submit,ready,fate,start,end,wait,attempts
-online,map,1,3,0,0,ran,0,25,0,1
-online,map,2,2,0,0,ran,30,40,30,4
-online,map,3,1,5,5,ran,5,25,0,1
-online,map,4,5,26,26,too large,,,,0
-online,map,5,1,26,26,no room,,,,0
-trace,,1,3,0,0,ran,0,25,0,0
-trace,,2,2,0,0,ran,30,40,30,0
-trace,,3,1,5,5,ran,6,26,1,0
-trace,,4,5,26,26,too large,,,,0
-trace,,5,1,26,26,unrecorded,,,,0
+policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,server_ids
+online,map,1,3,0,0,ran,0,25,0,1,0-2
+online,map,2,2,0,0,ran,30,40,30,4,0-1
+online,map,3,1,5,5,ran,5,25,0,1,3
+online,map,4,5,26,26,too large,,,,0,
+online,map,5,1,26,26,no room,,,,0,
+trace,,1,3,0,0,ran,0,25,0,0,
+trace,,2,2,0,0,ran,30,40,30,0,
+trace,,3,1,5,5,ran,6,26,1,0,
+trace,,4,5,26,26,too large,,,,0,
+trace,,5,1,26,26,unrecorded,,,,0,
 END
 equal by_hand "$dir/hand/jobs.csv" "$dir/expected"
 # waits 0, 30, 0; turnaround 25, 40, 20; busy 75 + 20 + 20 of 4 * 40
@@ -435,3 +456,124 @@ online,map,3,2,100,100,ran,100,1000,0
 online,map,4,1,101,101,ran,1000,1020,899
 END
 equal by_hand_early_ends "$dir/got" "$dir/expected"
+
+# ---- late binding ----------------------------------------------------------------------
+
+# The same four jobs. Each gets the lowest servers free when it starts: jobs 2 and 4 both
+# server 0, job 3 both after job 1 has given them back early.
+run --servers 2 --step 0 --runtime requested --index count --csv "$dir/early" \
+    "$dir/early.swf"
+cut -d , -f 3,8-12 "$dir/early/jobs.csv" >"$dir/got"
+cat >"$dir/expected" <<'END'
+job,start,end,wait,attempts,server_ids
+1,0,100,0,1,0-1
+2,1000,1050,990,1,0
+3,100,1000,0,1,0-1
+4,1000,1020,899,1,1
+END
+equal count_by_hand_early_ends "$dir/got" "$dir/expected"
+
+# Two servers, a try every 20 s. Both are busy at 0, so job 3 is promised 20. On the map
+# that is server 0, which leaves job 4 at 10 with 10 s on it: it must wait until 30. On
+# count one of the two is free all the time from 10 on: job 4 starts at once and is given
+# server 0, job 3 at 20 what is free then, server 1.
+log >"$dir/late.swf" <<'END'
+1 0 0 10 1 1 10
+2 0 0 20 1 1 20
+3 0 0 20 1 1 20
+4 10 0 20 1 1 20
+END
+for index in map count; do
+    run --servers 2 --step 20 --index $index --place first-fit --csv "$dir/late" \
+        --json "$dir/x.json" "$dir/late.swf"
+    cut -d , -f 2-3,8-9,12 "$dir/late/jobs.csv" | tail -n 4 >>"$dir/both"
+done
+cat >"$dir/expected" <<'END'
+map,1,0,10,0
+map,2,0,20,1
+map,3,20,40,0
+map,4,30,50,1
+count,1,0,10,0
+count,2,0,20,1
+count,3,20,40,1
+count,4,10,30,0
+END
+equal count_by_hand "$dir/both" "$dir/expected"
+holds count_settings "$dir/x.json" '"index":"count",' '"place":"first-fit",' \
+      '"search_visits_mean":null'
+
+# No server has two jobs at once, each job has as many as it asked for, and the machine
+# has no others: from jobs.csv alone.
+exclusive() {   # SERVERS jobs.csv
+    awk -F, -v servers="$1" 'NR > 1 && $7 == "ran" {
+        n = split($12, runs, " ")
+        for (count = 0; n > 0; n--) {
+            if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
+            for (x = ends[1] + 0; x <= ends[2] + 0; x++) {
+                count++
+                if (x >= servers) print "job " $3 ": server " x
+                print x, $8, $9, $3 >bookings
+            }
+        }
+        if (count != $4) print "job " $3 " has " count " servers, not " $4
+    }' bookings="$dir/bookings" "$2"
+    [ -s "$dir/bookings" ] || echo 'nothing ran'
+    sort -k1,1n -k2,2n "$dir/bookings" | awk '
+        $1 == server && $2 < end { print "server " $1 ": jobs " job " and " $4 }
+        { server = $1; end = $3; job = $4 }'
+}
+i=0
+while [ $i -lt 400 ]; do    # they end before what they requested
+    i=$((i + 1))
+    echo "$i $((i / 5 * 400)) -1 $((i % 7 * 300 + 300)) $((i % 11 + 1)) -1 -1 -1" \
+         "$((i % 5 * 900 + 2700)) -1 1 1 1 1 1 -1 -1 -1"
+done >"$dir/busy.swf"
+for index in map count; do
+    for share in 0 0.5 1; do
+        run --index $index --ar $share --csv "$dir/ids" --servers 20 --step 0 \
+            --runtime requested "$dir/busy.swf"
+        why=$(exclusive 20 "$dir/ids/jobs.csv" | head -n 1)
+        [ "$code" = 0 ] || why="exit status $code"
+        if [ -z "$why" ]; then pass "server_ids_${index}_$share"
+        else fail "server_ids_${index}_$share" "$why"; fi
+    done
+done
+
+# ---- advance reservations --------------------------------------------------------------
+
+# Nothing changes without them; the reservations of a smaller share are among those of a
+# larger one, with the same ready times; of a share of 1 every job is one.
+run --no-timing --jobs 300 --json "$dir/x.json"
+run --no-timing --jobs 300 --ar 0 --json "$dir/y.json"
+equal ar_none "$dir/x.json" "$dir/y.json"
+for share in 0.3 0.6 1; do
+    run --no-timing --jobs 300 --ar $share --csv "$dir/ar$share" --json "$dir/x.json"
+    awk -F, 'NR > 1 && $6 > $5 { print $3, $5, $6 }' "$dir/ar$share/jobs.csv" |
+        sort >"$dir/ready$share"
+done
+holds ar_all "$dir/x.json" '"reservations":300,' '"ar":1,' '"ar_window":10800,' \
+      '"wait_submit_mean":'
+why=$(comm -23 "$dir/ready0.3" "$dir/ready0.6"; comm -23 "$dir/ready0.6" "$dir/ready1")
+[ "$(wc -l <"$dir/ready0.3")" -gt 50 ] || why='hardly any reservation'
+[ "$(wc -l <"$dir/ready0.6")" -gt "$(wc -l <"$dir/ready0.3")" ] || why='no more'
+if awk '$3 - $2 > 10800 || $3 <= $2 { exit 1 }' "$dir/ready1"; then :
+else why='not within three hours'; fi
+if [ -z "$why" ]; then pass ar_nested
+else fail ar_nested "$(echo "$why" | head -n 1)"; fi
+# both waits: from ready on in jobs.csv, from submission on in the mean
+awk -F, 'NR > 1 { if ($8 < $6 || $10 != $8 - $6) exit 1; sum += $8 - $5; n++ }
+    END { printf "%.6f\n", sum / n }' "$dir/ar1/jobs.csv" >"$dir/got" || code=1
+field wait_submit_mean "$dir/x.json" | awk '{ printf "%.6f\n", $1 }' >"$dir/expected"
+equal ar_waits "$dir/got" "$dir/expected"
+run --no-timing --jobs 300 --ar 1 --ar-window 1m --csv "$dir/ar" --json "$dir/y.json"
+holds ar_window "$dir/y.json" '"ar_window":60,'
+if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' "$dir/ar/jobs.csv"; then pass ar_window_kept
+else fail ar_window_kept 'a job is ready later'; fi
+run --ar 0.5 --seed 1 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
+cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed1"
+run --ar 0.5 --seed 2 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
+cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed2"
+if cmp -s "$dir/seed1" "$dir/seed2"; then fail ar_seed 'seeds 1 and 2 choose the same'
+else pass ar_seed; fi
+run --ar 0.5 --servers 20 --jobs 300
+holds ar_in_the_table "$dir/out" '^advance reservations, ready up to 3h after.*: 1[0-9]+$'

@@ -246,6 +246,10 @@ static const char *const on_range_tree[] = {
     "--jobs", "40",        "--servers", "12",      "--index", "range-tree", "--slot",
     "6h",     "--horizon", "20d",       "--place", "paper",   NULL};
 
+static const char *const on_count[] = {"--runtime", "requested", "--servers", "12",
+                                       "--index",   "count",     "--ar",      "0.5",
+                                       trace,       NULL};
+
 static const char *const on_trace[] = {"--runtime", "requested", "--servers",
                                        "12",        trace,       NULL};
 
@@ -270,6 +274,7 @@ static void killed_once(const char *const *options)
 }
 
 static void map_killed_once(void) { killed_once(on_map); }
+static void count_killed_once(void) { killed_once(on_count); }
 static void trace_killed_once(void) { killed_once(on_trace); }
 static void range_tree_killed_once(void) { killed_once(on_range_tree); }
 
@@ -293,6 +298,7 @@ static void killed_often(const char *const *options, const char *every)
 }
 
 static void trace_killed_often(void) { killed_often(on_trace, "1"); }
+static void count_killed_often(void) { killed_often(on_count, "1"); }
 static void map_killed_often(void) { killed_often(on_map, "1"); }
 static void range_tree_killed_often(void) { killed_often(on_range_tree, "1"); }
 
@@ -329,11 +335,11 @@ static void damaged(void)
 }
 
 /* A right hash over any nonsense: an error or a run, never a crash. */
-static void hostile(void)
+static void hostile_to(const char *const *options)
 {
     long rounds = test_scaled(300);
     open_folder();
-    CHECK_EQ(simulate_in_child(on_trace, "9", 100), -1);
+    CHECK_EQ(simulate_in_child(options, "9", 100), -1);
     slurp(save, &checkpoint);
     for (; rounds > 0; rounds--) {
         text bad = checkpoint;
@@ -350,12 +356,16 @@ static void hostile(void)
         for (i = 0; i < 8; i++) bad.at[n + (size_t)i] = (unsigned char)(hash >> 8 * i);
         CHECK_EQ(write(fd, bad.at, bad.size), (ssize_t)bad.size);
         close(fd);
-        code = simulate_in_child(on_trace, "9", 0);
+        code = simulate_in_child(options, "9", 0);
         CHECK(code == CLI_OK || code == CLI_BAD);
     }
     close_folder();
 }
 
+static void hostile(void) { hostile_to(on_trace); }
+static void hostile_on_count(void) { hostile_to(on_count); }
+
 TEST_MAIN(TEST(map_killed_once), TEST(trace_killed_once), TEST(range_tree_killed_once),
           TEST(map_killed_often), TEST(trace_killed_often), TEST(range_tree_killed_often),
-          TEST(damaged), TEST(hostile))
+          TEST(count_killed_once), TEST(count_killed_often),
+          TEST(damaged), TEST(hostile), TEST(hostile_on_count))

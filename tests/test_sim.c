@@ -41,6 +41,46 @@ static void cli_numbers(void)
     CHECK_EQ(cli_digits("106751991167301d", 1), -1);
 }
 
+static void cli_fractions(void)
+{
+    static const struct {
+        const char *text;
+        int64_t n;
+    } good[] = {{"0", 0},
+                {"1", CLI_ONE},
+                {"0.0", 0},
+                {"1.000000000", CLI_ONE},
+                {"0.5", CLI_ONE / 2},
+                {"0.25", CLI_ONE / 4},
+                {"0.000000001", 1},
+                {"0.999999999", CLI_ONE - 1},
+                {"0.123456789", 123456789}};
+    static const char *const bad[] = {"",      "2",     "-1",  "+1",          "-0.5",
+                                      "1.1",   "1.000000001",  "0.1234567890", ".5",
+                                      "0.",    "1.",    "0.5x", "0.5.5",       "5e-1",
+                                      "0x1",   " 0",    "00",  "50%",         "0,5"};
+    int64_t n = 7;
+    const cli_option o = {.name = "--f", .kind = CLI_FRACTION, .number = &n};
+    char text[64];
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK_EQ(cli_set(&o, bad[i]), -1);
+        CHECK_EQ(n, 7);
+    }
+    for (i = 0; i < sizeof good / sizeof good[0]; i++) {
+        CHECK_EQ(cli_set(&o, good[i].text), 0);
+        CHECK_EQ(n, good[i].n);
+    }
+    for (i = 0; i <= 1000; i++) { /* what --help prints reads back */
+        const int64_t k = i < 1000 ? (int64_t)test_below(CLI_ONE) : CLI_ONE;
+        n = k;
+        cli_default(&o, text, sizeof text);
+        if (strchr(text, 'e')) continue; /* 1e-05 */
+        CHECK_EQ(cli_set(&o, text), 0);
+        CHECK_EQ(n, k);
+    }
+}
+
 static void cli_values(void)
 {
     int64_t n = 7;
@@ -667,9 +707,105 @@ static void workload_machine(void)
     sim_workload_free(&w);
 }
 
-TEST_MAIN(TEST(cli_numbers), TEST(cli_values), TEST(cli_defaults), TEST(events_in_order),
+/* ---- advance reservations ---------------------------------------------------------- */
+
+/* A workload of n jobs: jobs[i] has the number from + i, or none. */
+static void make_jobs(sim_workload *w, size_t n, int64_t from)
+{
+    size_t i;
+    for (i = 0; i < n; i++) {
+        sim_job *job = sim_workload_add(w);
+        CHECK(job != NULL);
+        job->number = from < 0 ? -1 : from + (int64_t)i;
+        job->submit = job->ready = (int64_t)(10 * i);
+    }
+}
+
+/* All or none at the ends, about the share between; nobody is ready before submission or
+ * later than the window; each value of a small window is hit as often as the others. */
+static void reservations_shares(void)
+{
+    static const int64_t shares[] = {0, 1, CLI_ONE / 10, CLI_ONE / 2, CLI_ONE};
+    const size_t n = (size_t)test_scaled(100000);
+    const uint64_t seed = test_random();
+    size_t s, i;
+    for (s = 0; s < sizeof shares / sizeof shares[0]; s++) {
+        const double share = (double)shares[s] / CLI_ONE;
+        double hits[5] = {0}, reserved;
+        sim_workload w = {0};
+        make_jobs(&w, n, s % 2 ? -1 : 1);
+        sim_workload_reserve(&w, seed, shares[s], 4);
+        reserved = (double)w.reservations;
+        CHECK(fabs(reserved - share * (double)n) <=
+              6 * sqrt(share * (1 - share) * (double)n) + (shares[s] == 1));
+        for (i = 0; i < n; i++) {
+            const int64_t later = w.jobs[i].ready - w.jobs[i].submit;
+            CHECK(later >= 0 && later <= 4);
+            hits[later]++;
+        }
+        for (i = 1; i < 5; i++)
+            CHECK(fabs(hits[i] - reserved / 5) <= 6 * sqrt(reserved * 0.2 * 0.8) + 1);
+        sim_workload_free(&w);
+    }
+}
+
+/* What --ar draws for a job follows from the seed and the job alone: it stays the same
+ * without the jobs before it, and with a larger share. */
+static void reservations_each_alone(void)
+{
+    const uint64_t seed = test_random();
+    const int64_t share = test_between(1, CLI_ONE - 1);
+    const int64_t larger = test_between(share, CLI_ONE);
+    sim_workload all = {0}, tail = {0}, more = {0}, other = {0};
+    size_t i, cut = 300, differ = 0;
+    make_jobs(&all, 1000, 1);
+    make_jobs(&more, 1000, 1);
+    make_jobs(&other, 1000, 1);
+    make_jobs(&tail, 1000 - cut, 1 + (int64_t)cut);
+    sim_workload_reserve(&all, seed, share, 10800);
+    sim_workload_reserve(&more, seed, larger, 10800);
+    sim_workload_reserve(&other, seed + 1, share, 10800);
+    sim_workload_reserve(&tail, seed, share, 10800);
+    CHECK(more.reservations >= all.reservations);
+    for (i = 0; i < 1000; i++) {
+        const int64_t later = all.jobs[i].ready - all.jobs[i].submit;
+        if (later > 0) CHECK_EQ(more.jobs[i].ready - more.jobs[i].submit, later);
+        if (i >= cut) CHECK_EQ(tail.jobs[i - cut].ready - tail.jobs[i - cut].submit, later);
+        differ += other.jobs[i].ready != all.jobs[i].ready;
+    }
+    CHECK(differ > 0 || all.reservations + other.reservations == 0);
+    sim_workload_free(&all);
+    sim_workload_free(&more);
+    sim_workload_free(&other);
+    sim_workload_free(&tail);
+}
+
+/* The same on every machine, for ever: published figures depend on it. */
+static void reservations_pinned(void)
+{
+    uint64_t hash = SIM_HASH_START;
+    sim_workload w = {0};
+    size_t i;
+    make_jobs(&w, 1000, 1);
+    sim_workload_reserve(&w, 1, CLI_ONE / 2, 10800);
+    for (i = 0; i < 1000; i++) hash = sim_hash(hash, (uint64_t)w.jobs[i].ready);
+    CHECK_EQ(w.reservations, 483);
+    CHECK_EQ(hash, 0x2955AFC8458960A2);
+    sim_workload_free(&w);
+    make_jobs(&w, 100, 1); /* the widest window: no overflow, and beyond 32 bits */
+    w.jobs[0].submit = SIM_TIME_MAX;
+    sim_workload_reserve(&w, 1, CLI_ONE, SIM_TIME_MAX);
+    for (i = 0; i < 100; i++)
+        CHECK(w.jobs[i].ready >= w.jobs[i].submit &&
+              w.jobs[i].ready - w.jobs[i].submit <= SIM_TIME_MAX);
+    sim_workload_free(&w);
+}
+
+TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults), TEST(events_in_order),
           TEST(random_bits), TEST(random_functions), TEST(random_gamma),
           TEST(lublin_pinned), TEST(lublin_properties), TEST(lublin_any_machine),
           TEST(metrics_by_definition), TEST(number_texts), TEST(json_text),
           TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),
-          TEST(workload_left_out), TEST(workload_sorted), TEST(workload_machine))
+          TEST(workload_left_out), TEST(workload_sorted), TEST(workload_machine),
+          TEST(reservations_shares), TEST(reservations_each_alone),
+          TEST(reservations_pinned))

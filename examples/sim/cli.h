@@ -35,6 +35,7 @@ typedef enum cli_kind {
     CLI_TEXT,      /* text                                                           */
     CLI_NUMBER,    /* whole number lo..hi, lo >= 0; or a word: -1 the first, -2 ...  */
     CLI_DURATION,  /* the same in seconds, or with a suffix s, m, h or d             */
+    CLI_FRACTION,  /* 0 to 1 in billionths: at most nine digits after the point      */
     CLI_CHOICE,    /* one of the words: 0 the first, 1 the next                      */
     CLI_SET        /* words separated by commas: bit 0 the first, bit 1 the next     */
 } cli_kind;
@@ -116,6 +117,23 @@ static inline int64_t cli_digits(const char *s, int suffixes)
     return n * unit;
 }
 
+enum { CLI_ONE = 1000000000 }; /* CLI_FRACTION: the number that stands for 1 */
+
+/* 0, 1 or 0.25 in billionths; -1 if it is no such number, or above 1. */
+static inline int64_t cli_fraction(const char *s)
+{
+    const int64_t whole = *s == '0' || *s == '1' ? *s++ - '0' : -1;
+    int64_t n = 0, unit = CLI_ONE;
+    if (whole < 0) return -1;
+    if (*s == '.' && s[1])
+        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++) {
+            unit /= 10;
+            n += (*s - '0') * unit;
+        }
+    n += whole * CLI_ONE;
+    return *s || n > CLI_ONE ? -1 : n;
+}
+
 static inline int cli_set_words(const cli_option *o, const char *text)
 {
     int64_t bits = 0;
@@ -155,6 +173,11 @@ static inline int cli_set(const cli_option *o, const char *text)
         if (n < o->lo || n > o->hi) return -1;
         *o->number = n;
         return 0;
+    case CLI_FRACTION:
+        n = cli_fraction(text);
+        if (n < 0) return -1;
+        *o->number = n;
+        return 0;
     }
     return -1;
 }
@@ -173,6 +196,9 @@ static inline void cli_wanted(const cli_option *o, char *to, size_t size)
                  "a duration from %" PRId64 " to %" PRId64
                  " seconds (a suffix m, h or d counts minutes, hours or days)%s%s",
                  o->lo, o->hi, or_word, words);
+        break;
+    case CLI_FRACTION:
+        snprintf(to, size, "a number from 0 to 1 (at most nine digits after the point)");
         break;
     case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
     case CLI_SET: snprintf(to, size, "a list, separated by commas, of %s", words); break;
@@ -234,6 +260,8 @@ static inline void cli_default(const cli_option *o, char *to, size_t size)
         snprintf(to, size, "%" PRId64, *o->number);
     } else if (o->kind == CLI_DURATION) {
         cli_duration_text(*o->number, to, size);
+    } else if (o->kind == CLI_FRACTION) {
+        snprintf(to, size, "%.9g", (double)*o->number / CLI_ONE);
     } else if (o->kind == CLI_SET) {
         for (i = 0; i < 63; i++) {
             const char *word = cli_word(o->words, i, &length);

@@ -51,6 +51,7 @@ typedef struct sim_workload {  /* zero-initialise; sim_workload_free */
     uint64_t bad_lines;        /* that are no job, skipped                */
     char first_bad_line[256];  /* where and what is wrong with the first  */
     uint64_t unsorted;         /* jobs after one submitted later          */
+    uint64_t reservations;     /* made by sim_workload_reserve            */
 } sim_workload;
 
 static inline void sim_workload_free(sim_workload *w)
@@ -242,6 +243,38 @@ static inline int sim_workload_lublin(sim_workload *w, uint64_t seed, uint32_t s
         job->servers = made.servers;
     }
     return 0;
+}
+
+/* ---- advance reservations ---------------------------------------------------------- */
+
+/* The random numbers of one job. They follow from the seed and its number (one without:
+ * its place in the log) alone, so that no job's depend on which others there are. */
+static inline sim_random sim_workload_random(uint64_t seed, const sim_job *job)
+{
+    sim_random r;
+    r.state = seed;
+    r.state = sim_random_bits(&r) + (uint64_t)job->number;
+    if (job->number < 0) r.state += (uint64_t)(job->order + UINT64_C(1)) << 32;
+    r.state = sim_random_bits(&r);
+    return r;
+}
+
+/* Paper 1, section 5.2: each job becomes an advance reservation with probability `share`
+ * (rho, in billionths); it is ready at its submission plus 0 .. window, uniformly. The
+ * reservations of a smaller share are among those of a larger one, with the same ready
+ * times. */
+static inline void sim_workload_reserve(sim_workload *w, uint64_t seed, int64_t share,
+                                        int64_t window)
+{
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        sim_job *job = &w->jobs[i];
+        sim_random r = sim_workload_random(seed, job);
+        if ((int64_t)(sim_random_unit(&r) * 1e9) >= share) continue;
+        job->ready =
+            job->submit + (int64_t)(sim_random_unit(&r) * ((double)window + 1));
+        w->reservations++;
+    }
 }
 
 #endif
