@@ -4626,7 +4626,8 @@ static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
                       sizeof(coa_i_knot));
 }
 
-/* The most knots in use with `points` points, and what coa_i_counts_room may want besides.
+/* The most knots in use with never more than `points` points, and what coa_i_counts_room
+ * may want besides.
  *
  * Two neighbours under one fork, the first leaf excepted, are more than half of a full
  * one, h: a knot that was split or has joined is at least half of one and its neighbours

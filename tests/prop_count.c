@@ -27,8 +27,9 @@ typedef struct world {
     model_booking b[MAX_BOOKINGS + 1];
     int count; /* in order of id */
     coa_id last_id;
-    coa_time span; /* how far ahead the random windows lie */
-    int grid;      /* times are multiples of it, or one off */
+    coa_time span;        /* how far ahead the random windows lie */
+    uint64_t most_points; /* there ever were */
+    int grid;             /* times are multiples of it, or one off */
     unsigned char taken[MAX_SERVERS];
     test_heap heap;
 } world;
@@ -205,6 +206,33 @@ static void check_list(void)
     CHECK_EQ(info.idle_groups, points);
     CHECK_EQ(info.bookings, w.count);
     CHECK_EQ(info.runs, runs);
+}
+
+/* Of any two neighbours under one fork, the first leaf excepted, the entries are more
+ * than half of a full knot: what the bound on memory rests on. */
+static void check_pairs(const coa_i_counts *c, uint32_t level, uint32_t knot, int first)
+{
+    uint32_t k, size, before = 0;
+    if (level == 0) return;
+    for (k = 0; k < coa_i_fork_at(c, knot)->count; k++) {
+        const uint32_t below = coa_i_fork_at(c, knot)->child[k];
+        const int exempt = first && k == (level == 1);
+        size =
+            coa_i_knot_end(c, level - 1, below) - coa_i_knot_begin(c, level - 1, below);
+        if (k > 0 && !exempt)
+            CHECK(before + size > (level > 1 ? COA_I_FANOUT : COA_I_POINTS) / 2);
+        before = size;
+        check_pairs(c, level - 1, below, first && k == 0);
+    }
+}
+
+static void check_tree(void)
+{
+    const coa_i_counts *c = &w.cal->counts;
+    CHECK_EQ(coa_check(w.cal), COA_OK);
+    check_pairs(c, c->height, c->root, 1);
+    if (c->points > w.most_points) w.most_points = c->points;
+    CHECK(c->knots.count - c->free_count <= coa_i_counts_most(w.most_points + 1));
 }
 
 /* ---- one random operation ---------------------------------------------------------- */
@@ -467,7 +495,7 @@ static void stream(uint32_t servers, coa_time horizon, int grid, coa_time now,
         open_world(servers, horizon, grid, now);
         for (i = 0; i < test_scaled(operations / 4); i++) {
             one_operation();
-            CHECK_EQ(coa_check(w.cal), COA_OK);
+            check_tree();
             if (i % 3 == 0) check_list();
         }
         close_world();
@@ -563,7 +591,7 @@ static void many_bookings(void)
                 if (many[k].end <= now) many[k] = many[--count];
         }
         if (i % 400 == 0) {
-            CHECK_EQ(coa_check(w.cal), COA_OK);
+            check_tree();
             t = test_between(now, MOMENTS - 2);
             end = test_between(t + 1, MOMENTS);
             for (r.servers = 0; t < end; t++)
