@@ -226,10 +226,9 @@ static void check_pairs(const coa_i_counts *c, uint32_t level, uint32_t knot, in
     }
 }
 
-static void check_tree(void)
+static void check_knots(void)
 {
     const coa_i_counts *c = &w.cal->counts;
-    CHECK_EQ(coa_check(w.cal), COA_OK);
     check_pairs(c, c->height, c->root, 1);
     if (c->points > w.most_points) w.most_points = c->points;
     CHECK(c->knots.count - c->free_count <= coa_i_counts_most(w.most_points + 1));
@@ -495,7 +494,8 @@ static void stream(uint32_t servers, coa_time horizon, int grid, coa_time now,
         open_world(servers, horizon, grid, now);
         for (i = 0; i < test_scaled(operations / 4); i++) {
             one_operation();
-            check_tree();
+            CHECK_EQ(coa_check(w.cal), COA_OK);
+            check_knots();
             if (i % 3 == 0) check_list();
         }
         close_world();
@@ -590,8 +590,9 @@ static void many_bookings(void)
             for (k = count; k-- > 0;)
                 if (many[k].end <= now) many[k] = many[--count];
         }
+        if (i % (COA_I_POINTS > 20 ? 16 : 2) == 0) check_knots();
         if (i % 400 == 0) {
-            check_tree();
+            CHECK_EQ(coa_check(w.cal), COA_OK);
             t = test_between(now, MOMENTS - 2);
             end = test_between(t + 1, MOMENTS);
             for (r.servers = 0; t < end; t++)
@@ -601,6 +602,38 @@ static void many_bookings(void)
         }
     }
     coa_destroy(w.cal);
+}
+
+/* A high tree that grows and shrinks again and again: forks join, and so do those below
+ * that become neighbours by it. */
+static void rise_and_fall(void)
+{
+    static coa_id ids[1500];
+    const int most = COA_I_POINTS > 4 ? 1500 : 500;
+    int round, count = 0, i;
+    open_world(2000, 0, 1, 0);
+    for (round = 0; round < test_scaled(20); round++) {
+        const int up = (int)test_below((uint64_t)most), down = (int)test_below(60);
+        while (count < up) {
+            coa_request r;
+            coa_booking b;
+            memset(&r, 0, sizeof r);
+            r.ready = 1 + (coa_time)test_below(100000);
+            r.length = test_between(1, 90000);
+            r.servers = 1;
+            CHECK_EQ(coa_reserve(w.cal, &r, &b), COA_OK);
+            ids[count++] = b.id;
+            check_knots();
+        }
+        while (count > down) {
+            i = (int)test_below((uint64_t)count);
+            CHECK_EQ(coa_cancel(w.cal, ids[i]), COA_OK);
+            ids[i] = ids[--count];
+            check_knots();
+        }
+        CHECK_EQ(coa_check(w.cal), COA_OK);
+    }
+    close_world();
 }
 
 /* ---- the ends of what can be said -------------------------------------------------- */
@@ -820,5 +853,5 @@ static void check_sees(void)
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
           TEST(any_time), TEST(no_horizon), TEST(thousands_of_servers),
-          TEST(many_bookings), TEST(most_servers), TEST(ends_of_time), TEST(crowds),
-          TEST(never_later_than_map), TEST(check_sees))
+          TEST(many_bookings), TEST(rise_and_fall), TEST(most_servers),
+          TEST(ends_of_time), TEST(crowds), TEST(never_later_than_map), TEST(check_sees))
