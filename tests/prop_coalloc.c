@@ -1,4 +1,4 @@
-/* prop_coalloc.c - both indexes against N busy lists, over random operations.
+/* prop_coalloc.c - MAP and RANGE_TREE against N busy lists, over random operations.
  *
  * The model knows nothing of idle periods: a server is free in a window if no live
  * booking of it overlaps. Every status, start, server, attempt count and search result of
