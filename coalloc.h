@@ -172,8 +172,7 @@
              20  0, 32                             64  search visits  | info
              24  now, 64                           72  update visits  |
              80  bookings, 32                      84  idle groups or periods, 32
-     slot is 0 but on RANGE_TREE; on COUNT 64, 72 and 84 are 0
-             88  CRC of bytes 0 .. 87, 64
+             88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
      bookings, by id, of those alive: id, start, end (64 bits each), servers, attempts,
              runs (32 each), then for each run its first server and how many (32 each).
              On COUNT no runs until it starts, and nothing follows but the end
@@ -198,7 +197,8 @@
    64 neighbouring bits. Damage on purpose can have a right CRC: so coa_load checks the
    content, to the last run, as coa_check does: each server is idle or in one booking at
    any time from now on; on COUNT each is bound to one booking at most, those that have
-   started are bound, and at no time are more servers booked than there are. What it returns is a calendar that could have been saved.
+   started are bound, and at no time are more servers booked than there are. What it
+   returns is a calendar that could have been saved.
 
    THREADS
    No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
@@ -210,9 +210,9 @@
 
    LIMITS
    2^31 - 1 servers; 2^32 groups, bookings alive (COUNT: 2^31), runs; 2^24 slots. Times
-   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
-   COA_E_RANGE. A request with a tiny step and many retries is answered without trying
-   every start, see coa_request.
+   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times
+   are checked: COA_E_RANGE. A request with a tiny step and many retries is answered
+   without trying every start, see coa_request.
    Stack, with GCC on x86-64: less than 2 KiB, coa_save and coa_load less than 6 KiB, with
    RANGE_TREE less than 20 KiB, and what the hook takes. The deepest recursion is 64 levels
    in a range tree and as many in a secondary tree.

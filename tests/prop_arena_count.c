@@ -137,17 +137,6 @@ static coa_booking booking(uint32_t i)
     return b;
 }
 
-/* Later or earlier. */
-static void move_end(uint32_t i, coa_time end)
-{
-    const coa_booking b = booking(i);
-    coa_status s = end < b.end ? coa_finish(cal, b.id, end) : coa_extend(cal, b.id, end);
-    CHECK(s == COA_OK || s == COA_E_BUSY || s == COA_E_RANGE || s == COA_E_ARG ||
-          s == COA_E_PAST);
-    CHECK_EQ(end < b.end ? coa_finish(twin, b.id, end) : coa_extend(twin, b.id, end), s);
-    note();
-}
-
 static void forget_what_is_over(void)
 {
     coa_booking b;
@@ -155,6 +144,18 @@ static void forget_what_is_over(void)
     for (i = 0; i < alive_count; i++)
         if (coa_get(cal, alive[i], &b) == COA_OK) alive[kept++] = alive[i];
     alive_count = kept;
+}
+
+/* Later or earlier, perhaps just now. */
+static void move_end(uint32_t i, coa_time end)
+{
+    const coa_booking b = booking(i);
+    coa_status s = end < b.end ? coa_finish(cal, b.id, end) : coa_extend(cal, b.id, end);
+    CHECK(s == COA_OK || s == COA_E_BUSY || s == COA_E_RANGE || s == COA_E_ARG ||
+          s == COA_E_PAST);
+    CHECK_EQ(end < b.end ? coa_finish(twin, b.id, end) : coa_extend(twin, b.id, end), s);
+    forget_what_is_over();
+    note();
 }
 
 static void advance(coa_time by)
@@ -268,7 +269,7 @@ static void rising_times(void)
                 const coa_time at = falling ? 10 * (coa_time)(sizes[k] - i) : 10 * i + 10;
                 CHECK_EQ(book(at, 5, 1), COA_OK);
             }
-            for (i = 0; i < 500; i++) {
+            for (i = 0; i < 500 && alive_count > 0; i++) {
                 const uint32_t one = (uint32_t)test_below(alive_count);
                 move_end(one, booking(one).start + test_between(1, 9));
             }
