@@ -114,7 +114,9 @@
      COUNT: coa_create, coa_destroy O(1); coa_reserve O(log P + w + log P for each run
      bound), mem; coa_earliest O(log P + w); coa_finish and coa_extend O(log P), mem;
      coa_cancel O(log P); coa_advance O(log P) for each start and end passed and each run
-     bound or given back; coa_check O(P log P + R log R), mem; the others as above
+     bound or given back; coa_alternatives coa_earliest and O(P); coa_save O(B + R);
+     coa_load O(B log B + R log R), mem; coa_check O(P log P + R log R), mem; the others
+     as above
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
@@ -164,15 +166,16 @@
    is 2^63 - 1. Offsets are in bytes. Format version 1:
 
      header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
-              8  format version, 32: 1             40  slot, 64 bits (MAP: 0)
+              8  format version, 32: 1             40  slot, 64 bits (RANGE_TREE)
              12  index, 32: coa_index              48  ids given so far, 64 bits
              16  servers N, 32                     56  attempts, 64   | of coa_stats_
              20  0, 32                             64  search visits  | info
              24  now, 64                           72  update visits  |
              80  bookings, 32                      84  idle groups or periods, 32
-             88  CRC of bytes 0 .. 87, 64
+             88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
      bookings, by id, of those alive: id, start, end (64 bits each), servers, attempts,
-             runs (32 each), then for each run its first server and how many (32 each)
+             runs (32 each), then for each run its first server and how many (32 each).
+             On COUNT no runs until it starts, and nothing follows but the end
      MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
              (64 each), runs (32), then the runs as above
      RANGE_TREE
@@ -193,7 +196,9 @@
    ones, inverted; that of "123456789" is 995DC9BBDF1939FA). It finds every damage within
    64 neighbouring bits. Damage on purpose can have a right CRC: so coa_load checks the
    content, to the last run, as coa_check does: each server is idle or in one booking at
-   any time from now on. What it returns is a calendar that could have been saved.
+   any time from now on; on COUNT each is bound to one booking at most, those that have
+   started are bound, and at no time are more servers booked than there are. What it
+   returns is a calendar that could have been saved.
 
    THREADS
    No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
@@ -205,9 +210,9 @@
 
    LIMITS
    2^31 - 1 servers; 2^32 groups, bookings alive (COUNT: 2^31), runs; 2^24 slots. Times
-   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times are checked:
-   COA_E_RANGE. A request with a tiny step and many retries is answered without trying
-   every start, see coa_request.
+   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times
+   are checked: COA_E_RANGE. A request with a tiny step and many retries is answered
+   without trying every start, see coa_request.
    Stack, with GCC on x86-64: less than 2 KiB, coa_save and coa_load less than 6 KiB, with
    RANGE_TREE less than 20 KiB, and what the hook takes. The deepest recursion is 64 levels
    in a range tree and as many in a secondary tree.
@@ -467,7 +472,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * COA_OK only.
  * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM
  * Cost: coa_earliest, then MAP O(G + F log F), RANGE_TREE O(k^2 + F log F) for the F runs
- * of servers that are idle at `ready`. */
+ * of servers that are idle at `ready`, COUNT O(P). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
@@ -563,7 +568,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  *                implementation's
  * COA_E_NOMEM    *out is NULL then, as after every failure. No more memory is asked for
  *                than a small multiple of the bytes read so far
- * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods.
+ * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
+ * COUNT O(B log B).
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
@@ -646,8 +652,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * A call that goes beyond uses what is left and may get COA_E_NOMEM, coa_cancel and
  * coa_finish included, and works again when the conditions hold; coa_advance always does.
  * coa_check and sets ask for memory of their own. `now` and the hook count for nothing.
- * 0 if there is no such bound: RANGE_TREE, more than 1,024 servers, no bookings named, or
- * a description that is COA_E_ARG. O(1). */
+ * COUNT: the only condition is bookings <= desc->bookings after each call; it takes about
+ * 215 bytes for each booking and 32 for each server, however many. Most of that is for
+ * time points as thinly spread as they can be; 64 servers and 256 bookings take 60,527
+ * bytes on a 64-bit machine.
+ * 0 if there is no such bound: RANGE_TREE, MAP with more than 1,024 servers, no bookings
+ * named, or a description that is COA_E_ARG. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* ---- paper 1's tree alone ---------------------------------------------------------- */
@@ -4661,7 +4671,8 @@ static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
                       sizeof(coa_i_knot));
 }
 
-/* The most knots in use with `points` points, and what coa_i_counts_room may want besides.
+/* The most knots in use with never more than `points` points, and what coa_i_counts_room
+ * may want besides.
  *
  * Two neighbours under one fork, the first leaf excepted, are more than half of a full
  * one, h: a knot that was split or has joined is at least half of one and its neighbours
@@ -5135,8 +5146,9 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
 
 /* Room for one more promise of n servers and for what its binding will take. Pieces and
  * runs together are never more than servers. Promises of more than one run have no more
- * runs than there can be pieces, and than they have servers. Each has an item of the store for itself besides, which makes half as many
- * again; twice that lets the store be packed seldom. */
+ * runs than there can be pieces, and than they have servers. Each has an item of the
+ * store for itself besides, which makes half as many again; twice that lets the store be
+ * packed seldom. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
     uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;

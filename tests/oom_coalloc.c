@@ -230,12 +230,12 @@ static void sweep(operation op, uint32_t allocates)
     memset(&heap, 0, sizeof heap);
     for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
         long refused = 0;
-        const int stride = 51 - (int)test_scaled(50);
+        const int stride = 51 - (int)test_scaled(49);
         for (bookings = 0; bookings <= 50; bookings += stride)
             for (sticky = 0; sticky < 2; sticky++)
                 sweep_state(op, index, bookings, sticky, &refused);
         CHECK(refused > 0 || !(allocates & index) ||
-              stride > 1); /* a sweep that refuses nothing proves nothing */
+              stride > 2); /* a sweep that refuses nothing proves nothing */
     }
 }
 

@@ -1,4 +1,4 @@
-/* prop_coalloc.c - both indexes against N busy lists, over random operations.
+/* prop_coalloc.c - MAP and RANGE_TREE against N busy lists, over random operations.
  *
  * The model knows nothing of idle periods: a server is free in a window if no live
  * booking of it overlaps. Every status, start, server, attempt count and search result of
@@ -567,7 +567,7 @@ static void stream(uint32_t servers, int both, coa_time horizon, coa_time slot, 
     for (seed = 0; seed < 4; seed++) {
         test_state_ = test_seed() + (uint64_t)seed;
         open_world(servers, both, horizon, slot, grid, now);
-        run_stream(test_scaled(operations / 4), check_every);
+        run_stream(test_scaled(operations / 8), check_every);
         close_world();
     }
 }

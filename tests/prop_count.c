@@ -27,8 +27,9 @@ typedef struct world {
     model_booking b[MAX_BOOKINGS + 1];
     int count; /* in order of id */
     coa_id last_id;
-    coa_time span; /* how far ahead the random windows lie */
-    int grid;      /* times are multiples of it, or one off */
+    coa_time span;        /* how far ahead the random windows lie */
+    uint64_t most_points; /* there ever were */
+    int grid;             /* times are multiples of it, or one off */
     unsigned char taken[MAX_SERVERS];
     test_heap heap;
 } world;
@@ -205,6 +206,32 @@ static void check_list(void)
     CHECK_EQ(info.idle_groups, points);
     CHECK_EQ(info.bookings, w.count);
     CHECK_EQ(info.runs, runs);
+}
+
+/* Of any two neighbours under one fork, the first leaf excepted, the entries are more
+ * than half of a full knot: what the bound on memory rests on. */
+static void check_pairs(const coa_i_counts *c, uint32_t level, uint32_t knot, int first)
+{
+    uint32_t k, size, before = 0;
+    if (level == 0) return;
+    for (k = 0; k < coa_i_fork_at(c, knot)->count; k++) {
+        const uint32_t below = coa_i_fork_at(c, knot)->child[k];
+        const int exempt = first && k == (level == 1);
+        size =
+            coa_i_knot_end(c, level - 1, below) - coa_i_knot_begin(c, level - 1, below);
+        if (k > 0 && !exempt)
+            CHECK(before + size > (level > 1 ? COA_I_FANOUT : COA_I_POINTS) / 2);
+        before = size;
+        check_pairs(c, level - 1, below, first && k == 0);
+    }
+}
+
+static void check_knots(void)
+{
+    const coa_i_counts *c = &w.cal->counts;
+    check_pairs(c, c->height, c->root, 1);
+    if (c->points > w.most_points) w.most_points = c->points;
+    CHECK(c->knots.count - c->free_count <= coa_i_counts_most(w.most_points + 1));
 }
 
 /* ---- one random operation ---------------------------------------------------------- */
@@ -468,6 +495,7 @@ static void stream(uint32_t servers, coa_time horizon, int grid, coa_time now,
         for (i = 0; i < test_scaled(operations / 4); i++) {
             one_operation();
             CHECK_EQ(coa_check(w.cal), COA_OK);
+            check_knots();
             if (i % 3 == 0) check_list();
         }
         close_world();
@@ -562,6 +590,7 @@ static void many_bookings(void)
             for (k = count; k-- > 0;)
                 if (many[k].end <= now) many[k] = many[--count];
         }
+        if (i % (COA_I_POINTS > 20 ? 16 : 2) == 0) check_knots();
         if (i % 400 == 0) {
             CHECK_EQ(coa_check(w.cal), COA_OK);
             t = test_between(now, MOMENTS - 2);
@@ -573,6 +602,38 @@ static void many_bookings(void)
         }
     }
     coa_destroy(w.cal);
+}
+
+/* A high tree that grows and shrinks again and again: forks join, and so do those below
+ * that become neighbours by it. */
+static void rise_and_fall(void)
+{
+    static coa_id ids[1500];
+    const int most = COA_I_POINTS > 4 ? 1500 : 500;
+    int round, count = 0, i;
+    open_world(2000, 0, 1, 0);
+    for (round = 0; round < test_scaled(20); round++) {
+        const int up = (int)test_below((uint64_t)most), down = (int)test_below(60);
+        while (count < up) {
+            coa_request r;
+            coa_booking b;
+            memset(&r, 0, sizeof r);
+            r.ready = 1 + (coa_time)test_below(100000);
+            r.length = test_between(1, 90000);
+            r.servers = 1;
+            CHECK_EQ(coa_reserve(w.cal, &r, &b), COA_OK);
+            ids[count++] = b.id;
+            check_knots();
+        }
+        while (count > down) {
+            i = (int)test_below((uint64_t)count);
+            CHECK_EQ(coa_cancel(w.cal, ids[i]), COA_OK);
+            ids[i] = ids[--count];
+            check_knots();
+        }
+        CHECK_EQ(coa_check(w.cal), COA_OK);
+    }
+    close_world();
 }
 
 /* ---- the ends of what can be said -------------------------------------------------- */
@@ -792,5 +853,5 @@ static void check_sees(void)
 
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
           TEST(any_time), TEST(no_horizon), TEST(thousands_of_servers),
-          TEST(many_bookings), TEST(most_servers), TEST(ends_of_time), TEST(crowds),
-          TEST(never_later_than_map), TEST(check_sees))
+          TEST(many_bookings), TEST(rise_and_fall), TEST(most_servers),
+          TEST(ends_of_time), TEST(crowds), TEST(never_later_than_map), TEST(check_sees))
