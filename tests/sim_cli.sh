@@ -473,6 +473,24 @@ job,start,end,wait,attempts,server_ids
 END
 equal count_by_hand_early_ends "$dir/got" "$dir/expected"
 
+# Three servers. Job 1 ends at 100 although booked until 1000, the moment job 3 starts as
+# promised: what it gives back, server 0, is there to be bound.
+log >"$dir/moment.swf" <<'END'
+1 0 0 100 1 1 1000
+2 0 0 100 1 1 100
+3 10 0 50 2 2 50
+END
+run --servers 3 --step 0 --runtime requested --index count --csv "$dir/early" \
+    "$dir/moment.swf"
+cut -d , -f 3,8-9,12 "$dir/early/jobs.csv" >"$dir/got"
+cat >"$dir/expected" <<'END'
+job,start,end,server_ids
+1,0,100,0
+2,0,100,1
+3,100,150,0-1
+END
+equal count_end_before_start "$dir/got" "$dir/expected"
+
 # Two servers, a try every 20 s. Both are busy at 0, so job 3 is promised 20. On the map
 # that is server 0, which leaves job 4 at 10 with 10 s on it: it must wait until 30. On
 # count one of the two is free all the time from 10 on: job 4 starts at once and is given
