@@ -148,8 +148,8 @@ refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 
 run --help
 holds help "$dir/out" '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
-      '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' 'default 3h' \
-      '^  --help ' 'default half' 'default 42d' 'Exit status'
+      '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' \
+      'default 3h' '^  --help ' 'default half' 'default 42d' 'Exit status'
 if [ -s "$dir/err" ]; then fail help_quiet "standard error"; else pass help_quiet; fi
 if awk 'length > 80 { exit 1 }' "$dir/out"; then pass help_width
 else fail help_width 'a line has more than 80 columns'; fi
@@ -585,7 +585,8 @@ field wait_submit_mean "$dir/x.json" | awk '{ printf "%.6f\n", $1 }' >"$dir/expe
 equal ar_waits "$dir/got" "$dir/expected"
 run --no-timing --jobs 300 --ar 1 --ar-window 1m --csv "$dir/ar" --json "$dir/y.json"
 holds ar_window "$dir/y.json" '"ar_window":60,'
-if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' "$dir/ar/jobs.csv"; then pass ar_window_kept
+if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' "$dir/ar/jobs.csv"; then
+    pass ar_window_kept
 else fail ar_window_kept 'a job is ready later'; fi
 run --ar 0.5 --seed 1 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
 cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed1"
