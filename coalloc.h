@@ -210,12 +210,12 @@
 
    LIMITS
    2^31 - 1 servers; 2^32 groups, bookings alive (COUNT: 2^31), runs; 2^24 slots. Times
-   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of times
-   are checked: COA_E_RANGE. A request with a tiny step and many retries is answered
+   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of
+   times are checked: COA_E_RANGE. A request with a tiny step and many retries is answered
    without trying every start, see coa_request.
    Stack, with GCC on x86-64: less than 2 KiB, coa_save and coa_load less than 6 KiB, with
-   RANGE_TREE less than 20 KiB, and what the hook takes. The deepest recursion is 64 levels
-   in a range tree and as many in a secondary tree.
+   RANGE_TREE less than 20 KiB, and what the hook takes. The deepest recursion is 64
+   levels in a range tree and as many in a secondary tree.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -1895,9 +1895,9 @@ static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* ---- map: how long a period lasts, in 15 bits: the code grows with the length, below 512
- * it is the length, above it has nine bits after the leading one. A period can last so
- * long only if its code is no lower, and eight codes are compared at once. */
+/* ---- map: how long a period lasts, in 15 bits: the code grows with the length, below
+ * 512 it is the length, above it has nine bits after the leading one. A period can last
+ * so long only if its code is no lower, and eight codes are compared at once. */
 
 #define COA_I_CODE_FOREVER 0x7FFFu
 
@@ -2892,8 +2892,8 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
     return 0;
 }
 
-/* The sweep has found a start, and with it all rows that coa_i_map_pick would find, unless
- * more begin at that very moment: picks them. False if they are not picked. */
+/* The sweep has found a start, and with it all rows that coa_i_map_pick would find,
+ * unless more begin at that very moment: picks them. False if they are not picked. */
 static int coa_i_sweep_pick(coa_i_sweep *w)
 {
     coa_i_map *m = w->map;
@@ -6396,8 +6396,8 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
     return s;
 }
 
-/* Books the groups MAP has picked for n servers and the window. Masks are written as they are taken if
- * there is room for as many runs as they can have, else before. */
+/* Books the groups MAP has picked for n servers and the window. Masks are written as they
+ * are taken if there is room for as many runs as they can have, else before. */
 static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
                                     uint32_t n, coa_i_record **made)
 {

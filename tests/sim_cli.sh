@@ -148,8 +148,8 @@ refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 
 run --help
 holds help "$dir/out" '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
-      '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' 'default 3h' \
-      '^  --help ' 'default half' 'default 42d' 'Exit status'
+      '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' \
+      'default 3h' '^  --help ' 'default half' 'default 42d' 'Exit status'
 if [ -s "$dir/err" ]; then fail help_quiet "standard error"; else pass help_quiet; fi
 if awk 'length > 80 { exit 1 }' "$dir/out"; then pass help_width
 else fail help_width 'a line has more than 80 columns'; fi
@@ -473,6 +473,24 @@ job,start,end,wait,attempts,server_ids
 END
 equal count_by_hand_early_ends "$dir/got" "$dir/expected"
 
+# Three servers. Job 1 ends at 100 although booked until 1000, the moment job 3 starts as
+# promised: what it gives back, server 0, is there to be bound.
+log >"$dir/moment.swf" <<'END'
+1 0 0 100 1 1 1000
+2 0 0 100 1 1 100
+3 10 0 50 2 2 50
+END
+run --servers 3 --step 0 --runtime requested --index count --csv "$dir/early" \
+    "$dir/moment.swf"
+cut -d , -f 3,8-9,12 "$dir/early/jobs.csv" >"$dir/got"
+cat >"$dir/expected" <<'END'
+job,start,end,server_ids
+1,0,100,0
+2,0,100,1
+3,100,150,0-1
+END
+equal count_end_before_start "$dir/got" "$dir/expected"
+
 # Two servers, a try every 20 s. Both are busy at 0, so job 3 is promised 20. On the map
 # that is server 0, which leaves job 4 at 10 with 10 s on it: it must wait until 30. On
 # count one of the two is free all the time from 10 on: job 4 starts at once and is given
@@ -567,7 +585,8 @@ field wait_submit_mean "$dir/x.json" | awk '{ printf "%.6f\n", $1 }' >"$dir/expe
 equal ar_waits "$dir/got" "$dir/expected"
 run --no-timing --jobs 300 --ar 1 --ar-window 1m --csv "$dir/ar" --json "$dir/y.json"
 holds ar_window "$dir/y.json" '"ar_window":60,'
-if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' "$dir/ar/jobs.csv"; then pass ar_window_kept
+if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' "$dir/ar/jobs.csv"; then
+    pass ar_window_kept
 else fail ar_window_kept 'a job is ready later'; fi
 run --ar 0.5 --seed 1 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
 cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed1"

@@ -367,5 +367,5 @@ static void hostile_on_count(void) { hostile_to(on_count); }
 
 TEST_MAIN(TEST(map_killed_once), TEST(trace_killed_once), TEST(range_tree_killed_once),
           TEST(map_killed_often), TEST(trace_killed_often), TEST(range_tree_killed_often),
-          TEST(count_killed_once), TEST(count_killed_often),
-          TEST(damaged), TEST(hostile), TEST(hostile_on_count))
+          TEST(count_killed_once), TEST(count_killed_often), TEST(damaged), TEST(hostile),
+          TEST(hostile_on_count))

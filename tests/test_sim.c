@@ -770,7 +770,10 @@ static void reservations_each_alone(void)
     for (i = 0; i < 1000; i++) {
         const int64_t later = all.jobs[i].ready - all.jobs[i].submit;
         if (later > 0) CHECK_EQ(more.jobs[i].ready - more.jobs[i].submit, later);
-        if (i >= cut) CHECK_EQ(tail.jobs[i - cut].ready - tail.jobs[i - cut].submit, later);
+        if (i >= cut) {
+            const sim_job *same_job = &tail.jobs[i - cut];
+            CHECK_EQ(same_job->ready - same_job->submit, later);
+        }
         differ += other.jobs[i].ready != all.jobs[i].ready;
     }
     CHECK(differ > 0 || all.reservations + other.reservations == 0);
@@ -801,7 +804,8 @@ static void reservations_pinned(void)
     sim_workload_free(&w);
 }
 
-TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults), TEST(events_in_order),
+TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults),
+          TEST(events_in_order),
           TEST(random_bits), TEST(random_functions), TEST(random_gamma),
           TEST(lublin_pinned), TEST(lublin_properties), TEST(lublin_any_machine),
           TEST(metrics_by_definition), TEST(number_texts), TEST(json_text),
