@@ -166,7 +166,7 @@
    is 2^63 - 1. Offsets are in bytes. Format version 1:
 
      header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
-              8  format version, 32: 1             40  slot, 64 bits (RANGE_TREE)
+              8  format version, 32: 1             40  slot, 64 bits (or 0)
              12  index, 32: coa_index              48  ids given so far, 64 bits
              16  servers N, 32                     56  attempts, 64   | of coa_stats_
              20  0, 32                             64  search visits  | info
