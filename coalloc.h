@@ -73,12 +73,14 @@
 
    INDEXES
    COA_INDEX_MAP (default): groups (idle start, idle end, set of servers), sorted, in
-   blocks of 64.
+   blocks of 64; those that have begun apart. In deep calendars it also remembers how
+   early requests of a length and a size are known to fail, until servers are given back.
    COA_INDEX_RANGE_TREE: paper 1 as written: the horizon is cut into slots of `slot`, each
    slot has a 2-dimensional tree of the idle periods that overlap it. Slower and larger;
    for comparison with the paper. It needs a horizon and a slot. Slot length changes cost
    only. The tree is also there alone: coa_rtree_*.
-   Both give the same answers: the same start, and the same servers for the same `place`.
+   These two give the same answers: the same start, and the same servers for the same
+   `place`.
    COA_INDEX_COUNT: late binding. A booking is a promise of n servers; which ones is said
    when it starts: by coa_advance, or by coa_reserve if it starts now. Then the lowest
    free ones are bound, in the order of starts, at one moment in the order of ids, after
