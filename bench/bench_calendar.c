@@ -3,11 +3,11 @@
  *
  * For each stream and number of servers every contestant first runs once to learn its
  * script: what it answers (compared with the others'), how many bookings are alive, with
- * --early which bookings are over before each request, and how many requests it does: all,
- * unless that would take it longer than --limit. Then the scripts are played, taking
- * turns, so that a drift of the machine meets everybody: the clock, of processor time, is
- * read only where some contestant stops, never around a request. Latency has a pass of its
- * own. Ratios compare the same first requests in the same turn. */
+ * --early which bookings are over before each request, and how many requests it does:
+ * all, unless that would take it longer than --limit. Then the scripts are played,
+ * taking turns, so that a drift of the machine meets everybody: the clock, of processor
+ * time, is read only where some contestant stops, never around a request. Latency has a
+ * pass of its own. Ratios compare the same first requests in the same turn. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
