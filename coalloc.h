@@ -279,7 +279,8 @@ extern "C" {
     X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")      \
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
     X(COA_E_RANGE, 7, "a time or a server number is outside what the calendar can hold") \
-    X(COA_E_CORRUPT, 8, "the calendar is damaged")                                       \
+    X(COA_E_CORRUPT, 8,                                                                  \
+      "the calendar is damaged, or the stream is not one of a calendar")                 \
     X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
     X(COA_E_IO, 10, "the caller's write function failed")
 
@@ -342,7 +343,7 @@ typedef struct coa_desc {
     uint32_t index;   /* coa_index; 0 = MAP */
     coa_time now;     /* the calendar's first moment */
     coa_time horizon; /* H: bookings end by now + horizon; 0 = none */
-    coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else 0 */
+    coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else ignored */
     uint32_t
         bookings; /* expected alive at once: memory for them is taken by coa_create; */
                   /* 0 = as needed */
@@ -503,8 +504,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  * == now it is over and forgotten.
  * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it)
  * COA_E_PAST   at < now
- * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R), RANGE_TREE O(n q k^2), COUNT O(log P).
- */
+ * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
+ * O(log P). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
 
@@ -561,15 +562,19 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
 /* coa_load(&cal, &desc, read, ctx): the calendar that coa_save wrote; it continues as if
  * it had never stopped: ids, servers chosen, counters but for those of memory, which
  * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL
- * desc means the C library. Other fields of desc that are not 0 must be what the stream
- * says (`slot` on RANGE_TREE only). Reads to the end of the stream and not a byte more.
+ * desc means the C library; desc->bookings is as for coa_create, the stream has none. Of
+ * servers, index, horizon, now (what it was when the calendar was saved) and on RANGE_TREE
+ * slot, each must be 0 or what the stream says. Reads to the end of the stream and not a
+ * byte more.
  * COA_E_ARG      out or read is NULL, or desc and stream disagree
  * COA_E_CORRUPT  cut short, damaged, or no calendar although its checksums are right:
  *                everything is checked before anything is returned
  * COA_E_ABI      a stream of another format version, or this header is not the
  *                implementation's
  * COA_E_NOMEM    *out is NULL then, as after every failure. No more memory is asked for
- *                than a small multiple of the bytes read so far
+ *                than for desc->bookings and a small multiple of the bytes read so far;
+ *                what checking takes of it, at most about 100 bytes for each booking, run
+ *                and idle group, is given back
  * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
  * COUNT O(B log B).
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
@@ -653,11 +658,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * of 1 to 9 servers 3.1 and 5.2: who expects such names more bookings than there will be.
  * A call that goes beyond uses what is left and may get COA_E_NOMEM, coa_cancel and
  * coa_finish included, and works again when the conditions hold; coa_advance always does.
- * coa_check and sets ask for memory of their own. `now` and the hook count for nothing.
+ * coa_check, coa_save on MAP, coa_load while it checks, and sets ask for memory of their
+ * own. `now` and the hook count for nothing.
  * COUNT: the only condition is bookings <= desc->bookings after each call; it takes about
  * 215 bytes for each booking and 32 for each server, however many. Most of that is for
- * time points as thinly spread as they can be; 64 servers and 256 bookings take 60,527
- * bytes on a 64-bit machine.
+ * time points as thinly spread as they can be; 64 servers and 256 bookings take less
+ * than 60 KiB on a 64-bit machine.
  * 0 if there is no such bound: RANGE_TREE, MAP with more than 1,024 servers, no bookings
  * named, or a description that is COA_E_ARG. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
@@ -8072,6 +8078,7 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     if (s == COA_OK && desc && !coa_i_desc_agrees(desc, &h.desc)) s = COA_E_ARG;
     if (s != COA_OK) return s;
     if (desc) {
+        h.desc.bookings = desc->bookings;
         h.desc.alloc = desc->alloc;
         h.desc.alloc_ctx = desc->alloc_ctx;
     }

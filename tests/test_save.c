@@ -340,6 +340,38 @@ static void scattered_count_goes_on(void)
     done();
 }
 
+/* desc.bookings is for the loaded calendar what it is for a created one. */
+static void load_reserves(void)
+{
+    static const uint32_t indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT};
+    size_t i;
+    for (i = 0; i < 2; i++) {
+        coa_desc d = {0}, shown;
+        coa_calendar *cal, *again = NULL;
+        coa_stats_info created, got;
+        save_bytes b;
+        memset(&heap, 0, sizeof heap);
+        d.servers = 64;
+        d.index = indexes[i];
+        d.bookings = 100;
+        d.alloc = save_hook;
+        d.alloc_ctx = &heap;
+        CHECK_EQ(coa_create(&cal, &d), COA_OK);
+        coa_stats(cal, &created);
+        b = saved(cal);
+        b.pos = 0;
+        CHECK_EQ(coa_load(&again, &d, save_read, &b), COA_OK);
+        coa_stats(again, &got);
+        CHECK(got.bytes >= created.bytes);
+        coa_describe(again, &shown);
+        CHECK_EQ(shown.bookings, 100);
+        save_free(&b);
+        coa_destroy(cal);
+        coa_destroy(again);
+        CHECK_EQ(heap.live_blocks, 0);
+    }
+}
+
 /* ---- the format -------------------------------------------------------------------- */
 
 static void put_booking(save_bytes *b, uint64_t id, int64_t start, int64_t end,
@@ -1165,9 +1197,10 @@ static void arguments(void)
 }
 
 TEST_MAIN(TEST(map_goes_on), TEST(map_without_horizon_goes_on), TEST(range_tree_goes_on),
-          TEST(count_goes_on), TEST(scattered_count_goes_on), TEST(the_format_of_count),
-          TEST(count_lies), TEST(the_format_of_map), TEST(the_format_of_range_tree),
-          TEST(flip_every_bit), TEST(cut_at_every_byte), TEST(one_behind_the_other),
-          TEST(spliced), TEST(every_number_changed), TEST(map_lies), TEST(more_lies),
-          TEST(tree_lies), TEST(great_claims), TEST(write_fails_at_each_call),
-          TEST(no_memory), TEST(descriptions_agree), TEST(arguments))
+          TEST(load_reserves), TEST(count_goes_on), TEST(scattered_count_goes_on),
+          TEST(the_format_of_count), TEST(count_lies), TEST(the_format_of_map),
+          TEST(the_format_of_range_tree), TEST(flip_every_bit), TEST(cut_at_every_byte),
+          TEST(one_behind_the_other), TEST(spliced), TEST(every_number_changed),
+          TEST(map_lies), TEST(more_lies), TEST(tree_lies), TEST(great_claims),
+          TEST(write_fails_at_each_call), TEST(no_memory), TEST(descriptions_agree),
+          TEST(arguments))
