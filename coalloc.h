@@ -563,9 +563,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * it had never stopped: ids, servers chosen, counters but for those of memory, which
  * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL
  * desc means the C library; desc->bookings is as for coa_create, the stream has none. Of
- * servers, index, horizon, now (what it was when the calendar was saved) and on RANGE_TREE
- * slot, each must be 0 or what the stream says. Reads to the end of the stream and not a
- * byte more.
+ * servers, index, horizon, now (what it was when the calendar was saved) and, on
+ * RANGE_TREE, slot each must be 0 or what the stream says. Reads to the end of the stream
+ * and not a byte more.
  * COA_E_ARG      out or read is NULL, or desc and stream disagree
  * COA_E_CORRUPT  cut short, damaged, or no calendar although its checksums are right:
  *                everything is checked before anything is returned
