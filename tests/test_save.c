@@ -634,8 +634,9 @@ static void cut_at_every_byte(void)
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
         save_bytes b = lived(index, 9, 25);
+        const size_t step = (size_t)(101 - test_scaled(100));
         size_t i;
-        for (i = 0; i < b.size; i++) {
+        for (i = 0; i < b.size; i += step) {
             CHECK_EQ(save_check_any(b.at, i, 0), COA_E_CORRUPT);
             CHECK_EQ(save_check_any(b.at, i, 7), COA_E_CORRUPT);
         }
@@ -680,17 +681,18 @@ static void spliced(void)
         save_bytes x = lived(index, 9, 25), y = lived(index, 9, 25);
         const size_t size = x.size < y.size ? x.size : y.size;
         unsigned char *mixed = (unsigned char *)malloc(x.size + y.size);
+        const size_t step = 4 * (size_t)(41 - test_scaled(40));
         size_t i;
         if (!mixed) abort();
         CHECK(size > SAVE_HEADER && !same_bytes(&x, &y));
-        for (i = 8; i <= size; i += 4) { /* x up to i, then y */
+        for (i = 8; i <= size; i += step) { /* x up to i, then y */
             memcpy(mixed, x.at, i);
             memcpy(mixed + i, y.at + i, y.size - i);
             if (memcmp(mixed, x.at, size) == 0 || memcmp(mixed, y.at, y.size) == 0)
                 continue;
             CHECK_EQ(save_check_any(mixed, y.size, 0), COA_E_CORRUPT);
         }
-        for (i = SAVE_HEADER; i + 8 <= x.size; i += 4) { /* the ends exchanged */
+        for (i = SAVE_HEADER; i + 8 <= x.size; i += step) { /* the ends exchanged */
             memcpy(mixed, x.at, SAVE_HEADER);
             memcpy(mixed + SAVE_HEADER, x.at + i, x.size - i);
             memcpy(mixed + SAVE_HEADER + x.size - i, x.at + SAVE_HEADER, i - SAVE_HEADER);
@@ -1081,6 +1083,7 @@ static void write_fails_at_each_call(void)
 
 static void no_memory(void)
 {
+    const long step = 21 - test_scaled(20);
     uint32_t index;
     int sticky;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
@@ -1093,7 +1096,7 @@ static void no_memory(void)
             memset(&d, 0, sizeof d);
             d.alloc = save_hook;
             d.alloc_ctx = &heap;
-            for (n = 1;; n++) {
+            for (n = 1;; n += step) {
                 coa_status s;
                 memset(&b, 0, sizeof b);
                 heap.heap.fail_at = heap.heap.calls + n;
@@ -1108,7 +1111,7 @@ static void no_memory(void)
             }
             CHECK((refused > 0) == (index == COA_INDEX_MAP));
             coa_destroy(cal);
-            for (n = 1, refused = 0;; n++) {
+            for (n = 1, refused = 0;; n += step) {
                 coa_status s;
                 other = (coa_calendar *)&d;
                 good.pos = 0;
@@ -1122,7 +1125,7 @@ static void no_memory(void)
                 if (s == COA_OK) break;
                 done();
             }
-            CHECK(refused > 10);
+            CHECK(refused > 10 / step);
             coa_destroy(other);
             save_free(&good);
             done();
