@@ -230,7 +230,7 @@ static long live_in_chaos(long rounds)
         coa_request r = {0};
         coa_booking b;
         coa_status s;
-        heap.fail_at = test_below(4) ? 0 : heap.calls + test_between(1, 2);
+        heap.fail_at = test_below(4) ? 0 : heap.calls + (long)test_between(1, 2);
         heap.sticky = 0;
         r.ready = test_below(3) ? now + test_between(0, 500) : now;
         r.length = test_between(1, 60);
