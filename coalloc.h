@@ -5754,8 +5754,8 @@ static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *r
     for (;;) {
         if (!coa_i_counts_earliest(&c->counts, &t, req->length, req->servers, latest))
             return COA_E_NOFIT;
-        k = ((uint64_t)t - (uint64_t)first + (uint64_t)req->step - 1) /
-            (uint64_t)req->step;
+        k = t == first ? 0 /* rounded up, without a sum that may overflow */
+                       : ((uint64_t)t - (uint64_t)first - 1) / (uint64_t)req->step + 1;
         if (k >= most) return COA_E_NOFIT;
         *start = (coa_time)((uint64_t)first + k * (uint64_t)req->step);
         if (*start == t) break;

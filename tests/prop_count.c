@@ -721,6 +721,30 @@ static void most_servers(void)
     coa_destroy(cal);
 }
 
+/* Steps so long that two of them do not fit into all time. */
+static void long_steps(void)
+{
+    const coa_time half = (coa_time)1 << 62;
+    coa_calendar *cal = extreme(1, INT64_MIN + 1, 0);
+    coa_request r;
+    coa_booking b;
+    coa_time t = 0;
+    int i;
+    memset(&r, 0, sizeof r);
+    r.ready = INT64_MIN + 1;
+    r.servers = 1;
+    r.length = half;
+    for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.end, half + 1); /* busy until then */
+    r.length = 1;
+    r.step = half + 2;
+    CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
+    CHECK_EQ(t, half + 7); /* the third start */
+    r.retries = COA_NO_RETRY;
+    CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_NOFIT);
+    coa_destroy(cal);
+}
+
 static void ends_of_time(void)
 {
     coa_calendar *cal = extreme(4, INT64_MIN + 1, 0);
@@ -854,4 +878,5 @@ static void check_sees(void)
 TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
           TEST(any_time), TEST(no_horizon), TEST(thousands_of_servers),
           TEST(many_bookings), TEST(rise_and_fall), TEST(most_servers),
-          TEST(ends_of_time), TEST(crowds), TEST(never_later_than_map), TEST(check_sees))
+          TEST(ends_of_time), TEST(long_steps), TEST(crowds), TEST(never_later_than_map),
+          TEST(check_sees))
