@@ -68,7 +68,9 @@ calendar() {   # name option ...
 }
 
 # Every line beginning with | has as many columns as the one before it.
-ragged() { awk -F'|' '/^\|/ { if (n && NF != n) print FNR; n = NF; next } { n = 0 }' "$1"; }
+ragged() {   # file
+    awk -F'|' '/^\|/ { if (n && NF != n) print FNR; n = NF; next } { n = 0 }' "$1"
+}
 
 tables() {
     : >"$dir/out"

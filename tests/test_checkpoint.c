@@ -289,7 +289,8 @@ static void killed_often(const char *const *options, const char *every)
     while ((code = simulate_in_child(options, every, test_between(12, 40))) != 0) {
         CHECK_EQ(code, -1);
         CHECK(++lives < 500);
-        if (lives > 6 + test_scaled(34)) break; /* writing the results takes more calls than a life has */
+        /* writing the results takes more calls than a life has */
+        if (lives > 6 + test_scaled(34)) break;
     }
     CHECK(lives > 5);
     CHECK_EQ(simulate_in_child(options, every, 0), 0);
