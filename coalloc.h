@@ -215,9 +215,10 @@
    from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of
    times are checked: COA_E_RANGE. A request with a tiny step and many retries is answered
    without trying every start, see coa_request.
-   Stack, with GCC on x86-64: less than 14 KiB for coa_load, coa_save and coa_check, 3 for
-   all else, with RANGE_TREE less than 20 KiB, and what the hook takes. The deepest
-   recursion is 64 levels in a range tree and as many in a secondary tree.
+   Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
+   the hook takes; coa_load, coa_save and coa_check need most, on MAP and COUNT all others
+   less than 3. The deepest recursion is 64 levels in a range tree and as many in a
+   secondary tree.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -7133,7 +7134,7 @@ static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
 
 /* Knot i at `level`, to all of which `sum` is to be added; `first` if it is on the way to
  * the first leaf. At most COA_I_LEVELS deep. */
-static int coa_i_audit_knot(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
+static int coa_i_knot_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
                             uint32_t i, int64_t sum, int first)
 {
     uint32_t k;
@@ -7163,7 +7164,7 @@ static int coa_i_audit_knot(coa_i_audit *a, const coa_i_binding *b, uint32_t lev
                      : coa_i_leaf_at(a->c, below)->time[coa_i_leaf_at(a->c, below)->lo]))
                 return 0;
         }
-        if (!coa_i_audit_knot(a, b, level - 1, below, sum + f->add[k], first && k == 0))
+        if (!coa_i_knot_audit(a, b, level - 1, below, sum + f->add[k], first && k == 0))
             return 0;
     }
     return 1;
@@ -7266,7 +7267,7 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     a.c = n;
     a.found.mem = a.expected.mem = servers.mem = c->mem;
     sane = (n->height == 0 || coa_i_fork_at(n, n->root)->count > 1) &&
-           coa_i_audit_knot(&a, &c->binding, n->height, n->root, 0, 1) &&
+           coa_i_knot_audit(&a, &c->binding, n->height, n->root, 0, 1) &&
            a.points == n->points && coa_i_audit_room(&c->binding) &&
            coa_i_audit_bookings(&a, c, &busy, &servers) &&
            coa_i_audit_servers(&c->binding, &servers);
@@ -7541,20 +7542,20 @@ static coa_status coa_i_save_groups(coa_i_writer *w, const coa_calendar *c)
 /* The shape of a tree, whose leaves the reader knows: for each internal node how many of
  * them are left of it, its two subtrees, and in a primary tree its secondary one. Depth:
  * COA_I_DEPTH, and once more for a secondary tree. */
-static void coa_i_save_shape(coa_i_writer *w, const coa_i_trees *f, uint32_t u)
+static void coa_i_tree_save_shape(coa_i_writer *w, const coa_i_trees *f, uint32_t u)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
     if (u == COA_I_NONE || n->left == COA_I_NONE || w->failed) return;
     coa_i_write(w, nodes[n->left].size, 4);
-    coa_i_save_shape(w, f, n->left);
-    coa_i_save_shape(w, f, n->right);
-    coa_i_save_shape(w, f, n->second);
+    coa_i_tree_save_shape(w, f, n->left);
+    coa_i_tree_save_shape(w, f, n->right);
+    coa_i_tree_save_shape(w, f, n->second);
 }
 
 static void coa_i_save_tree(coa_i_writer *w, const coa_i_trees *f, uint32_t root)
 {
     coa_i_write(w, root == COA_I_NONE ? 0 : coa_i_tnodes(f)[root].size, 4);
-    coa_i_save_shape(w, f, root);
+    coa_i_tree_save_shape(w, f, root);
 }
 
 static void coa_i_save_slots(coa_i_writer *w, const coa_i_slots *x)
@@ -7885,23 +7886,24 @@ static uint32_t coa_i_load_half(coa_i_load *l, uint32_t n)
 }
 
 /* A tree of dim 1 over n sorted periods, with the shape read. Depth: COA_I_DEPTH. */
-static uint32_t coa_i_load_second(coa_i_load *l, const uint32_t *by_end, uint32_t n)
+static uint32_t coa_i_tree_load_second(coa_i_load *l, const uint32_t *by_end, uint32_t n)
 {
     uint32_t half, u, child;
     if (n == 1) return coa_i_load_node(l, by_end[0]);
     half = coa_i_load_half(l, n);
     if (half == 0) return COA_I_NONE;
     u = coa_i_load_node(l, by_end[half - 1]);
-    child = coa_i_load_second(l, by_end, half);
+    child = coa_i_tree_load_second(l, by_end, half);
     coa_i_tnodes(l->f)[u].left = child;
-    child = coa_i_load_second(l, by_end + half, n - half);
+    child = coa_i_tree_load_second(l, by_end + half, n - half);
     coa_i_tnodes(l->f)[u].right = child;
     coa_i_tnodes(l->f)[u].size = n;
     return u;
 }
 
-/* As coa_i_tree_build, with the shape read. Depth: COA_I_DEPTH, and coa_i_load_second. */
-static uint32_t coa_i_load_tree(coa_i_load *l, const uint32_t *by_start, uint32_t n,
+/* As coa_i_tree_build, with the shape read. Depth: COA_I_DEPTH, and that of
+ * coa_i_tree_load_second. */
+static uint32_t coa_i_tree_load(coa_i_load *l, const uint32_t *by_start, uint32_t n,
                                 uint32_t *by_end, uint32_t *spare)
 {
     uint32_t half, u, child;
@@ -7912,13 +7914,13 @@ static uint32_t coa_i_load_tree(coa_i_load *l, const uint32_t *by_start, uint32_
     half = coa_i_load_half(l, n);
     if (half == 0) return COA_I_NONE;
     u = coa_i_load_node(l, by_start[half - 1]);
-    child = coa_i_load_tree(l, by_start, half, by_end, spare);
+    child = coa_i_tree_load(l, by_start, half, by_end, spare);
     coa_i_tnodes(l->f)[u].left = child;
-    child = coa_i_load_tree(l, by_start + half, n - half, by_end + half, spare);
+    child = coa_i_tree_load(l, by_start + half, n - half, by_end + half, spare);
     coa_i_tnodes(l->f)[u].right = child;
     if (l->status != COA_OK) return COA_I_NONE;
     coa_i_merge_ends(l->f, by_end, half, n, spare);
-    child = coa_i_load_second(l, by_end, n);
+    child = coa_i_tree_load_second(l, by_end, n);
     coa_i_tnodes(l->f)[u].second = child;
     coa_i_tnodes(l->f)[u].size = n;
     return u;
@@ -7932,7 +7934,7 @@ static uint32_t coa_i_load_root(coa_i_load *l, const uint32_t *list, uint32_t n)
     if (l->status != COA_OK || n == 0) return COA_I_NONE;
     coa_i_sure(l->r, 4 * ((uint64_t)n - 1) + COA_I_SUM_BYTES);
     for (i = 0; i < n; i++) leaves[i] = list[n - 1 - i];
-    return coa_i_load_tree(l, leaves, n, leaves + n, leaves + 2 * (size_t)n);
+    return coa_i_tree_load(l, leaves, n, leaves + n, leaves + 2 * (size_t)n);
 }
 
 /* The periods that end never, or those that do, to c->items: latest of a tree first. */
