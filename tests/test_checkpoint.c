@@ -284,7 +284,7 @@ static void killed_often(const char *const *options, const char *every)
     CHECK_EQ(simulate_in_child(options, NULL, 0), 0);
     remember_results();
     forget_results();
-    while ((code = simulate_in_child(options, every, test_between(12, 40))) != 0) {
+    while ((code = simulate_in_child(options, every, (long)test_between(12, 40))) != 0) {
         CHECK_EQ(code, -1);
         CHECK(++lives < 500);
         /* writing the results takes more calls than a life has */
