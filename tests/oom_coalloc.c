@@ -437,7 +437,7 @@ static void rtree(void)
  * harm. */
 static void chaos(void)
 {
-    const long rounds = test_scaled(6000);
+    const long rounds = test_scaled(2500);
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
         coa_calendar *cal;
@@ -471,7 +471,7 @@ static void chaos(void)
         }
         coa_destroy(cal);
         CHECK_EQ(heap.live_blocks, 0);
-        CHECK(refused > 0 || rounds < 6000);
+        CHECK(refused > 0 || rounds < 2500);
     }
 }
 

@@ -567,7 +567,7 @@ static void stream(uint32_t servers, int both, coa_time horizon, coa_time slot, 
     for (seed = 0; seed < 4; seed++) {
         test_state_ = test_seed() + (uint64_t)seed;
         open_world(servers, both, horizon, slot, grid, now);
-        run_stream(test_scaled(operations / 8), check_every);
+        run_stream(test_scaled(operations / 12), check_every);
         close_world();
     }
 }
