@@ -7,6 +7,9 @@
 
 #include <stdint.h>
 
+/* Beyond any log (30,000 years), yet sums of a few times stay far from overflow. */
+#define SIM_TIME_MAX INT64_C(1000000000000)
+
 typedef struct sim_job {
     int64_t number;    /* its name in the log, or 1, 2, 3, ...             */
     int64_t submit;    /* q_r                                              */
