@@ -3,8 +3,8 @@
  *   D. Tsafrir, Y. Etsion and D. G. Feitelson: Modeling user runtime estimates. In: Job
  *   Scheduling Strategies for Parallel Processing, LNCS 3834, 1-35, Springer, 2005.
  *
- * Users round: 20 estimates cover about 90 % of the jobs of any log, and the longest that
- * is allowed is the most popular. The model is that distribution, followed by a random
+ * Users round: 20 estimates cover about 90 % of a log's jobs, and the longest one allowed
+ * is the most popular. The model is that distribution, followed by a random
  * matching with the jobs in which no estimate is below its run time:
  *   number      of different estimates: grows with the number of jobs, linear in pieces
  *   head        the 20 most popular: the maximum, 15 values that all logs share, round
@@ -18,10 +18,10 @@
  *
  * What the model leaves open, and what is done here:
  *   - Few jobs (below 200) have fewer than 20 estimates: the most popular ones.
- *   - A short tail (below some 9,000 jobs) keeps its power law and covers less than the
+ *   - A short tail (below some 7,300 jobs) keeps its power law and covers less than the
  *     11 % left to it, for else its estimates would be more popular than the head's.
- *   - A maximum of an hour or less leaves too few round values: multiples of a minute, of
- *     30, 10 and 5 seconds, and of a second follow.
+ *   - A maximum of up to 95 minutes leaves too few round values: multiples of a minute,
+ *     of 30, 10 and 5 seconds, and of a second follow.
  *   - Run times that are longer than the estimates allow (the authors' program gives up):
  *     as many estimates as must be are raised, each to the next in the distribution.
  *   - A run time beyond the maximum is its own estimate.
