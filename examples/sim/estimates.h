@@ -3,8 +3,8 @@
  *   D. Tsafrir, Y. Etsion and D. G. Feitelson: Modeling user runtime estimates. In: Job
  *   Scheduling Strategies for Parallel Processing, LNCS 3834, 1-35, Springer, 2005.
  *
- * Users round: 20 estimates cover about 90 % of the jobs of any log, and the longest that
- * is allowed is the most popular. The model is that distribution, followed by a random
+ * Users round: 20 estimates cover about 90 % of a log's jobs, and the longest one allowed
+ * is the most popular. The model is that distribution, followed by a random
  * matching with the jobs in which no estimate is below its run time:
  *   number      of different estimates: grows with the number of jobs, linear in pieces
  *   head        the 20 most popular: the maximum, 15 values that all logs share, round
@@ -13,15 +13,15 @@
  *               and a - 1 a power of the number; share = a rank^b, the times at random
  *   popularity  of the head's times: drawn from what four logs show, time by time
  * The parameters are those of the authors' program in the Parallel Workloads Archive. Of
- * the table of four logs the rows for CTC and KTH come out of today's logs (the tests
- * do that); SDSC's and Blue Horizon's are taken on trust.
+ * the table of four logs the rows for CTC and KTH (its jobs of up to 4 hours) come out of
+ * today's logs, as the tests show; those for SDSC and Blue Horizon are taken on trust.
  *
  * What the model leaves open, and what is done here:
  *   - Few jobs (below 200) have fewer than 20 estimates: the most popular ones.
- *   - A short tail (below some 9,000 jobs) keeps its power law and covers less than the
+ *   - A short tail (below some 7,300 jobs) keeps its power law and covers less than the
  *     11 % left to it, for else its estimates would be more popular than the head's.
- *   - A maximum of an hour or less leaves too few round values: multiples of a minute, of
- *     30, 10 and 5 seconds, and of a second follow.
+ *   - A maximum of up to 95 minutes leaves too few round values: multiples of a minute,
+ *     of 30, 10 and 5 seconds, and of a second follow.
  *   - Run times that are longer than the estimates allow (the authors' program gives up):
  *     as many estimates as must be are raised, each to the next in the distribution.
  *   - A run time beyond the maximum is its own estimate.
@@ -48,15 +48,25 @@ typedef struct sim_estimate {
     uint32_t rank; /* by popularity, 1 = the most popular */
 } sim_estimate;
 
-typedef struct sim_estimates { /* the distribution                           */
-    sim_estimate value[SIM_ESTIMATES_MOST]; /* the shortest first             */
+typedef struct sim_estimates {
+    sim_estimate value[SIM_ESTIMATES_MOST]; /* the shortest first */
     size_t count;
     size_t jobs;
     int64_t maximum;
     sim_random random;
-    size_t raised; /* by sim_estimates_assign: estimates the run times forced up */
-    size_t beyond; /* run times beyond the maximum                           */
+    size_t raised; /* estimates that sim_estimates_assign had to raise */
+    size_t beyond; /* run times beyond the maximum that it met         */
 } sim_estimates;
+
+typedef struct sim_estimates_job { /* while estimates are assigned */
+    int64_t run;                   /* at most the maximum */
+    size_t index;
+} sim_estimates_job;
+
+static inline int sim_estimates_no_memory(size_t jobs, sim_error *e)
+{
+    return sim_fail(e, "out of memory for the estimates of %zu jobs", jobs);
+}
 
 /* ---- the distribution -------------------------------------------------------------- */
 
@@ -132,24 +142,32 @@ static inline uint32_t sim_estimates_draw(sim_random *r, const unsigned *seen)
     return rank;
 }
 
+/* How popular each of the head's times is in four logs (SDSC, CTC, KTH, Blue Horizon):
+ * the maximum, then the others, the shortest first. */
+static inline uint32_t sim_estimates_in_log(size_t log, size_t i)
+{
+    static const unsigned char rank[SIM_ESTIMATES_LOGS][SIM_ESTIMATES_HEAD] = {
+        {3, 1, 4, 17, 13, 7, 8, 18, 2, 6, 16, 10, 5, 15, 14, 19, 11, 12, 9, 20},
+        {1, 3, 4, 2, 12, 9, 8, 18, 6, 7, 11, 20, 16, 5, 14, 13, 10, 15, 17, 19},
+        {1, 4, 10, 14, 20, 2, 3, 7, 12, 6, 19, 5, 18, 16, 9, 17, 15, 13, 8, 11},
+        {1, 6, 5, 3, 7, 2, 18, 19, 4, 11, 20, 9, 10, 14, 13, 16, 15, 17, 8, 12}};
+    return rank[log][i];
+}
+
 /* The popularity of each of the head's times. Going through the times, the ranks which
  * the logs have there join those to choose from. The maximum gets rank 1; a rank that
  * all logs have had by now is due; else the better of two draws is taken. */
 static inline void sim_estimates_popularity(sim_random *r, uint32_t *rank_of)
 {
-    static const unsigned char in_log[SIM_ESTIMATES_LOGS][SIM_ESTIMATES_HEAD] = {
-        /* the maximum, then the shortest first: SDSC, CTC, KTH (4 h), Blue Horizon */
-        {3, 1, 4, 17, 13, 7, 8, 18, 2, 6, 16, 10, 5, 15, 14, 19, 11, 12, 9, 20},
-        {1, 3, 4, 2, 12, 9, 8, 18, 6, 7, 11, 20, 16, 5, 14, 13, 10, 15, 17, 19},
-        {1, 4, 10, 14, 20, 2, 3, 7, 12, 6, 19, 5, 18, 16, 9, 17, 15, 13, 8, 11},
-        {1, 6, 5, 3, 7, 2, 18, 19, 4, 11, 20, 9, 10, 14, 13, 16, 15, 17, 8, 12}};
-    unsigned seen[SIM_ESTIMATES_HEAD + 1] = {0}; /* how often, while not taken  */
+    unsigned seen[SIM_ESTIMATES_HEAD + 1] = {0}; /* how often, while not taken */
     unsigned char taken[SIM_ESTIMATES_HEAD + 1] = {0};
     size_t i, log;
     for (i = 0; i < SIM_ESTIMATES_HEAD; i++) {
         uint32_t rank = 1;
-        for (log = 0; log < SIM_ESTIMATES_LOGS; log++)
-            seen[in_log[log][i]] += !taken[in_log[log][i]];
+        for (log = 0; log < SIM_ESTIMATES_LOGS; log++) {
+            const uint32_t there = sim_estimates_in_log(log, i);
+            seen[there] += !taken[there];
+        }
         if (i > 0) {
             while (rank <= SIM_ESTIMATES_HEAD && seen[rank] < SIM_ESTIMATES_LOGS) rank++;
             if (rank > SIM_ESTIMATES_HEAD) {
@@ -299,6 +317,8 @@ static inline int sim_estimates_model(sim_estimates *m, size_t jobs, int64_t max
         return sim_fail(e,
                         "a maximum estimate of %" PRId64 " s is not within 1 .. %" PRId64,
                         maximum, SIM_ESTIMATES_MAXIMUM);
+    if (jobs > SIZE_MAX / sizeof(sim_estimates_job))
+        return sim_estimates_no_memory(jobs, e);
     m->maximum = maximum;
     m->jobs = jobs;
     m->random.state = seed;
@@ -314,11 +334,6 @@ static inline int sim_estimates_model(sim_estimates *m, size_t jobs, int64_t max
 }
 
 /* ---- which job gets which ---------------------------------------------------------- */
-
-typedef struct sim_estimates_job {
-    int64_t run; /* at most the maximum */
-    size_t index;
-} sim_estimates_job;
 
 static inline int sim_compare_longest(const void *a, const void *b)
 {
@@ -353,16 +368,15 @@ static inline int sim_estimates_assign(sim_estimates *m, const int64_t *runs,
                                        int64_t *estimates, sim_error *e)
 {
     const size_t n = m->jobs;
-    const int fits = n <= SIZE_MAX / sizeof(sim_estimates_job);
-    sim_estimates_job *longest = NULL;
+    sim_estimates_job *longest;
     int64_t *list = NULL;
     size_t reach = 0, i; /* the estimates before it will do */
     if (n == 0) return 0;
-    if (fits) longest = (sim_estimates_job *)malloc(n * sizeof *longest);
+    longest = (sim_estimates_job *)malloc(n * sizeof *longest);
     if (longest) list = (int64_t *)malloc(n * sizeof *list);
     if (!list) {
         free(longest);
-        return sim_fail(e, "out of memory for the estimates of %zu jobs", n);
+        return sim_estimates_no_memory(n, e);
     }
     for (i = 0; i < n; i++) {
         m->beyond += runs[i] > m->maximum;
