@@ -19,7 +19,7 @@ CSTD     = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual \
            -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
 # a program that calls nothing of the mathematics library is not linked with it
-LIBS     = -Wl,--as-needed -lm
+LIBS     = -Wl,--as-needed -lm -pthread
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))

@@ -458,23 +458,23 @@ static int bench_race_run(const bench_options *o, const bench_stream *stream, FI
 {
     bench_race *race = (bench_race *)rival_zeroed(sizeof *race);
     const size_t steps = (size_t)(o->repeat + 2) * BENCH_CONTESTANTS;
-    sim_progress bar = sim_progress_start(stream->name, steps);
-    size_t step = 0;
+    sim_progress bar;
     int64_t turn;
     int who, agree;
+    sim_progress_start(&bar, stream->name, steps);
     race->o = o;
     race->stream = stream;
     for (who = 0; who < BENCH_CONTESTANTS; who++) {
         if (bench_takes_part(o, who, stream->servers))
             bench_learn(&race->scripts[who], bench_contestants[who], stream, o);
-        sim_progress_at(&bar, step++);
+        sim_progress_add(&bar, 1);
     }
     agree = bench_agree(race);
     bench_find_cuts(race);
     for (turn = 0; agree && turn < o->repeat + 1; turn++)
         for (who = 0; who < BENCH_CONTESTANTS; who++) {
             bench_script *s = &race->scripts[who];
-            sim_progress_at(&bar, step++);
+            sim_progress_add(&bar, 1);
             if (s->count == 0) continue;
             if (turn < o->repeat)
                 bench_time(s, stream, race->cuts, race->cut_count, s->seconds[turn]);

@@ -123,7 +123,7 @@ done
 refuses ar_window_alone 2 '--ar-window needs an --ar above 0' --ar-window 3h
 refuses ar_window_of_none 2 '--ar-window needs an --ar above 0' --ar 0 --ar-window 3h
 refuses ar_window_zero 2 '--ar-window.* duration' --ar 1 --ar-window 0
-refuses ar_with_trace_policy 2 '--ar is for --policy online alone' --ar 0.5 \
+refuses ar_with_trace_policy 2 '--ar is not for --policy trace' --ar 0.5 \
         --policy online,trace a.swf
 refuses policy_unknown 2 'online|trace' --policy batch
 refuses policy_list 2 'online|trace' --policy online,
@@ -143,7 +143,6 @@ refuses checkpoint_is_json 2 'are the same file, x' --checkpoint x --json x
 echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/mine.swf"
 refuses checkpoint_is_trace 2 'would replace the trace' --checkpoint "$dir/mine.swf" \
         "$dir/mine.swf"
-refuses jobs_of_a_trace 2 '--jobs is for the built-in' --jobs 5 a.swf
 refuses seed_overflow 2 '--seed' --seed 9223372036854775808
 
 run --help
@@ -403,6 +402,7 @@ online,map,rejected,2
 online,map,rejected_too_large,1
 online,map,rejected_no_fit,1
 online,map,unrecorded,0
+online,map,compared,3
 online,map,delayed_fraction,0.33333333333333331
 online,map,wait_mean,10
 online,map,wait_p50,0

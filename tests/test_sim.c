@@ -470,7 +470,7 @@ static void metrics_by_definition(void)
             if (o->fate == SIM_RAN || o->fate == SIM_REFUSED)
                 o->attempts = (uint32_t)test_between(1, 9);
         }
-        CHECK_EQ(sim_measure(jobs, outcomes, n, servers, &f), 0);
+        CHECK_EQ(sim_measure(jobs, outcomes, n, servers, NULL, &f), 0);
         CHECK(same(f.value[SIM_FIGURE_jobs], (double)n));
         CHECK(same(f.value[SIM_FIGURE_rejected],
                    fates[SIM_TOO_LARGE] + fates[SIM_REFUSED]));
@@ -597,20 +597,31 @@ static swf_job good_job(void)
     return job;
 }
 
+/* Takes a job as --runtime and --size say, cut off at the time it requested. */
+static int take(sim_workload *w, const swf_job *job, sim_runtime runtime, sim_size size)
+{
+    sim_reading how;
+    how.runtime = runtime;
+    how.size = size;
+    how.overrun =
+        runtime == SIM_RUNTIME_REQUESTED ? SIM_OVERRUN_KILL : SIM_OVERRUN_EXTEND;
+    return sim_workload_take(w, job, &how);
+}
+
 static void workload_choices(void)
 {
     sim_workload w = {0};
     swf_job job = good_job();
     const sim_job *jobs;
-    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
-    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
+    CHECK_EQ(take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+    CHECK_EQ(take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
     job.req_time = 90;
-    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
+    CHECK_EQ(take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
     job.req_procs = job.req_time = -1;
-    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_REQUESTED), 0);
+    CHECK_EQ(take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_REQUESTED), 0);
     job.req_procs = INT64_C(4294967301);  /* 2^32 + 5 */
     job.procs = 0;
-    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
+    CHECK_EQ(take(&w, &job, SIM_RUNTIME_REQUESTED, SIM_SIZE_ALLOCATED), 0);
     jobs = w.jobs;
     CHECK_EQ(w.count, 5);
     CHECK(jobs[0].number == 5 && jobs[0].submit == 100 && jobs[0].ready == 100);
@@ -620,7 +631,29 @@ static void workload_choices(void)
     CHECK(jobs[2].length == 90 && jobs[2].run == 60 && jobs[2].order == 2);
     CHECK(jobs[3].length == 60 && jobs[3].run == 60 && jobs[3].servers == 3);
     CHECK(jobs[4].servers == UINT32_MAX);
+    CHECK(jobs[0].estimate == 60 && jobs[1].estimate == 50 && jobs[2].estimate == 90);
+    CHECK(jobs[3].estimate == 60);
     sim_workload_free(&w);
+}
+
+/* A job of 60 s that requested 50: cut off, or planned by its run time; whichever is
+ * booked. */
+static void workload_overrun(void)
+{
+    int i;
+    for (i = 0; i < 4; i++) {
+        sim_workload w = {0};
+        const swf_job job = good_job();
+        sim_reading how;
+        how.size = SIM_SIZE_REQUESTED;
+        how.overrun = i & 1 ? SIM_OVERRUN_KILL : SIM_OVERRUN_EXTEND;
+        how.runtime = i & 2 ? SIM_RUNTIME_REQUESTED : SIM_RUNTIME_ACTUAL;
+        CHECK_EQ(sim_workload_take(&w, &job, &how), 0);
+        CHECK_EQ(w.jobs[0].run, i & 1 ? 50 : 60);
+        CHECK_EQ(w.jobs[0].estimate, i & 1 ? 50 : 60);
+        CHECK_EQ(w.jobs[0].length, i & 1 ? 50 : 60);
+        sim_workload_free(&w);
+    }
 }
 
 /* Each reason for leaving a job out, alone; and the values at the edge, which stay in. */
@@ -642,13 +675,13 @@ static void workload_left_out(void)
         if (i == 6) job.wait = INT64_MAX;
         if (i == 7) job.submit = job.run = job.wait = SIM_TIME_MAX;
         if (i == 8) job.wait = -1;
-        CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+        CHECK_EQ(take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
         if (i == 5) CHECK_EQ(sim_workload_check(&w, &e), -1);
     }
     for (status = -1; status <= 6; status++) {
         job = good_job();
         job.status = status;
-        CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+        CHECK_EQ(take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
     }
     CHECK_EQ(w.left_out[SIM_LEFT_no_run_time], 2);
     CHECK_EQ(w.left_out[SIM_LEFT_no_size], 1);
@@ -673,7 +706,7 @@ static void workload_sorted(void)
         job.submit = test_between(0, 300);
         unsorted += i > 0 && job.submit < before;
         before = job.submit;
-        CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+        CHECK_EQ(take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
     }
     sim_workload_sort(&w);
     CHECK_EQ(w.unsorted, unsorted);
@@ -690,7 +723,7 @@ static void workload_machine(void)
     sim_workload w = {0};
     sim_error e;
     swf_job job = good_job();
-    CHECK_EQ(sim_workload_take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
+    CHECK_EQ(take(&w, &job, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED), 0);
     CHECK_EQ(sim_workload_machine(&w, 0, &e), 0);
     CHECK_EQ(w.servers, 4);  /* the largest job */
     w.max_nodes = 10;
@@ -809,7 +842,7 @@ TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_def
           TEST(random_bits), TEST(random_functions), TEST(random_gamma),
           TEST(lublin_pinned), TEST(lublin_properties), TEST(lublin_any_machine),
           TEST(metrics_by_definition), TEST(number_texts), TEST(json_text),
-          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),
+          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices), TEST(workload_overrun),
           TEST(workload_left_out), TEST(workload_sorted), TEST(workload_machine),
           TEST(reservations_shares), TEST(reservations_each_alone),
           TEST(reservations_pinned))

@@ -70,7 +70,7 @@ typedef struct sim_batch_rules {
     sim_compress compress;
     sim_binding binding;
     sim_ties ties;
-    sim_progress *progress; /* told how many jobs have arrived; NULL = nobody asks */
+    sim_progress *progress; /* told when a job has arrived; NULL = nobody asks */
 } sim_batch_rules;
 
 /* Names are a bit for each server in each piece of the plan. */
@@ -556,7 +556,7 @@ static inline int sim_batch_arrivals(sim_batch_run *b, size_t *next, sim_error *
 {
     for (; *next < b->count && b->jobs[*next].submit == b->now; ++*next) {
         if (sim_batch_arrive(b, (uint32_t)*next, e) != 0) return -1;
-        if (b->rules->progress) sim_progress_at(b->rules->progress, *next);
+        sim_progress_add(b->rules->progress, 1);
     }
     return 0;
 }

@@ -137,6 +137,23 @@ static inline int sim_experiment_jobs(const sim_settings *s, const sim_reading *
                                s->jobs ? (size_t)s->jobs : 10000, e);
 }
 
+/* Estimates as users would give them (estimates.h). */
+static inline int sim_experiment_tsafrir(const sim_settings *s, sim_workload *w,
+                                         sim_error *e)
+{
+    int64_t *runs = (int64_t *)calloc(2 * w->count, sizeof *runs);
+    int64_t *estimates = runs ? runs + w->count : NULL;
+    size_t i;
+    int result = runs ? 0 : sim_fail(e, "out of memory");
+    for (i = 0; i < w->count && result == 0; i++) runs[i] = w->jobs[i].run;
+    if (result == 0)
+        result = sim_estimates_tsafrir(runs, w->count, s->estimates_max,
+                                       (uint64_t)s->seed, estimates, e);
+    for (i = 0; i < w->count && result == 0; i++) w->jobs[i].estimate = estimates[i];
+    free(runs);
+    return result;
+}
+
 /* What the jobs are planned by, and with --runtime requested booked for. */
 static inline int sim_experiment_estimate(const sim_settings *s, sim_workload *w,
                                           sim_error *e)
@@ -144,8 +161,7 @@ static inline int sim_experiment_estimate(const sim_settings *s, sim_workload *w
     size_t i;
     if (s->estimates == SIM_ESTIMATES_ACTUAL)
         for (i = 0; i < w->count; i++) w->jobs[i].estimate = w->jobs[i].run;
-    if (s->estimates == SIM_ESTIMATES_TSAFRIR &&
-        sim_workload_estimate(w, s->estimates_max, (uint64_t)s->seed, e) != 0)
+    if (s->estimates == SIM_ESTIMATES_TSAFRIR && sim_experiment_tsafrir(s, w, e) != 0)
         return -1;
     if (s->estimates != SIM_ESTIMATES_REQUESTED && s->runtime == SIM_RUNTIME_REQUESTED)
         for (i = 0; i < w->count; i++) w->jobs[i].length = w->jobs[i].estimate;
@@ -260,14 +276,13 @@ static inline uint64_t sim_schedule_hash(const sim_result *r, size_t jobs)
 static inline void sim_result_name(const sim_settings *s, const sim_policy *policy,
                                    sim_result *r)
 {
+    size_t length = 0;
+    const char *word = cli_word(SIM_INDEX_WORDS, s->index, &length);
+    const int index = policy->kind == SIM_POLICY_ONLINE ? (int)length : 0;
     r->policy = *policy;
-    if (policy->kind == SIM_POLICY_ONLINE) {
-        size_t length = 0;
-        const char *word = cli_word(SIM_INDEX_WORDS, s->index, &length);
-        snprintf(r->index, sizeof r->index, "%.*s", (int)length, word);
-    }
-    snprintf(r->heading, sizeof r->heading, "%s%s%s", policy->name,
-             r->index[0] ? " " : "", r->index);
+    snprintf(r->index, sizeof r->index, "%.*s", index, word);
+    snprintf(r->heading, sizeof r->heading, "%s%s%.*s", policy->name, index ? " " : "",
+             index, word);
 }
 
 /* Lets policy number `i` have the workload. The figures come later: sim_experiment_measure.

@@ -34,7 +34,7 @@ typedef struct sim_online_rules {
     double every;           /* seconds from one to the next                     */
     uint64_t every_jobs;    /* and after so many jobs; 0 = not                  */
     uint64_t options;       /* a hash of all that makes a difference to results */
-    sim_progress *progress; /* told how many jobs have arrived; NULL = nobody asks */
+    sim_progress *progress; /* told when a job has arrived; NULL = nobody asks */
 } sim_online_rules;
 
 /* A run as far as it has come. */
@@ -275,7 +275,7 @@ static inline int sim_online_get_jobs(sim_checkpoint *c, sim_online_run *o)
         g->of[i].first = (size_t)first;
         g->of[i].count = (uint32_t)x;
     }
-    if (!sim_grants_room(g, (size_t)runs)) return -1;
+    if (runs && !sim_grants_room(g, (size_t)runs)) return -1;
     for (; g->count < runs; g->count++) {
         x = sim_checkpoint_get(c);
         g->runs[g->count].first = (uint32_t)(x >> 32);
@@ -353,6 +353,7 @@ static inline int sim_online_begin(sim_online_run *o, sim_error *e)
         o->saved = sim_seconds();
         found = sim_online_resume(&desc, o, e);
     }
+    sim_progress_add(rules->progress, o->next);
     if (found != 0) return found < 0 ? -1 : 0;
     desc.now = o->w->jobs[0].submit;
     status = coa_create(&o->cal, &desc);
@@ -369,7 +370,7 @@ static inline int sim_online_replay(sim_online_run *o, coa_stats_info *stats,
         if (sim_online_job(o, e) != 0) return -1;
         if (o->rules->checkpoint && sim_online_save_due(o) && sim_online_save(o, e) != 0)
             return -1;
-        if (o->rules->progress) sim_progress_at(o->rules->progress, o->next - 1);
+        sim_progress_add(o->rules->progress, 1);
     }
     coa_stats(o->cal, stats);
     stats->bytes_peak = sim_online_peak(o);

@@ -1,9 +1,11 @@
 /* progress.h - a progress bar on standard error, where a person is looking: only when
  * that is a terminal. It redraws a hundred times at most, and wipes itself at the end.
+ * Several threads may work on what it shows.
  */
 #ifndef SIM_PROGRESS_H
 #define SIM_PROGRESS_H
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,35 +13,45 @@
 
 typedef struct sim_progress {
     const char *what;
-    size_t total;
+    size_t total, done;
     size_t next;  /* redraw when this many are done; SIZE_MAX: nobody is looking */
+    pthread_mutex_t lock;
 } sim_progress;
 
-static inline sim_progress sim_progress_start(const char *what, size_t total)
+static inline void sim_progress_start(sim_progress *p, const char *what, size_t total)
 {
-    sim_progress p;
-    p.what = what;
-    p.total = total;
-    p.next = isatty(STDERR_FILENO) ? 0 : SIZE_MAX;
-    return p;
+    p->what = what;
+    p->total = total;
+    p->done = 0;
+    p->next = isatty(STDERR_FILENO) ? 1 : SIZE_MAX;
+    pthread_mutex_init(&p->lock, NULL);
 }
 
-static inline void sim_progress_at(sim_progress *p, size_t done)
+static inline void sim_progress_draw(sim_progress *p)
 {
     const int width = 40;
-    int percent, filled;
-    if (done < p->next) return;
-    percent = (int)((double)done / (double)p->total * 100);
-    filled = percent * width / 100;
+    const int percent = (int)((double)p->done / (double)p->total * 100);
+    const int filled = percent * width / 100;
     fprintf(stderr, "\r%s [%.*s%*s] %3d%%", p->what, filled,
             "########################################", width - filled, "", percent);
     fflush(stderr);
-    p->next = done + 1 + p->total / 100;
+    p->next = p->done + 1 + p->total / 100;
 }
 
-static inline void sim_progress_end(const sim_progress *p)
+/* `more` of the total are done. */
+static inline void sim_progress_add(sim_progress *p, size_t more)
+{
+    if (!p || p->next == SIZE_MAX) return;
+    pthread_mutex_lock(&p->lock);
+    p->done += more;
+    if (p->done >= p->next && p->done <= p->total) sim_progress_draw(p);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static inline void sim_progress_end(sim_progress *p)
 {
     if (p->next != SIZE_MAX) fprintf(stderr, "\r\033[K");
+    pthread_mutex_destroy(&p->lock);
 }
 
 #endif

@@ -1,0 +1,347 @@
+/* results.h - what an experiment gave: as a table for people, as JSON and CSV for programs,
+ * and as a log of the schedule.
+ */
+#ifndef SIM_RESULTS_H
+#define SIM_RESULTS_H
+
+#include "cli.h"
+#include "experiment.h"
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SIM_WORD = 24 }; /* room for any word of the settings */
+
+/* The word a setting stands for. */
+static inline const char *sim_word(const char *words, int64_t index, char to[SIM_WORD])
+{
+    size_t length = 0;
+    const char *start = cli_word(words, index, &length);
+    snprintf(to, SIM_WORD, "%.*s", (int)length, start);
+    return to;
+}
+
+/* --place default, resolved. */
+static inline const char *sim_place_word(const sim_settings *s, char to[SIM_WORD])
+{
+    int64_t place = s->place;
+    if (place == COA_PLACE_DEFAULT)
+        place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
+                : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
+                                                       : COA_PLACE_FIRST_FIT;
+    return sim_word(SIM_PLACE_WORDS, place, to);
+}
+
+/* Does any policy plan by estimates? */
+static inline int sim_settings_batch(const sim_settings *s)
+{
+    size_t i;
+    for (i = 0; i < s->policies.count; i++)
+        if (sim_policy_is_batch(&s->policies.items[i])) return 1;
+    return 0;
+}
+
+/* ---- the table --------------------------------------------------------------------- */
+
+static inline void sim_print_online(const sim_settings *s)
+{
+    char index[SIM_WORD], place[SIM_WORD], step[SIM_NUMBER_TEXT];
+    char horizon[SIM_NUMBER_TEXT], retries[SIM_NUMBER_TEXT];
+    const uint32_t most = sim_retries(s);
+    cli_duration_text(s->step, step, sizeof step);
+    cli_duration_text(s->horizon, horizon, sizeof horizon);
+    printf("online: index %s, placement %s, booked for the %s run time\n        ",
+           sim_word(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
+           s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
+    if (most == COA_NO_RETRY)
+        printf("no retry");
+    else if (s->step == 0)
+        printf("exact earliest start");
+    else if (most == 0)
+        printf("retries every %s", step);
+    else
+        printf("up to %s retries every %s", sim_count_text(most, retries), step);
+    printf(s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
+}
+
+static inline void sim_print_batch(const sim_settings *s)
+{
+    char order[SIM_WORD], binding[SIM_WORD], ties[SIM_WORD], compress[SIM_WORD];
+    char estimates[SIM_WORD];
+    printf("batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
+           sim_word(SIM_ORDER_WORDS, s->order, order),
+           sim_word(SIM_BINDING_WORDS, s->binding, binding),
+           sim_word(SIM_TIES_WORDS, s->ties, ties),
+           sim_word(SIM_ESTIMATES_WORDS, s->estimates, estimates),
+           sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
+    if (sim_policies_have(&s->policies, SIM_POLICY_CONSERVATIVE))
+        printf("        conservative: after an end, compress %s\n",
+               sim_word(SIM_COMPRESS_WORDS, s->compress, compress));
+}
+
+static inline void sim_print_left_out(const sim_workload *w)
+{
+    char count[SIM_NUMBER_TEXT];
+#define SIM_LEFT_OUT_LINE(name, text)            \
+    if (w->left_out[SIM_LEFT_##name])            \
+        printf("jobs left out (%s): %s\n", text, \
+               sim_count_text(w->left_out[SIM_LEFT_##name], count));
+    SIM_LEFT_OUT(SIM_LEFT_OUT_LINE)
+#undef SIM_LEFT_OUT_LINE
+    if (w->bad_lines)
+        printf("lines skipped (no job): %s\n", sim_count_text(w->bad_lines, count));
+    if (w->unsorted)
+        printf("jobs out of order (sorted by submit time): %s\n",
+               sim_count_text(w->unsorted, count));
+}
+
+static inline void sim_print_reservations(const sim_settings *s, const sim_workload *w)
+{
+    char count[SIM_NUMBER_TEXT], window[SIM_NUMBER_TEXT];
+    if (!s->ar) return;
+    cli_duration_text(sim_ar_window(s), window, sizeof window);
+    printf("advance reservations, ready up to %s after submission: %s\n", window,
+           sim_count_text(w->reservations, count));
+}
+
+/* The first lines: what was simulated, and how. */
+static inline void sim_print_head(const sim_settings *s, const sim_experiment *x)
+{
+    const sim_workload *w = &x->workload;
+    char jobs[SIM_NUMBER_TEXT], servers[SIM_NUMBER_TEXT];
+    const double days =
+        (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit) / 86400;
+    size_t i, booked;
+    for (i = 0; i < x->count && x->results[i].policy.kind != SIM_POLICY_ONLINE; i++) {
+    }
+    booked = i < x->count ? (size_t)x->results[i].figures.value[SIM_FIGURE_accepted]
+                          : w->count;
+    if (booked < w->count) printf("%s of ", sim_count_text(booked, jobs));
+    printf("%s jobs %s %s servers, submitted over %.1f days\n",
+           sim_count_text(w->count, jobs), i < x->count ? "booked on" : "on",
+           sim_count_text(w->servers, servers), days);
+    printf("workload: %s\n", w->source);
+    sim_print_left_out(w);
+    sim_print_reservations(s, w);
+    if (sim_policies_have(&s->policies, SIM_POLICY_ONLINE)) sim_print_online(s);
+    if (sim_settings_batch(s)) sim_print_batch(s);
+    if (sim_policies_have(&s->policies, SIM_POLICY_TRACE))
+        printf("trace:  the waiting times the log recorded\n");
+}
+
+static inline void sim_print_table(const sim_settings *s, const sim_experiment *x)
+{
+    sim_column columns[SIM_POLICIES_MAX];
+    size_t i;
+    sim_print_head(s, x);
+    for (i = 0; i < x->count; i++) {
+        columns[i].heading = x->results[i].heading;
+        columns[i].figures = &x->results[i].figures;
+    }
+    printf("\n");
+    sim_table_figures(stdout, columns, x->count);
+    for (i = 0; i < x->count; i++) {
+        printf("\n");
+        sim_table_groups(stdout, &columns[i]);
+    }
+    printf("\n");
+}
+
+/* ---- JSON -------------------------------------------------------------------------- */
+
+static inline void sim_json_word(sim_json *j, const char *key, const char *words,
+                                 int64_t index)
+{
+    char text[SIM_WORD];
+    sim_json_text(j, key, sim_word(words, index, text));
+}
+
+static inline void sim_json_settings(const sim_settings *s, sim_json *j)
+{
+    char text[SIM_WORD];
+    const uint32_t retries = sim_retries(s);
+    sim_json_open(j, "settings", '{');
+    sim_json_word(j, "index", SIM_INDEX_WORDS, s->index);
+    sim_json_text(j, "place", sim_place_word(s, text));
+    sim_json_count(j, "slot", s->slot);
+    sim_json_count(j, "horizon", s->horizon);
+    sim_json_count(j, "step", s->step);
+    if (retries == COA_NO_RETRY)
+        sim_json_text(j, "retries", "none");
+    else
+        sim_json_count(j, "retries", retries);
+    sim_json_word(j, "runtime", SIM_RUNTIME_WORDS, s->runtime);
+    sim_json_word(j, "size", SIM_SIZE_WORDS, s->size);
+    sim_json_word(j, "overrun", SIM_OVERRUN_WORDS, sim_overrun_of(s));
+    sim_json_word(j, "estimates", SIM_ESTIMATES_WORDS, s->estimates);
+    sim_json_count(j, "estimates_max", s->estimates_max);
+    sim_json_word(j, "binding", SIM_BINDING_WORDS, s->binding);
+    sim_json_word(j, "ties", SIM_TIES_WORDS, s->ties);
+    sim_json_word(j, "order", SIM_ORDER_WORDS, s->order);
+    sim_json_word(j, "compress", SIM_COMPRESS_WORDS, s->compress);
+    sim_json_number(j, "ar", (double)s->ar / CLI_ONE);
+    sim_json_count(j, "ar_window", sim_ar_window(s));
+    sim_json_number(j, "load", (double)s->shape.load / CLI_ONE);
+    sim_json_number(j, "scale_size", (double)s->shape.scale_size / CLI_ONE);
+    sim_json_count(j, "cut_from", s->shape.cut[0]);
+    if (s->shape.cut[1] == CLI_OPEN)
+        sim_json_text(j, "cut_to", NULL);
+    else
+        sim_json_count(j, "cut_to", s->shape.cut[1]);
+    sim_json_count(j, "seed", s->seed);
+    sim_json_close(j, '}');
+}
+
+static inline void sim_json_workload(const sim_workload *w, sim_json *j)
+{
+    sim_json_open(j, "workload", '{');
+    sim_json_text(j, "source", w->source);
+    sim_json_count(j, "jobs", (int64_t)w->count);
+    sim_json_count(j, "servers", w->servers);
+    sim_json_count(j, "first_submit", w->jobs[0].submit);
+    sim_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
+    sim_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
+    sim_json_count(j, "unsorted", (int64_t)w->unsorted);
+    sim_json_count(j, "reservations", (int64_t)w->reservations);
+#define SIM_LEFT_OUT_JSON(name, text) \
+    sim_json_count(j, "left_out_" #name, (int64_t)w->left_out[SIM_LEFT_##name]);
+    SIM_LEFT_OUT(SIM_LEFT_OUT_JSON)
+#undef SIM_LEFT_OUT_JSON
+    sim_json_close(j, '}');
+}
+
+static inline void sim_json_result(const sim_result *r, sim_json *j)
+{
+    char hash[17];
+    sim_json_open(j, NULL, '{');
+    sim_json_text(j, "policy", r->policy.name);
+    sim_json_text(j, "index", r->index[0] ? r->index : NULL);
+    sim_json_figures(j, &r->figures);
+    snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
+    sim_json_text(j, "schedule_hash", hash);
+    sim_json_close(j, '}');
+}
+
+/* The members of an object: workload, settings, runs. */
+static inline void sim_json_experiment(const sim_settings *s, const sim_experiment *x,
+                                       sim_json *j)
+{
+    size_t i;
+    sim_json_workload(&x->workload, j);
+    sim_json_settings(s, j);
+    sim_json_open(j, "runs", '[');
+    for (i = 0; i < x->count; i++) sim_json_result(&x->results[i], j);
+    sim_json_close(j, ']');
+}
+
+/* ---- CSV --------------------------------------------------------------------------- */
+
+/* "0-9 12 14-15": the servers a job has, "" if it has none. */
+static inline void sim_csv_servers(FILE *to, const sim_result *r, size_t job)
+{
+    size_t k;
+    for (k = 0; r->grants.of && k < r->grants.of[job].count; k++) {
+        const sim_run *at = &r->grants.runs[r->grants.of[job].first + k];
+        fprintf(to, k ? " %" PRIu32 : "%" PRIu32, at->first);
+        if (at->count > 1) fprintf(to, "-%" PRIu32, at->first + at->count - 1);
+    }
+}
+
+static inline void sim_csv_jobs(FILE *to, const sim_workload *w, const sim_result *r)
+{
+    static const char *const fates[] = {"ran", "too large", "no room", "unrecorded"};
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        const sim_job *job = &w->jobs[i];
+        const sim_outcome *o = &r->outcomes[i];
+        fprintf(to, "%s,%s,%" PRId64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%s,",
+                r->policy.name, r->index, job->number, job->servers, job->submit,
+                job->ready, fates[o->fate]);
+        if (o->fate == SIM_RAN)
+            fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64, o->start, o->start + job->run,
+                    sim_wait(job, o));
+        else
+            fputs(",,", to);
+        fprintf(to, ",%" PRIu32 ",", o->attempts);
+        sim_csv_servers(to, r, i);
+        fputc('\n', to);
+    }
+}
+
+static inline void sim_csv_result_figures(FILE *to, const sim_workload *w,
+                                          const sim_result *r)
+{
+    (void)w;
+    sim_csv_figures(to, r->policy.name, r->index, &r->figures);
+}
+
+static inline void sim_csv_result_sizes(FILE *to, const sim_workload *w,
+                                        const sim_result *r)
+{
+    (void)w;
+    sim_csv_groups(to, r->policy.name, r->index, &r->figures);
+}
+
+/* One tidy file for each kind of row. */
+static inline int sim_csv_experiment(const char *folder, const sim_experiment *x,
+                                     sim_error *e)
+{
+    static const struct {
+        const char *name, *head;
+        void (*rows)(FILE *, const sim_workload *, const sim_result *);
+    } files[] = {{"jobs.csv",
+                  "policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,"
+                  "server_ids",
+                  sim_csv_jobs},
+                 {"figures.csv", "policy,index,figure,value", sim_csv_result_figures},
+                 {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
+                  sim_csv_result_sizes}};
+    size_t f, i;
+    if (sim_output_folder(folder, e) != 0) return -1;
+    for (f = 0; f < sizeof files / sizeof files[0]; f++) {
+        char path[4096];
+        sim_output out;
+        if (sim_output_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
+            return -1;
+        fprintf(out.file, "%s\n", files[f].head);
+        for (i = 0; i < x->count; i++)
+            files[f].rows(out.file, &x->workload, &x->results[i]);
+        if (sim_output_close(&out, e) != 0) return -1;
+    }
+    return 0;
+}
+
+/* ---- the schedule as a log --------------------------------------------------------- */
+
+/* What is not known of a job is -1; a job that did not run has no wait, and is cancelled
+ * (status 5). */
+static inline void sim_log_job(FILE *to, const sim_job *job, const sim_outcome *o)
+{
+    const int ran = o->fate == SIM_RAN;
+    fprintf(to,
+            "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " -1 -1 %" PRIu32
+            " %" PRId64 " -1 %d -1 -1 -1 -1 -1 -1 -1\n",
+            job->number, job->submit, ran ? o->start - job->submit : -1, job->run,
+            job->servers, job->servers, job->estimate, ran ? 1 : 5);
+}
+
+/* One result as a log in the Standard Workload Format, in order of submission, with the
+ * waiting times from submission that came out. */
+static inline int sim_log_write(const sim_workload *w, const sim_result *r,
+                                const char *path, sim_error *e)
+{
+    sim_output out;
+    size_t i;
+    if (sim_output_open(&out, path, e) != 0) return -1;
+    fprintf(out.file,
+            "; Version: 2.2\n; MaxJobs: %zu\n; MaxRecords: %zu\n; MaxProcs: %" PRIu32
+            "\n; Note: simulated; scheduler: %s\n",
+            w->count, w->count, w->servers, r->heading);
+    for (i = 0; i < w->count; i++) sim_log_job(out.file, &w->jobs[i], &r->outcomes[i]);
+    return sim_output_close(&out, e);
+}
+
+#endif
