@@ -12,6 +12,7 @@
  *     if (code != CLI_RUN) return code;
  *
  * Both `--name value` and `--name=value` work; `--` ends the options; `-` is an operand.
+ * An option given twice: the last one counts, but lists grow.
  */
 #ifndef SIM_CLI_H
 #define SIM_CLI_H
@@ -36,15 +37,29 @@ typedef enum cli_kind {
     CLI_NUMBER,    /* whole number lo..hi, lo >= 0; or a word: -1 the first, -2 ...  */
     CLI_DURATION,  /* the same in seconds, or with a suffix s, m, h or d             */
     CLI_FRACTION,  /* 0 to 1 in billionths: at most nine digits after the point      */
+    CLI_DECIMAL,   /* the same from lo to hi (both in billionths), hi < 10^9 * 10^9  */
+    CLI_RANGE,     /* two durations, FROM:TO; number[0] <= number[1] <= hi; either
+                      may be left out: 0 and CLI_OPEN                                */
     CLI_CHOICE,    /* one of the words: 0 the first, 1 the next                      */
-    CLI_SET        /* words separated by commas: bit 0 the first, bit 1 the next     */
+    CLI_SET,       /* words separated by commas: bit 0 the first, bit 1 the next     */
+    CLI_LIST       /* a text that is added to a list                                 */
 } cli_kind;
+
+#define CLI_OPEN INT64_MAX /* CLI_RANGE: to the end */
+
+enum { CLI_LIST_MAX = 64 };
+
+typedef struct cli_list { /* zero-initialise */
+    const char *items[CLI_LIST_MAX];
+    size_t count;
+} cli_list;
 
 typedef struct cli_option {
     const char *name;   /* "--servers"                                               */
     cli_kind kind;
-    int64_t *number;    /* where the value goes: all kinds but CLI_TEXT              */
+    int64_t *number;    /* where the value goes: all kinds but these two             */
     const char **text;  /* CLI_TEXT                                                  */
+    cli_list *list;     /* CLI_LIST                                                  */
     const char *value;  /* what the help calls the value; NULL = its words           */
     const char *words;  /* "map|range-tree"                                          */
     int64_t lo, hi;
@@ -117,21 +132,48 @@ static inline int64_t cli_digits(const char *s, int suffixes)
     return n * unit;
 }
 
-enum { CLI_ONE = 1000000000 }; /* CLI_FRACTION: the number that stands for 1 */
+enum { CLI_ONE = 1000000000 }; /* CLI_FRACTION, CLI_DECIMAL: the number that is 1 */
 
-/* 0, 1 or 0.25 in billionths; -1 if it is no such number, or above 1. */
-static inline int64_t cli_fraction(const char *s)
+/* 0, 12 or 0.25 in billionths, the whole part below 10^9; -1 if it is no such number. */
+static inline int64_t cli_decimal(const char *s)
 {
-    const int64_t whole = *s == '0' || *s == '1' ? *s++ - '0' : -1;
-    int64_t n = 0, unit = CLI_ONE;
-    if (whole < 0) return -1;
+    int64_t whole = 0, n = 0, unit = CLI_ONE;
+    if (*s < '0' || *s > '9' || (*s == '0' && s[1] >= '0' && s[1] <= '9')) return -1;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        whole = whole * 10 + (*s - '0');
+        if (whole >= CLI_ONE) return -1;
+    }
     if (*s == '.' && s[1])
         for (s++; *s >= '0' && *s <= '9' && unit > 1; s++) {
             unit /= 10;
             n += (*s - '0') * unit;
         }
-    n += whole * CLI_ONE;
-    return *s || n > CLI_ONE ? -1 : n;
+    return *s ? -1 : whole * CLI_ONE + n;
+}
+
+/* As cli_decimal, at most 1. */
+static inline int64_t cli_fraction(const char *s)
+{
+    const int64_t n = cli_decimal(s);
+    return n > CLI_ONE ? -1 : n;
+}
+
+/* FROM:TO as two durations. 0, or -1. */
+static inline int cli_range(const cli_option *o, const char *text)
+{
+    const char *colon = strchr(text, ':');
+    const size_t length = colon ? (size_t)(colon - text) : 0;
+    char from[32];
+    int64_t lo = 0, hi = CLI_OPEN;
+    if (!colon || length >= sizeof from) return -1;
+    memcpy(from, text, length);
+    from[length] = 0;
+    if (from[0]) lo = cli_digits(from, 1);
+    if (colon[1]) hi = cli_digits(colon + 1, 1);
+    if (lo < 0 || lo > hi || lo > o->hi || (colon[1] && hi > o->hi)) return -1;
+    o->number[0] = lo;
+    o->number[1] = hi;
+    return 0;
 }
 
 static inline int cli_set_words(const cli_option *o, const char *text)
@@ -178,6 +220,16 @@ static inline int cli_set(const cli_option *o, const char *text)
         if (n < 0) return -1;
         *o->number = n;
         return 0;
+    case CLI_DECIMAL:
+        n = cli_decimal(text);
+        if (n < o->lo || n > o->hi || n < 0) return -1;
+        *o->number = n;
+        return 0;
+    case CLI_RANGE: return cli_range(o, text);
+    case CLI_LIST:
+        if (!*text || o->list->count == CLI_LIST_MAX) return -1;
+        o->list->items[o->list->count++] = text;
+        return 0;
     }
     return -1;
 }
@@ -200,6 +252,18 @@ static inline void cli_wanted(const cli_option *o, char *to, size_t size)
     case CLI_FRACTION:
         snprintf(to, size, "a number from 0 to 1 (at most nine digits after the point)");
         break;
+    case CLI_DECIMAL:
+        snprintf(to, size,
+                 "a number from %.10g to %.10g (at most nine digits after the point)",
+                 (double)o->lo / CLI_ONE, (double)o->hi / CLI_ONE);
+        break;
+    case CLI_RANGE:
+        snprintf(to, size,
+                 "a range FROM:TO of two durations up to %" PRId64
+                 " seconds, the smaller first; either may be left out",
+                 o->hi);
+        break;
+    case CLI_LIST: snprintf(to, size, "a name (at most %d of them)", CLI_LIST_MAX); break;
     case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
     case CLI_SET: snprintf(to, size, "a list, separated by commas, of %s", words); break;
     case CLI_FLAG:
@@ -260,8 +324,13 @@ static inline void cli_default(const cli_option *o, char *to, size_t size)
         snprintf(to, size, "%" PRId64, *o->number);
     } else if (o->kind == CLI_DURATION) {
         cli_duration_text(*o->number, to, size);
-    } else if (o->kind == CLI_FRACTION) {
+    } else if (o->kind == CLI_FRACTION || o->kind == CLI_DECIMAL) {
         snprintf(to, size, "%.9g", (double)*o->number / CLI_ONE);
+    } else if (o->kind == CLI_RANGE && (o->number[0] || o->number[1] != CLI_OPEN)) {
+        cli_duration_text(o->number[0], to, size);
+        strcat(to, ":");
+        if (o->number[1] != CLI_OPEN)
+            cli_duration_text(o->number[1], to + strlen(to), size - strlen(to));
     } else if (o->kind == CLI_SET) {
         for (i = 0; i < 63; i++) {
             const char *word = cli_word(o->words, i, &length);
@@ -348,12 +417,11 @@ static inline int cli_parse_option(const cli_program *p, int argc, char **argv, 
     return CLI_RUN;
 }
 
-/* Fills the options and *operand (NULL if none is given). CLI_RUN, or the exit status. */
-static inline int cli_parse(const cli_program *p, int argc, char **argv,
-                            const char **operand)
+/* Fills the options and the operands. CLI_RUN, or the exit status. */
+static inline int cli_parse_list(const cli_program *p, int argc, char **argv,
+                                 cli_list *operands, size_t most)
 {
     int i, options = 1;
-    *operand = NULL;
     for (i = 1; i < argc; i++) {
         const char *arg = argv[i];
         if (options && strcmp(arg, "--") == 0) {
@@ -362,14 +430,27 @@ static inline int cli_parse(const cli_program *p, int argc, char **argv,
             return cli_help(p);
         } else if (options && arg[0] == '-' && arg[1]) {
             if (cli_parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
-        } else if (*operand) {
-            return cli_complain(p->name, "one file at a time: '%s' comes after '%s'", arg,
-                                *operand);
+        } else if (operands->count == most) {
+            if (most == 1)
+                return cli_complain(p->name, "one file at a time: '%s' comes after '%s'",
+                                    arg, operands->items[0]);
+            return cli_complain(p->name, "'%s' is one operand too many (see --help)",
+                                arg);
         } else {
-            *operand = arg;
+            operands->items[operands->count++] = arg;
         }
     }
     return CLI_RUN;
+}
+
+/* The same for at most one operand; NULL if none is given. */
+static inline int cli_parse(const cli_program *p, int argc, char **argv,
+                            const char **operand)
+{
+    cli_list operands = {{NULL}, 0};
+    const int code = cli_parse_list(p, argc, argv, &operands, 1);
+    *operand = operands.items[0];
+    return code;
 }
 
 #endif

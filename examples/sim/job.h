@@ -7,15 +7,20 @@
 
 #include <stdint.h>
 
+/* Beyond any log (30,000 years), yet sums of a few times stay far from overflow. */
+#define SIM_TIME_MAX INT64_C(1000000000000)
+
 typedef struct sim_job {
     int64_t number;    /* its name in the log, or 1, 2, 3, ...             */
     int64_t submit;    /* q_r                                              */
     int64_t ready;     /* s_r: earliest start, at least submit             */
     int64_t length;    /* l_r > 0: what is booked                          */
     int64_t run;       /* how long it really runs, 1 .. length             */
+    int64_t estimate;  /* what a batch scheduler plans by, at least run    */
     int64_t wait;      /* the waiting time its log recorded; -1 = none     */
     uint32_t servers;  /* n_r >= 1                                         */
     uint32_t order;    /* its place in the log                             */
+    uint32_t reserved; /* it is an advance reservation                     */
 } sim_job;
 
 typedef enum sim_fate {

@@ -3,6 +3,7 @@
  * A log is read through swf.h in pieces of 64 KiB, leniently: lines that are no job are
  * counted and the first is told. A job that cannot be simulated is left out and counted
  * by its reason; the rest are put in order of submission, equal times as in the log.
+ * sim_workload_shape then changes it as shape.h says.
  */
 #ifndef SIM_WORKLOAD_H
 #define SIM_WORKLOAD_H
@@ -13,14 +14,13 @@
 #include "input.h"
 #include "job.h"
 #include "lublin.h"
+#include "shape.h"
 
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Beyond any log (30,000 years), yet sums of a few times stay far from overflow. */
-#define SIM_TIME_MAX INT64_C(1000000000000)
 #define SIM_SERVERS_MAX INT64_C(0x7FFFFFFF)
 
 /* Why a job of the log is not simulated: name in the JSON, words for people. */
@@ -46,6 +46,7 @@ typedef struct sim_workload {  /* zero-initialise; sim_workload_free */
     sim_job *jobs;             /* by submit time                          */
     size_t count, capacity;
     uint32_t servers;          /* the machine's size                      */
+    int guessed;               /* ... is only what its largest job needs  */
     int64_t max_procs, max_nodes; /* as the log tells; 0 = it does not     */
     uint64_t left_out[SIM_LEFT_COUNT];
     uint64_t bad_lines;        /* that are no job, skipped                */
@@ -173,7 +174,8 @@ static inline int sim_workload_machine(sim_workload *w, uint32_t given, sim_erro
     size_t i;
     for (i = 0; i < w->count; i++)
         if (w->jobs[i].servers > largest) largest = w->jobs[i].servers;
-    if (servers <= 0) servers = largest;
+    w->guessed = servers <= 0;
+    if (w->guessed) servers = largest;
     if (servers > SIM_SERVERS_MAX)
         return sim_fail(e,
                         "%s: a machine of %" PRId64 " servers is more than %" PRId64
@@ -242,6 +244,126 @@ static inline int sim_workload_lublin(sim_workload *w, uint64_t seed, uint32_t s
         job->wait = -1;
         job->servers = made.servers;
     }
+    return 0;
+}
+
+/* ---- its shape: see shape.h -------------------------------------------------------- */
+
+/* The jobs of `other`, which has some, come after those of w; sim_workload_sort puts them
+ * in between. A job of `other` is known by its number less the largest of those before. */
+static inline int sim_workload_append(sim_workload *w, const sim_workload *other,
+                                      sim_error *e)
+{
+    const int64_t shift = w->jobs[0].submit - other->jobs[0].submit;
+    int64_t largest = 0;
+    size_t i;
+    for (i = 0; i < w->count; i++)
+        if (w->jobs[i].number > largest) largest = w->jobs[i].number;
+    for (i = 0; i < other->count; i++) {
+        const sim_job *from = &other->jobs[i];
+        const int64_t number = sim_shape_raise(from->number, largest);
+        sim_job *job;
+        if (number < 0 && from->number >= 0)
+            return sim_fail(e, "%s: job numbers would be beyond 64 bits", other->source);
+        if (w->count == UINT32_MAX)
+            return sim_fail(e, "%s: more than 2^32 jobs with those before",
+                            other->source);
+        job = sim_workload_add(w);
+        if (!job) return sim_fail(e, "%s: out of memory", other->source);
+        *job = *from;
+        job->order = (uint32_t)(w->count - 1);
+        job->number = number;
+        job->submit += shift;
+        job->ready += shift;
+    }
+    return 0;
+}
+
+/* What was left out of `other`, and its bad lines, are those of w, too. */
+static inline void sim_workload_count_in(sim_workload *w, const sim_workload *other)
+{
+    int i;
+    for (i = 0; i < SIM_LEFT_COUNT; i++) w->left_out[i] += other->left_out[i];
+    if (other->bad_lines && !w->bad_lines)
+        snprintf(w->first_bad_line, sizeof w->first_bad_line, "%.100s: %.150s",
+                 other->source, other->first_bad_line);
+    w->bad_lines += other->bad_lines;
+    w->unsorted += other->unsorted;
+}
+
+static inline int sim_workload_merge(sim_workload *w, const char *path,
+                                     sim_runtime runtime, sim_size size, sim_error *e)
+{
+    sim_workload other = {.count = 0};
+    int failed = sim_workload_load(&other, path, 1, runtime, size, e) != 0 ||
+                 sim_workload_append(w, &other, e) != 0;
+    if (!failed) {
+        sim_workload_count_in(w, &other);
+        qsort(w->jobs, w->count, sizeof *w->jobs, sim_compare_submit);
+    }
+    sim_workload_free(&other);
+    return failed ? -1 : 0;
+}
+
+/* The cut, and of what it leaves the first so many. */
+static inline int sim_workload_cut(sim_workload *w, const sim_shape *s, sim_error *e)
+{
+    const int64_t first = w->jobs[0].submit;
+    size_t i, kept = 0;
+    for (i = 0; i < w->count; i++)
+        if (sim_shape_within(s, first, w->jobs[i].submit) &&
+            (s->jobs == 0 || kept < (uint64_t)s->jobs))
+            w->jobs[kept++] = w->jobs[i];
+    w->count = kept;
+    return kept ? 0 : sim_fail(e, "%s: --cut leaves no job", w->source);
+}
+
+static inline void sim_workload_scale_size(sim_workload *w, const sim_shape *s)
+{
+    int64_t largest = 0;
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        const int64_t size = sim_shape_size(s, w->jobs[i].servers);
+        w->jobs[i].servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+        if (size > largest) largest = size;
+    }
+    if (w->guessed)
+        w->servers = largest < SIM_SERVERS_MAX ? (uint32_t)largest : SIM_SERVERS_MAX;
+}
+
+static inline int sim_workload_scale_load(sim_workload *w, const sim_shape *s,
+                                          sim_error *e)
+{
+    const int64_t first = w->jobs[0].submit;
+    const int64_t span = w->jobs[w->count - 1].submit - first;
+    sim_wide work = {0, 0};
+    int64_t to;
+    size_t i;
+    for (i = 0; i < w->count; i++)
+        sim_shape_offer(&work, w->jobs[i].run, w->jobs[i].servers);
+    to = sim_shape_span(s, work, w->servers, span, e);
+    if (to < 0) return -1;
+    for (i = 0; i < w->count; i++) {
+        sim_job *job = &w->jobs[i];
+        const int64_t after = job->ready - job->submit;
+        job->submit = sim_shape_submit(first, job->submit, span, to);
+        job->ready = job->submit + after;
+    }
+    return 0;
+}
+
+/* All of it. The machine stays as it is, unless it is only as large as its largest job.
+ * `runtime` and `size` say how to read the logs that are merged. 0, or -1. */
+static inline int sim_workload_shape(sim_workload *w, const sim_shape *s,
+                                     sim_runtime runtime, sim_size size, sim_error *e)
+{
+    size_t i;
+    if (w->count == 0) return 0;
+    for (i = 0; i < s->merge.count; i++)
+        if (sim_workload_merge(w, s->merge.items[i], runtime, size, e) != 0) return -1;
+    if ((sim_shape_is_cut(s) || s->jobs) && sim_workload_cut(w, s, e) != 0) return -1;
+    if (s->scale_size != CLI_ONE || w->guessed) sim_workload_scale_size(w, s);
+    if (s->load) return sim_workload_scale_load(w, s, e);
     return 0;
 }
 

@@ -1,0 +1,646 @@
+/* batch.h - batch schedulers, event by event: FCFS, EASY and conservative backfilling.
+ *
+ * Jobs wait in a queue until their servers are free; they run for their run time and are
+ * planned by their estimate. What is free when, as far as it can be known, is the plan
+ * (plan.h): running jobs hold their servers until their planned end, advance reservations
+ * their window, and under conservative backfilling every waiting job its own.
+ *
+ *   fcfs          the head of the queue starts when it can; the others wait behind it
+ *   easy:K        the first K that cannot start have a reservation, made anew each time;
+ *                 those behind start if they are in nobody's way (Lifka, JSSPP 1995; K = 1)
+ *   conservative  every job has a reservation from its arrival on, its promise (Mu'alem,
+ *                 Feitelson, IEEE TPDS 2001); after an end the waiting jobs, one after the
+ *                 other, look for an earlier one, the rest staying where they are
+ *
+ * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the earliest
+ * start from its ready time on around all that is planned, and never moves; the queue is
+ * planned around it.
+ *
+ * At one instant, ends first: all ends, one re-plan, all arrivals, then starts. Per event:
+ * each arrival is planned as it is read, then each end is followed by a re-plan of its own,
+ * then come the starts. A job that ends at this instant, but later in this order, still
+ * holds its servers, though the plan may count them free.
+ */
+#ifndef SIM_BATCH_H
+#define SIM_BATCH_H
+
+#include "error.h"
+#include "events.h"
+#include "grants.h"
+#include "job.h"
+#include "plan.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum sim_batch_kind {
+    SIM_BATCH_FCFS,
+    SIM_BATCH_EASY,
+    SIM_BATCH_CONSERVATIVE
+} sim_batch_kind;
+
+typedef enum sim_order { /* of the queue; equals in order of arrival */
+                         SIM_ORDER_FCFS,
+                         SIM_ORDER_SJF, /* shortest estimate                                   */
+                         SIM_ORDER_LJF, /* longest estimate                                    */
+                         SIM_ORDER_SAF, /* smallest area: estimate * servers                   */
+                         SIM_ORDER_LXF /* largest expansion factor: (wait + estimate) / estimate */
+} sim_order;
+
+typedef enum sim_compress { /* conservative: who moves after an end */
+                            SIM_COMPRESS_NONE,
+                            SIM_COMPRESS_ARRIVAL, /* everyone, in order of the queue            */
+                            SIM_COMPRESS_START /* everyone, in order of their planned starts */
+} sim_compress;
+
+typedef enum sim_binding {
+    SIM_BINDING_COUNT, /* so many servers are free at any time of the run  */
+    SIM_BINDING_IDS    /* the same ones throughout, of these the lowest    */
+} sim_binding;
+
+typedef enum sim_ties { SIM_TIES_ENDS_FIRST, SIM_TIES_PER_EVENT } sim_ties;
+
+typedef struct sim_batch_rules {
+    sim_batch_kind kind;
+    uint32_t reservations; /* easy: K >= 1 */
+    sim_order order;
+    sim_compress compress;
+    sim_binding binding;
+    sim_ties ties;
+    sim_progress *progress; /* told how many jobs have arrived; NULL = nobody asks */
+} sim_batch_rules;
+
+/* Names are a bit for each server in each piece of the plan. */
+enum { SIM_BINDING_IDS_MOST = 131072 };
+
+enum { SIM_BATCH_END, SIM_BATCH_START, SIM_BATCH_WAKE }; /* kinds of events */
+
+typedef struct sim_range { /* of time; empty if hi <= lo */
+    int64_t lo, hi;
+} sim_range;
+
+typedef struct sim_batch_run { /* one run, as far as it has come */
+    const sim_job *jobs;
+    size_t count;
+    uint32_t servers;
+    const sim_batch_rules *rules;
+    sim_outcome *outcomes; /* .start: also the promise of a job that waits       */
+    sim_grants *grants;    /* NULL = nobody asks                                 */
+    sim_plan plan;
+    sim_events events; /* ends; starts of reservations; promises: to wake up */
+    uint32_t *queue;   /* jobs that wait                                     */
+    size_t waiting;
+    uint32_t *by_start; /* room to sort them                                  */
+    int64_t now;
+    uint32_t idle;       /* servers that no job holds: how many                */
+    sim_idle idle_spans; /* by number: which                                  */
+    uint64_t *idle_mask; /* by name: which                                    */
+    uint64_t *masks;     /* of the jobs that have servers, by slot            */
+    uint32_t *slot;      /* of each job                                       */
+    uint32_t *vacant;    /* slots nobody has                                  */
+    size_t vacancies, slots;
+    uint64_t *found; /* what the last search chose */
+    sim_range freed; /* by early ends since the last re-plan */
+    sim_range left;  /* by jobs that moved in it: those before them may follow */
+    int ended;       /* something did, since the last re-plan */
+} sim_batch_run;
+
+static inline int sim_batch_memory(sim_error *e) { return sim_fail(e, "out of memory"); }
+
+/* ---- the servers of a job, by name ------------------------------------------------- */
+
+static inline uint64_t *sim_batch_mask(const sim_batch_run *b, uint32_t job)
+{
+    return b->plan.words ? b->masks + b->slot[job] * b->plan.words : NULL;
+}
+
+/* The job gets a mask to keep. 0, or -1 when memory is out. */
+static inline int sim_batch_keep(sim_batch_run *b, uint32_t job, const uint64_t *mask)
+{
+    const size_t words = b->plan.words;
+    if (!words) return 0;
+    if (b->vacancies == 0) {
+        const size_t more = 2 * b->slots + 64;
+        uint64_t *masks = (uint64_t *)realloc(b->masks, more * words * sizeof *masks);
+        uint32_t *vacant;
+        if (!masks) return -1;
+        b->masks = masks;
+        vacant = (uint32_t *)realloc(b->vacant, more * sizeof *vacant);
+        if (!vacant) return -1;
+        b->vacant = vacant;
+        while (b->slots < more) b->vacant[b->vacancies++] = (uint32_t)b->slots++;
+    }
+    b->slot[job] = b->vacant[--b->vacancies];
+    memcpy(sim_batch_mask(b, job), mask, words * sizeof *mask);
+    return 0;
+}
+
+static inline void sim_batch_drop(sim_batch_run *b, uint32_t job)
+{
+    if (b->plan.words) b->vacant[b->vacancies++] = b->slot[job];
+}
+
+/* Of the job's servers the spans are noted. */
+static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
+{
+    const uint64_t *mask = sim_batch_mask(b, job);
+    const size_t bits = b->plan.words * 64;
+    size_t i = 0, begin;
+    b->grants->of[job].first = b->grants->count;
+    while (i < bits) {
+        sim_span *to;
+        while (i < bits && !(mask[i / 64] >> i % 64 & 1))
+            i += mask[i / 64] ? 1 : 64 - i % 64;
+        for (begin = i; i < bits && mask[i / 64] >> i % 64 & 1;) i++;
+        if (i == begin) break;
+        if ((to = sim_grants_room(b->grants, 1)) == NULL) return -1;
+        to->first = (uint32_t)begin;
+        to->count = (uint32_t)(i - begin);
+        b->grants->count++;
+        b->grants->of[job].count++;
+    }
+    return 0;
+}
+
+/* ---- the queue --------------------------------------------------------------------- */
+
+/* Is a / b less than c / d? Exactly: by their continued fractions. b, d > 0; a, c >= 0. */
+static inline int sim_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    for (;;) {
+        const int64_t x = a / b, y = c / d;
+        int64_t rest;
+        if (x != y) return x < y;
+        a %= b;
+        c %= d;
+        if (c == 0) return 0;
+        if (a == 0) return 1;
+        rest = a; /* a/b < c/d exactly if d/c < b/a */
+        a = d;
+        d = rest;
+        rest = b;
+        b = c;
+        c = rest;
+    }
+}
+
+/* Does job x come before y in the queue? */
+static inline int sim_batch_before(const sim_batch_run *b, uint32_t x, uint32_t y)
+{
+    const sim_job *p = &b->jobs[x], *q = &b->jobs[y];
+    switch (b->rules->order) {
+    case SIM_ORDER_FCFS: break;
+    case SIM_ORDER_SJF:
+        if (p->estimate != q->estimate) return p->estimate < q->estimate;
+        break;
+    case SIM_ORDER_LJF:
+        if (p->estimate != q->estimate) return p->estimate > q->estimate;
+        break;
+    case SIM_ORDER_SAF: /* p.estimate * p.servers < q.estimate * q.servers */
+        if (sim_fraction_less(p->estimate, q->servers, q->estimate, p->servers)) return 1;
+        if (sim_fraction_less(q->estimate, p->servers, p->estimate, q->servers)) return 0;
+        break;
+    case SIM_ORDER_LXF: { /* one more or less makes no difference: wait / estimate */
+        const int64_t wait_p = b->now - p->submit, wait_q = b->now - q->submit;
+        if (sim_fraction_less(wait_q, q->estimate, wait_p, p->estimate)) return 1;
+        if (sim_fraction_less(wait_p, p->estimate, wait_q, q->estimate)) return 0;
+        break;
+    }
+    }
+    return x < y;
+}
+
+/* An expansion factor grows by itself: the order may have changed since the last look, but
+ * hardly ever by much. */
+static inline void sim_batch_sort(sim_batch_run *b)
+{
+    size_t i, at;
+    if (b->rules->order != SIM_ORDER_LXF) return;
+    for (i = 1; i < b->waiting; i++) {
+        const uint32_t job = b->queue[i];
+        for (at = i; at > 0 && sim_batch_before(b, job, b->queue[at - 1]); at--)
+            b->queue[at] = b->queue[at - 1];
+        b->queue[at] = job;
+    }
+}
+
+static inline void sim_batch_enqueue(sim_batch_run *b, uint32_t job)
+{
+    size_t lo = 0, hi = b->waiting;
+    if (b->rules->order == SIM_ORDER_FCFS || b->rules->order == SIM_ORDER_LXF) lo = hi;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (sim_batch_before(b, job, b->queue[middle]))
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    memmove(b->queue + lo + 1, b->queue + lo, (b->waiting - lo) * sizeof *b->queue);
+    b->queue[lo] = job;
+    b->waiting++;
+}
+
+/* ---- planning ---------------------------------------------------------------------- */
+
+/* What the job asks for, from `from` on. */
+static inline sim_wish sim_batch_wish(const sim_batch_run *b, uint32_t job, int64_t from)
+{
+    sim_wish wish;
+    wish.from = from;
+    wish.until = SIM_NEVER;
+    wish.length = b->jobs[job].estimate;
+    wish.servers = b->jobs[job].servers;
+    wish.own = SIM_NEVER;
+    wish.own_mask = wish.among = NULL;
+    return wish;
+}
+
+/* Books [start, end) for the job in the plan, or gives it back. */
+static inline int sim_batch_change(sim_batch_run *b, uint32_t job, int64_t start,
+                                   int64_t end, const uint64_t *mask, int give,
+                                   sim_error *e)
+{
+    if (sim_plan_change(&b->plan, start, end, b->jobs[job].servers, mask, give) != 0)
+        return sim_batch_memory(e);
+    return 0;
+}
+
+/* Books the job's whole window from `start` on. */
+static inline int sim_batch_book(sim_batch_run *b, uint32_t job, int64_t start,
+                                 const uint64_t *mask, sim_error *e)
+{
+    return sim_batch_change(b, job, start, start + b->jobs[job].estimate, mask, 0, e);
+}
+
+/* Takes it out again, or what is left of it at `from`. */
+static inline int sim_batch_unbook(sim_batch_run *b, uint32_t job, int64_t from,
+                                   sim_error *e)
+{
+    const int64_t end = b->outcomes[job].start + b->jobs[job].estimate;
+    return sim_batch_change(b, job, from, end, sim_batch_mask(b, job), 1, e);
+}
+
+/* The job is promised the earliest start from `from` on. */
+static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from,
+                                    uint32_t event, sim_error *e)
+{
+    const sim_wish wish = sim_batch_wish(b, job, from);
+    const int64_t start = sim_plan_find(&b->plan, &wish, b->found);
+    if (start > SIM_NEVER / 2)
+        return sim_fail(e, "job %" PRId64 " would start after 2^62 seconds",
+                        b->jobs[job].number);
+    b->outcomes[job].start = start;
+    if (sim_batch_keep(b, job, b->found) != 0 ||
+        sim_events_push(&b->events, start, event, job) != 0)
+        return sim_batch_memory(e);
+    return sim_batch_book(b, job, start, b->found, e);
+}
+
+static inline void sim_range_add(sim_range *r, int64_t lo, int64_t hi)
+{
+    if (r->hi <= r->lo) {
+        r->lo = lo;
+        r->hi = hi;
+    } else {
+        if (lo < r->lo) r->lo = lo;
+        if (hi > r->hi) r->hi = hi;
+    }
+}
+
+/* The job looks for an earlier start. It cannot find one, nor other servers, unless within
+ * it something has become free since it last looked: only those starts are searched. What
+ * it leaves is free, too: for those after it at once, for the others the next time. */
+static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_range *freed,
+                                 sim_error *e)
+{
+    const sim_job *j = &b->jobs[job];
+    const int64_t old = b->outcomes[job].start;
+    const size_t bytes = b->plan.words * sizeof *b->found;
+    uint64_t *mask = sim_batch_mask(b, job);
+    sim_wish wish = sim_batch_wish(b, job, b->now);
+    int64_t start;
+    if (freed->lo - j->estimate >= b->now) wish.from = freed->lo - j->estimate + 1;
+    wish.until = bytes ? old + 1 : old; /* other servers, at the same time, count, too */
+    if (freed->hi < wish.until) wish.until = freed->hi;
+    wish.own = old;
+    wish.own_mask = mask;
+    start = sim_plan_find(&b->plan, &wish, b->found);
+    if (start == SIM_NEVER) return 0;
+    if (start == old && memcmp(mask, b->found, bytes) == 0) return 0;
+    sim_range_add(freed, old, old + j->estimate);
+    sim_range_add(&b->left, old, old + j->estimate);
+    if (sim_batch_unbook(b, job, old, e) != 0 ||
+        sim_batch_book(b, job, start, b->found, e) != 0)
+        return -1;
+    b->outcomes[job].start = start;
+    if (bytes) memcpy(mask, b->found, bytes);
+    if (start < old && sim_events_push(&b->events, start, SIM_BATCH_WAKE, job) != 0)
+        return sim_batch_memory(e);
+    return 0;
+}
+
+/* The waiting jobs in the order in which they may move. */
+static inline const uint32_t *sim_batch_movers(sim_batch_run *b)
+{
+    size_t i, at;
+    sim_batch_sort(b);
+    if (b->rules->compress != SIM_COMPRESS_START) return b->queue;
+    for (i = 0; i < b->waiting; i++) {
+        const uint32_t job = b->queue[i];
+        const int64_t start = b->outcomes[job].start;
+        for (at = i; at > 0 && start < b->outcomes[b->by_start[at - 1]].start; at--)
+            b->by_start[at] = b->by_start[at - 1];
+        b->by_start[at] = job;
+    }
+    return b->by_start;
+}
+
+/* After an end; no job's start becomes later than promised. */
+static inline int sim_batch_replan(sim_batch_run *b, sim_error *e)
+{
+    sim_range freed = b->freed;
+    const uint32_t *movers;
+    size_t i;
+    b->ended = 0;
+    b->freed.hi = b->freed.lo;
+    if (b->rules->kind != SIM_BATCH_CONSERVATIVE) return 0;
+    if (b->rules->compress == SIM_COMPRESS_NONE) return 0;
+    if (b->left.hi > b->left.lo) sim_range_add(&freed, b->left.lo, b->left.hi);
+    b->left.hi = b->left.lo;
+    if (freed.hi <= freed.lo || b->waiting == 0) return 0;
+    movers = sim_batch_movers(b);
+    for (i = 0; i < b->waiting; i++)
+        if (sim_batch_move(b, movers[i], &freed, e) != 0) return -1;
+    return 0;
+}
+
+/* ---- starts and ends --------------------------------------------------------------- */
+
+/* The job, whose window is booked, holds its servers from now on. */
+static inline int sim_batch_start(sim_batch_run *b, uint32_t job, sim_error *e)
+{
+    const sim_job *j = &b->jobs[job];
+    size_t w;
+    int failed = 0;
+    b->outcomes[job].fate = SIM_RAN;
+    b->outcomes[job].start = b->now;
+    b->idle -= j->servers;
+    for (w = 0; w < b->plan.words; w++) b->idle_mask[w] &= ~sim_batch_mask(b, job)[w];
+    if (b->grants)
+        failed = b->plan.words
+                     ? sim_batch_grant_mask(b, job)
+                     : sim_idle_take(&b->idle_spans, j->servers, b->grants, job);
+    if (failed || sim_events_push(&b->events, b->now + j->run, SIM_BATCH_END, job) != 0)
+        return sim_batch_memory(e);
+    return 0;
+}
+
+static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
+{
+    const sim_job *j = &b->jobs[job];
+    const int64_t planned = b->outcomes[job].start + j->estimate;
+    size_t w;
+    b->ended = 1;
+    b->idle += j->servers;
+    for (w = 0; w < b->plan.words; w++) b->idle_mask[w] |= sim_batch_mask(b, job)[w];
+    if (b->grants && !b->plan.words && sim_idle_give(&b->idle_spans, b->grants, job) != 0)
+        return sim_batch_memory(e);
+    if (b->now < planned) {
+        if (sim_batch_unbook(b, job, b->now, e) != 0) return -1;
+        sim_range_add(&b->freed, b->now, planned);
+    }
+    sim_batch_drop(b, job);
+    return 0;
+}
+
+/* Can the job start this moment? 1, and b->found are its servers. */
+static inline int sim_batch_can_start(sim_batch_run *b, uint32_t job)
+{
+    sim_wish wish;
+    if (b->jobs[job].servers > b->idle) return 0;
+    wish = sim_batch_wish(b, job, b->now);
+    wish.until = b->now + 1;
+    wish.among = b->idle_mask;
+    return sim_plan_find(&b->plan, &wish, b->found) == b->now;
+}
+
+/* ---- FCFS and EASY: a pass over the queue ------------------------------------------ */
+
+/* One that starts although it has no promise. */
+static inline int sim_batch_start_now(sim_batch_run *b, uint32_t job, sim_error *e)
+{
+    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
+    if (sim_batch_book(b, job, b->now, b->found, e) != 0) return -1;
+    return sim_batch_start(b, job, e);
+}
+
+/* A job that cannot start is in the way of those behind it until the end of the pass. */
+static inline int sim_batch_reserve(sim_batch_run *b, uint32_t job, sim_error *e)
+{
+    const sim_wish wish = sim_batch_wish(b, job, b->now);
+    const int64_t start = sim_plan_find(&b->plan, &wish, b->found);
+    if (start > SIM_NEVER / 2)
+        return sim_fail(e, "job %" PRId64 " would start after 2^62 seconds",
+                        b->jobs[job].number);
+    b->outcomes[job].start = start;
+    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
+    return sim_batch_book(b, job, start, b->found, e);
+}
+
+static inline int sim_batch_unreserve(sim_batch_run *b, uint32_t job, sim_error *e)
+{
+    const int result = sim_batch_unbook(b, job, b->outcomes[job].start, e);
+    sim_batch_drop(b, job);
+    return result;
+}
+
+/* One more than the place of the last in the queue who is small enough to start. */
+static inline size_t sim_batch_hopeful(const sim_batch_run *b)
+{
+    size_t n = b->waiting;
+    while (n > 0 && b->jobs[b->queue[n - 1]].servers > b->idle) n--;
+    return n;
+}
+
+static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
+{
+    const uint32_t most = b->rules->kind == SIM_BATCH_EASY ? b->rules->reservations : 0;
+    uint32_t *reserved = b->by_start;
+    size_t i, stay = 0, reservations = 0, hopeful;
+    int result = 0;
+    sim_batch_sort(b);
+    hopeful = sim_batch_hopeful(b);
+    for (i = 0; i < hopeful && result == 0; i++) {
+        const uint32_t job = b->queue[i];
+        if (sim_batch_can_start(b, job)) {
+            result = sim_batch_start_now(b, job, e);
+            continue;
+        }
+        if (most == 0) break;
+        b->queue[stay++] = job;
+        if (reservations == most || i + 1 == hopeful) continue;
+        result = sim_batch_reserve(b, job, e);
+        if (result == 0) reserved[reservations++] = job;
+    }
+    memmove(b->queue + stay, b->queue + i, (b->waiting - i) * sizeof *b->queue);
+    b->waiting -= i - stay;
+    while (result == 0 && reservations > 0)
+        result = sim_batch_unreserve(b, reserved[--reservations], e);
+    return result;
+}
+
+/* ---- one instant ------------------------------------------------------------------- */
+
+static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
+{
+    const sim_event *next;
+    const int per_event = b->rules->ties == SIM_TIES_PER_EVENT;
+    while ((next = sim_events_next(&b->events)) != NULL && next->time == b->now &&
+           next->kind == SIM_BATCH_END) {
+        const uint32_t job = next->subject;
+        sim_events_pop(&b->events);
+        if (sim_batch_end(b, job, e) != 0) return -1;
+        if (!per_event) continue;
+        if (sim_batch_replan(b, e) != 0) return -1;
+        if (b->rules->kind != SIM_BATCH_CONSERVATIVE && sim_batch_pass(b, e) != 0)
+            return -1;
+    }
+    return b->ended ? sim_batch_replan(b, e) : 0;
+}
+
+static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
+{
+    const sim_job *j = &b->jobs[job];
+    if (j->servers > b->servers) {
+        b->outcomes[job].fate = SIM_TOO_LARGE;
+        return 0;
+    }
+    if (j->reserved) return sim_batch_promise(b, job, j->ready, SIM_BATCH_START, e);
+    sim_batch_enqueue(b, job);
+    if (b->rules->kind == SIM_BATCH_CONSERVATIVE)
+        return sim_batch_promise(b, job, b->now, SIM_BATCH_WAKE, e);
+    return b->rules->ties == SIM_TIES_PER_EVENT ? sim_batch_pass(b, e) : 0;
+}
+
+/* Those whose promised start has come. */
+static inline int sim_batch_start_promised(sim_batch_run *b, sim_error *e)
+{
+    size_t i, stay = 0;
+    for (i = 0; i < b->waiting; i++) {
+        const uint32_t job = b->queue[i];
+        if (b->outcomes[job].start != b->now)
+            b->queue[stay++] = job;
+        else if (sim_batch_start(b, job, e) != 0)
+            return -1;
+    }
+    b->waiting = stay;
+    return 0;
+}
+
+static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
+{
+    const sim_event *next;
+    while ((next = sim_events_next(&b->events)) != NULL && next->time == b->now) {
+        const sim_event event = *next;
+        sim_events_pop(&b->events);
+        if (event.kind == SIM_BATCH_START && sim_batch_start(b, event.subject, e) != 0)
+            return -1;
+    }
+    if (b->rules->kind == SIM_BATCH_CONSERVATIVE) return sim_batch_start_promised(b, e);
+    return b->rules->ties == SIM_TIES_PER_EVENT ? 0 : sim_batch_pass(b, e);
+}
+
+static inline int sim_batch_arrivals(sim_batch_run *b, size_t *next, sim_error *e)
+{
+    for (; *next < b->count && b->jobs[*next].submit == b->now; ++*next) {
+        if (sim_batch_arrive(b, (uint32_t)*next, e) != 0) return -1;
+        if (b->rules->progress) sim_progress_at(b->rules->progress, *next);
+    }
+    return 0;
+}
+
+static inline int sim_batch_replay(sim_batch_run *b, sim_error *e)
+{
+    const int per_event = b->rules->ties == SIM_TIES_PER_EVENT;
+    size_t next = 0;
+    for (;;) {
+        const sim_event *event = sim_events_next(&b->events);
+        if (next == b->count && !event) return 0;
+        b->now = event ? event->time : b->jobs[next].submit;
+        if (next < b->count && b->jobs[next].submit < b->now)
+            b->now = b->jobs[next].submit;
+        sim_plan_advance(&b->plan, b->now);
+        if (per_event && sim_batch_arrivals(b, &next, e) != 0) return -1;
+        if (sim_batch_ends(b, e) != 0) return -1;
+        if (!per_event && sim_batch_arrivals(b, &next, e) != 0) return -1;
+        if (sim_batch_starts(b, e) != 0) return -1;
+    }
+}
+
+/* ---- a whole run ------------------------------------------------------------------- */
+
+static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
+{
+    const int named = b->rules->binding == SIM_BINDING_IDS;
+    const size_t n = b->count ? b->count : 1;
+    size_t words;
+    if (named && b->servers > SIM_BINDING_IDS_MOST)
+        return sim_fail(e,
+                        "servers are told apart (binding ids) on machines of up to %d,"
+                        " not of %" PRIu32,
+                        SIM_BINDING_IDS_MOST, b->servers);
+    b->idle = b->servers;
+    if (sim_plan_begin(&b->plan, b->servers, named) != 0) return sim_batch_memory(e);
+    words = b->plan.words ? b->plan.words : 1;
+    b->queue = (uint32_t *)malloc(n * sizeof *b->queue);
+    b->by_start = (uint32_t *)malloc(n * sizeof *b->by_start);
+    b->found = (uint64_t *)calloc(words, sizeof *b->found);
+    if (!b->queue || !b->by_start || !b->found) return sim_batch_memory(e);
+    if (named) {
+        b->idle_mask = (uint64_t *)malloc(words * sizeof *b->idle_mask);
+        b->slot = (uint32_t *)malloc(n * sizeof *b->slot);
+        if (!b->idle_mask || !b->slot) return sim_batch_memory(e);
+        sim_mask_first(b->idle_mask, words, b->servers);
+    }
+    if (!b->grants) return 0;
+    if (sim_grants_begin(b->grants, n) != 0) return sim_batch_memory(e);
+    if (!named && sim_idle_begin(&b->idle_spans, b->servers) != 0)
+        return sim_batch_memory(e);
+    return 0;
+}
+
+/* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.
+ * `grants`: zeroed (sim_grants_free it), or NULL if the servers are not asked for; by
+ * number a job has, at its start, the lowest that are idle. 0, or -1 with a message. */
+static inline int sim_batch(const sim_job *jobs, size_t n, uint32_t servers,
+                            const sim_batch_rules *rules, sim_outcome *outcomes,
+                            sim_grants *grants, sim_error *e)
+{
+    sim_batch_run b;
+    int result;
+    memset(&b, 0, sizeof b);
+    b.jobs = jobs;
+    b.count = n;
+    b.servers = servers;
+    b.rules = rules;
+    b.outcomes = outcomes;
+    b.grants = grants;
+    result = sim_batch_begin(&b, e);
+    if (result == 0) result = sim_batch_replay(&b, e);
+    sim_plan_free(&b.plan);
+    sim_events_free(&b.events);
+    sim_idle_free(&b.idle_spans);
+    free(b.queue);
+    free(b.by_start);
+    free(b.found);
+    free(b.idle_mask);
+    free(b.masks);
+    free(b.slot);
+    free(b.vacant);
+    return result;
+}
+
+#endif
