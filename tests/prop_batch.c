@@ -73,6 +73,7 @@ typedef struct combination {
 static combination combination_of(unsigned c)
 {
     combination r;
+    memset(&r, 0, sizeof r);
     r.policy = &policies[c % POLICIES];
     r.order = &orders[c / POLICIES % ORDERS];
     r.binding = &bindings[c / POLICIES / ORDERS % 2];
@@ -95,7 +96,7 @@ static sim_batch_rules rules_of(const char *text)
         const combination r = combination_of(c);
         if (strcmp(r.text, text) == 0) return r.rules;
     }
-    CHECK(!"rules as combination_of writes them");
+    CHECK_STR(text, "rules as combination_of writes them");
     return combination_of(0).rules;
 }
 
@@ -111,10 +112,11 @@ static struct oracle {
     int64_t now, horizon;
     struct {
         phase phase;
-        int planned;    /* it holds a window of the plan, */
-        int64_t start;  /* which begins here */
-        int rank;       /* once started: the how-manieth to do so */
-        unsigned char has[SERVERS]; /* binding ids: the window's servers; or those it runs on */
+        int planned;   /* it holds a window of the plan, */
+        int64_t start; /* which begins here */
+        int rank;      /* once started: the how-manieth to do so */
+        unsigned char
+            has[SERVERS]; /* binding ids: the window's servers; or those it runs on */
     } job[JOBS];
     int starts;
     uint32_t taken[SECONDS];              /* the plan: how many servers are not free */
@@ -259,7 +261,8 @@ static void start(size_t j)
  * saf: smallest estimate * servers. lxf: largest (now - submit + estimate) / estimate
  * first, evaluated when a pass or re-plan begins (exact, no rounding). All ties: arrival
  * order (index in the array)." Fractions are compared crosswise. */
-static int goes_before(const sim_job *jobs, sim_order order, int64_t now, size_t i, size_t j)
+static int goes_before(const sim_job *jobs, sim_order order, int64_t now, size_t i,
+                       size_t j)
 {
     const sim_job *a = &jobs[i], *b = &jobs[j];
     int64_t x = 0, y = 0; /* the smaller goes first */
@@ -284,7 +287,8 @@ static size_t queue(size_t *q)
     size_t j, k, n = 0;
     for (j = 0; j < o.n; j++) {
         if (o.job[j].phase != WAITING) continue;
-        for (k = n++; k > 0 && goes_before(o.jobs, o.rules.order, o.now, j, q[k - 1]); k--)
+        for (k = n++; k > 0 && goes_before(o.jobs, o.rules.order, o.now, j, q[k - 1]);
+             k--)
             q[k] = q[k - 1];
         q[k] = j;
     }
@@ -508,7 +512,8 @@ static int servers_of(const sim_grants *g, size_t j, const sim_job *job, uint32_
     uint32_t i, k, next = 0, sum = 0;
     for (i = 0; i < g->of[j].count; i++) {
         const sim_span *s = &g->spans[g->of[j].first + i];
-        if (s->count == 0 || s->first > servers || s->count > servers - s->first) return 0;
+        if (s->count == 0 || s->first > servers || s->count > servers - s->first)
+            return 0;
         if (i > 0 && s->first <= next) return 0;
         next = s->first + s->count;
         sum += s->count;
@@ -559,7 +564,8 @@ static const char *difference(const schedule *a, const schedule *b, size_t n)
 #define COLUMNS 120
 
 /* One server's row: a column is a second, a letter the job, a point an idle second. */
-static const char *row_of(const sim_job *jobs, size_t n, const schedule *s, uint32_t server)
+static const char *row_of(const sim_job *jobs, size_t n, const schedule *s,
+                          uint32_t server)
 {
     static char row[COLUMNS + 1];
     int64_t t, last = -1;
@@ -589,7 +595,8 @@ static void show_jobs(const sim_job *jobs, size_t n)
     }
 }
 
-static void show_schedule(const sim_job *jobs, size_t n, uint32_t servers, const schedule *s)
+static void show_schedule(const sim_job *jobs, size_t n, uint32_t servers,
+                          const schedule *s)
 {
     uint32_t k;
     for (k = 0; k < servers; k++)
@@ -600,15 +607,15 @@ static void show_schedule(const sim_job *jobs, size_t n, uint32_t servers, const
 
 /* A job: submitted, servers, how long it runs, its estimate; a reservation: submitted,
  * ready, servers, run, estimate. `length` and `order` are no business of batch.h. */
-#define J(s, n, r, e)                                                                  \
-    {                                                                                  \
-        .submit = (s), .ready = (s), .length = (r), .run = (r), .estimate = (e), .wait = -1, \
-        .servers = (n)                                                                 \
+#define J(s, n, r, e)                                                            \
+    {                                                                            \
+        .submit = (s), .ready = (s), .length = (r), .run = (r), .estimate = (e), \
+        .wait = -1, .servers = (n)                                               \
     }
-#define R(s, q, n, r, e)                                                               \
-    {                                                                                  \
-        .submit = (s), .ready = (q), .length = (r), .run = (r), .estimate = (e), .wait = -1, \
-        .servers = (n), .reserved = 1                                                  \
+#define R(s, q, n, r, e)                                                         \
+    {                                                                            \
+        .submit = (s), .ready = (q), .length = (r), .run = (r), .estimate = (e), \
+        .wait = -1, .servers = (n), .reserved = 1                                \
     }
 
 typedef struct hand {
@@ -890,7 +897,8 @@ static void random_workload(workload *w, int64_t most, int with_reservations)
 {
     const int64_t gap = test_between(0, 6), longest = test_between(1, 8);
     const int64_t ahead = test_between(0, 12);
-    const uint64_t slack = test_below(4), reserved = with_reservations ? test_below(60) : 0;
+    const uint64_t slack = test_below(4),
+                   reserved = with_reservations ? test_below(60) : 0;
     const int wide = (int)test_below(3);
     int64_t t = 0;
     size_t j;
@@ -950,14 +958,14 @@ static void shrink(workload *w, sim_batch_rules rules)
     }
 }
 
-static void show_mismatch(workload *w, const combination *c, uint64_t seed)
+static const char *show_mismatch(workload *w, const combination *c, uint64_t seed)
 {
     static schedule s;
-    const char *wrong;
+    const char *mismatched, *wrong;
     shrink(w, c->rules);
-    wrong = mismatch(w, c->rules);
-    fprintf(stderr, "prop_batch: %s: \"%s\" on %u servers (SEED=%llu)\n", wrong, c->text,
-            (unsigned)w->servers, (unsigned long long)seed);
+    mismatched = mismatch(w, c->rules);
+    fprintf(stderr, "prop_batch: %s: \"%s\" on %u servers (SEED=%llu)\n", mismatched,
+            c->text, (unsigned)w->servers, (unsigned long long)seed);
     show_jobs(w->jobs, w->n);
     oracle(w->jobs, w->n, w->servers, c->rules, &s);
     fprintf(stderr, "  the oracle:\n");
@@ -965,10 +973,11 @@ static void show_mismatch(workload *w, const combination *c, uint64_t seed)
     wrong = sim_schedule(w->jobs, w->n, w->servers, c->rules, &s);
     fprintf(stderr, "  batch.h%s%s:\n", wrong ? ": " : "", wrong ? wrong : "");
     show_schedule(w->jobs, w->n, w->servers, &s);
+    return mismatched;
 }
 
 #define WORKLOADS 4200
-#define RULES_EACH 5
+#define RULES_EACH 20
 
 /* Each workload has a seed of its own, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
@@ -988,13 +997,283 @@ static void random_against_oracle(void)
             const combination c = combination_of(at);
             met[at]++;
             w = whole;
-            if (mismatch(&w, c.rules)) {
-                show_mismatch(&w, &c, seed + (uint64_t)i);
-                CHECK(!"batch.h and the oracle agree");
-            }
+            if (mismatch(&w, c.rules))
+                CHECK_STR(show_mismatch(&w, &c, seed + (uint64_t)i), "no mismatch");
         }
     }
     for (k = 0; k < COMBINATIONS; k++) CHECK(met[k] >= 50 || workloads < WORKLOADS);
 }
 
-TEST_MAIN(TEST(oracle_by_hand), TEST(batch_by_hand), TEST(random_against_oracle))
+/* ---- larger, from the answers of batch.h alone ------------------------------------- */
+
+static void run_batch(const workload *w, sim_batch_rules rules, schedule *s)
+{
+    const char *wrong = sim_schedule(w->jobs, w->n, w->servers, rules, s);
+    CHECK_STR(wrong ? wrong : "", "");
+}
+
+/* The same schedule, or a message and the end of the test. */
+static void check_same(const schedule *a, const schedule *b, size_t n)
+{
+    const char *wrong = difference(a, b, n);
+    CHECK_STR(wrong ? wrong : "", "");
+}
+
+static combination random_combination(void)
+{
+    return combination_of((unsigned)test_below(COMBINATIONS));
+}
+
+static int has_run_by(const workload *w, const schedule *s, size_t j, int64_t t)
+{
+    return s->start[j] + w->jobs[j].run <= t;
+}
+
+/* Do two jobs hold one server at one instant? */
+static int collide(const workload *w, const schedule *s, size_t i, size_t j)
+{
+    uint32_t k;
+    if (has_run_by(w, s, i, s->start[j]) || has_run_by(w, s, j, s->start[i])) return 0;
+    for (k = 0; k < w->servers; k++)
+        if (s->has[i][k] && s->has[j][k]) return 1;
+    return 0;
+}
+
+/* Everybody runs who can, not too early, on servers of its own (servers_of counted them);
+ * and all of it again if nobody asks for the servers. */
+static void sane(void)
+{
+    static workload w;
+    static schedule s;
+    static sim_outcome outcomes[JOBS];
+    static sim_error e;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t i, j;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 300, 1);
+        run_batch(&w, c.rules, &s);
+        memset(outcomes, 0, sizeof outcomes);
+        CHECK_EQ(sim_batch(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, &e), 0);
+        for (j = 0; j < w.n; j++) {
+            const int too_large = w.jobs[j].servers > w.servers;
+            CHECK_EQ(outcomes[j].fate, too_large ? SIM_TOO_LARGE : SIM_RAN);
+            CHECK_EQ(outcomes[j].fate, s.fate[j]);
+            if (too_large) continue;
+            CHECK_EQ(outcomes[j].start, s.start[j]);
+            CHECK(s.start[j] >= w.jobs[j].ready);
+            for (i = 0; i < j; i++) CHECK(s.fate[i] != SIM_RAN || !collide(&w, &s, i, j));
+        }
+    }
+}
+
+/* How many servers run something just after t. */
+static uint32_t busy_at(const workload *w, const schedule *s, int64_t t)
+{
+    uint32_t n = 0;
+    size_t j;
+    for (j = 0; j < w->n; j++)
+        if (s->fate[j] == SIM_RAN && s->start[j] <= t && !has_run_by(w, s, j, t))
+            n += w->jobs[j].servers;
+    return n;
+}
+
+/* Who waits just after t: how many, and the first of them in queue order. */
+static size_t waiting_at(const workload *w, const schedule *s, sim_order order, int64_t t,
+                         size_t *head)
+{
+    size_t j, n = 0;
+    for (j = 0; j < w->n; j++) {
+        if (s->fate[j] != SIM_RAN || w->jobs[j].submit > t || s->start[j] <= t) continue;
+        if (n++ == 0 || goes_before(w->jobs, order, t, j, *head)) *head = j;
+    }
+    return n;
+}
+
+/* After an instant at which a job came or went no head of the queue waits under FCFS and
+ * EASY for whom enough servers are idle; nor, if the plan is remade after ends, a job that
+ * waits alone under conservative. (Without advance reservations, which may forbid it.) */
+static void check_head(const workload *w, const combination *c, const schedule *s,
+                       int64_t t)
+{
+    size_t head = 0;
+    const size_t waiting = waiting_at(w, s, c->rules.order, t, &head);
+    if (waiting == 0) return;
+    if (c->rules.kind == SIM_BATCH_CONSERVATIVE &&
+        (waiting > 1 || c->rules.compress == SIM_COMPRESS_NONE))
+        return;
+    CHECK(busy_at(w, s, t) + w->jobs[head].servers > w->servers);
+}
+
+static void nobody_waits_in_vain(void)
+{
+    static workload w;
+    static schedule s;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 200, 0);
+        run_batch(&w, c.rules, &s);
+        for (j = 0; j < w.n; j++) {
+            if (s.fate[j] != SIM_RAN) continue;
+            check_head(&w, &c, &s, w.jobs[j].submit);
+            check_head(&w, &c, &s, s.start[j] + w.jobs[j].run);
+        }
+    }
+}
+
+/* Plain FCFS: nobody starts before one who came earlier. */
+static void fcfs_starts_in_order(void)
+{
+    static workload w;
+    static schedule s;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        sim_batch_rules rules = random_combination().rules;
+        int64_t last = 0;
+        rules.kind = SIM_BATCH_FCFS;
+        rules.order = SIM_ORDER_FCFS;
+        random_workload(&w, 300, 1);
+        run_batch(&w, rules, &s);
+        for (j = 0; j < w.n; j++) {
+            if (s.fate[j] != SIM_RAN || w.jobs[j].reserved) continue;
+            CHECK(s.start[j] >= last);
+            last = s.start[j];
+        }
+    }
+}
+
+/* What happens until job j arrives does not depend on who comes after it. So a workload
+ * that ends with j tells what a reservation is booked; and what conservative backfilling
+ * promises a job, if that is asked for as a reservation. The former is kept to the second
+ * (and, binding ids, to the server), the latter never broken, and without re-planning kept
+ * likewise. */
+static void check_promise(const workload *w, const combination *c, const schedule *s,
+                          size_t j)
+{
+    static workload until;
+    static schedule then;
+    const int reserved = w->jobs[j].reserved != 0;
+    size_t i;
+    if (s->fate[j] != SIM_RAN) return;
+    until = *w;
+    until.n = j + 1;
+    if (c->rules.kind == SIM_BATCH_CONSERVATIVE) until.jobs[j].reserved = 1;
+    run_batch(&until, c->rules, &then);
+    for (i = 0; i < j; i++) {
+        if (s->fate[i] != SIM_RAN || s->start[i] >= w->jobs[j].submit) continue;
+        CHECK_EQ(then.start[i], s->start[i]);
+        CHECK(memcmp(then.has[i], s->has[i], SERVERS) == 0);
+    }
+    if (!reserved && c->rules.kind != SIM_BATCH_CONSERVATIVE) return;
+    CHECK(s->start[j] <= then.start[j]);
+    if (!reserved && c->rules.compress != SIM_COMPRESS_NONE) return;
+    CHECK_EQ(s->start[j], then.start[j]);
+    if (c->rules.binding == SIM_BINDING_IDS)
+        CHECK(memcmp(then.has[j], s->has[j], SERVERS) == 0);
+}
+
+static void promises_are_kept(void)
+{
+    static workload w;
+    static schedule s;
+    const long rounds = test_scaled(3000);
+    long r;
+    int i;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 200, 1);
+        run_batch(&w, c.rules, &s);
+        for (i = 0; i < 10; i++) check_promise(&w, &c, &s, (size_t)test_below(w.n));
+    }
+}
+
+/* If all estimates are exact, an end tells nothing that was not planned: re-planning
+ * changes nothing; and without advance reservations, first come first served, EASY with a
+ * reservation for each job plans every time what conservative planned once. (Per event and
+ * binding ids it may choose other servers, as it starts jobs before the ends.) */
+static void exact_estimates_need_no_replan(void)
+{
+    static workload w;
+    static schedule none, other;
+    const long rounds = test_scaled(2000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        sim_batch_rules rules = random_combination().rules;
+        random_workload(&w, 200, (int)(r % 2));
+        for (j = 0; j < w.n; j++) w.jobs[j].estimate = w.jobs[j].run;
+        rules.kind = SIM_BATCH_CONSERVATIVE;
+        rules.compress = SIM_COMPRESS_NONE;
+        run_batch(&w, rules, &none);
+        rules.compress = SIM_COMPRESS_START;
+        run_batch(&w, rules, &other);
+        check_same(&none, &other, w.n);
+        rules.compress = SIM_COMPRESS_ARRIVAL;
+        run_batch(&w, rules, &other);
+        check_same(&none, &other, w.n);
+        if (r % 2 || rules.order != SIM_ORDER_FCFS ||
+            (rules.ties == SIM_TIES_PER_EVENT && rules.binding == SIM_BINDING_IDS))
+            continue;
+        rules.kind = SIM_BATCH_EASY;
+        rules.reservations = UINT32_MAX;
+        run_batch(&w, rules, &other);
+        for (j = 0; j < w.n; j++) CHECK_EQ(none.start[j], other.start[j]);
+    }
+}
+
+/* Nobody knows how long a second is, nor when time began; not even if the products that
+ * slowdowns are compared by are beyond 64 bits. */
+static void any_unit_any_epoch(void)
+{
+    static workload w, far;
+    static schedule s, later;
+    const int64_t unit = 100000000, epoch = 123456789012;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 200, 1);
+        far = w;
+        for (j = 0; j < w.n; j++) {
+            sim_job *a = &far.jobs[j];
+            a->submit = a->submit * unit + epoch;
+            a->ready = a->ready * unit + epoch;
+            a->run *= unit;
+            a->length *= unit;
+            a->estimate *= unit;
+        }
+        run_batch(&w, c.rules, &s);
+        run_batch(&far, c.rules, &later);
+        for (j = 0; j < w.n; j++)
+            if (s.fate[j] == SIM_RAN) s.start[j] = s.start[j] * unit + epoch;
+        check_same(&s, &later, w.n);
+    }
+}
+
+static void nothing_to_do(void)
+{
+    static workload w;
+    static schedule s;
+    unsigned c;
+    for (c = 0; c < COMBINATIONS; c++) {
+        const sim_batch_rules rules = combination_of(c).rules;
+        memset(&w, 0, sizeof w);
+        w.servers = 1;
+        run_batch(&w, rules, &s);
+        random_workload(&w, 20, 0);
+        w.servers = 0;
+        run_batch(&w, rules, &s);
+    }
+}
+
+TEST_MAIN(TEST(oracle_by_hand), TEST(batch_by_hand), TEST(random_against_oracle),
+          TEST(sane), TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order),
+          TEST(promises_are_kept), TEST(exact_estimates_need_no_replan),
+          TEST(any_unit_any_epoch), TEST(nothing_to_do))
