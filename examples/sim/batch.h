@@ -96,7 +96,7 @@ typedef struct sim_batch_run { /* one run, as far as it has come */
     uint32_t *by_start; /* room to sort them                                  */
     int64_t now;
     uint32_t idle;       /* servers that no job holds: how many                */
-    sim_idle idle_spans; /* by number: which                                  */
+    sim_idle idle_runs;  /* by number: which                                  */
     uint64_t *idle_mask; /* by name: which                                    */
     uint64_t *masks;     /* of the jobs that have servers, by slot            */
     uint32_t *slot;      /* of each job                                       */
@@ -143,7 +143,7 @@ static inline void sim_batch_drop(sim_batch_run *b, uint32_t job)
     if (b->plan.words) b->vacant[b->vacancies++] = b->slot[job];
 }
 
-/* Of the job's servers the spans are noted. */
+/* Of the job's servers the runs are noted. */
 static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
 {
     const uint64_t *mask = sim_batch_mask(b, job);
@@ -151,7 +151,7 @@ static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
     size_t i = 0, begin;
     b->grants->of[job].first = b->grants->count;
     while (i < bits) {
-        sim_span *to;
+        sim_run *to;
         while (i < bits && !(mask[i / 64] >> i % 64 & 1))
             i += mask[i / 64] ? 1 : 64 - i % 64;
         for (begin = i; i < bits && mask[i / 64] >> i % 64 & 1;) i++;
@@ -390,9 +390,8 @@ static inline int sim_batch_start(sim_batch_run *b, uint32_t job, sim_error *e)
     b->idle -= j->servers;
     for (w = 0; w < b->plan.words; w++) b->idle_mask[w] &= ~sim_batch_mask(b, job)[w];
     if (b->grants)
-        failed = b->plan.words
-                     ? sim_batch_grant_mask(b, job)
-                     : sim_idle_take(&b->idle_spans, j->servers, b->grants, job);
+        failed = b->plan.words ? sim_batch_grant_mask(b, job)
+                               : sim_idle_take(&b->idle_runs, j->servers, b->grants, job);
     if (failed || sim_events_push(&b->events, b->now + j->run, SIM_BATCH_END, job) != 0)
         return sim_batch_memory(e);
     return 0;
@@ -406,7 +405,7 @@ static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
     b->ended = 1;
     b->idle += j->servers;
     for (w = 0; w < b->plan.words; w++) b->idle_mask[w] |= sim_batch_mask(b, job)[w];
-    if (b->grants && !b->plan.words && sim_idle_give(&b->idle_spans, b->grants, job) != 0)
+    if (b->grants && !b->plan.words && sim_idle_give(&b->idle_runs, b->grants, job) != 0)
         return sim_batch_memory(e);
     if (b->now < planned) {
         if (sim_batch_unbook(b, job, b->now, e) != 0) return -1;
@@ -607,7 +606,7 @@ static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
     }
     if (!b->grants) return 0;
     if (sim_grants_begin(b->grants, n) != 0) return sim_batch_memory(e);
-    if (!named && sim_idle_begin(&b->idle_spans, b->servers) != 0)
+    if (!named && sim_idle_begin(&b->idle_runs, b->servers) != 0)
         return sim_batch_memory(e);
     return 0;
 }
@@ -632,7 +631,7 @@ static inline int sim_batch(const sim_job *jobs, size_t n, uint32_t servers,
     if (result == 0) result = sim_batch_replay(&b, e);
     sim_plan_free(&b.plan);
     sim_events_free(&b.events);
-    sim_idle_free(&b.idle_spans);
+    sim_idle_free(&b.idle_runs);
     free(b.queue);
     free(b.by_start);
     free(b.found);

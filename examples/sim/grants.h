@@ -1,38 +1,31 @@
-/* grants.h - which servers each job got, as spans of consecutive ids.
+/* grants.h - which servers each job got, as runs of consecutive ids.
  *
- * All spans lie in one array, each job's one after the other, in the order in which the
+ * All runs lie in one array, each job's one after the other, in the order in which the
  * jobs got theirs. For schedulers that only count there is a set of idle servers, which
  * gives the lowest ids first; it costs by its gaps, not by the size of the machine.
  */
 #ifndef SIM_GRANTS_H
 #define SIM_GRANTS_H
 
+#include "job.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct sim_span { /* servers first .. first + count - 1 */
-    uint32_t first, count;
-} sim_span;
-
-typedef struct sim_granted { /* a job's: spans[first .. first + count - 1] */
-    size_t first;
-    uint32_t count; /* 0 = it has none, or they are not known */
-} sim_granted;
-
 typedef struct sim_grants { /* zero-initialise; sim_grants_free */
     sim_granted *of;        /* of each job; NULL = nobody's are known */
-    sim_span *spans;
+    sim_run *runs;
     size_t count, capacity;
 } sim_grants;
 
 static inline void sim_grants_free(sim_grants *g)
 {
     free(g->of);
-    free(g->spans);
+    free(g->runs);
     g->of = NULL;
-    g->spans = NULL;
+    g->runs = NULL;
     g->count = g->capacity = 0;
 }
 
@@ -43,27 +36,27 @@ static inline int sim_grants_begin(sim_grants *g, size_t jobs)
     return g->of ? 0 : -1;
 }
 
-/* Room for `more` spans; NULL when memory is out. The job gets those that are then added
+/* Room for `more` runs; NULL when memory is out. The job gets those that are then added
  * by g->count. */
-static inline sim_span *sim_grants_room(sim_grants *g, size_t more)
+static inline sim_run *sim_grants_room(sim_grants *g, size_t more)
 {
     if (more > g->capacity - g->count) {
         const size_t larger = g->capacity + g->capacity / 2 + more + 1024;
-        sim_span *grown = (sim_span *)realloc(g->spans, larger * sizeof *grown);
+        sim_run *grown = (sim_run *)realloc(g->runs, larger * sizeof *grown);
         if (!grown) return NULL;
-        g->spans = grown;
+        g->runs = grown;
         g->capacity = larger;
     }
-    return g->spans + g->count;
+    return g->runs + g->count;
 }
 
 /* Notes that `job` has these. 0, or -1 when memory is out. */
-static inline int sim_grants_add(sim_grants *g, size_t job, const sim_span *spans,
+static inline int sim_grants_add(sim_grants *g, size_t job, const sim_run *runs,
                                  uint32_t count)
 {
-    sim_span *to = sim_grants_room(g, count);
+    sim_run *to = sim_grants_room(g, count);
     if (!to) return -1;
-    memcpy(to, spans, count * sizeof *to);
+    memcpy(to, runs, count * sizeof *to);
     g->of[job].first = g->count;
     g->of[job].count = count;
     g->count += count;
@@ -73,14 +66,14 @@ static inline int sim_grants_add(sim_grants *g, size_t job, const sim_span *span
 /* ---- the idle servers -------------------------------------------------------------- */
 
 typedef struct sim_idle { /* zero-initialise; ascending, no two adjacent */
-    sim_span *spans;
+    sim_run *runs;
     size_t count, capacity;
 } sim_idle;
 
 static inline void sim_idle_free(sim_idle *idle)
 {
-    free(idle->spans);
-    idle->spans = NULL;
+    free(idle->runs);
+    idle->runs = NULL;
     idle->count = idle->capacity = 0;
 }
 
@@ -88,9 +81,9 @@ static inline int sim_idle_grow(sim_idle *idle, size_t more)
 {
     if (more > idle->capacity - idle->count) {
         const size_t larger = 2 * idle->capacity + more + 16;
-        sim_span *grown = (sim_span *)realloc(idle->spans, larger * sizeof *grown);
+        sim_run *grown = (sim_run *)realloc(idle->runs, larger * sizeof *grown);
         if (!grown) return -1;
-        idle->spans = grown;
+        idle->runs = grown;
         idle->capacity = larger;
     }
     return 0;
@@ -100,8 +93,8 @@ static inline int sim_idle_grow(sim_idle *idle, size_t more)
 static inline int sim_idle_begin(sim_idle *idle, uint32_t servers)
 {
     if (sim_idle_grow(idle, 1) != 0) return -1;
-    idle->spans[0].first = 0;
-    idle->spans[0].count = servers;
+    idle->runs[0].first = 0;
+    idle->runs[0].count = servers;
     idle->count = 1;
     return 0;
 }
@@ -111,23 +104,23 @@ static inline int sim_idle_take(sim_idle *idle, uint32_t n, sim_grants *g, size_
 {
     size_t used = 0;
     uint32_t left = n;
-    sim_span *to;
-    while (left > 0 && idle->spans[used].count <= left) left -= idle->spans[used++].count;
+    sim_run *to;
+    while (left > 0 && idle->runs[used].count <= left) left -= idle->runs[used++].count;
     to = sim_grants_room(g, used + 1);
     if (!to) return -1;
-    memcpy(to, idle->spans, used * sizeof *to);
+    memcpy(to, idle->runs, used * sizeof *to);
     g->of[job].first = g->count;
     g->of[job].count = (uint32_t)used;
     if (left > 0) {
-        to[used].first = idle->spans[used].first;
+        to[used].first = idle->runs[used].first;
         to[used].count = left;
-        idle->spans[used].first += left;
-        idle->spans[used].count -= left;
+        idle->runs[used].first += left;
+        idle->runs[used].count -= left;
         g->of[job].count++;
     }
     g->count += g->of[job].count;
     idle->count -= used;
-    memmove(idle->spans, idle->spans + used, idle->count * sizeof *idle->spans);
+    memmove(idle->runs, idle->runs + used, idle->count * sizeof *idle->runs);
     return 0;
 }
 
@@ -135,22 +128,22 @@ static inline int sim_idle_take(sim_idle *idle, uint32_t n, sim_grants *g, size_
  * neighbours joined. 0, or -1 when memory is out. */
 static inline int sim_idle_give(sim_idle *idle, const sim_grants *g, size_t job)
 {
-    const sim_span *from = g->spans + g->of[job].first;
+    const sim_run *from = g->runs + g->of[job].first;
     size_t mine = g->of[job].count, old = idle->count, at = old + mine, i;
     if (sim_idle_grow(idle, mine) != 0) return -1;
     idle->count = at;
     while (mine > 0) {
-        if (old > 0 && idle->spans[old - 1].first > from[mine - 1].first)
-            idle->spans[--at] = idle->spans[--old];
+        if (old > 0 && idle->runs[old - 1].first > from[mine - 1].first)
+            idle->runs[--at] = idle->runs[--old];
         else
-            idle->spans[--at] = from[--mine];
+            idle->runs[--at] = from[--mine];
     }
     for (at = 0, i = 1; i < idle->count; i++) {
-        sim_span *last = &idle->spans[at];
-        if (last->first + last->count == idle->spans[i].first)
-            last->count += idle->spans[i].count;
+        sim_run *last = &idle->runs[at];
+        if (last->first + last->count == idle->runs[i].first)
+            last->count += idle->runs[i].count;
         else
-            idle->spans[++at] = idle->spans[i];
+            idle->runs[++at] = idle->runs[i];
     }
     idle->count = idle->count ? at + 1 : 0;
     return 0;

@@ -11,6 +11,7 @@
 #include "swf.h"
 
 #include "error.h"
+#include "hash.h"
 #include "input.h"
 #include "job.h"
 #include "lublin.h"
@@ -40,6 +41,14 @@ typedef enum sim_left_out {
 
 typedef enum sim_runtime { SIM_RUNTIME_ACTUAL, SIM_RUNTIME_REQUESTED } sim_runtime;
 typedef enum sim_size { SIM_SIZE_REQUESTED, SIM_SIZE_ALLOCATED } sim_size;
+typedef enum sim_overrun { SIM_OVERRUN_KILL, SIM_OVERRUN_EXTEND } sim_overrun;
+
+typedef struct sim_reading { /* how jobs are made of the lines of a log */
+    sim_runtime runtime;     /* booked: the time it ran, or its estimate            */
+    sim_size size;           /* servers: the first choice                           */
+    sim_overrun overrun;     /* it ran longer than requested: is the run time cut, or
+                                the estimate the run time                           */
+} sim_reading;
 
 typedef struct sim_workload {  /* zero-initialise; sim_workload_free */
     char source[256];          /* where it is from, for people            */
@@ -105,11 +114,11 @@ static inline int sim_workload_leave_out(sim_workload *w, sim_left_out why)
 
 /* One job of the log: taken, or left out and counted. -1 when memory is out. */
 static inline int sim_workload_take(sim_workload *w, const swf_job *from,
-                                    sim_runtime runtime, sim_size size)
+                                    const sim_reading *how)
 {
-    const int allocated_first = size == SIM_SIZE_ALLOCATED;
+    const int allocated_first = how->size == SIM_SIZE_ALLOCATED;
     int64_t servers = allocated_first ? from->procs : from->req_procs;
-    int64_t length = from->run;
+    int64_t run = from->run, estimate = from->req_time > 0 ? from->req_time : run;
     sim_job *job;
     if (from->status >= 2 && from->status <= 4)
         return sim_workload_leave_out(w, SIM_LEFT_partial_execution);
@@ -117,25 +126,28 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
     if (from->run <= 0) return sim_workload_leave_out(w, SIM_LEFT_no_run_time);
     if (servers <= 0) servers = allocated_first ? from->req_procs : from->procs;
     if (servers <= 0) return sim_workload_leave_out(w, SIM_LEFT_no_size);
-    if (runtime == SIM_RUNTIME_REQUESTED && from->req_time > 0) length = from->req_time;
-    if (from->submit > SIM_TIME_MAX || length > SIM_TIME_MAX)
+    if (how->overrun == SIM_OVERRUN_KILL && run > estimate) run = estimate;
+    if (estimate < run) estimate = run;
+    if (from->submit > SIM_TIME_MAX || run > SIM_TIME_MAX ||
+        (estimate > SIM_TIME_MAX && how->runtime == SIM_RUNTIME_REQUESTED))
         return sim_workload_leave_out(w, SIM_LEFT_out_of_range);
     job = sim_workload_add(w);
     if (!job) return -1;
     job->number = from->number;
     job->submit = job->ready = from->submit;
-    job->length = length;
-    job->run = from->run < length ? from->run : length;
+    job->run = run;
+    job->estimate = estimate < SIM_TIME_MAX ? estimate : SIM_TIME_MAX;
+    job->length = how->runtime == SIM_RUNTIME_REQUESTED ? job->estimate : run;
     job->wait = from->wait <= SIM_TIME_MAX ? from->wait : -1;
     job->servers = servers < UINT32_MAX ? (uint32_t)servers : UINT32_MAX;
     return 0;
 }
 
 static inline int sim_workload_item(sim_workload *w, const swf_item *item,
-                                    const swf_reader *reader, sim_runtime runtime,
-                                    sim_size size)
+                                    const swf_reader *reader,
+                                    const sim_reading *how)
 {
-    if (item->kind == SWF_JOB) return sim_workload_take(w, &item->job, runtime, size);
+    if (item->kind == SWF_JOB) return sim_workload_take(w, &item->job, how);
     if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0) {
         swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
     } else if (item->kind == SWF_HEADER && item->header.has_value) {
@@ -146,8 +158,8 @@ static inline int sim_workload_item(sim_workload *w, const swf_item *item,
     return 0;
 }
 
-static inline int sim_workload_read(sim_workload *w, sim_input *in, sim_runtime runtime,
-                                    sim_size size, sim_error *e)
+static inline int sim_workload_read(sim_workload *w, sim_input *in,
+                                    const sim_reading *how, sim_error *e)
 {
     const swf_desc desc = {SWF_LENIENT, SWF_FORMAT_AUTO};
     char chunk[SIM_INPUT_CHUNK];
@@ -159,7 +171,7 @@ static inline int sim_workload_read(sim_workload *w, sim_input *in, sim_runtime 
         if (n < 0) return -1;
         status = swf_feed(&reader, chunk, (size_t)n, n == 0);
         while (status == SWF_OK && (status = swf_next(&reader, &item)) == SWF_OK)
-            if (sim_workload_item(w, &item, &reader, runtime, size) != 0)
+            if (sim_workload_item(w, &item, &reader, how) != 0)
                 return sim_fail(e, "%s: out of memory", in->path);
     }
     return status == SWF_END ? 0
@@ -210,12 +222,12 @@ static inline int sim_workload_check(const sim_workload *w, sim_error *e)
 
 /* Reads the log at `path` for a machine of `servers` (0 = as the log says). 0, or -1. */
 static inline int sim_workload_load(sim_workload *w, const char *path, uint32_t servers,
-                                    sim_runtime runtime, sim_size size, sim_error *e)
+                                    const sim_reading *how, sim_error *e)
 {
     sim_input in;
     if (sim_input_open(&in, path, e) != 0) return -1;
     snprintf(w->source, sizeof w->source, "%s", in.path);
-    if (sim_workload_read(w, &in, runtime, size, e) != 0) {
+    if (sim_workload_read(w, &in, how, e) != 0) {
         sim_input_release(&in);
         return -1;
     }
@@ -240,11 +252,26 @@ static inline int sim_workload_lublin(sim_workload *w, uint64_t seed, uint32_t s
         if (!job) return sim_fail(e, "out of memory for %zu jobs", jobs);
         job->number = (int64_t)w->count;
         job->submit = job->ready = made.submit;
-        job->length = job->run = made.run;
+        job->length = job->run = job->estimate = made.run;
         job->wait = -1;
         job->servers = made.servers;
     }
     return 0;
+}
+
+/* One number for all that a simulation makes of it. */
+static inline uint64_t sim_workload_hash(const sim_workload *w)
+{
+    uint64_t hash = sim_hash(sim_hash(SIM_HASH_START, w->servers), w->count);
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        const sim_job *job = &w->jobs[i];
+        hash = sim_hash(sim_hash(hash, (uint64_t)job->number), (uint64_t)job->submit);
+        hash = sim_hash(sim_hash(hash, (uint64_t)job->ready), (uint64_t)job->length);
+        hash = sim_hash(sim_hash(hash, (uint64_t)job->run), (uint64_t)job->wait);
+        hash = sim_hash(sim_hash(hash, (uint64_t)job->estimate), job->servers);
+    }
+    return hash;
 }
 
 /* ---- its shape: see shape.h -------------------------------------------------------- */
@@ -292,10 +319,10 @@ static inline void sim_workload_count_in(sim_workload *w, const sim_workload *ot
 }
 
 static inline int sim_workload_merge(sim_workload *w, const char *path,
-                                     sim_runtime runtime, sim_size size, sim_error *e)
+                                     const sim_reading *how, sim_error *e)
 {
     sim_workload other = {.count = 0};
-    int failed = sim_workload_load(&other, path, 1, runtime, size, e) != 0 ||
+    int failed = sim_workload_load(&other, path, 1, how, e) != 0 ||
                  sim_workload_append(w, &other, e) != 0;
     if (!failed) {
         sim_workload_count_in(w, &other);
@@ -353,14 +380,14 @@ static inline int sim_workload_scale_load(sim_workload *w, const sim_shape *s,
 }
 
 /* All of it. The machine stays as it is, unless it is only as large as its largest job.
- * `runtime` and `size` say how to read the logs that are merged. 0, or -1. */
+ * `how` says how to read the logs that are merged. 0, or -1. */
 static inline int sim_workload_shape(sim_workload *w, const sim_shape *s,
-                                     sim_runtime runtime, sim_size size, sim_error *e)
+                                     const sim_reading *how, sim_error *e)
 {
     size_t i;
     if (w->count == 0) return 0;
     for (i = 0; i < s->merge.count; i++)
-        if (sim_workload_merge(w, s->merge.items[i], runtime, size, e) != 0) return -1;
+        if (sim_workload_merge(w, s->merge.items[i], how, e) != 0) return -1;
     if ((sim_shape_is_cut(s) || s->jobs) && sim_workload_cut(w, s, e) != 0) return -1;
     if (s->scale_size != CLI_ONE || w->guessed) sim_workload_scale_size(w, s);
     if (s->load) return sim_workload_scale_load(w, s, e);
@@ -395,6 +422,7 @@ static inline void sim_workload_reserve(sim_workload *w, uint64_t seed, int64_t 
         if ((int64_t)(sim_random_unit(&r) * 1e9) >= share) continue;
         job->ready =
             job->submit + (int64_t)(sim_random_unit(&r) * ((double)window + 1));
+        job->reserved = 1;
         w->reservations++;
     }
 }
