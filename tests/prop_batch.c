@@ -504,14 +504,14 @@ static void oracle(const sim_job *jobs, size_t n, uint32_t servers, sim_batch_ru
 
 /* ---- the schedule of batch.h, in the same form ------------------------------------- */
 
-/* The servers of job j, whose spans must be in the machine, ascending and joined; no if
+/* The servers of job j, whose runs must be in the machine, ascending and joined; no if
  * they are not, or not as many as it asked for. */
 static int servers_of(const sim_grants *g, size_t j, const sim_job *job, uint32_t servers,
                       unsigned char *has)
 {
     uint32_t i, k, next = 0, sum = 0;
     for (i = 0; i < g->of[j].count; i++) {
-        const sim_span *s = &g->spans[g->of[j].first + i];
+        const sim_run *s = &g->runs[g->of[j].first + i];
         if (s->count == 0 || s->first > servers || s->count > servers - s->first)
             return 0;
         if (i > 0 && s->first <= next) return 0;
@@ -540,7 +540,8 @@ static const char *sim_schedule(const sim_job *jobs, size_t n, uint32_t servers,
     for (j = 0; j < n; j++) {
         out->fate[j] = outcomes[j].fate;
         out->start[j] = outcomes[j].fate == SIM_RAN ? outcomes[j].start : 0;
-        if (!servers_of(&g, j, &jobs[j], servers, out->has[j])) wrong = "spans";
+        if (!servers_of(&g, j, &jobs[j], servers, out->has[j]))
+            wrong = "its runs of servers";
     }
     sim_grants_free(&g);
     return wrong;
@@ -692,7 +693,7 @@ static const hand hands[] = {
      {"adddccee",
       "a...ccee",
       "bbb.ccee"}},
-    /* Or, under shortest first: d before c in order of arrival too. */
+    /* Longest first: d is before c in the queue, too. */
     {"cons:arrival ljf count ends-first", 3,
      {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
      {"adddccee",
@@ -722,6 +723,13 @@ static const hand hands[] = {
      {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
      {"aaaabbbdd..",
       "aaaabbbcccc"}},
+
+    /* When b and c start at 2, their slowdowns are 5/4 and 3/2: c has the lower servers. */
+    {"cons:none lxf count ends-first", 3,
+     {J(0, 3, 2, 2), J(1, 1, 4, 4), J(1, 2, 2, 2)},
+     {"aacc..",
+      "aacc..",
+      "aabbbb"}},
 
     /* Ties. An end before the arrival frees the lowest server; after it, not yet. */
     {"fcfs fcfs count ends-first", 2,
@@ -831,6 +839,11 @@ static const hand hands[] = {
      {J(0, 3, 9, 9), R(0, 0, 3, 9, 9), J(1, 2, 1, 1)},
      {".c",
       ".c"}},
+    /* And nobody looks at the queue because of it: at 1 c's slowdown is above b's. */
+    {"fcfs lxf count ends-first", 2,
+     {J(0, 1, 3, 3), J(0, 2, 2, 10), J(0, 1, 2, 2), J(1, 3, 1, 1)},
+     {"aaaccbb",
+      ".....bb"}},
 };
 /* clang-format on */
 
@@ -899,6 +912,7 @@ static void random_workload(workload *w, int64_t most, int with_reservations)
     const int64_t ahead = test_between(0, 12);
     const uint64_t slack = test_below(4),
                    reserved = with_reservations ? test_below(60) : 0;
+    const uint64_t too_large = test_below(4) ? 0 : 15;
     const int wide = (int)test_below(3);
     int64_t t = 0;
     size_t j;
@@ -914,7 +928,7 @@ static void random_workload(workload *w, int64_t most, int with_reservations)
         if (slack == 1) a->estimate += test_between(0, 3);
         if (slack >= 2 && test_below(slack)) a->estimate += test_between(0, 2 * longest);
         a->servers = (uint32_t)test_between(1, wide ? w->servers : (w->servers + 2) / 3);
-        if (test_below(40) == 0) a->servers = w->servers + 1;
+        if (test_below(100) < too_large) a->servers = w->servers + 1;
         if (test_below(100) < reserved) {
             a->reserved = 1;
             a->ready += test_between(0, ahead);
