@@ -2,13 +2,14 @@
  *
  * One list names every figure: the table, the JSON and the CSV are written from it.
  * Waiting counts from the ready time (paper 1: W_r); wait_submit, turnaround and slowdown
- * from the submission. All of them are over the jobs that ran.
+ * from the submission. All of them are over the jobs compared: where several policies are
+ * put beside each other, those that ran under every one; else all that ran.
  *
  *   temporal penalty   waiting / length booked          (paper 1, section 5: P_r^l)
  *   by size            waiting and attempts, sizes 1-50, 51-100, ... (P_r^n, table 2)
  *   bounded slowdown   max(1, turnaround / max(run time, 10 s))
- *   utilisation        busy server seconds / (servers * makespan)
- *   makespan           from the first submission to the last end
+ *   utilisation        busy server seconds / (servers * makespan), of all that ran
+ *   makespan           from the first submission to the last end of all that ran
  *   p-th percentile    the smallest waiting time that p % of the jobs do not exceed
  *
  * Sums are doubles: exact for whole seconds below 2^53, added in the order of the jobs.
@@ -42,6 +43,7 @@ typedef enum sim_unit {
     X(rejected_too_large, SIM_COUNT, "    larger than the machine")                     \
     X(rejected_no_fit, SIM_COUNT, "    no room in time")                                \
     X(unrecorded, SIM_COUNT, "    no waiting time in the log")                          \
+    X(compared, SIM_COUNT, "compared (ran under every policy)")                         \
     X(delayed_fraction, SIM_PERCENT, "delayed")                                         \
     X(wait_mean, SIM_HOURS, "waiting time, mean")                                       \
     X(wait_p50, SIM_HOURS, "  half of the jobs at most")                                \
@@ -69,7 +71,7 @@ typedef enum sim_figure {
 
 typedef struct sim_group {  /* jobs of lo..hi servers */
     uint32_t lo, hi;
-    uint64_t jobs;          /* that ran          */
+    uint64_t jobs;          /* compared          */
     double wait_mean;
     uint64_t requests;      /* that were tried   */
     double attempts_mean;
@@ -97,13 +99,21 @@ static inline double sim_mean(double sum, uint64_t count)
     return count ? sum / (double)count : NAN;
 }
 
+/* Is job i one that figures are taken of? */
+static inline int sim_compared(const sim_outcome *outcomes, const unsigned char *compared,
+                               size_t i)
+{
+    return outcomes[i].fate == SIM_RAN && (!compared || compared[i]);
+}
+
 /* The sums over the jobs, each divided once. */
 static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *outcomes,
-                                     size_t n, uint32_t servers, sim_figures *f)
+                                     size_t n, uint32_t servers,
+                                     const unsigned char *compared, sim_figures *f)
 {
     double wait = 0, submit_wait = 0, turnaround = 0, penalty = 0, slowdown = 0, busy = 0;
     double attempts = 0;
-    uint64_t fates[4] = {0, 0, 0, 0}, delayed = 0, requests = 0;
+    uint64_t fates[4] = {0, 0, 0, 0}, delayed = 0, requests = 0, count = 0;
     int64_t first = INT64_MAX, last = INT64_MIN, longest = 0;
     size_t i;
     for (i = 0; i < n; i++) {
@@ -114,19 +124,22 @@ static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *out
         attempts += o->attempts;
         if (job->submit < first) first = job->submit;
         if (o->fate == SIM_RAN) {
+            busy += (double)job->run * job->servers;
+            if (o->start + job->run > last) last = o->start + job->run;
+        }
+        if (sim_compared(outcomes, compared, i)) {
             const int64_t waited = sim_wait(job, o), end = o->start + job->run;
             const double response = (double)(end - job->submit);
             const double bounded =
                 (double)(job->run > SIM_SLOWDOWN_BOUND ? job->run : SIM_SLOWDOWN_BOUND);
+            count++;
             delayed += waited > 0;
             wait += (double)waited;
             submit_wait += (double)(o->start - job->submit);
             turnaround += response;
             penalty += (double)waited / (double)job->length;
             slowdown += response > bounded ? response / bounded : 1;
-            busy += (double)job->run * job->servers;
             if (waited > longest) longest = waited;
-            if (end > last) last = end;
         }
     }
     f->value[SIM_FIGURE_jobs] = (double)n;
@@ -136,26 +149,31 @@ static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *out
     f->value[SIM_FIGURE_rejected_no_fit] = (double)fates[SIM_REFUSED];
     f->value[SIM_FIGURE_unrecorded] = (double)fates[SIM_UNRECORDED];
     f->value[SIM_FIGURE_attempts_mean] = requests ? attempts / (double)requests : NAN;
-    if (fates[SIM_RAN] == 0) return;
-    f->value[SIM_FIGURE_delayed_fraction] = sim_mean((double)delayed, fates[SIM_RAN]);
-    f->value[SIM_FIGURE_wait_mean] = sim_mean(wait, fates[SIM_RAN]);
+    f->value[SIM_FIGURE_compared] = (double)count;
+    if (fates[SIM_RAN] > 0) {
+        f->value[SIM_FIGURE_makespan] = (double)(last - first);
+        f->value[SIM_FIGURE_utilisation] =
+            busy / ((double)servers * (double)(last - first));
+    }
+    if (count == 0) return;
+    f->value[SIM_FIGURE_delayed_fraction] = sim_mean((double)delayed, count);
+    f->value[SIM_FIGURE_wait_mean] = sim_mean(wait, count);
     f->value[SIM_FIGURE_wait_max] = (double)longest;
-    f->value[SIM_FIGURE_wait_submit_mean] = sim_mean(submit_wait, fates[SIM_RAN]);
-    f->value[SIM_FIGURE_turnaround_mean] = sim_mean(turnaround, fates[SIM_RAN]);
-    f->value[SIM_FIGURE_temporal_penalty_mean] = sim_mean(penalty, fates[SIM_RAN]);
-    f->value[SIM_FIGURE_bounded_slowdown_mean] = sim_mean(slowdown, fates[SIM_RAN]);
-    f->value[SIM_FIGURE_makespan] = (double)(last - first);
-    f->value[SIM_FIGURE_utilisation] = busy / ((double)servers * (double)(last - first));
+    f->value[SIM_FIGURE_wait_submit_mean] = sim_mean(submit_wait, count);
+    f->value[SIM_FIGURE_turnaround_mean] = sim_mean(turnaround, count);
+    f->value[SIM_FIGURE_temporal_penalty_mean] = sim_mean(penalty, count);
+    f->value[SIM_FIGURE_bounded_slowdown_mean] = sim_mean(slowdown, count);
 }
 
 /* `keys` holds n numbers. */
 static inline void sim_measure_percentiles(const sim_job *jobs,
                                            const sim_outcome *outcomes, size_t n,
+                                           const unsigned char *compared,
                                            uint64_t *keys, sim_figures *f)
 {
     size_t i, ran = 0;
     for (i = 0; i < n; i++)
-        if (outcomes[i].fate == SIM_RAN)
+        if (sim_compared(outcomes, compared, i))
             keys[ran++] = (uint64_t)sim_wait(&jobs[i], &outcomes[i]);
     if (ran == 0) return;
     qsort(keys, ran, sizeof *keys, sim_compare_u64);
@@ -166,12 +184,13 @@ static inline void sim_measure_percentiles(const sim_job *jobs,
 
 /* Only sizes that occur get a group: a machine of a billion servers costs nothing. */
 static inline int sim_measure_groups(const sim_job *jobs, const sim_outcome *outcomes,
-                                     size_t n, uint64_t *keys, sim_figures *f)
+                                     size_t n, const unsigned char *compared,
+                                     uint64_t *keys, sim_figures *f)
 {
     size_t i, used = 0, groups = 0;
     sim_group *g = NULL;
     for (i = 0; i < n; i++)
-        if (outcomes[i].fate == SIM_RAN || outcomes[i].attempts)
+        if (sim_compared(outcomes, compared, i) || outcomes[i].attempts)
             keys[used++] = (uint64_t)((jobs[i].servers - 1) / SIM_SIZE_GROUP) << 32 | i;
     qsort(keys, used, sizeof *keys, sim_compare_u64);
     for (i = 0; i < used; i++) groups += i == 0 || keys[i] >> 32 != keys[i - 1] >> 32;
@@ -185,7 +204,7 @@ static inline int sim_measure_groups(const sim_job *jobs, const sim_outcome *out
             g->lo = group * SIM_SIZE_GROUP + 1;
             g->hi = group * SIM_SIZE_GROUP + SIM_SIZE_GROUP;
         }
-        if (outcomes[job].fate == SIM_RAN) {
+        if (sim_compared(outcomes, compared, job)) {
             g->jobs++;
             g->wait_mean += (double)sim_wait(&jobs[job], &outcomes[job]);
         }
@@ -203,10 +222,12 @@ static inline int sim_measure_groups(const sim_job *jobs, const sim_outcome *out
     return 0;
 }
 
-/* Fills *f (sim_figures_free it); what only the caller can know stays NAN. At most 2^32
- * jobs. 0, or -1 when memory is out. */
+/* Fills *f (sim_figures_free it); what only the caller can know stays NAN. `compared`: of
+ * each job, whether it counts if it ran; NULL = all do. At most 2^32 jobs. 0, or -1 when
+ * memory is out. */
 static inline int sim_measure(const sim_job *jobs, const sim_outcome *outcomes, size_t n,
-                              uint32_t servers, sim_figures *f)
+                              uint32_t servers, const unsigned char *compared,
+                              sim_figures *f)
 {
     uint64_t *keys = (uint64_t *)malloc((n ? n : 1) * sizeof *keys);
     int i, status;
@@ -214,9 +235,9 @@ static inline int sim_measure(const sim_job *jobs, const sim_outcome *outcomes, 
     f->group_count = 0;
     for (i = 0; i < SIM_FIGURE_COUNT; i++) f->value[i] = NAN;
     if (!keys) return -1;
-    sim_measure_means(jobs, outcomes, n, servers, f);
-    sim_measure_percentiles(jobs, outcomes, n, keys, f);
-    status = sim_measure_groups(jobs, outcomes, n, keys, f);
+    sim_measure_means(jobs, outcomes, n, servers, compared, f);
+    sim_measure_percentiles(jobs, outcomes, n, compared, keys, f);
+    status = sim_measure_groups(jobs, outcomes, n, compared, keys, f);
     free(keys);
     return status;
 }

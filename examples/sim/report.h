@@ -319,7 +319,7 @@ static inline void sim_table_head(FILE *to, const char *what, const char *unit,
 }
 
 /* A figure that applies to none of the columns has no row, nor has a reason that nobody
- * was turned away for. */
+ * was turned away for, nor the number compared where that is everybody. */
 static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
                                  sim_figure figure, const sim_column *columns, size_t n)
 {
@@ -327,8 +327,11 @@ static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
     int wanted = 0;
     size_t i;
     for (i = 0; i < n; i++) {
-        const double x = columns[i].figures->value[figure];
-        wanted |= isfinite(x) && (x > 0 || !reason);
+        const double *all = columns[i].figures->value, x = all[figure];
+        if (figure == SIM_FIGURE_compared)
+            wanted |= x < all[SIM_FIGURE_accepted];
+        else
+            wanted |= isfinite(x) && (x > 0 || !reason);
     }
     if (!wanted) return;
     sim_table_label(to, label, sim_unit_text(unit));
