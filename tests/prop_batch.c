@@ -7,8 +7,8 @@
  *
  * Schedules are compared job by job: fate, start, and which servers. A difference found
  * at random is made small before it is shown, in the form in which the hand-worked cases
- * below are written, and SEED=n replays it. Beyond the sizes the oracle can do, what every
- * schedule must obey is checked from batch.h's answers alone. */
+ * below are written, and SEED=n replays it. Beyond the sizes the oracle can do, what
+ * every schedule must obey is checked from batch.h's answers alone. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -123,11 +123,11 @@ static struct oracle {
     unsigned char cell[SECONDS][SERVERS]; /* binding ids: and which */
 } o;
 
-/* "The PLAN is, for every time t' >= now, which servers (binding ids) or how many (binding
- * count) are free: every running job occupies its servers until start + estimate (its
- * PLANNED end) or, once it ended, no longer; booked advance reservations occupy [their
- * start, + estimate); under conservative each waiting job occupies its reserved window."
- * In an EASY pass, so do the temporary reservations made so far. */
+/* "The PLAN is, for every time t' >= now, which servers (binding ids) or how many
+ * (binding count) are free: every running job occupies its servers until start + estimate
+ * (its PLANNED end) or, once it ended, no longer; booked advance reservations occupy
+ * [their start, + estimate); under conservative each waiting job occupies its reserved
+ * window." In an EASY pass, so do the temporary reservations made so far. */
 static void paint_plan(void)
 {
     int64_t t;
@@ -223,7 +223,8 @@ static void place(size_t j, int64_t from)
 }
 
 /* "START NOW for job j: n_j servers are idle at this very moment, and free in the plan
- * throughout [now, now + estimate). (ids: these n are the lowest ids satisfying both.)" */
+ * throughout [now, now + estimate). (ids: these n are the lowest ids satisfying
+ * both.)" */
 static int can_start_now(size_t j)
 {
     const int64_t end = o.now + o.jobs[j].estimate;
@@ -425,8 +426,9 @@ static void instant_ends_first(void)
      * booked)" */
     for (j = 0; j < o.n; j++)
         if (arrives_now(j)) arrived += arrive(j);
-    /* "4. starts: reservations and (conservative) waiting jobs whose start is t; fcfs/easy:
-     * one pass (booked reservations starting now occupy their servers before the pass)" */
+    /* "4. starts: reservations and (conservative) waiting jobs whose start is t;
+     * fcfs/easy: one pass (booked reservations starting now occupy their servers before
+     * the pass)" */
     reserved = start_planned();
     if (ended > 0 || arrived > 0 || reserved > 0) pass();
 }
@@ -574,8 +576,8 @@ static const char *row_of(const sim_job *jobs, size_t n, const schedule *s,
     memset(row, '.', COLUMNS);
     for (j = 0; j < n; j++) {
         if (s->fate[j] != SIM_RAN) continue;
-        for (t = s->start[j]; t < s->start[j] + jobs[j].run && t < COLUMNS; t++) {
-            if (t < 0) continue;
+        t = s->start[j] > 0 ? s->start[j] : 0;
+        for (; t < s->start[j] + jobs[j].run && t < COLUMNS; t++) {
             if (t > last) last = t;
             if (s->has[j][server]) row[t] = (char)(row[t] == '.' ? 'a' + (int)j : '!');
         }
@@ -640,7 +642,8 @@ static const hand hands[] = {
      {"aaabb",
       "aaabb",
       "c...."}},
-    /* a is planned until 4, so c may run until 3; a ends at 2, and b has to wait for c. */
+    /* a is planned until 4, so c may run until 3; a ends at 2, and b has to wait for
+     * c. */
     {"easy:1 fcfs count ends-first", 3,
      {J(0, 2, 2, 4), J(0, 3, 2, 2), J(0, 1, 3, 3)},
      {"aa.bb",
@@ -673,15 +676,15 @@ static const hand hands[] = {
       "....bbcc.......",
       "......cc......."}},
 
-    /* Conservative: a is planned until 6 and ends at 1. Promised at 0: c at 6, d at 3 (when
-     * b ends). Never re-planned, both stay there, and e is promised 8. */
+    /* Conservative: a is planned until 6 and ends at 1. Promised at 0: c at 6, d at 3
+     * (when b ends). Never re-planned, both stay there, and e is promised 8. */
     {"cons:none fcfs count ends-first", 3,
      {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
      {"a..dddccee",
       "a.....ccee",
       "bbb...ccee"}},
-    /* In order of arrival: at 1, c first, which d's promise holds at 6, then d, to 1. So e
-     * finds room at 4, and c stays where it was promised. */
+    /* In order of arrival: at 1, c first, which d's promise holds at 6, then d, to 1. So
+     * e finds room at 4, and c stays where it was promised. */
     {"cons:arrival fcfs count ends-first", 3,
      {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
      {"adddeecc",
@@ -724,7 +727,8 @@ static const hand hands[] = {
      {"aaaabbbdd..",
       "aaaabbbcccc"}},
 
-    /* When b and c start at 2, their slowdowns are 5/4 and 3/2: c has the lower servers. */
+    /* When b and c start at 2, their slowdowns are 5/4 and 3/2: c has the lower
+     * servers. */
     {"cons:none lxf count ends-first", 3,
      {J(0, 3, 2, 2), J(1, 1, 4, 4), J(1, 2, 2, 2)},
      {"aacc..",
@@ -1106,8 +1110,9 @@ static size_t waiting_at(const workload *w, const schedule *s, sim_order order, 
 }
 
 /* After an instant at which a job came or went no head of the queue waits under FCFS and
- * EASY for whom enough servers are idle; nor, if the plan is remade after ends, a job that
- * waits alone under conservative. (Without advance reservations, which may forbid it.) */
+ * EASY for whom enough servers are idle; nor, if the plan is remade after ends, a job
+ * that waits alone under conservative. (Without advance reservations, which may forbid
+ * it.) */
 static void check_head(const workload *w, const combination *c, const schedule *s,
                        int64_t t)
 {
@@ -1165,8 +1170,8 @@ static void fcfs_starts_in_order(void)
 /* What happens until job j arrives does not depend on who comes after it. So a workload
  * that ends with j tells what a reservation is booked; and what conservative backfilling
  * promises a job, if that is asked for as a reservation. The former is kept to the second
- * (and, binding ids, to the server), the latter never broken, and without re-planning kept
- * likewise. */
+ * (and, binding ids, to the server), the latter never broken, and without re-planning
+ * kept likewise. */
 static void check_promise(const workload *w, const combination *c, const schedule *s,
                           size_t j)
 {
@@ -1209,8 +1214,8 @@ static void promises_are_kept(void)
 
 /* If all estimates are exact, an end tells nothing that was not planned: re-planning
  * changes nothing; and without advance reservations, first come first served, EASY with a
- * reservation for each job plans every time what conservative planned once. (Per event and
- * binding ids it may choose other servers, as it starts jobs before the ends.) */
+ * reservation for each job plans every time what conservative planned once. (Per event
+ * and binding ids it may choose other servers, as it starts jobs before the ends.) */
 static void exact_estimates_need_no_replan(void)
 {
     static workload w;
