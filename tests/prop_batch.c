@@ -1,0 +1,1298 @@
+/* prop_batch.c - batch.h against a second scheduler that is slow and obviously right.
+ *
+ * The oracle knows no event queue and no profile. It steps second by second over a grid
+ * with one cell per second and server; each time it wants to know who is free it paints
+ * the grid anew from the jobs themselves, and then looks at every second of a window.
+ * Above each of its parts stands, in quotes, the definition that the part transcribes.
+ *
+ * Schedules are compared job by job: fate, start, and which servers. A difference found
+ * at random is made small before it is shown, in the form in which the hand-worked cases
+ * below are written, and SEED=n replays it. Beyond the sizes the oracle can do, what
+ * every schedule must obey is checked from batch.h's answers alone. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "test.h"
+
+#include "examples/sim/batch.h"
+
+#define SERVERS 128 /* the most that a machine of these tests has */
+#define JOBS 400
+#define SECONDS 2048 /* that the oracle's grid can hold */
+
+/* What became of each job; has[j][s] is 1 if job j ran on server s. */
+typedef struct schedule {
+    int64_t start[JOBS];
+    sim_fate fate[JOBS];
+    unsigned char has[JOBS][SERVERS];
+} schedule;
+
+/* ---- rules in words: "easy:1 sjf ids per-event" ------------------------------------ */
+
+static const struct policy {
+    const char *word;
+    sim_batch_kind kind;
+    uint32_t reservations;
+    sim_compress compress;
+} policies[] = {{"fcfs", SIM_BATCH_FCFS, 0, SIM_COMPRESS_NONE},
+                {"easy:1", SIM_BATCH_EASY, 1, SIM_COMPRESS_NONE},
+                {"easy:2", SIM_BATCH_EASY, 2, SIM_COMPRESS_NONE},
+                {"easy:5", SIM_BATCH_EASY, 5, SIM_COMPRESS_NONE},
+                {"cons:none", SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_NONE},
+                {"cons:arrival", SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_ARRIVAL},
+                {"cons:start", SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_START}};
+static const struct order {
+    const char *word;
+    sim_order order;
+} orders[] = {{"fcfs", SIM_ORDER_FCFS},
+              {"sjf", SIM_ORDER_SJF},
+              {"ljf", SIM_ORDER_LJF},
+              {"saf", SIM_ORDER_SAF},
+              {"lxf", SIM_ORDER_LXF}};
+static const struct binding {
+    const char *word;
+    sim_binding binding;
+} bindings[] = {{"count", SIM_BINDING_COUNT}, {"ids", SIM_BINDING_IDS}};
+static const struct ties {
+    const char *word;
+    sim_ties ties;
+} ties[] = {{"ends-first", SIM_TIES_ENDS_FIRST}, {"per-event", SIM_TIES_PER_EVENT}};
+
+#define POLICIES 7u
+#define ORDERS 5u
+#define COMBINATIONS (POLICIES * ORDERS * 2u * 2u)
+
+typedef struct combination {
+    const struct policy *policy;
+    const struct order *order;
+    const struct binding *binding;
+    const struct ties *ties;
+    char text[64];
+    sim_batch_rules rules;
+} combination;
+
+static combination combination_of(unsigned c)
+{
+    combination r;
+    memset(&r, 0, sizeof r);
+    r.policy = &policies[c % POLICIES];
+    r.order = &orders[c / POLICIES % ORDERS];
+    r.binding = &bindings[c / POLICIES / ORDERS % 2];
+    r.ties = &ties[c / POLICIES / ORDERS / 2];
+    snprintf(r.text, sizeof r.text, "%s %s %s %s", r.policy->word, r.order->word,
+             r.binding->word, r.ties->word);
+    r.rules.kind = r.policy->kind;
+    r.rules.reservations = r.policy->reservations;
+    r.rules.order = r.order->order;
+    r.rules.compress = r.policy->compress;
+    r.rules.binding = r.binding->binding;
+    r.rules.ties = r.ties->ties;
+    return r;
+}
+
+static sim_batch_rules rules_of(const char *text)
+{
+    unsigned c;
+    for (c = 0; c < COMBINATIONS; c++) {
+        const combination r = combination_of(c);
+        if (strcmp(r.text, text) == 0) return r.rules;
+    }
+    CHECK_STR(text, "rules as combination_of writes them");
+    return combination_of(0).rules;
+}
+
+/* ---- the oracle -------------------------------------------------------------------- */
+
+typedef enum phase { AHEAD, WAITING, BOOKED, RUNNING, OVER } phase;
+
+static struct oracle {
+    const sim_job *jobs; /* in order of submission */
+    size_t n;
+    uint32_t servers;
+    sim_batch_rules rules;
+    int64_t now, horizon;
+    struct {
+        phase phase;
+        int planned;   /* it holds a window of the plan, */
+        int64_t start; /* which begins here */
+        int rank;      /* once started: the how-manieth to do so */
+        unsigned char
+            has[SERVERS]; /* binding ids: the window's servers; or those it runs on */
+    } job[JOBS];
+    int starts;
+    uint32_t taken[SECONDS];              /* the plan: how many servers are not free */
+    unsigned char cell[SECONDS][SERVERS]; /* binding ids: and which */
+} o;
+
+/* "The PLAN is, for every time t' >= now, which servers (binding ids) or how many
+ * (binding count) are free: every running job occupies its servers until start + estimate
+ * (its PLANNED end) or, once it ended, no longer; booked advance reservations occupy
+ * [their start, + estimate); under conservative each waiting job occupies its reserved
+ * window." In an EASY pass, so do the temporary reservations made so far. */
+static void paint_plan(void)
+{
+    int64_t t;
+    size_t j;
+    uint32_t s;
+    for (t = o.now; t < o.horizon; t++) {
+        o.taken[t] = 0;
+        memset(o.cell[t], 0, o.servers);
+    }
+    for (j = 0; j < o.n; j++) {
+        if (!o.job[j].planned) continue;
+        for (t = o.job[j].start; t < o.job[j].start + o.jobs[j].estimate; t++) {
+            if (t < o.now) continue;
+            o.taken[t] += o.jobs[j].servers;
+            CHECK(o.taken[t] <= o.servers);
+            if (o.rules.binding == SIM_BINDING_COUNT) continue;
+            for (s = 0; s < o.servers; s++) {
+                if (!o.job[j].has[s]) continue;
+                CHECK(!o.cell[t][s]);
+                o.cell[t][s] = 1;
+            }
+        }
+    }
+}
+
+/* "not occupied by a job whose end has not been processed yet" */
+static int idle(uint32_t s)
+{
+    size_t j;
+    for (j = 0; j < o.n; j++)
+        if (o.job[j].phase == RUNNING && o.job[j].has[s]) return 0;
+    return 1;
+}
+
+/* Is this server free in the plan at every second of [start, end)? */
+static int free_throughout(uint32_t s, int64_t start, int64_t end)
+{
+    int64_t t;
+    for (t = start; t < end; t++)
+        if (o.cell[t][s]) return 0;
+    return 1;
+}
+
+/* Are so many servers free in the plan at every second of [start, end)? */
+static int enough_throughout(uint32_t servers, int64_t start, int64_t end)
+{
+    int64_t t;
+    for (t = start; t < end; t++)
+        if (o.servers - o.taken[t] < servers) return 0;
+    return 1;
+}
+
+/* Job j gets the n_j lowest of the servers marked; no if there are not as many. */
+static int take_lowest(size_t j, const unsigned char *marked)
+{
+    uint32_t s, missing = o.jobs[j].servers;
+    unsigned char lowest[SERVERS] = {0};
+    for (s = 0; s < o.servers && missing > 0; s++) {
+        lowest[s] = marked[s];
+        missing -= marked[s];
+    }
+    if (missing > 0) return 0;
+    memcpy(o.job[j].has, lowest, sizeof lowest);
+    return 1;
+}
+
+/* Does the plan have room for job j in [start, start + estimate)? Then it gets it:
+ * "count: at every time of [s, s+estimate) at least n servers are free in the plan;
+ * ids: at least n servers are free throughout [s, s+estimate); it takes the n lowest of
+ * these." */
+static int fits(size_t j, int64_t start)
+{
+    const int64_t end = start + o.jobs[j].estimate;
+    unsigned char marked[SERVERS] = {0};
+    uint32_t s;
+    CHECK(end <= o.horizon);
+    if (o.rules.binding == SIM_BINDING_COUNT)
+        return enough_throughout(o.jobs[j].servers, start, end);
+    for (s = 0; s < o.servers; s++)
+        marked[s] = (unsigned char)free_throughout(s, start, end);
+    return take_lowest(j, marked);
+}
+
+/* "PLACING a job from time s0: the earliest start s >= s0 such that" it fits. */
+static void place(size_t j, int64_t from)
+{
+    int64_t s = from;
+    o.job[j].planned = 0;
+    paint_plan();
+    while (!fits(j, s)) s++;
+    o.job[j].start = s;
+    o.job[j].planned = 1;
+}
+
+/* "START NOW for job j: n_j servers are idle at this very moment, and free in the plan
+ * throughout [now, now + estimate). (ids: these n are the lowest ids satisfying
+ * both.)" */
+static int can_start_now(size_t j)
+{
+    const int64_t end = o.now + o.jobs[j].estimate;
+    unsigned char marked[SERVERS] = {0};
+    uint32_t s, count = 0;
+    paint_plan();
+    for (s = 0; s < o.servers; s++) {
+        marked[s] = (unsigned char)idle(s);
+        count += marked[s];
+        if (o.rules.binding == SIM_BINDING_IDS)
+            marked[s] = marked[s] && free_throughout(s, o.now, end);
+    }
+    if (o.rules.binding == SIM_BINDING_COUNT)
+        return count >= o.jobs[j].servers &&
+               enough_throughout(o.jobs[j].servers, o.now, end);
+    return take_lowest(j, marked);
+}
+
+/* "Server ids actually used, with binding count: at its start a job gets the lowest idle
+ * ids (starts at one instant in the order they happen ...)." */
+static void start(size_t j)
+{
+    unsigned char marked[SERVERS] = {0};
+    uint32_t s;
+    for (s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
+    if (o.rules.binding == SIM_BINDING_COUNT) CHECK(take_lowest(j, marked));
+    for (s = 0; s < o.servers; s++) CHECK(!o.job[j].has[s] || marked[s]);
+    o.job[j].phase = RUNNING;
+    o.job[j].planned = 1;
+    o.job[j].start = o.now;
+    o.job[j].rank = o.starts++;
+}
+
+/* "QUEUE ORDER: fcfs: arrival. sjf: smallest estimate first. ljf: largest estimate first.
+ * saf: smallest estimate * servers. lxf: largest (now - submit + estimate) / estimate
+ * first, evaluated when a pass or re-plan begins (exact, no rounding). All ties: arrival
+ * order (index in the array)." Fractions are compared crosswise. */
+static int goes_before(const sim_job *jobs, sim_order order, int64_t now, size_t i,
+                       size_t j)
+{
+    const sim_job *a = &jobs[i], *b = &jobs[j];
+    int64_t x = 0, y = 0; /* the smaller goes first */
+    switch (order) {
+    case SIM_ORDER_FCFS: break;
+    case SIM_ORDER_SJF: x = a->estimate, y = b->estimate; break;
+    case SIM_ORDER_LJF: x = -a->estimate, y = -b->estimate; break;
+    case SIM_ORDER_SAF:
+        x = a->estimate * (int64_t)a->servers, y = b->estimate * (int64_t)b->servers;
+        break;
+    case SIM_ORDER_LXF:
+        x = -(now - a->submit + a->estimate) * b->estimate;
+        y = -(now - b->submit + b->estimate) * a->estimate;
+        break;
+    }
+    return x != y ? x < y : i < j;
+}
+
+/* All waiting jobs in queue order; how many. */
+static size_t queue(size_t *q)
+{
+    size_t j, k, n = 0;
+    for (j = 0; j < o.n; j++) {
+        if (o.job[j].phase != WAITING) continue;
+        for (k = n++; k > 0 && goes_before(o.jobs, o.rules.order, o.now, j, q[k - 1]);
+             k--)
+            q[k] = q[k - 1];
+        q[k] = j;
+    }
+    return n;
+}
+
+/* "FCFS pass (at `now`): while the queue is not empty and its head can START NOW, start
+ * it." */
+static void fcfs_pass(void)
+{
+    size_t q[JOBS], i, n = queue(q);
+    for (i = 0; i < n && can_start_now(q[i]); i++) start(q[i]);
+}
+
+/* "EASY:K pass: walk the queue in order; a job that can START NOW (in the plan including
+ * the temporary reservations made so far in this pass) starts; else, if fewer than K
+ * temporary reservations have been made in this pass, it is placed from `now` and that
+ * window is occupied for the rest of the pass; else it is passed over. Temporary
+ * reservations vanish after the pass." */
+static void easy_pass(void)
+{
+    size_t q[JOBS], i, n = queue(q);
+    uint32_t made = 0;
+    for (i = 0; i < n; i++) {
+        if (can_start_now(q[i])) {
+            start(q[i]);
+        } else if (made < o.rules.reservations) {
+            place(q[i], o.now);
+            made++;
+        }
+    }
+    for (i = 0; i < n; i++)
+        if (o.job[q[i]].phase == WAITING) o.job[q[i]].planned = 0;
+}
+
+static void pass(void)
+{
+    if (o.rules.kind == SIM_BATCH_FCFS) fcfs_pass();
+    if (o.rules.kind == SIM_BATCH_EASY) easy_pass();
+}
+
+/* "--compress start: the same in order of the planned starts at the beginning of the
+ * re-plan (equal: queue order)." */
+static void sort_by_start(size_t *q, size_t n)
+{
+    size_t i, k;
+    for (i = 1; i < n; i++) {
+        const size_t j = q[i];
+        for (k = i; k > 0 && o.job[q[k - 1]].start > o.job[j].start; k--) q[k] = q[k - 1];
+        q[k] = j;
+    }
+}
+
+/* "RE-PLAN after an end (early or not): --compress none: nothing. --compress arrival: for
+ * each waiting job in queue order (fcfs: arrival order), ONE AFTER THE OTHER: take its
+ * window out of the plan, place it again from `now`, put the new window in (others stay
+ * where they are meanwhile; ids: the servers are chosen anew, lowest first, even when the
+ * start stays). (So no job's start ever becomes later than promised.)" */
+static void replan(void)
+{
+    size_t q[JOBS], i, n = queue(q);
+    if (o.rules.compress == SIM_COMPRESS_NONE) return;
+    if (o.rules.compress == SIM_COMPRESS_START) sort_by_start(q, n);
+    for (i = 0; i < n; i++) {
+        const int64_t promised = o.job[q[i]].start;
+        place(q[i], o.now);
+        CHECK(o.job[q[i]].start <= promised);
+    }
+}
+
+/* "An ADVANCE RESERVATION is placed when it arrives, from its ready time, in the plan as
+ * it is then; it never moves." "CONSERVATIVE: each job is placed from `now` on arrival
+ * into the plan (its promise)." Others queue. "A job asking for more servers than the
+ * machine has: fate SIM_TOO_LARGE, otherwise ignored." No if it is ignored. */
+static int arrive(size_t j)
+{
+    if (o.jobs[j].servers > o.servers) {
+        o.job[j].phase = OVER;
+        return 0;
+    }
+    o.job[j].phase = o.jobs[j].reserved ? BOOKED : WAITING;
+    if (o.jobs[j].reserved)
+        place(j, o.jobs[j].ready);
+    else if (o.rules.kind == SIM_BATCH_CONSERVATIVE)
+        place(j, o.now);
+    return 1;
+}
+
+static int arrives_now(size_t j) { return o.jobs[j].submit == o.now; }
+
+static int ends_now(size_t j)
+{
+    return o.job[j].phase == RUNNING && o.job[j].start + o.jobs[j].run == o.now;
+}
+
+static void end(size_t j)
+{
+    o.job[j].phase = OVER;
+    o.job[j].planned = 0;
+}
+
+/* "it starts at its booked start"; "It starts when its planned start comes." In which
+ * order: "reservations by array index, ...; conservative: queue order". How many
+ * reservations started. */
+static int start_planned(void)
+{
+    size_t q[JOBS], i, j, n = queue(q);
+    int started = 0;
+    for (j = 0; j < o.n; j++) {
+        if (o.job[j].phase != BOOKED || o.job[j].start != o.now) continue;
+        start(j);
+        started++;
+    }
+    if (o.rules.kind == SIM_BATCH_CONSERVATIVE)
+        for (i = 0; i < n; i++)
+            if (o.job[q[i]].start == o.now) start(q[i]);
+    return started;
+}
+
+/* "TIES ends-first (default), at one instant t with anything happening:" */
+static void instant_ends_first(void)
+{
+    int ended = 0, arrived = 0, reserved;
+    size_t j;
+    /* "1. all ends at t (free their servers, idle and in the plan)" */
+    for (j = 0; j < o.n; j++) {
+        if (!ends_now(j)) continue;
+        end(j);
+        ended++;
+    }
+    /* "2. if any job ended: conservative: ONE re-plan" */
+    if (ended > 0 && o.rules.kind == SIM_BATCH_CONSERVATIVE) replan();
+    /* "3. all arrivals at t, in array order (queue; conservative: placed; reservations:
+     * booked)" */
+    for (j = 0; j < o.n; j++)
+        if (arrives_now(j)) arrived += arrive(j);
+    /* "4. starts: reservations and (conservative) waiting jobs whose start is t;
+     * fcfs/easy: one pass (booked reservations starting now occupy their servers before
+     * the pass)" */
+    reserved = start_planned();
+    if (ended > 0 || arrived > 0 || reserved > 0) pass();
+}
+
+/* "each end, in the order in which the jobs started": the next, or n. */
+static size_t next_end(void)
+{
+    size_t j, first = o.n;
+    for (j = 0; j < o.n; j++)
+        if (ends_now(j) && (first == o.n || o.job[j].rank < o.job[first].rank)) first = j;
+    return first;
+}
+
+/* "TIES per-event, at one instant t:" */
+static void instant_per_event(void)
+{
+    size_t j;
+    /* "1. each arrival in array order: conservative: placed / reservation: booked;
+     * fcfs/easy: queued and then one pass (at which jobs may start right away)" */
+    for (j = 0; j < o.n; j++)
+        if (arrives_now(j) && arrive(j) && !o.jobs[j].reserved) pass();
+    /* "2. each end, in the order in which the jobs started, each followed by its own
+     * re-plan / pass" */
+    while ((j = next_end()) < o.n) {
+        end(j);
+        if (o.rules.kind == SIM_BATCH_CONSERVATIVE) replan();
+        pass();
+    }
+    /* "3. starts (reservations, conservative jobs) whose start is t" */
+    start_planned();
+}
+
+static int all_over(void)
+{
+    size_t j;
+    for (j = 0; j < o.n; j++)
+        if (o.job[j].phase != OVER) return 0;
+    return 1;
+}
+
+/* No plan reaches beyond the last ready time and all estimates one after the other. */
+static int64_t horizon_of(const sim_job *jobs, size_t n)
+{
+    int64_t last = 0, sum = 0;
+    size_t j;
+    for (j = 0; j < n; j++) {
+        if (jobs[j].ready > last) last = jobs[j].ready;
+        sum += jobs[j].estimate;
+    }
+    return last + sum;
+}
+
+static void oracle(const sim_job *jobs, size_t n, uint32_t servers, sim_batch_rules rules,
+                   schedule *out)
+{
+    size_t j;
+    CHECK(n <= JOBS && servers <= SERVERS && horizon_of(jobs, n) <= SECONDS);
+    memset(o.job, 0, sizeof o.job);
+    o.jobs = jobs, o.n = n, o.servers = servers, o.rules = rules, o.starts = 0;
+    o.horizon = horizon_of(jobs, n);
+    for (o.now = 0; !all_over(); o.now++) {
+        CHECK(o.now <= o.horizon);
+        if (rules.ties == SIM_TIES_ENDS_FIRST)
+            instant_ends_first();
+        else
+            instant_per_event();
+    }
+    memset(out, 0, sizeof *out);
+    for (j = 0; j < n; j++) {
+        out->fate[j] = jobs[j].servers > servers ? SIM_TOO_LARGE : SIM_RAN;
+        out->start[j] = o.job[j].start;
+        memcpy(out->has[j], o.job[j].has, SERVERS);
+    }
+}
+
+/* ---- the schedule of batch.h, in the same form ------------------------------------- */
+
+/* The servers of job j, whose runs must be in the machine, ascending and joined; no if
+ * they are not, or not as many as it asked for. */
+static int servers_of(const sim_grants *g, size_t j, const sim_job *job, uint32_t servers,
+                      unsigned char *has)
+{
+    uint32_t i, k, next = 0, sum = 0;
+    for (i = 0; i < g->of[j].count; i++) {
+        const sim_run *s = &g->runs[g->of[j].first + i];
+        if (s->count == 0 || s->first > servers || s->count > servers - s->first)
+            return 0;
+        if (i > 0 && s->first <= next) return 0;
+        next = s->first + s->count;
+        sum += s->count;
+        for (k = s->first; k < next; k++) has[k] = 1;
+    }
+    return sum == (job->servers > servers ? 0 : job->servers);
+}
+
+/* What is wrong with the answer, or NULL. */
+static const char *sim_schedule(const sim_job *jobs, size_t n, uint32_t servers,
+                                sim_batch_rules rules, schedule *out)
+{
+    static sim_outcome outcomes[JOBS];
+    static sim_error e;
+    sim_grants g = {0};
+    const char *wrong = NULL;
+    size_t j;
+    memset(outcomes, 0, sizeof outcomes);
+    memset(out, 0, sizeof *out);
+    if (sim_batch(jobs, n, servers, &rules, outcomes, &g, &e) != 0) {
+        sim_grants_free(&g);
+        return e.text;
+    }
+    for (j = 0; j < n; j++) {
+        out->fate[j] = outcomes[j].fate;
+        out->start[j] = outcomes[j].fate == SIM_RAN ? outcomes[j].start : 0;
+        if (!servers_of(&g, j, &jobs[j], servers, out->has[j]))
+            wrong = "its runs of servers";
+    }
+    sim_grants_free(&g);
+    return wrong;
+}
+
+/* What is not the same, or NULL. */
+static const char *difference(const schedule *a, const schedule *b, size_t n)
+{
+    size_t j;
+    for (j = 0; j < n; j++) {
+        if (a->fate[j] != b->fate[j]) return "a fate differs";
+        if (a->start[j] != b->start[j]) return "a start differs";
+    }
+    for (j = 0; j < n; j++)
+        if (memcmp(a->has[j], b->has[j], SERVERS) != 0) return "the servers differ";
+    return NULL;
+}
+
+/* ---- schedules as pictures --------------------------------------------------------- */
+
+#define COLUMNS 120
+
+/* One server's row: a column is a second, a letter the job, a point an idle second. */
+static const char *row_of(const sim_job *jobs, size_t n, const schedule *s,
+                          uint32_t server)
+{
+    static char row[COLUMNS + 1];
+    int64_t t, last = -1;
+    size_t j;
+    memset(row, '.', COLUMNS);
+    for (j = 0; j < n; j++) {
+        if (s->fate[j] != SIM_RAN) continue;
+        t = s->start[j] > 0 ? s->start[j] : 0;
+        for (; t < s->start[j] + jobs[j].run && t < COLUMNS; t++) {
+            if (t > last) last = t;
+            if (s->has[j][server]) row[t] = (char)(row[t] == '.' ? 'a' + (int)j : '!');
+        }
+    }
+    row[last + 1] = '\0';
+    return row;
+}
+
+static void show_jobs(const sim_job *jobs, size_t n)
+{
+    size_t j;
+    for (j = 0; j < n; j++) {
+        fprintf(stderr, "    %c: %s(%lld, ", (char)('a' + (int)j),
+                jobs[j].reserved ? "R" : "J", (long long)jobs[j].submit);
+        if (jobs[j].reserved) fprintf(stderr, "%lld, ", (long long)jobs[j].ready);
+        fprintf(stderr, "%u, %lld, %lld)\n", (unsigned)jobs[j].servers,
+                (long long)jobs[j].run, (long long)jobs[j].estimate);
+    }
+}
+
+static void show_schedule(const sim_job *jobs, size_t n, uint32_t servers,
+                          const schedule *s)
+{
+    uint32_t k;
+    for (k = 0; k < servers; k++)
+        fprintf(stderr, "    %3u %s\n", (unsigned)k, row_of(jobs, n, s, k));
+}
+
+/* ---- by hand ----------------------------------------------------------------------- */
+
+/* A job: submitted, servers, how long it runs, its estimate; a reservation: submitted,
+ * ready, servers, run, estimate. `length` and `order` are no business of batch.h. */
+#define J(s, n, r, e)                                                            \
+    {                                                                            \
+        .submit = (s), .ready = (s), .length = (r), .run = (r), .estimate = (e), \
+        .wait = -1, .servers = (n)                                               \
+    }
+#define R(s, q, n, r, e)                                                         \
+    {                                                                            \
+        .submit = (s), .ready = (q), .length = (r), .run = (r), .estimate = (e), \
+        .wait = -1, .servers = (n), .reserved = 1                                \
+    }
+
+typedef struct hand {
+    const char *rules;
+    uint32_t servers;
+    sim_job jobs[6];
+    const char *rows[4]; /* one for each server: who is on it, second by second */
+} hand;
+
+/* clang-format off */
+static const hand hands[] = {
+    /* FCFS: c would fit beside a, but b is before it. */
+    {"fcfs fcfs count ends-first", 3,
+     {J(0, 2, 3, 3), J(0, 2, 2, 2), J(0, 1, 1, 1)},
+     {"aaabb",
+      "aaabb",
+      "...c."}},
+    /* EASY: c is filled in, as it does not delay b. */
+    {"easy:1 fcfs count ends-first", 3,
+     {J(0, 2, 3, 3), J(0, 2, 2, 2), J(0, 1, 1, 1)},
+     {"aaabb",
+      "aaabb",
+      "c...."}},
+    /* a is planned until 4, so c may run until 3; a ends at 2, and b has to wait for
+     * c. */
+    {"easy:1 fcfs count ends-first", 3,
+     {J(0, 2, 2, 4), J(0, 3, 2, 2), J(0, 1, 3, 3)},
+     {"aa.bb",
+      "aa.bb",
+      "cccbb"}},
+    /* One second more, planned, would delay b: c is passed over. */
+    {"easy:1 fcfs count ends-first", 3,
+     {J(0, 2, 2, 4), J(0, 3, 2, 2), J(0, 1, 3, 5)},
+     {"aabbccc",
+      "aabb...",
+      "..bb..."}},
+    /* One reservation: d delays c, not b. */
+    {"easy:1 fcfs count ends-first", 4,
+     {J(0, 2, 4, 4), J(0, 3, 2, 2), J(0, 4, 2, 2), J(0, 1, 7, 7)},
+     {"aaaabb.cc",
+      "aaaabb.cc",
+      "dddddddcc",
+      "....bb.cc"}},
+    /* Two: c is planned at 6, so d must not run until 7. */
+    {"easy:2 fcfs count ends-first", 4,
+     {J(0, 2, 4, 4), J(0, 3, 2, 2), J(0, 4, 2, 2), J(0, 1, 7, 7)},
+     {"aaaabbccddddddd",
+      "aaaabbcc.......",
+      "....bbcc.......",
+      "......cc......."}},
+    {"easy:2 fcfs ids ends-first", 4,
+     {J(0, 2, 4, 4), J(0, 3, 2, 2), J(0, 4, 2, 2), J(0, 1, 7, 7)},
+     {"aaaabbccddddddd",
+      "aaaabbcc.......",
+      "....bbcc.......",
+      "......cc......."}},
+
+    /* Conservative: a is planned until 6 and ends at 1. Promised at 0: c at 6, d at 3
+     * (when b ends). Never re-planned, both stay there, and e is promised 8. */
+    {"cons:none fcfs count ends-first", 3,
+     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
+     {"a..dddccee",
+      "a.....ccee",
+      "bbb...ccee"}},
+    /* In order of arrival: at 1, c first, which d's promise holds at 6, then d, to 1. So
+     * e finds room at 4, and c stays where it was promised. */
+    {"cons:arrival fcfs count ends-first", 3,
+     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
+     {"adddeecc",
+      "a...eecc",
+      "bbb.eecc"}},
+    /* In order of planned starts: d first, to 1, and then c to 4; e comes too late. */
+    {"cons:start fcfs count ends-first", 3,
+     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
+     {"adddccee",
+      "a...ccee",
+      "bbb.ccee"}},
+    /* Longest first: d is before c in the queue, too. */
+    {"cons:arrival ljf count ends-first", 3,
+     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
+     {"adddccee",
+      "a...ccee",
+      "bbb.ccee"}},
+
+    /* Orders. At 4 the estimates of b, c, d are 3, 4, 2, their areas 6, 4, 2, and their
+     * slowdowns 6/3, 6/4, 3/2. */
+    {"fcfs fcfs count ends-first", 2,
+     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
+     {"aaaabbbcccc",
+      "aaaabbbdd.."}},
+    {"fcfs sjf count ends-first", 2,
+     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
+     {"aaaaddbbbcccc",
+      "aaaa..bbb...."}},
+    {"fcfs ljf count ends-first", 2,
+     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
+     {"aaaaccccbbbdd",
+      "aaaa....bbb.."}},
+    {"fcfs saf count ends-first", 2,
+     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
+     {"aaaadd..bbb",
+      "aaaaccccbbb"}},
+    /* At 7 the slowdowns of c and d are 9/4 and 6/2. */
+    {"fcfs lxf count ends-first", 2,
+     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
+     {"aaaabbbdd..",
+      "aaaabbbcccc"}},
+
+    /* When b and c start at 2, their slowdowns are 5/4 and 3/2: c has the lower
+     * servers. */
+    {"cons:none lxf count ends-first", 3,
+     {J(0, 3, 2, 2), J(1, 1, 4, 4), J(1, 2, 2, 2)},
+     {"aacc..",
+      "aacc..",
+      "aabbbb"}},
+
+    /* Ties. An end before the arrival frees the lowest server; after it, not yet. */
+    {"fcfs fcfs count ends-first", 2,
+     {J(0, 1, 2, 2), J(2, 1, 1, 1)},
+     {"aab",
+      "..."}},
+    {"fcfs fcfs count per-event", 2,
+     {J(0, 1, 2, 2), J(2, 1, 1, 1)},
+     {"aa.",
+      "..b"}},
+    /* When c arrives, a's early end at the same instant is known, or not. */
+    {"easy:1 fcfs count ends-first", 2,
+     {J(0, 1, 2, 5), J(1, 2, 2, 2), J(2, 1, 3, 3)},
+     {"aabbccc",
+      "..bb..."}},
+    {"easy:1 fcfs count per-event", 2,
+     {J(0, 1, 2, 5), J(1, 2, 2, 2), J(2, 1, 3, 3)},
+     {"aa...bb",
+      "..cccbb"}},
+    {"cons:none fcfs ids ends-first", 2,
+     {J(0, 1, 2, 5), J(2, 2, 1, 1)},
+     {"aab",
+      "..b"}},
+    {"cons:none fcfs ids per-event", 2,
+     {J(0, 1, 2, 5), J(2, 2, 1, 1)},
+     {"aa...b",
+      ".....b"}},
+    /* Both end at 2: one re-plan, c first; or one after each, and d takes what a left. */
+    {"cons:arrival fcfs count ends-first", 2,
+     {J(0, 1, 2, 6), J(0, 1, 2, 6), J(1, 2, 2, 2), J(1, 1, 3, 3)},
+     {"aaccddd",
+      "bbcc..."}},
+    {"cons:arrival fcfs count per-event", 2,
+     {J(0, 1, 2, 6), J(0, 1, 2, 6), J(1, 2, 2, 2), J(1, 1, 3, 3)},
+     {"aadddcc",
+      "bb...cc"}},
+    /* Both end at 4, b first, as it started first: d gets the server it left. */
+    {"fcfs fcfs count ends-first", 2,
+     {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
+     {"acccd",
+      "bbbb."}},
+    {"fcfs fcfs count per-event", 2,
+     {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
+     {"accc.",
+      "bbbbd"}},
+
+    /* Bindings. At 1 a is planned until 6, so b is booked on the other server. At 2 one
+     * server is free throughout [2, 6), but not one and the same. */
+    {"fcfs fcfs count ends-first", 2,
+     {J(0, 1, 2, 6), R(1, 4, 1, 2, 2), J(2, 1, 2, 2), J(2, 1, 4, 4)},
+     {"aaccbb",
+      "..dddd"}},
+    {"fcfs fcfs ids ends-first", 2,
+     {J(0, 1, 2, 6), R(1, 4, 1, 2, 2), J(2, 1, 2, 2), J(2, 1, 4, 4)},
+     {"aaccdddd",
+      "....bb.."}},
+    /* c stays at 4, but a re-plan chooses its servers anew. */
+    {"cons:none fcfs ids ends-first", 3,
+     {J(0, 1, 1, 6), J(0, 2, 4, 4), J(0, 2, 1, 1)},
+     {"a....",
+      "bbbbc",
+      "bbbbc"}},
+    {"cons:arrival fcfs ids ends-first", 3,
+     {J(0, 1, 1, 6), J(0, 2, 4, 4), J(0, 2, 1, 1)},
+     {"a...c",
+      "bbbbc",
+      "bbbb."}},
+
+    /* Reservations: c finds b's promise in the plan, or only a. */
+    {"cons:start fcfs ids ends-first", 2,
+     {J(0, 2, 3, 3), J(0, 2, 2, 2), R(1, 3, 2, 2, 2)},
+     {"aaabbcc",
+      "aaabbcc"}},
+    {"easy:1 fcfs ids ends-first", 2,
+     {J(0, 2, 3, 3), J(0, 2, 2, 2), R(1, 3, 2, 2, 2)},
+     {"aaaccbb",
+      "aaaccbb"}},
+    /* It starts before the pass of that instant, which follows the events one by one. */
+    {"easy:1 fcfs count ends-first", 2,
+     {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
+     {".a",
+      ".b"}},
+    {"easy:1 fcfs count per-event", 2,
+     {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
+     {".b",
+      ".a"}},
+    {"easy:1 fcfs ids per-event", 2,
+     {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
+     {".a",
+      ".b"}},
+    /* d's arrival moves b's temporary reservation from 4 to 7, so that c may start; but
+     * with events one by one no pass follows it. */
+    {"easy:1 fcfs count ends-first", 2,
+     {J(0, 1, 4, 4), J(0, 2, 2, 2), J(0, 1, 6, 6), R(1, 4, 1, 3, 3)},
+     {"aaaadddbb",
+      ".ccccccbb"}},
+    {"easy:1 fcfs count per-event", 2,
+     {J(0, 1, 4, 4), J(0, 2, 2, 2), J(0, 1, 6, 6), R(1, 4, 1, 3, 3)},
+     {"aaaadddbbcccccc",
+      ".......bb......"}},
+    /* Too large, also as a reservation: as if it were not there. */
+    {"fcfs fcfs count ends-first", 2,
+     {J(0, 3, 9, 9), R(0, 0, 3, 9, 9), J(1, 2, 1, 1)},
+     {".c",
+      ".c"}},
+    {"cons:start lxf ids per-event", 2,
+     {J(0, 3, 9, 9), R(0, 0, 3, 9, 9), J(1, 2, 1, 1)},
+     {".c",
+      ".c"}},
+    /* And nobody looks at the queue because of it: at 1 c's slowdown is above b's. */
+    {"fcfs lxf count ends-first", 2,
+     {J(0, 1, 3, 3), J(0, 2, 2, 10), J(0, 1, 2, 2), J(1, 3, 1, 1)},
+     {"aaaccbb",
+      ".....bb"}},
+};
+/* clang-format on */
+
+#define HANDS (sizeof hands / sizeof hands[0])
+
+static size_t hand_jobs(const hand *h)
+{
+    size_t n = 0;
+    while (n < 6 && h->jobs[n].servers > 0) n++;
+    return n;
+}
+
+static void check_rows(const hand *h, size_t n, const schedule *s)
+{
+    uint32_t k;
+    size_t j;
+    for (k = 0; k < h->servers; k++) {
+        const char *row = row_of(h->jobs, n, s, k);
+        if (strcmp(row, h->rows[k]) != 0) {
+            fprintf(stderr, "%s, case %d:\n", h->rules, (int)(h - hands));
+            show_jobs(h->jobs, n);
+            show_schedule(h->jobs, n, h->servers, s);
+        }
+        CHECK_STR(row_of(h->jobs, n, s, k), h->rows[k]);
+    }
+    for (j = 0; j < n; j++)
+        CHECK_EQ(s->fate[j], h->jobs[j].servers > h->servers ? SIM_TOO_LARGE : SIM_RAN);
+}
+
+static void oracle_by_hand(void)
+{
+    static schedule s;
+    size_t i;
+    for (i = 0; i < HANDS; i++) {
+        const hand *h = &hands[i];
+        oracle(h->jobs, hand_jobs(h), h->servers, rules_of(h->rules), &s);
+        check_rows(h, hand_jobs(h), &s);
+    }
+}
+
+static void batch_by_hand(void)
+{
+    static schedule s;
+    size_t i;
+    for (i = 0; i < HANDS; i++) {
+        const hand *h = &hands[i];
+        const char *wrong =
+            sim_schedule(h->jobs, hand_jobs(h), h->servers, rules_of(h->rules), &s);
+        CHECK_STR(wrong ? wrong : "", "");
+        check_rows(h, hand_jobs(h), &s);
+    }
+}
+
+/* ---- at random, against the oracle ------------------------------------------------- */
+
+typedef struct workload {
+    sim_job jobs[JOBS];
+    size_t n;
+    uint32_t servers;
+} workload;
+
+/* 1 .. most jobs; times are small, so that much happens at one instant. */
+static void random_workload(workload *w, int64_t most, int with_reservations)
+{
+    const int64_t gap = test_between(0, 6), longest = test_between(1, 8);
+    const int64_t ahead = test_between(0, 12);
+    const uint64_t slack = test_below(4),
+                   reserved = with_reservations ? test_below(60) : 0;
+    const uint64_t too_large = test_below(4) ? 0 : 15;
+    const int wide = (int)test_below(3);
+    int64_t t = 0;
+    size_t j;
+    w->servers = (uint32_t)(test_below(20) ? test_between(1, 12) : test_between(65, 70));
+    w->n = (size_t)test_between(1, most);
+    for (j = 0; j < w->n; j++) {
+        sim_job *a = &w->jobs[j];
+        memset(a, 0, sizeof *a);
+        if (test_below(2)) t += test_between(0, gap);
+        a->submit = a->ready = t;
+        a->run = test_between(1, longest);
+        a->estimate = a->run;
+        if (slack == 1) a->estimate += test_between(0, 3);
+        if (slack >= 2 && test_below(slack)) a->estimate += test_between(0, 2 * longest);
+        a->servers = (uint32_t)test_between(1, wide ? w->servers : (w->servers + 2) / 3);
+        if (test_below(100) < too_large) a->servers = w->servers + 1;
+        if (test_below(100) < reserved) {
+            a->reserved = 1;
+            a->ready += test_between(0, ahead);
+        }
+        a->length = a->run; /* these are no business of batch.h */
+        a->wait = -1;
+        a->number = 1000 - (int64_t)j;
+        a->order = (uint32_t)(w->n - j);
+    }
+}
+
+static const char *mismatch(const workload *w, sim_batch_rules rules)
+{
+    static schedule a, b;
+    const char *wrong = sim_schedule(w->jobs, w->n, w->servers, rules, &b);
+    if (wrong) return wrong;
+    oracle(w->jobs, w->n, w->servers, rules, &a);
+    return difference(&a, &b, w->n);
+}
+
+static void drop(workload *w, size_t j)
+{
+    memmove(&w->jobs[j], &w->jobs[j + 1], (w->n - j - 1) * sizeof w->jobs[0]);
+    w->n--;
+}
+
+/* Drops jobs as long as there is a mismatch. */
+static void shrink(workload *w, sim_batch_rules rules)
+{
+    static workload less;
+    size_t j = 0;
+    while (j < w->n) {
+        less = *w;
+        drop(&less, j);
+        if (mismatch(&less, rules)) {
+            *w = less;
+            j = 0;
+        } else {
+            j++;
+        }
+    }
+}
+
+static const char *show_mismatch(workload *w, const combination *c, uint64_t seed)
+{
+    static schedule s;
+    const char *mismatched, *wrong;
+    shrink(w, c->rules);
+    mismatched = mismatch(w, c->rules);
+    fprintf(stderr, "prop_batch: %s: \"%s\" on %u servers (SEED=%llu)\n", mismatched,
+            c->text, (unsigned)w->servers, (unsigned long long)seed);
+    show_jobs(w->jobs, w->n);
+    oracle(w->jobs, w->n, w->servers, c->rules, &s);
+    fprintf(stderr, "  the oracle:\n");
+    show_schedule(w->jobs, w->n, w->servers, &s);
+    wrong = sim_schedule(w->jobs, w->n, w->servers, c->rules, &s);
+    fprintf(stderr, "  batch.h%s%s:\n", wrong ? ": " : "", wrong ? wrong : "");
+    show_schedule(w->jobs, w->n, w->servers, &s);
+    return mismatched;
+}
+
+#define WORKLOADS 4200
+#define RULES_EACH 20
+
+/* Each workload has a seed of its own, so that SEED=that one begins with it. */
+static void random_against_oracle(void)
+{
+    static workload w, whole;
+    static long met[COMBINATIONS];
+    const uint64_t seed = test_seed();
+    const long workloads = test_scaled(WORKLOADS);
+    long i;
+    unsigned k;
+    memset(met, 0, sizeof met);
+    for (i = 0; i < workloads; i++) {
+        test_state_ = seed + (uint64_t)i;
+        random_workload(&whole, 25, 1);
+        for (k = 0; k < RULES_EACH; k++) {
+            const unsigned at = (unsigned)test_below(COMBINATIONS);
+            const combination c = combination_of(at);
+            met[at]++;
+            w = whole;
+            if (mismatch(&w, c.rules))
+                CHECK_STR(show_mismatch(&w, &c, seed + (uint64_t)i), "no mismatch");
+        }
+    }
+    for (k = 0; k < COMBINATIONS; k++) CHECK(met[k] >= 50 || workloads < WORKLOADS);
+}
+
+/* ---- larger, from the answers of batch.h alone ------------------------------------- */
+
+static void run_batch(const workload *w, sim_batch_rules rules, schedule *s)
+{
+    const char *wrong = sim_schedule(w->jobs, w->n, w->servers, rules, s);
+    CHECK_STR(wrong ? wrong : "", "");
+}
+
+/* The same schedule, or a message and the end of the test. */
+static void check_same(const schedule *a, const schedule *b, size_t n)
+{
+    const char *wrong = difference(a, b, n);
+    CHECK_STR(wrong ? wrong : "", "");
+}
+
+static combination random_combination(void)
+{
+    return combination_of((unsigned)test_below(COMBINATIONS));
+}
+
+static int has_run_by(const workload *w, const schedule *s, size_t j, int64_t t)
+{
+    return s->start[j] + w->jobs[j].run <= t;
+}
+
+/* Do two jobs hold one server at one instant? */
+static int collide(const workload *w, const schedule *s, size_t i, size_t j)
+{
+    uint32_t k;
+    if (has_run_by(w, s, i, s->start[j]) || has_run_by(w, s, j, s->start[i])) return 0;
+    for (k = 0; k < w->servers; k++)
+        if (s->has[i][k] && s->has[j][k]) return 1;
+    return 0;
+}
+
+/* Everybody runs who can, not too early, on servers of its own (servers_of counted them);
+ * and all of it again if nobody asks for the servers. */
+static void sane(void)
+{
+    static workload w;
+    static schedule s;
+    static sim_outcome outcomes[JOBS];
+    static sim_error e;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t i, j;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 300, 1);
+        run_batch(&w, c.rules, &s);
+        memset(outcomes, 0, sizeof outcomes);
+        CHECK_EQ(sim_batch(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, &e), 0);
+        for (j = 0; j < w.n; j++) {
+            const int too_large = w.jobs[j].servers > w.servers;
+            CHECK_EQ(outcomes[j].fate, too_large ? SIM_TOO_LARGE : SIM_RAN);
+            CHECK_EQ(outcomes[j].fate, s.fate[j]);
+            if (too_large) continue;
+            CHECK_EQ(outcomes[j].start, s.start[j]);
+            CHECK(s.start[j] >= w.jobs[j].ready);
+            for (i = 0; i < j; i++) CHECK(s.fate[i] != SIM_RAN || !collide(&w, &s, i, j));
+        }
+    }
+}
+
+/* How many servers run something just after t. */
+static uint32_t busy_at(const workload *w, const schedule *s, int64_t t)
+{
+    uint32_t n = 0;
+    size_t j;
+    for (j = 0; j < w->n; j++)
+        if (s->fate[j] == SIM_RAN && s->start[j] <= t && !has_run_by(w, s, j, t))
+            n += w->jobs[j].servers;
+    return n;
+}
+
+/* Who waits just after t: how many, and the first of them in queue order. */
+static size_t waiting_at(const workload *w, const schedule *s, sim_order order, int64_t t,
+                         size_t *head)
+{
+    size_t j, n = 0;
+    for (j = 0; j < w->n; j++) {
+        if (s->fate[j] != SIM_RAN || w->jobs[j].submit > t || s->start[j] <= t) continue;
+        if (n++ == 0 || goes_before(w->jobs, order, t, j, *head)) *head = j;
+    }
+    return n;
+}
+
+/* After an instant at which a job came or went no head of the queue waits under FCFS and
+ * EASY for whom enough servers are idle; nor, if the plan is remade after ends, a job
+ * that waits alone under conservative. (Without advance reservations, which may forbid
+ * it.) */
+static void check_head(const workload *w, const combination *c, const schedule *s,
+                       int64_t t)
+{
+    size_t head = 0;
+    const size_t waiting = waiting_at(w, s, c->rules.order, t, &head);
+    if (waiting == 0) return;
+    if (c->rules.kind == SIM_BATCH_CONSERVATIVE &&
+        (waiting > 1 || c->rules.compress == SIM_COMPRESS_NONE))
+        return;
+    CHECK(busy_at(w, s, t) + w->jobs[head].servers > w->servers);
+}
+
+static void nobody_waits_in_vain(void)
+{
+    static workload w;
+    static schedule s;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 200, 0);
+        run_batch(&w, c.rules, &s);
+        for (j = 0; j < w.n; j++) {
+            if (s.fate[j] != SIM_RAN) continue;
+            check_head(&w, &c, &s, w.jobs[j].submit);
+            check_head(&w, &c, &s, s.start[j] + w.jobs[j].run);
+        }
+    }
+}
+
+/* Plain FCFS: nobody starts before one who came earlier. */
+static void fcfs_starts_in_order(void)
+{
+    static workload w;
+    static schedule s;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        sim_batch_rules rules = random_combination().rules;
+        int64_t last = 0;
+        rules.kind = SIM_BATCH_FCFS;
+        rules.order = SIM_ORDER_FCFS;
+        random_workload(&w, 300, 1);
+        run_batch(&w, rules, &s);
+        for (j = 0; j < w.n; j++) {
+            if (s.fate[j] != SIM_RAN || w.jobs[j].reserved) continue;
+            CHECK(s.start[j] >= last);
+            last = s.start[j];
+        }
+    }
+}
+
+/* What happens until job j arrives does not depend on who comes after it. So a workload
+ * that ends with j tells what a reservation is booked; and what conservative backfilling
+ * promises a job, if that is asked for as a reservation. The former is kept to the second
+ * (and, binding ids, to the server), the latter never broken, and without re-planning
+ * kept likewise. */
+static void check_promise(const workload *w, const combination *c, const schedule *s,
+                          size_t j)
+{
+    static workload until;
+    static schedule then;
+    const int reserved = w->jobs[j].reserved != 0;
+    size_t i;
+    if (s->fate[j] != SIM_RAN) return;
+    until = *w;
+    until.n = j + 1;
+    if (c->rules.kind == SIM_BATCH_CONSERVATIVE) until.jobs[j].reserved = 1;
+    run_batch(&until, c->rules, &then);
+    for (i = 0; i < j; i++) {
+        if (s->fate[i] != SIM_RAN || s->start[i] >= w->jobs[j].submit) continue;
+        CHECK_EQ(then.start[i], s->start[i]);
+        CHECK(memcmp(then.has[i], s->has[i], SERVERS) == 0);
+    }
+    if (!reserved && c->rules.kind != SIM_BATCH_CONSERVATIVE) return;
+    CHECK(s->start[j] <= then.start[j]);
+    if (!reserved && c->rules.compress != SIM_COMPRESS_NONE) return;
+    CHECK_EQ(s->start[j], then.start[j]);
+    if (c->rules.binding == SIM_BINDING_IDS)
+        CHECK(memcmp(then.has[j], s->has[j], SERVERS) == 0);
+}
+
+static void promises_are_kept(void)
+{
+    static workload w;
+    static schedule s;
+    const long rounds = test_scaled(3000);
+    long r;
+    int i;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 200, 1);
+        run_batch(&w, c.rules, &s);
+        for (i = 0; i < 10; i++) check_promise(&w, &c, &s, (size_t)test_below(w.n));
+    }
+}
+
+/* If all estimates are exact, an end tells nothing that was not planned: re-planning
+ * changes nothing; and without advance reservations, first come first served, EASY with a
+ * reservation for each job plans every time what conservative planned once. (Per event
+ * and binding ids it may choose other servers, as it starts jobs before the ends.) */
+static void exact_estimates_need_no_replan(void)
+{
+    static workload w;
+    static schedule none, other;
+    const long rounds = test_scaled(2000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        sim_batch_rules rules = random_combination().rules;
+        random_workload(&w, 200, (int)(r % 2));
+        for (j = 0; j < w.n; j++) w.jobs[j].estimate = w.jobs[j].run;
+        rules.kind = SIM_BATCH_CONSERVATIVE;
+        rules.compress = SIM_COMPRESS_NONE;
+        run_batch(&w, rules, &none);
+        rules.compress = SIM_COMPRESS_START;
+        run_batch(&w, rules, &other);
+        check_same(&none, &other, w.n);
+        rules.compress = SIM_COMPRESS_ARRIVAL;
+        run_batch(&w, rules, &other);
+        check_same(&none, &other, w.n);
+        if (r % 2 || rules.order != SIM_ORDER_FCFS ||
+            (rules.ties == SIM_TIES_PER_EVENT && rules.binding == SIM_BINDING_IDS))
+            continue;
+        rules.kind = SIM_BATCH_EASY;
+        rules.reservations = UINT32_MAX;
+        run_batch(&w, rules, &other);
+        for (j = 0; j < w.n; j++) CHECK_EQ(none.start[j], other.start[j]);
+    }
+}
+
+/* Nobody knows how long a second is, nor when time began; not even if the products that
+ * slowdowns are compared by are beyond 64 bits. */
+static void any_unit_any_epoch(void)
+{
+    static workload w, far;
+    static schedule s, later;
+    const int64_t unit = 100000000, epoch = 123456789012;
+    const long rounds = test_scaled(3000);
+    long r;
+    size_t j;
+    for (r = 0; r < rounds; r++) {
+        const combination c = random_combination();
+        random_workload(&w, 200, 1);
+        far = w;
+        for (j = 0; j < w.n; j++) {
+            sim_job *a = &far.jobs[j];
+            a->submit = a->submit * unit + epoch;
+            a->ready = a->ready * unit + epoch;
+            a->run *= unit;
+            a->length *= unit;
+            a->estimate *= unit;
+        }
+        run_batch(&w, c.rules, &s);
+        run_batch(&far, c.rules, &later);
+        for (j = 0; j < w.n; j++)
+            if (s.fate[j] == SIM_RAN) s.start[j] = s.start[j] * unit + epoch;
+        check_same(&s, &later, w.n);
+    }
+}
+
+static void nothing_to_do(void)
+{
+    static workload w;
+    static schedule s;
+    unsigned c;
+    for (c = 0; c < COMBINATIONS; c++) {
+        const sim_batch_rules rules = combination_of(c).rules;
+        memset(&w, 0, sizeof w);
+        w.servers = 1;
+        run_batch(&w, rules, &s);
+        random_workload(&w, 20, 0);
+        w.servers = 0;
+        run_batch(&w, rules, &s);
+    }
+}
+
+TEST_MAIN(TEST(oracle_by_hand), TEST(batch_by_hand), TEST(random_against_oracle),
+          TEST(sane), TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order),
+          TEST(promises_are_kept), TEST(exact_estimates_need_no_replan),
+          TEST(any_unit_any_epoch), TEST(nothing_to_do))
