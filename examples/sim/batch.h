@@ -513,10 +513,6 @@ static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
 static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
-    if (j->servers > b->servers) {
-        b->outcomes[job].fate = SIM_TOO_LARGE;
-        return 0;
-    }
     if (j->reserved) return sim_batch_promise(b, job, j->ready, SIM_BATCH_START, e);
     sim_batch_enqueue(b, job);
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE)
@@ -528,6 +524,7 @@ static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 static inline int sim_batch_start_promised(sim_batch_run *b, sim_error *e)
 {
     size_t i, stay = 0;
+    sim_batch_sort(b);
     for (i = 0; i < b->waiting; i++) {
         const uint32_t job = b->queue[i];
         if (b->outcomes[job].start != b->now)
@@ -552,11 +549,22 @@ static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
     return b->rules->ties == SIM_TIES_PER_EVENT ? 0 : sim_batch_pass(b, e);
 }
 
+/* The next job to arrive. One that is larger than the machine never does. */
+static inline size_t sim_batch_next(sim_batch_run *b, size_t job)
+{
+    for (; job < b->count && b->jobs[job].servers > b->servers; job++) {
+        b->outcomes[job].fate = SIM_TOO_LARGE;
+        sim_progress_add(b->rules->progress, 1);
+    }
+    return job;
+}
+
 static inline int sim_batch_arrivals(sim_batch_run *b, size_t *next, sim_error *e)
 {
-    for (; *next < b->count && b->jobs[*next].submit == b->now; ++*next) {
+    while (*next < b->count && b->jobs[*next].submit == b->now) {
         if (sim_batch_arrive(b, (uint32_t)*next, e) != 0) return -1;
         sim_progress_add(b->rules->progress, 1);
+        *next = sim_batch_next(b, *next + 1);
     }
     return 0;
 }
@@ -564,7 +572,7 @@ static inline int sim_batch_arrivals(sim_batch_run *b, size_t *next, sim_error *
 static inline int sim_batch_replay(sim_batch_run *b, sim_error *e)
 {
     const int per_event = b->rules->ties == SIM_TIES_PER_EVENT;
-    size_t next = 0;
+    size_t next = sim_batch_next(b, 0);
     for (;;) {
         const sim_event *event = sim_events_next(&b->events);
         if (next == b->count && !event) return 0;

@@ -95,7 +95,7 @@ static inline void sim_mask_first(uint64_t *mask, size_t words, uint32_t n)
 
 static inline uint64_t *sim_plan_mask(const sim_plan *p, size_t piece)
 {
-    return p->mask + piece * p->words;
+    return p->words ? p->mask + piece * p->words : NULL;
 }
 
 static inline void sim_plan_move(sim_plan *p, size_t to, size_t from, size_t n)
