@@ -228,25 +228,32 @@ static inline void sim_json_groups(sim_json *j, const char *key, const sim_figur
     sim_json_close(j, ']');
 }
 
-static inline void sim_json_figures(sim_json *j, const sim_figures *f)
+/* Every figure of a list of values, by its name. */
+static inline void sim_json_values(sim_json *j, const double *value)
 {
-#define SIM_FIGURE_JSON(name, unit, label)                                              \
-    sim_json_number(j, #name, f->value[SIM_FIGURE_##name]);
+#define SIM_FIGURE_JSON(name, unit, label) \
+    sim_json_number(j, #name, value[SIM_FIGURE_##name]);
     SIM_FIGURES(SIM_FIGURE_JSON)
 #undef SIM_FIGURE_JSON
+}
+
+static inline void sim_json_figures(sim_json *j, const sim_figures *f)
+{
+    sim_json_values(j, f->value);
     sim_json_groups(j, "wait_by_size", f, 0);
     sim_json_groups(j, "attempts_by_size", f, 1);
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-static inline void sim_csv_figures(FILE *to, const char *policy, const char *index,
-                                   const sim_figures *f)
+/* A row for each figure: `first` (a policy, say), index, name, value. */
+static inline void sim_csv_values(FILE *to, const char *first, const char *index,
+                                  const double *value)
 {
     char text[SIM_NUMBER_TEXT];
-#define SIM_FIGURE_CSV(name, unit, label)                                               \
-    fprintf(to, "%s,%s," #name ",%s\n", policy, index,                                  \
-            sim_number_text(f->value[SIM_FIGURE_##name], text));
+#define SIM_FIGURE_CSV(name, unit, label)              \
+    fprintf(to, "%s,%s," #name ",%s\n", first, index, \
+            sim_number_text(value[SIM_FIGURE_##name], text));
     SIM_FIGURES(SIM_FIGURE_CSV)
 #undef SIM_FIGURE_CSV
 }

@@ -275,7 +275,7 @@ static inline void sim_csv_result_figures(FILE *to, const sim_workload *w,
                                           const sim_result *r)
 {
     (void)w;
-    sim_csv_figures(to, r->policy.name, r->index, &r->figures);
+    sim_csv_values(to, r->policy.name, r->index, r->figures.value);
 }
 
 static inline void sim_csv_result_sizes(FILE *to, const sim_workload *w,
