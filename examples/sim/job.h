@@ -5,6 +5,7 @@
 #ifndef SIM_JOB_H
 #define SIM_JOB_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct sim_job {
@@ -30,5 +31,14 @@ typedef struct sim_outcome {
     uint32_t attempts;  /* starts tried, the first included; 0 = none    */
     sim_fate fate;
 } sim_outcome;
+
+typedef struct sim_run {  /* servers first .. first + count - 1 */
+    uint32_t first, count;
+} sim_run;
+
+typedef struct sim_granted {  /* the servers of one job: runs[first .. first + count - 1] */
+    size_t first;
+    uint32_t count;           /* 0 = not known */
+} sim_granted;
 
 #endif
