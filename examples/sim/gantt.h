@@ -128,6 +128,16 @@ static inline void sim_gantt_csv(FILE *to, const sim_gantt *g)
     }
 }
 
+static inline int sim_gantt_csv_file(const char *folder, const sim_gantt *g, sim_error *e)
+{
+    char name[256], path[4096];
+    sim_output out;
+    snprintf(name, sizeof name, "%s.csv", g->plot.id);
+    if (sim_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    sim_gantt_csv(out.file, g);
+    return sim_output_close(&out, e);
+}
+
 /* ---- drawing ----------------------------------------------------------------------- */
 
 enum {
@@ -336,41 +346,52 @@ static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
     return any;
 }
 
-/* How many servers are busy, in 480 columns: the mean of each. */
+/* Adds `servers` busy from `start` to `end` to the changes from one bin of `width` to the
+ * next: their running sum is server seconds in each bin. `change` holds bins + 2 numbers,
+ * all whole, so that nothing is left of what has ended. */
+static inline void sim_spread(double *change, size_t bins, int64_t width, int64_t start,
+                              int64_t end, uint32_t servers)
+{
+    const int64_t last = width * (int64_t)bins;
+    int k;
+    for (k = 0; k < 2; k++) {
+        const int64_t raw = k ? end : start;
+        const int64_t at = raw < 0 ? 0 : raw > last ? last : raw;
+        const double part = (double)(width - at % width) * servers;
+        const double rest = (double)(at % width) * servers;
+        change[at / width] += k ? -part : part;
+        change[at / width + 1] += k ? -rest : rest;
+    }
+}
+
+/* How many servers are busy: the mean of each of at most 480 columns. */
 static inline void sim_gantt_draw_count(sim_drawing *d, const sim_gantt *g,
                                         const sim_gantt_panel *p)
 {
     enum { COLUMNS = 480 };
-    const double span = (double)(g->to - g->from), each = span / COLUMNS;
-    const double cell = (d->right - d->left) / COLUMNS;
-    double change[COLUMNS + 2] = {0}, whole = 0;
-    size_t i;
-    int c;
+    const int64_t span = g->to - g->from, each = (span + COLUMNS - 1) / COLUMNS;
+    const double wide = (d->right - d->left) / (double)span;
+    double change[COLUMNS + 2] = {0}, busy = 0;
     sim_path path = {0};
-    for (i = 0; i < p->count; i++) { /* of the sum from a column to the next */
-        const sim_gantt_bar *b = &p->bars[i];
-        double ends[2];
-        int k;
-        ends[0] = b->start > g->from ? (double)(b->start - g->from) / each : 0;
-        ends[1] = b->end < g->to ? (double)(b->end - g->from) / each : COLUMNS;
-        for (k = 0; k < 2; k++) {
-            const int at = (int)ends[k];
-            const double part = (at + 1 - ends[k]) * b->servers;
-            change[at] += k ? -part : part;
-            change[at + 1] += k ? part - b->servers : b->servers - part;
-        }
-    }
+    size_t i;
+    int64_t c;
+    for (i = 0; i < p->count; i++)
+        sim_spread(change, COLUMNS, each, p->bars[i].start - g->from,
+                   p->bars[i].end - g->from, p->bars[i].servers);
     path.to = d->to;
     path.column = 1;
     path.base = d->top + d->height;
     fputs("<path class=\"jc\" fill-opacity=\".6\" d=\"", d->to);
-    for (c = 0; c < COLUMNS; c++) {
+    for (c = 0; c * each < span; c++) {
+        const int64_t end = (c + 1) * each < span ? (c + 1) * each : span;
         double share;
-        whole += change[c];
-        share = whole / g->servers;
-        share = share < 0 ? 0 : share > 1 ? 1 : share;
-        sim_path_to(&path, d->left + c * cell, d->top + (1 - share) * d->height);
-        sim_path_to(&path, d->left + (c + 1) * cell, d->top + (1 - share) * d->height);
+        busy += change[c];
+        share = busy / ((double)each * g->servers);
+        share = share > 1 ? 1 : share;
+        sim_path_to(&path, d->left + (double)(c * each) * wide,
+                    d->top + (1 - share) * d->height);
+        sim_path_to(&path, d->left + (double)end * wide,
+                    d->top + (1 - share) * d->height);
     }
     sim_path_end(&path);
     fputs("\"><title>servers busy</title></path>\n", d->to);
@@ -424,9 +445,10 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_
     size_t i;
     int gridded = 0;
     sim_svg_axis_y(d);
-    if (p->counted) {
+    if (g->servers == 0 || g->to <= g->from) {
+    } else if (p->counted) {
         sim_gantt_draw_count(d, g, p);
-    } else if (g->servers > 0 && g->to > g->from) {
+    } else {
         const int threshold = sim_gantt_threshold(d, g, p, most);
         gridded = sim_gantt_draw_grid(d, g, p, threshold);
         for (i = 0; i < p->count; i++)

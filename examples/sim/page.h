@@ -3,7 +3,7 @@
  * The page is gathered first (its contents need the headings) and then written at once.
  * It runs no script and loads nothing. It reads on a phone (tables and wide drawings
  * scroll in boxes of their own), in the dark, and on paper. All text is escaped, whatever
- * is in it. Equal calls give equal bytes: no time is in it unless the caller puts it there.
+ * is in it. Equal calls give equal bytes: no time is in it unless the caller puts it in.
  *
  * As with sim_plot, memory that runs out is told at the end, by sim_page_write. Figures
  * and tables are borrowed: they must be there, and complete, until then.
@@ -79,6 +79,27 @@ static inline void sim_sheet_free(sim_sheet *s)
     free(s->cells);
     free(s->caption);
     *s = nothing;
+}
+
+/* As CSV, the same cells. */
+static inline void sim_sheet_csv(FILE *to, const sim_sheet *s)
+{
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        sim_csv_text(to, s->cells[i]);
+        fputc((i + 1) % s->columns ? ',' : '\n', to);
+    }
+}
+
+static inline int sim_sheet_csv_file(const char *folder, const char *id,
+                                     const sim_sheet *s, sim_error *e)
+{
+    char name[256], path[4096];
+    sim_output out;
+    snprintf(name, sizeof name, "%s.csv", id);
+    if (sim_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    sim_sheet_csv(out.file, s);
+    return sim_output_close(&out, e);
 }
 
 /* ---- gathering --------------------------------------------------------------------- */
