@@ -243,7 +243,7 @@ static inline double sim_step(const sim_time_unit *unit, int first, int k)
     return mantissa[k % 3] * sim_power10(first + k / 3);
 }
 
-/* Ticks at the multiples of step within lo .. hi, shown divided by factor; 0 = too many */
+/* Ticks at the multiples of step within lo .. hi, shown divided by factor. 0: too many */
 static inline int sim_ticks_at(sim_scale *s, double step, double factor)
 {
     const double from = ceil(s->lo / step - 1e-6), to = floor(s->hi / step + 1e-6);

@@ -481,21 +481,21 @@ static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
     d.right = d.width - 24;
     sim_scale_make(&d.x, &hours, sim_range_none(), d.right - d.left, SIM_SVG_TICK, 0, 0);
     legend = sim_gantt_legend(&d, g, 0);
-    bottom = legend + 32 + (double)panels * (d.height + 30);
+    bottom = legend + 15 + (double)panels * (d.height + 30);
     sim_svg_open(to, g->plot.title, "which server runs which job, over time", d.width,
                  bottom + 71);
     sim_gantt_pattern(&d, g);
     sim_gantt_legend(&d, g, 1);
     sim_svg_text(to, "tl", 4, legend + 17, d.y.title, d.width - 8);
     for (i = 0; i < panels; i++) {
-        d.top = legend + 62 + (double)i * (d.height + 30);
+        d.top = legend + 45 + (double)i * (d.height + 30);
         gridded |= sim_gantt_draw_panel(&d, g, i);
     }
     sim_svg_text(to, "tm", (d.left + d.right) / 2, bottom + 43, d.x.title, d.width / 2);
     if (gridded)
         sim_svg_text(to, "k tl", 4, bottom + 62,
-                     "Jobs too small to be drawn alone are put together: the darker, the"
-                     " more of these servers are busy.",
+                     "Jobs too small to be drawn alone are put together: the stronger the"
+                     " colour, the more of these servers are busy.",
                      d.width - 8);
     fputs("</svg>\n", to);
 }

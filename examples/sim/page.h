@@ -289,7 +289,8 @@ static inline void sim_page_style(FILE *to)
           "h1{font-size:1.6rem;line-height:1.25;margin:.5rem 0}"
           "h2{font-size:1.25rem;margin:2rem 0 .5rem;border-bottom:1px solid var(--grid)}"
           "p{max-width:44rem;margin:.6rem 0}\n"
-          "nav ul{margin:.3rem 0;padding-left:1.2rem}nav a{color:inherit}\n"
+          "nav ul{margin:.3rem 0;padding-left:1.2rem}nav a{color:inherit}"
+          "nav>ul{columns:2 22rem}nav>ul>li{break-inside:avoid}\n"
           ".figs{display:grid;gap:1.5rem 2rem;align-items:start;"
           "grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr))}\n"
           "figure{margin:.6rem 0;min-width:0}"
@@ -298,14 +299,14 @@ static inline void sim_page_style(FILE *to)
           "figcaption b{color:var(--ink)}\n"
           "svg{display:block;width:100%;max-width:640px;height:auto}"
           ".wide svg{max-width:none}.box{overflow-x:auto}"
-          ".wide svg{min-width:700px}\n",
+          ".wide svg{min-width:760px}\n",
           to);
     fputs("table{border-collapse:collapse;font-size:.9rem;"
           "font-variant-numeric:tabular-nums}"
           "caption{text-align:left;font-weight:600;padding:.3rem 0}"
           "th,td{padding:.2rem .7rem .2rem 0;text-align:right;white-space:nowrap;"
           "border-bottom:1px solid var(--grid)}"
-          ".t{text-align:left}\n"
+          "tbody th{font-weight:400}.t{text-align:left}\n"
           "footer{margin-top:2.5rem;border-top:1px solid var(--grid);font-size:.85rem;"
           "color:var(--soft)}code{font-family:ui-monospace,monospace}\n"
           "@media print{body{max-width:none;padding:0;font-size:10pt;"

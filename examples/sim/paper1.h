@@ -148,15 +148,15 @@ static inline void sim_axis_reach(sim_axis *axis, const uint64_t *values, size_t
     if (hours > axis->hi) axis->hi = hours;
 }
 
-/* How much of each is beyond the axis, for the caption. */
-static inline void sim_caption_beyond(sim_plot *p, const char *what, const char *name,
-                                      const uint64_t *values, size_t n, double hours)
+/* How many are beyond the axis, for the caption: "online: 0.70 % wait longer, ..." */
+static inline void sim_caption_beyond(sim_plot *p, const char *who, const char *what,
+                                      const uint64_t *values, size_t n)
 {
     size_t i = n;
-    while (i > 0 && (double)values[i - 1] >= hours * SIM_HOUR) i--;
+    while (i > 0 && (double)values[i - 1] >= p->x.hi * SIM_HOUR) i--;
     if (i < n)
-        sim_caption_add(p, " %s%s%s beyond: %.2f %%, up to %.1f hours.", name,
-                        *name ? ", " : "", what, 100.0 * (double)(n - i) / (double)n,
+        sim_caption_add(p, " %s%s%.2f %% %s, up to %.1f hours.", who, *who ? ": " : "",
+                        100.0 * (double)(n - i) / (double)n, what,
                         (double)values[n - 1] / SIM_HOUR);
 }
 
@@ -219,7 +219,7 @@ static inline void sim_figure3b(sim_plot *p, const sim_schedule *s)
 }
 
 /* Figure 4(a): percent of the jobs by waiting time in bins of one hour, drawn as far as
- * 99 % of each policy's jobs go (6 to 24 hours); and the tail, which the paper tells in
+ * 99 % of each policy's jobs go (6 to 12 hours); and the tail, which the paper tells in
  * words: percent that wait longer than 0, 1, 2, ... hours, logarithmic. */
 static inline int sim_figure4a(sim_plot *p, sim_plot *tail, const sim_schedule *s,
                                sim_mark mark)
@@ -231,7 +231,7 @@ static inline int sim_figure4a(sim_plot *p, sim_plot *tail, const sim_schedule *
     if (!waits) return -1;
     sim_distribution(p, series, waits, n, SIM_HOUR);
     sim_tail(tail, tailed, waits, n);
-    sim_axis_reach(&p->x, waits, n, 24);
+    sim_axis_reach(&p->x, waits, n, 12);
     if (n)
         sim_caption_add(tail, " Longest wait, %s: %.1f hours.", s->name,
                         (double)waits[n - 1] / SIM_HOUR);
@@ -249,7 +249,7 @@ static inline int sim_figure4b(sim_plot *p, const sim_schedule *s)
     if (!lengths) return -1;
     sim_distribution(p, series, lengths, n, SIM_HOUR);
     sim_axis_reach(&p->x, lengths, n, 48);
-    sim_caption_beyond(p, "Jobs", "", lengths, n, p->x.hi);
+    sim_caption_beyond(p, "", "are longer", lengths, n);
     free(lengths);
     return 0;
 }
@@ -404,14 +404,14 @@ static inline void sim_busy(const sim_schedule *s, int64_t from, int64_t width,
 }
 
 /* How wide the bins of utilisation are: 1, 3, 6, 12 hours, 1, 2, 4, ... days, the first
- * that makes at most 800. */
+ * that makes at most 400. */
 static inline int64_t sim_utilisation_width(int64_t span)
 {
     static const int64_t hours[] = {1, 3, 6, 12, 24};
     int64_t width = SIM_HOUR;
     size_t i;
-    for (i = 0; i < 5 && span / width >= 800; i++) width = hours[i] * SIM_HOUR;
-    while (span / width >= 800) width *= 2;
+    for (i = 0; i < 5 && span / width >= 400; i++) width = hours[i] * SIM_HOUR;
+    while (span / width >= 400) width *= 2;
     return width;
 }
 
@@ -420,7 +420,7 @@ static inline int64_t sim_utilisation_width(int64_t span)
 static inline int sim_utilisation(sim_plot *p, const sim_schedule *s, size_t n,
                                   uint32_t servers)
 {
-    double *busy = (double *)malloc(803 * sizeof *busy);
+    double *busy = (double *)malloc(403 * sizeof *busy);
     int64_t from, to, width;
     char text[SIM_NUMBER_TEXT];
     size_t i, k;
@@ -582,7 +582,7 @@ static inline int sim_figure4a_rest(sim_plot *p, const sim_schedule *s, size_t n
     for (i = 0; i < n; i++) {
         uint64_t *waits = sim_sorted(&s[i], SIM_WAIT, &count);
         if (!waits) return -1;
-        sim_caption_beyond(p, "jobs", s[i].name, waits, count, p->x.hi);
+        sim_caption_beyond(p, s[i].name, "wait longer", waits, count);
         free(waits);
     }
     return 0;
@@ -698,7 +698,7 @@ static inline size_t sim_series_named(sim_plot *p, sim_mark mark, const char *na
 
 /* A curve of figure 6: percent of the jobs by waiting time from the submission, in bins
  * of half an hour, so that a peak at three hours shows where it is; drawn as far as 99 %
- * of each curve's jobs go (6 to 24 hours). The log's own is added once, by itself. */
+ * of each curve's jobs go (6 to 12 hours). The log's own is added once, by itself. */
 static inline int sim_sweep_curve(sim_sweep *f, const char *name, const sim_schedule *s,
                                   sim_error *e)
 {
@@ -707,7 +707,7 @@ static inline int sim_sweep_curve(sim_sweep *f, const char *name, const sim_sche
     uint64_t *waits = sim_sorted(s, SIM_WAIT_SUBMIT, &n);
     if (!waits) return sim_fail(e, "out of memory for figure 6");
     sim_distribution(&f->fig6, series, waits, n, 1800);
-    sim_axis_reach(&f->fig6.x, waits, n, 24);
+    sim_axis_reach(&f->fig6.x, waits, n, 12);
     free(waits);
     return sim_plot_check(&f->fig6, e);
 }

@@ -29,7 +29,7 @@ enum {
     SIM_SVG_PANELS = 16,
     SIM_SVG_COLOURS = 8,
     SIM_SVG_MARKED = 60,  /* points of a line, to have markers            */
-    SIM_SVG_NARROW = 500, /* units across: on a phone, 14 of them are 10 px */
+    SIM_SVG_NARROW = 460, /* units across: on a phone, 14 of them are 11 px */
     SIM_SVG_WIDE = 1000,
     SIM_SVG_TEXT = 14, /* size of text                                 */
     SIM_SVG_TICK = 13
@@ -435,6 +435,13 @@ static inline double sim_legend_width(const sim_drawing *d, size_t i)
     return 50 + (name < most ? name : most);
 }
 
+/* Histograms that lie over each other are nearly transparent. */
+static inline const char *sim_path_class(const sim_drawing *d, sim_mark mark)
+{
+    if (mark == SIM_HISTOGRAM && d->series > 1) return "hi";
+    return mark == SIM_FILL || mark == SIM_HISTOGRAM ? "fl" : "ln";
+}
+
 static inline void sim_svg_swatch(sim_drawing *d, size_t i, double x, double y)
 {
     const sim_mark mark = d->plot->series[i].mark;
@@ -451,10 +458,7 @@ static inline void sim_svg_swatch(sim_drawing *d, size_t i, double x, double y)
         }
     } else {
         if (mark != SIM_POINTS) {
-            const char *class = mark == SIM_FILL        ? "fl"
-                                : mark == SIM_HISTOGRAM ? "hi"
-                                                        : "ln";
-            sim_svg_dashed(to, class, i);
+            sim_svg_dashed(to, sim_path_class(d, mark), i);
             fputs(" d=\"M", to);
             sim_svg_point(to, x, y - 5);
             fputs(sim_mark_holds(mark) && mark != SIM_STEPS ? "v-6h26v10h-26z\"/>"
@@ -532,21 +536,31 @@ static inline double sim_slot_x(const sim_drawing *d, double slot)
     return d->left + slot * (d->right - d->left) / (double)(d->slots ? d->slots : 1);
 }
 
-/* Every k-th category has its name, those that fit. */
+static inline double sim_category_width(const sim_drawing *d, size_t slot)
+{
+    const char *name = d->plot->categories[slot * d->together];
+    const double width = sim_text_width(name, SIM_SVG_TICK);
+    return width < 120 ? width : 120;
+}
+
+/* Every k-th category has its name: the smallest k with which they do not touch. */
 static inline void sim_svg_categories(sim_drawing *d)
 {
     const double bottom = d->top + d->height;
-    double next = 0;
-    size_t i;
-    for (i = 0; i < d->slots; i++) {
-        const char *name = d->plot->categories[i * d->together];
+    double widest = 0;
+    size_t i, stride;
+    for (i = 0; i < d->slots; i++)
+        if (sim_category_width(d, i) > widest) widest = sim_category_width(d, i);
+    widest += 0.6 * SIM_SVG_TICK;
+    for (stride = 1; stride < d->slots; stride++)
+        if (sim_slot_x(d, (double)stride) - d->left >= widest) break;
+    for (i = 0; i < d->slots; i += stride) {
         const double x = sim_slot_x(d, (double)i + 0.5);
-        double half = sim_text_width(name, SIM_SVG_TICK) / 2;
-        if (half > 60) half = 60;
-        if (x - half < next || x + half > d->width) continue;
+        const double width = sim_category_width(d, i);
         sim_svg_line(d->to, "ax", x, bottom, x, bottom + 5);
-        sim_svg_text(d->to, "k tm", x, bottom + 21, name, 2 * half + 0.01);
-        next = x + half + 0.8 * SIM_SVG_TICK;
+        if (x - width / 2 >= 0 && x + width / 2 <= d->width)
+            sim_svg_text(d->to, "k tm", x, bottom + 21,
+                         d->plot->categories[i * d->together], width + 0.01);
     }
 }
 
@@ -624,11 +638,8 @@ static inline void sim_svg_path(sim_drawing *d, size_t i, size_t panel)
     path.to = d->to;
     path.column = crowd > 1 ? crowd : 1;
     path.base = filled ? sim_base_y(d) : NAN;
-    sim_svg_dashed(d->to,
-                   s->mark == SIM_FILL        ? "fl"
-                   : s->mark == SIM_HISTOGRAM ? "hi"
-                                              : "ln",
-                   d->plot->panels ? 0 : i);
+    if (path.base >= d->top + d->height) path.base += 4; /* the axis is line enough */
+    sim_svg_dashed(d->to, sim_path_class(d, s->mark), d->plot->panels ? 0 : i);
     sim_svg_clip(d, panel, 0);
     fputs(" d=\"", d->to);
     if (s->mark == SIM_LINE)
@@ -811,7 +822,7 @@ static inline void sim_svg_plot(FILE *to, const sim_plot *p)
     sim_drawing d = {0};
     char notes[SIM_SVG_NOTES][120], what[700];
     size_t i, panels;
-    double legend, bottom;
+    double legend, top, bottom;
     int n, k;
     d.to = to;
     d.plot = p;
@@ -822,8 +833,8 @@ static inline void sim_svg_plot(FILE *to, const sim_plot *p)
     sim_svg_scales(&d);
     n = sim_svg_notes(&d, notes);
     legend = sim_svg_legend(&d, 0);
-    bottom =
-        legend + 32 + (double)panels * d.panel + (p->panels ? 30.0 * (double)panels : 0);
+    top = legend + (p->panels ? 45 : 32);
+    bottom = top + (double)panels * (d.panel + 30) - 30;
     snprintf(what, sizeof what, "%s against %s, %zu series", d.y.title, d.x.title,
              p->series_count);
     sim_svg_open(to, p->title, what, d.width, bottom + 52 + 19 * n);
@@ -831,7 +842,7 @@ static inline void sim_svg_plot(FILE *to, const sim_plot *p)
     sim_svg_legend(&d, 1);
     sim_svg_text(to, "tl", 4, legend + 17, d.y.title, d.width - 8);
     for (i = 0; i < panels; i++) {
-        d.top = legend + 32 + (p->panels ? 30 : 0) + (double)i * (d.panel + 30);
+        d.top = top + (double)i * (d.panel + 30);
         sim_svg_panel(&d, i, i + 1 == panels);
     }
     sim_svg_text(to, "tm", (d.left + d.right) / 2, bottom + 43,
