@@ -213,17 +213,19 @@ static inline int sim_gantt_threshold(const sim_drawing *d, const sim_gantt *g,
     return size + 1;
 }
 
-/* The rectangles of one job that are large enough, as one path. */
-static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
-                                      const sim_gantt_bar *b, int threshold, size_t tone)
+/* The rectangles of one job that are large enough, as part of a path; how many. The
+ * smallest of their sides is left in *least. */
+static inline size_t sim_gantt_boxes(sim_drawing *d, const sim_gantt *g,
+                                     const sim_gantt_bar *b, int threshold,
+                                     const char *before, double *least)
 {
-    char text[SIM_NUMBER_TEXT];
-    double least = 1e9;
-    uint32_t r, drawn = 0;
+    size_t drawn = 0;
+    uint32_t r;
+    *least = HUGE_VAL;
     for (r = 0; r < b->run_count; r++) {
         const sim_box box = sim_gantt_box(d, g, b, b->runs[r]);
         if (sim_box_size(box) < threshold) continue;
-        fputs(drawn++ ? "M" : "<path d=\"M", d->to);
+        fputs(drawn++ ? "M" : before, d->to);
         sim_svg_point(d->to, box.x, box.y);
         fputc('h', d->to);
         sim_svg_number(d->to, box.w);
@@ -232,25 +234,65 @@ static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
         fputc('h', d->to);
         sim_svg_number(d->to, -box.w);
         fputc('z', d->to);
-        if (box.w < least) least = box.w;
-        if (box.h < least) least = box.h;
+        if (box.w < *least) *least = box.w;
+        if (box.h < *least) *least = box.h;
     }
-    if (!drawn) return;
-    fputs("\" class=\"", d->to);
+    return drawn;
+}
+
+static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
+                                      const sim_gantt_bar *b, int threshold, size_t tone)
+{
+    char text[SIM_NUMBER_TEXT];
+    double least;
+    if (!sim_gantt_boxes(d, g, b, threshold, "<path d=\"M", &least)) return;
     if (b->reserved)
-        fputs("jr", d->to);
+        fputs("\" class=\"jr", d->to);
     else
-        fprintf(d->to, "j%d", (int)(tone % 3));
-    fprintf(d->to, "%s\"", least < 3 ? " jn" : "");
-    if (b->reserved) {
-        fputs(" fill=\"url(#", d->to);
-        sim_xml_id(d->to, g->plot.id);
-        fputs("_r)\"", d->to);
-    }
-    fprintf(d->to, "><title>job %" PRId64 ": %" PRIu32 " server%s, %s%s</title></path>\n",
-            b->job, b->servers, b->servers == 1 ? "" : "s",
+        fprintf(d->to, "\" class=\"j%d", (int)(tone % 3));
+    fprintf(d->to,
+            "%s\"><title>job %" PRId64 ": %" PRIu32 " server%s, %s%s</title></path>\n",
+            least < 3 ? " jn" : "", b->job, b->servers, b->servers == 1 ? "" : "s",
             sim_duration_text(b->end - b->start, text),
             b->reserved ? ", advance reservation" : "");
+}
+
+static inline void sim_gantt_clip(sim_drawing *d, const sim_gantt *g, size_t panel)
+{
+    sim_xml_id(d->to, g->plot.id);
+    fprintf(d->to, "_r%zu", panel);
+}
+
+/* Stripes over the advance reservations: one set of lines, seen only where they are. (A
+ * pattern in each would be shorter, but browsers print patterns as large images.) */
+static inline void sim_gantt_hatch(sim_drawing *d, const sim_gantt *g, size_t panel,
+                                   int threshold)
+{
+    const sim_gantt_panel *p = &g->panels[panel];
+    const double bottom = d->top + d->height;
+    double least, x;
+    size_t i, drawn = 0;
+    for (i = 0; i < p->count; i++) {
+        if (!p->bars[i].reserved) continue;
+        if (!drawn) {
+            fputs("<clipPath id=\"", d->to);
+            sim_gantt_clip(d, g, panel);
+            fputs("\"><path d=\"M0 0", d->to);
+        }
+        drawn++;
+        sim_gantt_boxes(d, g, &p->bars[i], threshold, "M", &least);
+    }
+    if (!drawn) return;
+    fputs("\"/></clipPath>\n<path class=\"ht\" clip-path=\"url(#", d->to);
+    sim_gantt_clip(d, g, panel);
+    fputs(")\" d=\"", d->to);
+    for (x = d->left; x < d->right + d->height; x += 6) {
+        fputc('M', d->to);
+        sim_svg_point(d->to, x, d->top);
+        fputc('L', d->to);
+        sim_svg_point(d->to, x - d->height, bottom);
+    }
+    fputs("\"/>\n", d->to);
 }
 
 typedef struct sim_grid {
@@ -402,7 +444,7 @@ static inline void sim_gantt_style(FILE *to)
     fputs("svg .j0,svg .j1,svg .j2{fill:var(--s0)}svg .j1{fill-opacity:.78}"
           "svg .j2{fill-opacity:.58}svg .jc{fill:var(--s0)}"
           "svg .j0,svg .j1,svg .j2,svg .jr{stroke:var(--bg);stroke-width:.7}"
-          "svg .jn{stroke:none!important}svg .ra{fill:var(--s1)}\n",
+          "svg .jn{stroke:none!important}svg .jr{fill:var(--s1)}\n",
           to);
 }
 
@@ -419,21 +461,11 @@ static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int dr
     fputs(" class=\"j0\"/>\n", d->to);
     sim_svg_text(d->to, "tl", 30, 17, "job ready when submitted", 300);
     sim_svg_rect(d->to, 266, 6, 18, 13);
-    fputs(" class=\"jr\" fill=\"url(#", d->to);
-    sim_xml_id(d->to, g->plot.id);
-    fputs("_r)\"/>\n", d->to);
+    fputs(" class=\"jr\"/>\n", d->to);
+    sim_svg_line(d->to, "ht", 268, 18, 279, 7);
+    sim_svg_line(d->to, "ht", 274, 18, 282, 10);
     sim_svg_text(d->to, "tl", 290, 17, "advance reservation", 300);
     return 24;
-}
-
-static inline void sim_gantt_pattern(sim_drawing *d, const sim_gantt *g)
-{
-    fputs("<pattern id=\"", d->to);
-    sim_xml_id(d->to, g->plot.id);
-    fputs("_r\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
-          "<rect class=\"ra\" width=\"6\" height=\"6\"/>"
-          "<path class=\"ht\" d=\"M-1 7L7-1M-1 1L1-1M5 7L7 5\"/></pattern>\n",
-          d->to);
 }
 
 /* 1 if some of it is in the grid. */
@@ -453,6 +485,7 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_
         gridded = sim_gantt_draw_grid(d, g, p, threshold);
         for (i = 0; i < p->count; i++)
             sim_gantt_draw_job(d, g, &p->bars[i], threshold, i);
+        sim_gantt_hatch(d, g, which, threshold);
     }
     sim_svg_axis_x(d, which + 1 == g->count || which + 1 == SIM_SVG_PANELS);
     snprintf(name, sizeof name, "%s%s", p->name,
@@ -484,7 +517,6 @@ static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
     bottom = legend + 15 + (double)panels * (d.height + 30);
     sim_svg_open(to, g->plot.title, "which server runs which job, over time", d.width,
                  bottom + 71);
-    sim_gantt_pattern(&d, g);
     sim_gantt_legend(&d, g, 1);
     sim_svg_text(to, "tl", 4, legend + 17, d.y.title, d.width - 8);
     for (i = 0; i < panels; i++) {

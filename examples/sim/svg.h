@@ -194,7 +194,7 @@ static inline void sim_svg_style(FILE *to)
           "svg .hi{stroke:var(--c);stroke-width:1.8;fill:var(--c);fill-opacity:.1}\n"
           "svg .ba{fill:var(--c)}"
           "svg .dt{fill:var(--c);stroke:var(--c);stroke-width:1.4}"
-          "svg .ht{stroke:var(--bg);stroke-width:1.6;fill:none}\n",
+          "svg .ht{stroke:var(--bg);stroke-width:1.6;fill:none;pointer-events:none}\n",
           to);
     fputs("svg .s0{--c:var(--s0)}svg .s1{--c:var(--s1)}svg .s2{--c:var(--s2)}"
           "svg .s3{--c:var(--s3)}svg .s4{--c:var(--s4)}svg .s5{--c:var(--s5)}"
