@@ -28,16 +28,18 @@ enum { SIM_TICKS = 48, SIM_TICK_TEXT = 48 };
 
 /* ---- how wide text is -------------------------------------------------------------- */
 
-/* In em, rather too much: fonts differ, and a box too large harms nobody. */
+/* In em, rather too much: fonts differ, and a box too large harms nobody. What is odd
+ * will be a replacement character, as wide as any. */
 static inline double sim_glyph_width(const char *s, int bytes)
 {
-    const unsigned char c = (unsigned char)*s;
-    if (bytes >= 3 && c >= 0xE2 && c <= 0xE2 && (unsigned char)s[1] < 0x84) return 0.6;
-    if (bytes >= 3) return 1.1;
-    if (bytes == 2) return 0.75;
-    if (strchr("iIl.,:;'|!() ", c)) return 0.42;
-    if (strchr("mwMW@%", c)) return 1.02;
-    return c >= 'A' && c <= 'Z' ? 0.8 : 0.66;
+    const unsigned char *u = (const unsigned char *)s;
+    if (bytes == 3 && u[0] == 0xE2 && u[1] == 0x81 && u[2] >= 0xB0) return 0.6;
+    if (bytes == 2) return u[0] == 0xC2 && u[1] < 0xA0 ? 1.1 : 0.75;
+    if (bytes != 1 || *u < ' ' || *u == 127) return 1.1;
+    if (strchr("iIl.,:;'|!() ", *u)) return 0.42;
+    if (strchr("mwMW@%", *u)) return 1.02;
+    if (strchr("<>=+~#&", *u)) return 0.86;
+    return *u >= 'A' && *u <= 'Z' ? 0.8 : 0.66;
 }
 
 static inline double sim_text_width(const char *text, double size)
@@ -193,7 +195,7 @@ static inline double sim_scale_at(const sim_scale *s, double v)
 
 static inline double sim_tick_extent(const sim_scale *s, const sim_tick *t)
 {
-    return s->upright ? 1.3 * s->text_size
+    return s->upright ? 1.6 * s->text_size
                       : sim_text_width(t->text, s->text_size) + 0.9 * s->text_size;
 }
 

@@ -243,7 +243,7 @@ static inline int sim_figure4a(sim_plot *p, sim_plot *tail, const sim_schedule *
  * far as 99 % of them go (6 to 48 hours). */
 static inline int sim_figure4b(sim_plot *p, const sim_schedule *s)
 {
-    const size_t series = sim_plot_series(p, SIM_HISTOGRAM, "jobs");
+    const size_t series = sim_plot_series(p, SIM_HISTOGRAM, "all jobs");
     size_t n;
     uint64_t *lengths = sim_sorted(s, SIM_LENGTH, &n);
     if (!lengths) return -1;

@@ -479,7 +479,7 @@ static inline double sim_svg_legend(sim_drawing *d, int draw)
 {
     double x = 4, y = 0;
     size_t i;
-    if (d->plot->panels || d->series < 2) return 0;
+    if (d->plot->panels || d->series == 0) return 0;
     for (i = 0; i < d->series; i++) {
         const double width = sim_legend_width(d, i);
         if (x > 4 && x + width > d->width) {
