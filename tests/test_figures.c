@@ -879,12 +879,12 @@ static void figures_by_hand(void)
 
 static void sweep_by_hand(void)
 {
-    sim_sweep f;
+    sim_paper1_sweep f;
     sim_error e;
-    sim_sweep_init(&f);
-    CHECK_EQ(sim_sweep_curve(&f, "trace", &by_hand, &e), 0);
-    CHECK_EQ(sim_sweep_add(&f, 0, &by_hand, 100, 1000, &e), 0);
-    CHECK_EQ(sim_sweep_add(&f, 0.25, &by_hand, NAN, NAN, &e), 0);
+    sim_paper1_sweep_init(&f);
+    CHECK_EQ(sim_paper1_sweep_curve(&f, "trace", &by_hand, &e), 0);
+    CHECK_EQ(sim_paper1_sweep_add(&f, 0, &by_hand, 100, 1000, &e), 0);
+    CHECK_EQ(sim_paper1_sweep_add(&f, 0.25, &by_hand, NAN, NAN, &e), 0);
     CHECK_EQ(f.fig6.series_count, 3);
     CHECK_STR(f.fig6.series[2].name, "online, rho = 0.25");
     /* from submission: 0, 1 h, 1 h, 3 h, 0; in half hours */
@@ -899,7 +899,7 @@ static void sweep_by_hand(void)
     CHECK_NEAR(value_at(&f.fig7b, 0, 0), 100.0);
     CHECK_NEAR(value_at(&f.fig7b, 1, 0), 1100.0);
     CHECK_STR(f.fig7b.series[1].name, "online, search and update");
-    sim_sweep_free(&f);
+    sim_paper1_sweep_free(&f);
     CHECK_EQ(live, 0);
 }
 
@@ -1065,7 +1065,7 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers, sim_err
 {
     sim_schedule s[6];
     sim_paper1 f;
-    sim_sweep w;
+    sim_paper1_sweep w;
     sim_page p = {0};
     size_t i;
     int status;
@@ -1080,18 +1080,18 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers, sim_err
         s[i].runs = i % 2 ? NULL : m->runs;
     }
     status = sim_paper1_make(&f, s, schedules, servers, 0, e);
-    sim_sweep_init(&w);
+    sim_paper1_sweep_init(&w);
     for (i = 0; i <= 10 && status == 0; i++)
-        status = sim_sweep_add(&w, (double)i / 10, &s[0], 1, 2, e);
+        status = sim_paper1_sweep_add(&w, (double)i / 10, &s[0], 1, 2, e);
     sim_page_title(&p, "Everything");
     if (status == 0) {
         sim_paper1_page(&p, &f);
-        sim_sweep_page(&p, &w);
+        sim_paper1_sweep_page(&p, &w);
         status = sim_page_write(&p, text_open(), e);
         text_done();
     }
     sim_page_free(&p);
-    sim_sweep_free(&w);
+    sim_paper1_sweep_free(&w);
     sim_paper1_free(&f);
     return status;
 }

@@ -41,7 +41,7 @@ typedef struct sim_run {  /* servers first .. first + count - 1 */
     uint32_t first, count;
 } sim_run;
 
-typedef struct sim_granted {  /* the servers of one job: runs[first .. first + count - 1] */
+typedef struct sim_granted {  /* the servers of one job: runs[first ...] */
     size_t first;
     uint32_t count;           /* 0 = not known */
 } sim_granted;

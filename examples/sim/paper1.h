@@ -1,14 +1,11 @@
 /* paper1.h - the figures of section 5 of paper 1 (Castillo et al., HPDC 2009), from what
  * each policy made of the jobs.
  *
- *     figures 3 to 5, table 2   sim_paper1: several policies on one workload
- *     figures 6 and 7           sim_sweep: one workload, several shares rho of advance
- *                               reservations, added one run after the other, so that no
- *                               more than one run need be in memory
+ *     figures 3 to 5, table 2   several policies on one workload
  *     not in the paper          utilisation over time; who runs what on one day
  *
- * Waiting counts from the ready time s_r in figures 3 to 5, from the submission in 6 and
- * 7(a): there the paper's curves make sense only so. All are over the jobs that ran.
+ * Figures 6 and 7 are those of a sweep: sweep_plots.h. Waiting counts from the ready time
+ * s_r. All but utilisation and the day are over the jobs compared (metrics.h).
  * Where the paper does not say how it groups, the rule stands above the function. Values
  * are kept in hours and percent.
  */
@@ -38,7 +35,14 @@ typedef struct sim_schedule { /* what one policy made of the jobs */
     size_t count;
     const sim_granted *granted; /* of each job; NULL = its servers are not known */
     const sim_run *runs;
+    const unsigned char *compared; /* of each job, whether it counts; NULL = all do */
 } sim_schedule;
+
+/* Is job i one that figures are taken of? */
+static inline int sim_counts(const sim_schedule *s, size_t i)
+{
+    return sim_compared(s->outcomes, s->compared, i);
+}
 
 static inline sim_axis sim_axis_hours(const char *label)
 {
@@ -88,11 +92,11 @@ static inline uint64_t *sim_sorted(const sim_schedule *s, sim_span what, size_t 
         const sim_outcome *o = &s->outcomes[i];
         if (what == SIM_LENGTH)
             values[(*count)++] = (uint64_t)job->length;
-        else if (o->fate == SIM_RAN && what == SIM_WAIT)
+        else if (sim_counts(s, i) && what == SIM_WAIT)
             values[(*count)++] = (uint64_t)sim_wait(job, o);
-        else if (o->fate == SIM_RAN && o->start > job->submit)
+        else if (sim_counts(s, i) && o->start > job->submit)
             values[(*count)++] = (uint64_t)(o->start - job->submit);
-        else if (o->fate == SIM_RAN)
+        else if (sim_counts(s, i))
             values[(*count)++] = 0;
     }
     qsort(values, *count, sizeof *values, sim_compare_u64);
@@ -185,7 +189,7 @@ static inline void sim_figure3a(sim_plot *p, const sim_schedule *s)
     int first = BINS, last = -1, k;
     for (i = 0; i < s->count; i++) {
         const double length = (double)s->jobs[i].length;
-        if (s->outcomes[i].fate != SIM_RAN || !(length > 0)) continue;
+        if (!sim_counts(s, i) || !(length > 0)) continue;
         for (k = 0; k + 1 < BINS && length >= 3600 * ldexp(1, k + 1 - ONE_HOUR);) k++;
         bins[k].sum += (double)sim_wait(&s->jobs[i], &s->outcomes[i]) / length;
         bins[k].count++;
@@ -208,7 +212,7 @@ static inline void sim_figure3b(sim_plot *p, const sim_schedule *s)
     int k;
     for (i = 0; i < s->count; i++) {
         const int64_t at = s->jobs[i].length - FROM;
-        if (s->outcomes[i].fate != SIM_RAN || at < 0 || at >= BINS * WIDTH) continue;
+        if (!sim_counts(s, i) || at < 0 || at >= BINS * WIDTH) continue;
         bins[at / WIDTH].sum +=
             (double)sim_wait(&s->jobs[i], &s->outcomes[i]) / (double)s->jobs[i].length;
         bins[at / WIDTH].count++;
@@ -264,7 +268,7 @@ static inline uint32_t sim_size_step(const sim_schedule *s, size_t n, uint32_t *
     *largest = 0;
     for (i = 0; i < n; i++)
         for (k = 0; k < s[i].count; k++)
-            if (s[i].outcomes[k].fate == SIM_RAN && s[i].jobs[k].servers > *largest)
+            if (sim_counts(&s[i], k) && s[i].jobs[k].servers > *largest)
                 *largest = s[i].jobs[k].servers;
     for (;; power *= 10)
         for (i = 0; i < 3; i++)
@@ -279,7 +283,7 @@ static inline void sim_figure5(sim_plot *p, const sim_schedule *s, uint32_t step
     size_t i;
     for (i = 0; i < s->count; i++) {
         const uint32_t group = s->jobs[i].servers ? (s->jobs[i].servers - 1) / step : 0;
-        if (s->outcomes[i].fate != SIM_RAN || group > 25) continue;
+        if (!sim_counts(s, i) || group > 25) continue;
         bins[group].sum += (double)sim_wait(&s->jobs[i], &s->outcomes[i]) / SIM_HOUR;
         bins[group].count++;
     }
@@ -358,8 +362,8 @@ static inline int sim_table2(sim_sheet *t, const sim_schedule *s, size_t n)
         sim_sheet_cell(t, "%s: requests", s[i].name);
         sim_sheet_cell(t, "mean attempts");
         keys = (uint64_t *)malloc(s[i].count * sizeof *keys);
-        status = keys ? sim_measure_groups(s[i].jobs, s[i].outcomes, s[i].count, keys,
-                                           &f[tried++])
+        status = keys ? sim_measure_groups(s[i].jobs, s[i].outcomes, s[i].count,
+                                           s[i].compared, keys, &f[tried++])
                       : -1;
         free(keys);
     }
@@ -484,7 +488,7 @@ static inline void sim_day_jobs(sim_gantt *g, const sim_schedule *s)
         bar.start = s->outcomes[i].start;
         bar.end = bar.start + job->run;
         bar.servers = job->servers;
-        bar.reserved = job->ready > job->submit;
+        bar.reserved = job->reserved != 0;
         if (s->granted && s->granted[i].count) {
             bar.runs = s->runs + s->granted[i].first;
             bar.run_count = s->granted[i].count;
@@ -657,110 +661,6 @@ static inline int sim_paper1_csv(const char *folder, const sim_paper1 *f, sim_er
         if (sim_plot_csv_file(folder, plots[i], e) != 0) return -1;
     if (sim_sheet_csv_file(folder, "table2", &f->table2, e) != 0) return -1;
     return sim_gantt_csv_file(folder, &f->day, e);
-}
-
-/* ---- figures 6 and 7 --------------------------------------------------------------- */
-
-typedef struct sim_sweep {
-    sim_plot fig6, fig7a, fig7b;
-} sim_sweep;
-
-static inline void sim_sweep_init(sim_sweep *f)
-{
-    sim_plot_init(&f->fig6, "fig6",
-                  "Waiting time from submission, by the share of advance reservations"
-                  " (figure 6)");
-    f->fig6.x = sim_axis_hours("waiting time from submission");
-    f->fig6.y = sim_axis_plain("jobs", "%");
-    sim_plot_text(&f->fig6, &f->fig6.caption, "Bins of half an hour.");
-    sim_plot_init(&f->fig7a, "fig7a", "Mean waiting time (figure 7a)");
-    f->fig7a.x = sim_axis_plain("share of advance reservations, rho", NULL);
-    f->fig7a.y = sim_axis_hours("mean waiting time from submission");
-    sim_plot_init(&f->fig7b, "fig7b", "Operations for each request (figure 7b)");
-    f->fig7b.x = sim_axis_plain("share of advance reservations, rho", NULL);
-    f->fig7b.y = sim_axis_plain("tree nodes visited", NULL);
-    sim_plot_text(&f->fig7b, &f->fig7b.caption, "Means over all requests.");
-}
-
-/* The series of this name, made if it is not there. */
-static inline size_t sim_series_named(sim_plot *p, sim_mark mark, const char *name,
-                                      const char *more)
-{
-    size_t i;
-    for (i = 0; i < p->series_count; i++) {
-        const char *have = p->series[i].name;
-        const size_t length = strlen(name);
-        if (strncmp(have, name, length) == 0 && strcmp(have + length, more) == 0)
-            return i;
-    }
-    return sim_plot_series(p, mark, "%s%s", name, more);
-}
-
-/* A curve of figure 6: percent of the jobs by waiting time from the submission, in bins
- * of half an hour, so that a peak at three hours shows where it is; drawn as far as 99 %
- * of each curve's jobs go (6 to 12 hours). The log's own is added once, by itself. */
-static inline int sim_sweep_curve(sim_sweep *f, const char *name, const sim_schedule *s,
-                                  sim_error *e)
-{
-    const size_t series = sim_plot_series(&f->fig6, SIM_STEPS, "%s", name);
-    size_t n;
-    uint64_t *waits = sim_sorted(s, SIM_WAIT_SUBMIT, &n);
-    if (!waits) return sim_fail(e, "out of memory for figure 6");
-    sim_distribution(&f->fig6, series, waits, n, 1800);
-    sim_axis_reach(&f->fig6.x, waits, n, 12);
-    free(waits);
-    return sim_plot_check(&f->fig6, e);
-}
-
-/* One run with a share rho of advance reservations: a curve of figure 6, a point of 7(a)
- * and, unless they are NAN, points of 7(b): visits per request, of the search and of the
- * update. Runs are added in order of ascending rho. 0, or -1. */
-static inline int sim_sweep_add(sim_sweep *f, double rho, const sim_schedule *s,
-                                double search, double update, sim_error *e)
-{
-    char name[128];
-    double sum = 0;
-    uint64_t ran = 0;
-    size_t i;
-    snprintf(name, sizeof name, "%.64s, rho = %g", s->name, rho);
-    if (sim_sweep_curve(f, name, s, e) != 0) return -1;
-    for (i = 0; i < s->count; i++) {
-        if (s->outcomes[i].fate != SIM_RAN) continue;
-        sum += (double)(s->outcomes[i].start - s->jobs[i].submit);
-        ran++;
-    }
-    sim_plot_point(&f->fig7a, sim_series_named(&f->fig7a, SIM_LINE, s->name, ""), rho,
-                   sim_mean(sum, ran) / SIM_HOUR);
-    if (!isnan(search) && !isnan(update)) {
-        sim_plot *p = &f->fig7b;
-        sim_plot_point(p, sim_series_named(p, SIM_LINE, s->name, ", search"), rho,
-                       search);
-        sim_plot_point(p, sim_series_named(p, SIM_LINE, s->name, ", search and update"),
-                       rho, search + update);
-    }
-    return sim_plot_check(&f->fig7a, e) || sim_plot_check(&f->fig7b, e) ? -1 : 0;
-}
-
-static inline void sim_sweep_page(sim_page *page, const sim_sweep *f)
-{
-    sim_page_section(page, "Advance reservations");
-    sim_page_plot(page, &f->fig6);
-    sim_page_plot(page, &f->fig7a);
-    if (f->fig7b.series_count) sim_page_plot(page, &f->fig7b);
-}
-
-static inline int sim_sweep_csv(const char *folder, const sim_sweep *f, sim_error *e)
-{
-    if (sim_plot_csv_file(folder, &f->fig6, e) || sim_plot_csv_file(folder, &f->fig7a, e))
-        return -1;
-    return sim_plot_csv_file(folder, &f->fig7b, e);
-}
-
-static inline void sim_sweep_free(sim_sweep *f)
-{
-    sim_plot_free(&f->fig6);
-    sim_plot_free(&f->fig7a);
-    sim_plot_free(&f->fig7b);
 }
 
 #endif

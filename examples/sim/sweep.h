@@ -3,7 +3,7 @@
  *     --sweep ar=0:1:0.1        from, to, step; or ar=0,0.5,1
  *
  * A point of a sweep is what the program does when it is given that one value; what the
- * tables and pictures need of it is a sim_point, small enough to keep all of them. A point
+ * tables and pictures need of it is a sim_sweep_point, small enough to keep all of them. A point
  * can be written to a file, so that any machine may work on any of them (--plan, --point),
  * and read again (--gather). The log's own waits are of the log as it is: `trace` is left
  * out of the points.
@@ -46,22 +46,22 @@ typedef struct sim_curve { /* what one policy gave at one point */
     size_t wait_count;
 } sim_curve;
 
-typedef struct sim_point {
+typedef struct sim_sweep_point {
     char value[SIM_SWEEP_VALUE]; /* as on the command line */
     double x;                    /* ... as a number; a duration in hours */
     sim_settings settings;
     sim_curve curves[SIM_POLICIES_MAX];
     size_t count;
-} sim_point;
+} sim_sweep_point;
 
 typedef struct sim_sweep {        /* zero-initialise; sim_sweep_free */
     char option[SIM_SWEEP_VALUE]; /* "ar" */
     int is_time;                  /* its values are */
-    sim_point *points;
+    sim_sweep_point *points;
     size_t count;
 } sim_sweep;
 
-static inline void sim_point_clear(sim_point *p)
+static inline void sim_sweep_point_clear(sim_sweep_point *p)
 {
     size_t i;
     for (i = 0; i < SIM_POLICIES_MAX; i++) free(p->curves[i].waits);
@@ -72,7 +72,7 @@ static inline void sim_point_clear(sim_point *p)
 static inline void sim_sweep_free(sim_sweep *sweep)
 {
     size_t i;
-    for (i = 0; i < sweep->count; i++) sim_point_clear(&sweep->points[i]);
+    for (i = 0; i < sweep->count; i++) sim_sweep_point_clear(&sweep->points[i]);
     free(sweep->points);
     sweep->points = NULL;
     sweep->count = 0;
@@ -120,7 +120,7 @@ static inline int sim_sweep_add_point(sim_sweep *sweep, const char *program,
                                       const cli_option *o, int64_t units, sim_settings *s)
 {
     const sim_settings before = *s;
-    sim_point *p = &sweep->points[sweep->count];
+    sim_sweep_point *p = &sweep->points[sweep->count];
     char wanted[256];
     int failed;
     sim_sweep_text(o, units, p->value);
@@ -201,7 +201,7 @@ static inline int sim_sweep_read(sim_sweep *sweep, const cli_program *p, const c
     snprintf(name, sizeof name, "--%s", sweep->option);
     o = cli_find(p, name, strlen(name));
     sweep->is_time = o->kind == CLI_DURATION;
-    sweep->points = (sim_point *)calloc(SIM_SWEEP_MAX, sizeof *sweep->points);
+    sweep->points = (sim_sweep_point *)calloc(SIM_SWEEP_MAX, sizeof *sweep->points);
     if (!sweep->points) {
         cli_complain(p->name, "out of memory");
         return CLI_BAD;
@@ -212,7 +212,7 @@ static inline int sim_sweep_read(sim_sweep *sweep, const cli_program *p, const c
 
 /* ---- one point --------------------------------------------------------------------- */
 
-static inline void sim_point_settings(sim_settings *s)
+static inline void sim_sweep_point_settings(sim_settings *s)
 {
     sim_policies *all = &s->policies;
     size_t i, kept = 0;
@@ -248,7 +248,8 @@ static inline int sim_curve_waits(const sim_experiment *x, const sim_result *r,
 }
 
 /* What is kept of an experiment. */
-static inline int sim_point_keep(const sim_experiment *x, sim_point *p, sim_error *e)
+static inline int sim_sweep_point_keep(const sim_experiment *x, sim_sweep_point *p,
+                                       sim_error *e)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
@@ -264,7 +265,7 @@ static inline int sim_point_keep(const sim_experiment *x, sim_point *p, sim_erro
 }
 
 /* The whole experiment of a point, in one thread. */
-static inline int sim_point_run(sim_point *p, int timing, sim_error *e)
+static inline int sim_sweep_point_run(sim_sweep_point *p, int timing, sim_error *e)
 {
     sim_experiment x = {0};
     const sim_settings *s = &p->settings;
@@ -272,7 +273,7 @@ static inline int sim_point_run(sim_point *p, int timing, sim_error *e)
     for (x.count = 0; x.count < s->policies.count && result == 0; x.count++)
         result = sim_experiment_run(s, &x, x.count, NULL, e);
     if (result == 0) result = sim_experiment_measure(s, timing, &x, e);
-    if (result == 0) result = sim_point_keep(&x, p, e);
+    if (result == 0) result = sim_sweep_point_keep(&x, p, e);
     sim_experiment_free(&x);
     return result;
 }
@@ -282,14 +283,14 @@ static inline int sim_point_run(sim_point *p, int timing, sim_error *e)
 #define SIM_POINT_HEAD "coalloc_sim point 1"
 
 /* A text that grows. */
-typedef struct sim_text {
+typedef struct sim_buffer {
     char *data;
     size_t size, capacity;
     int failed;
-} sim_text;
+} sim_buffer;
 
 SIM_PRINTF(2, 3)
-static inline void sim_text_add(sim_text *t, const char *format, ...)
+static inline void sim_buffer_add(sim_buffer *t, const char *format, ...)
 {
     va_list args;
     int n;
@@ -310,38 +311,39 @@ static inline void sim_text_add(sim_text *t, const char *format, ...)
 }
 
 /* Points of the same sweep: what their settings have in common with the log's name. */
-static inline uint64_t sim_point_hash(const sim_settings *s)
+static inline uint64_t sim_sweep_point_hash(const sim_settings *s)
 {
     const char *trace = s->trace ? s->trace : "";
     return sim_hash_bytes(sim_settings_hash(s), (const unsigned char *)trace,
                           strlen(trace));
 }
 
-static inline void sim_point_text(const sim_point *p, const char *option, sim_text *t)
+static inline void sim_sweep_point_text(const sim_sweep_point *p, const char *option,
+                                        sim_buffer *t)
 {
     size_t i, k;
     char number[SIM_NUMBER_TEXT];
-    sim_text_add(t, "%s\n%s\n%s\n%016" PRIx64 "\n%zu\n", SIM_POINT_HEAD, option, p->value,
-                 sim_point_hash(&p->settings), p->count);
+    sim_buffer_add(t, "%s\n%s\n%s\n%016" PRIx64 "\n%zu\n", SIM_POINT_HEAD, option,
+                   p->value, sim_sweep_point_hash(&p->settings), p->count);
     for (i = 0; i < p->count; i++) {
         const sim_curve *c = &p->curves[i];
-        sim_text_add(t, "%s\n%s\n%016" PRIx64 "\n", c->policy, c->index, c->hash);
+        sim_buffer_add(t, "%s\n%s\n%016" PRIx64 "\n", c->policy, c->index, c->hash);
         for (k = 0; k < SIM_FIGURE_COUNT; k++)
-            sim_text_add(t, "%s\n", sim_number_text(c->value[k], number));
-        sim_text_add(t, "%zu\n", c->wait_count);
+            sim_buffer_add(t, "%s\n", sim_number_text(c->value[k], number));
+        sim_buffer_add(t, "%zu\n", c->wait_count);
         for (k = 0; k < c->wait_count; k++)
-            sim_text_add(t, "%" PRIu64 "\n%" PRIu64 "\n", c->waits[k].bin,
-                         c->waits[k].jobs);
+            sim_buffer_add(t, "%" PRIu64 "\n%" PRIu64 "\n", c->waits[k].bin,
+                           c->waits[k].jobs);
     }
 }
 
-static inline int sim_point_write(const sim_point *p, const char *option,
-                                  const char *path, sim_error *e)
+static inline int sim_sweep_point_write(const sim_sweep_point *p, const char *option,
+                                        const char *path, sim_error *e)
 {
-    sim_text t = {0};
+    sim_buffer t = {0};
     sim_output out;
     int result;
-    sim_point_text(p, option, &t);
+    sim_sweep_point_text(p, option, &t);
     if (t.failed) {
         free(t.data);
         return sim_fail(e, "out of memory");
@@ -401,7 +403,8 @@ static inline int sim_curve_read(sim_lines *l, sim_curve *c)
 }
 
 /* 0: the file is whole, and of this point. -1: it is not; 1: it is of another one. */
-static inline int sim_point_parse(sim_lines *l, sim_point *p, const char *option)
+static inline int sim_sweep_point_parse(sim_lines *l, sim_sweep_point *p,
+                                        const char *option)
 {
     char hash[17];
     int same;
@@ -409,7 +412,7 @@ static inline int sim_point_parse(sim_lines *l, sim_point *p, const char *option
     if (strcmp(sim_lines_next(l), SIM_POINT_HEAD) != 0) return -1;
     same = strcmp(sim_lines_next(l), option) == 0;
     same &= strcmp(sim_lines_next(l), p->value) == 0;
-    snprintf(hash, sizeof hash, "%016" PRIx64, sim_point_hash(&p->settings));
+    snprintf(hash, sizeof hash, "%016" PRIx64, sim_sweep_point_hash(&p->settings));
     same &= strcmp(sim_lines_next(l), hash) == 0;
     same &= sim_lines_count(l) == p->settings.policies.count;
     if (!same) return 1;
@@ -419,8 +422,8 @@ static inline int sim_point_parse(sim_lines *l, sim_point *p, const char *option
     return strtoull(sim_lines_next(l), NULL, 16) == all ? 0 : -1;
 }
 
-static inline int sim_point_read(sim_point *p, const char *option, const char *path,
-                                 sim_error *e)
+static inline int sim_sweep_point_read(sim_sweep_point *p, const char *option,
+                                       const char *path, sim_error *e)
 {
     sim_lines l = {NULL, SIM_HASH_START, ""};
     int result;
@@ -430,7 +433,7 @@ static inline int sim_point_read(sim_point *p, const char *option, const char *p
                         "%s: %s: the point %s=%s is not there (--plan tells how to"
                         " make it)",
                         path, strerror(errno), option, p->value);
-    result = sim_point_parse(&l, p, option);
+    result = sim_sweep_point_parse(&l, p, option);
     fclose(l.file);
     if (result == 0) return 0;
     return sim_fail(e, "%s: %s", path,
@@ -439,8 +442,9 @@ static inline int sim_point_read(sim_point *p, const char *option, const char *p
 }
 
 /* DIR/ar-0.3.point */
-static inline int sim_point_path(const sim_sweep *sweep, const sim_point *p,
-                                 const char *folder, char *to, size_t size, sim_error *e)
+static inline int sim_sweep_point_path(const sim_sweep *sweep, const sim_sweep_point *p,
+                                       const char *folder, char *to, size_t size,
+                                       sim_error *e)
 {
     const int n = snprintf(to, size, "%s/%s-%s.point", folder, sweep->option, p->value);
     if (n < 0 || (size_t)n >= size)
@@ -465,7 +469,7 @@ static inline void sim_sweep_print(const sim_sweep *sweep)
     }
     printf("\n");
     for (i = 0; i < sweep->count; i++) {
-        const sim_point *p = &sweep->points[i];
+        const sim_sweep_point *p = &sweep->points[i];
         snprintf(heading, sizeof heading, "  %s", p->value);
         sim_table_label(stdout, heading, "");
         for (k = 0; k < p->count; k++)
@@ -484,7 +488,7 @@ static inline void sim_sweep_json(const sim_sweep *sweep, sim_json *j)
     sim_json_text(j, "option", sweep->option);
     sim_json_open(j, "points", '[');
     for (i = 0; i < sweep->count; i++) {
-        const sim_point *p = &sweep->points[i];
+        const sim_sweep_point *p = &sweep->points[i];
         sim_json_open(j, NULL, '{');
         sim_json_text(j, "value", p->value);
         sim_json_open(j, "runs", '[');
