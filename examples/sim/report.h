@@ -294,20 +294,27 @@ static inline const char *sim_unit_text(sim_unit unit)
     return texts[unit];
 }
 
+/* A figure as people read it; "-" if it does not apply. */
+static inline const char *sim_figure_text(double x, sim_unit unit,
+                                          char text[SIM_NUMBER_TEXT])
+{
+    snprintf(text, SIM_NUMBER_TEXT, "-");
+    if (!isfinite(x)) return text;
+    switch (unit) {
+    case SIM_COUNT: sim_count_text((uint64_t)x, text); break;
+    case SIM_NUMBER: snprintf(text, SIM_NUMBER_TEXT, "%.2f", x); break;
+    case SIM_PERCENT: snprintf(text, SIM_NUMBER_TEXT, "%.1f", 100 * x); break;
+    case SIM_HOURS: snprintf(text, SIM_NUMBER_TEXT, "%.2f", x / 3600); break;
+    case SIM_DAYS: snprintf(text, SIM_NUMBER_TEXT, "%.1f", x / 86400); break;
+    case SIM_SECONDS: snprintf(text, SIM_NUMBER_TEXT, "%.3f", x); break;
+    }
+    return text;
+}
+
 static inline void sim_table_figure(FILE *to, double x, sim_unit unit)
 {
-    char text[SIM_NUMBER_TEXT] = "-";
-    if (isfinite(x)) {
-        switch (unit) {
-        case SIM_COUNT: sim_count_text((uint64_t)x, text); break;
-        case SIM_NUMBER: snprintf(text, sizeof text, "%.2f", x); break;
-        case SIM_PERCENT: snprintf(text, sizeof text, "%.1f", 100 * x); break;
-        case SIM_HOURS: snprintf(text, sizeof text, "%.2f", x / 3600); break;
-        case SIM_DAYS: snprintf(text, sizeof text, "%.1f", x / 86400); break;
-        case SIM_SECONDS: snprintf(text, sizeof text, "%.3f", x); break;
-        }
-    }
-    sim_table_cell(to, text);
+    char text[SIM_NUMBER_TEXT];
+    sim_table_cell(to, sim_figure_text(x, unit, text));
 }
 
 /* A column of results: one policy on one index. */
@@ -327,8 +334,8 @@ static inline void sim_table_head(FILE *to, const char *what, const char *unit,
 
 /* A figure that applies to none of the columns has no row, nor has a reason that nobody
  * was turned away for, nor the number compared where that is everybody. */
-static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
-                                 sim_figure figure, const sim_column *columns, size_t n)
+static inline int sim_table_wanted(const char *label, sim_figure figure,
+                                   const sim_column *columns, size_t n)
 {
     const int reason = strncmp(label, "    ", 4) == 0;
     int wanted = 0;
@@ -340,7 +347,14 @@ static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
         else
             wanted |= isfinite(x) && (x > 0 || !reason);
     }
-    if (!wanted) return;
+    return wanted;
+}
+
+static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
+                                 sim_figure figure, const sim_column *columns, size_t n)
+{
+    size_t i;
+    if (!sim_table_wanted(label, figure, columns, n)) return;
     sim_table_label(to, label, sim_unit_text(unit));
     for (i = 0; i < n; i++)
         sim_table_figure(to, columns[i].figures->value[figure], unit);

@@ -318,13 +318,12 @@ static inline uint64_t sim_sweep_point_hash(const sim_settings *s)
                           strlen(trace));
 }
 
-static inline void sim_sweep_point_text(const sim_sweep_point *p, const char *option,
-                                        sim_buffer *t)
+static inline void sim_sweep_point_text(const sim_sweep_point *p, sim_buffer *t)
 {
     size_t i, k;
     char number[SIM_NUMBER_TEXT];
-    sim_buffer_add(t, "%s\n%s\n%s\n%016" PRIx64 "\n%zu\n", SIM_POINT_HEAD, option,
-                   p->value, sim_sweep_point_hash(&p->settings), p->count);
+    sim_buffer_add(t, "%s\n%016" PRIx64 "\n%zu\n", SIM_POINT_HEAD,
+                   sim_sweep_point_hash(&p->settings), p->count);
     for (i = 0; i < p->count; i++) {
         const sim_curve *c = &p->curves[i];
         sim_buffer_add(t, "%s\n%s\n%016" PRIx64 "\n", c->policy, c->index, c->hash);
@@ -337,13 +336,13 @@ static inline void sim_sweep_point_text(const sim_sweep_point *p, const char *op
     }
 }
 
-static inline int sim_sweep_point_write(const sim_sweep_point *p, const char *option,
-                                        const char *path, sim_error *e)
+static inline int sim_sweep_point_write(const sim_sweep_point *p, const char *path,
+                                        sim_error *e)
 {
     sim_buffer t = {0};
     sim_output out;
     int result;
-    sim_sweep_point_text(p, option, &t);
+    sim_sweep_point_text(p, &t);
     if (t.failed) {
         free(t.data);
         return sim_fail(e, "out of memory");
@@ -403,17 +402,14 @@ static inline int sim_curve_read(sim_lines *l, sim_curve *c)
 }
 
 /* 0: the file is whole, and of this point. -1: it is not; 1: it is of another one. */
-static inline int sim_sweep_point_parse(sim_lines *l, sim_sweep_point *p,
-                                        const char *option)
+static inline int sim_sweep_point_parse(sim_lines *l, sim_sweep_point *p)
 {
     char hash[17];
     int same;
     uint64_t all;
     if (strcmp(sim_lines_next(l), SIM_POINT_HEAD) != 0) return -1;
-    same = strcmp(sim_lines_next(l), option) == 0;
-    same &= strcmp(sim_lines_next(l), p->value) == 0;
     snprintf(hash, sizeof hash, "%016" PRIx64, sim_sweep_point_hash(&p->settings));
-    same &= strcmp(sim_lines_next(l), hash) == 0;
+    same = strcmp(sim_lines_next(l), hash) == 0;
     same &= sim_lines_count(l) == p->settings.policies.count;
     if (!same) return 1;
     while (p->count < p->settings.policies.count)
@@ -433,7 +429,7 @@ static inline int sim_sweep_point_read(sim_sweep_point *p, const char *option,
                         "%s: %s: the point %s=%s is not there (--plan tells how to"
                         " make it)",
                         path, strerror(errno), option, p->value);
-    result = sim_sweep_point_parse(&l, p, option);
+    result = sim_sweep_point_parse(&l, p);
     fclose(l.file);
     if (result == 0) return 0;
     return sim_fail(e, "%s: %s", path,
@@ -457,7 +453,7 @@ static inline int sim_sweep_point_path(const sim_sweep *sweep, const sim_sweep_p
 static inline void sim_sweep_print(const sim_sweep *sweep)
 {
     size_t i, k;
-    char heading[48];
+    char heading[96];
     if (sweep->count == 0) return;
     snprintf(heading, sizeof heading, "mean wait from submission, by %s", sweep->option);
     sim_table_label(stdout, heading, "hours");
