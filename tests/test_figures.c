@@ -409,7 +409,7 @@ static void axes(void)
     CHECK_STR(labels(&plain, 0, 123456, 0, 120, 1), "0|50,000|100,000|150,000|n");
     CHECK_STR(labels(&plain, 0, 3e9, 0, 120, 1), "0|1|2|3|n (\xc3\x97 10\xe2\x81\xb9)");
     CHECK_STR(labels(&plain, 5, 5, 0, 120, 1), "0|1|2|3|4|5|n");
-    CHECK_STR(labels(&plain, 0, 0, 0, 120, 1), "0.0|0.5|1.0|n");
+    CHECK_STR(labels(&plain, 0, 0, 0, 120, 1), "0.0|0.2|0.4|0.6|0.8|1.0|n");
     CHECK_STR(labels(&hours, 0, 24, 0, 400, 0),
               "0|2|4|6|8|10|12|14|16|18|20|22|24|t (hours)");
     CHECK_STR(labels(&hours, 0, 96, 0, 400, 0), "0|12|24|36|48|60|72|84|96|t (hours)");
