@@ -415,6 +415,7 @@ static inline void sim_svg_scales(sim_drawing *d)
         d->right = d->width - spare;
         sim_scale_make(&d->x, &d->plot->x, x, d->right - d->left, SIM_SVG_TICK, 0, 0);
         if (!d->bars) spare = 6 + sim_ticks_width(&d->x) / 2;
+        if (!d->bars && d->left < spare) d->left = spare;
         if (spare > d->width / 4) spare = d->width / 4;
     }
     if (d->bars) {
