@@ -531,6 +531,22 @@ static void no_plot_at_all(void)
     sim_plot_free(&p);
 }
 
+/* The first label of the x axis has room, however narrow those of the y axis are. */
+static void first_label(void)
+{
+    sim_plot p;
+    size_t s;
+    sim_plot_init(&p, "p", "p");
+    s = sim_plot_series(&p, SIM_LINE, "s");
+    sim_plot_point(&p, s, 9000000, 1);
+    sim_plot_point(&p, s, 9000003, 1);
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">9,000,000<") != NULL);
+    CHECK(strstr(text, ">9,000,003<") != NULL);
+    sim_plot_free(&p);
+}
+
 /* The smallest and largest y of the first path of class `class`. */
 static void path_extent(const char *class, double *top, double *bottom)
 {
@@ -981,6 +997,22 @@ static void figures_by_hand(void)
     CHECK_EQ(live, 0);
 }
 
+/* Of jobs that all wait between four and five hours, all wait longer than four. */
+static void tail_by_hand(void)
+{
+    const sim_job jobs[2] = {{1, 0, 0, 1, 1, 0, 1, 0}, {2, 0, 0, 1, 1, 0, 1, 1}};
+    const sim_outcome outcomes[2] = {{14401, 1, SIM_RAN}, {18000, 1, SIM_RAN}};
+    const sim_schedule s = {"x", jobs, outcomes, 2, NULL, NULL};
+    sim_paper1 f;
+    sim_error e;
+    CHECK_EQ(sim_paper1_make(&f, &s, 1, 1, 1, &e), 0);
+    CHECK_EQ(f.tail.series[0].count, 3);
+    CHECK_EQ(value_at(&f.tail, 0, 0), 100);
+    CHECK_EQ(value_at(&f.tail, 0, 4), 100);
+    CHECK_EQ(value_at(&f.tail, 0, 5), 0);
+    sim_paper1_free(&f);
+}
+
 /* Policies that make no attempts have no columns; groups that one lacks are empty. */
 static void table2_by_hand(void)
 {
@@ -1316,9 +1348,9 @@ static void out_of_memory(void)
 }
 
 TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
-          TEST(no_plot_at_all), TEST(thinning_keeps_extremes),
-          TEST(what_is_missing_is_told), TEST(gantt_rectangles), TEST(gantt_sizes),
-          TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
+          TEST(no_plot_at_all), TEST(thinning_keeps_extremes), TEST(first_label),
+          TEST(tail_by_hand), TEST(what_is_missing_is_told), TEST(gantt_rectangles),
+          TEST(gantt_sizes), TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
           TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
           TEST(page_escapes), TEST(figures_by_hand), TEST(sweep_by_hand),
           TEST(figures_by_definition), TEST(pages_are_small),

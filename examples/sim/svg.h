@@ -466,7 +466,8 @@ static inline void sim_svg_swatch(sim_drawing *d, size_t i, double x, double y)
                                                             : "h26\"/>",
                   to);
         }
-        if (mark == SIM_LINE || mark == SIM_POINTS) {
+        if (mark == SIM_POINTS ||
+            (mark == SIM_LINE && d->plot->series[i].count <= SIM_SVG_MARKED)) {
             fputs("<path class=\"dt\" d=\"", to);
             sim_svg_marker(to, i, x + 13, y - 5);
             fputs("\"/>", to);
