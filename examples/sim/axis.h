@@ -431,7 +431,7 @@ static inline void sim_scale_make(sim_scale *s, const sim_axis *axis, sim_range 
         if (!(s->hi > s->lo)) s->hi = s->lo + 1;
     }
     if (axis->log) {
-        s->strip = r.zeros ? 1.6 * text_size / length : 0;
+        s->strip = r.zeros ? 1.8 * text_size / length : 0;
         if (!upright && r.zeros) s->strip = 2.2 * text_size / length;
         sim_scale_log(s, axis, !fixed);
     } else {

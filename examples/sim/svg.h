@@ -415,6 +415,7 @@ static inline void sim_svg_scales(sim_drawing *d)
         d->right = d->width - spare;
         sim_scale_make(&d->x, &d->plot->x, x, d->right - d->left, SIM_SVG_TICK, 0, 0);
         if (!d->bars) spare = 6 + sim_ticks_width(&d->x) / 2;
+        if (!d->bars && d->left < spare) d->left = spare;
         if (spare > d->width / 4) spare = d->width / 4;
     }
     if (d->bars) {
@@ -465,7 +466,8 @@ static inline void sim_svg_swatch(sim_drawing *d, size_t i, double x, double y)
                                                             : "h26\"/>",
                   to);
         }
-        if (mark == SIM_LINE || mark == SIM_POINTS) {
+        if (mark == SIM_POINTS ||
+            (mark == SIM_LINE && d->plot->series[i].count <= SIM_SVG_MARKED)) {
             fputs("<path class=\"dt\" d=\"", to);
             sim_svg_marker(to, i, x + 13, y - 5);
             fputs("\"/>", to);
