@@ -1002,6 +1002,11 @@ static void figures_by_hand(void)
     CHECK_EQ(f.day.from, 87400);
     CHECK_EQ(f.day.panels[0].count, 1);
     CHECK(strstr(f.day.plot.caption, "most busy") == NULL);
+    CHECK(strstr(f.day.plot.caption, "no job runs") == NULL);
+    sim_paper1_free(&f);
+    CHECK_EQ(sim_paper1_make(&f, &by_hand, 1, 10, INT64_MAX, &e), 0);
+    CHECK_EQ(f.day.panels[0].count, 0);
+    CHECK(strstr(f.day.plot.caption, "; no job runs then.") != NULL);
     sim_paper1_free(&f);
     CHECK_EQ(live, 0);
 }

@@ -26,7 +26,7 @@
 #include <string.h>
 
 enum { SIM_HOUR = 3600, SIM_DAY = 86400 };
-#define SIM_TIME_DAYS INT64_C(20000000) /* more days than any log's time can hold */
+#define SIM_TIME_DAYS INT64_C(100000000) /* all times of a log are before that day */
 
 typedef struct sim_schedule { /* what one policy made of the jobs */
     const char *name;
@@ -503,20 +503,21 @@ static inline int sim_day(sim_gantt *g, const sim_schedule *s, size_t n, uint32_
 {
     const int64_t which = day > 0 ? day : n ? sim_busiest_day(&s[0]) : 1;
     int64_t from, to;
-    size_t i;
+    size_t i, jobs = 0;
     if (which == 0) return -1;
     sim_schedule_span(s, n, &from, &to);
-    from += which <= SIM_TIME_DAYS ? (which - 1) * SIM_DAY : 0;
+    from += ((which < SIM_TIME_DAYS ? which : SIM_TIME_DAYS) - 1) * SIM_DAY;
     sim_gantt_init(g, "day", "", servers, from, from + SIM_DAY);
     sim_plot_text(&g->plot, &g->plot.title, "Who runs what on day %" PRId64, which);
     g->plot.x.label = "time of the day";
     for (i = 0; i < n; i++) sim_day_jobs(g, &s[i]);
+    for (i = 0; i < g->count; i++) jobs += g->panels[i].count;
     sim_plot_text(&g->plot, &g->plot.caption,
                   "Each rectangle is a job on neighbouring servers. Day %" PRId64
                   " of those that start with the first submission%s%s%s.",
                   which,
                   day > 0 ? "" : ": the one with the most busy server hours under ",
-                  day > 0 || !n ? "" : s[0].name, "");
+                  day > 0 || !n ? "" : s[0].name, jobs ? "" : "; no job runs then");
     return 0;
 }
 
