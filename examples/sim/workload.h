@@ -21,8 +21,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define SIM_SERVERS_MAX INT64_C(0x7FFFFFFF)
-
 /* Why a job of the log is not simulated: name in the JSON, words for people. */
 #define SIM_LEFT_OUT(X)                                                                 \
     X(partial_execution, "a part of a job that has its own line")                       \
