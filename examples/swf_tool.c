@@ -1,5 +1,5 @@
-/* swf_tool - look at a job log, check it, convert, cut, scale, merge and clean it, or make
- * one: Standard Workload Format (SWF) and Grid Workload Format (GWF).
+/* swf_tool - look at a job log, check it, convert, cut, scale, merge and clean it, or
+ * make one: Standard Workload Format (SWF) and Grid Workload Format (GWF).
  *
  * The work is done elsewhere: swf.h reads and writes the lines; in sim/, log.h keeps a
  * log, shape.h and logshape.h change it, logclean.h cleans it, lint.h finds what is odd,
@@ -45,45 +45,40 @@ static const settings defaults = {.out = "-", .list = 20, .shape = SIM_SHAPE_NON
 
 /* ---- options that several commands have -------------------------------------------- */
 
-#define OPTION_OUT(s)                                                                   \
-    {.name = "--out",                                                                   \
-     .kind = CLI_TEXT,                                                                  \
-     .text = &(s)->out,                                                                 \
-     .value = "FILE",                                                                   \
-     .unset = "-",                                                                      \
-     .help = "write the log there, all of it or nothing; - is standard output"}
+#define OPTION_OUT(s)                                                             \
+    {                                                                             \
+        .name = "--out", .kind = CLI_TEXT, .text = &(s)->out, .value = "FILE",    \
+        .unset = "-",                                                             \
+        .help = "write the log there, all of it or nothing; - is standard output" \
+    }
 
-#define OPTION_JSON(s, what)                                                            \
-    {.name = "--json",                                                                  \
-     .kind = CLI_TEXT,                                                                  \
-     .text = &(s)->json,                                                                \
-     .value = "FILE",                                                                   \
-     .help = "write " what " as JSON; - : to standard output, instead of the table"}
+#define OPTION_JSON(s, what)                                                           \
+    {                                                                                  \
+        .name = "--json", .kind = CLI_TEXT, .text = &(s)->json, .value = "FILE",       \
+        .help = "write " what " as JSON; - : to standard output, instead of the table" \
+    }
 
-#define OPTION_BAD_LINES(s)                                                             \
-    {.name = "--bad-lines",                                                             \
-     .kind = CLI_CHOICE,                                                                \
-     .number = &(s)->bad_lines,                                                         \
-     .words = bad_line_words,                                                           \
-     .help = "a line that is no job: refuse the log, skip the line, or repair it where" \
-             " that can be done (decimals in whole numbers, missing and surplus"        \
-             " columns) and else skip it"}
+#define OPTION_BAD_LINES(s)                                                            \
+    {                                                                                  \
+        .name = "--bad-lines", .kind = CLI_CHOICE, .number = &(s)->bad_lines,          \
+        .words = bad_line_words,                                                       \
+        .help =                                                                        \
+            "a line that is no job: refuse the log, skip the line, or repair it where" \
+            " that can be done (decimals in whole numbers, missing and surplus"        \
+            " columns) and else skip it"                                               \
+    }
 
-#define OPTION_SERVERS(s, otherwise, why)                                                   \
-    {.name = "--servers",                                                               \
-     .kind = CLI_NUMBER,                                                                \
-     .number = &(s)->servers,                                                           \
-     .value = "N",                                                                      \
-     .lo = 1,                                                                           \
-     .hi = INT64_MAX,                                                                   \
-     .unset = otherwise,                                                                \
-     .help = "size of the machine" why}
+#define OPTION_SERVERS(s, otherwise, why)                                               \
+    {                                                                                   \
+        .name = "--servers", .kind = CLI_NUMBER, .number = &(s)->servers, .value = "N", \
+        .lo = 1, .hi = INT64_MAX, .unset = otherwise, .help = "size of the machine" why \
+    }
 
-#define OPTION_RENUMBER(s)                                                              \
-    {.name = "--renumber",                                                              \
-     .kind = CLI_FLAG,                                                                  \
-     .number = &(s)->renumber,                                                          \
-     .help = "number the jobs 1, 2, 3, ...; fields 17 (preceding job) go along"}
+#define OPTION_RENUMBER(s)                                                         \
+    {                                                                              \
+        .name = "--renumber", .kind = CLI_FLAG, .number = &(s)->renumber,          \
+        .help = "number the jobs 1, 2, 3, ...; fields 17 (preceding job) go along" \
+    }
 
 static const char about_files[] =
     "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0"
@@ -176,7 +171,8 @@ static int show_info(const settings *s, const sim_info *f, sim_error *e)
 static int run_info(settings *s, int argc, char **argv)
 {
     const cli_option options[] = {OPTION_JSON(s, "every figure")};
-    cli_program me = {NULL, "LOG",
+    cli_program me = {NULL,
+                      "LOG",
                       "What the Parallel Workloads Archive's page of a log tells: its"
                       " header, jobs, users, time span, load, and how sizes, run times,"
                       " requested times and submissions are distributed. Load is offered"
@@ -185,7 +181,9 @@ static int run_info(settings *s, int argc, char **argv)
                       " those of the machine's clock: what StartTime in the header is"
                       " ahead of UnixStartTime, else TimeZone. Lines that are no job are"
                       " counted.",
-                      options, COUNT(options), about_files};
+                      options,
+                      COUNT(options),
+                      about_files};
     sim_info info = {.path = NULL};
     sim_error e;
     int code = read_options(s, &me, argc, argv, 1, 1), failed;
@@ -222,8 +220,9 @@ static void show_check_table(const sim_lint *l)
     }
     for (i = found = 0; i < SWF_FIELD_COUNT; i++) {
         if (!l->unknown[i] || l->unknown[i] == l->jobs) continue;
-        if (!found++) printf("\n%11s %11s   known in other lines, but not in these\n",
-                             "times", "first line");
+        if (!found++)
+            printf("\n%11s %11s   known in other lines, but not in these\n", "times",
+                   "first line");
         printf("%11s", sim_count_text(l->unknown[i], text));
         printf(" %11" PRIu64 "   field %d (%s)\n", l->unknown_first[i], i + 1,
                swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
@@ -276,22 +275,23 @@ static int show_check(const settings *s, const sim_lint *l, sim_error *e)
 
 static int run_check(settings *s, int argc, char **argv)
 {
-    const cli_option options[] = {
-        {.name = "--list",
-         .kind = CLI_NUMBER,
-         .number = &s->list,
-         .words = "all",
-         .value = "N|all",
-         .hi = INT64_MAX,
-         .help = "lines of each kind to list; all are counted"},
-        OPTION_JSON(s, "the counts")};
-    cli_program me = {NULL, "LOG",
+    const cli_option options[] = {{.name = "--list",
+                                   .kind = CLI_NUMBER,
+                                   .number = &s->list,
+                                   .words = "all",
+                                   .value = "N|all",
+                                   .hi = INT64_MAX,
+                                   .help = "lines of each kind to list; all are counted"},
+                                  OPTION_JSON(s, "the counts")};
+    cli_program me = {NULL,
+                      "LOG",
                       "Lists what is odd in a log, as FILE:LINE: kind: what, then how"
                       " often each kind was found. Kinds with a star make a line useless:"
                       " the simulators skip it or leave the job out. Exit status: 0 no"
                       " such line, 1 some, or bad input or an output that could not be"
                       " written, 2 wrong command line.",
-                      options, COUNT(options),
+                      options,
+                      COUNT(options),
                       "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input."
                       " A line number of 0 is the log as a whole."};
     sim_lint lint;
@@ -374,28 +374,33 @@ static int convert(const settings *s, conversion *c, sim_error *e)
     c->to = out.file;
     if (sim_log_scan(c->path, policy_of(s), convert_item, c, e) == 0)
         return sim_outfile_keep(&out, e);
-    if (ferror(out.file)) (void)sim_outfile_keep(&out, e); /* it knows why */
-    else sim_outfile_drop(&out);
+    if (ferror(out.file))
+        (void)sim_outfile_keep(&out, e); /* it knows why */
+    else
+        sim_outfile_drop(&out);
     return -1;
 }
 
 static int run_convert(settings *s, int argc, char **argv)
 {
     const cli_option options[] = {OPTION_OUT(s), OPTION_BAD_LINES(s)};
-    cli_program me = {NULL, "swf|gwf LOG",
+    cli_program me = {NULL,
+                      "swf|gwf LOG",
                       "Writes a log in the other format (or in its own, tidied). From"
                       " SWF to GWF preceding jobs, think times and requirements are lost;"
                       " from GWF to SWF columns 17 to 29, letters in identifiers, and"
                       " fractions of seconds but of CPU times; a note in the header says"
                       " so.",
-                      options, COUNT(options), about_files};
+                      options,
+                      COUNT(options),
+                      about_files};
     conversion c = {.s = s};
     sim_error e;
     int code = read_options(s, &me, argc, argv, 2, 2);
     int64_t format;
     if (code != CLI_RUN) return code;
-    format = cli_word_index(format_words, s->operands.items[0],
-                            strlen(s->operands.items[0]));
+    format =
+        cli_word_index(format_words, s->operands.items[0], strlen(s->operands.items[0]));
     if (format < 0)
         return cli_complain(s->name, "'%s' is not one of %s", s->operands.items[0],
                             format_words);
@@ -421,8 +426,8 @@ static int reshape(const settings *s, const char *path, sim_error *e)
                                .renumber = (int)s->renumber,
                                .policy = policy_of(s),
                                .refuse = s->bad_lines == REFUSE_BAD_LINES};
-    int failed = sim_log_load(&log, path, how.policy, how.refuse, e) != 0
-                 || sim_log_reshape(&log, &how, e) != 0 || write_log(s, &log, e) != 0;
+    int failed = sim_log_load(&log, path, how.policy, how.refuse, e) != 0 ||
+                 sim_log_reshape(&log, &how, e) != 0 || write_log(s, &log, e) != 0;
     if (!failed) warn_bad_lines(s, log.path, log.bad_lines, log.first_bad_line);
     sim_log_free(&log);
     return failed ? -1 : 0;
@@ -447,7 +452,8 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
          .kind = CLI_CHOICE,
          .number = &s->size,
          .words = size_words,
-         .help = "which size of a job counts for --load; where one is missing, the other"},
+         .help =
+             "which size of a job counts for --load; where one is missing, the other"},
         {.name = "--rebase",
          .kind = CLI_FLAG,
          .number = &s->rebase,
@@ -455,7 +461,11 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
         OPTION_RENUMBER(s),
         OPTION_BAD_LINES(s),
         OPTION_OUT(s)};
-    cli_program me = {NULL, operand, about, options, COUNT(options),
+    cli_program me = {NULL,
+                      operand,
+                      about,
+                      options,
+                      COUNT(options),
                       "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever"
                       " the order of the options: merge, cut, jobs, scale size, load."
                       " Jobs come out in order of submission, header lines and comments"
@@ -542,10 +552,9 @@ static int clean(const settings *s, const char *path, sim_clean *c, sim_error *e
         c->servers = s->servers ? s->servers : sim_log_value(&log, SWF_DIR_MAX_PROCS);
         ended = sim_log_last_end(&log);
         sim_clean_jobs(c, &log);
-        failed = (sim_clean_notes(c, &log, s->name) != 0 && sim_log_no_memory(&log, e))
-                 || sim_log_place(&log, s->name, e) != 0
-                 || sim_log_finish(&log, &how, ended, e) != 0
-                 || write_log(s, &log, e) != 0;
+        failed = (sim_clean_notes(c, &log, s->name) != 0 && sim_log_no_memory(&log, e)) ||
+                 sim_log_place(&log, s->name, e) != 0 ||
+                 sim_log_finish(&log, &how, ended, e) != 0 || write_log(s, &log, e) != 0;
     }
     if (!failed) warn_bad_lines(s, log.path, log.bad_lines, log.first_bad_line);
     sim_log_free(&log);
@@ -576,14 +585,17 @@ static int run_clean(settings *s, int argc, char **argv)
                        "; larger jobs cannot be simulated"),
         OPTION_RENUMBER(s),
         OPTION_OUT(s)};
-    cli_program me = {NULL, "LOG",
+    cli_program me = {NULL,
+                      "LOG",
                       "Mends lines (decimals in whole numbers, missing and surplus"
                       " columns; negative values become -1, unknown), puts jobs in order"
                       " of submission, and removes lines that are no job, jobs that"
                       " cannot be simulated (no submit time, run time or size, times"
                       " beyond 10^12 s, larger than the machine) and what the filters"
                       " say. Notes in the header tell what was done, and how often.",
-                      options, COUNT(options), about_files};
+                      options,
+                      COUNT(options),
+                      about_files};
     static sim_filter filters[2 * CLI_LIST_MAX];
     char users[CLI_LIST_MAX][32];
     sim_clean c = {.filters = filters};
@@ -669,12 +681,15 @@ static int run_generate(settings *s, int argc, char **argv)
          .hi = INT64_MAX,
          .help = "of the random numbers: the same seed, the same log"},
         OPTION_OUT(s)};
-    cli_program me = {NULL, "lublin",
+    cli_program me = {NULL,
+                      "lublin",
                       "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003)"
                       " for jobs of a fixed size, the built-in workload of the simulators"
                       " (the same --jobs, --servers and --seed, the same jobs). Requested"
                       " times are the run times.",
-                      options, COUNT(options), about_files};
+                      options,
+                      COUNT(options),
+                      about_files};
     sim_error e;
     int code;
     s->jobs = 10000;

@@ -15,41 +15,41 @@
 #include <stdio.h>
 
 /* name, does it make the line useless, what it is */
-#define SIM_LINTS(X)                                                                 \
-    X(no_job, 1, "not a job: the line cannot be read")                               \
-    X(fraction, 1, "decimals in a field of whole numbers")                           \
-    X(missing_field, 1, "fewer fields than the format has")                          \
-    X(extra_field, 1, "more fields than the format has")                             \
-    X(no_submit, 1, "no submit time")                                                \
-    X(no_run, 1, "no run time, or zero")                                             \
-    X(no_size, 1, "no number of processors")                                         \
-    X(out_of_range, 1, "times beyond 10^12 seconds")                                 \
-    X(too_large, 1, "needs more processors than MaxProcs")                           \
-    X(negative, 0, "negative, and not -1 (unknown)")                                 \
-    X(out_of_order, 0, "submitted before the job in the line above")                 \
-    X(run_beyond_request, 0, "ran longer than requested")                            \
-    X(run_beyond_limit, 0, "ran longer than MaxRuntime")                             \
-    X(size_differs, 0, "allocated processors differ from requested ones")            \
-    X(cpu_beyond_run, 0, "more CPU time than run time")                              \
-    X(memory_beyond_request, 0, "used more memory than requested")                   \
-    X(duplicate_number, 0, "job number seen before")                                 \
-    X(number_jumps, 0, "job number does not follow that of the line above")          \
-    X(preceding_unknown, 0, "preceding job not seen before")                         \
-    X(status_unknown, 0, "status is none of -1, 0 to 5")                             \
+#define SIM_LINTS(X)                                                                     \
+    X(no_job, 1, "not a job: the line cannot be read")                                   \
+    X(fraction, 1, "decimals in a field of whole numbers")                               \
+    X(missing_field, 1, "fewer fields than the format has")                              \
+    X(extra_field, 1, "more fields than the format has")                                 \
+    X(no_submit, 1, "no submit time")                                                    \
+    X(no_run, 1, "no run time, or zero")                                                 \
+    X(no_size, 1, "no number of processors")                                             \
+    X(out_of_range, 1, "times beyond 10^12 seconds")                                     \
+    X(too_large, 1, "needs more processors than MaxProcs")                               \
+    X(negative, 0, "negative, and not -1 (unknown)")                                     \
+    X(out_of_order, 0, "submitted before the job in the line above")                     \
+    X(run_beyond_request, 0, "ran longer than requested")                                \
+    X(run_beyond_limit, 0, "ran longer than MaxRuntime")                                 \
+    X(size_differs, 0, "allocated processors differ from requested ones")                \
+    X(cpu_beyond_run, 0, "more CPU time than run time")                                  \
+    X(memory_beyond_request, 0, "used more memory than requested")                       \
+    X(duplicate_number, 0, "job number seen before")                                     \
+    X(number_jumps, 0, "job number does not follow that of the line above")              \
+    X(preceding_unknown, 0, "preceding job not seen before")                             \
+    X(status_unknown, 0, "status is none of -1, 0 to 5")                                 \
     X(status_part, 0, "part of a job (status 2, 3 or 4), which has one line as a whole") \
-    X(completed_without_run, 0, "completed (status 1) without a run time")           \
-    X(queue_beyond_header, 0, "queue number above MaxQueues")                        \
-    X(long_comment, 0, "comment of more than 4096 bytes")                            \
-    X(header_value, 0, "header line without the number its name promises")           \
-    X(header_twice, 0, "header line that contradicts one above")                     \
-    X(header_missing, 0, "header line missing")                                      \
+    X(completed_without_run, 0, "completed (status 1) without a run time")               \
+    X(queue_beyond_header, 0, "queue number above MaxQueues")                            \
+    X(long_comment, 0, "comment of more than 4096 bytes")                                \
+    X(header_value, 0, "header line without the number its name promises")               \
+    X(header_twice, 0, "header line that contradicts one above")                         \
+    X(header_missing, 0, "header line missing")                                          \
     X(header_wrong, 0, "header line that does not fit the jobs")
 
 typedef enum sim_lint_kind {
 #define SIM_LINT_ENUM(name, useless, text) SIM_LINT_##name,
     SIM_LINTS(SIM_LINT_ENUM)
 #undef SIM_LINT_ENUM
-    SIM_LINT_COUNT
+        SIM_LINT_COUNT
 } sim_lint_kind;
 
 typedef struct sim_lint { /* sim_lint_init, sim_lint_free */
@@ -57,16 +57,16 @@ typedef struct sim_lint { /* sim_lint_init, sim_lint_free */
     const char *path;     /* what each line of it begins with             */
     uint64_t most;        /* lines of one kind to list                    */
     uint64_t counts[SIM_LINT_COUNT], first[SIM_LINT_COUNT]; /* lines      */
-    uint64_t jobs, useless;         /* job lines; those of no use         */
-    uint64_t parts;                 /* of jobs                            */
+    uint64_t jobs, useless; /* job lines; those of no use         */
+    uint64_t parts;         /* of jobs                            */
     uint64_t unknown[SWF_FIELD_COUNT], unknown_first[SWF_FIELD_COUNT];
     sim_ids numbers;
-    int64_t number, submit, ended;  /* of the line above; the last end    */
+    int64_t number, submit, ended; /* of the line above; the last end    */
     uint64_t header_line[SWF_DIR_COUNT];
     int64_t header[SWF_DIR_COUNT];
-    int64_t start_date, end_date;   /* StartTime and EndTime, zone unknown */
+    int64_t start_date, end_date; /* StartTime and EndTime, zone unknown */
     int has_start_date, has_end_date;
-    int in_line;                    /* this line is of no use              */
+    int in_line; /* this line is of no use              */
 } sim_lint;
 
 static inline void sim_lint_init(sim_lint *l, FILE *to, const char *path, uint64_t most)
@@ -144,8 +144,8 @@ static inline void sim_lint_repairs(sim_lint *l, const swf_job *job, uint64_t li
             sim_lint_say(l, SIM_LINT_fraction, line, "field %" PRIu32 " (%s)", i + 1,
                          swf_field_name((swf_format)job->format, i + 1));
     if (last < (gwf ? SWF_FIELD_PARTITION + 1u : SWF_FIELD_COUNT + 0u))
-        sim_lint_say(l, SIM_LINT_missing_field, line, "it ends before field %" PRIu32
-                     " (%s)", last + 1,
+        sim_lint_say(l, SIM_LINT_missing_field, line,
+                     "it ends before field %" PRIu32 " (%s)", last + 1,
                      swf_field_name((swf_format)job->format, last + 1));
     else if (job->repaired & SWF_REPAIRED_EXTRA)
         sim_lint_say(l, gwf ? SIM_LINT_missing_field : SIM_LINT_extra_field, line,
@@ -192,8 +192,8 @@ static inline void sim_lint_times(sim_lint *l, const swf_job *job, uint64_t line
         sim_lint_say(l, SIM_LINT_run_beyond_limit, line,
                      "job %" PRId64 ": ran %" PRId64 " s, MaxRuntime is %" PRId64,
                      job->number, job->run, limit);
-    if (job->cpu > 0 && job->run >= 0
-        && (cpu.whole > job->run || (cpu.whole == job->run && cpu.micro > 0)))
+    if (job->cpu > 0 && job->run >= 0 &&
+        (cpu.whole > job->run || (cpu.whole == job->run && cpu.micro > 0)))
         sim_lint_say(l, SIM_LINT_cpu_beyond_run, line,
                      "job %" PRId64 ": %" PRId64 " s of CPU time, ran %" PRId64,
                      job->number, job->cpu, job->run);
@@ -205,9 +205,8 @@ static inline void sim_lint_amounts(sim_lint *l, const swf_job *job, uint64_t li
     uint32_t i;
     for (i = 0; i < SWF_FIELD_COUNT; i++)
         if (swf_get(job, (swf_field)i) < -1)
-            sim_lint_say(l, SIM_LINT_negative, line,
-                         "job %" PRId64 ": %s is %" PRId64, job->number,
-                         swf_field_name((swf_format)job->format, i + 1),
+            sim_lint_say(l, SIM_LINT_negative, line, "job %" PRId64 ": %s is %" PRId64,
+                         job->number, swf_field_name((swf_format)job->format, i + 1),
                          swf_get(job, (swf_field)i));
     if (job->procs > 0 && job->req_procs > 0 && job->procs != job->req_procs)
         sim_lint_say(l, SIM_LINT_size_differs, line,
@@ -227,8 +226,8 @@ static inline void sim_lint_amounts(sim_lint *l, const swf_job *job, uint64_t li
 static inline void sim_lint_status(sim_lint *l, const swf_job *job, uint64_t line)
 {
     if (job->status > 5)
-        sim_lint_say(l, SIM_LINT_status_unknown, line,
-                     "job %" PRId64 ": status %" PRId64, job->number, job->status);
+        sim_lint_say(l, SIM_LINT_status_unknown, line, "job %" PRId64 ": status %" PRId64,
+                     job->number, job->status);
     if (job->status == 1 && job->run < 0)
         sim_lint_say(l, SIM_LINT_completed_without_run, line, "job %" PRId64,
                      job->number);
@@ -257,8 +256,7 @@ static inline int sim_lint_job(sim_lint *l, const swf_job *job, uint64_t line)
     uint32_t i;
     l->jobs++;
     for (i = 0; i < SWF_FIELD_COUNT; i++)
-        if (!(job->present >> i & 1u) && l->unknown[i]++ == 0)
-            l->unknown_first[i] = line;
+        if (!(job->present >> i & 1u) && l->unknown[i]++ == 0) l->unknown_first[i] = line;
     if (end > l->ended) l->ended = end;
     sim_lint_repairs(l, job, line);
     if (sim_log_is_part(job)) {
@@ -287,9 +285,9 @@ static inline void sim_lint_header(sim_lint *l, const swf_header *h,
                                    const swf_reader *reader, uint64_t line)
 {
     const uint32_t d = h->directive;
-    const int wants_number = reader->error.line == line &&
-                             (reader->error.code == SWF_E_HEADER ||
-                              reader->error.code == SWF_E_RANGE);
+    const int wants_number =
+        reader->error.line == line &&
+        (reader->error.code == SWF_E_HEADER || reader->error.code == SWF_E_RANGE);
     char text[200];
     if (wants_number && !h->has_value) {
         swf_write_error(text, sizeof text, &reader->error);
@@ -301,9 +299,9 @@ static inline void sim_lint_header(sim_lint *l, const swf_header *h,
     if (d == SWF_DIR_END_TIME) l->has_end_date = sim_date_read(h->text, &l->end_date);
     if (sim_lint_repeats(d) || !h->has_value) return;
     if (l->header_line[d] && l->header[d] != h->value.whole)
-        sim_lint_say(l, SIM_LINT_header_twice, line, "%.*s: line %" PRIu64
-                     " says %" PRId64, (int)h->key.size, h->key.data, l->header_line[d],
-                     l->header[d]);
+        sim_lint_say(l, SIM_LINT_header_twice, line,
+                     "%.*s: line %" PRIu64 " says %" PRId64, (int)h->key.size,
+                     h->key.data, l->header_line[d], l->header[d]);
     l->header_line[d] = line;
     l->header[d] = h->value.whole;
 }

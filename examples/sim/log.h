@@ -200,7 +200,8 @@ typedef struct sim_log_job {
 } sim_log_job;
 
 typedef struct sim_log { /* zero-initialise; sim_log_free */
-    const char *path;    /* for messages */
+    const char *path;    /* for messages                     */
+    const char *name;    /* without its folders, for notes   */
     uint32_t format;
     sim_log_line *lines;
     size_t line_count, line_capacity;
@@ -291,8 +292,8 @@ static inline int sim_log_add_header(sim_log *log, const swf_header *h)
 /* Adds a job, its submission as its own. 0, or -1 when memory is out. */
 static inline int sim_log_add_job(sim_log *log, const swf_job *job)
 {
-    sim_log_job *jobs = (sim_log_job *)sim_log_grow(log->jobs, log->count, &log->capacity,
-                                                    sizeof *jobs);
+    sim_log_job *jobs =
+        (sim_log_job *)sim_log_grow(log->jobs, log->count, &log->capacity, sizeof *jobs);
     sim_log_job *added;
     if (!jobs) return -1;
     log->jobs = jobs;
@@ -380,7 +381,8 @@ static inline int sim_log_load(sim_log *log, const char *path, uint32_t policy,
     sim_log_reading r;
     r.log = log;
     r.refuse = refuse;
-    log->path = strcmp(path, "-") == 0 ? "standard input" : path;
+    log->path = log->name = strcmp(path, "-") == 0 ? "standard input" : path;
+    if (log->path == path && strrchr(path, '/')) log->name = strrchr(path, '/') + 1;
     return sim_log_scan(path, policy, sim_log_item, &r, e);
 }
 
@@ -416,8 +418,8 @@ static inline int sim_log_note(sim_log *log, const char *format, ...)
     return sim_log_add_line(log, &key, swf_text(text.text));
 }
 
-/* What the lines of this name say becomes `text`; without such a line none is added. NULL:
- * nobody knows, and what they said becomes a note. 0, or -1 when memory is out. */
+/* What the lines of this name say becomes `text`; without such a line none is added.
+ * NULL: nobody knows, and what they said becomes a note. 0, or -1 when memory is out. */
 static inline int sim_log_header(sim_log *log, uint32_t directive, const char *text)
 {
     size_t i;
@@ -512,8 +514,8 @@ static inline int sim_log_write_line(FILE *to, const sim_log_line *from, uint32_
     memset(&h, 0, sizeof h);
     h.key = swf_text(from->key);
     h.text = swf_text(from->text);
-    return sim_log_put(
-        to, line, swf_write_header(line, sizeof line, &h, (swf_format)format), e);
+    return sim_log_put(to, line,
+                       swf_write_header(line, sizeof line, &h, (swf_format)format), e);
 }
 
 static inline int sim_log_write_job(FILE *to, const swf_job *job, uint32_t format,

@@ -7,8 +7,8 @@
  *
  *     user=60 and (job>=254200 and job<=271542)
  *
- * A field, = != < <= > >=, a whole number; several joined by `and`, blanks and brackets as
- * you like. Parts of a job that is removed go with it.
+ * A field, = != < <= > >=, a whole number; several joined by `and`, blanks and brackets
+ * as you like. Parts of a job that is removed go with it.
  */
 #ifndef SIM_LOGCLEAN_H
 #define SIM_LOGCLEAN_H
@@ -20,18 +20,18 @@
 #include <string.h>
 
 /* name, what it is */
-#define SIM_CLEANS(X)                                     \
-    X(no_submit, "no submit time")                        \
-    X(no_run, "no run time, or zero")                     \
-    X(no_size, "no number of processors")                 \
-    X(out_of_range, "times beyond 10^12 seconds")         \
+#define SIM_CLEANS(X)                             \
+    X(no_submit, "no submit time")                \
+    X(no_run, "no run time, or zero")             \
+    X(no_size, "no number of processors")         \
+    X(out_of_range, "times beyond 10^12 seconds") \
     X(too_large, "more processors than the machine has")
 
 typedef enum sim_clean_reason {
 #define SIM_CLEAN_ENUM(name, text) SIM_CLEAN_##name,
     SIM_CLEANS(SIM_CLEAN_ENUM)
 #undef SIM_CLEAN_ENUM
-    SIM_CLEAN_COUNT
+        SIM_CLEAN_COUNT
 } sim_clean_reason;
 
 enum { SIM_FILTER_TERMS = 16 };
@@ -61,9 +61,9 @@ static inline const char *sim_filter_skip(const char *p)
 static inline swf_field sim_filter_field(const char **p)
 {
     static const char *const names[SWF_FIELD_COUNT] = {
-        "job",        "submit", "wait",   "run",  "procs", "cpu",        "memory",
-        "req_procs",  "req_time", "req_memory", "status", "user", "group", "executable",
-        "queue",      "partition", "preceding", "think"};
+        "job",    "submit",     "wait",     "run",        "procs",     "cpu",
+        "memory", "req_procs",  "req_time", "req_memory", "status",    "user",
+        "group",  "executable", "queue",    "partition",  "preceding", "think"};
     const size_t length = strspn(*p, "abcdefghijklmnopqrstuvwxyz_");
     int i;
     for (i = 0; i < SWF_FIELD_COUNT; i++)
@@ -77,8 +77,8 @@ static inline swf_field sim_filter_field(const char **p)
 static inline int sim_filter_op(const char **p, char op[3])
 {
     size_t length = strspn(*p, "=<>!");
-    if (length == 0 || length > 2 || (length == 2 && ((*p)[1] != '=' || **p == '='))
-        || (length == 1 && **p == '!'))
+    if (length == 0 || length > 2 || (length == 2 && ((*p)[1] != '=' || **p == '=')) ||
+        (length == 1 && **p == '!'))
         return -1;
     memcpy(op, *p, length);
     op[length] = 0;
@@ -246,11 +246,13 @@ static inline int sim_clean_notes(const sim_clean *c, sim_log *log, const char *
         failed |= sim_log_note(log, "%s: lines that are no job, left out: %" PRIu64, by,
                                log->bad_lines) != 0;
     if (log->mended)
-        failed |= sim_log_note(log, "%s: lines mended (decimals, number of columns): %"
-                               PRIu64, by, log->mended) != 0;
+        failed |=
+            sim_log_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64,
+                         by, log->mended) != 0;
     if (c->negatives)
-        failed |= sim_log_note(log, "%s: jobs with negative fields, made unknown: %"
-                               PRIu64, by, c->negatives) != 0;
+        failed |=
+            sim_log_note(log, "%s: jobs with negative fields, made unknown: %" PRIu64, by,
+                         c->negatives) != 0;
     return failed ? -1 : 0;
 }
 

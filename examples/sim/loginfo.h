@@ -1,12 +1,12 @@
-/* loginfo.h - a log in figures: what the Parallel Workloads Archive's page of a log tells.
+/* loginfo.h - a log in figures: what the Parallel Workloads Archive's pages tell.
  *
  *   offered load   sum(run * requested size) / (machine * time from first to last submit)
  *   utilisation    sum(run * allocated size) / (machine * time from first submit to last
  *                  end), where waiting times are known
  *   percentile     the smallest value that so many percent of the jobs do not exceed
- *   hour, weekday  as the machine's clock showed them: the zone is what StartTime is ahead
- *                  of UnixStartTime, else TimeZone, else UTC; without UnixStartTime the log
- *                  begins at midnight and has no weekdays
+ *   hour, weekday  as the machine's clock showed them: the zone is what StartTime is
+ *                  ahead of UnixStartTime, else TimeZone, else UTC; without
+ *                  UnixStartTime the log begins at midnight and has no weekdays
  *
  * Parts of jobs (status 2, 3, 4) are counted, but in no other figure. A job without a
  * requested size counts with its allocated one, and the other way round.
@@ -267,7 +267,7 @@ static inline double sim_info_load(const sim_info *f, sim_wide work, int64_t unt
 /* ---- two ways to show it: as a table, as JSON -------------------------------------- */
 
 typedef struct sim_sheet {
-    FILE *table;    /* NULL = JSON */
+    FILE *table; /* NULL = JSON */
     sim_json json;
 } sim_sheet;
 
@@ -341,8 +341,9 @@ static inline void sim_sheet_bar(sim_sheet *s, const char *label, int64_t lo, in
     char count[SIM_NUMBER_TEXT];
     const double share = all ? (double)n / (double)all : 0;
     if (s->table) {
-        fprintf(s->table, "  %-18s %11s %6.1f %%  %.*s\n", label,
-                sim_count_text(n, count), 100 * share, (int)(share * 40 + 0.5), bar);
+        const int length = (int)(share * 40 + 0.5);
+        fprintf(s->table, "  %-18s %11s %6.1f %%%s%.*s\n", label,
+                sim_count_text(n, count), 100 * share, length ? "  " : "", length, bar);
         return;
     }
     sim_json_open_flat(&s->json, NULL, '{');
@@ -470,13 +471,16 @@ static inline void sim_info_show_values(sim_sheet *s, const char *key, const cha
     static const struct {
         int percent;
         const char *key, *label;
-    } rows[] = {{0, "min", "least"},          {50, "p50", "half at most"},
-                {90, "p90", "90 % at most"},  {99, "p99", "99 % at most"},
+    } rows[] = {{0, "min", "least"},
+                {50, "p50", "half at most"},
+                {90, "p90", "90 % at most"},
+                {99, "p99", "99 % at most"},
                 {100, "max", "most"}};
     size_t i;
     sim_sheet_open(s, key, title);
     sim_sheet_count(s, "jobs", "jobs", v->count);
-    sim_sheet_number(s, "mean", "mean", sim_values_mean(v) / unit, digits, suffix);
+    sim_sheet_number(s, "mean", "mean", sim_values_mean(v) / unit, digits ? digits : 1,
+                     suffix);
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
         sim_sheet_number(s, rows[i].key, rows[i].label,
                          sim_values_percentile(v, rows[i].percent) / unit, digits,
@@ -509,9 +513,9 @@ static inline void sim_info_show_sizes(sim_sheet *s, const sim_info *f)
 
 static inline void sim_info_show_runs(sim_sheet *s, const sim_info *f)
 {
-    static const char *const labels[] = {"0",    "<= 10 s", "<= 1 m",  "<= 10 m",
-                                         "<= 1 h", "<= 3 h",  "<= 6 h",  "<= 12 h",
-                                         "<= 1 d", "<= 2 d",  "<= 7 d",  "> 7 d"};
+    static const char *const labels[] = {"0",      "<= 10 s", "<= 1 m", "<= 10 m",
+                                         "<= 1 h", "<= 3 h",  "<= 6 h", "<= 12 h",
+                                         "<= 1 d", "<= 2 d",  "<= 7 d", "> 7 d"};
     int i;
     sim_info_show_values(s, "run_times", "Run times, in seconds", &f->runs, 1, 0, "");
     sim_sheet_bars(s, "by_run_time", "Jobs by run time");
@@ -534,7 +538,8 @@ static inline void sim_info_show_estimates(sim_sheet *s, const sim_info *f)
     sim_sheet_count(s, "jobs", "jobs with both", f->estimated);
     sim_sheet_share(s, "within_share", "ran shorter",
                     sim_info_share(f->within, f->estimated));
-    sim_sheet_share(s, "exact_share", "ran as long", sim_info_share(f->exact, f->estimated));
+    sim_sheet_share(s, "exact_share", "ran as long",
+                    sim_info_share(f->exact, f->estimated));
     sim_sheet_share(s, "beyond_share", "ran longer",
                     sim_info_share(f->beyond, f->estimated));
     sim_sheet_close(s);

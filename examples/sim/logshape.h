@@ -1,5 +1,5 @@
-/* logshape.h - what shape.h says, done to a log that is kept with all its fields, and what
- * is then no longer true in its header set right or noted.
+/* logshape.h - what shape.h says, done to a log that is kept with all its fields; what is
+ * then no longer true in its header is set right or noted.
  *
  * Jobs are put in order of submission; one without a submit time (or beyond 10^12 s) has
  * no place in time and is left out. Recorded waits, and think times, stay those of the
@@ -18,15 +18,15 @@
 #include <stdlib.h>
 
 typedef struct sim_log_shape {
-    const char *by;      /* what notes begin with: "swf_tool cut"                    */
+    const char *by; /* what notes begin with: "swf_tool cut"                    */
     sim_shape shape;
-    int64_t servers;     /* the machine for a load; 0 = as the header says, else the
+    int64_t servers; /* the machine for a load; 0 = as the header says, else the
                             largest job                                              */
-    int allocated;       /* sizes for a load: allocated before requested             */
-    int rebase;          /* the first submission moves to 0                          */
-    int renumber;        /* job numbers become 1, 2, 3, ...                          */
-    uint32_t policy;     /* how logs that are merged are read ...                    */
-    int refuse;          /* ... and whether a bad line there is an error             */
+    int allocated;   /* sizes for a load: allocated before requested             */
+    int rebase;      /* the first submission moves to 0                          */
+    int renumber;    /* job numbers become 1, 2, 3, ...                          */
+    uint32_t policy; /* how logs that are merged are read ...                    */
+    int refuse;      /* ... and whether a bad line there is an error             */
 } sim_log_shape;
 
 static inline int sim_log_no_memory(const sim_log *log, sim_error *e)
@@ -56,8 +56,10 @@ static inline int sim_log_place(sim_log *log, const char *by, sim_error *e)
     if (dropped && sim_log_note(log, "%s: jobs without a submit time left out: %" PRIu64,
                                 by, dropped) != 0)
         return sim_log_no_memory(log, e);
-    if (moved && sim_log_note(log, "%s: put in order of submission; lines that came"
-                              " after a later one: %" PRIu64, by, moved) != 0)
+    if (moved && sim_log_note(log,
+                              "%s: put in order of submission; lines that came"
+                              " after a later one: %" PRIu64,
+                              by, moved) != 0)
         return sim_log_no_memory(log, e);
     return 0;
 }
@@ -104,8 +106,8 @@ static inline int sim_log_append(sim_log *log, sim_log *other, sim_error *e)
     for (i = 0; i < other->count; i++) {
         sim_log_job *from = &other->jobs[i], *to;
         const swf_span extra = from->job.extra;
-        int failed = from->job.preceding > 0
-                     && sim_log_raise(&from->job, SWF_FIELD_PRECEDING, largest[0]) != 0;
+        int failed = from->job.preceding > 0 &&
+                     sim_log_raise(&from->job, SWF_FIELD_PRECEDING, largest[0]) != 0;
         for (k = 0; k < SIM_LOG_RAISED; k++)
             if (sim_log_raise(&from->job, sim_log_raised[k], largest[k]) != 0) failed = 1;
         if (failed)
@@ -130,7 +132,7 @@ static inline int sim_log_quote(sim_log *log, const sim_log *other)
     size_t i;
     for (i = 0; i < other->line_count; i++) {
         const sim_log_line *line = &other->lines[i];
-        if (line->key && sim_log_note(log, "of %.150s: %.40s: %.300s", other->path,
+        if (line->key && sim_log_note(log, "of %.150s: %.40s: %.300s", other->name,
                                       line->key, line->text) != 0)
             return -1;
     }
@@ -144,8 +146,9 @@ static inline int sim_log_merge_loaded(sim_log *log, sim_log *other,
     if (sim_log_place(other, s->by, e) != 0 || sim_log_append(log, other, e) != 0)
         return -1;
     sim_log_sort(log);
-    if (sim_log_note(log, "%s: jobs of %.200s: %" PRIu64, s->by, other->path, jobs) != 0
-        || sim_log_quote(log, other) != 0)
+    if (sim_log_note(log, "%s: jobs of %.200s: %" PRIu64, s->by, other->name, jobs) !=
+            0 ||
+        sim_log_quote(log, other) != 0)
         return sim_log_no_memory(log, e);
     if (other->bad_lines && !log->bad_lines)
         snprintf(log->first_bad_line, sizeof log->first_bad_line, "%.100s: %.150s",
@@ -158,31 +161,44 @@ static inline int sim_log_merge(sim_log *log, const char *path, const sim_log_sh
                                 sim_error *e)
 {
     sim_log other = {.path = NULL};
-    int failed = sim_log_load(&other, path, s->policy, s->refuse, e) != 0
-                 || sim_log_merge_loaded(log, &other, s, e) != 0;
+    int failed = sim_log_load(&other, path, s->policy, s->refuse, e) != 0 ||
+                 sim_log_merge_loaded(log, &other, s, e) != 0;
     sim_log_free(&other);
     return failed ? -1 : 0;
 }
 
 /* ---- cut, jobs --------------------------------------------------------------------- */
 
-static inline int sim_log_cut(sim_log *log, const sim_log_shape *s, sim_error *e)
+/* Marks what goes (at = -1); a part stays if its job does. 0; -1 when memory is out. */
+static inline int sim_log_choose(sim_log *log, const sim_shape *shape)
 {
-    const sim_shape *shape = &s->shape;
     const int64_t first = log->count ? log->jobs[0].at : 0;
-    const uint64_t all = log->count;
-    char to[32] = "the end", jobs[48] = "";
+    sim_ids staying = {NULL, 0, 0};
     int64_t kept = 0;
+    int failed = 0;
     size_t i;
     for (i = 0; i < log->count; i++) {
         sim_log_job *j = &log->jobs[i];
-        const int starts = !sim_log_is_part(&j->job);
-        if (sim_shape_within(shape, first, j->at) &&
-            (shape->jobs == 0 || kept + starts <= shape->jobs))
-            kept += starts;
-        else
+        if (sim_log_is_part(&j->job)) {
+            if (!sim_ids_get(&staying, j->job.number)) j->at = -1;
+        } else if (sim_shape_within(shape, first, j->at) &&
+                   (shape->jobs == 0 || kept < shape->jobs)) {
+            kept++;
+            if (sim_ids_add(&staying, j->job.number) < 0) failed = -1;
+        } else {
             j->at = -1;
+        }
     }
+    sim_ids_free(&staying);
+    return failed;
+}
+
+static inline int sim_log_cut(sim_log *log, const sim_log_shape *s, sim_error *e)
+{
+    const sim_shape *shape = &s->shape;
+    const uint64_t all = log->count;
+    char to[32] = "the end", jobs[48] = "";
+    if (sim_log_choose(log, shape) != 0) return sim_log_no_memory(log, e);
     sim_log_drop(log);
     if (shape->cut[1] != CLI_OPEN)
         snprintf(to, sizeof to, "%" PRId64 " s", shape->cut[1]);
@@ -272,19 +288,18 @@ static inline int sim_log_rebase(sim_log *log, const char *by, sim_error *e)
     int failed;
     size_t i;
     if (first == 0) return 0;
-    for (i = 0; i < log->count; i++)
-        sim_log_move(&log->jobs[i], log->jobs[i].at - first);
+    for (i = 0; i < log->count; i++) sim_log_move(&log->jobs[i], log->jobs[i].at - first);
     if (start > 0 && start <= SIM_TIME_MAX) {
         sim_date_text(start + first, date);
         failed =
-            sim_log_header_number(log, SWF_DIR_UNIX_START_TIME, start + first) != 0
-            || sim_log_header(log, SWF_DIR_START_TIME, date) != 0;
+            sim_log_header_number(log, SWF_DIR_UNIX_START_TIME, start + first) != 0 ||
+            sim_log_header(log, SWF_DIR_START_TIME, date) != 0;
     } else {
-        failed = sim_log_header(log, SWF_DIR_UNIX_START_TIME, NULL) != 0
-                 || sim_log_header(log, SWF_DIR_START_TIME, NULL) != 0;
+        failed = sim_log_header(log, SWF_DIR_UNIX_START_TIME, NULL) != 0 ||
+                 sim_log_header(log, SWF_DIR_START_TIME, NULL) != 0;
     }
-    if (failed || sim_log_note(log, "%s: submit times reduced by %" PRId64 " s", by,
-                               first) != 0)
+    if (failed ||
+        sim_log_note(log, "%s: submit times reduced by %" PRId64 " s", by, first) != 0)
         return sim_log_no_memory(log, e);
     return 0;
 }
@@ -299,9 +314,8 @@ static inline int sim_log_renumber(sim_log *log, const char *by, sim_error *e)
     for (i = 0; i < log->count; i++) {
         swf_job *job = &log->jobs[i].job;
         const int64_t old = job->number;
-        const int64_t before = job->preceding > 0
-                                   ? (int64_t)sim_ids_get(&now, job->preceding)
-                                   : 0;
+        const int64_t before =
+            job->preceding > 0 ? (int64_t)sim_ids_get(&now, job->preceding) : 0;
         uint64_t *number = sim_ids_at(&now, old);
         if (!number) {
             sim_ids_free(&now);

@@ -247,8 +247,8 @@ static inline int sim_workload_lublin(sim_workload *w, uint64_t seed, uint32_t s
 
 /* ---- its shape: see shape.h -------------------------------------------------------- */
 
-/* The jobs of `other`, which has some, come after those of w; sim_workload_sort puts them
- * in between. A job of `other` is known by its number less the largest of those before. */
+/* The jobs of `other`, which has some, come after those of w, to be sorted in between. A
+ * job of `other` is known by its number, raised by the largest of those before. */
 static inline int sim_workload_append(sim_workload *w, const sim_workload *other,
                                       sim_error *e)
 {
