@@ -29,8 +29,9 @@
 typedef int (*sim_log_fn)(void *context, const swf_item *item, const swf_reader *reader,
                           sim_error *e);
 
+/* *ended: all that there is was read. */
 static inline int sim_log_scan_input(sim_input *in, uint32_t policy, sim_log_fn each,
-                                     void *context, sim_error *e)
+                                     void *context, int *ended, sim_error *e)
 {
     const swf_desc desc = {policy, SWF_FORMAT_AUTO};
     char chunk[SIM_INPUT_CHUNK];
@@ -40,6 +41,7 @@ static inline int sim_log_scan_input(sim_input *in, uint32_t policy, sim_log_fn 
     while (status == SWF_OK || status == SWF_NEED_MORE) {
         const long n = sim_input_read(in, chunk, sizeof chunk, e);
         if (n < 0) return -1;
+        *ended = n == 0;
         status = swf_feed(&reader, chunk, (size_t)n, n == 0);
         while (status == SWF_OK && (status = swf_next(&reader, &item)) == SWF_OK)
             if (each(context, &item, &reader, e) != 0) return -1;
@@ -49,16 +51,17 @@ static inline int sim_log_scan_input(sim_input *in, uint32_t policy, sim_log_fn 
 }
 
 /* Each item of the log at `path` ("-": standard input); also a .gz that is cut short is
- * an error. 0, or -1. */
+ * an error, and then that is what is told, not what is wrong with its last line. */
 static inline int sim_log_scan(const char *path, uint32_t policy, sim_log_fn each,
                                void *context, sim_error *e)
 {
     sim_input in;
+    int ended = 0, failed;
     if (sim_input_open(&in, path, e) != 0) return -1;
-    if (sim_log_scan_input(&in, policy, each, context, e) == 0)
-        return sim_input_close(&in, e);
-    sim_input_release(&in);
-    return -1;
+    failed = sim_log_scan_input(&in, policy, each, context, &ended, e) != 0;
+    if (ended && sim_input_close(&in, e) != 0) return -1;
+    if (!ended) sim_input_release(&in);
+    return failed ? -1 : 0;
 }
 
 /* Is it the line of a part of a job, which has one as a whole, too? */
