@@ -85,4 +85,6 @@ within() {   # NAME VALUE LOW HIGH
 }
 
 # Lines of jobs in a log, the blanks between fields made one.
-job_lines() { tr -d '\r' | grep -v -e '^[ 	]*[;#]' -e '^[ 	]*$' | awk '{ $1 = $1; print }'; }
+job_lines() {
+    tr -d '\r' | grep -v -e '^[ 	]*[;#]' -e '^[ 	]*$' | awk '{ $1 = $1; print }'
+}

@@ -35,7 +35,7 @@ for bad in 1 2:1 1:x -1:2 '' a: 1.5:2; do
     refuses "cut_'$bad'" 2 '--cut: .*a range FROM:TO' cut "--cut=$bad" a.swf
 done
 for bad in 0 -1 x 1e3 0.0001 1000001 ''; do
-    refuses "load_'$bad'" 2 '--load: .*a number from 0.001 to 1000000' scale "--load=$bad" a
+    refuses "load_'$bad'" 2 '--load: .* from 0.001 to 1000000' scale "--load=$bad" a
 done
 refuses scale_size_zero 2 '--scale-size' scale --scale-size 0 a
 refuses jobs_zero 2 '--jobs' cut --jobs 0 a
@@ -114,7 +114,7 @@ expect cut cut --cut 10:100s "$small" <<'END'
 ; StartTime: Fri Jan  2 01:00:00 CET 1970
 ; EndTime: Fri Jan  2 00:01:15 UTC 1970
 ; MaxProcs: 8
-; Note: swf_tool cut: jobs submitted from 10 s until before 100 s after the first: 3 of 6 lines
+; Note: swf_tool cut: submitted 10 s to 100 s after the first: 3 of 6 lines
 2 20 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
 3 30 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
 4 40 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
@@ -131,7 +131,7 @@ expect cut_rebase_renumber cut --cut 10:100 --rebase --renumber "$small" <<'END'
 ; StartTime: Fri Jan  2 00:00:20 UTC 1970
 ; EndTime: Fri Jan  2 00:01:15 UTC 1970
 ; MaxProcs: 8
-; Note: swf_tool cut: jobs submitted from 10 s until before 100 s after the first: 3 of 6 lines
+; Note: swf_tool cut: submitted 10 s to 100 s after the first: 3 of 6 lines
 ; Note: swf_tool cut: submit times reduced by 20 s
 ; Note: swf_tool cut: jobs numbered anew
 1 0 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
@@ -151,7 +151,7 @@ expect scale_load scale --load 0.9 "$small" <<'END'
 ; StartTime: Fri Jan  2 01:00:00 CET 1970
 ; EndTime: Fri Jan  2 00:10:01 UTC 1970
 ; MaxProcs: 8
-; Note: swf_tool scale: submissions over 401 s instead of 200, for a load of 0.9 on 8 processors
+; Note: swf_tool scale: submissions over 401 s, not 200: load 0.9 on 8 processors
 1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
 2 30 5 50 4 30 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
 3 50 0 10 1 -1 -1 1 10 -1 0 1 1 -1 1 -1 1 5
@@ -160,7 +160,7 @@ expect scale_load scale --load 0.9 "$small" <<'END'
 6 411 0 20 3 -1 -1 4 20 -1 1 3 1 -1 1 -1 -1 -1
 END
 run scale --load 0.9 --size allocated --servers 16 "$small"   # 2870 / 16 / 0.9 = 199.3
-holds scale_load_options "$dir/out" 'over 199 s instead of 200, .* 16 processors' \
+holds scale_load_options "$dir/out" 'over 199 s, not 200: .* 16 processors' \
     '^6 209 0 20'
 run scale --scale-size 0.5 "$small"
 job_lines <"$dir/out" | awk '{ printf "%s/%s ", $5, $8 }' >"$dir/got"
@@ -188,7 +188,7 @@ expect merge merge "$small" "$dir/other.swf" <<'END'
 ; Note: swf_tool merge: jobs of other.swf: 2
 ; Note: of other.swf: Computer: Loom
 ; Note: of other.swf: Queue: 1 night
-; Note: of other.swf: Note: swf_tool merge: put in order of submission; lines that came after a later one: 1
+; Note: of other.swf: Note: swf_tool merge: put in order of submission; out of it: 1
 1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
 8 10 0 7 1 -1 -1 1 -1 -1 1 4 2 -1 1 -1 7 -1
 7 15 0 7 1 -1 -1 1 -1 -1 1 7 -1 2 1 -1 -1 -1
@@ -250,7 +250,7 @@ cat >"$dir/want" <<'END'
 ; Note: swf_tool clean: lines that are no job, left out: 1
 ; Note: swf_tool clean: lines mended (decimals, number of columns): 3
 ; Note: swf_tool clean: jobs with negative fields, made unknown: 1
-; Note: swf_tool clean: put in order of submission; lines that came after a later one: 1
+; Note: swf_tool clean: put in order of submission; out of it: 1
 2 20 -1 50 4 30.5 -1 4 60 -1 1 2 1 -1 1 -1 -1 -1
 1 50 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1
 8 62 0 10 1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1
@@ -278,11 +278,11 @@ for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
         --out "$dir/none.swf" "$dir/dirty.swf"
     # shellcheck disable=SC2086
     run $command --bad-lines skip "$dir/dirty.swf"
-    why=$(refusal 0 'warning: .*lines skipped, as they are no job: 4; the first: .*line 4')
+    why=$(refusal 0 'warning: .*lines skipped.* no job: 4; the first: .*line 4')
     verdict "bad_lines_skipped $command" "$why"
     # shellcheck disable=SC2086
     run $command --bad-lines repair "$dir/dirty.swf"
-    why=$(refusal 0 'warning: .*lines skipped, as they are no job: 1; the first: .*line 8')
+    why=$(refusal 0 'warning: .*lines skipped.* no job: 1; the first: .*line 8')
     verdict "bad_lines_repaired $command" "$why"
 done
 [ -e "$dir/none.swf" ] && why='it is there' || why=
@@ -390,28 +390,30 @@ grep -q '"kind":"run_beyond_limit","times":2,"first_line":19,"useless":0' "$dir/
     grep -q '"useless_lines":10' "$dir/out" && why= || why=$(grep useless_l "$dir/out")
 verdict check_json "$why"
 run check "$small"
-[ "$code" = 1 ] && grep -q 'small.swf:13: no_run: job 4: run time 0, status 5' "$dir/out" &&
+[ "$code" = 1 ] && grep -q 'small.swf:13: no_run: job 4: run time 0' "$dir/out" &&
     why= || why="exit status $code"
 verdict check_small "$why"
 sed '/^4/d; s/Jobs: 6/Jobs: 5/; s/Records: 6/Records: 5/' "$small" >"$dir/useful.swf"
 run check "$dir/useful.swf"
 holds check_nothing_useless "$dir/out" '5 jobs read, 0 lines of no use' \
     'useful.swf:14: size_differs: job 6: 3 allocated, 4 requested'
-awk 'BEGIN { for (i = 1; i <= 50; i++) print i, 9, 0, 5, 1, 9, -1, 1, 2, -1, 1, 1, 1, 1, 1,
-                                            1, -1, -1 }' >"$dir/many.swf"
+awk 'BEGIN { for (i = 1; i <= 50; i++) print i, 9, 0, 5, 1, 9, -1, 1, 2, -1, 1, 1, 1, 1,
+                                            1, 1, -1, -1 }' >"$dir/many.swf"
 run check --list 3 "$dir/many.swf"
 [ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' "$dir/out")" = 3 ] &&
     grep -qE '^ +50 +1   cpu_beyond_run' "$dir/out" && why= || why=$(cat "$dir/out")
 verdict check_list "$why"
 run check --list all "$dir/many.swf"
-[ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' "$dir/out")" = 50 ] && why= || why='not all'
+[ "$(grep -c 'many.swf:[0-9]*: cpu_beyond_run' "$dir/out")" = 50 ] && why= ||
+    why='not all'
 verdict check_list_all "$why"
 
 # ---- info ------------------------------------------------------------------------------
 
 run info --json "$dir/small.json" "$small"
 holds info "$dir/out" '^small|small.swf \(SWF\)$' '^  Computer +Abacus$' '^  jobs +6$' \
-    '^  users +3$' '^  executables +0$' '^  first submission +Fri Jan  2 00:00:10 UTC 1970' \
+    '^  users +3$' '^  executables +0$' \
+    '^  first submission +Fri Jan  2 00:00:10 UTC 1970' \
     '^  last end +Fri Jan  2 00:08:20 UTC 1970$' '^  local time is UTC +\+01:00$' \
     '^  processors +8$' '^  offered load +1\.806[23]$' '^  utilisation +73\.2 %$' \
     '^  serial +33\.3 %$' '^  powers of two \(with serial\) +100\.0 %$' \
@@ -453,7 +455,8 @@ verdict generate_nothing_odd "$why"
 
 # Replayed, it is the built-in workload.
 if [ -x "$sim" ]; then
-    for options in '--jobs 2000 --seed 3 --servers 64' '--jobs 300 --seed 9 --servers 1'; do
+    for options in '--jobs 2000 --seed 3 --servers 64' \
+            '--jobs 300 --seed 9 --servers 1'; do
         # shellcheck disable=SC2086
         run generate lublin $options --out "$dir/again.swf"
         # shellcheck disable=SC2086
@@ -505,7 +508,8 @@ for load in 0.2 0.777 1 3.5; do
     run scale --load $load --out "$dir/scaled.swf" "$dir/model.swf"
     run info --json - "$dir/scaled.swf"
     within "load_$load" "$(field offered_load "$dir/out")" \
-        "$(awk "BEGIN { print $load * 0.9999 }")" "$(awk "BEGIN { print $load * 1.0001 }")"
+        "$(awk "BEGIN { print $load * 0.9999 }")" \
+        "$(awk "BEGIN { print $load * 1.0001 }")"
 done
 
 # ---- inputs that are no logs, and outputs that fail ------------------------------------
@@ -520,8 +524,8 @@ awk 'BEGIN { for (i = 0; i < 30; i++) {
                  print i, t, t, t, t, t, t, t, t, t, 1, t, t, t, t, t, t, t
                  print i, "-" t, "-" t, "-" t, "-" t, -1, -1, "-" t, -2, 3, 1, t, 1, 1, 1,
                        1, 1, 1
-                 print i, "99999999999999999999", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-                       1, 1
+                 print i, "99999999999999999999", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+                       1, 1, 1
                  print i, "9223372036854775807", 1, "9223372036854775807", 9, 1, 1, 9, 1,
                        1, 1, 1, 1, 1, 1, 1, 1, 1 }
              print "; MaxProcs: 9223372036854775807"
@@ -530,15 +534,19 @@ awk 'BEGIN { for (i = 0; i < 30; i++) {
 { awk 'BEGIN { for (i = 0; i < 100000; i++) printf "1 " }'; echo; } >"$dir/long.swf"
 printf '1 0 0 5 1' >"$dir/short.swf"
 
-# Whatever it is: no crash, and an error is one line that names the file.
-for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz junk.swf.gz \
-        none.swf .; do
+# Whatever it is: no crash, and an error is one line that names the file. Slow tools try
+# every fourth pair.
+tried=0
+for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
+        junk.swf.gz none.swf .; do
     why=
     for command in info check 'convert swf' 'convert gwf' 'cut --cut 5:6' 'cut --jobs 2' \
             'scale --load 1' 'scale --scale-size 1000000 --bad-lines skip' \
             'scale --load 0.5 --bad-lines repair --rebase --renumber' \
             "merge $small --bad-lines skip" clean 'clean --keep-useless --renumber' \
             "cut --bad-lines repair --rebase --merge $small"; do
+        tried=$((tried + 1))
+        [ "${TEST_SCALE:-100}" -ge 100 ] || [ $((tried % 4)) = 0 ] || continue
         # shellcheck disable=SC2086
         run $command "$dir/$input"
         if [ "$code" -gt 1 ]; then
@@ -612,7 +620,8 @@ for out in in.swf ./in.swf same.swf; do
 done
 refuses out_over_merged 2 'it would be replaced' merge --out "$dir/o/in.swf" "$small" \
     "$dir/o/in.swf"
-refuses json_over_input 2 'it would be replaced' info --json "$dir/o/in.swf" "$dir/o/in.swf"
+refuses json_over_input 2 'it would be replaced' info --json "$dir/o/in.swf" \
+    "$dir/o/in.swf"
 cmp -s "$dir/model.swf" "$dir/o/in.swf" && why= || why='it was changed'
 verdict inputs_stay "$why"
 refuses out_no_folder 1 'cannot be written: No such file' cut --out "$dir/none/x" "$small"

@@ -56,9 +56,7 @@ static inline int sim_log_place(sim_log *log, const char *by, sim_error *e)
     if (dropped && sim_log_note(log, "%s: jobs without a submit time left out: %" PRIu64,
                                 by, dropped) != 0)
         return sim_log_no_memory(log, e);
-    if (moved && sim_log_note(log,
-                              "%s: put in order of submission; lines that came"
-                              " after a later one: %" PRIu64,
+    if (moved && sim_log_note(log, "%s: put in order of submission; out of it: %" PRIu64,
                               by, moved) != 0)
         return sim_log_no_memory(log, e);
     return 0;
@@ -205,8 +203,8 @@ static inline int sim_log_cut(sim_log *log, const sim_log_shape *s, sim_error *e
     if (shape->jobs)
         snprintf(jobs, sizeof jobs, ", the first %" PRId64 " of them", shape->jobs);
     if (sim_log_note(log,
-                     "%s: jobs submitted from %" PRId64 " s until before %s after the"
-                     " first%s: %zu of %" PRIu64 " lines",
+                     "%s: submitted %" PRId64
+                     " s to %s after the first%s: %zu of %" PRIu64 " lines",
                      s->by, shape->cut[0], to, jobs, log->count, all) != 0)
         return sim_log_no_memory(log, e);
     return 0;
@@ -270,8 +268,8 @@ static inline int sim_log_scale_load(sim_log *log, const sim_log_shape *s, sim_e
         if (j->job.submit >= 0) swf_set(&j->job, SWF_FIELD_SUBMIT, j->at);
     }
     if (sim_log_note(log,
-                     "%s: submissions over %" PRId64 " s instead of %" PRId64
-                     ", for a load of %.10g on %" PRId64 " processors",
+                     "%s: submissions over %" PRId64 " s, not %" PRId64
+                     ": load %.10g on %" PRId64 " processors",
                      s->by, to, span, (double)s->shape.load / CLI_ONE, servers) != 0)
         return sim_log_no_memory(log, e);
     return 0;
