@@ -139,6 +139,11 @@ expect cut_rebase_renumber cut --cut 10:100 --rebase --renumber "$small" <<'END'
 3 20 0 0 1 -1 -1 1 10 -1 5 3 1 -1 1 -1 -1 -1
 END
 
+# nothing ends at another moment
+run cut --jobs 6 --rebase "$small"
+holds rebase_keeps_end_time "$dir/out" '^; UnixStartTime: 86410$' \
+    '^; EndTime: Fri Jan  2 01:08:20 CET 1970$' '^6 200 0 20'
+
 # work: 2 * 100 + 4 * 50 + 10 + 8 * 300 + 4 * 20 = 2890; on 8, over 200 s: 1.80625. For a
 # load of 0.9 it takes 401.39 s: 401, so that 20 s after the first become 40.1.
 expect scale_load scale --load 0.9 "$small" <<'END'
@@ -592,6 +597,10 @@ done
 $RUN_ENV "$program" info --json "$dir/x.json" "$small" >&- 2>"$dir/err" </dev/null
 [ -e "$dir/x.json" ] && why='what was for the table went elsewhere' || why=
 verdict closed_output_and_file "$why"
+run_on convert swf --out "$dir/x.swf" - <&-
+verdict closed_input "$(refusal 1 'standard input: ')"
+[ -e "$dir/x.swf" ] && why='an empty log was written' || why=
+verdict closed_input_no_output "$why"
 if [ -c /dev/full ]; then
     refuses full_out 1 '/dev/full cannot be written' cut --out /dev/full "$dir/model.swf"
     refuses full_generate 1 '/dev/full cannot be written' generate lublin --out /dev/full
@@ -626,6 +635,16 @@ cmp -s "$dir/model.swf" "$dir/o/in.swf" && why= || why='it was changed'
 verdict inputs_stay "$why"
 refuses out_no_folder 1 'cannot be written: No such file' cut --out "$dir/none/x" "$small"
 refuses out_is_folder 1 'cannot be written' cut --out "$dir/o" "$small"
+
+# ---- the README's commands --------------------------------------------------------------
+
+sed -n '/^## Look at a log/,/^## /s/^build\/swf_tool //p' README.md >"$dir/readme"
+[ -s "$dir/readme" ] || fail readme 'it has no commands'
+case $program in /*) ;; *) program=$PWD/$program ;; esac
+while read -r line; do
+    (cd "$dir" && eval "run $line"; [ "$code" = 0 ] || fail readme "$line: $(cat err)")
+done <"$dir/readme"
+[ -s "$dir/new.gwf" ] && pass readme || fail readme 'there is no new.gwf'
 
 # ---- real logs -------------------------------------------------------------------------
 
