@@ -101,9 +101,7 @@ static int read_options(settings *s, cli_program *me, int argc, char **argv, siz
     code = cli_parse_list(me, argc, argv, &s->operands, most);
     if (code != CLI_RUN) return code;
     if (s->operands.count < least)
-        return cli_complain(s->name, "%s (see --help)",
-                            most > 2 ? "at least two logs are needed; - is standard input"
-                                     : "a log is needed; - is standard input");
+        return cli_complain(s->name, "a log is needed; - is standard input (see --help)");
     return CLI_RUN;
 }
 
@@ -433,6 +431,20 @@ static int reshape(const settings *s, const char *path, sim_error *e)
     return failed ? -1 : 0;
 }
 
+/* The operands behind the first are merged, then those of --merge. */
+static int merge_operands(settings *s)
+{
+    cli_list all = {{NULL}, 0};
+    size_t i;
+    if (s->operands.count + s->shape.merge.count > CLI_LIST_MAX)
+        return cli_complain(s->name, "more than %d logs", CLI_LIST_MAX);
+    for (i = 1; i < s->operands.count; i++) all.items[all.count++] = s->operands.items[i];
+    for (i = 0; i < s->shape.merge.count; i++)
+        all.items[all.count++] = s->shape.merge.items[i];
+    s->shape.merge = all;
+    return CLI_RUN;
+}
+
 static int run_reshape(settings *s, int argc, char **argv, const char *operand,
                        const char *about, size_t most)
 {
@@ -475,17 +487,13 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
                       " standard input. Exit status: 0 done, 1 bad input or an output"
                       " that could not be written, 2 wrong command line."};
     sim_error e;
-    size_t i;
     int code = read_options(s, &me, argc, argv, 1, most);
+    if (code == CLI_RUN) code = merge_operands(s);
+    if (code == CLI_RUN && most > 1 && s->shape.merge.count == 0)
+        code = cli_complain(s->name, "another log is needed (see --help)");
+    if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->out);
     if (code != CLI_RUN) return code;
-    for (i = 1; i < s->operands.count; i++) {
-        if (s->shape.merge.count == CLI_LIST_MAX)
-            return cli_complain(s->name, "more than %d logs", CLI_LIST_MAX);
-        s->shape.merge.items[s->shape.merge.count++] = s->operands.items[i];
-    }
-    return check_files(s, s->operands.items[0], s->out) != CLI_RUN ? CLI_USAGE
-           : reshape(s, s->operands.items[0], &e) == 0             ? CLI_OK
-                                                                   : complain(s, &e);
+    return reshape(s, s->operands.items[0], &e) == 0 ? CLI_OK : complain(s, &e);
 }
 
 static int run_cut(settings *s, int argc, char **argv)

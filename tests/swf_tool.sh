@@ -44,6 +44,7 @@ refuses bad_lines_word 2 'one of refuse|skip|repair' cut --bad-lines maybe a
 refuses seed_overflow 2 '--seed' generate lublin --seed 9223372036854775808
 refuses filter 2 "--drop: 'user' is not like" clean --drop user a.swf
 refuses filter_user 2 "--drop-user: 'x' is not a whole number" clean --drop-user x a.swf
+refuses merge_one 2 'another log is needed' merge a.swf
 refuses stdin_twice 2 'only once' merge - -
 refuses stdin_twice_merge 2 'only once' cut --merge - -
 
@@ -214,6 +215,24 @@ run cut --load 1 --jobs 3 --scale-size 2 --cut 5: --merge "$dir/other.swf" "$sma
 # 2 * 7 + 8 * 50 + 2 * 10 = 434; / 8 = 54.25: 54 s from 15 to 69
 holds all_at_once "$dir/out" '^; Note: .*, the first 3 of them: 3 of 8 lines' \
     '^; Note: .* multiplied by 2$' '^7 15 .* 2 -1 -1 2 -1' '^2 33 .* 8 30' '^3 69 0 10 2'
+
+# GWF stays GWF, with its texts; a submission that moves moves to a whole second.
+{
+    echo '# Version: 1.0'
+    for i in 1 2; do
+        echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 -1 1 U$i G1 X2 Q1 P1 o$i r -1 -1 -1 -1" \
+             "-1 -1 -1 -1 -1 VO1 p"
+    done
+} >"$dir/grid.gwf"
+expect cut_gwf cut --cut 50: --rebase "$dir/grid.gwf" <<'END'
+# Version: 1.0
+# Note: swf_tool cut: submitted 50 s to the end after the first: 1 of 2 lines
+# Note: swf_tool cut: submit times reduced by 201 s
+2 0 3.25 50.75 2 1.5 -1 2 60 -1 1 U2 G1 X2 Q1 P1 o2 r -1 -1 -1 -1 -1 -1 -1 -1 -1 VO1 p
+END
+run merge "$dir/grid.gwf" "$small" --jobs 2
+holds merge_gwf "$dir/out" '^1 100\.5 3\.25 50\.75 .* U1 .* VO1 p$' \
+    '^3 101 0 100 2 -1 -1 2 200 -1 1 3 2 -1 1 -1 -1 -1 -1'
 
 run merge "$small" "$small" "$small"
 [ "$(job_lines <"$dir/out" | cut -d ' ' -f 1 | sort -n | uniq | wc -l)" = 18 ] && why= ||
@@ -636,7 +655,7 @@ verdict inputs_stay "$why"
 refuses out_no_folder 1 'cannot be written: No such file' cut --out "$dir/none/x" "$small"
 refuses out_is_folder 1 'cannot be written' cut --out "$dir/o" "$small"
 
-# ---- the README's commands --------------------------------------------------------------
+# ---- the README's commands -------------------------------------------------------------
 
 sed -n '/^## Look at a log/,/^## /s/^build\/swf_tool //p' README.md >"$dir/readme"
 [ -s "$dir/readme" ] || fail readme 'it has no commands'

@@ -34,14 +34,11 @@ static inline int sim_log_no_memory(const sim_log *log, sim_error *e)
     return sim_fail(e, "%s: out of memory", log->path);
 }
 
-/* Moves a job (or its part) in time; a fraction of a second stays. */
+/* Moves a job (or its part) in time, to a whole second. */
 static inline void sim_log_move(sim_log_job *j, int64_t at)
 {
-    swf_decimal d = swf_get_decimal(&j->job, SWF_FIELD_SUBMIT);
     j->at = at;
-    if (j->job.submit < 0) return;
-    d.whole = at;
-    swf_set_decimal(&j->job, SWF_FIELD_SUBMIT, d);
+    if (j->job.submit >= 0) swf_set(&j->job, SWF_FIELD_SUBMIT, at);
 }
 
 /* In order of submission, without those that have no place in it. */
@@ -265,7 +262,6 @@ static inline int sim_log_scale_load(sim_log *log, const sim_log_shape *s, sim_e
     for (i = 0; i < log->count; i++) {
         sim_log_job *j = &log->jobs[i];
         sim_log_move(j, sim_shape_submit(first, j->at, span, to));
-        if (j->job.submit >= 0) swf_set(&j->job, SWF_FIELD_SUBMIT, j->at);
     }
     if (sim_log_note(log,
                      "%s: submissions over %" PRId64 " s, not %" PRId64

@@ -75,7 +75,9 @@ static inline int sim_outfile_beside(sim_outfile *o, const struct stat *old)
     o->beside = (char *)malloc(length + 8);
     if (!o->beside) return -1;
     memcpy(o->beside, o->target, length);
-    memcpy(o->beside + length, ".XXXXXX", 8);
+    o->beside[length] = '.';
+    memset(o->beside + length + 1, 'X', 6); /* mkstemp's letters */
+    o->beside[length + 7] = 0;
     fd = mkstemp(o->beside);
     if (fd < 0) return -1;
     if (fchmod(fd, old ? old->st_mode & 0777u : 0666u & ~mask) == 0)

@@ -3,8 +3,8 @@
  * A log is read through swf.h in pieces of 64 KiB, leniently: lines that are no job are
  * counted and the first is told. A job that cannot be simulated is left out and counted
  * by its reason; the rest are put in order of submission, equal times as in the log.
- * sim_workload_shape then changes it as shape.h says; its first job, and first N jobs, are
- * of those that can be simulated.
+ * sim_workload_shape then changes it as shape.h says; its first job, and first N jobs,
+ * are of those that can be simulated.
  */
 #ifndef SIM_WORKLOAD_H
 #define SIM_WORKLOAD_H
