@@ -220,8 +220,8 @@ holds all_at_once "$dir/out" '^; Note: .*, the first 3 of them: 3 of 8 lines' \
 {
     echo '# Version: 1.0'
     for i in 1 2; do
-        echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 -1 1 U$i G1 X2 Q1 P1 o$i r -1 -1 -1 -1" \
-             "-1 -1 -1 -1 -1 VO1 p"
+        echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 -1 1 U$i G1 X2 Q1 P1 o$i r -1 -1 -1" \
+             "-1 -1 -1 -1 -1 -1 VO1 p"
     done
 } >"$dir/grid.gwf"
 expect cut_gwf cut --cut 50: --rebase "$dir/grid.gwf" <<'END'
