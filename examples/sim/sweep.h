@@ -383,8 +383,8 @@ static inline uint64_t sim_lines_count(sim_lines *l)
 static inline int sim_curve_read(sim_lines *l, sim_curve *c)
 {
     size_t k;
-    snprintf(c->policy, sizeof c->policy, "%s", sim_lines_next(l));
-    snprintf(c->index, sizeof c->index, "%s", sim_lines_next(l));
+    snprintf(c->policy, sizeof c->policy, "%.23s", sim_lines_next(l));
+    snprintf(c->index, sizeof c->index, "%.15s", sim_lines_next(l));
     c->hash = strtoull(sim_lines_next(l), NULL, 16);
     for (k = 0; k < SIM_FIGURE_COUNT; k++) {
         const char *number = sim_lines_next(l);
