@@ -508,29 +508,36 @@ static void warn(const sim_workload *w)
 
 /* ---- the command line, again ------------------------------------------------------- */
 
-/* Is this one of the options in `names`, all of which have a value? It may be the next
- * argument. */
-static int names_option(const char *const *names, const char *arg, int *takes_next)
+/* Is this one of the options in `names`, with or without =VALUE? */
+static int names_option(const char *const *names, const char *arg)
 {
     for (; *names; names++) {
         const size_t length = strlen(*names);
-        if (strncmp(arg, *names, length) != 0) continue;
-        *takes_next = arg[length] == 0;
-        if (arg[length] == 0 || arg[length] == '=') return 1;
+        if (strncmp(arg, *names, length) == 0 && (!arg[length] || arg[length] == '='))
+            return 1;
     }
     return 0;
 }
 
 /* What of the command line makes a difference to what is computed: without the options in
- * `names`. `kept` has room for all; returns how many. */
+ * `names`, all of which have a value. `kept` has room for all; returns how many. The
+ * command line has been read before: no value is missing. */
 static int without(const char *const *names, int argc, char **argv, char **kept)
 {
-    int i, n = 0, next = 0;
-    for (i = 0; i < argc; i++) {
-        if (names_option(names, argv[i], &next))
-            i += next;
-        else
+    int i, n = 0, options = 1;
+    kept[n++] = argv[0];
+    for (i = 1; i < argc; i++) {
+        const char *arg = argv[i];
+        const int option = options && arg[0] == '-' && arg[1];
+        const int last = option && strcmp(arg, "--") == 0;
+        const int alone = !option || last || strcmp(arg, "--no-timing") == 0;
+        const int next = !alone && !strchr(arg, '='); /* its value is the next one */
+        if (last) options = 0;
+        if (!option || !names_option(names, arg)) {
             kept[n++] = argv[i];
+            if (next) kept[n++] = argv[i + 1];
+        }
+        i += next;
     }
     return n;
 }
