@@ -465,6 +465,16 @@ static int check_settings(const sim_settings *s)
     return CLI_RUN;
 }
 
+/* A window without reservations is a mistake, except where the share is what is swept: one
+ * of its points may be 0. */
+static int check_window(const settings *all)
+{
+    const char *swept = all->sweep.option;
+    const int given = all->sim.ar_window || strcmp(swept, "ar-window") == 0;
+    if (!given || all->sim.ar || all->point || strcmp(swept, "ar") == 0) return CLI_RUN;
+    return cli_complain(PROGRAM, "--ar-window needs an --ar above 0");
+}
+
 /* What no single option can tell. */
 static int check_options(settings *all)
 {
@@ -474,8 +484,7 @@ static int check_options(settings *all)
     if (check_outputs(all) != CLI_RUN || check_checkpoint(all) != CLI_RUN ||
         check_sweep(all) != CLI_RUN || check_settings(s) != CLI_RUN)
         return CLI_USAGE;
-    if (s->ar_window && !s->ar && strcmp(all->sweep.option, "ar") != 0)
-        return cli_complain(PROGRAM, "--ar-window needs an --ar above 0");
+    if (check_window(all) != CLI_RUN) return CLI_USAGE;
     for (i = 0; i < all->sweep.count; i++) {
         sim_sweep_point_settings(&all->sweep.points[i].settings);
         if (check_settings(&all->sweep.points[i].settings) != CLI_RUN) return CLI_USAGE;
