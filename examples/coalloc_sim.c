@@ -411,6 +411,14 @@ static int check_built_in(const sim_settings *s)
     return CLI_RUN;
 }
 
+static int reads_standard_input(const sim_settings *s)
+{
+    size_t i;
+    for (i = 0; i < s->shape.merge.count; i++)
+        if (strcmp(s->shape.merge.items[i], "-") == 0) return 1;
+    return s->trace && strcmp(s->trace, "-") == 0;
+}
+
 /* A sweep reads the log again for each point, and has its own places for results. */
 static int check_sweep(const settings *all)
 {
@@ -424,7 +432,7 @@ static int check_sweep(const settings *all)
     if ((all->swept || all->point) && all->sim.checkpoint)
         return cli_complain(PROGRAM, "--checkpoint is for a single run, without --%s",
                             all->swept ? "sweep" : "point");
-    if (all->swept && all->sim.trace && strcmp(all->sim.trace, "-") == 0)
+    if (all->swept && reads_standard_input(&all->sim))
         return cli_complain(PROGRAM, "--sweep cannot read standard input again and again:"
                                      " give it a file");
     if ((all->swept || all->point) &&
