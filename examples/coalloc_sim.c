@@ -429,6 +429,12 @@ static int check_sweep(const settings *all)
     if (needs && !all->swept) return cli_complain(PROGRAM, "--%s needs a --sweep", needs);
     if (all->point && all->swept)
         return cli_complain(PROGRAM, "--point is for a single run, without --sweep");
+    if (all->point && (all->json || all->csv || all->report || all->trace_out))
+        return cli_complain(PROGRAM, "--point writes nothing but its file: no --%s",
+                            all->json     ? "json"
+                            : all->csv    ? "csv"
+                            : all->report ? "report"
+                                          : "trace-out");
     if ((all->swept || all->point) && all->sim.checkpoint)
         return cli_complain(PROGRAM, "--checkpoint is for a single run, without --%s",
                             all->swept ? "sweep" : "point");
