@@ -635,10 +635,38 @@ static int run_sweep(settings *all, sim_error *e)
     return result;
 }
 
-static void print_word(const char *word)
+/* A command is one line, whoever reads it. */
+static int check_word(const char *word, sim_error *e)
 {
-    static char quoted[4 * 4096];
-    if (strlen(word) < 4096) fwrite(quoted, 1, sim_shell_word(word, quoted), stdout);
+    if (!strchr(word, '\n')) return 0;
+    return sim_fail(e, "%s: a line break, which a line of a plan cannot hold", word);
+}
+
+/* As a shell takes it. */
+static int print_word(const char *word, sim_error *e)
+{
+    const size_t length = sim_shell_word(word, NULL);
+    char *quoted = (char *)malloc(length);
+    if (!quoted) return sim_fail(e, "out of memory");
+    sim_shell_word(word, quoted);
+    fwrite(quoted, 1, length, stdout);
+    free(quoted);
+    return 0;
+}
+
+/* The command for one point; `kept` is what all have in common. */
+static int print_command(const sim_sweep *sweep, const sim_sweep_point *p,
+                         const char *path, int n, char **kept, sim_error *e)
+{
+    int k, result = print_word(kept[0], e);
+    printf(" --%s %s --threads 1 --point ", sweep->option, p->value);
+    if (result == 0) result = print_word(path, e);
+    for (k = 1; k < n && result == 0; k++) {
+        putchar(' ');
+        result = print_word(kept[k], e);
+    }
+    putchar('\n');
+    return result;
 }
 
 /* --plan: for each point this command line, with its value and its file. */
@@ -649,24 +677,17 @@ static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
                                  "--report", "--day",  "--trace-out", swept,    NULL};
     sim_output standard = {stdout, "standard output"};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
-    int k, n,
-        result = kept ? sim_output_folder(all->plan, e) : sim_fail(e, "out of memory");
+    int k, n, result = kept ? check_word(all->plan, e) : sim_fail(e, "out of memory");
     size_t i;
     snprintf(swept, sizeof swept, "--%s", all->sweep.option);
     n = kept ? without(names, argc, argv, kept) : 0;
+    for (k = 0; k < n && result == 0; k++) result = check_word(kept[k], e);
+    if (result == 0) result = sim_output_folder(all->plan, e);
     for (i = 0; i < all->sweep.count && result == 0; i++) {
         const sim_sweep_point *p = &all->sweep.points[i];
         char path[4096];
         result = sim_sweep_point_path(&all->sweep, p, all->plan, path, sizeof path, e);
-        if (result != 0) break;
-        print_word(kept[0]);
-        printf(" --%s %s --threads 1 --point ", all->sweep.option, p->value);
-        print_word(path);
-        for (k = 1; k < n; k++) {
-            putchar(' ');
-            print_word(kept[k]);
-        }
-        putchar('\n');
+        if (result == 0) result = print_command(&all->sweep, p, path, n, kept, e);
     }
     free(kept);
     return result == 0 ? sim_output_close(&standard, e) : -1;
