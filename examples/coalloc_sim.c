@@ -247,8 +247,9 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_TEXT,
          .text = &all->plan,
          .value = "DIR",
-         .help = "only print a command for each point of the sweep, which leaves its"
-                 " result in DIR; for xargs -P, GNU parallel or a Slurm array"},
+         .help = "only print a command for each point of the sweep that is not in DIR"
+                 " yet, which leaves its result there; for xargs -P, GNU parallel or a"
+                 " Slurm array (examples/sweep.sbatch tells how)"},
         {.name = "--gather",
          .kind = CLI_TEXT,
          .text = &all->gather,
@@ -669,7 +670,17 @@ static int print_command(const sim_sweep *sweep, const sim_sweep_point *p,
     return result;
 }
 
-/* --plan: for each point this command line, with its value and its file. */
+/* Its file is there, and --gather would take it. */
+static int point_is_done(const sim_sweep *sweep, sim_sweep_point *p, const char *path)
+{
+    sim_error why;
+    const int done = sim_sweep_point_read(p, sweep->option, path, &why) == 0;
+    sim_sweep_point_clear(p);
+    return done;
+}
+
+/* --plan: for each point that is still to be done this command line, with its value and
+ * its file. */
 static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
 {
     char swept[SIM_SWEEP_VALUE + 2];
@@ -678,18 +689,22 @@ static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
     sim_output standard = {stdout, "standard output"};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
     int k, n, result = kept ? check_word(all->plan, e) : sim_fail(e, "out of memory");
-    size_t i;
+    size_t i, left = 0;
     snprintf(swept, sizeof swept, "--%s", all->sweep.option);
     n = kept ? without(names, argc, argv, kept) : 0;
     for (k = 0; k < n && result == 0; k++) result = check_word(kept[k], e);
     if (result == 0) result = sim_output_folder(all->plan, e);
     for (i = 0; i < all->sweep.count && result == 0; i++) {
-        const sim_sweep_point *p = &all->sweep.points[i];
+        sim_sweep_point *p = &all->sweep.points[i];
         char path[4096];
         result = sim_sweep_point_path(&all->sweep, p, all->plan, path, sizeof path, e);
-        if (result == 0) result = print_command(&all->sweep, p, path, n, kept, e);
+        if (result != 0 || point_is_done(&all->sweep, p, path)) continue;
+        result = print_command(&all->sweep, p, path, n, kept, e);
+        left++;
     }
     free(kept);
+    if (result == 0 && left == 0)
+        cli_complain(PROGRAM, "nothing left to do: %s has every point", all->plan);
     return result == 0 ? sim_output_close(&standard, e) : -1;
 }
 
