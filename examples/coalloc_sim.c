@@ -613,6 +613,7 @@ static int run_point(void *context, size_t i, sim_error *e)
     if (w->all->gather) {
         result = sim_sweep_point_path(w->sweep, p, w->all->gather, path, sizeof path, e);
         if (result == 0) result = sim_sweep_point_read(p, w->sweep->option, path, e);
+        if (w->all->no_timing) sim_sweep_point_untime(p);
     } else {
         result = sim_sweep_point_run(p, !w->all->no_timing, e);
     }

@@ -471,6 +471,16 @@ static inline int sim_sweep_point_read(sim_sweep_point *p, const char *option,
     return state == SIM_POINT_WHOLE ? 0 : sim_fail(e, "%s: %s", path, what[state]);
 }
 
+/* Leaves out what was measured where the point was made: see sim_result_measure. */
+static inline void sim_sweep_point_untime(sim_sweep_point *p)
+{
+    size_t i;
+    for (i = 0; i < p->count; i++) {
+        p->curves[i].value[SIM_FIGURE_wall_seconds] = NAN;
+        p->curves[i].value[SIM_FIGURE_calendar_bytes_peak] = NAN;
+    }
+}
+
 /* DIR/ar-0.3.point */
 static inline int sim_sweep_point_path(const sim_sweep *sweep, const sim_sweep_point *p,
                                        const char *folder, char *to, size_t size,
