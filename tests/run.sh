@@ -203,7 +203,8 @@ found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 # a fuzz harness, given nothing, replays the corpus
 tests=$(found tests/test_*.c tests/prop_*.c tests/oom_*.c tests/fuzz/fuzz_*.c)
 benches=$(found bench/bench_*.c)
-scripts=$(found tests/*.sh | grep -v -e '^tests/run.sh$' -e '^tests/gates')
+scripts=$(found tests/*.sh |
+    grep -v -e '^tests/run.sh$' -e '^tests/gates' -e '^tests/lib-')
 examples=$(found examples/*.c)
 pinned=$(for f in $examples; do
              case $f in *_sim.c | *swf_tool.c) ;; *) echo "$f" ;; esac

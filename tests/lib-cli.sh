@@ -1,0 +1,90 @@
+# lib-cli.sh - what tests of programs from outside share; they read it with `.` after
+# setting
+#
+#     suite     what PASS and FAIL lines begin with: the script's name
+#     program   the program; RUN_ENV is a command to run it under
+#
+# and find: $dir, a directory that goes away; the last run's output in $dir/out and
+# $dir/err, its exit status in $code.
+
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C
+export LC_ALL
+
+pass() { echo "PASS $suite $1"; }
+fail() { echo "FAIL $suite $1: $2"; }
+skip() { echo "SKIP $suite $1: $2"; }
+
+verdict() {   # NAME WHY: passed if there is no reason why not
+    if [ -z "$2" ]; then pass "$1"; else fail "$1" "$2"; fi
+}
+
+# Runs the program; standard input is the caller's.
+run_on() {
+    # shellcheck disable=SC2086
+    $RUN_ENV "$program" "$@" >"$dir/out" 2>"$dir/err"
+    code=$?
+}
+
+run() { run_on "$@" </dev/null; }
+
+# What is wrong with the run if it was to end with status $1 and say one line matching $2.
+refusal() {
+    if [ "$code" != "$1" ]; then
+        echo "exit status $code, not $1: $(head -n 1 "$dir/err")"
+    elif [ "$(wc -l <"$dir/err")" != 1 ]; then
+        echo "$(wc -l <"$dir/err") lines on standard error, not one"
+    elif ! grep -qE "^$(basename "$program")[ a-z]*: .*$2" "$dir/err"; then
+        echo "said '$(cat "$dir/err")'"
+    fi
+}
+
+# refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output.
+refuses() {
+    name=$1 status=$2 pattern=$3
+    shift 3
+    run "$@"
+    why=$(refusal "$status" "$pattern")
+    [ -n "$why" ] || [ ! -s "$dir/out" ] || why='wrote to standard output'
+    verdict "$name" "$why"
+}
+
+# What is wrong with a run that was to go well and say nothing else.
+trouble() {
+    if [ "$code" != 0 ]; then
+        echo "exit status $code: $(head -n 1 "$dir/err")"
+    elif [ -s "$dir/err" ]; then
+        echo "said '$(head -n 1 "$dir/err")'"
+    fi
+}
+
+# holds NAME FILE PATTERN ...: the run went well, each pattern matches a line of the file.
+holds() {
+    name=$1 file=$2 why=$(trouble)
+    shift 2
+    for pattern in "$@"; do
+        grep -qE -e "$pattern" "$file" || why="${why:-no line matches '$pattern'}"
+    done
+    verdict "$name" "$why"
+}
+
+equal() {   # NAME FILE FILE: the run went well, and the files are the same
+    why=$(trouble)
+    [ -n "$why" ] || cmp -s "$2" "$3" || why="differ: $(diff "$2" "$3" | sed -n 2p)"
+    verdict "$1" "$why"
+}
+
+# The value of a field in a JSON file that has one field per line.
+field() { sed -n "s/^ *\"$1\":\(.*[^,]\),*$/\1/p" "$2"; }
+
+within() {   # NAME VALUE LOW HIGH
+    if awk -v x="$2" -v lo="$3" -v hi="$4" \
+        'BEGIN { exit !(x != "" && x >= lo && x <= hi) }'
+    then pass "$1"; else fail "$1" "'$2' is not between $3 and $4"; fi
+}
+
+# Lines of jobs in a log, the blanks between fields made one.
+job_lines() {
+    tr -d '\r' | grep -v -e '^[ 	]*[;#]' -e '^[ 	]*$' | awk '{ $1 = $1; print }'
+}
