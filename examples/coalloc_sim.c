@@ -18,10 +18,12 @@
 #include "swf.h"
 
 #include "sim/cli.h"
+#include "sim/evaluation.h"
 #include "sim/experiment.h"
 #include "sim/progress.h"
 #include "sim/report.h"
 #include "sim/results.h"
+#include "sim/sweep.h"
 #include "sim/threads.h"
 
 #include <sys/stat.h>
@@ -30,9 +32,11 @@
 
 typedef struct settings {
     sim_settings sim;
-    int64_t threads, no_timing;
-    const char *policies; /* as they were written */
-    const char *json, *csv, *trace_out;
+    sim_sweep sweep; /* no points: none is asked for */
+    int64_t threads, no_timing, day;
+    const char *policies, *swept; /* as they were written */
+    const char *json, *csv, *report, *trace_out;
+    const char *plan, *point, *gather;
 } settings;
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -203,7 +207,9 @@ static int read_options(int argc, char **argv, settings *all)
          .lo = 1,
          .hi = SIM_THREADS_MAX,
          .unset = "one for each processor",
-         .help = "policies at work at the same time; results do not depend on it"},
+         .help =
+             "policies, or points of a sweep, at work at the same time; results do not"
+             " depend on it"},
         {.name = "--json",
          .kind = CLI_TEXT,
          .text = &all->json,
@@ -214,7 +220,45 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_TEXT,
          .text = &all->csv,
          .value = "DIR",
-         .help = "write jobs.csv, figures.csv and sizes.csv into DIR"},
+         .help = "write jobs.csv, figures.csv, sizes.csv and one file for each figure of"
+                 " --report into DIR"},
+        {.name = "--report",
+         .kind = CLI_TEXT,
+         .text = &all->report,
+         .value = "FILE",
+         .help = "write a page with all tables and pictures (HTML, complete in itself)"},
+        {.name = "--day",
+         .kind = CLI_NUMBER,
+         .number = &all->day,
+         .value = "N",
+         .lo = 1,
+         .hi = SIM_TIME_DAYS,
+         .unset = "the busiest",
+         .help = "the day of the chart of who runs what, from 1"},
+        {.name = "--sweep",
+         .kind = CLI_TEXT,
+         .text = &all->swept,
+         .value = "NAME=FROM:TO:STEP",
+         .help = "beside all else, give --NAME each of these values in turn (or"
+                 " NAME=VALUE,VALUE,...), without policy trace; NAME: ar, ar-window,"
+                 " load, scale-size, servers, slot, horizon, step, retries, jobs, seed or"
+                 " estimates-max"},
+        {.name = "--plan",
+         .kind = CLI_TEXT,
+         .text = &all->plan,
+         .value = "DIR",
+         .help = "only print a command for each point of the sweep, which leaves its"
+                 " result in DIR; for xargs -P, GNU parallel or a Slurm array"},
+        {.name = "--gather",
+         .kind = CLI_TEXT,
+         .text = &all->gather,
+         .value = "DIR",
+         .help = "take the points of the sweep from DIR, where such commands left them"},
+        {.name = "--point",
+         .kind = CLI_TEXT,
+         .text = &all->point,
+         .value = "FILE",
+         .help = "what --plan's commands say: leave the result in FILE, print nothing"},
         {.name = "--trace-out",
          .kind = CLI_TEXT,
          .text = &all->trace_out,
@@ -268,11 +312,13 @@ static int read_options(int argc, char **argv, settings *all)
             "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0"
             " done, 1 bad input or an output that could not be written, 2 wrong command"
             " line."};
-    const int code = cli_parse(&me, argc, argv, &s->trace);
+    int code = cli_parse(&me, argc, argv, &s->trace);
     if (code != CLI_RUN) return code;
     if (!all->threads) all->threads = sim_threads_default();
-    return sim_policies_read(PROGRAM, all->policies ? all->policies : "online",
+    code = sim_policies_read(PROGRAM, all->policies ? all->policies : "online",
                              &s->policies);
+    if (code != CLI_RUN || !all->swept) return code;
+    return sim_sweep_read(&all->sweep, &me, all->swept, s);
 }
 
 static int same_file(const char *x, const char *y)
@@ -365,22 +411,75 @@ static int check_built_in(const sim_settings *s)
     return CLI_RUN;
 }
 
-/* What no single option can tell. */
-static int check_options(const settings *all)
+/* A sweep reads the log again for each point, and has its own places for results. */
+static int check_sweep(const settings *all)
 {
-    const sim_settings *s = &all->sim;
-    if (all->json && s->trace && same_file(all->json, s->trace))
-        return cli_complain(PROGRAM, "--json %s would replace the trace", all->json);
-    if (all->trace_out && s->trace && same_file(all->trace_out, s->trace))
-        return cli_complain(PROGRAM, "--trace-out %s would replace the trace",
-                            all->trace_out);
-    if (check_index(s) != CLI_RUN || check_checkpoint(all) != CLI_RUN ||
-        check_trace_policy(s) != CLI_RUN || check_built_in(s) != CLI_RUN)
+    const char *needs = all->plan ? "plan" : all->gather ? "gather" : NULL;
+    const int several = (all->plan != NULL) + (all->gather != NULL);
+    if (several + (all->point != NULL) > 1)
+        return cli_complain(PROGRAM, "one of --plan, --gather and --point at a time");
+    if (needs && !all->swept) return cli_complain(PROGRAM, "--%s needs a --sweep", needs);
+    if (all->point && all->swept)
+        return cli_complain(PROGRAM, "--point is for a single run, without --sweep");
+    if ((all->swept || all->point) && all->sim.checkpoint)
+        return cli_complain(PROGRAM, "--checkpoint is for a single run, without --%s",
+                            all->swept ? "sweep" : "point");
+    if (all->swept && all->sim.trace && strcmp(all->sim.trace, "-") == 0)
+        return cli_complain(PROGRAM, "--sweep cannot read standard input again and again:"
+                                     " give it a file");
+    if ((all->swept || all->point) &&
+        (all->sim.policies.count == 0 ||
+         (all->sim.policies.count == 1 &&
+          sim_policies_have(&all->sim.policies, SIM_POLICY_TRACE))))
+        return cli_complain(PROGRAM, "--%s needs a --policy besides trace",
+                            all->swept ? "sweep" : "point");
+    return CLI_RUN;
+}
+
+/* Nothing that is written may be what is read. */
+static int check_outputs(const settings *all)
+{
+    const struct {
+        const char *option, *file;
+    } outputs[] = {{"json", all->json},
+                   {"trace-out", all->trace_out},
+                   {"report", all->report},
+                   {"point", all->point}};
+    size_t i;
+    for (i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
+        if (outputs[i].file && all->sim.trace &&
+            same_file(outputs[i].file, all->sim.trace))
+            return cli_complain(PROGRAM, "--%s %s would replace the trace",
+                                outputs[i].option, outputs[i].file);
+    return CLI_RUN;
+}
+
+/* The settings of one experiment. */
+static int check_settings(const sim_settings *s)
+{
+    if (check_index(s) != CLI_RUN || check_trace_policy(s) != CLI_RUN ||
+        check_built_in(s) != CLI_RUN)
         return CLI_USAGE;
-    if (s->ar_window && !s->ar)
-        return cli_complain(PROGRAM, "--ar-window needs an --ar above 0");
     if (s->estimates_max && s->estimates != SIM_ESTIMATES_TSAFRIR)
         return cli_complain(PROGRAM, "--estimates-max needs --estimates tsafrir");
+    return CLI_RUN;
+}
+
+/* What no single option can tell. */
+static int check_options(settings *all)
+{
+    const sim_settings *s = &all->sim;
+    size_t i;
+    if (all->point) sim_sweep_point_settings(&all->sim); /* as a point of a sweep */
+    if (check_outputs(all) != CLI_RUN || check_checkpoint(all) != CLI_RUN ||
+        check_sweep(all) != CLI_RUN || check_settings(s) != CLI_RUN)
+        return CLI_USAGE;
+    if (s->ar_window && !s->ar && strcmp(all->sweep.option, "ar") != 0)
+        return cli_complain(PROGRAM, "--ar-window needs an --ar above 0");
+    for (i = 0; i < all->sweep.count; i++) {
+        sim_sweep_point_settings(&all->sweep.points[i].settings);
+        if (check_settings(&all->sweep.points[i].settings) != CLI_RUN) return CLI_USAGE;
+    }
     return CLI_RUN;
 }
 
@@ -405,6 +504,35 @@ static void warn(const sim_workload *w)
                      " there are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
                      sim_count_text(w->servers, servers), sim_count_text(large, jobs),
                      w->jobs[largest].number, w->jobs[largest].servers);
+}
+
+/* ---- the command line, again ------------------------------------------------------- */
+
+/* Is this one of the options in `names`, all of which have a value? It may be the next
+ * argument. */
+static int names_option(const char *const *names, const char *arg, int *takes_next)
+{
+    for (; *names; names++) {
+        const size_t length = strlen(*names);
+        if (strncmp(arg, *names, length) != 0) continue;
+        *takes_next = arg[length] == 0;
+        if (arg[length] == 0 || arg[length] == '=') return 1;
+    }
+    return 0;
+}
+
+/* What of the command line makes a difference to what is computed: without the options in
+ * `names`. `kept` has room for all; returns how many. */
+static int without(const char *const *names, int argc, char **argv, char **kept)
+{
+    int i, n = 0, next = 0;
+    for (i = 0; i < argc; i++) {
+        if (names_option(names, argv[i], &next))
+            i += next;
+        else
+            kept[n++] = argv[i];
+    }
+    return n;
 }
 
 /* ---- one experiment ---------------------------------------------------------------- */
@@ -437,6 +565,97 @@ static int run_policies(const settings *all, sim_experiment *x, sim_error *e)
     return result;
 }
 
+/* ---- a sweep ----------------------------------------------------------------------- */
+
+typedef struct sweep_work {
+    const settings *all;
+    sim_sweep *sweep;
+    sim_progress *progress;
+} sweep_work;
+
+static int run_point(void *context, size_t i, sim_error *e)
+{
+    const sweep_work *w = (const sweep_work *)context;
+    sim_sweep_point *p = &w->sweep->points[i];
+    char path[4096];
+    int result;
+    if (w->all->gather) {
+        result = sim_sweep_point_path(w->sweep, p, w->all->gather, path, sizeof path, e);
+        if (result == 0) result = sim_sweep_point_read(p, w->sweep->option, path, e);
+    } else {
+        result = sim_sweep_point_run(p, !w->all->no_timing, e);
+    }
+    sim_progress_add(w->progress, 1);
+    return result;
+}
+
+/* All points, computed or gathered. */
+static int run_sweep(settings *all, sim_error *e)
+{
+    sim_progress progress;
+    sweep_work w;
+    int result;
+    if (!all->sweep.count) return 0;
+    sim_progress_start(&progress, "points", all->sweep.count);
+    w.all = all;
+    w.sweep = &all->sweep;
+    w.progress = &progress;
+    result = sim_tasks_run(all->sweep.count, all->threads, run_point, &w, e);
+    sim_progress_end(&progress);
+    return result;
+}
+
+static void print_word(const char *word)
+{
+    static char quoted[4 * 4096];
+    if (strlen(word) < 4096) fwrite(quoted, 1, sim_shell_word(word, quoted), stdout);
+}
+
+/* --plan: for each point this command line, with its value and its file. */
+static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
+{
+    char swept[SIM_SWEEP_VALUE + 2];
+    const char *const names[] = {"--sweep",  "--plan", "--threads",   "--json", "--csv",
+                                 "--report", "--day",  "--trace-out", swept,    NULL};
+    sim_output standard = {stdout, "standard output"};
+    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
+    int k, n,
+        result = kept ? sim_output_folder(all->plan, e) : sim_fail(e, "out of memory");
+    size_t i;
+    snprintf(swept, sizeof swept, "--%s", all->sweep.option);
+    n = kept ? without(names, argc, argv, kept) : 0;
+    for (i = 0; i < all->sweep.count && result == 0; i++) {
+        const sim_sweep_point *p = &all->sweep.points[i];
+        char path[4096];
+        result = sim_sweep_point_path(&all->sweep, p, all->plan, path, sizeof path, e);
+        if (result != 0) break;
+        print_word(kept[0]);
+        printf(" --%s %s --threads 1 --point ", all->sweep.option, p->value);
+        print_word(path);
+        for (k = 1; k < n; k++) {
+            putchar(' ');
+            print_word(kept[k]);
+        }
+        putchar('\n');
+    }
+    free(kept);
+    return result == 0 ? sim_output_close(&standard, e) : -1;
+}
+
+/* --point: one of these commands. */
+static int make_point(const settings *all, sim_error *e)
+{
+    sim_sweep_point p;
+    int result;
+    memset(&p, 0, sizeof p);
+    p.settings = all->sim;
+    sim_sweep_point_settings(&p.settings);
+    result = sim_sweep_point_run(&p, !all->no_timing, e);
+    if (result == 0) result = sim_sweep_point_write(&p, all->point, e);
+    sim_sweep_point_clear(&p);
+    return result;
+}
+
 /* ---- the results ------------------------------------------------------------------- */
 
 static int write_json(const settings *all, const sim_experiment *x, sim_error *e)
@@ -448,6 +667,7 @@ static int write_json(const settings *all, const sim_experiment *x, sim_error *e
     sim_json_open(&j, NULL, '{');
     sim_json_text(&j, "program", PROGRAM);
     sim_json_experiment(&all->sim, x, &j);
+    if (all->sweep.count) sim_sweep_json(&all->sweep, &j);
     sim_json_close(&j, '}');
     return sim_output_close(&out, e);
 }
@@ -479,29 +699,63 @@ static void print_where(const settings *all)
                all->json && all->csv ? " and " : "", all->csv ? all->csv : "");
     else
         printf("Every figure, for programs: --json FILE; one row per job: --csv DIR\n");
+    if (all->report) printf("Pictures: %s\n", all->report);
 }
 
-static int write_results(const settings *all, const sim_experiment *x, sim_error *e)
+/* The page says how it was made, but not where to and by how many threads. */
+static int write_page(const settings *all, const sim_experiment *x,
+                      const sim_evaluation *v, int argc, char **argv, sim_error *e)
+{
+    static const char *const places[] = {"--threads",   "--json",   "--csv", "--report",
+                                         "--trace-out", "--gather", NULL};
+    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
+    int result;
+    if (!kept) return sim_fail(e, "out of memory");
+    result = sim_evaluation_page(v, &all->sim, x, &all->sweep, all->report, PROGRAM,
+                                 without(places, argc, argv, kept), kept, e);
+    free(kept);
+    return result;
+}
+
+/* The pictures, on a page and as files. */
+static int write_pictures(const settings *all, const sim_experiment *x, int argc,
+                          char **argv, sim_error *e)
+{
+    sim_evaluation v = {0};
+    int result;
+    if (!all->csv && !all->report) return 0;
+    result = sim_evaluation_make(&v, x, &all->sweep, all->day, e);
+    if (result == 0 && all->csv)
+        result = sim_evaluation_csv(&v, &all->sweep, all->csv, e);
+    if (result == 0 && all->report) result = write_page(all, x, &v, argc, argv, e);
+    sim_evaluation_free(&v);
+    return result;
+}
+
+static int write_results(const settings *all, const sim_experiment *x, int argc,
+                         char **argv, sim_error *e)
 {
     sim_output standard = {stdout, "standard output"};
     if (all->json && write_json(all, x, e) != 0) return -1;
     if (all->csv && sim_csv_experiment(all->csv, x, e) != 0) return -1;
+    if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->trace_out && write_logs(all, x, e) != 0) return -1;
     if (all->json && strcmp(all->json, "-") == 0) return 0;
     sim_print_table(&all->sim, x);
+    sim_sweep_print(&all->sweep);
     print_where(all);
     return sim_output_close(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static int simulate(const settings *all, sim_experiment *x, sim_error *e)
+static int simulate(settings *all, sim_experiment *x, int argc, char **argv, sim_error *e)
 {
     if (sim_experiment_workload(&all->sim, &x->workload, e) != 0) return -1;
     warn(&x->workload);
     if (run_policies(all, x, e) != 0 ||
         sim_experiment_measure(&all->sim, !all->no_timing, x, e) != 0 ||
-        write_results(all, x, e) != 0)
+        run_sweep(all, e) != 0 || write_results(all, x, argc, argv, e) != 0)
         return -1;
     return all->sim.checkpoint ? sim_checkpoint_remove(all->sim.checkpoint, e) : 0;
 }
@@ -513,9 +767,15 @@ int main(int argc, char **argv)
     sim_error e;
     int code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
-    if (code != CLI_RUN) return code;
-    code = simulate(&all, &x, &e) == 0 ? CLI_OK : CLI_BAD;
-    if (code != CLI_OK) cli_complain(PROGRAM, "%s", e.text);
+    if (code != CLI_RUN) {
+        sim_sweep_free(&all.sweep);
+        return code;
+    }
+    code = all.plan    ? print_plan(&all, argc, argv, &e)
+           : all.point ? make_point(&all, &e)
+                       : simulate(&all, &x, argc, argv, &e);
+    if (code != 0) cli_complain(PROGRAM, "%s", e.text);
+    sim_sweep_free(&all.sweep);
     sim_experiment_free(&x);
-    return code;
+    return code == 0 ? CLI_OK : CLI_BAD;
 }

@@ -22,7 +22,8 @@
 #
 # One process runs one program, so a crash loses one file. A program that crashes, hangs,
 # says FAIL, or says nothing at all has failed. Under an instrument a program counts as
-# one test. All lines are kept in build/test-results.txt.
+# one test. All lines are kept in build/test-results.txt, and in
+# build/test-times.txt how long each took.
 
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
@@ -149,7 +150,7 @@ compare() {   # program
 }
 
 job() {   # number stage kind target
-    stage=$2 log=$OUT/$1
+    stage=$2 log=$OUT/$1 begun=$(date +%s)
     enter
     [ -z "$PROGRESS" ] || printf '\r\033[K%s %s' "$stage" "$4" >&2
     case $3 in
@@ -167,6 +168,7 @@ job() {   # number stage kind target
                  echo "FAIL $(basename "$4") $stage: does not compile"
              fi ;;
     esac >"$log.out" 2>"$log.shell"
+    echo "$(($(date +%s) - begun)) $stage $4" >"$log.time"
 }
 
 if [ "$1" = --job ]; then
@@ -445,6 +447,8 @@ for stage in ${*:-plain examples asan msan tsan valgrind cross gates selftest}; 
         note "FAIL run.sh $stage: nothing ran"
 done
 
+# who takes long, in seconds
+cat "$OUT"/*.time 2>/dev/null | sort -rn >"$BUILD/test-times.txt"
 results=$BUILD/test-results.txt
 echo complete >"$OUT/end" && [ -s "$OUT/end" ] || lost
 cat "$OUT"/*.out >"$results" && [ -s "$results" ] || lost

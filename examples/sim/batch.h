@@ -78,9 +78,9 @@ enum { SIM_BINDING_IDS_MOST = 131072 };
 
 enum { SIM_BATCH_END, SIM_BATCH_START, SIM_BATCH_WAKE }; /* kinds of events */
 
-typedef struct sim_range { /* of time; empty if hi <= lo */
+typedef struct sim_stretch { /* of time; empty if hi <= lo */
     int64_t lo, hi;
-} sim_range;
+} sim_stretch;
 
 typedef struct sim_batch_run { /* one run, as far as it has come */
     const sim_job *jobs;
@@ -102,10 +102,10 @@ typedef struct sim_batch_run { /* one run, as far as it has come */
     uint32_t *slot;      /* of each job                                       */
     uint32_t *vacant;    /* slots nobody has                                  */
     size_t vacancies, slots;
-    uint64_t *found; /* what the last search chose */
-    sim_range freed; /* by early ends since the last re-plan */
-    sim_range left;  /* by jobs that moved in it: those before them may follow */
-    int ended;       /* something did, since the last re-plan */
+    uint64_t *found;   /* what the last search chose */
+    sim_stretch freed; /* by early ends since the last re-plan */
+    sim_stretch left;  /* by jobs that moved in it: those before them may follow */
+    int ended;         /* something did, since the last re-plan */
 } sim_batch_run;
 
 static inline int sim_batch_memory(sim_error *e) { return sim_fail(e, "out of memory"); }
@@ -299,7 +299,7 @@ static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from
     return sim_batch_book(b, job, start, b->found, e);
 }
 
-static inline void sim_range_add(sim_range *r, int64_t lo, int64_t hi)
+static inline void sim_stretch_add(sim_stretch *r, int64_t lo, int64_t hi)
 {
     if (r->hi <= r->lo) {
         r->lo = lo;
@@ -313,7 +313,7 @@ static inline void sim_range_add(sim_range *r, int64_t lo, int64_t hi)
 /* The job looks for an earlier start. It cannot find one, nor other servers, unless within
  * it something has become free since it last looked: only those starts are searched. What
  * it leaves is free, too: for those after it at once, for the others the next time. */
-static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_range *freed,
+static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_stretch *freed,
                                  sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
@@ -330,8 +330,8 @@ static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_range *free
     start = sim_plan_find(&b->plan, &wish, b->found);
     if (start == SIM_NEVER) return 0;
     if (start == old && memcmp(mask, b->found, bytes) == 0) return 0;
-    sim_range_add(freed, old, old + j->estimate);
-    sim_range_add(&b->left, old, old + j->estimate);
+    sim_stretch_add(freed, old, old + j->estimate);
+    sim_stretch_add(&b->left, old, old + j->estimate);
     if (sim_batch_unbook(b, job, old, e) != 0 ||
         sim_batch_book(b, job, start, b->found, e) != 0)
         return -1;
@@ -361,14 +361,14 @@ static inline const uint32_t *sim_batch_movers(sim_batch_run *b)
 /* After an end; no job's start becomes later than promised. */
 static inline int sim_batch_replan(sim_batch_run *b, sim_error *e)
 {
-    sim_range freed = b->freed;
+    sim_stretch freed = b->freed;
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
     b->freed.hi = b->freed.lo;
     if (b->rules->kind != SIM_BATCH_CONSERVATIVE) return 0;
     if (b->rules->compress == SIM_COMPRESS_NONE) return 0;
-    if (b->left.hi > b->left.lo) sim_range_add(&freed, b->left.lo, b->left.hi);
+    if (b->left.hi > b->left.lo) sim_stretch_add(&freed, b->left.lo, b->left.hi);
     b->left.hi = b->left.lo;
     if (freed.hi <= freed.lo || b->waiting == 0) return 0;
     movers = sim_batch_movers(b);
@@ -409,7 +409,7 @@ static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
         return sim_batch_memory(e);
     if (b->now < planned) {
         if (sim_batch_unbook(b, job, b->now, e) != 0) return -1;
-        sim_range_add(&b->freed, b->now, planned);
+        sim_stretch_add(&b->freed, b->now, planned);
     }
     sim_batch_drop(b, job);
     return 0;

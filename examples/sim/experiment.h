@@ -77,6 +77,7 @@ typedef struct sim_experiment { /* zero-initialise; sim_experiment_free */
     sim_workload workload;
     sim_result results[SIM_POLICIES_MAX];
     size_t count;
+    unsigned char *compared; /* of each job, whether it ran under every policy */
 } sim_experiment;
 
 static inline void sim_experiment_free(sim_experiment *x)
@@ -87,6 +88,7 @@ static inline void sim_experiment_free(sim_experiment *x)
         sim_grants_free(&x->results[i].grants);
         sim_figures_free(&x->results[i].figures);
     }
+    free(x->compared);
     sim_workload_free(&x->workload);
 }
 
@@ -183,21 +185,26 @@ static inline int sim_experiment_workload(const sim_settings *s, sim_workload *w
 
 /* ---- the policies ------------------------------------------------------------------ */
 
-/* Whatever makes a difference to an online run, for its checkpoint. */
+/* Whatever makes a difference to results, but the log itself. */
 static inline uint64_t sim_settings_hash(const sim_settings *s)
 {
     const int64_t all[] = {
-        s->index,         s->place,          s->servers,   s->slot,
-        s->horizon,       s->step,           s->retries,   s->runtime,
-        s->size,          s->jobs,           s->seed,      s->ar,
-        sim_ar_window(s), sim_overrun_of(s), s->estimates, s->estimates_max};
+        s->servers,      s->jobs,          s->seed,          s->runtime,
+        s->size,         s->estimates,     s->estimates_max, sim_overrun_of(s),
+        s->ar,           sim_ar_window(s), s->index,         s->place,
+        s->slot,         s->horizon,       s->step,          s->retries,
+        s->binding,      s->ties,          s->order,         s->compress,
+        s->shape.cut[0], s->shape.cut[1],  s->shape.load,    s->shape.scale_size};
     uint64_t hash = SIM_HASH_START;
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)
         hash = sim_hash(hash, (uint64_t)all[i]);
+    for (i = 0; i < s->shape.merge.count; i++)
+        hash = sim_hash_bytes(hash, (const unsigned char *)s->shape.merge.items[i],
+                              strlen(s->shape.merge.items[i]) + 1);
     for (i = 0; i < s->policies.count; i++)
         hash = sim_hash_bytes(hash, (const unsigned char *)s->policies.items[i].name,
-                              sizeof s->policies.items[i].name);
+                              strlen(s->policies.items[i].name) + 1);
     return hash;
 }
 
@@ -306,18 +313,17 @@ static inline int sim_experiment_run(const sim_settings *s, sim_experiment *x, s
 
 /* ---- the figures ------------------------------------------------------------------- */
 
-/* Of each job, whether it ran under every policy. NULL when memory is out. */
-static inline unsigned char *sim_experiment_compared(const sim_experiment *x)
+static inline int sim_experiment_compare(sim_experiment *x)
 {
-    unsigned char *compared = (unsigned char *)malloc(x->workload.count);
     size_t i, k;
-    if (!compared) return NULL;
+    x->compared = (unsigned char *)malloc(x->workload.count);
+    if (!x->compared) return -1;
     for (i = 0; i < x->workload.count; i++) {
-        compared[i] = 1;
+        x->compared[i] = 1;
         for (k = 0; k < x->count; k++)
-            compared[i] &= x->results[k].outcomes[i].fate == SIM_RAN;
+            x->compared[i] &= x->results[k].outcomes[i].fate == SIM_RAN;
     }
-    return compared;
+    return 0;
 }
 
 /* Figures that only this program knows. Measured ones are left out without `timing`: how
@@ -339,16 +345,14 @@ static inline int sim_experiment_measure(const sim_settings *s, int timing,
                                          sim_experiment *x, sim_error *e)
 {
     const sim_workload *w = &x->workload;
-    unsigned char *compared = sim_experiment_compared(x);
-    int failed = !compared;
+    int failed = sim_experiment_compare(x) != 0;
     size_t i;
     for (i = 0; i < x->count && !failed; i++) {
         sim_result *r = &x->results[i];
-        failed = sim_measure(w->jobs, r->outcomes, w->count, w->servers, compared,
+        failed = sim_measure(w->jobs, r->outcomes, w->count, w->servers, x->compared,
                              &r->figures) != 0;
         if (!failed) sim_result_measure(s, timing, r);
     }
-    free(compared);
     return failed ? sim_fail(e, "out of memory") : 0;
 }
 

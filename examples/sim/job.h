@@ -10,6 +10,7 @@
 
 /* Beyond any log (30,000 years), yet sums of a few times stay far from overflow. */
 #define SIM_TIME_MAX INT64_C(1000000000000)
+#define SIM_SERVERS_MAX INT64_C(0x7FFFFFFF)
 
 typedef struct sim_job {
     int64_t number;    /* its name in the log, or 1, 2, 3, ...             */
@@ -41,7 +42,7 @@ typedef struct sim_run {  /* servers first .. first + count - 1 */
     uint32_t first, count;
 } sim_run;
 
-typedef struct sim_granted {  /* the servers of one job: runs[first .. first + count - 1] */
+typedef struct sim_granted {  /* the servers of one job: runs[first ...] */
     size_t first;
     uint32_t count;           /* 0 = not known */
 } sim_granted;

@@ -7,14 +7,14 @@
 
 #include <pthread.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
 
 typedef struct sim_progress {
     const char *what;
     size_t total, done;
-    size_t next;  /* redraw when this many are done; SIZE_MAX: nobody is looking */
+    size_t next; /* redraw when this many are done */
+    int shown;   /* somebody is looking            */
     pthread_mutex_t lock;
 } sim_progress;
 
@@ -23,7 +23,8 @@ static inline void sim_progress_start(sim_progress *p, const char *what, size_t 
     p->what = what;
     p->total = total;
     p->done = 0;
-    p->next = isatty(STDERR_FILENO) ? 1 : SIZE_MAX;
+    p->next = 1;
+    p->shown = isatty(STDERR_FILENO);
     pthread_mutex_init(&p->lock, NULL);
 }
 
@@ -41,7 +42,7 @@ static inline void sim_progress_draw(sim_progress *p)
 /* `more` of the total are done. */
 static inline void sim_progress_add(sim_progress *p, size_t more)
 {
-    if (!p || p->next == SIZE_MAX) return;
+    if (!p || !p->shown) return;
     pthread_mutex_lock(&p->lock);
     p->done += more;
     if (p->done >= p->next && p->done <= p->total) sim_progress_draw(p);
@@ -50,7 +51,7 @@ static inline void sim_progress_add(sim_progress *p, size_t more)
 
 static inline void sim_progress_end(sim_progress *p)
 {
-    if (p->next != SIZE_MAX) fprintf(stderr, "\r\033[K");
+    if (p->shown) fprintf(stderr, "\r\033[K");
     pthread_mutex_destroy(&p->lock);
 }
 

@@ -228,25 +228,32 @@ static inline void sim_json_groups(sim_json *j, const char *key, const sim_figur
     sim_json_close(j, ']');
 }
 
-static inline void sim_json_figures(sim_json *j, const sim_figures *f)
+/* Every figure of a list of values, by its name. */
+static inline void sim_json_values(sim_json *j, const double *value)
 {
-#define SIM_FIGURE_JSON(name, unit, label)                                              \
-    sim_json_number(j, #name, f->value[SIM_FIGURE_##name]);
+#define SIM_FIGURE_JSON(name, unit, label) \
+    sim_json_number(j, #name, value[SIM_FIGURE_##name]);
     SIM_FIGURES(SIM_FIGURE_JSON)
 #undef SIM_FIGURE_JSON
+}
+
+static inline void sim_json_figures(sim_json *j, const sim_figures *f)
+{
+    sim_json_values(j, f->value);
     sim_json_groups(j, "wait_by_size", f, 0);
     sim_json_groups(j, "attempts_by_size", f, 1);
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-static inline void sim_csv_figures(FILE *to, const char *policy, const char *index,
-                                   const sim_figures *f)
+/* A row for each figure: `first` (a policy, say), index, name, value. */
+static inline void sim_csv_values(FILE *to, const char *first, const char *index,
+                                  const double *value)
 {
     char text[SIM_NUMBER_TEXT];
-#define SIM_FIGURE_CSV(name, unit, label)                                               \
-    fprintf(to, "%s,%s," #name ",%s\n", policy, index,                                  \
-            sim_number_text(f->value[SIM_FIGURE_##name], text));
+#define SIM_FIGURE_CSV(name, unit, label)              \
+    fprintf(to, "%s,%s," #name ",%s\n", first, index, \
+            sim_number_text(value[SIM_FIGURE_##name], text));
     SIM_FIGURES(SIM_FIGURE_CSV)
 #undef SIM_FIGURE_CSV
 }
@@ -287,20 +294,27 @@ static inline const char *sim_unit_text(sim_unit unit)
     return texts[unit];
 }
 
+/* A figure as people read it; "-" if it does not apply. */
+static inline const char *sim_figure_text(double x, sim_unit unit,
+                                          char text[SIM_NUMBER_TEXT])
+{
+    snprintf(text, SIM_NUMBER_TEXT, "-");
+    if (!isfinite(x)) return text;
+    switch (unit) {
+    case SIM_COUNT: sim_count_text((uint64_t)x, text); break;
+    case SIM_NUMBER: snprintf(text, SIM_NUMBER_TEXT, "%.2f", x); break;
+    case SIM_PERCENT: snprintf(text, SIM_NUMBER_TEXT, "%.1f", 100 * x); break;
+    case SIM_HOURS: snprintf(text, SIM_NUMBER_TEXT, "%.2f", x / 3600); break;
+    case SIM_DAYS: snprintf(text, SIM_NUMBER_TEXT, "%.1f", x / 86400); break;
+    case SIM_SECONDS: snprintf(text, SIM_NUMBER_TEXT, "%.3f", x); break;
+    }
+    return text;
+}
+
 static inline void sim_table_figure(FILE *to, double x, sim_unit unit)
 {
-    char text[SIM_NUMBER_TEXT] = "-";
-    if (isfinite(x)) {
-        switch (unit) {
-        case SIM_COUNT: sim_count_text((uint64_t)x, text); break;
-        case SIM_NUMBER: snprintf(text, sizeof text, "%.2f", x); break;
-        case SIM_PERCENT: snprintf(text, sizeof text, "%.1f", 100 * x); break;
-        case SIM_HOURS: snprintf(text, sizeof text, "%.2f", x / 3600); break;
-        case SIM_DAYS: snprintf(text, sizeof text, "%.1f", x / 86400); break;
-        case SIM_SECONDS: snprintf(text, sizeof text, "%.3f", x); break;
-        }
-    }
-    sim_table_cell(to, text);
+    char text[SIM_NUMBER_TEXT];
+    sim_table_cell(to, sim_figure_text(x, unit, text));
 }
 
 /* A column of results: one policy on one index. */
@@ -320,8 +334,8 @@ static inline void sim_table_head(FILE *to, const char *what, const char *unit,
 
 /* A figure that applies to none of the columns has no row, nor has a reason that nobody
  * was turned away for, nor the number compared where that is everybody. */
-static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
-                                 sim_figure figure, const sim_column *columns, size_t n)
+static inline int sim_table_wanted(const char *label, sim_figure figure,
+                                   const sim_column *columns, size_t n)
 {
     const int reason = strncmp(label, "    ", 4) == 0;
     int wanted = 0;
@@ -333,7 +347,14 @@ static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
         else
             wanted |= isfinite(x) && (x > 0 || !reason);
     }
-    if (!wanted) return;
+    return wanted;
+}
+
+static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
+                                 sim_figure figure, const sim_column *columns, size_t n)
+{
+    size_t i;
+    if (!sim_table_wanted(label, figure, columns, n)) return;
     sim_table_label(to, label, sim_unit_text(unit));
     for (i = 0; i < n; i++)
         sim_table_figure(to, columns[i].figures->value[figure], unit);

@@ -46,69 +46,71 @@ static inline int sim_settings_batch(const sim_settings *s)
 
 /* ---- the table --------------------------------------------------------------------- */
 
-static inline void sim_print_online(const sim_settings *s)
+static inline void sim_print_online(FILE *to, const sim_settings *s)
 {
     char index[SIM_WORD], place[SIM_WORD], step[SIM_NUMBER_TEXT];
     char horizon[SIM_NUMBER_TEXT], retries[SIM_NUMBER_TEXT];
     const uint32_t most = sim_retries(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
-    printf("online: index %s, placement %s, booked for the %s run time\n        ",
-           sim_word(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
-           s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
+    fprintf(to, "online: index %s, placement %s, booked for the %s run time\n        ",
+            sim_word(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
+            s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
     if (most == COA_NO_RETRY)
-        printf("no retry");
+        fprintf(to, "no retry");
     else if (s->step == 0)
-        printf("exact earliest start");
+        fprintf(to, "exact earliest start");
     else if (most == 0)
-        printf("retries every %s", step);
+        fprintf(to, "retries every %s", step);
     else
-        printf("up to %s retries every %s", sim_count_text(most, retries), step);
-    printf(s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
+        fprintf(to, "up to %s retries every %s", sim_count_text(most, retries), step);
+    fprintf(to, s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
 }
 
-static inline void sim_print_batch(const sim_settings *s)
+static inline void sim_print_batch(FILE *to, const sim_settings *s)
 {
     char order[SIM_WORD], binding[SIM_WORD], ties[SIM_WORD], compress[SIM_WORD];
     char estimates[SIM_WORD];
-    printf("batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
-           sim_word(SIM_ORDER_WORDS, s->order, order),
-           sim_word(SIM_BINDING_WORDS, s->binding, binding),
-           sim_word(SIM_TIES_WORDS, s->ties, ties),
-           sim_word(SIM_ESTIMATES_WORDS, s->estimates, estimates),
-           sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
+    fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
+            sim_word(SIM_ORDER_WORDS, s->order, order),
+            sim_word(SIM_BINDING_WORDS, s->binding, binding),
+            sim_word(SIM_TIES_WORDS, s->ties, ties),
+            sim_word(SIM_ESTIMATES_WORDS, s->estimates, estimates),
+            sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
     if (sim_policies_have(&s->policies, SIM_POLICY_CONSERVATIVE))
-        printf("        conservative: after an end, compress %s\n",
-               sim_word(SIM_COMPRESS_WORDS, s->compress, compress));
+        fprintf(to, "        conservative: after an end, compress %s\n",
+                sim_word(SIM_COMPRESS_WORDS, s->compress, compress));
 }
 
-static inline void sim_print_left_out(const sim_workload *w)
+static inline void sim_print_left_out(FILE *to, const sim_workload *w)
 {
     char count[SIM_NUMBER_TEXT];
-#define SIM_LEFT_OUT_LINE(name, text)            \
-    if (w->left_out[SIM_LEFT_##name])            \
-        printf("jobs left out (%s): %s\n", text, \
-               sim_count_text(w->left_out[SIM_LEFT_##name], count));
+#define SIM_LEFT_OUT_LINE(name, text)                 \
+    if (w->left_out[SIM_LEFT_##name])                 \
+        fprintf(to, "jobs left out (%s): %s\n", text, \
+                sim_count_text(w->left_out[SIM_LEFT_##name], count));
     SIM_LEFT_OUT(SIM_LEFT_OUT_LINE)
 #undef SIM_LEFT_OUT_LINE
     if (w->bad_lines)
-        printf("lines skipped (no job): %s\n", sim_count_text(w->bad_lines, count));
+        fprintf(to, "lines skipped (no job): %s\n", sim_count_text(w->bad_lines, count));
     if (w->unsorted)
-        printf("jobs out of order (sorted by submit time): %s\n",
-               sim_count_text(w->unsorted, count));
+        fprintf(to, "jobs out of order (sorted by submit time): %s\n",
+                sim_count_text(w->unsorted, count));
 }
 
-static inline void sim_print_reservations(const sim_settings *s, const sim_workload *w)
+static inline void sim_print_reservations(FILE *to, const sim_settings *s,
+                                          const sim_workload *w)
 {
     char count[SIM_NUMBER_TEXT], window[SIM_NUMBER_TEXT];
     if (!s->ar) return;
     cli_duration_text(sim_ar_window(s), window, sizeof window);
-    printf("advance reservations, ready up to %s after submission: %s\n", window,
-           sim_count_text(w->reservations, count));
+    fprintf(to, "advance reservations, ready up to %s after submission: %s\n", window,
+            sim_count_text(w->reservations, count));
 }
 
 /* The first lines: what was simulated, and how. */
-static inline void sim_print_head(const sim_settings *s, const sim_experiment *x)
+static inline void sim_print_head(FILE *to, const sim_settings *s,
+                                  const sim_experiment *x)
 {
     const sim_workload *w = &x->workload;
     char jobs[SIM_NUMBER_TEXT], servers[SIM_NUMBER_TEXT];
@@ -119,24 +121,24 @@ static inline void sim_print_head(const sim_settings *s, const sim_experiment *x
     }
     booked = i < x->count ? (size_t)x->results[i].figures.value[SIM_FIGURE_accepted]
                           : w->count;
-    if (booked < w->count) printf("%s of ", sim_count_text(booked, jobs));
-    printf("%s jobs %s %s servers, submitted over %.1f days\n",
-           sim_count_text(w->count, jobs), i < x->count ? "booked on" : "on",
-           sim_count_text(w->servers, servers), days);
-    printf("workload: %s\n", w->source);
-    sim_print_left_out(w);
-    sim_print_reservations(s, w);
-    if (sim_policies_have(&s->policies, SIM_POLICY_ONLINE)) sim_print_online(s);
-    if (sim_settings_batch(s)) sim_print_batch(s);
+    if (booked < w->count) fprintf(to, "%s of ", sim_count_text(booked, jobs));
+    fprintf(to, "%s jobs %s %s servers, submitted over %.1f days\n",
+            sim_count_text(w->count, jobs), i < x->count ? "booked on" : "on",
+            sim_count_text(w->servers, servers), days);
+    fprintf(to, "workload: %s\n", w->source);
+    sim_print_left_out(to, w);
+    sim_print_reservations(to, s, w);
+    if (sim_policies_have(&s->policies, SIM_POLICY_ONLINE)) sim_print_online(to, s);
+    if (sim_settings_batch(s)) sim_print_batch(to, s);
     if (sim_policies_have(&s->policies, SIM_POLICY_TRACE))
-        printf("trace:  the waiting times the log recorded\n");
+        fprintf(to, "trace:  the waiting times the log recorded\n");
 }
 
 static inline void sim_print_table(const sim_settings *s, const sim_experiment *x)
 {
     sim_column columns[SIM_POLICIES_MAX];
     size_t i;
-    sim_print_head(s, x);
+    sim_print_head(stdout, s, x);
     for (i = 0; i < x->count; i++) {
         columns[i].heading = x->results[i].heading;
         columns[i].figures = &x->results[i].figures;
@@ -275,7 +277,7 @@ static inline void sim_csv_result_figures(FILE *to, const sim_workload *w,
                                           const sim_result *r)
 {
     (void)w;
-    sim_csv_figures(to, r->policy.name, r->index, &r->figures);
+    sim_csv_values(to, r->policy.name, r->index, r->figures.value);
 }
 
 static inline void sim_csv_result_sizes(FILE *to, const sim_workload *w,

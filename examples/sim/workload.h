@@ -3,7 +3,8 @@
  * A log is read through swf.h in pieces of 64 KiB, leniently: lines that are no job are
  * counted and the first is told. A job that cannot be simulated is left out and counted
  * by its reason; the rest are put in order of submission, equal times as in the log.
- * sim_workload_shape then changes it as shape.h says.
+ * sim_workload_shape then changes it as shape.h says; its first job, and first N jobs,
+ * are of those that can be simulated.
  */
 #ifndef SIM_WORKLOAD_H
 #define SIM_WORKLOAD_H
@@ -21,8 +22,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#define SIM_SERVERS_MAX INT64_C(0x7FFFFFFF)
 
 /* Why a job of the log is not simulated: name in the JSON, words for people. */
 #define SIM_LEFT_OUT(X)                                                                 \
@@ -276,8 +275,8 @@ static inline uint64_t sim_workload_hash(const sim_workload *w)
 
 /* ---- its shape: see shape.h -------------------------------------------------------- */
 
-/* The jobs of `other`, which has some, come after those of w; sim_workload_sort puts them
- * in between. A job of `other` is known by its number less the largest of those before. */
+/* The jobs of `other`, which has some, come after those of w, to be sorted in between. A
+ * job of `other` is known by its number, raised by the largest of those before. */
 static inline int sim_workload_append(sim_workload *w, const sim_workload *other,
                                       sim_error *e)
 {

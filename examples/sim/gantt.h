@@ -1,0 +1,535 @@
+/* gantt.h - which servers did what when: a row for each server, a rectangle for each job.
+ *
+ * One panel for each schedule, all over the same stretch of time. A job is the rectangles
+ * of its runs of consecutive servers. What is too small to be seen alone, or would be one
+ * of too many, goes into a grid whose shade tells the share of it that is busy: a machine
+ * of 2^31 servers gives a picture as small as one of ten. A panel whose jobs' servers are
+ * not known shows how many are busy instead.
+ */
+#ifndef SIM_GANTT_H
+#define SIM_GANTT_H
+
+#include "figure.h"
+#include "job.h"
+#include "svg.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct sim_gantt_bar {
+    int64_t job; /* its number                                */
+    int64_t start, end;
+    uint32_t servers;
+    int reserved;        /* an advance reservation                    */
+    const sim_run *runs; /* must outlive the chart; NULL = not known  */
+    uint32_t run_count;
+} sim_gantt_bar;
+
+typedef struct sim_gantt_panel {
+    char *name;
+    sim_gantt_bar *bars;
+    size_t count, capacity;
+    int counted; /* of a job the servers are not known */
+} sim_gantt_panel;
+
+typedef struct sim_gantt {
+    sim_plot plot;    /* its texts, and whether memory ran out         */
+    int64_t from, to; /* the stretch of time                           */
+    uint32_t servers; /* 0 .. servers - 1                              */
+    sim_gantt_panel *panels;
+    size_t count, capacity;
+} sim_gantt;
+
+/* ---- filling ----------------------------------------------------------------------- */
+
+static inline void sim_gantt_init(sim_gantt *g, const char *id, const char *title,
+                                  uint32_t servers, int64_t from, int64_t to)
+{
+    static const sim_gantt nothing = {0};
+    *g = nothing;
+    sim_plot_init(&g->plot, id, title);
+    g->servers = servers;
+    g->from = from;
+    g->to = to;
+}
+
+/* The place of the panel, for sim_gantt_job. */
+static inline size_t sim_gantt_panel_add(sim_gantt *g, const char *name)
+{
+    static const sim_gantt_panel nothing = {0};
+    void *items = g->panels;
+    if (g->plot.failed) return SIZE_MAX;
+    if (sim_grow(&items, g->count, &g->capacity, sizeof *g->panels) != 0) {
+        g->plot.failed = 1;
+        return SIZE_MAX;
+    }
+    g->panels = (sim_gantt_panel *)items;
+    g->panels[g->count] = nothing;
+    sim_plot_text(&g->plot, &g->panels[g->count].name, "%s", name);
+    return g->plot.failed ? SIZE_MAX : g->count++;
+}
+
+/* What is not within the stretch of time is left out. */
+static inline void sim_gantt_job(sim_gantt *g, size_t panel, const sim_gantt_bar *bar)
+{
+    sim_gantt_panel *p;
+    void *items;
+    if (g->plot.failed || panel >= g->count) return;
+    if (bar->end <= g->from || bar->start >= g->to || bar->end <= bar->start) return;
+    p = &g->panels[panel];
+    items = p->bars;
+    if (sim_grow(&items, p->count, &p->capacity, sizeof *p->bars) != 0) {
+        g->plot.failed = 1;
+        return;
+    }
+    p->bars = (sim_gantt_bar *)items;
+    p->bars[p->count++] = *bar;
+    if (!bar->runs || !bar->run_count) p->counted = 1;
+}
+
+static inline void sim_gantt_free(sim_gantt *g)
+{
+    size_t i;
+    for (i = 0; i < g->count; i++) {
+        free(g->panels[i].name);
+        free(g->panels[i].bars);
+    }
+    free(g->panels);
+    g->panels = NULL;
+    g->count = g->capacity = 0;
+    sim_plot_free(&g->plot);
+}
+
+/* As CSV: a row for each run of servers of each job, whole, not cut at the ends. */
+static inline void sim_gantt_csv(FILE *to, const sim_gantt *g)
+{
+    size_t i, k;
+    uint32_t r;
+    fputs("schedule,job,start,end,reserved,first_server,servers\n", to);
+    for (i = 0; i < g->count; i++) {
+        for (k = 0; k < g->panels[i].count; k++) {
+            const sim_gantt_bar *b = &g->panels[i].bars[k];
+            const uint32_t rows = b->runs && b->run_count ? b->run_count : 1;
+            for (r = 0; r < rows; r++) {
+                sim_csv_text(to, g->panels[i].name);
+                fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%d,", b->job, b->start,
+                        b->end, b->reserved != 0);
+                if (b->runs && b->run_count)
+                    fprintf(to, "%" PRIu32 ",%" PRIu32 "\n", b->runs[r].first,
+                            b->runs[r].count);
+                else
+                    fprintf(to, ",%" PRIu32 "\n", b->servers);
+            }
+        }
+    }
+}
+
+static inline int sim_gantt_csv_file(const char *folder, const sim_gantt *g, sim_error *e)
+{
+    char name[256], path[4096];
+    sim_output out;
+    snprintf(name, sizeof name, "%s.csv", g->plot.id);
+    if (sim_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    sim_gantt_csv(out.file, g);
+    return sim_output_close(&out, e);
+}
+
+/* ---- drawing ----------------------------------------------------------------------- */
+
+enum {
+    SIM_GANTT_RECTANGLES = 3000, /* drawn one by one, over all panels          */
+    SIM_GANTT_COLUMNS = 200,     /* of the grid for the others, at most        */
+    SIM_GANTT_ROWS = 64,
+    SIM_GANTT_SHADES = 6,
+    SIM_GANTT_SIZES = 48
+};
+
+typedef struct sim_box {
+    double x, y, w, h;
+} sim_box;
+
+/* How long, in the unit that suits. */
+static inline const char *sim_duration_text(int64_t seconds, char to[SIM_NUMBER_TEXT])
+{
+    const sim_time_unit *unit = sim_time_unit_of((double)seconds);
+    const char *const names[] = {"s", "min", "h", "d"};
+    const int which = unit->seconds > 3600 ? 3
+                      : unit->seconds > 60 ? 2
+                                           : unit->seconds > 1;
+    snprintf(to, SIM_NUMBER_TEXT, "%.3g %s", (double)seconds / unit->seconds,
+             names[which]);
+    return to;
+}
+
+/* Server 0 is at the bottom, as 0 is on any axis. Runs beyond the machine are cut. */
+static inline sim_box sim_gantt_box(const sim_drawing *d, const sim_gantt *g,
+                                    const sim_gantt_bar *b, sim_run run)
+{
+    const double span = (double)(g->to - g->from), width = d->right - d->left;
+    const double from = b->start > g->from ? (double)(b->start - g->from) / span : 0;
+    const double to = b->end < g->to ? (double)(b->end - g->from) / span : 1;
+    const double lo = (double)run.first / g->servers;
+    double hi = ((double)run.first + run.count) / g->servers;
+    sim_box box = {0, 0, 0, 0};
+    if (hi > 1) hi = 1;
+    box.x = d->left + from * width;
+    box.w = (to - from) * width;
+    box.y = d->top + (1 - hi) * d->height;
+    box.h = hi > lo ? (hi - lo) * d->height : 0;
+    return box;
+}
+
+/* Which of the classes of size it is in: 0 = too small to be drawn alone. */
+static inline int sim_box_size(sim_box box)
+{
+    double area = box.w * box.h;
+    int size = 1;
+    if (box.w < 1 || box.h < 1) return 0;
+    while (area > 1.25 && size < SIM_GANTT_SIZES - 1) {
+        area /= 1.33;
+        size++;
+    }
+    return size;
+}
+
+/* The smallest class of which, with those above, at most `most` rectangles are. */
+static inline int sim_gantt_threshold(const sim_drawing *d, const sim_gantt *g,
+                                      const sim_gantt_panel *p, size_t most)
+{
+    size_t sizes[SIM_GANTT_SIZES] = {0}, i, total = 0;
+    uint32_t r;
+    int size;
+    for (i = 0; i < p->count; i++)
+        for (r = 0; r < p->bars[i].run_count; r++)
+            sizes[sim_box_size(sim_gantt_box(d, g, &p->bars[i], p->bars[i].runs[r]))]++;
+    for (size = SIM_GANTT_SIZES - 1; size > 0; size--) {
+        total += sizes[size];
+        if (total > most) break;
+    }
+    return size + 1;
+}
+
+/* The rectangles of one job that are large enough, as part of a path; how many. The
+ * smallest of their sides is left in *least. */
+static inline size_t sim_gantt_boxes(sim_drawing *d, const sim_gantt *g,
+                                     const sim_gantt_bar *b, int threshold,
+                                     const char *before, double *least)
+{
+    size_t drawn = 0;
+    uint32_t r;
+    *least = HUGE_VAL;
+    for (r = 0; r < b->run_count; r++) {
+        const sim_box box = sim_gantt_box(d, g, b, b->runs[r]);
+        if (sim_box_size(box) < threshold) continue;
+        fputs(drawn++ ? "M" : before, d->to);
+        sim_svg_point(d->to, box.x, box.y);
+        fputc('h', d->to);
+        sim_svg_number(d->to, box.w);
+        fputc('v', d->to);
+        sim_svg_number(d->to, box.h);
+        fputc('h', d->to);
+        sim_svg_number(d->to, -box.w);
+        fputc('z', d->to);
+        if (box.w < *least) *least = box.w;
+        if (box.h < *least) *least = box.h;
+    }
+    return drawn;
+}
+
+static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
+                                      const sim_gantt_bar *b, int threshold, size_t tone)
+{
+    char text[SIM_NUMBER_TEXT];
+    double least;
+    if (!sim_gantt_boxes(d, g, b, threshold, "<path d=\"M", &least)) return;
+    if (b->reserved)
+        fputs("\" class=\"jr", d->to);
+    else
+        fprintf(d->to, "\" class=\"j%d", (int)(tone % 3));
+    fprintf(d->to,
+            "%s\"><title>job %" PRId64 ": %" PRIu32 " server%s, %s%s</title></path>\n",
+            least < 3 ? " jn" : "", b->job, b->servers, b->servers == 1 ? "" : "s",
+            sim_duration_text(b->end - b->start, text),
+            b->reserved ? ", advance reservation" : "");
+}
+
+static inline void sim_gantt_clip(sim_drawing *d, const sim_gantt *g, size_t panel)
+{
+    sim_xml_id(d->to, g->plot.id);
+    fprintf(d->to, "_r%zu", panel);
+}
+
+/* Stripes over the advance reservations: one set of lines, seen only where they are. (A
+ * pattern in each would be shorter, but browsers print patterns as large images.) */
+static inline void sim_gantt_hatch(sim_drawing *d, const sim_gantt *g, size_t panel,
+                                   int threshold)
+{
+    const sim_gantt_panel *p = &g->panels[panel];
+    const double bottom = d->top + d->height;
+    double least, x;
+    size_t i, drawn = 0;
+    for (i = 0; i < p->count; i++) {
+        if (!p->bars[i].reserved) continue;
+        if (!drawn) {
+            fputs("<clipPath id=\"", d->to);
+            sim_gantt_clip(d, g, panel);
+            fputs("\"><path d=\"M0 0", d->to);
+        }
+        drawn++;
+        sim_gantt_boxes(d, g, &p->bars[i], threshold, "M", &least);
+    }
+    if (!drawn) return;
+    fputs("\"/></clipPath>\n<path class=\"ht\" clip-path=\"url(#", d->to);
+    sim_gantt_clip(d, g, panel);
+    fputs(")\" d=\"", d->to);
+    for (x = d->left; x < d->right + d->height; x += 6) {
+        fputc('M', d->to);
+        sim_svg_point(d->to, x, d->top);
+        fputc('L', d->to);
+        sim_svg_point(d->to, x - d->height, bottom);
+    }
+    fputs("\"/>\n", d->to);
+}
+
+typedef struct sim_grid {
+    int columns, rows;
+    double cell_w, cell_h;
+    double busy[SIM_GANTT_ROWS][SIM_GANTT_COLUMNS]; /* share of each cell */
+} sim_grid;
+
+/* How much of from .. to lies in cell i of cells this large, as a share of the cell. */
+static inline double sim_overlap(double from, double to, double size, int i)
+{
+    const double lo = from > size * i ? from : size * i;
+    const double hi = to < size * (i + 1) ? to : size * (i + 1);
+    return hi > lo ? (hi - lo) / size : 0;
+}
+
+static inline void sim_grid_add(sim_grid *grid, double x, double y, double w, double h)
+{
+    const int x0 = (int)(x / grid->cell_w), x1 = (int)((x + w) / grid->cell_w);
+    const int y0 = (int)(y / grid->cell_h), y1 = (int)((y + h) / grid->cell_h);
+    int i, k;
+    for (k = y0 < 0 ? 0 : y0; k <= y1 && k < grid->rows; k++)
+        for (i = x0 < 0 ? 0 : x0; i <= x1 && i < grid->columns; i++)
+            grid->busy[k][i] += sim_overlap(x, x + w, grid->cell_w, i) *
+                                sim_overlap(y, y + h, grid->cell_h, k);
+}
+
+/* 0 for nothing at all, 1 for little, ..., SIM_GANTT_SHADES for all of it. */
+static inline int sim_grid_shade(const sim_grid *grid, int row, int column)
+{
+    const double busy = grid->busy[row][column];
+    const int shade = (int)ceil(busy * SIM_GANTT_SHADES - 1e-6);
+    return busy <= 1e-12              ? 0
+           : shade < 1                ? 1
+           : shade > SIM_GANTT_SHADES ? SIM_GANTT_SHADES
+                                      : shade;
+}
+
+static inline void sim_grid_draw(sim_drawing *d, const sim_grid *grid)
+{
+    int shade, row, column;
+    for (shade = 1; shade <= SIM_GANTT_SHADES; shade++) {
+        int drawn = 0;
+        for (row = 0; row < grid->rows; row++) {
+            for (column = 0; column < grid->columns; column++) {
+                const int start = column;
+                if (sim_grid_shade(grid, row, column) != shade) continue;
+                while (column + 1 < grid->columns &&
+                       sim_grid_shade(grid, row, column + 1) == shade)
+                    column++;
+                fputs(drawn++ ? "M" : "<path class=\"jc\" d=\"M", d->to);
+                sim_svg_point(d->to, d->left + start * grid->cell_w,
+                              d->top + row * grid->cell_h);
+                fputc('h', d->to);
+                sim_svg_number(d->to, (column + 1 - start) * grid->cell_w);
+                fputc('v', d->to);
+                sim_svg_number(d->to, grid->cell_h);
+                fputs("H", d->to);
+                sim_svg_number(d->to, d->left + start * grid->cell_w);
+                fputc('z', d->to);
+            }
+        }
+        if (drawn)
+            fprintf(d->to, "\" fill-opacity=\".%02d\"/>\n",
+                    shade * 90 / SIM_GANTT_SHADES);
+    }
+}
+
+/* Those below the threshold; 1 if there are any. */
+static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
+                                      const sim_gantt_panel *p, int threshold)
+{
+    sim_grid grid;
+    uint32_t r;
+    size_t i;
+    int any = 0;
+    memset(&grid, 0, sizeof grid);
+    grid.columns = g->count > 2 ? SIM_GANTT_COLUMNS / 2 : SIM_GANTT_COLUMNS;
+    grid.rows = (int)(d->height / 4);
+    if (grid.rows > SIM_GANTT_ROWS) grid.rows = SIM_GANTT_ROWS;
+    if (g->servers < (uint32_t)grid.rows) grid.rows = (int)g->servers;
+    grid.cell_w = (d->right - d->left) / grid.columns;
+    grid.cell_h = d->height / grid.rows;
+    for (i = 0; i < p->count; i++) {
+        for (r = 0; r < p->bars[i].run_count; r++) {
+            const sim_box box = sim_gantt_box(d, g, &p->bars[i], p->bars[i].runs[r]);
+            if (sim_box_size(box) >= threshold) continue;
+            sim_grid_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
+            any = 1;
+        }
+    }
+    if (any) sim_grid_draw(d, &grid);
+    return any;
+}
+
+/* Adds `servers` busy from `start` to `end` to the changes from one bin of `width` to the
+ * next: their running sum is server seconds in each bin. `change` holds bins + 2 numbers,
+ * all whole, so that nothing is left of what has ended. */
+static inline void sim_spread(double *change, size_t bins, int64_t width, int64_t start,
+                              int64_t end, uint32_t servers)
+{
+    const int64_t last = width * (int64_t)bins;
+    int k;
+    for (k = 0; k < 2; k++) {
+        const int64_t raw = k ? end : start;
+        const int64_t at = raw < 0 ? 0 : raw > last ? last : raw;
+        const double part = (double)(width - at % width) * servers;
+        const double rest = (double)(at % width) * servers;
+        change[at / width] += k ? -part : part;
+        change[at / width + 1] += k ? -rest : rest;
+    }
+}
+
+/* How many servers are busy: the mean of each of at most 480 columns. */
+static inline void sim_gantt_draw_count(sim_drawing *d, const sim_gantt *g,
+                                        const sim_gantt_panel *p)
+{
+    enum { COLUMNS = 480 };
+    const int64_t span = g->to - g->from, each = (span + COLUMNS - 1) / COLUMNS;
+    const double wide = (d->right - d->left) / (double)span;
+    double change[COLUMNS + 2] = {0}, busy = 0;
+    sim_path path = {0};
+    size_t i;
+    int64_t c;
+    for (i = 0; i < p->count; i++)
+        sim_spread(change, COLUMNS, each, p->bars[i].start - g->from,
+                   p->bars[i].end - g->from, p->bars[i].servers);
+    path.to = d->to;
+    path.column = 1;
+    path.base = d->top + d->height;
+    fputs("<path class=\"jc\" fill-opacity=\".6\" d=\"", d->to);
+    for (c = 0; c * each < span; c++) {
+        const int64_t end = (c + 1) * each < span ? (c + 1) * each : span;
+        double share;
+        busy += change[c];
+        share = busy / ((double)each * g->servers);
+        share = share > 1 ? 1 : share;
+        sim_path_to(&path, d->left + (double)(c * each) * wide,
+                    d->top + (1 - share) * d->height);
+        sim_path_to(&path, d->left + (double)end * wide,
+                    d->top + (1 - share) * d->height);
+    }
+    sim_path_end(&path);
+    fputs("\"><title>servers busy</title></path>\n", d->to);
+}
+
+static inline void sim_gantt_style(FILE *to)
+{
+    fputs("svg .j0,svg .j1,svg .j2{fill:var(--s0)}svg .j1{fill-opacity:.78}"
+          "svg .j2{fill-opacity:.58}svg .jc{fill:var(--s0)}"
+          "svg .j0,svg .j1,svg .j2,svg .jr{stroke:var(--bg);stroke-width:.7}"
+          "svg .jn{stroke:none!important}svg .jr{fill:var(--s1)}\n",
+          to);
+}
+
+/* What the colours mean; its height. Drawn if `draw`. */
+static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int draw)
+{
+    size_t i, k, reserved = 0;
+    for (i = 0; i < g->count; i++)
+        for (k = 0; k < g->panels[i].count; k++)
+            reserved += g->panels[i].bars[k].reserved && !g->panels[i].counted;
+    if (!reserved) return 0;
+    if (!draw) return 24;
+    sim_svg_rect(d->to, 6, 6, 18, 13);
+    fputs(" class=\"j0\"/>\n", d->to);
+    sim_svg_text(d->to, "tl", 30, 17, "job ready when submitted", 300);
+    sim_svg_rect(d->to, 266, 6, 18, 13);
+    fputs(" class=\"jr\"/>\n", d->to);
+    sim_svg_line(d->to, "ht", 268, 18, 279, 7);
+    sim_svg_line(d->to, "ht", 274, 18, 282, 10);
+    sim_svg_text(d->to, "tl", 290, 17, "advance reservation", 300);
+    return 24;
+}
+
+/* 1 if some of it is in the grid. */
+static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_t which)
+{
+    const sim_gantt_panel *p = &g->panels[which];
+    const size_t most = SIM_GANTT_RECTANGLES / g->count;
+    char name[300];
+    size_t i;
+    int gridded = 0;
+    sim_svg_axis_y(d);
+    if (g->servers == 0 || g->to <= g->from) {
+    } else if (p->counted) {
+        sim_gantt_draw_count(d, g, p);
+    } else {
+        const int threshold = sim_gantt_threshold(d, g, p, most);
+        gridded = sim_gantt_draw_grid(d, g, p, threshold);
+        for (i = 0; i < p->count; i++)
+            sim_gantt_draw_job(d, g, &p->bars[i], threshold, i);
+        sim_gantt_hatch(d, g, which, threshold);
+    }
+    sim_svg_axis_x(d, which + 1 == g->count || which + 1 == SIM_SVG_PANELS);
+    snprintf(name, sizeof name, "%s%s", p->name,
+             p->counted ? " (how many servers are busy; which, is not known)" : "");
+    sim_svg_text(d->to, "tl", d->left, d->top - 7, name, d->right - d->left);
+    return gridded;
+}
+
+static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
+{
+    const size_t panels = g->count < SIM_SVG_PANELS ? g->count : SIM_SVG_PANELS;
+    const sim_axis servers = {"server", NULL, 0, 0, 1, 0, g->servers ? g->servers : 1};
+    sim_axis hours = {"time", "hours", 3600, 0, 1, 0, 1};
+    sim_drawing d = {0};
+    double legend, bottom;
+    size_t i;
+    int gridded = 0;
+    hours.hi = g->to > g->from ? (double)(g->to - g->from) / 3600 : 1;
+    if (g->plot.x.label) hours.label = g->plot.x.label;
+    d.to = to;
+    d.plot = &g->plot;
+    d.width = SIM_SVG_WIDE;
+    d.height = d.panel = g->servers < 8 ? 60 : panels < 3 ? 240 : panels < 5 ? 160 : 110;
+    sim_scale_make(&d.y, &servers, sim_range_none(), d.height, SIM_SVG_TICK, 1, 0);
+    d.left = 14 + sim_ticks_width(&d.y);
+    d.right = d.width - 24;
+    sim_scale_make(&d.x, &hours, sim_range_none(), d.right - d.left, SIM_SVG_TICK, 0, 0);
+    legend = sim_gantt_legend(&d, g, 0);
+    bottom = legend + 15 + (double)panels * (d.height + 30);
+    sim_svg_open(to, g->plot.title, "which server runs which job, over time", d.width,
+                 bottom + 71);
+    sim_gantt_legend(&d, g, 1);
+    sim_svg_text(to, "tl", 4, legend + 17, d.y.title, d.width - 8);
+    for (i = 0; i < panels; i++) {
+        d.top = legend + 45 + (double)i * (d.height + 30);
+        gridded |= sim_gantt_draw_panel(&d, g, i);
+    }
+    sim_svg_text(to, "tm", (d.left + d.right) / 2, bottom + 43, d.x.title, d.width / 2);
+    if (gridded)
+        sim_svg_text(to, "k tl", 4, bottom + 62,
+                     "Jobs too small to be drawn alone are put together: the stronger the"
+                     " colour, the more of these servers are busy.",
+                     d.width - 8);
+    fputs("</svg>\n", to);
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* outfile.h - a file that is there whole or not at all: it is written beside its place
+ * and renamed. What is no plain file (/dev/stdout, a pipe) is written as it comes, and so
+ * is standard output ("-"): there only the exit status tells that something is missing.
+ *
+ * A program that is killed meanwhile leaves FILE and six letters beside FILE.
+ */
+#ifndef SIM_OUTFILE_H
+#define SIM_OUTFILE_H
+
+#include "error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct sim_outfile { /* zero-initialise */
+    FILE *file;
+    const char *path; /* for messages                                         */
+    char *target;     /* the place; NULL = it is written as it comes          */
+    char *beside;     /* the name until then                                  */
+} sim_outfile;
+
+/* Whoever closed a standard file must not have another opened in its stead: what is meant
+ * for the one would be written to the other. Reading or writing these fails. */
+static inline void sim_outfile_guard(void)
+{
+    int fd;
+    for (fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            if (open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return;
+}
+
+/* 1 if both names are of the same plain file. */
+static inline int sim_outfile_same(const char *x, const char *y)
+{
+    struct stat a, b;
+    return stat(x, &a) == 0 && stat(y, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static inline int sim_outfile_fail(const sim_outfile *o, int why, sim_error *e)
+{
+    return sim_fail(e, "%s cannot be written: %s", o->path, strerror(why));
+}
+
+static inline void sim_outfile_forget(sim_outfile *o)
+{
+    free(o->target);
+    free(o->beside);
+    o->target = o->beside = NULL;
+    o->file = NULL;
+}
+
+/* Where a plain file at `path` is to be, links followed: for free(); NULL with errno. */
+static inline char *sim_outfile_target(const char *path, int exists)
+{
+    char *copy;
+    if (exists) return realpath(path, NULL);
+    copy = (char *)malloc(strlen(path) + 1);
+    if (copy) strcpy(copy, path);
+    return copy;
+}
+
+/* A new file beside the target, with the rights the target has or will have. */
+static inline int sim_outfile_beside(sim_outfile *o, const struct stat *old)
+{
+    const size_t length = strlen(o->target);
+    const mode_t mask = umask(0);
+    int fd, why;
+    umask(mask);
+    o->beside = (char *)malloc(length + 8);
+    if (!o->beside) return -1;
+    memcpy(o->beside, o->target, length);
+    o->beside[length] = '.';
+    memset(o->beside + length + 1, 'X', 6); /* mkstemp's letters */
+    o->beside[length + 7] = 0;
+    fd = mkstemp(o->beside);
+    if (fd < 0) return -1;
+    if (fchmod(fd, old ? old->st_mode & 0777u : 0666u & ~mask) == 0)
+        o->file = fdopen(fd, "w");
+    if (o->file) return 0;
+    why = errno;
+    close(fd);
+    unlink(o->beside);
+    errno = why;
+    return -1;
+}
+
+static inline int sim_outfile_open(sim_outfile *o, const char *path, sim_error *e)
+{
+    struct stat about;
+    const int exists = stat(path, &about) == 0;
+    const int standard = strcmp(path, "-") == 0;
+    o->path = standard ? "standard output" : path;
+    if (standard) {
+        o->file = stdout;
+        return 0;
+    }
+    if (exists && !S_ISREG(about.st_mode)) {
+        o->file = fopen(path, "w");
+        return o->file ? 0 : sim_outfile_fail(o, errno, e);
+    }
+    o->target = sim_outfile_target(path, exists);
+    if (o->target && sim_outfile_beside(o, exists ? &about : NULL) == 0) return 0;
+    sim_outfile_fail(o, errno, e);
+    sim_outfile_forget(o);
+    return -1;
+}
+
+/* It is not wanted: what was there before is still there. */
+static inline void sim_outfile_drop(sim_outfile *o)
+{
+    if (o->file && o->file != stdout) fclose(o->file);
+    if (o->beside) unlink(o->beside);
+    sim_outfile_forget(o);
+}
+
+/* Everything is written and in its place; or -1, and then it was dropped. */
+static inline int sim_outfile_keep(sim_outfile *o, sim_error *e)
+{
+    int why = 0;
+    errno = 0;
+    if (ferror(o->file) || fflush(o->file) != 0 ||
+        (o->target && fsync(fileno(o->file)) != 0))
+        why = errno ? errno : EIO;
+    if (o->file != stdout) {
+        if (fclose(o->file) != 0 && !why) why = errno;
+        o->file = NULL;
+    }
+    if (!why && o->target && rename(o->beside, o->target) != 0) why = errno;
+    if (why) {
+        sim_outfile_fail(o, why, e);
+        sim_outfile_drop(o);
+        return -1;
+    }
+    sim_outfile_forget(o);
+    return 0;
+}
+
+#endif

@@ -1,0 +1,199 @@
+/* sweep_plots.h - the pictures of a sweep: figures 6 and 7 of paper 1, over whatever is
+ * swept.
+ *
+ *     figure 6      waiting time from submission, a curve for each value, a figure for each
+ *                   policy, beside the log's own waits if they are known
+ *     figure 7(a)   its mean, a curve for each policy
+ *     figure 7(b)   operations for each request, where the range tree counted them
+ *     utilisation   not in the paper
+ */
+#ifndef SIM_SWEEP_PLOTS_H
+#define SIM_SWEEP_PLOTS_H
+
+#include "error.h"
+#include "figure.h"
+#include "page.h"
+#include "paper1.h"
+#include "sweep.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct sim_sweep_plots { /* zero-initialise; sim_sweep_plots_free */
+    sim_plot fig6[SIM_POLICIES_MAX];
+    size_t policies;
+    sim_plot fig7a, fig7b, utilisation;
+    char label[64];
+} sim_sweep_plots;
+
+static inline void sim_sweep_plots_free(sim_sweep_plots *f)
+{
+    size_t i;
+    for (i = 0; i < f->policies; i++) sim_plot_free(&f->fig6[i]);
+    sim_plot_free(&f->fig7a);
+    sim_plot_free(&f->fig7b);
+    sim_plot_free(&f->utilisation);
+}
+
+/* What the horizontal axis of 7 shows. */
+static inline void sim_sweep_axis(const sim_sweep *sweep, char to[64], sim_plot *p)
+{
+    if (strcmp(sweep->option, "ar") == 0)
+        snprintf(to, 64, "share of advance reservations, rho");
+    else
+        snprintf(to, 64, "--%s", sweep->option);
+    p->x = sweep->is_time ? sim_axis_hours(to) : sim_axis_plain(to, NULL);
+}
+
+/* The waits of a curve as numbers, ascending: the begin of each one's bin. To be freed. */
+static inline uint64_t *sim_curve_values(const sim_curve *c, size_t *count)
+{
+    uint64_t *values;
+    size_t i;
+    uint64_t k;
+    for (*count = 0, i = 0; i < c->wait_count; i++) *count += (size_t)c->waits[i].jobs;
+    values = (uint64_t *)malloc((*count ? *count : 1) * sizeof *values);
+    *count = 0;
+    for (i = 0; i < c->wait_count && values; i++)
+        for (k = 0; k < c->waits[i].jobs; k++)
+            values[(*count)++] = c->waits[i].bin * SIM_SWEEP_BIN;
+    return values;
+}
+
+/* Percent of the jobs by waiting time, in bins of half an hour, so that a peak at three
+ * hours shows where it is; drawn as far as 99 % of each curve's jobs go (6 to 24 hours). */
+static inline int sim_sweep_curve(sim_plot *p, const char *name, const uint64_t *waits,
+                                  size_t n)
+{
+    const size_t series = sim_plot_series(p, SIM_STEPS, "%s", name);
+    if (!waits) return -1;
+    sim_distribution(p, series, waits, n, SIM_SWEEP_BIN);
+    sim_axis_reach(&p->x, waits, n, 24);
+    return 0;
+}
+
+static inline void sim_fig6_init(sim_plot *p, const sim_sweep *sweep, const char *policy)
+{
+    char id[64];
+    size_t i;
+    snprintf(id, sizeof id, "fig6_%s", policy);
+    for (i = 0; id[i]; i++)
+        if (id[i] == ' ' || id[i] == ':') id[i] = '_';
+    sim_plot_init(p, id, "");
+    sim_plot_text(p, &p->title, "Waiting time from submission, %s, by %s (figure 6)",
+                  policy, sweep->option);
+    sim_plot_text(p, &p->caption, "Bins of half an hour.");
+    p->x = sim_axis_hours("waiting time from submission");
+    p->y = sim_axis_plain("jobs", "%");
+}
+
+/* Figure 6 for policy number k; `log` is what the log recorded, or NULL. */
+static inline int sim_fig6_make(sim_plot *p, const sim_sweep *sweep, size_t k,
+                                const char *policy, const sim_schedule *log)
+{
+    size_t i, n;
+    int status = 0;
+    sim_fig6_init(p, sweep, policy);
+    if (log) {
+        uint64_t *waits = sim_sorted(log, SIM_WAIT_SUBMIT, &n);
+        status = sim_sweep_curve(p, "the log's own", waits, n);
+        free(waits);
+    }
+    for (i = 0; i < sweep->count && status == 0; i++) {
+        char name[2 * SIM_SWEEP_VALUE + 8];
+        uint64_t *waits = sim_curve_values(&sweep->points[i].curves[k], &n);
+        snprintf(name, sizeof name, "%s = %s", sweep->option, sweep->points[i].value);
+        status = sim_sweep_curve(p, name, waits, n);
+        free(waits);
+    }
+    return status;
+}
+
+/* The points of policy k in the other figures. */
+static inline void sim_fig7_make(sim_sweep_plots *f, const sim_sweep *sweep, size_t k,
+                                 const char *policy)
+{
+    const size_t wait = sim_plot_series(&f->fig7a, SIM_LINE, "%s", policy);
+    const size_t busy = sim_plot_series(&f->utilisation, SIM_LINE, "%s", policy);
+    const int counted =
+        isfinite(sweep->points[0].curves[k].value[SIM_FIGURE_search_visits_mean]);
+    size_t search = 0, all = 0, i;
+    if (counted) {
+        search = sim_plot_series(&f->fig7b, SIM_LINE, "%s, search", policy);
+        all = sim_plot_series(&f->fig7b, SIM_LINE, "%s, search and update", policy);
+    }
+    for (i = 0; i < sweep->count; i++) {
+        const double x = sweep->points[i].x, *v = sweep->points[i].curves[k].value;
+        sim_plot_point(&f->fig7a, wait, x, v[SIM_FIGURE_wait_submit_mean] / SIM_HOUR);
+        sim_plot_point(&f->utilisation, busy, x, 100 * v[SIM_FIGURE_utilisation]);
+        if (!counted) continue;
+        sim_plot_point(&f->fig7b, search, x, v[SIM_FIGURE_search_visits_mean]);
+        sim_plot_point(&f->fig7b, all, x,
+                       v[SIM_FIGURE_search_visits_mean] +
+                           v[SIM_FIGURE_update_visits_mean]);
+    }
+}
+
+static inline void sim_sweep_plots_init(sim_sweep_plots *f, const sim_sweep *sweep)
+{
+    sim_plot_init(&f->fig7a, "fig7a", "Mean waiting time (figure 7a)");
+    sim_sweep_axis(sweep, f->label, &f->fig7a);
+    f->fig7a.y = sim_axis_hours("mean waiting time from submission");
+    sim_plot_init(&f->fig7b, "fig7b", "Operations for each request (figure 7b)");
+    sim_sweep_axis(sweep, f->label, &f->fig7b);
+    f->fig7b.y = sim_axis_plain("tree nodes visited", NULL);
+    sim_plot_text(&f->fig7b, &f->fig7b.caption, "Means over all requests.");
+    sim_plot_init(&f->utilisation, "sweep_utilisation", "Utilisation");
+    sim_sweep_axis(sweep, f->label, &f->utilisation);
+    f->utilisation.y = sim_axis_plain("busy server hours", "%");
+}
+
+/* Fills *f (zeroed; sim_sweep_plots_free it, whatever happens). 0, or -1. */
+static inline int sim_sweep_plots_make(sim_sweep_plots *f, const sim_sweep *sweep,
+                                       const sim_schedule *log, sim_error *e)
+{
+    size_t k;
+    sim_sweep_plots_init(f, sweep);
+    for (k = 0; k < sweep->points[0].count; k++) {
+        const sim_curve *c = &sweep->points[0].curves[k];
+        char policy[48];
+        snprintf(policy, sizeof policy, "%s%s%s", c->policy, c->index[0] ? " " : "",
+                 c->index);
+        f->policies++;
+        if (sim_fig6_make(&f->fig6[k], sweep, k, policy, log) != 0)
+            return sim_fail(e, "out of memory for figure 6");
+        if (sim_plot_check(&f->fig6[k], e) != 0) return -1;
+        sim_fig7_make(f, sweep, k, policy);
+    }
+    if (sim_plot_check(&f->fig7a, e) != 0 || sim_plot_check(&f->fig7b, e) != 0) return -1;
+    return sim_plot_check(&f->utilisation, e);
+}
+
+static inline void sim_sweep_plots_page(sim_page *page, const sim_sweep_plots *f,
+                                        const char *option)
+{
+    size_t k;
+    sim_page_section(page, "%s",
+                     strcmp(option, "ar") == 0 ? "Advance reservations" : "Sweep");
+    for (k = 0; k < f->policies; k++) sim_page_plot(page, &f->fig6[k]);
+    sim_page_plot(page, &f->fig7a);
+    if (f->fig7b.series_count) sim_page_plot(page, &f->fig7b);
+    sim_page_plot(page, &f->utilisation);
+}
+
+/* One file for each figure, in a folder that is there. 0, or -1. */
+static inline int sim_sweep_plots_csv(const char *folder, const sim_sweep_plots *f,
+                                      sim_error *e)
+{
+    size_t k;
+    for (k = 0; k < f->policies; k++)
+        if (sim_plot_csv_file(folder, &f->fig6[k], e) != 0) return -1;
+    if (sim_plot_csv_file(folder, &f->fig7a, e) ||
+        sim_plot_csv_file(folder, &f->fig7b, e))
+        return -1;
+    return sim_plot_csv_file(folder, &f->utilisation, e);
+}
+
+#endif

@@ -1,0 +1,759 @@
+/* swf_tool - look at a job log, check it, convert, cut, scale, merge and clean it, or
+ * make one: Standard Workload Format (SWF) and Grid Workload Format (GWF).
+ *
+ * The work is done elsewhere: swf.h reads and writes the lines; in sim/, log.h keeps a
+ * log, shape.h and logshape.h change it, logclean.h cleans it, lint.h finds what is odd,
+ * loginfo.h adds up its figures, lublin.h makes one. Here are the commands and their
+ * options. info, check and convert read line by line and keep no log.
+ */
+#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#define SWF_STATIC
+#define SWF_IMPLEMENTATION
+#include "swf.h"
+
+#include "sim/cli.h"
+#include "sim/lint.h"
+#include "sim/log.h"
+#include "sim/logclean.h"
+#include "sim/loginfo.h"
+#include "sim/logshape.h"
+#include "sim/lublin.h"
+#include "sim/outfile.h"
+
+#define PROGRAM "swf_tool"
+
+enum { REFUSE_BAD_LINES, SKIP_BAD_LINES, REPAIR_BAD_LINES };
+
+static const char bad_line_words[] = "refuse|skip|repair";
+static const char size_words[] = "requested|allocated";
+static const char format_words[] = "swf|gwf";
+
+typedef struct settings {
+    const char *name; /* "swf_tool cut", for messages and notes */
+    cli_list operands;
+    const char *out, *json;
+    int64_t bad_lines, list, servers, size, rebase, renumber, keep, jobs, seed;
+    cli_list drop, drop_user;
+    sim_shape shape;
+} settings;
+
+static const settings defaults = {.out = "-", .list = 20, .shape = SIM_SHAPE_NONE};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* ---- options that several commands have -------------------------------------------- */
+
+#define OPTION_OUT(s)                                                             \
+    {                                                                             \
+        .name = "--out", .kind = CLI_TEXT, .text = &(s)->out, .value = "FILE",    \
+        .unset = "-",                                                             \
+        .help = "write the log there, all of it or nothing; - is standard output" \
+    }
+
+#define OPTION_JSON(s, what)                                                           \
+    {                                                                                  \
+        .name = "--json", .kind = CLI_TEXT, .text = &(s)->json, .value = "FILE",       \
+        .help = "write " what " as JSON; - : to standard output, instead of the table" \
+    }
+
+#define OPTION_BAD_LINES(s)                                                            \
+    {                                                                                  \
+        .name = "--bad-lines", .kind = CLI_CHOICE, .number = &(s)->bad_lines,          \
+        .words = bad_line_words,                                                       \
+        .help =                                                                        \
+            "a line that is no job: refuse the log, skip the line, or repair it where" \
+            " that can be done (decimals in whole numbers, missing and surplus"        \
+            " columns) and else skip it"                                               \
+    }
+
+#define OPTION_SERVERS(s, otherwise, why)                                               \
+    {                                                                                   \
+        .name = "--servers", .kind = CLI_NUMBER, .number = &(s)->servers, .value = "N", \
+        .lo = 1, .hi = INT64_MAX, .unset = otherwise, .help = "size of the machine" why \
+    }
+
+#define OPTION_RENUMBER(s)                                                         \
+    {                                                                              \
+        .name = "--renumber", .kind = CLI_FLAG, .number = &(s)->renumber,          \
+        .help = "number the jobs 1, 2, 3, ...; fields 17 (preceding job) go along" \
+    }
+
+static const char about_files[] =
+    "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0"
+    " done, 1 bad input or an output that could not be written, 2 wrong command line.";
+
+/* ---- what the commands share ------------------------------------------------------- */
+
+static int complain(const settings *s, const sim_error *e)
+{
+    cli_complain(s->name, "%s", e->text);
+    return CLI_BAD;
+}
+
+/* The command line of a command, with from `least` to `most` operands. */
+static int read_options(settings *s, cli_program *me, int argc, char **argv, size_t least,
+                        size_t most)
+{
+    int code;
+    me->name = s->name;
+    code = cli_parse_list(me, argc, argv, &s->operands, most);
+    if (code != CLI_RUN) return code;
+    if (s->operands.count < least)
+        return cli_complain(s->name, "a log is needed; - is standard input (see --help)");
+    return CLI_RUN;
+}
+
+/* No input may be replaced, or read twice where that cannot be done. */
+static int check_files(const settings *s, const char *log, const char *out)
+{
+    const cli_list *merged = &s->shape.merge;
+    int standard = strcmp(log, "-") == 0;
+    size_t i;
+    for (i = 0; i <= merged->count; i++) {
+        const char *in = i == 0 ? log : merged->items[i - 1];
+        if (i > 0) standard += strcmp(in, "-") == 0;
+        if (out && strcmp(in, "-") != 0 && sim_outfile_same(in, out))
+            return cli_complain(s->name, "%s is a log that is read; it would be replaced",
+                                out);
+    }
+    if (standard > 1)
+        return cli_complain(s->name, "standard input can be read only once");
+    return CLI_RUN;
+}
+
+static uint32_t policy_of(const settings *s)
+{
+    return s->bad_lines == REPAIR_BAD_LINES ? SWF_REPAIR : SWF_LENIENT;
+}
+
+/* So that nobody takes a log for whole that is not. */
+static void warn_bad_lines(const settings *s, const char *path, uint64_t n,
+                           const char *first)
+{
+    if (n)
+        cli_complain(s->name,
+                     "warning: %s: lines skipped, as they are no job: %" PRIu64
+                     "; the first: %s",
+                     path, n, first);
+}
+
+static int write_log(const settings *s, const sim_log *log, sim_error *e)
+{
+    sim_outfile out = {.file = NULL};
+    if (sim_outfile_open(&out, s->out, e) != 0) return -1;
+    if (sim_log_write(log, out.file, e) == 0) return sim_outfile_keep(&out, e);
+    sim_outfile_drop(&out);
+    return -1;
+}
+
+/* ---- info -------------------------------------------------------------------------- */
+
+static int show_info(const settings *s, const sim_info *f, sim_error *e)
+{
+    sim_outfile out = {.file = NULL};
+    sim_sheet table = {.table = stdout}, json = {.table = NULL};
+    if (!s->json || strcmp(s->json, "-") != 0) {
+        sim_info_show(&table, f);
+        if (sim_outfile_open(&out, "-", e) != 0 || sim_outfile_keep(&out, e) != 0)
+            return -1;
+    }
+    if (!s->json) return 0;
+    if (sim_outfile_open(&out, s->json, e) != 0) return -1;
+    json.json.to = out.file;
+    sim_info_show(&json, f);
+    return sim_outfile_keep(&out, e);
+}
+
+static int run_info(settings *s, int argc, char **argv)
+{
+    const cli_option options[] = {OPTION_JSON(s, "every figure")};
+    cli_program me = {NULL,
+                      "LOG",
+                      "What the Parallel Workloads Archive's page of a log tells: its"
+                      " header, jobs, users, time span, load, and how sizes, run times,"
+                      " requested times and submissions are distributed. Load is offered"
+                      " by requested sizes from the first to the last submission,"
+                      " utilisation is of allocated sizes up to the last end. Hours are"
+                      " those of the machine's clock: what StartTime in the header is"
+                      " ahead of UnixStartTime, else TimeZone. Lines that are no job are"
+                      " counted.",
+                      options,
+                      COUNT(options),
+                      about_files};
+    sim_info info = {.path = NULL};
+    sim_error e;
+    int code = read_options(s, &me, argc, argv, 1, 1), failed;
+    if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->json);
+    if (code != CLI_RUN) return code;
+    info.path = s->operands.items[0];
+    info.ended = -1;
+    failed = sim_log_scan(info.path, SWF_LENIENT, sim_info_item, &info, &e) != 0;
+    if (!failed && info.jobs == 0 && info.bad_lines)
+        failed = sim_fail(&e, "%s: not a job log: %s", info.path, info.first_bad_line);
+    if (!failed) {
+        sim_info_finish(&info);
+        failed = show_info(s, &info, &e) != 0;
+    }
+    if (!failed) warn_bad_lines(s, info.path, info.bad_lines, info.first_bad_line);
+    sim_info_free(&info);
+    return failed ? complain(s, &e) : CLI_OK;
+}
+
+/* ---- check ------------------------------------------------------------------------- */
+
+static void show_check_table(const sim_lint *l)
+{
+    char text[SIM_NUMBER_TEXT], jobs[SIM_NUMBER_TEXT], useless[SIM_NUMBER_TEXT];
+    int i, found = 0;
+    printf("%s: %s jobs read, %s lines of no use to a simulator (*)\n", l->path,
+           sim_count_text(l->jobs, jobs), sim_count_text(l->useless, useless));
+    for (i = 0; i < SIM_LINT_COUNT; i++) {
+        if (!l->counts[i]) continue;
+        if (!found++) printf("\n%11s %11s   what\n", "times", "first line");
+        printf("%11s", sim_count_text(l->counts[i], text));
+        printf(" %11" PRIu64 " %s %s: %s\n", l->first[i],
+               sim_lint_is_useless(i) ? "*" : " ", sim_lint_name(i), sim_lint_text(i));
+    }
+    for (i = found = 0; i < SWF_FIELD_COUNT; i++) {
+        if (!l->unknown[i] || l->unknown[i] == l->jobs) continue;
+        if (!found++)
+            printf("\n%11s %11s   known in other lines, but not in these\n", "times",
+                   "first line");
+        printf("%11s", sim_count_text(l->unknown[i], text));
+        printf(" %11" PRIu64 "   field %d (%s)\n", l->unknown_first[i], i + 1,
+               swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
+    }
+}
+
+static void show_check_json(const sim_lint *l, FILE *to)
+{
+    sim_json j = {.to = to};
+    int i;
+    sim_json_open(&j, NULL, '{');
+    sim_json_text(&j, "log", l->path);
+    sim_json_count(&j, "jobs", (int64_t)l->jobs);
+    sim_json_count(&j, "useless_lines", (int64_t)l->useless);
+    sim_json_open(&j, "found", '[');
+    for (i = 0; i < SIM_LINT_COUNT; i++) {
+        sim_json_open_flat(&j, NULL, '{');
+        sim_json_text(&j, "kind", sim_lint_name(i));
+        sim_json_count(&j, "times", (int64_t)l->counts[i]);
+        sim_json_count(&j, "first_line", (int64_t)l->first[i]);
+        sim_json_count(&j, "useless", sim_lint_is_useless(i));
+        sim_json_close(&j, '}');
+    }
+    sim_json_close(&j, ']');
+    sim_json_open(&j, "unknown", '[');
+    for (i = 0; i < SWF_FIELD_COUNT; i++) {
+        sim_json_open_flat(&j, NULL, '{');
+        sim_json_text(&j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
+        sim_json_count(&j, "times", (int64_t)l->unknown[i]);
+        sim_json_count(&j, "first_line", (int64_t)l->unknown_first[i]);
+        sim_json_close(&j, '}');
+    }
+    sim_json_close(&j, ']');
+    sim_json_close(&j, '}');
+}
+
+static int show_check(const settings *s, const sim_lint *l, sim_error *e)
+{
+    sim_outfile out = {.file = NULL};
+    if (l->to) {
+        if (l->jobs || l->useless) printf("\n");
+        show_check_table(l);
+    }
+    if (sim_outfile_open(&out, s->json ? s->json : "-", e) != 0) return -1;
+    if (s->json) show_check_json(l, out.file);
+    if (sim_outfile_keep(&out, e) != 0) return -1;
+    if (!s->json || !l->to) return 0;
+    return sim_outfile_open(&out, "-", e) != 0 ? -1 : sim_outfile_keep(&out, e);
+}
+
+static int run_check(settings *s, int argc, char **argv)
+{
+    const cli_option options[] = {{.name = "--list",
+                                   .kind = CLI_NUMBER,
+                                   .number = &s->list,
+                                   .words = "all",
+                                   .value = "N|all",
+                                   .hi = INT64_MAX,
+                                   .help = "lines of each kind to list; all are counted"},
+                                  OPTION_JSON(s, "the counts")};
+    cli_program me = {NULL,
+                      "LOG",
+                      "Lists what is odd in a log, as FILE:LINE: kind: what, then how"
+                      " often each kind was found. Kinds with a star make a line useless:"
+                      " the simulators skip it or leave the job out. Exit status: 0 no"
+                      " such line, 1 some, or bad input or an output that could not be"
+                      " written, 2 wrong command line.",
+                      options,
+                      COUNT(options),
+                      "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input."
+                      " A line number of 0 is the log as a whole."};
+    sim_lint lint;
+    sim_error e;
+    int code = read_options(s, &me, argc, argv, 1, 1), failed;
+    if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->json);
+    if (code != CLI_RUN) return code;
+    sim_lint_init(&lint, s->json && strcmp(s->json, "-") == 0 ? NULL : stdout,
+                  s->operands.items[0], s->list < 0 ? UINT64_MAX : (uint64_t)s->list);
+    failed = sim_log_scan(lint.path, SWF_REPAIR, sim_lint_item, &lint, &e) != 0;
+    if (!failed) {
+        sim_lint_finish(&lint);
+        failed = show_check(s, &lint, &e) != 0;
+    }
+    if (failed)
+        code = complain(s, &e);
+    else
+        code = lint.useless ? CLI_BAD : CLI_OK;
+    sim_lint_free(&lint);
+    return code;
+}
+
+/* ---- convert ----------------------------------------------------------------------- */
+
+typedef struct conversion {
+    const settings *s;
+    const char *path;
+    FILE *to;
+    uint32_t format;
+    int noted;
+    uint64_t bad_lines;
+    char first_bad_line[256];
+} conversion;
+
+/* Ahead of the first job: what the format has no place for. */
+static int convert_note(conversion *c, uint32_t from, sim_error *e)
+{
+    sim_log_line note = {.key = NULL};
+    char key[] = "Note";
+    char to_gwf[] = "swf_tool convert gwf: without preceding jobs, think times and"
+                    " requirements";
+    char to_swf[] = "swf_tool convert swf: without columns 17 to 29 and fractions of"
+                    " seconds (but of CPU times)";
+    if (c->noted++ || from == c->format || from == SWF_FORMAT_AUTO) return 0;
+    note.key = key;
+    note.text = c->format == SWF_FORMAT_GWF ? to_gwf : to_swf;
+    return sim_log_write_line(c->to, &note, c->format, e);
+}
+
+static int convert_bad_line(conversion *c, const swf_reader *reader, sim_error *e)
+{
+    if (c->bad_lines++ == 0)
+        swf_write_error(c->first_bad_line, sizeof c->first_bad_line, &reader->error);
+    if (c->s->bad_lines != REFUSE_BAD_LINES) return 0;
+    return sim_fail(e, "%s: %s", c->path, c->first_bad_line);
+}
+
+static int convert_item(void *context, const swf_item *item, const swf_reader *reader,
+                        sim_error *e)
+{
+    conversion *c = (conversion *)context;
+    char line[SIM_LOG_LINE];
+    const swf_format format = (swf_format)c->format;
+    if (ferror(c->to)) return sim_fail(e, "the output cannot be written");
+    if (item->kind == SWF_SKIPPED) return convert_bad_line(c, reader, e);
+    if (item->kind == SWF_HEADER)
+        return sim_log_put(c->to, line,
+                           swf_write_header(line, sizeof line, &item->header, format), e);
+    if (item->kind == SWF_COMMENT)
+        return sim_log_put(
+            c->to, line, swf_write_comment(line, sizeof line, item->comment, format), e);
+    if (convert_note(c, reader->format, e) != 0) return -1;
+    return sim_log_write_job(c->to, &item->job, c->format, e);
+}
+
+static int convert(const settings *s, conversion *c, sim_error *e)
+{
+    sim_outfile out = {.file = NULL};
+    if (sim_outfile_open(&out, s->out, e) != 0) return -1;
+    c->to = out.file;
+    if (sim_log_scan(c->path, policy_of(s), convert_item, c, e) == 0)
+        return sim_outfile_keep(&out, e);
+    if (ferror(out.file))
+        (void)sim_outfile_keep(&out, e); /* it knows why */
+    else
+        sim_outfile_drop(&out);
+    return -1;
+}
+
+static int run_convert(settings *s, int argc, char **argv)
+{
+    const cli_option options[] = {OPTION_OUT(s), OPTION_BAD_LINES(s)};
+    cli_program me = {NULL,
+                      "swf|gwf LOG",
+                      "Writes a log in the other format (or in its own, tidied). From"
+                      " SWF to GWF preceding jobs, think times and requirements are lost;"
+                      " from GWF to SWF columns 17 to 29, letters in identifiers, and"
+                      " fractions of seconds but of CPU times; a note in the header says"
+                      " so.",
+                      options,
+                      COUNT(options),
+                      about_files};
+    conversion c = {.s = s};
+    sim_error e;
+    int code = read_options(s, &me, argc, argv, 2, 2);
+    int64_t format;
+    if (code != CLI_RUN) return code;
+    format =
+        cli_word_index(format_words, s->operands.items[0], strlen(s->operands.items[0]));
+    if (format < 0)
+        return cli_complain(s->name, "'%s' is not one of %s", s->operands.items[0],
+                            format_words);
+    c.path = s->operands.items[1];
+    c.format = format == 0 ? SWF_FORMAT_SWF : SWF_FORMAT_GWF;
+    code = check_files(s, c.path, s->out);
+    if (code != CLI_RUN) return code;
+    if (convert(s, &c, &e) != 0) return complain(s, &e);
+    warn_bad_lines(s, c.path, c.bad_lines, c.first_bad_line);
+    return CLI_OK;
+}
+
+/* ---- cut, scale, merge: one thing, seen from three sides --------------------------- */
+
+static int reshape(const settings *s, const char *path, sim_error *e)
+{
+    sim_log log = {.path = NULL};
+    const sim_log_shape how = {.by = s->name,
+                               .shape = s->shape,
+                               .servers = s->servers,
+                               .allocated = (int)s->size,
+                               .rebase = (int)s->rebase,
+                               .renumber = (int)s->renumber,
+                               .policy = policy_of(s),
+                               .refuse = s->bad_lines == REFUSE_BAD_LINES};
+    int failed = sim_log_load(&log, path, how.policy, how.refuse, e) != 0 ||
+                 sim_log_reshape(&log, &how, e) != 0 || write_log(s, &log, e) != 0;
+    if (!failed) warn_bad_lines(s, log.path, log.bad_lines, log.first_bad_line);
+    sim_log_free(&log);
+    return failed ? -1 : 0;
+}
+
+/* The operands behind the first are merged, then those of --merge. */
+static int merge_operands(settings *s)
+{
+    cli_list all = {{NULL}, 0};
+    size_t i;
+    if (s->operands.count + s->shape.merge.count > CLI_LIST_MAX)
+        return cli_complain(s->name, "more than %d logs", CLI_LIST_MAX);
+    for (i = 1; i < s->operands.count; i++) all.items[all.count++] = s->operands.items[i];
+    for (i = 0; i < s->shape.merge.count; i++)
+        all.items[all.count++] = s->shape.merge.items[i];
+    s->shape.merge = all;
+    return CLI_RUN;
+}
+
+static int run_reshape(settings *s, int argc, char **argv, const char *operand,
+                       const char *about, size_t most)
+{
+    const cli_option options[] = {
+        SIM_SHAPE_OPTIONS(&s->shape),
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &s->shape.jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = INT64_MAX,
+         .unset = "all",
+         .help = "only the first N jobs (after --merge and --cut)"},
+        OPTION_SERVERS(s, "MaxProcs or MaxNodes of the log, else its largest job",
+                       ", for --load"),
+        {.name = "--size",
+         .kind = CLI_CHOICE,
+         .number = &s->size,
+         .words = size_words,
+         .help =
+             "which size of a job counts for --load; where one is missing, the other"},
+        {.name = "--rebase",
+         .kind = CLI_FLAG,
+         .number = &s->rebase,
+         .help = "the first submission becomes time 0, and UnixStartTime follows"},
+        OPTION_RENUMBER(s),
+        OPTION_BAD_LINES(s),
+        OPTION_OUT(s)};
+    cli_program me = {NULL,
+                      operand,
+                      about,
+                      options,
+                      COUNT(options),
+                      "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever"
+                      " the order of the options: merge, cut, jobs, scale size, load."
+                      " Jobs come out in order of submission, header lines and comments"
+                      " before them; what is no longer true in the header is set right,"
+                      " and notes tell what was done. Recorded waits and think times stay"
+                      " as they were. LOG is a file in SWF or GWF; .gz is unpacked; - is"
+                      " standard input. Exit status: 0 done, 1 bad input or an output"
+                      " that could not be written, 2 wrong command line."};
+    sim_error e;
+    int code = read_options(s, &me, argc, argv, 1, most);
+    if (code == CLI_RUN) code = merge_operands(s);
+    if (code == CLI_RUN && most > 1 && s->shape.merge.count == 0)
+        code = cli_complain(s->name, "another log is needed (see --help)");
+    if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->out);
+    if (code != CLI_RUN) return code;
+    return reshape(s, s->operands.items[0], &e) == 0 ? CLI_OK : complain(s, &e);
+}
+
+static int run_cut(settings *s, int argc, char **argv)
+{
+    return run_reshape(s, argc, argv, "LOG",
+                       "Takes a part out of a log: the jobs submitted within --cut, of"
+                       " these the first --jobs. Times stay (but see --rebase).",
+                       1);
+}
+
+static int run_scale(settings *s, int argc, char **argv)
+{
+    return run_reshape(s, argc, argv, "LOG",
+                       "Changes how much a log asks for: --load draws submissions"
+                       " together or apart, --scale-size makes jobs larger or smaller.",
+                       1);
+}
+
+static int run_merge(settings *s, int argc, char **argv)
+{
+    return run_reshape(s, argc, argv, "LOG LOG...",
+                       "Puts several logs into one: all begin with the first submission"
+                       " of the first. Job numbers, users, groups and executables of each"
+                       " further log are raised by the largest so far, so that they stay"
+                       " apart; queues and partitions are left. Format and header are"
+                       " those of the first; what the others' headers say becomes notes.",
+                       CLI_LIST_MAX);
+}
+
+/* ---- clean ------------------------------------------------------------------------- */
+
+/* All --drop, then all --drop-user. */
+static int read_filters(const settings *s, sim_filter *filters,
+                        char users[CLI_LIST_MAX][32], size_t *count)
+{
+    size_t i;
+    *count = 0;
+    for (i = 0; i < s->drop.count; i++)
+        if (sim_filter_read(&filters[(*count)++], s->drop.items[i]) != 0)
+            return cli_complain(s->name,
+                                "--drop: '%s' is not like 'user=60 and (job>=10 and"
+                                " job<=20)'",
+                                s->drop.items[i]);
+    for (i = 0; i < s->drop_user.count; i++) {
+        const int64_t user = cli_digits(s->drop_user.items[i], 0);
+        if (user < 0)
+            return cli_complain(s->name, "--drop-user: '%s' is not a whole number",
+                                s->drop_user.items[i]);
+        snprintf(users[i], sizeof users[i], "user=%" PRId64, user);
+        if (sim_filter_read(&filters[(*count)++], users[i]) != 0) return CLI_USAGE;
+    }
+    return CLI_RUN;
+}
+
+static int clean(const settings *s, const char *path, sim_clean *c, sim_error *e)
+{
+    sim_log log = {.path = NULL};
+    const sim_log_shape how = {.by = s->name, .renumber = (int)s->renumber};
+    int64_t ended;
+    int failed = sim_log_load(&log, path, SWF_REPAIR, 0, e) != 0;
+    if (!failed && log.count == 0 && log.bad_lines)
+        failed = sim_fail(e, "%s: not a job log: %s", path, log.first_bad_line);
+    if (!failed) {
+        c->servers = s->servers ? s->servers : sim_log_value(&log, SWF_DIR_MAX_PROCS);
+        ended = sim_log_last_end(&log);
+        sim_clean_jobs(c, &log);
+        failed = (sim_clean_notes(c, &log, s->name) != 0 && sim_log_no_memory(&log, e)) ||
+                 sim_log_place(&log, s->name, e) != 0 ||
+                 sim_log_finish(&log, &how, ended, e) != 0 || write_log(s, &log, e) != 0;
+    }
+    if (!failed) warn_bad_lines(s, log.path, log.bad_lines, log.first_bad_line);
+    sim_log_free(&log);
+    return failed ? -1 : 0;
+}
+
+static int run_clean(settings *s, int argc, char **argv)
+{
+    const cli_option options[] = {
+        {.name = "--drop",
+         .kind = CLI_LIST,
+         .list = &s->drop,
+         .value = "FILTER",
+         .help = "remove the jobs for which it holds, as in 'user=60 and (job>=254200 and"
+                 " job<=271542)': job submit wait run procs cpu memory req_procs req_time"
+                 " req_memory status user group executable queue partition preceding"
+                 " think; = != < <= > >=; can be given several times"},
+        {.name = "--drop-user",
+         .kind = CLI_LIST,
+         .list = &s->drop_user,
+         .value = "N",
+         .help = "remove this user's jobs; can be given several times"},
+        {.name = "--keep-useless",
+         .kind = CLI_FLAG,
+         .number = &s->keep,
+         .help = "keep jobs that cannot be simulated"},
+        OPTION_SERVERS(s, "MaxProcs of the log, else any",
+                       "; larger jobs cannot be simulated"),
+        OPTION_RENUMBER(s),
+        OPTION_OUT(s)};
+    cli_program me = {NULL,
+                      "LOG",
+                      "Mends lines (decimals in whole numbers, missing and surplus"
+                      " columns; negative values become -1, unknown), puts jobs in order"
+                      " of submission, and removes lines that are no job, jobs that"
+                      " cannot be simulated (no submit time, run time or size, times"
+                      " beyond 10^12 s, larger than the machine) and what the filters"
+                      " say. Notes in the header tell what was done, and how often.",
+                      options,
+                      COUNT(options),
+                      about_files};
+    static sim_filter filters[2 * CLI_LIST_MAX];
+    char users[CLI_LIST_MAX][32];
+    sim_clean c = {.filters = filters};
+    sim_error e;
+    int code = read_options(s, &me, argc, argv, 1, 1);
+    if (code == CLI_RUN) code = read_filters(s, filters, users, &c.filter_count);
+    if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->out);
+    if (code != CLI_RUN) return code;
+    c.keep_useless = (int)s->keep;
+    return clean(s, s->operands.items[0], &c, &e) == 0 ? CLI_OK : complain(s, &e);
+}
+
+/* ---- generate ---------------------------------------------------------------------- */
+
+static void lublin_header(const settings *s, FILE *to)
+{
+    fprintf(to,
+            "; Version: 2.2\n"
+            "; Computer: none, a model: Lublin-Feitelson, JPDC 2003\n"
+            "; Conversion: swf_tool generate lublin\n"
+            "; MaxJobs: %" PRId64 "\n"
+            "; MaxRecords: %" PRId64 "\n"
+            "; Preemption: No\n"
+            "; UnixStartTime: 0\n"
+            "; TimeZone: 0\n"
+            "; TimeZoneString: UTC\n"
+            "; StartTime: Thu Jan  1 00:00:00 UTC 1970\n"
+            "; MaxNodes: %" PRId64 "\n"
+            "; MaxProcs: %" PRId64 "\n"
+            "; Note: --jobs %" PRId64 " --servers %" PRId64 " --seed %" PRId64 "\n"
+            "; Note: arrivals follow the time of day, not the day of the week\n",
+            s->jobs, s->jobs, s->servers, s->servers, s->jobs, s->servers, s->seed);
+}
+
+static int lublin(const settings *s, sim_error *e)
+{
+    sim_outfile out = {.file = NULL};
+    sim_lublin model;
+    int64_t i;
+    if (sim_outfile_open(&out, s->out, e) != 0) return -1;
+    lublin_header(s, out.file);
+    sim_lublin_init(&model, (uint64_t)s->seed, (uint32_t)s->servers);
+    for (i = 1; i <= s->jobs && !ferror(out.file); i++) {
+        const sim_lublin_job made = sim_lublin_next(&model, (uint32_t)s->servers);
+        swf_job job;
+        swf_job_clear(&job);
+        swf_set(&job, SWF_FIELD_NUMBER, i);
+        swf_set(&job, SWF_FIELD_SUBMIT, made.submit);
+        swf_set(&job, SWF_FIELD_RUN, made.run);
+        swf_set(&job, SWF_FIELD_PROCS, made.servers);
+        swf_set(&job, SWF_FIELD_REQ_PROCS, made.servers);
+        swf_set(&job, SWF_FIELD_REQ_TIME, made.run);
+        swf_set(&job, SWF_FIELD_STATUS, 1);
+        if (sim_log_write_job(out.file, &job, SWF_FORMAT_SWF, e) != 0) {
+            sim_outfile_drop(&out);
+            return -1;
+        }
+    }
+    return sim_outfile_keep(&out, e);
+}
+
+static int run_generate(settings *s, int argc, char **argv)
+{
+    const cli_option options[] = {
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &s->jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = UINT32_MAX,
+         .help = "how many"},
+        {.name = "--servers",
+         .kind = CLI_NUMBER,
+         .number = &s->servers,
+         .value = "N",
+         .lo = 1,
+         .hi = SIM_SERVERS_MAX,
+         .help = "size of the machine"},
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &s->seed,
+         .value = "N",
+         .hi = INT64_MAX,
+         .help = "of the random numbers: the same seed, the same log"},
+        OPTION_OUT(s)};
+    cli_program me = {NULL,
+                      "lublin",
+                      "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003)"
+                      " for jobs of a fixed size, the built-in workload of the simulators"
+                      " (the same --jobs, --servers and --seed, the same jobs). Requested"
+                      " times are the run times.",
+                      options,
+                      COUNT(options),
+                      about_files};
+    sim_error e;
+    int code;
+    s->jobs = 10000;
+    s->servers = 128;
+    s->seed = 1;
+    code = read_options(s, &me, argc, argv, 0, 1);
+    if (code != CLI_RUN) return code;
+    if (s->operands.count == 0 || strcmp(s->operands.items[0], "lublin") != 0)
+        return cli_complain(s->name, "what is to be made? lublin (see --help)");
+    return lublin(s, &e) == 0 ? CLI_OK : complain(s, &e);
+}
+
+/* ---- the commands ------------------------------------------------------------------ */
+
+typedef struct command {
+    const char *name;
+    int (*run)(settings *s, int argc, char **argv);
+    const char *full, *about;
+} command;
+
+static const command commands[] = {
+    {"info", run_info, PROGRAM " info", "what is in it: jobs, load, distributions"},
+    {"check", run_check, PROGRAM " check", "what is odd in it, line by line"},
+    {"convert", run_convert, PROGRAM " convert", "from SWF to GWF and back"},
+    {"cut", run_cut, PROGRAM " cut", "a part of it, by time or number of jobs"},
+    {"scale", run_scale, PROGRAM " scale", "another load, larger or smaller jobs"},
+    {"merge", run_merge, PROGRAM " merge", "several logs into one"},
+    {"clean", run_clean, PROGRAM " clean", "without what cannot be simulated, or noise"},
+    {"generate", run_generate, PROGRAM " generate", "a log from a model"}};
+
+static int help(void)
+{
+    size_t i;
+    printf("usage: %s command [options] LOG\n\n"
+           "Looks at job logs in Standard or Grid Workload Format, and changes them.\n\n"
+           "commands:\n",
+           PROGRAM);
+    for (i = 0; i < COUNT(commands); i++)
+        printf("  %-10s%s\n", commands[i].name, commands[i].about);
+    printf("\n%s command --help tells the rest.\n", PROGRAM);
+    if (fflush(stdout) == 0) return CLI_OK;
+    cli_complain(PROGRAM, "standard output cannot be written");
+    return CLI_BAD;
+}
+
+int main(int argc, char **argv)
+{
+    settings s = defaults;
+    size_t i;
+    sim_outfile_guard();
+    if (argc < 2) return cli_complain(PROGRAM, "a command is needed (see --help)");
+    if (strcmp(argv[1], "--help") == 0) return help();
+    for (i = 0; i < COUNT(commands); i++) {
+        if (strcmp(argv[1], commands[i].name) != 0) continue;
+        s.name = commands[i].full;
+        return commands[i].run(&s, argc - 1, argv + 1);
+    }
+    return cli_complain(PROGRAM, "there is no command %s (see --help)", argv[1]);
+}

@@ -1,0 +1,1372 @@
+/* test_figures.c - the pictures of the simulators (examples/sim/): their numbers against
+ * sums done by hand and by definition, and their drawings against a strict reader of XML
+ * that also measures: all text lies within the drawing and none on other text. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "test.h"
+
+/* ---- memory that counts, and runs out on demand ------------------------------------ */
+
+static long live, calls, fail_at; /* the fail_at-th request is refused; 0 = none */
+static int fail_on;               /* and all after it                        */
+
+static void *counted(void *old, size_t size, int clear)
+{
+    void *p;
+    calls++;
+    if (fail_at && (calls == fail_at || (fail_on && calls > fail_at))) return NULL;
+    p = clear ? calloc(1, size) : realloc(old, size);
+    if (p && !old) live++;
+    return p;
+}
+
+static void *count_malloc(size_t size) { return counted(NULL, size ? size : 1, 0); }
+static void *count_realloc(void *p, size_t size) { return counted(p, size, 0); }
+static void *count_calloc(size_t n, size_t size) { return counted(NULL, n * size, 1); }
+
+static void count_free(void *p)
+{
+    live -= p != NULL;
+    free(p);
+}
+
+#define malloc(size) count_malloc(size)
+#define realloc(p, size) count_realloc(p, size)
+#define calloc(n, size) count_calloc(n, size)
+#define free(p) count_free(p)
+
+#include "examples/sim/paper1.h"
+
+/* ---- writing into memory ----------------------------------------------------------- */
+
+static char *text;
+static size_t text_size;
+static FILE *text_file;
+
+static void text_drop(void)
+{
+    (free)(text);
+    text = NULL;
+}
+
+static FILE *text_open(void)
+{
+    static int known;
+    if (!known++) atexit(text_drop);
+    text_drop();
+    text_file = open_memstream(&text, &text_size);
+    if (!text_file) abort();
+    return text_file;
+}
+
+static char *text_done(void)
+{
+    fclose(text_file);
+    return text;
+}
+
+/* ---- a strict reader of XML -------------------------------------------------------- */
+
+typedef struct written { /* a text element */
+    double x, y, width, size;
+    char anchor; /* l, m, r */
+    char start[24];
+} written;
+
+enum { MOST_TEXTS = 4000, MOST_IDS = 400 };
+
+static struct {
+    const char *at, *wrong;
+    char open[64][24];
+    int depth;
+    double width, height; /* of the drawing */
+    written texts[MOST_TEXTS];
+    int count, drawings;
+    char ids[MOST_IDS][80], uses[MOST_IDS][80];
+    int id_count, use_count;
+    int outside, touching, cut; /* texts, over all drawings */
+    char first[160];            /* of them                  */
+} xml;
+
+static int xml_bad(const char *why)
+{
+    if (!xml.wrong) xml.wrong = why;
+    return 0;
+}
+
+static int is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '-' || c == '_' || c == ':';
+}
+
+/* One character of text or of an attribute; 0 if it may not be there. */
+static int xml_character(void)
+{
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    const int bytes = sim_utf8_length(xml.at);
+    const unsigned char c = (unsigned char)*xml.at;
+    size_t i;
+    if (c == '&') {
+        for (i = 0; i < 5; i++)
+            if (strncmp(xml.at, entities[i], strlen(entities[i])) == 0) {
+                xml.at += strlen(entities[i]);
+                return 1;
+            }
+        return xml_bad("an ampersand that is no entity");
+    }
+    if (c == '<') return xml_bad("<");
+    if (bytes == 0) return xml_bad("not UTF-8");
+    if (c < ' ' && c != '\n') return xml_bad("control character");
+    if (c == 127 || (c == 0xC2 && (unsigned char)xml.at[1] < 0xA0))
+        return xml_bad("control character");
+    xml.at += bytes;
+    return 1;
+}
+
+/* The value of an attribute of the tag at hand, or "". */
+static const char *attribute(char names[][24], char values[][80], int n, const char *name)
+{
+    int i;
+    for (i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0) return values[i];
+    return "";
+}
+
+/* Rather less than the drawing reckons with, more than most fonts take. */
+static double measure(const char *s, size_t bytes, double size)
+{
+    double em = 0;
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        const unsigned char c = (unsigned char)s[i];
+        if (c >= 0x80 && c < 0xC0) continue;
+        if (c == '&') {
+            while (i < bytes && s[i] != ';') i++;
+            em += 0.8;
+        } else if (c >= 0x80) {
+            em += c == 0xE2 || c == 0xC2 ? 0.55 : c >= 0xE0 ? 1 : 0.7;
+        } else {
+            em += strchr("iljI.,:;'|!() ", c) ? 0.34 : strchr("mwMW@%", c) ? 0.95 : 0.62;
+        }
+    }
+    return em * size;
+}
+
+/* The boxes of the drawing's texts: inside, and apart. */
+static void judge_texts(void)
+{
+    int i, k;
+    for (i = 0; i < xml.count; i++) {
+        const written *a = &xml.texts[i];
+        const double left = a->x - (a->anchor == 'm'   ? a->width / 2
+                                    : a->anchor == 'r' ? a->width
+                                                       : 0);
+        if (left < -0.5 || left + a->width > xml.width + 0.5 ||
+            a->y - 0.8 * a->size < 0 || a->y + 0.25 * a->size > xml.height) {
+            if (!xml.outside++)
+                snprintf(xml.first, sizeof xml.first, "'%s' is outside", a->start);
+        }
+        for (k = 0; k < i; k++) {
+            const written *b = &xml.texts[k];
+            const double other = b->x - (b->anchor == 'm'   ? b->width / 2
+                                         : b->anchor == 'r' ? b->width
+                                                            : 0);
+            if (left < other + b->width && other < left + a->width &&
+                a->y - 0.8 * a->size < b->y + 0.25 * b->size &&
+                b->y - 0.8 * b->size < a->y + 0.25 * a->size) {
+                if (!xml.touching++)
+                    snprintf(xml.first, sizeof xml.first, "'%s' touches '%s'", a->start,
+                             b->start);
+            }
+        }
+    }
+    xml.count = 0;
+}
+
+static int xml_close(const char *name)
+{
+    if (xml.depth == 0 || strcmp(xml.open[xml.depth - 1], name) != 0)
+        return xml_bad("closes what is not open");
+    xml.depth--;
+    if (strcmp(name, "svg") == 0) judge_texts();
+    return 1;
+}
+
+static int xml_name(char to[24])
+{
+    int n = 0;
+    while (is_name(*xml.at) && n < 23) to[n++] = *xml.at++;
+    to[n] = 0;
+    return n ? 1 : xml_bad("no name");
+}
+
+static void note_use(const char *value)
+{
+    const char *at = strstr(value, "url(#");
+    if (at && xml.use_count < MOST_IDS)
+        snprintf(xml.uses[xml.use_count++], 80, "%.*s", (int)strcspn(at + 5, ")"),
+                 at + 5);
+}
+
+static int xml_attributes(char names[][24], char values[][80], int *n)
+{
+    *n = 0;
+    while (*xml.at == ' ') {
+        const char *start;
+        int i;
+        xml.at++;
+        if (!xml_name(names[*n])) return 0;
+        for (i = 0; i < *n; i++)
+            if (strcmp(names[i], names[*n]) == 0) return xml_bad("twice");
+        if (xml.at[0] != '=' || xml.at[1] != '"') return xml_bad("no value");
+        xml.at += 2;
+        start = xml.at;
+        while (*xml.at && *xml.at != '"')
+            if (!xml_character()) return 0;
+        snprintf(values[*n], 80, "%.*s", (int)(xml.at - start), start);
+        if (*xml.at++ != '"') return xml_bad("unclosed");
+        note_use(values[*n]);
+        if (++*n == 16) return xml_bad("too many attributes");
+    }
+    return 1;
+}
+
+static int xml_id(const char *id)
+{
+    int i;
+    for (i = 0; *id && i < xml.id_count; i++)
+        if (strcmp(xml.ids[i], id) == 0) return xml_bad("an id twice");
+    if (*id && xml.id_count < MOST_IDS) snprintf(xml.ids[xml.id_count++], 80, "%s", id);
+    return 1;
+}
+
+static void xml_text_element(char names[][24], char values[][80], int n)
+{
+    const char *class = attribute(names, values, n, "class");
+    const char *end = strchr(xml.at, '<');
+    written *w = &xml.texts[xml.count];
+    if (!end || xml.count == MOST_TEXTS) return;
+    w->size = strchr(class, 'k') ? 13 : 14;
+    w->anchor = strstr(class, "tm") ? 'm' : strstr(class, "tr") ? 'r' : 'l';
+    w->x = strtod(attribute(names, values, n, "x"), NULL);
+    w->y = strtod(attribute(names, values, n, "y"), NULL);
+    w->width = measure(xml.at, (size_t)(end - xml.at), w->size);
+    snprintf(w->start, sizeof w->start, "%.*s", (int)(end - xml.at), xml.at);
+    if (w->anchor == 'r' && memcmp(end - 3, "\xe2\x80\xa6", 3) == 0) xml.cut = 1;
+    xml.count++;
+}
+
+static int xml_tag(void)
+{
+    char name[24], names[16][24], values[16][80];
+    int n, empty;
+    xml.at++;
+    if (*xml.at == '/') {
+        xml.at++;
+        if (!xml_name(name)) return 0;
+        if (*xml.at++ != '>') return xml_bad("no >");
+        return xml_close(name);
+    }
+    if (!xml_name(name) || !xml_attributes(names, values, &n)) return 0;
+    empty = *xml.at == '/';
+    xml.at += empty;
+    if (*xml.at++ != '>') return xml_bad("no >");
+    if (!xml_id(attribute(names, values, n, "id"))) return 0;
+    if (strcmp(name, "svg") == 0) {
+        const char *box = attribute(names, values, n, "viewBox");
+        char *end = NULL;
+        if (strncmp(box, "0 0 ", 4) != 0) return xml_bad("no viewBox");
+        if (!*attribute(names, values, n, "aria-label")) return xml_bad("no label");
+        if (strcmp(attribute(names, values, n, "role"), "img") != 0)
+            return xml_bad("no role");
+        xml.width = strtod(box + 4, &end);
+        xml.height = strtod(end, NULL);
+        xml.drawings++;
+    }
+    if (empty) return 1;
+    if (strcmp(name, "text") == 0) xml_text_element(names, values, n);
+    if (xml.depth == 64) return xml_bad("too deep");
+    snprintf(xml.open[xml.depth++], 24, "%s", name);
+    return 1;
+}
+
+/* Is it well formed, with every id once and every use of one resolved? */
+static int xml_check(const char *s)
+{
+    int i, k;
+    memset(&xml, 0, sizeof xml);
+    xml.at = s;
+    if (strncmp(xml.at, "<!DOCTYPE html>\n", 16) == 0) xml.at += 16;
+    while (*xml.at)
+        if (*xml.at == '<' ? !xml_tag() : !xml_character()) return 0;
+    if (xml.depth) return xml_bad("left open");
+    for (i = 0; i < xml.use_count; i++) {
+        for (k = 0; k < xml.id_count && strcmp(xml.uses[i], xml.ids[k]) != 0; k++) {
+        }
+        if (k == xml.id_count) return xml_bad(xml.uses[i]);
+    }
+    return 1;
+}
+
+/* Well formed, with all text inside and apart. */
+static int drawing_judged(const char *s)
+{
+    return xml_check(s) && !xml.outside && !xml.touching && !xml.cut && xml.drawings > 0;
+}
+
+static int drawing_good(const char *s)
+{
+    if (drawing_judged(s)) return 1;
+    fprintf(stderr, "%s%s at: %.60s\n", xml.wrong ? xml.wrong : "", xml.first, xml.at);
+    return 0;
+}
+
+static void reader_is_strict(void)
+{
+    static const char *const bad[] = {"<a>",
+                                      "</a>",
+                                      "<a></b>",
+                                      "<a b=\"1\" b=\"2\"/>",
+                                      "<a b=1/>",
+                                      "<a>&nbsp;</a>",
+                                      "<a>&</a>",
+                                      "<a b=\"<\"/>",
+                                      "<a>\xff</a>",
+                                      "<a>\x01</a>",
+                                      "<a><b></a></b>",
+                                      "<a b=\"1/>",
+                                      "<a id=\"x\"/><a id=\"x\"/>",
+                                      "<a b=\"url(#x)\"/>",
+                                      "<svg/>",
+                                      "< a/>"};
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK(!xml_check(bad[i]));
+    }
+    CHECK(xml_check("<a b=\"&lt;\" id=\"x\">&amp;<c d=\"url(#x)\"/>e</a>"));
+    CHECK(!drawing_judged("<svg viewBox=\"0 0 99 99\" role=\"img\" aria-label=\"x\">"
+                          "<text x=\"90\" y=\"50\">outside</text></svg>"));
+    CHECK(!drawing_judged("<svg viewBox=\"0 0 99 99\" role=\"img\" aria-label=\"x\">"
+                          "<text x=\"9\" y=\"50\">one</text>"
+                          "<text x=\"20\" y=\"55\">two</text></svg>"));
+    CHECK(drawing_good("<svg viewBox=\"0 0 99 99\" role=\"img\" aria-label=\"x\">"
+                       "<text x=\"9\" y=\"50\">one</text>"
+                       "<text x=\"9\" y=\"70\">two</text></svg>"));
+}
+
+/* ---- plots as data ----------------------------------------------------------------- */
+
+static void csv(void)
+{
+    sim_plot p;
+    size_t s;
+    sim_plot_init(&p, "id", "title");
+    s = sim_plot_series(&p, SIM_LINE, "a,\"b\"");
+    sim_plot_point(&p, s, 0.1, 2);
+    sim_plot_point(&p, s, 1, NAN);
+    s = sim_plot_series(&p, SIM_STEPS, "steps");
+    sim_plot_point(&p, s, 0, 1e18);
+    sim_plot_point(&p, s, 2, 1e-12);
+    sim_plot_point(&p, s, 3, NAN);
+    s = sim_plot_series(&p, SIM_BARS, "%s", "bars");
+    sim_plot_category(&p, "%d-%d", 1, 5);
+    sim_plot_point(&p, s, 0, 7);
+    sim_plot_series(&p, SIM_STEPS, "none");
+    sim_plot_csv(text_open(), &p);
+    CHECK_STR(text_done(), "series,x,x_to,y\n"
+                           "\"a,\"\"b\"\"\",0.1,,2\n"
+                           "\"a,\"\"b\"\"\",1,,\n"
+                           "steps,0,2,1e+18\n"
+                           "steps,2,3,1e-12\n"
+                           "bars,1-5,,7\n");
+    sim_plot_free(&p);
+    CHECK_EQ(live, 0);
+}
+
+/* ---- axes -------------------------------------------------------------------------- */
+
+/* The labels of an axis, with | between them, and its title. */
+static const char *labels(const sim_axis *axis, double lo, double hi, int zero,
+                          double length, int upright)
+{
+    static char all[2000];
+    sim_range r = sim_range_none();
+    sim_scale s;
+    int i;
+    sim_range_add(&r, lo);
+    sim_range_add(&r, hi);
+    if (zero) sim_range_add(&r, 0);
+    sim_scale_make(&s, axis, r, length, 13, upright, upright);
+    all[0] = 0;
+    for (i = 0; i < s.count; i++) {
+        strcat(all, s.ticks[i].text);
+        strcat(all, "|");
+    }
+    strcat(all, s.title);
+    return all;
+}
+
+static void axes(void)
+{
+    sim_axis plain = {"n", NULL, 0, 0, 0, 0, 0}, hours = {"t", "hours", 3600, 0, 0, 0, 0};
+    CHECK_STR(labels(&plain, 0, 10, 0, 250, 1), "0|2|4|6|8|10|n");
+    CHECK_STR(labels(&plain, 3, 9.5, 0, 250, 1), "0|2|4|6|8|10|n");
+    CHECK_STR(labels(&plain, -1, 1, 0, 250, 1), "\xe2\x88\x92"
+                                                "1.0|\xe2\x88\x92"
+                                                "0.5|0.0|0.5|1.0|n");
+    CHECK_STR(labels(&plain, 0, 123456, 0, 120, 1), "0|50,000|100,000|150,000|n");
+    CHECK_STR(labels(&plain, 0, 3e9, 0, 120, 1), "0|1|2|3|n (\xc3\x97 10\xe2\x81\xb9)");
+    CHECK_STR(labels(&plain, 5, 5, 0, 120, 1), "0|1|2|3|4|5|n");
+    CHECK_STR(labels(&plain, 0, 0, 0, 120, 1), "0.0|0.2|0.4|0.6|0.8|1.0|n");
+    CHECK_STR(labels(&hours, 0, 24, 0, 400, 0),
+              "0|2|4|6|8|10|12|14|16|18|20|22|24|t (hours)");
+    CHECK_STR(labels(&hours, 0, 96, 0, 400, 0), "0|12|24|36|48|60|72|84|96|t (hours)");
+    CHECK_STR(labels(&hours, 0, 240, 0, 400, 0), "0|1|2|3|4|5|6|7|8|9|10|t (days)");
+    CHECK_STR(labels(&hours, 0, 1, 0, 250, 0), "0|10|20|30|40|50|60|t (minutes)");
+    plain.log = hours.log = 1;
+    CHECK_STR(labels(&plain, 1, 1000, 0, 120, 1), "1|10|100|1000|n");
+    CHECK_STR(labels(&plain, 1, 1000, 1, 120, 1), "0|1|10|100|1000|n");
+    CHECK_STR(labels(&plain, 0.3, 4, 0, 250, 1), "0.2|0.5|1|2|5|n");
+    CHECK_STR(labels(&plain, 1e-12, 1e18, 0, 200, 1),
+              "10\xe2\x81\xbb\xc2\xb9\xe2\x81\xb0|10\xe2\x81\xbb\xe2\x81\xb5|1|100,000|"
+              "10\xc2\xb9\xe2\x81\xb0|10\xc2\xb9\xe2\x81\xb5|n");
+    CHECK_STR(labels(&plain, 0, 0, 1, 250, 1), "0|1|2|5|10|n");
+    CHECK_STR(labels(&hours, 1.0 / 3600, 100, 0, 400, 0),
+              "1 s|10 s|1 min|10 min|1 h|5 h|1 d|t");
+}
+
+/* ---- drawings ---------------------------------------------------------------------- */
+
+static size_t below(size_t n) { return (size_t)test_below(n); }
+
+static double ugly(void)
+{
+    static const double some[] = {0,     1,      -1,   1e-12,    1e18,  -1e18, 1e-300,
+                                  1e300, -1e300, 5e-5, 86400,    0.5,   3,     1e9,
+                                  7.25,  1e15,   42,   99999.99, 1e-160};
+    const double unit = (double)test_below(1000001) / 1e6;
+    switch (test_below(8)) {
+    case 0: return NAN;
+    case 1: return test_below(2) ? HUGE_VAL : -HUGE_VAL;
+    case 2: return some[test_below(sizeof some / sizeof some[0])];
+    case 3: return unit;
+    case 4: return unit * 1e5 - 3e4;
+    case 5: return 1e18 + 1e6 * unit;
+    case 6: return unit * sim_power10((int)test_below(31) - 12);
+    default: return (double)test_below(100);
+    }
+}
+
+static const char *ugly_name(void)
+{
+    static char name[400];
+    static const char *const parts[] = {"online ", "WWWWW", "\xe6\x97\xa5\xe6\x9c\xac ",
+                                        "<&>\"'",  "\xff",  "\xe2\x80\xae",
+                                        "i",       "m\n\t", "\x1b[31m"};
+    size_t n = below(8) == 0 ? 40 : below(4);
+    name[0] = 0;
+    while (n--) strcat(name, parts[test_below(9)]);
+    return name;
+}
+
+static void ugly_plot(sim_plot *p)
+{
+    const int bars = test_below(4) == 0, mild = test_below(2) == 0;
+    const size_t many = below(6) == 0 ? 40 : below(5);
+    size_t i, k, points = below(10) == 0 ? 3000 : below(30);
+    const double same = ugly();
+    static const char *const units[] = {NULL, "hours", "%",
+                                        "a unit <of> some \"length\""};
+    sim_plot_init(p, "ugly id & <x>", ugly_name());
+    p->x.label = "the x axis";
+    p->y.label = test_below(2) ? "y"
+                               : "a label that is far too long for any drawing that "
+                                 "has to be read on a telephone, is it not, reader";
+    p->x.unit = units[test_below(4)];
+    p->y.unit = units[test_below(4)];
+    p->x.log = test_below(3) == 0;
+    p->y.log = test_below(3) == 0;
+    p->x.seconds = test_below(2) ? 3600 : 0;
+    p->y.seconds = test_below(3) ? 0 : 1;
+    p->x.fixed = test_below(4) == 0;
+    p->x.lo = ugly();
+    p->x.hi = ugly();
+    p->y.fixed = test_below(6) == 0;
+    p->y.lo = ugly();
+    p->y.hi = ugly();
+    p->panels = test_below(5) == 0;
+    p->wide = test_below(3) == 0;
+    if (bars) {
+        for (i = below(20) == 0 ? 2000 : below(30); i > 0; i--)
+            sim_plot_category(p, "%s%zu", ugly_name(), i);
+    }
+    for (i = 0; i < many; i++) {
+        const sim_mark mark = bars ? SIM_BARS : (sim_mark)test_below(SIM_BARS);
+        const size_t s = sim_plot_series(p, mark, "%s", ugly_name());
+        const int ordered = test_below(3) > 0;
+        if (test_below(5) == 0) points = below(3);
+        for (k = 0; k < points; k++) {
+            const double x = mild ? (double)k : ordered ? 1e3 * (double)k : ugly();
+            const double y = test_below(9) == 0 ? same
+                             : mild             ? (double)test_below(1000)
+                                                : ugly();
+            sim_plot_point(p, s, x, y);
+        }
+    }
+}
+
+static void random_plots(void)
+{
+    long round;
+    for (round = test_scaled(1500); round > 0; round--) {
+        sim_plot p;
+        ugly_plot(&p);
+        sim_svg_plot(text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 700000);
+        sim_plot_free(&p);
+        CHECK_EQ(live, 0);
+    }
+}
+
+static void no_plot_at_all(void)
+{
+    sim_plot p;
+    sim_plot_init(&p, "", "");
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "no data") != NULL);
+    sim_plot_free(&p);
+}
+
+/* The first label of the x axis has room, however narrow those of the y axis are. */
+static void first_label(void)
+{
+    sim_plot p;
+    size_t s;
+    sim_plot_init(&p, "p", "p");
+    s = sim_plot_series(&p, SIM_LINE, "s");
+    sim_plot_point(&p, s, 9000000, 1);
+    sim_plot_point(&p, s, 9000001, 1);
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">9,000,000.0<") != NULL);
+    CHECK(strstr(text, ">9,000,001.0<") != NULL);
+    sim_plot_free(&p);
+}
+
+/* The smallest and largest y of the first path of class `class`. */
+static void path_extent(const char *class, double *top, double *bottom)
+{
+    char start[80];
+    char *at;
+    int odd = 0;
+    snprintf(start, sizeof start, "<path class=\"%s\" clip-path", class);
+    at = strstr(text, start);
+    CHECK(at != NULL);
+    at = strstr(at, " d=\"");
+    CHECK(at != NULL);
+    at += 4;
+    *top = 1e9;
+    *bottom = -1e9;
+    while (*at && *at != '"') {
+        char *end;
+        const double v = strtod(at, &end);
+        if (end == at) {
+            at++;
+            continue;
+        }
+        if (odd) {
+            if (v < *top) *top = v;
+            if (v > *bottom) *bottom = v;
+        }
+        odd = !odd;
+        at = end;
+    }
+}
+
+/* One job of a hundred thousand stands out: it must be seen. */
+static void thinning_keeps_extremes(void)
+{
+    static const sim_mark marks[] = {SIM_LINE, SIM_STEPS};
+    int m;
+    for (m = 0; m < 2; m++) {
+        sim_plot p;
+        size_t s, i;
+        double top, bottom;
+        sim_plot_init(&p, "p", "p");
+        s = sim_plot_series(&p, marks[m], "s");
+        for (i = 0; i < 100000; i++)
+            sim_plot_point(&p, s, (double)i,
+                           i == 12345   ? 1000
+                           : i == 77777 ? 0
+                                        : (double)(500 + i % 7));
+        sim_svg_plot(text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 60000);
+        path_extent("ln", &top, &bottom);
+        CHECK_EQ((int64_t)(bottom - top), 250); /* the height of the axes */
+        sim_plot_free(&p);
+    }
+}
+
+static void what_is_missing_is_told(void)
+{
+    sim_plot p;
+    size_t s;
+    sim_plot_init(&p, "p", "p");
+    p.y.log = 1;
+    s = sim_plot_series(&p, SIM_LINE, "s");
+    sim_plot_point(&p, s, 1, 10);
+    sim_plot_point(&p, s, 2, -10);
+    sim_plot_point(&p, s, 3, HUGE_VAL);
+    sim_plot_point(&p, s, 4, 0);
+    sim_plot_point(&p, s, 5, 100);
+    sim_plot_point(&p, s, 4.5, NAN);
+    sim_plot_point(&p, s, HUGE_VAL, 10);
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">3 values cannot be drawn on these axes<") != NULL);
+    CHECK(strstr(text, ">below the dotted line: zero<") != NULL);
+    CHECK(strstr(text, ">points out of order are not joined<") != NULL);
+    sim_plot_free(&p);
+}
+
+/* How often `part` is in the text. */
+static int times(const char *part)
+{
+    const char *at = text;
+    int n = 0;
+    while ((at = strstr(at, part)) != NULL) {
+        n++;
+        at++;
+    }
+    return n;
+}
+
+static void too_many_series(void)
+{
+    sim_plot p;
+    int i;
+    sim_plot_init(&p, "p", "p");
+    for (i = 0; i < 100; i++) {
+        const size_t s = sim_plot_series(&p, SIM_LINE, "%d", i);
+        sim_plot_point(&p, s, 0, i);
+        sim_plot_point(&p, s, 1, 100 - i);
+    }
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">the first 64 of 100 series<") != NULL);
+    CHECK_EQ(times("<path class=\"dt\""), 2 * 64); /* in the legend, too */
+    p.panels = 1;
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">the first 16 of 100 series<") != NULL);
+    sim_plot_free(&p);
+}
+
+/* The largest of those put together, and of each series. */
+static void too_many_bars(void)
+{
+    sim_plot p;
+    size_t s[3], i, k;
+    sim_plot_init(&p, "p", "p");
+    for (k = 0; k < 3; k++) s[k] = sim_plot_series(&p, SIM_BARS, "s%zu", k);
+    for (i = 0; i < 2000; i++) {
+        sim_plot_category(&p, "%zu", i);
+        for (k = 0; k < 3; k++) sim_plot_point(&p, s[k], (double)i, i == 1234 ? 9 : 1);
+    }
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">each bar is the largest of ") != NULL);
+    CHECK_EQ(times(": 9</title>"), 3);
+    CHECK(times("<rect") < 300);
+    sim_plot_free(&p);
+}
+
+/* ---- the Gantt chart --------------------------------------------------------------- */
+
+static void gantt_rectangles(void)
+{
+    const sim_run runs[] = {{0, 2}, {4, 1}};
+    sim_gantt g;
+    sim_gantt_bar bar = {17, 3600, 15120, 3, 1, NULL, 2};
+    size_t panel;
+    bar.runs = runs;
+    sim_gantt_init(&g, "day", "A day", 10, 0, 86400);
+    panel = sim_gantt_panel_add(&g, "online");
+    sim_gantt_job(&g, panel, &bar);
+    bar.job = 18;
+    bar.reserved = 0;
+    bar.start = -1000; /* began the day before */
+    bar.end = 1800;
+    sim_gantt_job(&g, panel, &bar);
+    bar.start = 86400; /* tomorrow */
+    bar.end = 90000;
+    sim_gantt_job(&g, panel, &bar);
+    CHECK_EQ(g.panels[0].count, 2);
+    sim_svg_gantt(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "class=\"jr\"><title>job 17: 3 servers, 3.2 h, advance reservation"
+                       "</title>") != NULL);
+    CHECK(strstr(text, "<title>job 18: 3 servers, 46.7 min</title>") != NULL);
+    sim_gantt_csv(text_open(), &g);
+    CHECK_STR(text_done(), "schedule,job,start,end,reserved,first_server,servers\n"
+                           "online,17,3600,15120,1,0,2\nonline,17,3600,15120,1,4,1\n"
+                           "online,18,-1000,1800,0,0,2\nonline,18,-1000,1800,0,4,1\n");
+    sim_gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* The area of all that is drawn of class `class`: of paths of h, v and z only. */
+static double drawn_area(const char *class)
+{
+    const char *at = text;
+    double area = 0;
+    while ((at = strstr(at, "<path d=\"M")) != NULL) {
+        const char *end = strstr(at, "\" class=\"");
+        if (end && strncmp(end + 9, class, strlen(class)) == 0) {
+            const char *h;
+            for (h = at; h < end; h++) {
+                double w;
+                char *next;
+                if (*h != 'h') continue;
+                w = strtod(h + 1, &next);
+                if (*next == 'v' && w > 0) area += w * strtod(next + 1, NULL);
+            }
+        }
+        at += 9;
+    }
+    return area;
+}
+
+/* A job on servers that are not there is cut at the last that is. */
+static void gantt_beyond(void)
+{
+    const sim_run run = {8, 100};
+    sim_gantt_bar bar = {1, 0, 86400, 100, 0, NULL, 1};
+    sim_gantt g;
+    double area;
+    bar.runs = &run;
+    sim_gantt_init(&g, "g", "g", 10, 0, 86400);
+    sim_gantt_job(&g, sim_gantt_panel_add(&g, "x"), &bar);
+    sim_svg_gantt(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    area = drawn_area("j") / (240 * 900);
+    CHECK(area > 0.2 && area < 0.22);
+    sim_gantt_free(&g);
+}
+
+/* The largest are drawn one by one, the others together. */
+static void gantt_many(void)
+{
+    sim_run runs[20];
+    sim_gantt g;
+    size_t panel;
+    int64_t i;
+    sim_gantt_init(&g, "g", "g", 20, 0, 86400);
+    panel = sim_gantt_panel_add(&g, "x");
+    for (i = 0; i < 12000; i++) {
+        sim_gantt_bar bar = {0};
+        runs[i % 20].first = (uint32_t)(i % 20);
+        runs[i % 20].count = 1;
+        bar.job = i;
+        bar.start = i / 20 * 144;
+        bar.end = bar.start + (i % 20 == 7 ? 143 : 100);
+        bar.servers = 1;
+        bar.runs = &runs[i % 20];
+        bar.run_count = 1;
+        sim_gantt_job(&g, panel, &bar);
+    }
+    sim_svg_gantt(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(times("<title>job ") >= 600 && times("<title>job ") <= 3000);
+    CHECK(strstr(text, "put together") != NULL);
+    sim_gantt_free(&g);
+}
+
+/* Half of the rectangle of time and servers, in any number of jobs. */
+static void gantt_sizes(void)
+{
+    static const struct {
+        uint32_t servers, jobs;
+        int alone; /* large enough to be drawn one by one */
+    } cases[] = {{1, 1, 1}, {100, 50, 1}, {2147483647, 2, 1}, {2147483647, 100000, 0}};
+    size_t c;
+    for (c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const uint32_t jobs = cases[c].jobs, each = cases[c].servers / jobs;
+        sim_run *runs = (sim_run *)malloc(jobs * sizeof *runs);
+        sim_gantt g;
+        size_t panel;
+        uint32_t i;
+        sim_gantt_init(&g, "g", "g", cases[c].servers, 0, 86400);
+        panel = sim_gantt_panel_add(&g, "x");
+        for (i = 0; i < jobs; i++) {
+            sim_gantt_bar bar = {0};
+            runs[i].first = i * each;
+            runs[i].count = each;
+            bar.start = 21600;
+            bar.end = 64800;
+            bar.servers = each;
+            bar.runs = &runs[i];
+            bar.run_count = 1;
+            sim_gantt_job(&g, panel, &bar);
+        }
+        sim_svg_gantt(text_open(), &g);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 300000);
+        CHECK((strstr(text, "put together") == NULL) == cases[c].alone);
+        if (cases[c].alone) {
+            const double height = cases[c].servers < 8 ? 60 : 240;
+            const double share = drawn_area("j") / (height * 900);
+            CHECK(share > 0.48 && share < 0.56);
+        }
+        sim_gantt_free(&g);
+        free(runs);
+    }
+    CHECK_EQ(live, 0);
+}
+
+static void gantt_random(void)
+{
+    long round;
+    for (round = test_scaled(100); round > 0; round--) {
+        const uint32_t servers = (uint32_t)test_between(0, 2) * 1000 +
+                                 (uint32_t)test_below(test_below(2) ? 5 : 2147480000);
+        const size_t panels = below(20), bars = below(300);
+        sim_run *runs = (sim_run *)malloc((bars + 1) * sizeof *runs);
+        const int64_t length = test_below(5) ? 86400 : test_between(-1, 2);
+        sim_gantt g;
+        size_t i, k;
+        sim_gantt_init(&g, "g & g", ugly_name(), servers, 1000000, 1000000 + length);
+        for (i = 0; i < panels; i++) {
+            const size_t panel = sim_gantt_panel_add(&g, ugly_name());
+            for (k = 0; k < bars; k++) {
+                sim_gantt_bar bar = {0};
+                bar.job = test_between(-1, 1000000);
+                bar.start = test_between(900000, 1100000);
+                bar.end = bar.start + test_between(0, 50000);
+                bar.reserved = test_below(2) == 0;
+                runs[k].first = (uint32_t)test_below(4000000000u);
+                runs[k].count = (uint32_t)test_below(4000000000u);
+                bar.servers = runs[k].count;
+                bar.runs = i % 5 == 4 ? NULL : &runs[k];
+                bar.run_count = i % 5 == 4 ? 0 : 1;
+                sim_gantt_job(&g, panel, &bar);
+            }
+        }
+        sim_svg_gantt(text_open(), &g);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 1000000);
+        sim_gantt_free(&g);
+        free(runs);
+    }
+    CHECK_EQ(live, 0);
+}
+
+/* ---- the page ---------------------------------------------------------------------- */
+
+static void page_escapes(void)
+{
+    static const char hostile[] =
+        "</title><script>alert(\"1\")</script>&'\x01\x7f\xff"
+        "\xc0\x80\xed\xa0\x80\xe2\x80\xae\xef\xbf\xbf\xc2\x85 <b>";
+    char program[] = "coalloc_sim", *argv[3], space[] = "a b'c", odd[sizeof hostile];
+    sim_page p = {0};
+    sim_sheet t = {0};
+    sim_plot plot;
+    sim_error e;
+    memcpy(odd, hostile, sizeof hostile);
+    argv[0] = program;
+    argv[1] = space;
+    argv[2] = odd;
+    t.texts = 1;
+    sim_sheet_caption(&t, "%s", hostile);
+    sim_sheet_cell(&t, "%s", hostile);
+    sim_sheet_cell(&t, "x");
+    sim_sheet_row(&t);
+    sim_sheet_cell(&t, "only one cell");
+    sim_sheet_row(&t);
+    sim_plot_init(&plot, hostile, hostile);
+    sim_plot_text(&plot, &plot.caption, "%s", hostile);
+    sim_plot_category(&plot, "%s", hostile);
+    sim_plot_point(&plot, sim_plot_series(&plot, SIM_BARS, "%s", hostile), 0, 1);
+    sim_page_title(&p, "%s", hostile);
+    sim_page_text(&p, "%s", hostile);
+    sim_page_plot(&p, &plot); /* before any section */
+    sim_page_section(&p, "%s", hostile);
+    sim_page_section(&p, "empty");
+    sim_page_sheet(&p, &t);
+    sim_page_made(&p, "./coalloc_sim", 3, argv);
+    CHECK_EQ(t.count, 4); /* the short row was filled up */
+    CHECK_EQ(sim_page_write(&p, text_open(), &e), 0);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "<script") == NULL);
+    CHECK(strstr(text, "&lt;script&gt;alert(&quot;1&quot;)") != NULL);
+    CHECK(strstr(text, "./coalloc_sim &#39;a b&#39;\\&#39;&#39;c&#39;") != NULL);
+    CHECK(strstr(text, "\xe2\x80\xae") == NULL); /* turns the direction of reading */
+    CHECK(strstr(text, "width=device-width") != NULL);
+    CHECK(strstr(text, "@media print") != NULL);
+    CHECK(strstr(text, "prefers-color-scheme:dark") != NULL);
+    CHECK(strstr(text, "src=") == NULL && strstr(text, "@import") == NULL);
+    CHECK(strstr(text, "url(") == NULL || strstr(text, "url(#") != NULL);
+    sim_page_free(&p);
+    sim_plot_free(&plot);
+    sim_sheet_free(&t);
+    CHECK_EQ(live, 0);
+}
+
+/* ---- paper 1 by hand --------------------------------------------------------------- */
+
+/* Number, submit, ready, length, run, wait, servers, order; start, attempts, fate. Ten
+ * servers, first submission at 1000 s. */
+static const sim_job hand_jobs[] = {
+    {1, 1000, 1000, 3600, 3600, 0, 10, 0},   /* whole machine, at once        */
+    {2, 1000, 1000, 1800, 1800, 0, 1, 1},    /* waits an hour: penalty 2      */
+    {3, 1000, 2800, 7200, 7200, 0, 5, 2},    /* reserved; waits half an hour  */
+    {4, 4600, 4600, 9000, 4500, 0, 5, 3},    /* 2.5 h booked, waits 3 h: 1.2  */
+    {5, 4600, 4600, 60, 60, 0, 99, 4},       /* too large                     */
+    {6, 87400, 87400, 3600, 3600, 0, 1, 5}}; /* second day, at once           */
+static const sim_outcome hand_outcomes[] = {{1000, 1, SIM_RAN},    {4600, 5, SIM_RAN},
+                                            {4600, 3, SIM_RAN},    {15400, 13, SIM_RAN},
+                                            {0, 0, SIM_TOO_LARGE}, {87400, 1, SIM_RAN}};
+static const sim_schedule by_hand = {"online", hand_jobs, hand_outcomes, 6, NULL, NULL};
+
+static double value_at(const sim_plot *p, size_t series, double x)
+{
+    const sim_series *s = &p->series[series];
+    size_t i;
+    for (i = 0; i < s->count; i++)
+        if (fabs(s->points[i].x - x) < 1e-12) return s->points[i].y;
+    return -1;
+}
+
+#define CHECK_NEAR(a, b) CHECK(fabs((a) - (b)) <= 1e-9 * fabs(b))
+
+static void figures_by_hand(void)
+{
+    sim_paper1 f;
+    sim_error e;
+    CHECK_EQ(sim_paper1_make(&f, &by_hand, 1, 10, 0, &e), 0);
+    /* half an hour to an hour: job 2 alone; one to two hours: jobs 1 and 6 */
+    CHECK_NEAR(value_at(&f.fig3a, 0, 0.5), 2.0);
+    CHECK_EQ(value_at(&f.fig3a, 0, 1), 0);
+    CHECK_NEAR(value_at(&f.fig3a, 0, 2), (0.25 + 1.2) / 2);
+    CHECK(isnan(value_at(&f.fig3a, 0, 4)));
+    CHECK_NEAR(value_at(&f.fig3b, 0, 2), 0.25);
+    CHECK_NEAR(value_at(&f.fig3b, 0, 2.5), 1.2);
+    CHECK(isnan(value_at(&f.fig3b, 0, 3)));
+    /* waits: 0, 1 h, 0.5 h, 3 h, 0 */
+    CHECK_NEAR(value_at(&f.fig4a, 0, 0), 60.0);
+    CHECK_NEAR(value_at(&f.fig4a, 0, 1), 20.0);
+    CHECK_EQ(value_at(&f.fig4a, 0, 2), 0);
+    CHECK_NEAR(value_at(&f.fig4a, 0, 3), 20.0);
+    CHECK_EQ(value_at(&f.fig4a, 0, 4), 0);
+    CHECK_EQ(f.fig4a.series[0].count, 5);
+    CHECK_EQ(f.fig4a.x.hi, 6);
+    CHECK_NEAR(value_at(&f.tail, 0, 0), 60.0);
+    CHECK_NEAR(value_at(&f.tail, 0, 1), 20.0);
+    CHECK_NEAR(value_at(&f.tail, 0, 2), 20.0);
+    CHECK_EQ(value_at(&f.tail, 0, 3), 0);
+    /* lengths of all six: 1 h, 0.5 h, 2 h, 2.5 h, 1 min, 1 h */
+    CHECK_NEAR(value_at(&f.fig4b, 0, 0), 100.0 / 3);
+    CHECK_NEAR(value_at(&f.fig4b, 0, 1), 100.0 / 3);
+    CHECK_NEAR(value_at(&f.fig4b, 0, 2), 100.0 / 3);
+    /* the largest that ran has 10: every size is its own group */
+    CHECK_EQ(f.fig5.category_count, 10);
+    CHECK_STR(f.fig5.categories[9], "10");
+    CHECK_NEAR(value_at(&f.fig5, 0, 0), 0.5);
+    CHECK_NEAR(value_at(&f.fig5, 0, 4), 1.75);
+    CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
+    CHECK(isnan(value_at(&f.fig5, 0, 1)));
+    sim_sheet_csv(text_open(), &f.table2);
+    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
+                           "1-50,5,4.60\n");
+    /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
+    CHECK_NEAR(value_at(&f.utilisation, 0, 0), 100.0);
+    CHECK_NEAR(value_at(&f.utilisation, 0, 1), 55.0);
+    CHECK_NEAR(value_at(&f.utilisation, 0, 2), 50.0);
+    CHECK_EQ(value_at(&f.utilisation, 0, 3), 0);
+    CHECK_NEAR(value_at(&f.utilisation, 0, 5), 12.5); /* job 4 runs half of it booked */
+    CHECK_NEAR(value_at(&f.utilisation, 0, 24), 10.0);
+    CHECK_EQ(f.day.from, 1000);
+    CHECK_EQ(f.day.panels[0].count, 4);
+    CHECK_EQ(f.day.panels[0].bars[1].reserved, 0);
+    CHECK_EQ(f.day.panels[0].bars[2].job, 3);
+    CHECK_EQ(f.day.panels[0].bars[2].reserved, 1);
+    CHECK_STR(f.day.plot.title, "Who runs what on day 1");
+    CHECK(strstr(f.day.plot.caption, "most busy server hours under online") != NULL);
+    sim_paper1_free(&f);
+    CHECK_EQ(sim_paper1_make(&f, &by_hand, 1, 10, 2, &e), 0);
+    CHECK_EQ(f.day.from, 87400);
+    CHECK_EQ(f.day.panels[0].count, 1);
+    CHECK(strstr(f.day.plot.caption, "most busy") == NULL);
+    CHECK(strstr(f.day.plot.caption, "no job runs") == NULL);
+    sim_paper1_free(&f);
+    CHECK_EQ(sim_paper1_make(&f, &by_hand, 1, 10, INT64_MAX, &e), 0);
+    CHECK_EQ(f.day.panels[0].count, 0);
+    CHECK(strstr(f.day.plot.caption, "; no job runs then.") != NULL);
+    sim_paper1_free(&f);
+    CHECK_EQ(live, 0);
+}
+
+/* Of jobs that all wait between four and five hours, all wait longer than four. */
+static void tail_by_hand(void)
+{
+    const sim_job jobs[2] = {{1, 0, 0, 1, 1, 0, 1, 0}, {2, 0, 0, 1, 1, 0, 1, 1}};
+    const sim_outcome outcomes[2] = {{14401, 1, SIM_RAN}, {18000, 1, SIM_RAN}};
+    const sim_schedule s = {"x", jobs, outcomes, 2, NULL, NULL};
+    sim_paper1 f;
+    sim_error e;
+    CHECK_EQ(sim_paper1_make(&f, &s, 1, 1, 1, &e), 0);
+    CHECK_EQ(f.tail.series[0].count, 3);
+    CHECK_EQ(value_at(&f.tail, 0, 0), 100);
+    CHECK_EQ(value_at(&f.tail, 0, 4), 100);
+    CHECK_EQ(value_at(&f.tail, 0, 5), 0);
+    sim_paper1_free(&f);
+}
+
+/* Policies that make no attempts have no columns; groups that one lacks are empty. */
+static void table2_by_hand(void)
+{
+    sim_job jobs[2] = {{1, 0, 0, 1, 1, 0, 50, 0}, {2, 0, 0, 1, 1, 0, 151, 1}};
+    const sim_outcome both[2] = {{0, 2, SIM_RAN}, {0, 8, SIM_RAN}};
+    const sim_outcome small[2] = {{0, 5, SIM_RAN}, {0, 0, SIM_TOO_LARGE}};
+    const sim_outcome none[2] = {{0, 0, SIM_RAN}, {0, 0, SIM_RAN}};
+    const sim_schedule s[] = {{"none", jobs, none, 2, NULL, NULL},
+                              {"small", jobs, small, 2, NULL, NULL},
+                              {"both", jobs, both, 2, NULL, NULL}};
+    sim_sheet t = {0};
+    CHECK_EQ(sim_table2(&t, s, 3), 0);
+    sim_sheet_csv(text_open(), &t);
+    CHECK_STR(text_done(), "servers asked for,small: requests,mean attempts,"
+                           "both: requests,mean attempts\n"
+                           "1-50,1,5.00,1,2.00\n151-200,,,1,8.00\n");
+    sim_sheet_free(&t);
+}
+
+static void sweep_by_hand(void)
+{
+    sim_paper1_sweep f;
+    sim_error e;
+    sim_paper1_sweep_init(&f);
+    CHECK_EQ(sim_paper1_sweep_curve(&f, "trace", &by_hand, &e), 0);
+    CHECK_EQ(sim_paper1_sweep_add(&f, 0, &by_hand, 100, 1000, &e), 0);
+    CHECK_EQ(sim_paper1_sweep_add(&f, 0.25, &by_hand, NAN, NAN, &e), 0);
+    CHECK_EQ(f.fig6.series_count, 3);
+    CHECK_STR(f.fig6.series[2].name, "online, rho = 0.25");
+    /* from submission: 0, 1 h, 1 h, 3 h, 0; in half hours */
+    CHECK_NEAR(value_at(&f.fig6, 1, 0), 40.0);
+    CHECK_NEAR(value_at(&f.fig6, 1, 1), 40.0);
+    CHECK_NEAR(value_at(&f.fig6, 1, 3), 20.0);
+    CHECK_EQ(value_at(&f.fig6, 1, 0.5), 0);
+    CHECK_EQ(f.fig7a.series_count, 1);
+    CHECK_EQ(f.fig7a.series[0].count, 2);
+    CHECK_NEAR(value_at(&f.fig7a, 0, 0.25), 1.0);
+    CHECK_EQ(f.fig7b.series_count, 2);
+    CHECK_NEAR(value_at(&f.fig7b, 0, 0), 100.0);
+    CHECK_NEAR(value_at(&f.fig7b, 1, 0), 1100.0);
+    CHECK_STR(f.fig7b.series[1].name, "online, search and update");
+    sim_paper1_sweep_free(&f);
+    CHECK_EQ(live, 0);
+}
+
+/* ---- paper 1 by definition --------------------------------------------------------- */
+
+typedef struct made { /* a random workload and what became of it */
+    sim_job *jobs;
+    sim_outcome *outcomes;
+    sim_granted *granted;
+    sim_run *runs;
+    size_t count;
+} made;
+
+static made make_workload(size_t n, uint32_t servers)
+{
+    made m;
+    int64_t now = test_between(0, 100000);
+    size_t i;
+    m.count = n;
+    m.jobs = (sim_job *)calloc(n, sizeof *m.jobs);
+    m.outcomes = (sim_outcome *)calloc(n, sizeof *m.outcomes);
+    m.granted = (sim_granted *)calloc(n, sizeof *m.granted);
+    m.runs = (sim_run *)calloc(n, sizeof *m.runs);
+    for (i = 0; i < n; i++) {
+        sim_job *job = &m.jobs[i];
+        const int64_t most = test_below(2) ? 5000 : 100000;
+        now += (int64_t)test_below(1000);
+        job->number = (int64_t)i + 1;
+        job->submit = now;
+        job->ready = now + (test_below(3) ? 0 : (int64_t)test_below(10800));
+        job->length = test_between(1, most);
+        job->run = test_between(1, job->length);
+        job->servers = (uint32_t)test_between(1, servers);
+        m.outcomes[i].fate = (sim_fate)(test_below(10) ? 0 : test_below(4));
+        m.outcomes[i].attempts =
+            m.outcomes[i].fate == SIM_TOO_LARGE ? 0 : (uint32_t)test_between(1, 200);
+        m.outcomes[i].start =
+            job->ready + (test_below(2) ? 0 : (int64_t)test_below((uint64_t)most * 3));
+        m.runs[i].first = (uint32_t)test_below(servers);
+        m.runs[i].count = job->servers;
+        m.granted[i].first = i;
+        m.granted[i].count = 1;
+    }
+    return m;
+}
+
+static void free_workload(made *m)
+{
+    free(m->jobs);
+    free(m->outcomes);
+    free(m->granted);
+    free(m->runs);
+}
+
+/* Over the jobs that ran and whose `key` is within lo .. hi (not hi): the mean of wait /
+ * length (what 0), of the wait in hours (1), or percent of those that ran (2). */
+static double by_definition(const made *m, int key, double lo, double hi, int what)
+{
+    double sum = 0, count = 0, ran = 0;
+    size_t i;
+    for (i = 0; i < m->count; i++) {
+        const sim_job *job = &m->jobs[i];
+        const double wait = (double)(m->outcomes[i].start - job->ready) / 3600;
+        const double submitted = (double)(m->outcomes[i].start - job->submit) / 3600;
+        const double keys[] = {(double)job->length / 3600, wait, (double)job->servers,
+                               submitted};
+        if (m->outcomes[i].fate != SIM_RAN) continue;
+        ran++;
+        if (keys[key] < lo || keys[key] >= hi) continue;
+        count++;
+        sum += what == 0 ? wait * 3600 / (double)job->length : wait;
+    }
+    return what == 2 ? 100 * count / ran : count > 0 ? sum / count : NAN;
+}
+
+static int same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-9 * (fabs(a) + fabs(b));
+}
+
+static void check_steps(const sim_plot *p, const made *m, int key, int what)
+{
+    const sim_series *s = &p->series[0];
+    size_t i;
+    CHECK(s->count > 1);
+    for (i = 0; i + 1 < s->count; i++)
+        CHECK(same(s->points[i].y,
+                   by_definition(m, key, s->points[i].x, s->points[i + 1].x, what)));
+}
+
+static double busy_by_definition(const made *m, double from, double to)
+{
+    double busy = 0;
+    size_t i;
+    for (i = 0; i < m->count; i++) {
+        const double start = (double)m->outcomes[i].start;
+        const double end = start + (double)m->jobs[i].run;
+        const double lo = start > from ? start : from, hi = end < to ? end : to;
+        if (m->outcomes[i].fate == SIM_RAN && hi > lo)
+            busy += (hi - lo) * m->jobs[i].servers;
+    }
+    return busy;
+}
+
+static void check_busy(const sim_paper1 *f, const made *m, uint32_t servers)
+{
+    const sim_series *s = &f->utilisation.series[0];
+    const double first = (double)m->jobs[0].submit;
+    double most = 0, day;
+    size_t i;
+    for (i = 0; i + 1 < s->count; i++) {
+        const double from = first + s->points[i].x * 3600;
+        const double to = first + s->points[i + 1].x * 3600;
+        CHECK(same(s->points[i].y,
+                   100 * busy_by_definition(m, from, to) / ((to - from) * servers)));
+    }
+    for (day = first; day < first + s->points[s->count - 1].x * 3600; day += 86400)
+        if (busy_by_definition(m, day, day + 86400) > most)
+            most = busy_by_definition(m, day, day + 86400);
+    CHECK(same(most, busy_by_definition(m, (double)f->day.from, (double)f->day.to)));
+}
+
+static void figures_by_definition(void)
+{
+    long round;
+    for (round = test_scaled(40); round > 0; round--) {
+        const uint32_t servers = (uint32_t)test_between(1, test_below(2) ? 30 : 3000);
+        made m = make_workload((size_t)test_between(20, 600), servers);
+        sim_schedule s = {"x", NULL, NULL, 0, NULL, NULL};
+        sim_sweep w;
+        sim_paper1 f;
+        sim_error e;
+        size_t i;
+        s.jobs = m.jobs;
+        s.outcomes = m.outcomes;
+        s.count = m.count;
+        s.granted = m.granted;
+        s.runs = m.runs;
+        CHECK_EQ(sim_paper1_make(&f, &s, 1, servers, 0, &e), 0);
+        check_steps(&f.fig3a, &m, 0, 0);
+        check_steps(&f.fig3b, &m, 0, 0);
+        check_steps(&f.fig4a, &m, 1, 2);
+        for (i = 0; i < f.tail.series[0].count; i++) {
+            const sim_point *at = &f.tail.series[0].points[i];
+            CHECK(same(at->y, by_definition(&m, 1, at->x + 1e-6, 1e18, 2)));
+        }
+        CHECK(f.fig5.category_count <= 25);
+        for (i = 0; i < f.fig5.category_count; i++) {
+            const double lo = strtod(f.fig5.categories[i], NULL);
+            const char *dash = strchr(f.fig5.categories[i], '-');
+            const double hi = dash ? strtod(dash + 1, NULL) : lo;
+            CHECK(
+                same(f.fig5.series[0].points[i].y, by_definition(&m, 2, lo, hi + 1, 1)));
+        }
+        check_busy(&f, &m, servers);
+        sim_sweep_init(&w);
+        CHECK_EQ(sim_sweep_curve(&w, "x", &s, &e), 0);
+        check_steps(&w.fig6, &m, 3, 2);
+        sim_sweep_free(&w);
+        sim_paper1_free(&f);
+        free_workload(&m);
+        CHECK_EQ(live, 0);
+    }
+}
+
+/* ---- everything on a page ---------------------------------------------------------- */
+
+/* Many schedules of one workload: the page, as bytes. -1 if memory ran out. */
+static int whole_page(const made *m, size_t schedules, uint32_t servers, sim_error *e)
+{
+    sim_schedule s[6];
+    sim_paper1 f;
+    sim_paper1_sweep w;
+    sim_page p = {0};
+    size_t i;
+    int status;
+    for (i = 0; i < schedules; i++) {
+        static const char *const names[] = {"online", "fcfs", "easy",
+                                            "sjf",    "x",    "trace"};
+        s[i].name = names[i];
+        s[i].jobs = m->jobs;
+        s[i].outcomes = m->outcomes;
+        s[i].count = m->count;
+        s[i].granted = i % 2 ? NULL : m->granted;
+        s[i].runs = i % 2 ? NULL : m->runs;
+    }
+    status = sim_paper1_make(&f, s, schedules, servers, 0, e);
+    sim_paper1_sweep_init(&w);
+    for (i = 0; i <= 10 && status == 0; i++)
+        status = sim_paper1_sweep_add(&w, (double)i / 10, &s[0], 1, 2, e);
+    sim_page_title(&p, "Everything");
+    if (status == 0) {
+        sim_paper1_page(&p, &f);
+        sim_paper1_sweep_page(&p, &w);
+        status = sim_page_write(&p, text_open(), e);
+        text_done();
+    }
+    sim_page_free(&p);
+    sim_paper1_sweep_free(&w);
+    sim_paper1_free(&f);
+    return status;
+}
+
+static void pages_are_small(void)
+{
+    const size_t jobs = (size_t)test_scaled(200000);
+    made m = make_workload(jobs, 240);
+    sim_error e;
+    CHECK_EQ(whole_page(&m, 6, 240, &e), 0);
+    CHECK(drawing_good(text));
+    CHECK_EQ(xml.drawings, 11);
+    CHECK(text_size < 1000000);
+    free_workload(&m);
+    CHECK_EQ(live, 0);
+}
+
+static void equal_runs_equal_bytes(void)
+{
+    made m = make_workload(500, 64);
+    sim_error e;
+    char *first;
+    CHECK_EQ(whole_page(&m, 3, 64, &e), 0);
+    first = text;
+    text = NULL;
+    CHECK_EQ(whole_page(&m, 3, 64, &e), 0);
+    CHECK(strcmp(first, text) == 0);
+    (free)(first);
+    free_workload(&m);
+}
+
+static void no_job_ran(void)
+{
+    made m = make_workload(3, 5);
+    sim_error e;
+    size_t i;
+    for (i = 0; i < m.count; i++) m.outcomes[i].fate = SIM_REFUSED;
+    CHECK_EQ(whole_page(&m, 2, 5, &e), 0);
+    CHECK(drawing_good(text));
+    m.count = 0;
+    CHECK_EQ(whole_page(&m, 1, 5, &e), 0);
+    CHECK(drawing_good(text));
+    m.count = 3;
+    free_workload(&m);
+}
+
+/* Times as far apart as a log may hold. */
+static void far_times(void)
+{
+    made m = make_workload(40, 2147483647);
+    sim_error e;
+    size_t i;
+    for (i = 0; i < m.count; i++) {
+        m.jobs[i].submit = m.jobs[i].ready = i < 20 ? 0 : INT64_C(1000000000000);
+        m.jobs[i].length = i % 3 ? 1 : INT64_C(1000000000000);
+        m.jobs[i].run = m.jobs[i].length;
+        m.outcomes[i].start = m.jobs[i].ready + (i % 2 ? INT64_C(1000000000000) : 0);
+        m.outcomes[i].fate = SIM_RAN;
+    }
+    CHECK_EQ(whole_page(&m, 6, 2147483647, &e), 0);
+    CHECK(drawing_good(text));
+    CHECK(text_size < 1000000);
+    free_workload(&m);
+}
+
+/* Refuse the first request for memory, then the second, ...: told, and nothing lost.
+ * Each refused once, and from then on. */
+static void out_of_memory(void)
+{
+    made m = make_workload(60, 8);
+    const long before = live;
+    long n, refused = 0;
+    sim_error e;
+    for (fail_on = 0; fail_on < 2; fail_on++) {
+        for (n = 1;; n++) {
+            int status;
+            calls = 0;
+            fail_at = n;
+            e.text[0] = 0;
+            status = whole_page(&m, 2, 8, &e);
+            fail_at = 0;
+            CHECK_EQ(live, before);
+            if (status == 0 && calls < n) break;
+            CHECK_EQ(status, -1);
+            CHECK(strncmp(e.text, "out of memory", 13) == 0);
+            refused++;
+        }
+    }
+    CHECK(refused > 400);
+    free_workload(&m);
+    CHECK_EQ(live, 0);
+}
+
+TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
+          TEST(no_plot_at_all), TEST(thinning_keeps_extremes), TEST(first_label),
+          TEST(tail_by_hand), TEST(what_is_missing_is_told), TEST(gantt_rectangles),
+          TEST(gantt_sizes), TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
+          TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
+          TEST(page_escapes), TEST(figures_by_hand), TEST(sweep_by_hand),
+          TEST(figures_by_definition), TEST(pages_are_small),
+          TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
+          TEST(out_of_memory))
