@@ -6,25 +6,14 @@
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 
 cd "$(dirname "$0")/.." || exit 1
-sim=${BUILD:-build}/coalloc_sim
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
-
-pass() { echo "PASS sim_checkpoint.sh $1"; }
-fail() { echo "FAIL sim_checkpoint.sh $1: $2"; }
-skip() { echo "SKIP sim_checkpoint.sh $1: $2"; }
+suite=sim_checkpoint.sh
+program=${BUILD:-build}/coalloc_sim
+. tests/lib-cli.sh
+. tests/lib-sim.sh
 
 save=$dir/save
 
-# Runs the program; its output is in $dir/out and $dir/err, its exit status in $code.
-run() {
-    # shellcheck disable=SC2086
-    $RUN_ENV "$sim" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    code=$?
-}
-
+replay() { run --no-timing "$@"; }
 nap() { sleep 0.01 2>/dev/null || sleep 1; }
 
 # One life: it is killed as soon as it has saved something new. Sets $code.
@@ -32,7 +21,7 @@ life() {
     before=$(cksum "$save" 2>/dev/null)
     patience=3000
     # shellcheck disable=SC2086
-    $RUN_ENV "$sim" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null &
+    $RUN_ENV "$program" --no-timing "$@" >"$dir/out" 2>"$dir/err" </dev/null &
     pid=$!
     while [ "$(cksum "$save" 2>/dev/null)" = "$before" ] && [ $patience -gt 0 ] &&
           kill -0 $pid 2>/dev/null; do
@@ -49,7 +38,7 @@ lives() {   # NAME OPTION ...
     name=$1
     shift
     rm -rf "$dir/csv" "$save"
-    run "$@" --json "$dir/json" --csv "$dir/csv"
+    replay "$@" --json "$dir/json" --csv "$dir/csv"
     [ "$code" = 0 ] || { fail "$name" "$(head -n 1 "$dir/err")"; return; }
     mv "$dir/json" "$dir/json.whole"
     mv "$dir/csv" "$dir/csv.whole"
@@ -62,8 +51,8 @@ lives() {   # NAME OPTION ...
         killed=$n
     done
     if [ "$code" != 0 ]; then
-        run "$@" --json "$dir/json" --csv "$dir/csv" --checkpoint "$save" \
-            --checkpoint-jobs 500
+        replay "$@" --json "$dir/json" --csv "$dir/csv" --checkpoint "$save" \
+               --checkpoint-jobs 500
     fi
     if [ "$code" != 0 ]; then
         fail "$name" "exit status $code: $(head -n 1 "$dir/err")"
@@ -84,34 +73,18 @@ lives() {   # NAME OPTION ...
 }
 
 # NAME PATTERN OPTION ...: exit status 1, one line that names the file; the file stays.
-refuses() {
+declines() {
     name=$1 pattern=$2
     shift 2
     cp "$save" "$dir/kept"
-    run "$@" --checkpoint "$save"
-    if [ "$code" != 1 ]; then
-        fail "$name" "exit status $code, not 1: $(head -n 1 "$dir/err")"
-    elif [ "$(wc -l <"$dir/err")" != 1 ] ||
-         ! grep -q "^coalloc_sim: $save: .*$pattern" "$dir/err"; then
-        fail "$name" "said '$(cat "$dir/err")'"
-    elif [ -s "$dir/out" ]; then
-        fail "$name" 'wrote to standard output'
-    elif ! cmp -s "$save" "$dir/kept"; then
-        fail "$name" 'changed the file'
-    else
-        pass "$name"
-    fi
+    refuses "$name" 1 "$save: .*$pattern" --no-timing "$@" --checkpoint "$save"
+    cmp -s "$save" "$dir/kept" || fail "$name" 'changed the file'
 }
 
-[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
+[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
 lives map --jobs 1500
-i=0
-while [ $i -lt 900 ]; do    # they end before what they requested
-    i=$((i + 1))
-    echo "$i $((i / 5 * 400)) -1 $((i % 7 * 300 + 300)) $((i % 11 + 1)) -1 -1 -1" \
-         "$((i % 5 * 900 + 2700)) -1 1 1 1 1 1 -1 -1 -1"
-done >"$dir/jobs.swf"
+busy_log 900 >"$dir/jobs.swf"
 lives requested_times "$dir/jobs.swf" --servers 20 --runtime requested
 lives reservations --jobs 1500 --ar 0.5
 lives count --jobs 1500 --index count --ar 0.5
@@ -121,23 +94,23 @@ lives range_tree --jobs 300 --index range-tree --slot 3h --horizon 20d
 
 # ---- a checkpoint of a run whose results could not be written --------------------------
 
-run --jobs 300 --checkpoint "$save" --checkpoint-jobs 120 --json "$dir/nowhere/json"
+replay --jobs 300 --checkpoint "$save" --checkpoint-jobs 120 --json "$dir/nowhere/json"
 if [ "$code" = 1 ] && grep -q nowhere "$dir/err" && [ -s "$save" ]; then
     pass kept_after_failure
 else
     fail kept_after_failure "exit status $code: $(cat "$dir/err")"
 fi
 
-refuses other_seed 'other options' --jobs 300 --seed 2
-refuses other_step 'other options' --jobs 300 --step 1h
-refuses other_share 'other options' --jobs 300 --ar 0.5
-refuses other_index 'other options' --jobs 300 --index range-tree
+declines other_seed 'other options' --jobs 300 --seed 2
+declines other_step 'other options' --jobs 300 --step 1h
+declines other_share 'other options' --jobs 300 --ar 0.5
+declines other_index 'other options' --jobs 300 --index range-tree
 cp "$save" "$dir/good"
 rm "$save"
-run --jobs 300 --ar 0.5 --checkpoint "$save" --json "$dir/nowhere/json"
-refuses other_share_larger 'other options' --jobs 300 --ar 0.500000001
-refuses other_window 'other options' --jobs 300 --ar 0.5 --ar-window 2h
-run --jobs 300 --ar 0.5 --ar-window 3h --checkpoint "$save"    # the default
+replay --jobs 300 --ar 0.5 --checkpoint "$save" --json "$dir/nowhere/json"
+declines other_share_larger 'other options' --jobs 300 --ar 0.500000001
+declines other_window 'other options' --jobs 300 --ar 0.5 --ar-window 2h
+replay --jobs 300 --ar 0.5 --ar-window 3h --checkpoint "$save"    # the default
 if [ "$code" = 0 ] && [ ! -e "$save" ]; then
     pass same_window
 else
@@ -145,9 +118,9 @@ else
 fi
 echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/a.swf"
 echo '1 0 0 6 1 -1 -1 1 6 -1 1 1 1 1 1 -1 -1 -1' >"$dir/b.swf"
-run "$dir/a.swf" --checkpoint "$save" --json "$dir/nowhere/json"
-refuses other_trace 'another workload' "$dir/b.swf"
-run "$dir/a.swf" --checkpoint "$save"
+replay "$dir/a.swf" --checkpoint "$save" --json "$dir/nowhere/json"
+declines other_trace 'another workload' "$dir/b.swf"
+replay "$dir/a.swf" --checkpoint "$save"
 if [ "$code" = 0 ] && [ ! -e "$save" ]; then
     pass same_trace
 else
@@ -155,25 +128,25 @@ else
 fi
 
 : >"$save"
-refuses empty 'not a checkpoint' --jobs 300
+declines empty 'not a checkpoint' --jobs 300
 cp "$dir/a.swf" "$save"
-refuses no_checkpoint 'not a checkpoint' --jobs 300
+declines no_checkpoint 'not a checkpoint' --jobs 300
 head -c 3000 "$dir/good" >"$save"
-refuses cut 'damaged' --jobs 300
+declines cut 'damaged' --jobs 300
 { cat "$dir/good"; echo; } >"$save"
-refuses longer 'damaged' --jobs 300
+declines longer 'damaged' --jobs 300
 { head -c 2000 "$dir/good"; printf '\377\377'; tail -c +2003 "$dir/good"; } >"$save"
-refuses changed 'damaged' --jobs 300
+declines changed 'damaged' --jobs 300
 rm "$save"
 mkdir "$save"
-run --jobs 300 --checkpoint "$save"
+replay --jobs 300 --checkpoint "$save"
 if [ "$code" = 1 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q "$save" "$dir/err"; then
     pass directory
 else
     fail directory "exit status $code: $(cat "$dir/err")"
 fi
 rmdir "$save"
-run --jobs 300 --checkpoint "$dir/nowhere/save"
+replay --jobs 300 --checkpoint "$dir/nowhere/save"
 if [ "$code" = 1 ] && [ "$(wc -l <"$dir/err")" = 1 ] &&
    grep -q 'nowhere/save cannot be written' "$dir/err"; then
     pass unwritable

@@ -5,84 +5,20 @@
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 
 cd "$(dirname "$0")/.." || exit 1
-sim=${BUILD:-build}/coalloc_sim
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C
-export LC_ALL
+suite=sim_cli.sh
+program=${BUILD:-build}/coalloc_sim
+sim=$program
+. tests/lib-cli.sh
+. tests/lib-sim.sh
 
-pass() { echo "PASS sim_cli.sh $1"; }
-fail() { echo "FAIL sim_cli.sh $1: $2"; }
-skip() { echo "SKIP sim_cli.sh $1: $2"; }
-
-# Runs the program; its output is in $dir/out and $dir/err, its exit status in $code.
-run() {
-    # shellcheck disable=SC2086
-    $RUN_ENV "$sim" "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    code=$?
-}
-
-# What is wrong with the run if it was to end with status $1 and say one line matching $2.
-refusal() {
-    if [ "$code" != "$1" ]; then
-        echo "exit status $code, not $1: $(head -n 1 "$dir/err")"
-    elif [ "$(wc -l <"$dir/err")" != 1 ]; then
-        echo "$(wc -l <"$dir/err") lines on standard error, not one"
-    elif ! grep -qE "^coalloc_sim: .*$2" "$dir/err"; then
-        echo "said '$(cat "$dir/err")'"
-    elif [ -s "$dir/out" ]; then
-        echo "wrote to standard output"
-    fi
-}
-
-# refuses NAME STATUS PATTERN ARGUMENT ...
-refuses() {
-    name=$1 status=$2 pattern=$3
-    shift 3
-    run "$@"
-    why=$(refusal "$status" "$pattern")
-    if [ -z "$why" ]; then pass "$name"; else fail "$name" "$why"; fi
-}
-
-# holds NAME FILE PATTERN ...: the run went well, each pattern matches a line of the file.
-holds() {
-    name=$1 file=$2 why=
-    shift 2
-    [ "$code" = 0 ] || why="exit status $code: $(head -n 1 "$dir/err")"
-    for pattern in "$@"; do
-        grep -qE -e "$pattern" "$file" || why="${why:-no line matches '$pattern'}"
-    done
-    if [ -z "$why" ]; then pass "$name"; else fail "$name" "$why"; fi
-}
-
-warned() {   # NAME PATTERN: one line in all
+warned() {   # NAME PATTERN: one line in all, which is then dealt with
     if [ "$(wc -l <"$dir/err")" = 1 ] && grep -q "warning: .*$2" "$dir/err"; then
         pass "$1"
+        : >"$dir/err"
     else
         fail "$1" "said '$(cat "$dir/err")'"
     fi
 }
-
-equal() {   # NAME FILE FILE
-    if [ "$code" != 0 ]; then
-        fail "$1" "exit status $code: $(head -n 1 "$dir/err")"
-    elif cmp -s "$2" "$3"; then
-        pass "$1"
-    else
-        fail "$1" "$(diff "$2" "$3" | sed -n 2p)"
-    fi
-}
-
-# One job per line: number submit wait run procs requested-procs requested-time status.
-log() {
-    while read -r number submit wait run procs req time status; do
-        echo "$number $submit $wait $run $procs -1 -1 $req $time -1 ${status:-1}" \
-             "1 1 1 1 1 -1 -1"
-    done
-}
-
-# The value of a field in a JSON file that has one field per line.
-field() { sed -n "s/^ *\"$1\":\(.*[^,]\),*$/\1/p" "$2"; }
 
 [ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
 
@@ -262,6 +198,7 @@ END
     printf '13 50 0 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1'   # no line end
 } >"$dir/mixed.swf"
 run --json "$dir/mixed.json" "$dir/mixed.swf"
+warned odd_lines_warned 'skipped.*: 2; .*line 4'
 holds odd_lines "$dir/mixed.json" '"jobs":5,' '"servers":4,' '"skipped_lines":2,' \
       '"unsorted":1,' '"left_out_no_run_time":2,' '"left_out_no_size":1,' \
       '"left_out_no_submit_time":1,' '"left_out_out_of_range":1$' \
@@ -269,7 +206,6 @@ holds odd_lines "$dir/mixed.json" '"jobs":5,' '"servers":4,' '"skipped_lines":2,
 cp "$dir/out" "$dir/table"
 holds odd_lines_in_the_table "$dir/table" '^jobs left out \(no run time.*: 2$' \
       '^lines skipped.*: 2$' '^jobs out of order.*: 1$'
-warned odd_lines_warned 'skipped.*: 2; .*line 4'
 
 log >"$dir/large.swf" <<'END'
 1 0 0 10 4 4 10
@@ -278,9 +214,9 @@ log >"$dir/large.swf" <<'END'
 4 0 0 10 5 5 10
 END
 run --servers 4 --json "$dir/large.json" "$dir/large.swf"
+warned larger_warned_once 'jobs rejected.*: 3; .*job 3'
 holds larger_than_the_machine "$dir/large.json" '"jobs":4,' '"accepted":1,' \
       '"rejected":3,' '"rejected_too_large":3,' '"attempts_mean":1,'
-warned larger_warned_once 'jobs rejected.*: 3; .*job 3'
 
 run --servers 2147483647 --json "$dir/x.json" "$dir/many.swf"
 holds largest_machine "$dir/x.json" '"servers":2147483647,' '"rejected":0,'
@@ -379,6 +315,7 @@ log >"$dir/hand.swf" <<'END'
 END
 run --policy online,trace --servers 4 --step 10 --slot 10 --horizon 1000 --no-timing \
     --csv "$dir/hand" --json "$dir/hand.json" "$dir/hand.swf"
+expected 'jobs rejected.*job 4'
 cat >"$dir/expected" <<'END'
 policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,server_ids
 online,map,1,3,0,0,ran,0,25,0,1,0-2
@@ -428,6 +365,7 @@ for setting in '2 2 refused' '3 3 ran' 'half 50 ran' 'none "none" refused' '0 0 
     set -- $setting
     run --retries "$1" --servers 4 --step 10 --slot 10 --horizon 1009 --csv "$dir/hand" \
         --json "$dir/x.json" "$dir/hand.swf"
+    expected 'jobs rejected.*job 4'
     [ "$3" = ran ] && fate=ran || fate='no room'
     holds "retries_$1" "$dir/x.json" "\"retries\":$2,"
     holds "retries_$1_fate" "$dir/hand/jobs.csv" "^online,map,2,2,0,0,$fate,"
@@ -520,32 +458,8 @@ equal count_by_hand "$dir/both" "$dir/expected"
 holds count_settings "$dir/x.json" '"index":"count",' '"place":"first-fit",' \
       '"search_visits_mean":null'
 
-# No server has two jobs at once, each job has as many as it asked for, and the machine
-# has no others: from jobs.csv alone.
-exclusive() {   # SERVERS jobs.csv
-    awk -F, -v servers="$1" 'NR > 1 && $7 == "ran" {
-        n = split($12, runs, " ")
-        for (count = 0; n > 0; n--) {
-            if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
-            for (x = ends[1] + 0; x <= ends[2] + 0; x++) {
-                count++
-                if (x >= servers) print "job " $3 ": server " x
-                print x, $8, $9, $3 >bookings
-            }
-        }
-        if (count != $4) print "job " $3 " has " count " servers, not " $4
-    }' bookings="$dir/bookings" "$2"
-    [ -s "$dir/bookings" ] || echo 'nothing ran'
-    sort -k1,1n -k2,2n "$dir/bookings" | awk '
-        $1 == server && $2 < end { print "server " $1 ": jobs " job " and " $4 }
-        { server = $1; end = $3; job = $4 }'
-}
-i=0
-while [ $i -lt 400 ]; do    # they end before what they requested
-    i=$((i + 1))
-    echo "$i $((i / 5 * 400)) -1 $((i % 7 * 300 + 300)) $((i % 11 + 1)) -1 -1 -1" \
-         "$((i % 5 * 900 + 2700)) -1 1 1 1 1 1 -1 -1 -1"
-done >"$dir/busy.swf"
+# What jobs.csv says of the servers is possible.
+busy_log 400 >"$dir/busy.swf"
 for index in map count; do
     for share in 0 0.5 1; do
         run --index $index --ar $share --csv "$dir/ids" --servers 20 --step 0 \
