@@ -329,7 +329,14 @@ static int same_file(const char *x, const char *y)
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* A file to go on from must not be one that is read or written otherwise. */
+/* The same, of files that need not be there yet. */
+static int same_place(const char *x, const char *y)
+{
+    struct stat a;
+    if (strcmp(x, y) != 0) return same_file(x, y);
+    return stat(x, &a) != 0 || S_ISREG(a.st_mode);
+}
+
 static int check_checkpoint(const settings *all)
 {
     const sim_settings *s = &all->sim;
@@ -343,11 +350,6 @@ static int check_checkpoint(const settings *all)
         return cli_complain(PROGRAM, "--checkpoint needs the name of a file, not -");
     if (!sim_policies_have(&s->policies, SIM_POLICY_ONLINE))
         return cli_complain(PROGRAM, "--checkpoint needs --policy online");
-    if (s->trace && same_file(file, s->trace))
-        return cli_complain(PROGRAM, "--checkpoint %s would replace the trace", file);
-    if (all->json && (strcmp(file, all->json) == 0 || same_file(file, all->json)))
-        return cli_complain(PROGRAM, "--checkpoint and --json are the same file, %s",
-                            file);
     return CLI_RUN;
 }
 
@@ -451,22 +453,76 @@ static int check_sweep(const settings *all)
     return CLI_RUN;
 }
 
-/* Nothing that is written may be what is read. */
+/* Where the schedule of policy number `i` goes: FILE, or with several policies
+ * FILE-policy.swf for FILE.swf. 0, or -1 if there is no room for it. */
+static int log_path(const settings *all, size_t i, char *path, size_t size)
+{
+    const char *name = all->trace_out, *dot = strrchr(name, '.');
+    const sim_policies *p = &all->sim.policies;
+    int length;
+    if (!dot || strchr(dot, '/')) dot = name + strlen(name);
+    if (p->count == 1)
+        length = snprintf(path, size, "%s", name);
+    else
+        length = snprintf(path, size, "%.*s-%s%s", (int)(dot - name), name,
+                          p->items[i].name, dot);
+    return length >= 0 && (size_t)length < size ? 0 : -1;
+}
+
+/* What is written must not be what is read. */
+static int check_output(const settings *all, const char *option, const char *file)
+{
+    const cli_list *merged = &all->sim.shape.merge;
+    size_t i;
+    if (all->sim.trace && same_file(file, all->sim.trace))
+        return cli_complain(PROGRAM, "--%s %s would replace the trace", option, file);
+    for (i = 0; i < merged->count; i++)
+        if (same_file(file, merged->items[i]))
+            return cli_complain(PROGRAM, "--%s %s would replace what --merge reads",
+                                option, file);
+    return CLI_RUN;
+}
+
+/* The logs of the schedules. */
+static int check_logs(const settings *all)
+{
+    char path[4096];
+    size_t i;
+    if (!all->trace_out) return CLI_RUN;
+    if (strcmp(all->trace_out, "-") == 0)
+        return cli_complain(PROGRAM, "--trace-out needs the name of a file, not -");
+    for (i = 0; i < all->sim.policies.count; i++)
+        if (log_path(all, i, path, sizeof path) == 0 &&
+            check_output(all, "trace-out", path) != CLI_RUN)
+            return CLI_USAGE;
+    return CLI_RUN;
+}
+
+/* Nothing that is written may be what is read, or written otherwise. */
 static int check_outputs(const settings *all)
 {
     const struct {
         const char *option, *file;
     } outputs[] = {{"json", all->json},
-                   {"trace-out", all->trace_out},
                    {"report", all->report},
-                   {"point", all->point}};
-    size_t i;
-    for (i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
-        if (outputs[i].file && all->sim.trace &&
-            same_file(outputs[i].file, all->sim.trace))
-            return cli_complain(PROGRAM, "--%s %s would replace the trace",
-                                outputs[i].option, outputs[i].file);
-    return CLI_RUN;
+                   {"point", all->point},
+                   {"trace-out", all->trace_out},
+                   {"checkpoint", all->sim.checkpoint}};
+    const size_t count = sizeof outputs / sizeof outputs[0];
+    size_t i, k;
+    for (i = 0; i < count; i++) {
+        if (!outputs[i].file) continue;
+        /* --trace-out: see check_logs */
+        if (outputs[i].file != all->trace_out &&
+            check_output(all, outputs[i].option, outputs[i].file) != CLI_RUN)
+            return CLI_USAGE;
+        for (k = 0; k < i; k++)
+            if (outputs[k].file && same_place(outputs[i].file, outputs[k].file))
+                return cli_complain(PROGRAM, "--%s and --%s are the same file, %s",
+                                    outputs[i].option, outputs[k].option,
+                                    outputs[i].file);
+    }
+    return check_logs(all);
 }
 
 /* The settings of one experiment. */
@@ -739,22 +795,14 @@ static int write_json(const settings *all, const sim_experiment *x, sim_error *e
     return sim_output_close(&out, e);
 }
 
-/* FILE, or with several policies FILE-policy.swf for FILE.swf. */
 static int write_logs(const settings *all, const sim_experiment *x, sim_error *e)
 {
-    const char *name = all->trace_out, *dot = strrchr(name, '.');
+    char path[4096];
     size_t i;
-    if (!dot || strchr(dot, '/')) dot = name + strlen(name);
     for (i = 0; i < x->count; i++) {
-        const sim_result *r = &x->results[i];
-        char path[4096];
-        const int length = x->count == 1
-                               ? snprintf(path, sizeof path, "%s", name)
-                               : snprintf(path, sizeof path, "%.*s-%s%s",
-                                          (int)(dot - name), name, r->policy.name, dot);
-        if (length < 0 || (size_t)length >= sizeof path)
-            return sim_fail(e, "%s: the name is too long", name);
-        if (sim_log_write(&x->workload, r, path, e) != 0) return -1;
+        if (log_path(all, i, path, sizeof path) != 0)
+            return sim_fail(e, "%s: the name is too long", all->trace_out);
+        if (sim_log_write(&x->workload, &x->results[i], path, e) != 0) return -1;
     }
     return 0;
 }

@@ -50,6 +50,12 @@ static inline sim_batch_kind sim_policy_batch(const sim_policy *p)
                                         : SIM_BATCH_CONSERVATIVE;
 }
 
+/* "easy" and "easy:1" are. */
+static inline int sim_policy_same(const sim_policy *x, const sim_policy *y)
+{
+    return x->kind == y->kind && x->reservations == y->reservations;
+}
+
 /* Is there one of this kind? */
 static inline int sim_policies_have(const sim_policies *all, sim_policy_kind kind)
 {
@@ -94,7 +100,7 @@ static inline int sim_policies_read(const char *program, const char *text,
                                 " (easy:K has K reservations, from 1 on)",
                                 (int)(length < 60 ? length : 60), text);
         for (i = 0; i < all->count; i++)
-            if (strcmp(all->items[i].name, p->name) == 0)
+            if (sim_policy_same(&all->items[i], p))
                 return cli_complain(program, "--policy: %s is there twice", p->name);
         all->count++;
         if (!text[length]) return CLI_RUN;
