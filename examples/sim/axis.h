@@ -401,13 +401,19 @@ static inline void sim_scale_log(sim_scale *s, const sim_axis *axis, int round)
 
 /* ---- an axis ----------------------------------------------------------------------- */
 
+/* Does it have ends of its own, between which there is something? */
+static inline int sim_axis_fixed(const sim_axis *axis)
+{
+    return axis->fixed && sim_drawable(axis->lo) && sim_drawable(axis->hi) &&
+           axis->hi - axis->lo > 1e-9 * (fabs(axis->lo) + fabs(axis->hi)) &&
+           (!axis->log || axis->lo > SIM_AXIS_TINY);
+}
+
 /* Fills *s for values within r. `zero`: a linear axis goes down (or up) to zero. */
 static inline void sim_scale_make(sim_scale *s, const sim_axis *axis, sim_range r,
                                   double length, double text_size, int upright, int zero)
 {
-    const int fixed = axis->fixed && sim_drawable(axis->lo) && sim_drawable(axis->hi) &&
-                      axis->hi - axis->lo > 1e-9 * (fabs(axis->lo) + fabs(axis->hi)) &&
-                      (!axis->log || axis->lo > SIM_AXIS_TINY);
+    const int fixed = sim_axis_fixed(axis);
     memset(s, 0, sizeof *s);
     s->log = axis->log;
     s->length = length;
