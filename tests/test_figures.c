@@ -1314,7 +1314,7 @@ static void figures_by_definition(void)
         check_busy(&f, &m, servers);
         sim_plot_init(&w, "fig6", "");
         waits = sim_sorted(&s, SIM_WAIT_SUBMIT, &n);
-        CHECK_EQ(sim_sweep_curve(&w, "x", waits, n), 0);
+        CHECK_EQ(sim_sweep_curve(&w, "x", 1, waits, n), 0);
         check_steps(&w, &m, 3, 2);
         free(waits);
         sim_plot_free(&w);

@@ -5,6 +5,9 @@
  * of too many, goes into a grid whose shade tells the share of it that is busy: a machine
  * of 2^31 servers gives a picture as small as one of ten. A panel whose jobs' servers are
  * not known shows how many are busy instead.
+ *
+ * Rectangles that touch have different tones if any of the six is free. Advance
+ * reservations have a colour of their own, and stripes.
  */
 #ifndef SIM_GANTT_H
 #define SIM_GANTT_H
@@ -145,12 +148,19 @@ enum {
     SIM_GANTT_COLUMNS = 200,     /* of the grid for the others, at most        */
     SIM_GANTT_ROWS = 64,
     SIM_GANTT_SHADES = 6,
+    SIM_GANTT_TONES = 6,
     SIM_GANTT_SIZES = 48
 };
 
 typedef struct sim_box {
     double x, y, w, h;
 } sim_box;
+
+typedef struct sim_toned { /* the rectangles of a panel drawn so far */
+    sim_box box[SIM_GANTT_RECTANGLES];
+    unsigned char tone[SIM_GANTT_RECTANGLES];
+    size_t count;
+} sim_toned;
 
 /* How long, in the unit that suits. */
 static inline const char *sim_duration_text(int64_t seconds, char to[SIM_NUMBER_TEXT])
@@ -240,8 +250,39 @@ static inline size_t sim_gantt_boxes(sim_drawing *d, const sim_gantt *g,
     return drawn;
 }
 
+/* Do they touch, or nearly? */
+static inline int sim_boxes_touch(const sim_box *a, const sim_box *b)
+{
+    return a->x < b->x + b->w + 2 && b->x < a->x + a->w + 2 && a->y < b->y + b->h + 2 &&
+           b->y < a->y + a->h + 2;
+}
+
+/* The tone of a job: the first from its own on that no rectangle beside it has. */
+static inline int sim_gantt_tone(const sim_drawing *d, const sim_gantt *g,
+                                 const sim_gantt_bar *b, int threshold, size_t own,
+                                 sim_toned *drawn)
+{
+    const size_t before = drawn->count;
+    int taken[SIM_GANTT_TONES] = {0}, k = 0, tone;
+    uint32_t r;
+    size_t i;
+    for (r = 0; r < b->run_count; r++) {
+        const sim_box box = sim_gantt_box(d, g, b, b->runs[r]);
+        if (sim_box_size(box) < threshold || drawn->count == SIM_GANTT_RECTANGLES)
+            continue;
+        for (i = 0; i < before; i++)
+            if (sim_boxes_touch(&box, &drawn->box[i])) taken[drawn->tone[i]] = 1;
+        drawn->box[drawn->count++] = box;
+    }
+    while (k < SIM_GANTT_TONES && taken[(own + (size_t)k) % SIM_GANTT_TONES]) k++;
+    tone = (int)((own + (size_t)k) % SIM_GANTT_TONES);
+    for (i = before; i < drawn->count; i++) drawn->tone[i] = (unsigned char)tone;
+    return tone;
+}
+
 static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
-                                      const sim_gantt_bar *b, int threshold, size_t tone)
+                                      const sim_gantt_bar *b, int threshold, size_t own,
+                                      sim_toned *drawn)
 {
     char text[SIM_NUMBER_TEXT];
     double least;
@@ -249,7 +290,7 @@ static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
     if (b->reserved)
         fputs("\" class=\"jr", d->to);
     else
-        fprintf(d->to, "\" class=\"j%d", (int)(tone % 3));
+        fprintf(d->to, "\" class=\"j%d", sim_gantt_tone(d, g, b, threshold, own, drawn));
     fprintf(d->to,
             "%s\"><title>job %" PRId64 ": %" PRIu32 " server%s, %s%s</title></path>\n",
             least < 3 ? " jn" : "", b->job, b->servers, b->servers == 1 ? "" : "s",
@@ -441,10 +482,11 @@ static inline void sim_gantt_draw_count(sim_drawing *d, const sim_gantt *g,
 
 static inline void sim_gantt_style(FILE *to)
 {
-    fputs("svg .j0,svg .j1,svg .j2{fill:var(--s0)}svg .j1{fill-opacity:.78}"
-          "svg .j2{fill-opacity:.58}svg .jc{fill:var(--s0)}"
-          "svg .j0,svg .j1,svg .j2,svg .jr{stroke:var(--bg);stroke-width:.7}"
-          "svg .jn{stroke:none!important}svg .jr{fill:var(--s1)}\n",
+    fputs("svg .j0,svg .j3{fill:var(--s0)}svg .j1,svg .j4{fill:var(--s2)}"
+          "svg .j2,svg .j5{fill:var(--s5)}svg .j0,svg .j1,svg .j2{fill-opacity:.8}"
+          "svg .j3,svg .j4,svg .j5{fill-opacity:.45}svg .jc{fill:var(--s7)}"
+          "svg .j0,svg .j1,svg .j2,svg .j3,svg .j4,svg .j5,svg .jr{stroke:var(--bg);"
+          "stroke-width:.7}svg .jn{stroke:none!important}svg .jr{fill:var(--s1)}\n",
           to);
 }
 
@@ -457,14 +499,16 @@ static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int dr
             reserved += g->panels[i].bars[k].reserved && !g->panels[i].counted;
     if (!reserved) return 0;
     if (!draw) return 24;
-    sim_svg_rect(d->to, 6, 6, 18, 13);
-    fputs(" class=\"j0\"/>\n", d->to);
-    sim_svg_text(d->to, "tl", 30, 17, "job ready when submitted", 300);
-    sim_svg_rect(d->to, 266, 6, 18, 13);
+    for (i = 0; i < SIM_GANTT_TONES; i++) {
+        sim_svg_rect(d->to, 6 + 11 * (double)i, 6, 11, 13);
+        fprintf(d->to, " class=\"j%d\"/>\n", (int)(i * 2 % 6 + i / 3));
+    }
+    sim_svg_text(d->to, "tl", 78, 17, "job ready when submitted", 300);
+    sim_svg_rect(d->to, 316, 6, 18, 13);
     fputs(" class=\"jr\"/>\n", d->to);
-    sim_svg_line(d->to, "ht", 268, 18, 279, 7);
-    sim_svg_line(d->to, "ht", 274, 18, 282, 10);
-    sim_svg_text(d->to, "tl", 290, 17, "advance reservation", 300);
+    sim_svg_line(d->to, "ht", 318, 18, 329, 7);
+    sim_svg_line(d->to, "ht", 324, 18, 332, 10);
+    sim_svg_text(d->to, "tl", 340, 17, "advance reservation", 300);
     return 24;
 }
 
@@ -482,9 +526,11 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_
         sim_gantt_draw_count(d, g, p);
     } else {
         const int threshold = sim_gantt_threshold(d, g, p, most);
+        sim_toned drawn;
+        drawn.count = 0;
         gridded = sim_gantt_draw_grid(d, g, p, threshold);
         for (i = 0; i < p->count; i++)
-            sim_gantt_draw_job(d, g, &p->bars[i], threshold, i);
+            sim_gantt_draw_job(d, g, &p->bars[i], threshold, i, &drawn);
         sim_gantt_hatch(d, g, which, threshold);
     }
     sim_svg_axis_x(d, which + 1 == g->count || which + 1 == SIM_SVG_PANELS);
