@@ -717,7 +717,7 @@ static void gantt_rectangles(void)
     CHECK_EQ(g.panels[0].count, 2);
     sim_svg_gantt(text_open(), &g);
     CHECK(drawing_good(text_done()));
-    CHECK(strstr(text, "class=\"jr\"><title>job 17: 3 servers, 3.2 h, advance reservation"
+    CHECK(strstr(text, "class=\"j6\"><title>job 17: 3 servers, 3.2 h, advance reservation"
                        "</title>") != NULL);
     CHECK(strstr(text, "<title>job 18: 3 servers, 46.7 min</title>") != NULL);
     sim_gantt_csv(text_open(), &g);

@@ -334,7 +334,7 @@ static inline void sim_ticks_powers(sim_scale *s, int stride)
     }
 }
 
-/* Times as people say them; fewer than two within the range, or not clear: 0. */
+/* Times as people say them; fewer than four within the range, or not clear: 0. */
 static inline int sim_ticks_times(sim_scale *s, double seconds)
 {
     static const struct {
@@ -353,7 +353,7 @@ static inline int sim_ticks_times(sim_scale *s, double seconds)
         for (i = 0; i < sizeof times / sizeof times[0]; i++)
             if (pass == 0 || times[i].important)
                 sim_tick_add(s, times[i].seconds / seconds, times[i].text);
-        if (s->count - (s->strip > 0) >= 2 && sim_ticks_fit(s)) return 1;
+        if (s->count - (s->strip > 0) >= 4 && sim_ticks_fit(s)) return 1;
     }
     return 0;
 }

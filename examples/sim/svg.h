@@ -596,7 +596,7 @@ static inline void sim_svg_steps(sim_drawing *d, const sim_series *s, sim_path *
         const double y = sim_near_y(d, s->points[i].y);
         const double from = sim_near_x(d, s->points[i].x);
         const double to = sim_near_x(d, s->points[i + 1].x);
-        if (isnan(y) || isnan(from) || isnan(to)) {
+        if (isnan(y) || isnan(from) || isnan(to) || !sim_in_view(&d->plot->x, s, i)) {
             sim_path_end(path);
         } else {
             sim_path_to(path, from, y);

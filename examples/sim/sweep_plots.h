@@ -172,6 +172,8 @@ static inline void sim_sweep_plots_init(sim_sweep_plots *f, const sim_sweep *swe
     sim_plot_init(&f->utilisation, "sweep_utilisation", "Utilisation");
     sim_sweep_axis(sweep, f->label, &f->utilisation);
     f->utilisation.y = sim_axis_plain("busy server hours", "%");
+    sim_plot_text(&f->utilisation, &f->utilisation.caption,
+                  "From the first submission to the last end.");
 }
 
 /* A row for each value, a column for each policy: one figure. */
