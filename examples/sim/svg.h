@@ -209,6 +209,12 @@ static inline const char *sim_svg_dash(size_t series)
     return dashes[series % 5];
 }
 
+/* Which hatch bars have, 0 = none: 32 series differ by colour or hatch. */
+static inline int sim_svg_hatch(size_t series)
+{
+    return (int)((series + series / SIM_SVG_COLOURS) % 4);
+}
+
 static inline void sim_svg_dashed(FILE *to, const char *class, size_t series)
 {
     const char *dash = sim_svg_dash(series);
@@ -326,6 +332,7 @@ typedef struct sim_drawing {
     double width, left, right, top, height; /* of the present panel's axes     */
     double panel; /* height of each                              */
     sim_scale x, y;
+    int blank;              /* nothing can be drawn                       */
     int bars;               /* the x axis has categories                   */
     size_t slots, together; /* groups of bars, of how many categories each */
     size_t lost;            /* values that cannot be drawn                 */
@@ -415,6 +422,7 @@ static inline void sim_svg_scales(sim_drawing *d)
     double spare = 10;
     int pass;
     sim_svg_ranges(d, &x, &y);
+    d->blank = y.count == 0;
     sim_scale_make(&d->y, &d->plot->y, y, d->panel, SIM_SVG_TICK, 1, 1);
     d->left = 14 + sim_ticks_width(&d->y);
     if (d->left > d->width / 2) d->left = d->width / 2;
@@ -459,11 +467,11 @@ static inline void sim_svg_swatch(sim_drawing *d, size_t i, double x, double y)
     if (mark == SIM_BARS) {
         sim_svg_rect(to, x + 6, y - 11, 14, 13);
         fputs(" class=\"ba\"/>", to);
-        if (i % 4) {
+        if (sim_svg_hatch(i)) {
             sim_svg_rect(to, x + 6, y - 11, 14, 13);
             fputs(" fill=\"url(#", to);
             sim_xml_id(to, d->plot->id);
-            fprintf(to, "_h%d)\"/>", (int)(i % 4));
+            fprintf(to, "_h%d)\"/>", sim_svg_hatch(i));
         }
     } else {
         if (mark != SIM_POINTS) {
@@ -700,14 +708,14 @@ static inline void sim_svg_bar(sim_drawing *d, size_t i, size_t slot, double val
     char text[SIM_NUMBER_TEXT];
     int k;
     if (isnan(y)) return;
-    for (k = 0; k < (i % 4 && width >= 3 ? 2 : 1); k++) {
+    for (k = 0; k < (sim_svg_hatch(i) && width >= 3 ? 2 : 1); k++) {
         sim_svg_rect(d->to, x, y < base ? y : base, width, fabs(base - y));
         if (k == 0) {
             fputs(" class=\"ba\"", d->to);
         } else {
             fputs(" fill=\"url(#", d->to);
             sim_xml_id(d->to, d->plot->id);
-            fprintf(d->to, "_h%d)\"", (int)(i % 4));
+            fprintf(d->to, "_h%d)\"", sim_svg_hatch(i));
         }
         fputs("><title>", d->to);
         sim_xml_fit(d->to, d->drawn[i]->name, 1, 40);
@@ -819,7 +827,7 @@ static inline void sim_svg_panel(sim_drawing *d, size_t panel, int last)
     if (d->plot->panels && panel < d->series)
         sim_svg_text(d->to, "tl", d->left, d->top - 7, d->drawn[panel]->name,
                      d->right - d->left);
-    if (d->y.count == 0 || d->series == 0)
+    if (d->y.count == 0 || d->blank)
         sim_svg_text(d->to, "tm", (d->left + d->right) / 2, d->top + d->height / 2,
                      "no data", d->right - d->left);
 }
