@@ -1366,7 +1366,7 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
     sim_page_title(&p, "Everything");
     if (status == 0) {
         sim_paper1_page(&p, &f);
-        sim_sweep_plots_page(&p, &w, sweep->option);
+        sim_sweep_plots_page(&p, &w, sweep);
         status = sim_page_write(&p, text_open(), e);
         text_done();
     }

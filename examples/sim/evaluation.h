@@ -142,7 +142,7 @@ static inline int sim_evaluation_page(const sim_evaluation *v, const sim_setting
     sim_page_section(&page, "Summary");
     sim_page_sheet(&page, &v->summary);
     sim_paper1_page(&page, &v->paper1);
-    if (sweep->count) sim_sweep_plots_page(&page, &v->sweep, sweep->option);
+    if (sweep->count) sim_sweep_plots_page(&page, &v->sweep, sweep);
     sim_page_made(&page, program, argc, argv);
     if (result == 0) result = sim_output_open(&out, path, e);
     if (result == 0) {

@@ -364,7 +364,7 @@ static inline void sim_page_style(FILE *to)
           "tbody th{font-weight:400}.t{text-align:left}"
           ".tabs{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-top:1rem}"
           ".tabs>.box{max-width:100%}.tabs caption{white-space:nowrap}\n"
-          "dl{display:grid;grid-template-columns:minmax(5rem,max-content) 1fr;"
+          "dl{display:grid;grid-template-columns:fit-content(30%) 1fr;"
           "gap:.15rem 1rem;margin:.6rem 0;font-size:.9em;max-width:60rem}"
           "dt{color:var(--soft);max-width:16rem}dd{margin:0}\n"
           "footer{margin-top:2.5rem;border-top:1px solid var(--grid);font-size:.85em;"

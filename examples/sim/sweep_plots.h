@@ -46,10 +46,26 @@ static inline void sim_sweep_plots_free(sim_sweep_plots *f)
     sim_sheet_free(&f->rejected_table);
 }
 
+/* Is it what the paper sweeps? */
+static inline int sim_sweep_paper(const sim_sweep *sweep)
+{
+    return strcmp(sweep->option, "ar") == 0;
+}
+
+/* The value of a point, as people write it: 4h, not 14400. */
+static inline const char *sim_sweep_value(const sim_sweep *sweep, size_t i,
+                                          char to[SIM_SWEEP_VALUE])
+{
+    const char *value = sweep->points[i].value;
+    if (!sweep->is_time) return value;
+    cli_duration_text(strtoll(value, NULL, 10), to, SIM_SWEEP_VALUE);
+    return to;
+}
+
 /* What the horizontal axis of 7 shows. */
 static inline void sim_sweep_axis(const sim_sweep *sweep, char to[64], sim_plot *p)
 {
-    if (strcmp(sweep->option, "ar") == 0)
+    if (sim_sweep_paper(sweep))
         snprintf(to, 64, "share of advance reservations, rho");
     else
         snprintf(to, 64, "--%s", sweep->option);
@@ -92,8 +108,8 @@ static inline void sim_fig6_init(sim_plot *p, const sim_sweep *sweep, const char
     for (i = 0; id[i]; i++)
         if (id[i] == ' ' || id[i] == ':') id[i] = '_';
     sim_plot_init(p, id, "");
-    sim_plot_text(p, &p->title, "Waiting time from submission, %s, by %s (figure 6)",
-                  policy, sweep->option);
+    sim_plot_text(p, &p->title, "Waiting time from submission, %s, by %s%s", policy,
+                  sweep->option, sim_sweep_paper(sweep) ? " (figure 6)" : "");
     sim_plot_text(p, &p->caption, "Bins of half an hour, on a logarithmic scale.");
     if (sweep->count > SIM_SWEEP_DRAWN)
         sim_caption_add(p, " Drawn are %d of the %zu values.", SIM_SWEEP_DRAWN,
@@ -126,9 +142,10 @@ static inline int sim_fig6_make(sim_plot *p, const sim_sweep *sweep, size_t k,
         free(waits);
     }
     for (i = 0; i < sweep->count && status == 0; i++) {
-        char name[2 * SIM_SWEEP_VALUE + 8];
+        char name[2 * SIM_SWEEP_VALUE + 8], value[SIM_SWEEP_VALUE];
         uint64_t *waits = sim_curve_values(&sweep->points[i].curves[k], &n);
-        snprintf(name, sizeof name, "%s = %s", sweep->option, sweep->points[i].value);
+        snprintf(name, sizeof name, "%s = %s", sweep->option,
+                 sim_sweep_value(sweep, i, value));
         status = sim_sweep_curve(p, name, sim_sweep_drawn(i, sweep->count), waits, n);
         free(waits);
     }
@@ -162,10 +179,14 @@ static inline void sim_fig7_make(sim_sweep_plots *f, const sim_sweep *sweep, siz
 
 static inline void sim_sweep_plots_init(sim_sweep_plots *f, const sim_sweep *sweep)
 {
-    sim_plot_init(&f->fig7a, "fig7a", "Mean waiting time (figure 7a)");
+    const int paper = sim_sweep_paper(sweep);
+    sim_plot_init(&f->fig7a, "fig7a",
+                  paper ? "Mean waiting time (figure 7a)" : "Mean waiting time");
     sim_sweep_axis(sweep, f->label, &f->fig7a);
     f->fig7a.y = sim_axis_hours("mean waiting time from submission");
-    sim_plot_init(&f->fig7b, "fig7b", "Operations for each request (figure 7b)");
+    sim_plot_init(&f->fig7b, "fig7b",
+                  paper ? "Operations for each request (figure 7b)"
+                        : "Operations for each request");
     sim_sweep_axis(sweep, f->label, &f->fig7b);
     f->fig7b.y = sim_axis_plain("tree nodes visited", NULL);
     sim_plot_text(&f->fig7b, &f->fig7b.caption, "Means over all requests.");
@@ -191,9 +212,9 @@ static inline void sim_sweep_table(sim_sheet *t, const sim_sweep *sweep,
     }
     sim_sheet_row(t);
     for (i = 0; i < sweep->count; i++) {
-        sim_sheet_cell(t, "%s", sweep->points[i].value);
+        char text[SIM_NUMBER_TEXT];
+        sim_sheet_cell(t, "%s", sim_sweep_value(sweep, i, text));
         for (k = 0; k < sweep->points[i].count; k++) {
-            char text[SIM_NUMBER_TEXT];
             const double v = sweep->points[i].curves[k].value[figure];
             sim_sheet_cell(t, "%s", sim_figure_text(v, unit, text));
         }
@@ -243,6 +264,7 @@ static inline int sim_sweep_plots_make(sim_sweep_plots *f, const sim_sweep *swee
         sim_fig7_make(f, sweep, k, policy);
     }
     sim_axis_spread(&f->fig7a);
+    sim_axis_spread(&f->fig7b);
     if (sim_sweep_tables(f, sweep) != 0)
         return sim_fail(e, "out of memory for the tables of the sweep");
     if (sim_plot_check(&f->fig7a, e) != 0 || sim_plot_check(&f->fig7b, e) != 0) return -1;
@@ -250,11 +272,13 @@ static inline int sim_sweep_plots_make(sim_sweep_plots *f, const sim_sweep *swee
 }
 
 static inline void sim_sweep_plots_page(sim_page *page, const sim_sweep_plots *f,
-                                        const char *option)
+                                        const sim_sweep *sweep)
 {
     size_t k;
-    sim_page_section(page, "%s",
-                     strcmp(option, "ar") == 0 ? "Advance reservations" : "Sweep");
+    if (sim_sweep_paper(sweep))
+        sim_page_section(page, "Advance reservations");
+    else
+        sim_page_section(page, "Sweep of --%s", sweep->option);
     for (k = 0; k < f->policies; k++) sim_page_plot(page, &f->fig6[k]);
     sim_page_plot(page, &f->fig7a);
     if (f->fig7b.series_count) sim_page_plot(page, &f->fig7b);
