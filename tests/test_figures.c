@@ -1549,6 +1549,7 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
     status = sim_paper1_make(&f, s, schedules, servers, 0, e);
     if (status == 0) status = sim_sweep_plots_make(&w, sweep, &s[0], e);
     sim_page_title(&p, "Everything");
+    sim_page_term(&p, "policies", "%zu", schedules);
     if (status == 0) {
         sim_paper1_page(&p, &f);
         sim_sweep_plots_page(&p, &w, sweep);

@@ -1,5 +1,5 @@
-/* evaluation.h - all pictures of a run of coalloc_sim: paper 1's figures for one experiment,
- * those of a sweep, and the page (--report) and files (--csv) that hold them.
+/* evaluation.h - all pictures of a run of coalloc_sim: paper 1's figures for one
+ * experiment, those of a sweep, and the page (--report) and files (--csv) that hold them.
  */
 #ifndef SIM_EVALUATION_H
 #define SIM_EVALUATION_H

@@ -205,36 +205,41 @@ static inline void sim_page_term(sim_page *p, const char *term, const char *form
         p->failed = 1;
 }
 
-/* Lines as a program prints them at its start: "name: what it is" is a line of a list,
- * any other a paragraph. What begins with blanks goes on with the line before. `text` is
- * used up. */
-static inline void sim_page_lines(sim_page *p, char *text)
+/* Joins what begins with blanks to the line before, in place. */
+static inline void sim_lines_join(char *text)
 {
-    char *at = text, *to, *end;
-    for (to = text; *at;) { /* join */
-        const char *next = at + strspn(at, " ");
+    const char *at = text;
+    char *to = text;
+    while (*at) {
         if (*at == '\n' && at[1] == ' ') {
+            at += 1 + strspn(at + 1, " ");
             *to++ = ';';
             *to++ = ' ';
-            at += 1 + strspn(at + 1, " ");
-        } else if (next > at + 1 && to > text && to[-1] == ':') {
-            *to++ = ' ';
-            at += next - at;
         } else {
             *to++ = *at++;
         }
     }
     *to = 0;
-    for (at = text; *at; at = end) {
+}
+
+/* Lines as a program prints them at its start: "name: what it is" is a line of a list,
+ * any other a paragraph. What begins with blanks goes on with the line before. `text` is
+ * used up. */
+static inline void sim_page_lines(sim_page *p, char *text)
+{
+    char *line, *next;
+    sim_lines_join(text);
+    for (line = text; *line; line = next) {
         char *colon;
-        end = at + strcspn(at, "\n");
-        if (*end) *end++ = 0;
-        colon = strstr(at, ": ");
-        if (colon) *colon = 0;
-        if (colon)
-            sim_page_term(p, at, "%s", colon + 2);
-        else if (*at)
-            sim_page_text(p, "%s", at);
+        next = line + strcspn(line, "\n");
+        if (*next) *next++ = 0;
+        colon = strstr(line, ": ");
+        if (colon) {
+            *colon = 0;
+            sim_page_term(p, line, "%s", colon + 1 + strspn(colon + 1, " "));
+        } else if (*line) {
+            sim_page_text(p, "%s", line);
+        }
     }
 }
 

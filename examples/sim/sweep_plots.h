@@ -1,8 +1,8 @@
 /* sweep_plots.h - the pictures of a sweep: figures 6 and 7 of paper 1, over whatever is
  * swept.
  *
- *     figure 6      waiting time from submission, a curve for each of a few values, a figure
- *                   for each policy, beside the log's own waits if they are known
+ *     figure 6      waiting time from submission, a curve for each of a few values, a
+ *                   figure for each policy, beside the log's own waits if they are known
  *     figure 7(a)   its mean, a curve for each policy
  *     figure 7(b)   operations for each request, where the range tree counted them
  *     utilisation   not in the paper
@@ -72,7 +72,7 @@ static inline void sim_sweep_axis(const sim_sweep *sweep, char to[64], sim_plot 
     p->x = sweep->is_time ? sim_axis_hours(to) : sim_axis_plain(to, NULL);
 }
 
-/* The waits of a curve as numbers, ascending: the begin of each one's bin. To be freed. */
+/* The waits of a curve, ascending: the begin of each one's bin. To be freed. */
 static inline uint64_t *sim_curve_values(const sim_curve *c, size_t *count)
 {
     uint64_t *values;
@@ -88,7 +88,8 @@ static inline uint64_t *sim_curve_values(const sim_curve *c, size_t *count)
 }
 
 /* Percent of the jobs by waiting time, in bins of half an hour, so that a peak at three
- * hours shows where it is; drawn as far as 99 % of each curve's jobs go (6 to 12 hours). */
+ * hours shows where it is; the axis goes as far as 99 % of the jobs of each curve that is
+ * drawn (6 to 12 hours). */
 static inline int sim_sweep_curve(sim_plot *p, const char *name, int drawn,
                                   const uint64_t *waits, size_t n)
 {
