@@ -694,6 +694,77 @@ static void too_many_bars(void)
     sim_plot_free(&p);
 }
 
+/* In the CSV, but not in the drawing; its colour goes to the next. */
+static void undrawn(void)
+{
+    sim_plot p;
+    size_t s, i;
+    sim_plot_init(&p, "p", "p");
+    for (i = 0; i < 3; i++) {
+        s = sim_plot_series(&p, SIM_LINE, "series %zu", i);
+        sim_plot_point(&p, s, 0, 1);
+        sim_plot_point(&p, s, 1, i == 1 ? 1000 : 2);
+    }
+    p.series[1].undrawn = 1;
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">series 2<") != NULL && strstr(text, ">series 1<") == NULL);
+    CHECK(strstr(text, "class=\"s1\"") != NULL && strstr(text, "class=\"s2\"") == NULL);
+    CHECK(strstr(text, ">1000<") == NULL);
+    CHECK(strstr(text, "2 series\"") != NULL);
+    sim_plot_csv(text_open(), &p);
+    CHECK(strstr(text_done(), "series 1,1,,1000\n") != NULL);
+    sim_plot_free(&p);
+}
+
+/* What is beyond the end of the x axis has no say in the y axis, and is not drawn. */
+static void beyond_the_axis(void)
+{
+    double top, bottom;
+    sim_plot p;
+    size_t s;
+    sim_plot_init(&p, "p", "p");
+    p.x.fixed = 1;
+    p.x.hi = 2;
+    s = sim_plot_series(&p, SIM_STEPS, "s");
+    sim_plot_point(&p, s, 0, 3);
+    sim_plot_point(&p, s, 1, 5);
+    sim_plot_point(&p, s, 2, 1000);
+    sim_plot_point(&p, s, 3, NAN);
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">5<") != NULL && strstr(text, ">1000<") == NULL);
+    path_extent("ln", &top, &bottom);
+    CHECK(bottom - top < 200); /* 3 to 5 of 0 to 5, not what comes next */
+    p.series[0].count = 0;
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">no data<") != NULL);
+    sim_plot_free(&p);
+}
+
+/* Logarithmic if the largest value is more than ten times the mean of a series. */
+static void spread(void)
+{
+    int k;
+    for (k = 0; k < 2; k++) {
+        sim_plot p;
+        size_t s;
+        sim_plot_init(&p, "p", "p");
+        s = sim_plot_series(&p, SIM_LINE, "small");
+        sim_plot_point(&p, s, 0, 1);
+        sim_plot_point(&p, s, 1, 3);
+        sim_plot_point(&p, s, 2, NAN);
+        s = sim_plot_series(&p, SIM_LINE, "large");
+        sim_plot_point(&p, s, 0, k ? 20.1 : 20);
+        sim_plot_series(&p, SIM_LINE, "empty");
+        sim_axis_spread(&p);
+        CHECK_EQ(p.y.log, k);
+        CHECK_EQ(p.caption != NULL, k);
+        sim_plot_free(&p);
+    }
+}
+
 /* ---- the Gantt chart --------------------------------------------------------------- */
 
 static void gantt_rectangles(void)
@@ -717,7 +788,7 @@ static void gantt_rectangles(void)
     CHECK_EQ(g.panels[0].count, 2);
     sim_svg_gantt(text_open(), &g);
     CHECK(drawing_good(text_done()));
-    CHECK(strstr(text, "class=\"jr\"><title>job 17: 3 servers, 3.2 h, advance reservation"
+    CHECK(strstr(text, "class=\"j6\"><title>job 17: 3 servers, 3.2 h, advance reservation"
                        "</title>") != NULL);
     CHECK(strstr(text, "<title>job 18: 3 servers, 46.7 min</title>") != NULL);
     sim_gantt_csv(text_open(), &g);
@@ -793,6 +864,35 @@ static void gantt_many(void)
     CHECK(times("<title>job ") >= 600 && times("<title>job ") <= 3000);
     CHECK(strstr(text, "put together") != NULL);
     sim_gantt_free(&g);
+}
+
+/* Jobs beside each other differ in tone; reservations have tones of their own. */
+static void gantt_tones(void)
+{
+    static const sim_run runs[] = {{0, 10}, {10, 10}, {20, 10}, {30, 10}};
+    sim_gantt g;
+    size_t panel;
+    int i;
+    sim_gantt_init(&g, "g", "g", 40, 0, 86400);
+    panel = sim_gantt_panel_add(&g, "x");
+    for (i = 0; i < 24; i++) { /* every sixth is drawn: all would have one tone */
+        sim_gantt_bar bar = {0};
+        bar.job = i;
+        bar.end = i % 6 ? 1 : 86400;
+        bar.servers = 10;
+        bar.reserved = i == 18;
+        bar.runs = &runs[i / 6 % 4];
+        bar.run_count = 1;
+        sim_gantt_job(&g, panel, &bar);
+    }
+    sim_svg_gantt(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "class=\"j0\"><title>job 0:") != NULL);
+    CHECK(strstr(text, "class=\"j1\"><title>job 6:") != NULL);
+    CHECK(strstr(text, "class=\"j0\"><title>job 12:") != NULL);
+    CHECK(strstr(text, "class=\"j6\"><title>job 18:") != NULL);
+    sim_gantt_free(&g);
+    CHECK_EQ(live, 0);
 }
 
 /* Half of the rectangle of time and servers, in any number of jobs. */
@@ -923,6 +1023,23 @@ static void page_escapes(void)
     sim_page_free(&p);
     sim_plot_free(&plot);
     sim_sheet_free(&t);
+    CHECK_EQ(live, 0);
+}
+
+/* Settings, as programs print them: lines that go on are joined. */
+static void page_lines(void)
+{
+    char lines[] = "5 jobs\nworkload: a: b\nonline: index map\n        no retry\n\n"
+                   "trace:  the <log>\nend";
+    sim_page p = {0};
+    sim_error e;
+    sim_page_lines(&p, lines);
+    CHECK_EQ(sim_page_write(&p, text_open(), &e), 0);
+    CHECK(xml_check(text_done()));
+    CHECK(strstr(text, "<p>5 jobs</p>\n<dl>\n<dt>workload</dt>\n<dd>a: b</dd>\n"
+                       "<dt>online</dt>\n<dd>index map; no retry</dd>\n<dt>trace</dt>\n"
+                       "<dd>the &lt;log&gt;</dd>\n</dl>\n<p>end</p>\n") != NULL);
+    sim_page_free(&p);
     CHECK_EQ(live, 0);
 }
 
@@ -1164,6 +1281,74 @@ static void sweep_by_hand(void)
     CHECK_EQ(live, 0);
 }
 
+/* Of many values a few are drawn; the file has all. */
+static void sweep_few_drawn(void)
+{
+    static const char drawn[] = "x  x x  x x";
+    sim_sweep sweep;
+    sim_sweep_plots f = {0};
+    sim_error e;
+    size_t i, n;
+    for (n = 1; n <= 30; n++) {
+        size_t count = 0;
+        for (i = 0; i < n; i++) count += (size_t)sim_sweep_drawn(i, n);
+        CHECK_EQ(count, n < 5 ? n : 5);
+        CHECK(sim_sweep_drawn(0, n) && sim_sweep_drawn(n - 1, n));
+    }
+    make_sweep(&sweep, "ar", 11, 1);
+    for (i = 0; i < 11; i++)
+        make_wait(&sweep.points[i].curves[0], i == 1 ? 40 : 2 * i, 1);
+    CHECK_EQ(sim_sweep_plots_make(&f, &sweep, NULL, &e), 0);
+    CHECK_EQ(f.fig6[0].series_count, 11);
+    for (i = 0; i < 11; i++) {
+        CHECK_EQ(f.fig6[0].series[i].undrawn, drawn[i] == ' ');
+    }
+    CHECK_EQ(f.fig6[0].x.hi, 11); /* 20 hours are those of one not drawn */
+    CHECK(strstr(f.fig6[0].caption, "5 of the 11 values") != NULL);
+    sim_svg_plot(text_open(), &f.fig6[0]);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">ar = 0.3<") != NULL && strstr(text, ">ar = 0.2<") == NULL);
+    sim_plot_csv(text_open(), &f.fig6[0]);
+    CHECK(strstr(text_done(), "ar = 0.1,20,20.5,100\n") != NULL);
+    sim_sweep_plots_free(&f);
+    sim_sweep_free(&sweep);
+    CHECK_EQ(live, 0);
+}
+
+static void sweep_tables(void)
+{
+    sim_sweep sweep;
+    sim_sweep_plots f = {0};
+    sim_error e;
+    make_sweep(&sweep, "step", 2, 2);
+    sweep.is_time = 1;
+    snprintf(sweep.points[0].value, SIM_SWEEP_VALUE, "900");
+    snprintf(sweep.points[1].value, SIM_SWEEP_VALUE, "14400");
+    sweep.points[0].curves[0].value[SIM_FIGURE_wait_submit_mean] = 5400;
+    sweep.points[0].curves[1].value[SIM_FIGURE_wait_submit_mean] = NAN;
+    sweep.points[0].curves[0].value[SIM_FIGURE_rejected] = 0;
+    sweep.points[0].curves[1].value[SIM_FIGURE_rejected] = 0;
+    sweep.points[1].curves[0].value[SIM_FIGURE_rejected] = 0;
+    sweep.points[1].curves[1].value[SIM_FIGURE_rejected] = 0;
+    CHECK_EQ(sim_sweep_plots_make(&f, &sweep, NULL, &e), 0);
+    sim_sheet_csv(text_open(), &f.wait_table);
+    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,1.50,-\n4h,0.00,0.00\n");
+    sim_sheet_csv(text_open(), &f.utilisation_table);
+    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,50.0,50.0\n4h,50.0,50.0\n");
+    CHECK_EQ(f.rejected_table.count, 0);
+    CHECK_STR(f.fig6[0].series[1].name, "step = 4h");
+    CHECK_STR(f.fig7a.title, "Mean waiting time"); /* the paper sweeps something else */
+    sim_sweep_plots_free(&f);
+    memset(&f, 0, sizeof f);
+    sweep.points[1].curves[1].value[SIM_FIGURE_rejected] = 1234;
+    CHECK_EQ(sim_sweep_plots_make(&f, &sweep, NULL, &e), 0);
+    sim_sheet_csv(text_open(), &f.rejected_table);
+    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,0,0\n4h,0,\"1,234\"\n");
+    sim_sweep_plots_free(&f);
+    sim_sweep_free(&sweep);
+    CHECK_EQ(live, 0);
+}
+
 /* ---- paper 1 by definition --------------------------------------------------------- */
 
 typedef struct made { /* a random workload and what became of it */
@@ -1319,7 +1504,7 @@ static void figures_by_definition(void)
         check_busy(&f, &m, servers);
         sim_plot_init(&w, "fig6", "");
         waits = sim_sorted(&s, SIM_WAIT_SUBMIT, &n);
-        CHECK_EQ(sim_sweep_curve(&w, "x", waits, n), 0);
+        CHECK_EQ(sim_sweep_curve(&w, "x", 1, waits, n), 0);
         check_steps(&w, &m, 3, 2);
         free(waits);
         sim_plot_free(&w);
@@ -1369,9 +1554,10 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
     status = sim_paper1_make(&f, s, schedules, servers, 0, e);
     if (status == 0) status = sim_sweep_plots_make(&w, sweep, &s[0], e);
     sim_page_title(&p, "Everything");
+    sim_page_term(&p, "policies", "%zu", schedules);
     if (status == 0) {
         sim_paper1_page(&p, &f);
-        sim_sweep_plots_page(&p, &w, sweep->option);
+        sim_sweep_plots_page(&p, &w, sweep);
         status = sim_page_write(&p, text_open(), e);
         text_done();
     }
@@ -1482,11 +1668,13 @@ static void out_of_memory(void)
 }
 
 TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
-          TEST(no_plot_at_all), TEST(thinning_keeps_extremes), TEST(first_label),
-          TEST(tail_by_hand), TEST(what_is_missing_is_told), TEST(gantt_rectangles),
-          TEST(gantt_sizes), TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
+          TEST(no_plot_at_all), TEST(undrawn), TEST(beyond_the_axis), TEST(spread),
+          TEST(thinning_keeps_extremes), TEST(first_label), TEST(tail_by_hand),
+          TEST(what_is_missing_is_told), TEST(gantt_rectangles), TEST(gantt_sizes),
+          TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
           TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
-          TEST(page_escapes), TEST(figures_by_hand), TEST(compared_by_hand),
+          TEST(page_escapes), TEST(page_lines), TEST(gantt_tones), TEST(sweep_few_drawn),
+          TEST(sweep_tables), TEST(figures_by_hand), TEST(compared_by_hand),
           TEST(sweep_by_hand), TEST(figures_by_definition), TEST(pages_are_small),
           TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
           TEST(out_of_memory))

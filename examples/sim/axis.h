@@ -334,7 +334,7 @@ static inline void sim_ticks_powers(sim_scale *s, int stride)
     }
 }
 
-/* Times as people say them; fewer than two within the range, or not clear: 0. */
+/* Times as people say them; fewer than four within the range, or not clear: 0. */
 static inline int sim_ticks_times(sim_scale *s, double seconds)
 {
     static const struct {
@@ -353,7 +353,7 @@ static inline int sim_ticks_times(sim_scale *s, double seconds)
         for (i = 0; i < sizeof times / sizeof times[0]; i++)
             if (pass == 0 || times[i].important)
                 sim_tick_add(s, times[i].seconds / seconds, times[i].text);
-        if (s->count - (s->strip > 0) >= 2 && sim_ticks_fit(s)) return 1;
+        if (s->count - (s->strip > 0) >= 4 && sim_ticks_fit(s)) return 1;
     }
     return 0;
 }
@@ -401,13 +401,19 @@ static inline void sim_scale_log(sim_scale *s, const sim_axis *axis, int round)
 
 /* ---- an axis ----------------------------------------------------------------------- */
 
+/* Does it have ends of its own, between which there is something? */
+static inline int sim_axis_fixed(const sim_axis *axis)
+{
+    return axis->fixed && sim_drawable(axis->lo) && sim_drawable(axis->hi) &&
+           axis->hi - axis->lo > 1e-9 * (fabs(axis->lo) + fabs(axis->hi)) &&
+           (!axis->log || axis->lo > SIM_AXIS_TINY);
+}
+
 /* Fills *s for values within r. `zero`: a linear axis goes down (or up) to zero. */
 static inline void sim_scale_make(sim_scale *s, const sim_axis *axis, sim_range r,
                                   double length, double text_size, int upright, int zero)
 {
-    const int fixed = axis->fixed && sim_drawable(axis->lo) && sim_drawable(axis->hi) &&
-                      axis->hi - axis->lo > 1e-9 * (fabs(axis->lo) + fabs(axis->hi)) &&
-                      (!axis->log || axis->lo > SIM_AXIS_TINY);
+    const int fixed = sim_axis_fixed(axis);
     memset(s, 0, sizeof *s);
     s->log = axis->log;
     s->length = length;

@@ -1,5 +1,5 @@
-/* evaluation.h - all pictures of a run of coalloc_sim: paper 1's figures for one experiment,
- * those of a sweep, and the page (--report) and files (--csv) that hold them.
+/* evaluation.h - all pictures of a run of coalloc_sim: paper 1's figures for one
+ * experiment, those of a sweep, and the page (--report) and files (--csv) that hold them.
  */
 #ifndef SIM_EVALUATION_H
 #define SIM_EVALUATION_H
@@ -31,6 +31,14 @@ static inline void sim_evaluation_free(sim_evaluation *v)
     sim_sheet_free(&v->summary);
 }
 
+/* The blanks a label begins with, as HTML keeps them. */
+static inline const char *sim_indent(const char *label)
+{
+    static const char *const spaces[] = {"", "\xe2\x80\x83", "\xe2\x80\x83\xe2\x80\x83"};
+    const size_t deep = strspn(label, " ") / 2;
+    return spaces[deep < 2 ? deep : 2];
+}
+
 /* A figure that some policy has is a row, as in the table on the terminal. */
 static inline void sim_summary_row(sim_sheet *t, const char *label, sim_unit unit,
                                    sim_figure figure, const sim_column *columns, size_t n)
@@ -38,8 +46,8 @@ static inline void sim_summary_row(sim_sheet *t, const char *label, sim_unit uni
     const char *name = sim_unit_text(unit);
     size_t i;
     if (!sim_table_wanted(label, figure, columns, n)) return;
-    sim_sheet_cell(t, "%s%s%s%s", label + strspn(label, " "), *name ? " (" : "", name,
-                   *name ? ")" : "");
+    sim_sheet_cell(t, "%s%s%s%s%s", sim_indent(label), label + strspn(label, " "),
+                   *name ? " (" : "", name, *name ? ")" : "");
     for (i = 0; i < n; i++) {
         char text[SIM_NUMBER_TEXT];
         sim_sheet_cell(t, "%s",
@@ -101,11 +109,11 @@ static inline int sim_evaluation_csv(const sim_evaluation *v, const sim_sweep *s
     return sim_sweep_plots_csv(folder, &v->sweep, e);
 }
 
-/* What stands above the table, a paragraph a line. */
+/* What stands above the table. */
 static inline int sim_page_head(sim_page *page, const sim_settings *s,
                                 const sim_experiment *x)
 {
-    char *text = NULL, *line;
+    char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
     if (!to) return -1;
@@ -114,8 +122,7 @@ static inline int sim_page_head(sim_page *page, const sim_settings *s,
         free(text);
         return -1;
     }
-    for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        sim_page_text(page, "%s", line);
+    sim_page_lines(page, text);
     free(text);
     return 0;
 }
@@ -126,15 +133,16 @@ static inline int sim_evaluation_page(const sim_evaluation *v, const sim_setting
                                       const char *path, const char *program, int argc,
                                       char **argv, sim_error *e)
 {
+    const char *slash = s->trace ? strrchr(s->trace, '/') : NULL;
     sim_page page = {0};
     sim_output out;
     int result = 0;
-    sim_page_title(&page, "Schedules of %s", x->workload.source);
+    sim_page_title(&page, "Schedules of %s", slash ? slash + 1 : x->workload.source);
     if (sim_page_head(&page, s, x) != 0) result = sim_fail(e, "out of memory");
     sim_page_section(&page, "Summary");
     sim_page_sheet(&page, &v->summary);
     sim_paper1_page(&page, &v->paper1);
-    if (sweep->count) sim_sweep_plots_page(&page, &v->sweep, sweep->option);
+    if (sweep->count) sim_sweep_plots_page(&page, &v->sweep, sweep);
     sim_page_made(&page, program, argc, argv);
     if (result == 0) result = sim_output_open(&out, path, e);
     if (result == 0) {

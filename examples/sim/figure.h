@@ -46,6 +46,7 @@ typedef struct sim_point {
 typedef struct sim_series {
     char *name;
     sim_mark mark;
+    int undrawn; /* only in the CSV */
     sim_point *points;
     size_t count, capacity;
 } sim_series;

@@ -5,6 +5,9 @@
  * of too many, goes into a grid whose shade tells the share of it that is busy: a machine
  * of 2^31 servers gives a picture as small as one of ten. A panel whose jobs' servers are
  * not known shows how many are busy instead.
+ *
+ * Jobs that touch have different tones if one is free. Advance reservations have tones of
+ * their own, and stripes.
  */
 #ifndef SIM_GANTT_H
 #define SIM_GANTT_H
@@ -145,12 +148,20 @@ enum {
     SIM_GANTT_COLUMNS = 200,     /* of the grid for the others, at most        */
     SIM_GANTT_ROWS = 64,
     SIM_GANTT_SHADES = 6,
+    SIM_GANTT_TONES = 6,    /* of jobs, and ...                          */
+    SIM_GANTT_RESERVED = 3, /* ... of advance reservations               */
     SIM_GANTT_SIZES = 48
 };
 
 typedef struct sim_box {
     double x, y, w, h;
 } sim_box;
+
+typedef struct sim_toned { /* the rectangles of a panel drawn so far */
+    sim_box box[SIM_GANTT_RECTANGLES];
+    unsigned char tone[SIM_GANTT_RECTANGLES];
+    size_t count;
+} sim_toned;
 
 /* How long, in the unit that suits. */
 static inline const char *sim_duration_text(int64_t seconds, char to[SIM_NUMBER_TEXT])
@@ -240,16 +251,49 @@ static inline size_t sim_gantt_boxes(sim_drawing *d, const sim_gantt *g,
     return drawn;
 }
 
+/* Do they touch, or nearly? */
+static inline int sim_boxes_touch(const sim_box *a, const sim_box *b)
+{
+    return a->x < b->x + b->w + 2 && b->x < a->x + a->w + 2 && a->y < b->y + b->h + 2 &&
+           b->y < a->y + a->h + 2;
+}
+
+/* The tone of a job: the first from its own on that no rectangle beside it has. Those of
+ * reservations come after the others. */
+static inline int sim_gantt_tone(const sim_drawing *d, const sim_gantt *g,
+                                 const sim_gantt_bar *b, int threshold, size_t own,
+                                 sim_toned *drawn)
+{
+    const size_t before = drawn->count,
+                 n = b->reserved ? SIM_GANTT_RESERVED : SIM_GANTT_TONES;
+    const size_t first = b->reserved ? SIM_GANTT_TONES : 0;
+    int taken[SIM_GANTT_TONES + SIM_GANTT_RESERVED] = {0};
+    uint32_t r;
+    size_t i, k = 0, tone;
+    for (r = 0; r < b->run_count; r++) {
+        const sim_box box = sim_gantt_box(d, g, b, b->runs[r]);
+        if (sim_box_size(box) < threshold || drawn->count == SIM_GANTT_RECTANGLES)
+            continue;
+        for (i = 0; i < before; i++)
+            if (sim_boxes_touch(&box, &drawn->box[i])) taken[drawn->tone[i]] = 1;
+        drawn->box[drawn->count++] = box;
+    }
+    while (k < n && taken[first + (own + k) % n]) k++;
+    tone = first + (own + k) % n;
+    for (i = before; i < drawn->count; i++) drawn->tone[i] = (unsigned char)tone;
+    return (int)tone;
+}
+
 static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
-                                      const sim_gantt_bar *b, int threshold, size_t tone)
+                                      const sim_gantt_bar *b, int threshold, size_t own,
+                                      sim_toned *drawn)
 {
     char text[SIM_NUMBER_TEXT];
     double least;
+    int tone;
     if (!sim_gantt_boxes(d, g, b, threshold, "<path d=\"M", &least)) return;
-    if (b->reserved)
-        fputs("\" class=\"jr", d->to);
-    else
-        fprintf(d->to, "\" class=\"j%d", (int)(tone % 3));
+    tone = sim_gantt_tone(d, g, b, threshold, own, drawn);
+    fprintf(d->to, "\" class=\"j%d", tone);
     fprintf(d->to,
             "%s\"><title>job %" PRId64 ": %" PRIu32 " server%s, %s%s</title></path>\n",
             least < 3 ? " jn" : "", b->job, b->servers, b->servers == 1 ? "" : "s",
@@ -283,10 +327,10 @@ static inline void sim_gantt_hatch(sim_drawing *d, const sim_gantt *g, size_t pa
         sim_gantt_boxes(d, g, &p->bars[i], threshold, "M", &least);
     }
     if (!drawn) return;
-    fputs("\"/></clipPath>\n<path class=\"ht\" clip-path=\"url(#", d->to);
+    fputs("\"/></clipPath>\n<path class=\"jh\" clip-path=\"url(#", d->to);
     sim_gantt_clip(d, g, panel);
     fputs(")\" d=\"", d->to);
-    for (x = d->left; x < d->right + d->height; x += 6) {
+    for (x = d->left; x < d->right + d->height; x += 8) {
         fputc('M', d->to);
         sim_svg_point(d->to, x, d->top);
         fputc('L', d->to);
@@ -441,10 +485,14 @@ static inline void sim_gantt_draw_count(sim_drawing *d, const sim_gantt *g,
 
 static inline void sim_gantt_style(FILE *to)
 {
-    fputs("svg .j0,svg .j1,svg .j2{fill:var(--s0)}svg .j1{fill-opacity:.78}"
-          "svg .j2{fill-opacity:.58}svg .jc{fill:var(--s0)}"
-          "svg .j0,svg .j1,svg .j2,svg .jr{stroke:var(--bg);stroke-width:.7}"
-          "svg .jn{stroke:none!important}svg .jr{fill:var(--s1)}\n",
+    fputs("svg .j0,svg .j3{fill:var(--s0)}svg .j1,svg .j4{fill:var(--s2)}"
+          "svg .j2,svg .j5{fill:var(--s5)}svg .j0,svg .j1,svg .j2{fill-opacity:.8}"
+          "svg .j3,svg .j4,svg .j5{fill-opacity:.45}svg .jc{fill:var(--s7)}"
+          "svg .j6,svg .j7{fill:var(--s1)}svg .j7{fill-opacity:.6}"
+          "svg .j8{fill:var(--s6);fill-opacity:.75}"
+          "svg [class^=j]{stroke:var(--bg);stroke-width:.7}"
+          "svg .jc,svg .jn{stroke:none!important}"
+          "svg .jh{stroke:var(--bg);stroke-width:1;fill:none;pointer-events:none}\n",
           to);
 }
 
@@ -457,14 +505,18 @@ static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int dr
             reserved += g->panels[i].bars[k].reserved && !g->panels[i].counted;
     if (!reserved) return 0;
     if (!draw) return 24;
-    sim_svg_rect(d->to, 6, 6, 18, 13);
-    fputs(" class=\"j0\"/>\n", d->to);
-    sim_svg_text(d->to, "tl", 30, 17, "job ready when submitted", 300);
-    sim_svg_rect(d->to, 266, 6, 18, 13);
-    fputs(" class=\"jr\"/>\n", d->to);
-    sim_svg_line(d->to, "ht", 268, 18, 279, 7);
-    sim_svg_line(d->to, "ht", 274, 18, 282, 10);
-    sim_svg_text(d->to, "tl", 290, 17, "advance reservation", 300);
+    for (i = 0; i < SIM_GANTT_TONES; i++) {
+        sim_svg_rect(d->to, 6 + 11 * (double)i, 6, 11, 13);
+        fprintf(d->to, " class=\"j%d\"/>\n", (int)(i * 2 % 6 + i / 3));
+    }
+    sim_svg_text(d->to, "tl", 78, 17, "job ready when submitted", 300);
+    for (i = 0; i < SIM_GANTT_RESERVED; i++) {
+        sim_svg_rect(d->to, 316 + 11 * (double)i, 6, 11, 13);
+        fprintf(d->to, " class=\"j%d\"/>\n", SIM_GANTT_TONES + (int)i);
+    }
+    for (i = 0; i < 3; i++)
+        sim_svg_line(d->to, "jh", 318 + 9 * (double)i, 18, 329 + 9 * (double)i, 7);
+    sim_svg_text(d->to, "tl", 355, 17, "advance reservation", 300);
     return 24;
 }
 
@@ -482,9 +534,11 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_
         sim_gantt_draw_count(d, g, p);
     } else {
         const int threshold = sim_gantt_threshold(d, g, p, most);
+        sim_toned drawn;
+        drawn.count = 0;
         gridded = sim_gantt_draw_grid(d, g, p, threshold);
         for (i = 0; i < p->count; i++)
-            sim_gantt_draw_job(d, g, &p->bars[i], threshold, i);
+            sim_gantt_draw_job(d, g, &p->bars[i], threshold, i, &drawn);
         sim_gantt_hatch(d, g, which, threshold);
     }
     sim_svg_axis_x(d, which + 1 == g->count || which + 1 == SIM_SVG_PANELS);

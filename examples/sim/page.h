@@ -107,6 +107,7 @@ static inline int sim_sheet_csv_file(const char *folder, const char *id,
 typedef enum sim_item_kind {
     SIM_ITEM_SECTION,
     SIM_ITEM_TEXT,
+    SIM_ITEM_TERM,
     SIM_ITEM_SHEET,
     SIM_ITEM_PLOT,
     SIM_ITEM_GANTT
@@ -114,7 +115,7 @@ typedef enum sim_item_kind {
 
 typedef struct sim_item {
     sim_item_kind kind;
-    char *text;
+    char *text, *term;
     const sim_sheet *sheet;
     const sim_plot *plot; /* of a chart its texts, too */
     const sim_gantt *gantt;
@@ -185,6 +186,61 @@ static inline void sim_page_text(sim_page *p, const char *format, ...)
     va_start(args, format);
     sim_page_words(p, &item->text, format, args);
     va_end(args);
+}
+
+/* A line of a list of things and what they are; consecutive ones make one list. */
+SIM_PRINTF(3, 4)
+static inline void sim_page_term(sim_page *p, const char *term, const char *format, ...)
+{
+    sim_item *item = sim_page_add(p, SIM_ITEM_TERM);
+    va_list args;
+    if (!item) return;
+    va_start(args, format);
+    sim_page_words(p, &item->text, format, args);
+    va_end(args);
+    item->term = (char *)malloc(strlen(term) + 1);
+    if (item->term)
+        strcpy(item->term, term);
+    else
+        p->failed = 1;
+}
+
+/* Joins what begins with blanks to the line before, in place. */
+static inline void sim_lines_join(char *text)
+{
+    const char *at = text;
+    char *to = text;
+    while (*at) {
+        if (*at == '\n' && at[1] == ' ') {
+            at += 1 + strspn(at + 1, " ");
+            *to++ = ';';
+            *to++ = ' ';
+        } else {
+            *to++ = *at++;
+        }
+    }
+    *to = 0;
+}
+
+/* Lines as a program prints them at its start: "name: what it is" is a line of a list,
+ * any other a paragraph. What begins with blanks goes on with the line before. `text` is
+ * used up. */
+static inline void sim_page_lines(sim_page *p, char *text)
+{
+    char *line, *next;
+    sim_lines_join(text);
+    for (line = text; *line; line = next) {
+        char *colon;
+        next = line + strcspn(line, "\n");
+        if (*next) *next++ = 0;
+        colon = strstr(line, ": ");
+        if (colon) {
+            *colon = 0;
+            sim_page_term(p, line, "%s", colon + 1 + strspn(colon + 1, " "));
+        } else if (*line) {
+            sim_page_text(p, "%s", line);
+        }
+    }
 }
 
 static inline void sim_page_sheet(sim_page *p, const sim_sheet *sheet)
@@ -261,7 +317,10 @@ static inline void sim_page_free(sim_page *p)
 {
     static const sim_page nothing = {0};
     size_t i;
-    for (i = 0; i < p->count; i++) free(p->items[i].text);
+    for (i = 0; i < p->count; i++) {
+        free(p->items[i].text);
+        free(p->items[i].term);
+    }
     free(p->items);
     free(p->title);
     free(p->made);
@@ -307,7 +366,12 @@ static inline void sim_page_style(FILE *to)
           "th,td{padding:.2rem .7rem .2rem 0;text-align:right;white-space:nowrap;"
           "border-bottom:1px solid var(--grid)}"
           "thead th{white-space:normal;vertical-align:bottom;max-width:11rem}"
-          "tbody th{font-weight:400}.t{text-align:left}\n"
+          "tbody th{font-weight:400}.t{text-align:left}"
+          ".tabs{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-top:1rem}"
+          ".tabs>.box{max-width:100%}.tabs caption{white-space:nowrap}\n"
+          "dl{display:grid;grid-template-columns:fit-content(30%) 1fr;"
+          "gap:.15rem 1rem;margin:.6rem 0;font-size:.9em;max-width:60rem}"
+          "dt{color:var(--soft);max-width:16rem}dd{margin:0}\n"
           "footer{margin-top:2.5rem;border-top:1px solid var(--grid);font-size:.85em;"
           "color:var(--soft)}code{font-family:ui-monospace,monospace}\n"
           "@media print{body{max-width:none;padding:0;font-size:10pt;"
@@ -395,6 +459,10 @@ static inline void sim_page_write_item(FILE *to, const sim_item *item, size_t nu
         sim_xml_text(to, item->text);
         fputs("</h2>\n", to);
         break;
+    case SIM_ITEM_TERM:
+        sim_html_element(to, "dt", item->term);
+        sim_html_element(to, "dd", item->text);
+        break;
     case SIM_ITEM_TEXT: sim_html_element(to, "p", item->text); break;
     case SIM_ITEM_SHEET: sim_page_write_sheet(to, item->sheet); break;
     case SIM_ITEM_PLOT:
@@ -402,13 +470,31 @@ static inline void sim_page_write_item(FILE *to, const sim_item *item, size_t nu
     }
 }
 
+/* Figures, tables and terms that follow each other stand in one element: from that of
+ * the item before to that of `item` (NULL = the end), which is returned. */
+static inline const char *sim_page_group(FILE *to, const char *before,
+                                         const sim_item *item)
+{
+    static const char figures[] = "div class=\"figs\"", sheets[] = "div class=\"tabs\"";
+    static const char terms[] = "dl";
+    const char *group = !item                          ? NULL
+                        : item->plot                   ? figures
+                        : item->kind == SIM_ITEM_SHEET ? sheets
+                        : item->kind == SIM_ITEM_TERM  ? terms
+                                                       : NULL;
+    if (group == before) return group;
+    if (before) fprintf(to, "</%.*s>\n", (int)strcspn(before, " "), before);
+    if (group) fprintf(to, "<%s>\n", group);
+    return group;
+}
+
 /* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the
  * file, sim_output_close tells. */
 static inline int sim_page_write(const sim_page *p, FILE *to, sim_error *e)
 {
     const char *title = p->title ? p->title : "";
+    const char *group = NULL;
     size_t i;
-    int figures = 0;
     if (p->failed) return sim_fail(e, "out of memory for the report");
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n",
@@ -420,12 +506,10 @@ static inline int sim_page_write(const sim_page *p, FILE *to, sim_error *e)
     sim_page_contents(p, to);
     fputs("<main>\n", to);
     for (i = 0; i < p->count; i++) {
-        const int figure = p->items[i].plot != NULL;
-        if (figure != figures) fputs(figure ? "<div class=\"figs\">\n" : "</div>\n", to);
-        figures = figure;
+        group = sim_page_group(to, group, &p->items[i]);
         sim_page_write_item(to, &p->items[i], i);
     }
-    if (figures) fputs("</div>\n", to);
+    sim_page_group(to, group, NULL);
     fputs("</main>\n<footer>\n", to);
     if (p->made) {
         fputs("<p>Made by <code>", to);

@@ -209,6 +209,12 @@ static inline const char *sim_svg_dash(size_t series)
     return dashes[series % 5];
 }
 
+/* Which hatch bars have, 0 = none: 32 series differ by colour or hatch. */
+static inline int sim_svg_hatch(size_t series)
+{
+    return (int)((series + series / SIM_SVG_COLOURS) % 4);
+}
+
 static inline void sim_svg_dashed(FILE *to, const char *class, size_t series)
 {
     const char *dash = sim_svg_dash(series);
@@ -321,10 +327,12 @@ static inline void sim_path_end(sim_path *p)
 typedef struct sim_drawing {
     FILE *to;
     const sim_plot *plot;
-    size_t series; /* how many are drawn                          */
+    const sim_series *drawn[SIM_SVG_SERIES];
+    size_t series, wanted; /* how many are drawn, and were to be          */
     double width, left, right, top, height; /* of the present panel's axes     */
     double panel; /* height of each                              */
     sim_scale x, y;
+    int blank;              /* nothing can be drawn                       */
     int bars;               /* the x axis has categories                   */
     size_t slots, together; /* groups of bars, of how many categories each */
     size_t lost;            /* values that cannot be drawn                 */
@@ -363,13 +371,20 @@ static inline int sim_ascending(const sim_series *s)
     return 1;
 }
 
+/* May point k be seen between the ends of the x axis? What is not has no say in y. */
+static inline int sim_in_view(const sim_axis *x, const sim_series *s, size_t k)
+{
+    if (!sim_mark_holds(s->mark) || !sim_axis_fixed(x)) return 1;
+    return !(s->points[k].x >= x->hi || s->points[k + 1].x <= x->lo);
+}
+
 static inline void sim_svg_ranges(sim_drawing *d, sim_range *x, sim_range *y)
 {
     const sim_plot *p = d->plot;
     size_t i, k;
     *x = *y = sim_range_none();
     for (i = 0; i < d->series; i++) {
-        const sim_series *s = &p->series[i];
+        const sim_series *s = d->drawn[i];
         const size_t ends = s->count && sim_mark_holds(s->mark) ? s->count - 1 : s->count;
         d->bars |= s->mark == SIM_BARS;
         d->unordered |= s->mark != SIM_BARS && s->mark != SIM_POINTS && !sim_ascending(s);
@@ -381,10 +396,10 @@ static inline void sim_svg_ranges(sim_drawing *d, sim_range *x, sim_range *y)
             }
             sim_range_add(x, vx);
             if (k >= ends || isnan(vy)) continue;
-            if (sim_can_draw(&p->y, vy))
-                sim_range_add(y, vy);
-            else
+            if (!sim_can_draw(&p->y, vy))
                 d->lost++;
+            else if (sim_in_view(&p->x, s, k))
+                sim_range_add(y, vy);
         }
     }
 }
@@ -407,6 +422,7 @@ static inline void sim_svg_scales(sim_drawing *d)
     double spare = 10;
     int pass;
     sim_svg_ranges(d, &x, &y);
+    d->blank = y.count == 0;
     sim_scale_make(&d->y, &d->plot->y, y, d->panel, SIM_SVG_TICK, 1, 1);
     d->left = 14 + sim_ticks_width(&d->y);
     if (d->left > d->width / 2) d->left = d->width / 2;
@@ -431,7 +447,7 @@ static inline void sim_svg_scales(sim_drawing *d)
 
 static inline double sim_legend_width(const sim_drawing *d, size_t i)
 {
-    const double name = sim_text_width(d->plot->series[i].name, SIM_SVG_TEXT);
+    const double name = sim_text_width(d->drawn[i]->name, SIM_SVG_TEXT);
     const double most = d->width - 52;
     return 50 + (name < most ? name : most);
 }
@@ -445,17 +461,17 @@ static inline const char *sim_path_class(const sim_drawing *d, sim_mark mark)
 
 static inline void sim_svg_swatch(sim_drawing *d, size_t i, double x, double y)
 {
-    const sim_mark mark = d->plot->series[i].mark;
+    const sim_mark mark = d->drawn[i]->mark;
     FILE *to = d->to;
     fprintf(to, "<g class=\"s%d\">", (int)(i % SIM_SVG_COLOURS));
     if (mark == SIM_BARS) {
         sim_svg_rect(to, x + 6, y - 11, 14, 13);
         fputs(" class=\"ba\"/>", to);
-        if (i % 4) {
+        if (sim_svg_hatch(i)) {
             sim_svg_rect(to, x + 6, y - 11, 14, 13);
             fputs(" fill=\"url(#", to);
             sim_xml_id(to, d->plot->id);
-            fprintf(to, "_h%d)\"/>", (int)(i % 4));
+            fprintf(to, "_h%d)\"/>", sim_svg_hatch(i));
         }
     } else {
         if (mark != SIM_POINTS) {
@@ -467,7 +483,7 @@ static inline void sim_svg_swatch(sim_drawing *d, size_t i, double x, double y)
                   to);
         }
         if (mark == SIM_POINTS ||
-            (mark == SIM_LINE && d->plot->series[i].count <= SIM_SVG_MARKED)) {
+            (mark == SIM_LINE && d->drawn[i]->count <= SIM_SVG_MARKED)) {
             fputs("<path class=\"dt\" d=\"", to);
             sim_svg_marker(to, i, x + 13, y - 5);
             fputs("\"/>", to);
@@ -490,8 +506,7 @@ static inline double sim_svg_legend(sim_drawing *d, int draw)
         }
         if (draw) {
             sim_svg_swatch(d, i, x, y + 17);
-            sim_svg_text(d->to, "tl", x + 32, y + 17, d->plot->series[i].name,
-                         d->width - 52);
+            sim_svg_text(d->to, "tl", x + 32, y + 17, d->drawn[i]->name, d->width - 52);
         }
         x += width;
     }
@@ -589,7 +604,7 @@ static inline void sim_svg_steps(sim_drawing *d, const sim_series *s, sim_path *
         const double y = sim_near_y(d, s->points[i].y);
         const double from = sim_near_x(d, s->points[i].x);
         const double to = sim_near_x(d, s->points[i + 1].x);
-        if (isnan(y) || isnan(from) || isnan(to)) {
+        if (isnan(y) || isnan(from) || isnan(to) || !sim_in_view(&d->plot->x, s, i)) {
             sim_path_end(path);
         } else {
             sim_path_to(path, from, y);
@@ -633,7 +648,7 @@ static inline void sim_svg_clip(sim_drawing *d, size_t panel, int define)
 
 static inline void sim_svg_path(sim_drawing *d, size_t i, size_t panel)
 {
-    const sim_series *s = &d->plot->series[i];
+    const sim_series *s = d->drawn[i];
     const int filled = s->mark == SIM_FILL || s->mark == SIM_HISTOGRAM;
     const double crowd = d->plot->panels ? 1 : (double)d->series / 8;
     sim_path path = {0};
@@ -657,7 +672,7 @@ enum { SIM_SPOTS = SIM_SVG_WIDE / 3 * 160 };
 /* Few points as markers, many as dots, each spot of 3 by 3 units once. */
 static inline void sim_svg_points(sim_drawing *d, size_t i)
 {
-    const sim_series *s = &d->plot->series[i];
+    const sim_series *s = d->drawn[i];
     const int few = s->count <= SIM_SVG_MARKED;
     unsigned char seen[SIM_SPOTS / 8 + 1];
     size_t k;
@@ -693,17 +708,17 @@ static inline void sim_svg_bar(sim_drawing *d, size_t i, size_t slot, double val
     char text[SIM_NUMBER_TEXT];
     int k;
     if (isnan(y)) return;
-    for (k = 0; k < (i % 4 && width >= 3 ? 2 : 1); k++) {
+    for (k = 0; k < (sim_svg_hatch(i) && width >= 3 ? 2 : 1); k++) {
         sim_svg_rect(d->to, x, y < base ? y : base, width, fabs(base - y));
         if (k == 0) {
             fputs(" class=\"ba\"", d->to);
         } else {
             fputs(" fill=\"url(#", d->to);
             sim_xml_id(d->to, d->plot->id);
-            fprintf(d->to, "_h%d)\"", (int)(i % 4));
+            fprintf(d->to, "_h%d)\"", sim_svg_hatch(i));
         }
         fputs("><title>", d->to);
-        sim_xml_fit(d->to, d->plot->series[i].name, 1, 40);
+        sim_xml_fit(d->to, d->drawn[i]->name, 1, 40);
         fputs(", ", d->to);
         sim_xml_fit(d->to, d->plot->categories[first], 1, 40);
         snprintf(text, sizeof text, "%.4g", value);
@@ -714,7 +729,7 @@ static inline void sim_svg_bar(sim_drawing *d, size_t i, size_t slot, double val
 /* One bar for each slot and series: the largest of the categories put together. */
 static inline void sim_svg_bars(sim_drawing *d, size_t i)
 {
-    const sim_series *s = &d->plot->series[i];
+    const sim_series *s = d->drawn[i];
     const double group = sim_slot_x(d, 1) - sim_slot_x(d, 0);
     const double many = (double)(d->series ? d->series : 1);
     const double inner = 0.8 * group < 40 * many ? 0.8 * group : 40 * many;
@@ -737,7 +752,7 @@ static inline void sim_svg_bars(sim_drawing *d, size_t i)
 
 static inline void sim_svg_series(sim_drawing *d, size_t i, size_t panel)
 {
-    const sim_series *s = &d->plot->series[i];
+    const sim_series *s = d->drawn[i];
     const int ordered = s->mark == SIM_BARS || s->mark == SIM_POINTS || sim_ascending(s);
     fprintf(d->to, "<g class=\"s%d\">\n", (int)(i % SIM_SVG_COLOURS));
     if (s->mark == SIM_BARS)
@@ -786,9 +801,8 @@ static inline void sim_svg_open(FILE *to, const char *title, const char *what,
 static inline int sim_svg_notes(const sim_drawing *d, char notes[SIM_SVG_NOTES][120])
 {
     int n = 0;
-    if (d->plot->series_count > d->series)
-        snprintf(notes[n++], 120, "the first %zu of %zu series", d->series,
-                 d->plot->series_count);
+    if (d->wanted > d->series)
+        snprintf(notes[n++], 120, "the first %zu of %zu series", d->series, d->wanted);
     if (d->lost)
         snprintf(notes[n++], 120, "%zu value%s cannot be drawn on these axes", d->lost,
                  d->lost == 1 ? "" : "s");
@@ -811,11 +825,22 @@ static inline void sim_svg_panel(sim_drawing *d, size_t panel, int last)
     sim_svg_axis_x(d, last);
     if (d->bars && last) sim_svg_categories(d);
     if (d->plot->panels && panel < d->series)
-        sim_svg_text(d->to, "tl", d->left, d->top - 7, d->plot->series[panel].name,
+        sim_svg_text(d->to, "tl", d->left, d->top - 7, d->drawn[panel]->name,
                      d->right - d->left);
-    if (d->y.count == 0 || d->series == 0)
+    if (d->y.count == 0 || d->blank)
         sim_svg_text(d->to, "tm", (d->left + d->right) / 2, d->top + d->height / 2,
                      "no data", d->right - d->left);
+}
+
+/* The first `most` of those to be drawn. */
+static inline void sim_svg_choose(sim_drawing *d, size_t most)
+{
+    size_t i;
+    for (i = 0; i < d->plot->series_count; i++) {
+        if (d->plot->series[i].undrawn) continue;
+        if (d->series < most) d->drawn[d->series++] = &d->plot->series[i];
+        d->wanted++;
+    }
 }
 
 static inline void sim_svg_plot(FILE *to, const sim_plot *p)
@@ -828,7 +853,7 @@ static inline void sim_svg_plot(FILE *to, const sim_plot *p)
     int n, k;
     d.to = to;
     d.plot = p;
-    d.series = p->series_count < most ? p->series_count : most;
+    sim_svg_choose(&d, most);
     d.width = p->wide ? SIM_SVG_WIDE : SIM_SVG_NARROW;
     d.panel = d.height = p->panels ? 110 : p->wide ? 300 : 250;
     panels = p->panels && d.series ? d.series : 1;
@@ -838,7 +863,7 @@ static inline void sim_svg_plot(FILE *to, const sim_plot *p)
     top = legend + (p->panels ? 45 : 32);
     bottom = top + (double)panels * (d.panel + 30) - 30;
     snprintf(what, sizeof what, "%s against %s, %zu series", d.y.title, d.x.title,
-             p->series_count);
+             d.wanted);
     sim_svg_open(to, p->title, what, d.width, bottom + 52 + 19 * n);
     if (d.bars) sim_svg_hatches(&d);
     sim_svg_legend(&d, 1);
