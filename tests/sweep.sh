@@ -484,11 +484,11 @@ refuses long_directory 1 './././././././' --sweep ar=0,1 --gather "$long" log.sw
 task() {   # NAME LINE STATUS TEXT ARGUMENT ...
     name=$1 line=$2 status=$3 text=$4
     shift 4
-    SLURM_ARRAY_TASK_ID=$line SLURM_SUBMIT_DIR=$dir sh "$script" "$@" >out 2>err
+    SLURM_ARRAY_TASK_ID=$line SLURM_SUBMIT_DIR=$dir sh "$script" "$@" >"$dir/out" 2>"$dir/err"
     code=$?
-    if [ $code != "$status" ]; then fail "$name" "exit status $code: $(head -n 1 err)"
-    elif ! { cat out err; echo; } | grep -qF -e "$text"; then
-        fail "$name" "said $(cat out err)"
+    if [ $code != "$status" ]; then fail "$name" "exit status $code: $(head -n 1 "$dir/err")"
+    elif ! { cat "$dir/out" "$dir/err"; echo; } | grep -qF -e "$text"; then
+        fail "$name" "said $(cat "$dir/out" "$dir/err")"
     else pass "$name"; fi
 }
 printf 'echo one\nexit 3\necho "two  blanks"\nkill -9 $$\n' >'a plan'
