@@ -423,8 +423,8 @@ static inline sim_point_state sim_curve_read_waits(sim_lines *l, sim_curve *c)
 static inline sim_point_state sim_curve_read(sim_lines *l, sim_curve *c)
 {
     size_t k;
-    snprintf(c->policy, sizeof c->policy, "%s", sim_lines_next(l));
-    snprintf(c->index, sizeof c->index, "%s", sim_lines_next(l));
+    snprintf(c->policy, sizeof c->policy, "%.23s", sim_lines_next(l));
+    snprintf(c->index, sizeof c->index, "%.15s", sim_lines_next(l));
     c->hash = strtoull(sim_lines_next(l), NULL, 16);
     for (k = 0; k < SIM_FIGURE_COUNT; k++) {
         const char *number = sim_lines_next(l);
