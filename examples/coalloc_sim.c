@@ -536,8 +536,8 @@ static int check_settings(const sim_settings *s)
     return CLI_RUN;
 }
 
-/* A window without reservations is a mistake, except where the share is what is swept: one
- * of its points may be 0. */
+/* A window without reservations is a mistake, except where the share is what is swept:
+ * one of its points may be 0. */
 static int check_window(const settings *all)
 {
     const char *swept = all->sweep.option;

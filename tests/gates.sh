@@ -433,7 +433,7 @@ gate_readme() {   # compiler
 sources=$(found ./*.h examples/*.[ch] examples/sim/*.[ch] tests/*.[ch] \
     tests/compile/*.[ch] tests/cross/*.[ch] tests/cross/*.ld tests/fuzz/*.[ch] \
     bench/*.[ch] bench/rivals/*.[ch])
-scripts=$(found Makefile .ci/run tests/*.sh tests/cross/*.sh)
+scripts=$(found Makefile .ci/run examples/*.sbatch tests/*.sh tests/cross/*.sh)
 
 gate_text() {
     # shellcheck disable=SC2086
