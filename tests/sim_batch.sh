@@ -43,7 +43,8 @@ starts() {
 # ---- the command line ------------------------------------------------------------------
 
 for bad in easy:0 easy:x easy: easy:-1 easy:1.5 easy:4294967296 \
-    easy:99999999999999999999 easy:4x fcfs:2 conservative:2 online:1 EASY easy4 ' easy' fcfs, ,fcfs fcfs,,easy
+    easy:99999999999999999999 easy:4x fcfs:2 conservative:2 online:1 EASY easy4 \
+    ' easy' fcfs, ,fcfs fcfs,,easy
 do
     refuses "policy_'$bad'" 2 "--policy: '.*' is not .*online.trace.fcfs.easy.conserv" \
         "--policy=$bad"
