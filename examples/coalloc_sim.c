@@ -247,8 +247,9 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_TEXT,
          .text = &all->plan,
          .value = "DIR",
-         .help = "only print a command for each point of the sweep, which leaves its"
-                 " result in DIR; for xargs -P, GNU parallel or a Slurm array"},
+         .help = "only print a command for each point of the sweep that is not in DIR"
+                 " yet, which leaves its result there; for xargs -P, GNU parallel or a"
+                 " Slurm array (examples/sweep.sbatch tells how)"},
         {.name = "--gather",
          .kind = CLI_TEXT,
          .text = &all->gather,
@@ -413,6 +414,14 @@ static int check_built_in(const sim_settings *s)
     return CLI_RUN;
 }
 
+static int reads_standard_input(const sim_settings *s)
+{
+    size_t i;
+    for (i = 0; i < s->shape.merge.count; i++)
+        if (strcmp(s->shape.merge.items[i], "-") == 0) return 1;
+    return s->trace && strcmp(s->trace, "-") == 0;
+}
+
 /* A sweep reads the log again for each point, and has its own places for results. */
 static int check_sweep(const settings *all)
 {
@@ -423,10 +432,16 @@ static int check_sweep(const settings *all)
     if (needs && !all->swept) return cli_complain(PROGRAM, "--%s needs a --sweep", needs);
     if (all->point && all->swept)
         return cli_complain(PROGRAM, "--point is for a single run, without --sweep");
+    if (all->point && (all->json || all->csv || all->report || all->trace_out))
+        return cli_complain(PROGRAM, "--point writes nothing but its file: no --%s",
+                            all->json     ? "json"
+                            : all->csv    ? "csv"
+                            : all->report ? "report"
+                                          : "trace-out");
     if ((all->swept || all->point) && all->sim.checkpoint)
         return cli_complain(PROGRAM, "--checkpoint is for a single run, without --%s",
                             all->swept ? "sweep" : "point");
-    if (all->swept && all->sim.trace && strcmp(all->sim.trace, "-") == 0)
+    if (all->swept && reads_standard_input(&all->sim))
         return cli_complain(PROGRAM, "--sweep cannot read standard input again and again:"
                                      " give it a file");
     if ((all->swept || all->point) &&
@@ -521,6 +536,16 @@ static int check_settings(const sim_settings *s)
     return CLI_RUN;
 }
 
+/* A window without reservations is a mistake, except where the share is what is swept: one
+ * of its points may be 0. */
+static int check_window(const settings *all)
+{
+    const char *swept = all->sweep.option;
+    const int given = all->sim.ar_window || strcmp(swept, "ar-window") == 0;
+    if (!given || all->sim.ar || all->point || strcmp(swept, "ar") == 0) return CLI_RUN;
+    return cli_complain(PROGRAM, "--ar-window needs an --ar above 0");
+}
+
 /* What no single option can tell. */
 static int check_options(settings *all)
 {
@@ -530,8 +555,7 @@ static int check_options(settings *all)
     if (check_outputs(all) != CLI_RUN || check_checkpoint(all) != CLI_RUN ||
         check_sweep(all) != CLI_RUN || check_settings(s) != CLI_RUN)
         return CLI_USAGE;
-    if (s->ar_window && !s->ar && strcmp(all->sweep.option, "ar") != 0)
-        return cli_complain(PROGRAM, "--ar-window needs an --ar above 0");
+    if (check_window(all) != CLI_RUN) return CLI_USAGE;
     for (i = 0; i < all->sweep.count; i++) {
         sim_sweep_point_settings(&all->sweep.points[i].settings);
         if (check_settings(&all->sweep.points[i].settings) != CLI_RUN) return CLI_USAGE;
@@ -564,29 +588,36 @@ static void warn(const sim_workload *w)
 
 /* ---- the command line, again ------------------------------------------------------- */
 
-/* Is this one of the options in `names`, all of which have a value? It may be the next
- * argument. */
-static int names_option(const char *const *names, const char *arg, int *takes_next)
+/* Is this one of the options in `names`, with or without =VALUE? */
+static int names_option(const char *const *names, const char *arg)
 {
     for (; *names; names++) {
         const size_t length = strlen(*names);
-        if (strncmp(arg, *names, length) != 0) continue;
-        *takes_next = arg[length] == 0;
-        if (arg[length] == 0 || arg[length] == '=') return 1;
+        if (strncmp(arg, *names, length) == 0 && (!arg[length] || arg[length] == '='))
+            return 1;
     }
     return 0;
 }
 
 /* What of the command line makes a difference to what is computed: without the options in
- * `names`. `kept` has room for all; returns how many. */
+ * `names`, all of which have a value. `kept` has room for all; returns how many. The
+ * command line has been read before: no value is missing. */
 static int without(const char *const *names, int argc, char **argv, char **kept)
 {
-    int i, n = 0, next = 0;
-    for (i = 0; i < argc; i++) {
-        if (names_option(names, argv[i], &next))
-            i += next;
-        else
+    int i, n = 0, options = 1;
+    kept[n++] = argv[0];
+    for (i = 1; i < argc; i++) {
+        const char *arg = argv[i];
+        const int option = options && arg[0] == '-' && arg[1];
+        const int last = option && strcmp(arg, "--") == 0;
+        const int alone = !option || last || strcmp(arg, "--no-timing") == 0;
+        const int next = !alone && !strchr(arg, '='); /* its value is the next one */
+        if (last) options = 0;
+        if (!option || !names_option(names, arg)) {
             kept[n++] = argv[i];
+            if (next) kept[n++] = argv[i + 1];
+        }
+        i += next;
     }
     return n;
 }
@@ -638,6 +669,7 @@ static int run_point(void *context, size_t i, sim_error *e)
     if (w->all->gather) {
         result = sim_sweep_point_path(w->sweep, p, w->all->gather, path, sizeof path, e);
         if (result == 0) result = sim_sweep_point_read(p, w->sweep->option, path, e);
+        if (w->all->no_timing) sim_sweep_point_untime(p);
     } else {
         result = sim_sweep_point_run(p, !w->all->no_timing, e);
     }
@@ -661,13 +693,51 @@ static int run_sweep(settings *all, sim_error *e)
     return result;
 }
 
-static void print_word(const char *word)
+/* A command is one line, whoever reads it. */
+static int check_word(const char *word, sim_error *e)
 {
-    static char quoted[4 * 4096];
-    if (strlen(word) < 4096) fwrite(quoted, 1, sim_shell_word(word, quoted), stdout);
+    if (!strchr(word, '\n')) return 0;
+    return sim_fail(e, "%s: a line break, which a line of a plan cannot hold", word);
 }
 
-/* --plan: for each point this command line, with its value and its file. */
+/* As a shell takes it. */
+static int print_word(const char *word, sim_error *e)
+{
+    const size_t length = sim_shell_word(word, NULL);
+    char *quoted = (char *)malloc(length);
+    if (!quoted) return sim_fail(e, "out of memory");
+    sim_shell_word(word, quoted);
+    fwrite(quoted, 1, length, stdout);
+    free(quoted);
+    return 0;
+}
+
+/* The command for one point; `kept` is what all have in common. */
+static int print_command(const sim_sweep *sweep, const sim_sweep_point *p,
+                         const char *path, int n, char **kept, sim_error *e)
+{
+    int k, result = print_word(kept[0], e);
+    printf(" --%s %s --threads 1 --point ", sweep->option, p->value);
+    if (result == 0) result = print_word(path, e);
+    for (k = 1; k < n && result == 0; k++) {
+        putchar(' ');
+        result = print_word(kept[k], e);
+    }
+    putchar('\n');
+    return result;
+}
+
+/* Its file is there, and --gather would take it. */
+static int point_is_done(const sim_sweep *sweep, sim_sweep_point *p, const char *path)
+{
+    sim_error why;
+    const int done = sim_sweep_point_read(p, sweep->option, path, &why) == 0;
+    sim_sweep_point_clear(p);
+    return done;
+}
+
+/* --plan: for each point that is still to be done this command line, with its value and
+ * its file. */
 static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
 {
     char swept[SIM_SWEEP_VALUE + 2];
@@ -675,26 +745,23 @@ static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
                                  "--report", "--day",  "--trace-out", swept,    NULL};
     sim_output standard = {stdout, "standard output"};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
-    int k, n,
-        result = kept ? sim_output_folder(all->plan, e) : sim_fail(e, "out of memory");
-    size_t i;
+    int k, n, result = kept ? check_word(all->plan, e) : sim_fail(e, "out of memory");
+    size_t i, left = 0;
     snprintf(swept, sizeof swept, "--%s", all->sweep.option);
     n = kept ? without(names, argc, argv, kept) : 0;
+    for (k = 0; k < n && result == 0; k++) result = check_word(kept[k], e);
+    if (result == 0) result = sim_output_folder(all->plan, e);
     for (i = 0; i < all->sweep.count && result == 0; i++) {
-        const sim_sweep_point *p = &all->sweep.points[i];
+        sim_sweep_point *p = &all->sweep.points[i];
         char path[4096];
         result = sim_sweep_point_path(&all->sweep, p, all->plan, path, sizeof path, e);
-        if (result != 0) break;
-        print_word(kept[0]);
-        printf(" --%s %s --threads 1 --point ", all->sweep.option, p->value);
-        print_word(path);
-        for (k = 1; k < n; k++) {
-            putchar(' ');
-            print_word(kept[k]);
-        }
-        putchar('\n');
+        if (result != 0 || point_is_done(&all->sweep, p, path)) continue;
+        result = print_command(&all->sweep, p, path, n, kept, e);
+        left++;
     }
     free(kept);
+    if (result == 0 && left == 0)
+        cli_complain(PROGRAM, "nothing left to do: %s has every point", all->plan);
     return result == 0 ? sim_output_close(&standard, e) : -1;
 }
 

@@ -3,6 +3,14 @@
  * that also measures: all text lies within the drawing and none on other text. */
 #define _POSIX_C_SOURCE 200809L
 
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
+#define SWF_STATIC
+#define SWF_IMPLEMENTATION
+#include "swf.h"
+
 #include "test.h"
 
 /* ---- memory that counts, and runs out on demand ------------------------------------ */
@@ -36,6 +44,7 @@ static void count_free(void *p)
 #define free(p) count_free(p)
 
 #include "examples/sim/paper1.h"
+#include "examples/sim/sweep_plots.h"
 
 /* ---- writing into memory ----------------------------------------------------------- */
 
@@ -919,19 +928,20 @@ static void page_escapes(void)
 
 /* ---- paper 1 by hand --------------------------------------------------------------- */
 
-/* Number, submit, ready, length, run, wait, servers, order; start, attempts, fate. Ten
- * servers, first submission at 1000 s. */
+/* Number, submit, ready, length, run, estimate, wait, servers, order, reserved; start,
+ * attempts, fate. Ten servers, first submission at 1000 s. */
 static const sim_job hand_jobs[] = {
-    {1, 1000, 1000, 3600, 3600, 0, 10, 0},   /* whole machine, at once        */
-    {2, 1000, 1000, 1800, 1800, 0, 1, 1},    /* waits an hour: penalty 2      */
-    {3, 1000, 2800, 7200, 7200, 0, 5, 2},    /* reserved; waits half an hour  */
-    {4, 4600, 4600, 9000, 4500, 0, 5, 3},    /* 2.5 h booked, waits 3 h: 1.2  */
-    {5, 4600, 4600, 60, 60, 0, 99, 4},       /* too large                     */
-    {6, 87400, 87400, 3600, 3600, 0, 1, 5}}; /* second day, at once           */
+    {1, 1000, 1000, 3600, 3600, 3600, 0, 10, 0, 0},   /* whole machine, at once        */
+    {2, 1000, 1000, 1800, 1800, 1800, 0, 1, 1, 0},    /* waits an hour: penalty 2      */
+    {3, 1000, 2800, 7200, 7200, 7200, 0, 5, 2, 1},    /* reserved; waits half an hour  */
+    {4, 4600, 4600, 9000, 4500, 9000, 0, 5, 3, 0},    /* 2.5 h booked, waits 3 h: 1.2  */
+    {5, 4600, 4600, 60, 60, 60, 0, 99, 4, 0},         /* too large                     */
+    {6, 87400, 87400, 3600, 3600, 3600, 0, 1, 5, 0}}; /* second day, at once           */
 static const sim_outcome hand_outcomes[] = {{1000, 1, SIM_RAN},    {4600, 5, SIM_RAN},
                                             {4600, 3, SIM_RAN},    {15400, 13, SIM_RAN},
                                             {0, 0, SIM_TOO_LARGE}, {87400, 1, SIM_RAN}};
-static const sim_schedule by_hand = {"online", hand_jobs, hand_outcomes, 6, NULL, NULL};
+static const sim_schedule by_hand = {"online", hand_jobs, hand_outcomes, 6,
+                                     NULL,     NULL,      NULL};
 
 static double value_at(const sim_plot *p, size_t series, double x)
 {
@@ -1011,12 +1021,45 @@ static void figures_by_hand(void)
     CHECK_EQ(live, 0);
 }
 
+/* Jobs that did not run under every policy are in no comparison, but they were busy. */
+static void compared_by_hand(void)
+{
+    static const unsigned char compared[] = {1, 0, 1, 0, 0, 1};
+    sim_schedule s = by_hand;
+    sim_paper1 f, all;
+    sim_error e;
+    s.compared = compared;
+    CHECK_EQ(sim_paper1_make(&all, &by_hand, 1, 10, 0, &e), 0);
+    CHECK_EQ(sim_paper1_make(&f, &s, 1, 10, 0, &e), 0);
+    CHECK_EQ(f.fig3a.series[0].points[0].x, 1); /* job 2 was alone below */
+    CHECK_NEAR(value_at(&f.fig3a, 0, 2), 0.25);
+    CHECK(isnan(value_at(&f.fig3b, 0, 2.5)));
+    CHECK_NEAR(value_at(&f.fig4a, 0, 0), 100.0); /* waits: 0, 0.5 h, 0 */
+    CHECK_NEAR(value_at(&f.tail, 0, 0), 100.0 / 3);
+    CHECK_EQ(value_at(&f.tail, 0, 1), 0);
+    CHECK_EQ(value_at(&f.fig5, 0, 0), 0);
+    CHECK_NEAR(value_at(&f.fig5, 0, 4), 0.5);
+    CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
+    sim_plot_csv(text_open(), &all.utilisation);
+    CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
+    sim_plot_csv(text_open(), &f.utilisation);
+    CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
+    CHECK_EQ(f.day.panels[0].count, 4);
+    sim_sheet_csv(text_open(), &f.table2); /* attempts are of all that were tried */
+    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
+                           "1-50,5,4.60\n");
+    sim_paper1_free(&f);
+    sim_paper1_free(&all);
+    CHECK_EQ(live, 0);
+}
+
 /* Of jobs that all wait between four and five hours, all wait longer than four. */
 static void tail_by_hand(void)
 {
-    const sim_job jobs[2] = {{1, 0, 0, 1, 1, 0, 1, 0}, {2, 0, 0, 1, 1, 0, 1, 1}};
+    const sim_job jobs[2] = {{1, 0, 0, 1, 1, 1, 0, 1, 0, 0},
+                             {2, 0, 0, 1, 1, 1, 0, 1, 1, 0}};
     const sim_outcome outcomes[2] = {{14401, 1, SIM_RAN}, {18000, 1, SIM_RAN}};
-    const sim_schedule s = {"x", jobs, outcomes, 2, NULL, NULL};
+    const sim_schedule s = {"x", jobs, outcomes, 2, NULL, NULL, NULL};
     sim_paper1 f;
     sim_error e;
     CHECK_EQ(sim_paper1_make(&f, &s, 1, 1, 1, &e), 0);
@@ -1030,13 +1073,13 @@ static void tail_by_hand(void)
 /* Policies that make no attempts have no columns; groups that one lacks are empty. */
 static void table2_by_hand(void)
 {
-    sim_job jobs[2] = {{1, 0, 0, 1, 1, 0, 50, 0}, {2, 0, 0, 1, 1, 0, 151, 1}};
+    sim_job jobs[2] = {{1, 0, 0, 1, 1, 1, 0, 50, 0, 0}, {2, 0, 0, 1, 1, 1, 0, 151, 1, 0}};
     const sim_outcome both[2] = {{0, 2, SIM_RAN}, {0, 8, SIM_RAN}};
     const sim_outcome small[2] = {{0, 5, SIM_RAN}, {0, 0, SIM_TOO_LARGE}};
     const sim_outcome none[2] = {{0, 0, SIM_RAN}, {0, 0, SIM_RAN}};
-    const sim_schedule s[] = {{"none", jobs, none, 2, NULL, NULL},
-                              {"small", jobs, small, 2, NULL, NULL},
-                              {"both", jobs, both, 2, NULL, NULL}};
+    const sim_schedule s[] = {{"none", jobs, none, 2, NULL, NULL, NULL},
+                              {"small", jobs, small, 2, NULL, NULL, NULL},
+                              {"both", jobs, both, 2, NULL, NULL, NULL}};
     sim_sheet t = {0};
     CHECK_EQ(sim_table2(&t, s, 3), 0);
     sim_sheet_csv(text_open(), &t);
@@ -1046,29 +1089,78 @@ static void table2_by_hand(void)
     sim_sheet_free(&t);
 }
 
+/* A sweep over `option` with n points and a curve of each policy, all of equal values. */
+static void make_sweep(sim_sweep *sweep, const char *option, size_t n, size_t policies)
+{
+    size_t i, k, f;
+    memset(sweep, 0, sizeof *sweep);
+    snprintf(sweep->option, sizeof sweep->option, "%s", option);
+    sweep->points = (sim_sweep_point *)calloc(n, sizeof *sweep->points);
+    sweep->count = n;
+    for (i = 0; i < n; i++) {
+        sim_sweep_point *p = &sweep->points[i];
+        p->x = (double)i / (double)(n > 1 ? n - 1 : 1);
+        snprintf(p->value, sizeof p->value, "%.3g", p->x);
+        p->count = policies;
+        for (k = 0; k < policies; k++) {
+            snprintf(p->curves[k].policy, sizeof p->curves[k].policy, "policy %zu", k);
+            for (f = 0; f < SIM_FIGURE_COUNT; f++) p->curves[k].value[f] = 0.5;
+        }
+    }
+}
+
+/* This many jobs waited this many half hours. */
+static void make_wait(sim_curve *c, uint64_t bin, uint64_t jobs)
+{
+    c->waits = (sim_wait_bin *)realloc(c->waits, (c->wait_count + 1) * sizeof *c->waits);
+    c->waits[c->wait_count].bin = bin;
+    c->waits[c->wait_count++].jobs = jobs;
+}
+
 static void sweep_by_hand(void)
 {
-    sim_paper1_sweep f;
+    sim_sweep sweep;
+    sim_sweep_plots f = {0};
+    sim_curve *c;
     sim_error e;
-    sim_paper1_sweep_init(&f);
-    CHECK_EQ(sim_paper1_sweep_curve(&f, "trace", &by_hand, &e), 0);
-    CHECK_EQ(sim_paper1_sweep_add(&f, 0, &by_hand, 100, 1000, &e), 0);
-    CHECK_EQ(sim_paper1_sweep_add(&f, 0.25, &by_hand, NAN, NAN, &e), 0);
-    CHECK_EQ(f.fig6.series_count, 3);
-    CHECK_STR(f.fig6.series[2].name, "online, rho = 0.25");
+    make_sweep(&sweep, "ar", 3, 2);
+    c = &sweep.points[0].curves[0];
+    snprintf(c->policy, sizeof c->policy, "online");
+    snprintf(c->index, sizeof c->index, "map");
+    make_wait(c, 0, 2);
+    make_wait(c, 2, 2);
+    make_wait(c, 6, 1);
+    c->value[SIM_FIGURE_wait_submit_mean] = 3600;
+    c->value[SIM_FIGURE_search_visits_mean] = 100;
+    c->value[SIM_FIGURE_update_visits_mean] = 1000;
+    sweep.points[1].curves[0].value[SIM_FIGURE_wait_submit_mean] = NAN;
+    sweep.points[0].curves[1].value[SIM_FIGURE_search_visits_mean] = NAN;
+    CHECK_EQ(sim_sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
+    CHECK_EQ(f.policies, 2);
+    CHECK_STR(f.fig6[0].id, "fig6_online_map");
+    CHECK_EQ(f.fig6[0].series_count, 4);
+    CHECK_STR(f.fig6[0].series[0].name, "the log's own");
+    CHECK_STR(f.fig6[0].series[2].name, "ar = 0.5");
     /* from submission: 0, 1 h, 1 h, 3 h, 0; in half hours */
-    CHECK_NEAR(value_at(&f.fig6, 1, 0), 40.0);
-    CHECK_NEAR(value_at(&f.fig6, 1, 1), 40.0);
-    CHECK_NEAR(value_at(&f.fig6, 1, 3), 20.0);
-    CHECK_EQ(value_at(&f.fig6, 1, 0.5), 0);
-    CHECK_EQ(f.fig7a.series_count, 1);
-    CHECK_EQ(f.fig7a.series[0].count, 2);
-    CHECK_NEAR(value_at(&f.fig7a, 0, 0.25), 1.0);
-    CHECK_EQ(f.fig7b.series_count, 2);
+    CHECK_NEAR(value_at(&f.fig6[0], 0, 0), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 0, 1), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 0, 3), 20.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 1, 0), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 1, 1), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 1, 3), 20.0);
+    CHECK_EQ(value_at(&f.fig6[0], 1, 0.5), 0);
+    CHECK_EQ(f.fig7a.series_count, 2);
+    CHECK_STR(f.fig7a.series[0].name, "online map");
+    CHECK_EQ(f.fig7a.series[0].count, 3);
+    CHECK_NEAR(value_at(&f.fig7a, 0, 0), 1.0);
+    CHECK(isnan(value_at(&f.fig7a, 0, 0.5)));
+    CHECK_EQ(f.fig7b.series_count, 2); /* of those that counted */
     CHECK_NEAR(value_at(&f.fig7b, 0, 0), 100.0);
     CHECK_NEAR(value_at(&f.fig7b, 1, 0), 1100.0);
-    CHECK_STR(f.fig7b.series[1].name, "online, search and update");
-    sim_paper1_sweep_free(&f);
+    CHECK_STR(f.fig7b.series[1].name, "online map, search and update");
+    CHECK_NEAR(value_at(&f.utilisation, 1, 1), 50.0);
+    sim_sweep_plots_free(&f);
+    sim_sweep_free(&sweep);
     CHECK_EQ(live, 0);
 }
 
@@ -1197,11 +1289,12 @@ static void figures_by_definition(void)
     for (round = test_scaled(40); round > 0; round--) {
         const uint32_t servers = (uint32_t)test_between(1, test_below(2) ? 30 : 3000);
         made m = make_workload((size_t)test_between(20, 600), servers);
-        sim_schedule s = {"x", NULL, NULL, 0, NULL, NULL};
-        sim_sweep w;
+        sim_schedule s = {"x", NULL, NULL, 0, NULL, NULL, NULL};
+        sim_plot w;
+        uint64_t *waits;
         sim_paper1 f;
         sim_error e;
-        size_t i;
+        size_t i, n;
         s.jobs = m.jobs;
         s.outcomes = m.outcomes;
         s.count = m.count;
@@ -1224,10 +1317,12 @@ static void figures_by_definition(void)
                 same(f.fig5.series[0].points[i].y, by_definition(&m, 2, lo, hi + 1, 1)));
         }
         check_busy(&f, &m, servers);
-        sim_sweep_init(&w);
-        CHECK_EQ(sim_sweep_curve(&w, "x", &s, &e), 0);
-        check_steps(&w.fig6, &m, 3, 2);
-        sim_sweep_free(&w);
+        sim_plot_init(&w, "fig6", "");
+        waits = sim_sorted(&s, SIM_WAIT_SUBMIT, &n);
+        CHECK_EQ(sim_sweep_curve(&w, "x", waits, n), 0);
+        check_steps(&w, &m, 3, 2);
+        free(waits);
+        sim_plot_free(&w);
         sim_paper1_free(&f);
         free_workload(&m);
         CHECK_EQ(live, 0);
@@ -1236,12 +1331,27 @@ static void figures_by_definition(void)
 
 /* ---- everything on a page ---------------------------------------------------------- */
 
+/* A sweep of so many points and policies, in which the jobs wait as in m. */
+static sim_sweep page_sweep(const made *m, size_t points, size_t policies)
+{
+    sim_sweep sweep;
+    size_t i, k, job;
+    make_sweep(&sweep, "ar", points, policies);
+    for (i = 0; i < points; i++)
+        for (k = 0; k < policies; k++)
+            for (job = 0; job < m->count; job += 1 + m->count / 50)
+                make_wait(&sweep.points[i].curves[k], 3 * (uint64_t)job * (i + k + 1),
+                          1 + (uint64_t)m->jobs[job].length);
+    return sweep;
+}
+
 /* Many schedules of one workload: the page, as bytes. -1 if memory ran out. */
-static int whole_page(const made *m, size_t schedules, uint32_t servers, sim_error *e)
+static int whole_page(const made *m, size_t schedules, uint32_t servers,
+                      const sim_sweep *sweep, sim_error *e)
 {
     sim_schedule s[6];
     sim_paper1 f;
-    sim_paper1_sweep w;
+    sim_sweep_plots w = {0};
     sim_page p = {0};
     size_t i;
     int status;
@@ -1254,20 +1364,19 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers, sim_err
         s[i].count = m->count;
         s[i].granted = i % 2 ? NULL : m->granted;
         s[i].runs = i % 2 ? NULL : m->runs;
+        s[i].compared = NULL;
     }
     status = sim_paper1_make(&f, s, schedules, servers, 0, e);
-    sim_paper1_sweep_init(&w);
-    for (i = 0; i <= 10 && status == 0; i++)
-        status = sim_paper1_sweep_add(&w, (double)i / 10, &s[0], 1, 2, e);
+    if (status == 0) status = sim_sweep_plots_make(&w, sweep, &s[0], e);
     sim_page_title(&p, "Everything");
     if (status == 0) {
         sim_paper1_page(&p, &f);
-        sim_paper1_sweep_page(&p, &w);
+        sim_sweep_plots_page(&p, &w, sweep->option);
         status = sim_page_write(&p, text_open(), e);
         text_done();
     }
     sim_page_free(&p);
-    sim_paper1_sweep_free(&w);
+    sim_sweep_plots_free(&w);
     sim_paper1_free(&f);
     return status;
 }
@@ -1276,11 +1385,13 @@ static void pages_are_small(void)
 {
     const size_t jobs = (size_t)test_scaled(200000);
     made m = make_workload(jobs, 240);
+    sim_sweep sweep = page_sweep(&m, 11, 5);
     sim_error e;
-    CHECK_EQ(whole_page(&m, 6, 240, &e), 0);
+    CHECK_EQ(whole_page(&m, 6, 240, &sweep, &e), 0);
     CHECK(drawing_good(text));
-    CHECK_EQ(xml.drawings, 11);
+    CHECK_EQ(xml.drawings, 8 + 5 + 3);
     CHECK(text_size < 1000000);
+    sim_sweep_free(&sweep);
     free_workload(&m);
     CHECK_EQ(live, 0);
 }
@@ -1288,29 +1399,34 @@ static void pages_are_small(void)
 static void equal_runs_equal_bytes(void)
 {
     made m = make_workload(500, 64);
+    sim_sweep sweep = page_sweep(&m, 3, 2);
     sim_error e;
     char *first;
-    CHECK_EQ(whole_page(&m, 3, 64, &e), 0);
+    CHECK_EQ(whole_page(&m, 3, 64, &sweep, &e), 0);
     first = text;
     text = NULL;
-    CHECK_EQ(whole_page(&m, 3, 64, &e), 0);
+    CHECK_EQ(whole_page(&m, 3, 64, &sweep, &e), 0);
     CHECK(strcmp(first, text) == 0);
     (free)(first);
+    sim_sweep_free(&sweep);
     free_workload(&m);
 }
 
 static void no_job_ran(void)
 {
     made m = make_workload(3, 5);
+    const made none = {NULL, NULL, NULL, NULL, 0};
+    sim_sweep sweep = page_sweep(&none, 2, 1);
     sim_error e;
     size_t i;
     for (i = 0; i < m.count; i++) m.outcomes[i].fate = SIM_REFUSED;
-    CHECK_EQ(whole_page(&m, 2, 5, &e), 0);
+    CHECK_EQ(whole_page(&m, 2, 5, &sweep, &e), 0);
     CHECK(drawing_good(text));
     m.count = 0;
-    CHECK_EQ(whole_page(&m, 1, 5, &e), 0);
+    CHECK_EQ(whole_page(&m, 1, 5, &sweep, &e), 0);
     CHECK(drawing_good(text));
     m.count = 3;
+    sim_sweep_free(&sweep);
     free_workload(&m);
 }
 
@@ -1318,6 +1434,7 @@ static void no_job_ran(void)
 static void far_times(void)
 {
     made m = make_workload(40, 2147483647);
+    sim_sweep sweep = page_sweep(&m, 5, 2);
     sim_error e;
     size_t i;
     for (i = 0; i < m.count; i++) {
@@ -1327,9 +1444,10 @@ static void far_times(void)
         m.outcomes[i].start = m.jobs[i].ready + (i % 2 ? INT64_C(1000000000000) : 0);
         m.outcomes[i].fate = SIM_RAN;
     }
-    CHECK_EQ(whole_page(&m, 6, 2147483647, &e), 0);
+    CHECK_EQ(whole_page(&m, 6, 2147483647, &sweep, &e), 0);
     CHECK(drawing_good(text));
     CHECK(text_size < 1000000);
+    sim_sweep_free(&sweep);
     free_workload(&m);
 }
 
@@ -1338,6 +1456,7 @@ static void far_times(void)
 static void out_of_memory(void)
 {
     made m = make_workload(60, 8);
+    sim_sweep sweep = page_sweep(&m, 3, 2);
     const long before = live;
     long n, refused = 0;
     sim_error e;
@@ -1347,7 +1466,7 @@ static void out_of_memory(void)
             calls = 0;
             fail_at = n;
             e.text[0] = 0;
-            status = whole_page(&m, 2, 8, &e);
+            status = whole_page(&m, 2, 8, &sweep, &e);
             fail_at = 0;
             CHECK_EQ(live, before);
             if (status == 0 && calls < n) break;
@@ -1357,6 +1476,7 @@ static void out_of_memory(void)
         }
     }
     CHECK(refused > 400);
+    sim_sweep_free(&sweep);
     free_workload(&m);
     CHECK_EQ(live, 0);
 }
@@ -1366,7 +1486,7 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(tail_by_hand), TEST(what_is_missing_is_told), TEST(gantt_rectangles),
           TEST(gantt_sizes), TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
           TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
-          TEST(page_escapes), TEST(figures_by_hand), TEST(sweep_by_hand),
-          TEST(figures_by_definition), TEST(pages_are_small),
+          TEST(page_escapes), TEST(figures_by_hand), TEST(compared_by_hand),
+          TEST(sweep_by_hand), TEST(figures_by_definition), TEST(pages_are_small),
           TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
           TEST(out_of_memory))

@@ -272,7 +272,8 @@ static void copy_workload(sim_workload *to, const sim_workload *from)
 
 static int shape(sim_workload *w, const sim_shape *s, sim_error *e)
 {
-    return sim_workload_shape(w, s, SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED, e);
+    const sim_reading how = {SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED, SIM_OVERRUN_EXTEND};
+    return sim_workload_shape(w, s, &how, e);
 }
 
 static void cut_and_jobs(void)

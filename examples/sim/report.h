@@ -277,10 +277,9 @@ enum { SIM_TABLE_LABEL = 40, SIM_TABLE_CELL = 16 };
 
 static inline void sim_table_label(FILE *to, const char *label, const char *unit)
 {
-    char text[96];
-    snprintf(text, sizeof text, "%s%s%s%s", label, *unit ? " (" : "", unit,
-             *unit ? ")" : "");
-    fprintf(to, "%-*s", SIM_TABLE_LABEL, text);
+    const int n =
+        fprintf(to, "%s%s%s%s", label, *unit ? " (" : "", unit, *unit ? ")" : "");
+    if (n < SIM_TABLE_LABEL) fprintf(to, "%*s", SIM_TABLE_LABEL - n, "");
 }
 
 static inline void sim_table_cell(FILE *to, const char *text)

@@ -358,20 +358,25 @@ static inline int sim_sweep_point_write(const sim_sweep_point *p, const char *pa
     return result;
 }
 
-/* The next line of the file, its hash taken in; "" after the last. */
+/* The lines of a file, and the hash of those so far. */
 typedef struct sim_lines {
     FILE *file;
     uint64_t hash;
+    int cut; /* there was one without an end */
     char line[64];
 } sim_lines;
 
+/* The next line; "" after the last. */
 static inline const char *sim_lines_next(sim_lines *l)
 {
     size_t length;
     if (!fgets(l->line, sizeof l->line, l->file)) l->line[0] = 0;
     length = strlen(l->line);
     l->hash = sim_hash_bytes(l->hash, (const unsigned char *)l->line, length);
-    if (length && l->line[length - 1] == '\n') l->line[length - 1] = 0;
+    if (length && l->line[length - 1] == '\n')
+        l->line[length - 1] = 0;
+    else
+        l->cut = 1;
     return l->line;
 }
 
@@ -380,61 +385,100 @@ static inline uint64_t sim_lines_count(sim_lines *l)
     return strtoull(sim_lines_next(l), NULL, 10);
 }
 
-static inline int sim_curve_read(sim_lines *l, sim_curve *c)
+/* What a file of a point turned out to be. */
+typedef enum sim_point_state {
+    SIM_POINT_WHOLE,
+    SIM_POINT_BROKEN,
+    SIM_POINT_OTHER, /* of a run with other settings */
+    SIM_POINT_NO_MEMORY
+} sim_point_state;
+
+/* Bins are taken as they come: a file that lies about their number costs nothing. Nor can
+ * there be more jobs than a log may have, or waits beyond the end of time. */
+static inline sim_point_state sim_curve_read_waits(sim_lines *l, sim_curve *c)
+{
+    const uint64_t wanted = sim_lines_count(l), last = INT64_MAX / SIM_SWEEP_BIN;
+    uint64_t jobs = 0;
+    size_t room = 0;
+    while (c->wait_count < wanted) {
+        sim_wait_bin *b;
+        if (c->wait_count == room) {
+            room = 2 * room + 16;
+            b = (sim_wait_bin *)realloc(c->waits, room * sizeof *b);
+            if (!b) return SIM_POINT_NO_MEMORY;
+            c->waits = b;
+        }
+        b = &c->waits[c->wait_count];
+        b->bin = sim_lines_count(l);
+        b->jobs = sim_lines_count(l);
+        if (l->cut || b->bin > last || b->jobs == 0 || b->jobs > UINT32_MAX - jobs ||
+            (c->wait_count > 0 && b->bin <= b[-1].bin))
+            return SIM_POINT_BROKEN;
+        jobs += b->jobs;
+        c->wait_count++;
+    }
+    return SIM_POINT_WHOLE;
+}
+
+static inline sim_point_state sim_curve_read(sim_lines *l, sim_curve *c)
 {
     size_t k;
-    snprintf(c->policy, sizeof c->policy, "%s", sim_lines_next(l));
-    snprintf(c->index, sizeof c->index, "%s", sim_lines_next(l));
+    snprintf(c->policy, sizeof c->policy, "%.23s", sim_lines_next(l));
+    snprintf(c->index, sizeof c->index, "%.15s", sim_lines_next(l));
     c->hash = strtoull(sim_lines_next(l), NULL, 16);
     for (k = 0; k < SIM_FIGURE_COUNT; k++) {
         const char *number = sim_lines_next(l);
         c->value[k] = *number ? strtod(number, NULL) : NAN;
     }
-    c->wait_count = (size_t)sim_lines_count(l);
-    if (c->wait_count > UINT32_MAX) return -1;
-    c->waits = (sim_wait_bin *)calloc(c->wait_count + 1, sizeof *c->waits);
-    if (!c->waits) return -1;
-    for (k = 0; k < c->wait_count && !feof(l->file); k++) {
-        c->waits[k].bin = sim_lines_count(l);
-        c->waits[k].jobs = sim_lines_count(l);
-    }
-    return k == c->wait_count ? 0 : -1;
+    return sim_curve_read_waits(l, c);
 }
 
-/* 0: the file is whole, and of this point. -1: it is not; 1: it is of another one. */
-static inline int sim_sweep_point_parse(sim_lines *l, sim_sweep_point *p)
+static inline sim_point_state sim_sweep_point_parse(sim_lines *l, sim_sweep_point *p)
 {
+    sim_point_state state = SIM_POINT_WHOLE;
     char hash[17];
     int same;
-    uint64_t all;
-    if (strcmp(sim_lines_next(l), SIM_POINT_HEAD) != 0) return -1;
+    if (strcmp(sim_lines_next(l), SIM_POINT_HEAD) != 0) return SIM_POINT_BROKEN;
     snprintf(hash, sizeof hash, "%016" PRIx64, sim_sweep_point_hash(&p->settings));
     same = strcmp(sim_lines_next(l), hash) == 0;
     same &= sim_lines_count(l) == p->settings.policies.count;
-    if (!same) return 1;
-    while (p->count < p->settings.policies.count)
-        if (sim_curve_read(l, &p->curves[p->count++]) != 0) return -1;
-    all = l->hash;
-    return strtoull(sim_lines_next(l), NULL, 16) == all ? 0 : -1;
+    if (!same) return SIM_POINT_OTHER;
+    while (p->count < p->settings.policies.count && state == SIM_POINT_WHOLE)
+        state = sim_curve_read(l, &p->curves[p->count++]);
+    if (state != SIM_POINT_WHOLE) return state;
+    snprintf(hash, sizeof hash, "%016" PRIx64, l->hash);
+    if (strcmp(sim_lines_next(l), hash) != 0 || l->cut || fgetc(l->file) != EOF)
+        return SIM_POINT_BROKEN;
+    return SIM_POINT_WHOLE;
 }
 
 static inline int sim_sweep_point_read(sim_sweep_point *p, const char *option,
                                        const char *path, sim_error *e)
 {
-    sim_lines l = {NULL, SIM_HASH_START, ""};
-    int result;
+    static const char *const what[] = {"", "not a whole point of a sweep",
+                                       "a point of a run with other settings",
+                                       "out of memory"};
+    sim_lines l = {NULL, SIM_HASH_START, 0, ""};
+    sim_point_state state;
     l.file = fopen(path, "r");
     if (!l.file)
         return sim_fail(e,
                         "%s: %s: the point %s=%s is not there (--plan tells how to"
                         " make it)",
                         path, strerror(errno), option, p->value);
-    result = sim_sweep_point_parse(&l, p);
+    state = sim_sweep_point_parse(&l, p);
     fclose(l.file);
-    if (result == 0) return 0;
-    return sim_fail(e, "%s: %s", path,
-                    result > 0 ? "a point of a run with other settings"
-                               : "not a whole point of a sweep");
+    return state == SIM_POINT_WHOLE ? 0 : sim_fail(e, "%s: %s", path, what[state]);
+}
+
+/* Leaves out what was measured where the point was made: see sim_result_measure. */
+static inline void sim_sweep_point_untime(sim_sweep_point *p)
+{
+    size_t i;
+    for (i = 0; i < p->count; i++) {
+        p->curves[i].value[SIM_FIGURE_wall_seconds] = NAN;
+        p->curves[i].value[SIM_FIGURE_calendar_bytes_peak] = NAN;
+    }
 }
 
 /* DIR/ar-0.3.point */
