@@ -42,8 +42,9 @@ starts() {
 
 # ---- the command line ------------------------------------------------------------------
 
-for bad in easy:0 easy:x easy: easy:-1 easy:1.5 easy:4294967296 easy:99999999999999999999 \
-    easy:4x fcfs:2 conservative:2 online:1 EASY easy4 ' easy' fcfs, ,fcfs fcfs,,easy
+for bad in easy:0 easy:x easy: easy:-1 easy:1.5 easy:4294967296 \
+    easy:99999999999999999999 easy:4x fcfs:2 conservative:2 online:1 EASY easy4 \
+    ' easy' fcfs, ,fcfs fcfs,,easy
 do
     refuses "policy_'$bad'" 2 "--policy: '.*' is not .*online.trace.fcfs.easy.conserv" \
         "--policy=$bad"
@@ -94,7 +95,8 @@ for shape in '--load 1' '--scale-size 2' '--merge b.swf'; do
     refuses "trace_policy ${shape% *}" 2 "${shape% *} is not for --policy trace" \
         --policy trace $shape a.swf
 done
-refuses ar_with_trace 2 '--ar is not for --policy trace' --policy fcfs,trace --ar 0.5 a.swf
+refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,trace \
+    a.swf
 refuses checkpoint_of_batch 2 'needs --policy online' --policy $batch --checkpoint x
 refuses runtime_requested_built_in 2 'needs a trace' --runtime requested
 
@@ -368,8 +370,8 @@ shape merge --merge "$dir/other.swf" "$dir/shape.swf" <<'END'
 END
 # after the merge the cut, of that three, twice as large: 40 + 14 + 40, which on 4 take
 # 20 s for a load of 1.175
-shape everything --merge "$dir/other.swf" --load 1.175 --scale-size 2 --jobs 3 --cut 0:31 \
-    "$dir/shape.swf" <<'END'
+shape everything --merge "$dir/other.swf" --load 1.175 --scale-size 2 --jobs 3 \
+    --cut 0:31 "$dir/shape.swf" <<'END'
 1 100 4
 5 100 2
 2 120 2
@@ -491,7 +493,8 @@ for binding in count ids; do
             head -n 1)}
         verdict "ar_${binding}_$share" "$why"
     done
-    why=$(comm -23 "$dir/ready0.3" "$dir/ready0.6"; comm -23 "$dir/ready0.6" "$dir/ready1")
+    why=$(comm -23 "$dir/ready0.3" "$dir/ready0.6"
+          comm -23 "$dir/ready0.6" "$dir/ready1")
     [ "$(wc -l <"$dir/ready0.3")" -gt 60 ] || why='hardly any reservation'
     verdict "ar_nested_$binding" "$(echo "$why" | head -n 1)"
 done
@@ -661,3 +664,38 @@ easy 0
 easy:4 0
 conservative 0
 END
+
+# Everybody at once: as many as TEST_SCALE allows, who all end early.
+crowd=$((50000 * ${TEST_SCALE:-100} / 100))
+[ $crowd -ge 500 ] || crowd=500
+[ $crowd -le 50000 ] || crowd=50000
+awk -v jobs=$crowd 'BEGIN { for (i = 0; i < jobs; i++)
+    print 1, i % 97 * 10 + 1, i % 100 + 1, i % 89 * 60 + 1000 }' >"$dir/crowd"
+for options in '--policy fcfs,easy' '--policy conservative --compress none' \
+    '--policy conservative --estimates actual'; do
+    plan <"$dir/crowd" >"$dir/crowd.swf"
+    begun=$(date +%s)
+    # shellcheck disable=SC2086
+    run $options --servers 128 --no-timing --json "$dir/x.json" "$dir/crowd.swf"
+    took=$(($(date +%s) - begun))
+    holds "crowd $options" "$dir/x.json" "\"accepted\":$crowd,"
+    # once for all: seconds, not minutes; more on a slow machine
+    [ -n "$RUN_ENV" ] || within "crowd_time $options" $took 0 60
+done
+# Behind one job that has the whole machine they have all waited as long when it ends: the
+# largest expansion factor is that of the shortest.
+{ echo 0 100 128 100; head -n $((crowd / 5)) "$dir/crowd"; } | plan >"$dir/crowd.swf"
+for order in sjf lxf; do
+    run --policy fcfs,easy --order $order --servers 128 --no-timing --csv "$dir/$order" \
+        "$dir/crowd.swf"
+done
+equal crowd_lxf_as_sjf "$dir/lxf/jobs.csv" "$dir/sjf/jobs.csv"
+# Re-planning everybody after each end costs the cube of a crowd: a smaller one.
+head -n $((crowd / 100 + 1)) "$dir/crowd" | plan >"$dir/crowd.swf"
+for compress in arrival start; do
+    run --policy conservative --servers 128 --compress $compress --binding ids \
+        --csv "$dir/csv" "$dir/crowd.swf"
+    why=$(trouble)
+    why=${why:-$(exclusive 128 "$dir/csv/jobs.csv" | head -n 1)}
+    verdict "crowd_compress_$compress" "$why"
+done

@@ -167,9 +167,11 @@ static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
 
 /* ---- the queue --------------------------------------------------------------------- */
 
-/* Is a / b less than c / d? Exactly: by their continued fractions. b, d > 0; a, c >= 0. */
+/* Is a / b less than c / d? Exactly: by their continued fractions, unless the products are
+ * within 64 bits. b, d > 0; a, c >= 0. */
 static inline int sim_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
 {
+    if ((a | b | c | d) <= INT32_MAX) return a * d < c * b;
     for (;;) {
         const int64_t x = a / b, y = c / d;
         int64_t rest;
@@ -213,18 +215,46 @@ static inline int sim_batch_before(const sim_batch_run *b, uint32_t x, uint32_t 
     return x < y;
 }
 
+/* The queue anew, by merging ever longer runs. */
+static inline void sim_batch_sort_anew(sim_batch_run *b)
+{
+    const size_t n = b->waiting;
+    uint32_t *from = b->queue, *to = b->by_start;
+    size_t width, lo;
+    for (width = 1; width < n; width *= 2) {
+        uint32_t *other = from;
+        for (lo = 0; lo < n; lo += 2 * width) {
+            const size_t middle = lo + width < n ? lo + width : n;
+            const size_t hi = middle + width < n ? middle + width : n;
+            size_t left = lo, right = middle, k;
+            for (k = lo; k < hi; k++) {
+                const int first =
+                    right == hi ||
+                    (left < middle && sim_batch_before(b, from[left], from[right]));
+                to[k] = first ? from[left++] : from[right++];
+            }
+        }
+        from = to;
+        to = other;
+    }
+    if (from != b->queue) memcpy(b->queue, from, n * sizeof *from);
+}
+
 /* An expansion factor grows by itself: the order may have changed since the last look, but
  * hardly ever by much. */
 static inline void sim_batch_sort(sim_batch_run *b)
 {
-    size_t i, at;
+    const size_t many = 16 * b->waiting;
+    size_t i, at, moved = 0;
     if (b->rules->order != SIM_ORDER_LXF) return;
-    for (i = 1; i < b->waiting; i++) {
+    for (i = 1; i < b->waiting && moved <= many; i++) {
         const uint32_t job = b->queue[i];
         for (at = i; at > 0 && sim_batch_before(b, job, b->queue[at - 1]); at--)
             b->queue[at] = b->queue[at - 1];
         b->queue[at] = job;
+        moved += i - at;
     }
+    if (moved > many) sim_batch_sort_anew(b);
 }
 
 static inline void sim_batch_enqueue(sim_batch_run *b, uint32_t job)
@@ -459,7 +489,7 @@ static inline int sim_batch_unreserve(sim_batch_run *b, uint32_t job, sim_error 
 /* One more than the place of the last in the queue who is small enough to start. */
 static inline size_t sim_batch_hopeful(const sim_batch_run *b)
 {
-    size_t n = b->waiting;
+    size_t n = b->idle > 0 ? b->waiting : 0;
     while (n > 0 && b->jobs[b->queue[n - 1]].servers > b->idle) n--;
     return n;
 }
@@ -470,9 +500,10 @@ static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
     uint32_t *reserved = b->by_start;
     size_t i, stay = 0, reservations = 0, hopeful;
     int result = 0;
+    if (sim_batch_hopeful(b) == 0) return 0; /* in whatever order */
     sim_batch_sort(b);
     hopeful = sim_batch_hopeful(b);
-    for (i = 0; i < hopeful && result == 0; i++) {
+    for (i = 0; i < hopeful && b->idle > 0 && result == 0; i++) {
         const uint32_t job = b->queue[i];
         if (sim_batch_can_start(b, job)) {
             result = sim_batch_start_now(b, job, e);
