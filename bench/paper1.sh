@@ -111,6 +111,9 @@ from_jobs() {   # log folder
             if (len >= 7200 && len < 36000) {
                 medium[p]++
                 medium_penalty[p] += wait / len
+                h = int((len - 7200) / 1800)
+                half[p, h]++
+                half_penalty[p, h] += wait / len
             }
             g = int((servers - 1) / width)
             if (g > last) last = g
@@ -127,6 +130,8 @@ from_jobs() {   # log folder
                 mean("small_attempts", small_attempts[p], small[p])
                 mean("large_attempts", large_attempts[p], large[p])
                 mean("medium_penalty", medium_penalty[p], medium[p])
+                for (h = 0; h < 16; h++)
+                    mean("half_penalty " h, half_penalty[p, h], half[p, h])
                 fact("width", width)
                 for (g = 0; g <= last; g++)
                     if (grouped[p, g]) {
@@ -160,7 +165,7 @@ from_sweep() {   # log folder
             if ($4 > 0) print log_name " " curve " bin " 2 * $2 "\t" $4
             if ($3 > 0) end[curve] = $3
         }
-        END { for (curve in end) print log_name " " curve " reach\t" end[curve] | "sort" }
+        END { for (curve in end) print log_name " " curve " reach\t" end[curve] }
         ' "$2"/fig6_online*.csv
 }
 
@@ -171,7 +176,7 @@ from_sweep() {   # log folder
 simulate() {   # folder file option ...
     folder=$1 file=$2
     shift 2
-    echo "build/coalloc_sim $(basename "$file") $*" >>"$dir/commands"
+    echo "build/coalloc_sim $(basename "$file") $* --no-timing --csv DIR" >>"$dir/commands"
     rm -rf "${folder:?}"
     "$sim" "$file" "$@" --no-timing --csv "$folder" </dev/null >"$dir/out" 2>"$dir/err" ||
         complain "$(tail -n 1 "$dir/err")"
