@@ -61,7 +61,7 @@ late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; 
 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
-	cp '$(BUILD)/paper1.md' bench/paper1.md
+	@cp '$(BUILD)/paper1.md' bench/paper1.md
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
