@@ -1,13 +1,14 @@
 #!/bin/sh
-# paper1.sh - section 5 of Castillo et al. (HPDC 2009) beside what coalloc_sim measures, as
-# a document in Markdown.
+# paper1.sh - section 5 of Castillo et al. (HPDC 2009) beside what coalloc_sim measures,
+# as a document in Markdown.
 #
 #     bench/paper1.sh >bench/paper1.md     or: make paper1 TRACES=dir
 #
-# The CTC, KTH and HPC2N logs are found in $TRACES by name. Of a log that is not there, the
-# lines say so. Here the logs are run and boiled down to facts, lines of "log policy name,
-# tab, value"; bench/paper1.awk makes the document of them, verdicts included. BUILD: where
-# the program is. FACTS: a file to keep the facts in.
+# The CTC, KTH and HPC2N logs are found in $TRACES by name. Of a log that is not there,
+# the lines say so. Here the logs are run and boiled down to facts, lines of "log policy
+# name, tab, value"; bench/paper1.awk makes the document of them, verdicts included. Takes
+# two to four minutes on two cores. BUILD: where the program is. FACTS: a file to keep the
+# facts in.
 
 cd "$(dirname "$0")/.." || exit 1
 sim=${BUILD:-build}/coalloc_sim
@@ -16,7 +17,7 @@ export LC_ALL
 
 complain() { echo "paper1.sh: $1" >&2; exit 1; }
 
-[ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (see the README)'
+[ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 [ -x "$sim" ] || complain "$sim is not there (make)"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
@@ -76,9 +77,9 @@ describe() {   # log file
 
 # ---- what became of its jobs -----------------------------------------------------------
 
-# Sums over the jobs that ran under every policy, in two passes over jobs.csv. Waits and
-# lengths in seconds; a length is what the job ran. `width`: how many sizes make a group of
-# figure 5.
+# Means over the jobs that ran under every policy, in two passes over jobs.csv. Waits and
+# lengths in seconds; a length is what the job ran. `width`: how many sizes make a group
+# of figure 5.
 from_jobs() {   # log folder
     width=$(sed -n '2s/^[^,]*,\([0-9]*\)-\([0-9]*\),.*/\1 \2/p' "$2/fig5.csv" |
         awk '{ print $2 - $1 + 1 }')
@@ -146,15 +147,18 @@ from_jobs() {   # log folder
 from_figures() {   # log folder
     awk -F, -v log_name="$1" '
         FNR == 1 { next }
-        FILENAME ~ /figures.csv$/ { if ($4 != "") print log_name " " $1 " " $3 "\t" $4; next }
+        FILENAME ~ /figures.csv$/ {
+            if ($4 != "") print log_name " " $1 " " $3 "\t" $4
+            next
+        }
         $8 != "" {
             print log_name " " $1 " attempts " $3 "\t" $8
             print log_name " " $1 " requests " $3 "\t" $7
         }' "$2/figures.csv" "$2/sizes.csv"
 }
 
-# Those of each point of a sweep, and the curves of figure 6: percent of the jobs that wait
-# that many half hours and less than one more, from submission; and where the last ends.
+# Those of each point of a sweep, and the curves of figure 6: percent of the jobs that
+# wait that many half hours and less than one more, from submission; and where that ends.
 from_sweep() {   # log folder
     awk -F, -v log_name="$1" 'NR > 1 && $6 != "" {
         print log_name " " $1 "=" $2 " " $5 "\t" $6 }' "$2/sweep.csv"
@@ -176,7 +180,8 @@ from_sweep() {   # log folder
 simulate() {   # folder file option ...
     folder=$1 file=$2
     shift 2
-    echo "build/coalloc_sim $(basename "$file") $* --no-timing --csv DIR" >>"$dir/commands"
+    echo "build/coalloc_sim $(basename "$file") $* --no-timing --csv DIR" \
+        >>"$dir/commands"
     rm -rf "${folder:?}"
     "$sim" "$file" "$@" --no-timing --csv "$folder" </dev/null >"$dir/out" 2>"$dir/err" ||
         complain "$(tail -n 1 "$dir/err")"

@@ -147,8 +147,9 @@ check easy "$why"
 
 # All reserved: waits from submission, from the jobs themselves.
 "$sim" "$kth" --servers 100 --index range-tree --ar 1 --csv "$dir/csv" >"$dir/out"
-wanted=$(awk -F, 'NR > 1 { wait = $8 - $5; sum += wait; n++; under += wait < 7200 }
-    END { printf "1: %.2f h, %.1f %%", sum / n / 3600, 100 * under / n }' "$dir/csv/jobs.csv")
+wanted=$(awk -F, 'NR > 1 { wait = $8 - $5; sum += wait; n++; under += (wait < 7200) }
+    END { printf "1: %.2f h, %.1f %%", sum / n / 3600, 100 * under / n }' \
+    "$dir/csv/jobs.csv")
 got=$(rows "$dir/doc" | awk -F ' [|] ' 'index($1, "KTH: batch is better") == 1 {
     sub(/.*; /, "", $2); print $2 }')
 [ "$got" = "$wanted" ] && why= || why="'$got', not '$wanted'"
