@@ -30,7 +30,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: late-binding help FORCE
+.PHONY: late-binding paper1 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -59,6 +59,10 @@ bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less t
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
 
+paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRACES=dir
+	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
+	@cp '$(BUILD)/paper1.md' bench/paper1.md
+
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
 PKGDIR     = $(DESTDIR)$(PREFIX)/share/pkgconfig
@@ -77,7 +81,7 @@ clean: ## remove build/
 	rm -rf '$(BUILD)'
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 	    while IFS='|' read -r t d; do printf '  make %-16s %s\n' "$$t" "$$d"; done
 
 # ---- how a program is made: one source, the headers it names, one command --------------
