@@ -1252,6 +1252,7 @@ static void sweep_by_hand(void)
     c->value[SIM_FIGURE_update_visits_mean] = 1000;
     sweep.points[1].curves[0].value[SIM_FIGURE_wait_submit_mean] = NAN;
     sweep.points[0].curves[1].value[SIM_FIGURE_search_visits_mean] = NAN;
+    sweep.points[0].curves[1].value[SIM_FIGURE_attempts_mean] = NAN;
     CHECK_EQ(sim_sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
     CHECK_EQ(f.policies, 2);
     CHECK_STR(f.fig6[0].id, "fig6_online_map");
@@ -1276,6 +1277,14 @@ static void sweep_by_hand(void)
     CHECK_NEAR(value_at(&f.fig7b, 1, 0), 1100.0);
     CHECK_STR(f.fig7b.series[1].name, "online map, search and update");
     CHECK_NEAR(value_at(&f.utilisation, 1, 1), 50.0);
+    sim_sweep_plots_free(&f);
+    memset(&f, 0, sizeof f);
+    c->value[SIM_FIGURE_search_visits_mean] = NAN; /* an index without a tree */
+    c->value[SIM_FIGURE_attempts_mean] = 7;
+    CHECK_EQ(sim_sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
+    CHECK_EQ(f.fig7b.series_count, 1);
+    CHECK_NEAR(value_at(&f.fig7b, 0, 0), 7.0);
+    CHECK_STR(f.fig7b.y.label, "start times tried");
     sim_sweep_plots_free(&f);
     sim_sweep_free(&sweep);
     CHECK_EQ(live, 0);

@@ -637,7 +637,7 @@ static inline int sim_paper1_make(sim_paper1 *f, const sim_schedule *s, size_t n
         sim_figure5(&f->fig5, &s[i], step);
     }
     sim_axis_spread(&f->fig5);
-    f->fig5.wide = n > 2;
+    f->fig4b.wide = f->fig5.wide = n > 2; /* no hole beside the one before it */
     if (status == 0) status = sim_figure4a_rest(&f->fig4a, s, n);
     if (status == 0 && n) status = sim_figure4b(&f->fig4b, &s[0]);
     if (status == 0) status = sim_table2(&f->table2, s, n);

@@ -122,9 +122,9 @@ static inline void sim_print_head(FILE *to, const sim_settings *s,
     booked = i < x->count ? (size_t)x->results[i].figures.value[SIM_FIGURE_accepted]
                           : w->count;
     if (booked < w->count) fprintf(to, "%s of ", sim_count_text(booked, jobs));
-    fprintf(to, "%s jobs %s %s servers, submitted over %.1f days\n",
-            sim_count_text(w->count, jobs), i < x->count ? "booked on" : "on",
-            sim_count_text(w->servers, servers), days);
+    fprintf(to, "%s job%s %s %s servers, submitted over %.1f days\n",
+            sim_count_text(w->count, jobs), w->count == 1 ? "" : "s",
+            i < x->count ? "booked on" : "on", sim_count_text(w->servers, servers), days);
     fprintf(to, "workload: %s\n", w->source);
     sim_print_left_out(to, w);
     sim_print_reservations(to, s, w);

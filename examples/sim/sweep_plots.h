@@ -4,7 +4,8 @@
  *     figure 6      waiting time from submission, a curve for each of a few values, a
  *                   figure for each policy, beside the log's own waits if they are known
  *     figure 7(a)   its mean, a curve for each policy
- *     figure 7(b)   operations for each request, where the range tree counted them
+ *     figure 7(b)   operations for each request, where the range tree counted them, else
+ *                   attempts
  *     utilisation   not in the paper
  *     tables        the means as numbers, a row for each value
  *
@@ -159,17 +160,26 @@ static inline void sim_fig7_make(sim_sweep_plots *f, const sim_sweep *sweep, siz
 {
     const size_t wait = sim_plot_series(&f->fig7a, SIM_LINE, "%s", policy);
     const size_t busy = sim_plot_series(&f->utilisation, SIM_LINE, "%s", policy);
-    const int counted =
-        isfinite(sweep->points[0].curves[k].value[SIM_FIGURE_search_visits_mean]);
+    const double *first = sweep->points[0].curves[k].value;
+    const int counted = isfinite(first[SIM_FIGURE_search_visits_mean]);
+    const int tried = !counted && isfinite(first[SIM_FIGURE_attempts_mean]);
     size_t search = 0, all = 0, i;
     if (counted) {
         search = sim_plot_series(&f->fig7b, SIM_LINE, "%s, search", policy);
         all = sim_plot_series(&f->fig7b, SIM_LINE, "%s, search and update", policy);
     }
+    if (tried) {
+        f->fig7b.y = sim_axis_plain("start times tried", NULL);
+        sim_plot_text(&f->fig7b, &f->fig7b.caption,
+                      "Attempts, means over all requests. Operations are counted with"
+                      " --index range-tree.");
+        search = sim_plot_series(&f->fig7b, SIM_LINE, "%s", policy);
+    }
     for (i = 0; i < sweep->count; i++) {
         const double x = sweep->points[i].x, *v = sweep->points[i].curves[k].value;
         sim_plot_point(&f->fig7a, wait, x, v[SIM_FIGURE_wait_submit_mean] / SIM_HOUR);
         sim_plot_point(&f->utilisation, busy, x, 100 * v[SIM_FIGURE_utilisation]);
+        if (tried) sim_plot_point(&f->fig7b, search, x, v[SIM_FIGURE_attempts_mean]);
         if (!counted) continue;
         sim_plot_point(&f->fig7b, search, x, v[SIM_FIGURE_search_visits_mean]);
         sim_plot_point(&f->fig7b, all, x,
