@@ -76,7 +76,7 @@ typedef struct sim_batch_rules {
 /* Names are a bit for each server in each piece of the plan. */
 enum { SIM_BINDING_IDS_MOST = 131072 };
 
-enum { SIM_BATCH_END, SIM_BATCH_START, SIM_BATCH_WAKE }; /* kinds of events */
+enum { SIM_BATCH_END, SIM_BATCH_START }; /* kinds of events */
 
 typedef struct sim_stretch { /* of time; empty if hi <= lo */
     int64_t lo, hi;
@@ -90,9 +90,10 @@ typedef struct sim_batch_run { /* one run, as far as it has come */
     sim_outcome *outcomes; /* .start: also the promise of a job that waits       */
     sim_grants *grants;    /* NULL = nobody asks                                 */
     sim_plan plan;
-    sim_events events; /* ends; starts of reservations; promises: to wake up */
+    sim_events events; /* ends; starts of reservations                       */
     uint32_t *queue;   /* jobs that wait                                     */
     size_t waiting;
+    int64_t promised;   /* the earliest start any of them is promised; SIM_NEVER */
     uint32_t *by_start; /* room to sort them                                  */
     int64_t now;
     uint32_t idle;       /* servers that no job holds: how many                */
@@ -313,9 +314,15 @@ static inline int sim_batch_unbook(sim_batch_run *b, uint32_t job, int64_t from,
     return sim_batch_change(b, job, from, end, sim_batch_mask(b, job), 1, e);
 }
 
+/* A job of the queue is to start then. */
+static inline void sim_batch_expect(sim_batch_run *b, int64_t start)
+{
+    if (start < b->promised) b->promised = start;
+}
+
 /* The job is promised the earliest start from `from` on. */
 static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from,
-                                    uint32_t event, sim_error *e)
+                                    sim_error *e)
 {
     const sim_wish wish = sim_batch_wish(b, job, from);
     const int64_t start = sim_plan_find(&b->plan, &wish, b->found);
@@ -323,9 +330,11 @@ static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from
         return sim_fail(e, "job %" PRId64 " would start after 2^62 seconds",
                         b->jobs[job].number);
     b->outcomes[job].start = start;
-    if (sim_batch_keep(b, job, b->found) != 0 ||
-        sim_events_push(&b->events, start, event, job) != 0)
+    if (!b->jobs[job].reserved)
+        sim_batch_expect(b, start);
+    else if (sim_events_push(&b->events, start, SIM_BATCH_START, job) != 0)
         return sim_batch_memory(e);
+    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
     return sim_batch_book(b, job, start, b->found, e);
 }
 
@@ -367,8 +376,7 @@ static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_stretch *fr
         return -1;
     b->outcomes[job].start = start;
     if (bytes) memcpy(mask, b->found, bytes);
-    if (start < old && sim_events_push(&b->events, start, SIM_BATCH_WAKE, job) != 0)
-        return sim_batch_memory(e);
+    sim_batch_expect(b, start);
     return 0;
 }
 
@@ -544,10 +552,10 @@ static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
 static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
-    if (j->reserved) return sim_batch_promise(b, job, j->ready, SIM_BATCH_START, e);
+    if (j->reserved) return sim_batch_promise(b, job, j->ready, e);
     sim_batch_enqueue(b, job);
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE)
-        return sim_batch_promise(b, job, b->now, SIM_BATCH_WAKE, e);
+        return sim_batch_promise(b, job, b->now, e);
     return b->rules->ties == SIM_TIES_PER_EVENT ? sim_batch_pass(b, e) : 0;
 }
 
@@ -555,13 +563,18 @@ static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 static inline int sim_batch_start_promised(sim_batch_run *b, sim_error *e)
 {
     size_t i, stay = 0;
+    if (b->promised != b->now) return 0;
+    b->promised = SIM_NEVER;
     sim_batch_sort(b);
     for (i = 0; i < b->waiting; i++) {
         const uint32_t job = b->queue[i];
-        if (b->outcomes[job].start != b->now)
-            b->queue[stay++] = job;
-        else if (sim_batch_start(b, job, e) != 0)
-            return -1;
+        const int64_t start = b->outcomes[job].start;
+        if (start == b->now) {
+            if (sim_batch_start(b, job, e) != 0) return -1;
+            continue;
+        }
+        b->queue[stay++] = job;
+        sim_batch_expect(b, start);
     }
     b->waiting = stay;
     return 0;
@@ -571,10 +584,9 @@ static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
 {
     const sim_event *next;
     while ((next = sim_events_next(&b->events)) != NULL && next->time == b->now) {
-        const sim_event event = *next;
+        const uint32_t job = next->subject;
         sim_events_pop(&b->events);
-        if (event.kind == SIM_BATCH_START && sim_batch_start(b, event.subject, e) != 0)
-            return -1;
+        if (sim_batch_start(b, job, e) != 0) return -1;
     }
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE) return sim_batch_start_promised(b, e);
     return b->rules->ties == SIM_TIES_PER_EVENT ? 0 : sim_batch_pass(b, e);
@@ -606,10 +618,11 @@ static inline int sim_batch_replay(sim_batch_run *b, sim_error *e)
     size_t next = sim_batch_next(b, 0);
     for (;;) {
         const sim_event *event = sim_events_next(&b->events);
-        if (next == b->count && !event) return 0;
-        b->now = event ? event->time : b->jobs[next].submit;
+        b->now = b->promised;
+        if (event && event->time < b->now) b->now = event->time;
         if (next < b->count && b->jobs[next].submit < b->now)
             b->now = b->jobs[next].submit;
+        if (b->now == SIM_NEVER) return 0;
         sim_plan_advance(&b->plan, b->now);
         if (per_event && sim_batch_arrivals(b, &next, e) != 0) return -1;
         if (sim_batch_ends(b, e) != 0) return -1;
@@ -631,6 +644,7 @@ static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
                         " not of %" PRIu32,
                         SIM_BINDING_IDS_MOST, b->servers);
     b->idle = b->servers;
+    b->promised = SIM_NEVER;
     if (sim_plan_begin(&b->plan, b->servers, named) != 0) return sim_batch_memory(e);
     words = b->plan.words ? b->plan.words : 1;
     b->queue = (uint32_t *)malloc(n * sizeof *b->queue);
