@@ -170,6 +170,7 @@ static inline void sim_fig7_make(sim_sweep_plots *f, const sim_sweep *sweep, siz
     }
     if (tried) {
         f->fig7b.y = sim_axis_plain("start times tried", NULL);
+        sim_plot_text(&f->fig7b, &f->fig7b.title, "Attempts for each request");
         sim_plot_text(&f->fig7b, &f->fig7b.caption,
                       "Attempts, means over all requests. Operations are counted with"
                       " --index range-tree.");
