@@ -1,8 +1,8 @@
 #!/bin/sh
-# slurm.sh - examples/sweep.sbatch under Slurm: a cluster of this one host is started from a
-# configuration of its own (munged, slurmctld and slurmd as whoever runs this, on the
-# loopback alone), runs the plan of a sweep as a job array, and is taken down again whatever
-# happens. Gathered, the points give the bytes of the sweep in one process.
+# slurm.sh - examples/sweep.sbatch under Slurm: a cluster of this one host is started from
+# a configuration of its own (munged, slurmctld and slurmd as whoever runs this, on the
+# loopback alone), runs the plan of a sweep as a job array, and is taken down again
+# whatever happens. Gathered, the points give the bytes of the sweep in one process.
 #
 # BUILD: where the program is. Without Slurm, or where it cannot run, all is skipped.
 
