@@ -1,11 +1,11 @@
-/* coalloc_sim - schedule a job log in every way there is, as paper 1, section 5, and beyond:
- * C. Castillo, G. N. Rouskas, K. Harfoush, HPDC 2009.
+/* coalloc_sim - schedule a job log in every way there is, as paper 1, section 5, and
+ * beyond: C. Castillo, G. N. Rouskas, K. Harfoush, HPDC 2009.
  *
- * Online co-allocation (each job is told its start the moment it is submitted) stands beside
- * batch schedulers and the waits the log itself recorded. The ideas are elsewhere: the
- * calendar in coalloc.h, the log in swf.h, and in sim/ the workload, the policies, the
- * experiment that puts them together, its results and its pictures. Here is the command
- * line, and the order in which things are done.
+ * Online co-allocation (each job is told its start the moment it is submitted) stands
+ * beside batch schedulers and the waits the log itself recorded. The ideas are elsewhere:
+ * the calendar in coalloc.h, the log in swf.h, and in sim/ the workload, the policies,
+ * the experiment that puts them together, its results and its pictures. Here is the
+ * command line, and the order in which things are done.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -842,7 +842,8 @@ TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_def
           TEST(random_bits), TEST(random_functions), TEST(random_gamma),
           TEST(lublin_pinned), TEST(lublin_properties), TEST(lublin_any_machine),
           TEST(metrics_by_definition), TEST(number_texts), TEST(json_text),
-          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices), TEST(workload_overrun),
+          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),
+          TEST(workload_overrun),
           TEST(workload_left_out), TEST(workload_sorted), TEST(workload_machine),
           TEST(reservations_shares), TEST(reservations_each_alone),
           TEST(reservations_pinned))

@@ -1,6 +1,6 @@
 /* test_threads.c - tasks done by several threads (examples/sim/threads.h): each once, the
- * first failure told whatever the threads do, and a whole experiment with the same results
- * for any number of them. ThreadSanitizer runs it, too.
+ * first failure told whatever the threads do, and a whole experiment with the same
+ * results for any number of them. ThreadSanitizer runs it, too.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -7,19 +7,19 @@
  *
  *   fcfs          the head of the queue starts when it can; the others wait behind it
  *   easy:K        the first K that cannot start have a reservation, made anew each time;
- *                 those behind start if they are in nobody's way (Lifka, JSSPP 1995; K = 1)
- *   conservative  every job has a reservation from its arrival on, its promise (Mu'alem,
- *                 Feitelson, IEEE TPDS 2001); after an end the waiting jobs, one after the
- *                 other, look for an earlier one, the rest staying where they are
+ *                 those behind start if they are in nobody's way (K = 1: Lifka, 1995)
+ *   conservative  every job has a reservation from its arrival on, its promise (Mualem,
+ *                 Feitelson, IEEE TPDS 2001); after an end the waiting jobs, one after
+ *                 the other, look for an earlier one, the rest staying where they are
  *
- * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the earliest
- * start from its ready time on around all that is planned, and never moves; the queue is
- * planned around it.
+ * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the
+ * earliest start from its ready time on around all that is planned, and never moves; the
+ * queue is planned around it.
  *
- * At one instant, ends first: all ends, one re-plan, all arrivals, then starts. Per event:
- * each arrival is planned as it is read, then each end is followed by a re-plan of its own,
- * then come the starts. A job that ends at this instant, but later in this order, still
- * holds its servers, though the plan may count them free.
+ * At one instant, ends first: all ends, one re-plan, all arrivals, then starts. Per
+ * event: each arrival is planned as it is read, then each end is followed by a re-plan of
+ * its own, then come the starts. A job that ends at this instant, but later in this
+ * order, still holds its servers, though the plan may count them free.
  */
 #ifndef SIM_BATCH_H
 #define SIM_BATCH_H
@@ -43,17 +43,17 @@ typedef enum sim_batch_kind {
 } sim_batch_kind;
 
 typedef enum sim_order { /* of the queue; equals in order of arrival */
-                         SIM_ORDER_FCFS,
-                         SIM_ORDER_SJF, /* shortest estimate                                   */
-                         SIM_ORDER_LJF, /* longest estimate                                    */
-                         SIM_ORDER_SAF, /* smallest area: estimate * servers                   */
-                         SIM_ORDER_LXF /* largest expansion factor: (wait + estimate) / estimate */
+    SIM_ORDER_FCFS,
+    SIM_ORDER_SJF, /* shortest estimate                                      */
+    SIM_ORDER_LJF, /* longest estimate                                       */
+    SIM_ORDER_SAF, /* smallest area: estimate * servers                      */
+    SIM_ORDER_LXF  /* largest expansion factor: (wait + estimate) / estimate */
 } sim_order;
 
 typedef enum sim_compress { /* conservative: who moves after an end */
-                            SIM_COMPRESS_NONE,
-                            SIM_COMPRESS_ARRIVAL, /* everyone, in order of the queue            */
-                            SIM_COMPRESS_START /* everyone, in order of their planned starts */
+    SIM_COMPRESS_NONE,
+    SIM_COMPRESS_ARRIVAL, /* everyone, in order of the queue            */
+    SIM_COMPRESS_START    /* everyone, in order of their planned starts */
 } sim_compress;
 
 typedef enum sim_binding {
@@ -168,8 +168,8 @@ static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
 
 /* ---- the queue --------------------------------------------------------------------- */
 
-/* Is a / b less than c / d? Exactly: by their continued fractions, unless the products are
- * within 64 bits. b, d > 0; a, c >= 0. */
+/* Is a / b less than c / d? Exactly: by their continued fractions, unless the products
+ * are within 64 bits. b, d > 0; a, c >= 0. */
 static inline int sim_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
 {
     if ((a | b | c | d) <= INT32_MAX) return a * d < c * b;
@@ -241,8 +241,8 @@ static inline void sim_batch_sort_anew(sim_batch_run *b)
     if (from != b->queue) memcpy(b->queue, from, n * sizeof *from);
 }
 
-/* An expansion factor grows by itself: the order may have changed since the last look, but
- * hardly ever by much. */
+/* An expansion factor grows by itself: the order may have changed since the last look,
+ * but hardly ever by much. */
 static inline void sim_batch_sort(sim_batch_run *b)
 {
     const size_t many = 16 * b->waiting;
@@ -349,9 +349,10 @@ static inline void sim_stretch_add(sim_stretch *r, int64_t lo, int64_t hi)
     }
 }
 
-/* The job looks for an earlier start. It cannot find one, nor other servers, unless within
- * it something has become free since it last looked: only those starts are searched. What
- * it leaves is free, too: for those after it at once, for the others the next time. */
+/* The job looks for an earlier start. It cannot find one, nor other servers, unless
+ * within it something has become free since it last looked: only those starts are
+ * searched. What it leaves is free, too: for those after it at once, for the others the
+ * next time. */
 static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_stretch *freed,
                                  sim_error *e)
 {

@@ -1,4 +1,5 @@
-/* experiment.h - one point of an evaluation: a workload, and what each policy makes of it.
+/* experiment.h - one point of an evaluation: a workload, and what each policy makes of
+ * it.
  *
  * The settings say everything that makes a difference to results; the same settings give
  * the same results, whatever else goes on. Nothing here is shared between experiments, so
@@ -292,8 +293,8 @@ static inline void sim_result_name(const sim_settings *s, const sim_policy *poli
              index, word);
 }
 
-/* Lets policy number `i` have the workload. The figures come later: sim_experiment_measure.
- * `progress`: NULL where nobody is looking. */
+/* Lets policy number `i` have the workload. The figures come later:
+ * sim_experiment_measure. `progress`: NULL where nobody is looking. */
 static inline int sim_experiment_run(const sim_settings *s, sim_experiment *x, size_t i,
                                      sim_progress *progress, sim_error *e)
 {

@@ -1,5 +1,6 @@
 /* online.h - the online co-allocator of paper 1: each job is a request made the moment it
- * is submitted, and is told its start, and its servers unless they are bound late, at once.
+ * is submitted, and is told its start, and its servers unless they are bound late, at
+ * once.
  *
  * The idea is in coalloc.h; here is what happens around it. Jobs that end before the time
  * booked for them give the rest back. A run can be saved and gone on with: checkpoint.h.

@@ -1,12 +1,13 @@
-/* plan.h - what is free from now on: a step function of time, of how many servers or which.
+/* plan.h - what is free from now on: a step function of time, of how many servers or
+ * which.
  *
  * Between two times of `time` nothing changes; the last piece lasts for ever. A piece has
  * the number of free servers and, where servers have names (words > 0), one bit for each
- * that is free. Flat arrays: a batch scheduler's plan has tens to thousands of pieces, and
- * it is searched far more often than changed.
+ * that is free. Flat arrays: a batch scheduler's plan has tens to thousands of pieces,
+ * and it is searched far more often than changed.
  *
- * A search can be told of a window that is the asker's own, [own, own + length): there its
- * servers count as free. That is how a waiting job looks for an earlier start without
+ * A search can be told of a window that is the asker's own, [own, own + length): there
+ * its servers count as free. That is how a waiting job looks for an earlier start without
  * giving up the one it has. By number the own window always has room for its owner, so
  * nothing from `own` on needs to be looked at.
  */
@@ -194,8 +195,8 @@ static inline void sim_plan_advance(sim_plan *p, int64_t now)
     while (p->first + 1 < p->count && p->time[p->first + 1] <= now) p->first++;
 }
 
-/* Books [start, end) for n servers, or gives it back: those of `mask`, if they have names.
- * 0, or -1 when memory is out, and then nothing has changed. */
+/* Books [start, end) for n servers, or gives it back: those of `mask`, if they have
+ * names. 0, or -1 when memory is out, and then nothing has changed. */
 static inline int sim_plan_change(sim_plan *p, int64_t start, int64_t end, uint32_t n,
                                   const uint64_t *mask, int give)
 {

@@ -1,5 +1,5 @@
-/* results.h - what an experiment gave: as a table for people, as JSON and CSV for programs,
- * and as a log of the schedule.
+/* results.h - what an experiment gave: as a table for people, as JSON and CSV for
+ * programs, and as a log of the schedule.
  */
 #ifndef SIM_RESULTS_H
 #define SIM_RESULTS_H

@@ -3,10 +3,10 @@
  *     --sweep ar=0:1:0.1        from, to, step; or ar=0,0.5,1
  *
  * A point of a sweep is what the program does when it is given that one value; what the
- * tables and pictures need of it is a sim_sweep_point, small enough to keep all of them. A point
- * can be written to a file, so that any machine may work on any of them (--plan, --point),
- * and read again (--gather). The log's own waits are of the log as it is: `trace` is left
- * out of the points.
+ * tables and pictures need of it is a sim_sweep_point, small enough to keep all of them.
+ * A point can be written to a file, so that any machine may work on any of them (--plan,
+ * --point), and read again (--gather). The log's own waits are of the log as it is:
+ * `trace` is left out of the points.
  *
  * A file of a point is text, a number or word a line, in a fixed order, and ends with a
  * hash: half a file is none.
@@ -183,8 +183,8 @@ static inline int sim_sweep_list(sim_sweep *sweep, const char *program,
     }
 }
 
-/* NAME=VALUES, where --NAME is an option of `p` that points into *s. CLI_RUN or CLI_USAGE;
- * sim_sweep_free in any case. */
+/* NAME=VALUES, where --NAME is an option of `p` that points into *s. CLI_RUN or
+ * CLI_USAGE; sim_sweep_free in any case. */
 static inline int sim_sweep_read(sim_sweep *sweep, const cli_program *p, const char *text,
                                  sim_settings *s)
 {

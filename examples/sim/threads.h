@@ -1,7 +1,7 @@
 /* threads.h - many tasks, each on its own, by several threads.
  *
- * Who does which task is left to chance; what comes out must not be. So a task writes only
- * what belongs to it, and of several that fail the first in order is told.
+ * Who does which task is left to chance; what comes out must not be. So a task writes
+ * only what belongs to it, and of several that fail the first in order is told.
  */
 #ifndef SIM_THREADS_H
 #define SIM_THREADS_H
@@ -54,9 +54,9 @@ static inline void *sim_tasks_work(void *arg)
     }
 }
 
-/* Does tasks 0 .. count - 1 with up to so many threads: fewer if no more can be had. Tasks
- * are begun in order, so that the first to fail is the same whatever their number. 0, or
- * -1 with the reason of that one. */
+/* Does tasks 0 .. count - 1 with up to so many threads: fewer if no more can be had.
+ * Tasks are begun in order, so that the first to fail is the same whatever their number.
+ * 0, or -1 with the reason of that one. */
 static inline int sim_tasks_run(size_t count, int64_t threads,
                                 int (*run)(void *, size_t, sim_error *), void *context,
                                 sim_error *e)
