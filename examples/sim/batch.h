@@ -454,12 +454,11 @@ static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
     return 0;
 }
 
-/* Can the job start this moment? 1, and b->found are its servers. */
+/* Can the job, for whom enough are idle, start this moment? 1, and b->found are its
+ * servers. */
 static inline int sim_batch_can_start(sim_batch_run *b, uint32_t job)
 {
-    sim_wish wish;
-    if (b->jobs[job].servers > b->idle) return 0;
-    wish = sim_batch_wish(b, job, b->now);
+    sim_wish wish = sim_batch_wish(b, job, b->now);
     wish.until = b->now + 1;
     wish.among = b->idle_mask;
     return sim_plan_find(&b->plan, &wish, b->found) == b->now;
@@ -503,10 +502,23 @@ static inline size_t sim_batch_hopeful(const sim_batch_run *b)
     return n;
 }
 
+/* In the course of a pass there is ever less room: a job that is no smaller than one that
+ * found none (`refused`, NULL = not known) need not look. Can this one start? */
+static inline int sim_batch_try(sim_batch_run *b, uint32_t job, const sim_job **refused)
+{
+    const sim_job *j = &b->jobs[job], *than = *refused;
+    if (j->servers > b->idle) return 0;
+    if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
+    if (sim_batch_can_start(b, job)) return 1;
+    *refused = j;
+    return 0;
+}
+
 static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
 {
     const uint32_t most = b->rules->kind == SIM_BATCH_EASY ? b->rules->reservations : 0;
     uint32_t *reserved = b->by_start;
+    const sim_job *refused = NULL;
     size_t i, stay = 0, reservations = 0, hopeful;
     int result = 0;
     if (sim_batch_hopeful(b) == 0) return 0; /* in whatever order */
@@ -514,7 +526,7 @@ static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
     hopeful = sim_batch_hopeful(b);
     for (i = 0; i < hopeful && b->idle > 0 && result == 0; i++) {
         const uint32_t job = b->queue[i];
-        if (sim_batch_can_start(b, job)) {
+        if (sim_batch_try(b, job, &refused)) {
             result = sim_batch_start_now(b, job, e);
             continue;
         }

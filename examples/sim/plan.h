@@ -48,16 +48,14 @@ static inline void sim_plan_free(sim_plan *p)
 
 /* ---- sets of servers, one bit each ------------------------------------------------- */
 
-/* The bits of x that are 1. */
+/* The bits of x that are 1: of each 2, 4, 8, then all. In line: where the processor is not
+ * known to count them itself, a compiler's own is a call. */
 static inline uint32_t sim_bits(uint64_t x)
 {
-#if defined(__GNUC__) || defined(__clang__)
-    return (uint32_t)__builtin_popcountll(x);
-#else
-    uint32_t n = 0;
-    for (; x; x &= x - 1) n++;
-    return n;
-#endif
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (uint32_t)(x * 0x0101010101010101u >> 56);
 }
 
 static inline uint32_t sim_mask_count(const uint64_t *mask, size_t words)
@@ -255,45 +253,31 @@ static inline uint32_t sim_plan_narrow(const sim_plan *p, size_t i, int64_t t,
     return n;
 }
 
-/* Is there room from `start`, in piece *i, on? 1; or 0: piece *i has too few servers; or
- * -1: too few are the same. `common` becomes those free throughout. */
-static inline int sim_plan_fits(const sim_plan *p, size_t *i, int64_t start,
-                                const sim_wish *wish, uint64_t *common)
-{
-    const int64_t end =
-        start > SIM_NEVER - wish->length ? SIM_NEVER : start + wish->length;
-    if (wish->among)
-        memcpy(common, wish->among, p->words * sizeof *common);
-    else
-        memset(common, 0xFF, p->words * sizeof *common);
-    for (;; ++*i) {
-        const int64_t t = p->time[*i] > start ? p->time[*i] : start;
-        if (t < wish->own && p->free[*i] < wish->servers) return 0;
-        if (sim_plan_narrow(p, *i, t, wish, common) < wish->servers) return -1;
-        if (*i + 1 == p->count || p->time[*i + 1] >= end) return 1;
-    }
-}
-
-/* By name: `common` becomes all servers free throughout. A start fails with all others
- * up to the end of a piece that has too few servers, or else alone; the begin of the own
- * window may lie within a piece, and is tried apart. */
+/* By name: `common` becomes all servers free throughout. A window, the pieces up to `last`,
+ * is looked at from its end: where too few are left, all starts up to the end of that
+ * piece are ruled out; or, if the own window begins within the piece, up to there. */
 static inline int64_t sim_plan_find_mask(const sim_plan *p, const sim_wish *wish,
                                          uint64_t *common)
 {
-    size_t at = sim_plan_at(p, wish->from);
+    size_t last = sim_plan_at(p, wish->from), i;
     int64_t start = wish->from;
     while (start < wish->until) {
-        size_t i = at;
-        const int fits = sim_plan_fits(p, &i, start, wish, common);
-        int64_t next;
-        if (fits > 0) return start;
-        at = fits == 0 ? i + 1 : at + 1;
-        next = at < p->count ? p->time[at] : SIM_NEVER;
-        if (start < wish->own && wish->own < next) {
-            next = wish->own;
-            at = sim_plan_at(p, next);
+        const int64_t end =
+            start > SIM_NEVER - wish->length ? SIM_NEVER : start + wish->length;
+        int64_t t, next;
+        while (last + 1 < p->count && p->time[last + 1] < end) last++;
+        if (wish->among)
+            memcpy(common, wish->among, p->words * sizeof *common);
+        else
+            memset(common, 0xFF, p->words * sizeof *common);
+        for (i = last;; i--) {
+            t = p->time[i] > start ? p->time[i] : start;
+            if (t < wish->own && p->free[i] < wish->servers) break;
+            if (sim_plan_narrow(p, i, t, wish, common) < wish->servers) break;
+            if (t == start) return start;
         }
-        start = next;
+        next = i + 1 < p->count ? p->time[i + 1] : SIM_NEVER;
+        start = t < wish->own && wish->own < next ? wish->own : next;
     }
     return SIM_NEVER;
 }
