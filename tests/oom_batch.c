@@ -1,0 +1,293 @@
+/* oom_batch.c - the simulators' schedulers when memory runs out (batch.h, online.h).
+ *
+ * A run of some hundred jobs asks for memory some dozens of times. Each of these requests
+ * is refused in a run of its own, once alone and once with all that follow: the run must
+ * end with a message and leak nothing, and the next, with enough memory, must give the
+ * same schedule as ever. So that this proves something, every place in the sources that
+ * asks for memory must have been refused, and every array that can grow, also when it was
+ * about to. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "test.h"
+
+static test_heap store;
+
+/* ---- every place that asks for memory ---------------------------------------------- */
+
+static struct place {
+    const char *file;
+    int line, grows; /* a realloc */
+    long refused, refused_growing;
+} places[64];
+static size_t place_count;
+
+static struct place *place_of(const char *file, int line)
+{
+    size_t i;
+    for (i = 0; i < place_count; i++)
+        if (places[i].line == line && strcmp(places[i].file, file) == 0)
+            return &places[i];
+    if (place_count == sizeof places / sizeof places[0]) abort();
+    places[i].file = file;
+    places[i].line = line;
+    place_count++;
+    return &places[i];
+}
+
+static size_t size_of(const void *block)
+{
+    size_t size = 0;
+    if (block) memcpy(&size, (const char *)block - TEST_HEAD_, sizeof size);
+    return size;
+}
+
+static void *ask(void *old, size_t size, int grows, const char *file, int line)
+{
+    struct place *at = place_of(file, line);
+    void *got = test_heap_hook(&store, old, size_of(old), size ? size : 1);
+    at->grows = grows;
+    if (!got) at->refused++;
+    if (!got && old) at->refused_growing++;
+    return got;
+}
+
+static inline void *ask_zeroed(size_t n, size_t each, const char *file, int line)
+{
+    void *got = ask(NULL, n * each, 0, file, line);
+    if (got) memset(got, 0, n * each);
+    return got;
+}
+
+static inline void give_back(void *block)
+{
+    if (block) test_heap_hook(&store, block, size_of(block), 0);
+}
+
+#define malloc(size) ask(NULL, (size), 0, __FILE__, __LINE__)
+#define calloc(n, each) ask_zeroed((n), (each), __FILE__, __LINE__)
+#define realloc(old, size) ask((old), (size), 1, __FILE__, __LINE__)
+#define free(block) give_back(block)
+
+#define SWF_STATIC
+#define SWF_IMPLEMENTATION
+#include "swf.h"
+
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
+#include "examples/sim/batch.h"
+#include "examples/sim/online.h"
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+#define JOBS 700u
+#define SERVERS 150u
+
+static sim_job jobs[JOBS];
+
+/* Far too many at once, so that hundreds wait, small ones, so that idle servers lie
+ * scattered, and some reservations. */
+static void make_jobs(void)
+{
+    size_t i;
+    int64_t now = 0;
+    memset(jobs, 0, sizeof jobs);
+    for (i = 0; i < JOBS; i++) {
+        sim_job *job = &jobs[i];
+        now += test_between(0, 1);
+        job->number = (int64_t)i + 1;
+        job->submit = now;
+        job->reserved = test_below(5) == 0;
+        job->ready = now + (job->reserved ? test_between(0, 900) : 0);
+        job->estimate = test_between(1, 300);
+        job->run = test_below(3) ? test_between(1, job->estimate) : job->estimate;
+        job->length = job->estimate;
+        job->servers =
+            (uint32_t)(test_below(20) ? test_between(1, 9) : test_between(1, 160));
+    }
+}
+
+/* ---- the schedulers ---------------------------------------------------------------- */
+
+typedef struct answer {
+    sim_outcome outcomes[JOBS];
+    uint64_t servers; /* a hash of who has which */
+} answer;
+
+typedef struct scheduler {
+    sim_batch_rules batch;
+    coa_index online; /* used if it is set */
+    int grants;       /* is it asked who has which? */
+} scheduler;
+
+static uint64_t hash_grants(const sim_grants *g)
+{
+    uint64_t h = 1;
+    size_t i, k;
+    for (i = 0; i < JOBS; i++)
+        for (k = g->of[i].first; k < g->of[i].first + g->of[i].count; k++) {
+            h = (h ^ g->runs[k].first) * 0x9E3779B97F4A7C15u;
+            h = (h ^ g->runs[k].count ^ h >> 29) * 0xBF58476D1CE4E5B9u;
+        }
+    return h;
+}
+
+static int run_online(const scheduler *s, answer *a, sim_grants *g, sim_error *e)
+{
+    sim_workload w;
+    sim_online_rules rules;
+    coa_stats_info stats;
+    double seconds;
+    memset(&w, 0, sizeof w);
+    memset(&rules, 0, sizeof rules);
+    w.jobs = jobs;
+    w.count = JOBS;
+    w.servers = SERVERS;
+    rules.index = s->online;
+    if (rules.index == COA_INDEX_RANGE_TREE) {
+        rules.slot = rules.step = 100;
+        rules.horizon = 20000;
+    }
+    return sim_online(&w, &rules, a->outcomes, g, &stats, &seconds, e);
+}
+
+static int run(const scheduler *s, answer *a, sim_error *e)
+{
+    sim_grants grants = {0};
+    int result;
+    memset(a, 0, sizeof *a);
+    memset(e, 0, sizeof *e);
+    if (s->online)
+        result = run_online(s, a, &grants, e);
+    else
+        result = sim_batch(jobs, JOBS, SERVERS, &s->batch, a->outcomes,
+                           s->grants ? &grants : NULL, e);
+    if (result == 0 && s->grants) a->servers = hash_grants(&grants);
+    sim_grants_free(&grants);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return result;
+}
+
+static void run_well(const scheduler *s, answer *a)
+{
+    sim_error e;
+    if (run(s, a, &e) != 0) CHECK_STR(e.text, "success");
+}
+
+static int same(const answer *a, const answer *b)
+{
+    size_t i;
+    for (i = 0; i < JOBS; i++)
+        if (a->outcomes[i].fate != b->outcomes[i].fate ||
+            a->outcomes[i].start != b->outcomes[i].start)
+            return 0;
+    return a->servers == b->servers;
+}
+
+/* ---- the sweep --------------------------------------------------------------------- */
+
+/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
+static int refuse(const scheduler *s, long n, int sticky, const answer *wanted)
+{
+    static answer got;
+    sim_error e;
+    int result;
+    store.fail_at = store.calls + n;
+    store.sticky = sticky;
+    store.failures = 0;
+    result = run(s, &got, &e);
+    store.fail_at = 0;
+    if (store.failures == 0) {
+        CHECK_EQ(result, 0);
+        CHECK(same(&got, wanted));
+        return 0;
+    }
+    CHECK_EQ(result, -1);
+    CHECK(strstr(e.text, "out of memory") != NULL);
+    return 1;
+}
+
+static void sweep(const scheduler *s)
+{
+    static answer wanted, again;
+    const long stride = 1 + (100 - test_scaled(100)) / 4;
+    int sticky;
+    long n;
+    run_well(s, &wanted);
+    for (sticky = 0; sticky < 2; sticky++)
+        for (n = 1; refuse(s, n, sticky, &wanted); n += stride) continue;
+    run_well(s, &again);
+    CHECK(same(&wanted, &again));
+}
+
+/* Was every place refused what it asked for, also when an array was about to grow? */
+static void check_places(void)
+{
+    size_t i;
+    if (test_scaled(100) < 100) return;
+    for (i = 0; i < place_count; i++) {
+        char text[200];
+        const char *const what = !places[i].refused ? "never refused"
+                                 : places[i].grows && !places[i].refused_growing
+                                     ? "never refused when it grew"
+                                     : "refused";
+        snprintf(text, sizeof text, "%s:%d: %s", places[i].file, places[i].line, what);
+        if (strcmp(what, "refused") != 0) CHECK_STR(text, "refused");
+    }
+}
+
+static void begin(void)
+{
+    memset(&store, 0, sizeof store);
+    memset(places, 0, sizeof places);
+    place_count = 0;
+    make_jobs();
+}
+
+static void batch(void)
+{
+    static const struct {
+        sim_batch_kind kind;
+        uint32_t reservations;
+        sim_compress compress;
+    } policies[] = {{SIM_BATCH_FCFS, 0, SIM_COMPRESS_NONE},
+                    {SIM_BATCH_EASY, 1, SIM_COMPRESS_NONE},
+                    {SIM_BATCH_EASY, 100, SIM_COMPRESS_NONE},
+                    {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_NONE},
+                    {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_ARRIVAL},
+                    {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_START}};
+    unsigned i;
+    begin();
+    for (i = 0; i < 8 * sizeof policies / sizeof policies[0]; i++) {
+        scheduler s;
+        memset(&s, 0, sizeof s);
+        s.batch.kind = policies[i / 8].kind;
+        s.batch.reservations = policies[i / 8].reservations;
+        s.batch.compress = policies[i / 8].compress;
+        s.batch.binding = i & 1 ? SIM_BINDING_IDS : SIM_BINDING_COUNT;
+        s.batch.ties = i & 2 ? SIM_TIES_PER_EVENT : SIM_TIES_ENDS_FIRST;
+        s.grants = (i & 4) != 0;
+        sweep(&s);
+    }
+    CHECK(place_count > 12); /* they were seen at all */
+    check_places();
+}
+
+static void online(void)
+{
+    static const coa_index indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT,
+                                        COA_INDEX_RANGE_TREE};
+    size_t i;
+    begin();
+    for (i = 0; i < sizeof indexes / sizeof indexes[0]; i++) {
+        scheduler s;
+        memset(&s, 0, sizeof s);
+        s.online = indexes[i];
+        s.grants = 1;
+        sweep(&s);
+    }
+}
+
+TEST_MAIN(TEST(batch), TEST(online))
