@@ -165,6 +165,7 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
 {
     char text[SIM_WORD];
     const uint32_t retries = sim_retries(s);
+    size_t i;
     sim_json_open(j, "settings", '{');
     sim_json_word(j, "index", SIM_INDEX_WORDS, s->index);
     sim_json_text(j, "place", sim_place_word(s, text));
@@ -188,6 +189,11 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
     sim_json_count(j, "ar_window", sim_ar_window(s));
     sim_json_number(j, "load", (double)s->shape.load / CLI_ONE);
     sim_json_number(j, "scale_size", (double)s->shape.scale_size / CLI_ONE);
+    sim_json_count(j, "first_jobs", s->jobs);
+    sim_json_open_flat(j, "merge", '[');
+    for (i = 0; i < s->shape.merge.count; i++)
+        sim_json_text(j, NULL, s->shape.merge.items[i]);
+    sim_json_close(j, ']');
     sim_json_count(j, "cut_from", s->shape.cut[0]);
     if (s->shape.cut[1] == CLI_OPEN)
         sim_json_text(j, "cut_to", NULL);
