@@ -7,7 +7,6 @@
  * options. info, check and convert read line by line and keep no log.
  */
 #define _POSIX_C_SOURCE 200809L
-#define _XOPEN_SOURCE 700 /* realpath */
 
 #define SWF_STATIC
 #define SWF_IMPLEMENTATION
@@ -207,7 +206,8 @@ static void show_check_table(const sim_lint *l)
 {
     char text[SIM_NUMBER_TEXT], jobs[SIM_NUMBER_TEXT], useless[SIM_NUMBER_TEXT];
     int i, found = 0;
-    printf("%s: %s jobs read, %s lines of no use to a simulator (*)\n", l->path,
+    sim_print_text(stdout, l->path);
+    printf(": %s jobs read, %s lines of no use to a simulator (*)\n",
            sim_count_text(l->jobs, jobs), sim_count_text(l->useless, useless));
     for (i = 0; i < SIM_LINT_COUNT; i++) {
         if (!l->counts[i]) continue;
