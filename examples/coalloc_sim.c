@@ -714,7 +714,10 @@ static int run_point(void *context, size_t i, sim_error *e)
         if (result == 0) result = sim_sweep_point_read(p, w->sweep->option, path, e);
         if (w->all->no_timing) sim_sweep_point_untime(p);
     } else {
-        result = sim_sweep_point_run(p, !w->all->no_timing, e);
+        sim_error why;
+        result = sim_sweep_point_run(p, !w->all->no_timing, &why);
+        if (result != 0)
+            sim_fail(e, "--sweep %s=%s: %s", w->sweep->option, p->value, why.text);
     }
     sim_progress_add(w->progress, 1);
     return result;

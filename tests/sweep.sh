@@ -284,6 +284,14 @@ seed=1,2 --ar 0.5
 estimates-max=2h,30d --estimates tsafrir --policy easy --servers 5
 END
 
+# a point that fails is told by name, the first of several, whatever the threads
+for n in 1 2 7; do
+    refuses "failing_point_threads_$n" 1 'sweep load=500000: --load: all jobs would be' \
+            --threads $n --sweep load=0.5,1,500000,1000000 --json fails.json tiny.swf
+done
+if [ -e fails.json ]; then fail failing_point_writes 'fails.json'
+else pass failing_point_writes; fi
+
 # ---- points that are none: exit status 1, the file by name -----------------------------
 
 tiny='tiny.swf --servers 5 --sweep ar=0,1'
@@ -427,7 +435,8 @@ if cmp -s alone.point good/ar-1.point; then pass point_leaves_out_trace
 else fail point_leaves_out_trace 'it is another point'; fi
 refuses point_into_nothing 1 'nowhere/x cannot be written' --jobs 5 --point nowhere/x
 [ ! -c /dev/full ] ||
-    refuses point_full 1 '/dev/full cannot be written: No space' --jobs 5 --point /dev/full
+    refuses point_full 1 '/dev/full cannot be written: No space' --jobs 5 \
+            --point /dev/full
 refuses point_without_log 1 'nowhere.swf: No such' nowhere.swf --point x
 
 cp good/* bad

@@ -93,10 +93,14 @@ static inline char *sim_outfile_target(const char *path)
     return at;
 }
 
-/* A new file beside the target, with the rights the target has or will have. */
+/* A new file beside the target, with the rights the target has or will have. A name that
+ * is as long as names may be has no room for more letters: it is cut. */
 static inline int sim_outfile_beside(sim_outfile *o, const struct stat *old)
 {
-    const size_t length = strlen(o->target);
+    const char *slash = strrchr(o->target, '/');
+    const size_t folder = slash ? (size_t)(slash - o->target) + 1 : 0;
+    const size_t name = strlen(o->target) - folder, kept = name < 200 ? name : 200;
+    const size_t length = folder + kept;
     const mode_t mask = umask(0);
     int fd, why;
     umask(mask);
