@@ -20,13 +20,12 @@
 #include "sim/cli.h"
 #include "sim/evaluation.h"
 #include "sim/experiment.h"
+#include "sim/places.h"
 #include "sim/progress.h"
 #include "sim/report.h"
 #include "sim/results.h"
 #include "sim/sweep.h"
 #include "sim/threads.h"
-
-#include <sys/stat.h>
 
 #define PROGRAM "coalloc_sim"
 
@@ -322,21 +321,6 @@ static int read_options(int argc, char **argv, settings *all)
     return sim_sweep_read(&all->sweep, &me, all->swept, s);
 }
 
-static int same_file(const char *x, const char *y)
-{
-    struct stat a, b;
-    return stat(x, &a) == 0 && stat(y, &b) == 0 && S_ISREG(a.st_mode) &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-/* The same, of files that need not be there yet. */
-static int same_place(const char *x, const char *y)
-{
-    struct stat a;
-    if (strcmp(x, y) != 0) return same_file(x, y);
-    return stat(x, &a) != 0 || S_ISREG(a.st_mode);
-}
-
 static int check_checkpoint(const settings *all)
 {
     const sim_settings *s = &all->sim;
@@ -346,8 +330,6 @@ static int check_checkpoint(const settings *all)
                             s->checkpoint_every ? "--checkpoint-every"
                                                 : "--checkpoint-jobs");
     if (!file) return CLI_RUN;
-    if (strcmp(file, "-") == 0)
-        return cli_complain(PROGRAM, "--checkpoint needs the name of a file, not -");
     if (!sim_policies_have(&s->policies, SIM_POLICY_ONLINE))
         return cli_complain(PROGRAM, "--checkpoint needs --policy online");
     return CLI_RUN;
@@ -469,60 +451,121 @@ static int log_path(const settings *all, size_t i, char *path, size_t size)
     return length >= 0 && (size_t)length < size ? 0 : -1;
 }
 
-/* What is written must not be what is read. */
-static int check_output(const settings *all, const char *option, const char *file)
+/* A file that is written. */
+typedef struct output {
+    const char *option, *path;
+} output;
+
+typedef struct outputs {
+    output items[SIM_POLICIES_MAX + 8];
+    size_t count;
+    char logs[SIM_POLICIES_MAX][SIM_PLACE_NAME]; /* names of --trace-out */
+    char saved[SIM_PLACE_NAME];                  /* of --checkpoint      */
+} outputs;
+
+static void add_output(outputs *all, const char *option, const char *path)
 {
-    const cli_list *merged = &all->sim.shape.merge;
+    if (!path) return;
+    all->items[all->count].option = option;
+    all->items[all->count++].path = path;
+}
+
+/* All of them but those in folders. */
+static int list_outputs(const settings *all, outputs *to)
+{
+    const char *checkpoint = all->sim.checkpoint;
     size_t i;
-    if (all->sim.trace && same_file(file, all->sim.trace))
-        return cli_complain(PROGRAM, "--%s %s would replace the trace", option, file);
-    for (i = 0; i < merged->count; i++)
-        if (same_file(file, merged->items[i]))
-            return cli_complain(PROGRAM, "--%s %s would replace what --merge reads",
-                                option, file);
+    sim_error e;
+    to->count = 0;
+    add_output(to, "json", all->json);
+    add_output(to, "report", all->report);
+    add_output(to, "point", all->point);
+    add_output(to, "checkpoint", checkpoint);
+    if (checkpoint) {
+        if (sim_checkpoint_name(to->saved, checkpoint, &e) != 0)
+            return cli_complain(PROGRAM, "--checkpoint: %s", e.text);
+        add_output(to, "checkpoint", to->saved);
+    }
+    for (i = 0; all->trace_out && i < all->sim.policies.count; i++) {
+        if (log_path(all, i, to->logs[i], sizeof to->logs[i]) != 0)
+            return cli_complain(PROGRAM, "--trace-out: %s: the name is too long",
+                                all->trace_out);
+        add_output(to, "trace-out", to->logs[i]);
+    }
     return CLI_RUN;
 }
 
-/* The logs of the schedules. */
-static int check_logs(const settings *all)
+/* Only what is written once the run is done can go to standard output. */
+static int check_names(const settings *all)
 {
-    char path[4096];
+    const output files[] = {{"report", all->report},
+                            {"trace-out", all->trace_out},
+                            {"checkpoint", all->sim.checkpoint},
+                            {"csv", all->csv},
+                            {"plan", all->plan},
+                            {"gather", all->gather}};
     size_t i;
-    if (!all->trace_out) return CLI_RUN;
-    if (strcmp(all->trace_out, "-") == 0)
-        return cli_complain(PROGRAM, "--trace-out needs the name of a file, not -");
-    for (i = 0; i < all->sim.policies.count; i++)
-        if (log_path(all, i, path, sizeof path) == 0 &&
-            check_output(all, "trace-out", path) != CLI_RUN)
-            return CLI_USAGE;
+    for (i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (files[i].path && strcmp(files[i].path, "-") == 0)
+            return cli_complain(PROGRAM, "--%s needs the name of a %s, not -",
+                                files[i].option, i < 3 ? "file" : "directory");
     return CLI_RUN;
+}
+
+/* What is written must not be what is read. */
+static int check_inputs(const settings *all, const output *o)
+{
+    const cli_list *merged = &all->sim.shape.merge;
+    size_t i;
+    if (all->sim.trace && sim_outfile_same(o->path, all->sim.trace))
+        return cli_complain(PROGRAM, "--%s %s would replace the trace", o->option,
+                            o->path);
+    for (i = 0; i < merged->count; i++)
+        if (sim_outfile_same(o->path, merged->items[i]))
+            return cli_complain(PROGRAM, "--%s %s would replace what --merge reads",
+                                o->option, o->path);
+    if (all->gather && sim_place_within(all->gather, ".point", o->path))
+        return cli_complain(PROGRAM, "--%s %s would replace a point that --gather reads",
+                            o->option, o->path);
+    return CLI_RUN;
+}
+
+/* The names in the folder of --csv are not known yet: none of its .csv files may be a log
+ * that is read, or be written otherwise. */
+static int check_folder(const settings *all, const outputs *written)
+{
+    const cli_list *merged = &all->sim.shape.merge;
+    const char *bad = NULL;
+    size_t i;
+    if (!all->csv) return CLI_RUN;
+    if (all->sim.trace && sim_place_within(all->csv, ".csv", all->sim.trace))
+        bad = all->sim.trace;
+    for (i = 0; i < merged->count && !bad; i++)
+        if (sim_place_within(all->csv, ".csv", merged->items[i])) bad = merged->items[i];
+    for (i = 0; i < written->count && !bad; i++)
+        if (sim_place_within(all->csv, ".csv", written->items[i].path))
+            bad = written->items[i].path;
+    if (!bad) return CLI_RUN;
+    return cli_complain(PROGRAM, "--csv %s might replace %s: it is a .csv file there",
+                        all->csv, bad);
 }
 
 /* Nothing that is written may be what is read, or written otherwise. */
 static int check_outputs(const settings *all)
 {
-    const struct {
-        const char *option, *file;
-    } outputs[] = {{"json", all->json},
-                   {"report", all->report},
-                   {"point", all->point},
-                   {"trace-out", all->trace_out},
-                   {"checkpoint", all->sim.checkpoint}};
-    const size_t count = sizeof outputs / sizeof outputs[0];
+    outputs written;
     size_t i, k;
-    for (i = 0; i < count; i++) {
-        if (!outputs[i].file) continue;
-        /* --trace-out: see check_logs */
-        if (outputs[i].file != all->trace_out &&
-            check_output(all, outputs[i].option, outputs[i].file) != CLI_RUN)
-            return CLI_USAGE;
+    if (check_names(all) != CLI_RUN || list_outputs(all, &written) != CLI_RUN)
+        return CLI_USAGE;
+    for (i = 0; i < written.count; i++) {
+        const output *o = &written.items[i];
+        if (check_inputs(all, o) != CLI_RUN) return CLI_USAGE;
         for (k = 0; k < i; k++)
-            if (outputs[k].file && same_place(outputs[i].file, outputs[k].file))
+            if (sim_place_same(o->path, written.items[k].path))
                 return cli_complain(PROGRAM, "--%s and --%s are the same file, %s",
-                                    outputs[i].option, outputs[k].option,
-                                    outputs[i].file);
+                                    o->option, written.items[k].option, o->path);
     }
-    return check_logs(all);
+    return check_folder(all, &written);
 }
 
 /* The settings of one experiment. */
@@ -671,7 +714,10 @@ static int run_point(void *context, size_t i, sim_error *e)
         if (result == 0) result = sim_sweep_point_read(p, w->sweep->option, path, e);
         if (w->all->no_timing) sim_sweep_point_untime(p);
     } else {
-        result = sim_sweep_point_run(p, !w->all->no_timing, e);
+        sim_error why;
+        result = sim_sweep_point_run(p, !w->all->no_timing, &why);
+        if (result != 0)
+            sim_fail(e, "--sweep %s=%s: %s", w->sweep->option, p->value, why.text);
     }
     sim_progress_add(w->progress, 1);
     return result;
@@ -743,7 +789,7 @@ static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
     char swept[SIM_SWEEP_VALUE + 2];
     const char *const names[] = {"--sweep",  "--plan", "--threads",   "--json", "--csv",
                                  "--report", "--day",  "--trace-out", swept,    NULL};
-    sim_output standard = {stdout, "standard output"};
+    sim_output standard = {.file = stdout, .path = "standard output"};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
     int k, n, result = kept ? check_word(all->plan, e) : sim_fail(e, "out of memory");
     size_t i, left = 0;
@@ -809,12 +855,16 @@ static int write_logs(const settings *all, const sim_experiment *x, sim_error *e
 
 static void print_where(const settings *all)
 {
-    if (all->json || all->csv)
-        printf("Every figure, for programs: %s%s%s\n", all->json ? all->json : "",
-               all->json && all->csv ? " and " : "", all->csv ? all->csv : "");
-    else
-        printf("Every figure, for programs: --json FILE; one row per job: --csv DIR\n");
-    if (all->report) printf("Pictures: %s\n", all->report);
+    printf("Every figure, for programs: ");
+    if (all->json) sim_print_text(stdout, all->json);
+    if (all->json && all->csv) printf(" and ");
+    if (all->csv) sim_print_text(stdout, all->csv);
+    if (!all->json && !all->csv) printf("--json FILE; one row per job: --csv DIR");
+    printf("\n");
+    if (!all->report) return;
+    printf("Pictures: ");
+    sim_print_text(stdout, all->report);
+    printf("\n");
 }
 
 /* The page says how it was made, but not where to and by how many threads. */
@@ -850,7 +900,7 @@ static int write_pictures(const settings *all, const sim_experiment *x, int argc
 static int write_results(const settings *all, const sim_experiment *x, int argc,
                          char **argv, sim_error *e)
 {
-    sim_output standard = {stdout, "standard output"};
+    sim_output standard = {.file = stdout, .path = "standard output"};
     if (all->json && write_json(all, x, e) != 0) return -1;
     if (all->csv && sim_csv_experiment(all->csv, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
@@ -880,7 +930,9 @@ int main(int argc, char **argv)
     settings all = {.sim = SIM_SETTINGS};
     sim_experiment x = {0};
     sim_error e;
-    int code = read_options(argc, argv, &all);
+    int code;
+    sim_outfile_guard();
+    code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) {
         sim_sweep_free(&all.sweep);

@@ -7,7 +7,6 @@
  * options. info, check and convert read line by line and keep no log.
  */
 #define _POSIX_C_SOURCE 200809L
-#define _XOPEN_SOURCE 700 /* realpath */
 
 #define SWF_STATIC
 #define SWF_IMPLEMENTATION
@@ -21,6 +20,9 @@
 #include "sim/logshape.h"
 #include "sim/lublin.h"
 #include "sim/outfile.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define PROGRAM "swf_tool"
 
@@ -105,6 +107,15 @@ static int read_options(settings *s, cli_program *me, int argc, char **argv, siz
     return CLI_RUN;
 }
 
+/* Is what goes to standard output written into this input, perhaps while it is read? */
+static int is_standard_output(const char *in)
+{
+    struct stat a, b;
+    const int found = strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a);
+    return found == 0 && fstat(STDOUT_FILENO, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 /* No input may be replaced, or read twice where that cannot be done. */
 static int check_files(const settings *s, const char *log, const char *out)
 {
@@ -117,6 +128,9 @@ static int check_files(const settings *s, const char *log, const char *out)
         if (out && strcmp(in, "-") != 0 && sim_outfile_same(in, out))
             return cli_complain(s->name, "%s is a log that is read; it would be replaced",
                                 out);
+        if (is_standard_output(in))
+            return cli_complain(s->name, "%s is standard output, too",
+                                strcmp(in, "-") == 0 ? "standard input" : in);
     }
     if (standard > 1)
         return cli_complain(s->name, "standard input can be read only once");
@@ -207,7 +221,8 @@ static void show_check_table(const sim_lint *l)
 {
     char text[SIM_NUMBER_TEXT], jobs[SIM_NUMBER_TEXT], useless[SIM_NUMBER_TEXT];
     int i, found = 0;
-    printf("%s: %s jobs read, %s lines of no use to a simulator (*)\n", l->path,
+    sim_print_text(stdout, l->path);
+    printf(": %s jobs read, %s lines of no use to a simulator (*)\n",
            sim_count_text(l->jobs, jobs), sim_count_text(l->useless, useless));
     for (i = 0; i < SIM_LINT_COUNT; i++) {
         if (!l->counts[i]) continue;

@@ -160,12 +160,12 @@ few='--jobs 50 --no-timing'
     refuses json_over_a_folder 1 'cannot be written: Is a directory' $few \
             --json "$dir/folder"
     refuses csv_into_nothing 1 'x cannot be made: No such' $few --csv "$dir/nowhere/x"
-    refuses csv_into_a_file 1 'cannot be written: Not a directory' $few \
+    refuses csv_into_a_file 1 'cannot be made: it is there, but is no directory' $few \
             --csv "$dir/good.swf"
 }
 if [ -c /dev/full ]; then
     # shellcheck disable=SC2086
-    refuses json_full 1 'cannot be written completely' $few --json /dev/full
+    refuses json_full 1 '/dev/full cannot be written: No space' $few --json /dev/full
     for what in '--json -' '--servers 64' '--help'; do
         # shellcheck disable=SC2086
         $RUN_ENV "$sim" --jobs 50 $what >/dev/full 2>"$dir/err" </dev/null
@@ -177,6 +177,87 @@ if [ -c /dev/full ]; then
 else
     skip json_full 'there is no /dev/full'
 fi
+
+# Standard output that was closed does not make a table go where JSON is to be.
+$RUN_ENV "$sim" --jobs 50 --json "$dir/closed.json" >&- 2>"$dir/err" </dev/null
+code=$?
+why=$(refusal 1 'standard output cannot be written')
+grep -q '^}' "$dir/closed.json" && [ "$(tail -n 1 "$dir/closed.json")" = '}' ] ||
+    why="${why:-the JSON file ends with '$(tail -n 1 "$dir/closed.json")'}"
+verdict closed_output "$why"
+
+# ---- no output in the place of something else: exit status 2 ---------------------------
+
+places=$dir/places
+mkdir "$places" "$places/csv"
+for f in t m c.tmp; do cp "$dir/good.swf" "$places/$f"; done
+ln -s t "$places/link"
+ln "$places/t" "$places/hard"
+
+# keeps NAME PATTERN ARGUMENT ...: refused, in the directory of these files.
+keeps() {
+    (cd "$places" && refuses "$@")
+    why=
+    for f in t m c.tmp; do
+        cmp -s "$dir/good.swf" "$places/$f" || why="${why:-$f is another file now}"
+    done
+    [ -z "$why" ] || fail "$1" "$why"
+}
+case $sim in /*) ;; *) program=$PWD/$sim ;; esac
+for what in json report trace-out checkpoint; do
+    for name in t ./t link hard csv/../t; do
+        keeps "${what}_over_the_trace_$name" 2 'would replace the trace' "--$what" $name t
+    done
+    keeps "${what}_over_a_merged_log" 2 'replace what --merge reads' "--$what" m \
+          --merge m t
+    for other in json report trace-out checkpoint; do
+        [ $what = $other ] ||
+            keeps "${what}_over_$other" 2 'are the same file' "--$what" new \
+                  "--$other" csv/../new t
+    done
+    keeps "${what}_among_csv" 2 'csv/ might replace csv/jobs.csv' --csv ./csv/ \
+          "--$what" csv/jobs.csv t
+    [ $what = json ] ||
+        keeps "${what}_to_standard_output" 2 "--$what needs the name of a file" \
+              "--$what" - t
+done
+keeps csv_to_standard_output 2 '--csv needs the name of a directory' --csv - t
+keeps trace_out_of_a_policy 2 '--trace-out and --json are the same' --trace-out x.swf \
+      --policy online,easy --json x-easy.swf t
+keeps checkpoint_beside 2 'c.tmp would replace the trace' --checkpoint c c.tmp
+keeps checkpoint_beside_json 2 'are the same file, new.tmp' --checkpoint new \
+      --json new.tmp t
+keeps new_csv 2 'might replace new/jobs.csv' --csv new/ --report new/jobs.csv t
+cp "$places/t" "$places/csv/jobs.csv"
+keeps csv_over_the_trace 2 'csv might replace' --csv csv csv/jobs.csv
+keeps csv_over_a_merged_log 2 'csv might replace' --csv csv --merge csv/jobs.csv t
+rm "$places/csv/jobs.csv"
+ln -s ../t "$places/csv/fig3a.csv"
+keeps csv_link_to_the_trace 2 'csv might replace t' --csv csv t
+rm "$places/csv/fig3a.csv"
+[ "$(ls "$places/csv")" = '' ] && [ ! -e "$places/new" ] && why= ||
+    why=$(ls -R "$places" | tr '\n' ' ')
+verdict refused_and_made_nothing "$why"
+if [ -c /dev/zero ]; then
+    keeps checkpoint_without_end 1 'zero: is not a checkpoint' --checkpoint /dev/zero t
+fi
+program=$sim
+
+# What could not be written completely is not there; what was before still is.
+(cd "$places" && ulimit -f 1 && trap '' XFSZ && run --jobs 500 --csv csv --json old.json
+ echo "$code" >"$dir/code")
+code=$(cat "$dir/code")
+: >"$dir/out"
+verdict too_large "$(refusal 1 'old.json cannot be written')"
+[ -z "$(ls "$places/csv")" ] && [ ! -e "$places/old.json" ] && why= ||
+    why=$(ls -R "$places" | tr '\n' ' ')
+verdict too_large_and_nothing "$why"
+rm -r "$places"
+
+# A name with a line break is a line of the table nevertheless.
+cp "$dir/good.swf" "$dir/$(printf 'a\nb.swf')"
+run "$dir/$(printf 'a\nb.swf')"
+holds line_break_in_the_table "$dir/out" '^workload: .*/a\?b.swf$'
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
 

@@ -284,6 +284,14 @@ seed=1,2 --ar 0.5
 estimates-max=2h,30d --estimates tsafrir --policy easy --servers 5
 END
 
+# a point that fails is told by name, the first of several, whatever the threads
+for n in 1 2 7; do
+    refuses "failing_point_threads_$n" 1 'sweep load=500000: --load: all jobs would be' \
+            --threads $n --sweep load=0.5,1,500000,1000000 --json fails.json tiny.swf
+done
+if [ -e fails.json ]; then fail failing_point_writes 'fails.json'
+else pass failing_point_writes; fi
+
 # ---- points that are none: exit status 1, the file by name -----------------------------
 
 tiny='tiny.swf --servers 5 --sweep ar=0,1'
@@ -335,6 +343,7 @@ fi
 {
     refuses missing_directory 1 'nowhere/ar-0.point: No such' $tiny --gather nowhere
     refuses file_as_directory 1 'plan/ar-0.point: Not a dir' $tiny --gather plan
+    refuses plan_into_a_file 1 'plan cannot be made: it is there' $tiny --plan plan
     refuses plan_into_nothing 1 'nowhere/x cannot be made' $tiny --plan nowhere/x
     refuses other_seed 1 'good/ar-0.point: a point of a run with other settings' \
             $tiny --seed 2 --gather good
@@ -345,6 +354,11 @@ fi
     refuses other_values 1 'good/ar-0.5.point: No such file' $tiny --gather good \
             --sweep ar=0,0.5,1
 }
+# shellcheck disable=SC2086
+for what in json report trace-out; do
+    refuses "${what}_over_a_point" 2 'would replace a point that --gather reads' \
+            $tiny --gather good "--$what" ./good/ar-0.point
+done
 cp tiny.swf other.swf
 refuses other_log 1 'good/ar-0.point: a point of a run with other settings' \
         --servers 5 --sweep ar=0,1 --gather good other.swf
@@ -421,7 +435,8 @@ if cmp -s alone.point good/ar-1.point; then pass point_leaves_out_trace
 else fail point_leaves_out_trace 'it is another point'; fi
 refuses point_into_nothing 1 'nowhere/x cannot be written' --jobs 5 --point nowhere/x
 [ ! -c /dev/full ] ||
-    refuses point_full 1 'cannot be written completely' --jobs 5 --point /dev/full
+    refuses point_full 1 '/dev/full cannot be written: No space' --jobs 5 \
+            --point /dev/full
 refuses point_without_log 1 'nowhere.swf: No such' nowhere.swf --point x
 
 cp good/* bad

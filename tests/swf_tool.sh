@@ -554,7 +554,7 @@ awk 'BEGIN { for (i = 0; i < 30; i++) {
                  print i, "99999999999999999999", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
                        1, 1, 1
                  print i, "9223372036854775807", 1, "9223372036854775807", 9, 1, 1, 9, 1,
-                       1, 1, 1, 1, 1, 1, 1, 1, 1 }
+                       1, "9223372036854775807", 1, 1, 1, 1, 1, 1, 1 }
              print "; MaxProcs: 9223372036854775807"
              print "; UnixStartTime: 9223372036854775807"
              print "; TimeZone: -9223372036854775807" }' >"$dir/huge.swf"
@@ -653,8 +653,25 @@ refuses out_over_merged 2 'it would be replaced' merge --out "$dir/o/in.swf" "$s
     "$dir/o/in.swf"
 refuses json_over_input 2 'it would be replaced' info --json "$dir/o/in.swf" \
     "$dir/o/in.swf"
+for command in info check 'convert swf' cut clean; do   # this would have no end
+    # shellcheck disable=SC2086
+    $RUN_ENV "$program" $command "$dir/o/in.swf" >>"$dir/o/in.swf" 2>"$dir/err"
+    code=$?
+    verdict "onto_the_input $command" "$(refusal 2 'in.swf is standard output, too')"
+done
+$RUN_ENV "$program" convert swf - <"$dir/o/in.swf" >>"$dir/o/in.swf" 2>"$dir/err"
+code=$?
+verdict onto_standard_input "$(refusal 2 'standard input is standard output, too')"
 cmp -s "$dir/model.swf" "$dir/o/in.swf" && why= || why='it was changed'
 verdict inputs_stay "$why"
+long=$(head -c 255 /dev/zero | tr '\0' x)
+if (: >"$dir/o/$long") 2>/dev/null; then
+    rm "$dir/o/$long"
+    run cut --out "$dir/o/$long" "$dir/model.swf"
+    equal out_longest_name "$dir/model.swf" "$dir/o/$long"
+else
+    skip out_longest_name 'no names of 255 characters here'
+fi
 refuses out_no_folder 1 'cannot be written: No such file' cut --out "$dir/none/x" "$small"
 refuses out_is_folder 1 'cannot be written' cut --out "$dir/o" "$small"
 

@@ -555,14 +555,13 @@ static void json_text(void)
 /* A write that failed early is remembered, whatever the last flush says. */
 static void output_errors(void)
 {
-    sim_output o;
+    sim_output o = {.path = "x"};
     sim_error e;
-    o.path = "x";
     o.file = fopen("/dev/null", "r");
     CHECK(o.file != NULL);
     fputs("lost", o.file);
     CHECK_EQ(sim_output_close(&o, &e), -1);
-    CHECK_STR(e.text, "x cannot be written completely: write error");
+    CHECK_STR(e.text, "x cannot be written: Input/output error");
     CHECK_EQ(sim_output_open(&o, "/dev/null", &e), 0);
     fputs("kept", o.file);
     CHECK_EQ(sim_output_close(&o, &e), 0);
@@ -578,6 +577,12 @@ static void one_line_errors(void)
     CHECK_STR(e.text, "a?b??[31m? 5");
     sim_fail(&e, "%s", big);
     CHECK_EQ(strlen(e.text), sizeof e.text - 1);
+    sim_fail(&e, "%s: wrong", big); /* what is wrong is still told */
+    CHECK_EQ(strlen(e.text), sizeof e.text - 1);
+    CHECK_STR(e.text + sizeof e.text - 1 - 13, "xxxxxx: wrong");
+    big[sizeof e.text - 1] = 0;
+    sim_fail(&e, "%s", big);
+    CHECK_STR(e.text, big);
 }
 
 /* ---- workload.h -------------------------------------------------------------------- */

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { SIM_CHECKPOINT_PATH = 4096, SIM_CHECKPOINT_HASH = 8 };
@@ -154,9 +155,13 @@ static inline int sim_checkpoint_slurp(sim_checkpoint *c, FILE *f)
 static inline int sim_checkpoint_read(sim_checkpoint *c, const char *path, uint64_t magic,
                                       sim_error *e)
 {
-    FILE *f = fopen(path, "rb");
+    struct stat about;
+    FILE *f;
     uint64_t hash;
     int bad;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) /* it may have no end */
+        return sim_fail(e, "%s: is not a checkpoint: not a plain file", path);
+    f = fopen(path, "rb");
     if (!f && errno == ENOENT) return 0;
     if (!f) return sim_fail(e, "%s: %s", path, strerror(errno));
     bad = sim_checkpoint_slurp(c, f);

@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct sim_error {
     char text[512];
@@ -20,16 +21,39 @@ typedef struct sim_error {
 #endif
 
 /* Control characters would let hostile input break the line or drive the terminal. */
-static inline void sim_printable(char *text)
+static inline char sim_printable_char(char c)
 {
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 127) *text = '?';
+    return (unsigned char)c < ' ' || c == 127 ? '?' : c;
 }
 
+static inline void sim_printable(char *text)
+{
+    for (; *text; text++) *text = sim_printable_char(*text);
+}
+
+/* The same where a file's name or the like goes to the terminal as it is. */
+static inline void sim_print_text(FILE *to, const char *text)
+{
+    for (; *text; text++) fputc(sim_printable_char(*text), to);
+}
+
+/* A text that is too long, as names may be, loses its middle: what is wrong is said last.
+ */
 SIM_PRINTF(2, 0)
 static inline void sim_error_set(sim_error *e, const char *format, va_list args)
 {
-    vsnprintf(e->text, sizeof e->text, format, args);
+    char whole[8192];
+    const size_t room = sizeof e->text, half = room / 2;
+    size_t length;
+    vsnprintf(whole, sizeof whole, format, args);
+    length = strlen(whole);
+    if (length < room) {
+        memcpy(e->text, whole, length + 1);
+    } else {
+        memcpy(e->text, whole, half);
+        memcpy(e->text + half, "...", 3);
+        memcpy(e->text + half + 3, whole + length - (room - half - 4), room - half - 3);
+    }
     sim_printable(e->text);
 }
 

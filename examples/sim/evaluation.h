@@ -147,7 +147,10 @@ static inline int sim_evaluation_page(const sim_evaluation *v, const sim_setting
     if (result == 0) result = sim_output_open(&out, path, e);
     if (result == 0) {
         result = sim_page_write(&page, out.file, e);
-        if (sim_output_close(&out, e) != 0) result = -1;
+        if (result == 0)
+            result = sim_output_close(&out, e);
+        else
+            sim_outfile_drop(&out);
     }
     sim_page_free(&page);
     return result;

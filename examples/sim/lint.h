@@ -123,8 +123,8 @@ static inline void sim_lint_say(sim_lint *l, sim_lint_kind kind, uint64_t line,
     va_start(args, format);
     sim_error_set(&text, format, args);
     va_end(args);
-    fprintf(l->to, "%s:%" PRIu64 ": %s: %s\n", l->path, line, sim_lint_name((int)kind),
-            text.text);
+    sim_print_text(l->to, l->path);
+    fprintf(l->to, ":%" PRIu64 ": %s: %s\n", line, sim_lint_name((int)kind), text.text);
 }
 
 /* ---- one job ----------------------------------------------------------------------- */

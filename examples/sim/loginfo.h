@@ -145,14 +145,14 @@ static inline int sim_info_owner(sim_ids *ids, int64_t id)
 
 static inline int sim_info_job(sim_info *f, const swf_job *job)
 {
-    const int64_t status = job->status + 1;
+    const int known = job->status >= -1 && job->status < SIM_STATUS_OTHER - 1;
     int i;
     if (sim_log_is_part(job)) {
         f->parts++;
         return 0;
     }
     f->jobs++;
-    f->status[status >= 0 && status < SIM_STATUS_OTHER ? status : SIM_STATUS_OTHER]++;
+    f->status[known ? job->status + 1 : SIM_STATUS_OTHER]++;
     for (i = 0; i < SWF_FIELD_COUNT; i++) f->unknown[i] += !(job->present >> i & 1u);
     if (job->wait >= 0 && sim_values_add(&f->waits, job->wait) != 0) return -1;
     return sim_info_submit(f, job) != 0 || sim_info_run(f, job) != 0 ||
@@ -592,7 +592,8 @@ static inline void sim_info_show(sim_sheet *s, const sim_info *f)
 {
     const char *format = f->header.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
     if (s->table) {
-        fprintf(s->table, "%s (%s)\n", f->path, format);
+        sim_print_text(s->table, f->path);
+        fprintf(s->table, " (%s)\n", format);
     } else {
         sim_json_open(&s->json, NULL, '{');
         sim_json_text(&s->json, "log", f->path);

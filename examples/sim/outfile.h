@@ -55,20 +55,52 @@ static inline void sim_outfile_forget(sim_outfile *o)
     o->file = NULL;
 }
 
-/* Where a plain file at `path` is to be, links followed: for free(); NULL with errno. */
-static inline char *sim_outfile_target(const char *path, int exists)
+/* Where the link `path` leads to, for free(); NULL with errno. */
+static inline char *sim_outfile_link(const char *path)
 {
-    char *copy;
-    if (exists) return realpath(path, NULL);
-    copy = (char *)malloc(strlen(path) + 1);
-    if (copy) strcpy(copy, path);
-    return copy;
+    const char *slash = strrchr(path, '/');
+    const size_t before = slash ? (size_t)(slash - path) + 1 : 0;
+    char to[4096], *target;
+    const ssize_t length = readlink(path, to, sizeof to);
+    const size_t kept = length > 0 && to[0] == '/' ? 0 : before;
+    if (length < 0) return NULL;
+    if (length == (ssize_t)sizeof to) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    target = (char *)malloc(kept + (size_t)length + 1);
+    if (!target) return NULL;
+    memcpy(target, path, kept);
+    memcpy(target + kept, to, (size_t)length);
+    target[kept + (size_t)length] = 0;
+    return target;
 }
 
-/* A new file beside the target, with the rights the target has or will have. */
+/* Where a plain file at `path` is to be, links followed: for free(); NULL with errno. */
+static inline char *sim_outfile_target(const char *path)
+{
+    char *at = (char *)malloc(strlen(path) + 1);
+    struct stat about;
+    int hops;
+    if (at) strcpy(at, path);
+    for (hops = 0; at && lstat(at, &about) == 0 && S_ISLNK(about.st_mode); hops++) {
+        char *next = hops < 40 ? sim_outfile_link(at) : NULL;
+        const int why = hops < 40 ? errno : ELOOP;
+        free(at);
+        at = next;
+        errno = why;
+    }
+    return at;
+}
+
+/* A new file beside the target, with the rights the target has or will have. A name that
+ * is as long as names may be has no room for more letters: it is cut. */
 static inline int sim_outfile_beside(sim_outfile *o, const struct stat *old)
 {
-    const size_t length = strlen(o->target);
+    const char *slash = strrchr(o->target, '/');
+    const size_t folder = slash ? (size_t)(slash - o->target) + 1 : 0;
+    const size_t name = strlen(o->target) - folder, kept = name < 200 ? name : 200;
+    const size_t length = folder + kept;
     const mode_t mask = umask(0);
     int fd, why;
     umask(mask);
@@ -104,7 +136,7 @@ static inline int sim_outfile_open(sim_outfile *o, const char *path, sim_error *
         o->file = fopen(path, "w");
         return o->file ? 0 : sim_outfile_fail(o, errno, e);
     }
-    o->target = sim_outfile_target(path, exists);
+    o->target = sim_outfile_target(path);
     if (o->target && sim_outfile_beside(o, exists ? &about : NULL) == 0) return 0;
     sim_outfile_fail(o, errno, e);
     sim_outfile_forget(o);

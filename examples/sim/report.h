@@ -9,6 +9,7 @@
 
 #include "error.h"
 #include "metrics.h"
+#include "outfile.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,46 +20,36 @@
 
 /* ---- outputs ----------------------------------------------------------------------- */
 
-typedef struct sim_output {
-    FILE *file;
-    const char *path;
-} sim_output;
+typedef sim_outfile sim_output; /* there whole or not at all */
 
 /* "-" is standard output. */
 static inline int sim_output_open(sim_output *o, const char *path, sim_error *e)
 {
-    const int standard = strcmp(path, "-") == 0;
-    o->path = standard ? "standard output" : path;
-    o->file = standard ? stdout : fopen(path, "w");
-    if (!o->file) return sim_fail(e, "%s cannot be written: %s", path, strerror(errno));
-    return 0;
+    static const sim_output nothing = {.file = NULL};
+    *o = nothing;
+    return sim_outfile_open(o, path, e);
 }
 
 /* Everything has reached the file, or -1. */
 static inline int sim_output_close(sim_output *o, sim_error *e)
 {
-    int failed = ferror(o->file);
-    errno = 0;
-    if (fflush(o->file) != 0) failed = 1;
-    if (o->file != stdout && fclose(o->file) != 0) failed = 1;
-    o->file = NULL;
-    if (!failed) return 0;
-    return sim_fail(e, "%s cannot be written completely: %s", o->path,
-                    errno ? strerror(errno) : "write error");
+    return sim_outfile_keep(o, e);
 }
 
 /* The folder is made if it is not there; its parent must be. */
 static inline int sim_output_folder(const char *path, sim_error *e)
 {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return 0;
-    return sim_fail(e, "%s cannot be made: %s", path, strerror(errno));
+    struct stat about;
+    if (mkdir(path, 0777) == 0) return 0;
+    if (errno != EEXIST)
+        return sim_fail(e, "%s cannot be made: %s", path, strerror(errno));
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return 0;
+    return sim_fail(e, "%s cannot be made: it is there, but is no directory", path);
 }
 
 static inline int sim_output_open_in(sim_output *o, char *path, size_t size,
                                      const char *folder, const char *name, sim_error *e)
 {
-    o->file = NULL;
-    o->path = folder;
     if (snprintf(path, size, "%s/%s", folder, name) >= (int)size)
         return sim_fail(e, "%s: the name is too long", folder);
     return sim_output_open(o, path, e);

@@ -125,7 +125,9 @@ static inline void sim_print_head(FILE *to, const sim_settings *s,
     fprintf(to, "%s job%s %s %s servers, submitted over %.1f days\n",
             sim_count_text(w->count, jobs), w->count == 1 ? "" : "s",
             i < x->count ? "booked on" : "on", sim_count_text(w->servers, servers), days);
-    fprintf(to, "workload: %s\n", w->source);
+    fprintf(to, "workload: ");
+    sim_print_text(to, w->source);
+    fputc('\n', to);
     sim_print_left_out(to, w);
     sim_print_reservations(to, s, w);
     if (sim_policies_have(&s->policies, SIM_POLICY_ONLINE)) sim_print_online(to, s);
