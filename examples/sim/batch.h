@@ -168,9 +168,11 @@ static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
 
 /* ---- the queue --------------------------------------------------------------------- */
 
-/* Is a / b less than c / d? Exactly: by their continued fractions. b, d > 0; a, c >= 0. */
+/* Is a / b less than c / d? Exactly: crosswise where nothing can overflow, or else by their
+ * continued fractions. b, d > 0; a, c >= 0. */
 static inline int sim_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
 {
+    if ((a | b | c | d) <= INT32_MAX) return a * d < c * b;
     for (;;) {
         const int64_t x = a / b, y = c / d;
         int64_t rest;
