@@ -263,8 +263,9 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_TEXT,
          .text = &all->trace_out,
          .value = "FILE",
-         .help = "write the schedule as a log with its waiting times; with several"
-                 " policies one each, FILE.swf becomes FILE-easy.swf"},
+         .help = "write the schedule as a log with its waiting times (but without users,"
+                 " queues and the like); with several policies one each, FILE.swf becomes"
+                 " FILE-easy.swf"},
         {.name = "--no-timing",
          .kind = CLI_FLAG,
          .number = &all->no_timing,

@@ -447,6 +447,7 @@ for stage in ${*:-plain examples asan msan tsan valgrind cross gates selftest}; 
         note "FAIL run.sh $stage: nothing ran"
 done
 
+[ "$number" -gt 1000 ] || note "FAIL run.sh ONLY=$ONLY: no test has that in its name"
 # who takes long, in seconds
 cat "$OUT"/*.time 2>/dev/null | sort -rn >"$BUILD/test-times.txt"
 results=$BUILD/test-results.txt

@@ -7,6 +7,7 @@
 cd "$(dirname "$0")/.." || exit 1
 suite=sim_cli.sh
 program=${BUILD:-build}/coalloc_sim
+case $program in /*) ;; *) program=$PWD/$program ;; esac # it is also run elsewhere
 sim=$program
 . tests/lib-cli.sh
 . tests/lib-sim.sh

@@ -1,7 +1,8 @@
 /* test_checkpoint.c - coalloc_sim --checkpoint, killed at every moment that matters: the
  * simulator runs in a child, and each call by which it touches a file kills it (SIGKILL)
  * once before it is made, once after, and a write half way. Started again it ends with
- * the same bytes as if it had never been interrupted; and a result that is there is whole.
+ * the same bytes as if it had never been interrupted; and a result that is there is
+ * whole.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>

@@ -139,9 +139,13 @@ static inline int sim_evaluation_page(const sim_evaluation *v, const sim_setting
     int result = 0;
     sim_page_title(&page, "Schedules of %s", slash ? slash + 1 : x->workload.source);
     if (sim_page_head(&page, s, x) != 0) result = sim_fail(e, "out of memory");
+    sim_page_text(&page, "Numbers of figures and tables are those of C. Castillo, G. N."
+                         " Rouskas, K. Harfoush, HPDC 2009.");
     sim_page_section(&page, "Summary");
     sim_page_sheet(&page, &v->summary);
     sim_paper1_page(&page, &v->paper1);
+    if (sweep->count)
+        sim_page_text(&page, "All above is without --sweep, all below with it.");
     if (sweep->count) sim_sweep_plots_page(&page, &v->sweep, sweep);
     sim_page_made(&page, program, argc, argv);
     if (result == 0) result = sim_output_open(&out, path, e);

@@ -528,7 +528,7 @@ static inline int sim_day(sim_gantt *g, const sim_schedule *s, size_t n, uint32_
     from += ((which < SIM_TIME_DAYS ? which : SIM_TIME_DAYS) - 1) * SIM_DAY;
     sim_gantt_init(g, "day", "", servers, from, from + SIM_DAY);
     sim_plot_text(&g->plot, &g->plot.title, "Who runs what on day %" PRId64, which);
-    g->plot.x.label = "time of the day";
+    g->plot.x.label = "since the day began";
     for (i = 0; i < n; i++) sim_day_jobs(g, &s[i]);
     for (i = 0; i < g->count; i++) jobs += g->panels[i].count;
     sim_plot_text(&g->plot, &g->plot.caption,

@@ -1,7 +1,8 @@
 /* places.h - is what a run writes the same as something it reads, or writes otherwise?
  *
  * Names tell little: ./x is x, a link is what it leads to, and a file that is not there
- * yet will be where its folder is. So files are compared by what the system says they are.
+ * yet will be where its folder is. So files are compared by what the system says they
+ * are.
  */
 #ifndef SIM_PLACES_H
 #define SIM_PLACES_H

@@ -48,8 +48,8 @@ static inline void sim_plan_free(sim_plan *p)
 
 /* ---- sets of servers, one bit each ------------------------------------------------- */
 
-/* The bits of x that are 1: of each 2, 4, 8, then all. In line: where the processor is not
- * known to count them itself, a compiler's own is a call. */
+/* The bits of x that are 1: of each 2, 4, 8, then all. In line: where the processor is
+ * not known to count them itself, a compiler's own is a call. */
 static inline uint32_t sim_bits(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;
@@ -253,9 +253,10 @@ static inline uint32_t sim_plan_narrow(const sim_plan *p, size_t i, int64_t t,
     return n;
 }
 
-/* By name: `common` becomes all servers free throughout. A window, the pieces up to `last`,
- * is looked at from its end: where too few are left, all starts up to the end of that
- * piece are ruled out; or, if the own window begins within the piece, up to there. */
+/* By name: `common` becomes all servers free throughout. A window, the pieces up to
+ * `last`, is looked at from its end: where too few are left, all starts up to the end of
+ * that piece are ruled out; or, if the own window begins within the piece, up to there.
+ * */
 static inline int64_t sim_plan_find_mask(const sim_plan *p, const sim_wish *wish,
                                          uint64_t *common)
 {

@@ -108,6 +108,32 @@ static inline void sim_print_reservations(FILE *to, const sim_settings *s,
             sim_count_text(w->reservations, count));
 }
 
+/* What was done to the log before (shape.h). */
+static inline void sim_print_shape(FILE *to, const sim_settings *s)
+{
+    const sim_shape *shape = &s->shape;
+    char text[SIM_NUMBER_TEXT];
+    size_t i;
+    for (i = 0; i < shape->merge.count; i++) {
+        fprintf(to, "merged with: ");
+        sim_print_text(to, shape->merge.items[i]);
+        fputc('\n', to);
+    }
+    if (sim_shape_is_cut(shape)) {
+        cli_duration_text(shape->cut[0], text, sizeof text);
+        fprintf(to, "cut: submitted from %s on", text);
+        cli_duration_text(shape->cut[1], text, sizeof text);
+        if (shape->cut[1] != CLI_OPEN) fprintf(to, ", before %s", text);
+        fputc('\n', to);
+    }
+    if (s->jobs && s->trace)
+        fprintf(to, "cut: the first %s jobs\n", sim_count_text((uint64_t)s->jobs, text));
+    if (shape->scale_size != CLI_ONE)
+        fprintf(to, "sizes times %.9g\n", (double)shape->scale_size / CLI_ONE);
+    if (shape->load) fprintf(to, "load set to %.9g\n", (double)shape->load / CLI_ONE);
+    if (s->size == SIM_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
+}
+
 /* The first lines: what was simulated, and how. */
 static inline void sim_print_head(FILE *to, const sim_settings *s,
                                   const sim_experiment *x)
@@ -128,6 +154,7 @@ static inline void sim_print_head(FILE *to, const sim_settings *s,
     fprintf(to, "workload: ");
     sim_print_text(to, w->source);
     fputc('\n', to);
+    sim_print_shape(to, s);
     sim_print_left_out(to, w);
     sim_print_reservations(to, s, w);
     if (sim_policies_have(&s->policies, SIM_POLICY_ONLINE)) sim_print_online(to, s);
@@ -339,7 +366,7 @@ static inline void sim_log_job(FILE *to, const sim_job *job, const sim_outcome *
 }
 
 /* One result as a log in the Standard Workload Format, in order of submission, with the
- * waiting times from submission that came out. */
+ * waiting times from submission that came out. Of the header that it can tell is kept. */
 static inline int sim_log_write(const sim_workload *w, const sim_result *r,
                                 const char *path, sim_error *e)
 {
@@ -347,9 +374,9 @@ static inline int sim_log_write(const sim_workload *w, const sim_result *r,
     size_t i;
     if (sim_output_open(&out, path, e) != 0) return -1;
     fprintf(out.file,
-            "; Version: 2.2\n; MaxJobs: %zu\n; MaxRecords: %zu\n; MaxProcs: %" PRIu32
-            "\n; Note: simulated; scheduler: %s\n",
-            w->count, w->count, w->servers, r->heading);
+            "; Version: 2.2\n%s; MaxJobs: %zu\n; MaxRecords: %zu\n; MaxProcs: %" PRIu32
+            "\n; Note: simulated by coalloc_sim; scheduler: %s\n",
+            w->header, w->count, w->count, w->servers, r->heading);
     for (i = 0; i < w->count; i++) sim_log_job(out.file, &w->jobs[i], &r->outcomes[i]);
     return sim_output_close(&out, e);
 }

@@ -24,18 +24,18 @@
 #include <stdlib.h>
 
 /* Why a job of the log is not simulated: name in the JSON, words for people. */
-#define SIM_LEFT_OUT(X)                                                                 \
-    X(partial_execution, "a part of a job that has its own line")                       \
-    X(no_submit_time, "no submit time")                                                 \
-    X(no_run_time, "no run time, or zero")                                              \
-    X(no_size, "no number of processors")                                               \
+#define SIM_LEFT_OUT(X)                                           \
+    X(partial_execution, "a part of a job that has its own line") \
+    X(no_submit_time, "no submit time")                           \
+    X(no_run_time, "no run time, or zero")                        \
+    X(no_size, "no number of processors")                         \
     X(out_of_range, "times beyond 10^12 seconds")
 
 typedef enum sim_left_out {
 #define SIM_LEFT_OUT_ENUM(name, text) SIM_LEFT_##name,
     SIM_LEFT_OUT(SIM_LEFT_OUT_ENUM)
 #undef SIM_LEFT_OUT_ENUM
-    SIM_LEFT_COUNT
+        SIM_LEFT_COUNT
 } sim_left_out;
 
 typedef enum sim_runtime { SIM_RUNTIME_ACTUAL, SIM_RUNTIME_REQUESTED } sim_runtime;
@@ -49,18 +49,19 @@ typedef struct sim_reading { /* how jobs are made of the lines of a log */
                                 the estimate the run time                           */
 } sim_reading;
 
-typedef struct sim_workload {  /* zero-initialise; sim_workload_free */
-    char source[256];          /* where it is from, for people            */
-    sim_job *jobs;             /* by submit time                          */
+typedef struct sim_workload { /* zero-initialise; sim_workload_free */
+    char source[256];         /* where it is from, for people            */
+    sim_job *jobs;            /* by submit time                          */
     size_t count, capacity;
-    uint32_t servers;          /* the machine's size                      */
-    int guessed;               /* ... is only what its largest job needs  */
+    uint32_t servers;             /* the machine's size                      */
+    int guessed;                  /* ... is only what its largest job needs  */
     int64_t max_procs, max_nodes; /* as the log tells; 0 = it does not     */
+    char header[8192];            /* its lines on where, by whom and when    */
     uint64_t left_out[SIM_LEFT_COUNT];
-    uint64_t bad_lines;        /* that are no job, skipped                */
-    char first_bad_line[256];  /* where and what is wrong with the first  */
-    uint64_t unsorted;         /* jobs after one submitted later          */
-    uint64_t reservations;     /* made by sim_workload_reserve            */
+    uint64_t bad_lines;       /* that are no job, skipped                */
+    char first_bad_line[256]; /* where and what is wrong with the first  */
+    uint64_t unsorted;        /* jobs after one submitted later          */
+    uint64_t reservations;    /* made by sim_workload_reserve            */
 } sim_workload;
 
 static inline void sim_workload_free(sim_workload *w)
@@ -142,14 +143,36 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
     return 0;
 }
 
+/* Of the header what stays true of any schedule of the log, as far as there is room. */
+static inline void sim_workload_header(sim_workload *w, const swf_header *h)
+{
+    const size_t used = strlen(w->header);
+    size_t n;
+    switch (h->directive) {
+    case SWF_DIR_COMPUTER:
+    case SWF_DIR_INSTALLATION:
+    case SWF_DIR_ACKNOWLEDGE:
+    case SWF_DIR_INFORMATION:
+    case SWF_DIR_CONVERSION:
+    case SWF_DIR_UNIX_START_TIME:
+    case SWF_DIR_TIME_ZONE:
+    case SWF_DIR_TIME_ZONE_STRING:
+        n = swf_write_header(w->header + used, sizeof w->header - used, h,
+                             SWF_FORMAT_SWF);
+        if (n == 0 || n + 1 >= sizeof w->header - used) w->header[used] = 0;
+        break;
+    default: break;
+    }
+}
+
 static inline int sim_workload_item(sim_workload *w, const swf_item *item,
-                                    const swf_reader *reader,
-                                    const sim_reading *how)
+                                    const swf_reader *reader, const sim_reading *how)
 {
     if (item->kind == SWF_JOB) return sim_workload_take(w, &item->job, how);
-    if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0) {
+    if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0)
         swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
-    } else if (item->kind == SWF_HEADER && item->header.has_value) {
+    if (item->kind == SWF_HEADER) sim_workload_header(w, &item->header);
+    if (item->kind == SWF_HEADER && item->header.has_value) {
         const int64_t n = item->header.value.whole;
         if (item->header.directive == SWF_DIR_MAX_PROCS) w->max_procs = n;
         if (item->header.directive == SWF_DIR_MAX_NODES) w->max_nodes = n;
@@ -419,8 +442,7 @@ static inline void sim_workload_reserve(sim_workload *w, uint64_t seed, int64_t 
         sim_job *job = &w->jobs[i];
         sim_random r = sim_workload_random(seed, job);
         if ((int64_t)(sim_random_unit(&r) * 1e9) >= share) continue;
-        job->ready =
-            job->submit + (int64_t)(sim_random_unit(&r) * ((double)window + 1));
+        job->ready = job->submit + (int64_t)(sim_random_unit(&r) * ((double)window + 1));
         job->reserved = 1;
         w->reservations++;
     }
