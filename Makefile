@@ -19,7 +19,9 @@ CSTD     = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual \
            -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
 # a program that calls nothing of the mathematics library is not linked with it
-LIBS     = -Wl,--as-needed -lm -pthread
+LIBS     = -Wl,--as-needed -lm $(THREADS)
+# what the simulators share uses threads; nothing else needs any
+THREADS  = $(if $(shell grep -E 'include "(\.\./)?(examples/)?sim/|_sim\.c"' $< 2>/dev/null),-pthread)
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))

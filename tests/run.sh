@@ -284,9 +284,9 @@ stage_asan() {
         return
     fi
     (export CFLAGS="-O1 -g $flags"; build "$BUILD/asan" $tests $examples $benches)
+    queue script $(scripts_reading BUILD)
     queue program $(programs_in "$BUILD/asan" $tests)
     queue example $(programs_in "$BUILD/asan" $pinned)
-    queue script $(scripts_reading BUILD)
     run_queue
 }
 
@@ -325,9 +325,9 @@ stage_valgrind() {
         return
     fi
     build "$BUILD" $tests $examples
+    queue script $(scripts_reading RUN_ENV) # who takes longest begins first
     queue program $(programs_in "$BUILD" $tests)
     queue example $(programs_in "$BUILD" $pinned)
-    queue script $(scripts_reading RUN_ENV)
     run_queue
 }
 

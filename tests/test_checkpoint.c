@@ -286,7 +286,7 @@ static const char *const on_trace[] = {"--runtime", "requested", "--servers",
 /* Killed at the k-th call, for each k, and started again. */
 static void killed_once(const char *const *options)
 {
-    const long step = 21 - test_scaled(20);
+    const long step = 61 - test_scaled(60);
     long k, killed = 0;
     open_folder();
     CHECK_EQ(simulate_in_child(options, NULL, 0), 0);
