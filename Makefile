@@ -20,8 +20,9 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wca
            -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
 # a program that calls nothing of the mathematics library is not linked with it
 LIBS     = -Wl,--as-needed -lm $(THREADS)
-# what the simulators share uses threads; nothing else needs any
-THREADS  = $(if $(shell grep -E 'include "(\.\./)?(examples/)?sim/|_sim\.c"' $< 2>/dev/null),-pthread)
+# simulators and what measures use threads, or could; bare machines have none
+THREADED = sim/(batch|evaluation|experiment|online|policy|progress|results|sweep|threads)
+THREADS  = $(if $(shell grep -E '$(THREADED)|_sim\.c' $< 2>/dev/null),-pthread)
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))

@@ -40,8 +40,8 @@ refusal() {
     fi
 }
 
-# refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output. Of wrong command
-# lines (status 2) one in ten is enough under RUN_ENV, as what emulates is slow.
+# refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output. Of wrong
+# command lines (status 2) one in ten is enough under RUN_ENV, as what emulates is slow.
 refused=0
 refuses() {
     name=$1 status=$2 pattern=$3
