@@ -320,8 +320,8 @@ static inline void sim_batch_expect(sim_batch_run *b, int64_t start)
     if (start < b->promised) b->promised = start;
 }
 
-/* The job is promised the earliest start from `from` on. */
-static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from,
+/* The job's window is booked at the earliest start from `from` on. */
+static inline int sim_batch_reserve(sim_batch_run *b, uint32_t job, int64_t from,
                                     sim_error *e)
 {
     const sim_wish wish = sim_batch_wish(b, job, from);
@@ -330,12 +330,21 @@ static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from
         return sim_fail(e, "job %" PRId64 " would start after 2^62 seconds",
                         b->jobs[job].number);
     b->outcomes[job].start = start;
-    if (!b->jobs[job].reserved)
-        sim_batch_expect(b, start);
-    else if (sim_events_push(&b->events, start, SIM_BATCH_START, job) != 0)
-        return sim_batch_memory(e);
     if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
     return sim_batch_book(b, job, start, b->found, e);
+}
+
+/* The job is promised that window. */
+static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from,
+                                    sim_error *e)
+{
+    if (sim_batch_reserve(b, job, from, e) != 0) return -1;
+    if (!b->jobs[job].reserved)
+        sim_batch_expect(b, b->outcomes[job].start);
+    else if (sim_events_push(&b->events, b->outcomes[job].start, SIM_BATCH_START, job) !=
+             0)
+        return sim_batch_memory(e);
+    return 0;
 }
 
 static inline void sim_stretch_add(sim_stretch *r, int64_t lo, int64_t hi)
@@ -474,19 +483,6 @@ static inline int sim_batch_start_now(sim_batch_run *b, uint32_t job, sim_error 
     return sim_batch_start(b, job, e);
 }
 
-/* A job that cannot start is in the way of those behind it until the end of the pass. */
-static inline int sim_batch_reserve(sim_batch_run *b, uint32_t job, sim_error *e)
-{
-    const sim_wish wish = sim_batch_wish(b, job, b->now);
-    const int64_t start = sim_plan_find(&b->plan, &wish, b->found);
-    if (start > SIM_NEVER / 2)
-        return sim_fail(e, "job %" PRId64 " would start after 2^62 seconds",
-                        b->jobs[job].number);
-    b->outcomes[job].start = start;
-    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
-    return sim_batch_book(b, job, start, b->found, e);
-}
-
 static inline int sim_batch_unreserve(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const int result = sim_batch_unbook(b, job, b->outcomes[job].start, e);
@@ -533,7 +529,7 @@ static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
         if (most == 0) break;
         b->queue[stay++] = job;
         if (reservations == most || i + 1 == hopeful) continue;
-        result = sim_batch_reserve(b, job, e);
+        result = sim_batch_reserve(b, job, b->now, e);
         if (result == 0) reserved[reservations++] = job;
     }
     memmove(b->queue + stay, b->queue + i, (b->waiting - i) * sizeof *b->queue);

@@ -50,19 +50,6 @@ static inline sim_run *sim_grants_room(sim_grants *g, size_t more)
     return g->runs + g->count;
 }
 
-/* Notes that `job` has these. 0, or -1 when memory is out. */
-static inline int sim_grants_add(sim_grants *g, size_t job, const sim_run *runs,
-                                 uint32_t count)
-{
-    sim_run *to = sim_grants_room(g, count);
-    if (!to) return -1;
-    memcpy(to, runs, count * sizeof *to);
-    g->of[job].first = g->count;
-    g->of[job].count = count;
-    g->count += count;
-    return 0;
-}
-
 /* ---- the idle servers -------------------------------------------------------------- */
 
 typedef struct sim_idle { /* zero-initialise; ascending, no two adjacent */

@@ -58,14 +58,6 @@ static inline uint32_t sim_bits(uint64_t x)
     return (uint32_t)(x * 0x0101010101010101u >> 56);
 }
 
-static inline uint32_t sim_mask_count(const uint64_t *mask, size_t words)
-{
-    uint32_t n = 0;
-    size_t i;
-    for (i = 0; i < words; i++) n += sim_bits(mask[i]);
-    return n;
-}
-
 /* Only the lowest n stay. */
 static inline void sim_mask_lowest(uint64_t *mask, size_t words, uint32_t n)
 {
