@@ -1,0 +1,1721 @@
+/* netsched.h - v0.1.0 - books networks with what hangs on them: MRFS, multicost - MIT-0
+
+   (manual)
+*/
+
+#ifndef NETSCHED_H
+#define NETSCHED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define NETSCHED_VERSION_MAJOR 0
+#define NETSCHED_VERSION_MINOR 1
+#define NETSCHED_VERSION_PATCH 0
+
+#if defined(NETSCHED_STATIC)
+#if defined(__GNUC__) || defined(__clang__)
+#define NETSCHED_DEF static __attribute__((unused))
+#else
+#define NETSCHED_DEF static
+#endif
+#else
+#define NETSCHED_DEF extern
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define NETSCHED_NODISCARD __attribute__((warn_unused_result))
+#else
+#define NETSCHED_NODISCARD
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- statuses: one list, append-only ----------------------------------------------- */
+
+#define NETSCHED_STATUSES(X)                                                       \
+    X(NETS_OK, 0, "ok")                                                            \
+    X(NETS_E_ARG, 1, "an argument is missing, out of order or not supported here") \
+    X(NETS_E_NOMEM, 2, "out of memory; nothing changed")                           \
+    X(NETS_E_BUSY, 3, "less than that is free in that window")                     \
+    X(NETS_E_NOFIT, 4, "no start in the window fits")                              \
+    X(NETS_E_NOTFOUND, 5, "no such booking")                                       \
+    X(NETS_E_PAST, 6, "time is before now")                                        \
+    X(NETS_E_RANGE, 7, "a time, an amount or a count is out of range")             \
+    X(NETS_E_CORRUPT, 8, "an invariant does not hold")                             \
+    X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
+    X(NETS_E_LIMIT, 10, "the limit set on the search was reached")
+
+typedef enum nets_status {
+#define NETSCHED_I_STATUS(name, value, text) name = value,
+    NETSCHED_STATUSES(NETSCHED_I_STATUS)
+#undef NETSCHED_I_STATUS
+        NETS_STATUS_COUNT
+} nets_status;
+
+/* ---- times, amounts, memory -------------------------------------------------------- */
+
+typedef int64_t nets_time;   /* any unit; intervals are half-open, [start, end) */
+typedef int64_t nets_amount; /* any unit, one for each type of resource */
+typedef uint64_t nets_id;    /* of a booking; 0 = none */
+
+#define NETS_FOREVER INT64_MAX
+#define NETS_NONE UINT32_MAX /* no node, link, partition, ... */
+
+/* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are true. NULL in its
+ * place means the C library. */
+typedef void *(*nets_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
+
+/* ---- profiles: TR lists (paper 3, section 2.2) ------------------------------------- */
+
+typedef struct nets_step { /* a tuple (t_i, r_i): r_i is free from t_i to t_(i+1) */
+    nets_time time;
+    nets_amount amount;
+} nets_step;
+
+/* What of one resource is free over time. Canonical after every call: times ascend,
+ * neighbours differ. For reading only; a profile nothing was taken from has no steps. */
+typedef struct nets_profile {
+    uint32_t count, capacity; /* steps, and room for them */
+    nets_amount first;        /* free before the first step */
+    nets_step *steps;
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_profile;
+
+/* Makes a profile of which `amount` >= 0 is always free. Asks for no memory. O(1) */
+NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
+                                    nets_alloc_fn alloc, void *alloc_ctx);
+
+/* Gives its memory back; it then is a profile of nothing. O(1) */
+NETSCHED_DEF void nets_profile_free(nets_profile *p);
+
+/* `amount` less, or more, is free during [start, end); `end` may be NETS_FOREVER.
+ * NETS_E_BUSY   less than that is free at some time in there (take)
+ * NETS_E_RANGE  more would be free than fits an amount (give)
+ * NETS_E_ARG    start >= end or a negative amount
+ * NETS_E_NOMEM
+ * Cost: O(log P + steps from `start` on) for P steps. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_take(nets_profile *p,
+                                                              nets_time start,
+                                                              nets_time end,
+                                                              nets_amount amount);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_give(nets_profile *p,
+                                                              nets_time start,
+                                                              nets_time end,
+                                                              nets_amount amount);
+
+/* What is free at time t. O(log P) */
+NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t);
+
+/* The least that is free during [start, end); for start >= end what is free at start.
+ * O(log P + steps in the window) */
+NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
+                                          nets_time end);
+
+/* The earliest x >= start with `amount` free during all of [x, x + duration), and
+ * x + duration <= end; `end` may be NETS_FOREVER.
+ * NETS_E_NOFIT  there is none
+ * NETS_E_ARG    duration <= 0 or a negative amount
+ * Cost: O(log P + steps passed). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status
+nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time duration,
+                      nets_time start, nets_time end, nets_time *x);
+
+/* Forgets how it was before `now`. O(P) */
+NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now);
+
+/* Order, no equal neighbours, nothing negative: NETS_OK or NETS_E_CORRUPT. O(P) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_check(const nets_profile *p);
+
+/* ---- sets of times: ST lists (paper 3, section 2.2) -------------------------------- */
+
+typedef struct nets_span { /* the paper's pair (a, b), as [a, b + 1) */
+    nets_time from, to;
+} nets_span;
+
+/* Sorted spans, neither overlapping nor adjacent. Yours: all zero is an empty set; give
+ * it back with nets_spans_free. Set the hook before first use, or leave it NULL. */
+typedef struct nets_spans {
+    uint32_t count, capacity;
+    nets_span *at;
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_spans;
+
+/* Adds all times in [from, to). NETS_E_ARG if from >= to; NETS_E_NOMEM. O(spans) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_add(nets_spans *s, nets_time from,
+                                                           nets_time to);
+
+/* Replaces *out by all times that are in a or b, or in both. `out` is another set than
+ * those (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_union(nets_spans *out,
+                                                             const nets_spans *a,
+                                                             const nets_spans *b);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_intersect(nets_spans *out,
+                                                                 const nets_spans *a,
+                                                                 const nets_spans *b);
+
+/* 1 if t is in the set, else 0. O(log spans) */
+NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
+
+/* Empties the set and keeps, or frees, its memory. O(1) */
+NETSCHED_DEF void nets_spans_clear(nets_spans *s);
+NETSCHED_DEF void nets_spans_free(nets_spans *s);
+
+/* The ST list of a profile: replaces *out by every x in [start, end - duration] with
+ * `amount` free during [x, x + duration). NETS_E_ARG as nets_profile_earliest;
+ * NETS_E_NOMEM. O(log P + steps in the window) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status
+nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duration,
+                    nets_time start, nets_time end, nets_spans *out);
+
+/* ---- the network (paper 3, section 2.1) -------------------------------------------- */
+
+typedef struct nets_network nets_network;
+
+typedef struct nets_desc {
+    uint32_t reserved; /* 0 */
+    nets_time now;     /* nothing is booked before it */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_desc;
+
+typedef enum nets_access {
+    NETS_FULL = 0, /* every unit reaches every unit of the partition before it */
+    NETS_PAIRS = 1 /* only those that nets_allow names */
+} nets_access;
+
+typedef enum nets_kind { /* what is booked */
+                         NETS_LINK = 0,
+                         NETS_UNIT = 1,
+                         NETS_CLUSTER = 2
+} nets_kind;
+
+typedef struct nets_link_info {
+    uint32_t from, to;
+    nets_amount capacity;
+    nets_time delay;
+} nets_link_info;
+
+typedef struct nets_partition_info {
+    uint32_t node, type; /* type: the paper's T-ID */
+    uint32_t place;      /* 0 is next to the node */
+    uint32_t units;
+    nets_access access;
+} nets_partition_info;
+
+typedef struct nets_unit_info {
+    uint32_t partition, cid; /* cid: the paper's C-ID */
+    nets_amount amount;
+} nets_unit_info;
+
+typedef struct nets_cluster_info {
+    uint32_t node;
+    nets_amount cpus;
+    int64_t speed; /* work done by one CPU in one unit of time */
+} nets_cluster_info;
+
+typedef struct nets_counts_info {
+    uint32_t nodes, links, partitions, units, clusters;
+    uint64_t bookings; /* alive */
+    nets_time now;
+    uint64_t bytes, bytes_peak; /* of memory, now and at most */
+} nets_counts_info;
+
+/* Differs when header and implementation disagree on a public struct. */
+#define NETSCHED_ABI                                               \
+    (NETSCHED_VERSION_MAJOR * 0x1000000u +                         \
+     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +     \
+                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) + \
+                11 * sizeof(nets_use)))
+
+/* nets_create(&net, &desc): a network without nodes; destroy it with nets_destroy. A NULL
+ * desc is one that is all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: this header
+ * is not the implementation's; NETS_E_NOMEM. *out is NULL after a failure. O(1) */
+#define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
+                                                            const nets_desc *desc,
+                                                            unsigned abi);
+
+/* Frees the network and all its bookings. NULL is fine. */
+NETSCHED_DEF void nets_destroy(nets_network *net);
+
+/* Nodes, links and all else are numbered from 0 in the order they are added, each kind on
+ * its own. Nothing is ever taken away; to close a link, take its capacity (nets_take).
+ * All: NETS_E_ARG for what is not there or makes no sense, as told; NETS_E_RANGE for the
+ * 2^31st; NETS_E_NOMEM. The number goes to *out, which may be NULL. O(1) amortised. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
+                                                          uint32_t *out);
+
+/* From node to node, one way, or both ways as two links, *out and *out + 1. NETS_E_ARG:
+ * from == to, capacity <= 0, delay < 0. Parallel links are fine. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_link(nets_network *net,
+                                                          uint32_t from, uint32_t to,
+                                                          nets_amount capacity,
+                                                          nets_time delay, uint32_t *out);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, uint32_t a,
+                                                            uint32_t b,
+                                                            nets_amount capacity,
+                                                            nets_time delay,
+                                                            uint32_t *out);
+
+/* The next partition of local resources at a node, beyond those it has: the first is next
+ * to the node, and a job reaches each through those before it. NETS_E_ARG: the node has
+ * one of that type, or NETS_PAIRS for its first. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
+    nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
+
+/* A unit of `amount` > 0. Units of a partition with the same cid can work together. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_unit(nets_network *net,
+                                                          uint32_t partition,
+                                                          nets_amount amount,
+                                                          uint32_t cid, uint32_t *out);
+
+/* Unit b, of a partition with NETS_PAIRS, reaches unit a of the partition before it. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_allow(nets_network *net, uint32_t a,
+                                                       uint32_t b);
+
+/* CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or speed <= 0. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
+    nets_network *net, uint32_t node, nets_amount cpus, int64_t speed, uint32_t *out);
+
+/* What was added. NETS_E_ARG: there is no such thing. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_link(const nets_network *net,
+                                                          uint32_t link,
+                                                          nets_link_info *out);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_partition(const nets_network *net,
+                                                               uint32_t partition,
+                                                               nets_partition_info *out);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_unit(const nets_network *net,
+                                                          uint32_t unit,
+                                                          nets_unit_info *out);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_cluster(const nets_network *net,
+                                                             uint32_t cluster,
+                                                             nets_cluster_info *out);
+
+/* How many there are of each, and `now`. All zero for NULL. O(bookings) */
+NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
+
+/* What of a link, unit or cluster is free over time, or NULL if there is no such thing.
+ * Valid until the next call that changes the network. O(1) */
+NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
+                                                 uint32_t index);
+
+/* Takes from, or gives back to, one resource without a booking: maintenance, or a
+ * protocol of your own. Statuses as nets_profile_take; NETS_E_ARG if there is no such
+ * resource; NETS_E_PAST: start < now; NETS_E_RANGE: more would be free than it has. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_take(nets_network *net, nets_kind kind,
+                                                      uint32_t index, nets_time start,
+                                                      nets_time end, nets_amount amount);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_give(nets_network *net, nets_kind kind,
+                                                      uint32_t index, nets_time start,
+                                                      nets_time end, nets_amount amount);
+
+/* Time moves on: what is over is forgotten, bookings and their ids included. NETS_E_PAST
+ * if now is before the network's. Never asks for memory. O(1) amortised */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
+                                                         nets_time now);
+
+/* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
+
+typedef enum nets_algorithm {
+    NETS_CHOOSE = 0, /* by `splittable` and whether an end has partitions by pairs */
+    NETS_WS_RC = 1,  /* split over paths and units; accessibility observed */
+    NETS_WN_RC = 2,  /* one path, one unit of each type; accessibility observed */
+    NETS_WS_RN = 3,  /* as WS_RC, where every unit reaches every other */
+    NETS_WN_RN = 4   /* as WN_RC, where every unit reaches every other */
+} nets_algorithm;
+
+typedef struct nets_need { /* an element of RV: so much of that type */
+    uint32_t type;
+    nets_amount amount;
+} nets_need;
+
+typedef struct nets_request {
+    uint32_t from, to;     /* nodes s and d */
+    nets_time start, end;  /* ResWin <st, et>: it runs within; end 0 = no end */
+    nets_time duration;    /* dur, at least 1; with a volume 0 */
+    nets_amount bandwidth; /* R_0, at least 1; with a volume the most at once, 0 = any */
+    const nets_need *at_from, *at_to; /* what it needs at its two ends: R_1, R_2, ... */
+    uint32_t at_from_count, at_to_count;
+    int splittable;            /* over several paths and units, else one of each */
+    int fixed;                 /* splittable: one split for the whole duration */
+    nets_algorithm algorithm;  /* NETS_CHOOSE, or this one */
+    nets_amount volume;        /* > 0: so much is to be carried, at any rate */
+    uint32_t max_combinations; /* of C-IDs tried by WS-RC; 0 = 65,536 */
+    nets_id altering;          /* the share of this booking counts as free; 0 = none */
+} nets_request;
+
+/* A share of one resource. The job is divided into `whole` equal parts, and `flow` of
+ * them go this way; `amount` is what is booked for that: flow / whole of what the request
+ * asks of the type, rounded up. */
+typedef struct nets_use {
+    nets_kind kind;
+    uint32_t index; /* of the link, unit or cluster */
+    nets_time from, to;
+    nets_amount amount;
+    int64_t flow, whole;
+} nets_use;
+
+/* Answers own their memory: all zero at first, nets_plan_free at last, to be used again
+ * and again in between. Uses are sorted by `from`; of equal ones those at the source come
+ * first, the outermost partition first, then links, then those at the destination. With
+ * one path the links are in its order, else in that of their numbers. */
+typedef struct nets_plan {
+    uint32_t count, capacity;
+    nets_use *uses;
+    nets_time start, end;
+    nets_algorithm algorithm; /* the one that found it */
+    nets_id altering;         /* the request's */
+    uint32_t combinations;    /* of C-IDs tried */
+    uint64_t searches;        /* for a path, also in vain */
+    uint64_t instants;        /* at which feasibility was decided */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_plan;
+
+/* MRFS: the earliest start in the window at which the network carries `bandwidth` from s
+ * to d and each end has what is needed there, for `duration`; and how. Books nothing.
+ * NETS_OK       *plan is the answer, to be booked by nets_commit
+ * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
+ *               that was ruled out: the links or units of the smallest cut, or those of
+ *               one type at one end, each with what is free of it then; `start` is that
+ *               time, flow and whole are 0. Where the request asks for a type that an end
+ *               does not have, count is 0.
+ * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
+ *               not positive, a type twice at one end, a duration longer than the window,
+ *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
+ *               without `splittable`; a volume with a duration or with local needs
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE  start + duration overflows; WS-RC: the least common multiple of
+ *               bandwidth and amounts does
+ * NETS_E_LIMIT  max_combinations were tried in vain and there are more
+ * NETS_E_NOTFOUND  no booking `altering`
+ * NETS_E_NOMEM
+ * After all but OK and NOFIT *plan is empty. Not const: it uses scratch memory.
+ *
+ * The start never depends on how it is found, except that of equal starts WS-RC takes the
+ * first combination: C-IDs ascending, varying fastest at the last type of the
+ * destination.
+ *
+ * Cost: a search touches what it reaches: O(links reached) for each path searched, and
+ * log P + steps passed for each link looked at. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
+                                                            const nets_request *req,
+                                                            nets_plan *plan);
+
+/* Every start in the window that fits, as an ST list, found as the paper does: by
+ * extended Bellman-Ford on ST lists (section 4.2), or for splittable requests basic interval by
+ * basic interval (4.1), with the ST lists of local resources intersected. *out is
+ * replaced; empty if there is none. Not for volumes (NETS_E_ARG). Statuses else as
+ * nets_first_slot, without NOFIT. Cost: O(nodes * links * spans), or a flow for each
+ * basic interval in the window. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
+                                                        const nets_request *req,
+                                                        nets_spans *out);
+
+typedef struct nets_alternative_info {
+    nets_time start;       /* the earliest start without the window's end; or FOREVER */
+    int64_t flow, whole;   /* at the asked time flow / whole of every amount would fit */
+    nets_amount bandwidth; /* that share of the bandwidth, rounded down */
+} nets_alternative_info;
+
+/* What to offer to who was refused, each found exactly and on its own. Not for volumes.
+ * Statuses as nets_first_slot, without NOFIT. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
+                                                              const nets_request *req,
+                                                              nets_alternative_info *out);
+
+/* The largest flow from node to node that the network carries with one split during all
+ * of [start, end), or `limit` if it is more (0 = no limit).
+ * NETS_E_ARG, NETS_E_PAST, NETS_E_RANGE (more than fits), NETS_E_NOMEM */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
+                                                          uint32_t from, uint32_t to,
+                                                          nets_time start, nets_time end,
+                                                          nets_amount limit,
+                                                          nets_amount *flow);
+
+/* Books all of the plan, or nothing. It may be one of your own making: kind, index, from,
+ * to and amount of each use count. If plan->altering is set, that booking is replaced and
+ * keeps its id.
+ * NETS_E_BUSY      something is no longer free
+ * NETS_E_ARG       an empty plan, a use of nothing or of what is not there
+ * NETS_E_PAST      a use begins before now
+ * NETS_E_NOTFOUND  no booking `altering`
+ * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure.
+ * Cost: nets_profile_take for each use. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
+                                                        const nets_plan *plan,
+                                                        nets_id *out);
+
+/* Gives back what is left of a booking from now on. NETS_E_NOTFOUND: never made, given
+ * back, or over. Never asks for memory. Cost: nets_profile_give for each use. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_release(nets_network *net, nets_id id);
+
+typedef struct nets_booking {
+    nets_id id;
+    nets_time start, end;
+    uint32_t count;
+    const nets_use *uses; /* valid until the network changes */
+} nets_booking;
+
+/* The booking with this id, or the one with the lowest id above `after`. NETS_E_NOTFOUND.
+ * O(log bookings) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
+                                                     nets_booking *out);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
+                                                      nets_id after, nets_booking *out);
+
+/* Empties the plan and frees its memory; it can be used again. O(1) */
+NETSCHED_DEF void nets_plan_free(nets_plan *plan);
+
+/* Every invariant of the network, for tests: NETS_OK or NETS_E_CORRUPT. Each profile is
+ * what the resource has less what is booked of it and was taken. O(all of it) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+
+/* A status in words, and the implementation's version, "major.minor.patch". O(1) */
+NETSCHED_DEF const char *nets_status_text(nets_status s);
+NETSCHED_DEF const char *nets_version(void);
+
+/* ---- multicost (paper 4) ---------------------------------------------------------- */
+
+/* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* NETSCHED_H */
+
+/* ---- implementation ---------------------------------------------------------------- */
+
+#ifdef NETSCHED_IMPLEMENTATION
+#ifndef NETSCHED_IMPLEMENTED
+#define NETSCHED_IMPLEMENTED
+
+#include <string.h>
+#ifndef NETSCHED_NO_STDLIB
+#include <stdlib.h>
+#endif
+
+/* >>memory --------------------------------------------------------------------------- */
+
+#ifndef NETS_I_GROW /* tests leave no slack */
+#define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
+#endif
+
+#define NETS_I_MOST 0x7FFFFFFFu /* of anything that is counted */
+
+/* The one place where memory comes from. */
+static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_size,
+                           size_t new_size)
+{
+    if (fn) return fn(ctx, ptr, old_size, new_size);
+#ifdef NETSCHED_NO_STDLIB
+    return NULL;
+#else
+    if (new_size) return realloc(ptr, new_size);
+    free(ptr);
+    return NULL;
+#endif
+}
+
+/* Room for `need` items of `size` bytes in an array that grows by half. *capacity tells
+ * how many there is room for, also after a failure. */
+static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void **at, uint32_t *capacity,
+                               uint64_t need, size_t size)
+{
+    uint64_t more = NETS_I_GROW((uint64_t)*capacity);
+    void *grown;
+    if (need <= *capacity) return NETS_OK;
+    if (more < need) more = need;
+    if (more > NETS_I_MOST) more = NETS_I_MOST;
+    if (need > more) return NETS_E_RANGE;
+    if (more > SIZE_MAX / size) return NETS_E_NOMEM;
+    grown = nets_i_resize(fn, ctx, *at, *capacity * size, (size_t)more * size);
+    if (!grown) return NETS_E_NOMEM;
+    *at = grown;
+    *capacity = (uint32_t)more;
+    return NETS_OK;
+}
+
+static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity,
+                        size_t size)
+{
+    if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
+}
+
+/* >>arithmetic ----------------------------------------------------------------------- */
+
+/* a + b, and 1 if it does not fit. */
+static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
+{
+    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
+    *sum = a + b;
+    return 0;
+}
+
+/* a * b for a, b >= 0, and 1 if it does not fit. */
+static int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
+{
+    if (b > 0 && a > INT64_MAX / b) return 1;
+    *product = a * b;
+    return 0;
+}
+
+static int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
+{
+    return a / b + (a % b != 0);
+}
+
+static int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* >>profiles ------------------------------------------------------------------------- */
+
+/* The first step at t or later. */
+static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
+{
+    uint32_t low = 0, high = p->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (p->steps[middle].time < t)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first step after t: the piece that holds t ends there. */
+static uint32_t nets_i_step_after(const nets_profile *p, nets_time t)
+{
+    const uint32_t i = nets_i_step_at(p, t);
+    return i + (i < p->count && p->steps[i].time == t);
+}
+
+/* Piece i lies between steps i - 1 and i. */
+static nets_amount nets_i_piece(const nets_profile *p, uint32_t i)
+{
+    return i ? p->steps[i - 1].amount : p->first;
+}
+
+static nets_time nets_i_piece_end(const nets_profile *p, uint32_t i)
+{
+    return i < p->count ? p->steps[i].time : NETS_FOREVER;
+}
+
+NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
+                                    nets_alloc_fn alloc, void *alloc_ctx)
+{
+    memset(p, 0, sizeof *p);
+    p->first = amount > 0 ? amount : 0;
+    p->alloc = alloc;
+    p->alloc_ctx = alloc_ctx;
+}
+
+NETSCHED_DEF void nets_profile_free(nets_profile *p)
+{
+    if (!p) return;
+    nets_i_drop(p->alloc, p->alloc_ctx, p->steps, p->capacity, sizeof *p->steps);
+    nets_profile_init(p, 0, p->alloc, p->alloc_ctx);
+}
+
+static nets_status nets_i_profile_room(nets_profile *p, uint64_t count)
+{
+    void *at = p->steps;
+    const nets_status s =
+        nets_i_room(p->alloc, p->alloc_ctx, &at, &p->capacity, count, sizeof *p->steps);
+    p->steps = (nets_step *)at;
+    return s;
+}
+
+/* Steps from i on move by `by` places: one opens, or one closes. */
+static void nets_i_shift(nets_profile *p, uint32_t i, int by)
+{
+    memmove(p->steps + i + (by > 0), p->steps + i + (by < 0),
+            (p->count - i - (by < 0)) * sizeof *p->steps);
+    p->count = by > 0 ? p->count + 1 : p->count - 1;
+}
+
+/* A step at t where there is none, or none where there is one and neighbours are now
+ * equal, so that the profile is canonical. `before` and `here` are the amounts on its two
+ * sides. Returns how many steps more, or fewer, there are. */
+static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount before,
+                       nets_amount here)
+{
+    const int there = i < p->count && p->steps[i].time == t;
+    if (there && before == here) {
+        nets_i_shift(p, i, -1);
+        return -1;
+    }
+    if (!there && before != here) {
+        nets_i_shift(p, i, 1);
+        p->steps[i].time = t;
+    }
+    if (before != here) p->steps[i].amount = here;
+    return !there && before != here;
+}
+
+/* Adds delta, which may be negative, during [start, end). There is room for two steps. */
+static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
+                               nets_amount delta)
+{
+    const uint32_t i = nets_i_step_at(p, start);
+    uint32_t j = nets_i_step_at(p, end), k;
+    const int at_start = i < p->count && p->steps[i].time == start;
+    const int at_end = j < p->count && p->steps[j].time == end;
+    const nets_amount before = nets_i_piece(p, i);
+    const nets_amount last = nets_i_piece(p, j); /* just before `end` */
+    for (k = i + (uint32_t)at_start; k < j; k++) p->steps[k].amount += delta;
+    if (end != NETS_FOREVER)
+        (void)nets_i_edge(p, j, end, last + delta, at_end ? p->steps[j].amount : last);
+    (void)nets_i_edge(p, i, start, before,
+                      (at_start ? p->steps[i].amount : before) + delta);
+}
+
+/* What a call on a window asks of it. */
+static nets_status nets_i_window(const nets_profile *p, nets_time start, nets_time end,
+                                 nets_amount amount)
+{
+    return p && start < end && amount >= 0 ? NETS_OK : NETS_E_ARG;
+}
+
+NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t)
+{
+    return p ? nets_i_piece(p, nets_i_step_after(p, t)) : 0;
+}
+
+NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
+                                          nets_time end)
+{
+    uint32_t i;
+    nets_amount least;
+    if (!p) return 0;
+    i = nets_i_step_after(p, start);
+    least = nets_i_piece(p, i);
+    for (; i < p->count && p->steps[i].time < end; i++)
+        least = nets_i_least(least, p->steps[i].amount);
+    return least;
+}
+
+static nets_amount nets_i_profile_max(const nets_profile *p, nets_time start,
+                                      nets_time end)
+{
+    uint32_t i = nets_i_step_after(p, start);
+    nets_amount most = nets_i_piece(p, i);
+    for (; i < p->count && p->steps[i].time < end; i++)
+        if (p->steps[i].amount > most) most = p->steps[i].amount;
+    return most;
+}
+
+NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
+                                           nets_time end, nets_amount amount)
+{
+    nets_status s = nets_i_window(p, start, end, amount);
+    if (s != NETS_OK) return s;
+    if (nets_profile_min(p, start, end) < amount) return NETS_E_BUSY;
+    s = nets_i_profile_room(p, (uint64_t)p->count + 2);
+    if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, -amount);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
+                                           nets_time end, nets_amount amount)
+{
+    nets_status s = nets_i_window(p, start, end, amount);
+    if (s != NETS_OK) return s;
+    if (nets_i_profile_max(p, start, end) > INT64_MAX - amount) return NETS_E_RANGE;
+    s = nets_i_profile_room(p, (uint64_t)p->count + 2);
+    if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, amount);
+    return s;
+}
+
+/* The earliest start at or after t of a stretch of `duration` with `amount` free, or
+ * FOREVER. i is the piece that holds t, and then that which holds the answer: a search
+ * from a later t goes on from there. */
+static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
+                                 nets_time duration, nets_time t, uint32_t *i)
+{
+    uint32_t k = *i;
+    nets_time end;
+    if (t > NETS_FOREVER - duration) return NETS_FOREVER;
+    end = t + duration;
+    for (;;) {
+        if (nets_i_piece(p, k) < amount) { /* none before this piece is over */
+            do {
+                if (k >= p->count) return NETS_FOREVER;
+                k++;
+            } while (nets_i_piece(p, k) < amount);
+            *i = k;
+            t = p->steps[k - 1].time;
+            if (t > NETS_FOREVER - duration) return NETS_FOREVER;
+            end = t + duration;
+        }
+        if (nets_i_piece_end(p, k) >= end) return t;
+        k++;
+    }
+}
+
+NETSCHED_DEF nets_status nets_profile_earliest(const nets_profile *p, nets_amount amount,
+                                               nets_time duration, nets_time start,
+                                               nets_time end, nets_time *x)
+{
+    uint32_t i;
+    nets_time t;
+    if (!p || !x || duration <= 0 || amount < 0) return NETS_E_ARG;
+    i = nets_i_step_after(p, start);
+    t = nets_i_earliest(p, amount, duration, start, &i);
+    if (t == NETS_FOREVER || t + duration > end) return NETS_E_NOFIT;
+    *x = t;
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now)
+{
+    uint32_t i;
+    if (!p) return;
+    i = nets_i_step_after(p, now);
+    if (!i) return;
+    p->first = p->steps[i - 1].amount;
+    p->count -= i;
+    memmove(p->steps, p->steps + i, p->count * sizeof *p->steps);
+}
+
+NETSCHED_DEF nets_status nets_profile_check(const nets_profile *p)
+{
+    uint32_t i;
+    if (!p || p->first < 0 || p->count > p->capacity) return NETS_E_CORRUPT;
+    for (i = 0; i < p->count; i++)
+        if (p->steps[i].amount < 0 || p->steps[i].amount == nets_i_piece(p, i) ||
+            (i && p->steps[i].time <= p->steps[i - 1].time))
+            return NETS_E_CORRUPT;
+    return NETS_OK;
+}
+
+/* >>spans ---------------------------------------------------------------------------- */
+
+static nets_status nets_i_spans_room(nets_spans *s, uint64_t count)
+{
+    void *at = s->at;
+    const nets_status status =
+        nets_i_room(s->alloc, s->alloc_ctx, &at, &s->capacity, count, sizeof *s->at);
+    s->at = (nets_span *)at;
+    return status;
+}
+
+/* Adds a span that begins at or after the last one's beginning. There is room for it. */
+static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
+{
+    if (s->count && s->at[s->count - 1].to >= from) {
+        if (s->at[s->count - 1].to < to) s->at[s->count - 1].to = to;
+        return;
+    }
+    s->at[s->count].from = from;
+    s->at[s->count].to = to;
+    s->count++;
+}
+
+/* The first span that ends after t. */
+static uint32_t nets_i_span_at(const nets_spans *s, nets_time t)
+{
+    uint32_t low = 0, high = s->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (s->at[middle].to <= t)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time to)
+{
+    nets_status status;
+    uint32_t i, j;
+    if (!s || from >= to) return NETS_E_ARG;
+    status = nets_i_spans_room(s, (uint64_t)s->count + 1);
+    if (status != NETS_OK) return status;
+    i = nets_i_span_at(s, from);
+    if (i && s->at[i - 1].to == from) i--;
+    for (j = i; j < s->count && s->at[j].from <= to; j++) { /* i .. j - 1 join it */
+        from = nets_i_least(from, s->at[j].from);
+        if (s->at[j].to > to) to = s->at[j].to;
+    }
+    memmove(s->at + i + 1, s->at + j, (s->count - j) * sizeof *s->at);
+    s->count = s->count - (j - i) + 1;
+    s->at[i].from = from;
+    s->at[i].to = to;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_spans_union(nets_spans *out, const nets_spans *a,
+                                          const nets_spans *b)
+{
+    uint32_t i = 0, j = 0;
+    nets_status s;
+    if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
+    s = nets_i_spans_room(out, (uint64_t)a->count + b->count);
+    if (s != NETS_OK) return s;
+    out->count = 0;
+    while (i < a->count || j < b->count) {
+        const nets_span *next;
+        if (j == b->count || (i < a->count && a->at[i].from <= b->at[j].from))
+            next = &a->at[i++];
+        else
+            next = &b->at[j++];
+        nets_i_spans_append(out, next->from, next->to);
+    }
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_spans_intersect(nets_spans *out, const nets_spans *a,
+                                              const nets_spans *b)
+{
+    uint32_t i = 0, j = 0;
+    nets_status s;
+    if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
+    s = nets_i_spans_room(out, (uint64_t)a->count + b->count);
+    if (s != NETS_OK) return s;
+    out->count = 0;
+    while (i < a->count && j < b->count) {
+        const nets_time from =
+            a->at[i].from > b->at[j].from ? a->at[i].from : b->at[j].from;
+        const nets_time to = nets_i_least(a->at[i].to, b->at[j].to);
+        if (from < to) nets_i_spans_append(out, from, to);
+        if (a->at[i].to < b->at[j].to)
+            i++;
+        else
+            j++;
+    }
+    return NETS_OK;
+}
+
+NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t)
+{
+    uint32_t i;
+    if (!s) return 0;
+    i = nets_i_span_at(s, t);
+    return i < s->count && s->at[i].from <= t;
+}
+
+NETSCHED_DEF void nets_spans_clear(nets_spans *s)
+{
+    if (s) s->count = 0;
+}
+
+NETSCHED_DEF void nets_spans_free(nets_spans *s)
+{
+    if (!s) return;
+    nets_i_drop(s->alloc, s->alloc_ctx, s->at, s->capacity, sizeof *s->at);
+    s->at = NULL;
+    s->count = s->capacity = 0;
+}
+
+NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount amount,
+                                             nets_time duration, nets_time start,
+                                             nets_time end, nets_spans *out)
+{
+    nets_status s;
+    uint32_t i, k;
+    nets_time t = start;
+    if (!p || !out || duration <= 0 || amount < 0) return NETS_E_ARG;
+    k = i = nets_i_step_after(p, start);
+    s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* good pieces, at most */
+    if (s != NETS_OK) return s;
+    out->count = 0;
+    for (;;) { /* a start, then how long starts are good: to the end of the stretch */
+        nets_time last;
+        t = nets_i_earliest(p, amount, duration, t, &i);
+        if (t == NETS_FOREVER || t + duration > end) return NETS_OK;
+        for (k = i; k < p->count && nets_i_piece(p, k + 1) >= amount;) k++;
+        last = nets_i_least(nets_i_piece_end(p, k), end) - duration;
+        nets_i_spans_append(out, t, last + 1);
+        if (k >= p->count) return NETS_OK;
+        i = k + 1;
+        t = p->steps[k].time;
+    }
+}
+
+/* >>network -------------------------------------------------------------------------- */
+
+/* What is booked by amounts: a link, a unit, a cluster's CPUs. */
+typedef struct nets_i_resource {
+    nets_profile free;
+    nets_amount total;
+    uint32_t live; /* uses of bookings, each of which may still be given back */
+} nets_i_resource;
+
+typedef struct nets_i_node {
+    uint32_t first, last; /* partition next to it, and the outermost; NETS_NONE */
+} nets_i_node;
+
+typedef struct nets_i_link {
+    uint32_t from, to;
+    nets_time delay;
+} nets_i_link;
+
+typedef struct nets_i_partition {
+    uint32_t node, type, place, units;
+    uint32_t next;        /* outwards */
+    uint32_t before;      /* inwards; NETS_NONE: the node */
+    uint32_t first, last; /* unit */
+    nets_access access;
+} nets_i_partition;
+
+typedef struct nets_i_unit {
+    uint32_t partition, cid;
+    uint32_t next; /* of its partition */
+    uint32_t pair; /* the first of those that join it to the partition before */
+} nets_i_unit;
+
+typedef struct nets_i_pair {
+    uint32_t unit; /* of the partition before */
+    uint32_t next;
+} nets_i_pair;
+
+typedef struct nets_i_cluster {
+    uint32_t node;
+    int64_t speed;
+} nets_i_cluster;
+
+typedef struct nets_i_booking {
+    nets_id id;
+    nets_time start, end;
+    uint32_t count; /* 0: given back */
+    nets_use *uses;
+} nets_i_booking;
+
+/* An array of the network's. */
+typedef struct nets_i_vector {
+    void *at;
+    uint32_t count, capacity;
+} nets_i_vector;
+
+#define NETS_I_AT(type, vector) ((type *)(vector).at)
+
+struct nets_network {
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+    uint64_t bytes, bytes_peak;
+    nets_time now;
+    nets_i_vector nodes, links, partitions, units, pairs, clusters;
+    nets_i_vector resource[3]; /* by nets_kind: nets_i_resource */
+    nets_i_vector bookings;    /* by id; those given back stay until swept */
+    uint32_t alive, swept_at;
+    nets_id last_id;
+    struct nets_i_search *search; /* scratch memory of searches */
+};
+
+/* The hook of all that belongs to a network: counts. */
+static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    nets_network *net = (nets_network *)ctx;
+    void *p = nets_i_resize(net->alloc, net->alloc_ctx, ptr, old_size, new_size);
+    if (new_size && !p) return NULL;
+    net->bytes += new_size;
+    net->bytes -= old_size;
+    if (net->bytes > net->bytes_peak) net->bytes_peak = net->bytes;
+    return p;
+}
+
+/* Room for `more` items behind those a vector has. */
+static nets_status nets_i_more(nets_network *net, nets_i_vector *v, uint32_t more,
+                               size_t size)
+{
+    return nets_i_room(nets_i_counted, net, &v->at, &v->capacity,
+                       (uint64_t)v->count + more, size);
+}
+
+static void nets_i_vector_free(nets_network *net, nets_i_vector *v, size_t size)
+{
+    nets_i_drop(nets_i_counted, net, v->at, v->capacity, size);
+}
+
+static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind kind,
+                                           uint32_t index)
+{
+    if ((unsigned)kind > NETS_CLUSTER || index >= net->resource[kind].count) return NULL;
+    return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
+}
+
+/* Room for `more` resources of a kind, and for as many items of what describes them. */
+static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
+                                         nets_i_vector *v, uint32_t more, size_t size)
+{
+    nets_status s = nets_i_more(net, v, more, size);
+    if (s == NETS_OK)
+        s = nets_i_more(net, &net->resource[kind], more, sizeof(nets_i_resource));
+    return s;
+}
+
+static void nets_i_new_resource(nets_network *net, nets_kind kind, nets_amount total)
+{
+    nets_i_vector *v = &net->resource[kind];
+    nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
+    nets_profile_init(&r->free, total, nets_i_counted, net);
+    r->total = total;
+    r->live = 0;
+}
+
+NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *desc,
+                                         unsigned abi)
+{
+    static const nets_desc all_zero = {0, 0, NULL, NULL};
+    nets_network *net;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (abi != NETSCHED_ABI) return NETS_E_ABI;
+    if (!desc) desc = &all_zero;
+    if (desc->reserved) return NETS_E_ARG;
+    net =
+        (nets_network *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *net);
+    if (!net) return NETS_E_NOMEM;
+    memset(net, 0, sizeof *net);
+    net->alloc = desc->alloc;
+    net->alloc_ctx = desc->alloc_ctx;
+    net->bytes = net->bytes_peak = sizeof *net;
+    net->now = desc->now;
+    *out = net;
+    return NETS_OK;
+}
+
+static void nets_i_search_destroy(nets_network *net);
+static void nets_i_bookings_destroy(nets_network *net);
+
+NETSCHED_DEF void nets_destroy(nets_network *net)
+{
+    unsigned kind;
+    uint32_t i;
+    if (!net) return;
+    nets_i_search_destroy(net);
+    nets_i_bookings_destroy(net);
+    for (kind = 0; kind <= NETS_CLUSTER; kind++) {
+        nets_i_vector *v = &net->resource[kind];
+        for (i = 0; i < v->count; i++)
+            nets_profile_free(&NETS_I_AT(nets_i_resource, *v)[i].free);
+        nets_i_vector_free(net, v, sizeof(nets_i_resource));
+    }
+    nets_i_vector_free(net, &net->nodes, sizeof(nets_i_node));
+    nets_i_vector_free(net, &net->links, sizeof(nets_i_link));
+    nets_i_vector_free(net, &net->partitions, sizeof(nets_i_partition));
+    nets_i_vector_free(net, &net->units, sizeof(nets_i_unit));
+    nets_i_vector_free(net, &net->pairs, sizeof(nets_i_pair));
+    nets_i_vector_free(net, &net->clusters, sizeof(nets_i_cluster));
+    (void)nets_i_resize(net->alloc, net->alloc_ctx, net, sizeof *net, 0);
+}
+
+static void nets_i_tell(uint32_t *out, uint32_t number)
+{
+    if (out) *out = number;
+}
+
+NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
+{
+    nets_i_node *n;
+    nets_status s;
+    if (!net) return NETS_E_ARG;
+    s = nets_i_more(net, &net->nodes, 1, sizeof *n);
+    if (s != NETS_OK) return s;
+    n = NETS_I_AT(nets_i_node, net->nodes) + net->nodes.count;
+    n->first = n->last = NETS_NONE;
+    nets_i_tell(out, net->nodes.count++);
+    return NETS_OK;
+}
+
+/* `ways` links, the second one back. */
+static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t to,
+                                    nets_amount capacity, nets_time delay, unsigned ways,
+                                    uint32_t *out)
+{
+    nets_status s;
+    unsigned way;
+    if (!net || from >= net->nodes.count || to >= net->nodes.count || from == to ||
+        capacity <= 0 || delay < 0)
+        return NETS_E_ARG;
+    s = nets_i_more_resources(net, NETS_LINK, &net->links, ways, sizeof(nets_i_link));
+    if (s != NETS_OK) return s;
+    nets_i_tell(out, net->links.count);
+    for (way = 0; way < ways; way++) {
+        nets_i_link *l = NETS_I_AT(nets_i_link, net->links) + net->links.count++;
+        l->from = way ? to : from;
+        l->to = way ? from : to;
+        l->delay = delay;
+        nets_i_new_resource(net, NETS_LINK, capacity);
+    }
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_add_link(nets_network *net, uint32_t from, uint32_t to,
+                                       nets_amount capacity, nets_time delay,
+                                       uint32_t *out)
+{
+    return nets_i_add_links(net, from, to, capacity, delay, 1, out);
+}
+
+NETSCHED_DEF nets_status nets_add_duplex(nets_network *net, uint32_t a, uint32_t b,
+                                         nets_amount capacity, nets_time delay,
+                                         uint32_t *out)
+{
+    return nets_i_add_links(net, a, b, capacity, delay, 2, out);
+}
+
+/* A node's partition of a type, or NETS_NONE. */
+static uint32_t nets_i_partition_of(const nets_network *net, uint32_t node, uint32_t type)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    uint32_t p = NETS_I_AT(const nets_i_node, net->nodes)[node].first;
+    while (p != NETS_NONE && all[p].type != type) p = all[p].next;
+    return p;
+}
+
+NETSCHED_DEF nets_status nets_add_partition(nets_network *net, uint32_t node,
+                                            uint32_t type, nets_access access,
+                                            uint32_t *out)
+{
+    nets_i_partition *all, *p;
+    nets_i_node *n;
+    nets_status s;
+    if (!net || node >= net->nodes.count || (unsigned)access > NETS_PAIRS ||
+        nets_i_partition_of(net, node, type) != NETS_NONE)
+        return NETS_E_ARG;
+    n = NETS_I_AT(nets_i_node, net->nodes) + node;
+    if (n->first == NETS_NONE && access != NETS_FULL) return NETS_E_ARG;
+    s = nets_i_more(net, &net->partitions, 1, sizeof *p);
+    if (s != NETS_OK) return s;
+    all = NETS_I_AT(nets_i_partition, net->partitions);
+    p = all + net->partitions.count;
+    memset(p, 0, sizeof *p);
+    p->node = node;
+    p->type = type;
+    p->access = access;
+    p->before = n->last;
+    p->next = p->first = p->last = NETS_NONE;
+    if (n->last == NETS_NONE) {
+        n->first = net->partitions.count;
+    } else {
+        p->place = all[n->last].place + 1;
+        all[n->last].next = net->partitions.count;
+    }
+    n->last = net->partitions.count;
+    nets_i_tell(out, net->partitions.count++);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
+                                       nets_amount amount, uint32_t cid, uint32_t *out)
+{
+    nets_i_partition *p;
+    nets_i_unit *u;
+    nets_status s;
+    if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
+    s = nets_i_more_resources(net, NETS_UNIT, &net->units, 1, sizeof *u);
+    if (s != NETS_OK) return s;
+    p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
+    u = NETS_I_AT(nets_i_unit, net->units) + net->units.count;
+    u->partition = partition;
+    u->cid = cid;
+    u->next = u->pair = NETS_NONE;
+    if (p->first == NETS_NONE)
+        p->first = net->units.count;
+    else
+        NETS_I_AT(nets_i_unit, net->units)[p->last].next = net->units.count;
+    p->last = net->units.count;
+    p->units++;
+    nets_i_new_resource(net, NETS_UNIT, amount);
+    nets_i_tell(out, net->units.count++);
+    return NETS_OK;
+}
+
+/* The pair that joins unit b to unit a, or NETS_NONE. */
+static uint32_t nets_i_pair_of(const nets_network *net, uint32_t a, uint32_t b)
+{
+    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    uint32_t i = NETS_I_AT(const nets_i_unit, net->units)[b].pair;
+    while (i != NETS_NONE && pairs[i].unit != a) i = pairs[i].next;
+    return i;
+}
+
+NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
+{
+    const nets_i_partition *p;
+    nets_i_unit *units;
+    nets_i_pair *pair;
+    nets_status s;
+    if (!net || a >= net->units.count || b >= net->units.count) return NETS_E_ARG;
+    units = NETS_I_AT(nets_i_unit, net->units);
+    p = NETS_I_AT(const nets_i_partition, net->partitions) + units[b].partition;
+    if (p->access != NETS_PAIRS || p->before != units[a].partition) return NETS_E_ARG;
+    if (nets_i_pair_of(net, a, b) != NETS_NONE) return NETS_OK;
+    s = nets_i_more(net, &net->pairs, 1, sizeof *pair);
+    if (s != NETS_OK) return s;
+    pair = NETS_I_AT(nets_i_pair, net->pairs) + net->pairs.count;
+    pair->unit = a;
+    pair->next = units[b].pair;
+    units[b].pair = net->pairs.count++;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
+                                          nets_amount cpus, int64_t speed, uint32_t *out)
+{
+    nets_i_cluster *c;
+    nets_status s;
+    if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
+    s = nets_i_more_resources(net, NETS_CLUSTER, &net->clusters, 1, sizeof *c);
+    if (s != NETS_OK) return s;
+    c = NETS_I_AT(nets_i_cluster, net->clusters) + net->clusters.count;
+    c->node = node;
+    c->speed = speed;
+    nets_i_new_resource(net, NETS_CLUSTER, cpus);
+    nets_i_tell(out, net->clusters.count++);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_get_link(const nets_network *net, uint32_t link,
+                                       nets_link_info *out)
+{
+    const nets_i_link *l;
+    if (!net || !out || link >= net->links.count) return NETS_E_ARG;
+    l = NETS_I_AT(const nets_i_link, net->links) + link;
+    out->from = l->from;
+    out->to = l->to;
+    out->capacity = nets_i_resource_of(net, NETS_LINK, link)->total;
+    out->delay = l->delay;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_get_partition(const nets_network *net, uint32_t partition,
+                                            nets_partition_info *out)
+{
+    const nets_i_partition *p;
+    if (!net || !out || partition >= net->partitions.count) return NETS_E_ARG;
+    p = NETS_I_AT(const nets_i_partition, net->partitions) + partition;
+    out->node = p->node;
+    out->type = p->type;
+    out->place = p->place;
+    out->units = p->units;
+    out->access = p->access;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_get_unit(const nets_network *net, uint32_t unit,
+                                       nets_unit_info *out)
+{
+    const nets_i_unit *u;
+    if (!net || !out || unit >= net->units.count) return NETS_E_ARG;
+    u = NETS_I_AT(const nets_i_unit, net->units) + unit;
+    out->partition = u->partition;
+    out->cid = u->cid;
+    out->amount = nets_i_resource_of(net, NETS_UNIT, unit)->total;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_get_cluster(const nets_network *net, uint32_t cluster,
+                                          nets_cluster_info *out)
+{
+    const nets_i_cluster *c;
+    if (!net || !out || cluster >= net->clusters.count) return NETS_E_ARG;
+    c = NETS_I_AT(const nets_i_cluster, net->clusters) + cluster;
+    out->node = c->node;
+    out->speed = c->speed;
+    out->cpus = nets_i_resource_of(net, NETS_CLUSTER, cluster)->total;
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
+{
+    const nets_i_booking *b;
+    uint32_t i;
+    if (!out) return;
+    memset(out, 0, sizeof *out);
+    if (!net) return;
+    b = NETS_I_AT(const nets_i_booking, net->bookings);
+    out->nodes = net->nodes.count;
+    out->links = net->links.count;
+    out->partitions = net->partitions.count;
+    out->units = net->units.count;
+    out->clusters = net->clusters.count;
+    for (i = 0; i < net->bookings.count; i++)
+        out->bookings += b[i].count && b[i].end > net->now;
+    out->now = net->now;
+    out->bytes = net->bytes;
+    out->bytes_peak = net->bytes_peak;
+}
+
+NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
+                                                 uint32_t index)
+{
+    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    return r ? &r->free : NULL;
+}
+
+/* >>bookings ------------------------------------------------------------------------- */
+
+/* Room such that all uses that are live, and `more` new ones, can be given back in any
+ * order: the steps that are ever there are some of those of now and of the uses' ends. So
+ * giving back never needs memory. The past is dropped first: it may make room. */
+static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource *r,
+                                        uint32_t more)
+{
+    if (r->free.count && r->free.steps[0].time <= net->now)
+        nets_profile_forget(&r->free, net->now);
+    return nets_i_profile_room(&r->free, (uint64_t)r->free.count + 2 * (uint64_t)r->live +
+                                             2 + 2 * (uint64_t)more);
+}
+
+static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t index,
+                                 nets_time start, nets_time end, nets_amount amount,
+                                 int give)
+{
+    nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
+    nets_status s;
+    if (!r || start >= end || amount < 0) return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    if (give && nets_i_profile_max(&r->free, start, end) > r->total - amount)
+        return NETS_E_RANGE;
+    if (!give && nets_profile_min(&r->free, start, end) < amount) return NETS_E_BUSY;
+    s = nets_i_resource_room(net, r, 0);
+    if (s == NETS_OK && amount)
+        nets_i_profile_add(&r->free, start, end, give ? amount : -amount);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_take(nets_network *net, nets_kind kind, uint32_t index,
+                                   nets_time start, nets_time end, nets_amount amount)
+{
+    return nets_i_change(net, kind, index, start, end, amount, 0);
+}
+
+NETSCHED_DEF nets_status nets_give(nets_network *net, nets_kind kind, uint32_t index,
+                                   nets_time start, nets_time end, nets_amount amount)
+{
+    return nets_i_change(net, kind, index, start, end, amount, 1);
+}
+
+/* The first booking with an id above `after`. */
+static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
+{
+    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    uint32_t low = 0, high = net->bookings.count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (b[middle].id <= after)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* A booking that is neither given back nor over, or NULL. */
+static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
+{
+    nets_i_booking *b;
+    const uint32_t i = id ? nets_i_booking_above(net, id - 1) : net->bookings.count;
+    if (i >= net->bookings.count) return NULL;
+    b = NETS_I_AT(nets_i_booking, net->bookings) + i;
+    return b->id == id && b->count && b->end > net->now ? b : NULL;
+}
+
+/* What is left of a booking is given back, or taken again after that. Never fails: there
+ * is room. */
+static void nets_i_uses_add(nets_network *net, const nets_i_booking *b, int give)
+{
+    uint32_t i;
+    for (i = 0; i < b->count; i++) {
+        const nets_use *u = &b->uses[i];
+        const nets_time from = u->from > net->now ? u->from : net->now;
+        if (from < u->to)
+            nets_i_profile_add(&nets_i_resource_of(net, u->kind, u->index)->free, from,
+                               u->to, give ? u->amount : -u->amount);
+    }
+}
+
+/* The uses of a booking no longer need room to be given back. */
+static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
+{
+    uint32_t i;
+    for (i = 0; i < b->count; i++)
+        nets_i_resource_of(net, b->uses[i].kind, b->uses[i].index)->live--;
+    nets_i_drop(nets_i_counted, net, b->uses, b->count, sizeof *b->uses);
+    b->uses = NULL;
+    b->count = 0;
+}
+
+/* Drops bookings that are over or given back, when they may be as many as those alive. */
+static void nets_i_sweep(nets_network *net, int now)
+{
+    nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
+    uint32_t i, kept = 0;
+    if (!now && net->bookings.count < 2 * net->swept_at + 16) return;
+    for (i = 0; i < net->bookings.count; i++) {
+        if (b[i].count && b[i].end <= net->now) nets_i_uses_forget(net, &b[i]);
+        if (b[i].count) b[kept++] = b[i];
+    }
+    net->bookings.count = net->alive = net->swept_at = kept;
+}
+
+static void nets_i_bookings_destroy(nets_network *net)
+{
+    uint32_t i;
+    for (i = 0; i < net->bookings.count; i++)
+        nets_i_uses_forget(net, &NETS_I_AT(nets_i_booking, net->bookings)[i]);
+    nets_i_vector_free(net, &net->bookings, sizeof(nets_i_booking));
+}
+
+NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
+{
+    if (!net) return NETS_E_ARG;
+    if (now < net->now) return NETS_E_PAST;
+    net->now = now;
+    nets_i_sweep(net, 0);
+    return NETS_OK;
+}
+
+/* What commit asks of a plan before it touches anything. */
+static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *plan)
+{
+    uint32_t i;
+    if (!plan->count) return NETS_E_ARG;
+    for (i = 0; i < plan->count; i++) {
+        const nets_use *u = &plan->uses[i];
+        if (!nets_i_resource_of(net, u->kind, u->index) || u->from >= u->to ||
+            u->amount <= 0)
+            return NETS_E_ARG;
+        if (u->from < net->now) return NETS_E_PAST;
+    }
+    return NETS_OK;
+}
+
+/* Takes uses from .. count - 1 of a booking, or none of them. */
+static nets_status nets_i_uses_take(nets_network *net, const nets_i_booking *b)
+{
+    nets_status s = NETS_OK;
+    uint32_t i;
+    for (i = 0; i < b->count && s == NETS_OK; i++) {
+        const nets_use *u = &b->uses[i];
+        nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
+        s = nets_i_resource_room(net, r, 1);
+        if (s == NETS_OK && nets_profile_min(&r->free, u->from, u->to) < u->amount)
+            s = NETS_E_BUSY;
+        if (s != NETS_OK) break;
+        nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
+        r->live++;
+    }
+    if (s == NETS_OK) return s;
+    while (i-- > 0) {
+        const nets_use *u = &b->uses[i];
+        nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
+        nets_i_profile_add(&r->free, u->from, u->to, u->amount);
+        r->live--;
+    }
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
+                                     nets_id *out)
+{
+    nets_i_booking fresh, *old = NULL;
+    nets_status s;
+    uint32_t i;
+    if (out) *out = 0;
+    if (!net || !plan) return NETS_E_ARG;
+    if (plan->altering && !nets_i_find(net, plan->altering)) return NETS_E_NOTFOUND;
+    s = nets_i_plan_sane(net, plan);
+    if (s != NETS_OK) return s;
+    nets_i_sweep(net, 0);
+    s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
+    if (s != NETS_OK) return s;
+    memset(&fresh, 0, sizeof fresh);
+    fresh.uses = (nets_use *)nets_i_counted(net, NULL, 0, plan->count * sizeof(nets_use));
+    if (!fresh.uses) return NETS_E_NOMEM;
+    memcpy(fresh.uses, plan->uses, plan->count * sizeof(nets_use));
+    fresh.count = plan->count;
+    fresh.start = fresh.uses[0].from;
+    fresh.end = fresh.uses[0].to;
+    for (i = 1; i < fresh.count; i++) {
+        fresh.start = nets_i_least(fresh.start, fresh.uses[i].from);
+        if (fresh.uses[i].to > fresh.end) fresh.end = fresh.uses[i].to;
+    }
+    if (plan->altering) old = nets_i_find(net, plan->altering);
+    if (old) nets_i_uses_add(net, old, 1);
+    s = nets_i_uses_take(net, &fresh);
+    if (s != NETS_OK) {
+        if (old) nets_i_uses_add(net, old, 0);
+        nets_i_drop(nets_i_counted, net, fresh.uses, fresh.count, sizeof(nets_use));
+        return s;
+    }
+    if (old) {
+        fresh.id = old->id;
+        nets_i_uses_forget(net, old);
+        *old = fresh;
+    } else {
+        fresh.id = ++net->last_id;
+        NETS_I_AT(nets_i_booking, net->bookings)[net->bookings.count++] = fresh;
+        net->alive++;
+    }
+    if (out) *out = fresh.id;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_release(nets_network *net, nets_id id)
+{
+    nets_i_booking *b;
+    if (!net) return NETS_E_ARG;
+    b = nets_i_find(net, id);
+    if (!b) return NETS_E_NOTFOUND;
+    nets_i_uses_add(net, b, 1);
+    nets_i_uses_forget(net, b);
+    net->alive--;
+    nets_i_sweep(net, 0);
+    return NETS_OK;
+}
+
+static void nets_i_show(const nets_i_booking *b, nets_booking *out)
+{
+    out->id = b->id;
+    out->start = b->start;
+    out->end = b->end;
+    out->count = b->count;
+    out->uses = b->uses;
+}
+
+NETSCHED_DEF nets_status nets_get(const nets_network *net, nets_id id, nets_booking *out)
+{
+    const nets_i_booking *b;
+    if (!net || !out) return NETS_E_ARG;
+    b = nets_i_find(net, id);
+    if (!b) return NETS_E_NOTFOUND;
+    nets_i_show(b, out);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
+                                   nets_booking *out)
+{
+    const nets_i_booking *b;
+    uint32_t i;
+    if (!net || !out) return NETS_E_ARG;
+    b = NETS_I_AT(const nets_i_booking, net->bookings);
+    for (i = nets_i_booking_above(net, after); i < net->bookings.count; i++)
+        if (b[i].count && b[i].end > net->now) {
+            nets_i_show(&b[i], out);
+            return NETS_OK;
+        }
+    return NETS_E_NOTFOUND;
+}
+
+NETSCHED_DEF void nets_plan_free(nets_plan *plan)
+{
+    nets_alloc_fn alloc;
+    void *ctx;
+    if (!plan) return;
+    alloc = plan->alloc;
+    ctx = plan->alloc_ctx;
+    nets_i_drop(alloc, ctx, plan->uses, plan->capacity, sizeof *plan->uses);
+    memset(plan, 0, sizeof *plan);
+    plan->alloc = alloc;
+    plan->alloc_ctx = ctx;
+}
+
+/* >>check ---------------------------------------------------------------------------- */
+
+/* At each time at which something changes, what is free and what is booked are not more
+ * than there is. Bookings are few where this is called: it looks at all of them for each
+ * resource. */
+static int nets_i_resource_sane(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
+    nets_profile rest = r->free;
+    uint32_t i, k, uses = 0;
+    const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
+    if (nets_profile_check(&r->free) != NETS_OK) return 0;
+    if (nets_i_profile_max(&rest, INT64_MIN, NETS_FOREVER) > r->total) return 0;
+    for (i = 0; i < net->bookings.count; i++)
+        for (k = 0; k < b[i].count; k++) {
+            const nets_use *u = &b[i].uses[k];
+            if (u->kind != kind || u->index != index) continue;
+            uses++;
+            if (u->to > net->now &&
+                nets_i_profile_max(&r->free, u->from > net->now ? u->from : net->now,
+                                   u->to) > r->total - u->amount)
+                return 0;
+        }
+    return uses == r->live &&
+           r->free.capacity >= (r->live ? r->free.count + 2 * r->live : 0);
+}
+
+NETSCHED_DEF nets_status nets_check(const nets_network *net)
+{
+    unsigned kind;
+    uint32_t i, alive = 0;
+    const nets_i_booking *b;
+    if (!net) return NETS_E_ARG;
+    for (kind = 0; kind <= NETS_CLUSTER; kind++)
+        for (i = 0; i < net->resource[kind].count; i++)
+            if (!nets_i_resource_sane(net, (nets_kind)kind, i)) return NETS_E_CORRUPT;
+    b = NETS_I_AT(const nets_i_booking, net->bookings);
+    for (i = 0; i < net->bookings.count; i++) {
+        if (i && b[i].id <= b[i - 1].id) return NETS_E_CORRUPT;
+        alive += b[i].count > 0;
+    }
+    return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
+}
+
+/* >>text ----------------------------------------------------------------------------- */
+
+NETSCHED_DEF const char *nets_status_text(nets_status s)
+{
+    switch (s) {
+#define NETSCHED_I_TEXT(name, value, text) \
+    case name: return text;
+        NETSCHED_STATUSES(NETSCHED_I_TEXT)
+#undef NETSCHED_I_TEXT
+    case NETS_STATUS_COUNT: break;
+    }
+    return "unknown status";
+}
+
+#define NETSCHED_I_TEXT_OF(x) #x
+#define NETSCHED_I_TEXT2(x) NETSCHED_I_TEXT_OF(x)
+
+NETSCHED_DEF const char *nets_version(void)
+{
+    return NETSCHED_I_TEXT2(NETSCHED_VERSION_MAJOR) "." NETSCHED_I_TEXT2(
+        NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
+}
+
+/* >>search -------------------------------------------------------------------------- */
+
+static void nets_i_search_destroy(nets_network *net) { (void)net; }
+
+/* >>multicost ------------------------------------------------------------------------ */
+
+/* >>paths ---------------------------------------------------------------------------- */
+
+/* >>wavelengths ---------------------------------------------------------------------- */
+
+#endif /* NETSCHED_IMPLEMENTED */
+#endif /* NETSCHED_IMPLEMENTATION */
+
+/*
+MIT No Attribution
+
+Copyright 2026 the coalloc authors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this
+software and associated documentation files (the "Software"), to deal in the Software
+without restriction, including without limitation the rights to use, copy, modify,
+merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+permit persons to whom the Software is furnished to do so.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED,
+INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A
+PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT
+HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE
+OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/
