@@ -409,8 +409,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
 
 /* Every start in the window that fits, as an ST list, found as the paper does: by
  * extended Bellman-Ford on ST lists (section 4.2), or for splittable requests basic
- * interval by basic interval (4.1), with the ST lists of local resources intersected. *out
- * is replaced; empty if there is none. Not for volumes (NETS_E_ARG). Statuses else as
+ * interval by basic interval (4.1), with the ST lists of local resources intersected;
+ * *out is replaced, empty if there is none. Not for volumes (NETS_E_ARG). Statuses else as
  * nets_first_slot, without NOFIT. Cost: O(nodes * links * spans), or a flow for each
  * basic interval in the window. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
