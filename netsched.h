@@ -1714,9 +1714,11 @@ NETSCHED_DEF const char *nets_version(void)
  * in a large network most of it is never touched. A path found so has the fewest hops.
  */
 
-typedef struct nets_i_way { /* out of a node, or against an arc that comes into it */
+/* A way between two nodes: an arc, and the next one if it is the first one's way back. It
+ * is taken forwards on that arc, or by taking back what the other one carries. */
+typedef struct nets_i_way { /* as seen from one of the nodes */
     uint32_t other;
-    uint32_t arc; /* twice its number, and 1 if it is taken backwards */
+    uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
 } nets_i_way;
 
 typedef struct nets_i_arc {
@@ -1752,10 +1754,9 @@ typedef struct nets_i_demand {
 
 typedef struct nets_i_search {
     const nets_network *net;
-    /* the network's own ways: of node v first[v] .. middle[v] - 1 lead out, from there
-     * to first[v + 1] - 1 they come in */
+    /* the network's own ways: node v has first[v] .. first[v + 1] - 1 */
     uint32_t nodes, links;
-    nets_i_vector first, middle, ways;
+    nets_i_vector first, ways;
     /* the graph of the request: local resources at nodes s (0) and d (1), and at nodes
      * beyond those of the network (2, ...) */
     nets_i_vector extras, extra_first, extra_ways;
@@ -1800,7 +1801,6 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_search *g = net->search;
     if (!g) return;
     nets_i_vector_free(net, &g->first, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->middle, sizeof(uint32_t));
     nets_i_vector_free(net, &g->ways, sizeof(nets_i_way));
     nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
     nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
@@ -1820,50 +1820,44 @@ static void nets_i_search_destroy(nets_network *net)
 
 /* ---- the graph ---- */
 
-/* The ways of every node, sorted by node: counted, summed up, filled in. */
+/* 1 if link a + 1 is the way back of link a. */
+static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
+{
+    return a + 1 < count && links[a].from == links[a + 1].to &&
+           links[a].to == links[a + 1].from;
+}
+
+/* The ways of every node, sorted by node: counted, summed up, filled in from the back, so
+ * that first[v] ends at their beginning. */
 static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
     const uint32_t nodes = net->nodes.count, count = net->links.count;
-    uint32_t *first, *middle, v, a;
+    uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
     s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
-    if (s == NETS_OK) s = nets_i_fit(net, &g->middle, nodes, sizeof *middle);
     if (s == NETS_OK) s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count, sizeof *ways);
     if (s != NETS_OK) return s;
     first = NETS_I_AT(uint32_t, g->first);
-    middle = NETS_I_AT(uint32_t, g->middle);
     ways = NETS_I_AT(nets_i_way, g->ways);
     memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
-    memset(middle, 0, nodes * sizeof *middle);
-    for (a = 0; a < count; a++) {
-        first[links[a].from + 1]++;
-        first[links[a].to + 1]++;
-        middle[links[a].from]++;
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        first[links[a].from]++;
+        first[links[a].to]++;
     }
-    for (v = 0; v < nodes; v++) {
-        first[v + 1] += first[v];
-        middle[v] += first[v];
+    for (v = 1; v <= nodes; v++) first[v] += first[v - 1];
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, count);
+        nets_i_way *w = &ways[--first[links[a].from]];
+        w->other = links[a].to;
+        w->code = code;
+        w = &ways[--first[links[a].to]];
+        w->other = links[a].from;
+        w->code = code + 1;
     }
-    /* from here each first[v] and middle[v] is the next place to fill; then they stand at
-     * the ends of their parts, which are the beginnings of the next ones */
-    for (a = 0; a < count; a++) {
-        nets_i_way *out = &ways[first[links[a].from]++];
-        nets_i_way *in = &ways[middle[links[a].to]++];
-        out->other = links[a].to;
-        out->arc = 2 * a;
-        in->other = links[a].from;
-        in->arc = 2 * a + 1;
-    }
-    for (v = nodes; v > 0; v--) {
-        const uint32_t parts_end = middle[v - 1];
-        middle[v - 1] = first[v - 1];
-        first[v] = parts_end;
-    }
-    first[0] = 0;
     g->nodes = nodes;
     g->links = count;
     return NETS_OK;
@@ -2021,10 +2015,10 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     for (i = count; i-- > 0;) { /* from the back: first[v] ends at v's beginning */
         nets_i_way *w = &ways[--first[nets_i_local(g, x[i].to)]];
         w->other = x[i].from;
-        w->arc = 2 * (g->links + i) + 1;
+        w->code = 4 * (g->links + i) + 1;
         w = &ways[--first[nets_i_local(g, x[i].from)]];
         w->other = x[i].to;
-        w->arc = 2 * (g->links + i);
+        w->code = 4 * (g->links + i);
     }
     return NETS_OK;
 }
@@ -2053,7 +2047,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
-    if (s == NETS_OK && (arcs > NETS_I_MOST / 2 || nodes > NETS_I_MOST / 2))
+    if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
         s = NETS_E_RANGE;
     if (s == NETS_OK && (arcs > g->arcs.capacity || nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
@@ -2182,16 +2176,26 @@ static nets_amount nets_i_taken(nets_i_search *g, uint32_t arc)
                      : nets_i_ceil_div(NETS_I_AT(nets_i_arc, g->arcs)[arc].flow, scale);
 }
 
-/* What can still go along an arc, or, backwards, be taken back. */
-static int64_t nets_i_residual(nets_i_search *g, uint32_t way)
+/* What an arc carries. */
+static int64_t nets_i_flow(const nets_i_search *g, uint32_t arc)
 {
-    const uint32_t arc = way >> 1;
     const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
-    if (way & 1) return a->stamp == g->stamp ? a->flow : 0;
-    {
-        const int64_t capacity = nets_i_capacity(g, arc);
-        return capacity - a->flow;
+    return a->stamp == g->stamp ? a->flow : 0;
+}
+
+/* What can still go along a way, in the direction the code says: on the arc that leads
+ * there, and by taking back from the one that comes from there. */
+static int64_t nets_i_residual(nets_i_search *g, uint32_t code)
+{
+    const uint32_t arc = code >> 2, there = arc + (code & 1), back = arc + (~code & 1);
+    int64_t residual = 0, flow;
+    if ((code & 3) != 1) { /* there is one that leads there */
+        residual = nets_i_capacity(g, there);
+        residual -= NETS_I_AT(const nets_i_arc, g->arcs)[there].flow;
     }
+    if ((code & 3) == 0) return residual; /* none comes back */
+    flow = nets_i_flow(g, back);
+    return flow > INT64_MAX - residual ? INT64_MAX : residual + flow;
 }
 
 /* ---- paths ---- */
@@ -2206,9 +2210,9 @@ static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
     const uint32_t seen = 2 * g->number + side;
     for (; w < end; w++) {
         nets_i_mark *m = &marks[w->other];
-        if (m->seen == seen || nets_i_residual(g, w->arc ^ side) <= 0) continue;
+        if (m->seen == seen || nets_i_residual(g, w->code ^ side) <= 0) continue;
         if (m->seen == (seen ^ 1)) {
-            NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->arc ^ side;
+            NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->code ^ side;
             if (g->single) return;
             continue;
         }
@@ -2238,12 +2242,10 @@ static void nets_i_begin(nets_i_search *g, uint32_t v, uint32_t side)
 static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
 {
     const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-    const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
     const uint32_t *extra_first = NETS_I_AT(const uint32_t, g->extra_first);
     const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
     const nets_i_way *extra_ways = NETS_I_AT(const nets_i_way, g->extra_ways);
     const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
-    const int idle = g->carriers.count == 0; /* nothing that could be taken back */
     uint32_t done[2] = {0, 0};
     g->searches++;
     g->number++;
@@ -2258,8 +2260,7 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
             const uint32_t v = queue[side ? g->marks.count - 1 - done[1] : done[0]];
             const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
             if (v < g->nodes)
-                nets_i_visit(g, v, ways + (side && idle ? middle[v] : first[v]),
-                             ways + (side || !idle ? first[v + 1] : middle[v]), side);
+                nets_i_visit(g, v, ways + first[v], ways + first[v + 1], side);
             if (x != NETS_NONE)
                 nets_i_visit(g, v, extra_ways + extra_first[x],
                              extra_ways + extra_first[x + 1], side);
@@ -2272,14 +2273,26 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
     }
 }
 
-/* Sends more along an arc, or, backwards, takes it back. */
-static void nets_i_push(nets_i_search *g, uint32_t way, int64_t amount)
+/* An arc carries so much more. */
+static void nets_i_carry_more(nets_i_search *g, uint32_t arc, int64_t amount)
 {
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + (way >> 1);
-    a->flow += way & 1 ? -amount : amount;
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    a->flow += amount;
     if (a->listed) return;
     a->listed = 1;
-    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = way >> 1;
+    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = arc;
+}
+
+/* Sends an amount along a way, by taking back first. */
+static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
+{
+    const uint32_t arc = code >> 2, there = arc + (code & 1), back = arc + (~code & 1);
+    if (code & 3) { /* one comes back */
+        const int64_t less = nets_i_least(amount, nets_i_flow(g, back));
+        if (less) NETS_I_AT(nets_i_arc, g->arcs)[back].flow -= less;
+        amount -= less;
+    }
+    if (amount) nets_i_carry_more(g, there, amount);
 }
 
 /* Sends what goes along a path, at most `limit`. */
@@ -2325,12 +2338,12 @@ static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *pa
         if (!w) {
             if (*count == bottom) return 0;
             v = path[--*count];
-            v = nets_i_arc_end(g, v >> 1, (int)((v & 1) ^ turn));
+            v = nets_i_arc_end(g, v >> 2, (int)((v & 1) ^ turn));
             marks[v].next++;
         } else if (marks[w->other].seen == 2 * g->number + side &&
                    marks[w->other].level + 1 == marks[v].level &&
-                   nets_i_residual(g, w->arc ^ turn) > 0) {
-            path[(*count)++] = w->arc ^ turn;
+                   nets_i_residual(g, w->code ^ turn) > 0) {
+            path[(*count)++] = w->code ^ turn;
             v = w->other;
         } else {
             marks[v].next++;
@@ -2348,8 +2361,8 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
     int64_t sent = 0;
     uint32_t i;
     for (i = 0; i < g->over.count; i++) {
-        const uint32_t from = nets_i_arc_end(g, over[i] >> 1, (int)(over[i] & 1));
-        const uint32_t to = nets_i_arc_end(g, over[i] >> 1, !(over[i] & 1));
+        const uint32_t from = nets_i_arc_end(g, over[i] >> 2, (int)(over[i] & 1));
+        const uint32_t to = nets_i_arc_end(g, over[i] >> 2, !(over[i] & 1));
         while (nets_i_residual(g, over[i]) > 0) {
             uint32_t count = 1;
             path[0] = over[i];
@@ -2446,24 +2459,12 @@ static void nets_i_find_cut(nets_i_search *g)
     g->cut.count = 0;
     for (i = 0; i < g->count[g->side]; i++) {
         const uint32_t v = queue[g->side ? g->marks.count - 1 - i : i];
-        const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-        const nets_i_way *w[2] = {NULL, NULL}, *end[2] = {NULL, NULL};
-        if (v < g->nodes) {
-            w[0] = NETS_I_AT(const nets_i_way, g->ways) +
-                   NETS_I_AT(const uint32_t, g->first)[v];
-            end[0] = NETS_I_AT(const nets_i_way, g->ways) +
-                     NETS_I_AT(const uint32_t, g->first)[v + 1];
+        const nets_i_way *w;
+        for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+            const uint32_t code = w->code ^ g->side;
+            if ((code & 3) != 1 && marks[w->other].seen != seen)
+                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = (code >> 2) + (code & 1);
         }
-        if (x != NETS_NONE) {
-            w[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
-                   NETS_I_AT(const uint32_t, g->extra_first)[x];
-            end[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
-                     NETS_I_AT(const uint32_t, g->extra_first)[x + 1];
-        }
-        for (k = 0; k < 2; k++)
-            for (; w[k] < end[k]; w[k]++)
-                if ((w[k]->arc & 1) == g->side && marks[w[k]->other].seen != seen)
-                    NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = w[k]->arc >> 1;
     }
 }
 
@@ -2498,28 +2499,16 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* A way out of v on which something of the flow is left, or NETS_NONE. */
+/* An arc out of v on which something of the flow is left. There is one. */
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
 {
     const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
-    const uint32_t x = nets_i_local(g, v);
+    const nets_i_way *w;
     uint32_t k;
-    if (v < g->nodes) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-        const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways);
-        for (k = first[v]; k < middle[v]; k++) {
-            const nets_i_arc *a = &arcs[w[k].arc >> 1];
-            if (a->stamp == g->stamp && a->rest > 0) return w[k].arc;
-        }
-    }
-    if (x != NETS_NONE && g->extras.count) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first);
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways);
-        for (k = first[x]; k < first[x + 1]; k++) {
-            const nets_i_arc *a = &arcs[w[k].arc >> 1];
-            if (!(w[k].arc & 1) && a->stamp == g->stamp && a->rest > 0) return w[k].arc;
-        }
+    for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+        const uint32_t arc = (w->code >> 2) + (w->code & 1);
+        if ((w->code & 3) != 1 && arcs[arc].stamp == g->stamp && arcs[arc].rest > 0)
+            return arc;
     }
     return NETS_NONE;
 }
@@ -2546,7 +2535,7 @@ static void nets_i_straighten(nets_i_search *g)
         if (!at_sink && !met) { /* one arc further; there is one, as flow is conserved */
             marks[v].seen = 2 * g->number;
             marks[v].level = depth;
-            stack[depth] = nets_i_flows_on(g, v) >> 1;
+            stack[depth] = nets_i_flows_on(g, v);
             v = nets_i_arc_end(g, stack[depth++], 1);
         } else { /* a path, or a circle at its end: take it off */
             const uint32_t bottom = at_sink ? 0 : marks[v].level;
@@ -2628,7 +2617,7 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
         for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
         [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
         for (v = g->source; v != g->sink && s == NETS_OK;) {
-            const uint32_t arc = nets_i_flows_on(g, v) >> 1;
+            const uint32_t arc = nets_i_flows_on(g, v);
             NETS_I_AT(nets_i_arc, g->arcs)[arc].rest = 0;
             s = nets_i_use_arc(g, plan, arc, from, to);
             v = nets_i_arc_end(g, arc, 1);
