@@ -1721,6 +1721,14 @@ typedef struct nets_i_way { /* as seen from one of the nodes */
     uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
 } nets_i_way;
 
+/* What can still go along a way, in each direction, from t on until then. What searches
+ * look at most often lies together. */
+typedef struct nets_i_left {
+    int64_t amount[2];
+    nets_time until;
+    uint32_t stamp; /* the graph for which it was set */
+} nets_i_left;
+
 typedef struct nets_i_arc {
     int64_t flow, capacity;
     nets_time until; /* from t on its capacity is known before this time */
@@ -1729,6 +1737,7 @@ typedef struct nets_i_arc {
     uint32_t piece;  /* of its profile, that holds t */
     uint32_t use;    /* its last one in the plan */
     uint32_t listed; /* among the carriers */
+    uint32_t way;    /* its number: that of its first arc */
 } nets_i_arc;
 
 typedef struct nets_i_mark {
@@ -1763,7 +1772,7 @@ typedef struct nets_i_search {
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
     /* the flow */
-    nets_i_vector arcs, marks, queue, carriers, cut, over, demands, last;
+    nets_i_vector left, arcs, marks, queue, carriers, cut, over, demands, last;
     uint32_t stamp, number; /* of the graph, of the search */
     uint32_t count[2];      /* nodes seen from each side */
     uint32_t side;          /* that was searched to its end, in vain */
@@ -1805,6 +1814,7 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
     nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
     nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
+    nets_i_vector_free(net, &g->left, sizeof(nets_i_left));
     nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
     nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
     nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
@@ -2049,8 +2059,10 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
         s = NETS_E_RANGE;
-    if (s == NETS_OK && (arcs > g->arcs.capacity || nodes > g->marks.capacity))
+    if (s == NETS_OK &&
+        (arcs > g->left.capacity || arcs > g->arcs.capacity || nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
+    if (s == NETS_OK) s = nets_i_fit(net, &g->left, arcs, sizeof(nets_i_left));
     if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
     if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
     if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
@@ -2059,7 +2071,10 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
     if (s != NETS_OK) return s;
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
-        if (g->arcs.at) memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        if (arcs) {
+            memset(g->left.at, 0, g->left.capacity * sizeof(nets_i_left));
+            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        }
         memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
         g->stamp = g->number = 0;
     }
@@ -2183,19 +2198,47 @@ static int64_t nets_i_flow(const nets_i_search *g, uint32_t arc)
     return a->stamp == g->stamp ? a->flow : 0;
 }
 
-/* What can still go along a way, in the direction the code says: on the arc that leads
- * there, and by taking back from the one that comes from there. */
+static int64_t nets_i_up_to(int64_t a, int64_t b) /* a + b, or what fits; b >= 0 */
+{
+    return a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
+/* Looks up what can still go along a way: in each direction what the arc that leads there
+ * does not carry yet, and what the other one does, as that can be taken back. */
+static void nets_i_look_left(nets_i_search *g, uint32_t code)
+{
+    const uint32_t arc = code >> 2;
+    nets_i_left *left = NETS_I_AT(nets_i_left, g->left) + arc;
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    const int64_t capacity = nets_i_capacity(g, arc);
+    left->stamp = g->stamp;
+    left->until = a->until;
+    a->way = arc;
+    left->amount[0] = capacity - a->flow;
+    left->amount[1] = a->flow;
+    if (code & 2) {
+        const int64_t back = nets_i_capacity(g, arc + 1);
+        left->amount[0] = nets_i_up_to(left->amount[0], a[1].flow);
+        left->amount[1] = nets_i_up_to(back - a[1].flow, a->flow);
+        left->until = nets_i_least(left->until, a[1].until);
+        a[1].way = arc;
+    }
+}
+
+/* What can still go along a way, in the direction the code says. */
 static int64_t nets_i_residual(nets_i_search *g, uint32_t code)
 {
-    const uint32_t arc = code >> 2, there = arc + (code & 1), back = arc + (~code & 1);
-    int64_t residual = 0, flow;
-    if ((code & 3) != 1) { /* there is one that leads there */
-        residual = nets_i_capacity(g, there);
-        residual -= NETS_I_AT(const nets_i_arc, g->arcs)[there].flow;
-    }
-    if ((code & 3) == 0) return residual; /* none comes back */
-    flow = nets_i_flow(g, back);
-    return flow > INT64_MAX - residual ? INT64_MAX : residual + flow;
+    const nets_i_left *left = NETS_I_AT(const nets_i_left, g->left) + (code >> 2);
+    if (left->stamp != g->stamp || g->t >= left->until) nets_i_look_left(g, code);
+    return left->amount[code & 1];
+}
+
+/* The flow of an arc changes other than along a path. */
+static void nets_i_set_flow(nets_i_search *g, uint32_t arc, int64_t flow)
+{
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    NETS_I_AT(nets_i_left, g->left)[a->way].until = INT64_MIN;
+    a->flow = flow;
 }
 
 /* ---- paths ---- */
@@ -2273,26 +2316,24 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
     }
 }
 
-/* An arc carries so much more. */
-static void nets_i_carry_more(nets_i_search *g, uint32_t arc, int64_t amount)
-{
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
-    a->flow += amount;
-    if (a->listed) return;
-    a->listed = 1;
-    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = arc;
-}
-
-/* Sends an amount along a way, by taking back first. */
+/* Sends an amount along a way: by taking back, then on the arc that leads there. */
 static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
     const uint32_t arc = code >> 2, there = arc + (code & 1), back = arc + (~code & 1);
-    if (code & 3) { /* one comes back */
-        const int64_t less = nets_i_least(amount, nets_i_flow(g, back));
-        if (less) NETS_I_AT(nets_i_arc, g->arcs)[back].flow -= less;
+    nets_i_left *left = NETS_I_AT(nets_i_left, g->left) + arc;
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs);
+    left->amount[code & 1] -= amount;
+    left->amount[~code & 1] = nets_i_up_to(left->amount[~code & 1], amount);
+    if (code & 3) { /* there is one back */
+        const int64_t less = nets_i_least(amount, a[back].flow);
+        a[back].flow -= less;
         amount -= less;
+        if (!amount) return;
     }
-    if (amount) nets_i_carry_more(g, there, amount);
+    a[there].flow += amount;
+    if (a[there].listed) return;
+    a[there].listed = 1;
+    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = there;
 }
 
 /* Sends what goes along a path, at most `limit`. */
@@ -2326,27 +2367,68 @@ static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint3
     return NULL;
 }
 
-/* Adds to the path the arcs from v to that end whose side it is on, level by level; 0 if
- * none is left. A way that leads nowhere is tried once in a search. */
+/* The first of some ways, from the k-th on, that leads one level down and can carry more;
+ * the last one's end if none does. */
+static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
+                                          const nets_i_way *w, const nets_i_way *end,
+                                          uint32_t turn)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    for (; w < end; w++) {
+        const nets_i_mark *m = &marks[w->other];
+        if (m->seen == from->seen && m->level + 1 == from->level &&
+            nets_i_residual(g, w->code ^ turn) > 0)
+            break;
+    }
+    return w;
+}
+
+/* The next way down from v, or NULL. */
+static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn)
+{
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    uint32_t inside = 0, x;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[0], *found;
+        inside = first[1] - first[0];
+        if (m->next < inside) {
+            found = nets_i_lead_down(g, m, w + m->next, w + inside, turn);
+            m->next = (uint32_t)(found - w);
+            if (m->next < inside) return found;
+        }
+    }
+    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways) + first[0];
+        const nets_i_way *end = w + (first[1] - first[0]);
+        const nets_i_way *found =
+            nets_i_lead_down(g, m, w + (m->next - inside), end, turn);
+        m->next = inside + (uint32_t)(found - w);
+        if (found < end) return found;
+    }
+    return NULL;
+}
+
+/* Adds to the path the ways from v to that end whose side it is on, level by level; 0 if
+ * none is left. One that leads nowhere is tried once in a search. */
 static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *path,
                        uint32_t *count)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     const uint32_t bottom = *count, turn = side ^ 1;
     while (marks[v].level > 0) {
-        const nets_i_way *w = nets_i_way_of(g, v, marks[v].next);
-        if (!w) {
-            if (*count == bottom) return 0;
+        const nets_i_way *w = nets_i_down(g, v, turn);
+        if (w) {
+            path[(*count)++] = w->code ^ turn;
+            v = w->other;
+        } else if (*count > bottom) {
             v = path[--*count];
             v = nets_i_arc_end(g, v >> 2, (int)((v & 1) ^ turn));
             marks[v].next++;
-        } else if (marks[w->other].seen == 2 * g->number + side &&
-                   marks[w->other].level + 1 == marks[v].level &&
-                   nets_i_residual(g, w->code ^ turn) > 0) {
-            path[(*count)++] = w->code ^ turn;
-            v = w->other;
         } else {
-            marks[v].next++;
+            return 0;
         }
     }
     return 1;
@@ -2390,7 +2472,7 @@ static int64_t nets_i_augment(nets_i_search *g, uint32_t from, uint32_t to, int6
 static void nets_i_mend_arc(nets_i_search *g, uint32_t arc, int64_t too_much)
 {
     const uint32_t from = nets_i_arc_end(g, arc, 0), to = nets_i_arc_end(g, arc, 1);
-    NETS_I_AT(nets_i_arc, g->arcs)[arc].flow -= too_much;
+    nets_i_set_flow(g, arc, nets_i_flow(g, arc) - too_much);
     too_much -= nets_i_augment(g, from, to, too_much);
     if (too_much == 0) return;
     (void)nets_i_augment(g, from, g->source, too_much);
@@ -2526,7 +2608,7 @@ static void nets_i_straighten(nets_i_search *g)
     uint32_t depth = 0, v = g->source, i;
     for (i = 0; i < g->carriers.count; i++) {
         arcs[carriers[i]].rest = arcs[carriers[i]].flow;
-        arcs[carriers[i]].flow = 0;
+        nets_i_set_flow(g, carriers[i], 0);
     }
     g->number++;
     while (left > 0) {
