@@ -2154,7 +2154,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         a->stamp = g->stamp;
         a->rest = 0;
         a->use = NETS_NONE;
-        if (r) a->piece = nets_i_step_after(&r->free, g->t);
+        a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
     } else if (r) {
         while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t)
             a->piece++;
@@ -2240,29 +2240,37 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 /* ---- paths ---- */
 
 /* Goes on from node v on one side. Forwards a way is taken as it stands; from the sink's
- * side the path comes the other way. */
+ * side the path comes the other way. What does not change is held in variables of its
+ * own: to a compiler every number written might be one of the search's. */
 static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
                          const nets_i_way *end, uint32_t side)
 {
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
-    const uint32_t seen = 2 * g->number + side;
+    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
+    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
+    const uint32_t seen = 2 * g->number + side, level = marks[v].level + 1;
+    const uint32_t stamp = g->stamp, back = g->marks.count;
+    const nets_time t = g->t;
+    uint32_t count = g->count[side];
     for (; w < end; w++) {
         nets_i_mark *m = &marks[w->other];
-        if (m->seen == seen || nets_i_left(g, w->code ^ side) <= 0) continue;
+        const uint32_t code = w->code ^ side;
+        const nets_i_pipe *p = &pipes[code >> 2];
+        if (m->seen == seen) continue;
+        if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
+        if (p->left[code & 1] <= 0) continue;
         if (m->seen == (seen ^ 1)) {
-            NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->code ^ side;
-            if (g->single) return;
+            NETS_I_AT(uint32_t, g->over)[g->over.count++] = code;
+            if (g->single) break;
             continue;
         }
         m->seen = seen;
-        m->level = marks[v].level + 1;
+        m->level = level;
         m->next = 0;
-        if (side)
-            queue[g->marks.count - ++g->count[1]] = w->other;
-        else
-            queue[g->count[0]++] = w->other;
+        count++;
+        queue[side ? back - count : count - 1] = w->other;
     }
+    g->count[side] = count;
 }
 
 /* The first node of one side. */
@@ -2353,17 +2361,16 @@ static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint3
     return NULL;
 }
 
-/* The first of some ways, from the k-th on, that leads one level down and can carry more;
- * the last one's end if none does. */
+/* The first of some ways that leads one level down and can carry more, or their end. */
 static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
                                           const nets_i_way *w, const nets_i_way *end,
                                           uint32_t turn)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_mark *const marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const uint32_t seen = from->seen, level = from->level - 1;
     for (; w < end; w++) {
         const nets_i_mark *m = &marks[w->other];
-        if (m->seen == from->seen && m->level + 1 == from->level &&
-            nets_i_left(g, w->code ^ turn) > 0)
+        if (m->level == level && m->seen == seen && nets_i_left(g, w->code ^ turn) > 0)
             break;
     }
     return w;
@@ -2711,9 +2718,8 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     nets_status s = NETS_OK;
     uint32_t i, v, code;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++)
-            NETS_I_AT(nets_i_arc, g->arcs)
-            [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
+        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
+        [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
             code = nets_i_flows_on(g, v);
             NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest = 0;
