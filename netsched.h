@@ -266,8 +266,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, u
                                                             uint32_t *out);
 
 /* The next partition of local resources at a node, beyond those it has: the first is next
- * to the node, and a job reaches each through those before it. NETS_E_ARG: the node has
- * one of that type, or NETS_PAIRS for its first. */
+ * to the node, and a job reaches each through those before it. One that the job does not
+ * ask for takes nothing of it, and stands in its way only by pairs, on its either side.
+ * NETS_E_ARG: the node has one of that type, or NETS_PAIRS for its first. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
     nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
 
@@ -325,7 +326,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
 typedef enum nets_algorithm {
-    NETS_CHOOSE = 0, /* by `splittable` and whether an end has partitions by pairs */
+    NETS_CHOOSE = 0, /* by `splittable` and whether what is asked is reached by pairs */
     NETS_WS_RC = 1,  /* split over paths and units; accessibility observed */
     NETS_WN_RC = 2,  /* one path, one unit of each type; accessibility observed */
     NETS_WS_RN = 3,  /* as WS_RC, where every unit reaches every other */
@@ -393,7 +394,7 @@ typedef struct nets_plan {
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
  *               without `splittable`; a volume with a duration or with local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration overflows; an amount above NETS_MOST; with WS-RC the
+ * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount above NETS_MOST; with WS-RC the
  *               least common multiple of bandwidth and amounts above that
  * NETS_E_LIMIT  max_combinations were tried in vain and there are more
  * NETS_E_NOTFOUND  no booking `altering`
@@ -2783,7 +2784,7 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
         if (s != NETS_OK) return s;
         if (until >= start + g->hold) {
             plan->start = start;
-            plan->end = start + g->hold + g->span - 1;
+            plan->end = start + (g->hold - 1) + g->span;
             return NETS_OK;
         }
         g->t = until;
@@ -3091,7 +3092,7 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     if (req->volume > NETS_MOST || req->bandwidth > NETS_MOST) return NETS_E_RANGE;
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
-    if (c->fixed && c->single) return NETS_E_ARG;
+    if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
     if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
