@@ -146,14 +146,6 @@ static inline int o_reaches(const o_model *m, uint32_t v, uint32_t u)
     return !m->partition[m->unit[v].partition].pairs || m->unit[v].reaches[u];
 }
 
-static inline int o_has_pairs(const o_model *m, uint32_t node)
-{
-    uint32_t p;
-    for (p = 0; p < m->partitions; p++)
-        if (m->partition[p].node == node && m->partition[p].pairs) return 1;
-    return 0;
-}
-
 /* ---- a request's two ends ---------------------------------------------------------- */
 
 typedef struct o_end {
@@ -189,6 +181,16 @@ static inline int o_outermost(const o_model *m, const o_end *e)
         if (p != NETS_NONE && o_need_of(m, e, p) >= 0) last = place;
     }
     return last;
+}
+
+/* Whether a partition by pairs is among those up to the outermost needed. */
+static inline int o_has_pairs(const o_model *m, const nets_request *r, int source)
+{
+    const o_end e = o_end_of(r, source);
+    int place;
+    for (place = 0; place <= o_outermost(m, &e); place++)
+        if (m->partition[o_at(m, e.node, place)].pairs) return 1;
+    return 0;
 }
 
 static inline int o_lacks_type(const o_model *m, const nets_request *r)

@@ -278,9 +278,10 @@ static uint32_t random_needs(uint32_t node, nets_need *needs)
     return count;
 }
 
+/* Whether what it needs at an end is reached by pairs. */
 static int by_pairs(const nets_request *r)
 {
-    return o_has_pairs(&w.m, r->from) || o_has_pairs(&w.m, r->to);
+    return o_has_pairs(&w.m, r, 0) || o_has_pairs(&w.m, r, 1);
 }
 
 /* The algorithm that must answer. */
@@ -973,6 +974,7 @@ static void volumes(void)
             nets_status s;
             r.algorithm = NETS_CHOOSE;
             r.at_from_count = r.at_to_count = 0;
+            r.fixed = 0;
             r.duration = 0;
             r.volume = test_between(1, test_below(2) ? 10 : 60);
             if (test_below(2)) r.bandwidth = 0;

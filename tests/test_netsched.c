@@ -1218,11 +1218,11 @@ static void limit(void)
     memset(&out, 0, sizeof out);
     CHECK_EQ(link_of(net, 0, 1, 1), 0);
     part = partition_of(net, 0, 1, NETS_FULL);
-    (void)partition_of(net, 0, 2, NETS_PAIRS);
     for (cid = 0; cid < 5; cid++) (void)unit_of(net, part, cid == 3 ? 2 : 1, cid);
     r.at_from = &cpu;
     r.at_from_count = 1;
     r.splittable = 1;
+    r.algorithm = NETS_WS_RC;
     r.max_combinations = 2;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_LIMIT);
     CHECK_EQ(p.count, 0);
