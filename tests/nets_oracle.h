@@ -15,8 +15,10 @@
 #include "test.h"
 
 #define O_TIMES 128
+#ifndef O_NODES /* with more, paths are not all tried */
 #define O_NODES 6
 #define O_LINKS 24
+#endif
 #define O_PLACES 3 /* partitions at a node */
 #define O_PARTITIONS (O_NODES * O_PLACES)
 #define O_UNITS (O_PARTITIONS * 3)
@@ -451,10 +453,31 @@ static inline int64_t o_split_share(const o_model *m, const nets_request *r, int
 
 /* ---- single paths and units: every simple path, every choice of units -------------- */
 
-/* The best of all simple paths: the largest of the least that is free on it. Follows
- * every path from `node` that does not come back. */
-static inline int64_t o_widest(const o_model *m, const o_free *f, uint32_t node,
-                               uint32_t to, unsigned seen, int64_t width)
+/* The largest bandwidth of a path to each node, from neighbour to neighbour until nothing
+ * changes. */
+static inline int64_t o_widest_relaxed(const o_model *m, const o_free *f, uint32_t from,
+                                       uint32_t to)
+{
+    int64_t width[O_NODES] = {0};
+    uint32_t i;
+    int again;
+    width[from] = O_MUCH;
+    do {
+        again = 0;
+        for (i = 0; i < m->links; i++) {
+            const int64_t w = width[m->link[i].from];
+            const int64_t there = f->link[i] < w ? f->link[i] : w;
+            if (there <= width[m->link[i].to]) continue;
+            width[m->link[i].to] = there;
+            again = 1;
+        }
+    } while (again);
+    return width[to];
+}
+
+/* The same by following every path from `node` that does not come back. */
+static inline int64_t o_widest_of_all(const o_model *m, const o_free *f, uint32_t node,
+                                      uint32_t to, unsigned seen, int64_t width)
 {
     int64_t most = 0;
     uint32_t i;
@@ -462,11 +485,18 @@ static inline int64_t o_widest(const o_model *m, const o_free *f, uint32_t node,
     seen |= 1u << node;
     for (i = 0; i < m->links; i++)
         if (m->link[i].from == node && !(seen >> m->link[i].to & 1) && f->link[i] > 0) {
-            const int64_t w = o_widest(m, f, m->link[i].to, to, seen,
-                                       f->link[i] < width ? f->link[i] : width);
+            const int64_t w = o_widest_of_all(m, f, m->link[i].to, to, seen,
+                                              f->link[i] < width ? f->link[i] : width);
             if (w > most) most = w;
         }
     return most;
+}
+
+static inline int64_t o_widest(const o_model *m, const o_free *f, uint32_t from,
+                               uint32_t to)
+{
+    return O_NODES > 6 ? o_widest_relaxed(m, f, from, to)
+                       : o_widest_of_all(m, f, from, to, 0, O_MUCH);
 }
 
 /* The same over units from `place` outwards, of which the one before is `inner`, in parts
@@ -502,7 +532,7 @@ static inline int64_t o_single_share(const o_model *m, const nets_request *r, in
     if (o_lacks_type(m, r)) return 0;
     whole = o_whole(r);
     o_window(m, t, t + r->duration, &f);
-    share = o_widest(m, &f, r->from, r->to, 0, O_MUCH) * (whole / r->bandwidth);
+    share = o_widest(m, &f, r->from, r->to) * (whole / r->bandwidth);
     if (share > whole) share = whole;
     share = o_widest_unit(m, &s, &f, whole, 0, NETS_NONE, share);
     return o_widest_unit(m, &d, &f, whole, 0, NETS_NONE, share);
@@ -550,7 +580,7 @@ static inline int64_t o_rate(const o_model *m, const nets_request *r, int a, int
     o_free f;
     o_window(m, a, b, &f);
     rate = r->splittable ? o_network_flow(m, r->from, r->to, &f)
-                         : o_widest(m, &f, r->from, r->to, 0, O_MUCH);
+                         : o_widest(m, &f, r->from, r->to);
     return r->bandwidth && rate > r->bandwidth ? r->bandwidth : rate;
 }
 
