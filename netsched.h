@@ -394,8 +394,8 @@ typedef struct nets_plan {
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
  *               without `splittable`; a volume with a duration or with local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount above NETS_MOST; with WS-RC the
- *               least common multiple of bandwidth and amounts above that
+ * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
+ *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
  * NETS_E_LIMIT  max_combinations were tried in vain and there are more
  * NETS_E_NOTFOUND  no booking `altering`
  * NETS_E_NOMEM
