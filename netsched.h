@@ -2240,81 +2240,88 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 
 /* ---- paths ---- */
 
-/* Goes on from node v on one side. Forwards a way is taken as it stands; from the sink's
- * side the path comes the other way. What does not change is held in variables of its
- * own: to a compiler every number written might be one of the search's. */
-static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
-                         const nets_i_way *end, uint32_t side)
-{
-    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
-    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
-    uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
-    const uint32_t seen = 2 * g->number + side, level = marks[v].level + 1;
-    const uint32_t stamp = g->stamp, back = g->marks.count;
-    const nets_time t = g->t;
-    uint32_t count = g->count[side];
-    for (; w < end; w++) {
-        nets_i_mark *m = &marks[w->other];
-        const uint32_t code = w->code ^ side;
-        const nets_i_pipe *p = &pipes[code >> 2];
-        if (m->seen == seen) continue;
-        if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
-        if (p->left[code & 1] <= 0) continue;
-        if (m->seen == (seen ^ 1)) {
-            NETS_I_AT(uint32_t, g->over)[g->over.count++] = code;
-            if (g->single) break;
-            continue;
-        }
-        m->seen = seen;
-        m->level = level;
-        m->next = 0;
-        count++;
-        queue[side ? back - count : count - 1] = w->other;
-    }
-    g->count[side] = count;
-}
-
 /* The first node of one side. */
 static void nets_i_begin(nets_i_search *g, uint32_t v, uint32_t side)
 {
     nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
     m->seen = 2 * g->number + side;
     m->level = m->next = 0;
-    NETS_I_AT(uint32_t, g->queue)[side ? g->marks.count - 1 : 0] = v;
+    NETS_I_AT(uint32_t, g->queue)[side ? g->nodes + g->extra_nodes - 1 : 0] = v;
     g->count[side] = 1;
 }
 
 /* Paths with the fewest arcs along which something can still go; 0 if there is none. Then
  * one side knows all that it reaches. Else all such paths go up the levels of the
- * source's side, over to the sink's on one of the ways `over`, and down its levels. */
+ * source's side, over to the sink's on one of the ways `over`, and down its levels.
+ * Forwards a way is taken as it stands; from the sink's side the path comes the other
+ * way. What does not change is held in variables of its own: to a compiler every number
+ * that is written might be one of the search's. */
 static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
 {
-    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-    const uint32_t *extra_first = NETS_I_AT(const uint32_t, g->extra_first);
-    const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
-    const nets_i_way *extra_ways = NETS_I_AT(const nets_i_way, g->extra_ways);
-    const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
-    uint32_t done[2] = {0, 0};
+    const uint32_t *const first = NETS_I_AT(const uint32_t, g->first);
+    const uint32_t *const extra_first = NETS_I_AT(const uint32_t, g->extra_first);
+    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *const over = NETS_I_AT(uint32_t, g->over);
+    uint32_t *const end_queue = NETS_I_AT(uint32_t, g->queue) + g->nodes + g->extra_nodes;
+    uint32_t *const queue[2] = {NETS_I_AT(uint32_t, g->queue), end_queue};
+    const uint32_t stamp = g->stamp, nodes = g->nodes, number = 2 * ++g->number;
+    const uint32_t enough = g->single ? 1 : NETS_NONE; /* ways over */
+    const int extras = g->extras.count > 0;
+    const nets_time t = g->t;
+    uint32_t done[2] = {0, 0}, met = 0;
     g->searches++;
-    g->number++;
-    g->marks.count = g->nodes + g->extra_nodes;
-    g->over.count = 0;
     nets_i_begin(g, from, 0);
     nets_i_begin(g, to, 1);
     for (;;) {
         const uint32_t side = g->count[1] - done[1] < g->count[0] - done[0];
-        const uint32_t level = g->count[side];
-        for (; done[side] < level && !(g->over.count && g->single); done[side]++) {
-            const uint32_t v = queue[side ? g->marks.count - 1 - done[1] : done[0]];
-            const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-            if (v < g->nodes)
-                nets_i_visit(g, v, ways + first[v], ways + first[v + 1], side);
-            if (x != NETS_NONE)
-                nets_i_visit(g, v, extra_ways + extra_first[x],
-                             extra_ways + extra_first[x + 1], side);
+        const uint32_t seen = number + side, level = g->count[side];
+        const nets_i_way *w, *end;
+        uint32_t count = level;
+        for (; done[side] < level && met < enough; done[side]++) {
+            const uint32_t v = side ? *(queue[1] - 1 - done[1]) : queue[0][done[0]];
+            const uint32_t x = extras ? nets_i_local(g, v) : NETS_NONE;
+            const uint32_t next_level = marks[v].level + 1;
+            int more = x != NETS_NONE;
+            w = NETS_I_AT(const nets_i_way, g->ways);
+            end = w;
+            if (v < nodes) {
+                end = w + first[v + 1];
+                w += first[v];
+            }
+            for (;;) {
+                for (; w < end; w++) {
+                    nets_i_mark *m = &marks[w->other];
+                    const uint32_t code = w->code ^ side;
+                    const nets_i_pipe *p = &pipes[code >> 2];
+                    if (m->seen == seen) continue;
+                    if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
+                    if (p->left[code & 1] <= 0) continue;
+                    if (m->seen == (seen ^ 1)) {
+                        over[met++] = code;
+                        continue;
+                    }
+                    m->seen = seen;
+                    m->level = next_level;
+                    m->next = 0;
+                    if (side)
+                        *(end_queue - ++count) = w->other;
+                    else
+                        queue[0][count++] = w->other;
+                }
+                if (!more) break;
+                more = 0;
+                w = NETS_I_AT(const nets_i_way, g->extra_ways);
+                end = w + extra_first[x + 1];
+                w += extra_first[x];
+            }
         }
-        if (g->over.count) return 1;
-        if (g->count[side] == level) {
+        g->count[side] = count;
+        if (met) {
+            g->over.count = met;
+            return 1;
+        }
+        if (count == level) {
             g->side = side;
             return 0;
         }
@@ -2330,17 +2337,6 @@ static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
     if (p->listed) return;
     p->listed = 1;
     NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
-}
-
-/* Sends what goes along a path, at most `limit`. */
-static int64_t nets_i_send(nets_i_search *g, const uint32_t *path, uint32_t count,
-                           int64_t limit)
-{
-    int64_t amount = limit;
-    uint32_t i;
-    for (i = 0; i < count; i++) amount = nets_i_least(amount, nets_i_left(g, path[i]));
-    for (i = 0; i < count; i++) nets_i_push(g, path[i], amount);
-    return amount;
 }
 
 /* The k-th way of a node, or NULL. */
@@ -2405,22 +2401,31 @@ static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn
     return NULL;
 }
 
-/* Adds to the path the ways from v to that end whose side it is on, level by level; 0 if
- * none is left. One that leads nowhere is tried once in a search. */
-static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *path,
-                       uint32_t *count)
+/* Half of a path: from where the sides met to the end of one side. */
+typedef struct nets_i_half {
+    uint32_t side, v; /* v: where it has come to */
+    uint32_t count;
+    uint32_t *ways;
+} nets_i_half;
+
+/* Steps back over the last way, which is not to be tried again. */
+static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
 {
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    const uint32_t bottom = *count, turn = side ^ 1;
-    while (marks[v].level > 0) {
-        const nets_i_way *w = nets_i_down(g, v, turn);
+    h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
+    NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
+}
+
+/* Goes on to the end, level by level; 0 if no way is left. */
+static int nets_i_walk(nets_i_search *g, nets_i_half *h)
+{
+    const uint32_t turn = h->side ^ 1;
+    while (NETS_I_AT(const nets_i_mark, g->marks)[h->v].level > 0) {
+        const nets_i_way *w = nets_i_down(g, h->v, turn);
         if (w) {
-            path[(*count)++] = w->code ^ turn;
-            v = w->other;
-        } else if (*count > bottom) {
-            v = path[--*count];
-            v = nets_i_way_end(g, v, (int)turn);
-            marks[v].next++;
+            h->ways[h->count++] = w->code ^ turn;
+            h->v = w->other;
+        } else if (h->count) {
+            nets_i_step_back(g, h);
         } else {
             return 0;
         }
@@ -2428,24 +2433,50 @@ static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *pa
     return 1;
 }
 
-/* Dinic's blocking flow: paths over each arc on which the sides met, until none is left.
+static int64_t nets_i_most(nets_i_search *g, const nets_i_half *h, int64_t most)
+{
+    uint32_t i;
+    for (i = 0; i < h->count; i++) most = nets_i_least(most, nets_i_left(g, h->ways[i]));
+    return most;
+}
+
+/* Sends an amount along half a path, and steps back to before the first way that is full
+ * then. */
+static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
+{
+    uint32_t i = h->count;
+    while (i-- > 0) {
+        nets_i_push(g, h->ways[i], amount);
+        if (nets_i_left(g, h->ways[i]) > 0) continue;
+        h->count = i + 1;
+        nets_i_step_back(g, h);
+    }
+}
+
+/* Dinic's blocking flow: paths over each way on which the sides met, until none is left.
  * On both sides it is known which ways lead to the end: little is tried in vain. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
-    const uint32_t *over = NETS_I_AT(const uint32_t, g->over);
-    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
+    uint32_t *over = NETS_I_AT(uint32_t, g->over);
     int64_t sent = 0;
     uint32_t i;
-    for (i = 0; i < g->over.count; i++) {
-        const uint32_t from = nets_i_way_end(g, over[i], 0);
-        const uint32_t to = nets_i_way_end(g, over[i], 1);
-        while (nets_i_left(g, over[i]) > 0) {
-            uint32_t count = 1;
-            path[0] = over[i];
-            if (!nets_i_walk(g, from, 0, path, &count)) break;
-            if (!nets_i_walk(g, to, 1, path, &count)) break;
-            sent += nets_i_send(g, path, count, limit - sent);
-            if (sent == limit) return sent;
+    for (i = 0; i < g->over.count && sent < limit; i++) {
+        nets_i_half up, down;
+        int64_t amount;
+        up.side = up.count = down.count = 0;
+        down.side = 1;
+        up.v = nets_i_way_end(g, over[i], 0);
+        down.v = nets_i_way_end(g, over[i], 1);
+        up.ways = NETS_I_AT(uint32_t, g->cut);
+        down.ways = over + g->over.count; /* no way is in both: there is room */
+        while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
+               nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
+            amount = nets_i_least(amount, limit - sent);
+            amount = nets_i_most(g, &down, nets_i_most(g, &up, amount));
+            nets_i_push(g, over[i], amount);
+            nets_i_send(g, &up, amount);
+            nets_i_send(g, &down, amount);
+            sent += amount;
         }
     }
     return sent;
@@ -2547,7 +2578,7 @@ static void nets_i_find_cut(nets_i_search *g)
     uint32_t i, k;
     g->cut.count = 0;
     for (i = 0; i < g->count[g->side]; i++) {
-        const uint32_t v = queue[g->side ? g->marks.count - 1 - i : i];
+        const uint32_t v = queue[g->side ? g->nodes + g->extra_nodes - 1 - i : i];
         const nets_i_way *w;
         for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
             const uint32_t code = w->code ^ g->side;
