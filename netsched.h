@@ -1,6 +1,184 @@
 /* netsched.h - v0.1.0 - books networks with what hangs on them: MRFS, multicost - MIT-0
 
-   (manual)
+   A network has nodes, links with capacity and delay, and at nodes local resources: CPUs,
+   storage, licences, clusters. A request asks for bandwidth between two nodes and for
+   what it needs at both ends, all at the same time. netsched.h finds the earliest start
+   within a window, says which links and units carry it, and books all of that or none.
+
+   Do this in ONE C or C++ file to create the implementation:
+
+       #define NETSCHED_IMPLEMENTATION
+       #include "netsched.h"
+
+   and include it without the define everywhere else.
+
+   EXAMPLE: two paths of 10 from a to b; 15 for 30 s go over both, in part.
+
+    ---- example.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_request req = {0};
+        nets_plan plan = {0};
+        nets_id id;
+        uint32_t i, k;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        if (nets_add_duplex(net, 0, 1, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 0, 2, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 2, 1, 10, 0, NULL) != NETS_OK)
+            return 1;
+        req.to = 1;
+        req.bandwidth = 15;
+        req.duration = 30;
+        req.splittable = 1;
+        for (i = 0; i < 2; i++) {
+            if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
+            printf("booking %d starts at %d:", (int)id, (int)plan.start);
+            for (k = 0; k < plan.count; k++)
+                printf(" %d of link %u", (int)plan.uses[k].amount, plan.uses[k].index);
+            puts("");
+        }
+        nets_plan_free(&plan);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    booking 1 starts at 0: 10 of link 0 5 of link 2 5 of link 4
+    booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
+    ----
+
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
+   WAVELENGTHS, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES,
+   HISTORY. Sections of the code can be found by ">>": >>memory, >>arithmetic, >>profiles,
+   >>spans, >>network, >>bookings, >>check, >>text, >>search, >>multicost, >>paths,
+   >>wavelengths. The licence stands at the end.
+
+   WHAT IT IS NOT
+   Not a router and not a queue: it answers each request at once, moves nothing by itself
+   and sends nothing. It does not read files; the simulators beside it read networks from
+   several formats. It does not know what a unit of an amount is: Mb/s, cores, terabytes.
+
+   WHY
+   What one writes first asks one resource at a time: a path, then the storage, then the
+   CPUs, and starts again when the last one is taken. Or it cuts time into basic intervals
+   and solves a maximum flow for each. Here one search works on all of it, and moves on by
+   certificates: an answer that holds is kept until something it uses has less, and one
+   that fails names a cut, before whose growth no other can succeed (see >>search).
+
+   CONCEPTS
+   profile   nets_profile, the paper's TR list: what of a resource is free over time, a
+             step function. To be used alone too: nets_profile_init, nets_profile_take,
+             nets_profile_give, nets_profile_value, nets_profile_min,
+             nets_profile_earliest, nets_profile_starts, nets_profile_forget,
+             nets_profile_check, nets_profile_free.
+   ST list   nets_spans: at which times something may start. nets_spans_add,
+             nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
+             nets_spans_free.
+   network   nets_create, then nets_add_node, nets_add_link, nets_add_duplex,
+             nets_add_partition, nets_add_unit, nets_allow, nets_add_cluster; to be read
+             by nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+             nets_counts and nets_profile_of. It can grow at any time.
+   partition the local resources of one type (T-ID) at a node, one behind the other: node,
+             CPUs, memory, say. Its units have a compatibility (C-ID); a job uses units of
+             one C-ID of each type at each end. Between partitions every unit reaches
+             every other, or only pairs do (nets_allow).
+   plan      the answer: uses, each so much of one resource during [from, to).
+             nets_commit books all of a plan or nothing, nets_release gives it back.
+             nets_get and nets_next show bookings. nets_take and nets_give change one
+             resource without a booking: maintenance, say, or a protocol of your own.
+
+   FIRST SLOT
+   nets_first_slot answers the problem MRFS of paper 3: the earliest start t in the window
+   such that from t on, for the duration, the network carries the bandwidth from s to d
+   and the local resources at s and d have what is asked. Its four algorithms:
+
+     algorithm   the job                            accessibility of local resources
+     WS-RC       split over paths and units         observed: units are in the graph
+     WN-RC       one path, one unit of each type    observed
+     WS-RN       split                              every unit reaches every other
+     WN-RN       one path, one unit of each type    every unit reaches every other
+
+   Without pairs in the way RC and RN start at the same time; RN is faster. A split may
+   change from one basic interval to the next, unless the request is `fixed`. Types are
+   made comparable by counting the job in equal parts, as many as the least common
+   multiple of all amounts (section 4.1 with exact numbers): `flow` of `whole` of a use.
+   What is booked is that share of the amount, rounded up, which always fits.
+   nets_starts gives all starts; nets_alternatives what to offer who was refused;
+   nets_max_flow the most that goes between two nodes. A request with a `volume` asks for
+   so much data, as early as it can be through: split, at any rate at any time; unsplit,
+   on one path at one rate. A request that names a booking as `altering` is answered as if
+   that were given back; to commit its plan replaces the booking, which keeps its id.
+
+   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
+   may ask for memory and fail with NETS_E_NOMEM.
+     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_first_slot                       see there; V and E count where the search
+                                           gets to: it goes from both ends and stops
+                                           where they meet                        mem
+     nets_starts, nets_alternatives        several such searches                  mem
+     nets_max_flow                         O(V^2 E), seen: less than E            mem
+     nets_commit                           O(P) for each use                      mem
+     nets_release, nets_advance            O(P) for each use, O(1) amortised
+     nets_take, nets_give                  O(P)                                   mem
+     nets_get, nets_next                   O(log B)
+     nets_check                            O(B u) for each resource
+     nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+
+   ERRORS
+   Every call that can fail returns a nets_status; nets_status_text says it in words. A
+   call that does not return NETS_OK has changed nothing, whatever the reason, memory
+   included; nets_first_slot fills the plan on NETS_E_NOFIT too. NULL where an object is
+   needed is NETS_E_ARG (nets_destroy, nets_plan_free and the like ignore it).
+
+   MEMORY
+   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
+   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
+   and free. A network frees all it took in nets_destroy. Plans and sets have members for
+   a hook of their own; where these are NULL a network's call gives them its own. Giving
+   back and moving on never ask for memory: room for it is kept from the booking on.
+   A profile nothing was ever taken from takes no memory; one step takes 16 bytes, a link
+   about 70 and 120 more once searches have reached it.
+
+   THREADS
+   No globals. nets_get, nets_next, nets_get_..., nets_counts and what reads a profile may
+   run at the same time on one network; everything else needs it alone (searches use its
+   scratch memory).
+
+   DETERMINISM
+   Same calls, same answers, on every platform. Starts and completions are exact, so they
+   depend on nothing else; which of equal paths or splits is taken depends on the order in
+   which links and units were added. No floating point.
+
+   LIMITS
+   2^29 nodes and links; amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
+   duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
+   Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
+
+   OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
+     NETSCHED_IMPLEMENTATION  create the implementation here
+     NETSCHED_STATIC          all functions static: a private copy for this file. Define
+                              it wherever the header is included
+     NETSCHED_NO_STDLIB       no realloc and free: each network, plan and set needs a hook
+
+   SOURCES
+   [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
+   Scheduling in e-Science Applications" ("paper 3").
+   [4] K. Christodoulopoulos, E. Varvarigos, "Routing and Scheduling in Grids" ("paper
+   4").
+   [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
+   distributed environments", HPDC 2009 ("paper 1").
+   Sections are cited where they are implemented.
+
+   HISTORY
+   0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
 #ifndef NETSCHED_H
