@@ -2470,9 +2470,11 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
             for (;;) {
                 for (; w < end; w++) {
                     nets_i_mark *m = &marks[w->other];
-                    const uint32_t code = w->code ^ side;
-                    const nets_i_pipe *p = &pipes[code >> 2];
+                    const nets_i_pipe *p;
+                    uint32_t code;
                     if (m->seen == seen) continue;
+                    code = w->code ^ side;
+                    p = &pipes[code >> 2];
                     if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
                     if (p->left[code & 1] <= 0) continue;
                     if (m->seen == (seen ^ 1)) {
