@@ -55,10 +55,11 @@
     booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
     ----
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
-   WAVELENGTHS, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES,
-   HISTORY. Sections of the code can be found by ">>": >>memory, >>arithmetic, >>profiles,
-   >>spans, >>network, >>bookings, >>check, >>text, >>search, >>multicost, >>paths,
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
+   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
+   LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code can be found by ">>":
+   >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
+   >>search, >>multicost, >>paths,
    >>wavelengths. The licence stands at the end.
 
    WHAT IT IS NOT
@@ -116,6 +117,45 @@
    so much data, as early as it can be through: split, at any rate at any time; unsplit,
    on one path at one rate. A request that names a booking as `altering` is answered as if
    that were given back; to commit its plan replaces the booking, which keeps its id.
+
+   NETWORKS IN FILES
+   This header reads no files; the programs beside it do (examples/sim/topology.h):
+   SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
+   A text of lines. '#' begins a comment. Words are separated by blanks; those before
+   the fields stand in this order, fields NAME=VALUE in any. [...] can be left out.
+
+   node NAME [x=X y=Y | lon=LON lat=LAT]
+       A place of the network. x and y are for drawing; lon and lat are degrees east
+       and north, from which delays follow, too. NAME has no blank, '#' or '='.
+   link FROM TO [capacity=C] [delay=D] [oneway]
+       Both ways, each with the whole capacity, unless it is `oneway`. Between two
+       nodes there may be several. C is a whole number in the simulator's unit, or any
+       number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
+       ticks, or a time with us, ms or s: 1.5ms. Without D it is the distance by lon
+       and lat at 200 km per ms; without these, and without C, the simulator's
+       default.
+   resource NODE TYPE amount=A [units=N] [cid=C]
+       N (1) units of A each, of compatibility class C (0). The first line of a type
+       at a node makes a partition, which is reached from the partition made before it
+       there; more lines of the type add units. Units are numbered from 0.
+   access NODE TYPE full|pairs
+       How the partition is reached from the one before it: each unit from each (full,
+       and so without this line), or by the pairs that `allow` lists.
+   allow NODE TYPE UNIT TYPE UNIT
+       A unit of the partition before, and one it gives access to.
+   cluster NODE cpus=N speed=S
+       N processors of that speed, in units of work per tick.
+
+   Names must be known before they are used. Example:
+
+       node ornl lon=-84.31 lat=35.93      # Oak Ridge
+       node sunn lon=-122.04 lat=37.37
+       link ornl sunn capacity=10G
+       resource ornl cpu units=4 amount=16 cid=1
+       resource ornl memory units=2 amount=64
+       access ornl memory pairs
+       allow ornl cpu 0 memory 1
+       cluster ornl cpus=25 speed=1000
 
    COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
    may ask for memory and fail with NETS_E_NOMEM.
