@@ -2048,7 +2048,7 @@ static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
     for (; k < y->graph.out_at[v + 1]; k++) {
         const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
         uint32_t l = y->latest[w];
-        if (y->link_banned[link] || y->node_banned[w]) continue;
+        if (y->link_banned[link]) continue;
         while (l != NETS_NONE && y->labels[l].hops >= hops) l = y->labels[l].older;
         if (l != NETS_NONE && y->labels[l].delay == delay - y->graph.links[link].delay)
             return link;
