@@ -611,7 +611,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
  * After all but OK *out is empty. Scratch memory comes from its hook.
  * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
  * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
- * for each start ruled out; memory O(nodes * waves). */
+ * for each stretch of time ruled out, and more where more hops mean an earlier start;
+ * memory O(nodes * waves). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
     const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
 
@@ -2581,59 +2582,85 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out
 
 /* ---- the same over all routes ------------------------------------------------------ */
 
-/* A search from the destination back. A state is a node and the wavelength on which one
- * comes to it, node * (beyond - first) + wave - first. */
+/* A node, and the wavelength on which one comes to it. */
+typedef struct nets_i_state {
+    nets_time at;     /* from here no start is before it */
+    nets_time before; /* the same, counting one hop less */
+    uint32_t hops;    /* to the destination, with which it became `at`, or NETS_NONE */
+    uint32_t next[2]; /* in the list of those that changed so, for odd and even hops */
+} nets_i_state;
+
+/* A search from the destination back, hop by hop. State node * waves + wave - first. */
 typedef struct nets_i_flood {
     const nets_i_light *q;
     nets_i_graph graph;
-    uint32_t *words, capacity; /* where these two are */
-    uint32_t *hops;            /* of a state: to the destination, or NETS_NONE */
-    uint32_t *queue, tail;
-    uint32_t states, waves;
+    nets_i_state *states;
+    uint32_t count, capacity, waves;
+    uint32_t changed[2]; /* lists of states, by hops */
+    nets_time soonest;   /* at the source */
+    uint32_t hops;       /* with which it became so */
 } nets_i_flood;
 
-/* From a node, left on this wavelength, it is so many hops. */
+/* From a node, left on this wavelength, there may be a start at t. */
 static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
-                               uint32_t hops)
+                               uint32_t hops, nets_time t)
 {
     const int any = node == f->q->req->to || nets_i_converts(f->q->wdm, node);
-    const uint32_t base = node * f->waves;
-    uint32_t w = any ? 0 : wave;
-    for (; w < (any ? f->waves : wave + 1); w++) {
-        if (f->hops[base + w] != NETS_NONE) continue;
-        f->hops[base + w] = hops;
-        f->queue[f->tail++] = base + w;
+    uint32_t i = node * f->waves + (any ? 0 : wave);
+    const uint32_t end = any ? i + f->waves : i + 1;
+    for (; i < end; i++) {
+        nets_i_state *s = &f->states[i];
+        s->at = t;
+        if (s->hops == hops) continue; /* in the list */
+        s->hops = hops;
+        s->next[hops % 2] = f->changed[hops % 2];
+        f->changed[hops % 2] = i;
+    }
+    if (node != f->q->req->from) return;
+    f->soonest = t;
+    f->hops = hops;
+}
+
+/* One hop more, from a state that changed with one less. */
+static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
+{
+    const uint32_t v = state / f->waves, wave = state % f->waves;
+    const nets_time x = f->states[state].before;
+    uint32_t k;
+    for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
+        const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
+        nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
+        if (t <= x) continue; /* only what is earlier still matters */
+        t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
+                                   nets_i_least(f->q->last, t - 1));
+        if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
     }
 }
 
-/* Breadth first, with what is free from x on: the fewest hops from the source, or
- * NETS_NONE. *next is then the earliest time at which a link becomes free that would have
- * led on: there is no start before it, as each route has to pass such a link. */
-static uint32_t nets_i_flood_search(nets_i_flood *f, nets_time x, nets_time *next)
+/* A time from x on before which there is no start; x itself if there is one then, FOREVER
+ * if there is none at all. It is what the best route has that asks its links in turn, from
+ * the destination on, for their earliest start at or after that of the one before. */
+static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 {
-    const nets_lightpath_request *r = f->q->req;
-    uint32_t head, k;
-    *next = NETS_FOREVER;
-    memset(f->hops, 0xFF, f->states * sizeof *f->hops); /* NETS_NONE */
-    f->tail = 0;
-    nets_i_flood_reach(f, r->to, 0, 0);
-    for (head = 0; head < f->tail; head++) {
-        const uint32_t v = f->queue[head] / f->waves, wave = f->queue[head] % f->waves;
-        const uint32_t hops = f->hops[f->queue[head]];
-        if (v == r->from) return hops;
-        if (r->max_hops && hops == r->max_hops) continue;
-        for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
-            const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
-            nets_time t;
-            if (f->hops[u * f->waves + wave] != NETS_NONE) continue;
-            t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x, f->q->last);
-            if (t == x)
-                nets_i_flood_reach(f, u, wave, hops + 1);
-            else
-                *next = nets_i_least(*next, t);
-        }
+    const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
+    uint32_t hops, i;
+    for (i = 0; i < f->count; i++) {
+        f->states[i].at = NETS_FOREVER;
+        f->states[i].hops = NETS_NONE;
     }
-    return NETS_NONE;
+    f->changed[0] = f->changed[1] = NETS_NONE;
+    f->soonest = NETS_FOREVER;
+    nets_i_flood_reach(f, f->q->req->to, 0, 0, x);
+    for (hops = 0; hops < max_hops && f->soonest != x; hops++) {
+        const unsigned now = hops % 2;
+        if (f->changed[now] == NETS_NONE) break;
+        f->changed[!now] = NETS_NONE;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            f->states[i].before = f->states[i].at;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            nets_i_flood_relax(f, i, hops + 1);
+    }
+    return f->soonest;
 }
 
 /* The first wavelength from `low` to `high` on which a link is free at x and leads where
@@ -2641,9 +2668,9 @@ static uint32_t nets_i_flood_search(nets_i_flood *f, nets_time x, nets_time *nex
 static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
                                   uint32_t high, nets_time x, uint32_t left)
 {
-    const uint32_t base = f->graph.links[link].to * f->waves;
+    const nets_i_state *s = f->states + f->graph.links[link].to * f->waves;
     while (low < high &&
-           (f->hops[base + low] != left ||
+           (s[low].at != x || s[low].hops != left ||
             nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
         low++;
     return low;
@@ -2669,54 +2696,46 @@ static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath
 }
 
 static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
-                                     nets_lightpath *out)
+                                     const nets_lightpath *out)
 {
-    const nets_network *net = q->wdm->net;
-    const uint64_t states = (uint64_t)net->nodes.count * (q->beyond - q->first);
+    const uint32_t nodes = q->wdm->net->nodes.count;
     nets_i_filter filter;
     nets_status s;
     void *at = NULL;
     memset(f, 0, sizeof *f);
     f->q = q;
     f->waves = q->beyond - q->first;
-    if (states > NETS_I_MOST / 2) return NETS_E_RANGE;
-    f->states = (uint32_t)states;
+    s = nets_i_room(out->alloc, out->alloc_ctx, &at, &f->capacity,
+                    (uint64_t)nodes * f->waves, sizeof *f->states);
+    f->states = (nets_i_state *)at;
+    if (s != NETS_OK) return s;
+    f->count = nodes * f->waves;
     filter.has = nets_i_light_has;
     filter.ctx = q;
-    s = nets_i_graph_make(&f->graph, net, filter, out->alloc, out->alloc_ctx);
-    if (s != NETS_OK) return s;
-    s = nets_i_room(out->alloc, out->alloc_ctx, &at, &f->capacity, 2 * states,
-                    sizeof *f->words);
-    if (s != NETS_OK) return s;
-    f->words = f->hops = (uint32_t *)at;
-    f->queue = f->hops + f->states;
-    return NETS_OK;
+    return nets_i_graph_make(&f->graph, q->wdm->net, filter, out->alloc, out->alloc_ctx);
 }
 
 static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
 {
     nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
                 sizeof *f->graph.words);
-    nets_i_drop(out->alloc, out->alloc_ctx, f->words, f->capacity, sizeof *f->words);
+    nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
 }
 
 /* The earliest start over all routes. */
 static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
 {
     nets_i_flood f;
-    nets_time x = q->req->start, next;
-    uint32_t hops = NETS_NONE;
+    nets_time x = q->req->start, t;
     nets_status s = nets_i_flood_make(&f, q, out);
-    while (s == NETS_OK && hops == NETS_NONE && x != NETS_FOREVER) {
-        out->start = x;
-        hops = nets_i_flood_search(&f, x, &next);
-        x = next;
-    }
-    if (s == NETS_OK)
-        s = hops == NETS_NONE ? NETS_E_NOFIT : nets_i_lightpath_room(out, hops);
     if (s == NETS_OK) {
-        out->count = hops;
-        nets_i_flood_walk(&f, out->start, out);
+        while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
+        s = t == x ? nets_i_lightpath_room(out, f.hops) : NETS_E_NOFIT;
+    }
+    if (s == NETS_OK) {
+        out->count = f.hops;
+        out->start = x;
+        nets_i_flood_walk(&f, x, out);
     }
     nets_i_flood_free(&f, out);
     return s;
