@@ -2638,8 +2638,8 @@ static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
 }
 
 /* A time from x on before which there is no start; x itself if there is one then, FOREVER
- * if there is none at all. It is what the best route has that asks its links in turn, from
- * the destination on, for their earliest start at or after that of the one before. */
+ * if there is none at all. It is what the best route has that asks its links in turn,
+ * from the destination on, for their earliest start at or after the last answer. */
 static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 {
     const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
