@@ -2340,7 +2340,6 @@ static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyo
     if (s != NETS_OK) return s;
     while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
     s = nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
-    if (s != NETS_OK) return s;
     while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
         s = nets_add_node(wdm->waves, NULL);
     if (s != NETS_OK) return s;
