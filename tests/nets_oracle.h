@@ -58,10 +58,7 @@ typedef struct o_free {
 
 /* ---- the model --------------------------------------------------------------------- */
 
-static inline int o_clamp(int64_t t)
-{
-    return t < 0 ? 0 : t < O_TIMES ? (int)t : O_TIMES - 1;
-}
+static inline int o_clamp(int64_t t) { return t < O_TIMES ? (int)t : O_TIMES - 1; }
 
 static inline int64_t *o_array(o_model *m, nets_kind kind, uint32_t index)
 {
@@ -86,7 +83,7 @@ static inline int64_t o_min(const o_model *m, nets_kind kind, uint32_t index, in
 /* The instant of a time; all far ones are the last. */
 static inline int o_instant(const o_model *m, nets_time t)
 {
-    return t - m->origin < O_TIMES ? (int)(t - m->origin) : O_TIMES - 1;
+    return t < m->origin + O_TIMES ? (int)(t - m->origin) : O_TIMES - 1;
 }
 
 /* Adds to what is free during [from, to), times. */

@@ -178,6 +178,18 @@ static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
 
 static const uint32_t types[4] = {7, 0, UINT32_MAX, 3};
 
+/* Where instant 0 lies: also before time 0, across it, and at both ends of time. */
+static nets_time random_origin(void)
+{
+    switch (test_below(6)) {
+    case 0: return test_between(-200, 0);
+    case 1: return test_between(0, 1000000);
+    case 2: return INT64_MIN + test_between(0, 9);
+    case 3: return INT64_MAX - 1000 - test_between(0, 9);
+    default: return 0;
+    }
+}
+
 /* All but what is booked. `pairs`: whether partitions may be by pairs. */
 static void make_network(int pairs)
 {
@@ -185,7 +197,7 @@ static void make_network(int pairs)
     uint32_t i;
     int k, more;
     memset(&w, 0, sizeof w);
-    w.m.origin = test_below(3) ? 0 : test_between(-100, 1000000);
+    w.m.origin = random_origin();
     d.now = w.m.origin;
     d.alloc = test_heap_hook;
     d.alloc_ctx = &w.heap;
