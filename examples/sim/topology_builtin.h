@@ -16,9 +16,9 @@
  *   torus:RxC  a mesh of R rows and C columns with wrap-around (paper 4, section 5: 5x5)
  *   ring:N     a ring
  *   random:N   connected (paper 3, section 5: 100 nodes): a tree, each node tied to a
- *              random one before it, and then random links, until nodes have the degree of
- *              the options on average or there are all links there can be. The seed is the
- *              options', too
+ *              random one before it, and then random links, until nodes have the degree
+ *              of the options on average or there are all links there can be. The seed is
+ *              the options', too
  *
  * Coordinates are those of cities and laboratories; the generators' serve to draw them,
  * and their links have the capacity and the delay of the options. Paper 3 is by Li,
