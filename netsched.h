@@ -482,6 +482,212 @@ NETSCHED_DEF const char *nets_version(void);
 
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
+/* A binary availability vector (section 2): bit k is the k-th slot's, from 0, `beyond`
+ * that of every slot after the last. Bit k is bit k % 64 of words[k / 64]; those of the
+ * last word after the last are 0. Yours: all zero is a vector of no bits; give it back
+ * with nets_slots_free. Set the hook before first use, or leave it NULL. */
+typedef struct nets_slots {
+    uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
+    uint32_t capacity; /* of words */
+    int beyond;        /* 0 or 1 */
+    uint64_t *words;
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_slots;
+
+/* Replaces *s by `count` bits that are all `bit`, as are those beyond.
+ * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
+                                                            int bit);
+
+/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count or no bit.
+ * O(to - from) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32_t from,
+                                                           uint32_t to, int bit);
+
+/* Bit k; for k >= count what is beyond. O(1) */
+NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
+
+/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by `count`
+ * bits, of which bit k is 1 if and only if at least r is free during all of [origin + k
+ * tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end: when all that
+ * was taken for some time is given back.
+ * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow; NETS_E_NOMEM.
+ * Cost: O(count / 64 + log P + steps in there). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status
+nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
+                      nets_time origin, nets_time tau, uint32_t count);
+
+/* Equation (1): v becomes v & LSH_shift(w), that is bit k of v stays 1 only if bit
+ * k + shift of w is 1. NETS_E_ARG: w reaches further than v. Cost: O(count / 64). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_and(nets_slots *v,
+                                                           const nets_slots *w,
+                                                           uint64_t shift);
+
+/* R(b): *k is the first slot at or after `from` with which b ones in a row begin; they
+ * may go on beyond the last. NETS_E_NOFIT: there are none. O(count / 64 * log b) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_run(const nets_slots *s,
+                                                           uint64_t from, uint64_t b,
+                                                           uint64_t *k);
+
+/* MUV_k: the first k bits, or all, become 0; those beyond stay. O(k / 64) */
+NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k);
+
+/* How many of the bits are 1, without those beyond: the slot availability weight of
+ * section 4.2. O(count / 64) */
+NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
+
+/* 1 if no bit of b is 1 where that of a is 0, those beyond included: a >= b as in
+ * equation (3). O(count / 64) */
+NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
+
+/* Gives its memory back; it then has no bits. O(1) */
+NETSCHED_DEF void nets_slots_free(nets_slots *s);
+
+/* A scheduler's picture of the links and clusters of a network, which may be old: its
+ * utilization database (section 2). It also holds what its searches need, and keeps it
+ * for the next one. */
+typedef struct nets_view nets_view;
+
+typedef struct nets_view_desc {
+    uint32_t slots_l, slots_m; /* u_l, at least 1, and u_m; slots_m 0 = slots_l */
+    nets_time tau_l, tau_m;    /* a slot's length, at least 1; tau_m 0 = tau_l */
+    int shared_clock;          /* vectors are shifted by d, not by 2 d: see below */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_view_desc;
+
+/* A picture of the network as it is now. What is added to the network later is not in it.
+ * The network must outlive it, or be asked for nothing more (nets_view_learn).
+ *
+ * Delays count in slots, each link's rounded up. A path's vector is that of the slots in
+ * which its source can send: a link that data reach after d is looked at d later. By
+ * default (equation 1) it is looked at 2 d later, because its vector begins when the
+ * picture of it was taken, and that was d ago (see `age`); on a shared clock all vectors
+ * begin when the task does.
+ * NETS_E_ARG, NETS_E_RANGE (too many slots), NETS_E_NOMEM; *out is NULL after a failure.
+ * Cost: O(nodes, links, clusters and steps of their profiles). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
+                                                             const nets_network *net,
+                                                             const nets_view_desc *desc);
+NETSCHED_DEF void nets_view_destroy(nets_view *view); /* NULL is fine */
+
+/* The picture of a link or cluster becomes what `p` says, or for NULL what the network
+ * has now. It counts as taken `age` >= 0 before any task is scheduled: a link's vector
+ * begins so much earlier, unless clocks are shared. Clusters have no age (0). NETS_E_ARG,
+ * NETS_E_NOMEM. O(steps) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
+                                                            nets_kind kind,
+                                                            uint32_t index,
+                                                            const nets_profile *p,
+                                                            nets_time age);
+
+/* News of one booking: so much less, or more, is free. The age stays. Statuses as
+ * nets_profile_take; NETS_E_ARG also if there is no such link or cluster. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_take(nets_view *view,
+                                                           nets_kind kind, uint32_t index,
+                                                           nets_time start, nets_time end,
+                                                           nets_amount amount);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
+                                                           nets_kind kind, uint32_t index,
+                                                           nets_time start, nets_time end,
+                                                           nets_amount amount);
+
+/* What was free before `now` is forgotten. O(steps) */
+NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
+
+/* The picture of a link or cluster, or NULL if there is no such thing. Valid until it
+ * changes. O(1) */
+NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
+                                                   uint32_t index);
+
+typedef enum nets_method {
+    NETS_AWMC_T = 0, /* of paths prunes by delay and weight (section 4.2): polynomial */
+    NETS_MC_T = 1,   /* by equation (3) as printed, which can prune the best one */
+    NETS_EXACT = 2,  /* only what cannot lead to a better answer */
+    NETS_MC_B = 3,   /* earliest arrival at any cluster, which runs it then, as if free */
+    NETS_ECT = 4 /* earliest end as if links were free, sent at once, shortest delay */
+} nets_method;
+
+/* What a score is given: a path and a cluster at its end, with the times that follow. */
+typedef struct nets_offer {
+    uint32_t cluster, link_count;
+    nets_time delay;        /* of the path, d_p, in whole slots */
+    nets_time send, arrive; /* R_p(b), and EST: all data are there */
+    nets_time start, end;   /* of execution */
+    const nets_slots *path; /* its vector; NETS_ECT: of no bits */
+    const nets_slots *cpus; /* the cluster's, with MUV done */
+} nets_offer;
+
+/* The function f of section 4.4: the offer with the least score is taken. It must not
+ * grow as the path's delay or any time becomes less, nor as a bit becomes 1: what is
+ * pruned before it is asked would be no better. */
+typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
+
+typedef struct nets_task {
+    uint32_t source; /* node where its data are, S or R */
+    nets_method method;
+    nets_time origin;    /* it can be sent from then on: where slots begin */
+    nets_amount data;    /* I: sent in data / rate, rounded up; 0 = nothing to send */
+    nets_amount rate;    /* r, of each link, at least 1 */
+    nets_amount cpus;    /* of its cluster; 0 = 1 */
+    int64_t workload;    /* W: runs for workload / speed, rounded up */
+    nets_time bound;     /* D: it is to end by origin + bound; 0 = at any time */
+    int strict;          /* (3) with <: paths of equal delay never prune each other */
+    uint32_t max_labels; /* paths held at once; 0 = 65,536 */
+    nets_score_fn score; /* NULL = the end, completion time */
+    void *score_ctx;
+} nets_task;
+
+typedef struct nets_route {
+    uint32_t cluster;      /* NETS_NONE: there is no answer */
+    uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
+    const uint32_t *links; /* in their order; valid until the view's next call */
+    nets_time send, arrive;
+    nets_time start, end;
+    int64_t score;
+    uint32_t paths;  /* |P_n-d|: non-dominated, from the source to all other nodes */
+    uint32_t widest; /* most of them at one node */
+    uint32_t pairs;  /* |PM_n-d|: of those that can be had in time */
+    uint64_t labels; /* paths looked at */
+} nets_route;
+
+/* Where to send a task, when, and when to run it there (section 4): the non-dominated
+ * paths by `method`, the (path, cluster) pairs that equation (5) leaves, where a pair
+ * dominates only if its cluster is at least as fast, and of these the one of least score;
+ * of equal ones that with the lowest cluster, then the shortest delay, then the path
+ * found first. Paths visit no node twice. b and the run's length are rounded up to slots,
+ * EST to slots of the cluster; the run ends workload / speed after its start. At a cluster
+ * of the source's node data are there from the origin on. Under a bound what lies beyond
+ * the vectors counts as taken, else as free if it is so in the end. Of two paths with the
+ * same delay and vector, or weight, the first found prunes the other, unless `strict`.
+ * NETS_OK       *route is the answer; books nothing (nets_route_plan)
+ * NETS_E_NOFIT  no cluster can be reached, or none in time; AWMC-T and MC-T may miss one
+ * NETS_E_ARG    no such node or method, rate < 1, anything negative
+ * NETS_E_RANGE  a time overflows
+ * NETS_E_LIMIT  more than max_labels paths would have to be held
+ * NETS_E_NOMEM
+ * After all but OK there is no route but its counts. The network and the picture do not
+ * change; not const: it uses scratch memory.
+ *
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`), the others may
+ * be exponential in the nodes. Each path looked at costs O(u_l / 64) words, and against
+ * those at its node O(1) each, or O(u_l / 64) where delay and weight do not decide. Reads
+ * vectors only of links and clusters reached, and again only if origin, rate, cpus or the
+ * picture differ from the last call's. Memory: (u_l / 8 + 56) bytes for a path held. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
+                                                           const nets_task *task,
+                                                           nets_route *route);
+
+/* The uses that book a route, for nets_commit: `rate` of each link while the data pass
+ * it, data / rate long, and `cpus` of the cluster from start to end. What the picture did
+ * not show makes nets_commit return NETS_E_BUSY. NETS_E_ARG: no answer, or of another view or
+ * task; NETS_E_NOMEM. After a failure the plan is empty. O(links) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
+                                                            const nets_task *task,
+                                                            const nets_route *route,
+                                                            nets_plan *plan);
+
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
 
 #ifdef __cplusplus
