@@ -367,7 +367,7 @@ static inline void cli_help_option(const cli_option *o)
 static inline int cli_help(const cli_program *p)
 {
     size_t i;
-    printf("usage: %s [options] %s\n\n", p->name, p->operand);
+    printf("usage: %s [options]%s%s\n\n", p->name, *p->operand ? " " : "", p->operand);
     cli_wrap(stdout, p->about, 0, 0);
     printf("\n\noptions:\n");
     for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
