@@ -388,7 +388,8 @@ static void hearsay_random(void)
             CHECK_EQ(s, NETS_OK);
         }
         CHECK_EQ(sim_pictures_note(&w.pictures, n.kind, n.index, now, n.from, n.to,
-                                   n.amount, &w.error), 0);
+                                   n.amount, &w.error),
+                 0);
         all[count++] = n;
         for (k = 0; k < KNOTS && test_below(4) == 0; k++) {
             const uint32_t node = (uint32_t)test_below(4);

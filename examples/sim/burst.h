@@ -18,7 +18,8 @@
  *              served: it gets the earliest time for which a CPU is free throughout, not
  *              before its data are there, and not before those who wait already.
  *
- * What is reserved and given back is noted for others to hear of (pictures.h). Where the
+ * What is reserved and given back is noted for others to hear of (pictures.h), and kept
+ * for who wants to draw or to check it. Where the
  * message is, and when it comes to the next place, the caller keeps in his queue of
  * events: at one instant news come before setups, see gridrun.h.
  */
@@ -32,12 +33,27 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+typedef struct sim_use { /* so much was reserved; or given back, if negative */
+    nets_kind kind;
+    uint32_t index;
+    int64_t from, to;
+    nets_amount amount;
+} sim_use;
+
+typedef struct sim_uses { /* zero-initialise; sim_uses_free */
+    sim_use *at;
+    size_t count, capacity;
+} sim_uses;
+
 typedef struct sim_ground { /* what bursts go through */
     nets_network *net;
     sim_pictures *pictures;
-    nets_amount rate; /* of a burst                                         */
-    int release;      /* windows upstream of where a burst was blocked      */
-    int64_t *last;    /* of each cluster: the latest start of those waiting */
+    sim_uses *uses;   /* NULL: they are not kept                              */
+    nets_amount rate; /* of a burst                                           */
+    int release;      /* windows upstream of where a burst was blocked        */
+    int64_t *last;    /* of each cluster: the latest start of those waiting   */
+    int64_t until;    /* what is used before that counts in:                  */
+    double used[3];   /* by nets_kind, amount times time                      */
 } sim_ground;
 
 typedef struct sim_burst {
@@ -47,8 +63,8 @@ typedef struct sim_burst {
     int64_t send, length; /* the data leave the source at, and take */
     int64_t start, work;  /* the time on a CPU: predicted, then true */
     /* where its message is */
-    uint32_t hop;   /* at the node that links[hop] leaves; count: at the cluster */
-    int64_t offset; /* delays of the links before                                */
+    uint32_t hop;     /* at the node that links[hop] leaves; count: at the cluster */
+    int64_t offset;   /* delays of the links before                                */
     uint32_t blocked; /* the hop it was blocked at */
 } sim_burst;
 
@@ -77,6 +93,39 @@ static inline int sim_ground_fail(const char *what, nets_status s, sim_error *e)
     return sim_fail(e, "%s: %s", what, nets_status_text(s));
 }
 
+static inline void sim_uses_free(sim_uses *u)
+{
+    free(u->at);
+    u->at = NULL;
+    u->count = u->capacity = 0;
+}
+
+static inline int sim_uses_keep(sim_uses *u, nets_kind kind, uint32_t index, int64_t from,
+                                int64_t to, nets_amount amount)
+{
+    void *at = u->at;
+    if (sim_grow(&at, u->count, &u->capacity, sizeof *u->at) != 0) return -1;
+    u->at = (sim_use *)at;
+    u->at[u->count].kind = kind;
+    u->at[u->count].index = index;
+    u->at[u->count].from = from;
+    u->at[u->count].to = to;
+    u->at[u->count++].amount = amount;
+    return 0;
+}
+
+/* Something was reserved, or given back if the amount is negative: it is told. */
+static inline int sim_ground_tell(sim_ground *g, nets_kind kind, uint32_t index,
+                                  int64_t now, int64_t from, int64_t to,
+                                  nets_amount amount, sim_error *e)
+{
+    const int64_t end = to < g->until ? to : g->until;
+    if (from < end) g->used[kind] += (double)(end - from) * (double)amount;
+    if (g->uses && sim_uses_keep(g->uses, kind, index, from, to, amount) != 0)
+        return sim_fail(e, "out of memory");
+    return sim_pictures_note(g->pictures, kind, index, now, from, to, amount, e);
+}
+
 /* At a node of the path that is not its end. */
 static inline sim_setup sim_setup_link(sim_ground *g, sim_burst *b, int64_t now,
                                        int64_t *at, sim_error *e)
@@ -90,11 +139,12 @@ static inline sim_setup sim_setup_link(sim_ground *g, sim_burst *b, int64_t now,
         *at = now;
         return SIM_SETUP_BLOCKED;
     }
-    if (s != NETS_OK || sim_pictures_note(g->pictures, NETS_LINK, link, now, from, to,
-                                          g->rate, e) != 0) {
-        if (s != NETS_OK) sim_ground_fail("a link cannot be reserved", s, e);
+    if (s != NETS_OK) {
+        sim_ground_fail("a link cannot be reserved", s, e);
         return SIM_SETUP_FAILED;
     }
+    if (sim_ground_tell(g, NETS_LINK, link, now, from, to, g->rate, e) != 0)
+        return SIM_SETUP_FAILED;
     b->hop++;
     b->offset += delay;
     *at = now + delay;
@@ -129,8 +179,8 @@ static inline sim_setup sim_burst_setup(sim_ground *g, sim_burst *b, int64_t now
         sim_ground_fail("a CPU cannot be reserved", s, e);
         return SIM_SETUP_FAILED;
     }
-    if (sim_pictures_note(g->pictures, NETS_CLUSTER, b->cluster, now, b->start,
-                          b->start + b->work, 1, e) != 0)
+    if (sim_ground_tell(g, NETS_CLUSTER, b->cluster, now, b->start, b->start + b->work, 1,
+                        e) != 0)
         return SIM_SETUP_FAILED;
     *at = b->start + b->work;
     return waits ? SIM_SETUP_CONFLICT : SIM_SETUP_BOOKED;
@@ -146,7 +196,7 @@ static inline int sim_burst_news(sim_ground *g, sim_burst *b, int64_t now, int64
         const uint32_t link = b->links[b->hop];
         const nets_status s = nets_give(g->net, NETS_LINK, link, from, to, g->rate);
         if (s != NETS_OK) return sim_ground_fail("a link cannot be given back", s, e);
-        if (sim_pictures_note(g->pictures, NETS_LINK, link, now, from, to, -g->rate, e))
+        if (sim_ground_tell(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0)
             return -1;
     }
     if (b->hop == 0) return 1;

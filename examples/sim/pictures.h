@@ -43,7 +43,7 @@ typedef struct sim_journal { /* of one resource: notes in order of time */
     uint32_t node;    /* where they are made                                    */
 } sim_journal;
 
-typedef struct sim_pictures { /* zero-initialise; sim_pictures_free */
+typedef struct sim_pictures {         /* zero-initialise; sim_pictures_free */
     uint32_t nodes, links, resources; /* resources: links, then clusters */
     int64_t interval;                 /* 0: news are looked at at once   */
     int64_t *delay;                   /* [from * nodes + to]; SIM_NEVER  */
@@ -146,8 +146,10 @@ static inline int sim_pictures_init(sim_pictures *p, const nets_network *net,
     p->interval = interval;
     if ((uint64_t)p->nodes * p->resources > SIM_PICTURES_MAX ||
         (uint64_t)p->nodes * p->nodes > SIM_PICTURES_MAX)
-        return sim_fail(e, "the network is too large: nodes times links and clusters are"
-                           " more than %d", SIM_PICTURES_MAX);
+        return sim_fail(e,
+                        "the network is too large: nodes times links and clusters are"
+                        " more than %d",
+                        SIM_PICTURES_MAX);
     all = (size_t)p->nodes * p->resources;
     p->delay = (int64_t *)calloc((size_t)p->nodes * p->nodes + 1, sizeof *p->delay);
     p->journals = (sim_journal *)calloc((size_t)p->resources + 1, sizeof *p->journals);
