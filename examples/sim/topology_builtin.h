@@ -20,8 +20,8 @@
  *              The seed is the options'
  *
  * Coordinates are those of cities and laboratories; the generators' serve to draw them,
- * and their links have the capacity and the delay of the options. Paper 3 is by Li, Ranka,
- * Sahni and Schmalz, paper 4 by Christodoulopoulos and Varvarigos.
+ * and their links have the capacity and the delay of the options. Paper 3 is by Li,
+ * Ranka, Sahni and Schmalz, paper 4 by Christodoulopoulos and Varvarigos.
  */
 #ifndef SIM_TOPOLOGY_BUILTIN_H
 #define SIM_TOPOLOGY_BUILTIN_H

@@ -28,8 +28,8 @@ typedef struct sim_topology_options { /* sim_topology_defaults */
     uint64_t seed;                    /* of random networks                          */
 } sim_topology_options;
 
-/* Mb/s and microseconds; 1 Gb/s and 2 ms, which is 400 km: the links in section 5 of paper
- * 4 (Christodoulopoulos and Varvarigos). */
+/* Mb/s and microseconds; 1 Gb/s and 2 ms, which is 400 km: the links in section 5 of
+ * paper 4 (Christodoulopoulos and Varvarigos). */
 static inline sim_topology_options sim_topology_defaults(void)
 {
     sim_topology_options o;
@@ -238,8 +238,8 @@ static inline int sim_source_add_node(const sim_source *s, const char *name, dou
         return sim_source_no_memory(s);
     node = &t->nodes[t->node_count++];
     node->name = t->names.text[t->node_count - 1];
-    node->x = x;
-    node->y = y;
+    node->x = coordinates == SIM_COORDINATES_NONE ? 0 : x;
+    node->y = coordinates == SIM_COORDINATES_NONE ? 0 : y;
     node->coordinates = coordinates;
     node->partition = SIM_TOPOLOGY_NONE;
     return 0;
