@@ -2269,7 +2269,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
     if (s != NETS_OK) return s;
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
-        memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        if (g->arcs.at) memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
         memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
         g->stamp = g->number = 0;
     }
@@ -2331,7 +2331,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
-        a->flow = 0;
+        a->flow = a->rest = 0;
         a->listed = 0;
         a->use = NETS_NONE;
         if (r) a->piece = nets_i_step_after(&r->free, g->t);
@@ -2698,6 +2698,7 @@ static void nets_i_straighten(nets_i_search *g)
             depth = bottom;
         }
     }
+    for (i = 0; i < g->carriers.count; i++) arcs[carriers[i]].rest = 0;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
@@ -2764,6 +2765,7 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
             [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
         for (v = g->source; v != g->sink && s == NETS_OK;) {
             const uint32_t arc = nets_i_flows_on(g, v) >> 1;
+            NETS_I_AT(nets_i_arc, g->arcs)[arc].rest = 0;
             s = nets_i_use_arc(g, plan, arc, from, to);
             v = nets_i_arc_end(g, arc, 1);
         }
@@ -3215,7 +3217,7 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t) s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
+        if (t < g->t || c->single) s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
         if (s != NETS_OK) return s;
         g->t = t;
         s = nets_i_run(g, c->latest, plan);

@@ -366,20 +366,12 @@ static inline int sim_mrfs_plots_page(const sim_mrfs_plots *f, const sim_mrfs_se
     const char *name = s->place.network ? s->place.network : "random networks";
     const char *slash = strrchr(name, '/');
     sim_page page = {0};
-    sim_output out;
     int result = 0;
     sim_page_title(&page, "Multiple resource first slot on %s", slash ? slash + 1 : name);
     if (sim_mrfs_page_head(&page, s, x) != 0) result = sim_fail(e, "out of memory");
     sim_mrfs_page_fill(&page, f);
     sim_page_made(&page, program, argc, argv);
-    if (result == 0) result = sim_output_open(&out, path, e);
-    if (result == 0) {
-        result = sim_page_write(&page, out.file, e);
-        if (result == 0)
-            result = sim_output_close(&out, e);
-        else
-            sim_outfile_drop(&out);
-    }
+    if (result == 0) result = sim_page_file(&page, path, e);
     sim_page_free(&page);
     return result;
 }

@@ -16,6 +16,7 @@
 
 #include "cli.h"
 #include "error.h"
+#include "figure.h"
 #include "hash.h"
 #include "random.h"
 #include "sites.h"
@@ -38,12 +39,14 @@ typedef struct sim_mrfs_demand { /* how requests are drawn */
     int64_t requests;            /* ... or so many do; 0 = by the horizon           */
 } sim_mrfs_demand;
 
-typedef struct sim_mrfs_place { /* where */
-    const char *network;        /* a name or a file; NULL = random with `nodes` nodes  */
+typedef struct sim_mrfs_place { /* where: sim_mrfs_place_read */
+    const char *network; /* its name; NULL = random with `nodes` nodes   */
+    const char *text;    /* a file's, else NULL ...                      */
+    size_t size;         /* ... and its length                           */
     int64_t nodes;
-    int64_t degree;   /* of random networks, in billionths               */
-    int64_t capacity; /* of links that tell none, in Mb/s                */
-    sim_sites sites;  /* of networks that tell none                      */
+    int64_t degree;   /* of random networks, in billionths            */
+    int64_t capacity; /* of links that tell none, in Mb/s             */
+    sim_sites sites;  /* of networks that tell none                   */
 } sim_mrfs_place;
 
 typedef struct sim_mrfs_request {
@@ -86,18 +89,57 @@ static inline sim_random sim_mrfs_random(int64_t seed, uint64_t what)
 
 /* ---- the network ------------------------------------------------------------------- */
 
-/* Random networks of the same seed and another size have nothing in common. */
-static inline int sim_mrfs_network(sim_topology *t, const sim_mrfs_place *p, int64_t seed,
-                                   sim_error *e)
+static inline sim_topology_options sim_mrfs_network_options(const sim_mrfs_place *p,
+                                                            int64_t seed)
 {
     sim_topology_options o = sim_topology_defaults();
     sim_random r = sim_mrfs_random(seed, 1);
-    char name[64];
     o.capacity_bps = p->capacity * 1000000;
     o.degree = p->degree;
     o.seed = sim_random_bits(&r);
+    return o;
+}
+
+/* Makes or reads the network. Random ones of the same seed and another size have nothing
+ * in common. */
+static inline int sim_mrfs_network(sim_topology *t, const sim_mrfs_place *p, int64_t seed,
+                                   sim_error *e)
+{
+    const sim_topology_options o = sim_mrfs_network_options(p, seed);
+    char name[64];
+    if (p->text)
+        return sim_topology_parse(p->network, p->text, p->size, SIM_TOPOLOGY_AUTO, &o, t,
+                                  e);
     snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
     return sim_topology_get(p->network ? p->network : name, SIM_TOPOLOGY_AUTO, &o, t, e);
+}
+
+/* What --network names, NULL = it is not given: a file is read once, into *text, for
+ * free(). 0, or -1. */
+static inline int sim_mrfs_place_read(sim_mrfs_place *p, const char *name, char **text,
+                                      sim_error *e)
+{
+    const sim_topology_options o = sim_mrfs_network_options(p, 1);
+    sim_topology t;
+    sim_source s = sim_topology_source(name, &o, &t, e);
+    sim_input in;
+    int made, failed;
+    if (!name) return 0;
+    made = sim_make_named(&s);
+    if (made == 0 && strncmp(name, "random:", 7) == 0)
+        p->nodes = (int64_t)t.node_count;
+    else
+        p->network = name;
+    sim_topology_free(&t);
+    if (made <= 0) return made;
+    if (sim_input_open(&in, name, e) != 0) return -1;
+    failed = sim_topology_load(&in, text, &p->size, e) != 0;
+    if (failed)
+        sim_input_release(&in);
+    else
+        failed = sim_input_close(&in, e) != 0;
+    p->text = *text;
+    return failed ? -1 : 0;
 }
 
 static inline const char *sim_mrfs_network_name(const sim_mrfs_place *p)

@@ -536,4 +536,14 @@ static inline int sim_page_write(const sim_page *p, FILE *to, sim_error *e)
     return 0;
 }
 
+/* The same as a file. 0, or -1. */
+static inline int sim_page_file(const sim_page *p, const char *path, sim_error *e)
+{
+    sim_output out;
+    if (sim_output_open(&out, path, e) != 0) return -1;
+    if (sim_page_write(p, out.file, e) == 0) return sim_output_close(&out, e);
+    sim_outfile_drop(&out);
+    return -1;
+}
+
 #endif
