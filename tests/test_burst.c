@@ -1,5 +1,6 @@
 /* test_burst.c - the one-way reservation protocol (sim/burst.h), by scenarios worked out
- * by hand, and what nodes believe (sim/pictures.h), against all that was ever noted.
+ * by hand; what nodes believe (sim/pictures.h), against all that was ever noted; and
+ * whole runs of multicost_sim (sim/multicost_run.h), by hand and by what must hold.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -10,7 +11,11 @@
 #include "test.h"
 
 #include "examples/sim/burst.h"
+#include "examples/sim/multicost_check.h"
+#include "examples/sim/multicost_experiment.h"
+#include "examples/sim/multicost_figures.h"
 #include "examples/sim/pictures.h"
+#include "examples/sim/topology.h"
 
 /* ---- a small network --------------------------------------------------------------- */
 
@@ -405,7 +410,284 @@ static void hearsay_random(void)
     end(&w);
 }
 
+/* ---- whole runs -------------------------------------------------------------------- */
+
+/* The same network: 1 Mb/s is a bit, 1 MIPS an instruction, in a microsecond. */
+static const char small[] = "node a\nnode b\nnode c\nnode d\nnode e\n"
+                            "link a b capacity=1 delay=10\n"
+                            "link b c capacity=1 delay=20\n"
+                            "link d b capacity=1 delay=5\n"
+                            "cluster c cpus=1 speed=1\n";
+
+typedef struct scene {
+    sim_topology topology;
+    sim_mc_task at[8];
+    sim_mc_tasks tasks;
+    sim_mc_plan plan;
+    sim_mc_run run;
+    sim_error error;
+} scene;
+
+static void scene_begin(scene *s, const char *network, nets_method method)
+{
+    const sim_topology_options o = sim_topology_defaults();
+    memset(s, 0, sizeof *s);
+    CHECK_EQ(sim_topology_parse("network", network, strlen(network), SIM_TOPOLOGY_TEXT,
+                                &o, &s->topology, &s->error),
+             0);
+    s->tasks.at = s->at;
+    s->plan.topology = &s->topology;
+    s->plan.tasks = &s->tasks;
+    s->plan.method = method;
+    s->plan.view.slots_l = s->plan.view.slots_m = 1024;
+    s->plan.view.tau_l = s->plan.view.tau_m = 1;
+    s->plan.view.shared_clock = 1;
+    s->plan.rate = 1;
+    s->plan.retry = 10;
+    s->plan.keep = 1;
+}
+
+static void scene_task(scene *s, int64_t created, uint32_t node, uint32_t source,
+                       int64_t data, int64_t work)
+{
+    sim_mc_task *t = &s->at[s->tasks.count++];
+    t->created = created;
+    t->node = node;
+    t->source = source;
+    t->data = data;
+    t->work = work;
+}
+
+/* Possible it must be, whatever it is. */
+static void scene_run(scene *s)
+{
+    s->run.outcomes = NULL;
+    if (sim_mc_run_make(&s->run, &s->plan, NULL, &s->error) != 0 ||
+        sim_mc_check(&s->run, &s->error) != 0)
+        fprintf(stderr, "%s\n", s->error.text);
+    CHECK_EQ(sim_mc_check(&s->run, &s->error), 0);
+    CHECK_EQ(nets_check(s->run.network.net), NETS_OK);
+}
+
+static void scene_end(scene *s)
+{
+    sim_mc_run_free(&s->run);
+    sim_topology_free(&s->topology);
+}
+
+static const nets_method methods[] = {NETS_MC_T, NETS_AWMC_T, NETS_EXACT, NETS_MC_B,
+                                      NETS_ECT};
+
+/* From a: sent at once for 50, there after 30 more, computed in 100. Where the data are at
+ * the cluster, nothing is sent. What is created at e stays there. */
+static void run_alone(void)
+{
+    size_t m;
+    for (m = 0; m < 5; m++) {
+        scene s;
+        scene_begin(&s, small, methods[m]);
+        scene_task(&s, 7, A, A, 50, 100);
+        scene_task(&s, 1000, C, C, 50, 100);
+        scene_task(&s, 2000, 4, 4, 50, 100);
+        scene_run(&s);
+        CHECK_EQ(s.run.outcomes[0].fate, SIM_MC_done);
+        CHECK_EQ(s.run.outcomes[0].end - 7, 50 + 30 + 100);
+        CHECK_EQ(s.run.outcomes[0].sent, 1);
+        CHECK_EQ(s.run.outcomes[0].links, 2);
+        CHECK_EQ(s.run.outcomes[1].end - 1000, 100);
+        CHECK_EQ(s.run.outcomes[1].sent, 0);
+        CHECK_EQ(s.run.outcomes[2].fate, SIM_MC_unreached);
+        scene_end(&s);
+    }
+}
+
+/* One from a at 0, one from d at 3, who has heard of nothing. d's message is at b at 8 and
+ * takes [8, 58) of b-c; a's, at 10, wants [10, 60): blocked. a hears of it at 20. Its own
+ * link is wasted until 50, and that b-c is taken until 58 it has heard at 18, so it sends
+ * at 50. What d's task reserved at c at 28, [78, 178), it will hear at 58: it predicts
+ * 130, in conflict, and waits until 178. ECT does not look at links: it tries at 20, 30
+ * and 40 in vain. */
+static void run_blocked(void)
+{
+    size_t m;
+    int release;
+    for (m = 0; m < 5; m++)
+        for (release = 0; release < 2; release++) {
+            const uint32_t vain = methods[m] == NETS_ECT ? 3 : 0;
+            const sim_mc_outcome *o;
+            double value[SIM_MC_FIGURE_COUNT];
+            scene s;
+            scene_begin(&s, small, methods[m]);
+            s.plan.release = release;
+            scene_task(&s, 0, A, A, 50, 100);
+            scene_task(&s, 3, D, D, 50, 100);
+            scene_run(&s);
+            o = s.run.outcomes;
+            CHECK_EQ(o[1].end, 178);
+            CHECK_EQ(o[1].start, 78);
+            CHECK_EQ(o[1].sent, 1);
+            CHECK_EQ(o[1].conflict, 0);
+            CHECK_EQ(o[0].sent, 2 + vain);
+            CHECK_EQ(o[0].blocked, 1 + vain);
+            CHECK_EQ(o[0].send, 50);
+            CHECK_EQ(o[0].arrive, 130);
+            CHECK_EQ(o[0].predicted, 130);
+            CHECK_EQ(o[0].conflict, 1);
+            CHECK_EQ(o[0].start, 178);
+            CHECK_EQ(o[0].end, 278);
+            CHECK_EQ(sim_mc_measure(&s.run, value), 0);
+            CHECK(value[SIM_MC_FIGURE_delay_mean] * 1e6 == (278 + 175) / 2.0);
+            CHECK(value[SIM_MC_FIGURE_delay_max] * 1e6 == 278);
+            CHECK(value[SIM_MC_FIGURE_blocking] == (1.0 + vain) / (3 + vain));
+            CHECK(value[SIM_MC_FIGURE_conflict] == 0.5);
+            CHECK(value[SIM_MC_FIGURE_tasks] == 2);
+            scene_end(&s);
+        }
+}
+
+/* The same, but a's task can only be sent late: a-b is released when the news comes by at
+ * 20, and it can be sent again as soon as b-c is free. */
+static void run_released(void)
+{
+    int release;
+    for (release = 0; release < 2; release++) {
+        scene s;
+        scene_begin(&s, small, NETS_AWMC_T);
+        s.plan.release = release;
+        scene_task(&s, 0, A, A, 30, 5);   /* a-b [0, 30), b-c [10, 40)              */
+        scene_task(&s, 1, A, A, 50, 5);   /* a-b [30, 80), at b at 11: b-c [40, 90) */
+        scene_task(&s, 3, D, D, 35, 5);   /* at b at 8: b-c [8, 43): both blocked   */
+        scene_run(&s);
+        CHECK_EQ(s.run.outcomes[2].blocked, 0);
+        CHECK_EQ(s.run.outcomes[0].blocked, 1);
+        CHECK_EQ(s.run.outcomes[1].blocked, 1);
+        /* at 20 a's first has its own [30, 80) before it, and at 21 the second */
+        CHECK_EQ(s.run.outcomes[0].send, 80);
+        CHECK_EQ(s.run.outcomes[1].send, release ? 33 : 110);
+        scene_end(&s);
+    }
+}
+
+/* a decides at 0 what d has: the order is at d at 15. */
+static void run_remote(void)
+{
+    scene s;
+    scene_begin(&s, small, NETS_MC_T);
+    scene_task(&s, 0, A, D, 50, 100);
+    scene_run(&s);
+    CHECK_EQ(s.run.outcomes[0].send, 15);
+    CHECK_EQ(s.run.outcomes[0].end, 15 + 50 + 25 + 100);
+    scene_end(&s);
+}
+
+/* 180 is what it takes. */
+static void run_bound(void)
+{
+    int64_t bound;
+    size_t m;
+    for (m = 0; m < 5; m++)
+        for (bound = 179; bound <= 180; bound++) {
+            scene s;
+            scene_begin(&s, small, methods[m]);
+            s.plan.bound = bound;
+            scene_task(&s, 7, A, A, 50, 100);
+            scene_run(&s);
+            CHECK_EQ(s.run.outcomes[0].fate, bound == 180 ? SIM_MC_done : SIM_MC_late);
+            scene_end(&s);
+        }
+}
+
+/* b-c is closed from 20 to 1020, of which nobody knows. */
+static void run_given_up(void)
+{
+    static const char blind[] = "node a\nnode b\nlink a b capacity=1 delay=10\n"
+                                "cluster b cpus=1 speed=1\n";
+    scene s;
+    scene_begin(&s, blind, NETS_ECT);
+    s.plan.attempts = 3;
+    scene_task(&s, 0, A, A, 500, 1);
+    scene_task(&s, 1, A, A, 50, 1);
+    scene_run(&s);
+    CHECK_EQ(s.run.outcomes[0].fate, SIM_MC_done);
+    CHECK_EQ(s.run.outcomes[1].fate, SIM_MC_given_up);
+    CHECK_EQ(s.run.outcomes[1].sent, 3);
+    CHECK_EQ(s.run.outcomes[1].blocked, 3);
+    scene_end(&s);
+}
+
+/* What cannot be is found. */
+static void run_impossible(void)
+{
+    int what;
+    for (what = 0; what < 7; what++) {
+        scene s;
+        sim_mc_outcome *o;
+        scene_begin(&s, small, NETS_MC_T);
+        scene_task(&s, 0, A, A, 50, 100);
+        scene_task(&s, 3, D, D, 50, 100);
+        scene_run(&s);
+        o = s.run.outcomes;
+        switch (what) {
+        case 0: o[0].end = o[0].start = 0; break;
+        case 1: o[0].end--; break; /* 277: still possible alone, but not of the uses */
+        case 2: o[1].fate = SIM_MC_pending; break;
+        case 3: o[1].fate = SIM_MC_late; break;
+        case 4: s.run.uses.at[0].to += 100; break;
+        case 5: s.run.uses.at[s.run.uses.count - 1].from -= 1; break;
+        default: s.run.uses.count--; break;
+        }
+        CHECK_EQ(sim_mc_check(&s.run, &s.error), what == 1 ? 0 : -1);
+        scene_end(&s);
+    }
+}
+
+/* Tasks of the same seed are the same at every load, and others of another. */
+static void tasks_drawn(void)
+{
+    sim_mc_mix m = {1000, 25, 50, 8e7, 1e9, 0.5, 3, 7};
+    sim_mc_tasks a = {NULL, 0}, b = {NULL, 0};
+    sim_error e;
+    size_t i, remote = 0;
+    double data = 0, work = 0;
+    CHECK_EQ(sim_mc_tasks_draw(&a, &m, &e), 0);
+    m.lambda = 100;
+    m.remote = 0.25;
+    CHECK_EQ(sim_mc_tasks_draw(&b, &m, &e), 0);
+    for (i = 0; i < 1000; i++) {
+        CHECK_EQ(a.at[i].data, b.at[i].data);
+        CHECK_EQ(a.at[i].work, b.at[i].work);
+        CHECK_EQ(a.at[i].node, b.at[i].node);
+        CHECK(a.at[i].created / 2 - b.at[i].created <= 1);
+        CHECK(a.at[i].created / 2 - b.at[i].created >= -1);
+        CHECK(b.at[i].source == b.at[i].node || b.at[i].source == a.at[i].source);
+        data += (double)a.at[i].data;
+        work += (double)a.at[i].work;
+        remote += a.at[i].source != a.at[i].node;
+    }
+    CHECK(data > 0.9 * 8e10 && data < 1.1 * 8e10);
+    CHECK(work > 0.9 * 1e12 && work < 1.1 * 1e12);
+    CHECK(remote > 400 && remote < 560);
+    CHECK(a.at[999].created > 18000000 && a.at[999].created < 22000000);
+    sim_mc_tasks_free(&a);
+    sim_mc_tasks_free(&b);
+}
+
+/* Three values 1, 2, 4, one missing: mean 7/3, deviation sqrt(7/3), t = 4.303. */
+static void spread(void)
+{
+    const double values[] = {1, 0, 2, 0, NAN, 0, 4};
+    double mean, half;
+    sim_mean_spread(values, 4, 2, &mean, &half);
+    CHECK(fabs(mean - 7.0 / 3) < 1e-12);
+    CHECK(fabs(half - 4.303 * sqrt(7.0 / 3) / sqrt(3)) < 1e-9);
+    sim_mean_spread(values, 1, 1, &mean, &half);
+    CHECK(fabs(mean - 1) < 1e-12);
+    CHECK(isnan(half));
+}
+
 TEST_MAIN(TEST(alone), TEST(local), TEST(blocked_wasted), TEST(blocked_released),
           TEST(blocked_too_late), TEST(blocked_at_home), TEST(shared), TEST(conflicts),
           TEST(conflict_earlier), TEST(hearsay), TEST(hearsay_at_intervals),
-          TEST(hearsay_random))
+          TEST(hearsay_random), TEST(run_alone), TEST(run_blocked),
+          TEST(run_released), TEST(run_remote), TEST(run_bound), TEST(run_given_up),
+          TEST(run_impossible), TEST(tasks_drawn), TEST(spread))

@@ -21,7 +21,7 @@
  * What is reserved and given back is noted for others to hear of (pictures.h), and kept
  * for who wants to draw or to check it. Where the
  * message is, and when it comes to the next place, the caller keeps in his queue of
- * events: at one instant news come before setups, see gridrun.h.
+ * events: at one instant news come before setups, see multicost_run.h.
  */
 #ifndef SIM_BURST_H
 #define SIM_BURST_H

@@ -1,4 +1,4 @@
-/* gridcheck.h - is a run possible? What must hold of every run of a grid, from what was
+/* multicost_check.h - is a run possible? What must hold of every run of a grid, from what was
  * reserved and what became of the tasks alone, not from how it came about.
  *
  *   - No link carries more bursts at a time than its capacity has room for, no cluster
@@ -7,10 +7,10 @@
  *   - None ended before its creation, the time its data take to be sent and to get there
  *     the quickest way, and the time of its work, nor sooner than its data were there.
  */
-#ifndef SIM_GRIDCHECK_H
-#define SIM_GRIDCHECK_H
+#ifndef SIM_MULTICOST_CHECK_H
+#define SIM_MULTICOST_CHECK_H
 
-#include "gridrun.h"
+#include "multicost_run.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static inline int sim_compare_edges(const void *x, const void *y)
     return 0;
 }
 
-static inline nets_amount sim_grid_most(const sim_grid_run *r, nets_kind kind,
+static inline nets_amount sim_mc_most(const sim_mc_run *r, nets_kind kind,
                                         uint32_t index)
 {
     nets_link_info link;
@@ -43,7 +43,7 @@ static inline nets_amount sim_grid_most(const sim_grid_run *r, nets_kind kind,
 }
 
 /* Walks along the edges of each resource; all of one instant count at once. */
-static inline int sim_check_edges(const sim_grid_run *r, const sim_edge *at, size_t n,
+static inline int sim_check_edges(const sim_mc_run *r, const sim_edge *at, size_t n,
                                   sim_error *e)
 {
     nets_amount taken = 0;
@@ -54,7 +54,7 @@ static inline int sim_check_edges(const sim_grid_run *r, const sim_edge *at, siz
         const int last = i + 1 == n || sim_compare_edges(&at[i], &at[i + 1]) != 0;
         taken = (first ? 0 : taken) + at[i].amount;
         if (!last) continue;
-        if (taken >= 0 && taken <= sim_grid_most(r, at[i].kind, at[i].index)) continue;
+        if (taken >= 0 && taken <= sim_mc_most(r, at[i].kind, at[i].index)) continue;
         return sim_fail(e, "a run that cannot be: %s %" PRIu32 " has %" PRId64
                            " in use at %" PRId64 " us",
                         at[i].kind == NETS_LINK ? "link" : "cluster", at[i].index, taken,
@@ -63,7 +63,7 @@ static inline int sim_check_edges(const sim_grid_run *r, const sim_edge *at, siz
     return 0;
 }
 
-static inline int sim_check_uses(const sim_grid_run *r, sim_error *e)
+static inline int sim_check_uses(const sim_mc_run *r, sim_error *e)
 {
     const sim_uses *u = &r->uses;
     sim_edge *edges = (sim_edge *)malloc((2 * u->count + 1) * sizeof *edges);
@@ -80,7 +80,7 @@ static inline int sim_check_uses(const sim_grid_run *r, sim_error *e)
         computed += u->at[i].kind == NETS_CLUSTER;
     }
     for (i = 0; i < r->plan->tasks->count; i++)
-        computed -= r->outcomes[i].fate == SIM_GRID_done;
+        computed -= r->outcomes[i].fate == SIM_MC_done;
     qsort(edges, 2 * u->count, sizeof *edges, sim_compare_edges);
     result = sim_check_edges(r, edges, 2 * u->count, e);
     free(edges);
@@ -90,10 +90,10 @@ static inline int sim_check_uses(const sim_grid_run *r, sim_error *e)
 }
 
 /* The earliest a task could end at the cluster it was sent to. */
-static inline int64_t sim_grid_soonest(const sim_grid_run *r, size_t i)
+static inline int64_t sim_mc_soonest(const sim_mc_run *r, size_t i)
 {
-    const sim_grid_task *task = &r->plan->tasks->at[i];
-    const sim_grid_outcome *o = &r->outcomes[i];
+    const sim_mc_task *task = &r->plan->tasks->at[i];
+    const sim_mc_outcome *o = &r->outcomes[i];
     const uint32_t to = r->plan->topology->clusters[o->cluster].node;
     const int64_t sent = to == task->source ? 0 : sim_ceil_div(task->data, r->plan->rate);
     return task->created + sim_pictures_delay(&r->pictures, task->node, task->source) +
@@ -101,14 +101,14 @@ static inline int64_t sim_grid_soonest(const sim_grid_run *r, size_t i)
            sim_cluster_time(r, o->cluster, task->work);
 }
 
-static inline int sim_check_task(const sim_grid_run *r, size_t i, sim_error *e)
+static inline int sim_check_task(const sim_mc_run *r, size_t i, sim_error *e)
 {
-    const sim_grid_outcome *o = &r->outcomes[i];
-    const int done = o->fate == SIM_GRID_done;
+    const sim_mc_outcome *o = &r->outcomes[i];
+    const int done = o->fate == SIM_MC_done;
     const char *wrong = NULL;
-    if (o->fate == SIM_GRID_pending)
+    if (o->fate == SIM_MC_pending)
         wrong = "has not ended";
-    else if (done && o->end < sim_grid_soonest(r, i))
+    else if (done && o->end < sim_mc_soonest(r, i))
         wrong = "ended before it could";
     else if (done && (o->start < o->arrive || o->end <= o->start))
         wrong = "was computed before its data were there";
@@ -120,7 +120,7 @@ static inline int sim_check_task(const sim_grid_run *r, size_t i, sim_error *e)
 }
 
 /* Of a run made with plan.keep. 0, or -1 with what cannot be. */
-static inline int sim_grid_check(const sim_grid_run *r, sim_error *e)
+static inline int sim_mc_check(const sim_mc_run *r, sim_error *e)
 {
     size_t i;
     for (i = 0; i < r->plan->tasks->count; i++)

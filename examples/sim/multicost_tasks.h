@@ -1,4 +1,4 @@
-/* gridtasks.h - tasks for a grid: data that are somewhere, and work to be done on them,
+/* multicost_tasks.h - tasks for a grid: data that are somewhere, and work to be done on them,
  * drawn as in section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos).
  *
  * They are created at random nodes, each as likely, by a Poisson process of rate lambda
@@ -10,8 +10,8 @@
  * lambda, only closer together: what differs between two loads is the load. And those of
  * a smaller share with remote data are among those of a larger one.
  */
-#ifndef SIM_GRIDTASKS_H
-#define SIM_GRIDTASKS_H
+#ifndef SIM_MULTICOST_TASKS_H
+#define SIM_MULTICOST_TASKS_H
 
 #include "error.h"
 #include "random.h"
@@ -20,18 +20,18 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-typedef struct sim_grid_task {
+typedef struct sim_mc_task {
     int64_t created;
     int64_t data, work;
     uint32_t node, source; /* where it is created and scheduled; where its data are */
-} sim_grid_task;
+} sim_mc_task;
 
-typedef struct sim_grid_tasks { /* zero-initialise; sim_grid_tasks_free */
-    sim_grid_task *at;
+typedef struct sim_mc_tasks { /* zero-initialise; sim_mc_tasks_free */
+    sim_mc_task *at;
     size_t count;
-} sim_grid_tasks;
+} sim_mc_tasks;
 
-typedef struct sim_grid_mix { /* how they are drawn */
+typedef struct sim_mc_mix { /* how they are drawn */
     size_t tasks;
     uint32_t nodes;
     double lambda;         /* tasks in a second               */
@@ -39,19 +39,19 @@ typedef struct sim_grid_mix { /* how they are drawn */
     double remote;         /* share with data at a repository */
     uint32_t repositories; /* how many nodes are one          */
     uint64_t seed;
-} sim_grid_mix;
+} sim_mc_mix;
 
 enum {
-    SIM_GRID_ARRIVALS,
-    SIM_GRID_NODES,
-    SIM_GRID_DATA,
-    SIM_GRID_WORK,
-    SIM_GRID_REMOTE,
-    SIM_GRID_PLACES,
-    SIM_GRID_CLUSTERS
+    SIM_MC_ARRIVALS,
+    SIM_MC_NODES,
+    SIM_MC_DATA,
+    SIM_MC_WORK,
+    SIM_MC_REMOTE,
+    SIM_MC_PLACES,
+    SIM_MC_CLUSTERS
 };
 
-static inline void sim_grid_tasks_free(sim_grid_tasks *t)
+static inline void sim_mc_tasks_free(sim_mc_tasks *t)
 {
     free(t->at);
     t->at = NULL;
@@ -59,7 +59,7 @@ static inline void sim_grid_tasks_free(sim_grid_tasks *t)
 }
 
 /* A stream of its own for each purpose, so that none shifts another. */
-static inline sim_random sim_grid_stream(uint64_t seed, unsigned purpose)
+static inline sim_random sim_mc_stream(uint64_t seed, unsigned purpose)
 {
     sim_random r;
     r.state = seed;
@@ -91,37 +91,37 @@ static inline int sim_random_choose(sim_random *r, uint32_t n, uint32_t count,
 }
 
 /* A whole number, at least 1. */
-static inline int64_t sim_grid_amount(sim_random *r, double mean)
+static inline int64_t sim_mc_amount(sim_random *r, double mean)
 {
     const double x = mean * sim_random_exponential(r);
     return x < 1 ? 1 : (int64_t)x;
 }
 
-/* Fills *t (zeroed; sim_grid_tasks_free). 0, or -1. */
-static inline int sim_grid_tasks_draw(sim_grid_tasks *t, const sim_grid_mix *m,
+/* Fills *t (zeroed; sim_mc_tasks_free). 0, or -1. */
+static inline int sim_mc_tasks_draw(sim_mc_tasks *t, const sim_mc_mix *m,
                                       sim_error *e)
 {
-    sim_random arrivals = sim_grid_stream(m->seed, SIM_GRID_ARRIVALS);
-    sim_random nodes = sim_grid_stream(m->seed, SIM_GRID_NODES);
-    sim_random data = sim_grid_stream(m->seed, SIM_GRID_DATA);
-    sim_random work = sim_grid_stream(m->seed, SIM_GRID_WORK);
-    sim_random remote = sim_grid_stream(m->seed, SIM_GRID_REMOTE);
-    sim_random places = sim_grid_stream(m->seed, SIM_GRID_PLACES);
+    sim_random arrivals = sim_mc_stream(m->seed, SIM_MC_ARRIVALS);
+    sim_random nodes = sim_mc_stream(m->seed, SIM_MC_NODES);
+    sim_random data = sim_mc_stream(m->seed, SIM_MC_DATA);
+    sim_random work = sim_mc_stream(m->seed, SIM_MC_WORK);
+    sim_random remote = sim_mc_stream(m->seed, SIM_MC_REMOTE);
+    sim_random places = sim_mc_stream(m->seed, SIM_MC_PLACES);
     uint32_t *at = (uint32_t *)malloc((m->repositories + 1) * sizeof *at);
     double now = 0;
     size_t i;
-    t->at = (sim_grid_task *)malloc((m->tasks ? m->tasks : 1) * sizeof *t->at);
+    t->at = (sim_mc_task *)malloc((m->tasks ? m->tasks : 1) * sizeof *t->at);
     if (!at || !t->at || sim_random_choose(&places, m->nodes, m->repositories, at) != 0) {
         free(at);
         return sim_fail(e, "out of memory for %zu tasks", m->tasks);
     }
     for (i = 0; i < m->tasks; i++) {
-        sim_grid_task *task = &t->at[i];
+        sim_mc_task *task = &t->at[i];
         now += sim_random_exponential(&arrivals);
         task->created = (int64_t)(now / m->lambda * 1e6);
         task->node = (uint32_t)sim_random_below(&nodes, m->nodes);
-        task->data = sim_grid_amount(&data, m->data);
-        task->work = sim_grid_amount(&work, m->work);
+        task->data = sim_mc_amount(&data, m->data);
+        task->work = sim_mc_amount(&work, m->work);
         task->source = task->node;
         if (m->repositories) {
             const uint32_t place = at[sim_random_below(&remote, m->repositories)];

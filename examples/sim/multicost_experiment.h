@@ -1,4 +1,4 @@
-/* gridexperiment.h - section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos): every
+/* multicost_experiment.h - section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos): every
  * method at every load, several times.
  *
  * A repetition is a seed: it places the clusters, unless the network has its own, and
@@ -6,15 +6,15 @@
  * the same tasks, at their pace. The settings say everything that makes a difference;
  * runs share nothing, so that several may be made at the same time.
  */
-#ifndef SIM_GRIDEXPERIMENT_H
-#define SIM_GRIDEXPERIMENT_H
+#ifndef SIM_MULTICOST_EXPERIMENT_H
+#define SIM_MULTICOST_EXPERIMENT_H
 
 #include "cli.h"
 #include "error.h"
-#include "gridcheck.h"
-#include "gridfigures.h"
-#include "gridrun.h"
-#include "gridtasks.h"
+#include "multicost_check.h"
+#include "multicost_figures.h"
+#include "multicost_run.h"
+#include "multicost_tasks.h"
 #include "progress.h"
 #include "topology.h"
 
@@ -23,14 +23,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { SIM_GRID_METHODS = 5, SIM_GRID_LOADS = 64 };
+enum { SIM_MC_METHODS = 5, SIM_MC_LOADS = 64 };
 
-#define SIM_GRID_METHOD_WORDS "mc-t|awmc-t|exact|mc-b|ect"
+#define SIM_MC_METHOD_WORDS "mc-t|awmc-t|exact|mc-b|ect"
 #define SIM_UPSTREAM_WORDS "wasted|released"
 
-typedef struct sim_grid_settings { /* begins as SIM_GRID_SETTINGS */
+typedef struct sim_mc_settings { /* begins as SIM_MC_SETTINGS */
     const char *network;
-    int64_t lambda[SIM_GRID_LOADS]; /* billionths of tasks in a second; ascending */
+    int64_t lambda[SIM_MC_LOADS]; /* billionths of tasks in a second; ascending */
     size_t lambdas;
     int64_t methods;                /* bits, as in the words                     */
     int64_t tasks, warmup, runs, seed;
@@ -41,29 +41,29 @@ typedef struct sim_grid_settings { /* begins as SIM_GRID_SETTINGS */
     int64_t tau_l, tau_m, slots_l, slots_m; /* taus in billionths of ms          */
     int64_t interval, bound, retry; /* billionths of ms                          */
     int64_t attempts, upstream, strict, max_labels, gap, check;
-} sim_grid_settings;
+} sim_mc_settings;
 
-#define SIM_GRID_MS ((int64_t)CLI_ONE) /* a millisecond in options */
+#define SIM_MC_MS ((int64_t)CLI_ONE) /* a millisecond in options */
 
 /* Section 5's setting; what it does not give is chosen such that both the links to the
  * clusters and the CPUs are half busy in the middle of the range of lambda. */
-#define SIM_GRID_SETTINGS                                                              \
+#define SIM_MC_SETTINGS                                                              \
     {                                                                                  \
         .network = "torus:5x5", .methods = 31, .tasks = 1000, .warmup = 200, .runs = 3, \
         .seed = 1, .data = 10 * (int64_t)CLI_ONE, .work = 1000 * (int64_t)CLI_ONE,     \
         .repositories = 3, .clusters = 4, .cpus = 25, .speed = 1000, .capacity = 1000, \
-        .delay = 2 * SIM_GRID_MS, .tau_l = 2 * SIM_GRID_MS, .tau_m = 20 * SIM_GRID_MS, \
-        .slots_l = 512, .slots_m = 512, .retry = 2 * SIM_GRID_MS, .attempts = 1000     \
+        .delay = 2 * SIM_MC_MS, .tau_l = 2 * SIM_MC_MS, .tau_m = 20 * SIM_MC_MS, \
+        .slots_l = 512, .slots_m = 512, .retry = 2 * SIM_MC_MS, .attempts = 1000     \
     }
 
-typedef struct sim_grid_method {
+typedef struct sim_mc_method {
     const char *name; /* as on the paper's curves */
     nets_method method;
-} sim_grid_method;
+} sim_mc_method;
 
-static inline const sim_grid_method *sim_grid_method_of(size_t bit)
+static inline const sim_mc_method *sim_mc_method_of(size_t bit)
 {
-    static const sim_grid_method methods[SIM_GRID_METHODS] = {{"MC-T", NETS_MC_T},
+    static const sim_mc_method methods[SIM_MC_METHODS] = {{"MC-T", NETS_MC_T},
                                                               {"AWMC-T", NETS_AWMC_T},
                                                               {"exact", NETS_EXACT},
                                                               {"MC-B", NETS_MC_B},
@@ -71,27 +71,27 @@ static inline const sim_grid_method *sim_grid_method_of(size_t bit)
     return &methods[bit];
 }
 
-typedef struct sim_grid_point { /* a method at a load */
-    const sim_grid_method *method;
+typedef struct sim_mc_point { /* a method at a load */
+    const sim_mc_method *method;
     size_t load;    /* which */
-    double *values; /* of each repetition SIM_GRID_FIGURE_COUNT figures */
-    double mean[SIM_GRID_FIGURE_COUNT], spread[SIM_GRID_FIGURE_COUNT];
-    sim_grid_outcome *outcomes; /* of the first repetition, if they are kept */
+    double *values; /* of each repetition SIM_MC_FIGURE_COUNT figures */
+    double mean[SIM_MC_FIGURE_COUNT], spread[SIM_MC_FIGURE_COUNT];
+    sim_mc_outcome *outcomes; /* of the first repetition, if they are kept */
     sim_uses uses;
-} sim_grid_point;
+} sim_mc_point;
 
-typedef struct sim_grid_experiment { /* zero-initialise; sim_grid_experiment_free */
-    const sim_grid_settings *settings;
+typedef struct sim_mc_experiment { /* zero-initialise; sim_mc_experiment_free */
+    const sim_mc_settings *settings;
     sim_topology topology;
     sim_cluster **clusters; /* of each repetition; NULL: the topology's own */
-    sim_grid_point *points; /* load by load, method by method               */
+    sim_mc_point *points; /* load by load, method by method               */
     size_t methods, count;
     int timing;
     int keep_outcomes, keep_uses; /* of the first repetition; uses at the largest load */
     sim_progress *progress;
-} sim_grid_experiment;
+} sim_mc_experiment;
 
-static inline void sim_grid_experiment_free(sim_grid_experiment *x)
+static inline void sim_mc_experiment_free(sim_mc_experiment *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
@@ -105,12 +105,12 @@ static inline void sim_grid_experiment_free(sim_grid_experiment *x)
     sim_topology_free(&x->topology);
 }
 
-static inline int64_t sim_grid_us(int64_t billionths_of_ms)
+static inline int64_t sim_mc_us(int64_t billionths_of_ms)
 {
     return billionths_of_ms / 1000000;
 }
 
-static inline double sim_grid_lambda(const sim_grid_settings *s, size_t load)
+static inline double sim_mc_lambda(const sim_mc_settings *s, size_t load)
 {
     return (double)s->lambda[load] / CLI_ONE;
 }
@@ -118,11 +118,11 @@ static inline double sim_grid_lambda(const sim_grid_settings *s, size_t load)
 /* ---- the network ------------------------------------------------------------------- */
 
 /* Clusters of one kind at different nodes, by the seed. 0, or -1 when memory is out. */
-static inline int sim_grid_place(sim_grid_experiment *x, size_t repetition)
+static inline int sim_mc_place(sim_mc_experiment *x, size_t repetition)
 {
-    const sim_grid_settings *s = x->settings;
+    const sim_mc_settings *s = x->settings;
     sim_random r =
-        sim_grid_stream((uint64_t)s->seed + repetition, SIM_GRID_CLUSTERS);
+        sim_mc_stream((uint64_t)s->seed + repetition, SIM_MC_CLUSTERS);
     uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
     sim_cluster *c = (sim_cluster *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
@@ -142,7 +142,7 @@ static inline int sim_grid_place(sim_grid_experiment *x, size_t repetition)
 }
 
 /* The network with the clusters of a repetition; borrowed. */
-static inline sim_topology sim_grid_topology(const sim_grid_experiment *x,
+static inline sim_topology sim_mc_topology(const sim_mc_experiment *x,
                                              size_t repetition)
 {
     sim_topology t = x->topology;
@@ -154,7 +154,7 @@ static inline sim_topology sim_grid_topology(const sim_grid_experiment *x,
 }
 
 /* --rate, or the least capacity of a link. */
-static inline nets_amount sim_grid_rate(const sim_grid_experiment *x)
+static inline nets_amount sim_mc_rate(const sim_mc_experiment *x)
 {
     nets_amount least = x->settings->rate;
     size_t i;
@@ -164,13 +164,13 @@ static inline nets_amount sim_grid_rate(const sim_grid_experiment *x)
     return least ? least : 1;
 }
 
-static inline int sim_grid_network(sim_grid_experiment *x, sim_error *e)
+static inline int sim_mc_network(sim_mc_experiment *x, sim_error *e)
 {
-    const sim_grid_settings *s = x->settings;
+    const sim_mc_settings *s = x->settings;
     sim_topology_options o = sim_topology_defaults();
     size_t i;
     o.capacity_bps = s->capacity * 1000000;
-    o.delay_us = sim_grid_us(s->delay);
+    o.delay_us = sim_mc_us(s->delay);
     o.seed = (uint64_t)s->seed;
     if (sim_topology_get(s->network, SIM_TOPOLOGY_AUTO, &o, &x->topology, e) != 0)
         return -1;
@@ -180,30 +180,30 @@ static inline int sim_grid_network(sim_grid_experiment *x, sim_error *e)
                         s->network, x->topology.node_count, s->clusters);
     x->clusters = (sim_cluster **)calloc((size_t)s->runs, sizeof *x->clusters);
     for (i = 0; x->clusters && i < (size_t)s->runs; i++)
-        if (sim_grid_place(x, i) != 0) return sim_fail(e, "out of memory");
+        if (sim_mc_place(x, i) != 0) return sim_fail(e, "out of memory");
     return x->clusters ? 0 : sim_fail(e, "out of memory");
 }
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* Makes ready (*x zeroed; sim_grid_experiment_free, whatever happens). 0, or -1. */
-static inline int sim_grid_experiment_open(sim_grid_experiment *x,
-                                           const sim_grid_settings *s, sim_error *e)
+/* Makes ready (*x zeroed; sim_mc_experiment_free, whatever happens). 0, or -1. */
+static inline int sim_mc_experiment_open(sim_mc_experiment *x,
+                                           const sim_mc_settings *s, sim_error *e)
 {
     size_t load, bit;
     x->settings = s;
-    if (sim_grid_network(x, e) != 0) return -1;
+    if (sim_mc_network(x, e) != 0) return -1;
     x->points =
-        (sim_grid_point *)calloc(s->lambdas * SIM_GRID_METHODS, sizeof *x->points);
+        (sim_mc_point *)calloc(s->lambdas * SIM_MC_METHODS, sizeof *x->points);
     if (!x->points) return sim_fail(e, "out of memory");
     for (load = 0; load < s->lambdas; load++)
-        for (bit = 0; bit < SIM_GRID_METHODS; bit++) {
-            sim_grid_point *p = &x->points[x->count];
+        for (bit = 0; bit < SIM_MC_METHODS; bit++) {
+            sim_mc_point *p = &x->points[x->count];
             if (!(s->methods >> bit & 1)) continue;
             x->count++;
-            p->method = sim_grid_method_of(bit);
+            p->method = sim_mc_method_of(bit);
             p->load = load;
-            p->values = (double *)calloc((size_t)s->runs * SIM_GRID_FIGURE_COUNT,
+            p->values = (double *)calloc((size_t)s->runs * SIM_MC_FIGURE_COUNT,
                                          sizeof *p->values);
             if (!p->values) return sim_fail(e, "out of memory");
         }
@@ -212,39 +212,39 @@ static inline int sim_grid_experiment_open(sim_grid_experiment *x,
 }
 
 /* The tasks of a repetition at a load. */
-static inline int sim_grid_draw(const sim_grid_experiment *x, size_t repetition,
-                                size_t load, sim_grid_tasks *tasks, sim_error *e)
+static inline int sim_mc_draw(const sim_mc_experiment *x, size_t repetition,
+                                size_t load, sim_mc_tasks *tasks, sim_error *e)
 {
-    const sim_grid_settings *s = x->settings;
-    sim_grid_mix m;
+    const sim_mc_settings *s = x->settings;
+    sim_mc_mix m;
     m.tasks = (size_t)s->tasks;
     m.nodes = (uint32_t)x->topology.node_count;
-    m.lambda = sim_grid_lambda(s, load);
+    m.lambda = sim_mc_lambda(s, load);
     m.data = (double)s->data / CLI_ONE * 8e6;
     m.work = (double)s->work / CLI_ONE * 1e6;
     m.remote = (double)s->remote / CLI_ONE;
     m.repositories = (uint32_t)s->repositories;
     if (m.repositories > m.nodes) m.repositories = m.nodes;
     m.seed = (uint64_t)s->seed + repetition;
-    return sim_grid_tasks_draw(tasks, &m, e);
+    return sim_mc_tasks_draw(tasks, &m, e);
 }
 
-static inline void sim_grid_plan_fill(const sim_grid_experiment *x,
-                                      const sim_grid_point *p, sim_grid_plan *plan)
+static inline void sim_mc_plan_fill(const sim_mc_experiment *x,
+                                      const sim_mc_point *p, sim_mc_plan *plan)
 {
-    static const sim_grid_plan nothing = {0};
-    const sim_grid_settings *s = x->settings;
+    static const sim_mc_plan nothing = {0};
+    const sim_mc_settings *s = x->settings;
     *plan = nothing;
     plan->method = p->method->method;
     plan->view.slots_l = (uint32_t)s->slots_l;
     plan->view.slots_m = (uint32_t)s->slots_m;
-    plan->view.tau_l = sim_grid_us(s->tau_l);
-    plan->view.tau_m = sim_grid_us(s->tau_m);
+    plan->view.tau_l = sim_mc_us(s->tau_l);
+    plan->view.tau_m = sim_mc_us(s->tau_m);
     plan->view.shared_clock = 1; /* pictures.h tells what was reserved for when */
-    plan->rate = sim_grid_rate(x);
-    plan->interval = sim_grid_us(s->interval);
-    plan->bound = sim_grid_us(s->bound);
-    plan->retry = sim_grid_us(s->retry);
+    plan->rate = sim_mc_rate(x);
+    plan->interval = sim_mc_us(s->interval);
+    plan->bound = sim_mc_us(s->bound);
+    plan->retry = sim_mc_us(s->retry);
     plan->attempts = (uint32_t)s->attempts;
     plan->max_labels = (uint32_t)s->max_labels;
     plan->release = s->upstream != 0;
@@ -255,8 +255,8 @@ static inline void sim_grid_plan_fill(const sim_grid_experiment *x,
 }
 
 /* What stays of the first repetition. */
-static inline void sim_grid_keep(sim_grid_experiment *x, sim_grid_point *p,
-                                 sim_grid_run *r)
+static inline void sim_mc_keep(sim_mc_experiment *x, sim_mc_point *p,
+                                 sim_mc_run *r)
 {
     if (x->keep_outcomes) {
         p->outcomes = r->outcomes;
@@ -268,50 +268,50 @@ static inline void sim_grid_keep(sim_grid_experiment *x, sim_grid_point *p,
     }
 }
 
-/* Run number i of sim_grid_runs; a task for sim_tasks_run. */
-static inline int sim_grid_experiment_run(void *context, size_t i, sim_error *e)
+/* Run number i of sim_mc_runs; a task for sim_tasks_run. */
+static inline int sim_mc_experiment_run(void *context, size_t i, sim_error *e)
 {
-    sim_grid_experiment *x = (sim_grid_experiment *)context;
+    sim_mc_experiment *x = (sim_mc_experiment *)context;
     const size_t repetition = i / x->count;
-    sim_grid_point *p = &x->points[i % x->count];
-    const sim_topology topology = sim_grid_topology(x, repetition);
-    sim_grid_tasks tasks = {NULL, 0};
-    sim_grid_run run = {0};
-    sim_grid_plan plan;
+    sim_mc_point *p = &x->points[i % x->count];
+    const sim_topology topology = sim_mc_topology(x, repetition);
+    sim_mc_tasks tasks = {NULL, 0};
+    sim_mc_run run = {0};
+    sim_mc_plan plan;
     sim_error why;
     int result;
-    sim_grid_plan_fill(x, p, &plan);
+    sim_mc_plan_fill(x, p, &plan);
     plan.topology = &topology;
     plan.tasks = &tasks;
     plan.keep = x->settings->check || (x->keep_uses && repetition == 0);
-    result = sim_grid_draw(x, repetition, p->load, &tasks, &why);
-    if (result == 0) result = sim_grid_run_make(&run, &plan, x->progress, &why);
-    if (result == 0 && x->settings->check) result = sim_grid_check(&run, &why);
+    result = sim_mc_draw(x, repetition, p->load, &tasks, &why);
+    if (result == 0) result = sim_mc_run_make(&run, &plan, x->progress, &why);
+    if (result == 0 && x->settings->check) result = sim_mc_check(&run, &why);
     if (result == 0 &&
-        sim_grid_measure(&run, p->values + repetition * SIM_GRID_FIGURE_COUNT) != 0)
+        sim_mc_measure(&run, p->values + repetition * SIM_MC_FIGURE_COUNT) != 0)
         result = sim_fail(&why, "out of memory");
-    if (result == 0 && repetition == 0) sim_grid_keep(x, p, &run);
-    sim_grid_run_free(&run);
-    sim_grid_tasks_free(&tasks);
+    if (result == 0 && repetition == 0) sim_mc_keep(x, p, &run);
+    sim_mc_run_free(&run);
+    sim_mc_tasks_free(&tasks);
     if (result == 0) return 0;
     return sim_fail(e, "%s at lambda %.9g, seed %" PRId64 ": %s", p->method->name,
-                    sim_grid_lambda(x->settings, p->load),
+                    sim_mc_lambda(x->settings, p->load),
                     x->settings->seed + (int64_t)repetition, why.text);
 }
 
-static inline size_t sim_grid_runs(const sim_grid_experiment *x)
+static inline size_t sim_mc_runs(const sim_mc_experiment *x)
 {
     return x->count * (size_t)x->settings->runs;
 }
 
 /* When all runs are made. */
-static inline void sim_grid_experiment_close(sim_grid_experiment *x)
+static inline void sim_mc_experiment_close(sim_mc_experiment *x)
 {
     size_t i, f;
     for (i = 0; i < x->count; i++)
-        for (f = 0; f < SIM_GRID_FIGURE_COUNT; f++)
+        for (f = 0; f < SIM_MC_FIGURE_COUNT; f++)
             sim_mean_spread(x->points[i].values + f, (size_t)x->settings->runs,
-                            SIM_GRID_FIGURE_COUNT, &x->points[i].mean[f],
+                            SIM_MC_FIGURE_COUNT, &x->points[i].mean[f],
                             &x->points[i].spread[f]);
 }
 

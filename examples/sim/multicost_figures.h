@@ -1,4 +1,4 @@
-/* gridfigures.h - from what became of each task of a grid to the figures of paper 4,
+/* multicost_figures.h - from what became of each task of a grid to the figures of paper 4,
  * section 5. One list names them all: tables, JSON and CSV are written from it.
  *
  *   total delay           from a task's creation to the end of its work
@@ -11,10 +11,10 @@
  * all, up to the last creation. Of several runs there are the mean and the half width of
  * its 95 % confidence interval (Student's t).
  */
-#ifndef SIM_GRIDFIGURES_H
-#define SIM_GRIDFIGURES_H
+#ifndef SIM_MULTICOST_FIGURES_H
+#define SIM_MULTICOST_FIGURES_H
 
-#include "gridrun.h"
+#include "multicost_run.h"
 #include "metrics.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@
 #include <stdlib.h>
 
 /* name, unit in tables, label in tables */
-#define SIM_GRID_FIGURES(X)                                                   \
+#define SIM_MC_FIGURES(X)                                                   \
     X(tasks, SIM_COUNT, "tasks that count")                                   \
     X(done, SIM_COUNT, "  done")                                              \
     X(late, SIM_COUNT, "    not: none could end it in time")                  \
@@ -49,12 +49,12 @@
     X(link_utilisation, SIM_PERCENT, "links in use")                          \
     X(cpu_utilisation, SIM_PERCENT, "CPUs in use")
 
-typedef enum sim_grid_figure {
-#define SIM_GRID_FIGURE_NAME(name, unit, label) SIM_GRID_FIGURE_##name,
-    SIM_GRID_FIGURES(SIM_GRID_FIGURE_NAME)
-#undef SIM_GRID_FIGURE_NAME
-        SIM_GRID_FIGURE_COUNT
-} sim_grid_figure;
+typedef enum sim_mc_figure {
+#define SIM_MC_FIGURE_NAME(name, unit, label) SIM_MC_FIGURE_##name,
+    SIM_MC_FIGURES(SIM_MC_FIGURE_NAME)
+#undef SIM_MC_FIGURE_NAME
+        SIM_MC_FIGURE_COUNT
+} sim_mc_figure;
 
 /* NAN where there is nothing to divide by. */
 static inline double sim_ratio(double a, double b) { return b > 0 ? a / b : NAN; }
@@ -73,72 +73,72 @@ static inline double sim_delay_at(const int64_t *delays, size_t n, unsigned perc
 }
 
 /* The delays of the tasks that count. 0, or -1 when memory is out. */
-static inline int sim_grid_delays(const sim_grid_run *r, double *value)
+static inline int sim_mc_delays(const sim_mc_run *r, double *value)
 {
-    const sim_grid_plan *p = r->plan;
+    const sim_mc_plan *p = r->plan;
     int64_t *delays = (int64_t *)malloc((p->tasks->count + 1) * sizeof *delays);
     size_t i, n = 0;
     double sum = 0, overdue = 0;
     if (!delays) return -1;
     for (i = p->warmup; i < p->tasks->count; i++) {
-        if (r->outcomes[i].fate != SIM_GRID_done) continue;
+        if (r->outcomes[i].fate != SIM_MC_done) continue;
         delays[n] = r->outcomes[i].end - p->tasks->at[i].created;
         sum += (double)delays[n];
         overdue += p->bound && delays[n] > p->bound;
         n++;
     }
     qsort(delays, n, sizeof *delays, sim_compare_i64);
-    value[SIM_GRID_FIGURE_delay_mean] = sim_ratio(sum / 1e6, (double)n);
-    value[SIM_GRID_FIGURE_delay_p50] = sim_delay_at(delays, n, 50);
-    value[SIM_GRID_FIGURE_delay_p95] = sim_delay_at(delays, n, 95);
-    value[SIM_GRID_FIGURE_delay_max] = sim_delay_at(delays, n, 100);
-    value[SIM_GRID_FIGURE_overdue] = overdue;
+    value[SIM_MC_FIGURE_delay_mean] = sim_ratio(sum / 1e6, (double)n);
+    value[SIM_MC_FIGURE_delay_p50] = sim_delay_at(delays, n, 50);
+    value[SIM_MC_FIGURE_delay_p95] = sim_delay_at(delays, n, 95);
+    value[SIM_MC_FIGURE_delay_max] = sim_delay_at(delays, n, 100);
+    value[SIM_MC_FIGURE_overdue] = overdue;
     free(delays);
     return 0;
 }
 
-static inline void sim_grid_counts(const sim_grid_run *r, double *value)
+static inline void sim_mc_counts(const sim_mc_run *r, double *value)
 {
-    double fates[SIM_GRID_FATE_COUNT] = {0}, sent = 0, blocked = 0, conflicts = 0;
+    double fates[SIM_MC_FATE_COUNT] = {0}, sent = 0, blocked = 0, conflicts = 0;
     const size_t count = r->plan->tasks->count;
     const double tasks = (double)(count > r->plan->warmup ? count - r->plan->warmup : 0);
     size_t i;
     for (i = r->plan->warmup; i < count; i++) {
-        const sim_grid_outcome *o = &r->outcomes[i];
+        const sim_mc_outcome *o = &r->outcomes[i];
         fates[o->fate]++;
         sent += o->sent;
         blocked += o->blocked;
         conflicts += o->conflict;
     }
-    value[SIM_GRID_FIGURE_tasks] = tasks;
-    value[SIM_GRID_FIGURE_done] = fates[SIM_GRID_done];
-    value[SIM_GRID_FIGURE_late] = fates[SIM_GRID_late];
-    value[SIM_GRID_FIGURE_unreached] = fates[SIM_GRID_unreached];
-    value[SIM_GRID_FIGURE_given_up] = fates[SIM_GRID_given_up];
-    value[SIM_GRID_FIGURE_cut] = fates[SIM_GRID_cut];
-    value[SIM_GRID_FIGURE_blocking] = sim_ratio(blocked, sent);
-    value[SIM_GRID_FIGURE_conflict] = sim_ratio(conflicts, fates[SIM_GRID_done]);
-    value[SIM_GRID_FIGURE_bursts_mean] = sim_ratio(sent, tasks);
+    value[SIM_MC_FIGURE_tasks] = tasks;
+    value[SIM_MC_FIGURE_done] = fates[SIM_MC_done];
+    value[SIM_MC_FIGURE_late] = fates[SIM_MC_late];
+    value[SIM_MC_FIGURE_unreached] = fates[SIM_MC_unreached];
+    value[SIM_MC_FIGURE_given_up] = fates[SIM_MC_given_up];
+    value[SIM_MC_FIGURE_cut] = fates[SIM_MC_cut];
+    value[SIM_MC_FIGURE_blocking] = sim_ratio(blocked, sent);
+    value[SIM_MC_FIGURE_conflict] = sim_ratio(conflicts, fates[SIM_MC_done]);
+    value[SIM_MC_FIGURE_bursts_mean] = sim_ratio(sent, tasks);
 }
 
-static inline void sim_grid_searches(const sim_grid_run *r, double *value)
+static inline void sim_mc_searches(const sim_mc_run *r, double *value)
 {
-    const sim_grid_sums *s = &r->sums;
-    value[SIM_GRID_FIGURE_links_mean] = sim_ratio(s->links, s->decisions);
-    value[SIM_GRID_FIGURE_paths_mean] = sim_ratio(s->paths, s->decisions);
-    value[SIM_GRID_FIGURE_widest] = s->widest;
-    value[SIM_GRID_FIGURE_pairs_mean] = sim_ratio(s->pairs, s->decisions);
-    value[SIM_GRID_FIGURE_labels_mean] = sim_ratio(s->labels, s->decisions);
-    value[SIM_GRID_FIGURE_decide_us] =
+    const sim_mc_sums *s = &r->sums;
+    value[SIM_MC_FIGURE_links_mean] = sim_ratio(s->links, s->decisions);
+    value[SIM_MC_FIGURE_paths_mean] = sim_ratio(s->paths, s->decisions);
+    value[SIM_MC_FIGURE_widest] = s->widest;
+    value[SIM_MC_FIGURE_pairs_mean] = sim_ratio(s->pairs, s->decisions);
+    value[SIM_MC_FIGURE_labels_mean] = sim_ratio(s->labels, s->decisions);
+    value[SIM_MC_FIGURE_decide_us] =
         r->plan->timing ? sim_ratio(s->seconds * 1e6, s->decisions) : NAN;
-    value[SIM_GRID_FIGURE_gap_share] =
+    value[SIM_MC_FIGURE_gap_share] =
         r->plan->gap ? sim_ratio(s->worse, s->decisions) : NAN;
-    value[SIM_GRID_FIGURE_gap_mean] =
+    value[SIM_MC_FIGURE_gap_mean] =
         r->plan->gap ? sim_ratio(s->gap / 1e6, s->worse) : NAN;
 }
 
 /* Shares of all links and of all CPUs, up to the last creation. */
-static inline void sim_grid_uses(const sim_grid_run *r, double *value)
+static inline void sim_mc_uses(const sim_mc_run *r, double *value)
 {
     const double span = (double)r->ground.until;
     double links = 0, cpus = 0;
@@ -149,20 +149,20 @@ static inline void sim_grid_uses(const sim_grid_run *r, double *value)
     }
     for (i = 0; i < r->plan->topology->cluster_count; i++)
         cpus += (double)r->plan->topology->clusters[i].cpus;
-    value[SIM_GRID_FIGURE_link_utilisation] =
+    value[SIM_MC_FIGURE_link_utilisation] =
         sim_ratio(r->ground.used[NETS_LINK], links * span);
-    value[SIM_GRID_FIGURE_cpu_utilisation] =
+    value[SIM_MC_FIGURE_cpu_utilisation] =
         sim_ratio(r->ground.used[NETS_CLUSTER], cpus * span);
 }
 
 /* All figures of a run. 0, or -1 when memory is out. */
-static inline int sim_grid_measure(const sim_grid_run *r,
-                                   double value[SIM_GRID_FIGURE_COUNT])
+static inline int sim_mc_measure(const sim_mc_run *r,
+                                   double value[SIM_MC_FIGURE_COUNT])
 {
-    sim_grid_counts(r, value);
-    sim_grid_searches(r, value);
-    sim_grid_uses(r, value);
-    return sim_grid_delays(r, value);
+    sim_mc_counts(r, value);
+    sim_mc_searches(r, value);
+    sim_mc_uses(r, value);
+    return sim_mc_delays(r, value);
 }
 
 /* ---- of several runs --------------------------------------------------------------- */
