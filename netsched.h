@@ -3672,6 +3672,1348 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 
 /* >>multicost ------------------------------------------------------------------------ */
 
+/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all ones;
+ * in the last word the bits after the last are like it. So everything below may treat rows
+ * as endless. */
+
+#define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
+
+static uint32_t nets_i_bits_words(uint64_t count)
+{
+    return (uint32_t)((count + 63) / 64);
+}
+
+/* Bits from .. to - 1, both below 64 * n, become ones or zeros. */
+static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
+{
+    while (from < to) {
+        const uint64_t i = from / 64, end = to < (i + 1) * 64 ? to : (i + 1) * 64;
+        const uint64_t mask =
+            (NETS_I_ONES << (from % 64)) & (NETS_I_ONES >> ((64 - end % 64) % 64));
+        w[i] = bit ? w[i] | mask : w[i] & ~mask;
+        from = end;
+    }
+}
+
+/* Ones in a word, and the index of its lowest one (64 if there is none). */
+static uint32_t nets_i_bits_ones_of(uint64_t x)
+{
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    x = (x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (uint32_t)((x * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+static uint32_t nets_i_bits_lowest(uint64_t x)
+{
+    return nets_i_bits_ones_of(~x & (x - 1));
+}
+
+/* Ones at the upper end of a word. */
+static uint32_t nets_i_bits_top(uint64_t x)
+{
+    uint64_t zeros = ~x; /* all below the highest of them are to become ones */
+    zeros |= zeros >> 1;
+    zeros |= zeros >> 2;
+    zeros |= zeros >> 4;
+    zeros |= zeros >> 8;
+    zeros |= zeros >> 16;
+    zeros |= zeros >> 32;
+    return nets_i_bits_ones_of(~zeros);
+}
+
+/* Ones in a row: counted by byte, 31 words at a time, so that no byte overflows. */
+static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
+{
+    uint32_t ones = 0;
+    while (n) {
+        uint64_t bytes = 0;
+        uint32_t k = n < 31 ? n : 31;
+        n -= k;
+        for (; k; k--) {
+            uint64_t x = *w++;
+            x -= x >> 1 & UINT64_C(0x5555555555555555);
+            x = (x & UINT64_C(0x3333333333333333)) +
+                (x >> 2 & UINT64_C(0x3333333333333333));
+            bytes += (x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+        }
+        bytes = (bytes & UINT64_C(0x00FF00FF00FF00FF)) +
+                (bytes >> 8 & UINT64_C(0x00FF00FF00FF00FF));
+        ones += (uint32_t)((bytes * UINT64_C(0x0001000100010001)) >> 48);
+    }
+    return ones;
+}
+
+/* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0. */
+static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
+                                 uint64_t shift, uint32_t i)
+{
+    const uint64_t at = i + shift / 64;
+    const unsigned by = shift % 64;
+    const uint64_t low = at < n ? w[at] : fill;
+    if (!by) return low;
+    return low >> by | (at + 1 < n ? w[at + 1] : fill) << (64 - by);
+}
+
+/* out = v & LSH_shift(w); v has n words, w wn. `out` may be v, and w too. */
+static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
+                            const uint64_t *w, uint32_t wn, uint64_t fill, uint64_t shift)
+{
+    const uint64_t skip = shift / 64;
+    const unsigned by = shift % 64;
+    uint32_t i = 0, whole = 0; /* words whose bits are all w's own */
+    if (skip < wn) {
+        whole = wn - (uint32_t)skip - (by > 0);
+        w += skip;
+    }
+    if (whole > n) whole = n;
+    if (by)
+        for (; i < whole; i++) out[i] = v[i] & (w[i] >> by | w[i + 1] << (64 - by));
+    else
+        for (; i < whole; i++) out[i] = v[i] & w[i];
+    if (i < n && by && skip < wn) {
+        out[i] = v[i] & (w[i] >> by | fill << (64 - by));
+        i++;
+    }
+    for (; i < n; i++) out[i] = v[i] & fill;
+}
+
+/* Bit k stays if b bits in a row are ones from there on: by doubling. */
+static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b)
+{
+    uint64_t done = 1;
+    if (b > (uint64_t)n * 64 + 1) b = (uint64_t)n * 64 + 1; /* no different from more */
+    while (done < b) {
+        const uint64_t step = done < b - done ? done : b - done;
+        nets_i_bits_and(w, w, n, w, n, fill, step);
+        done += step;
+    }
+}
+
+/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In each
+ * word, in the order in which they begin: the run that comes out of the words before, then
+ * those within; what its upper end begins goes on in the next. */
+static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_t from,
+                           uint64_t b, uint64_t *at)
+{
+    uint64_t open = 0; /* ones that end just before word i */
+    uint64_t i = from / 64;
+    for (; i < n; i++) {
+        uint64_t x = w[i], y, done;
+        if (i == from / 64) x &= NETS_I_ONES << (from % 64);
+        *at = i * 64 - open;
+        open += x == NETS_I_ONES ? 64 : nets_i_bits_lowest(~x);
+        if (open >= b) return 1;
+        if (x == NETS_I_ONES) continue;
+        for (y = b < 64 ? x : 0, done = 1; y && done < b;) {
+            const uint64_t step = done < b - done ? done : b - done;
+            y &= y >> step;
+            done += step;
+        }
+        *at = i * 64 + nets_i_bits_lowest(y);
+        if (y) return 1;
+        open = nets_i_bits_top(x);
+    }
+    *at = i * 64 - open;
+    if (*at < from) *at = from;
+    return fill != 0;
+}
+
+/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1 where
+ * that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its bit 0. */
+static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t *b,
+                             uint64_t fill_b, uint32_t n, int64_t shift)
+{
+    uint32_t i;
+    if (fill_b & ~fill_a) return 0;
+    if (shift == 0) {
+        for (i = 0; i < n; i++)
+            if (b[i] & ~a[i]) return 0;
+    } else if (shift > 0) {
+        for (i = 0; i < n; i++)
+            if (b[i] & ~nets_i_bits_word(a, n, fill_a, (uint64_t)shift, i)) return 0;
+    } else {
+        const uint64_t by = (uint64_t)-shift;
+        for (i = 0; i < n && i < by / 64; i++)
+            if (b[i]) return 0;
+        if (i < n ? b[i] & ~(NETS_I_ONES << (by % 64)) : by > (uint64_t)n * 64 && fill_b)
+            return 0;
+        for (i = 0; i < n; i++)
+            if (nets_i_bits_word(b, n, fill_b, by, i) & ~a[i]) return 0;
+    }
+    return 1;
+}
+
+/* What a profile says: bits that are 1 where at least r is free throughout. */
+static void nets_i_bits_read(uint64_t *w, uint32_t count, uint64_t fill,
+                             const nets_profile *p, nets_amount r, nets_time origin,
+                             nets_time tau)
+{
+    const nets_time end = origin + (nets_time)count * tau;
+    const uint32_t n = nets_i_bits_words(count);
+    uint32_t i = nets_i_step_after(p, origin), k;
+    nets_time from = origin;
+    for (k = 0; k < n; k++) w[k] = NETS_I_ONES;
+    for (; from < end; from = nets_i_piece_end(p, i), i++) {
+        const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
+        if (nets_i_piece(p, i) < r)
+            nets_i_bits_set(w, (uint64_t)((from - origin) / tau),
+                            (uint64_t)nets_i_ceil_div(to - origin, tau), 0);
+    }
+    if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
+}
+
+/* What follows the last slot: what is free in the end. */
+static uint64_t nets_i_bits_beyond(const nets_profile *p, nets_amount r)
+{
+    return nets_i_piece(p, p->count) >= r ? NETS_I_ONES : 0;
+}
+
+/* Do the times of `count` slots fit? */
+static nets_status nets_i_slots_fit(nets_time origin, nets_time tau, uint32_t count)
+{
+    nets_time length;
+    return nets_i_multiply(tau, count, &length) || nets_i_add(origin, length, &length)
+               ? NETS_E_RANGE
+               : NETS_OK;
+}
+
+/* >>slots ---------------------------------------------------------------------------- */
+
+static uint64_t nets_i_slots_beyond(const nets_slots *s)
+{
+    return s->beyond ? NETS_I_ONES : 0;
+}
+
+static nets_status nets_i_slots_room(nets_slots *s, uint32_t count)
+{
+    void *at = s->words;
+    nets_status status;
+    if (count > NETS_I_MOST) return NETS_E_RANGE;
+    status = nets_i_room(s->alloc, s->alloc_ctx, &at, &s->capacity,
+                         nets_i_bits_words(count), sizeof *s->words);
+    s->words = (uint64_t *)at;
+    return status;
+}
+
+NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int bit)
+{
+    nets_status status;
+    uint32_t i;
+    if (!s || bit < 0 || bit > 1) return NETS_E_ARG;
+    status = nets_i_slots_room(s, count);
+    if (status != NETS_OK) return status;
+    s->count = count;
+    s->beyond = bit;
+    for (i = 0; i < nets_i_bits_words(count); i++) s->words[i] = bit ? NETS_I_ONES : 0;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_slots_set(nets_slots *s, uint32_t from, uint32_t to,
+                                        int bit)
+{
+    if (!s || from > to || to > s->count || bit < 0 || bit > 1) return NETS_E_ARG;
+    nets_i_bits_set(s->words, from, to, bit);
+    return NETS_OK;
+}
+
+NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k)
+{
+    if (!s) return 0;
+    return k < s->count ? (int)(s->words[k / 64] >> (k % 64) & 1) : s->beyond;
+}
+
+NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile *p,
+                                               nets_amount r, nets_time origin,
+                                               nets_time tau, uint32_t count)
+{
+    nets_status status;
+    if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
+    status = nets_i_slots_fit(origin, tau, count);
+    if (status == NETS_OK) status = nets_i_slots_room(s, count);
+    if (status != NETS_OK) return status;
+    s->count = count;
+    s->beyond = nets_i_bits_beyond(p, r) != 0;
+    nets_i_bits_read(s->words, count, nets_i_slots_beyond(s), p, r, origin, tau);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_slots_and(nets_slots *v, const nets_slots *w,
+                                        uint64_t shift)
+{
+    if (!v || !w || w->count > v->count) return NETS_E_ARG;
+    nets_i_bits_and(v->words, v->words, nets_i_bits_words(v->count), w->words,
+                    nets_i_bits_words(w->count), nets_i_slots_beyond(w), shift);
+    v->beyond &= w->beyond;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b,
+                                        uint64_t *k)
+{
+    uint64_t at;
+    if (!s || !k) return NETS_E_ARG;
+    if (!b)
+        at = from;
+    else if (!nets_i_bits_run(s->words, nets_i_bits_words(s->count),
+                              nets_i_slots_beyond(s), from, b, &at))
+        return NETS_E_NOFIT;
+    *k = at;
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k)
+{
+    if (s) nets_i_bits_set(s->words, 0, k < s->count ? k : s->count, 0);
+}
+
+NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s)
+{
+    uint32_t n;
+    if (!s) return 0;
+    n = nets_i_bits_words(s->count);
+    return nets_i_bits_ones(s->words, n) - (s->beyond ? n * 64 - s->count : 0);
+}
+
+NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b)
+{
+    uint32_t i, n;
+    if (!a || !b || b->beyond > a->beyond) return 0;
+    n = nets_i_bits_words(a->count > b->count ? a->count : b->count);
+    for (i = 0; i < n; i++)
+        if (nets_i_bits_word(b->words, nets_i_bits_words(b->count),
+                             nets_i_slots_beyond(b), 0, i) &
+            ~nets_i_bits_word(a->words, nets_i_bits_words(a->count),
+                              nets_i_slots_beyond(a), 0, i))
+            return 0;
+    return 1;
+}
+
+NETSCHED_DEF void nets_slots_free(nets_slots *s)
+{
+    if (!s) return;
+    nets_i_drop(s->alloc, s->alloc_ctx, s->words, s->capacity, sizeof *s->words);
+    s->words = NULL;
+    s->count = s->capacity = 0;
+    s->beyond = 0;
+}
+
+/* >>views ---------------------------------------------------------------------------- */
+
+/* What is thought of a link or a cluster, and what is known of the row made of that. */
+typedef struct nets_i_picture {
+    nets_profile free;
+    nets_amount total;
+    nets_time age;
+    uint64_t read; /* the side's `read` when its row was made; 0: out of date */
+    uint64_t fill;
+    uint32_t words; /* of the row up to the last zero: the others are like the fill */
+} nets_i_picture;
+
+/* What rows were made for. */
+typedef struct nets_i_purpose {
+    nets_time origin;
+    nets_amount amount;
+    uint64_t run; /* a bit is 1 where so many ones in a row begin */
+    int bounded;  /* nothing is free beyond */
+} nets_i_purpose;
+
+typedef struct nets_i_side { /* all links, or all clusters */
+    uint32_t slots, words;   /* of each row */
+    nets_time tau;
+    nets_i_vector pictures, rows;
+    nets_i_purpose purpose;
+    uint64_t read; /* counts changes of purpose */
+} nets_i_side;
+
+typedef struct nets_i_hop { /* a link out of a node */
+    uint32_t to, link;
+    int64_t delay; /* in slots */
+} nets_i_hop;
+
+typedef struct nets_i_stop { /* a node */
+    uint32_t hops;           /* the first; they end where the next one's begin */
+    uint32_t labels;         /* the first of the paths that end here, in their order */
+    uint32_t kept;           /* how many of them have been extended */
+    uint32_t seen;           /* 1 + the label that was extended when last seen on it */
+} nets_i_stop;
+
+struct nets_view {
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+    const nets_network *net;
+    int shared_clock;
+    nets_i_side links, clusters;
+    nets_i_vector stops; /* of every node, and an end */
+    nets_i_vector hops;  /* by node */
+    nets_i_vector sites; /* nets_i_cluster, by cluster */
+    /* what searches use, for the next one too; of a label's row there is no more than is
+     * in use */
+    nets_i_vector labels, rows, heap, pairs, route, offered;
+};
+
+/* Rows of labels are asked for in blocks of so many words. */
+#define NETS_I_BLOCK 8u
+
+static nets_status nets_i_view_room(nets_view *view, nets_i_vector *v, uint64_t count,
+                                    size_t size)
+{
+    return nets_i_room(view->alloc, view->alloc_ctx, &v->at, &v->capacity, count, size);
+}
+
+static void nets_i_view_drop(nets_view *view, nets_i_vector *v, size_t size)
+{
+    nets_i_drop(view->alloc, view->alloc_ctx, v->at, v->capacity, size);
+}
+
+static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
+{
+    return NETS_I_AT(nets_i_picture, side->pictures) + i;
+}
+
+static uint64_t *nets_i_side_row(const nets_i_side *side, uint32_t i)
+{
+    return NETS_I_AT(uint64_t, side->rows) + (size_t)side->words * i;
+}
+
+/* The picture of a link or cluster, or NULL. */
+static nets_i_picture *nets_i_picture_of(const nets_view *view, nets_kind kind,
+                                         uint32_t index, const nets_i_side **of)
+{
+    const nets_i_side *side;
+    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
+    side = kind == NETS_LINK ? &view->links : &view->clusters;
+    if (of) *of = side;
+    return index < side->pictures.count ? nets_i_picture_at(side, index) : NULL;
+}
+
+static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile *p,
+                                        nets_time age)
+{
+    if (p != &pic->free) {
+        const nets_status s = nets_i_profile_room(&pic->free, p->count);
+        if (s != NETS_OK) return s;
+        pic->free.first = p->first;
+        pic->free.count = p->count;
+        if (p->count) memcpy(pic->free.steps, p->steps, p->count * sizeof *p->steps);
+    }
+    pic->age = age;
+    pic->read = 0;
+    return NETS_OK;
+}
+
+/* Pictures of all that is in the network, as it is now, and room for their rows. */
+static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kind kind)
+{
+    const nets_i_vector *all = &view->net->resource[kind];
+    nets_status s;
+    s = nets_i_view_room(view, &side->pictures, all->count, sizeof(nets_i_picture));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &side->rows, all->count,
+                             side->words * sizeof(uint64_t));
+    while (s == NETS_OK && side->pictures.count < all->count) {
+        nets_i_picture *pic = nets_i_picture_at(side, side->pictures.count);
+        const nets_i_resource *r =
+            NETS_I_AT(const nets_i_resource, *all) + side->pictures.count++;
+        memset(pic, 0, sizeof *pic);
+        nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
+        pic->total = r->total;
+        s = nets_i_picture_learn(pic, &r->free, 0);
+    }
+    return s;
+}
+
+/* The links out of each node, in their order. There is room for them. */
+static void nets_i_view_connect(nets_view *view)
+{
+    const nets_i_link *links = NETS_I_AT(const nets_i_link, view->net->links);
+    const uint32_t count = view->net->links.count;
+    nets_i_stop *stops = NETS_I_AT(nets_i_stop, view->stops);
+    uint32_t i, sum = 0;
+    memset(stops, 0, (view->stops.count + 1) * sizeof *stops);
+    for (i = 0; i < count; i++) stops[links[i].from].kept++;
+    for (i = 0; i <= view->stops.count; i++) {
+        stops[i].hops = sum;
+        sum += stops[i].kept;
+        stops[i].kept = 0;
+    }
+    for (i = 0; i < count; i++) {
+        nets_i_stop *from = &stops[links[i].from];
+        nets_i_hop *hop = NETS_I_AT(nets_i_hop, view->hops) + from->hops + from->kept++;
+        hop->to = links[i].to;
+        hop->link = i;
+        hop->delay = nets_i_ceil_div(links[i].delay, view->links.tau);
+    }
+}
+
+static nets_status nets_i_view_fill(nets_view *view)
+{
+    const nets_network *net = view->net;
+    nets_status s = nets_i_side_fill(view, &view->links, NETS_LINK);
+    if (s == NETS_OK) s = nets_i_side_fill(view, &view->clusters, NETS_CLUSTER);
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->stops, (uint64_t)net->nodes.count + 1,
+                             sizeof(nets_i_stop));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->hops, net->links.count, sizeof(nets_i_hop));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->sites, net->clusters.count,
+                             sizeof(nets_i_cluster));
+    if (s != NETS_OK) return s;
+    view->stops.count = net->nodes.count;
+    view->sites.count = net->clusters.count;
+    nets_i_view_connect(view);
+    if (net->clusters.count)
+        memcpy(view->sites.at, net->clusters.at,
+               net->clusters.count * sizeof(nets_i_cluster));
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *net,
+                                          const nets_view_desc *desc)
+{
+    nets_view *view;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net || !desc || !desc->slots_l || desc->tau_l <= 0 || desc->tau_m < 0)
+        return NETS_E_ARG;
+    if (desc->slots_l > NETS_I_MOST || desc->slots_m > NETS_I_MOST) return NETS_E_RANGE;
+    view =
+        (nets_view *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *view);
+    if (!view) return NETS_E_NOMEM;
+    memset(view, 0, sizeof *view);
+    view->alloc = desc->alloc;
+    view->alloc_ctx = desc->alloc_ctx;
+    view->net = net;
+    view->shared_clock = desc->shared_clock;
+    view->links.slots = desc->slots_l;
+    view->links.tau = desc->tau_l;
+    view->clusters.slots = desc->slots_m ? desc->slots_m : desc->slots_l;
+    view->clusters.tau = desc->tau_m ? desc->tau_m : desc->tau_l;
+    view->links.words = nets_i_bits_words(view->links.slots);
+    view->clusters.words = nets_i_bits_words(view->clusters.slots);
+    s = nets_i_view_fill(view);
+    if (s == NETS_OK)
+        *out = view;
+    else
+        nets_view_destroy(view);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
+                                         const nets_profile *p, nets_time age)
+{
+    nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
+    if (!pic || age < 0 || (age && kind == NETS_CLUSTER)) return NETS_E_ARG;
+    return nets_i_picture_learn(pic, p ? p : nets_profile_of(view->net, kind, index),
+                                age);
+}
+
+NETSCHED_DEF nets_status nets_view_take(nets_view *view, nets_kind kind, uint32_t index,
+                                        nets_time start, nets_time end,
+                                        nets_amount amount)
+{
+    nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
+    if (!pic) return NETS_E_ARG;
+    pic->read = 0;
+    return nets_profile_take(&pic->free, start, end, amount);
+}
+
+NETSCHED_DEF nets_status nets_view_give(nets_view *view, nets_kind kind, uint32_t index,
+                                        nets_time start, nets_time end,
+                                        nets_amount amount)
+{
+    nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
+    if (!pic) return NETS_E_ARG;
+    pic->read = 0;
+    return nets_profile_give(&pic->free, start, end, amount);
+}
+
+NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now)
+{
+    uint32_t i;
+    if (!view) return;
+    for (i = 0; i < view->links.pictures.count; i++) {
+        nets_i_picture *pic = nets_i_picture_at(&view->links, i);
+        pic->read = 0;
+        nets_profile_forget(&pic->free, now);
+    }
+    for (i = 0; i < view->clusters.pictures.count; i++) {
+        nets_i_picture *pic = nets_i_picture_at(&view->clusters, i);
+        pic->read = 0;
+        nets_profile_forget(&pic->free, now);
+    }
+}
+
+NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
+                                                   uint32_t index)
+{
+    const nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
+    return pic ? &pic->free : NULL;
+}
+
+/* Makes the rows of a side that are not those wanted. */
+static nets_status nets_i_side_read(nets_i_side *side, const nets_i_purpose *wanted,
+                                    int shared_clock)
+{
+    nets_i_purpose *made = &side->purpose;
+    uint32_t i;
+    if (!side->read || made->origin != wanted->origin || made->amount != wanted->amount ||
+        made->run != wanted->run || made->bounded != wanted->bounded) {
+        *made = *wanted;
+        side->read++;
+    }
+    for (i = 0; i < side->pictures.count; i++) {
+        nets_i_picture *pic = nets_i_picture_at(side, i);
+        uint64_t *row = nets_i_side_row(side, i);
+        nets_time from = made->origin;
+        if (pic->read == side->read) continue;
+        if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
+        if (nets_i_slots_fit(from, side->tau, side->slots) != NETS_OK)
+            return NETS_E_RANGE;
+        pic->fill = made->bounded ? 0 : nets_i_bits_beyond(&pic->free, made->amount);
+        nets_i_bits_read(row, side->slots, pic->fill, &pic->free, made->amount, from,
+                         side->tau);
+        nets_i_bits_erode(row, side->words, pic->fill, made->run);
+        pic->words = side->words;
+        while (pic->fill && pic->words && row[pic->words - 1] == NETS_I_ONES)
+            pic->words--;
+        pic->read = side->read;
+    }
+    return NETS_OK;
+}
+
+/* >>paths by several costs ------------------------------------------------------------ */
+
+/* A label is a path from the source, with what equation (2) says of it: its delay and its
+ * row. Labels are extended by ascending delay, of equal ones those of more weight first.
+ * As both only become worse from link to link, who was extended is never pruned later by
+ * rules that go by delay; who is pruned before its turn is passed over. */
+typedef struct nets_i_label {
+    int64_t delay;   /* in slots */
+    uint64_t fill;   /* of its row */
+    uint32_t weight; /* of its row */
+    uint32_t node, link;
+    uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
+    uint32_t next;   /* at its node */
+    uint32_t length; /* links */
+    int state;
+} nets_i_label;
+
+enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
+
+typedef struct nets_i_turn { /* of a label, in the heap */
+    int64_t delay;
+    uint32_t weight, label;
+} nets_i_turn;
+
+typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
+    uint32_t label, cluster;
+    uint64_t est; /* in slots of the cluster */
+    nets_time send, arrive, start, end;
+} nets_i_match;
+
+typedef enum nets_i_rule {
+    NETS_I_BY_WEIGHT, /* delay and weight */
+    NETS_I_BY_SLOTS,  /* delay and row: equation (3) */
+    NETS_I_BY_COSTS,  /* as any link added to both leaves it */
+    NETS_I_BY_END     /* the same where only the time of arrival counts */
+} nets_i_rule;
+
+typedef struct nets_i_multicost {
+    nets_view *view;
+    const nets_task *task;
+    nets_route *route;
+    nets_i_rule rule;
+    int links_count; /* else their rows do not: no words, all ones */
+    int clusters_count;
+    int64_t shift;        /* times the delay */
+    uint32_t words, bits; /* of a label's row */
+    int64_t burst;        /* b */
+    uint64_t run;         /* ones that a row must have in a row */
+    uint32_t most;        /* labels */
+    int overflow;         /* an answer was passed over, as its times do not fit */
+} nets_i_multicost;
+
+/* No sum of a few delays below this overflows. */
+#define NETS_I_FAR (INT64_MAX / 8)
+
+static nets_i_label *nets_i_label_at(const nets_i_multicost *m, uint32_t i)
+{
+    return NETS_I_AT(nets_i_label, m->view->labels) + i;
+}
+
+static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
+{
+    return NETS_I_AT(uint64_t, m->view->rows) + (size_t)m->words * i;
+}
+
+static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
+{
+    return NETS_I_AT(nets_i_stop, m->view->stops) + node;
+}
+
+static int nets_i_turn_before(const nets_i_turn *a, const nets_i_turn *b)
+{
+    if (a->delay != b->delay) return a->delay < b->delay;
+    if (a->weight != b->weight) return a->weight > b->weight;
+    return a->label < b->label;
+}
+
+/* There is room. */
+static void nets_i_turn_push(nets_i_vector *heap, const nets_i_label *l, uint32_t label)
+{
+    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
+    uint32_t i = heap->count++;
+    t.delay = l->delay;
+    t.weight = l->weight;
+    t.label = label;
+    while (i && nets_i_turn_before(&t, &at[(i - 1) / 2])) {
+        at[i] = at[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    at[i] = t;
+}
+
+static uint32_t nets_i_turn_pop(nets_i_vector *heap)
+{
+    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap);
+    const uint32_t first = at[0].label, count = --heap->count;
+    const nets_i_turn last = at[count];
+    uint32_t i = 0, child = 1;
+    while (child < count) {
+        if (child + 1 < count && nets_i_turn_before(&at[child + 1], &at[child])) child++;
+        if (nets_i_turn_before(&last, &at[child])) break;
+        at[i] = at[child];
+        i = child;
+        child = 2 * i + 1;
+    }
+    at[i] = last;
+    return first;
+}
+
+/* How many nodes a path has in common with the one that is being extended, or that and
+ * `to`. */
+static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
+                                    uint32_t extended, uint32_t to)
+{
+    uint32_t shared = 0;
+    for (; i != NETS_NONE; i = nets_i_label_at(m, i)->parent) {
+        const uint32_t node = nets_i_label_at(m, i)->node;
+        shared += node == to || nets_i_stop_at(m, node)->seen == extended + 1;
+    }
+    return shared;
+}
+
+/* Is the delay of a so that it may dominate b? */
+static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
+{
+    return m->task->strict ? a < b : a <= b;
+}
+
+/* Does path a prune path b, which ends at the same node? One of the two is the `fresh`
+ * one. A path may prune another only if all that can follow the other can follow it: so
+ * for the exact rules its nodes must be among the other's, else links that the other can
+ * take would lead it back. */
+static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b,
+                               uint32_t fresh)
+{
+    const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
+    int64_t shift = 0;
+    switch (m->rule) {
+    case NETS_I_BY_WEIGHT:
+        return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
+    case NETS_I_BY_SLOTS:
+        return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
+               nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
+                                 lb->fill, m->words, 0);
+    case NETS_I_BY_COSTS:
+        if (la->delay != lb->delay) return 0;
+        break;
+    case NETS_I_BY_END:
+        /* a's data pass every link when b's do, and if it is looked at 2 d later, and a
+         * is shorter, a arrives later for that */
+        if (m->shift == 2 && la->delay < lb->delay) return 0;
+        shift = m->shift * (lb->delay - la->delay);
+        break;
+    }
+    if (!nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
+                           lb->fill, m->words, shift))
+        return 0;
+    return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
+                               la->node) == la->length + 1;
+}
+
+/* Is a path of that delay and at most that weight pruned, whatever its row? */
+static int nets_i_label_hopeless(const nets_i_multicost *m, uint32_t node, int64_t delay,
+                                 uint32_t weight)
+{
+    uint32_t i;
+    if (m->rule != NETS_I_BY_WEIGHT) return 0;
+    for (i = nets_i_stop_at(m, node)->labels; i != NETS_NONE;) {
+        const nets_i_label *l = nets_i_label_at(m, i);
+        if (!nets_i_label_sooner(m, l->delay, delay)) return 0;
+        if (l->weight >= weight) return 1;
+        i = l->next;
+    }
+    return 0;
+}
+
+/* Is the fresh label pruned by one at its node? Else *after is the one to put it after. */
+static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
+{
+    const nets_i_label *l = nets_i_label_at(m, fresh);
+    uint32_t i = nets_i_stop_at(m, l->node)->labels;
+    *after = NETS_NONE;
+    for (; i != NETS_NONE; i = nets_i_label_at(m, i)->next) {
+        const nets_i_label *other = nets_i_label_at(m, i);
+        if (other->delay < l->delay ||
+            (other->delay == l->delay && other->weight >= l->weight))
+            *after = i;
+        else if (other->delay > l->delay && m->rule != NETS_I_BY_END)
+            return 0;
+        if (nets_i_label_prunes(m, i, fresh, fresh)) return 1;
+    }
+    return 0;
+}
+
+/* Puts the fresh label in its place and prunes by it. */
+static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
+{
+    nets_i_label *l = nets_i_label_at(m, fresh);
+    uint32_t *at = &nets_i_stop_at(m, l->node)->labels;
+    uint32_t *mine = after == NETS_NONE ? at : &nets_i_label_at(m, after)->next;
+    l->next = *mine;
+    *mine = fresh;
+    while (*at != NETS_NONE) {
+        nets_i_label *other = nets_i_label_at(m, *at);
+        if (other != l && other->state == NETS_I_WAITING &&
+            nets_i_label_prunes(m, fresh, *at, fresh)) {
+            other->state = NETS_I_PRUNED;
+            *at = other->next;
+        } else {
+            at = &other->next;
+        }
+    }
+}
+
+/* Room for one label more, its row and its turn. */
+static nets_status nets_i_label_room(const nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    const uint64_t count = (uint64_t)view->labels.count + 1;
+    nets_status s = nets_i_view_room(view, &view->labels, count, sizeof(nets_i_label));
+    if (s == NETS_OK) s = nets_i_view_room(view, &view->heap, count, sizeof(nets_i_turn));
+    if (s == NETS_OK && m->words > UINT64_MAX / count - NETS_I_BLOCK) return NETS_E_NOMEM;
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->rows,
+                             (count * m->words + NETS_I_BLOCK - 1) / NETS_I_BLOCK,
+                             NETS_I_BLOCK * sizeof(uint64_t));
+    return s == NETS_E_RANGE ? NETS_E_NOMEM : s;
+}
+
+/* The ones of a row; all those beyond count as one. */
+static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *row,
+                                    uint64_t fill)
+{
+    return nets_i_bits_ones(row, m->words) - (fill ? m->words * 64 - m->bits - 1 : 0);
+}
+
+/* A path with one link more, if it is not pruned. */
+static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
+                                       const nets_i_hop *hop)
+{
+    nets_view *view = m->view;
+    const uint32_t fresh = view->labels.count;
+    const nets_i_label *parent = nets_i_label_at(m, from);
+    const nets_i_picture *pic = nets_i_picture_at(&view->links, hop->link);
+    nets_i_label *l;
+    nets_status s;
+    uint32_t after;
+    m->route->labels++;
+    if (hop->delay > NETS_I_FAR || parent->delay + hop->delay > NETS_I_FAR) {
+        m->overflow = 1;
+        return NETS_OK;
+    }
+    if (nets_i_label_hopeless(m, hop->to, parent->delay + hop->delay, parent->weight))
+        return NETS_OK;
+    s = nets_i_label_room(m);
+    if (s != NETS_OK) return s;
+    parent = nets_i_label_at(m, from);
+    l = nets_i_label_at(m, fresh);
+    l->delay = parent->delay + hop->delay;
+    l->node = hop->to;
+    l->link = hop->link;
+    l->parent = from;
+    l->length = parent->length + 1;
+    l->state = NETS_I_WAITING;
+    l->fill = parent->fill;
+    l->weight = parent->weight;
+    if (m->links_count) {
+        uint64_t *row = nets_i_label_row(m, fresh);
+        l->fill &= pic->fill;
+        nets_i_bits_and(row, nets_i_label_row(m, from), m->words,
+                        nets_i_side_row(&view->links, hop->link), m->words, pic->fill,
+                        (uint64_t)(m->shift * parent->delay));
+        l->weight = nets_i_label_weight(m, row, l->fill);
+    }
+    if (!l->weight) return NETS_OK; /* nothing can ever be sent */
+    if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
+    if (fresh > m->most) return NETS_E_LIMIT;
+    nets_i_label_keep(m, fresh, after);
+    nets_i_turn_push(&view->heap, l, fresh);
+    view->labels.count++;
+    return NETS_OK;
+}
+
+/* The path of no links: data can be sent whenever they can go on. */
+static nets_status nets_i_label_first(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_i_label *l;
+    uint32_t i;
+    nets_status s;
+    for (i = 0; i < view->stops.count; i++) {
+        nets_i_stop *stop = nets_i_stop_at(m, i);
+        stop->labels = NETS_NONE;
+        stop->kept = stop->seen = 0;
+    }
+    view->labels.count = view->heap.count = view->pairs.count = 0;
+    s = nets_i_label_room(m);
+    if (s != NETS_OK) return s;
+    l = nets_i_label_at(m, 0);
+    memset(l, 0, sizeof *l);
+    l->node = m->task->source;
+    l->link = l->parent = l->next = NETS_NONE;
+    l->fill = m->links_count && m->task->bound ? 0 : NETS_I_ONES;
+    l->weight = m->bits + (l->fill != 0);
+    for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
+    if (!l->fill)
+        nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
+    nets_i_stop_at(m, l->node)->labels = 0;
+    nets_i_turn_push(&view->heap, l, 0);
+    view->labels.count = 1;
+    return NETS_OK;
+}
+
+/* The non-dominated paths from the source to all nodes (section 4.1). */
+static nets_status nets_i_label_all(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_status s = nets_i_label_first(m);
+    while (s == NETS_OK && view->heap.count) {
+        const uint32_t i = nets_i_turn_pop(&view->heap);
+        nets_i_label *l = nets_i_label_at(m, i);
+        nets_i_stop *stop = nets_i_stop_at(m, l->node);
+        uint32_t k;
+        if (l->state == NETS_I_PRUNED) continue;
+        l->state = NETS_I_EXTENDED;
+        if (i) m->route->paths++;
+        if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
+        for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
+            nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
+        for (k = stop[0].hops; k < stop[1].hops && s == NETS_OK; k++) {
+            const nets_i_hop *hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
+            if (nets_i_stop_at(m, hop->to)->seen != i + 1)
+                s = nets_i_label_extend(m, i, hop);
+        }
+    }
+    return s;
+}
+
+/* >>pairs of path and cluster --------------------------------------------------------- */
+
+static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
+{
+    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
+}
+
+/* From so many slots after the origin on, in time; 1 if it does not fit. */
+static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
+                        nets_time *at)
+{
+    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
+           nets_i_add(origin, *since, at);
+}
+
+/* When data are sent over a path, and there (section 3.2); 0 if never. */
+static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_i_label *l = nets_i_label_at(m, pair->label);
+    const nets_i_side *links = &m->view->links, *clusters = &m->view->clusters;
+    const nets_time origin = m->task->origin;
+    uint64_t r = 0;
+    nets_time since;
+    if (l->length && m->task->data &&
+        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, l->fill, 0, m->run,
+                         &r))
+        return 0;
+    if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
+        nets_i_since(origin,
+                     r + (l->length ? (uint64_t)m->burst : 0) + (uint64_t)l->delay,
+                     links->tau, &since, &pair->arrive)) {
+        m->overflow = 1;
+        return 0;
+    }
+    pair->est = (uint64_t)nets_i_ceil_div(since, clusters->tau);
+    return 1;
+}
+
+/* When the cluster runs the task; 0 if never, or not in time. */
+static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_task *task = m->task;
+    const nets_i_side *side = &m->view->clusters;
+    const nets_i_picture *pic = nets_i_picture_at(side, pair->cluster);
+    const nets_time length =
+        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
+    const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
+    uint64_t at = pair->est;
+    nets_time since;
+    if (run && m->clusters_count &&
+        !nets_i_bits_run(nets_i_side_row(side, pair->cluster), side->words, pic->fill, at,
+                         run, &at))
+        return 0;
+    if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
+        nets_i_add(since, length, &since) ||
+        nets_i_add(task->origin, since, &pair->end)) {
+        m->overflow = 1;
+        return 0;
+    }
+    return !task->bound || since <= task->bound;
+}
+
+/* Is every slot that a has b's too? Where clusters do not count all are free. */
+static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
+                             const nets_i_match *b)
+{
+    const nets_i_side *side = &m->view->clusters;
+    const uint64_t *wa = nets_i_side_row(side, a->cluster);
+    const uint64_t *wb = nets_i_side_row(side, b->cluster);
+    const uint64_t bits = (uint64_t)side->words * 64;
+    uint64_t i = b->est / 64;
+    if (!m->clusters_count) return a->est <= b->est;
+    if (a->cluster == b->cluster && a->est <= b->est) return 1;
+    for (; i < side->words; i++) {
+        uint64_t free_a = wa[i], free_b = wb[i];
+        if (i == b->est / 64) free_b &= NETS_I_ONES << (b->est % 64);
+        if (i < a->est / 64) free_a = 0;
+        if (i == a->est / 64) free_a &= NETS_I_ONES << (a->est % 64);
+        if (free_b & ~free_a) return 0;
+    }
+    if (!nets_i_picture_at(side, b->cluster)->fill) return 1;
+    return nets_i_picture_at(side, a->cluster)->fill &&
+           (a->est <= bits || a->est <= b->est);
+}
+
+/* Equation (5), for clusters of any speed. */
+static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match *a,
+                                  const nets_i_match *b)
+{
+    const nets_i_label *la = nets_i_label_at(m, a->label);
+    const nets_i_label *lb = nets_i_label_at(m, b->label);
+    return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
+           nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
+           nets_i_match_free(m, a, b) &&
+           (a->label == b->label ||
+            nets_i_bits_cover(nets_i_label_row(m, a->label), la->fill,
+                              nets_i_label_row(m, b->label), lb->fill, m->words, 0));
+}
+
+/* Takes a pair among the non-dominated ones, if it is one. There is room. */
+static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
+{
+    nets_i_match *at = NETS_I_AT(nets_i_match, m->view->pairs);
+    const uint32_t count = m->view->pairs.count;
+    uint32_t i, kept = 0;
+    for (i = 0; i < count; i++)
+        if (nets_i_match_dominates(m, &at[i], fresh)) return;
+    for (i = 0; i < count; i++)
+        if (!nets_i_match_dominates(m, fresh, &at[i])) at[kept++] = at[i];
+    at[kept++] = *fresh;
+    m->view->pairs.count = kept;
+}
+
+/* The non-dominated pairs, by cluster and then as the paths at its node. */
+static nets_status nets_i_match_all(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    const nets_amount cpus = m->task->cpus ? m->task->cpus : 1;
+    nets_i_match fresh;
+    for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
+        if (nets_i_picture_at(&view->clusters, fresh.cluster)->total < cpus) continue;
+        fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
+        for (; fresh.label != NETS_NONE;
+             fresh.label = nets_i_label_at(m, fresh.label)->next) {
+            nets_status s;
+            if (!nets_i_match_path(m, &fresh) || !nets_i_match_cluster(m, &fresh))
+                continue;
+            s = nets_i_view_room(view, &view->pairs, (uint64_t)view->pairs.count + 1,
+                                 sizeof fresh);
+            if (s != NETS_OK) return s;
+            nets_i_match_keep(m, &fresh);
+        }
+    }
+    m->route->pairs = view->pairs.count;
+    return NETS_OK;
+}
+
+/* A row as a vector for who scores, in `words`, which have room for all of it. */
+static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
+                               const uint64_t *row, uint32_t n, uint64_t fill)
+{
+    uint32_t i;
+    memset(s, 0, sizeof *s);
+    s->count = count;
+    s->beyond = fill != 0;
+    s->words = words;
+    for (i = 0; i < nets_i_bits_words(count); i++) words[i] = i < n ? row[i] : fill;
+}
+
+/* Vectors that do not count are of no bits. There is room in `offered`. */
+static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match *pair)
+{
+    const nets_view *view = m->view;
+    const nets_i_side *links = &view->links, *clusters = &view->clusters;
+    const nets_i_label *l = nets_i_label_at(m, pair->label);
+    uint64_t *words = NETS_I_AT(uint64_t, view->offered);
+    nets_slots path, cpus;
+    nets_offer offer;
+    if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
+    nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
+                       nets_i_label_row(m, pair->label), m->words, l->fill);
+    nets_i_offer_slots(
+        &cpus, words + links->words, m->clusters_count ? clusters->slots : 0,
+        nets_i_side_row(clusters, pair->cluster), clusters->words,
+        m->clusters_count ? nets_i_picture_at(clusters, pair->cluster)->fill
+                          : NETS_I_ONES);
+    nets_slots_clear_first(&cpus, pair->est);
+    offer.cluster = pair->cluster;
+    offer.link_count = l->length;
+    offer.delay = l->delay * links->tau;
+    offer.send = pair->send;
+    offer.arrive = pair->arrive;
+    offer.start = pair->start;
+    offer.end = pair->end;
+    offer.path = &path;
+    offer.cpus = &cpus;
+    return m->task->score(m->task->score_ctx, &offer);
+}
+
+/* The pair of least score becomes the route (section 4.4). */
+static nets_status nets_i_match_choose(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_route *route = m->route;
+    const nets_i_match *at, *best = NULL;
+    const nets_i_label *l;
+    uint32_t i, k;
+    nets_status s = NETS_OK;
+    if (!view->pairs.count) return m->overflow ? NETS_E_RANGE : NETS_E_NOFIT;
+    if (m->task->score)
+        s = nets_i_view_room(view, &view->offered,
+                             (uint64_t)view->links.words + view->clusters.words,
+                             sizeof(uint64_t));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->route, view->stops.count, sizeof(uint32_t));
+    if (s != NETS_OK) return s;
+    at = NETS_I_AT(const nets_i_match, view->pairs);
+    for (i = 0; i < view->pairs.count; i++) {
+        const int64_t score = nets_i_match_score(m, &at[i]);
+        const int equal = best && score == route->score;
+        if (best && score > route->score) continue;
+        if (equal && (at[i].cluster != best->cluster || at[i].arrive >= best->arrive))
+            continue;
+        best = &at[i];
+        route->score = score;
+    }
+    l = nets_i_label_at(m, best->label);
+    route->cluster = best->cluster;
+    route->link_count = k = l->length;
+    route->links = NETS_I_AT(const uint32_t, view->route);
+    for (; k; l = nets_i_label_at(m, l->parent))
+        NETS_I_AT(uint32_t, view->route)[--k] = l->link;
+    route->send = best->send;
+    route->arrive = best->arrive;
+    route->start = best->start;
+    route->end = best->end;
+    return NETS_OK;
+}
+
+/* >>the search ------------------------------------------------------------------------ */
+
+static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task)
+{
+    return task->source < view->stops.count && (unsigned)task->method <= NETS_ECT &&
+                   task->data >= 0 && task->rate > 0 && task->cpus >= 0 &&
+                   task->workload >= 0 && task->bound >= 0
+               ? NETS_OK
+               : NETS_E_ARG;
+}
+
+/* How long the data are on a link, in time. */
+static nets_time nets_i_task_burst(const nets_task *task)
+{
+    return nets_i_ceil_div(task->data, task->rate);
+}
+
+/* What a search goes by, and the rows for it. */
+static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
+                                          const nets_task *task)
+{
+    nets_i_purpose wanted;
+    nets_status s = NETS_OK;
+    uint32_t i;
+    m->view = view;
+    m->task = task;
+    m->links_count = task->method != NETS_ECT && task->data;
+    m->clusters_count = task->method != NETS_MC_B;
+    m->rule = task->method == NETS_AWMC_T || task->method == NETS_ECT ? NETS_I_BY_WEIGHT
+              : task->method != NETS_EXACT                            ? NETS_I_BY_SLOTS
+              : task->score                                           ? NETS_I_BY_COSTS
+                                                                      : NETS_I_BY_END;
+    m->shift = view->shared_clock ? 1 : 2;
+    m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
+    m->most = task->max_labels ? task->max_labels : 65536;
+    m->overflow = 0;
+    m->words = 0;
+    wanted.origin = task->origin;
+    wanted.bounded = task->bound > 0;
+    wanted.amount = task->rate;
+    wanted.run = m->rule == NETS_I_BY_END ? (uint64_t)m->burst : 1;
+    m->run = m->rule == NETS_I_BY_END ? 1 : (uint64_t)m->burst;
+    if (m->links_count) s = nets_i_side_read(&view->links, &wanted, view->shared_clock);
+    for (i = 0; m->links_count && i < view->links.pictures.count; i++)
+        if (nets_i_picture_at(&view->links, i)->words > m->words)
+            m->words = nets_i_picture_at(&view->links, i)->words;
+    m->bits = m->words < view->links.words ? m->words * 64 : view->links.slots;
+    if (!m->words) m->bits = 0;
+    wanted.amount = task->cpus ? task->cpus : 1;
+    wanted.run = 1;
+    if (s == NETS_OK && m->clusters_count)
+        s = nets_i_side_read(&view->clusters, &wanted, 1);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
+                                        nets_route *route)
+{
+    nets_i_multicost m;
+    nets_status s;
+    if (route) {
+        memset(route, 0, sizeof *route);
+        route->cluster = NETS_NONE;
+    }
+    if (!view || !task || !route) return NETS_E_ARG;
+    s = nets_i_task_sane(view, task);
+    if (s != NETS_OK) return s;
+    m.route = route;
+    s = nets_i_multicost_begin(&m, view, task);
+    if (s == NETS_OK) s = nets_i_label_all(&m);
+    if (s == NETS_OK) s = nets_i_match_all(&m);
+    if (s == NETS_OK) s = nets_i_match_choose(&m);
+    return s;
+}
+
+/* Puts a use at the end of a plan. There is room. */
+static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
+                            nets_time from, nets_time to, nets_amount amount)
+{
+    nets_use *u = &plan->uses[plan->count++];
+    u->kind = kind;
+    u->index = index;
+    u->from = from;
+    u->to = to;
+    u->amount = amount;
+    u->flow = u->whole = 1;
+    if (plan->count == 1 || to > plan->end) plan->end = to;
+    if (plan->count == 1) plan->start = from;
+}
+
+/* The uses of the links: each is reached when the delays before it are over. Do they lead
+ * to the cluster, and do their times fit? */
+static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
+                                      const nets_route *route, nets_plan *plan)
+{
+    const nets_i_cluster *sites = NETS_I_AT(const nets_i_cluster, view->sites);
+    const nets_time burst = nets_i_task_burst(task);
+    nets_time from = route->send, to;
+    uint32_t node = task->source, i;
+    for (i = 0; i < route->link_count; i++) {
+        const nets_i_hop *hop = NULL;
+        uint32_t k = NETS_I_AT(const nets_i_stop, view->stops)[node].hops;
+        const uint32_t end = NETS_I_AT(const nets_i_stop, view->stops)[node + 1].hops;
+        for (; k < end && !hop; k++)
+            if (NETS_I_AT(const nets_i_hop, view->hops)[k].link == route->links[i])
+                hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
+        if (!hop) return NETS_E_ARG;
+        if (nets_i_add(from, burst, &to)) return NETS_E_RANGE;
+        if (burst) nets_i_plan_put(plan, NETS_LINK, hop->link, from, to, task->rate);
+        if (nets_i_multiply(hop->delay, view->links.tau, &to) ||
+            nets_i_add(from, to, &from))
+            return NETS_E_RANGE;
+        node = hop->to;
+    }
+    return node == sites[route->cluster].node ? NETS_OK : NETS_E_ARG;
+}
+
+NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task *task,
+                                         const nets_route *route, nets_plan *plan)
+{
+    nets_status s;
+    void *at;
+    if (!plan) return NETS_E_ARG;
+    plan->count = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->combinations = 0;
+    plan->searches = plan->instants = 0;
+    if (!view || !task || !route || route->cluster >= view->sites.count ||
+        route->link_count >= view->stops.count || route->start > route->end ||
+        nets_i_task_sane(view, task) != NETS_OK)
+        return NETS_E_ARG;
+    at = plan->uses;
+    s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                    (uint64_t)route->link_count + 1, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
+    if (s != NETS_OK) {
+        plan->count = 0;
+        plan->start = plan->end = 0;
+        return s;
+    }
+    if (route->start < route->end)
+        nets_i_plan_put(plan, NETS_CLUSTER, route->cluster, route->start, route->end,
+                        task->cpus ? task->cpus : 1);
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_view_destroy(nets_view *view)
+{
+    uint32_t i;
+    if (!view) return;
+    for (i = 0; i < view->links.pictures.count; i++)
+        nets_profile_free(&nets_i_picture_at(&view->links, i)->free);
+    for (i = 0; i < view->clusters.pictures.count; i++)
+        nets_profile_free(&nets_i_picture_at(&view->clusters, i)->free);
+    nets_i_view_drop(view, &view->links.pictures, sizeof(nets_i_picture));
+    nets_i_view_drop(view, &view->links.rows, view->links.words * sizeof(uint64_t));
+    nets_i_view_drop(view, &view->clusters.pictures, sizeof(nets_i_picture));
+    nets_i_view_drop(view, &view->clusters.rows, view->clusters.words * sizeof(uint64_t));
+    nets_i_view_drop(view, &view->stops, sizeof(nets_i_stop));
+    nets_i_view_drop(view, &view->hops, sizeof(nets_i_hop));
+    nets_i_view_drop(view, &view->sites, sizeof(nets_i_cluster));
+    nets_i_view_drop(view, &view->labels, sizeof(nets_i_label));
+    nets_i_view_drop(view, &view->rows, NETS_I_BLOCK * sizeof(uint64_t));
+    nets_i_view_drop(view, &view->heap, sizeof(nets_i_turn));
+    nets_i_view_drop(view, &view->pairs, sizeof(nets_i_match));
+    nets_i_view_drop(view, &view->route, sizeof(uint32_t));
+    nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
+    (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
+}
+
 /* >>paths ---------------------------------------------------------------------------- */
 
 /* >>wavelengths ---------------------------------------------------------------------- */
