@@ -105,9 +105,10 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_SET,
          .number = &s->methods,
          .words = SIM_MC_METHOD_WORDS,
-         .help = "who decides: mc-t (paths pruned by equation 3), awmc-t (by the number"
-                 " of free slots), exact (only what cannot be better), mc-b (earliest"
-                 " arrival, CPUs not looked at), ect (earliest end, links not looked at)"},
+         .help =
+             "who decides: mc-t (paths pruned by equation 3), awmc-t (by the number"
+             " of free slots), exact (only what cannot be better), mc-b (earliest"
+             " arrival, CPUs not looked at), ect (earliest end, links not looked at)"},
         {.name = "--lambda",
          .kind = CLI_TEXT,
          .text = &all->lambda,
@@ -334,7 +335,8 @@ static int read_options(int argc, char **argv, settings *all)
             " decides from what it has heard of links and clusters, and reserves one way;"
             " bursts are blocked and tasks wait where others were faster. Average total"
             " delay, blocking and conflict probability, and paths searched, over the rate"
-            " of the tasks. Defaults are the setting of Christodoulopoulos and Varvarigos,"
+            " of the tasks. Defaults are the setting of Christodoulopoulos and "
+            "Varvarigos,"
             " Routing and Scheduling in Grids, section 5; of what it leaves open (data,"
             " work, speed, slots, rates, how many tasks) such that links and clusters are"
             " both busy.",
@@ -356,9 +358,9 @@ static int check_times(const sim_mc_settings *s)
     const struct {
         const char *name;
         int64_t value;
-    } times[] = {{"delay", s->delay},   {"tau-l", s->tau_l},
-                 {"tau-m", s->tau_m},   {"update-interval", s->interval},
-                 {"bound", s->bound},   {"retry", s->retry}};
+    } times[] = {{"delay", s->delay}, {"tau-l", s->tau_l},
+                 {"tau-m", s->tau_m}, {"update-interval", s->interval},
+                 {"bound", s->bound}, {"retry", s->retry}};
     size_t i;
     for (i = 0; i < sizeof times / sizeof times[0]; i++)
         if (times[i].value % LEAST_MS)
@@ -435,7 +437,7 @@ static int write_page(const settings *all, const sim_mc_experiment *x,
     int result;
     if (!kept) return sim_fail(e, "out of memory");
     result = sim_mc_page(f, x, all->report, PROGRAM,
-                           cli_without(places, FLAGS, argc, argv, kept), kept, e);
+                         cli_without(places, FLAGS, argc, argv, kept), kept, e);
     free(kept);
     return result;
 }
@@ -510,7 +512,7 @@ static int simulate(const settings *all, sim_mc_experiment *x, int argc, char **
 
 int main(int argc, char **argv)
 {
-    settings all = {.sim = SIM_MC_SETTINGS, .lambda = "10:90:20"};
+    settings all = {.sim = SIM_MC_SETTINGS, .lambda = "5:45:10"};
     sim_mc_experiment x = {0};
     sim_error e;
     int code;

@@ -31,8 +31,7 @@ static inline int sim_compare_edges(const void *x, const void *y)
     return 0;
 }
 
-static inline nets_amount sim_mc_most(const sim_mc_run *r, nets_kind kind,
-                                        uint32_t index)
+static inline nets_amount sim_mc_most(const sim_mc_run *r, nets_kind kind, uint32_t index)
 {
     nets_link_info link;
     nets_cluster_info cluster;
@@ -55,8 +54,9 @@ static inline int sim_check_edges(const sim_mc_run *r, const sim_edge *at, size_
         taken = (first ? 0 : taken) + at[i].amount;
         if (!last) continue;
         if (taken >= 0 && taken <= sim_mc_most(r, at[i].kind, at[i].index)) continue;
-        return sim_fail(e, "a run that cannot be: %s %" PRIu32 " has %" PRId64
-                           " in use at %" PRId64 " us",
+        return sim_fail(e,
+                        "a run that cannot be: %s %" PRIu32 " has %" PRId64
+                        " in use at %" PRId64 " us",
                         at[i].kind == NETS_LINK ? "link" : "cluster", at[i].index, taken,
                         at[i].time);
     }

@@ -32,12 +32,12 @@ typedef struct sim_mc_settings { /* begins as SIM_MC_SETTINGS */
     const char *network;
     int64_t lambda[SIM_MC_LOADS]; /* billionths of tasks in a second; ascending */
     size_t lambdas;
-    int64_t methods;                /* bits, as in the words                     */
+    int64_t methods; /* bits, as in the words                     */
     int64_t tasks, warmup, runs, seed;
-    int64_t data, work;             /* means: billionths of MB and of MI         */
-    int64_t remote, repositories;   /* billionths; nodes                         */
+    int64_t data, work;           /* means: billionths of MB and of MI         */
+    int64_t remote, repositories; /* billionths; nodes                         */
     int64_t clusters, cpus, speed;
-    int64_t capacity, delay, rate;  /* Mb/s; billionths of ms; Mb/s, 0 = the least */
+    int64_t capacity, delay, rate; /* Mb/s; billionths of ms; Mb/s, 0 = the least */
     int64_t tau_l, tau_m, slots_l, slots_m; /* taus in billionths of ms          */
     int64_t interval, bound, retry; /* billionths of ms                          */
     int64_t attempts, upstream, strict, max_labels, gap, check;
@@ -45,15 +45,16 @@ typedef struct sim_mc_settings { /* begins as SIM_MC_SETTINGS */
 
 #define SIM_MC_MS ((int64_t)CLI_ONE) /* a millisecond in options */
 
-/* Section 5's setting; what it does not give is chosen such that both the links to the
- * clusters and the CPUs are half busy in the middle of the range of lambda. */
-#define SIM_MC_SETTINGS                                                              \
-    {                                                                                  \
-        .network = "torus:5x5", .methods = 31, .tasks = 1000, .warmup = 200, .runs = 3, \
-        .seed = 1, .data = 10 * (int64_t)CLI_ONE, .work = 1000 * (int64_t)CLI_ONE,     \
-        .repositories = 3, .clusters = 4, .cpus = 25, .speed = 1000, .capacity = 1000, \
-        .delay = 2 * SIM_MC_MS, .tau_l = 2 * SIM_MC_MS, .tau_m = 20 * SIM_MC_MS, \
-        .slots_l = 512, .slots_m = 512, .retry = 2 * SIM_MC_MS, .attempts = 1000     \
+/* Section 5's setting. What it does not give is chosen such that at lambda = 45 both the
+ * CPUs (45 * 2 s of 100) and the links into the clusters (45 * 0.24 s of 16) are close to
+ * what they can do: its tasks are intensive in both. */
+#define SIM_MC_SETTINGS                                                                 \
+    {                                                                                   \
+        .network = "torus:5x5", .methods = 27, .tasks = 1000, .warmup = 200, .runs = 3, \
+        .seed = 1, .data = 30 * (int64_t)CLI_ONE, .work = 2000 * (int64_t)CLI_ONE,      \
+        .repositories = 3, .clusters = 4, .cpus = 25, .speed = 1000, .capacity = 1000,  \
+        .delay = 2 * SIM_MC_MS, .tau_l = 2 * SIM_MC_MS, .tau_m = 20 * SIM_MC_MS,        \
+        .slots_l = 2048, .slots_m = 1024, .retry = 20 * SIM_MC_MS, .attempts = 10000    \
     }
 
 typedef struct sim_mc_method {
@@ -64,10 +65,10 @@ typedef struct sim_mc_method {
 static inline const sim_mc_method *sim_mc_method_of(size_t bit)
 {
     static const sim_mc_method methods[SIM_MC_METHODS] = {{"MC-T", NETS_MC_T},
-                                                              {"AWMC-T", NETS_AWMC_T},
-                                                              {"exact", NETS_EXACT},
-                                                              {"MC-B", NETS_MC_B},
-                                                              {"ECT", NETS_ECT}};
+                                                          {"AWMC-T", NETS_AWMC_T},
+                                                          {"exact", NETS_EXACT},
+                                                          {"MC-B", NETS_MC_B},
+                                                          {"ECT", NETS_ECT}};
     return &methods[bit];
 }
 
@@ -84,7 +85,7 @@ typedef struct sim_mc_experiment { /* zero-initialise; sim_mc_experiment_free */
     const sim_mc_settings *settings;
     sim_topology topology;
     sim_cluster **clusters; /* of each repetition; NULL: the topology's own */
-    sim_mc_point *points; /* load by load, method by method               */
+    sim_mc_point *points;   /* load by load, method by method               */
     size_t methods, count;
     int timing;
     int keep_outcomes, keep_uses; /* of the first repetition; uses at the largest load */
@@ -121,14 +122,14 @@ static inline double sim_mc_lambda(const sim_mc_settings *s, size_t load)
 static inline int sim_mc_place(sim_mc_experiment *x, size_t repetition)
 {
     const sim_mc_settings *s = x->settings;
-    sim_random r =
-        sim_mc_stream((uint64_t)s->seed + repetition, SIM_MC_CLUSTERS);
+    sim_random r = sim_mc_stream((uint64_t)s->seed + repetition, SIM_MC_CLUSTERS);
     uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
     sim_cluster *c = (sim_cluster *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
     x->clusters[repetition] = c;
-    if (!at || !c || sim_random_choose(&r, (uint32_t)x->topology.node_count,
-                                       (uint32_t)s->clusters, at) != 0) {
+    if (!at || !c ||
+        sim_random_choose(&r, (uint32_t)x->topology.node_count, (uint32_t)s->clusters,
+                          at) != 0) {
         free(at);
         return -1;
     }
@@ -142,8 +143,7 @@ static inline int sim_mc_place(sim_mc_experiment *x, size_t repetition)
 }
 
 /* The network with the clusters of a repetition; borrowed. */
-static inline sim_topology sim_mc_topology(const sim_mc_experiment *x,
-                                             size_t repetition)
+static inline sim_topology sim_mc_topology(const sim_mc_experiment *x, size_t repetition)
 {
     sim_topology t = x->topology;
     if (x->clusters) {
@@ -187,14 +187,13 @@ static inline int sim_mc_network(sim_mc_experiment *x, sim_error *e)
 /* ---- points ------------------------------------------------------------------------ */
 
 /* Makes ready (*x zeroed; sim_mc_experiment_free, whatever happens). 0, or -1. */
-static inline int sim_mc_experiment_open(sim_mc_experiment *x,
-                                           const sim_mc_settings *s, sim_error *e)
+static inline int sim_mc_experiment_open(sim_mc_experiment *x, const sim_mc_settings *s,
+                                         sim_error *e)
 {
     size_t load, bit;
     x->settings = s;
     if (sim_mc_network(x, e) != 0) return -1;
-    x->points =
-        (sim_mc_point *)calloc(s->lambdas * SIM_MC_METHODS, sizeof *x->points);
+    x->points = (sim_mc_point *)calloc(s->lambdas * SIM_MC_METHODS, sizeof *x->points);
     if (!x->points) return sim_fail(e, "out of memory");
     for (load = 0; load < s->lambdas; load++)
         for (bit = 0; bit < SIM_MC_METHODS; bit++) {
@@ -212,8 +211,8 @@ static inline int sim_mc_experiment_open(sim_mc_experiment *x,
 }
 
 /* The tasks of a repetition at a load. */
-static inline int sim_mc_draw(const sim_mc_experiment *x, size_t repetition,
-                                size_t load, sim_mc_tasks *tasks, sim_error *e)
+static inline int sim_mc_draw(const sim_mc_experiment *x, size_t repetition, size_t load,
+                              sim_mc_tasks *tasks, sim_error *e)
 {
     const sim_mc_settings *s = x->settings;
     sim_mc_mix m;
@@ -229,8 +228,8 @@ static inline int sim_mc_draw(const sim_mc_experiment *x, size_t repetition,
     return sim_mc_tasks_draw(tasks, &m, e);
 }
 
-static inline void sim_mc_plan_fill(const sim_mc_experiment *x,
-                                      const sim_mc_point *p, sim_mc_plan *plan)
+static inline void sim_mc_plan_fill(const sim_mc_experiment *x, const sim_mc_point *p,
+                                    sim_mc_plan *plan)
 {
     static const sim_mc_plan nothing = {0};
     const sim_mc_settings *s = x->settings;
@@ -255,8 +254,7 @@ static inline void sim_mc_plan_fill(const sim_mc_experiment *x,
 }
 
 /* What stays of the first repetition. */
-static inline void sim_mc_keep(sim_mc_experiment *x, sim_mc_point *p,
-                                 sim_mc_run *r)
+static inline void sim_mc_keep(sim_mc_experiment *x, sim_mc_point *p, sim_mc_run *r)
 {
     if (x->keep_outcomes) {
         p->outcomes = r->outcomes;

@@ -2,7 +2,8 @@
  * section 5. One list names them all: tables, JSON and CSV are written from it.
  *
  *   total delay           from a task's creation to the end of its work
- *   blocking probability  bursts blocked / bursts sent
+ *   blocking probability  bursts blocked / bursts sent; and, whatever happens when it is
+ *                         sent again, the share of tasks whose burst was ever blocked
  *   conflict probability  tasks whose predicted time on a CPU was taken / tasks that came
  *                         to a cluster
  *   paths searched        the size of the set of non-dominated paths, P_n-d, per decision
@@ -23,30 +24,31 @@
 #include <stdlib.h>
 
 /* name, unit in tables, label in tables */
-#define SIM_MC_FIGURES(X)                                                   \
-    X(tasks, SIM_COUNT, "tasks that count")                                   \
-    X(done, SIM_COUNT, "  done")                                              \
-    X(late, SIM_COUNT, "    not: none could end it in time")                  \
-    X(unreached, SIM_COUNT, "    not: no cluster within reach")               \
-    X(given_up, SIM_COUNT, "    not: blocked too often")                      \
-    X(cut, SIM_COUNT, "    not: too many paths")                              \
-    X(overdue, SIM_COUNT, "  done after the bound")                           \
-    X(delay_mean, SIM_SECONDS, "total delay, mean")                           \
-    X(delay_p50, SIM_SECONDS, "  half of the tasks at most")                  \
-    X(delay_p95, SIM_SECONDS, "  95 % of the tasks at most")                  \
-    X(delay_max, SIM_SECONDS, "  longest")                                    \
-    X(blocking, SIM_PERCENT, "blocking probability")                          \
-    X(conflict, SIM_PERCENT, "conflict probability")                          \
-    X(bursts_mean, SIM_NUMBER, "bursts sent for a task")                      \
-    X(links_mean, SIM_NUMBER, "links of a path")                              \
-    X(paths_mean, SIM_NUMBER, "paths searched")                               \
-    X(widest, SIM_COUNT, "  at one node, at most")                            \
-    X(pairs_mean, SIM_NUMBER, "non-dominated (path, cluster) pairs")          \
-    X(labels_mean, SIM_NUMBER, "paths looked at")                             \
-    X(decide_us, SIM_NUMBER, "time to decide (microseconds)")                 \
-    X(gap_share, SIM_PERCENT, "decisions with an end later than exact's")     \
-    X(gap_mean, SIM_SECONDS, "  later by")                                    \
-    X(link_utilisation, SIM_PERCENT, "links in use")                          \
+#define SIM_MC_FIGURES(X)                                                 \
+    X(tasks, SIM_COUNT, "tasks that count")                               \
+    X(done, SIM_COUNT, "  done")                                          \
+    X(late, SIM_COUNT, "    not: none could end it in time")              \
+    X(unreached, SIM_COUNT, "    not: no cluster within reach")           \
+    X(given_up, SIM_COUNT, "    not: blocked too often")                  \
+    X(cut, SIM_COUNT, "    not: too many paths")                          \
+    X(overdue, SIM_COUNT, "  done after the bound")                       \
+    X(delay_mean, SIM_SECONDS, "total delay, mean")                       \
+    X(delay_p50, SIM_SECONDS, "  half of the tasks at most")              \
+    X(delay_p95, SIM_SECONDS, "  95 % of the tasks at most")              \
+    X(delay_max, SIM_SECONDS, "  longest")                                \
+    X(blocking, SIM_PERCENT, "blocking probability")                      \
+    X(hit, SIM_PERCENT, "  tasks with a burst that was blocked")          \
+    X(conflict, SIM_PERCENT, "conflict probability")                      \
+    X(bursts_mean, SIM_NUMBER, "bursts sent for a task")                  \
+    X(links_mean, SIM_NUMBER, "links of a path")                          \
+    X(paths_mean, SIM_NUMBER, "paths searched")                           \
+    X(widest, SIM_COUNT, "  at one node, at most")                        \
+    X(pairs_mean, SIM_NUMBER, "non-dominated (path, cluster) pairs")      \
+    X(labels_mean, SIM_NUMBER, "paths looked at")                         \
+    X(decide_us, SIM_NUMBER, "time to decide (microseconds)")             \
+    X(gap_share, SIM_PERCENT, "decisions with an end later than exact's") \
+    X(gap_mean, SIM_SECONDS, "  later by")                                \
+    X(link_utilisation, SIM_PERCENT, "links in use")                      \
     X(cpu_utilisation, SIM_PERCENT, "CPUs in use")
 
 typedef enum sim_mc_figure {
@@ -99,7 +101,8 @@ static inline int sim_mc_delays(const sim_mc_run *r, double *value)
 
 static inline void sim_mc_counts(const sim_mc_run *r, double *value)
 {
-    double fates[SIM_MC_FATE_COUNT] = {0}, sent = 0, blocked = 0, conflicts = 0;
+    double fates[SIM_MC_FATE_COUNT] = {0}, sent = 0, blocked = 0, hit = 0;
+    double conflicts = 0;
     const size_t count = r->plan->tasks->count;
     const double tasks = (double)(count > r->plan->warmup ? count - r->plan->warmup : 0);
     size_t i;
@@ -108,6 +111,7 @@ static inline void sim_mc_counts(const sim_mc_run *r, double *value)
         fates[o->fate]++;
         sent += o->sent;
         blocked += o->blocked;
+        hit += o->blocked > 0;
         conflicts += o->conflict;
     }
     value[SIM_MC_FIGURE_tasks] = tasks;
@@ -117,6 +121,7 @@ static inline void sim_mc_counts(const sim_mc_run *r, double *value)
     value[SIM_MC_FIGURE_given_up] = fates[SIM_MC_given_up];
     value[SIM_MC_FIGURE_cut] = fates[SIM_MC_cut];
     value[SIM_MC_FIGURE_blocking] = sim_ratio(blocked, sent);
+    value[SIM_MC_FIGURE_hit] = sim_ratio(hit, tasks);
     value[SIM_MC_FIGURE_conflict] = sim_ratio(conflicts, fates[SIM_MC_done]);
     value[SIM_MC_FIGURE_bursts_mean] = sim_ratio(sent, tasks);
 }
@@ -156,8 +161,7 @@ static inline void sim_mc_uses(const sim_mc_run *r, double *value)
 }
 
 /* All figures of a run. 0, or -1 when memory is out. */
-static inline int sim_mc_measure(const sim_mc_run *r,
-                                   double value[SIM_MC_FIGURE_COUNT])
+static inline int sim_mc_measure(const sim_mc_run *r, double value[SIM_MC_FIGURE_COUNT])
 {
     sim_mc_counts(r, value);
     sim_mc_searches(r, value);
@@ -175,7 +179,8 @@ static inline double sim_student(size_t freedom)
                                2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
                                2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
     if (freedom == 0) return NAN;
-    return freedom <= sizeof t / sizeof t[0] ? t[freedom - 1] : 1.960 + 2.5 / (double)freedom;
+    return freedom <= sizeof t / sizeof t[0] ? t[freedom - 1]
+                                             : 1.960 + 2.5 / (double)freedom;
 }
 
 /* The mean of those values that are there, and half the width of its confidence interval:

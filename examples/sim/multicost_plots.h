@@ -52,9 +52,8 @@ static inline int sim_mc_searches_paths(const sim_mc_method *m)
 
 /* A figure over lambda, times a factor; `searching`: only of methods that search paths. */
 static inline sim_plot *sim_mc_curves(sim_mc_plots *f, const sim_mc_experiment *x,
-                                        const char *id, const char *title,
-                                        sim_mc_figure figure, double factor,
-                                        int searching)
+                                      const char *id, const char *title,
+                                      sim_mc_figure figure, double factor, int searching)
 {
     sim_plot *p = &f->plots[f->plot_count++];
     size_t load, m;
@@ -76,7 +75,7 @@ static inline sim_plot *sim_mc_curves(sim_mc_plots *f, const sim_mc_experiment *
 static inline void sim_mc_fig2a(sim_mc_plots *f, const sim_mc_experiment *x)
 {
     sim_plot *p = sim_mc_curves(f, x, "fig2a", "Average total delay (figure 2a)",
-                                  SIM_MC_FIGURE_delay_mean, 1, 0);
+                                SIM_MC_FIGURE_delay_mean, 1, 0);
     p->y.label = "average total delay";
     p->y.unit = "seconds";
     p->y.seconds = 1;
@@ -89,12 +88,12 @@ static inline void sim_mc_fig2a(sim_mc_plots *f, const sim_mc_experiment *x)
 static inline void sim_mc_probabilities(sim_mc_plots *f, const sim_mc_experiment *x)
 {
     sim_plot *p = sim_mc_curves(f, x, "blocking", "Data burst blocking probability",
-                                  SIM_MC_FIGURE_blocking, 100, 0);
+                                SIM_MC_FIGURE_blocking, 100, 0);
     p->y.label = "bursts blocked";
     p->y.unit = "% of those sent";
     sim_plot_text(p, &p->caption, "A burst that is sent again counts again.");
-    p = sim_mc_curves(f, x, "conflict", "Conflict probability",
-                        SIM_MC_FIGURE_conflict, 100, 0);
+    p = sim_mc_curves(f, x, "conflict", "Conflict probability", SIM_MC_FIGURE_conflict,
+                      100, 0);
     p->y.label = "tasks in conflict";
     p->y.unit = "% of those that arrived";
     sim_plot_text(p, &p->caption,
@@ -103,14 +102,15 @@ static inline void sim_mc_probabilities(sim_mc_plots *f, const sim_mc_experiment
 
 static inline void sim_mc_fig2b(sim_mc_plots *f, const sim_mc_experiment *x)
 {
-    sim_plot *p = sim_mc_curves(f, x, "fig2b", "Average number of searched paths"
-                                  " (figure 2b)", SIM_MC_FIGURE_paths_mean, 1, 1);
+    sim_plot *p = sim_mc_curves(f, x, "fig2b",
+                                "Average number of searched paths"
+                                " (figure 2b)",
+                                SIM_MC_FIGURE_paths_mean, 1, 1);
     p->y.label = "non-dominated paths";
     p->y.unit = "per decision";
     sim_plot_text(p, &p->caption,
                   "The size of the set P_n-d, from the source to all nodes.");
-    p = sim_mc_curves(f, x, "labels", "Paths looked at", SIM_MC_FIGURE_labels_mean, 1,
-                        1);
+    p = sim_mc_curves(f, x, "labels", "Paths looked at", SIM_MC_FIGURE_labels_mean, 1, 1);
     p->y.label = "paths";
     p->y.unit = "per decision";
     sim_plot_text(p, &p->caption, "With those that were found to be dominated.");
@@ -124,16 +124,15 @@ static inline void sim_mc_fig2b(sim_mc_plots *f, const sim_mc_experiment *x)
 static inline void sim_mc_uses_plots(sim_mc_plots *f, const sim_mc_experiment *x)
 {
     sim_plot *p = sim_mc_curves(f, x, "bursts", "Bursts sent for a task",
-                                  SIM_MC_FIGURE_bursts_mean, 1, 0);
+                                SIM_MC_FIGURE_bursts_mean, 1, 0);
     p->y.label = "bursts";
     p->y.unit = "per task";
-    p = sim_mc_curves(f, x, "links", "Links in use", SIM_MC_FIGURE_link_utilisation,
-                        100, 0);
+    p = sim_mc_curves(f, x, "links", "Links in use", SIM_MC_FIGURE_link_utilisation, 100,
+                      0);
     p->y.label = "links, by capacity and time";
     p->y.unit = "%";
     sim_plot_text(p, &p->caption, "What was reserved in vain counts, too.");
-    p = sim_mc_curves(f, x, "cpus", "CPUs in use", SIM_MC_FIGURE_cpu_utilisation, 100,
-                        0);
+    p = sim_mc_curves(f, x, "cpus", "CPUs in use", SIM_MC_FIGURE_cpu_utilisation, 100, 0);
     p->y.label = "CPUs";
     p->y.unit = "%";
     sim_plot_text(p, &p->caption, "Up to the last creation.");
@@ -155,7 +154,7 @@ static inline uint32_t *sim_mc_first_links(const sim_topology *t)
 }
 
 static inline void sim_mc_map_uses(sim_netmap *m, const sim_topology *t,
-                                     const sim_uses *uses)
+                                   const sim_uses *uses)
 {
     uint32_t *first = sim_mc_first_links(t);
     size_t i;
@@ -173,7 +172,7 @@ static inline void sim_mc_map_uses(sim_netmap *m, const sim_topology *t,
 }
 
 static inline void sim_mc_map(sim_mc_plots *f, const sim_mc_experiment *x,
-                                const sim_mc_point *p, int64_t until)
+                              const sim_mc_point *p, int64_t until)
 {
     const sim_topology t = sim_mc_topology(x, 0);
     sim_netmap *m = &f->maps[f->map_count++];
@@ -186,11 +185,12 @@ static inline void sim_mc_map(sim_mc_plots *f, const sim_mc_experiment *x,
     m->marked = "node with a cluster";
     sim_plot_text(&m->plot, &m->plot.title, "Links in use over time, %s",
                   p->method->name);
-    sim_plot_text(&m->plot, &m->plot.caption,
-                  "The first run at lambda = %.6g. A link is as busy as it was on average"
-                  " during a %dth of the time; drawn is the busier of its two directions."
-                  " Below, how many of the links, each direction for itself, are how busy.",
-                  sim_mc_lambda(x->settings, p->load), SIM_NETMAP_MOMENTS);
+    sim_plot_text(
+        &m->plot, &m->plot.caption,
+        "The first run at lambda = %.6g. A link is as busy as it was on average"
+        " during a %dth of the time; drawn is the busier of its two directions."
+        " Below, how many of the links, each direction for itself, are how busy.",
+        sim_mc_lambda(x->settings, p->load), SIM_NETMAP_MOMENTS);
     for (i = 0; marked && i < t.cluster_count; i++) marked[t.clusters[i].node] = 1;
     if (marked) sim_topomap_nodes(m, &t, marked);
     if (!marked) m->plot.failed = 1;
@@ -199,8 +199,7 @@ static inline void sim_mc_map(sim_mc_plots *f, const sim_mc_experiment *x,
     free(marked);
 }
 
-static inline int sim_mc_maps(sim_mc_plots *f, const sim_mc_experiment *x,
-                                sim_error *e)
+static inline int sim_mc_maps(sim_mc_plots *f, const sim_mc_experiment *x, sim_error *e)
 {
     const size_t load = x->settings->lambdas - 1;
     sim_mc_tasks tasks = {NULL, 0};
@@ -209,8 +208,7 @@ static inline int sim_mc_maps(sim_mc_plots *f, const sim_mc_experiment *x,
     if (sim_mc_draw(x, 0, load, &tasks, e) != 0) return -1;
     until = tasks.at[tasks.count - 1].created + 1;
     sim_mc_tasks_free(&tasks);
-    for (m = 0; m < x->methods; m++)
-        sim_mc_map(f, x, sim_mc_point_at(x, load, m), until);
+    for (m = 0; m < x->methods; m++) sim_mc_map(f, x, sim_mc_point_at(x, load, m), until);
     for (m = 0; m < f->map_count; m++)
         if (sim_plot_check(&f->maps[m].plot, e) != 0) return -1;
     return 0;
@@ -219,7 +217,7 @@ static inline int sim_mc_maps(sim_mc_plots *f, const sim_mc_experiment *x,
 /* ---- tables ------------------------------------------------------------------------ */
 
 static inline void sim_mc_sheet_head(sim_sheet *t, const sim_mc_experiment *x,
-                                       const char *first)
+                                     const char *first)
 {
     size_t m;
     t->texts = 1;
@@ -231,7 +229,7 @@ static inline void sim_mc_sheet_head(sim_sheet *t, const sim_mc_experiment *x,
 
 /* A mean with its confidence interval, if there are several runs. */
 static inline void sim_mc_sheet_cell(sim_sheet *t, const sim_mc_experiment *x,
-                                       const sim_mc_point *p, size_t figure)
+                                     const sim_mc_point *p, size_t figure)
 {
     const sim_figure_unit unit = sim_mc_figure_about(figure)->unit;
     const double runs = (double)x->settings->runs, spread = p->spread[figure];
@@ -255,7 +253,7 @@ static inline void sim_mc_label(sim_sheet *t, const char *label, sim_figure_unit
 
 /* One figure at each load. */
 static inline void sim_mc_sheet(sim_mc_plots *f, const sim_mc_experiment *x,
-                                  sim_mc_figure figure)
+                                sim_mc_figure figure)
 {
     sim_sheet *t = &f->sheets[f->sheet_count++];
     const sim_mc_about *about = sim_mc_figure_about(figure);
@@ -276,13 +274,11 @@ static inline void sim_mc_sheet(sim_mc_plots *f, const sim_mc_experiment *x,
 static inline int sim_mc_wanted(const sim_mc_experiment *x, size_t figure)
 {
     const char *label = sim_mc_figure_about(figure)->label;
-    const int reason = strncmp(label, "    ", 4) == 0 ||
-                       figure == SIM_MC_FIGURE_overdue;
+    const int reason = strncmp(label, "    ", 4) == 0 || figure == SIM_MC_FIGURE_overdue;
     int wanted = 0;
     size_t m;
     for (m = 0; m < x->methods; m++) {
-        const double v =
-            sim_mc_point_at(x, x->settings->lambdas - 1, m)->mean[figure];
+        const double v = sim_mc_point_at(x, x->settings->lambdas - 1, m)->mean[figure];
         wanted |= isfinite(v) && (v > 0 || !reason);
     }
     return wanted;
@@ -311,7 +307,7 @@ static inline void sim_mc_summary(sim_mc_plots *f, const sim_mc_experiment *x)
 
 /* Fills *f (zeroed; sim_mc_plots_free it, whatever happens). 0, or -1. */
 static inline int sim_mc_plots_make(sim_mc_plots *f, const sim_mc_experiment *x,
-                                      sim_error *e)
+                                    sim_error *e)
 {
     size_t i;
     sim_mc_fig2a(f, x);
@@ -329,7 +325,7 @@ static inline int sim_mc_plots_make(sim_mc_plots *f, const sim_mc_experiment *x,
 }
 
 static inline int sim_mc_plots_csv(const char *folder, const sim_mc_plots *f,
-                                     sim_error *e)
+                                   sim_error *e)
 {
     size_t i;
     for (i = 0; i < f->plot_count; i++)
@@ -355,19 +351,19 @@ static inline int sim_mc_page_head(sim_page *page, const sim_mc_experiment *x)
 
 /* Everything on one page; its footer has the command line. 0, or -1. */
 static inline int sim_mc_page(const sim_mc_plots *f, const sim_mc_experiment *x,
-                                const char *path, const char *program, int argc,
-                                char **argv, sim_error *e)
+                              const char *path, const char *program, int argc,
+                              char **argv, sim_error *e)
 {
     sim_page page = {0};
     size_t i;
     int result = 0;
     sim_page_title(&page, "Tasks on a grid: %s", x->settings->network);
     if (sim_mc_page_head(&page, x) != 0) result = sim_fail(e, "out of memory");
-    sim_page_text(&page,
-                  "Numbers of figures are those of K. Christodoulopoulos, E. Varvarigos:"
-                  " Routing and scheduling in grids. A task's data are sent as one burst to"
-                  " a cluster; nodes decide from what they have heard, and what is taken"
-                  " meanwhile blocks the burst or makes the task wait.");
+    sim_page_text(
+        &page, "Numbers of figures are those of K. Christodoulopoulos, E. Varvarigos:"
+               " Routing and scheduling in grids. A task's data are sent as one burst to"
+               " a cluster; nodes decide from what they have heard, and what is taken"
+               " meanwhile blocks the burst or makes the task wait.");
     sim_page_section(&page, "Section 5");
     for (i = 0; i < f->plot_count; i++) sim_page_plot(&page, &f->plots[i]);
     sim_page_section(&page, "Numbers");

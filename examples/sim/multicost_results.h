@@ -41,7 +41,7 @@ static inline const char *sim_mc_fate_name(sim_mc_fate fate)
 
 /* Means of counts need not be whole. */
 static inline const char *sim_mc_text(double x, sim_figure_unit unit, double runs,
-                                        char text[SIM_NUMBER_TEXT])
+                                      char text[SIM_NUMBER_TEXT])
 {
     if (unit != SIM_COUNT || !(runs > 1)) return sim_figure_text(x, unit, text);
     snprintf(text, SIM_NUMBER_TEXT, "-");
@@ -126,15 +126,15 @@ static inline void sim_print_mc_head(FILE *to, const sim_mc_experiment *x)
             s->seed);
 }
 
-static inline const sim_mc_point *sim_mc_point_at(const sim_mc_experiment *x,
-                                                      size_t load, size_t method)
+static inline const sim_mc_point *sim_mc_point_at(const sim_mc_experiment *x, size_t load,
+                                                  size_t method)
 {
     return &x->points[load * x->methods + method];
 }
 
 /* One figure: a row for each load, a column for each method. */
 static inline void sim_print_mc_figure(FILE *to, const sim_mc_experiment *x,
-                                         size_t figure)
+                                       size_t figure)
 {
     const sim_mc_about *f = sim_mc_figure_about(figure);
     const char *unit = sim_unit_text(f->unit);
@@ -149,8 +149,9 @@ static inline void sim_print_mc_figure(FILE *to, const sim_mc_experiment *x,
         fprintf(to, "%12.6g", sim_mc_lambda(x->settings, load));
         for (m = 0; m < x->methods; m++) {
             const sim_mc_point *p = sim_mc_point_at(x, load, m);
-            fprintf(to, " %11s", sim_mc_text(p->mean[figure], f->unit,
-                                               (double)x->settings->runs, text));
+            fprintf(
+                to, " %11s",
+                sim_mc_text(p->mean[figure], f->unit, (double)x->settings->runs, text));
         }
         fputc('\n', to);
     }
@@ -235,7 +236,7 @@ static inline void sim_json_mc_network(sim_json *j, const sim_mc_experiment *x)
 }
 
 static inline void sim_json_mc_point(sim_json *j, const sim_mc_experiment *x,
-                                       const sim_mc_point *p)
+                                     const sim_mc_point *p)
 {
     char key[64];
     size_t f;
@@ -265,7 +266,7 @@ static inline void sim_json_mc(sim_json *j, const sim_mc_experiment *x)
 /* ---- CSV --------------------------------------------------------------------------- */
 
 static inline void sim_csv_mc_runs(FILE *to, const sim_mc_experiment *x,
-                                     const sim_mc_point *p)
+                                   const sim_mc_point *p)
 {
     char lambda[SIM_NUMBER_TEXT], value[SIM_NUMBER_TEXT];
     size_t k, f;
@@ -283,7 +284,8 @@ static inline int sim_csv_runs(const char *folder, const sim_mc_experiment *x,
     char path[4096];
     sim_output out;
     size_t i;
-    if (sim_output_open_in(&out, path, sizeof path, folder, "runs.csv", e) != 0) return -1;
+    if (sim_output_open_in(&out, path, sizeof path, folder, "runs.csv", e) != 0)
+        return -1;
     fputs("method,lambda,seed,figure,value\n", out.file);
     for (i = 0; i < x->count; i++) sim_csv_mc_runs(out.file, x, &x->points[i]);
     return sim_output_close(&out, e);

@@ -36,12 +36,12 @@
 #include <stdlib.h>
 
 /* name, text */
-#define SIM_MC_FATES(X)                                                  \
-    X(pending, "still on its way")                                         \
-    X(done, "done")                                                        \
-    X(late, "no cluster could end it within the bound")                    \
-    X(unreached, "no cluster can be reached from its data")                \
-    X(given_up, "its burst was blocked as often as --attempts allows")     \
+#define SIM_MC_FATES(X)                                                \
+    X(pending, "still on its way")                                     \
+    X(done, "done")                                                    \
+    X(late, "no cluster could end it within the bound")                \
+    X(unreached, "no cluster can be reached from its data")            \
+    X(given_up, "its burst was blocked as often as --attempts allows") \
     X(cut, "its paths were more than --max-labels, so none was chosen")
 
 typedef enum sim_mc_fate {
@@ -145,14 +145,13 @@ static inline int64_t sim_cluster_time(const sim_mc_run *r, uint32_t cluster,
 enum { SIM_MC_NEWS, SIM_MC_SETUP, SIM_MC_AGAIN, SIM_MC_NEW }; /* events */
 
 static inline int sim_mc_push(sim_mc_run *r, int64_t time, uint32_t kind, size_t task,
-                                sim_error *e)
+                              sim_error *e)
 {
     if (sim_events_push(&r->events, time, kind, (uint32_t)task) == 0) return 0;
     return sim_fail(e, "out of memory");
 }
 
-static inline int sim_mc_run_open(sim_mc_run *r, const sim_mc_plan *plan,
-                                    sim_error *e)
+static inline int sim_mc_run_open(sim_mc_run *r, const sim_mc_plan *plan, sim_error *e)
 {
     const size_t n = plan->tasks->count;
     nets_status s;
@@ -165,8 +164,8 @@ static inline int sim_mc_run_open(sim_mc_run *r, const sim_mc_plan *plan,
         return sim_fail(e, "the availability vectors: %s", nets_status_text(s));
     r->outcomes = (sim_mc_outcome *)calloc(n + 1, sizeof *r->outcomes);
     r->flights = (sim_flight *)calloc(n + 1, sizeof *r->flights);
-    r->ground.last = (int64_t *)calloc(plan->topology->cluster_count + 1,
-                                       sizeof *r->ground.last);
+    r->ground.last =
+        (int64_t *)calloc(plan->topology->cluster_count + 1, sizeof *r->ground.last);
     if (!r->outcomes || !r->flights || !r->ground.last)
         return sim_fail(e, "out of memory for %zu tasks", n);
     r->ground.net = r->network.net;
@@ -197,8 +196,7 @@ static inline int sim_mc_look(sim_mc_run *r, uint32_t node, int64_t now, sim_err
 }
 
 /* The end that NETS_EXACT finds, NETS_FOREVER for none. */
-static inline int sim_mc_exact(sim_mc_run *r, nets_task task, int64_t *end,
-                                 sim_error *e)
+static inline int sim_mc_exact(sim_mc_run *r, nets_task task, int64_t *end, sim_error *e)
 {
     nets_route route;
     nets_status s;
@@ -211,7 +209,7 @@ static inline int sim_mc_exact(sim_mc_run *r, nets_task task, int64_t *end,
 
 /* What the decision took and promised is added up. */
 static inline void sim_mc_add(sim_mc_sums *s, const nets_route *route, double seconds,
-                                int64_t exact)
+                              int64_t exact)
 {
     s->decisions++;
     s->links += route->link_count;
@@ -227,7 +225,7 @@ static inline void sim_mc_add(sim_mc_sums *s, const nets_route *route, double se
 
 /* The burst that the route describes is ready to be announced. */
 static inline int sim_mc_fly(sim_mc_run *r, size_t i, const nets_route *route,
-                               sim_error *e)
+                             sim_error *e)
 {
     const sim_mc_task *task = &r->plan->tasks->at[i];
     sim_mc_outcome *o = &r->outcomes[i];
@@ -255,8 +253,7 @@ static inline int sim_mc_fly(sim_mc_run *r, size_t i, const nets_route *route,
 }
 
 /* What the scheduler is asked; 0 if it is too late to ask. */
-static inline int sim_mc_ask(const sim_mc_run *r, size_t i, int64_t now,
-                               nets_task *to)
+static inline int sim_mc_ask(const sim_mc_run *r, size_t i, int64_t now, nets_task *to)
 {
     const sim_mc_plan *p = r->plan;
     const sim_mc_task *task = &p->tasks->at[i];
@@ -290,7 +287,7 @@ static inline int sim_mc_decide(sim_mc_run *r, size_t i, int64_t now, sim_error 
         return 0;
     }
     if (sim_mc_look(r, p->tasks->at[i].node, now, e) != 0) return -1;
-    if (p->gap && sim_mc_exact(r, task, &exact, e) != 0) return -1;
+    if (p->gap && i >= p->warmup && sim_mc_exact(r, task, &exact, e) != 0) return -1;
     if (p->timing) begun = sim_seconds();
     s = nets_multicost(r->view, &task, &route);
     if (p->timing) begun = sim_seconds() - begun;
@@ -299,7 +296,8 @@ static inline int sim_mc_decide(sim_mc_run *r, size_t i, int64_t now, sim_error 
         return 0;
     }
     if (s != NETS_OK)
-        return sim_fail(e, "task %zu cannot be scheduled: %s", i + 1, nets_status_text(s));
+        return sim_fail(e, "task %zu cannot be scheduled: %s", i + 1,
+                        nets_status_text(s));
     if (i >= p->warmup) sim_mc_add(&r->sums, &route, begun, exact);
     if (sim_mc_fly(r, i, &route, e) != 0) return -1;
     return sim_mc_push(r, task.origin, SIM_MC_SETUP, i, e);
@@ -347,8 +345,8 @@ static inline int sim_mc_setup(sim_mc_run *r, size_t i, int64_t now, sim_error *
 }
 
 /* A task is created, and the next one will be. */
-static inline int sim_mc_new(sim_mc_run *r, size_t i, int64_t now,
-                               sim_progress *progress, sim_error *e)
+static inline int sim_mc_new(sim_mc_run *r, size_t i, int64_t now, sim_progress *progress,
+                             sim_error *e)
 {
     const sim_mc_tasks *tasks = r->plan->tasks;
     sim_progress_add(progress, 1);
@@ -368,8 +366,8 @@ static inline int sim_mc_again(sim_mc_run *r, size_t i, int64_t now, sim_error *
     return sim_mc_decide(r, i, now, e);
 }
 
-static inline int sim_mc_event(sim_mc_run *r, const sim_event *v,
-                                 sim_progress *progress, sim_error *e)
+static inline int sim_mc_event(sim_mc_run *r, const sim_event *v, sim_progress *progress,
+                               sim_error *e)
 {
     switch (v->kind) {
     case SIM_MC_NEWS: return sim_mc_news(r, v->subject, v->time, e);
@@ -382,7 +380,7 @@ static inline int sim_mc_event(sim_mc_run *r, const sim_event *v,
 /* Fills *r (zeroed; sim_mc_run_free it, whatever happens): all tasks, to the end. 0, or
  * -1. */
 static inline int sim_mc_run_make(sim_mc_run *r, const sim_mc_plan *plan,
-                                    sim_progress *progress, sim_error *e)
+                                  sim_progress *progress, sim_error *e)
 {
     const sim_event *next;
     int result = sim_mc_run_open(r, plan, e);

@@ -98,8 +98,7 @@ static inline int64_t sim_mc_amount(sim_random *r, double mean)
 }
 
 /* Fills *t (zeroed; sim_mc_tasks_free). 0, or -1. */
-static inline int sim_mc_tasks_draw(sim_mc_tasks *t, const sim_mc_mix *m,
-                                      sim_error *e)
+static inline int sim_mc_tasks_draw(sim_mc_tasks *t, const sim_mc_mix *m, sim_error *e)
 {
     sim_random arrivals = sim_mc_stream(m->seed, SIM_MC_ARRIVALS);
     sim_random nodes = sim_mc_stream(m->seed, SIM_MC_NODES);

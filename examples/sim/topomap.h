@@ -74,8 +74,8 @@ static inline void sim_topomap_use(sim_netmap *m, size_t link, int back, int64_t
         const double hi = fmin((double)m->from + (i + 1) * each, (double)to);
         const double middle = sim_netmap_time(m, i);
         if (lo < hi)
-            sim_netmap_use(m, link, back, (int64_t)floor(middle), (int64_t)ceil(middle) + 1,
-                           share * (hi - lo) / each);
+            sim_netmap_use(m, link, back, (int64_t)floor(middle),
+                           (int64_t)ceil(middle) + 1, share * (hi - lo) / each);
     }
 }
 
