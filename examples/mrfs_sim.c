@@ -39,15 +39,12 @@ typedef struct settings {
 
 /* The paper gives the nodes, the sites and nothing else. */
 static const sim_mrfs_settings defaults = {
-    .place = {.nodes = 100,
-              .degree = 4 * (int64_t)CLI_ONE,
-              .capacity = 10000,
-              .sites = {.sites = 15,
-                        .types = 3,
-                        .units = 4,
-                        .cids = 2,
-                        .pairs = CLI_ONE / 2}},
-    .demand = {.window = 2 * (int64_t)CLI_ONE, .ahead = 7200, .horizon = 43200},
+    .place =
+        {.nodes = 100,
+         .degree = 4 * (int64_t)CLI_ONE,
+         .capacity = 10000,
+         .sites = {.sites = 15, .types = 3, .units = 4, .cids = 2, .pairs = CLI_ONE / 2}},
+    .demand = {.window = 2 * (int64_t)CLI_ONE, .ahead = 7200, .horizon = 28800},
     .nodes_density = 60,
     .algorithms = 15,
     .repetitions = 3,
@@ -71,7 +68,8 @@ static int read_values(settings *all)
         sim_span_read(PROGRAM, "duration", all->duration, 1, 1, TEN_YEARS,
                       &d->duration) != CLI_RUN)
         return CLI_USAGE;
-    if (!all->nodes) all->nodes = all->network ? "none" : "50:250:50";
+    if (!all->threads) all->threads = sim_threads_default();
+    if (!all->nodes) all->nodes = all->network ? "none" : "50:200:50";
     if (strcmp(all->nodes, "none") == 0) return CLI_RUN;
     return sim_values_read(PROGRAM, "nodes", all->nodes, 2, SIM_TOPOLOGY_NODES,
                            &s->nodes);
@@ -110,7 +108,7 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_TEXT,
          .text = &all->nodes,
          .value = "LIST",
-         .unset = "50:250:50; with --network none",
+         .unset = "50:200:50; with --network none",
          .help = "sizes of random networks, one experiment for each; or none"},
         {.name = "--nodes-density",
          .kind = CLI_NUMBER,
@@ -139,7 +137,8 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "N",
          .lo = 2,
          .hi = 100000,
-         .help = "nodes with local resources, drawn at random; requests are between them"},
+         .help =
+             "nodes with local resources, drawn at random; requests are between them"},
         {.name = "--types",
          .kind = CLI_NUMBER,
          .number = &p->sites.types,
@@ -254,8 +253,8 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "N",
          .lo = 1,
          .hi = SIM_THREADS_MAX,
-         .help = "repetitions at work at the same time, which disturbs the times that"
-                 " are measured, but nothing else"},
+         .unset = "one for each processor",
+         .help = "repetitions at work at the same time; results do not depend on it"},
         {.name = "--check",
          .kind = CLI_FLAG,
          .number = &s->check,
@@ -292,7 +291,8 @@ static int read_options(int argc, char **argv, settings *all)
             " at which a network has the bandwidth and both its ends the local resources"
             " that it asks for, by four algorithms; and tells how many requests each"
             " accepts, and how long it takes, by request density and by network size: the"
-            " experiment of Li, Ranka, Sahni and Schmalz, section 5. What the paper leaves"
+            " experiment of Li, Ranka, Sahni and Schmalz, section 5. What the paper "
+            "leaves"
             " open has a default here.",
         .options = options,
         .option_count = sizeof options / sizeof options[0],
@@ -331,7 +331,8 @@ static int check_load(const sim_mrfs_settings *s)
     const sim_mrfs_demand *d = &s->demand;
     int64_t most = s->densities.at[s->densities.count - 1];
     if (s->nodes.count && s->nodes_density > most) most = s->nodes_density;
-    if (!d->requests && (double)most * (double)d->horizon / 3600 > 0.9 * SIM_MRFS_REQUESTS)
+    if (!d->requests &&
+        (double)most * (double)d->horizon / 3600 > 0.9 * SIM_MRFS_REQUESTS)
         return cli_complain(PROGRAM,
                             "%" PRId64 " requests an hour within --horizon are more than"
                             " %d",
@@ -342,8 +343,7 @@ static int check_load(const sim_mrfs_settings *s)
 static int check_sizes(const sim_mrfs_settings *s)
 {
     if (s->nodes.count && s->nodes.at[0] < s->place.sites.sites)
-        return cli_complain(PROGRAM,
-                            "--nodes %" PRId64 ": fewer than --sites %" PRId64,
+        return cli_complain(PROGRAM, "--nodes %" PRId64 ": fewer than --sites %" PRId64,
                             s->nodes.at[0], s->place.sites.sites);
     return CLI_RUN;
 }
@@ -471,10 +471,9 @@ static int simulate(settings *all, sim_mrfs_experiment *x, int argc, char **argv
 
 int main(int argc, char **argv)
 {
-    settings all = {.threads = 1,
-                    .densities = "20:120:20",
+    settings all = {.densities = "20:120:20",
                     .unit_amount = "100",
-                    .bandwidth = "10:60",
+                    .bandwidth = "10:100",
                     .amount = "10:80",
                     .duration = "30m:2h"};
     sim_mrfs_experiment x = {0};

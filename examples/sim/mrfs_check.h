@@ -71,8 +71,9 @@ static inline int sim_mrfs_check_capacity(const sim_mrfs_run *r, sim_error *e)
         if (i == 0 || x->kind != x[-1].kind || x->index != x[-1].index) load = 0;
         load += x->amount;
         if (load > sim_mrfs_total(r, x->kind, x->index))
-            result = sim_fail(e, "%s %" PRIu32 " has more booked than there is at %" PRId64,
-                              x->kind == NETS_LINK ? "link" : "unit", x->index, x->time);
+            result =
+                sim_fail(e, "%s %" PRIu32 " has more booked than there is at %" PRId64,
+                         x->kind == NETS_LINK ? "link" : "unit", x->index, x->time);
     }
     free(edges);
     return result;
@@ -87,8 +88,7 @@ typedef struct sim_mrfs_checking {
     const nets_use *uses; /* of the request */
     size_t count;
     int64_t *balance; /* flow out less flow in, of each node; all 0 in between */
-    int64_t whole;
-    const char *why; /* what is wrong */
+    const char *why;  /* what is wrong */
 } sim_mrfs_checking;
 
 static inline int sim_mrfs_active(const nets_use *u, int64_t time)
@@ -108,20 +108,24 @@ static inline int sim_mrfs_share_is(const nets_use *u, int64_t asked)
 static inline void sim_mrfs_check_flow(sim_mrfs_checking *c, int64_t time)
 {
     nets_link_info link;
+    int64_t whole = 0;
     size_t i;
     for (i = 0; i < c->count; i++) {
         const nets_use *u = &c->uses[i];
         if (u->kind != NETS_LINK || !sim_mrfs_active(u, time)) continue;
         if (nets_get_link(c->run->network.net, u->index, &link) != NETS_OK ||
-            u->whole != c->whole || !sim_mrfs_share_is(u, c->request->bandwidth)) {
+            (whole && u->whole != whole) ||
+            !sim_mrfs_share_is(u, c->request->bandwidth)) {
             c->why = "a share of a link is not that of its flow";
             continue;
         }
+        whole = u->whole;
         c->balance[link.from] += u->flow;
         c->balance[link.to] -= u->flow;
     }
-    c->balance[c->request->from] -= c->whole;
-    c->balance[c->request->to] += c->whole;
+    if (!whole) c->why = "no link is in use";
+    c->balance[c->request->from] -= whole;
+    c->balance[c->request->to] += whole;
     for (i = 0; i < c->scenario->network.node_count; i++) {
         if (c->balance[i]) c->why = "flow is lost, or comes from nowhere";
         c->balance[i] = 0;
@@ -134,7 +138,7 @@ static inline uint32_t sim_mrfs_check_need(sim_mrfs_checking *c, uint32_t node,
 {
     const sim_topology *t = &c->scenario->network;
     uint32_t cid = NETS_NONE, last = NETS_NONE, units = 0;
-    int64_t flow = 0;
+    int64_t flow = 0, whole = 0;
     size_t i;
     for (i = 0; i < c->count; i++) {
         const nets_use *u = &c->uses[i];
@@ -144,15 +148,16 @@ static inline uint32_t sim_mrfs_check_need(sim_mrfs_checking *c, uint32_t node,
         unit = &t->units[u->index];
         p = &t->partitions[unit->partition];
         if (p->node != node || p->type != need->type) continue;
-        if (!sim_mrfs_share_is(u, need->amount) || u->whole != c->whole)
+        if (!sim_mrfs_share_is(u, need->amount) || (units && u->whole != whole))
             c->why = "a share of a unit is not that of its flow";
         if (units && unit->cid != cid) c->why = "units of different C-IDs";
+        whole = u->whole;
         cid = unit->cid;
         last = u->index;
         flow += u->flow;
         units++;
     }
-    if (flow != c->whole) c->why = "more or less of a type than was asked for";
+    if (!units || flow != whole) c->why = "more or less of a type than was asked for";
     if (units > 1 && !sim_mrfs_splits(c->run->algorithm)) c->why = "several units";
     return units == 1 ? last : NETS_NONE;
 }
@@ -215,8 +220,8 @@ static inline void sim_mrfs_check_plan(sim_mrfs_checking *c, int64_t start)
     int64_t last = start - 1;
     size_t i;
     if (start < q->start || end > q->end) c->why = "outside its window";
-    if (c->count == 0 || c->uses[0].from != start) c->why = "not in use from its start on";
-    c->whole = c->count ? c->uses[0].whole : 1;
+    if (c->count == 0 || c->uses[0].from != start)
+        c->why = "not in use from its start on";
     sim_mrfs_check_path(c);
     for (i = 0; i < c->count; i++) {
         const nets_use *u = &c->uses[i];
@@ -260,7 +265,8 @@ static inline int sim_mrfs_check(const sim_mrfs_run *r, const sim_mrfs_scenario 
                                  sim_error *e)
 {
     const nets_status status = nets_check(r->network.net);
-    if (status != NETS_OK) return sim_fail(e, "the network: %s", nets_status_text(status));
+    if (status != NETS_OK)
+        return sim_fail(e, "the network: %s", nets_status_text(status));
     if (sim_mrfs_check_capacity(r, e) != 0) return -1;
     return sim_mrfs_check_plans(r, s, e);
 }

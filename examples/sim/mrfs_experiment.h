@@ -43,26 +43,26 @@ typedef enum sim_mrfs_unit {
 /* One number for each algorithm at each point. Figures of one request are means over all
  * of them, at all repetitions; low and high are the least and the most of a repetition.
  * What is measured, and differs from run to run, stands last. */
-#define SIM_MRFS_FIGURES(X)                                                             \
-    X(requests, SIM_MRFS_NUMBER, "requests")                                            \
-    X(accepted, SIM_MRFS_NUMBER, "accepted")                                            \
-    X(acceptance, SIM_MRFS_PERCENT, "acceptance ratio")                                 \
-    X(acceptance_low, SIM_MRFS_PERCENT, "  lowest of a repetition")                     \
-    X(acceptance_high, SIM_MRFS_PERCENT, "  highest of a repetition")                   \
-    X(refused_links, SIM_MRFS_PERCENT, "refused: links")                                \
-    X(refused_units, SIM_MRFS_PERCENT, "refused: units")                                \
-    X(refused_both, SIM_MRFS_PERCENT, "refused: links and units")                       \
-    X(refused_limit, SIM_MRFS_PERCENT, "refused: limit of combinations")                \
-    X(delay_mean, SIM_MRFS_MINUTES, "start after the window's begin, mean")             \
-    X(links_mean, SIM_MRFS_NUMBER, "links used by an accepted request, mean")           \
-    X(link_utilisation, SIM_MRFS_PERCENT, "utilisation of the links")                   \
-    X(unit_utilisation, SIM_MRFS_PERCENT, "utilisation of the units")                   \
-    X(instants_mean, SIM_MRFS_NUMBER, "instants decided for a request, mean")           \
-    X(searches_mean, SIM_MRFS_NUMBER, "searches for a path for a request, mean")        \
-    X(seconds_mean, SIM_MRFS_MS, "time for a request, mean")                            \
-    X(seconds_median, SIM_MRFS_MS, "  median")                                          \
-    X(seconds_p95, SIM_MRFS_MS, "  95 % of the requests take less")                     \
-    X(seconds_max, SIM_MRFS_MS, "  longest")                                            \
+#define SIM_MRFS_FIGURES(X)                                                      \
+    X(requests, SIM_MRFS_NUMBER, "requests")                                     \
+    X(accepted, SIM_MRFS_NUMBER, "accepted")                                     \
+    X(acceptance, SIM_MRFS_PERCENT, "acceptance ratio")                          \
+    X(acceptance_low, SIM_MRFS_PERCENT, "  lowest of a repetition")              \
+    X(acceptance_high, SIM_MRFS_PERCENT, "  highest of a repetition")            \
+    X(refused_links, SIM_MRFS_PERCENT, "refused: links")                         \
+    X(refused_units, SIM_MRFS_PERCENT, "refused: units")                         \
+    X(refused_both, SIM_MRFS_PERCENT, "refused: links and units")                \
+    X(refused_limit, SIM_MRFS_PERCENT, "refused: limit of combinations")         \
+    X(delay_mean, SIM_MRFS_MINUTES, "start after the window's begin, mean")      \
+    X(links_mean, SIM_MRFS_NUMBER, "links used by an accepted request, mean")    \
+    X(link_utilisation, SIM_MRFS_PERCENT, "utilisation of the links")            \
+    X(unit_utilisation, SIM_MRFS_PERCENT, "utilisation of the units")            \
+    X(instants_mean, SIM_MRFS_NUMBER, "instants decided for a request, mean")    \
+    X(searches_mean, SIM_MRFS_NUMBER, "searches for a path for a request, mean") \
+    X(seconds_mean, SIM_MRFS_MS, "time for a request, mean")                     \
+    X(seconds_median, SIM_MRFS_MS, "  median")                                   \
+    X(seconds_p95, SIM_MRFS_MS, "  95 % of the requests take less")              \
+    X(seconds_max, SIM_MRFS_MS, "  longest")                                     \
     X(bytes_peak, SIM_MRFS_KIB, "memory of the network, most")
 
 typedef enum sim_mrfs_figure {
@@ -78,7 +78,7 @@ typedef struct sim_mrfs_repetition {
 } sim_mrfs_repetition;
 
 typedef struct sim_mrfs_point {
-    int64_t density, nodes; /* nodes: 0 where the network has a name */
+    int64_t density, nodes;   /* nodes: 0 where the network has a name */
     int by_density, by_nodes; /* in which of the two sweeps it is      */
     sim_mrfs_repetition *repetitions;
     size_t node_count, link_count; /* of the first one; links as they are drawn */
@@ -178,6 +178,7 @@ static inline int sim_mrfs_run_one(const sim_mrfs_settings *s, sim_mrfs_repetiti
     free(run->uses);
     run->uses = NULL;
     run->use_count = run->use_room = 0;
+    sim_paper_free(&run->paper);
     sim_network_free(&run->network);
     return 0;
 }

@@ -1,9 +1,9 @@
 /* mrfs_plots.h - the pictures of mrfs_sim: figure 3 of paper 3 (Li, Ranka, Sahni,
  * Schmalz), and a drawn network.
  *
- *     figure 3   acceptance ratio, and time for a request, against the density of requests
- *                and against the size of the network. (Its caption has (b) as the network
- *                size, its text as the run time: here are all four.)
+ *     figure 3   acceptance ratio, and time for a request, against the density of
+ *                requests and against the size of the network. (Its caption has (b) as
+ *                the network size, its text as the run time: here are all four.)
  *     refusals   what was short, at each density
  *     netmap     the links in use, one for each algorithm, at the point in the middle of
  *                the densities
@@ -14,6 +14,7 @@
 
 #include "error.h"
 #include "figure.h"
+#include "layout.h"
 #include "mrfs_experiment.h"
 #include "mrfs_results.h"
 #include "netmap.h"
@@ -58,8 +59,8 @@ static inline sim_plot *sim_mrfs_curves(sim_mrfs_plots *f, const sim_mrfs_experi
     sim_plot_init(p, id, title);
     p->x.label = sweep->label;
     for (a = 0; a < x->algorithm_count; a++) {
-        const size_t series = sim_plot_series(
-            p, SIM_LINE, "%s", sim_mrfs_algorithm_text(x->algorithms[a]));
+        const size_t series =
+            sim_plot_series(p, SIM_LINE, "%s", sim_mrfs_algorithm_text(x->algorithms[a]));
         for (i = 0; i < sweep->count; i++) {
             const sim_mrfs_point *at = &x->points[sweep->points[i]];
             sim_plot_point(p, series, (double)(nodes ? at->nodes : at->density),
@@ -144,19 +145,18 @@ static inline void sim_mrfs_refusals(sim_mrfs_plots *f, const sim_mrfs_experimen
         if (i == 3 && !(most > 0)) continue;
         series = sim_plot_series(p, SIM_BARS, "%s", reasons[i].name);
         for (a = 0; a < x->algorithm_count; a++)
-            sim_plot_point(p, series, (double)a,
-                           100 * at->value[a][reasons[i].figure]);
+            sim_plot_point(p, series, (double)a, 100 * at->value[a][reasons[i].figure]);
     }
 }
 
 /* ---- the drawn network ------------------------------------------------------------- */
 
-/* Degrees of longitude are shorter the farther north; nodes without a place stand in a
- * circle. */
-static inline void sim_mrfs_map_nodes(sim_netmap *m, const sim_topology *t)
+/* Degrees of longitude are shorter the farther north. Returns whether the places mean
+ * anything: those of a random network do not, and nodes without any begin in a circle. */
+static inline int sim_mrfs_map_nodes(sim_netmap *m, const sim_topology *t, int random)
 {
     const double degree = 3.14159265358979323846 / 180;
-    double latitude = 0, narrow, x, y;
+    double latitude = 0, narrow;
     int placed = 1;
     size_t i;
     for (i = 0; i < t->node_count; i++) {
@@ -167,14 +167,12 @@ static inline void sim_mrfs_map_nodes(sim_netmap *m, const sim_topology *t)
     narrow = cos(latitude * degree);
     for (i = 0; i < t->node_count; i++) {
         const sim_node *n = &t->nodes[i];
-        x = n->coordinates == SIM_COORDINATES_GEO ? n->x * narrow : n->x;
-        y = n->y;
-        if (!placed) {
-            x = cos(360 * degree * (double)i / (double)t->node_count);
-            y = sin(360 * degree * (double)i / (double)t->node_count);
-        }
-        sim_netmap_node(m, i, x, y, n->partition != SIM_TOPOLOGY_NONE);
+        const double turn = 360 * degree * (double)i / (double)t->node_count;
+        const double x = n->coordinates == SIM_COORDINATES_GEO ? n->x * narrow : n->x;
+        sim_netmap_node(m, i, placed ? x : cos(turn), placed ? n->y : sin(turn),
+                        n->partition != SIM_TOPOLOGY_NONE);
     }
+    return placed && !random;
 }
 
 static inline void sim_mrfs_map_uses(sim_netmap *m, const sim_topology *t,
@@ -217,9 +215,9 @@ static inline void sim_mrfs_map(sim_netmap *m, const sim_mrfs_point *p, size_t a
                   " many of the links, each direction for itself, are how busy.",
                   p->density, 100 * p->value[a][SIM_MRFS_FIGURE_acceptance]);
     m->marked = "site with resources";
-    sim_mrfs_map_nodes(m, t);
     for (k = 0; k < t->link_count; k++)
         sim_netmap_link(m, k, t->links[k].from, t->links[k].to, t->links[k].oneway);
+    if (!sim_mrfs_map_nodes(m, t, p->nodes != 0)) sim_layout(m);
     sim_mrfs_map_uses(m, t, r);
 }
 
@@ -274,10 +272,11 @@ static inline void sim_mrfs_sheet_sweep(sim_sheet *t, const sim_mrfs_experiment 
     for (i = 0; i < sweep->count; i++) {
         sim_sheet_cell(t, "%" PRId64, sim_mrfs_sweep_x(x, sweep, i));
         for (a = 0; a < x->algorithm_count; a++)
-            sim_sheet_cell(t, "%s",
-                           sim_mrfs_figure_text(x->points[sweep->points[i]]
-                                                    .value[a][SIM_MRFS_FIGURE_acceptance],
-                                                SIM_MRFS_PERCENT, text));
+            sim_sheet_cell(
+                t, "%s",
+                sim_mrfs_figure_text(
+                    x->points[sweep->points[i]].value[a][SIM_MRFS_FIGURE_acceptance],
+                    SIM_MRFS_PERCENT, text));
         sim_sheet_row(t);
     }
 }

@@ -44,9 +44,9 @@ static inline const char *sim_mrfs_figure_text(double x, sim_mrfs_unit unit,
 
 /* What the two sweeps have in common. */
 typedef struct sim_mrfs_sweep {
-    const char *id;     /* "density"                  */
-    const char *label;  /* of an axis                 */
-    char where[160];    /* at which network or density */
+    const char *id;    /* "density"                  */
+    const char *label; /* of an axis                 */
+    char where[160];   /* at which network or density */
     size_t points[SIM_MRFS_POINTS];
     size_t count;
 } sim_mrfs_sweep;
@@ -118,8 +118,9 @@ static inline void sim_mrfs_print_network(FILE *to, const sim_mrfs_settings *s,
         fprintf(to, "network: %s, %zu nodes, %zu links\n", s->place.network,
                 p->node_count, p->link_count);
     else
-        fprintf(to, "network: random and connected, %" PRId64 " nodes, %.4g links at"
-                    " each on average, of %" PRId64 " Mb/s each way\n",
+        fprintf(to,
+                "network: random and connected, %" PRId64 " nodes, %.4g links at"
+                " each on average, of %" PRId64 " Mb/s each way\n",
                 s->place.nodes, (double)s->place.degree / CLI_ONE, s->place.capacity);
     sim_mrfs_span_text(&own->amount, 0, amount);
     if (p->repetitions[0].scenario.network.types.count &&
@@ -145,7 +146,8 @@ static inline void sim_mrfs_print_requests(FILE *to, const sim_mrfs_settings *s)
     sim_mrfs_span_text(&d->duration, 1, duration);
     cli_duration_text(d->ahead, ahead, sizeof ahead);
     cli_duration_text(d->horizon, horizon, sizeof horizon);
-    if (d->requests) snprintf(horizon, sizeof horizon, "%" PRId64 " of them", d->requests);
+    if (d->requests)
+        snprintf(horizon, sizeof horizon, "%" PRId64 " of them", d->requests);
     fprintf(to,
             "requests: a Poisson process, %s; each for %s %% of a link between two sites"
             " and %s %% of a unit of each type at both, for %s, in a window of %.4g"
@@ -156,7 +158,9 @@ static inline void sim_mrfs_print_requests(FILE *to, const sim_mrfs_settings *s)
             " algorithms are given the same\n",
             s->repetitions, s->seed);
     if (s->search == SIM_MRFS_PAPER)
-        fprintf(to, "search: the paper's way: all feasible starts, then the first\n");
+        fprintf(to, "search: as the paper prints it, its starts compared with those of"
+                    " nets_first_slot; searches are flows (WS) or unions of ST lists"
+                    " (WN), instants basic intervals (WS) or the longest ST list (WN)\n");
     if (s->check)
         fprintf(to, "checked: nothing is booked twice, every plan is sound, every"
                     " accepted request is within its window\n");
@@ -311,10 +315,10 @@ static inline void sim_mrfs_csv_points(FILE *to, const sim_mrfs_experiment *x)
     for (i = 0; i < x->count; i++)
         for (a = 0; a < x->algorithm_count; a++) {
             const sim_mrfs_point *p = &x->points[i];
-#define SIM_MRFS_CSV(name, unit, label)                                         \
-    fprintf(to, "%" PRId64 ",%zu,%zu,%d,%d,%s," #name ",%s\n", p->density,      \
-            p->node_count, p->link_count, p->by_density, p->by_nodes,           \
-            sim_mrfs_algorithm_text(x->algorithms[a]),                          \
+#define SIM_MRFS_CSV(name, unit, label)                                    \
+    fprintf(to, "%" PRId64 ",%zu,%zu,%d,%d,%s," #name ",%s\n", p->density, \
+            p->node_count, p->link_count, p->by_density, p->by_nodes,      \
+            sim_mrfs_algorithm_text(x->algorithms[a]),                     \
             sim_number_text(p->value[a][SIM_MRFS_FIGURE_##name], text));
             SIM_MRFS_FIGURES(SIM_MRFS_CSV)
 #undef SIM_MRFS_CSV

@@ -5,9 +5,9 @@
  * accessibility, RC, are given the network as it is; the others, RN, the same network in
  * which every unit reaches every other: it is what they are for.
  *
- * Two searches find the same start. `library` is nets_first_slot. `paper` goes the paper's
- * own way: all feasible starts first (nets_starts: extended Bellman-Ford on ST lists, or a
- * flow for each basic interval), then the way and the units at the first of them.
+ * What is measured is the processor time of the search: of nets_first_slot, or of the
+ * paper's own algorithm (mrfs_paper.h), which must find the same start. What is booked is
+ * what nets_first_slot answers in both cases.
  */
 #ifndef SIM_MRFS_RUN_H
 #define SIM_MRFS_RUN_H
@@ -15,6 +15,7 @@
 #include "clock.h"
 #include "error.h"
 #include "hash.h"
+#include "mrfs_paper.h"
 #include "mrfs_scenario.h"
 #include "network.h"
 
@@ -30,11 +31,11 @@ enum { SIM_MRFS_LIBRARY, SIM_MRFS_PAPER };
 #define SIM_MRFS_SEARCH_WORDS "library|paper"
 
 /* What became of a request, and for one that was refused, what was short. */
-#define SIM_MRFS_OUTCOMES(X)                              \
-    X(accepted, "accepted")                               \
-    X(links, "refused: links")                            \
-    X(units, "refused: units")                            \
-    X(both, "refused: links and units")                   \
+#define SIM_MRFS_OUTCOMES(X)            \
+    X(accepted, "accepted")             \
+    X(links, "refused: links")          \
+    X(units, "refused: units")          \
+    X(both, "refused: links and units") \
     X(limit, "refused: not all combinations of C-IDs were tried")
 
 typedef enum sim_mrfs_outcome {
@@ -48,9 +49,9 @@ typedef struct sim_mrfs_decision {
     sim_mrfs_outcome outcome;
     int64_t start;     /* of an accepted one                              */
     uint32_t links;    /* that it uses                                    */
-    uint64_t searches; /* for a path                                      */
-    uint64_t instants; /* at which feasibility was decided                */
-    double seconds;    /* it took to decide and to book                   */
+    uint64_t searches; /* for a path; of the paper's: its `work`          */
+    uint64_t instants; /* at which feasibility was decided; its `length`  */
+    double seconds;    /* the search took                                 */
     size_t uses;       /* the first of its uses, if they are kept         */
 } sim_mrfs_decision;
 
@@ -60,6 +61,9 @@ typedef struct sim_mrfs_run { /* zero-initialise; sim_mrfs_run_free */
     uint32_t combinations; /* of C-IDs at most; 0 = the library's default */
     int keep;              /* the uses are wanted                         */
     sim_network network;
+    sim_paper paper;
+    nets_spans starts; /* as the paper's algorithm finds them */
+    nets_plan plan;
     sim_mrfs_decision *decisions; /* of each request                             */
     size_t count;
     nets_use *uses; /* by request, those of each in the plan's order */
@@ -73,6 +77,9 @@ typedef struct sim_mrfs_run { /* zero-initialise; sim_mrfs_run_free */
 static inline void sim_mrfs_run_free(sim_mrfs_run *r)
 {
     sim_network_free(&r->network);
+    sim_paper_free(&r->paper);
+    nets_spans_free(&r->starts);
+    nets_plan_free(&r->plan);
     free(r->decisions);
     free(r->uses);
     r->decisions = NULL;
@@ -111,20 +118,6 @@ static inline nets_request sim_mrfs_ask(const sim_mrfs_run *r, const sim_mrfs_sc
     ask.algorithm = r->algorithm;
     ask.max_combinations = r->combinations;
     return ask;
-}
-
-/* The paper's way. Where no start fits, what is short is asked for afterwards. */
-static inline nets_status sim_mrfs_find_paper(nets_network *net, const nets_request *ask,
-                                              nets_spans *starts, nets_plan *plan)
-{
-    nets_request at = *ask;
-    const nets_status s = nets_starts(net, ask, starts);
-    if (s != NETS_OK) return s;
-    if (starts->count) {
-        at.start = starts->at[0].from;
-        at.end = at.start + at.duration;
-    }
-    return nets_first_slot(net, &at, plan);
 }
 
 static inline sim_mrfs_outcome sim_mrfs_refused(const nets_plan *plan)
@@ -175,69 +168,79 @@ static inline int sim_mrfs_account(sim_mrfs_run *r, const sim_mrfs_scenario *s,
     return 0;
 }
 
-/* Status OK: booked. */
-static inline nets_status sim_mrfs_book(sim_mrfs_run *r, const sim_mrfs_scenario *s,
-                                        const sim_mrfs_request *q, nets_spans *starts,
-                                        nets_plan *plan)
+/* Both searches must agree on the start, or that there is none. */
+static inline int sim_mrfs_agree(const sim_mrfs_run *r, nets_status paper,
+                                 nets_status library)
 {
-    const nets_request ask = sim_mrfs_ask(r, s, q);
-    nets_network *net = r->network.net;
-    nets_status status = r->search == SIM_MRFS_PAPER
-                             ? sim_mrfs_find_paper(net, &ask, starts, plan)
-                             : nets_first_slot(net, &ask, plan);
-    if (status == NETS_OK) status = nets_commit(net, plan, NULL);
-    return status;
+    if (library == NETS_E_LIMIT) return 1; /* the paper knows no limit */
+    if (paper != NETS_OK) return paper == library;
+    if (library == NETS_E_NOFIT) return r->starts.count == 0;
+    return library == NETS_OK && r->starts.count && r->starts.at[0].from == r->plan.start;
+}
+
+/* Finds the first slot of request i and books it; *status is what the search said. */
+static inline int sim_mrfs_book(sim_mrfs_run *r, const sim_mrfs_scenario *s, size_t i,
+                                nets_status *status, sim_error *e)
+{
+    const nets_request ask = sim_mrfs_ask(r, s, &s->requests[i]);
+    sim_mrfs_decision *d = &r->decisions[i];
+    nets_status paper = NETS_OK;
+    double begin = sim_thread_seconds();
+    if (r->search == SIM_MRFS_PAPER) {
+        paper = sim_paper_starts(&r->paper, &ask, &r->starts);
+        d->seconds = sim_thread_seconds() - begin;
+        begin = sim_thread_seconds();
+    }
+    *status = nets_first_slot(r->network.net, &ask, &r->plan);
+    if (r->search != SIM_MRFS_PAPER) d->seconds = sim_thread_seconds() - begin;
+    if (r->search == SIM_MRFS_PAPER && !sim_mrfs_agree(r, paper, *status))
+        return sim_fail(e, "request %zu: the paper's algorithm finds another start",
+                        i + 1);
+    if (*status == NETS_OK) *status = nets_commit(r->network.net, &r->plan, NULL);
+    return 0;
 }
 
 static inline int sim_mrfs_decide(sim_mrfs_run *r, const sim_mrfs_scenario *s, size_t i,
-                                  nets_spans *starts, nets_plan *plan, sim_error *e)
+                                  sim_error *e)
 {
-    const sim_mrfs_request *q = &s->requests[i];
     sim_mrfs_decision *d = &r->decisions[i];
-    const double before = sim_seconds();
-    nets_status status = nets_advance(r->network.net, q->arrive);
-    if (status == NETS_OK) status = sim_mrfs_book(r, s, q, starts, plan);
-    d->seconds = sim_seconds() - before;
+    nets_status status = nets_advance(r->network.net, s->requests[i].arrive);
+    if (status == NETS_OK && sim_mrfs_book(r, s, i, &status, e) != 0) return -1;
     if (status != NETS_OK && status != NETS_E_NOFIT && status != NETS_E_LIMIT)
         return sim_fail(e, "request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? SIM_MRFS_accepted
                  : status == NETS_E_LIMIT ? SIM_MRFS_limit
-                                          : sim_mrfs_refused(plan);
-    d->start = status == NETS_OK ? plan->start : -1;
-    d->searches = plan->searches;
-    d->instants = plan->instants;
+                                          : sim_mrfs_refused(&r->plan);
+    d->start = status == NETS_OK ? r->plan.start : -1;
+    d->searches = r->search == SIM_MRFS_PAPER ? r->paper.work : r->plan.searches;
+    d->instants = r->search == SIM_MRFS_PAPER ? r->paper.length : r->plan.instants;
     r->hash = sim_hash(sim_hash(r->hash, (uint64_t)d->outcome), (uint64_t)d->start);
-    if (status != NETS_OK || sim_mrfs_account(r, s, d, plan) == 0) return 0;
+    if (status != NETS_OK || sim_mrfs_account(r, s, d, &r->plan) == 0) return 0;
     return sim_fail(e, "out of memory for what is in use");
 }
 
 /* ---- all of them ------------------------------------------------------------------- */
 
 /* Fills *r, whose first four members are set and the others zero; sim_mrfs_run_free it,
- * whatever happens. `done`, if not NULL, is told of each request. 0, or -1. */
+ * whatever happens. 0, or -1. */
 static inline int sim_mrfs_run_make(sim_mrfs_run *r, const sim_mrfs_scenario *s,
                                     sim_error *e)
 {
-    nets_plan plan;
-    nets_spans starts;
+    const int constrained = sim_mrfs_constrained(r->algorithm);
     nets_counts_info counts;
     size_t i;
-    int result =
-        sim_network_make(&r->network, &s->network, sim_mrfs_constrained(r->algorithm), e);
-    memset(&plan, 0, sizeof plan);
-    memset(&starts, 0, sizeof starts);
+    if (sim_network_make(&r->network, &s->network, constrained, e) != 0) return -1;
+    if (sim_paper_init(&r->paper, r->network.net, &s->network, constrained) != NETS_OK)
+        return sim_fail(e, "out of memory for the network");
     r->hash = SIM_HASH_START;
     r->count = s->count;
     r->decisions = (sim_mrfs_decision *)calloc(s->count + 1, sizeof *r->decisions);
-    if (result == 0 && !r->decisions)
-        result = sim_fail(e, "out of memory for the decisions");
-    for (i = 0; i < s->count && result == 0; i++)
-        result = sim_mrfs_decide(r, s, i, &starts, &plan, e);
+    if (!r->decisions) return sim_fail(e, "out of memory for the decisions");
+    for (i = 0; i < s->count; i++)
+        if (sim_mrfs_decide(r, s, i, e) != 0) return -1;
     nets_counts(r->network.net, &counts);
     r->bytes_peak = counts.bytes_peak;
-    nets_plan_free(&plan);
-    nets_spans_free(&starts);
-    return result;
+    return 0;
 }
 
 #endif

@@ -40,9 +40,9 @@ typedef struct sim_mrfs_demand { /* how requests are drawn */
 } sim_mrfs_demand;
 
 typedef struct sim_mrfs_place { /* where: sim_mrfs_place_read */
-    const char *network; /* its name; NULL = random with `nodes` nodes   */
-    const char *text;    /* a file's, else NULL ...                      */
-    size_t size;         /* ... and its length                           */
+    const char *network;        /* its name; NULL = random with `nodes` nodes   */
+    const char *text;           /* a file's, else NULL ...                      */
+    size_t size;                /* ... and its length                           */
     int64_t nodes;
     int64_t degree;   /* of random networks, in billionths            */
     int64_t capacity; /* of links that tell none, in Mb/s             */
@@ -51,9 +51,9 @@ typedef struct sim_mrfs_place { /* where: sim_mrfs_place_read */
 
 typedef struct sim_mrfs_request {
     int64_t arrive, start, end, duration, bandwidth;
-    uint32_t from, to;            /* nodes                                  */
+    uint32_t from, to;             /* nodes                                  */
     uint32_t from_types, to_types; /* how many types are needed there ...    */
-    size_t needs;                 /* ... the first of them, and then `to`'s */
+    size_t needs;                  /* ... the first of them, and then `to`'s */
 } sim_mrfs_request;
 
 typedef struct sim_mrfs_scenario { /* zero-initialise; sim_mrfs_scenario_free */

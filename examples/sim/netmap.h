@@ -1,9 +1,9 @@
 /* netmap.h - how busy the links of a network are, drawn: where, and when.
  *
  * Small maps of the network at a few moments, side by side, the links coloured (and the
- * wider) by the share of their capacity that is in use; below them a strip over all of the
- * time: how many of the links are how busy, in the same colours. A full link has a colour
- * that no other has.
+ * wider) by the share of their capacity that is in use; below them a strip over all of
+ * the time: how many of the links are how busy, in the same colours. A full link has a
+ * colour that no other has.
  *
  *     sim_netmap_init(&m, "netmap", "Links in use", nodes, links, from, to);
  *     sim_netmap_node(&m, i, x, y, marked);      ... for each node
@@ -25,6 +25,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SIM_NETMAP_MOMENTS = 96,
@@ -176,7 +177,7 @@ static inline int sim_netmap_class(double share)
 
 static inline const char *sim_netmap_class_text(int class)
 {
-    static const char *const texts[] = {"idle",         "up to 25 %",  "up to 50 %",
+    static const char *const texts[] = {"idle",       "up to 25 %",  "up to 50 %",
                                         "up to 75 %", "below 100 %", "full"};
     return texts[class];
 }
@@ -236,8 +237,8 @@ static inline void sim_netmap_at(const sim_netmap *m, const sim_netmap_frame *f,
 
 static inline int sim_netmap_busier(const sim_netmap *m, size_t k, int moment)
 {
-    return sim_netmap_class(fmax(sim_netmap_share(m, k, 0, moment),
-                                 sim_netmap_share(m, k, 1, moment)));
+    return sim_netmap_class(
+        fmax(sim_netmap_share(m, k, 0, moment), sim_netmap_share(m, k, 1, moment)));
 }
 
 static inline void sim_netmap_lines(FILE *to, const sim_netmap *m,
@@ -245,7 +246,7 @@ static inline void sim_netmap_lines(FILE *to, const sim_netmap *m,
 {
     int class;
     size_t k;
-    for (class = 0; class < SIM_NETMAP_CLASSES; class++) {
+    for (class = 0; class < SIM_NETMAP_CLASSES; class ++) {
         size_t drawn = 0;
         for (k = 0; k < m->links; k++) {
             double x, y;
@@ -280,7 +281,8 @@ static inline void sim_netmap_nodes(FILE *to, const sim_netmap *m,
         for (i = 0; i < m->nodes; i++) {
             double x, y;
             if ((m->node[i].marked != 0) != marked) continue;
-            if (drawn++ == 0) fprintf(to, "<path class=\"%s\" d=\"", marked ? "nm" : "nd");
+            if (drawn++ == 0)
+                fprintf(to, "<path class=\"%s\" d=\"", marked ? "nm" : "nd");
             sim_netmap_at(m, f, i, &x, &y);
             if (marked) {
                 sim_netmap_marker(to, x, y);
@@ -300,7 +302,7 @@ static inline size_t sim_netmap_count(const sim_netmap *m, int moment,
 {
     size_t k, all = 0;
     int back, class;
-    for (class = 0; class < SIM_NETMAP_CLASSES; class++) count[class] = 0;
+    for (class = 0; class < SIM_NETMAP_CLASSES; class ++) count[class] = 0;
     for (k = 0; k < m->links; k++)
         for (back = 0; back < (m->link[k].oneway ? 1 : 2); back++) {
             count[sim_netmap_class(sim_netmap_share(m, k, back, moment))]++;
@@ -314,15 +316,15 @@ static inline void sim_netmap_map(FILE *to, const sim_netmap *m, sim_netmap_fram
 {
     size_t count[SIM_NETMAP_CLASSES];
     const size_t all = sim_netmap_count(m, moment, count);
-    const size_t full = count[SIM_NETMAP_CLASSES - 1];
     const sim_time_unit *unit = sim_time_unit_of((double)m->to * m->seconds);
+    const int letters = strcmp(unit->name, "minutes") == 0 ? 3 : 1; /* s, min, h, d */
     char text[120];
     sim_netmap_fit(m, f);
     sim_netmap_lines(to, m, f, moment);
     sim_netmap_nodes(to, m, f);
-    snprintf(text, sizeof text, "%.4g %s: %zu of %zu in use, %zu full",
-             sim_netmap_time(m, moment) * m->seconds / unit->seconds, unit->name,
-             all - count[0], all, full);
+    snprintf(text, sizeof text, "%.3g %.*s: %zu in use, %zu full",
+             sim_netmap_time(m, moment) * m->seconds / unit->seconds, letters, unit->name,
+             all - count[0], count[SIM_NETMAP_CLASSES - 1]);
     sim_svg_text(to, "k tm", f->left + f->width / 2, f->top - 12, text, f->width + 16);
 }
 
@@ -377,7 +379,7 @@ static inline void sim_netmap_legend(FILE *to, const sim_netmap *m, double y)
 {
     double x = 4;
     int class;
-    for (class = 0; class < SIM_NETMAP_CLASSES; class++) {
+    for (class = 0; class < SIM_NETMAP_CLASSES; class ++) {
         const char *text = sim_netmap_class_text(class);
         char name[8];
         snprintf(name, sizeof name, "u%d", class);
@@ -411,8 +413,9 @@ static inline void sim_svg_netmap(FILE *to, const sim_netmap *m)
     d.left = 14 + sim_ticks_width(&d.y);
     d.right = d.width - 24;
     sim_scale_make(&d.x, &time, sim_range_none(), d.right - d.left, SIM_SVG_TICK, 0, 0);
-    sim_svg_open(to, m->plot.title, "maps of the links in use, and their number over time",
-                 d.width, d.top + STRIP + 52);
+    sim_svg_open(to, m->plot.title,
+                 "maps of the links in use, and their number over time", d.width,
+                 d.top + STRIP + 52);
     sim_netmap_legend(to, m, 17);
     for (i = 0; i < SIM_NETMAP_MAPS && m->nodes; i++) {
         sim_netmap_frame f = {0};
@@ -421,7 +424,7 @@ static inline void sim_svg_netmap(FILE *to, const sim_netmap *m)
         f.width = f.height = SIDE;
         sim_netmap_map(to, m, &f, sim_netmap_moment(i));
     }
-    sim_svg_text(to, "tl", 4, d.top - 12, d.y.title, d.width / 3);
+    sim_svg_text(to, "tl", 4, d.top - 12, d.y.title, d.width - 8);
     sim_netmap_strip(&d, m);
     fputs("</svg>\n", to);
 }

@@ -1,9 +1,9 @@
 /* sites.h - local computational resources put at some nodes of a network, at random.
  *
- * Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), tells the model, not the numbers. Here
- * each of a number of sites gets a partition for each type of resource (T-ID), one behind
- * the other; in each the same number of units, dealt out evenly to the compatibility
- * classes (C-ID). Which pairs of units of neighbouring partitions are accessible to each
+ * Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), tells the model, not the numbers.
+ * Here each of a number of sites gets a partition for each type of resource (T-ID), one
+ * behind the other; in each the same number of units, dealt out evenly to the
+ * compatibility classes (C-ID). Which pairs of units of neighbouring partitions are accessible to each
  * other is drawn pair by pair, but each unit reaches at least one.
  */
 #ifndef SIM_SITES_H
@@ -31,7 +31,8 @@ static inline int64_t sim_random_span(sim_random *r, const sim_span *s)
     return s->lo + (int64_t)((double)(s->hi - s->lo + 1) * sim_random_unit(r));
 }
 
-/* A partition with its units, behind the one the node had last. 0, or -1: out of memory */
+/* A partition with its units, behind the one the node had last. 0, or -1: out of memory.
+ */
 static inline int sim_site_partition(sim_topology *t, const sim_sites *s, uint32_t node,
                                      uint32_t type, sim_random *r)
 {

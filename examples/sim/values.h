@@ -21,8 +21,8 @@ typedef struct sim_span { /* lo .. hi, both included */
     int64_t lo, hi;
 } sim_span;
 
-/* The whole number in the `length` characters at `text`; with `times` it may have a suffix
- * s, m, h or d. -1 if it is none. */
+/* The whole number in the `length` characters at `text`; with `times` it may have a
+ * suffix s, m, h or d. -1 if it is none. */
 static inline int64_t sim_value(const char *text, size_t length, int times)
 {
     char digits[32];
@@ -75,8 +75,7 @@ static inline int sim_values_parse(sim_values *v, const char *text,
 
 /* The values that `text`, given to --`option`, lists. CLI_RUN or CLI_USAGE. */
 static inline int sim_values_read(const char *program, const char *option,
-                                  const char *text, int64_t lo, int64_t hi,
-                                  sim_values *v)
+                                  const char *text, int64_t lo, int64_t hi, sim_values *v)
 {
     const sim_span within = {lo, hi};
     if (sim_values_parse(v, text, &within) == 0) return CLI_RUN;
@@ -90,7 +89,8 @@ static inline int sim_span_parse(sim_span *s, const char *text, int times)
 {
     const size_t length = strcspn(text, ":");
     s->lo = s->hi = sim_value(text, length, times);
-    if (text[length]) s->hi = sim_value(text + length + 1, strlen(text + length + 1), times);
+    if (text[length])
+        s->hi = sim_value(text + length + 1, strlen(text + length + 1), times);
     return s->lo >= 0 && s->lo <= s->hi ? 0 : -1;
 }
 
