@@ -154,7 +154,6 @@ typedef struct sim_graphml {
     struct {
         sim_word id;
         int field;
-        int edge; /* for="edge"; else of nodes */
     } key[SIM_XML_KEYS];
     int keys;
     int graphs;
@@ -179,19 +178,16 @@ static inline int sim_graphml_key(sim_graphml *g, const sim_xml *x)
     if (g->keys == SIM_XML_KEYS)
         return sim_source_fail(g->zoo.s, "more than %d keys", SIM_XML_KEYS);
     g->key[g->keys].id = sim_xml_attribute(x, "id");
-    g->key[g->keys].field = field;
-    g->key[g->keys++].edge = sim_word_is(of, "edge");
+    g->key[g->keys++].field = field;
     return 0;
 }
 
 /* The field a <data key="d32"> within a node or an edge is for. */
 static inline int sim_graphml_data(const sim_graphml *g, sim_word key)
 {
-    const int edge = sim_graphml_within(g, 2, "edge");
     int i;
     for (i = 0; i < g->keys; i++)
-        if (key.at && g->key[i].edge == edge && g->key[i].id.at &&
-            g->key[i].id.length == key.length &&
+        if (key.at && g->key[i].id.at && g->key[i].id.length == key.length &&
             memcmp(g->key[i].id.at, key.at, key.length) == 0)
             return g->key[i].field;
     return SIM_ZOO_FIELDS;

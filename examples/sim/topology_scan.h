@@ -181,7 +181,7 @@ static inline int sim_topology_capacity(const sim_topology_options *o, double bp
     return 0;
 }
 
-/* Up, but for a millionth of a tick: 0.57 * 1000 is a little more than 570. -1: it is
+/* Up, but for a millionth of a tick: 4.03 * 1000 is a little more than 4030. -1: it is
  * below 0, or too much. */
 static inline int sim_topology_delay(const sim_topology_options *o, double us,
                                      int64_t *delay)
