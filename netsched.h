@@ -4707,7 +4707,8 @@ static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
            (a->est <= bits || a->est <= b->est);
 }
 
-/* Equation (5), for clusters of any speed. */
+/* Equation (5), for clusters of any speed. Where nothing need be sent nothing is waited
+ * for: only such a pair dominates another. */
 static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match *a,
                                   const nets_i_match *b)
 {
@@ -4715,7 +4716,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     const nets_i_label *lb = nets_i_label_at(m, b->label);
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
-           nets_i_match_free(m, a, b) &&
+           (!la->length || lb->length) && nets_i_match_free(m, a, b) &&
            (a->label == b->label ||
             nets_i_bits_cover(nets_i_label_row(m, a->label), la->fill,
                               nets_i_label_row(m, b->label), lb->fill, m->words, 0));
@@ -4877,7 +4878,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
     m->most = task->max_labels ? task->max_labels : 65536;
     m->overflow = 0;
-    m->words = 0;
+    m->words = m->links_count && task->bound ? view->links.words : 0;
     wanted.origin = task->origin;
     wanted.bounded = task->bound > 0;
     wanted.amount = task->rate;
@@ -4888,7 +4889,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
         if (nets_i_picture_at(&view->links, i)->words > m->words)
             m->words = nets_i_picture_at(&view->links, i)->words;
     m->bits = m->words < view->links.words ? m->words * 64 : view->links.slots;
-    if (!m->words) m->bits = 0;
+
     wanted.amount = task->cpus ? task->cpus : 1;
     wanted.run = 1;
     if (s == NETS_OK && m->clusters_count)

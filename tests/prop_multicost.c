@@ -14,7 +14,7 @@
 #include "../netsched.h"
 #include "test.h"
 
-enum { NODES = 6, LINKS = 16, CLUSTERS = 4, TIMES = 900, BITS = 140, LABELS = 4000 };
+enum { NODES = 6, LINKS = 20, CLUSTERS = 4, TIMES = 1200, BITS = 140, LABELS = 4000 };
 
 /* ---- a world, as the oracle sees it ------------------------------------------------ */
 
@@ -23,6 +23,8 @@ typedef struct world {
     int from[LINKS], to[LINKS];
     int64_t delay[LINKS], age[LINKS], capacity[LINKS], cpus[CLUSTERS], speed[CLUSTERS];
     int at[CLUSTERS];
+    int detour; /* see make_detour */
+    int dense;  /* one of so many units of time is free; 0 = few bookings */
     int64_t link_free[LINKS][TIMES]; /* the last element holds for ever */
     int64_t cluster_free[CLUSTERS][TIMES];
     nets_view_desc desc;
@@ -81,42 +83,68 @@ static row cluster_row(int cluster)
 
 /* ---- a random world ---------------------------------------------------------------- */
 
-/* Takes some of what is free, in the network and in the oracle's array. */
-static void disturb(nets_kind kind, int index, int64_t *free, int64_t total)
+/* Takes from the network, and from the oracle's array, if there is so much. */
+static void take(nets_kind kind, int index, int64_t *free, int64_t a, int64_t b,
+                 int64_t amount)
 {
-    int n = (int)test_below(7);
-    while (n-- > 0) {
+    const int64_t end = b < TIMES ? b : TIMES;
+    int64_t t;
+    for (t = a; t < end; t++)
+        if (free[t] < amount) return;
+    for (t = a; t < end; t++) free[t] -= amount;
+    CHECK_EQ(nets_take(w.net, kind, (uint32_t)index, a, b, amount), NETS_OK);
+}
+
+/* A few bookings anywhere, some of them for ever; or, where it is dense, no more than a
+ * unit of time free here and there. */
+static void book(nets_kind kind, int index, int64_t *free, int64_t total)
+{
+    int64_t t = START - 60, i = test_between(0, 6);
+    if (w.dense && test_below(5) < 3)
+        for (; t < START + 140; t++)
+            if (test_below((uint64_t)w.dense)) take(kind, index, free, t, t + 1, total);
+    while (!w.dense && i-- > 0) {
         const int64_t a = test_between(START - 60, START + 260);
         const int64_t b = test_below(30) ? a + test_between(1, 40) : NETS_FOREVER;
-        const int64_t amount = test_between(1, total);
-        int64_t t, end = b < TIMES ? b : TIMES, least = total;
-        for (t = a; t < end; t++)
-            if (free[t] < least) least = free[t];
-        if (least < amount) continue;
-        for (t = a; t < end; t++) free[t] -= amount;
-        CHECK_EQ(nets_take(w.net, kind, (uint32_t)index, a, b, amount), NETS_OK);
+        take(kind, index, free, a, b, test_between(1, total));
     }
+}
+
+static void make_link(int from, int to, int64_t longest)
+{
+    const int i = w.links++;
+    int64_t t;
+    w.from[i] = from;
+    w.to[i] = to;
+    w.delay[i] = test_between(w.detour, longest);
+    w.age[i] = test_below(2) ? test_between(0, 50) : 0;
+    w.capacity[i] = test_between(1, 3);
+    for (t = 0; t < TIMES; t++) w.link_free[i][t] = w.capacity[i];
+    CHECK_EQ(nets_add_link(w.net, (uint32_t)from, (uint32_t)to, w.capacity[i], w.delay[i],
+                           NULL),
+             NETS_OK);
+    book(NETS_LINK, i, w.link_free[i], w.capacity[i]);
 }
 
 static void make_links(void)
 {
     const int64_t longest = test_below(3) ? test_between(0, 40) : test_between(0, 6);
-    int i;
-    w.links = (int)test_between(1, LINKS);
-    for (i = 0; i < w.links; i++) {
-        int64_t t;
-        w.from[i] = (int)test_below((uint64_t)w.nodes);
-        do w.to[i] = (int)test_below((uint64_t)w.nodes);
-        while (w.to[i] == w.from[i]);
-        w.delay[i] = test_between(0, longest);
-        w.age[i] = test_below(2) ? test_between(0, 50) : 0;
-        w.capacity[i] = test_between(1, 3);
-        for (t = 0; t < TIMES; t++) w.link_free[i][t] = w.capacity[i];
-        CHECK_EQ(nets_add_link(w.net, (uint32_t)w.from[i], (uint32_t)w.to[i],
-                               w.capacity[i], w.delay[i], NULL),
-                 NETS_OK);
-        disturb(NETS_LINK, i, w.link_free[i], w.capacity[i]);
+    int n;
+    for (n = (int)test_between(1, LINKS); n > 0; n--) {
+        const int from = (int)test_below((uint64_t)w.nodes);
+        const int to = (int)test_below((uint64_t)w.nodes - 1);
+        make_link(from, to + (to >= from), longest);
     }
+}
+
+/* From 0 to the cluster at 3: by 1 and perhaps 2, where the one who comes first to 2 may
+ * have been at 1, and whoever has not goes on there. A path that dominates another then
+ * leads nowhere, where the other leads to the end. */
+static void make_detour(void)
+{
+    static const int ends[6][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {1, 3}, {2, 3}};
+    int i, n = (int)test_between(5, 6);
+    for (i = 0; i < n; i++) make_link(ends[i][0], ends[i][1], 2);
 }
 
 static void make_clusters(void)
@@ -125,43 +153,47 @@ static void make_clusters(void)
     w.clusters = (int)test_between(1, CLUSTERS);
     for (i = 0; i < w.clusters; i++) {
         int64_t t;
-        w.at[i] = (int)test_below((uint64_t)w.nodes);
+        w.at[i] = w.detour ? 3 : (int)test_below((uint64_t)w.nodes);
         w.cpus[i] = test_between(1, 4);
         w.speed[i] = test_between(1, 4);
         for (t = 0; t < TIMES; t++) w.cluster_free[i][t] = w.cpus[i];
         CHECK_EQ(nets_add_cluster(w.net, (uint32_t)w.at[i], w.cpus[i], w.speed[i], NULL),
                  NETS_OK);
-        disturb(NETS_CLUSTER, i, w.cluster_free[i], w.cpus[i]);
+        book(NETS_CLUSTER, i, w.cluster_free[i], w.cpus[i]);
     }
 }
 
 static void make_task(void)
 {
     memset(&w.task, 0, sizeof w.task);
-    w.task.source = (uint32_t)test_below((uint64_t)w.nodes);
+    w.task.source = w.detour ? 0 : (uint32_t)test_below((uint64_t)w.nodes);
     w.task.origin = START + test_between(-20, 100);
     w.task.rate = test_between(1, 2);
     w.task.cpus = test_between(1, 2);
-    w.task.data = test_below(20) ? test_between(1, 60) : 0;
+    w.task.data = test_below(20) ? test_between(1, w.dense ? 1 + w.task.rate : 60) : 0;
     w.task.workload = test_below(20) ? test_between(1, 120) : 0;
     w.task.bound = test_below(3) ? 0 : test_between(1, 400);
     w.task.strict = test_below(4) == 0;
 }
 
-static void make_world(void)
+static void make_world(int detour)
 {
-    nets_desc desc = {0};
     int i;
     memset(&w, 0, sizeof w);
-    desc.now = START - 60;
-    CHECK_EQ(nets_create(&w.net, &desc), NETS_OK);
-    w.nodes = (int)test_between(2, NODES);
+    CHECK_EQ(nets_create(&w.net, NULL), NETS_OK);
+    w.detour = detour;
+    w.dense = detour || test_below(2) ? (int)test_between(2, 8) : 0;
+    w.nodes = detour ? 4 : (int)test_between(2, NODES);
     for (i = 0; i < w.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
-    make_links();
+    if (detour)
+        make_detour();
+    else
+        make_links();
     make_clusters();
-    w.desc.slots_l = (uint32_t)test_between(1, BITS);
+    w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : BITS);
+
     w.desc.slots_m = (uint32_t)test_between(1, BITS);
-    w.desc.tau_l = test_between(1, 4);
+    w.desc.tau_l = detour ? 1 : test_between(1, 4);
     w.desc.tau_m = test_between(1, 4);
     w.desc.shared_clock = test_below(2) == 0;
     CHECK_EQ(nets_view_create(&w.view, w.net, &w.desc), NETS_OK);
@@ -431,7 +463,7 @@ static int pair_dominates(const pair *a, const pair *b)
     const int64_t eb = ceil_div(b->est * w.desc.tau_l, w.desc.tau_m);
     int64_t k, most = (ea > eb ? ea : eb) + BITS;
     if (!sooner(a->p->delay, b->p->delay) || !row_covers(&a->p->bits, &b->p->bits) ||
-        w.speed[a->cluster] < w.speed[b->cluster])
+        w.speed[a->cluster] < w.speed[b->cluster] || (a->p->length && !b->p->length))
         return 0;
     for (k = 0; k < most; k++) {
         const int free_a = k >= ea && (w.task.method == NETS_MC_B || bit(&ra, k));
@@ -602,7 +634,7 @@ static void check_booking(nets_method method)
 
 static long worlds, answered, paths, gaps[2], gap_sum[2], end_sum;
 
-static void against_enumeration(void)
+static void against_enumeration(int detour)
 {
     long n = test_scaled(10000);
     for (worlds = 0; worlds < n; worlds++) {
@@ -610,7 +642,7 @@ static void against_enumeration(void)
         nets_route r;
         int64_t end[2];
         int i;
-        make_world();
+        make_world(detour);
         b = enumerate_all();
         CHECK_EQ(ask(NETS_EXACT, &r), b.end);
         check_score(&b);
@@ -636,4 +668,7 @@ static void against_enumeration(void)
             answered, worlds, paths, gaps[0], gaps[1], gap_sum[0], gap_sum[1], end_sum);
 }
 
-TEST_MAIN(TEST(against_enumeration))
+static void anywhere(void) { against_enumeration(0); }
+static void detours(void) { against_enumeration(1); }
+
+TEST_MAIN(TEST(anywhere), TEST(detours))
