@@ -1,6 +1,184 @@
 /* netsched.h - v0.1.0 - books networks with what hangs on them: MRFS, multicost - MIT-0
 
-   (manual)
+   A network has nodes, links with capacity and delay, and at nodes local resources: CPUs,
+   storage, licences, clusters. A request asks for bandwidth between two nodes and for
+   what it needs at both ends, all at the same time. netsched.h finds the earliest start
+   within a window, says which links and units carry it, and books all of that or none.
+
+   Do this in ONE C or C++ file to create the implementation:
+
+       #define NETSCHED_IMPLEMENTATION
+       #include "netsched.h"
+
+   and include it without the define everywhere else.
+
+   EXAMPLE: two paths of 10 from a to b; 15 for 30 s go over both, in part.
+
+    ---- example.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_request req = {0};
+        nets_plan plan = {0};
+        nets_id id;
+        uint32_t i, k;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        if (nets_add_duplex(net, 0, 1, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 0, 2, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 2, 1, 10, 0, NULL) != NETS_OK)
+            return 1;
+        req.to = 1;
+        req.bandwidth = 15;
+        req.duration = 30;
+        req.splittable = 1;
+        for (i = 0; i < 2; i++) {
+            if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
+            printf("booking %d starts at %d:", (int)id, (int)plan.start);
+            for (k = 0; k < plan.count; k++)
+                printf(" %d of link %u", (int)plan.uses[k].amount, plan.uses[k].index);
+            puts("");
+        }
+        nets_plan_free(&plan);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    booking 1 starts at 0: 10 of link 0 5 of link 2 5 of link 4
+    booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
+    ----
+
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
+   WAVELENGTHS, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES,
+   HISTORY. Sections of the code can be found by ">>": >>memory, >>arithmetic, >>profiles,
+   >>spans, >>network, >>bookings, >>check, >>text, >>search, >>multicost, >>paths,
+   >>wavelengths. The licence stands at the end.
+
+   WHAT IT IS NOT
+   Not a router and not a queue: it answers each request at once, moves nothing by itself
+   and sends nothing. It does not read files; the simulators beside it read networks from
+   several formats. It does not know what a unit of an amount is: Mb/s, cores, terabytes.
+
+   WHY
+   What one writes first asks one resource at a time: a path, then the storage, then the
+   CPUs, and starts again when the last one is taken. Or it cuts time into basic intervals
+   and solves a maximum flow for each. Here one search works on all of it, and moves on by
+   certificates: an answer that holds is kept until something it uses has less, and one
+   that fails names a cut, before whose growth no other can succeed (see >>search).
+
+   CONCEPTS
+   profile   nets_profile, the paper's TR list: what of a resource is free over time, a
+             step function. To be used alone too: nets_profile_init, nets_profile_take,
+             nets_profile_give, nets_profile_value, nets_profile_min,
+             nets_profile_earliest, nets_profile_starts, nets_profile_forget,
+             nets_profile_check, nets_profile_free.
+   ST list   nets_spans: at which times something may start. nets_spans_add,
+             nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
+             nets_spans_free.
+   network   nets_create, then nets_add_node, nets_add_link, nets_add_duplex,
+             nets_add_partition, nets_add_unit, nets_allow, nets_add_cluster; to be read
+             by nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+             nets_counts and nets_profile_of. It can grow at any time.
+   partition the local resources of one type (T-ID) at a node, one behind the other: node,
+             CPUs, memory, say. Its units have a compatibility (C-ID); a job uses units of
+             one C-ID of each type at each end. Between partitions every unit reaches
+             every other, or only pairs do (nets_allow).
+   plan      the answer: uses, each so much of one resource during [from, to).
+             nets_commit books all of a plan or nothing, nets_release gives it back.
+             nets_get and nets_next show bookings. nets_take and nets_give change one
+             resource without a booking: maintenance, say, or a protocol of your own.
+
+   FIRST SLOT
+   nets_first_slot answers the problem MRFS of paper 3: the earliest start t in the window
+   such that from t on, for the duration, the network carries the bandwidth from s to d
+   and the local resources at s and d have what is asked. Its four algorithms:
+
+     algorithm   the job                            accessibility of local resources
+     WS-RC       split over paths and units         observed: units are in the graph
+     WN-RC       one path, one unit of each type    observed
+     WS-RN       split                              every unit reaches every other
+     WN-RN       one path, one unit of each type    every unit reaches every other
+
+   Without pairs in the way RC and RN start at the same time; RN is faster. A split may
+   change from one basic interval to the next, unless the request is `fixed`. Types are
+   made comparable by counting the job in equal parts, as many as the least common
+   multiple of all amounts (section 4.1 with exact numbers): `flow` of `whole` of a use.
+   What is booked is that share of the amount, rounded up, which always fits.
+   nets_starts gives all starts; nets_alternatives what to offer who was refused;
+   nets_max_flow the most that goes between two nodes. A request with a `volume` asks for
+   so much data, as early as it can be through: split, at any rate at any time; unsplit,
+   on one path at one rate. A request that names a booking as `altering` is answered as if
+   that were given back; to commit its plan replaces the booking, which keeps its id.
+
+   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
+   may ask for memory and fail with NETS_E_NOMEM.
+     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_first_slot                       see there; V and E count where the search
+                                           gets to: it goes from both ends and stops
+                                           where they meet                        mem
+     nets_starts, nets_alternatives        several such searches                  mem
+     nets_max_flow                         O(V^2 E), seen: less than E            mem
+     nets_commit                           O(P) for each use                      mem
+     nets_release, nets_advance            O(P) for each use, O(1) amortised
+     nets_take, nets_give                  O(P)                                   mem
+     nets_get, nets_next                   O(log B)
+     nets_check                            O(B u) for each resource
+     nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+
+   ERRORS
+   Every call that can fail returns a nets_status; nets_status_text says it in words. A
+   call that does not return NETS_OK has changed nothing, whatever the reason, memory
+   included; nets_first_slot fills the plan on NETS_E_NOFIT too. NULL where an object is
+   needed is NETS_E_ARG (nets_destroy, nets_plan_free and the like ignore it).
+
+   MEMORY
+   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
+   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
+   and free. A network frees all it took in nets_destroy. Plans and sets have members for
+   a hook of their own; where these are NULL a network's call gives them its own. Giving
+   back and moving on never ask for memory: room for it is kept from the booking on.
+   A profile nothing was ever taken from takes no memory; one step takes 16 bytes, a link
+   about 70 and 120 more once searches have reached it.
+
+   THREADS
+   No globals. nets_get, nets_next, nets_get_..., nets_counts and what reads a profile may
+   run at the same time on one network; everything else needs it alone (searches use its
+   scratch memory).
+
+   DETERMINISM
+   Same calls, same answers, on every platform. Starts and completions are exact, so they
+   depend on nothing else; which of equal paths or splits is taken depends on the order in
+   which links and units were added. No floating point.
+
+   LIMITS
+   2^29 nodes and links; amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
+   duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
+   Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
+
+   OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
+     NETSCHED_IMPLEMENTATION  create the implementation here
+     NETSCHED_STATIC          all functions static: a private copy for this file. Define
+                              it wherever the header is included
+     NETSCHED_NO_STDLIB       no realloc and free: each network, plan and set needs a hook
+
+   SOURCES
+   [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
+   Scheduling in e-Science Applications" ("paper 3").
+   [4] K. Christodoulopoulos, E. Varvarigos, "Routing and Scheduling in Grids" ("paper
+   4").
+   [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
+   distributed environments", HPDC 2009 ("paper 1").
+   Sections are cited where they are implemented.
+
+   HISTORY
+   0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
 #ifndef NETSCHED_H
@@ -62,7 +240,8 @@ typedef int64_t nets_amount; /* any unit, one for each type of resource */
 typedef uint64_t nets_id;    /* of a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
-#define NETS_NONE UINT32_MAX /* no node, link, partition, ... */
+#define NETS_NONE UINT32_MAX      /* no node, link, partition, ... */
+#define NETS_MOST (INT64_MAX / 2) /* the largest amount: two can be added */
 
 /* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are true. NULL in its
  * place means the C library. */
@@ -85,7 +264,8 @@ typedef struct nets_profile {
     void *alloc_ctx;
 } nets_profile;
 
-/* Makes a profile of which `amount` >= 0 is always free. Asks for no memory. O(1) */
+/* Makes a profile of which `amount`, from 0 to NETS_MOST, is always free; else the nearer
+ * of these. Asks for no memory. O(1) */
 NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx);
 
@@ -94,7 +274,7 @@ NETSCHED_DEF void nets_profile_free(nets_profile *p);
 
 /* `amount` less, or more, is free during [start, end); `end` may be NETS_FOREVER.
  * NETS_E_BUSY   less than that is free at some time in there (take)
- * NETS_E_RANGE  more would be free than fits an amount (give)
+ * NETS_E_RANGE  more than NETS_MOST would be free (give)
  * NETS_E_ARG    start >= end or a negative amount
  * NETS_E_NOMEM
  * Cost: O(log P + steps from `start` on) for P steps. */
@@ -246,7 +426,8 @@ NETSCHED_DEF void nets_destroy(nets_network *net);
 /* Nodes, links and all else are numbered from 0 in the order they are added, each kind on
  * its own. Nothing is ever taken away; to close a link, take its capacity (nets_take).
  * All: NETS_E_ARG for what is not there or makes no sense, as told; NETS_E_RANGE for the
- * 2^31st; NETS_E_NOMEM. The number goes to *out, which may be NULL. O(1) amortised. */
+ * 2^31st, or an amount above NETS_MOST; NETS_E_NOMEM. The number goes to *out, which
+ * may be NULL. O(1) amortised. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
                                                           uint32_t *out);
 
@@ -263,8 +444,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, u
                                                             uint32_t *out);
 
 /* The next partition of local resources at a node, beyond those it has: the first is next
- * to the node, and a job reaches each through those before it. NETS_E_ARG: the node has
- * one of that type, or NETS_PAIRS for its first. */
+ * to the node, and a job reaches each through those before it. One that the job does not
+ * ask for takes nothing of it, and stands in its way only by pairs, on its either side.
+ * NETS_E_ARG: the node has one of that type, or NETS_PAIRS for its first. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
     nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
 
@@ -322,7 +504,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
 typedef enum nets_algorithm {
-    NETS_CHOOSE = 0, /* by `splittable` and whether an end has partitions by pairs */
+    NETS_CHOOSE = 0, /* by `splittable` and whether what is asked is reached by pairs */
     NETS_WS_RC = 1,  /* split over paths and units; accessibility observed */
     NETS_WN_RC = 2,  /* one path, one unit of each type; accessibility observed */
     NETS_WS_RN = 3,  /* as WS_RC, where every unit reaches every other */
@@ -390,8 +572,8 @@ typedef struct nets_plan {
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
  *               without `splittable`; a volume with a duration or with local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration overflows; WS-RC: the least common multiple of
- *               bandwidth and amounts does
+ * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
+ *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
  * NETS_E_LIMIT  max_combinations were tried in vain and there are more
  * NETS_E_NOTFOUND  no booking `altering`
  * NETS_E_NOMEM
@@ -708,6 +890,13 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
 
 /* >>memory --------------------------------------------------------------------------- */
 
+/* What runs several times in every search and is called from few places. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NETS_I_HOT static inline __attribute__((always_inline))
+#else
+#define NETS_I_HOT static
+#endif
+
 #ifndef NETS_I_GROW /* tests leave no slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
@@ -816,7 +1005,7 @@ NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx)
 {
     memset(p, 0, sizeof *p);
-    p->first = amount > 0 ? amount : 0;
+    p->first = amount > NETS_MOST ? NETS_MOST : amount > 0 ? amount : 0;
     p->alloc = alloc;
     p->alloc_ctx = alloc_ctx;
 }
@@ -932,7 +1121,7 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
 {
     nets_status s = nets_i_window(p, start, end, amount);
     if (s != NETS_OK) return s;
-    if (nets_i_profile_max(p, start, end) > INT64_MAX - amount) return NETS_E_RANGE;
+    if (amount > NETS_MOST - nets_i_profile_max(p, start, end)) return NETS_E_RANGE;
     s = nets_i_profile_room(p, (uint64_t)p->count + 2);
     if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, amount);
     return s;
@@ -1342,6 +1531,7 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
     if (!net || from >= net->nodes.count || to >= net->nodes.count || from == to ||
         capacity <= 0 || delay < 0)
         return NETS_E_ARG;
+    if (capacity > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_LINK, &net->links, ways, sizeof(nets_i_link));
     if (s != NETS_OK) return s;
     nets_i_tell(out, net->links.count);
@@ -1418,6 +1608,7 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     nets_i_unit *u;
     nets_status s;
     if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
+    if (amount > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_UNIT, &net->units, 1, sizeof *u);
     if (s != NETS_OK) return s;
     p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
@@ -1472,6 +1663,7 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     nets_i_cluster *c;
     nets_status s;
     if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
+    if (cpus > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_CLUSTER, &net->clusters, 1, sizeof *c);
     if (s != NETS_OK) return s;
     c = NETS_I_AT(nets_i_cluster, net->clusters) + net->clusters.count;
@@ -1920,24 +2112,36 @@ NETSCHED_DEF const char *nets_version(void)
  * in a large network most of it is never touched. A path found so has the fewest hops.
  */
 
-typedef struct nets_i_way { /* out of a node, or against an arc that comes into it */
+/* A way between two nodes: an arc, and the next one if it is the first one's way back. It
+ * is taken forwards on that arc, or by taking back what the other one carries. */
+typedef struct nets_i_way { /* as seen from one of the nodes */
     uint32_t other;
-    uint32_t arc; /* twice its number, and 1 if it is taken backwards */
+    uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
 } nets_i_way;
 
+/* A way's flow, and what can still go along it in each direction, from t on until then.
+ * What searches look at most often lies together. */
+typedef struct nets_i_pipe {
+    int64_t left[2];
+    int64_t capacity; /* of its first arc; so the flow, net, is capacity - left[0] */
+    nets_time until;
+    uint32_t stamp;  /* the graph for which it was set */
+    uint32_t listed; /* among the carriers */
+} nets_i_pipe;
+
 typedef struct nets_i_arc {
-    int64_t flow, capacity;
+    int64_t capacity;
     nets_time until; /* from t on its capacity is known before this time */
-    int64_t rest;    /* of its flow, while that is being straightened */
+    int64_t rest;    /* of its way's flow, while that is being straightened */
     uint32_t stamp;  /* the graph for which all of this was set */
     uint32_t piece;  /* of its profile, that holds t */
     uint32_t use;    /* its last one in the plan */
-    uint32_t listed; /* among the carriers */
 } nets_i_arc;
 
 typedef struct nets_i_mark {
-    uint32_t seen; /* twice the search that did, and 1 if from the sink's side */
-    uint32_t way;  /* the arc on which, in the direction of the path */
+    uint32_t seen;  /* twice the search that did, and 1 if from the sink's side */
+    uint32_t level; /* how many arcs from that side's end */
+    uint32_t next;  /* the first of its ways that a path may still take */
 } nets_i_mark;
 
 /* Arcs beyond the links, for local resources: units, and what joins them. */
@@ -1957,21 +2161,19 @@ typedef struct nets_i_demand {
 
 typedef struct nets_i_search {
     const nets_network *net;
-    /* the network's own ways: of node v first[v] .. middle[v] - 1 lead out, from there
-     * to first[v + 1] - 1 they come in */
+    /* the network's own ways: node v has first[v] .. first[v + 1] - 1 */
     uint32_t nodes, links;
-    nets_i_vector first, middle, ways;
+    nets_i_vector first, ways;
     /* the graph of the request: local resources at nodes s (0) and d (1), and at nodes
      * beyond those of the network (2, ...) */
     nets_i_vector extras, extra_first, extra_ways;
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
     /* the flow */
-    nets_i_vector arcs, marks, queue, carriers, cut, demands, last;
+    nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
     uint32_t stamp, number; /* of the graph, of the search */
     uint32_t count[2];      /* nodes seen from each side */
     uint32_t side;          /* that was searched to its end, in vain */
-    uint32_t meet[2], over; /* where the sides met: nodes, and the arc between */
     int single;
     int64_t whole, need, scale, value; /* need, scale: of a link */
     nets_time t, span, hold;
@@ -2006,16 +2208,17 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_search *g = net->search;
     if (!g) return;
     nets_i_vector_free(net, &g->first, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->middle, sizeof(uint32_t));
     nets_i_vector_free(net, &g->ways, sizeof(nets_i_way));
     nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
     nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
     nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
+    nets_i_vector_free(net, &g->pipes, sizeof(nets_i_pipe));
     nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
     nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
     nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
     nets_i_vector_free(net, &g->carriers, sizeof(uint32_t));
     nets_i_vector_free(net, &g->cut, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->over, sizeof(uint32_t));
     nets_i_vector_free(net, &g->demands, sizeof(nets_i_demand));
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
     nets_plan_free(&g->spare);
@@ -2025,57 +2228,54 @@ static void nets_i_search_destroy(nets_network *net)
 
 /* ---- the graph ---- */
 
-/* The ways of every node, sorted by node: counted, summed up, filled in. */
+/* 1 if link a + 1 is the way back of link a. */
+static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
+{
+    return a + 1 < count && links[a].from == links[a + 1].to &&
+           links[a].to == links[a + 1].from;
+}
+
+/* The ways of every node, sorted by node: counted, summed up, filled in from the back, so
+ * that first[v] ends at their beginning. */
 static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
     const uint32_t nodes = net->nodes.count, count = net->links.count;
-    uint32_t *first, *middle, v, a;
+    uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
     s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
-    if (s == NETS_OK) s = nets_i_fit(net, &g->middle, nodes, sizeof *middle);
     if (s == NETS_OK) s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count, sizeof *ways);
     if (s != NETS_OK) return s;
     first = NETS_I_AT(uint32_t, g->first);
-    middle = NETS_I_AT(uint32_t, g->middle);
     ways = NETS_I_AT(nets_i_way, g->ways);
     memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
-    memset(middle, 0, nodes * sizeof *middle);
-    for (a = 0; a < count; a++) {
-        first[links[a].from + 1]++;
-        first[links[a].to + 1]++;
-        middle[links[a].from]++;
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        first[links[a].from]++;
+        first[links[a].to]++;
     }
-    for (v = 0; v < nodes; v++) {
-        first[v + 1] += first[v];
-        middle[v] += first[v];
+    for (v = 1; v <= nodes; v++) first[v] += first[v - 1];
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, count);
+        nets_i_way *w = &ways[--first[links[a].from]];
+        w->other = links[a].to;
+        w->code = code;
+        w = &ways[--first[links[a].to]];
+        w->other = links[a].from;
+        w->code = code + 1;
     }
-    /* from here each first[v] and middle[v] is the next place to fill; then they stand at
-     * the ends of their parts, which are the beginnings of the next ones */
-    for (a = 0; a < count; a++) {
-        nets_i_way *out = &ways[first[links[a].from]++];
-        nets_i_way *in = &ways[middle[links[a].to]++];
-        out->other = links[a].to;
-        out->arc = 2 * a;
-        in->other = links[a].from;
-        in->arc = 2 * a + 1;
-    }
-    for (v = nodes; v > 0; v--) {
-        const uint32_t parts_end = middle[v - 1];
-        middle[v - 1] = first[v - 1];
-        first[v] = parts_end;
-    }
-    first[0] = 0;
     g->nodes = nodes;
     g->links = count;
     return NETS_OK;
 }
 
-static uint32_t nets_i_arc_end(const nets_i_search *g, uint32_t arc, int head)
+/* The node a way leads to, in the direction the code says, or else comes from. */
+static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
 {
+    const uint32_t arc = code >> 2;
+    const int head = to ^ (int)(code & 1);
     if (arc < g->links) {
         const nets_i_link *l = NETS_I_AT(const nets_i_link, g->net->links) + arc;
         return head ? l->to : l->from;
@@ -2226,10 +2426,10 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     for (i = count; i-- > 0;) { /* from the back: first[v] ends at v's beginning */
         nets_i_way *w = &ways[--first[nets_i_local(g, x[i].to)]];
         w->other = x[i].from;
-        w->arc = 2 * (g->links + i) + 1;
+        w->code = 4 * (g->links + i) + 1;
         w = &ways[--first[nets_i_local(g, x[i].from)]];
         w->other = x[i].to;
-        w->arc = 2 * (g->links + i);
+        w->code = 4 * (g->links + i);
     }
     return NETS_OK;
 }
@@ -2258,18 +2458,24 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
-    if (s == NETS_OK && (arcs > NETS_I_MOST / 2 || nodes > NETS_I_MOST / 2))
+    if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
         s = NETS_E_RANGE;
-    if (s == NETS_OK && (arcs > g->arcs.capacity || nodes > g->marks.capacity))
+    if (s == NETS_OK && (arcs > g->pipes.capacity || arcs > g->arcs.capacity ||
+                         nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
+    if (s == NETS_OK) s = nets_i_fit(net, &g->pipes, arcs, sizeof(nets_i_pipe));
     if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
     if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
     if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->over, arcs, sizeof(uint32_t));
     if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
     if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
     if (s != NETS_OK) return s;
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
-        if (g->arcs.at) memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        if (arcs) {
+            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
+            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        }
         memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
         g->stamp = g->number = 0;
     }
@@ -2331,17 +2537,16 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
-        a->flow = a->rest = 0;
-        a->listed = 0;
+        a->rest = 0;
         a->use = NETS_NONE;
-        if (r) a->piece = nets_i_step_after(&r->free, g->t);
+        a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
     } else if (r) {
         while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t)
             a->piece++;
     }
     if (!r) {
         a->until = NETS_FOREVER;
-        return a->capacity = INT64_MAX;
+        return a->capacity = NETS_MOST;
     }
     if (g->single) {
         const nets_time x = nets_i_earliest(&r->free, need, g->span, g->t, &a->piece);
@@ -2377,123 +2582,290 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     return nets_i_piece_end(&r->free, i);
 }
 
-/* What of its resource an arc's flow takes. */
-static nets_amount nets_i_taken(nets_i_search *g, uint32_t arc)
+/* The arc of a way that leads in the direction the code says, and how it is when the way
+ * has none. */
+static uint32_t nets_i_arc_of(uint32_t code) { return (code >> 2) + (code & 1); }
+static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
+
+/* The flow of a way in its own direction, negative against it. */
+static int64_t nets_i_flow(const nets_i_search *g, uint32_t code)
 {
-    int64_t need, scale;
-    (void)nets_i_arc_resource(g, arc, &need, &scale);
-    return g->single ? need
-                     : nets_i_ceil_div(NETS_I_AT(nets_i_arc, g->arcs)[arc].flow, scale);
+    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    return p->stamp == g->stamp ? p->capacity - p->left[0] : 0;
 }
 
-/* What can still go along an arc, or, backwards, be taken back. */
-static int64_t nets_i_residual(nets_i_search *g, uint32_t way)
+/* Looks up what can still go along a way: in each direction what the arc that leads there
+ * can carry, less the flow, which can be taken back. */
+static void nets_i_look_left(nets_i_search *g, uint32_t code)
 {
-    const uint32_t arc = way >> 1;
+    const uint32_t arc = code >> 2;
+    const int64_t flow = nets_i_flow(g, code);
+    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + arc;
     const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
-    if (way & 1) return a->stamp == g->stamp ? a->flow : 0;
-    {
-        const int64_t capacity = nets_i_capacity(g, arc);
-        return capacity - a->flow;
+    p->capacity = nets_i_capacity(g, arc);
+    p->left[0] = p->capacity - flow;
+    p->left[1] = flow;
+    p->until = a->until;
+    if (code & 2) {
+        p->left[1] += nets_i_capacity(g, arc + 1);
+        p->until = nets_i_least(p->until, a[1].until);
     }
+    if (p->stamp != g->stamp) p->listed = 0;
+    p->stamp = g->stamp;
+}
+
+/* What can still go along a way, in the direction the code says. */
+NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
+{
+    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    if (p->stamp != g->stamp || g->t >= p->until) nets_i_look_left(g, code);
+    return p->left[code & 1];
 }
 
 /* ---- paths ---- */
 
-/* Goes on from node v on one side; 1 when the other side has been met. Forwards a way is
- * taken as it stands; from the sink's side the path comes the other way. */
-static int nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
-                        const nets_i_way *end, uint32_t side)
+/* The first node of one side. */
+static void nets_i_begin(nets_i_search *g, uint32_t v, uint32_t side)
 {
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
-    const uint32_t seen = 2 * g->number + side;
-    for (; w < end; w++) {
-        nets_i_mark *m = &marks[w->other];
-        if (m->seen == seen || nets_i_residual(g, w->arc ^ side) <= 0) continue;
-        if (m->seen == (seen ^ 1)) {
-            g->meet[side] = v;
-            g->meet[side ^ 1] = w->other;
-            g->over = w->arc ^ side;
-            return 1;
-        }
-        m->seen = seen;
-        m->way = w->arc ^ side;
-        if (side)
-            queue[g->marks.count - ++g->count[1]] = w->other;
-        else
-            queue[g->count[0]++] = w->other;
-    }
-    return 0;
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    m->seen = 2 * g->number + side;
+    m->level = m->next = 0;
+    NETS_I_AT(uint32_t, g->queue)[side ? g->nodes + g->extra_nodes - 1 : 0] = v;
+    g->count[side] = 1;
 }
 
-/* A path with the fewest arcs along which something can still go; 0 if there is none.
- * Then one side knows all that it reaches. */
+/* Paths with the fewest arcs along which something can still go; 0 if there is none. Then
+ * one side knows all that it reaches. Else all such paths go up the levels of the
+ * source's side, over to the sink's on one of the ways `over`, and down its levels.
+ * Forwards a way is taken as it stands; from the sink's side the path comes the other
+ * way. What does not change is held in variables of its own: to a compiler every number
+ * that is written might be one of the search's. */
 static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
 {
-    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-    const uint32_t *extra_first = NETS_I_AT(const uint32_t, g->extra_first);
-    const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
-    const nets_i_way *extra_ways = NETS_I_AT(const nets_i_way, g->extra_ways);
-    const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
-    const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
-    const int idle = g->carriers.count == 0; /* nothing that could be taken back */
-    uint32_t done[2] = {0, 0};
+    const uint32_t *const first = NETS_I_AT(const uint32_t, g->first);
+    const uint32_t *const extra_first = NETS_I_AT(const uint32_t, g->extra_first);
+    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *const over = NETS_I_AT(uint32_t, g->over);
+    uint32_t *const end_queue = NETS_I_AT(uint32_t, g->queue) + g->nodes + g->extra_nodes;
+    uint32_t *const queue[2] = {NETS_I_AT(uint32_t, g->queue), end_queue};
+    const uint32_t stamp = g->stamp, nodes = g->nodes, number = 2 * ++g->number;
+    const uint32_t enough = g->single ? 1 : NETS_NONE; /* ways over */
+    const int extras = g->extras.count > 0;
+    const nets_time t = g->t;
+    uint32_t done[2] = {0, 0}, met = 0;
     g->searches++;
-    g->number++;
-    g->marks.count = g->nodes + g->extra_nodes;
-    NETS_I_AT(nets_i_mark, g->marks)[from].seen = 2 * g->number;
-    NETS_I_AT(nets_i_mark, g->marks)[to].seen = 2 * g->number + 1;
-    NETS_I_AT(uint32_t, g->queue)[0] = from;
-    NETS_I_AT(uint32_t, g->queue)[g->marks.count - 1] = to;
-    g->count[0] = g->count[1] = 1;
+    nets_i_begin(g, from, 0);
+    nets_i_begin(g, to, 1);
     for (;;) {
         const uint32_t side = g->count[1] - done[1] < g->count[0] - done[0];
-        const uint32_t level = g->count[side];
-        for (; done[side] < level; done[side]++) {
-            const uint32_t v = queue[side ? g->marks.count - 1 - done[1] : done[0]];
-            const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-            if (v < g->nodes &&
-                nets_i_visit(g, v, ways + (side && idle ? middle[v] : first[v]),
-                             ways + (side || !idle ? first[v + 1] : middle[v]), side))
-                return 1;
-            if (x != NETS_NONE && nets_i_visit(g, v, extra_ways + extra_first[x],
-                                               extra_ways + extra_first[x + 1], side))
-                return 1;
+        const uint32_t seen = number + side, level = g->count[side];
+        const nets_i_way *w, *end;
+        uint32_t count = level;
+        for (; done[side] < level && met < enough; done[side]++) {
+            const uint32_t v = side ? *(queue[1] - 1 - done[1]) : queue[0][done[0]];
+            const uint32_t x = extras ? nets_i_local(g, v) : NETS_NONE;
+            const uint32_t next_level = marks[v].level + 1;
+            int more = x != NETS_NONE;
+            w = NETS_I_AT(const nets_i_way, g->ways);
+            end = w;
+            if (v < nodes) {
+                end = w + first[v + 1];
+                w += first[v];
+            }
+            for (;;) {
+                for (; w < end; w++) {
+                    nets_i_mark *m = &marks[w->other];
+                    const nets_i_pipe *p;
+                    uint32_t code;
+                    if (m->seen == seen) continue;
+                    code = w->code ^ side;
+                    p = &pipes[code >> 2];
+                    if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
+                    if (p->left[code & 1] <= 0) continue;
+                    if (m->seen == (seen ^ 1)) {
+                        over[met++] = code;
+                        continue;
+                    }
+                    m->seen = seen;
+                    m->level = next_level;
+                    m->next = 0;
+                    if (side)
+                        *(end_queue - ++count) = w->other;
+                    else
+                        queue[0][count++] = w->other;
+                }
+                if (!more) break;
+                more = 0;
+                w = NETS_I_AT(const nets_i_way, g->extra_ways);
+                end = w + extra_first[x + 1];
+                w += extra_first[x];
+            }
         }
-        if (g->count[side] == level) {
+        g->count[side] = count;
+        if (met) {
+            g->over.count = met;
+            return 1;
+        }
+        if (count == level) {
             g->side = side;
             return 0;
         }
     }
 }
 
-/* The most that can go along the path found, or, if `amount` is not 0, sends that. */
-static int64_t nets_i_send(nets_i_search *g, uint32_t from, uint32_t to, int64_t amount)
+/* Sends an amount along a way, which has been looked at. */
+static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
-    nets_i_arc *arcs = NETS_I_AT(nets_i_arc, g->arcs);
-    int64_t most = INT64_MAX;
-    uint32_t way = g->over, v = g->meet[0], side = 0;
-    for (;;) { /* the arc between, then back to `from`, then on to `to` */
-        nets_i_arc *a = &arcs[way >> 1];
-        if (amount) {
-            a->flow += way & 1 ? -amount : amount;
-            if (!a->listed) {
-                a->listed = 1;
-                NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = way >> 1;
-            }
-        } else {
-            most = nets_i_least(most, nets_i_residual(g, way));
-        }
-        if (side == 0 && v == from) {
-            side = 1;
-            v = g->meet[1];
-        }
-        if (side == 1 && v == to) return amount ? amount : most;
-        way = marks[v].way;
-        v = nets_i_arc_end(g, way >> 1, side ? !(way & 1) : (int)(way & 1));
+    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
+    p->left[code & 1] -= amount;
+    p->left[~code & 1] += amount;
+    if (p->listed) return;
+    p->listed = 1;
+    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
+}
+
+/* The k-th way of a node, or NULL. */
+static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint32_t k)
+{
+    uint32_t x;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+        if (k < first[1] - first[0])
+            return NETS_I_AT(const nets_i_way, g->ways) + first[0] + k;
+        k -= first[1] - first[0];
     }
+    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        if (k < first[1] - first[0])
+            return NETS_I_AT(const nets_i_way, g->extra_ways) + first[0] + k;
+    }
+    return NULL;
+}
+
+/* The first of some ways that leads one level down and can carry more, or their end. */
+static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
+                                          const nets_i_way *w, const nets_i_way *end,
+                                          uint32_t turn)
+{
+    const nets_i_mark *const marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const uint32_t seen = from->seen, level = from->level - 1;
+    for (; w < end; w++) {
+        const nets_i_mark *m = &marks[w->other];
+        if (m->level == level && m->seen == seen && nets_i_left(g, w->code ^ turn) > 0)
+            break;
+    }
+    return w;
+}
+
+/* The next way down from v, or NULL. */
+static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn)
+{
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    uint32_t inside = 0, x;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[0], *found;
+        inside = first[1] - first[0];
+        if (m->next < inside) {
+            found = nets_i_lead_down(g, m, w + m->next, w + inside, turn);
+            m->next = (uint32_t)(found - w);
+            if (m->next < inside) return found;
+        }
+    }
+    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways) + first[0];
+        const nets_i_way *end = w + (first[1] - first[0]);
+        const nets_i_way *found =
+            nets_i_lead_down(g, m, w + (m->next - inside), end, turn);
+        m->next = inside + (uint32_t)(found - w);
+        if (found < end) return found;
+    }
+    return NULL;
+}
+
+/* Half of a path: from where the sides met to the end of one side. */
+typedef struct nets_i_half {
+    uint32_t side, v; /* v: where it has come to */
+    uint32_t count;
+    uint32_t *ways;
+} nets_i_half;
+
+/* Steps back over the last way, which is not to be tried again. */
+static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
+{
+    h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
+    NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
+}
+
+/* Goes on to the end, level by level; 0 if no way is left. */
+static int nets_i_walk(nets_i_search *g, nets_i_half *h)
+{
+    const uint32_t turn = h->side ^ 1;
+    while (NETS_I_AT(const nets_i_mark, g->marks)[h->v].level > 0) {
+        const nets_i_way *w = nets_i_down(g, h->v, turn);
+        if (w) {
+            h->ways[h->count++] = w->code ^ turn;
+            h->v = w->other;
+        } else if (h->count) {
+            nets_i_step_back(g, h);
+        } else {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int64_t nets_i_most(nets_i_search *g, const nets_i_half *h, int64_t most)
+{
+    uint32_t i;
+    for (i = 0; i < h->count; i++) most = nets_i_least(most, nets_i_left(g, h->ways[i]));
+    return most;
+}
+
+/* Sends an amount along half a path, and steps back to before the first way that is full
+ * then. */
+static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
+{
+    uint32_t i = h->count;
+    while (i-- > 0) {
+        nets_i_push(g, h->ways[i], amount);
+        if (nets_i_left(g, h->ways[i]) > 0) continue;
+        h->count = i + 1;
+        nets_i_step_back(g, h);
+    }
+}
+
+/* Dinic's blocking flow: paths over each way on which the sides met, until none is left.
+ * On both sides it is known which ways lead to the end: little is tried in vain. */
+static int64_t nets_i_block(nets_i_search *g, int64_t limit)
+{
+    uint32_t *over = NETS_I_AT(uint32_t, g->over);
+    int64_t sent = 0;
+    uint32_t i;
+    for (i = 0; i < g->over.count && sent < limit; i++) {
+        nets_i_half up, down;
+        int64_t amount;
+        up.side = up.count = down.count = 0;
+        down.side = 1;
+        up.v = nets_i_way_end(g, over[i], 0);
+        down.v = nets_i_way_end(g, over[i], 1);
+        up.ways = NETS_I_AT(uint32_t, g->cut);
+        down.ways = over + g->over.count; /* no way is in both: there is room */
+        while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
+               nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
+            amount = nets_i_least(amount, limit - sent);
+            amount = nets_i_most(g, &down, nets_i_most(g, &up, amount));
+            nets_i_push(g, over[i], amount);
+            nets_i_send(g, &up, amount);
+            nets_i_send(g, &down, amount);
+            sent += amount;
+        }
+    }
+    return sent;
 }
 
 /* Sends up to `limit` from node to node; returns how much. */
@@ -2502,22 +2874,27 @@ static int64_t nets_i_augment(nets_i_search *g, uint32_t from, uint32_t to, int6
     int64_t sent = 0;
     if (from == to) return limit;
     while (sent < limit && nets_i_path(g, from, to))
-        sent += nets_i_send(g, from, to,
-                            nets_i_least(limit - sent, nets_i_send(g, from, to, 0)));
+        sent += nets_i_block(g, limit - sent);
     return sent;
 }
 
-/* An arc carries more than it can at t: what is too much goes round it, and what cannot
- * is taken back to the source and from the sink. */
-static void nets_i_mend_arc(nets_i_search *g, uint32_t arc, int64_t too_much)
+/* A way carries more than it can at t: what is too much goes round it, and what cannot is
+ * taken back to the source and from the sink. */
+static void nets_i_mend(nets_i_search *g, uint32_t code, int64_t too_much)
 {
-    const uint32_t from = nets_i_arc_end(g, arc, 0), to = nets_i_arc_end(g, arc, 1);
-    NETS_I_AT(nets_i_arc, g->arcs)[arc].flow -= too_much;
+    const uint32_t from = nets_i_way_end(g, code, 0), to = nets_i_way_end(g, code, 1);
+    nets_i_push(g, code ^ 1, too_much);
     too_much -= nets_i_augment(g, from, to, too_much);
     if (too_much == 0) return;
     (void)nets_i_augment(g, from, g->source, too_much);
     (void)nets_i_augment(g, g->sink, to, too_much);
     g->value -= too_much;
+}
+
+/* The direction in which a carrier carries. */
+static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
+{
+    return nets_i_flow(g, code) < 0 ? code | 1u : code & ~1u;
 }
 
 /* The flow as it was, made right for the time that is now t, and then as much as can be,
@@ -2528,13 +2905,13 @@ static int nets_i_fill(nets_i_search *g)
     uint32_t i = 0;
     g->instants++;
     while (i < g->carriers.count) {
-        nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + carriers[i];
-        if (a->flow == 0) {
-            a->listed = 0;
+        const uint32_t code = nets_i_along(g, carriers[i]);
+        if (nets_i_flow(g, code) == 0) {
+            NETS_I_AT(nets_i_pipe, g->pipes)[code >> 2].listed = 0;
             carriers[i] = carriers[--g->carriers.count];
         } else {
-            const int64_t capacity = nets_i_capacity(g, carriers[i]);
-            if (a->flow > capacity) nets_i_mend_arc(g, carriers[i], a->flow - capacity);
+            const int64_t left = nets_i_left(g, code);
+            if (left < 0) nets_i_mend(g, code, -left);
             i++;
         }
     }
@@ -2544,6 +2921,16 @@ static int nets_i_fill(nets_i_search *g)
 
 /* ---- certificates ---- */
 
+/* What of its resource a way's flow takes, and of which arc. */
+static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t *arc)
+{
+    const int64_t flow = nets_i_flow(g, code);
+    int64_t need, scale;
+    *arc = nets_i_arc_of(nets_i_along(g, code));
+    (void)nets_i_arc_resource(g, *arc, &need, &scale);
+    return g->single ? need : nets_i_ceil_div(flow < 0 ? -flow : flow, scale);
+}
+
 /* How long from t on the flow can stay as it is; no more is known than until `enough`. */
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
@@ -2551,19 +2938,16 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
     nets_time until = enough;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
-        const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + carriers[i];
-        nets_time end;
+        uint32_t arc, k;
+        const nets_amount taken = nets_i_taken(g, carriers[i], &arc);
         int64_t need, scale;
-        const nets_i_resource *r = nets_i_arc_resource(g, carriers[i], &need, &scale);
-        nets_amount taken;
-        uint32_t k;
-        if (!r || a->flow == 0) continue;
-        taken = nets_i_taken(g, carriers[i]);
-        (void)nets_i_capacity(g, carriers[i]); /* its piece holds t */
-        for (k = a->piece; k < r->free.count && r->free.steps[k].amount >= taken;) {
+        const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
+        nets_time end;
+        if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
+        (void)nets_i_capacity(g, arc); /* its piece holds t */
+        for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
+             k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - g->span >= until) break;
-            k++;
-        }
         end = nets_i_piece_end(&r->free, k);
         if (end != NETS_FOREVER) until = nets_i_least(until, end - g->span + 1);
     }
@@ -2580,25 +2964,13 @@ static void nets_i_find_cut(nets_i_search *g)
     uint32_t i, k;
     g->cut.count = 0;
     for (i = 0; i < g->count[g->side]; i++) {
-        const uint32_t v = queue[g->side ? g->marks.count - 1 - i : i];
-        const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-        const nets_i_way *w[2] = {NULL, NULL}, *end[2] = {NULL, NULL};
-        if (v < g->nodes) {
-            w[0] = NETS_I_AT(const nets_i_way, g->ways) +
-                   NETS_I_AT(const uint32_t, g->first)[v];
-            end[0] = NETS_I_AT(const nets_i_way, g->ways) +
-                     NETS_I_AT(const uint32_t, g->first)[v + 1];
+        const uint32_t v = queue[g->side ? g->nodes + g->extra_nodes - 1 - i : i];
+        const nets_i_way *w;
+        for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+            const uint32_t code = w->code ^ g->side;
+            if (!nets_i_one_way(code) && marks[w->other].seen != seen)
+                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = nets_i_arc_of(code);
         }
-        if (x != NETS_NONE) {
-            w[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
-                   NETS_I_AT(const uint32_t, g->extra_first)[x];
-            end[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
-                     NETS_I_AT(const uint32_t, g->extra_first)[x + 1];
-        }
-        for (k = 0; k < 2; k++)
-            for (; w[k] < end[k]; w[k]++)
-                if ((w[k]->arc & 1) == g->side && marks[w[k]->other].seen != seen)
-                    NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = w[k]->arc >> 1;
     }
 }
 
@@ -2633,72 +3005,73 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* A way out of v on which something of the flow is left, or NETS_NONE. */
+/* A way out of v on which something of the flow is left. There is one. */
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
 {
     const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
-    const uint32_t x = nets_i_local(g, v);
+    const nets_i_way *w;
     uint32_t k;
-    if (v < g->nodes) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-        const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways);
-        for (k = first[v]; k < middle[v]; k++) {
-            const nets_i_arc *a = &arcs[w[k].arc >> 1];
-            if (a->stamp == g->stamp && a->rest > 0) return w[k].arc;
-        }
-    }
-    if (x != NETS_NONE && g->extras.count) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first);
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways);
-        for (k = first[x]; k < first[x + 1]; k++) {
-            const nets_i_arc *a = &arcs[w[k].arc >> 1];
-            if (!(w[k].arc & 1) && a->stamp == g->stamp && a->rest > 0) return w[k].arc;
-        }
+    for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+        const nets_i_arc *a = &arcs[w->code >> 2];
+        if (a->stamp == g->stamp && (w->code & 1 ? a->rest < 0 : a->rest > 0))
+            return w->code;
     }
     return NETS_NONE;
 }
 
+/* The rest of what flows there is less by an amount. */
+static void nets_i_rest_less(nets_i_search *g, uint32_t code, int64_t amount)
+{
+    NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest += code & 1 ? amount : -amount;
+}
+
+static int64_t nets_i_rest(const nets_i_search *g, uint32_t code)
+{
+    const int64_t rest = NETS_I_AT(const nets_i_arc, g->arcs)[code >> 2].rest;
+    return code & 1 ? -rest : rest;
+}
+
 /* Augmenting and mending may leave parts of the flow that run in a circle and carry
  * nothing. The flow is taken apart into paths from the source to the sink; circles met on
- * the way are dropped, and what is not met is one. The stack is a path's arcs. */
+ * the way are dropped, and what is not met is one. */
 static void nets_i_straighten(nets_i_search *g)
 {
-    nets_i_arc *arcs = NETS_I_AT(nets_i_arc, g->arcs);
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
-    uint32_t *stack = NETS_I_AT(uint32_t, g->cut);
+    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
     int64_t left = g->value;
     uint32_t depth = 0, v = g->source, i;
     for (i = 0; i < g->carriers.count; i++) {
-        arcs[carriers[i]].rest = arcs[carriers[i]].flow;
-        arcs[carriers[i]].flow = 0;
+        const int64_t flow = nets_i_flow(g, carriers[i]);
+        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = flow;
+        nets_i_push(g, carriers[i], -flow);
     }
     g->number++;
     while (left > 0) {
         const int at_sink = v == g->sink;
         const int met = marks[v].seen == 2 * g->number;
-        if (!at_sink && !met) { /* one arc further; there is one, as flow is conserved */
+        if (!at_sink && !met) { /* one way further; there is one, as flow is conserved */
             marks[v].seen = 2 * g->number;
-            marks[v].way = depth;
-            stack[depth] = nets_i_flows_on(g, v) >> 1;
-            v = nets_i_arc_end(g, stack[depth++], 1);
+            marks[v].level = depth;
+            path[depth] = nets_i_flows_on(g, v);
+            v = nets_i_way_end(g, path[depth++], 1);
         } else { /* a path, or a circle at its end: take it off */
-            const uint32_t bottom = at_sink ? 0 : marks[v].way;
+            const uint32_t bottom = at_sink ? 0 : marks[v].level;
             int64_t amount = left;
             for (i = bottom; i < depth; i++)
-                amount = nets_i_least(amount, arcs[stack[i]].rest);
+                amount = nets_i_least(amount, nets_i_rest(g, path[i]));
             for (i = bottom; i < depth; i++) {
-                arcs[stack[i]].rest -= amount;
-                if (at_sink) arcs[stack[i]].flow += amount;
-                marks[nets_i_arc_end(g, stack[i], 0)].seen = 0;
+                nets_i_rest_less(g, path[i], amount);
+                if (at_sink) nets_i_push(g, path[i], amount);
+                marks[nets_i_way_end(g, path[i], 0)].seen = 0;
             }
             if (at_sink) left -= amount;
-            v = nets_i_arc_end(g, stack[bottom], 0);
+            v = nets_i_way_end(g, path[bottom], 0);
             depth = bottom;
         }
     }
-    for (i = 0; i < g->carriers.count; i++) arcs[carriers[i]].rest = 0;
+    for (i = 0; i < g->carriers.count; i++)
+        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = 0;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
@@ -2738,18 +3111,21 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
     return NETS_OK;
 }
 
-static nets_status nets_i_use_arc(nets_i_search *g, nets_plan *plan, uint32_t arc,
+/* What a way's flow takes during [from, to). */
+static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
                                   nets_time from, nets_time to)
 {
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    int64_t flow = nets_i_flow(g, code);
+    uint32_t arc;
+    const nets_amount amount = nets_i_taken(g, code, &arc);
+    uint32_t *last = &NETS_I_AT(nets_i_arc, g->arcs)[arc].use;
+    if (flow == 0) return NETS_OK;
+    if (flow < 0) flow = -flow;
     if (arc < g->links)
-        return nets_i_use(plan, &a->use, NETS_LINK, arc, from, to, nets_i_taken(g, arc),
-                          a->flow, g->whole);
+        return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
     arc = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].unit;
     if (arc == NETS_NONE) return NETS_OK;
-    return nets_i_use(plan, &a->use, NETS_UNIT, arc, from, to,
-                      nets_i_taken(g, (uint32_t)(a - NETS_I_AT(nets_i_arc, g->arcs))),
-                      a->flow, g->whole);
+    return nets_i_use(plan, last, NETS_UNIT, arc, from, to, amount, flow, g->whole);
 }
 
 /* What the flow takes during [from, to). One path is written in its order. */
@@ -2758,23 +3134,20 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     nets_status s = NETS_OK;
-    uint32_t i, v;
+    uint32_t i, v, code;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++)
-            NETS_I_AT(nets_i_arc, g->arcs)
-            [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
-        for (v = g->source; v != g->sink && s == NETS_OK;) {
-            const uint32_t arc = nets_i_flows_on(g, v) >> 1;
-            NETS_I_AT(nets_i_arc, g->arcs)[arc].rest = 0;
-            s = nets_i_use_arc(g, plan, arc, from, to);
-            v = nets_i_arc_end(g, arc, 1);
+        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
+        [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
+        for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
+            code = nets_i_flows_on(g, v);
+            NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest = 0;
+            if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
         }
         return s;
     }
     nets_i_straighten(g);
     for (i = 0; i < g->carriers.count && s == NETS_OK; i++)
-        if (NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow)
-            s = nets_i_use_arc(g, plan, carriers[i], from, to);
+        s = nets_i_use_way(g, plan, carriers[i], from, to);
     return s;
 }
 
@@ -2828,7 +3201,7 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
         if (s != NETS_OK) return s;
         if (until >= start + g->hold) {
             plan->start = start;
-            plan->end = start + g->hold + g->span - 1;
+            plan->end = start + (g->hold - 1) + g->span;
             return NETS_OK;
         }
         g->t = until;
@@ -3072,6 +3445,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
     if (count && !needs) return NETS_E_ARG;
     for (i = 0; i < count; i++) {
         if (needs[i].amount <= 0) return NETS_E_ARG;
+        if (needs[i].amount > NETS_MOST) return NETS_E_RANGE;
         for (k = 0; k < i; k++)
             if (needs[k].type == needs[i].type) return NETS_E_ARG;
         p = nets_i_partition_of(net, node, needs[i].type);
@@ -3132,9 +3506,10 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
         return NETS_E_ARG;
     if (req->volume && (req->duration || req->at_from_count || req->at_to_count))
         return NETS_E_ARG;
+    if (req->volume > NETS_MOST || req->bandwidth > NETS_MOST) return NETS_E_RANGE;
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
-    if (c->fixed && c->single) return NETS_E_ARG;
+    if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
     if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
@@ -3170,7 +3545,8 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
             a = b;
             b = rest;
         }
-        if (nets_i_multiply(*whole / a, amount, whole)) return NETS_E_RANGE;
+        if (nets_i_multiply(*whole / a, amount, whole) || *whole > NETS_MOST)
+            return NETS_E_RANGE;
     }
     return NETS_OK;
 }
@@ -3217,7 +3593,8 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single) s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
+        if (t < g->t || c->single)
+            s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
         if (s != NETS_OK) return s;
         g->t = t;
         s = nets_i_run(g, c->latest, plan);
@@ -3442,8 +3819,9 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     }
     plan->searches = g->searches;
     plan->instants = g->instants;
-    if ((s == NETS_OK || s == NETS_E_NOFIT) && !(c->single && c->constrained))
-        nets_i_sort_uses(g, plan);
+    /* one path is in its order already, unless its ends were added behind it */
+    if ((s == NETS_OK || s == NETS_E_NOFIT) && (!c->single || g->demands.count))
+        if (!(c->single && c->constrained)) nets_i_sort_uses(g, plan);
     return s;
 }
 
@@ -3663,9 +4041,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     g->demands.count = 0;
     s = nets_i_graph(net, g, from, to, 0);
     if (s != NETS_OK) return s;
-    if (!limit) limit = INT64_MAX;
+    if (!limit || limit > NETS_MOST) limit = NETS_MOST;
     nets_i_set_demand(g, &c, limit, limit);
-    if (nets_i_fill(g) && limit == INT64_MAX) return NETS_E_RANGE;
+    if (nets_i_fill(g) && limit == NETS_MOST) return NETS_E_RANGE;
     *flow = g->value;
     return NETS_OK;
 }
