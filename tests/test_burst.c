@@ -478,8 +478,8 @@ static void scene_end(scene *s)
 static const nets_method methods[] = {NETS_MC_T, NETS_AWMC_T, NETS_EXACT, NETS_MC_B,
                                       NETS_ECT};
 
-/* From a: sent at once for 50, there after 30 more, computed in 100. Where the data are at
- * the cluster, nothing is sent. What is created at e stays there. */
+/* From a: sent at once for 50, there after 30 more, computed in 100. Where the data are
+ * at the cluster, nothing is sent. What is created at e stays there. */
 static void run_alone(void)
 {
     size_t m;
@@ -501,12 +501,12 @@ static void run_alone(void)
     }
 }
 
-/* One from a at 0, one from d at 3, who has heard of nothing. d's message is at b at 8 and
- * takes [8, 58) of b-c; a's, at 10, wants [10, 60): blocked. a hears of it at 20. Its own
- * link is wasted until 50, and that b-c is taken until 58 it has heard at 18, so it sends
- * at 50. What d's task reserved at c at 28, [78, 178), it will hear at 58: it predicts
- * 130, in conflict, and waits until 178. ECT does not look at links: it tries at 20, 30
- * and 40 in vain. */
+/* One from a at 0, one from d at 3, who has heard of nothing. d's message is at b at 8
+ * and takes [8, 58) of b-c; a's, at 10, wants [10, 60): blocked. a hears of it at 20.
+ * Its own link is wasted until 50, and that b-c is taken until 58 it has heard at 18, so
+ * it sends at 50. What d's task reserved at c at 28, [78, 178), it will hear at 58: it
+ * predicts 130, in conflict, and waits until 178. ECT does not look at links: it tries
+ * at 20, 30 and 40 in vain. */
 static void run_blocked(void)
 {
     size_t m;
@@ -546,11 +546,11 @@ static void run_blocked(void)
 }
 
 /* Two from a, one behind the other on a-b: [0, 30) and [30, 80), so at b, where messages
- * are at 10 and 11, [10, 40) and [40, 90). One from d is there at 8 and takes [8, 43): both
- * are blocked. The first hears of it at 20, when its window has begun, and sends at 80,
- * behind both; the second at 21: where windows are released [30, 80) is free again. But
- * b-c is not before 43, so at a not before 33, and a-b is taken at 80: it sends at 110. The
- * one that a has at 30 needs only 40: it has room there. */
+ * are at 10 and 11, [10, 40) and [40, 90). One from d is there at 8 and takes [8, 43):
+ * both are blocked. The first hears of it at 20, when its window has begun, and sends at
+ * 80, behind both; the second at 21: where windows are released [30, 80) is free again.
+ * But b-c is not before 43, so at a not before 33, and a-b is taken at 80: it sends at
+ * 110. The one that a has at 30 needs only 40: it has room there. */
 static void run_released(void)
 {
     int release;

@@ -1,11 +1,12 @@
-/* burst.h - reservations that are announced and not confirmed: a burst of data, its setup
- * message, and the task it is for. As in JET (just enough time), the protocol of paper 4,
- * section 5: K. Christodoulopoulos, E. Varvarigos; E. Varvarigos, V. Sharma, 1998.
+/* burst.h - reservations that are announced and not confirmed: a burst of data, its
+ * setup message, and the task it is for. As in JET (just enough time), the protocol of
+ * paper 4, section 5: K. Christodoulopoulos, E. Varvarigos; E. Varvarigos, V. Sharma,
+ * 1998.
  *
  * The setup message leaves the source as soon as the decision to send is there, travels
  * with the delay of each link, and takes at each node, at that moment, the next link of
- * the path for exactly the time in which the burst will pass: [send + delays so far, that
- * + length). The burst itself follows, at `send`, without waiting for an answer.
+ * the path for exactly the time in which the burst will pass: [send + delays so far,
+ * that + length). The burst itself follows, at `send`, without waiting for an answer.
  *
  *   blocked    The link is taken meanwhile. The message ends here; the burst, when it
  *              comes, is lost. The news travels back along the path, with the same
@@ -19,9 +20,9 @@
  *              before its data are there, and not before those who wait already.
  *
  * What is reserved and given back is noted for others to hear of (pictures.h), and kept
- * for who wants to draw or to check it. Where the
- * message is, and when it comes to the next place, the caller keeps in his queue of
- * events: at one instant news come before setups, see multicost_run.h.
+ * for who wants to draw or to check it. Where the message is, and when it comes to the
+ * next place, the caller keeps in his queue of events: at one instant news come before
+ * setups, see multicost_run.h.
  */
 #ifndef SIM_BURST_H
 #define SIM_BURST_H
@@ -186,8 +187,8 @@ static inline sim_setup sim_burst_setup(sim_ground *g, sim_burst *b, int64_t now
     return waits ? SIM_SETUP_CONFLICT : SIM_SETUP_BOOKED;
 }
 
-/* The news that the burst was blocked is at b->hop, at `now`. 1: that is the source. 0: it
- * goes on and will be at the node before at *at. -1. */
+/* The news that the burst was blocked is at b->hop, at `now`. 1: that is the source. 0:
+ * it goes on and will be at the node before at *at. -1. */
 static inline int sim_burst_news(sim_ground *g, sim_burst *b, int64_t now, int64_t *at,
                                  sim_error *e)
 {

@@ -1,5 +1,5 @@
-/* multicost_check.h - is a run possible? What must hold of every run of a grid, from what was
- * reserved and what became of the tasks alone, not from how it came about.
+/* multicost_check.h - is a run possible? What must hold of every run of a grid, from
+ * what was reserved and what became of the tasks alone, not from how it came about.
  *
  *   - No link carries more bursts at a time than its capacity has room for, no cluster
  *     computes more tasks at a time than it has CPUs.

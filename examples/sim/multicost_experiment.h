@@ -1,5 +1,5 @@
-/* multicost_experiment.h - section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos): every
- * method at every load, several times.
+/* multicost_experiment.h - section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos):
+ * every method at every load, several times.
  *
  * A repetition is a seed: it places the clusters, unless the network has its own, and
  * draws the tasks. All methods at all loads of a repetition have the same clusters and

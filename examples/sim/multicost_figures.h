@@ -1,5 +1,5 @@
-/* multicost_figures.h - from what became of each task of a grid to the figures of paper 4,
- * section 5. One list names them all: tables, JSON and CSV are written from it.
+/* multicost_figures.h - from what became of each task of a grid to the figures of paper
+ * 4, section 5. One list names them all: tables, JSON and CSV are written from it.
  *
  *   total delay           from a task's creation to the end of its work
  *   blocking probability  bursts blocked / bursts sent; and, whatever happens when it is
@@ -8,9 +8,9 @@
  *                         to a cluster
  *   paths searched        the size of the set of non-dominated paths, P_n-d, per decision
  *
- * They are of the tasks that count, those after the warm-up; uses of links and CPUs are of
- * all, up to the last creation. Of several runs there are the mean and the half width of
- * its 95 % confidence interval (Student's t).
+ * They are of the tasks that count, those after the warm-up; uses of links and CPUs are
+ * of all, up to the last creation. Of several runs there are the mean and the half width
+ * of its 95 % confidence interval (Student's t).
  */
 #ifndef SIM_MULTICOST_FIGURES_H
 #define SIM_MULTICOST_FIGURES_H

@@ -1,5 +1,5 @@
-/* multicost_plots.h - the pictures of multicost_sim: figure 2 of paper 4 (K. Christodoulopoulos,
- * E. Varvarigos), and a drawn network, on a page and as files.
+/* multicost_plots.h - the pictures of multicost_sim: figure 2 of paper 4 (K.
+ * Christodoulopoulos, E. Varvarigos), and a drawn network, on a page and as files.
  *
  *     figure 2(a)   average total delay over lambda, a curve for each method
  *     blocking, conflict   what section 5 says of the curves
@@ -50,7 +50,8 @@ static inline int sim_mc_searches_paths(const sim_mc_method *m)
     return m->method != NETS_ECT;
 }
 
-/* A figure over lambda, times a factor; `searching`: only of methods that search paths. */
+/* A figure over lambda, times a factor; `searching`: only of methods that search paths.
+ */
 static inline sim_plot *sim_mc_curves(sim_mc_plots *f, const sim_mc_experiment *x,
                                       const char *id, const char *title,
                                       sim_mc_figure figure, double factor, int searching)

@@ -1,5 +1,5 @@
-/* multicost_results.h - what the runs of a grid gave: as tables for people, as JSON and CSV for
- * programs.
+/* multicost_results.h - what the runs of a grid gave: as tables for people, as JSON and
+ * CSV for programs.
  */
 #ifndef SIM_MULTICOST_RESULTS_H
 #define SIM_MULTICOST_RESULTS_H

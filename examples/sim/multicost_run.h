@@ -1,5 +1,5 @@
-/* multicost_run.h - one run of a grid: tasks come, nodes decide from what they believe, bursts
- * go through the network, clusters compute (paper 4, section 5).
+/* multicost_run.h - one run of a grid: tasks come, nodes decide from what they believe,
+ * bursts go through the network, clusters compute (paper 4, section 5).
  *
  * Decision    The node a task was created at looks at its picture (pictures.h), asks
  *             nets_multicost for a path, a cluster and times, and has the setup message

@@ -1,9 +1,9 @@
-/* multicost_tasks.h - tasks for a grid: data that are somewhere, and work to be done on them,
- * drawn as in section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos).
+/* multicost_tasks.h - tasks for a grid: data that are somewhere, and work to be done on
+ * them, drawn as in section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos).
  *
  * They are created at random nodes, each as likely, by a Poisson process of rate lambda
- * over all nodes; data and work are exponentially distributed. A share of them have their
- * data not where they are created but at one of a few repositories.
+ * over all nodes; data and work are exponentially distributed. A share of them have
+ * their data not where they are created but at one of a few repositories.
  *
  * Time is in microseconds, data in bits, work in instructions; so a Mb/s is a bit, and a
  * MIPS an instruction, in a microsecond. The same seed gives the same tasks at every

@@ -73,8 +73,8 @@ static inline int64_t sim_later(int64_t time, int64_t delay)
     return time > SIM_NEVER - delay ? SIM_NEVER : time + delay;
 }
 
-/* delay[to] of the quickest way between `from` and each node: Bellman-Ford, for as long as
- * some link makes a way shorter. */
+/* delay[to] of the quickest way between `from` and each node: Bellman-Ford, for as long
+ * as some link makes a way shorter. */
 static inline void sim_delays_from(const nets_network *net, uint32_t nodes,
                                    uint32_t links, uint32_t from, int64_t *delay)
 {
