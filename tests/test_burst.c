@@ -585,6 +585,57 @@ static void run_remote(void)
     scene_end(&s);
 }
 
+/* a's own message is at b at 10 and takes [10, 50) of b-c. That for what d has, ordered
+ * at the same time, is there at 20: blocked. The news is at d at 25, at a at 40, a's
+ * next order at d at 55: then b-c is free. */
+static void run_remote_blocked(void)
+{
+    scene s;
+    scene_begin(&s, small, NETS_MC_T);
+    scene_task(&s, 0, A, A, 40, 100);
+    scene_task(&s, 0, A, D, 20, 100);
+    scene_run(&s);
+    CHECK_EQ(s.run.outcomes[1].blocked, 1);
+    CHECK_EQ(s.run.outcomes[1].send, 55);
+    scene_end(&s);
+}
+
+/* At one instant: who was blocked and hears of it at 20 decides before a task that is
+ * created then; that one sends behind it. */
+static void run_order(void)
+{
+    scene s;
+    scene_begin(&s, small, NETS_MC_T);
+    scene_task(&s, 0, A, A, 50, 100);
+    scene_task(&s, 3, D, D, 50, 100);
+    scene_task(&s, 20, A, A, 50, 100);
+    scene_run(&s);
+    CHECK_EQ(s.run.outcomes[0].send, 50);
+    CHECK_EQ(s.run.outcomes[2].send, 100);
+    scene_end(&s);
+}
+
+/* Of the two tasks of run_blocked the first is to end by 230 when it decides again, at
+ * 20; under a bound of 229 that is too late. */
+static void run_bound_again(void)
+{
+    int64_t bound;
+    for (bound = 229; bound <= 230; bound++) {
+        double value[SIM_MC_FIGURE_COUNT];
+        scene s;
+        scene_begin(&s, small, NETS_AWMC_T);
+        s.plan.bound = bound;
+        scene_task(&s, 0, A, A, 50, 100);
+        scene_task(&s, 3, D, D, 50, 100);
+        scene_run(&s);
+        CHECK_EQ(s.run.outcomes[0].fate, bound == 230 ? SIM_MC_done : SIM_MC_late);
+        CHECK_EQ(sim_mc_measure(&s.run, value), 0);
+        CHECK(value[SIM_MC_FIGURE_late] == (bound == 229));
+        CHECK(value[SIM_MC_FIGURE_overdue] == (bound == 230)); /* it conflicts */
+        scene_end(&s);
+    }
+}
+
 /* 180 is what it takes. */
 static void run_bound(void)
 {
@@ -624,7 +675,7 @@ static void run_given_up(void)
 static void run_impossible(void)
 {
     int what;
-    for (what = 0; what < 7; what++) {
+    for (what = 0; what < 8; what++) {
         scene s;
         sim_mc_outcome *o;
         scene_begin(&s, small, NETS_MC_T);
@@ -638,7 +689,11 @@ static void run_impossible(void)
         case 2: o[1].fate = SIM_MC_pending; break;
         case 3: o[1].fate = SIM_MC_late; break;
         case 4: s.run.uses.at[0].to += 100; break;
-        case 5: s.run.uses.at[s.run.uses.count - 1].from -= 1; break;
+        case 5:
+            o[1].arrive = o[1].start = 1;
+            o[1].end = 101;
+            break;
+        case 6: s.run.uses.at[s.run.uses.count - 1].from -= 1; break;
         default: s.run.uses.count--; break;
         }
         CHECK_EQ(sim_mc_check(&s.run, &s.error), what == 1 ? 0 : -1);
@@ -694,5 +749,6 @@ TEST_MAIN(TEST(alone), TEST(local), TEST(blocked_wasted), TEST(blocked_released)
           TEST(blocked_too_late), TEST(blocked_at_home), TEST(shared), TEST(conflicts),
           TEST(conflict_earlier), TEST(hearsay), TEST(hearsay_at_intervals),
           TEST(hearsay_random), TEST(run_alone), TEST(run_blocked), TEST(run_released),
-          TEST(run_remote), TEST(run_bound), TEST(run_given_up), TEST(run_impossible),
-          TEST(tasks_drawn), TEST(spread))
+          TEST(run_remote), TEST(run_remote_blocked), TEST(run_order),
+          TEST(run_bound_again), TEST(run_bound), TEST(run_given_up),
+          TEST(run_impossible), TEST(tasks_drawn), TEST(spread))
