@@ -4100,26 +4100,33 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Ones in a row: counted by byte, 31 words at a time, so that no byte overflows. */
+/* Adds three bits at each place: *low is the sum's lower bit, the upper one is returned. */
+static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
+{
+    const uint64_t a = *low, half = a ^ b;
+    *low = half ^ c;
+    return (a & b) | (half & c);
+}
+
+/* Ones in a row: eight words are added place by place, and only what is carried out of
+ * that is counted, at its value. */
 static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 {
-    uint32_t ones = 0;
-    while (n) {
-        uint64_t bytes = 0;
-        uint32_t k = n < 31 ? n : 31;
-        n -= k;
-        for (; k; k--) {
-            uint64_t x = *w++;
-            x -= x >> 1 & UINT64_C(0x5555555555555555);
-            x = (x & UINT64_C(0x3333333333333333)) +
-                (x >> 2 & UINT64_C(0x3333333333333333));
-            bytes += (x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-        }
-        bytes = (bytes & UINT64_C(0x00FF00FF00FF00FF)) +
-                (bytes >> 8 & UINT64_C(0x00FF00FF00FF00FF));
-        ones += (uint32_t)((bytes * UINT64_C(0x0001000100010001)) >> 48);
+    uint64_t ones = 0, twos = 0, fours = 0;
+    uint32_t sum = 0;
+    for (; n >= 8; n -= 8, w += 8) {
+        const uint64_t a = nets_i_bits_add(&ones, w[0], w[1]);
+        const uint64_t b = nets_i_bits_add(&ones, w[2], w[3]);
+        const uint64_t c = nets_i_bits_add(&ones, w[4], w[5]);
+        const uint64_t d = nets_i_bits_add(&ones, w[6], w[7]);
+        const uint64_t e = nets_i_bits_add(&twos, a, b);
+        const uint64_t f = nets_i_bits_add(&twos, c, d);
+        sum += 8 * nets_i_bits_ones_of(nets_i_bits_add(&fours, e, f));
     }
-    return ones;
+    sum += 4 * nets_i_bits_ones_of(fours) + 2 * nets_i_bits_ones_of(twos) +
+           nets_i_bits_ones_of(ones);
+    for (; n; n--) sum += nets_i_bits_ones_of(*w++);
+    return sum;
 }
 
 /* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0. */
@@ -4222,8 +4229,16 @@ static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t 
     return 1;
 }
 
-/* What a profile says: bits that are 1 where at least r is free throughout. */
-static void nets_i_bits_read(uint64_t *w, uint32_t count, uint64_t fill,
+/* a / b, rounded down, for a >= 0 and b > 0: short division is the faster one. */
+static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
+{
+    return a <= UINT32_MAX && b <= UINT32_MAX ? (uint32_t)a / (uint32_t)b
+                                              : (uint64_t)(a / b);
+}
+
+/* What a profile says of the first `count` slots: bits that are 1 where at least r is free
+ * throughout. */
+static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
                              const nets_profile *p, nets_amount r, nets_time origin,
                              nets_time tau)
 {
@@ -4235,8 +4250,8 @@ static void nets_i_bits_read(uint64_t *w, uint32_t count, uint64_t fill,
     for (; from < end; from = nets_i_piece_end(p, i), i++) {
         const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
         if (nets_i_piece(p, i) < r)
-            nets_i_bits_set(w, (uint64_t)((from - origin) / tau),
-                            (uint64_t)nets_i_ceil_div(to - origin, tau), 0);
+            nets_i_bits_set(w, nets_i_bits_slot(from - origin, tau),
+                            nets_i_bits_slot(to - origin - 1, tau) + 1, 0);
     }
     if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
 }
@@ -4378,30 +4393,32 @@ NETSCHED_DEF void nets_slots_free(nets_slots *s)
 
 /* >>views ---------------------------------------------------------------------------- */
 
+/* What rows are made for. */
+typedef struct nets_i_purpose {
+    nets_time origin;
+    nets_amount amount;
+    uint64_t run;   /* a bit is 1 where so many ones in a row begin */
+    int bounded;    /* nothing is free beyond */
+    uint32_t words; /* all that follow are like the fill, of every row */
+} nets_i_purpose;
+
 /* What is thought of a link or a cluster, and what is known of the row made of that. */
 typedef struct nets_i_picture {
     nets_profile free;
     nets_amount total;
     nets_time age;
-    uint64_t read; /* the side's `read` when its row was made; 0: out of date */
-    uint64_t fill;
-    uint32_t words; /* of the row up to the last zero: the others are like the fill */
+    uint64_t fill;       /* of its row */
+    uint64_t read;       /* the side's `reads` when its row was made; 0: out of date */
+    nets_i_purpose made; /* ... and what for */
 } nets_i_picture;
 
-/* What rows were made for. */
-typedef struct nets_i_purpose {
-    nets_time origin;
-    nets_amount amount;
-    uint64_t run; /* a bit is 1 where so many ones in a row begin */
-    int bounded;  /* nothing is free beyond */
-} nets_i_purpose;
-
 typedef struct nets_i_side { /* all links, or all clusters */
-    uint32_t slots, words;   /* of each row */
+    uint32_t slots, words;   /* of a whole row */
     nets_time tau;
     nets_i_vector pictures, rows;
     nets_i_purpose purpose;
-    uint64_t read; /* counts changes of purpose */
+    uint64_t reads; /* counts changes of purpose */
+    int changed;    /* a picture, since the last purpose */
 } nets_i_side;
 
 typedef struct nets_i_hop { /* a link out of a node */
@@ -4413,6 +4430,7 @@ typedef struct nets_i_stop { /* a node */
     uint32_t hops;           /* the first; they end where the next one's begin */
     uint32_t labels;         /* the first of the paths that end here, in their order */
     uint32_t kept;           /* how many of them have been extended */
+    uint32_t heaviest;       /* weight of these */
     uint32_t seen;           /* 1 + the label that was extended when last seen on it */
 } nets_i_stop;
 
@@ -4436,6 +4454,7 @@ struct nets_view {
 static nets_status nets_i_view_room(nets_view *view, nets_i_vector *v, uint64_t count,
                                     size_t size)
 {
+    if (count <= v->capacity) return NETS_OK;
     return nets_i_room(view->alloc, view->alloc_ctx, &v->at, &v->capacity, count, size);
 }
 
@@ -4449,20 +4468,24 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
     return NETS_I_AT(nets_i_picture, side->pictures) + i;
 }
 
-static uint64_t *nets_i_side_row(const nets_i_side *side, uint32_t i)
+static nets_i_side *nets_i_side_of(nets_view *view, nets_kind kind)
 {
-    return NETS_I_AT(uint64_t, side->rows) + (size_t)side->words * i;
+    return kind == NETS_LINK ? &view->links : &view->clusters;
 }
 
-/* The picture of a link or cluster, or NULL. */
-static nets_i_picture *nets_i_picture_of(const nets_view *view, nets_kind kind,
-                                         uint32_t index, const nets_i_side **of)
+/* The picture of a link or cluster, which is to change, or NULL. */
+static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
+                                             uint32_t index)
 {
-    const nets_i_side *side;
+    nets_i_side *side;
+    nets_i_picture *pic;
     if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
-    side = kind == NETS_LINK ? &view->links : &view->clusters;
-    if (of) *of = side;
-    return index < side->pictures.count ? nets_i_picture_at(side, index) : NULL;
+    side = nets_i_side_of(view, kind);
+    if (index >= side->pictures.count) return NULL;
+    pic = nets_i_picture_at(side, index);
+    pic->read = 0;
+    side->changed = 1;
+    return pic;
 }
 
 static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile *p,
@@ -4476,7 +4499,6 @@ static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile 
         if (p->count) memcpy(pic->free.steps, p->steps, p->count * sizeof *p->steps);
     }
     pic->age = age;
-    pic->read = 0;
     return NETS_OK;
 }
 
@@ -4582,7 +4604,7 @@ NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *n
 NETSCHED_DEF nets_status nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
                                          const nets_profile *p, nets_time age)
 {
-    nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
+    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
     if (!pic || age < 0 || (age && kind == NETS_CLUSTER)) return NETS_E_ARG;
     return nets_i_picture_learn(pic, p ? p : nets_profile_of(view->net, kind, index),
                                 age);
@@ -4592,74 +4614,139 @@ NETSCHED_DEF nets_status nets_view_take(nets_view *view, nets_kind kind, uint32_
                                         nets_time start, nets_time end,
                                         nets_amount amount)
 {
-    nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
-    if (!pic) return NETS_E_ARG;
-    pic->read = 0;
-    return nets_profile_take(&pic->free, start, end, amount);
+    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
+    return pic ? nets_profile_take(&pic->free, start, end, amount) : NETS_E_ARG;
 }
 
 NETSCHED_DEF nets_status nets_view_give(nets_view *view, nets_kind kind, uint32_t index,
                                         nets_time start, nets_time end,
                                         nets_amount amount)
 {
-    nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
-    if (!pic) return NETS_E_ARG;
-    pic->read = 0;
-    return nets_profile_give(&pic->free, start, end, amount);
+    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
+    return pic ? nets_profile_give(&pic->free, start, end, amount) : NETS_E_ARG;
+}
+
+/* Rows that begin later hold. */
+static void nets_i_side_forget(const nets_view *view, const nets_i_side *side,
+                               nets_time now)
+{
+    uint32_t i;
+    for (i = 0; i < side->pictures.count; i++) {
+        nets_i_picture *pic = nets_i_picture_at(side, i);
+        if (pic->read && pic->made.origin - (view->shared_clock ? 0 : pic->age) < now)
+            pic->read = 0;
+        nets_profile_forget(&pic->free, now);
+    }
 }
 
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now)
 {
-    uint32_t i;
     if (!view) return;
-    for (i = 0; i < view->links.pictures.count; i++) {
-        nets_i_picture *pic = nets_i_picture_at(&view->links, i);
-        pic->read = 0;
-        nets_profile_forget(&pic->free, now);
-    }
-    for (i = 0; i < view->clusters.pictures.count; i++) {
-        nets_i_picture *pic = nets_i_picture_at(&view->clusters, i);
-        pic->read = 0;
-        nets_profile_forget(&pic->free, now);
-    }
+    nets_i_side_forget(view, &view->links, now);
+    nets_i_side_forget(view, &view->clusters, now);
 }
 
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index)
 {
-    const nets_i_picture *pic = nets_i_picture_of(view, kind, index, NULL);
-    return pic ? &pic->free : NULL;
+    const nets_i_side *side = kind == NETS_CLUSTER ? &view->clusters : &view->links;
+    if (!view || kind == NETS_UNIT || index >= side->pictures.count) return NULL;
+    return &nets_i_picture_at(side, index)->free;
 }
 
-/* Makes the rows of a side that are not those wanted. */
-static nets_status nets_i_side_read(nets_i_side *side, const nets_i_purpose *wanted,
-                                    int shared_clock)
+/* How many words of a row are not all like its fill, at most: those up to the last time
+ * at which anything changes. NETS_E_RANGE: the times of a row overflow. */
+static nets_status nets_i_side_words(const nets_i_side *side,
+                                     const nets_i_purpose *wanted, int shared_clock,
+                                     uint32_t *words)
 {
-    nets_i_purpose *made = &side->purpose;
+    nets_time last = 0; /* since the row's begin */
     uint32_t i;
-    if (!side->read || made->origin != wanted->origin || made->amount != wanted->amount ||
-        made->run != wanted->run || made->bounded != wanted->bounded) {
-        *made = *wanted;
-        side->read++;
-    }
+    *words = wanted->bounded ? side->words : 0;
     for (i = 0; i < side->pictures.count; i++) {
-        nets_i_picture *pic = nets_i_picture_at(side, i);
-        uint64_t *row = nets_i_side_row(side, i);
-        nets_time from = made->origin;
-        if (pic->read == side->read) continue;
+        const nets_i_picture *pic = nets_i_picture_at(side, i);
+        const nets_profile *p = &pic->free;
+        nets_time from = wanted->origin;
         if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
         if (nets_i_slots_fit(from, side->tau, side->slots) != NETS_OK)
             return NETS_E_RANGE;
-        pic->fill = made->bounded ? 0 : nets_i_bits_beyond(&pic->free, made->amount);
-        nets_i_bits_read(row, side->slots, pic->fill, &pic->free, made->amount, from,
-                         side->tau);
-        nets_i_bits_erode(row, side->words, pic->fill, made->run);
-        pic->words = side->words;
-        while (pic->fill && pic->words && row[pic->words - 1] == NETS_I_ONES)
-            pic->words--;
-        pic->read = side->read;
+        if (!nets_i_bits_beyond(p, wanted->amount)) *words = side->words;
+        if (!p->count || p->steps[p->count - 1].time <= from) continue;
+        if (p->steps[p->count - 1].time >= from + side->tau * side->slots)
+            *words = side->words;
+        else if (p->steps[p->count - 1].time - from > last)
+            last = p->steps[p->count - 1].time - from;
     }
+    if (*words < side->words)
+        *words = nets_i_bits_words((uint64_t)nets_i_ceil_div(last, side->tau));
     return NETS_OK;
+}
+
+/* From now on rows are those wanted. */
+static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
+                                     int shared_clock)
+{
+    const nets_i_purpose *now = &side->purpose;
+    const int same = side->reads && now->origin == wanted->origin &&
+                     now->amount == wanted->amount && now->run == wanted->run &&
+                     now->bounded == wanted->bounded;
+    wanted->words = now->words;
+    if (same && !side->changed) return NETS_OK;
+    if (nets_i_side_words(side, wanted, shared_clock, &wanted->words) != NETS_OK)
+        return NETS_E_RANGE;
+    side->changed = 0;
+    if (same && now->words == wanted->words) return NETS_OK;
+    side->purpose = *wanted;
+    side->reads++;
+    return NETS_OK;
+}
+
+/* Time has moved on by whole slots: what of a row still holds moves to its begin. Returns
+ * how many words that is. */
+static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_picture *pic,
+                                     uint64_t *row)
+{
+    const nets_i_purpose *made = &pic->made, *wanted = &side->purpose;
+    const uint64_t bits =
+        made->words < side->words ? made->words * UINT64_C(64) : side->slots;
+    uint64_t slots;
+    uint32_t keep, i;
+    if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
+        wanted->run != 1 || made->bounded != wanted->bounded ||
+        made->origin > wanted->origin)
+        return 0;
+    slots = (uint64_t)wanted->origin - (uint64_t)made->origin;
+    if (slots % (uint64_t)side->tau) return 0;
+    slots /= (uint64_t)side->tau;
+    if (slots >= bits) return 0;
+    keep = (uint32_t)((bits - slots) / 64);
+    if (keep > wanted->words) keep = wanted->words;
+    for (i = 0; i < keep; i++)
+        row[i] = nets_i_bits_word(row, made->words, pic->fill, slots, i);
+    return keep;
+}
+
+/* The row of a link or cluster, made if need be. */
+static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side *side,
+                                       uint32_t i, uint64_t *fill)
+{
+    const nets_i_purpose *wanted = &side->purpose;
+    nets_i_picture *pic = nets_i_picture_at(side, i);
+    uint64_t *row = NETS_I_AT(uint64_t, side->rows) + (size_t)side->words * i;
+    if (pic->read != side->reads) {
+        const uint64_t all = (uint64_t)wanted->words * 64;
+        const uint64_t count = all < side->slots ? all : side->slots;
+        const uint32_t kept = nets_i_picture_shift(side, pic, row);
+        const nets_time from = wanted->origin - (view->shared_clock ? 0 : pic->age);
+        pic->fill = wanted->bounded ? 0 : nets_i_bits_beyond(&pic->free, wanted->amount);
+        nets_i_bits_read(row + kept, count - (uint64_t)kept * 64, pic->fill, &pic->free,
+                         wanted->amount, from + side->tau * kept * 64, side->tau);
+        nets_i_bits_erode(row, wanted->words, pic->fill, wanted->run);
+        pic->read = side->reads;
+        pic->made = *wanted;
+    }
+    *fill = pic->fill;
+    return row;
 }
 
 /* >>paths by several costs ------------------------------------------------------------ */
@@ -4823,21 +4910,6 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
                                la->node) == la->length + 1;
 }
 
-/* Is a path of that delay and at most that weight pruned, whatever its row? */
-static int nets_i_label_hopeless(const nets_i_multicost *m, uint32_t node, int64_t delay,
-                                 uint32_t weight)
-{
-    uint32_t i;
-    if (m->rule != NETS_I_BY_WEIGHT) return 0;
-    for (i = nets_i_stop_at(m, node)->labels; i != NETS_NONE;) {
-        const nets_i_label *l = nets_i_label_at(m, i);
-        if (!nets_i_label_sooner(m, l->delay, delay)) return 0;
-        if (l->weight >= weight) return 1;
-        i = l->next;
-    }
-    return 0;
-}
-
 /* Is the fresh label pruned by one at its node? Else *after is the one to put it after. */
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
@@ -4905,7 +4977,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     nets_view *view = m->view;
     const uint32_t fresh = view->labels.count;
     const nets_i_label *parent = nets_i_label_at(m, from);
-    const nets_i_picture *pic = nets_i_picture_at(&view->links, hop->link);
+
     nets_i_label *l;
     nets_status s;
     uint32_t after;
@@ -4914,8 +4986,11 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
         m->overflow = 1;
         return NETS_OK;
     }
-    if (nets_i_label_hopeless(m, hop->to, parent->delay + hop->delay, parent->weight))
+    /* it will weigh no more than its parent, and who was extended has no longer delay */
+    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
+        nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
         return NETS_OK;
+
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
     parent = nets_i_label_at(m, from);
@@ -4929,11 +5004,12 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l->fill = parent->fill;
     l->weight = parent->weight;
     if (m->links_count) {
-        uint64_t *row = nets_i_label_row(m, fresh);
-        l->fill &= pic->fill;
-        nets_i_bits_and(row, nets_i_label_row(m, from), m->words,
-                        nets_i_side_row(&view->links, hop->link), m->words, pic->fill,
+        uint64_t *row = nets_i_label_row(m, fresh), fill;
+        const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
+        l->fill &= fill;
+        nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
                         (uint64_t)(m->shift * parent->delay));
+
         l->weight = nets_i_label_weight(m, row, l->fill);
     }
     if (!l->weight) return NETS_OK; /* nothing can ever be sent */
@@ -4955,7 +5031,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     for (i = 0; i < view->stops.count; i++) {
         nets_i_stop *stop = nets_i_stop_at(m, i);
         stop->labels = NETS_NONE;
-        stop->kept = stop->seen = 0;
+        stop->kept = stop->heaviest = stop->seen = 0;
     }
     view->labels.count = view->heap.count = view->pairs.count = 0;
     s = nets_i_label_room(m);
@@ -4987,6 +5063,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         uint32_t k;
         if (l->state == NETS_I_PRUNED) continue;
         l->state = NETS_I_EXTENDED;
+        if (l->weight > stop->heaviest) stop->heaviest = l->weight;
         if (i) m->route->paths++;
         if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
         for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
@@ -5043,16 +5120,17 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_task *task = m->task;
     const nets_i_side *side = &m->view->clusters;
-    const nets_i_picture *pic = nets_i_picture_at(side, pair->cluster);
     const nets_time length =
         nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
     const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
     uint64_t at = pair->est;
     nets_time since;
-    if (run && m->clusters_count &&
-        !nets_i_bits_run(nets_i_side_row(side, pair->cluster), side->words, pic->fill, at,
-                         run, &at))
-        return 0;
+    if (run && m->clusters_count) {
+        uint64_t fill;
+        const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
+        if (!nets_i_bits_run(row, side->purpose.words, fill, at, run, &at)) return 0;
+    }
+
     if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
         nets_i_add(since, length, &since) ||
         nets_i_add(task->origin, since, &pair->end)) {
@@ -5062,27 +5140,26 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     return !task->bound || since <= task->bound;
 }
 
-/* Is every slot that a has b's too? Where clusters do not count all are free. */
+/* Is every slot that b has a's too? Where clusters do not count all are free. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
                              const nets_i_match *b)
 {
     const nets_i_side *side = &m->view->clusters;
-    const uint64_t *wa = nets_i_side_row(side, a->cluster);
-    const uint64_t *wb = nets_i_side_row(side, b->cluster);
-    const uint64_t bits = (uint64_t)side->words * 64;
-    uint64_t i = b->est / 64;
+    const uint32_t n = side->purpose.words;
+    const uint64_t *wa, *wb;
+    uint64_t fill_a, fill_b, i = b->est / 64;
     if (!m->clusters_count) return a->est <= b->est;
     if (a->cluster == b->cluster && a->est <= b->est) return 1;
-    for (; i < side->words; i++) {
+    wa = nets_i_side_row(m->view, side, a->cluster, &fill_a);
+    wb = nets_i_side_row(m->view, side, b->cluster, &fill_b);
+    for (; i < n; i++) {
         uint64_t free_a = wa[i], free_b = wb[i];
         if (i == b->est / 64) free_b &= NETS_I_ONES << (b->est % 64);
         if (i < a->est / 64) free_a = 0;
         if (i == a->est / 64) free_a &= NETS_I_ONES << (a->est % 64);
         if (free_b & ~free_a) return 0;
     }
-    if (!nets_i_picture_at(side, b->cluster)->fill) return 1;
-    return nets_i_picture_at(side, a->cluster)->fill &&
-           (a->est <= bits || a->est <= b->est);
+    return !fill_b || (fill_a && (a->est <= (uint64_t)n * 64 || a->est <= b->est));
 }
 
 /* Equation (5), for clusters of any speed. Where nothing need be sent nothing is waited
@@ -5156,17 +5233,17 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     const nets_view *view = m->view;
     const nets_i_side *links = &view->links, *clusters = &view->clusters;
     const nets_i_label *l = nets_i_label_at(m, pair->label);
-    uint64_t *words = NETS_I_AT(uint64_t, view->offered);
+    uint64_t *words = NETS_I_AT(uint64_t, view->offered), fill = NETS_I_ONES;
+    const uint64_t *row = NULL;
     nets_slots path, cpus;
     nets_offer offer;
     if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
     nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
                        nets_i_label_row(m, pair->label), m->words, l->fill);
-    nets_i_offer_slots(
-        &cpus, words + links->words, m->clusters_count ? clusters->slots : 0,
-        nets_i_side_row(clusters, pair->cluster), clusters->words,
-        m->clusters_count ? nets_i_picture_at(clusters, pair->cluster)->fill
-                          : NETS_I_ONES);
+    if (m->clusters_count) row = nets_i_side_row(view, clusters, pair->cluster, &fill);
+    nets_i_offer_slots(&cpus, words + links->words,
+                       m->clusters_count ? clusters->slots : 0, row,
+                       clusters->purpose.words, fill);
     nets_slots_clear_first(&cpus, pair->est);
     offer.cluster = pair->cluster;
     offer.link_count = l->length;
@@ -5243,7 +5320,6 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
 {
     nets_i_purpose wanted;
     nets_status s = NETS_OK;
-    uint32_t i;
     m->view = view;
     m->task = task;
     m->links_count = task->method != NETS_ECT && task->data;
@@ -5256,22 +5332,18 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
     m->most = task->max_labels ? task->max_labels : 65536;
     m->overflow = 0;
-    m->words = m->links_count && task->bound ? view->links.words : 0;
     wanted.origin = task->origin;
     wanted.bounded = task->bound > 0;
     wanted.amount = task->rate;
     wanted.run = m->rule == NETS_I_BY_END ? (uint64_t)m->burst : 1;
     m->run = m->rule == NETS_I_BY_END ? 1 : (uint64_t)m->burst;
-    if (m->links_count) s = nets_i_side_read(&view->links, &wanted, view->shared_clock);
-    for (i = 0; m->links_count && i < view->links.pictures.count; i++)
-        if (nets_i_picture_at(&view->links, i)->words > m->words)
-            m->words = nets_i_picture_at(&view->links, i)->words;
+    if (m->links_count) s = nets_i_side_begin(&view->links, &wanted, view->shared_clock);
+    m->words = m->links_count && s == NETS_OK ? wanted.words : 0;
     m->bits = m->words < view->links.words ? m->words * 64 : view->links.slots;
-
     wanted.amount = task->cpus ? task->cpus : 1;
     wanted.run = 1;
     if (s == NETS_OK && m->clusters_count)
-        s = nets_i_side_read(&view->clusters, &wanted, 1);
+        s = nets_i_side_begin(&view->clusters, &wanted, 1);
     return s;
 }
 
