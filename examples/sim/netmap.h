@@ -25,6 +25,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SIM_NETMAP_MOMENTS = 96,
@@ -45,7 +46,8 @@ typedef struct sim_netmap_edge {
 
 typedef struct sim_netmap {
     sim_plot plot;    /* its texts, and whether memory ran out          */
-    int64_t from, to; /* seconds                                        */
+    int64_t from, to; /* in any unit of time:                           */
+    double seconds;   /* so many are one of it                          */
     size_t nodes, links;
     sim_netmap_point *node;
     sim_netmap_edge *link;
@@ -76,6 +78,7 @@ static inline void sim_netmap_init(sim_netmap *m, const char *id, const char *ti
     sim_plot_init(&m->plot, id, title);
     m->from = from;
     m->to = to;
+    m->seconds = 1;
     m->node = (sim_netmap_point *)calloc(nodes + 1, sizeof *m->node);
     m->link = (sim_netmap_edge *)calloc(links + 1, sizeof *m->link);
     m->use = (float *)calloc(links + 1, each);
@@ -313,13 +316,15 @@ static inline void sim_netmap_map(FILE *to, const sim_netmap *m, sim_netmap_fram
 {
     size_t count[SIM_NETMAP_CLASSES];
     const size_t all = sim_netmap_count(m, moment, count);
+    const sim_time_unit *unit = sim_time_unit_of((double)m->to * m->seconds);
+    const int letters = strcmp(unit->name, "minutes") == 0 ? 3 : 1; /* s, min, h, d */
     char text[120];
     sim_netmap_fit(m, f);
     sim_netmap_lines(to, m, f, moment);
     sim_netmap_nodes(to, m, f);
-    snprintf(text, sizeof text, "%.3g h: %zu in use, %zu full",
-             sim_netmap_time(m, moment) / 3600, all - count[0],
-             count[SIM_NETMAP_CLASSES - 1]);
+    snprintf(text, sizeof text, "%.3g %.*s: %zu in use, %zu full",
+             sim_netmap_time(m, moment) * m->seconds / unit->seconds, letters, unit->name,
+             all - count[0], count[SIM_NETMAP_CLASSES - 1]);
     sim_svg_text(to, "k tm", f->left + f->width / 2, f->top - 12, text, f->width + 16);
 }
 
@@ -396,6 +401,7 @@ static inline void sim_svg_netmap(FILE *to, const sim_netmap *m)
     sim_axis time = {"time", "hours", 1, 0, 1, 0, 1};
     sim_drawing d = {0};
     int i;
+    time.seconds = m->seconds;
     time.lo = (double)m->from;
     time.hi = m->to > m->from ? (double)m->to : (double)m->from + 1;
     d.to = to;

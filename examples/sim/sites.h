@@ -26,12 +26,6 @@ typedef struct sim_sites {
     int64_t pairs;                     /* share that is accessible, in billionths      */
 } sim_sites;
 
-/* 0 .. n - 1, for n < 2^32. */
-static inline uint64_t sim_random_below(sim_random *r, uint64_t n)
-{
-    return (sim_random_bits(r) >> 32) * n >> 32;
-}
-
 static inline int64_t sim_random_span(sim_random *r, const sim_span *s)
 {
     return s->lo + (int64_t)((double)(s->hi - s->lo + 1) * sim_random_unit(r));

@@ -231,6 +231,14 @@ static inline int sim_make_torus_links(const sim_source *s, int64_t rows, int64_
     return 0;
 }
 
+/* Rows and columns are bent outwards at both ends, so that the link around the edge does
+ * not lie on the others. */
+static inline double sim_torus_bend(int64_t i, int64_t n)
+{
+    const double x = n > 2 ? 2 * (double)i / (double)(n - 1) - 1 : 0;
+    return 0.4 * x * x;
+}
+
 static inline int sim_make_torus(const sim_source *s, int64_t rows, int64_t columns)
 {
     int64_t r, c;
@@ -238,7 +246,9 @@ static inline int sim_make_torus(const sim_source *s, int64_t rows, int64_t colu
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++) {
             snprintf(name, sizeof name, "r%" PRId64 "c%" PRId64, r, c);
-            if (sim_make_node(s, name, (double)c, (double)r) != 0) return -1;
+            if (sim_make_node(s, name, (double)c + sim_torus_bend(r, rows),
+                              (double)r + sim_torus_bend(c, columns)) != 0)
+                return -1;
         }
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++)
