@@ -407,12 +407,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
                                                             const nets_request *req,
                                                             nets_plan *plan);
 
-/* Every start in the window that fits, as an ST list, found as the paper does: by
- * extended Bellman-Ford on ST lists (section 4.2), or for splittable requests basic
- * interval by basic interval (4.1), with the ST lists of local resources intersected;
- * *out is replaced, empty if there is none. Not for volumes (NETS_E_ARG). Statuses else as
- * nets_first_slot, without NOFIT. Cost: O(nodes * links * spans), or a flow for each
- * basic interval in the window. */
+/* Every start in the window that fits, as an ST list: what the paper's extended
+ * Bellman-Ford leaves at the destination (section 4.2), and its runs of feasible basic
+ * intervals (4.1), over all combinations of C-IDs.
+ * *out is replaced, empty if there is none. Not for volumes (NETS_E_ARG). Other statuses
+ * are those of nets_first_slot, without NOFIT, and NETS_E_RANGE also where it uses RN.
+ * Cost: a search for each change of what is feasible, and for each combination. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
@@ -967,8 +967,9 @@ typedef struct nets_i_partition {
 
 typedef struct nets_i_unit {
     uint32_t partition, cid;
-    uint32_t next; /* of its partition */
-    uint32_t pair; /* the first of those that join it to the partition before */
+    uint32_t place; /* in its partition */
+    uint32_t next;  /* of its partition */
+    uint32_t pair;  /* the first of those that join it to the partition before */
 } nets_i_unit;
 
 typedef struct nets_i_pair {
@@ -1217,6 +1218,7 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     u = NETS_I_AT(nets_i_unit, net->units) + net->units.count;
     u->partition = partition;
     u->cid = cid;
+    u->place = p->units;
     u->next = u->pair = NETS_NONE;
     if (p->first == NETS_NONE)
         p->first = net->units.count;
@@ -1688,9 +1690,1777 @@ NETSCHED_DEF const char *nets_version(void)
         NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
-/* >>search -------------------------------------------------------------------------- */
+/* >>search ----------------------------------------------------------------------------
+ *
+ * One search answers all of first slot. It keeps a flow from the source to the sink that
+ * is right at an instant t, and two certificates tell how far t may move on in one step:
+ *
+ *   a flow that meets the demand does so until one of the few arcs it runs through has
+ *   less than it carries; there it is mended, not begun anew;
+ *   a flow that does not has a minimum cut, and no flow can until that cut has grown to
+ *   the demand. Nothing in between is looked at.
+ *
+ * So no list of basic intervals is made. What a request asks for is a matter of three
+ * settings: the demand `whole`, the `span` of time over which an arc's capacity is a
+ * minimum, and the `hold` for which instants must be feasible in a row.
+ *
+ *   splittable           whole = demand  span = 1         hold = duration
+ *   splittable, fixed    whole = demand  span = duration  hold = 1
+ *   one path (WN)        whole = 1       span = duration  hold = 1, and an arc's
+ *                        capacity is 1 if it has all that is asked, else 0
+ *
+ * Paths are searched from both ends at once, level by level, always on the side with
+ * fewer nodes to go on from, and an arc's profile is looked at when a search gets there:
+ * in a large network most of it is never touched. A path found so has the fewest hops.
+ */
 
-static void nets_i_search_destroy(nets_network *net) { (void)net; }
+typedef struct nets_i_way { /* out of a node, or against an arc that comes into it */
+    uint32_t other;
+    uint32_t arc; /* twice its number, and 1 if it is taken backwards */
+} nets_i_way;
+
+typedef struct nets_i_arc {
+    int64_t flow, capacity;
+    nets_time until; /* from t on its capacity is known before this time */
+    int64_t rest;    /* of its flow, while that is being straightened */
+    uint32_t stamp;  /* the graph for which all of this was set */
+    uint32_t piece;  /* of its profile, that holds t */
+    uint32_t use;    /* its last one in the plan */
+    uint32_t listed; /* among the carriers */
+} nets_i_arc;
+
+typedef struct nets_i_mark {
+    uint32_t seen; /* twice the search that did, and 1 if from the sink's side */
+    uint32_t way;  /* the arc on which, in the direction of the path */
+} nets_i_mark;
+
+/* Arcs beyond the links, for local resources: units, and what joins them. */
+typedef struct nets_i_extra {
+    uint32_t from, to;
+    uint32_t unit; /* NETS_NONE: no limit */
+    int64_t need, scale;
+} nets_i_extra;
+
+/* One type at one end. */
+typedef struct nets_i_demand {
+    uint32_t partition;
+    uint32_t end;              /* 0: at the source, 1: at the destination */
+    nets_amount asked, amount; /* by the request, and under consideration */
+    uint32_t cid;              /* so too */
+} nets_i_demand;
+
+typedef struct nets_i_search {
+    const nets_network *net;
+    /* the network's own ways: of node v first[v] .. middle[v] - 1 lead out, from there
+     * to first[v + 1] - 1 they come in */
+    uint32_t nodes, links;
+    nets_i_vector first, middle, ways;
+    /* the graph of the request: local resources at nodes s (0) and d (1), and at nodes
+     * beyond those of the network (2, ...) */
+    nets_i_vector extras, extra_first, extra_ways;
+    uint32_t extra_nodes;
+    uint32_t end_node[2], source, sink;
+    /* the flow */
+    nets_i_vector arcs, marks, queue, carriers, cut, demands, last;
+    uint32_t stamp, number; /* of the graph, of the search */
+    uint32_t count[2];      /* nodes seen from each side */
+    uint32_t side;          /* that was searched to its end, in vain */
+    uint32_t meet[2], over; /* where the sides met: nodes, and the arc between */
+    int single;
+    int64_t whole, need, scale, value; /* need, scale: of a link */
+    nets_time t, span, hold;
+    uint64_t searches, instants;
+    nets_plan spare; /* the best so far, while combinations are tried */
+} nets_i_search;
+
+/* ---- memory of a search ---- */
+
+static nets_status nets_i_fit(nets_network *net, nets_i_vector *v, uint64_t count,
+                              size_t size)
+{
+    return nets_i_room(nets_i_counted, net, &v->at, &v->capacity, count, size);
+}
+
+static nets_i_search *nets_i_search_of(nets_network *net)
+{
+    nets_i_search *g = net->search;
+    if (g) return g;
+    g = (nets_i_search *)nets_i_counted(net, NULL, 0, sizeof *g);
+    if (!g) return NULL;
+    memset(g, 0, sizeof *g);
+    g->net = net;
+    g->spare.alloc = nets_i_counted;
+    g->spare.alloc_ctx = net;
+    net->search = g;
+    return g;
+}
+
+static void nets_i_search_destroy(nets_network *net)
+{
+    nets_i_search *g = net->search;
+    if (!g) return;
+    nets_i_vector_free(net, &g->first, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->middle, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->ways, sizeof(nets_i_way));
+    nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
+    nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
+    nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
+    nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
+    nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->carriers, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->cut, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->demands, sizeof(nets_i_demand));
+    nets_i_vector_free(net, &g->last, sizeof(uint32_t));
+    nets_plan_free(&g->spare);
+    (void)nets_i_counted(net, g, sizeof *g, 0);
+    net->search = NULL;
+}
+
+/* ---- the graph ---- */
+
+/* The ways of every node, sorted by node: counted, summed up, filled in. */
+static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
+{
+    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const uint32_t nodes = net->nodes.count, count = net->links.count;
+    uint32_t *first, *middle, v, a;
+    nets_i_way *ways;
+    nets_status s;
+    if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
+    g->nodes = g->links = 0;
+    s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
+    if (s == NETS_OK) s = nets_i_fit(net, &g->middle, nodes, sizeof *middle);
+    if (s == NETS_OK) s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count, sizeof *ways);
+    if (s != NETS_OK) return s;
+    first = NETS_I_AT(uint32_t, g->first);
+    middle = NETS_I_AT(uint32_t, g->middle);
+    ways = NETS_I_AT(nets_i_way, g->ways);
+    memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
+    memset(middle, 0, nodes * sizeof *middle);
+    for (a = 0; a < count; a++) {
+        first[links[a].from + 1]++;
+        first[links[a].to + 1]++;
+        middle[links[a].from]++;
+    }
+    for (v = 0; v < nodes; v++) {
+        first[v + 1] += first[v];
+        middle[v] += first[v];
+    }
+    /* from here each first[v] and middle[v] is the next place to fill; then they stand at
+     * the ends of their parts, which are the beginnings of the next ones */
+    for (a = 0; a < count; a++) {
+        nets_i_way *out = &ways[first[links[a].from]++];
+        nets_i_way *in = &ways[middle[links[a].to]++];
+        out->other = links[a].to;
+        out->arc = 2 * a;
+        in->other = links[a].from;
+        in->arc = 2 * a + 1;
+    }
+    for (v = nodes; v > 0; v--) {
+        const uint32_t parts_end = middle[v - 1];
+        middle[v - 1] = first[v - 1];
+        first[v] = parts_end;
+    }
+    first[0] = 0;
+    g->nodes = nodes;
+    g->links = count;
+    return NETS_OK;
+}
+
+static uint32_t nets_i_arc_end(const nets_i_search *g, uint32_t arc, int head)
+{
+    if (arc < g->links) {
+        const nets_i_link *l = NETS_I_AT(const nets_i_link, g->net->links) + arc;
+        return head ? l->to : l->from;
+    } else {
+        const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+        return head ? x->to : x->from;
+    }
+}
+
+/* A node's place among those that have arcs of local resources, or NETS_NONE. */
+static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
+{
+    if (v >= g->nodes) return v - g->nodes + 2;
+    if (v == g->end_node[0]) return 0;
+    return v == g->end_node[1] ? 1 : NETS_NONE;
+}
+
+static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
+
+static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t from,
+                               uint32_t to, uint32_t unit, int64_t need, int64_t scale)
+{
+    nets_i_extra *x;
+    const nets_status s = nets_i_more(net, &g->extras, 1, sizeof *x);
+    if (s != NETS_OK) return s;
+    x = NETS_I_AT(nets_i_extra, g->extras) + g->extras.count++;
+    x->from = from;
+    x->to = to;
+    x->unit = unit;
+    x->need = need;
+    x->scale = scale;
+    return NETS_OK;
+}
+
+/* The demand on a partition at an end, or NULL where nothing is asked of it. */
+static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
+                                             uint32_t partition)
+{
+    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    uint32_t i;
+    for (i = 0; i < g->demands.count; i++)
+        if (d[i].partition == partition && d[i].end == end) return &d[i];
+    return NULL;
+}
+
+/* Where the partitions of an end that matter are over: behind the outermost asked for. */
+static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
+                                 uint32_t end)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    uint32_t p = NETS_I_AT(const nets_i_node, net->nodes)[g->end_node[end]].last;
+    while (p != NETS_NONE && !nets_i_demand_on(g, end, p)) p = all[p].before;
+    return p;
+}
+
+/* Between two partitions (or a partition and the node, or the outside) lies a boundary:
+ * one node of the graph if every unit reaches every other, else a node for each unit on
+ * either side and arcs for the pairs. `inner` is the node a unit has on its inner side;
+ * the node on its outer side is the next one's. */
+static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_t end,
+                                    uint32_t inner, uint32_t outer, uint32_t unit,
+                                    const nets_i_demand *d)
+{
+    const int64_t need = d ? d->amount : 0;
+    if (!d) unit = NETS_NONE;
+    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, need,
+                       d && !g->single ? g->whole / need : 1);
+}
+
+/* The arcs of one end, from the network's node outwards (paper 3, section 2.1, figure 1).
+ * Nodes of units on both sides of a boundary by pairs are numbered in the order of the
+ * units. *terminal becomes the source or the sink. */
+static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t end,
+                                   uint32_t *terminal)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    const uint32_t outermost = nets_i_outermost(net, g, end);
+    uint32_t inside = g->end_node[end]; /* the boundary's node, or the first of several */
+    int by_pairs = 0;                   /* the boundary on the inner side is so */
+    uint32_t p;
+    nets_status s = NETS_OK;
+    *terminal = inside;
+    if (outermost == NETS_NONE) return NETS_OK;
+    for (p = NETS_I_AT(const nets_i_node, net->nodes)[inside].first; s == NETS_OK;
+         p = all[p].next) {
+        const nets_i_demand *d = nets_i_demand_on(g, end, p);
+        const int last = p == outermost;
+        const int pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
+        const uint32_t outside = nets_i_new_node(g);
+        uint32_t u, next_inside = outside;
+        if (pairs_next) g->extra_nodes += all[p].units; /* one more than needed */
+        if (!d && !by_pairs && !pairs_next) {
+            s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
+        } else {
+            for (u = all[p].first; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
+                const uint32_t inner = inside + (by_pairs ? units[u].place : 0);
+                const uint32_t outer = outside + (pairs_next ? units[u].place : 0);
+                if (d && !g->single && units[u].cid != d->cid) continue;
+                s = nets_i_join_unit(net, g, end, inner, outer, u, d);
+            }
+        }
+        if (last) {
+            *terminal = outside;
+            return s;
+        }
+        if (pairs_next && s == NETS_OK) {
+            const uint32_t q = all[p].next;
+            next_inside = g->nodes + g->extra_nodes;
+            g->extra_nodes += all[q].units;
+            for (u = all[q].first; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
+                uint32_t i;
+                for (i = units[u].pair; i != NETS_NONE && s == NETS_OK;
+                     i = pairs[i].next) {
+                    s = nets_i_join_unit(net, g, end,
+                                         outside + units[pairs[i].unit].place,
+                                         next_inside + units[u].place, NETS_NONE, NULL);
+                }
+            }
+        }
+        inside = next_inside;
+        by_pairs = pairs_next;
+    }
+    return s;
+}
+
+/* Ways of the nodes that have extra arcs: out of each, and into each. */
+static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
+{
+    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
+    const uint32_t count = g->extras.count;
+    const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
+    uint32_t *first, i;
+    nets_i_way *ways;
+    nets_status s = nets_i_fit(net, &g->extra_first, nodes + 1, sizeof *first);
+    if (s == NETS_OK)
+        s = nets_i_fit(net, &g->extra_ways, 2 * (uint64_t)count, sizeof *ways);
+    if (s != NETS_OK) return s;
+    first = NETS_I_AT(uint32_t, g->extra_first);
+    ways = NETS_I_AT(nets_i_way, g->extra_ways);
+    memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
+    for (i = 0; i < count; i++) {
+        first[nets_i_local(g, x[i].from)]++;
+        first[nets_i_local(g, x[i].to)]++;
+    }
+    for (i = 1; i <= nodes; i++) first[i] += first[i - 1];
+    for (i = count; i-- > 0;) { /* from the back: first[v] ends at v's beginning */
+        nets_i_way *w = &ways[--first[nets_i_local(g, x[i].to)]];
+        w->other = x[i].from;
+        w->arc = 2 * (g->links + i) + 1;
+        w = &ways[--first[nets_i_local(g, x[i].from)]];
+        w->other = x[i].to;
+        w->arc = 2 * (g->links + i);
+    }
+    return NETS_OK;
+}
+
+static void nets_i_set_clock(nets_i_search *g, nets_time t, nets_time span,
+                             nets_time hold)
+{
+    g->t = t;
+    g->span = span;
+    g->hold = hold;
+}
+
+/* A graph without local resources, from node to node, and nothing flows. */
+static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t from,
+                                uint32_t to, int with_demands)
+{
+    nets_status s = nets_i_index_links(net, g);
+    uint64_t arcs, nodes;
+    g->extras.count = g->extra_nodes = 0;
+    g->end_node[0] = from;
+    g->end_node[1] = to;
+    g->source = from;
+    g->sink = to;
+    if (s == NETS_OK && with_demands) s = nets_i_join_end(net, g, 0, &g->source);
+    if (s == NETS_OK && with_demands) s = nets_i_join_end(net, g, 1, &g->sink);
+    if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
+    arcs = (uint64_t)g->links + g->extras.count;
+    nodes = (uint64_t)g->nodes + g->extra_nodes;
+    if (s == NETS_OK && (arcs > NETS_I_MOST / 2 || nodes > NETS_I_MOST / 2))
+        s = NETS_E_RANGE;
+    if (s == NETS_OK && (arcs > g->arcs.capacity || nodes > g->marks.capacity))
+        g->stamp = 0; /* new memory has no stamps */
+    if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
+    if (s != NETS_OK) return s;
+    if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
+        memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
+        g->stamp = g->number = 0;
+    }
+    g->stamp++;
+    g->carriers.count = 0;
+    g->value = 0;
+    return NETS_OK;
+}
+
+/* ---- capacity ---- */
+
+static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32_t arc,
+                                                  int64_t *need, int64_t *scale)
+{
+    const nets_i_extra *x;
+    if (arc < g->links) {
+        *need = g->need;
+        *scale = g->scale;
+        return NETS_I_AT(const nets_i_resource, g->net->resource[NETS_LINK]) + arc;
+    }
+    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    *need = x->need;
+    *scale = x->scale;
+    return x->unit == NETS_NONE
+               ? NULL
+               : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
+}
+
+/* The least of a profile over the span that begins at t, in piece i. */
+static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
+                                   nets_time span)
+{
+    nets_amount least = nets_i_piece(p, i);
+    for (; i < p->count && p->steps[i].time < t + span; i++)
+        least = nets_i_least(least, p->steps[i].amount);
+    return least;
+}
+
+/* When the least over the span may be more at the earliest: when the last of its lowest
+ * pieces has been left behind. */
+static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
+                                  nets_time span)
+{
+    nets_amount least = nets_i_piece(p, i);
+    uint32_t lowest = i;
+    for (; i < p->count && p->steps[i].time < t + span; i++)
+        if (p->steps[i].amount <= least) {
+            least = p->steps[i].amount;
+            lowest = i + 1;
+        }
+    return nets_i_piece_end(p, lowest);
+}
+
+/* Looks up what an arc can carry at t, in parts of the whole. */
+static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
+{
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    int64_t need, scale;
+    const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
+    if (a->stamp != g->stamp) {
+        a->stamp = g->stamp;
+        a->flow = 0;
+        a->listed = 0;
+        a->use = NETS_NONE;
+        if (r) a->piece = nets_i_step_after(&r->free, g->t);
+    } else if (r) {
+        while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t)
+            a->piece++;
+    }
+    if (!r) {
+        a->until = NETS_FOREVER;
+        return a->capacity = INT64_MAX;
+    }
+    if (g->single) {
+        const nets_time x = nets_i_earliest(&r->free, need, g->span, g->t, &a->piece);
+        a->until = x > g->t ? x : g->t + 1;
+        return a->capacity = x == g->t;
+    } else {
+        const nets_amount amount = nets_i_span_min(&r->free, a->piece, g->t, g->span);
+        a->until = g->span > 1 ? g->t + 1 : nets_i_piece_end(&r->free, a->piece);
+        return a->capacity = amount >= need ? g->whole : amount * scale;
+    }
+}
+
+static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
+{
+    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
+}
+
+/* The earliest time after t at which an arc that lacks something may carry more. */
+static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
+{
+    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    const int64_t capacity = nets_i_capacity(g, arc);
+    int64_t need, scale;
+    const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
+    uint32_t i = a->piece;
+    if (!r || capacity >= g->whole) return NETS_FOREVER;
+    if (g->single) return a->until;
+    if (g->span > 1) return nets_i_span_rise(&r->free, i, g->t, g->span);
+    while (i < r->free.count && r->free.steps[i].amount < need &&
+           r->free.steps[i].amount * scale <= capacity)
+        i++;
+    return nets_i_piece_end(&r->free, i);
+}
+
+/* What of its resource an arc's flow takes. */
+static nets_amount nets_i_taken(nets_i_search *g, uint32_t arc)
+{
+    int64_t need, scale;
+    (void)nets_i_arc_resource(g, arc, &need, &scale);
+    return g->single ? need
+                     : nets_i_ceil_div(NETS_I_AT(nets_i_arc, g->arcs)[arc].flow, scale);
+}
+
+/* What can still go along an arc, or, backwards, be taken back. */
+static int64_t nets_i_residual(nets_i_search *g, uint32_t way)
+{
+    const uint32_t arc = way >> 1;
+    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    if (way & 1) return a->stamp == g->stamp ? a->flow : 0;
+    {
+        const int64_t capacity = nets_i_capacity(g, arc);
+        return capacity - a->flow;
+    }
+}
+
+/* ---- paths ---- */
+
+/* Goes on from node v on one side; 1 when the other side has been met. Forwards a way is
+ * taken as it stands; from the sink's side the path comes the other way. */
+static int nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
+                        const nets_i_way *end, uint32_t side)
+{
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
+    const uint32_t seen = 2 * g->number + side;
+    for (; w < end; w++) {
+        nets_i_mark *m = &marks[w->other];
+        if (m->seen == seen || nets_i_residual(g, w->arc ^ side) <= 0) continue;
+        if (m->seen == (seen ^ 1)) {
+            g->meet[side] = v;
+            g->meet[side ^ 1] = w->other;
+            g->over = w->arc ^ side;
+            return 1;
+        }
+        m->seen = seen;
+        m->way = w->arc ^ side;
+        if (side)
+            queue[g->marks.count - ++g->count[1]] = w->other;
+        else
+            queue[g->count[0]++] = w->other;
+    }
+    return 0;
+}
+
+/* A path with the fewest arcs along which something can still go; 0 if there is none.
+ * Then one side knows all that it reaches. */
+static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
+{
+    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
+    const uint32_t *extra_first = NETS_I_AT(const uint32_t, g->extra_first);
+    const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
+    const nets_i_way *extra_ways = NETS_I_AT(const nets_i_way, g->extra_ways);
+    const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
+    const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
+    const int idle = g->carriers.count == 0; /* nothing that could be taken back */
+    uint32_t done[2] = {0, 0};
+    g->searches++;
+    g->number++;
+    g->marks.count = g->nodes + g->extra_nodes;
+    NETS_I_AT(nets_i_mark, g->marks)[from].seen = 2 * g->number;
+    NETS_I_AT(nets_i_mark, g->marks)[to].seen = 2 * g->number + 1;
+    NETS_I_AT(uint32_t, g->queue)[0] = from;
+    NETS_I_AT(uint32_t, g->queue)[g->marks.count - 1] = to;
+    g->count[0] = g->count[1] = 1;
+    for (;;) {
+        const uint32_t side = g->count[1] - done[1] < g->count[0] - done[0];
+        const uint32_t level = g->count[side];
+        for (; done[side] < level; done[side]++) {
+            const uint32_t v = queue[side ? g->marks.count - 1 - done[1] : done[0]];
+            const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+            if (v < g->nodes &&
+                nets_i_visit(g, v, ways + (side && idle ? middle[v] : first[v]),
+                             ways + (side || !idle ? first[v + 1] : middle[v]), side))
+                return 1;
+            if (x != NETS_NONE && nets_i_visit(g, v, extra_ways + extra_first[x],
+                                               extra_ways + extra_first[x + 1], side))
+                return 1;
+        }
+        if (g->count[side] == level) {
+            g->side = side;
+            return 0;
+        }
+    }
+}
+
+/* The most that can go along the path found, or, if `amount` is not 0, sends that. */
+static int64_t nets_i_send(nets_i_search *g, uint32_t from, uint32_t to, int64_t amount)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    nets_i_arc *arcs = NETS_I_AT(nets_i_arc, g->arcs);
+    int64_t most = INT64_MAX;
+    uint32_t way = g->over, v = g->meet[0], side = 0;
+    for (;;) { /* the arc between, then back to `from`, then on to `to` */
+        nets_i_arc *a = &arcs[way >> 1];
+        if (amount) {
+            a->flow += way & 1 ? -amount : amount;
+            if (!a->listed) {
+                a->listed = 1;
+                NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = way >> 1;
+            }
+        } else {
+            most = nets_i_least(most, nets_i_residual(g, way));
+        }
+        if (side == 0 && v == from) {
+            side = 1;
+            v = g->meet[1];
+        }
+        if (side == 1 && v == to) return amount ? amount : most;
+        way = marks[v].way;
+        v = nets_i_arc_end(g, way >> 1, side ? !(way & 1) : (int)(way & 1));
+    }
+}
+
+/* Sends up to `limit` from node to node; returns how much. */
+static int64_t nets_i_augment(nets_i_search *g, uint32_t from, uint32_t to, int64_t limit)
+{
+    int64_t sent = 0;
+    if (from == to) return limit;
+    while (sent < limit && nets_i_path(g, from, to))
+        sent += nets_i_send(g, from, to,
+                            nets_i_least(limit - sent, nets_i_send(g, from, to, 0)));
+    return sent;
+}
+
+/* An arc carries more than it can at t: what is too much goes round it, and what cannot
+ * is taken back to the source and from the sink. */
+static void nets_i_mend_arc(nets_i_search *g, uint32_t arc, int64_t too_much)
+{
+    const uint32_t from = nets_i_arc_end(g, arc, 0), to = nets_i_arc_end(g, arc, 1);
+    NETS_I_AT(nets_i_arc, g->arcs)[arc].flow -= too_much;
+    too_much -= nets_i_augment(g, from, to, too_much);
+    if (too_much == 0) return;
+    (void)nets_i_augment(g, from, g->source, too_much);
+    (void)nets_i_augment(g, g->sink, to, too_much);
+    g->value -= too_much;
+}
+
+/* The flow as it was, made right for the time that is now t, and then as much as can be,
+ * up to the whole. 1 if it is the whole. */
+static int nets_i_fill(nets_i_search *g)
+{
+    uint32_t *carriers = NETS_I_AT(uint32_t, g->carriers);
+    uint32_t i = 0;
+    g->instants++;
+    while (i < g->carriers.count) {
+        nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + carriers[i];
+        if (a->flow == 0) {
+            a->listed = 0;
+            carriers[i] = carriers[--g->carriers.count];
+        } else {
+            const int64_t capacity = nets_i_capacity(g, carriers[i]);
+            if (a->flow > capacity) nets_i_mend_arc(g, carriers[i], a->flow - capacity);
+            i++;
+        }
+    }
+    g->value += nets_i_augment(g, g->source, g->sink, g->whole - g->value);
+    return g->value == g->whole;
+}
+
+/* ---- certificates ---- */
+
+/* How long from t on the flow can stay as it is; no more is known than until `enough`. */
+static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
+{
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    nets_time until = enough;
+    uint32_t i;
+    for (i = 0; i < g->carriers.count; i++) {
+        const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + carriers[i];
+        nets_time end;
+        int64_t need, scale;
+        const nets_i_resource *r = nets_i_arc_resource(g, carriers[i], &need, &scale);
+        nets_amount taken;
+        uint32_t k;
+        if (!r || a->flow == 0) continue;
+        taken = nets_i_taken(g, carriers[i]);
+        (void)nets_i_capacity(g, carriers[i]); /* its piece holds t */
+        for (k = a->piece; k < r->free.count && r->free.steps[k].amount >= taken;) {
+            if (r->free.steps[k].time - g->span >= until) break;
+            k++;
+        }
+        end = nets_i_piece_end(&r->free, k);
+        if (end != NETS_FOREVER) until = nets_i_least(until, end - g->span + 1);
+    }
+    return until;
+}
+
+/* The arcs out of what the source reaches, or into what reaches the sink: a minimum cut,
+ * after a search in vain. */
+static void nets_i_find_cut(nets_i_search *g)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
+    const uint32_t seen = 2 * g->number + g->side;
+    uint32_t i, k;
+    g->cut.count = 0;
+    for (i = 0; i < g->count[g->side]; i++) {
+        const uint32_t v = queue[g->side ? g->marks.count - 1 - i : i];
+        const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+        const nets_i_way *w[2] = {NULL, NULL}, *end[2] = {NULL, NULL};
+        if (v < g->nodes) {
+            w[0] = NETS_I_AT(const nets_i_way, g->ways) +
+                   NETS_I_AT(const uint32_t, g->first)[v];
+            end[0] = NETS_I_AT(const nets_i_way, g->ways) +
+                     NETS_I_AT(const uint32_t, g->first)[v + 1];
+        }
+        if (x != NETS_NONE) {
+            w[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
+                   NETS_I_AT(const uint32_t, g->extra_first)[x];
+            end[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
+                     NETS_I_AT(const uint32_t, g->extra_first)[x + 1];
+        }
+        for (k = 0; k < 2; k++)
+            for (; w[k] < end[k]; w[k]++)
+                if ((w[k]->arc & 1) == g->side && marks[w[k]->other].seen != seen)
+                    NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = w[k]->arc >> 1;
+    }
+}
+
+/* The earliest time after t at which some arc of the cut may carry more. */
+static nets_time nets_i_cut_rise(nets_i_search *g)
+{
+    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    nets_time next = NETS_FOREVER;
+    uint32_t i;
+    for (i = 0; i < g->cut.count; i++) next = nets_i_least(next, nets_i_rise(g, cut[i]));
+    return next;
+}
+
+/* Moves t to the earliest time at which the cut allows for the whole; 0, and t at the
+ * last time looked at, if that is after `latest`. */
+static int nets_i_jump(nets_i_search *g, nets_time latest)
+{
+    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    int64_t carries;
+    uint32_t i;
+    nets_i_find_cut(g);
+    do {
+        const nets_time next = nets_i_cut_rise(g);
+        if (next > latest || next == NETS_FOREVER) return 0;
+        g->t = next;
+        for (i = 0, carries = 0; i < g->cut.count && carries < g->whole; i++)
+            if (nets_i_add(carries, nets_i_capacity(g, cut[i]), &carries))
+                carries = g->whole;
+    } while (carries < g->whole);
+    return 1;
+}
+
+/* ---- from a flow to uses of resources ---- */
+
+/* A way out of v on which something of the flow is left, or NETS_NONE. */
+static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
+{
+    const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
+    const uint32_t x = nets_i_local(g, v);
+    uint32_t k;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
+        const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways);
+        for (k = first[v]; k < middle[v]; k++) {
+            const nets_i_arc *a = &arcs[w[k].arc >> 1];
+            if (a->stamp == g->stamp && a->rest > 0) return w[k].arc;
+        }
+    }
+    if (x != NETS_NONE && g->extras.count) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first);
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways);
+        for (k = first[x]; k < first[x + 1]; k++) {
+            const nets_i_arc *a = &arcs[w[k].arc >> 1];
+            if (!(w[k].arc & 1) && a->stamp == g->stamp && a->rest > 0) return w[k].arc;
+        }
+    }
+    return NETS_NONE;
+}
+
+/* Augmenting and mending may leave parts of the flow that run in a circle and carry
+ * nothing. The flow is taken apart into paths from the source to the sink; circles met on
+ * the way are dropped, and what is not met is one. The stack is a path's arcs. */
+static void nets_i_straighten(nets_i_search *g)
+{
+    nets_i_arc *arcs = NETS_I_AT(nets_i_arc, g->arcs);
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    uint32_t *stack = NETS_I_AT(uint32_t, g->cut);
+    int64_t left = g->value;
+    uint32_t depth = 0, v = g->source, i;
+    for (i = 0; i < g->carriers.count; i++) {
+        arcs[carriers[i]].rest = arcs[carriers[i]].flow;
+        arcs[carriers[i]].flow = 0;
+    }
+    g->number++;
+    while (left > 0) {
+        const int at_sink = v == g->sink;
+        const int met = marks[v].seen == 2 * g->number;
+        if (!at_sink && !met) { /* one arc further; there is one, as flow is conserved */
+            marks[v].seen = 2 * g->number;
+            marks[v].way = depth;
+            stack[depth] = nets_i_flows_on(g, v) >> 1;
+            v = nets_i_arc_end(g, stack[depth++], 1);
+        } else { /* a path, or a circle at its end: take it off */
+            const uint32_t bottom = at_sink ? 0 : marks[v].way;
+            int64_t amount = left;
+            for (i = bottom; i < depth; i++)
+                amount = nets_i_least(amount, arcs[stack[i]].rest);
+            for (i = bottom; i < depth; i++) {
+                arcs[stack[i]].rest -= amount;
+                if (at_sink) arcs[stack[i]].flow += amount;
+                marks[nets_i_arc_end(g, stack[i], 0)].seen = 0;
+            }
+            if (at_sink) left -= amount;
+            v = nets_i_arc_end(g, stack[bottom], 0);
+            depth = bottom;
+        }
+    }
+}
+
+static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Adds a use, or makes the resource's last one longer. *last is its place. */
+static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
+                              uint32_t index, nets_time from, nets_time to,
+                              nets_amount amount, int64_t flow, int64_t whole)
+{
+    nets_use *u;
+    nets_status s;
+    if (*last != NETS_NONE && *last < plan->count) {
+        u = &plan->uses[*last];
+        if (u->kind == kind && u->index == index && u->to == from && u->flow == flow) {
+            u->to = to;
+            return NETS_OK;
+        }
+    }
+    s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
+    if (s != NETS_OK) return s;
+    *last = plan->count;
+    u = &plan->uses[plan->count++];
+    u->kind = kind;
+    u->index = index;
+    u->from = from;
+    u->to = to;
+    u->amount = amount;
+    u->flow = flow;
+    u->whole = whole;
+    return NETS_OK;
+}
+
+static nets_status nets_i_use_arc(nets_i_search *g, nets_plan *plan, uint32_t arc,
+                                  nets_time from, nets_time to)
+{
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    if (arc < g->links)
+        return nets_i_use(plan, &a->use, NETS_LINK, arc, from, to, nets_i_taken(g, arc),
+                          a->flow, g->whole);
+    arc = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].unit;
+    if (arc == NETS_NONE) return NETS_OK;
+    return nets_i_use(plan, &a->use, NETS_UNIT, arc, from, to,
+                      nets_i_taken(g, (uint32_t)(a - NETS_I_AT(nets_i_arc, g->arcs))),
+                      a->flow, g->whole);
+}
+
+/* What the flow takes during [from, to). One path is written in its order. */
+static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time from,
+                                 nets_time to)
+{
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    nets_status s = NETS_OK;
+    uint32_t i, v;
+    if (g->single) {
+        for (i = 0; i < g->carriers.count; i++)
+            NETS_I_AT(nets_i_arc, g->arcs)
+            [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
+        for (v = g->source; v != g->sink && s == NETS_OK;) {
+            const uint32_t arc = nets_i_flows_on(g, v) >> 1;
+            s = nets_i_use_arc(g, plan, arc, from, to);
+            v = nets_i_arc_end(g, arc, 1);
+        }
+        return s;
+    }
+    nets_i_straighten(g);
+    for (i = 0; i < g->carriers.count && s == NETS_OK; i++)
+        if (NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow)
+            s = nets_i_use_arc(g, plan, carriers[i], from, to);
+    return s;
+}
+
+/* The cut that stands in the way at t, each of its arcs with what is free there. */
+static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
+{
+    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    nets_status s = NETS_OK;
+    uint32_t i;
+    plan->count = 0;
+    plan->start = g->t;
+    plan->end = g->t + g->span;
+    for (i = 0; i < g->cut.count && s == NETS_OK; i++) {
+        int64_t need, scale;
+        const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
+        uint32_t last = NETS_NONE;
+        const int link = cut[i] < g->links;
+        if (!r) continue;
+        s = nets_i_use(
+            plan, &last, link ? NETS_LINK : NETS_UNIT,
+            link ? cut[i]
+                 : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
+            g->t, g->t + g->span, nets_profile_min(&r->free, g->t, g->t + g->span), 0, 0);
+    }
+    return s;
+}
+
+/* ---- runs ---- */
+
+/* The earliest start at or after t of `hold` feasible instants in a row, not after
+ * `latest`; its uses go into the plan. NETS_E_NOFIT: there is none, the plan has the cut.
+ * (Paper 3, section 4.1, the left part of figure 2, and 4.2.) */
+static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
+{
+    nets_time start = g->t;
+    nets_status s;
+    plan->count = 0;
+    for (;;) {
+        nets_time until;
+        if (!nets_i_fill(g)) {
+            if (!nets_i_jump(g, latest)) {
+                s = nets_i_record_cut(g, plan);
+                return s == NETS_OK ? NETS_E_NOFIT : s;
+            }
+            start = g->t;
+            plan->count = 0;
+            continue;
+        }
+        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
+        s = nets_i_record(g, plan, g->t, g->hold > 1 ? until : start + g->span);
+        if (s != NETS_OK) return s;
+        if (until >= start + g->hold) {
+            plan->start = start;
+            plan->end = start + g->hold + g->span - 1;
+            return NETS_OK;
+        }
+        g->t = until;
+    }
+}
+
+/* Adds to *out all starts from t to `latest` of `hold` feasible instants in a row. */
+static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_spans *out)
+{
+    nets_status s;
+    for (;;) {
+        nets_time start;
+        const nets_time enough = latest + g->hold; /* the last instant needed, and one */
+        if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
+        if (g->value < g->whole) continue;
+        start = g->t;
+        do {
+            g->t = nets_i_holds(g, enough);
+        } while (g->t < enough && nets_i_fill(g));
+        if (g->t - start >= g->hold) {
+            s = nets_spans_add(out, start, g->t - g->hold + 1);
+            if (s != NETS_OK) return s;
+        }
+        if (g->t >= enough || !nets_i_jump(g, latest)) return NETS_OK;
+    }
+}
+
+/* ---- local resources without constraints (paper 3, sections 4.3 and 4.4) ---- */
+
+/* The earliest start at or after t at which the units of one C-ID have the amount
+ * together: at every instant, or with one split. FOREVER: none. */
+static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
+                                       nets_time t, nets_time duration, int fixed)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const uint32_t first =
+        NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    nets_time at = t; /* checked up to here */
+    for (;;) {
+        nets_amount sum = 0;
+        nets_time next = NETS_FOREVER;
+        uint32_t u;
+        if (t > NETS_FOREVER - duration) return NETS_FOREVER;
+        for (u = first; u != NETS_NONE && sum < d->amount; u = units[u].next) {
+            const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
+            nets_amount free;
+            uint32_t i;
+            if (units[u].cid != d->cid) continue;
+            i = nets_i_step_after(p, at);
+            free = fixed ? nets_i_span_min(p, i, at, duration) : nets_i_piece(p, i);
+            next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, duration)
+                                            : nets_i_piece_end(p, i));
+            if (nets_i_add(sum, free, &sum)) sum = d->amount;
+        }
+        if (sum >= d->amount && (fixed || next >= t + duration)) return t;
+        if (sum < d->amount) t = next;
+        if (next == NETS_FOREVER) return NETS_FOREVER;
+        at = next;
+    }
+}
+
+/* The lowest C-ID above `after` in a partition, or -1. */
+static int64_t nets_i_next_cid(const nets_network *net, uint32_t partition, int64_t after)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[partition].first;
+    int64_t lowest = -1;
+    for (; u != NETS_NONE; u = units[u].next)
+        if (units[u].cid > after && (lowest < 0 || units[u].cid < lowest))
+            lowest = units[u].cid;
+    return lowest;
+}
+
+/* The earliest start at or after t at which one type at one end has what is asked: d->cid
+ * becomes the C-ID (WS) or the unit (WN) that has it, the lowest of equals. */
+static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
+                                       nets_time t, nets_time duration, int single,
+                                       int fixed)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    nets_time best = NETS_FOREVER;
+    uint32_t chosen = 0;
+    if (single) {
+        uint32_t u =
+            NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+        for (; u != NETS_NONE && best > t; u = units[u].next) {
+            const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
+            uint32_t i = nets_i_step_after(p, t);
+            const nets_time x = nets_i_earliest(p, d->amount, duration, t, &i);
+            if (x < best) {
+                best = x;
+                chosen = u;
+            }
+        }
+    } else {
+        int64_t cid = nets_i_next_cid(net, d->partition, -1);
+        for (; cid >= 0 && best > t; cid = nets_i_next_cid(net, d->partition, cid)) {
+            nets_time x;
+            d->cid = (uint32_t)cid;
+            x = nets_i_group_earliest(net, d, t, duration, fixed);
+            if (x < best) {
+                best = x;
+                chosen = (uint32_t)cid;
+            }
+        }
+    }
+    d->cid = chosen;
+    return best;
+}
+
+/* The units of a partition that were chosen, with what is free of them over a span. */
+static nets_status nets_i_record_short(const nets_network *net, const nets_i_demand *d,
+                                       nets_time t, nets_time duration, nets_plan *plan)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    nets_status s = NETS_OK;
+    plan->count = 0;
+    plan->start = t;
+    plan->end = t + duration;
+    for (; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
+        const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
+        uint32_t last = NETS_NONE;
+        s = nets_i_use(plan, &last, NETS_UNIT, u, t, t + duration,
+                       nets_profile_min(p, t, t + duration), 0, 0);
+    }
+    return s;
+}
+
+/* Shares of a group's units: of each, in their order, as much as is free, for every
+ * stretch of time in which nothing changes. */
+static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
+                                       nets_time start, nets_time end, int fixed,
+                                       nets_plan *plan)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, g->net->units);
+    const nets_i_partition *p =
+        NETS_I_AT(const nets_i_partition, g->net->partitions) + d->partition;
+    uint32_t *last = NETS_I_AT(uint32_t, g->last);
+    nets_status s = NETS_OK;
+    nets_time next;
+    uint32_t u;
+    for (u = 0; u < p->units; u++) last[u] = NETS_NONE;
+    for (; start < end; start = next) {
+        nets_amount left = d->amount;
+        next = end;
+        for (u = p->first; u != NETS_NONE && left > 0; u = units[u].next) {
+            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
+            const uint32_t i = nets_i_step_after(f, start);
+            if (units[u].cid == d->cid && !fixed)
+                next = nets_i_least(next, nets_i_piece_end(f, i));
+            if (units[u].cid == d->cid)
+                left -= nets_i_least(left, fixed ? nets_profile_min(f, start, end)
+                                                 : nets_i_piece(f, i));
+        }
+        left = d->amount;
+        for (u = p->first; u != NETS_NONE && left > 0; u = units[u].next) {
+            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
+            nets_amount share;
+            if (units[u].cid != d->cid) continue;
+            share = nets_i_least(left, nets_profile_min(f, start, next));
+            left -= share;
+            if (share == 0) continue;
+            s = nets_i_use(plan, &last[units[u].place], NETS_UNIT, u, start, next, share,
+                           share, d->amount);
+            if (s != NETS_OK) return s;
+        }
+    }
+    return s;
+}
+
+/* ---- order of uses ---- */
+
+/* Where a use stands among those with the same `from`: the source's end from the outside,
+ * links, the destination's end from the inside; then by number, or as on the path. */
+static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
+{
+    const nets_i_partition *p;
+    if (u->kind == NETS_LINK)
+        return ((uint64_t)1 << 62) +
+               (g->single ? NETS_I_AT(const nets_i_arc, g->arcs)[u->index].use
+                          : u->index);
+    p = NETS_I_AT(const nets_i_partition, g->net->partitions) +
+        NETS_I_AT(const nets_i_unit, g->net->units)[u->index].partition;
+    return p->node == g->end_node[1]
+               ? ((uint64_t)2 << 62) + ((uint64_t)p->place << 31) + u->index
+               : ((uint64_t)(NETS_I_MOST - p->place) << 31) + u->index;
+}
+
+static int nets_i_use_after(const nets_i_search *g, const nets_use *a, const nets_use *b)
+{
+    if (a->from != b->from) return a->from > b->from;
+    return nets_i_use_rank(g, a) > nets_i_use_rank(g, b);
+}
+
+static void nets_i_sink_use(const nets_i_search *g, nets_use *u, uint32_t i, uint32_t end)
+{
+    for (;;) {
+        uint64_t child = 2 * (uint64_t)i + 1;
+        nets_use held;
+        if (child >= end) return;
+        if (child + 1 < end && nets_i_use_after(g, &u[child + 1], &u[child])) child++;
+        if (!nets_i_use_after(g, &u[child], &u[i])) return;
+        held = u[i];
+        u[i] = u[child];
+        u[child] = held;
+        i = (uint32_t)child;
+    }
+}
+
+/* Heapsort: in place, no recursion. No two uses are equal. */
+static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
+{
+    uint32_t i;
+    for (i = plan->count / 2; i-- > 0;) nets_i_sink_use(g, plan->uses, i, plan->count);
+    for (i = plan->count; i-- > 1;) {
+        const nets_use held = plan->uses[0];
+        plan->uses[0] = plan->uses[i];
+        plan->uses[i] = held;
+        nets_i_sink_use(g, plan->uses, 0, i);
+    }
+}
+
+/* ---- requests ---- */
+
+/* A request as it was understood. */
+typedef struct nets_i_case {
+    nets_time start, latest, end; /* it begins at `latest` or before */
+    nets_time duration;
+    int single, fixed, constrained;
+} nets_i_case;
+
+/* The types asked for at one end, added to the demands. NETS_E_NOFIT: the end has no such
+ * type. */
+static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
+                                      uint32_t node, const nets_need *needs,
+                                      uint32_t count)
+{
+    nets_status s = NETS_OK;
+    uint32_t i, k, p;
+    if (count && !needs) return NETS_E_ARG;
+    for (i = 0; i < count; i++) {
+        if (needs[i].amount <= 0) return NETS_E_ARG;
+        for (k = 0; k < i; k++)
+            if (needs[k].type == needs[i].type) return NETS_E_ARG;
+        p = nets_i_partition_of(net, node, needs[i].type);
+        if (p == NETS_NONE) {
+            s = NETS_E_NOFIT;
+            continue;
+        }
+        if (nets_i_fit(net, &g->demands, (uint64_t)g->demands.count + 1,
+                       sizeof(nets_i_demand)) != NETS_OK ||
+            nets_i_fit(net, &g->last,
+                       NETS_I_AT(const nets_i_partition, net->partitions)[p].units,
+                       sizeof(uint32_t)) != NETS_OK)
+            return NETS_E_NOMEM;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].partition = p;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].end = end;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].asked = needs[i].amount;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].amount = needs[i].amount;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count++].cid = 0;
+    }
+    return s;
+}
+
+/* Whether accessibility matters: a boundary by pairs inside the outermost partition asked
+ * for, at either end. */
+static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    uint32_t end, p;
+    for (end = 0; end < 2; end++)
+        for (p = nets_i_outermost(net, g, end); p != NETS_NONE; p = all[p].before)
+            if (all[p].access == NETS_PAIRS) return 1;
+    return 0;
+}
+
+/* The window: [start, end) with room for the duration. */
+static nets_status nets_i_understand_window(const nets_network *net,
+                                            const nets_request *req, nets_i_case *c)
+{
+    c->start = req->start;
+    c->end = req->end ? req->end : NETS_FOREVER;
+    c->duration = req->volume ? 1 : req->duration;
+    if (c->duration <= 0 || c->start >= c->end) return NETS_E_ARG;
+    if (c->start < net->now) return NETS_E_PAST;
+    if (c->start > NETS_FOREVER - c->duration || c->start < INT64_MIN + c->duration)
+        return NETS_E_RANGE;
+    if (c->end < c->start + c->duration) return NETS_E_ARG;
+    c->latest = c->end - c->duration;
+    return NETS_OK;
+}
+
+static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
+                                     const nets_request *req, nets_i_case *c)
+{
+    nets_status s, t;
+    if (req->from >= net->nodes.count || req->to >= net->nodes.count ||
+        req->from == req->to || (unsigned)req->algorithm > NETS_WN_RN ||
+        req->volume < 0 || req->bandwidth < 0 || (!req->volume && !req->bandwidth))
+        return NETS_E_ARG;
+    if (req->volume && (req->duration || req->at_from_count || req->at_to_count))
+        return NETS_E_ARG;
+    c->single = !req->splittable;
+    c->fixed = req->fixed != 0;
+    if (c->fixed && c->single) return NETS_E_ARG;
+    s = nets_i_understand_window(net, req, c);
+    if (s != NETS_OK) return s;
+    if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
+    g->demands.count = 0;
+    g->end_node[0] = req->from;
+    g->end_node[1] = req->to;
+    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count);
+    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    t = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count);
+    if (t != NETS_OK && t != NETS_E_NOFIT) return t;
+    c->constrained = nets_i_constrained(net, g);
+    if (req->algorithm != NETS_CHOOSE) {
+        const int rn = req->algorithm >= NETS_WS_RN;
+        const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
+        if (wn != c->single || (rn && c->constrained)) return NETS_E_ARG;
+        c->constrained = !rn;
+    }
+    return s != NETS_OK ? s : t;
+}
+
+/* The demand in parts such that bandwidth and every amount are whole numbers of them: the
+ * base value of section 4.1, made exact. */
+static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandwidth,
+                                       int64_t *whole)
+{
+    uint32_t i;
+    *whole = bandwidth;
+    for (i = 0; i < g->demands.count; i++) {
+        int64_t a = *whole, b = NETS_I_AT(const nets_i_demand, g->demands)[i].amount;
+        const int64_t amount = b;
+        while (b) { /* the greatest common divisor */
+            const int64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (nets_i_multiply(*whole / a, amount, whole)) return NETS_E_RANGE;
+    }
+    return NETS_OK;
+}
+
+/* How an arc's capacity is counted, and for how long. */
+static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
+                              nets_amount bandwidth, int64_t whole)
+{
+    g->single = c->single;
+    g->need = bandwidth;
+    g->whole = c->single ? 1 : whole;
+    g->scale = c->single ? 1 : whole / bandwidth;
+    if (c->single || c->fixed)
+        nets_i_set_clock(g, c->start, c->duration, 1);
+    else
+        nets_i_set_clock(g, c->start, 1, c->duration);
+}
+
+/* WS-RN and WN-RN: the network and every local resource say in turn how late it must be
+ * at least, until they agree. */
+static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
+                                        const nets_i_case *c, nets_amount bandwidth,
+                                        nets_plan *plan)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_time t = c->start;
+    nets_status s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
+    uint32_t i, agreed = 0;
+    if (s != NETS_OK) return s;
+    nets_i_set_demand(g, c, bandwidth, bandwidth);
+    plan->count = 0;
+    /* the network is the last to be asked, as it costs most: all agree when a round of
+     * the locals, and then the network, did not move t */
+    for (;;) {
+        for (agreed = 0, i = 0; agreed < g->demands.count;
+             i = i + 1 < g->demands.count ? i + 1 : 0) {
+            const nets_time x =
+                nets_i_local_earliest(net, &d[i], t, c->duration, c->single, c->fixed);
+            if (x > c->latest) {
+                s = nets_i_record_short(net, &d[i], t, c->duration, plan);
+                return s == NETS_OK ? NETS_E_NOFIT : s;
+            }
+            agreed = x > t ? 1 : agreed + 1;
+            t = x;
+        }
+        if (plan->count && plan->start == t) break;
+        if (t < g->t) s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
+        if (s != NETS_OK) return s;
+        g->t = t;
+        s = nets_i_run(g, c->latest, plan);
+        if (s != NETS_OK) return s;
+        if (plan->start == t) break;
+        t = plan->start;
+    }
+    for (i = 0; i < g->demands.count && s == NETS_OK; i++) {
+        uint32_t last = NETS_NONE;
+        s = c->single ? nets_i_use(plan, &last, NETS_UNIT, d[i].cid, t, t + c->duration,
+                                   d[i].amount, d[i].amount, d[i].amount)
+                      : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
+    }
+    return s;
+}
+
+/* The next combination of C-IDs, varying fastest at the last demand; 0 after the last. */
+static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t i = g->demands.count;
+    while (i-- > 0) {
+        int64_t cid = nets_i_next_cid(net, d[i].partition, d[i].cid);
+        if (cid >= 0) {
+            d[i].cid = (uint32_t)cid;
+            return 1;
+        }
+        cid = nets_i_next_cid(net, d[i].partition, -1);
+        d[i].cid = cid >= 0 ? (uint32_t)cid : 0;
+    }
+    return 0;
+}
+
+/* The first combination. */
+static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t i;
+    for (i = 0; i < g->demands.count; i++) {
+        const int64_t cid = nets_i_next_cid(net, d[i].partition, -1);
+        d[i].cid = cid >= 0 ? (uint32_t)cid : 0;
+    }
+}
+
+/* The plan becomes what another one is, but keeps its own memory. */
+static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
+{
+    const nets_status s = nets_i_plan_room(to, from->count);
+    if (s != NETS_OK) return s;
+    if (from->count) memcpy(to->uses, from->uses, from->count * sizeof(nets_use));
+    to->count = from->count;
+    to->start = from->start;
+    to->end = from->end;
+    return NETS_OK;
+}
+
+/* WS-RC and WN-RC: one graph of network and local resources, for WS one for each
+ * combination of C-IDs; a later one counts if it starts earlier. */
+static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
+                                   const nets_i_case *c, const nets_request *req,
+                                   nets_plan *plan)
+{
+    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
+    nets_time latest = c->latest;
+    nets_status s, best = NETS_E_NOFIT;
+    int64_t whole = 1;
+    uint32_t tried = 0;
+    if (!c->single) {
+        s = nets_i_common_whole(g, req->bandwidth, &whole);
+        if (s != NETS_OK) return s;
+    }
+    nets_i_first_combination(net, g);
+    g->spare.count = 0;
+    do {
+        if (tried == most) {
+            s = best == NETS_OK ? NETS_OK : NETS_E_LIMIT;
+            break;
+        }
+        tried++;
+        nets_i_set_demand(g, c, req->bandwidth, whole);
+        s = nets_i_graph(net, g, req->from, req->to, 1);
+        if (s == NETS_OK) s = nets_i_run(g, latest, &g->spare);
+        if (s != NETS_OK && s != NETS_E_NOFIT) break;
+        if (s == NETS_OK || best != NETS_OK) {
+            const nets_status t = nets_i_copy_plan(plan, &g->spare);
+            if (t != NETS_OK) return t;
+        }
+        if (s == NETS_OK) {
+            best = NETS_OK;
+            if (plan->start == c->start) break;
+            latest = plan->start - 1;
+        }
+        s = best;
+    } while (!c->single && nets_i_next_combination(net, g));
+    plan->combinations = tried;
+    return s;
+}
+
+/* ---- volumes ---- */
+
+/* As much as goes through, at every instant, until all of it has. */
+static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
+                                const nets_request *req, nets_plan *plan)
+{
+    const int64_t most =
+        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    int64_t left = req->volume;
+    nets_status s = nets_i_graph(net, g, req->from, req->to, 0);
+    if (s != NETS_OK) return s;
+    nets_i_set_demand(g, c, most, most);
+    nets_i_set_clock(g, c->start, 1, 1);
+    plan->count = 0;
+    for (;;) {
+        const int full = nets_i_fill(g);
+        nets_time until = nets_i_holds(g, c->end), done;
+        if (!full) {
+            nets_i_find_cut(g);
+            until = nets_i_least(until, nets_i_cut_rise(g));
+        }
+        if (g->value > 0) {
+            const int64_t time = nets_i_ceil_div(left, g->value);
+            const int late = nets_i_add(g->t, time, &done) || done > until;
+            if (!late || until < c->end) {
+                s = nets_i_record(g, plan, g->t, late ? until : done);
+                if (s != NETS_OK) return s;
+            }
+            if (!late) {
+                plan->start = plan->uses[0].from;
+                plan->end = done;
+                return NETS_OK;
+            }
+            left -= g->value * (until - g->t);
+        }
+        if (until >= c->end) {
+            if (full) g->cut.count = 0;
+            s = nets_i_record_cut(g, plan);
+            return s == NETS_OK ? NETS_E_NOFIT : s;
+        }
+        g->t = until;
+    }
+}
+
+/* The largest amount below `limit` that is free of some link at some time in the window;
+ * 0 if there is none. */
+static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_case *c,
+                                       nets_amount limit)
+{
+    nets_amount best = 0;
+    uint32_t a, i;
+    for (a = 0; a < net->links.count; a++) {
+        const nets_profile *p = &nets_i_resource_of(net, NETS_LINK, a)->free;
+        i = nets_i_step_after(p, c->start);
+        do {
+            const nets_amount amount = nets_i_piece(p, i);
+            if (amount < limit && amount > best) best = amount;
+        } while (i < p->count && p->steps[i++].time < c->end);
+    }
+    return best;
+}
+
+/* One path at one rate. At the best rate for a path and a time, raised as far as these
+ * allow, some link is used up: so the rates to try are what is free of links, from the
+ * highest on, while they could still be earlier. */
+static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
+                                       const nets_i_case *c, const nets_request *req,
+                                       nets_plan *plan)
+{
+    nets_status s, best = NETS_E_NOFIT;
+    nets_i_case now = *c;
+    nets_amount rate =
+        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    plan->count = 0;
+    plan->start = plan->end = c->start;
+    for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
+        now.duration = nets_i_ceil_div(req->volume, rate);
+        if (now.start > NETS_FOREVER - now.duration || now.start + now.duration > now.end)
+            break;
+        if (now.start < INT64_MIN + now.duration) break;
+        now.latest = now.end - now.duration;
+        s = nets_i_graph(net, g, req->from, req->to, 0);
+        if (s != NETS_OK) return s;
+        nets_i_set_demand(g, &now, rate, 1);
+        s = nets_i_run(g, now.latest, &g->spare);
+        if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+        if (s == NETS_OK || best != NETS_OK) {
+            const nets_status t = nets_i_copy_plan(plan, &g->spare);
+            if (t != NETS_OK) return t;
+        }
+        if (s != NETS_OK) continue;
+        best = NETS_OK;
+        now.end = plan->end - 1;
+    }
+    return best;
+}
+
+/* ---- answers ---- */
+
+/* The share of the booking that is altered counts as free: it is given back while the
+ * search runs, and then taken again. Neither needs memory. */
+static void nets_i_lend(nets_network *net, nets_id id, int give)
+{
+    const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
+    if (b) nets_i_uses_add(net, b, give);
+}
+
+static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
+                                 const nets_request *req, const nets_i_case *c,
+                                 nets_plan *plan)
+{
+    nets_status s;
+    g->searches = g->instants = 0;
+    if (req->volume) {
+        plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
+        s = c->single ? nets_i_carry_single(net, g, c, req, plan)
+                      : nets_i_carry(net, g, c, req, plan);
+    } else if (c->constrained) {
+        plan->algorithm = c->single ? NETS_WN_RC : NETS_WS_RC;
+        s = nets_i_by_graph(net, g, c, req, plan);
+    } else {
+        plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
+        s = nets_i_unconstrained(net, g, c, req->bandwidth, plan);
+    }
+    plan->searches = g->searches;
+    plan->instants = g->instants;
+    if ((s == NETS_OK || s == NETS_E_NOFIT) && !(c->single && c->constrained))
+        nets_i_sort_uses(g, plan);
+    return s;
+}
+
+/* Empties a plan; the memory it will have comes from where the network's does. */
+static void nets_i_plan_clear(const nets_network *net, nets_plan *plan)
+{
+    if (!plan->alloc && !plan->uses) {
+        plan->alloc = net->alloc;
+        plan->alloc_ctx = net->alloc_ctx;
+    }
+    plan->count = plan->combinations = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->searches = plan->instants = 0;
+}
+
+NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
+                                         nets_plan *plan)
+{
+    nets_i_search *g;
+    nets_i_case c;
+    nets_status s;
+    if (!net || !req || !plan) return NETS_E_ARG;
+    nets_i_plan_clear(net, plan);
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    s = nets_i_understand(net, g, req, &c);
+    if (s == NETS_OK) {
+        nets_i_lend(net, req->altering, 1);
+        s = nets_i_answer(net, g, req, &c, plan);
+        nets_i_lend(net, req->altering, 0);
+    } else if (s == NETS_E_NOFIT) { /* a type that is not there */
+        plan->start = c.start;
+        plan->end = c.start + c.duration;
+    }
+    plan->altering = req->altering;
+    if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(net, plan);
+    return s;
+}
+
+/* All starts, over the combinations of C-IDs. */
+static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
+                                 const nets_i_case *c, const nets_request *req,
+                                 nets_spans *out)
+{
+    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
+    uint32_t tried = 0;
+    int64_t whole = 1;
+    nets_status s = c->single ? NETS_OK : nets_i_common_whole(g, req->bandwidth, &whole);
+    if (s != NETS_OK) return s;
+    nets_i_first_combination(net, g);
+    do {
+        if (tried++ == most) return NETS_E_LIMIT;
+        nets_i_set_demand(g, c, req->bandwidth, whole);
+        s = nets_i_graph(net, g, req->from, req->to, 1);
+        if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
+    } while (s == NETS_OK && !c->single && nets_i_next_combination(net, g));
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
+                                     nets_spans *out)
+{
+    nets_i_search *g;
+    nets_i_case c;
+    nets_status s;
+    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    if (!out->alloc && !out->at) {
+        out->alloc = net->alloc;
+        out->alloc_ctx = net->alloc_ctx;
+    }
+    out->count = 0;
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    s = nets_i_understand(net, g, req, &c);
+    if (s == NETS_E_NOFIT) return NETS_OK;
+    if (s != NETS_OK) return s;
+    nets_i_lend(net, req->altering, 1);
+    s = nets_i_starts(net, g, &c, req, out);
+    nets_i_lend(net, req->altering, 0);
+    if (s != NETS_OK) out->count = 0;
+    return s;
+}
+
+/* How much of the whole flows at the asked time, at least, with these C-IDs. */
+static int64_t nets_i_least_value(nets_i_search *g)
+{
+    const nets_time enough = g->t + g->hold;
+    int64_t least = g->whole;
+    do {
+        (void)nets_i_fill(g);
+        least = nets_i_least(least, g->value);
+        g->t = nets_i_holds(g, enough);
+    } while (g->t < enough && least > 0);
+    return least;
+}
+
+/* Whether `part` of the whole goes along one path at the asked time. */
+static nets_status nets_i_part_fits(nets_network *net, nets_i_search *g,
+                                    const nets_i_case *c, const nets_request *req,
+                                    int64_t part, int64_t whole, int *fits)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_status s;
+    uint32_t i;
+    for (i = 0; i < g->demands.count; i++)
+        d[i].amount = nets_i_ceil_div(part, whole / d[i].asked);
+    nets_i_set_demand(g, c, nets_i_ceil_div(part, whole / req->bandwidth), whole);
+    s = nets_i_graph(net, g, req->from, req->to, 1);
+    if (s == NETS_OK) *fits = nets_i_fill(g);
+    for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
+    return s;
+}
+
+/* The largest part of the whole that would fit at the asked time. */
+static nets_status nets_i_largest(nets_network *net, nets_i_search *g,
+                                  const nets_i_case *c, const nets_request *req,
+                                  int64_t whole, int64_t *flow)
+{
+    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
+    nets_status s = NETS_OK;
+    uint32_t tried = 0;
+    *flow = 0;
+    if (c->single) {
+        int64_t too_much = whole; /* of all, or more: where that fits, all is well */
+        int fits = 0;
+        s = nets_i_part_fits(net, g, c, req, whole, whole, &fits);
+        if (s == NETS_OK && fits) *flow = whole;
+        while (s == NETS_OK && too_much - *flow > 1) {
+            const int64_t part = *flow + (too_much - *flow) / 2;
+            s = nets_i_part_fits(net, g, c, req, part, whole, &fits);
+            if (fits)
+                *flow = part;
+            else
+                too_much = part;
+        }
+        return s;
+    }
+    nets_i_first_combination(net, g);
+    do {
+        int64_t least;
+        if (tried++ == most) return NETS_E_LIMIT;
+        nets_i_set_demand(g, c, req->bandwidth, whole);
+        s = nets_i_graph(net, g, req->from, req->to, 1);
+        if (s != NETS_OK) return s;
+        least = nets_i_least_value(g);
+        if (least > *flow) *flow = least;
+    } while (*flow < whole && nets_i_next_combination(net, g));
+    return NETS_OK;
+}
+
+static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
+                                       const nets_request *req, const nets_i_case *c,
+                                       nets_alternative_info *out)
+{
+    nets_i_case endless = *c;
+    nets_plan plan;
+    nets_status s;
+    memset(&plan, 0, sizeof plan);
+    nets_i_plan_clear(net, &plan);
+    endless.end = NETS_FOREVER;
+    endless.latest = NETS_FOREVER - c->duration;
+    s = nets_i_answer(net, g, req, &endless, &plan);
+    out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
+    nets_plan_free(&plan);
+    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    s = nets_i_common_whole(g, req->bandwidth, &out->whole);
+    if (s == NETS_OK) s = nets_i_largest(net, g, c, req, out->whole, &out->flow);
+    if (s == NETS_OK) out->bandwidth = out->flow / (out->whole / req->bandwidth);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request *req,
+                                           nets_alternative_info *out)
+{
+    nets_alternative_info found;
+    nets_i_search *g;
+    nets_i_case c;
+    nets_status s;
+    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    s = nets_i_understand(net, g, req, &c);
+    if (s == NETS_E_NOFIT) { /* a type that is not there: never, and nothing of it */
+        found.start = NETS_FOREVER;
+        found.flow = found.bandwidth = 0;
+        found.whole = 1;
+    } else if (s == NETS_OK) {
+        nets_i_lend(net, req->altering, 1);
+        s = nets_i_alternatives(net, g, req, &c, &found);
+        nets_i_lend(net, req->altering, 0);
+    }
+    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    *out = found;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
+                                       nets_time start, nets_time end, nets_amount limit,
+                                       nets_amount *flow)
+{
+    nets_i_search *g;
+    nets_i_case c;
+    nets_status s;
+    if (!net || !flow || from >= net->nodes.count || to >= net->nodes.count ||
+        from == to || start >= end || limit < 0)
+        return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    if (start < 0 && end > NETS_FOREVER + start) return NETS_E_RANGE;
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    memset(&c, 0, sizeof c);
+    c.start = start;
+    c.duration = end - start;
+    c.fixed = 1;
+    g->demands.count = 0;
+    s = nets_i_graph(net, g, from, to, 0);
+    if (s != NETS_OK) return s;
+    if (!limit) limit = INT64_MAX;
+    nets_i_set_demand(g, &c, limit, limit);
+    if (nets_i_fill(g) && limit == INT64_MAX) return NETS_E_RANGE;
+    *flow = g->value;
+    return NETS_OK;
+}
 
 /* >>multicost ------------------------------------------------------------------------ */
 
