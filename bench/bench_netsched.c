@@ -46,9 +46,11 @@
 #define BENCH_NETWORKS 8
 #define BENCH_PAIRS 8
 #define BENCH_FINDERS 3
+#define BENCH_WARM 3 /* requests */
 
 typedef struct bench_options {
-    int64_t nodes, parts, requests, live, turns, limit, quick, seed; /* limit: s */
+    int64_t nodes, parts, requests, live, bandwidth, turns, limit, quick,
+        seed; /* limit: s */
     const char *csv;
 } bench_options;
 
@@ -67,8 +69,8 @@ static nets_network *bench_open(const flow_graph *g)
     for (i = 0; i < g->nodes; i++) bench_must(nets_add_node(net, NULL));
     for (i = 0; i < g->count; i += i < g->paired ? 2 : 1) {
         const flow_link *l = &g->links[i];
-        bench_must((i < g->paired ? nets_add_duplex
-                                  : nets_add_link)(net, l->from, l->to, l->capacity, 0, NULL));
+        bench_must((i < g->paired ? nets_add_duplex : nets_add_link)(
+            net, l->from, l->to, l->capacity, 0, NULL));
     }
     return net;
 }
@@ -77,31 +79,33 @@ static nets_network *bench_open(const flow_graph *g)
 typedef struct bench_row {
     const char *part, *who;
     uint32_t nodes;
-    size_t live, count, refused;
+    size_t live, count, refused, late;
     double median, p99, mean; /* ns; p99 0: not measured */
     double times, searches;
-    uint64_t hash;            /* of the answers */
+    uint64_t hash; /* of the answers */
 } bench_row;
 
 static void bench_row_head(FILE *csv)
 {
-    printf("\n%-11s %6s %7s %-28s %8s %8s %10s %10s %10s %8s %9s\n", "", "nodes", "live", "",
-           "count", "refused", "median us", "p99 us", "mean us", "x ours", "searches");
+    printf("\n%-11s %6s %7s %-28s %8s %7s %7s %10s %10s %10s %8s %9s\n", "", "nodes",
+           "live", "", "count", "refused", "late", "median us", "p99 us", "mean us",
+           "x ours", "searches");
     if (csv)
-        fprintf(csv, "netsched,nodes,live,contestant,count,refused,median_ns,p99_ns,"
+        fprintf(csv, "netsched,nodes,live,contestant,count,refused,late,median_ns,p99_ns,"
                      "mean_ns,times,searches,answers\n");
 }
 
 static void bench_row_show(const bench_row *r, FILE *csv)
 {
-    printf("%-11s %6u %7zu %-28s %8zu %8zu %10.2f %10.2f %10.2f %8.2f %9.2f\n", r->part,
-           r->nodes, r->live, r->who, r->count, r->refused, r->median * 1e-3,
-           r->p99 * 1e-3, r->mean * 1e-3, r->times, r->searches);
+    printf("%-11s %6u %7zu %-28s %8zu %7zu %7zu %10.2f %10.2f %10.2f %8.2f %9.2f\n",
+           r->part, r->nodes, r->live, r->who, r->count, r->refused, r->late,
+           r->median * 1e-3, r->p99 * 1e-3, r->mean * 1e-3, r->times, r->searches);
     fflush(stdout);
     if (csv)
-        fprintf(csv, "%s,%u,%zu,%s,%zu,%zu,%.0f,%.0f,%.0f,%.3f,%.3f,%016llx\n", r->part,
-                r->nodes, r->live, r->who, r->count, r->refused, r->median, r->p99,
-                r->mean, r->times, r->searches, (unsigned long long)r->hash);
+        fprintf(csv, "%s,%u,%zu,%s,%zu,%zu,%zu,%.0f,%.0f,%.0f,%.3f,%.3f,%016llx\n",
+                r->part, r->nodes, r->live, r->who, r->count, r->refused, r->late,
+                r->median, r->p99, r->mean, r->times, r->searches,
+                (unsigned long long)r->hash);
 }
 
 static uint64_t bench_mix(uint64_t hash, uint64_t value)
@@ -212,8 +216,8 @@ static double bench_flow_try(const bench_ground *g, const bench_runner *r, size_
     return (double)(bench_spent() - begin);
 }
 
-static void bench_flow_learn(bench_runner *r, const flow_kind *kind, const bench_ground *g,
-                             size_t networks, int64_t quick)
+static void bench_flow_learn(bench_runner *r, const flow_kind *kind,
+                             const bench_ground *g, size_t networks, int64_t quick)
 {
     size_t k;
     uint32_t i;
@@ -322,7 +326,8 @@ static void *bench_search_create(nets_network *net)
     return s;
 }
 
-static bench_answer bench_plan_answer(nets_status s, const nets_plan *plan, int splittable)
+static bench_answer bench_plan_answer(nets_status s, const nets_plan *plan,
+                                      int splittable)
 {
     bench_answer a = {NETS_FOREVER, 0, 0};
     if (s != NETS_E_NOFIT) bench_must(s);
@@ -387,9 +392,8 @@ static const bench_finder bench_finders[BENCH_SPLITS][BENCH_FINDERS] = {
       bench_intervals_destroy}},
     {{"netsched", UINT32_MAX, bench_search_create, bench_search_find,
       bench_search_destroy},
-     {"bellman", 10000, bench_bellman_create, bench_bellman_find,
-      bench_bellman_destroy},
-     {NULL, 0, NULL, NULL, NULL}}};
+     {"bellman", 10000, bench_bellman_create, bench_bellman_find, bench_bellman_destroy},
+     {"", 0, NULL, NULL, NULL}}};
 
 /* ---- slots: what is asked ---------------------------------------------------------- */
 
@@ -403,8 +407,8 @@ typedef struct bench_event {
 typedef struct bench_record {
     flow_graph graph;
     bench_event *events;
-    size_t count, first; /* the first that is timed */
-    size_t refused;      /* from there on */
+    size_t count, first;  /* the first that is timed */
+    size_t refused, late; /* from there on; late: not when asked for */
 } bench_record;
 
 /* What the record's maker has before it. */
@@ -412,6 +416,8 @@ typedef struct bench_scene {
     nets_network *net;
     nets_time now, *ends; /* ends of those alive */
     size_t alive, live;
+    int split;
+    nets_amount bandwidth;
     bench_random random;
 } bench_scene;
 
@@ -430,15 +436,15 @@ static void bench_pass_time(bench_scene *s)
 }
 
 /* Asks for the next event's booking, and makes it. */
-static void bench_next(bench_scene *s, bench_record *record, int split, int filling)
+static void bench_next(bench_scene *s, bench_record *record, int filling)
 {
     bench_event *e = &record->events[record->count];
     nets_status status;
     bench_pass_time(s);
     memset(e, 0, sizeof *e);
     e->now = s->now;
-    e->request =
-        bench_wish(&s->random, record->graph.nodes, s->now, split == BENCH_WS, filling);
+    e->request = bench_wish(&s->random, record->graph.nodes, s->now, s->split == BENCH_WS,
+                            s->bandwidth, filling);
     status = nets_first_slot(s->net, &e->request, &e->plan);
     e->answer = bench_plan_answer(status, &e->plan, e->request.splittable);
     if (status == NETS_OK) {
@@ -446,8 +452,9 @@ static void bench_next(bench_scene *s, bench_record *record, int split, int fill
         s->ends[s->alive++] = e->plan.end;
     } else {
         nets_plan_free(&e->plan);
-        record->refused += !filling;
     }
+    record->refused += status != NETS_OK;
+    record->late += status == NETS_OK && e->plan.start > e->request.start;
     record->count++;
 }
 
@@ -474,16 +481,19 @@ static bench_record bench_record_make(const bench_options *o, int split, uint32_
     s.net = bench_open(&r.graph);
     s.ends = (nets_time *)rival_zeroed((live + 1) * sizeof *s.ends);
     s.live = live;
+    s.split = split;
+    s.bandwidth = o->bandwidth;
     s.random.state = (uint64_t)o->seed;
-    while (s.alive < live && r.count < most) bench_next(&s, &r, split, 1);
+    while (s.alive < live && r.count < most) bench_next(&s, &r, 1);
     if (s.alive < live) {
-        fprintf(stderr, "bench_netsched: no more than %zu of %zu reservations fit\n", s.alive, live);
+        fprintf(stderr, "bench_netsched: no more than %zu of %zu reservations fit\n",
+                s.alive, live);
         exit(1);
     }
     r.first = r.count + requests / 10;
-    while (r.count < r.first) bench_next(&s, &r, split, 0);
-    r.refused = 0;
-    while (r.count < r.first + requests) bench_next(&s, &r, split, 0);
+    while (r.count < r.first) bench_next(&s, &r, 0);
+    r.refused = r.late = 0;
+    while (r.count < r.first + requests) bench_next(&s, &r, 0);
     nets_destroy(s.net);
     free(s.ends);
     return r;
@@ -509,6 +519,18 @@ static int bench_same(const bench_record *r, size_t i, bench_answer a, const cha
     return 0;
 }
 
+/* Asks one request; false if the answer is not the recorded one. */
+static int bench_play_one(bench_play *p, const bench_record *r, void *self, size_t i,
+                          double *ns)
+{
+    const int64_t begin = bench_now();
+    const bench_answer a = p->finder->find(self, &r->events[i].request);
+    *ns = (double)(bench_now() - begin);
+    p->searches += a.searches;
+    p->hash = bench_mix(p->hash, (uint64_t)a.start + a.hops);
+    return bench_same(r, i, a, p->finder->name);
+}
+
 /* One turn; false if an answer is not the recorded one. The first turn shows how many
  * requests can be done within the limit. */
 static int bench_play_turn(bench_play *p, const bench_record *r, int64_t turn,
@@ -516,31 +538,229 @@ static int bench_play_turn(bench_play *p, const bench_record *r, int64_t turn,
 {
     nets_network *net = bench_open(&r->graph);
     void *self = p->finder->create(net);
-    const int64_t begun = bench_now();
-    size_t i, k, most = turn ? p->count : r->count - r->first;
+    const size_t most = r->first + (turn ? p->count : r->count - r->first);
+    double ns = 0, spent = 0;
     int agree = 1;
-    p->hash = p->searches = 0;
-    /* those before the first one timed warm up what the search keeps */
-    for (i = 0; agree && i < r->first + most; i++) {
+    size_t i;
+    for (i = 0; agree && i < most && spent < (double)limit * 1e9; i++) {
         const bench_event *e = &r->events[i];
         bench_must(nets_advance(net, e->now));
-        if (i + BENCH_WARM >= r->first) {
-            const int64_t begin = bench_now();
-            const bench_answer a = p->finder->find(self, &e->request);
-            const double ns = (double)(bench_now() - begin);
-            agree = bench_same(r, i, a, p->finder->name);
-            if (i >= r->first) {
-                k = i - r->first;
-                if (!turn || ns < p->ns[k]) p->ns[k] = ns;
-                p->searches += a.searches;
-                p->hash = bench_mix(p->hash, (uint64_t)a.start + a.hops);
-                if (!turn) p->count = k + 1;
-                if (!turn && bench_now() - begun > limit * 1000000000) break;
-            }
+        if (i == r->first) p->hash = p->searches = 0;
+        /* a few before the first one timed warm up what the search keeps */
+        if (i + BENCH_WARM >= r->first) agree = bench_play_one(p, r, self, i, &ns);
+        if (i >= r->first) {
+            double *least = &p->ns[i - r->first];
+            if (!turn || ns < *least) *least = ns;
+            if (!turn) p->count = i - r->first + 1;
+            if (!turn) spent += ns;
         }
         if (e->plan.count) bench_must(nets_commit(net, &e->plan, NULL));
     }
     p->finder->destroy(self);
     nets_destroy(net);
     return agree;
+}
+
+static double bench_sum(const double *ns, size_t count)
+{
+    double sum = 0;
+    size_t i;
+    for (i = 0; i < count; i++) sum += ns[i];
+    return sum;
+}
+
+static void bench_play_report(const bench_play *p, const bench_play *ours, bench_row row,
+                              FILE *csv)
+{
+    double *ns = (double *)rival_zeroed(p->count * sizeof *ns);
+    memcpy(ns, p->ns, p->count * sizeof *ns);
+    row.who = p->finder->name;
+    row.count = p->count;
+    row.hash = p->hash;
+    row.mean = bench_sum(ns, p->count) / (double)p->count;
+    row.times = bench_sum(ns, p->count) / bench_sum(ours->ns, p->count);
+    row.median = bench_median(ns, p->count);
+    row.p99 = ns[p->count - 1 - p->count / 100];
+    row.searches = (double)p->searches / (double)p->count;
+    bench_row_show(&row, csv);
+    free(ns);
+}
+
+/* Everybody on the same record; false if an answer differs. */
+static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t live,
+                       FILE *csv)
+{
+    bench_record r = bench_record_make(o, split, nodes, live);
+    bench_play plays[BENCH_FINDERS] = {{0}};
+    bench_row row = {0};
+    size_t who, kinds = 0;
+    int64_t turn;
+    int agree = 1;
+    while (kinds < BENCH_FINDERS && nodes <= bench_finders[split][kinds].nodes) {
+        plays[kinds].finder = &bench_finders[split][kinds];
+        plays[kinds++].ns = (double *)rival_zeroed((size_t)o->requests * sizeof(double));
+    }
+    for (turn = 0; turn < o->turns; turn++)
+        for (who = 0; agree && who < kinds; who++)
+            agree = bench_play_turn(&plays[who], &r, turn, o->limit);
+    row.part = split == BENCH_WS ? "WS" : "WN";
+    row.nodes = nodes;
+    row.live = live;
+    row.refused = r.refused;
+    row.late = r.late;
+    for (who = 0; agree && who < kinds; who++)
+        bench_play_report(&plays[who], &plays[0], row, csv);
+    for (who = 0; who < kinds; who++) free(plays[who].ns);
+    bench_record_free(&r);
+    return agree;
+}
+
+/* ---- main -------------------------------------------------------------------------- */
+
+#define BENCH_SIZE_WORDS "100|300|1000|3000|10000"
+static const uint32_t bench_sizes[] = {100, 300, 1000, 3000, 10000};
+enum { BENCH_SIZES = 5 };
+
+#define BENCH_PART_WORDS "pair|super|WS|WN"
+enum { BENCH_PAIR, BENCH_SUPER, BENCH_SLOTS, BENCH_PARTS = 4 };
+
+static int bench_arguments(bench_options *o, int argc, char **argv)
+{
+    const cli_option options[] = {
+        {.name = "--parts",
+         .kind = CLI_SET,
+         .number = &o->parts,
+         .words = BENCH_PART_WORDS,
+         .help = "what is measured"},
+        {.name = "--nodes",
+         .kind = CLI_SET,
+         .number = &o->nodes,
+         .words = BENCH_SIZE_WORDS,
+         .help = "sizes of networks"},
+        {.name = "--requests",
+         .kind = CLI_NUMBER,
+         .number = &o->requests,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000000,
+         .help = "for slots"},
+        {.name = "--live",
+         .kind = CLI_NUMBER,
+         .number = &o->live,
+         .value = "N",
+         .lo = 1,
+         .hi = 100000,
+         .help = "reservations alive for each 100 nodes"},
+        {.name = "--bandwidth",
+         .kind = CLI_NUMBER,
+         .number = &o->bandwidth,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000000,
+         .help =
+             "the most a request asks for; the least is a tenth of it, and links have "
+             "100 to 1000"},
+        {.name = "--turns",
+         .kind = CLI_NUMBER,
+         .number = &o->turns,
+         .value = "N",
+         .lo = 1,
+         .hi = BENCH_TURNS,
+         .help = "how often everything is measured"},
+        {.name = "--limit",
+         .kind = CLI_NUMBER,
+         .number = &o->limit,
+         .value = "S",
+         .lo = 1,
+         .hi = 86400,
+         .help = "seconds for the requests of a turn; who needs more does fewer"},
+        {.name = "--quick",
+         .kind = CLI_FLAG,
+         .number = &o->quick,
+         .help = "to see that it works: 100 and 300 nodes, 30 requests, one turn"},
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &o->seed,
+         .value = "N",
+         .lo = 0,
+         .hi = INT64_MAX,
+         .help = "of networks and requests"},
+        {.name = "--csv",
+         .kind = CLI_TEXT,
+         .text = &o->csv,
+         .value = "FILE",
+         .help = "write the results there as well"}};
+    const cli_program me = {
+        "bench_netsched",
+        "",
+        "Maximum flows and first slots of netsched.h and of what one would write "
+        "instead.",
+        options,
+        sizeof options / sizeof options[0],
+        "'x ours': how many times as long it takes as netsched, on what both have done. "
+        "Exit\nstatus 1: answers differ."};
+    const char *operand = NULL;
+    const int code = cli_parse(&me, argc, argv, &operand);
+    if (code != CLI_RUN) return code;
+    if (o->quick) {
+        o->nodes = 3;
+        o->requests = 30;
+        o->live = 100;
+        o->turns = 1;
+    }
+    return CLI_RUN;
+}
+
+/* One part at one size; false if answers differ. */
+static int bench_part(const bench_options *o, int part, uint32_t nodes, FILE *csv)
+{
+    if (part < BENCH_SLOTS) return bench_flows(o, nodes, part == BENCH_SUPER, csv);
+    return bench_slots(o, part - BENCH_SLOTS, nodes, (size_t)o->live * nodes / 100, csv);
+}
+
+static int bench_everything(const bench_options *o, FILE *csv)
+{
+    int part, size;
+    bench_row_head(csv);
+    for (part = 0; part < BENCH_PARTS; part++)
+        for (size = 0; size < BENCH_SIZES; size++)
+            if ((o->parts >> part & 1) && (o->nodes >> size & 1) &&
+                !bench_part(o, part, bench_sizes[size], csv))
+                return 1;
+    return 0;
+}
+
+static void bench_head(FILE *out, const bench_options *o, int cpu)
+{
+    bench_environment(out, (uint64_t)o->seed, cpu);
+    fprintf(out, "# measured: %lld turns, %lld requests\n", (long long)o->turns,
+            (long long)o->requests);
+}
+
+int main(int argc, char **argv)
+{
+    bench_options o = {.parts = (1 << BENCH_PARTS) - 1,
+                       .nodes = (1 << BENCH_SIZES) - 1,
+                       .requests = 1000,
+                       .live = 1000,
+                       .bandwidth = 500,
+                       .turns = 5,
+                       .limit = 20,
+                       .seed = 1};
+    FILE *csv = NULL;
+    int code = bench_arguments(&o, argc, argv), cpu;
+    if (code != CLI_RUN) return code;
+    if (o.csv && !(csv = fopen(o.csv, "w"))) {
+        fprintf(stderr, "bench_netsched: cannot write %s\n", o.csv);
+        return 1;
+    }
+    cpu = bench_pin();
+    bench_head(stdout, &o, cpu);
+    if (csv) bench_head(csv, &o, cpu);
+    code = bench_everything(&o, csv);
+    if (csv && fclose(csv) != 0) {
+        fprintf(stderr, "bench_netsched: cannot write %s\n", o.csv);
+        code = 1;
+    }
+    return code;
 }

@@ -1,12 +1,16 @@
 /* networks.h - the seeded networks and requests of bench_netsched.
  *
- * A network is random and connected, with a mean degree of 4: a random tree and, up to
- * twice as many as nodes, links between nodes drawn at random; all lead both ways, and
- * capacities are uniform in 100 .. 1000. With terminals, two nodes more are joined to 16
- * others each by links that hold all that these could carry: a super source and a super
- * sink. */
+ * A network is a ring and as many links again between nodes drawn at random, all of them
+ * both ways: connected, of a mean degree of 4, and no node hangs on one link. Capacities
+ * are uniform in 100 .. 1000. With terminals, two nodes more are joined to 16 others each
+ * by links that hold all that these could carry: a super source and a super sink.
+ *
+ * Requests ask for some bandwidth, uniform from a tenth of the most on, for 10 minutes to
+ * 2 hours, from a time up to a day ahead on or as early as can be in the day after it. */
 #ifndef BENCH_NETWORKS_H
 #define BENCH_NETWORKS_H
+
+#include "netsched.h"
 
 #include "rivals/flow.h"
 #include "streams.h"
@@ -65,7 +69,7 @@ static inline flow_graph bench_network(uint32_t nodes, int terminals, uint64_t s
     g.nodes = nodes;
     g.links = (flow_link *)malloc((4 * nodes + 2 * BENCH_TERMINALS) * sizeof *g.links);
     if (!g.links) return g;
-    for (i = 1; i < nodes; i++) bench_join_both(&g, i, bench_node(&r, i), &r);
+    for (i = 0; i < nodes; i++) bench_join_both(&g, i, (i + 1) % nodes, &r);
     while (g.count < 4 * nodes) {
         const uint32_t a = bench_node(&r, nodes), b = bench_node(&r, nodes);
         if (a != b) bench_join_both(&g, a, b, &r);
@@ -84,6 +88,26 @@ static inline flow_graph bench_network(uint32_t nodes, int terminals, uint64_t s
     g.nodes += 2;
     free(drawn);
     return g;
+}
+
+/* The next request at `now`. Those that fill an empty network begin as those do that are
+ * alive at some time when it is full: rather soon. */
+static inline nets_request bench_wish(bench_random *r, uint32_t nodes, nets_time now,
+                                      int splittable, nets_amount most, int filling)
+{
+    const double day = 86400, u = bench_uniform(r);
+    nets_request q;
+    memset(&q, 0, sizeof q);
+    q.start = now + (nets_time)(day * (filling ? 1 - sqrt(1 - u) : u));
+    q.duration = bench_between(r, 600, 2 * 3600);
+    q.end = q.start + 86400 + q.duration;
+    q.bandwidth = bench_between(r, (most + 9) / 10, most);
+    q.splittable = splittable;
+    do {
+        q.from = bench_node(r, nodes);
+        q.to = bench_node(r, nodes);
+    } while (q.from == q.to);
+    return q;
 }
 
 #endif
