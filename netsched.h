@@ -2126,7 +2126,6 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
         a->flow = 0;
-        a->rest = 0;
         a->listed = 0;
         a->use = NETS_NONE;
         if (r) a->piece = nets_i_step_after(&r->free, g->t);
@@ -2326,7 +2325,6 @@ static int nets_i_fill(nets_i_search *g)
         nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + carriers[i];
         if (a->flow == 0) {
             a->listed = 0;
-            a->rest = 0;
             carriers[i] = carriers[--g->carriers.count];
         } else {
             const int64_t capacity = nets_i_capacity(g, carriers[i]);
