@@ -1730,8 +1730,9 @@ typedef struct nets_i_arc {
 } nets_i_arc;
 
 typedef struct nets_i_mark {
-    uint32_t seen; /* twice the search that did, and 1 if from the sink's side */
-    uint32_t way;  /* the arc on which, in the direction of the path */
+    uint32_t seen;  /* twice the search that did, and 1 if from the sink's side */
+    uint32_t level; /* how many arcs from that side's end */
+    uint32_t next;  /* the first of its ways that a path may still take */
 } nets_i_mark;
 
 /* Arcs beyond the links, for local resources: units, and what joins them. */
@@ -1761,11 +1762,10 @@ typedef struct nets_i_search {
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
     /* the flow */
-    nets_i_vector arcs, marks, queue, carriers, cut, demands, last;
+    nets_i_vector arcs, marks, queue, carriers, cut, over, demands, last;
     uint32_t stamp, number; /* of the graph, of the search */
     uint32_t count[2];      /* nodes seen from each side */
     uint32_t side;          /* that was searched to its end, in vain */
-    uint32_t meet[2], over; /* where the sides met: nodes, and the arc between */
     int single;
     int64_t whole, need, scale, value; /* need, scale: of a link */
     nets_time t, span, hold;
@@ -1810,6 +1810,7 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
     nets_i_vector_free(net, &g->carriers, sizeof(uint32_t));
     nets_i_vector_free(net, &g->cut, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->over, sizeof(uint32_t));
     nets_i_vector_free(net, &g->demands, sizeof(nets_i_demand));
     nets_i_vector_free(net, &g->last, sizeof(uint32_t));
     nets_plan_free(&g->spare);
@@ -2059,11 +2060,12 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
     if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
     if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->over, arcs, sizeof(uint32_t));
     if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
     if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
     if (s != NETS_OK) return s;
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
-        memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        if (g->arcs.at) memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
         memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
         g->stamp = g->number = 0;
     }
@@ -2125,7 +2127,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
-        a->flow = 0;
+        a->flow = a->rest = 0;
         a->listed = 0;
         a->use = NETS_NONE;
         if (r) a->piece = nets_i_step_after(&r->free, g->t);
@@ -2194,10 +2196,10 @@ static int64_t nets_i_residual(nets_i_search *g, uint32_t way)
 
 /* ---- paths ---- */
 
-/* Goes on from node v on one side; 1 when the other side has been met. Forwards a way is
- * taken as it stands; from the sink's side the path comes the other way. */
-static int nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
-                        const nets_i_way *end, uint32_t side)
+/* Goes on from node v on one side. Forwards a way is taken as it stands; from the sink's
+ * side the path comes the other way. */
+static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
+                         const nets_i_way *end, uint32_t side)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
@@ -2206,55 +2208,63 @@ static int nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
         nets_i_mark *m = &marks[w->other];
         if (m->seen == seen || nets_i_residual(g, w->arc ^ side) <= 0) continue;
         if (m->seen == (seen ^ 1)) {
-            g->meet[side] = v;
-            g->meet[side ^ 1] = w->other;
-            g->over = w->arc ^ side;
-            return 1;
+            NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->arc ^ side;
+            if (g->single) return;
+            continue;
         }
         m->seen = seen;
-        m->way = w->arc ^ side;
+        m->level = marks[v].level + 1;
+        m->next = 0;
         if (side)
             queue[g->marks.count - ++g->count[1]] = w->other;
         else
             queue[g->count[0]++] = w->other;
     }
-    return 0;
 }
 
-/* A path with the fewest arcs along which something can still go; 0 if there is none.
- * Then one side knows all that it reaches. */
+/* The first node of one side. */
+static void nets_i_begin(nets_i_search *g, uint32_t v, uint32_t side)
+{
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    m->seen = 2 * g->number + side;
+    m->level = m->next = 0;
+    NETS_I_AT(uint32_t, g->queue)[side ? g->marks.count - 1 : 0] = v;
+    g->count[side] = 1;
+}
+
+/* Paths with the fewest arcs along which something can still go; 0 if there is none. Then
+ * one side knows all that it reaches. Else all such paths go up the levels of the source's
+ * side, over to the sink's on one of the arcs `over`, and down its levels. */
 static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
 {
     const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
+    const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
     const uint32_t *extra_first = NETS_I_AT(const uint32_t, g->extra_first);
     const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
     const nets_i_way *extra_ways = NETS_I_AT(const nets_i_way, g->extra_ways);
     const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
-    const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
     const int idle = g->carriers.count == 0; /* nothing that could be taken back */
     uint32_t done[2] = {0, 0};
     g->searches++;
     g->number++;
     g->marks.count = g->nodes + g->extra_nodes;
-    NETS_I_AT(nets_i_mark, g->marks)[from].seen = 2 * g->number;
-    NETS_I_AT(nets_i_mark, g->marks)[to].seen = 2 * g->number + 1;
-    NETS_I_AT(uint32_t, g->queue)[0] = from;
-    NETS_I_AT(uint32_t, g->queue)[g->marks.count - 1] = to;
-    g->count[0] = g->count[1] = 1;
+    g->over.count = 0;
+    nets_i_begin(g, from, 0);
+    nets_i_begin(g, to, 1);
     for (;;) {
         const uint32_t side = g->count[1] - done[1] < g->count[0] - done[0];
         const uint32_t level = g->count[side];
-        for (; done[side] < level; done[side]++) {
+        for (; done[side] < level && !(g->over.count && g->single); done[side]++) {
             const uint32_t v = queue[side ? g->marks.count - 1 - done[1] : done[0]];
             const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-            if (v < g->nodes &&
+            if (v < g->nodes)
                 nets_i_visit(g, v, ways + (side && idle ? middle[v] : first[v]),
-                             ways + (side || !idle ? first[v + 1] : middle[v]), side))
-                return 1;
-            if (x != NETS_NONE && nets_i_visit(g, v, extra_ways + extra_first[x],
-                                               extra_ways + extra_first[x + 1], side))
-                return 1;
+                             ways + (side || !idle ? first[v + 1] : middle[v]), side);
+            if (x != NETS_NONE)
+                nets_i_visit(g, v, extra_ways + extra_first[x],
+                             extra_ways + extra_first[x + 1], side);
         }
+        if (g->over.count) return 1;
         if (g->count[side] == level) {
             g->side = side;
             return 0;
@@ -2262,32 +2272,94 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
     }
 }
 
-/* The most that can go along the path found, or, if `amount` is not 0, sends that. */
-static int64_t nets_i_send(nets_i_search *g, uint32_t from, uint32_t to, int64_t amount)
+/* Sends more along an arc, or, backwards, takes it back. */
+static void nets_i_push(nets_i_search *g, uint32_t way, int64_t amount)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
-    nets_i_arc *arcs = NETS_I_AT(nets_i_arc, g->arcs);
-    int64_t most = INT64_MAX;
-    uint32_t way = g->over, v = g->meet[0], side = 0;
-    for (;;) { /* the arc between, then back to `from`, then on to `to` */
-        nets_i_arc *a = &arcs[way >> 1];
-        if (amount) {
-            a->flow += way & 1 ? -amount : amount;
-            if (!a->listed) {
-                a->listed = 1;
-                NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = way >> 1;
-            }
-        } else {
-            most = nets_i_least(most, nets_i_residual(g, way));
-        }
-        if (side == 0 && v == from) {
-            side = 1;
-            v = g->meet[1];
-        }
-        if (side == 1 && v == to) return amount ? amount : most;
-        way = marks[v].way;
-        v = nets_i_arc_end(g, way >> 1, side ? !(way & 1) : (int)(way & 1));
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + (way >> 1);
+    a->flow += way & 1 ? -amount : amount;
+    if (a->listed) return;
+    a->listed = 1;
+    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = way >> 1;
+}
+
+/* Sends what goes along a path, at most `limit`. */
+static int64_t nets_i_send(nets_i_search *g, const uint32_t *path, uint32_t count,
+                           int64_t limit)
+{
+    int64_t amount = limit;
+    uint32_t i;
+    for (i = 0; i < count; i++)
+        amount = nets_i_least(amount, nets_i_residual(g, path[i]));
+    for (i = 0; i < count; i++) nets_i_push(g, path[i], amount);
+    return amount;
+}
+
+/* The k-th way of a node, or NULL. */
+static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint32_t k)
+{
+    uint32_t x;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+        if (k < first[1] - first[0])
+            return NETS_I_AT(const nets_i_way, g->ways) + first[0] + k;
+        k -= first[1] - first[0];
     }
+    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        if (k < first[1] - first[0])
+            return NETS_I_AT(const nets_i_way, g->extra_ways) + first[0] + k;
+    }
+    return NULL;
+}
+
+/* Adds to the path the arcs from v to that end whose side it is on, level by level; 0 if
+ * none is left. A way that leads nowhere is tried once in a search. */
+static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *path,
+                       uint32_t *count)
+{
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    const uint32_t bottom = *count, turn = side ^ 1;
+    while (marks[v].level > 0) {
+        const nets_i_way *w = nets_i_way_of(g, v, marks[v].next);
+        if (!w) {
+            if (*count == bottom) return 0;
+            v = path[--*count];
+            v = nets_i_arc_end(g, v >> 1, (int)((v & 1) ^ turn));
+            marks[v].next++;
+        } else if (marks[w->other].seen == 2 * g->number + side &&
+                   marks[w->other].level + 1 == marks[v].level &&
+                   nets_i_residual(g, w->arc ^ turn) > 0) {
+            path[(*count)++] = w->arc ^ turn;
+            v = w->other;
+        } else {
+            marks[v].next++;
+        }
+    }
+    return 1;
+}
+
+/* Dinic's blocking flow: paths over each arc on which the sides met, until none is left.
+ * On both sides it is known which ways lead to the end, so that little is tried in vain. */
+static int64_t nets_i_block(nets_i_search *g, int64_t limit)
+{
+    const uint32_t *over = NETS_I_AT(const uint32_t, g->over);
+    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
+    int64_t sent = 0;
+    uint32_t i;
+    for (i = 0; i < g->over.count; i++) {
+        const uint32_t from = nets_i_arc_end(g, over[i] >> 1, (int)(over[i] & 1));
+        const uint32_t to = nets_i_arc_end(g, over[i] >> 1, !(over[i] & 1));
+        while (nets_i_residual(g, over[i]) > 0) {
+            uint32_t count = 1;
+            path[0] = over[i];
+            if (!nets_i_walk(g, from, 0, path, &count)) break;
+            if (!nets_i_walk(g, to, 1, path, &count)) break;
+            sent += nets_i_send(g, path, count, limit - sent);
+            if (sent == limit) return sent;
+        }
+    }
+    return sent;
 }
 
 /* Sends up to `limit` from node to node; returns how much. */
@@ -2296,8 +2368,7 @@ static int64_t nets_i_augment(nets_i_search *g, uint32_t from, uint32_t to, int6
     int64_t sent = 0;
     if (from == to) return limit;
     while (sent < limit && nets_i_path(g, from, to))
-        sent += nets_i_send(g, from, to,
-                            nets_i_least(limit - sent, nets_i_send(g, from, to, 0)));
+        sent += nets_i_block(g, limit - sent);
     return sent;
 }
 
@@ -2474,11 +2545,11 @@ static void nets_i_straighten(nets_i_search *g)
         const int met = marks[v].seen == 2 * g->number;
         if (!at_sink && !met) { /* one arc further; there is one, as flow is conserved */
             marks[v].seen = 2 * g->number;
-            marks[v].way = depth;
+            marks[v].level = depth;
             stack[depth] = nets_i_flows_on(g, v) >> 1;
             v = nets_i_arc_end(g, stack[depth++], 1);
         } else { /* a path, or a circle at its end: take it off */
-            const uint32_t bottom = at_sink ? 0 : marks[v].way;
+            const uint32_t bottom = at_sink ? 0 : marks[v].level;
             int64_t amount = left;
             for (i = bottom; i < depth; i++)
                 amount = nets_i_least(amount, arcs[stack[i]].rest);
@@ -2492,6 +2563,7 @@ static void nets_i_straighten(nets_i_search *g)
             depth = bottom;
         }
     }
+    for (i = 0; i < g->carriers.count; i++) arcs[carriers[i]].rest = 0;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
@@ -2553,11 +2625,11 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     nets_status s = NETS_OK;
     uint32_t i, v;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++)
-            NETS_I_AT(nets_i_arc, g->arcs)
-            [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
+        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
+        [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
         for (v = g->source; v != g->sink && s == NETS_OK;) {
             const uint32_t arc = nets_i_flows_on(g, v) >> 1;
+            NETS_I_AT(nets_i_arc, g->arcs)[arc].rest = 0;
             s = nets_i_use_arc(g, plan, arc, from, to);
             v = nets_i_arc_end(g, arc, 1);
         }
@@ -3009,7 +3081,8 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t) s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
+        if (t < g->t || c->single)
+            s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
         if (s != NETS_OK) return s;
         g->t = t;
         s = nets_i_run(g, c->latest, plan);
@@ -3234,8 +3307,9 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     }
     plan->searches = g->searches;
     plan->instants = g->instants;
-    if ((s == NETS_OK || s == NETS_E_NOFIT) && !(c->single && c->constrained))
-        nets_i_sort_uses(g, plan);
+    /* one path is in its order already, unless its ends were added behind it */
+    if ((s == NETS_OK || s == NETS_E_NOFIT) && (!c->single || g->demands.count))
+        if (!(c->single && c->constrained)) nets_i_sort_uses(g, plan);
     return s;
 }
 
