@@ -277,7 +277,7 @@ static int bench_flows(const bench_options *o, uint32_t nodes, int terminals, FI
     int agree = 1;
     for (k = 0; k < networks; k++)
         g[k] = bench_ground_make(nodes, terminals, (uint64_t)o->seed + k);
-    for (kinds = 0; bench_flow_kind(kinds); kinds++) {
+    for (kinds = 0; bench_flow_kind(kinds) && !(o->alone && kinds); kinds++) {
         bench_flow_learn(&r[kinds], bench_flow_kind(kinds), g, networks, o->quick);
         if (r[kinds].hash == r[0].hash) continue;
         printf("MISMATCH %u nodes: %s finds other flows than netsched\n", nodes,
@@ -596,7 +596,8 @@ static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t
     size_t who, kinds = 0;
     int64_t turn;
     int agree = 1;
-    while (kinds < BENCH_FINDERS && nodes <= bench_finders[split][kinds].nodes) {
+    while (kinds < (o->alone ? 1 : BENCH_FINDERS) &&
+           nodes <= bench_finders[split][kinds].nodes) {
         plays[kinds].finder = &bench_finders[split][kinds];
         plays[kinds++].ns = (double *)rival_zeroed((size_t)o->requests * sizeof(double));
     }
@@ -674,6 +675,10 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
          .lo = 1,
          .hi = 86400,
          .help = "seconds for the requests of a turn; who needs more does fewer"},
+        {.name = "--alone",
+         .kind = CLI_FLAG,
+         .number = &o->alone,
+         .help = "only netsched"},
         {.name = "--quick",
          .kind = CLI_FLAG,
          .number = &o->quick,
@@ -733,6 +738,9 @@ static int bench_everything(const bench_options *o, FILE *csv)
 static void bench_head(FILE *out, const bench_options *o, int cpu)
 {
     bench_environment(out, (uint64_t)o->seed, cpu);
+#ifdef BENCH_LIBRARIES
+    fprintf(out, "# libraries:%s\n", *flow_versions ? flow_versions : " none installed");
+#endif
     fprintf(out, "# measured: %lld turns, %lld requests\n", (long long)o->turns,
             (long long)o->requests);
 }

@@ -30,6 +30,7 @@ typedef struct flow_kind {
 extern "C" {
 #endif
 extern const flow_kind *const flow_libraries; /* the last one's name is NULL */
+extern const char *const flow_versions;       /* of those installed */
 #ifdef __cplusplus
 }
 #endif

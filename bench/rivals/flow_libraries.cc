@@ -6,34 +6,33 @@
 //   Boost    (libboost-dev)   Boykov-Kolmogorov, push-relabel, Edmonds-Karp
 //   igraph   (libigraph-dev)  push-relabel: igraph_maxflow_value
 //
-// Graph and capacities are made beforehand; what an algorithm keeps from one flow to the
-// next it keeps. run() is timed, and sets its state back itself. Both LEMON's and Boost's
-// graphs that never change are used where they are faster than those that do. Boost wants
-// a reverse to each link: where links come in pairs, each is the other's.
+// Graph and capacities are made beforehand, and what an algorithm keeps from one flow to
+// the next it keeps; run() is timed. The graphs are the kinds that never change: they are
+// faster than those that can. Boost wants a reverse to each link: where links come in
+// pairs, each is the other's.
 #include "flow.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <utility>
 #include <vector>
 
 #if defined(__has_include)
 #if __has_include(<lemon/preflow.h>)
 #define FLOW_LEMON 1
-#define LEMON_ONLY_TEMPLATES 1 // nothing to link with
-#include <lemon/preflow.h> // first: the others need it
+#define LEMON_ONLY_TEMPLATES 1  // nothing to link with
+#include <lemon/config.h>
+#include <lemon/preflow.h>  // first: the next one needs it
 #include <lemon/edmonds_karp.h>
-#include <lemon/smart_graph.h>
 #include <lemon/static_graph.h>
 #endif
 #if __has_include(<boost/graph/boykov_kolmogorov_max_flow.hpp>)
 #define FLOW_BOOST 1
-#include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/edmonds_karp_max_flow.hpp>
 #include <boost/graph/push_relabel_max_flow.hpp>
+#include <boost/version.hpp>
 #endif
 #if __has_include(<igraph.h>)
 #define FLOW_IGRAPH 1
@@ -41,7 +40,10 @@
 #endif
 #endif
 
-namespace {
+namespace
+{
+
+#if defined(FLOW_LEMON) || defined(FLOW_BOOST) || defined(FLOW_IGRAPH)
 
 // What `Rival(graph)`, `run` and the destructor do, as a flow_kind.
 template <class Rival> flow_kind kind_of(const char *name)
@@ -56,7 +58,26 @@ template <class Rival> flow_kind kind_of(const char *name)
     return k;
 }
 
+#endif
+#if defined(FLOW_LEMON) || defined(FLOW_BOOST)
+
 typedef std::pair<std::size_t, std::size_t> ends;
+
+std::vector<ends> ends_of(const flow_graph &g)
+{
+    std::vector<ends> links;
+    for (uint32_t i = 0; i < g.count; i++)
+        links.push_back(ends(g.links[i].from, g.links[i].to));
+    return links;
+}
+
+std::vector<ends> in_order(const std::vector<ends> &links,
+                           const std::vector<uint32_t> &order)
+{
+    std::vector<ends> sorted;
+    for (uint32_t i : order) sorted.push_back(links[i]);
+    return sorted;
+}
 
 // Numbers of the links, sorted by where they leave.
 std::vector<uint32_t> by_source(const std::vector<ends> &links)
@@ -69,59 +90,35 @@ std::vector<uint32_t> by_source(const std::vector<ends> &links)
     return order;
 }
 
+#endif
 #ifdef FLOW_LEMON
 
-struct static_lemon {
+struct lemon_graph {
     typedef lemon::StaticDigraph graph;
-    // Builds d; returns the link that each arc stands for, in the order of arcs.
-    static std::vector<graph::Arc> build(graph &d, const flow_graph &g)
-    {
-        std::vector<ends> links, sorted;
-        for (uint32_t i = 0; i < g.count; i++)
-            links.push_back(ends(g.links[i].from, g.links[i].to));
-        const std::vector<uint32_t> order = by_source(links);
-        for (uint32_t i : order) sorted.push_back(links[i]);
-        d.build(static_cast<int>(g.nodes), sorted.begin(), sorted.end());
-        std::vector<graph::Arc> arcs(g.count);
-        for (uint32_t i = 0; i < g.count; i++)
-            arcs[order[i]] = d.arc(static_cast<int>(i));
-        return arcs;
-    }
-};
-
-struct smart_lemon {
-    typedef lemon::SmartDigraph graph;
-    static std::vector<graph::Arc> build(graph &d, const flow_graph &g)
-    {
-        std::vector<graph::Arc> arcs;
-        for (uint32_t i = 0; i < g.nodes; i++) d.addNode();
-        for (uint32_t i = 0; i < g.count; i++)
-            arcs.push_back(d.addArc(d.nodeFromId(static_cast<int>(g.links[i].from)),
-                                    d.nodeFromId(static_cast<int>(g.links[i].to))));
-        return arcs;
-    }
-};
-
-template <class Builder> struct lemon_graph {
-    typedef typename Builder::graph graph;
-    typedef typename graph::template ArcMap<int64_t> amounts;
+    typedef graph::ArcMap<int64_t> amounts;
     graph d;
-    std::vector<typename graph::Arc> arcs;
     amounts capacity;
-    explicit lemon_graph(const flow_graph &g) : arcs(Builder::build(d, g)), capacity(d)
+
+    explicit lemon_graph(const flow_graph &g) : capacity(built(g))
     {
-        for (uint32_t i = 0; i < g.count; i++) capacity[arcs[i]] = g.links[i].capacity;
+        const std::vector<uint32_t> order = by_source(ends_of(g));
+        for (uint32_t i = 0; i < g.count; i++)
+            capacity[d.arc(static_cast<int>(i))] = g.links[order[i]].capacity;
     }
-    typename graph::Node node(uint32_t i) const
+    graph::Node node(uint32_t i) const { return d.node(static_cast<int>(i)); }
+
+  private:
+    const graph &built(const flow_graph &g)
     {
-        return d.nodeFromId(static_cast<int>(i));
+        const std::vector<ends> sorted = in_order(ends_of(g), by_source(ends_of(g)));
+        d.build(static_cast<int>(g.nodes), sorted.begin(), sorted.end());
+        return d;
     }
 };
 
-template <class Builder> struct lemon_preflow {
-    typedef lemon_graph<Builder> base;
-    base b;
-    lemon::Preflow<typename base::graph, typename base::amounts> algorithm;
+struct lemon_preflow {
+    lemon_graph b;
+    lemon::Preflow<lemon_graph::graph, lemon_graph::amounts> algorithm;
     explicit lemon_preflow(const flow_graph &g)
         : b(g), algorithm(b.d, b.capacity, b.node(0), b.node(1))
     {
@@ -133,10 +130,9 @@ template <class Builder> struct lemon_preflow {
     }
 };
 
-template <class Builder> struct lemon_edmonds_karp {
-    typedef lemon_graph<Builder> base;
-    base b;
-    lemon::EdmondsKarp<typename base::graph, typename base::amounts> algorithm;
+struct lemon_edmonds_karp {
+    lemon_graph b;
+    lemon::EdmondsKarp<lemon_graph::graph, lemon_graph::amounts> algorithm;
     explicit lemon_edmonds_karp(const flow_graph &g)
         : b(g), algorithm(b.d, b.capacity, b.node(0), b.node(1))
     {
@@ -190,8 +186,7 @@ struct boost_csr {
         : capacity(l.links.size()), residual(l.links.size()), reverse(l.links.size())
     {
         const std::vector<uint32_t> order = by_source(l.links);
-        std::vector<ends> sorted;
-        for (uint32_t i : order) sorted.push_back(l.links[i]);
+        const std::vector<ends> sorted = in_order(l.links, order);
         d = graph(boost::edges_are_sorted, sorted.begin(), sorted.end(), nodes);
         std::vector<edge> at(order.size());
         std::size_t k = 0;
@@ -234,8 +229,7 @@ struct boost_push_relabel {
     int64_t run(uint32_t from, uint32_t to)
     {
         return boost::push_relabel_max_flow(b.d, from, to, b.of(b.capacity),
-                                            b.of(b.residual), b.of(b.reverse),
-                                            b.nodes());
+                                            b.of(b.residual), b.of(b.reverse), b.nodes());
     }
 };
 
@@ -253,39 +247,6 @@ struct boost_edmonds_karp {
             b.d, from, to, b.of(b.capacity), b.of(b.residual), b.of(b.reverse),
             boost::make_iterator_property_map(color.data(), b.nodes()),
             boost::make_iterator_property_map(before.data(), b.nodes()));
-    }
-};
-
-// the same on a graph that can change
-struct boost_list_boykov_kolmogorov {
-    typedef boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS> tr;
-    typedef boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
-      boost::property<boost::edge_capacity_t, int64_t, boost::property<boost::edge_residual_capacity_t,int64_t,
-      boost::property<boost::edge_reverse_t, tr::edge_descriptor>>>> graph;
-    graph d;
-    std::vector<tr::edge_descriptor> before;
-    std::vector<boost::default_color_type> color;
-    std::vector<long> distance;
-    explicit boost_list_boykov_kolmogorov(const flow_graph &g)
-        : d(g.nodes), before(g.nodes), color(g.nodes), distance(g.nodes)
-    {
-        const boost_links l(g);
-        std::vector<tr::edge_descriptor> at;
-        for (std::size_t i = 0; i < l.links.size(); i++) {
-            at.push_back(add_edge(l.links[i].first, l.links[i].second, d).first);
-            put(boost::edge_capacity, d, at[i], l.capacity[i]);
-        }
-        for (std::size_t i = 0; i < l.links.size(); i++)
-            put(boost::edge_reverse, d, at[i], at[l.reverse[i]]);
-    }
-    int64_t run(uint32_t from, uint32_t to)
-    {
-        return boost::boykov_kolmogorov_max_flow(
-            d, get(boost::edge_capacity, d), get(boost::edge_residual_capacity, d), get(boost::edge_reverse, d),
-            boost::make_iterator_property_map(before.data(), get(boost::vertex_index,d)),
-            boost::make_iterator_property_map(color.data(), get(boost::vertex_index,d)),
-            boost::make_iterator_property_map(distance.data(), get(boost::vertex_index,d)), get(boost::vertex_index,d),
-            from, to);
     }
 };
 
@@ -326,22 +287,30 @@ struct igraph_push_relabel {
 
 const flow_kind kinds[] = {
 #ifdef FLOW_LEMON
-    kind_of<lemon_preflow<static_lemon>>("LEMON preflow static"),
-    kind_of<lemon_preflow<smart_lemon>>("LEMON preflow smart"),
-    kind_of<lemon_edmonds_karp<static_lemon>>("LEMON Edmonds-Karp static"),
+    kind_of<lemon_preflow>("LEMON Preflow"),
+    kind_of<lemon_edmonds_karp>("LEMON Edmonds-Karp"),
 #endif
 #ifdef FLOW_BOOST
-    kind_of<boost_boykov_kolmogorov>("Boost BK csr"),
-    kind_of<boost_list_boykov_kolmogorov>("Boost BK list"),
-    kind_of<boost_push_relabel>("Boost push-relabel csr"),
-    kind_of<boost_edmonds_karp>("Boost Edmonds-Karp csr"),
+    kind_of<boost_boykov_kolmogorov>("Boost Boykov-Kolmogorov"),
+    kind_of<boost_push_relabel>("Boost push-relabel"),
+    kind_of<boost_edmonds_karp>("Boost Edmonds-Karp"),
 #endif
 #ifdef FLOW_IGRAPH
     kind_of<igraph_push_relabel>("igraph push-relabel"),
 #endif
-    flow_kind(),
-};
+    flow_kind()};
 
-} // namespace
+}  // namespace
 
 const flow_kind *const flow_libraries = kinds;
+const char *const flow_versions = ""
+#ifdef FLOW_LEMON
+                                  " LEMON " LEMON_VERSION
+#endif
+#ifdef FLOW_BOOST
+                                  " Boost " BOOST_LIB_VERSION
+#endif
+#ifdef FLOW_IGRAPH
+                                  " igraph " IGRAPH_VERSION
+#endif
+    ;
