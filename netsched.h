@@ -1714,10 +1714,20 @@ NETSCHED_DEF const char *nets_version(void)
  * in a large network most of it is never touched. A path found so has the fewest hops.
  */
 
-typedef struct nets_i_way { /* out of a node, or against an arc that comes into it */
+/* A way between two nodes: an arc, and the next one if it is the first one's way back. It
+ * is taken forwards on that arc, or by taking back what the other one carries. */
+typedef struct nets_i_way { /* as seen from one of the nodes */
     uint32_t other;
-    uint32_t arc; /* twice its number, and 1 if it is taken backwards */
+    uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
 } nets_i_way;
+
+/* What can still go along a way, in each direction, from t on until then. What searches
+ * look at most often lies together. */
+typedef struct nets_i_left {
+    int64_t amount[2];
+    nets_time until;
+    uint32_t stamp; /* the graph for which it was set */
+} nets_i_left;
 
 typedef struct nets_i_arc {
     int64_t flow, capacity;
@@ -1727,6 +1737,7 @@ typedef struct nets_i_arc {
     uint32_t piece;  /* of its profile, that holds t */
     uint32_t use;    /* its last one in the plan */
     uint32_t listed; /* among the carriers */
+    uint32_t way;    /* its number: that of its first arc */
 } nets_i_arc;
 
 typedef struct nets_i_mark {
@@ -1752,17 +1763,16 @@ typedef struct nets_i_demand {
 
 typedef struct nets_i_search {
     const nets_network *net;
-    /* the network's own ways: of node v first[v] .. middle[v] - 1 lead out, from there
-     * to first[v + 1] - 1 they come in */
+    /* the network's own ways: node v has first[v] .. first[v + 1] - 1 */
     uint32_t nodes, links;
-    nets_i_vector first, middle, ways;
+    nets_i_vector first, ways;
     /* the graph of the request: local resources at nodes s (0) and d (1), and at nodes
      * beyond those of the network (2, ...) */
     nets_i_vector extras, extra_first, extra_ways;
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
     /* the flow */
-    nets_i_vector arcs, marks, queue, carriers, cut, over, demands, last;
+    nets_i_vector left, arcs, marks, queue, carriers, cut, over, demands, last;
     uint32_t stamp, number; /* of the graph, of the search */
     uint32_t count[2];      /* nodes seen from each side */
     uint32_t side;          /* that was searched to its end, in vain */
@@ -1800,11 +1810,11 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_search *g = net->search;
     if (!g) return;
     nets_i_vector_free(net, &g->first, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->middle, sizeof(uint32_t));
     nets_i_vector_free(net, &g->ways, sizeof(nets_i_way));
     nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
     nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
     nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
+    nets_i_vector_free(net, &g->left, sizeof(nets_i_left));
     nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
     nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
     nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
@@ -1820,50 +1830,44 @@ static void nets_i_search_destroy(nets_network *net)
 
 /* ---- the graph ---- */
 
-/* The ways of every node, sorted by node: counted, summed up, filled in. */
+/* 1 if link a + 1 is the way back of link a. */
+static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
+{
+    return a + 1 < count && links[a].from == links[a + 1].to &&
+           links[a].to == links[a + 1].from;
+}
+
+/* The ways of every node, sorted by node: counted, summed up, filled in from the back, so
+ * that first[v] ends at their beginning. */
 static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
     const uint32_t nodes = net->nodes.count, count = net->links.count;
-    uint32_t *first, *middle, v, a;
+    uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
     s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
-    if (s == NETS_OK) s = nets_i_fit(net, &g->middle, nodes, sizeof *middle);
     if (s == NETS_OK) s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count, sizeof *ways);
     if (s != NETS_OK) return s;
     first = NETS_I_AT(uint32_t, g->first);
-    middle = NETS_I_AT(uint32_t, g->middle);
     ways = NETS_I_AT(nets_i_way, g->ways);
     memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
-    memset(middle, 0, nodes * sizeof *middle);
-    for (a = 0; a < count; a++) {
-        first[links[a].from + 1]++;
-        first[links[a].to + 1]++;
-        middle[links[a].from]++;
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        first[links[a].from]++;
+        first[links[a].to]++;
     }
-    for (v = 0; v < nodes; v++) {
-        first[v + 1] += first[v];
-        middle[v] += first[v];
+    for (v = 1; v <= nodes; v++) first[v] += first[v - 1];
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, count);
+        nets_i_way *w = &ways[--first[links[a].from]];
+        w->other = links[a].to;
+        w->code = code;
+        w = &ways[--first[links[a].to]];
+        w->other = links[a].from;
+        w->code = code + 1;
     }
-    /* from here each first[v] and middle[v] is the next place to fill; then they stand at
-     * the ends of their parts, which are the beginnings of the next ones */
-    for (a = 0; a < count; a++) {
-        nets_i_way *out = &ways[first[links[a].from]++];
-        nets_i_way *in = &ways[middle[links[a].to]++];
-        out->other = links[a].to;
-        out->arc = 2 * a;
-        in->other = links[a].from;
-        in->arc = 2 * a + 1;
-    }
-    for (v = nodes; v > 0; v--) {
-        const uint32_t parts_end = middle[v - 1];
-        middle[v - 1] = first[v - 1];
-        first[v] = parts_end;
-    }
-    first[0] = 0;
     g->nodes = nodes;
     g->links = count;
     return NETS_OK;
@@ -2021,10 +2025,10 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     for (i = count; i-- > 0;) { /* from the back: first[v] ends at v's beginning */
         nets_i_way *w = &ways[--first[nets_i_local(g, x[i].to)]];
         w->other = x[i].from;
-        w->arc = 2 * (g->links + i) + 1;
+        w->code = 4 * (g->links + i) + 1;
         w = &ways[--first[nets_i_local(g, x[i].from)]];
         w->other = x[i].to;
-        w->arc = 2 * (g->links + i);
+        w->code = 4 * (g->links + i);
     }
     return NETS_OK;
 }
@@ -2053,10 +2057,12 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
-    if (s == NETS_OK && (arcs > NETS_I_MOST / 2 || nodes > NETS_I_MOST / 2))
+    if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
         s = NETS_E_RANGE;
-    if (s == NETS_OK && (arcs > g->arcs.capacity || nodes > g->marks.capacity))
+    if (s == NETS_OK &&
+        (arcs > g->left.capacity || arcs > g->arcs.capacity || nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
+    if (s == NETS_OK) s = nets_i_fit(net, &g->left, arcs, sizeof(nets_i_left));
     if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
     if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
     if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
@@ -2065,7 +2071,10 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
     if (s != NETS_OK) return s;
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
-        if (g->arcs.at) memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        if (arcs) {
+            memset(g->left.at, 0, g->left.capacity * sizeof(nets_i_left));
+            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        }
         memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
         g->stamp = g->number = 0;
     }
@@ -2182,16 +2191,54 @@ static nets_amount nets_i_taken(nets_i_search *g, uint32_t arc)
                      : nets_i_ceil_div(NETS_I_AT(nets_i_arc, g->arcs)[arc].flow, scale);
 }
 
-/* What can still go along an arc, or, backwards, be taken back. */
-static int64_t nets_i_residual(nets_i_search *g, uint32_t way)
+/* What an arc carries. */
+static int64_t nets_i_flow(const nets_i_search *g, uint32_t arc)
 {
-    const uint32_t arc = way >> 1;
     const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
-    if (way & 1) return a->stamp == g->stamp ? a->flow : 0;
-    {
-        const int64_t capacity = nets_i_capacity(g, arc);
-        return capacity - a->flow;
+    return a->stamp == g->stamp ? a->flow : 0;
+}
+
+static int64_t nets_i_up_to(int64_t a, int64_t b) /* a + b, or what fits; b >= 0 */
+{
+    return a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
+/* Looks up what can still go along a way: in each direction what the arc that leads there
+ * does not carry yet, and what the other one does, as that can be taken back. */
+static void nets_i_look_left(nets_i_search *g, uint32_t code)
+{
+    const uint32_t arc = code >> 2;
+    nets_i_left *left = NETS_I_AT(nets_i_left, g->left) + arc;
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    const int64_t capacity = nets_i_capacity(g, arc);
+    left->stamp = g->stamp;
+    left->until = a->until;
+    a->way = arc;
+    left->amount[0] = capacity - a->flow;
+    left->amount[1] = a->flow;
+    if (code & 2) {
+        const int64_t back = nets_i_capacity(g, arc + 1);
+        left->amount[0] = nets_i_up_to(left->amount[0], a[1].flow);
+        left->amount[1] = nets_i_up_to(back - a[1].flow, a->flow);
+        left->until = nets_i_least(left->until, a[1].until);
+        a[1].way = arc;
     }
+}
+
+/* What can still go along a way, in the direction the code says. */
+static int64_t nets_i_residual(nets_i_search *g, uint32_t code)
+{
+    const nets_i_left *left = NETS_I_AT(const nets_i_left, g->left) + (code >> 2);
+    if (left->stamp != g->stamp || g->t >= left->until) nets_i_look_left(g, code);
+    return left->amount[code & 1];
+}
+
+/* The flow of an arc changes other than along a path. */
+static void nets_i_set_flow(nets_i_search *g, uint32_t arc, int64_t flow)
+{
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    NETS_I_AT(nets_i_left, g->left)[a->way].until = INT64_MIN;
+    a->flow = flow;
 }
 
 /* ---- paths ---- */
@@ -2206,9 +2253,9 @@ static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
     const uint32_t seen = 2 * g->number + side;
     for (; w < end; w++) {
         nets_i_mark *m = &marks[w->other];
-        if (m->seen == seen || nets_i_residual(g, w->arc ^ side) <= 0) continue;
+        if (m->seen == seen || nets_i_residual(g, w->code ^ side) <= 0) continue;
         if (m->seen == (seen ^ 1)) {
-            NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->arc ^ side;
+            NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->code ^ side;
             if (g->single) return;
             continue;
         }
@@ -2238,12 +2285,10 @@ static void nets_i_begin(nets_i_search *g, uint32_t v, uint32_t side)
 static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
 {
     const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-    const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
     const uint32_t *extra_first = NETS_I_AT(const uint32_t, g->extra_first);
     const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
     const nets_i_way *extra_ways = NETS_I_AT(const nets_i_way, g->extra_ways);
     const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
-    const int idle = g->carriers.count == 0; /* nothing that could be taken back */
     uint32_t done[2] = {0, 0};
     g->searches++;
     g->number++;
@@ -2258,8 +2303,7 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
             const uint32_t v = queue[side ? g->marks.count - 1 - done[1] : done[0]];
             const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
             if (v < g->nodes)
-                nets_i_visit(g, v, ways + (side && idle ? middle[v] : first[v]),
-                             ways + (side || !idle ? first[v + 1] : middle[v]), side);
+                nets_i_visit(g, v, ways + first[v], ways + first[v + 1], side);
             if (x != NETS_NONE)
                 nets_i_visit(g, v, extra_ways + extra_first[x],
                              extra_ways + extra_first[x + 1], side);
@@ -2272,14 +2316,24 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
     }
 }
 
-/* Sends more along an arc, or, backwards, takes it back. */
-static void nets_i_push(nets_i_search *g, uint32_t way, int64_t amount)
+/* Sends an amount along a way: by taking back, then on the arc that leads there. */
+static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + (way >> 1);
-    a->flow += way & 1 ? -amount : amount;
-    if (a->listed) return;
-    a->listed = 1;
-    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = way >> 1;
+    const uint32_t arc = code >> 2, there = arc + (code & 1), back = arc + (~code & 1);
+    nets_i_left *left = NETS_I_AT(nets_i_left, g->left) + arc;
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs);
+    left->amount[code & 1] -= amount;
+    left->amount[~code & 1] = nets_i_up_to(left->amount[~code & 1], amount);
+    if (code & 3) { /* there is one back */
+        const int64_t less = nets_i_least(amount, a[back].flow);
+        a[back].flow -= less;
+        amount -= less;
+        if (!amount) return;
+    }
+    a[there].flow += amount;
+    if (a[there].listed) return;
+    a[there].listed = 1;
+    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = there;
 }
 
 /* Sends what goes along a path, at most `limit`. */
@@ -2313,27 +2367,68 @@ static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint3
     return NULL;
 }
 
-/* Adds to the path the arcs from v to that end whose side it is on, level by level; 0 if
- * none is left. A way that leads nowhere is tried once in a search. */
+/* The first of some ways, from the k-th on, that leads one level down and can carry more;
+ * the last one's end if none does. */
+static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
+                                          const nets_i_way *w, const nets_i_way *end,
+                                          uint32_t turn)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    for (; w < end; w++) {
+        const nets_i_mark *m = &marks[w->other];
+        if (m->seen == from->seen && m->level + 1 == from->level &&
+            nets_i_residual(g, w->code ^ turn) > 0)
+            break;
+    }
+    return w;
+}
+
+/* The next way down from v, or NULL. */
+static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn)
+{
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    uint32_t inside = 0, x;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[0], *found;
+        inside = first[1] - first[0];
+        if (m->next < inside) {
+            found = nets_i_lead_down(g, m, w + m->next, w + inside, turn);
+            m->next = (uint32_t)(found - w);
+            if (m->next < inside) return found;
+        }
+    }
+    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways) + first[0];
+        const nets_i_way *end = w + (first[1] - first[0]);
+        const nets_i_way *found =
+            nets_i_lead_down(g, m, w + (m->next - inside), end, turn);
+        m->next = inside + (uint32_t)(found - w);
+        if (found < end) return found;
+    }
+    return NULL;
+}
+
+/* Adds to the path the ways from v to that end whose side it is on, level by level; 0 if
+ * none is left. One that leads nowhere is tried once in a search. */
 static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *path,
                        uint32_t *count)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     const uint32_t bottom = *count, turn = side ^ 1;
     while (marks[v].level > 0) {
-        const nets_i_way *w = nets_i_way_of(g, v, marks[v].next);
-        if (!w) {
-            if (*count == bottom) return 0;
-            v = path[--*count];
-            v = nets_i_arc_end(g, v >> 1, (int)((v & 1) ^ turn));
-            marks[v].next++;
-        } else if (marks[w->other].seen == 2 * g->number + side &&
-                   marks[w->other].level + 1 == marks[v].level &&
-                   nets_i_residual(g, w->arc ^ turn) > 0) {
-            path[(*count)++] = w->arc ^ turn;
+        const nets_i_way *w = nets_i_down(g, v, turn);
+        if (w) {
+            path[(*count)++] = w->code ^ turn;
             v = w->other;
-        } else {
+        } else if (*count > bottom) {
+            v = path[--*count];
+            v = nets_i_arc_end(g, v >> 2, (int)((v & 1) ^ turn));
             marks[v].next++;
+        } else {
+            return 0;
         }
     }
     return 1;
@@ -2348,8 +2443,8 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
     int64_t sent = 0;
     uint32_t i;
     for (i = 0; i < g->over.count; i++) {
-        const uint32_t from = nets_i_arc_end(g, over[i] >> 1, (int)(over[i] & 1));
-        const uint32_t to = nets_i_arc_end(g, over[i] >> 1, !(over[i] & 1));
+        const uint32_t from = nets_i_arc_end(g, over[i] >> 2, (int)(over[i] & 1));
+        const uint32_t to = nets_i_arc_end(g, over[i] >> 2, !(over[i] & 1));
         while (nets_i_residual(g, over[i]) > 0) {
             uint32_t count = 1;
             path[0] = over[i];
@@ -2377,7 +2472,7 @@ static int64_t nets_i_augment(nets_i_search *g, uint32_t from, uint32_t to, int6
 static void nets_i_mend_arc(nets_i_search *g, uint32_t arc, int64_t too_much)
 {
     const uint32_t from = nets_i_arc_end(g, arc, 0), to = nets_i_arc_end(g, arc, 1);
-    NETS_I_AT(nets_i_arc, g->arcs)[arc].flow -= too_much;
+    nets_i_set_flow(g, arc, nets_i_flow(g, arc) - too_much);
     too_much -= nets_i_augment(g, from, to, too_much);
     if (too_much == 0) return;
     (void)nets_i_augment(g, from, g->source, too_much);
@@ -2446,24 +2541,12 @@ static void nets_i_find_cut(nets_i_search *g)
     g->cut.count = 0;
     for (i = 0; i < g->count[g->side]; i++) {
         const uint32_t v = queue[g->side ? g->marks.count - 1 - i : i];
-        const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-        const nets_i_way *w[2] = {NULL, NULL}, *end[2] = {NULL, NULL};
-        if (v < g->nodes) {
-            w[0] = NETS_I_AT(const nets_i_way, g->ways) +
-                   NETS_I_AT(const uint32_t, g->first)[v];
-            end[0] = NETS_I_AT(const nets_i_way, g->ways) +
-                     NETS_I_AT(const uint32_t, g->first)[v + 1];
+        const nets_i_way *w;
+        for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+            const uint32_t code = w->code ^ g->side;
+            if ((code & 3) != 1 && marks[w->other].seen != seen)
+                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = (code >> 2) + (code & 1);
         }
-        if (x != NETS_NONE) {
-            w[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
-                   NETS_I_AT(const uint32_t, g->extra_first)[x];
-            end[1] = NETS_I_AT(const nets_i_way, g->extra_ways) +
-                     NETS_I_AT(const uint32_t, g->extra_first)[x + 1];
-        }
-        for (k = 0; k < 2; k++)
-            for (; w[k] < end[k]; w[k]++)
-                if ((w[k]->arc & 1) == g->side && marks[w[k]->other].seen != seen)
-                    NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = w[k]->arc >> 1;
     }
 }
 
@@ -2498,28 +2581,16 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* A way out of v on which something of the flow is left, or NETS_NONE. */
+/* An arc out of v on which something of the flow is left. There is one. */
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
 {
     const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
-    const uint32_t x = nets_i_local(g, v);
+    const nets_i_way *w;
     uint32_t k;
-    if (v < g->nodes) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-        const uint32_t *middle = NETS_I_AT(const uint32_t, g->middle);
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways);
-        for (k = first[v]; k < middle[v]; k++) {
-            const nets_i_arc *a = &arcs[w[k].arc >> 1];
-            if (a->stamp == g->stamp && a->rest > 0) return w[k].arc;
-        }
-    }
-    if (x != NETS_NONE && g->extras.count) {
-        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first);
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways);
-        for (k = first[x]; k < first[x + 1]; k++) {
-            const nets_i_arc *a = &arcs[w[k].arc >> 1];
-            if (!(w[k].arc & 1) && a->stamp == g->stamp && a->rest > 0) return w[k].arc;
-        }
+    for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+        const uint32_t arc = (w->code >> 2) + (w->code & 1);
+        if ((w->code & 3) != 1 && arcs[arc].stamp == g->stamp && arcs[arc].rest > 0)
+            return arc;
     }
     return NETS_NONE;
 }
@@ -2537,7 +2608,7 @@ static void nets_i_straighten(nets_i_search *g)
     uint32_t depth = 0, v = g->source, i;
     for (i = 0; i < g->carriers.count; i++) {
         arcs[carriers[i]].rest = arcs[carriers[i]].flow;
-        arcs[carriers[i]].flow = 0;
+        nets_i_set_flow(g, carriers[i], 0);
     }
     g->number++;
     while (left > 0) {
@@ -2546,7 +2617,7 @@ static void nets_i_straighten(nets_i_search *g)
         if (!at_sink && !met) { /* one arc further; there is one, as flow is conserved */
             marks[v].seen = 2 * g->number;
             marks[v].level = depth;
-            stack[depth] = nets_i_flows_on(g, v) >> 1;
+            stack[depth] = nets_i_flows_on(g, v);
             v = nets_i_arc_end(g, stack[depth++], 1);
         } else { /* a path, or a circle at its end: take it off */
             const uint32_t bottom = at_sink ? 0 : marks[v].level;
@@ -2628,7 +2699,7 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
         for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
         [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
         for (v = g->source; v != g->sink && s == NETS_OK;) {
-            const uint32_t arc = nets_i_flows_on(g, v) >> 1;
+            const uint32_t arc = nets_i_flows_on(g, v);
             NETS_I_AT(nets_i_arc, g->arcs)[arc].rest = 0;
             s = nets_i_use_arc(g, plan, arc, from, to);
             v = nets_i_arc_end(g, arc, 1);
