@@ -49,8 +49,8 @@
 #define BENCH_WARM 3 /* requests */
 
 typedef struct bench_options {
-    int64_t nodes, parts, requests, live, bandwidth, turns, limit, quick,
-        seed; /* limit: s */
+    int64_t parts, nodes, requests, live, bandwidth, turns, limit; /* limit: s */
+    int64_t alone, quick, seed;
     const char *csv;
 } bench_options;
 
