@@ -62,7 +62,8 @@ typedef int64_t nets_amount; /* any unit, one for each type of resource */
 typedef uint64_t nets_id;    /* of a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
-#define NETS_NONE UINT32_MAX /* no node, link, partition, ... */
+#define NETS_NONE UINT32_MAX      /* no node, link, partition, ... */
+#define NETS_MOST (INT64_MAX / 2) /* the largest amount: two can be added */
 
 /* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are true. NULL in its
  * place means the C library. */
@@ -85,7 +86,8 @@ typedef struct nets_profile {
     void *alloc_ctx;
 } nets_profile;
 
-/* Makes a profile of which `amount` >= 0 is always free. Asks for no memory. O(1) */
+/* Makes a profile of which `amount`, from 0 to NETS_MOST, is always free; else the nearer
+ * of these. Asks for no memory. O(1) */
 NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx);
 
@@ -94,7 +96,7 @@ NETSCHED_DEF void nets_profile_free(nets_profile *p);
 
 /* `amount` less, or more, is free during [start, end); `end` may be NETS_FOREVER.
  * NETS_E_BUSY   less than that is free at some time in there (take)
- * NETS_E_RANGE  more would be free than fits an amount (give)
+ * NETS_E_RANGE  more than NETS_MOST would be free (give)
  * NETS_E_ARG    start >= end or a negative amount
  * NETS_E_NOMEM
  * Cost: O(log P + steps from `start` on) for P steps. */
@@ -246,7 +248,8 @@ NETSCHED_DEF void nets_destroy(nets_network *net);
 /* Nodes, links and all else are numbered from 0 in the order they are added, each kind on
  * its own. Nothing is ever taken away; to close a link, take its capacity (nets_take).
  * All: NETS_E_ARG for what is not there or makes no sense, as told; NETS_E_RANGE for the
- * 2^31st; NETS_E_NOMEM. The number goes to *out, which may be NULL. O(1) amortised. */
+ * 2^31st, or an amount above NETS_MOST; NETS_E_NOMEM. The number goes to *out, which
+ * may be NULL. O(1) amortised. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
                                                           uint32_t *out);
 
@@ -390,8 +393,8 @@ typedef struct nets_plan {
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
  *               without `splittable`; a volume with a duration or with local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration overflows; WS-RC: the least common multiple of
- *               bandwidth and amounts does
+ * NETS_E_RANGE  start + duration overflows; an amount above NETS_MOST; with WS-RC the
+ *               least common multiple of bandwidth and amounts above that
  * NETS_E_LIMIT  max_combinations were tried in vain and there are more
  * NETS_E_NOTFOUND  no booking `altering`
  * NETS_E_NOMEM
@@ -502,6 +505,13 @@ NETSCHED_DEF const char *nets_version(void);
 
 /* >>memory --------------------------------------------------------------------------- */
 
+/* What runs several times in every search and is called from few places. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NETS_I_HOT static inline __attribute__((always_inline))
+#else
+#define NETS_I_HOT static
+#endif
+
 #ifndef NETS_I_GROW /* tests leave no slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
@@ -610,7 +620,7 @@ NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx)
 {
     memset(p, 0, sizeof *p);
-    p->first = amount > 0 ? amount : 0;
+    p->first = amount > NETS_MOST ? NETS_MOST : amount > 0 ? amount : 0;
     p->alloc = alloc;
     p->alloc_ctx = alloc_ctx;
 }
@@ -726,7 +736,7 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
 {
     nets_status s = nets_i_window(p, start, end, amount);
     if (s != NETS_OK) return s;
-    if (nets_i_profile_max(p, start, end) > INT64_MAX - amount) return NETS_E_RANGE;
+    if (amount > NETS_MOST - nets_i_profile_max(p, start, end)) return NETS_E_RANGE;
     s = nets_i_profile_room(p, (uint64_t)p->count + 2);
     if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, amount);
     return s;
@@ -1136,6 +1146,7 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
     if (!net || from >= net->nodes.count || to >= net->nodes.count || from == to ||
         capacity <= 0 || delay < 0)
         return NETS_E_ARG;
+    if (capacity > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_LINK, &net->links, ways, sizeof(nets_i_link));
     if (s != NETS_OK) return s;
     nets_i_tell(out, net->links.count);
@@ -1212,6 +1223,7 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     nets_i_unit *u;
     nets_status s;
     if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
+    if (amount > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_UNIT, &net->units, 1, sizeof *u);
     if (s != NETS_OK) return s;
     p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
@@ -1266,6 +1278,7 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     nets_i_cluster *c;
     nets_status s;
     if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
+    if (cpus > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_CLUSTER, &net->clusters, 1, sizeof *c);
     if (s != NETS_OK) return s;
     c = NETS_I_AT(nets_i_cluster, net->clusters) + net->clusters.count;
@@ -1721,23 +1734,23 @@ typedef struct nets_i_way { /* as seen from one of the nodes */
     uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
 } nets_i_way;
 
-/* What can still go along a way, in each direction, from t on until then. What searches
- * look at most often lies together. */
-typedef struct nets_i_left {
-    int64_t amount[2];
+/* A way's flow, and what can still go along it in each direction, from t on until then.
+ * What searches look at most often lies together. */
+typedef struct nets_i_pipe {
+    int64_t left[2];
+    int64_t capacity; /* of its first arc; so the flow, net, is capacity - left[0] */
     nets_time until;
-    uint32_t stamp; /* the graph for which it was set */
-} nets_i_left;
+    uint32_t stamp;  /* the graph for which it was set */
+    uint32_t listed; /* among the carriers */
+} nets_i_pipe;
 
 typedef struct nets_i_arc {
-    int64_t flow, capacity;
+    int64_t capacity;
     nets_time until; /* from t on its capacity is known before this time */
-    int64_t rest;    /* of its flow, while that is being straightened */
+    int64_t rest;    /* of its way's flow, while that is being straightened */
     uint32_t stamp;  /* the graph for which all of this was set */
     uint32_t piece;  /* of its profile, that holds t */
     uint32_t use;    /* its last one in the plan */
-    uint32_t listed; /* among the carriers */
-    uint32_t way;    /* its number: that of its first arc */
 } nets_i_arc;
 
 typedef struct nets_i_mark {
@@ -1772,7 +1785,7 @@ typedef struct nets_i_search {
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
     /* the flow */
-    nets_i_vector left, arcs, marks, queue, carriers, cut, over, demands, last;
+    nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
     uint32_t stamp, number; /* of the graph, of the search */
     uint32_t count[2];      /* nodes seen from each side */
     uint32_t side;          /* that was searched to its end, in vain */
@@ -1814,7 +1827,7 @@ static void nets_i_search_destroy(nets_network *net)
     nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
     nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
     nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
-    nets_i_vector_free(net, &g->left, sizeof(nets_i_left));
+    nets_i_vector_free(net, &g->pipes, sizeof(nets_i_pipe));
     nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
     nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
     nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
@@ -1873,8 +1886,11 @@ static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
     return NETS_OK;
 }
 
-static uint32_t nets_i_arc_end(const nets_i_search *g, uint32_t arc, int head)
+/* The node a way leads to, in the direction the code says, or else comes from. */
+static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
 {
+    const uint32_t arc = code >> 2;
+    const int head = to ^ (int)(code & 1);
     if (arc < g->links) {
         const nets_i_link *l = NETS_I_AT(const nets_i_link, g->net->links) + arc;
         return head ? l->to : l->from;
@@ -2059,10 +2075,10 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
         s = NETS_E_RANGE;
-    if (s == NETS_OK &&
-        (arcs > g->left.capacity || arcs > g->arcs.capacity || nodes > g->marks.capacity))
+    if (s == NETS_OK && (arcs > g->pipes.capacity || arcs > g->arcs.capacity ||
+                         nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
-    if (s == NETS_OK) s = nets_i_fit(net, &g->left, arcs, sizeof(nets_i_left));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->pipes, arcs, sizeof(nets_i_pipe));
     if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
     if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
     if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
@@ -2072,7 +2088,7 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t fr
     if (s != NETS_OK) return s;
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
         if (arcs) {
-            memset(g->left.at, 0, g->left.capacity * sizeof(nets_i_left));
+            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
             memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
         }
         memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
@@ -2136,8 +2152,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
-        a->flow = a->rest = 0;
-        a->listed = 0;
+        a->rest = 0;
         a->use = NETS_NONE;
         if (r) a->piece = nets_i_step_after(&r->free, g->t);
     } else if (r) {
@@ -2146,7 +2161,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     }
     if (!r) {
         a->until = NETS_FOREVER;
-        return a->capacity = INT64_MAX;
+        return a->capacity = NETS_MOST;
     }
     if (g->single) {
         const nets_time x = nets_i_earliest(&r->free, need, g->span, g->t, &a->piece);
@@ -2182,63 +2197,44 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     return nets_i_piece_end(&r->free, i);
 }
 
-/* What of its resource an arc's flow takes. */
-static nets_amount nets_i_taken(nets_i_search *g, uint32_t arc)
-{
-    int64_t need, scale;
-    (void)nets_i_arc_resource(g, arc, &need, &scale);
-    return g->single ? need
-                     : nets_i_ceil_div(NETS_I_AT(nets_i_arc, g->arcs)[arc].flow, scale);
-}
+/* The arc of a way that leads in the direction the code says, and how it is when the way
+ * has none. */
+static uint32_t nets_i_arc_of(uint32_t code) { return (code >> 2) + (code & 1); }
+static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
 
-/* What an arc carries. */
-static int64_t nets_i_flow(const nets_i_search *g, uint32_t arc)
+/* The flow of a way in its own direction, negative against it. */
+static int64_t nets_i_flow(const nets_i_search *g, uint32_t code)
 {
-    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
-    return a->stamp == g->stamp ? a->flow : 0;
-}
-
-static int64_t nets_i_up_to(int64_t a, int64_t b) /* a + b, or what fits; b >= 0 */
-{
-    return a > INT64_MAX - b ? INT64_MAX : a + b;
+    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    return p->stamp == g->stamp ? p->capacity - p->left[0] : 0;
 }
 
 /* Looks up what can still go along a way: in each direction what the arc that leads there
- * does not carry yet, and what the other one does, as that can be taken back. */
+ * can carry, less the flow, which can be taken back. */
 static void nets_i_look_left(nets_i_search *g, uint32_t code)
 {
     const uint32_t arc = code >> 2;
-    nets_i_left *left = NETS_I_AT(nets_i_left, g->left) + arc;
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
-    const int64_t capacity = nets_i_capacity(g, arc);
-    left->stamp = g->stamp;
-    left->until = a->until;
-    a->way = arc;
-    left->amount[0] = capacity - a->flow;
-    left->amount[1] = a->flow;
+    const int64_t flow = nets_i_flow(g, code);
+    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + arc;
+    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    p->capacity = nets_i_capacity(g, arc);
+    p->left[0] = p->capacity - flow;
+    p->left[1] = flow;
+    p->until = a->until;
     if (code & 2) {
-        const int64_t back = nets_i_capacity(g, arc + 1);
-        left->amount[0] = nets_i_up_to(left->amount[0], a[1].flow);
-        left->amount[1] = nets_i_up_to(back - a[1].flow, a->flow);
-        left->until = nets_i_least(left->until, a[1].until);
-        a[1].way = arc;
+        p->left[1] += nets_i_capacity(g, arc + 1);
+        p->until = nets_i_least(p->until, a[1].until);
     }
+    if (p->stamp != g->stamp) p->listed = 0;
+    p->stamp = g->stamp;
 }
 
 /* What can still go along a way, in the direction the code says. */
-static int64_t nets_i_residual(nets_i_search *g, uint32_t code)
+NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 {
-    const nets_i_left *left = NETS_I_AT(const nets_i_left, g->left) + (code >> 2);
-    if (left->stamp != g->stamp || g->t >= left->until) nets_i_look_left(g, code);
-    return left->amount[code & 1];
-}
-
-/* The flow of an arc changes other than along a path. */
-static void nets_i_set_flow(nets_i_search *g, uint32_t arc, int64_t flow)
-{
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
-    NETS_I_AT(nets_i_left, g->left)[a->way].until = INT64_MIN;
-    a->flow = flow;
+    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    if (p->stamp != g->stamp || g->t >= p->until) nets_i_look_left(g, code);
+    return p->left[code & 1];
 }
 
 /* ---- paths ---- */
@@ -2253,7 +2249,7 @@ static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
     const uint32_t seen = 2 * g->number + side;
     for (; w < end; w++) {
         nets_i_mark *m = &marks[w->other];
-        if (m->seen == seen || nets_i_residual(g, w->code ^ side) <= 0) continue;
+        if (m->seen == seen || nets_i_left(g, w->code ^ side) <= 0) continue;
         if (m->seen == (seen ^ 1)) {
             NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->code ^ side;
             if (g->single) return;
@@ -2280,8 +2276,8 @@ static void nets_i_begin(nets_i_search *g, uint32_t v, uint32_t side)
 }
 
 /* Paths with the fewest arcs along which something can still go; 0 if there is none. Then
- * one side knows all that it reaches. Else all such paths go up the levels of the source's
- * side, over to the sink's on one of the arcs `over`, and down its levels. */
+ * one side knows all that it reaches. Else all such paths go up the levels of the
+ * source's side, over to the sink's on one of the ways `over`, and down its levels. */
 static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
 {
     const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
@@ -2316,24 +2312,15 @@ static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
     }
 }
 
-/* Sends an amount along a way: by taking back, then on the arc that leads there. */
+/* Sends an amount along a way, which has been looked at. */
 static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
-    const uint32_t arc = code >> 2, there = arc + (code & 1), back = arc + (~code & 1);
-    nets_i_left *left = NETS_I_AT(nets_i_left, g->left) + arc;
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs);
-    left->amount[code & 1] -= amount;
-    left->amount[~code & 1] = nets_i_up_to(left->amount[~code & 1], amount);
-    if (code & 3) { /* there is one back */
-        const int64_t less = nets_i_least(amount, a[back].flow);
-        a[back].flow -= less;
-        amount -= less;
-        if (!amount) return;
-    }
-    a[there].flow += amount;
-    if (a[there].listed) return;
-    a[there].listed = 1;
-    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = there;
+    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
+    p->left[code & 1] -= amount;
+    p->left[~code & 1] += amount;
+    if (p->listed) return;
+    p->listed = 1;
+    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
 }
 
 /* Sends what goes along a path, at most `limit`. */
@@ -2342,8 +2329,7 @@ static int64_t nets_i_send(nets_i_search *g, const uint32_t *path, uint32_t coun
 {
     int64_t amount = limit;
     uint32_t i;
-    for (i = 0; i < count; i++)
-        amount = nets_i_least(amount, nets_i_residual(g, path[i]));
+    for (i = 0; i < count; i++) amount = nets_i_least(amount, nets_i_left(g, path[i]));
     for (i = 0; i < count; i++) nets_i_push(g, path[i], amount);
     return amount;
 }
@@ -2377,7 +2363,7 @@ static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *f
     for (; w < end; w++) {
         const nets_i_mark *m = &marks[w->other];
         if (m->seen == from->seen && m->level + 1 == from->level &&
-            nets_i_residual(g, w->code ^ turn) > 0)
+            nets_i_left(g, w->code ^ turn) > 0)
             break;
     }
     return w;
@@ -2425,7 +2411,7 @@ static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *pa
             v = w->other;
         } else if (*count > bottom) {
             v = path[--*count];
-            v = nets_i_arc_end(g, v >> 2, (int)((v & 1) ^ turn));
+            v = nets_i_way_end(g, v, (int)turn);
             marks[v].next++;
         } else {
             return 0;
@@ -2435,7 +2421,7 @@ static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *pa
 }
 
 /* Dinic's blocking flow: paths over each arc on which the sides met, until none is left.
- * On both sides it is known which ways lead to the end, so that little is tried in vain. */
+ * On both sides it is known which ways lead to the end: little is tried in vain. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
     const uint32_t *over = NETS_I_AT(const uint32_t, g->over);
@@ -2443,9 +2429,9 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
     int64_t sent = 0;
     uint32_t i;
     for (i = 0; i < g->over.count; i++) {
-        const uint32_t from = nets_i_arc_end(g, over[i] >> 2, (int)(over[i] & 1));
-        const uint32_t to = nets_i_arc_end(g, over[i] >> 2, !(over[i] & 1));
-        while (nets_i_residual(g, over[i]) > 0) {
+        const uint32_t from = nets_i_way_end(g, over[i], 0);
+        const uint32_t to = nets_i_way_end(g, over[i], 1);
+        while (nets_i_left(g, over[i]) > 0) {
             uint32_t count = 1;
             path[0] = over[i];
             if (!nets_i_walk(g, from, 0, path, &count)) break;
@@ -2467,17 +2453,23 @@ static int64_t nets_i_augment(nets_i_search *g, uint32_t from, uint32_t to, int6
     return sent;
 }
 
-/* An arc carries more than it can at t: what is too much goes round it, and what cannot
- * is taken back to the source and from the sink. */
-static void nets_i_mend_arc(nets_i_search *g, uint32_t arc, int64_t too_much)
+/* A way carries more than it can at t: what is too much goes round it, and what cannot is
+ * taken back to the source and from the sink. */
+static void nets_i_mend(nets_i_search *g, uint32_t code, int64_t too_much)
 {
-    const uint32_t from = nets_i_arc_end(g, arc, 0), to = nets_i_arc_end(g, arc, 1);
-    nets_i_set_flow(g, arc, nets_i_flow(g, arc) - too_much);
+    const uint32_t from = nets_i_way_end(g, code, 0), to = nets_i_way_end(g, code, 1);
+    nets_i_push(g, code ^ 1, too_much);
     too_much -= nets_i_augment(g, from, to, too_much);
     if (too_much == 0) return;
     (void)nets_i_augment(g, from, g->source, too_much);
     (void)nets_i_augment(g, g->sink, to, too_much);
     g->value -= too_much;
+}
+
+/* The direction in which a carrier carries. */
+static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
+{
+    return nets_i_flow(g, code) < 0 ? code | 1u : code & ~1u;
 }
 
 /* The flow as it was, made right for the time that is now t, and then as much as can be,
@@ -2488,13 +2480,13 @@ static int nets_i_fill(nets_i_search *g)
     uint32_t i = 0;
     g->instants++;
     while (i < g->carriers.count) {
-        nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + carriers[i];
-        if (a->flow == 0) {
-            a->listed = 0;
+        const uint32_t code = nets_i_along(g, carriers[i]);
+        if (nets_i_flow(g, code) == 0) {
+            NETS_I_AT(nets_i_pipe, g->pipes)[code >> 2].listed = 0;
             carriers[i] = carriers[--g->carriers.count];
         } else {
-            const int64_t capacity = nets_i_capacity(g, carriers[i]);
-            if (a->flow > capacity) nets_i_mend_arc(g, carriers[i], a->flow - capacity);
+            const int64_t left = nets_i_left(g, code);
+            if (left < 0) nets_i_mend(g, code, -left);
             i++;
         }
     }
@@ -2504,6 +2496,16 @@ static int nets_i_fill(nets_i_search *g)
 
 /* ---- certificates ---- */
 
+/* What of its resource a way's flow takes, and of which arc. */
+static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t *arc)
+{
+    const int64_t flow = nets_i_flow(g, code);
+    int64_t need, scale;
+    *arc = nets_i_arc_of(nets_i_along(g, code));
+    (void)nets_i_arc_resource(g, *arc, &need, &scale);
+    return g->single ? need : nets_i_ceil_div(flow < 0 ? -flow : flow, scale);
+}
+
 /* How long from t on the flow can stay as it is; no more is known than until `enough`. */
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
@@ -2511,19 +2513,16 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
     nets_time until = enough;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
-        const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + carriers[i];
-        nets_time end;
+        uint32_t arc, k;
+        const nets_amount taken = nets_i_taken(g, carriers[i], &arc);
         int64_t need, scale;
-        const nets_i_resource *r = nets_i_arc_resource(g, carriers[i], &need, &scale);
-        nets_amount taken;
-        uint32_t k;
-        if (!r || a->flow == 0) continue;
-        taken = nets_i_taken(g, carriers[i]);
-        (void)nets_i_capacity(g, carriers[i]); /* its piece holds t */
-        for (k = a->piece; k < r->free.count && r->free.steps[k].amount >= taken;) {
+        const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
+        nets_time end;
+        if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
+        (void)nets_i_capacity(g, arc); /* its piece holds t */
+        for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
+             k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - g->span >= until) break;
-            k++;
-        }
         end = nets_i_piece_end(&r->free, k);
         if (end != NETS_FOREVER) until = nets_i_least(until, end - g->span + 1);
     }
@@ -2544,8 +2543,8 @@ static void nets_i_find_cut(nets_i_search *g)
         const nets_i_way *w;
         for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
             const uint32_t code = w->code ^ g->side;
-            if ((code & 3) != 1 && marks[w->other].seen != seen)
-                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = (code >> 2) + (code & 1);
+            if (!nets_i_one_way(code) && marks[w->other].seen != seen)
+                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = nets_i_arc_of(code);
         }
     }
 }
@@ -2581,60 +2580,73 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* An arc out of v on which something of the flow is left. There is one. */
+/* A way out of v on which something of the flow is left. There is one. */
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
 {
     const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
     const nets_i_way *w;
     uint32_t k;
     for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
-        const uint32_t arc = (w->code >> 2) + (w->code & 1);
-        if ((w->code & 3) != 1 && arcs[arc].stamp == g->stamp && arcs[arc].rest > 0)
-            return arc;
+        const nets_i_arc *a = &arcs[w->code >> 2];
+        if (a->stamp == g->stamp && (w->code & 1 ? a->rest < 0 : a->rest > 0))
+            return w->code;
     }
     return NETS_NONE;
 }
 
+/* The rest of what flows there is less by an amount. */
+static void nets_i_rest_less(nets_i_search *g, uint32_t code, int64_t amount)
+{
+    NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest += code & 1 ? amount : -amount;
+}
+
+static int64_t nets_i_rest(const nets_i_search *g, uint32_t code)
+{
+    const int64_t rest = NETS_I_AT(const nets_i_arc, g->arcs)[code >> 2].rest;
+    return code & 1 ? -rest : rest;
+}
+
 /* Augmenting and mending may leave parts of the flow that run in a circle and carry
  * nothing. The flow is taken apart into paths from the source to the sink; circles met on
- * the way are dropped, and what is not met is one. The stack is a path's arcs. */
+ * the way are dropped, and what is not met is one. */
 static void nets_i_straighten(nets_i_search *g)
 {
-    nets_i_arc *arcs = NETS_I_AT(nets_i_arc, g->arcs);
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
-    uint32_t *stack = NETS_I_AT(uint32_t, g->cut);
+    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
     int64_t left = g->value;
     uint32_t depth = 0, v = g->source, i;
     for (i = 0; i < g->carriers.count; i++) {
-        arcs[carriers[i]].rest = arcs[carriers[i]].flow;
-        nets_i_set_flow(g, carriers[i], 0);
+        const int64_t flow = nets_i_flow(g, carriers[i]);
+        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = flow;
+        nets_i_push(g, carriers[i], -flow);
     }
     g->number++;
     while (left > 0) {
         const int at_sink = v == g->sink;
         const int met = marks[v].seen == 2 * g->number;
-        if (!at_sink && !met) { /* one arc further; there is one, as flow is conserved */
+        if (!at_sink && !met) { /* one way further; there is one, as flow is conserved */
             marks[v].seen = 2 * g->number;
             marks[v].level = depth;
-            stack[depth] = nets_i_flows_on(g, v);
-            v = nets_i_arc_end(g, stack[depth++], 1);
+            path[depth] = nets_i_flows_on(g, v);
+            v = nets_i_way_end(g, path[depth++], 1);
         } else { /* a path, or a circle at its end: take it off */
             const uint32_t bottom = at_sink ? 0 : marks[v].level;
             int64_t amount = left;
             for (i = bottom; i < depth; i++)
-                amount = nets_i_least(amount, arcs[stack[i]].rest);
+                amount = nets_i_least(amount, nets_i_rest(g, path[i]));
             for (i = bottom; i < depth; i++) {
-                arcs[stack[i]].rest -= amount;
-                if (at_sink) arcs[stack[i]].flow += amount;
-                marks[nets_i_arc_end(g, stack[i], 0)].seen = 0;
+                nets_i_rest_less(g, path[i], amount);
+                if (at_sink) nets_i_push(g, path[i], amount);
+                marks[nets_i_way_end(g, path[i], 0)].seen = 0;
             }
             if (at_sink) left -= amount;
-            v = nets_i_arc_end(g, stack[bottom], 0);
+            v = nets_i_way_end(g, path[bottom], 0);
             depth = bottom;
         }
     }
-    for (i = 0; i < g->carriers.count; i++) arcs[carriers[i]].rest = 0;
+    for (i = 0; i < g->carriers.count; i++)
+        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = 0;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
@@ -2674,18 +2686,21 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
     return NETS_OK;
 }
 
-static nets_status nets_i_use_arc(nets_i_search *g, nets_plan *plan, uint32_t arc,
+/* What a way's flow takes during [from, to). */
+static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
                                   nets_time from, nets_time to)
 {
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    int64_t flow = nets_i_flow(g, code);
+    uint32_t arc;
+    const nets_amount amount = nets_i_taken(g, code, &arc);
+    uint32_t *last = &NETS_I_AT(nets_i_arc, g->arcs)[arc].use;
+    if (flow == 0) return NETS_OK;
+    if (flow < 0) flow = -flow;
     if (arc < g->links)
-        return nets_i_use(plan, &a->use, NETS_LINK, arc, from, to, nets_i_taken(g, arc),
-                          a->flow, g->whole);
+        return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
     arc = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].unit;
     if (arc == NETS_NONE) return NETS_OK;
-    return nets_i_use(plan, &a->use, NETS_UNIT, arc, from, to,
-                      nets_i_taken(g, (uint32_t)(a - NETS_I_AT(nets_i_arc, g->arcs))),
-                      a->flow, g->whole);
+    return nets_i_use(plan, last, NETS_UNIT, arc, from, to, amount, flow, g->whole);
 }
 
 /* What the flow takes during [from, to). One path is written in its order. */
@@ -2694,22 +2709,21 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     nets_status s = NETS_OK;
-    uint32_t i, v;
+    uint32_t i, v, code;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
-        [carriers[i]].rest = NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow;
-        for (v = g->source; v != g->sink && s == NETS_OK;) {
-            const uint32_t arc = nets_i_flows_on(g, v);
-            NETS_I_AT(nets_i_arc, g->arcs)[arc].rest = 0;
-            s = nets_i_use_arc(g, plan, arc, from, to);
-            v = nets_i_arc_end(g, arc, 1);
+        for (i = 0; i < g->carriers.count; i++)
+            NETS_I_AT(nets_i_arc, g->arcs)
+            [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
+        for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
+            code = nets_i_flows_on(g, v);
+            NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest = 0;
+            if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
         }
         return s;
     }
     nets_i_straighten(g);
     for (i = 0; i < g->carriers.count && s == NETS_OK; i++)
-        if (NETS_I_AT(nets_i_arc, g->arcs)[carriers[i]].flow)
-            s = nets_i_use_arc(g, plan, carriers[i], from, to);
+        s = nets_i_use_way(g, plan, carriers[i], from, to);
     return s;
 }
 
@@ -3007,6 +3021,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
     if (count && !needs) return NETS_E_ARG;
     for (i = 0; i < count; i++) {
         if (needs[i].amount <= 0) return NETS_E_ARG;
+        if (needs[i].amount > NETS_MOST) return NETS_E_RANGE;
         for (k = 0; k < i; k++)
             if (needs[k].type == needs[i].type) return NETS_E_ARG;
         p = nets_i_partition_of(net, node, needs[i].type);
@@ -3067,6 +3082,7 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
         return NETS_E_ARG;
     if (req->volume && (req->duration || req->at_from_count || req->at_to_count))
         return NETS_E_ARG;
+    if (req->volume > NETS_MOST || req->bandwidth > NETS_MOST) return NETS_E_RANGE;
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
     if (c->fixed && c->single) return NETS_E_ARG;
@@ -3105,7 +3121,8 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
             a = b;
             b = rest;
         }
-        if (nets_i_multiply(*whole / a, amount, whole)) return NETS_E_RANGE;
+        if (nets_i_multiply(*whole / a, amount, whole) || *whole > NETS_MOST)
+            return NETS_E_RANGE;
     }
     return NETS_OK;
 }
@@ -3600,9 +3617,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     g->demands.count = 0;
     s = nets_i_graph(net, g, from, to, 0);
     if (s != NETS_OK) return s;
-    if (!limit) limit = INT64_MAX;
+    if (!limit || limit > NETS_MOST) limit = NETS_MOST;
     nets_i_set_demand(g, &c, limit, limit);
-    if (nets_i_fill(g) && limit == INT64_MAX) return NETS_E_RANGE;
+    if (nets_i_fill(g) && limit == NETS_MOST) return NETS_E_RANGE;
     *flow = g->value;
     return NETS_OK;
 }
