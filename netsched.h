@@ -266,8 +266,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, u
                                                             uint32_t *out);
 
 /* The next partition of local resources at a node, beyond those it has: the first is next
- * to the node, and a job reaches each through those before it. NETS_E_ARG: the node has
- * one of that type, or NETS_PAIRS for its first. */
+ * to the node, and a job reaches each through those before it. One that the job does not
+ * ask for takes nothing of it, and stands in its way only by pairs, on its either side.
+ * NETS_E_ARG: the node has one of that type, or NETS_PAIRS for its first. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
     nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
 
@@ -325,7 +326,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
 typedef enum nets_algorithm {
-    NETS_CHOOSE = 0, /* by `splittable` and whether an end has partitions by pairs */
+    NETS_CHOOSE = 0, /* by `splittable` and whether what is asked is reached by pairs */
     NETS_WS_RC = 1,  /* split over paths and units; accessibility observed */
     NETS_WN_RC = 2,  /* one path, one unit of each type; accessibility observed */
     NETS_WS_RN = 3,  /* as WS_RC, where every unit reaches every other */
@@ -393,8 +394,8 @@ typedef struct nets_plan {
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
  *               without `splittable`; a volume with a duration or with local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration overflows; an amount above NETS_MOST; with WS-RC the
- *               least common multiple of bandwidth and amounts above that
+ * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
+ *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
  * NETS_E_LIMIT  max_combinations were tried in vain and there are more
  * NETS_E_NOTFOUND  no booking `altering`
  * NETS_E_NOMEM
@@ -2154,7 +2155,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         a->stamp = g->stamp;
         a->rest = 0;
         a->use = NETS_NONE;
-        if (r) a->piece = nets_i_step_after(&r->free, g->t);
+        a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
     } else if (r) {
         while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t)
             a->piece++;
@@ -2240,29 +2241,37 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 /* ---- paths ---- */
 
 /* Goes on from node v on one side. Forwards a way is taken as it stands; from the sink's
- * side the path comes the other way. */
+ * side the path comes the other way. What does not change is held in variables of its
+ * own: to a compiler every number written might be one of the search's. */
 static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
                          const nets_i_way *end, uint32_t side)
 {
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
-    const uint32_t seen = 2 * g->number + side;
+    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
+    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
+    const uint32_t seen = 2 * g->number + side, level = marks[v].level + 1;
+    const uint32_t stamp = g->stamp, back = g->marks.count;
+    const nets_time t = g->t;
+    uint32_t count = g->count[side];
     for (; w < end; w++) {
         nets_i_mark *m = &marks[w->other];
-        if (m->seen == seen || nets_i_left(g, w->code ^ side) <= 0) continue;
+        const uint32_t code = w->code ^ side;
+        const nets_i_pipe *p = &pipes[code >> 2];
+        if (m->seen == seen) continue;
+        if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
+        if (p->left[code & 1] <= 0) continue;
         if (m->seen == (seen ^ 1)) {
-            NETS_I_AT(uint32_t, g->over)[g->over.count++] = w->code ^ side;
-            if (g->single) return;
+            NETS_I_AT(uint32_t, g->over)[g->over.count++] = code;
+            if (g->single) break;
             continue;
         }
         m->seen = seen;
-        m->level = marks[v].level + 1;
+        m->level = level;
         m->next = 0;
-        if (side)
-            queue[g->marks.count - ++g->count[1]] = w->other;
-        else
-            queue[g->count[0]++] = w->other;
+        count++;
+        queue[side ? back - count : count - 1] = w->other;
     }
+    g->count[side] = count;
 }
 
 /* The first node of one side. */
@@ -2353,17 +2362,16 @@ static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint3
     return NULL;
 }
 
-/* The first of some ways, from the k-th on, that leads one level down and can carry more;
- * the last one's end if none does. */
+/* The first of some ways that leads one level down and can carry more, or their end. */
 static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
                                           const nets_i_way *w, const nets_i_way *end,
                                           uint32_t turn)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_mark *const marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const uint32_t seen = from->seen, level = from->level - 1;
     for (; w < end; w++) {
         const nets_i_mark *m = &marks[w->other];
-        if (m->seen == from->seen && m->level + 1 == from->level &&
-            nets_i_left(g, w->code ^ turn) > 0)
+        if (m->level == level && m->seen == seen && nets_i_left(g, w->code ^ turn) > 0)
             break;
     }
     return w;
@@ -2711,9 +2719,8 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     nets_status s = NETS_OK;
     uint32_t i, v, code;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++)
-            NETS_I_AT(nets_i_arc, g->arcs)
-            [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
+        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
+        [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
             code = nets_i_flows_on(g, v);
             NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest = 0;
@@ -2777,7 +2784,7 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
         if (s != NETS_OK) return s;
         if (until >= start + g->hold) {
             plan->start = start;
-            plan->end = start + g->hold + g->span - 1;
+            plan->end = start + (g->hold - 1) + g->span;
             return NETS_OK;
         }
         g->t = until;
@@ -3085,7 +3092,7 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     if (req->volume > NETS_MOST || req->bandwidth > NETS_MOST) return NETS_E_RANGE;
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
-    if (c->fixed && c->single) return NETS_E_ARG;
+    if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
     if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
