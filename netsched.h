@@ -1,6 +1,184 @@
 /* netsched.h - v0.1.0 - books networks with what hangs on them: MRFS, multicost - MIT-0
 
-   (manual)
+   A network has nodes, links with capacity and delay, and at nodes local resources: CPUs,
+   storage, licences, clusters. A request asks for bandwidth between two nodes and for
+   what it needs at both ends, all at the same time. netsched.h finds the earliest start
+   within a window, says which links and units carry it, and books all of that or none.
+
+   Do this in ONE C or C++ file to create the implementation:
+
+       #define NETSCHED_IMPLEMENTATION
+       #include "netsched.h"
+
+   and include it without the define everywhere else.
+
+   EXAMPLE: two paths of 10 from a to b; 15 for 30 s go over both, in part.
+
+    ---- example.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_request req = {0};
+        nets_plan plan = {0};
+        nets_id id;
+        uint32_t i, k;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        if (nets_add_duplex(net, 0, 1, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 0, 2, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 2, 1, 10, 0, NULL) != NETS_OK)
+            return 1;
+        req.to = 1;
+        req.bandwidth = 15;
+        req.duration = 30;
+        req.splittable = 1;
+        for (i = 0; i < 2; i++) {
+            if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
+            printf("booking %d starts at %d:", (int)id, (int)plan.start);
+            for (k = 0; k < plan.count; k++)
+                printf(" %d of link %u", (int)plan.uses[k].amount, plan.uses[k].index);
+            puts("");
+        }
+        nets_plan_free(&plan);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    booking 1 starts at 0: 10 of link 0 5 of link 2 5 of link 4
+    booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
+    ----
+
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
+   WAVELENGTHS, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES,
+   HISTORY. Sections of the code can be found by ">>": >>memory, >>arithmetic, >>profiles,
+   >>spans, >>network, >>bookings, >>check, >>text, >>search, >>multicost, >>paths,
+   >>wavelengths. The licence stands at the end.
+
+   WHAT IT IS NOT
+   Not a router and not a queue: it answers each request at once, moves nothing by itself
+   and sends nothing. It does not read files; the simulators beside it read networks from
+   several formats. It does not know what a unit of an amount is: Mb/s, cores, terabytes.
+
+   WHY
+   What one writes first asks one resource at a time: a path, then the storage, then the
+   CPUs, and starts again when the last one is taken. Or it cuts time into basic intervals
+   and solves a maximum flow for each. Here one search works on all of it, and moves on by
+   certificates: an answer that holds is kept until something it uses has less, and one
+   that fails names a cut, before whose growth no other can succeed (see >>search).
+
+   CONCEPTS
+   profile   nets_profile, the paper's TR list: what of a resource is free over time, a
+             step function. To be used alone too: nets_profile_init, nets_profile_take,
+             nets_profile_give, nets_profile_value, nets_profile_min,
+             nets_profile_earliest, nets_profile_starts, nets_profile_forget,
+             nets_profile_check, nets_profile_free.
+   ST list   nets_spans: at which times something may start. nets_spans_add,
+             nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
+             nets_spans_free.
+   network   nets_create, then nets_add_node, nets_add_link, nets_add_duplex,
+             nets_add_partition, nets_add_unit, nets_allow, nets_add_cluster; to be read
+             by nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+             nets_counts and nets_profile_of. It can grow at any time.
+   partition the local resources of one type (T-ID) at a node, one behind the other: node,
+             CPUs, memory, say. Its units have a compatibility (C-ID); a job uses units of
+             one C-ID of each type at each end. Between partitions every unit reaches
+             every other, or only pairs do (nets_allow).
+   plan      the answer: uses, each so much of one resource during [from, to).
+             nets_commit books all of a plan or nothing, nets_release gives it back.
+             nets_get and nets_next show bookings. nets_take and nets_give change one
+             resource without a booking: maintenance, say, or a protocol of your own.
+
+   FIRST SLOT
+   nets_first_slot answers the problem MRFS of paper 3: the earliest start t in the window
+   such that from t on, for the duration, the network carries the bandwidth from s to d
+   and the local resources at s and d have what is asked. Its four algorithms:
+
+     algorithm   the job                            accessibility of local resources
+     WS-RC       split over paths and units         observed: units are in the graph
+     WN-RC       one path, one unit of each type    observed
+     WS-RN       split                              every unit reaches every other
+     WN-RN       one path, one unit of each type    every unit reaches every other
+
+   Without pairs in the way RC and RN start at the same time; RN is faster. A split may
+   change from one basic interval to the next, unless the request is `fixed`. Types are
+   made comparable by counting the job in equal parts, as many as the least common
+   multiple of all amounts (section 4.1 with exact numbers): `flow` of `whole` of a use.
+   What is booked is that share of the amount, rounded up, which always fits.
+   nets_starts gives all starts; nets_alternatives what to offer who was refused;
+   nets_max_flow the most that goes between two nodes. A request with a `volume` asks for
+   so much data, as early as it can be through: split, at any rate at any time; unsplit,
+   on one path at one rate. A request that names a booking as `altering` is answered as if
+   that were given back; to commit its plan replaces the booking, which keeps its id.
+
+   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
+   may ask for memory and fail with NETS_E_NOMEM.
+     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_first_slot                       see there; V and E count where the search
+                                           gets to: it goes from both ends and stops
+                                           where they meet                        mem
+     nets_starts, nets_alternatives        several such searches                  mem
+     nets_max_flow                         O(V^2 E), seen: less than E            mem
+     nets_commit                           O(P) for each use                      mem
+     nets_release, nets_advance            O(P) for each use, O(1) amortised
+     nets_take, nets_give                  O(P)                                   mem
+     nets_get, nets_next                   O(log B)
+     nets_check                            O(B u) for each resource
+     nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+
+   ERRORS
+   Every call that can fail returns a nets_status; nets_status_text says it in words. A
+   call that does not return NETS_OK has changed nothing, whatever the reason, memory
+   included; nets_first_slot fills the plan on NETS_E_NOFIT too. NULL where an object is
+   needed is NETS_E_ARG (nets_destroy, nets_plan_free and the like ignore it).
+
+   MEMORY
+   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
+   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
+   and free. A network frees all it took in nets_destroy. Plans and sets have members for
+   a hook of their own; where these are NULL a network's call gives them its own. Giving
+   back and moving on never ask for memory: room for it is kept from the booking on.
+   A profile nothing was ever taken from takes no memory; one step takes 16 bytes, a link
+   about 70 and 120 more once searches have reached it.
+
+   THREADS
+   No globals. nets_get, nets_next, nets_get_..., nets_counts and what reads a profile may
+   run at the same time on one network; everything else needs it alone (searches use its
+   scratch memory).
+
+   DETERMINISM
+   Same calls, same answers, on every platform. Starts and completions are exact, so they
+   depend on nothing else; which of equal paths or splits is taken depends on the order in
+   which links and units were added. No floating point.
+
+   LIMITS
+   2^29 nodes and links; amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
+   duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
+   Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
+
+   OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
+     NETSCHED_IMPLEMENTATION  create the implementation here
+     NETSCHED_STATIC          all functions static: a private copy for this file. Define
+                              it wherever the header is included
+     NETSCHED_NO_STDLIB       no realloc and free: each network, plan and set needs a hook
+
+   SOURCES
+   [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
+   Scheduling in e-Science Applications" ("paper 3").
+   [4] K. Christodoulopoulos, E. Varvarigos, "Routing and Scheduling in Grids" ("paper
+   4").
+   [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
+   distributed environments", HPDC 2009 ("paper 1").
+   Sections are cited where they are implemented.
+
+   HISTORY
+   0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
 #ifndef NETSCHED_H
@@ -2240,81 +2418,88 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 
 /* ---- paths ---- */
 
-/* Goes on from node v on one side. Forwards a way is taken as it stands; from the sink's
- * side the path comes the other way. What does not change is held in variables of its
- * own: to a compiler every number written might be one of the search's. */
-static void nets_i_visit(nets_i_search *g, uint32_t v, const nets_i_way *w,
-                         const nets_i_way *end, uint32_t side)
-{
-    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
-    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
-    uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
-    const uint32_t seen = 2 * g->number + side, level = marks[v].level + 1;
-    const uint32_t stamp = g->stamp, back = g->marks.count;
-    const nets_time t = g->t;
-    uint32_t count = g->count[side];
-    for (; w < end; w++) {
-        nets_i_mark *m = &marks[w->other];
-        const uint32_t code = w->code ^ side;
-        const nets_i_pipe *p = &pipes[code >> 2];
-        if (m->seen == seen) continue;
-        if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
-        if (p->left[code & 1] <= 0) continue;
-        if (m->seen == (seen ^ 1)) {
-            NETS_I_AT(uint32_t, g->over)[g->over.count++] = code;
-            if (g->single) break;
-            continue;
-        }
-        m->seen = seen;
-        m->level = level;
-        m->next = 0;
-        count++;
-        queue[side ? back - count : count - 1] = w->other;
-    }
-    g->count[side] = count;
-}
-
 /* The first node of one side. */
 static void nets_i_begin(nets_i_search *g, uint32_t v, uint32_t side)
 {
     nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
     m->seen = 2 * g->number + side;
     m->level = m->next = 0;
-    NETS_I_AT(uint32_t, g->queue)[side ? g->marks.count - 1 : 0] = v;
+    NETS_I_AT(uint32_t, g->queue)[side ? g->nodes + g->extra_nodes - 1 : 0] = v;
     g->count[side] = 1;
 }
 
 /* Paths with the fewest arcs along which something can still go; 0 if there is none. Then
  * one side knows all that it reaches. Else all such paths go up the levels of the
- * source's side, over to the sink's on one of the ways `over`, and down its levels. */
+ * source's side, over to the sink's on one of the ways `over`, and down its levels.
+ * Forwards a way is taken as it stands; from the sink's side the path comes the other
+ * way. What does not change is held in variables of its own: to a compiler every number
+ * that is written might be one of the search's. */
 static int nets_i_path(nets_i_search *g, uint32_t from, uint32_t to)
 {
-    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-    const uint32_t *extra_first = NETS_I_AT(const uint32_t, g->extra_first);
-    const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
-    const nets_i_way *extra_ways = NETS_I_AT(const nets_i_way, g->extra_ways);
-    const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
-    uint32_t done[2] = {0, 0};
+    const uint32_t *const first = NETS_I_AT(const uint32_t, g->first);
+    const uint32_t *const extra_first = NETS_I_AT(const uint32_t, g->extra_first);
+    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *const over = NETS_I_AT(uint32_t, g->over);
+    uint32_t *const end_queue = NETS_I_AT(uint32_t, g->queue) + g->nodes + g->extra_nodes;
+    uint32_t *const queue[2] = {NETS_I_AT(uint32_t, g->queue), end_queue};
+    const uint32_t stamp = g->stamp, nodes = g->nodes, number = 2 * ++g->number;
+    const uint32_t enough = g->single ? 1 : NETS_NONE; /* ways over */
+    const int extras = g->extras.count > 0;
+    const nets_time t = g->t;
+    uint32_t done[2] = {0, 0}, met = 0;
     g->searches++;
-    g->number++;
-    g->marks.count = g->nodes + g->extra_nodes;
-    g->over.count = 0;
     nets_i_begin(g, from, 0);
     nets_i_begin(g, to, 1);
     for (;;) {
         const uint32_t side = g->count[1] - done[1] < g->count[0] - done[0];
-        const uint32_t level = g->count[side];
-        for (; done[side] < level && !(g->over.count && g->single); done[side]++) {
-            const uint32_t v = queue[side ? g->marks.count - 1 - done[1] : done[0]];
-            const uint32_t x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
-            if (v < g->nodes)
-                nets_i_visit(g, v, ways + first[v], ways + first[v + 1], side);
-            if (x != NETS_NONE)
-                nets_i_visit(g, v, extra_ways + extra_first[x],
-                             extra_ways + extra_first[x + 1], side);
+        const uint32_t seen = number + side, level = g->count[side];
+        const nets_i_way *w, *end;
+        uint32_t count = level;
+        for (; done[side] < level && met < enough; done[side]++) {
+            const uint32_t v = side ? *(queue[1] - 1 - done[1]) : queue[0][done[0]];
+            const uint32_t x = extras ? nets_i_local(g, v) : NETS_NONE;
+            const uint32_t next_level = marks[v].level + 1;
+            int more = x != NETS_NONE;
+            w = NETS_I_AT(const nets_i_way, g->ways);
+            end = w;
+            if (v < nodes) {
+                end = w + first[v + 1];
+                w += first[v];
+            }
+            for (;;) {
+                for (; w < end; w++) {
+                    nets_i_mark *m = &marks[w->other];
+                    const uint32_t code = w->code ^ side;
+                    const nets_i_pipe *p = &pipes[code >> 2];
+                    if (m->seen == seen) continue;
+                    if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
+                    if (p->left[code & 1] <= 0) continue;
+                    if (m->seen == (seen ^ 1)) {
+                        over[met++] = code;
+                        continue;
+                    }
+                    m->seen = seen;
+                    m->level = next_level;
+                    m->next = 0;
+                    if (side)
+                        *(end_queue - ++count) = w->other;
+                    else
+                        queue[0][count++] = w->other;
+                }
+                if (!more) break;
+                more = 0;
+                w = NETS_I_AT(const nets_i_way, g->extra_ways);
+                end = w + extra_first[x + 1];
+                w += extra_first[x];
+            }
         }
-        if (g->over.count) return 1;
-        if (g->count[side] == level) {
+        g->count[side] = count;
+        if (met) {
+            g->over.count = met;
+            return 1;
+        }
+        if (count == level) {
             g->side = side;
             return 0;
         }
@@ -2330,17 +2515,6 @@ static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
     if (p->listed) return;
     p->listed = 1;
     NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
-}
-
-/* Sends what goes along a path, at most `limit`. */
-static int64_t nets_i_send(nets_i_search *g, const uint32_t *path, uint32_t count,
-                           int64_t limit)
-{
-    int64_t amount = limit;
-    uint32_t i;
-    for (i = 0; i < count; i++) amount = nets_i_least(amount, nets_i_left(g, path[i]));
-    for (i = 0; i < count; i++) nets_i_push(g, path[i], amount);
-    return amount;
 }
 
 /* The k-th way of a node, or NULL. */
@@ -2405,22 +2579,31 @@ static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn
     return NULL;
 }
 
-/* Adds to the path the ways from v to that end whose side it is on, level by level; 0 if
- * none is left. One that leads nowhere is tried once in a search. */
-static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *path,
-                       uint32_t *count)
+/* Half of a path: from where the sides met to the end of one side. */
+typedef struct nets_i_half {
+    uint32_t side, v; /* v: where it has come to */
+    uint32_t count;
+    uint32_t *ways;
+} nets_i_half;
+
+/* Steps back over the last way, which is not to be tried again. */
+static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
 {
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    const uint32_t bottom = *count, turn = side ^ 1;
-    while (marks[v].level > 0) {
-        const nets_i_way *w = nets_i_down(g, v, turn);
+    h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
+    NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
+}
+
+/* Goes on to the end, level by level; 0 if no way is left. */
+static int nets_i_walk(nets_i_search *g, nets_i_half *h)
+{
+    const uint32_t turn = h->side ^ 1;
+    while (NETS_I_AT(const nets_i_mark, g->marks)[h->v].level > 0) {
+        const nets_i_way *w = nets_i_down(g, h->v, turn);
         if (w) {
-            path[(*count)++] = w->code ^ turn;
-            v = w->other;
-        } else if (*count > bottom) {
-            v = path[--*count];
-            v = nets_i_way_end(g, v, (int)turn);
-            marks[v].next++;
+            h->ways[h->count++] = w->code ^ turn;
+            h->v = w->other;
+        } else if (h->count) {
+            nets_i_step_back(g, h);
         } else {
             return 0;
         }
@@ -2428,24 +2611,50 @@ static int nets_i_walk(nets_i_search *g, uint32_t v, uint32_t side, uint32_t *pa
     return 1;
 }
 
-/* Dinic's blocking flow: paths over each arc on which the sides met, until none is left.
+static int64_t nets_i_most(nets_i_search *g, const nets_i_half *h, int64_t most)
+{
+    uint32_t i;
+    for (i = 0; i < h->count; i++) most = nets_i_least(most, nets_i_left(g, h->ways[i]));
+    return most;
+}
+
+/* Sends an amount along half a path, and steps back to before the first way that is full
+ * then. */
+static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
+{
+    uint32_t i = h->count;
+    while (i-- > 0) {
+        nets_i_push(g, h->ways[i], amount);
+        if (nets_i_left(g, h->ways[i]) > 0) continue;
+        h->count = i + 1;
+        nets_i_step_back(g, h);
+    }
+}
+
+/* Dinic's blocking flow: paths over each way on which the sides met, until none is left.
  * On both sides it is known which ways lead to the end: little is tried in vain. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
-    const uint32_t *over = NETS_I_AT(const uint32_t, g->over);
-    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
+    uint32_t *over = NETS_I_AT(uint32_t, g->over);
     int64_t sent = 0;
     uint32_t i;
-    for (i = 0; i < g->over.count; i++) {
-        const uint32_t from = nets_i_way_end(g, over[i], 0);
-        const uint32_t to = nets_i_way_end(g, over[i], 1);
-        while (nets_i_left(g, over[i]) > 0) {
-            uint32_t count = 1;
-            path[0] = over[i];
-            if (!nets_i_walk(g, from, 0, path, &count)) break;
-            if (!nets_i_walk(g, to, 1, path, &count)) break;
-            sent += nets_i_send(g, path, count, limit - sent);
-            if (sent == limit) return sent;
+    for (i = 0; i < g->over.count && sent < limit; i++) {
+        nets_i_half up, down;
+        int64_t amount;
+        up.side = up.count = down.count = 0;
+        down.side = 1;
+        up.v = nets_i_way_end(g, over[i], 0);
+        down.v = nets_i_way_end(g, over[i], 1);
+        up.ways = NETS_I_AT(uint32_t, g->cut);
+        down.ways = over + g->over.count; /* no way is in both: there is room */
+        while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
+               nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
+            amount = nets_i_least(amount, limit - sent);
+            amount = nets_i_most(g, &down, nets_i_most(g, &up, amount));
+            nets_i_push(g, over[i], amount);
+            nets_i_send(g, &up, amount);
+            nets_i_send(g, &down, amount);
+            sent += amount;
         }
     }
     return sent;
@@ -2547,7 +2756,7 @@ static void nets_i_find_cut(nets_i_search *g)
     uint32_t i, k;
     g->cut.count = 0;
     for (i = 0; i < g->count[g->side]; i++) {
-        const uint32_t v = queue[g->side ? g->marks.count - 1 - i : i];
+        const uint32_t v = queue[g->side ? g->nodes + g->extra_nodes - 1 - i : i];
         const nets_i_way *w;
         for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
             const uint32_t code = w->code ^ g->side;
