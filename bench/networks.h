@@ -6,7 +6,9 @@
  * by links that hold all that these could carry: a super source and a super sink.
  *
  * Requests ask for some bandwidth, uniform from a tenth of the most on, for 10 minutes to
- * 2 hours, from a time up to a day ahead on or as early as can be in the day after it. */
+ * 2 hours, from a time up to a day ahead on or as early as can be in the day after it.
+ * Paths grow with the logarithm of the network: the most shrinks with it, so that with as
+ * many requests a node links are as full in a large network as in one of 100 nodes. */
 #ifndef BENCH_NETWORKS_H
 #define BENCH_NETWORKS_H
 
@@ -97,6 +99,7 @@ static inline nets_request bench_wish(bench_random *r, uint32_t nodes, nets_time
 {
     const double day = 86400, u = bench_uniform(r);
     nets_request q;
+    most = (nets_amount)((double)most * log(100) / log((double)nodes));
     memset(&q, 0, sizeof q);
     q.start = now + (nets_time)(day * (filling ? 1 - sqrt(1 - u) : u));
     q.duration = bench_between(r, 600, 2 * 3600);
