@@ -2,9 +2,10 @@
  * al., section 4.1 and figure 2, left), by Dinic's algorithm.
  *
  * The graph is made once: the arcs that leave a node lie together, and links that come in
- * pairs are each other's reverse. For each basic interval of the window every link's
- * profile is asked, then the flow is found: levels backwards from the sink, so that no
- * way leads astray, and from each node on with the arc it stopped at. */
+ * pairs are each other's reverse. The basic intervals of a window are the breakpoints of
+ * all links, sorted; each changes the capacities that are new with it, and the flow is
+ * found: levels backwards from the sink, so that no way leads astray, and from each node
+ * on with the arc it stopped at. */
 #ifndef RIVAL_DINIC_H
 #define RIVAL_DINIC_H
 
@@ -17,6 +18,12 @@ typedef struct dinic_arc {
     uint32_t to, twin;
 } dinic_arc;
 
+typedef struct dinic_break { /* from then on an arc has that capacity */
+    nets_time time;
+    int64_t amount;
+    uint32_t arc;
+} dinic_break;
+
 typedef struct dinic {
     const nets_network *net;
     uint32_t nodes, links, arcs;
@@ -26,8 +33,8 @@ typedef struct dinic {
     dinic_arc *arc;
     uint32_t *next; /* of each node: the arc to try next */
     uint32_t *level, *queue;
-    nets_time *times; /* of all breakpoints in the window */
-    uint32_t time_count, time_capacity;
+    dinic_break *breaks;
+    uint32_t break_count, break_capacity;
 } dinic;
 
 #define DINIC_FAR UINT32_MAX
@@ -119,7 +126,7 @@ static void dinic_destroy(dinic *d)
     free(d->at);
     free(d->arc);
     free(d->capacity);
-    free(d->times);
+    free(d->breaks);
     free(d);
 }
 
@@ -152,7 +159,7 @@ static int dinic_levels(dinic *d, uint32_t from, uint32_t to)
     return 0;
 }
 
-/* Sends up to `most` from v on to the sink, each step one level down; returns how much. */
+/* Sends up to `most` from v on, each step one level down to the sink; tells how much. */
 static int64_t dinic_push(dinic *d, uint32_t v, uint32_t to, int64_t most)
 {
     int64_t sent = 0;
@@ -188,58 +195,56 @@ static int64_t dinic_flow(dinic *d, uint32_t from, uint32_t to)
 
 static int dinic_earlier(const void *a, const void *b)
 {
-    const nets_time x = *(const nets_time *)a, y = *(const nets_time *)b;
+    const nets_time x = ((const dinic_break *)a)->time,
+                    y = ((const dinic_break *)b)->time;
     return (x > y) - (x < y);
 }
 
-static void dinic_time(dinic *d, nets_time t)
+/* Appends the breakpoints of a link between `start` and `end`. */
+static void dinic_breaks_of(dinic *d, uint32_t link, nets_time start, nets_time end)
 {
-    if (d->time_count == d->time_capacity) {
-        rival_memory none = {0, 0, 0};
-        d->times = (nets_time *)rival_room(&none, d->times, &d->time_capacity,
-                                           d->time_count + 1, sizeof *d->times);
+    const nets_profile *p = nets_profile_of(d->net, NETS_LINK, link);
+    rival_memory none = {0, 0, 0};
+    uint32_t low = 0, high = p->count;
+    while (low < high) { /* the first after `start` */
+        const uint32_t middle = low + (high - low) / 2;
+        if (p->steps[middle].time <= start)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    d->times[d->time_count++] = t;
+    d->breaks =
+        (dinic_break *)rival_room(&none, d->breaks, &d->break_capacity,
+                                  d->break_count + p->count - low, sizeof *d->breaks);
+    for (; low < p->count && p->steps[low].time < end; low++) {
+        dinic_break *b = &d->breaks[d->break_count++];
+        b->time = p->steps[low].time;
+        b->amount = p->steps[low].amount;
+        b->arc = d->at[link];
+    }
 }
 
-/* Where basic intervals begin: at `start` and at every breakpoint before `end`. */
-static void dinic_intervals(dinic *d, nets_time start, nets_time end)
+/* The global list: where in the window basic intervals begin, and what is new there. */
+static void dinic_global_list(dinic *d, nets_time start, nets_time end)
 {
-    uint32_t i, k, kept = 0;
-    d->time_count = 0;
-    dinic_time(d, start);
-    for (i = 0; i < d->links; i++) {
-        const nets_profile *p = nets_profile_of(d->net, NETS_LINK, i);
-        uint32_t low = 0, high = p->count;
-        while (low < high) {
-            const uint32_t middle = low + (high - low) / 2;
-            if (p->steps[middle].time <= start)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        for (k = low; k < p->count && p->steps[k].time < end; k++)
-            dinic_time(d, p->steps[k].time);
-    }
-    qsort(d->times, d->time_count, sizeof *d->times, dinic_earlier);
-    for (i = 0; i < d->time_count; i++)
-        if (kept == 0 || d->times[kept - 1] != d->times[i])
-            d->times[kept++] = d->times[i];
-    d->time_count = kept;
+    uint32_t i;
+    d->break_count = 0;
+    for (i = 0; i < d->links; i++) dinic_breaks_of(d, i, start, end);
+    qsort(d->breaks, d->break_count, sizeof *d->breaks, dinic_earlier);
 }
 
 /* The earliest start of a splittable request, or NETS_FOREVER. As the paper does it, all
  * basic intervals are decided first; with `stop` only until some in a row are long
- * enough. */
+ * enough. The window has an end. */
 static nets_time dinic_first_slot(dinic *d, const nets_request *r, int stop)
 {
-    nets_time begin = NETS_FOREVER, answer = NETS_FOREVER; /* of feasible ones in a row */
-    uint32_t i;
-    dinic_intervals(d, r->start, r->end);
-    for (i = 0; i < d->time_count; i++) {
-        const nets_time t = d->times[i];
-        const nets_time over = i + 1 < d->time_count ? d->times[i + 1] : r->end;
-        dinic_read(d, t);
+    nets_time begin = NETS_FOREVER; /* of the feasible intervals in a row */
+    nets_time answer = NETS_FOREVER, t = r->start;
+    uint32_t i = 0;
+    dinic_global_list(d, r->start, r->end);
+    dinic_read(d, r->start);
+    while (t < r->end && !(stop && answer != NETS_FOREVER)) {
+        const nets_time over = i < d->break_count ? d->breaks[i].time : r->end;
         if (dinic_flow(d, r->from, r->to) < r->bandwidth)
             begin = NETS_FOREVER;
         else if (begin == NETS_FOREVER)
@@ -247,7 +252,8 @@ static nets_time dinic_first_slot(dinic *d, const nets_request *r, int stop)
         if (begin != NETS_FOREVER && answer == NETS_FOREVER &&
             over - begin >= r->duration)
             answer = begin;
-        if (stop && answer != NETS_FOREVER) break;
+        for (t = over; i < d->break_count && d->breaks[i].time == t; i++)
+            d->capacity[d->breaks[i].arc] = d->breaks[i].amount;
     }
     return answer;
 }
