@@ -3114,8 +3114,8 @@ static int nets_i_still_fits(nets_i_search *g)
     return 1;
 }
 
-/* Nothing flows. */
-static void nets_i_stop(nets_i_search *g)
+/* Nothing flows any more. */
+static void nets_i_drain(nets_i_search *g)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t i;
@@ -3132,7 +3132,7 @@ static void nets_i_stop(nets_i_search *g)
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
-    if (!nets_i_still_fits(g)) nets_i_stop(g);
+    if (!nets_i_still_fits(g)) nets_i_drain(g);
     nets_i_augment(g);
     return g->value == g->whole;
 }
