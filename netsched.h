@@ -605,12 +605,12 @@ typedef struct nets_plan {
  * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
  *               that was ruled out: the links or units of the smallest cut, or those of
  *               one type at one end, each with what is free of it then; `start` is that
- *               time, flow and whole are 0. Where the request asks for a type that an end
- *               does not have, count is 0.
+ *               time, flow and whole are 0. Where the request asks for a type of which an
+ *               end has nothing, count is 0.
  * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
  *               not positive, a type twice at one end, a duration longer than the window,
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
- *               without `splittable`; a volume with a duration or with local needs
+ *               without `splittable`; a volume with a duration, `fixed` or local needs
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
  *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
@@ -2341,7 +2341,6 @@ typedef struct nets_i_pipe {
 typedef struct nets_i_arc {
     int64_t capacity;
     nets_time until; /* from t on its capacity is known before this time */
-    int64_t rest;    /* of its way's flow, while that is being straightened */
     uint32_t stamp;  /* the graph for which all of this was set */
     uint32_t piece;  /* of its profile, that holds t */
     uint32_t use;    /* its last one in the plan */
@@ -2714,12 +2713,18 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
                : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
 }
 
+/* Where a span ends; the longest never does. */
+static nets_time nets_i_span_end(nets_time t, nets_time span)
+{
+    return span == INT64_MAX ? NETS_FOREVER : t + span;
+}
+
 /* The least of a profile over the span that begins at t, in piece i. */
 static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
                                    nets_time span)
 {
     nets_amount least = nets_i_piece(p, i);
-    for (; i < p->count && p->steps[i].time < t + span; i++)
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
         least = nets_i_least(least, p->steps[i].amount);
     return least;
 }
@@ -2731,7 +2736,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
 {
     nets_amount least = nets_i_piece(p, i);
     uint32_t lowest = i;
-    for (; i < p->count && p->steps[i].time < t + span; i++)
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
         if (p->steps[i].amount <= least) {
             least = p->steps[i].amount;
             lowest = i + 1;
@@ -2747,7 +2752,6 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
-        a->rest = 0;
         a->use = NETS_NONE;
         a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
     } else if (r) {
@@ -3223,73 +3227,76 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* A way out of v on which something of the flow is left. There is one. */
-static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
+/* The next way out of v, from the k-th on, on which something flows to a node that is not
+ * `done`; NETS_NONE if there is none. */
+static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
+                                uint32_t done)
 {
-    const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
     const nets_i_way *w;
-    uint32_t k;
-    for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
-        const nets_i_arc *a = &arcs[w->code >> 2];
-        if (a->stamp == g->stamp && (w->code & 1 ? a->rest < 0 : a->rest > 0))
+    for (; (w = nets_i_way_of(g, v, *k)) != NULL; ++*k) {
+        const int64_t flow = nets_i_flow(g, w->code);
+        if ((w->code & 1 ? flow < 0 : flow > 0) && marks[w->other].seen != done)
             return w->code;
     }
     return NETS_NONE;
 }
 
-/* The rest of what flows there is less by an amount. */
-static void nets_i_rest_less(nets_i_search *g, uint32_t code, int64_t amount)
+static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
 {
-    NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest += code & 1 ? amount : -amount;
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    m->seen = 2 * g->number;
+    m->level = depth;
+    m->next = 0;
 }
 
-static int64_t nets_i_rest(const nets_i_search *g, uint32_t code)
+/* Takes as much off the ways of a circle as goes round, and leaves its nodes. */
+static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t count)
 {
-    const int64_t rest = NETS_I_AT(const nets_i_arc, g->arcs)[code >> 2].rest;
-    return code & 1 ? -rest : rest;
+    int64_t round = INT64_MAX;
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const int64_t flow = nets_i_flow(g, ways[i]);
+        round = nets_i_least(round, flow < 0 ? -flow : flow);
+    }
+    for (i = 0; i < count; i++) {
+        nets_i_push(g, ways[i] ^ 1, round);
+        NETS_I_AT(nets_i_mark, g->marks)[nets_i_way_end(g, ways[i], 1)].seen = 0;
+    }
 }
 
-/* Augmenting and mending may leave parts of the flow that run in a circle and carry
- * nothing. The flow is taken apart into paths from the source to the sink; circles met on
- * the way are dropped, and what is not met is one. */
+/* Paths found one after another may together hold a circle, in which part of the flow
+ * goes round and carries nothing. It is searched for depth first: a way back to a node of
+ * the path at hand closes one. A node is done when none of its ways leads to one. */
 static void nets_i_straighten(nets_i_search *g)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t *path = NETS_I_AT(uint32_t, g->cut);
-    int64_t left = g->value;
-    uint32_t depth = 0, v = g->source, i;
+    const uint32_t here = 2 * ++g->number, done = here + 1;
+    uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
-        const int64_t flow = nets_i_flow(g, carriers[i]);
-        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = flow;
-        nets_i_push(g, carriers[i], -flow);
-    }
-    g->number++;
-    while (left > 0) {
-        const int at_sink = v == g->sink;
-        const int met = marks[v].seen == 2 * g->number;
-        if (!at_sink && !met) { /* one way further; there is one, as flow is conserved */
-            marks[v].seen = 2 * g->number;
-            marks[v].level = depth;
-            path[depth] = nets_i_flows_on(g, v);
-            v = nets_i_way_end(g, path[depth++], 1);
-        } else { /* a path, or a circle at its end: take it off */
-            const uint32_t bottom = at_sink ? 0 : marks[v].level;
-            int64_t amount = left;
-            for (i = bottom; i < depth; i++)
-                amount = nets_i_least(amount, nets_i_rest(g, path[i]));
-            for (i = bottom; i < depth; i++) {
-                nets_i_rest_less(g, path[i], amount);
-                if (at_sink) nets_i_push(g, path[i], amount);
-                marks[nets_i_way_end(g, path[i], 0)].seen = 0;
+        uint32_t v = nets_i_way_end(g, nets_i_along(g, carriers[i]), 0), depth = 0;
+        if (marks[v].seen == done) continue;
+        nets_i_enter(g, v, 0);
+        for (;;) {
+            const uint32_t code = nets_i_flows_on(g, v, &marks[v].next, done);
+            if (code == NETS_NONE) {
+                marks[v].seen = done;
+                if (depth == 0) break;
+                v = nets_i_way_end(g, path[--depth], 0);
+                continue;
             }
-            if (at_sink) left -= amount;
-            v = nets_i_way_end(g, path[bottom], 0);
-            depth = bottom;
+            path[depth++] = code;
+            v = nets_i_way_end(g, code, 1);
+            if (marks[v].seen == here) {
+                const uint32_t bottom = marks[v].level;
+                nets_i_cut_circle(g, path + bottom, depth - bottom);
+                depth = bottom;
+            }
+            nets_i_enter(g, v, depth);
         }
     }
-    for (i = 0; i < g->carriers.count; i++)
-        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = 0;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
@@ -3354,11 +3361,9 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     nets_status s = NETS_OK;
     uint32_t i, v, code;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
-        [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
-            code = nets_i_flows_on(g, v);
-            NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest = 0;
+            i = 0;
+            code = nets_i_flows_on(g, v, &i, NETS_NONE);
             if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
         }
         return s;
@@ -3439,7 +3444,7 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
         do {
             g->t = nets_i_holds(g, enough);
         } while (g->t < enough && nets_i_fill(g));
-        if (g->t - start >= g->hold) {
+        if (g->t >= start + g->hold) {
             s = nets_spans_add(out, start, g->t - g->hold + 1);
             if (s != NETS_OK) return s;
         }
@@ -3667,10 +3672,10 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         for (k = 0; k < i; k++)
             if (needs[k].type == needs[i].type) return NETS_E_ARG;
         p = nets_i_partition_of(net, node, needs[i].type);
-        if (p == NETS_NONE) {
+        if (p == NETS_NONE ||
+            !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
             s = NETS_E_NOFIT;
-            continue;
-        }
+        if (p == NETS_NONE) continue;
         if (nets_i_fit(net, &g->demands, (uint64_t)g->demands.count + 1,
                        sizeof(nets_i_demand)) != NETS_OK ||
             nets_i_fit(net, &g->last,
@@ -4244,24 +4249,27 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 {
     nets_i_search *g;
     nets_i_case c;
+    nets_amount most;
     nets_status s;
     if (!net || !flow || from >= net->nodes.count || to >= net->nodes.count ||
         from == to || start >= end || limit < 0)
         return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
-    if (start < 0 && end > NETS_FOREVER + start) return NETS_E_RANGE;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
     memset(&c, 0, sizeof c);
     c.start = start;
-    c.duration = end - start;
+    c.duration = start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER : end - start;
     c.fixed = 1;
     g->demands.count = 0;
     s = nets_i_graph(net, g, from, to, 0);
     if (s != NETS_OK) return s;
-    if (!limit || limit > NETS_MOST) limit = NETS_MOST;
-    nets_i_set_demand(g, &c, limit, limit);
-    if (nets_i_fill(g) && limit == NETS_MOST) return NETS_E_RANGE;
+    most = limit && limit < NETS_MOST ? limit : NETS_MOST;
+    nets_i_set_demand(g, &c, most, most);
+    if (nets_i_fill(g) && !limit) { /* is there more? */
+        nets_i_begin(g);
+        if (nets_i_meet(g)) return NETS_E_RANGE;
+    }
     *flow = g->value;
     return NETS_OK;
 }
