@@ -2559,6 +2559,7 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     const nets_i_purpose *made = &pic->made, *wanted = &side->purpose;
     const uint64_t bits =
         made->words < side->words ? made->words * UINT64_C(64) : side->slots;
+    const uint64_t *from;
     uint64_t slots;
     uint32_t keep, i;
     if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
@@ -2571,8 +2572,12 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     if (slots >= bits) return 0;
     keep = (uint32_t)((bits - slots) / 64);
     if (keep > wanted->words) keep = wanted->words;
-    for (i = 0; i < keep; i++)
-        row[i] = nets_i_bits_word(row, made->words, pic->fill, slots, i);
+    from = row + slots / 64;
+    if (slots % 64)
+        for (i = 0; i < keep; i++)
+            row[i] = from[i] >> (slots % 64) | from[i + 1] << (64 - slots % 64);
+    else
+        memmove(row, from, keep * sizeof *row);
     return keep;
 }
 
