@@ -75,7 +75,8 @@ static nets_network *bench_open(const flow_graph *g)
     return net;
 }
 
-/* A line of the table, and one of the CSV. `times`: how many times as fast ours is. */
+/* A line of the table, and one of the CSV. `times`: how many times as long as ours it
+ * took. */
 typedef struct bench_row {
     const char *part, *who;
     uint32_t nodes;
@@ -272,6 +273,7 @@ static int bench_flows(const bench_options *o, uint32_t nodes, int terminals, FI
     bench_runner *r = (bench_runner *)rival_zeroed(BENCH_FLOW_KINDS * sizeof *r);
     bench_ground g[BENCH_NETWORKS];
     bench_row row = {0};
+    sim_progress bar;
     size_t who, kinds, k;
     int64_t turn;
     int agree = 1;
@@ -284,8 +286,13 @@ static int bench_flows(const bench_options *o, uint32_t nodes, int terminals, FI
                r[kinds].kind->name);
         agree = 0;
     }
+    sim_progress_start(&bar, "flows", kinds * (size_t)o->turns);
     for (turn = 0; agree && turn < o->turns; turn++)
-        for (who = 0; who < kinds; who++) bench_flow_turn(&r[who], g, networks, turn);
+        for (who = 0; who < kinds; who++) {
+            bench_flow_turn(&r[who], g, networks, turn);
+            sim_progress_add(&bar, 1);
+        }
+    sim_progress_end(&bar);
     row.part = terminals ? "flow super" : "flow pair";
     row.nodes = nodes;
     row.count = networks * g[0].pairs;
@@ -593,6 +600,7 @@ static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t
     bench_record r = bench_record_make(o, split, nodes, live);
     bench_play plays[BENCH_FINDERS] = {{0}};
     bench_row row = {0};
+    sim_progress bar;
     size_t who, kinds = 0;
     int64_t turn;
     int agree = 1;
@@ -601,9 +609,13 @@ static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t
         plays[kinds].finder = &bench_finders[split][kinds];
         plays[kinds++].ns = (double *)rival_zeroed((size_t)o->requests * sizeof(double));
     }
+    sim_progress_start(&bar, "slots", kinds * (size_t)o->turns);
     for (turn = 0; turn < o->turns; turn++)
-        for (who = 0; agree && who < kinds; who++)
+        for (who = 0; agree && who < kinds; who++) {
             agree = bench_play_turn(&plays[who], &r, turn, o->limit);
+            sim_progress_add(&bar, 1);
+        }
+    sim_progress_end(&bar);
     row.part = split == BENCH_WS ? "WS" : "WN";
     row.nodes = nodes;
     row.live = live;
