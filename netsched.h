@@ -704,7 +704,377 @@ NETSCHED_DEF const char *nets_version(void);
 
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
+/* A binary availability vector (section 2): bit k is the k-th slot's, from 0, `beyond`
+ * that of every slot after the last. Bit k is bit k % 64 of words[k / 64]; those of the
+ * last word after the last are 0. Yours: all zero is a vector of no bits; give it back
+ * with nets_slots_free. Set the hook before first use, or leave it NULL. */
+typedef struct nets_slots {
+    uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
+    uint32_t capacity; /* of words */
+    int beyond;        /* 0 or 1 */
+    uint64_t *words;
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_slots;
+
+/* Replaces *s by `count` bits that are all `bit`, as are those beyond.
+ * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
+                                                            int bit);
+
+/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count or no bit.
+ * O(to - from) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32_t from,
+                                                           uint32_t to, int bit);
+
+/* Bit k; for k >= count what is beyond. O(1) */
+NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
+
+/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by `count`
+ * bits, of which bit k is 1 if and only if at least r is free during all of [origin + k
+ * tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end: when all that
+ * was taken for some time is given back.
+ * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow; NETS_E_NOMEM.
+ * Cost: O(count / 64 + log P + steps in there). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status
+nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
+                      nets_time origin, nets_time tau, uint32_t count);
+
+/* Equation (1): v becomes v & LSH_shift(w), that is bit k of v stays 1 only if bit
+ * k + shift of w is 1. NETS_E_ARG: w reaches further than v. Cost: O(count / 64). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_and(nets_slots *v,
+                                                           const nets_slots *w,
+                                                           uint64_t shift);
+
+/* R(b): *k is the first slot at or after `from` with which b ones in a row begin; they
+ * may go on beyond the last. NETS_E_NOFIT: there are none. O(count / 64 * log b) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_run(const nets_slots *s,
+                                                           uint64_t from, uint64_t b,
+                                                           uint64_t *k);
+
+/* MUV_k: the first k bits, or all, become 0; those beyond stay. O(k / 64) */
+NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k);
+
+/* How many of the bits are 1, without those beyond: the slot availability weight of
+ * section 4.2. O(count / 64) */
+NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
+
+/* 1 if no bit of b is 1 where that of a is 0, those beyond included: a >= b as in
+ * equation (3). O(count / 64) */
+NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
+
+/* Gives its memory back; it then has no bits. O(1) */
+NETSCHED_DEF void nets_slots_free(nets_slots *s);
+
+/* A scheduler's picture of the links and clusters of a network, which may be old: its
+ * utilization database (section 2). It also holds what its searches need, and keeps it
+ * for the next one. */
+typedef struct nets_view nets_view;
+
+typedef struct nets_view_desc {
+    uint32_t slots_l, slots_m; /* u_l, at least 1, and u_m; slots_m 0 = slots_l */
+    nets_time tau_l, tau_m;    /* a slot's length, at least 1; tau_m 0 = tau_l */
+    int shared_clock;          /* vectors are shifted by d, not by 2 d: see below */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_view_desc;
+
+/* A picture of the network as it is now. What is added to the network later is not in it.
+ * The network must outlive it, or be asked for nothing more (nets_view_learn).
+ *
+ * Delays count in slots, each link's rounded up. A path's vector is that of the slots in
+ * which its source can send: a link that data reach after d is looked at d later. By
+ * default (equation 1) it is looked at 2 d later, because its vector begins when the
+ * picture of it was taken, and that was d ago (see `age`); on a shared clock all vectors
+ * begin when the task does.
+ * NETS_E_ARG, NETS_E_RANGE (too many slots), NETS_E_NOMEM; *out is NULL after a failure.
+ * Cost: O(nodes, links, clusters and steps of their profiles). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
+                                                             const nets_network *net,
+                                                             const nets_view_desc *desc);
+NETSCHED_DEF void nets_view_destroy(nets_view *view); /* NULL is fine */
+
+/* The picture of a link or cluster becomes what `p` says, or for NULL what the network
+ * has now. It counts as taken `age` >= 0 before any task is scheduled: a link's vector
+ * begins so much earlier, unless clocks are shared. Clusters have no age (0). NETS_E_ARG,
+ * NETS_E_NOMEM. O(steps) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
+                                                            nets_kind kind,
+                                                            uint32_t index,
+                                                            const nets_profile *p,
+                                                            nets_time age);
+
+/* News of one booking: so much less, or more, is free. The age stays. Statuses as
+ * nets_profile_take; NETS_E_ARG also if there is no such link or cluster. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_take(nets_view *view,
+                                                           nets_kind kind, uint32_t index,
+                                                           nets_time start, nets_time end,
+                                                           nets_amount amount);
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
+                                                           nets_kind kind, uint32_t index,
+                                                           nets_time start, nets_time end,
+                                                           nets_amount amount);
+
+/* What was free before `now` is forgotten. O(steps) */
+NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
+
+/* The picture of a link or cluster, or NULL if there is no such thing. Valid until it
+ * changes. O(1) */
+NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
+                                                   uint32_t index);
+
+typedef enum nets_method {
+    NETS_AWMC_T = 0, /* of paths prunes by delay and weight (section 4.2): polynomial */
+    NETS_MC_T = 1,   /* by equation (3) as printed, which can prune the best one */
+    NETS_EXACT = 2,  /* only what cannot lead to a better answer */
+    NETS_MC_B = 3,   /* earliest arrival at any cluster, which runs it then, as if free */
+    NETS_ECT = 4 /* earliest end as if links were free, sent at once, shortest delay */
+} nets_method;
+
+/* What a score is given: a path and a cluster at its end, with the times that follow. */
+typedef struct nets_offer {
+    uint32_t cluster, link_count;
+    nets_time delay;        /* of the path, d_p, in whole slots */
+    nets_time send, arrive; /* R_p(b), and EST: all data are there */
+    nets_time start, end;   /* of execution */
+    const nets_slots *path; /* its vector; NETS_ECT: of no bits */
+    const nets_slots *cpus; /* the cluster's, with MUV done */
+} nets_offer;
+
+/* The function f of section 4.4: the offer with the least score is taken. It must not
+ * grow as the path's delay or any time becomes less, nor as a bit becomes 1: what is
+ * pruned before it is asked would be no better. */
+typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
+
+typedef struct nets_task {
+    uint32_t source; /* node where its data are, S or R */
+    nets_method method;
+    nets_time origin;    /* it can be sent from then on: where slots begin */
+    nets_amount data;    /* I: sent in data / rate, rounded up; 0 = nothing to send */
+    nets_amount rate;    /* r, of each link, at least 1 */
+    nets_amount cpus;    /* of its cluster; 0 = 1 */
+    int64_t workload;    /* W: runs for workload / speed, rounded up */
+    nets_time bound;     /* D: it is to end by origin + bound; 0 = at any time */
+    int strict;          /* (3) with <: paths of equal delay never prune each other */
+    uint32_t max_labels; /* paths held at once; 0 = 65,536 */
+    nets_score_fn score; /* NULL = the end, completion time */
+    void *score_ctx;
+} nets_task;
+
+typedef struct nets_route {
+    uint32_t cluster;      /* NETS_NONE: there is no answer */
+    uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
+    const uint32_t *links; /* in their order; valid until the view's next call */
+    nets_time send, arrive;
+    nets_time start, end;
+    int64_t score;
+    uint32_t paths;  /* |P_n-d|: non-dominated, from the source to all other nodes */
+    uint32_t widest; /* most of them at one node */
+    uint32_t pairs;  /* |PM_n-d|: of those that can be had in time */
+    uint64_t labels; /* paths looked at */
+} nets_route;
+
+/* Where to send a task, when, and when to run it there (section 4): the non-dominated
+ * paths by `method`, the (path, cluster) pairs that equation (5) leaves, where a pair
+ * dominates only if its cluster is at least as fast, and of these the one of least score;
+ * of equal ones that with the lowest cluster, then the shortest delay, then the path
+ * found first. Paths visit no node twice. b and the run's length are rounded up to slots,
+ * EST to slots of the cluster; the run ends workload / speed after its start. At a cluster
+ * of the source's node data are there from the origin on. Under a bound what lies beyond
+ * the vectors counts as taken, else as free if it is so in the end. Of two paths with the
+ * same delay and vector, or weight, the first found prunes the other, unless `strict`.
+ * NETS_OK       *route is the answer; books nothing (nets_route_plan)
+ * NETS_E_NOFIT  no cluster can be reached, or none in time; AWMC-T and MC-T may miss one
+ * NETS_E_ARG    no such node or method, rate < 1, anything negative
+ * NETS_E_RANGE  a time overflows
+ * NETS_E_LIMIT  more than max_labels paths would have to be held
+ * NETS_E_NOMEM
+ * After all but OK there is no route but its counts. The network and the picture do not
+ * change; not const: it uses scratch memory.
+ *
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`), the others may
+ * be exponential in the nodes. Each path looked at costs O(u_l / 64) words, and against
+ * those at its node O(1) each, or O(u_l / 64) where delay and weight do not decide. Reads
+ * vectors only of links and clusters reached, and again only if origin, rate, cpus or the
+ * picture differ from the last call's. Memory: (u_l / 8 + 56) bytes for a path held. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
+                                                           const nets_task *task,
+                                                           nets_route *route);
+
+/* The uses that book a route, for nets_commit: `rate` of each link while the data pass
+ * it, data / rate long, and `cpus` of the cluster from start to end. What the picture did
+ * not show makes nets_commit return NETS_E_BUSY. NETS_E_ARG: no answer, or of another view or
+ * task; NETS_E_NOMEM. After a failure the plan is empty. O(links) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
+                                                            const nets_task *task,
+                                                            const nets_route *route,
+                                                            nets_plan *plan);
+
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
+
+typedef enum nets_metric { /* what makes a path short */
+                           NETS_HOPS = 0,
+                           NETS_DELAY = 1
+} nets_metric;
+
+#define NETS_PATHS_MOST 65536u /* paths of one request */
+
+typedef struct nets_path_request {
+    uint32_t from, to;
+    uint32_t k;          /* so many paths at most */
+    nets_metric by;      /* shortest by this; if equal by the other one, see nets_paths */
+    uint32_t max_hops;   /* 0 = any number */
+    nets_time max_delay; /* 0 = any */
+} nets_path_request;
+
+typedef struct nets_path { /* the links of its list at first .. first + hops - 1 */
+    uint32_t first, hops;
+    nets_time delay; /* of its links together */
+} nets_path;
+
+/* Yours: all zero at first, nets_path_list_free at last, to be used again and again in
+ * between. Set the hook before first use, or leave it NULL: then it is the network's. */
+typedef struct nets_path_list {
+    uint32_t count, capacity;
+    uint32_t link_count, link_capacity;
+    nets_path *at;   /* the shortest first */
+    uint32_t *links; /* of all paths, each from its source on */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_path_list;
+
+/* The k shortest paths that pass no node twice, or all if there are fewer. Links in
+ * parallel make different paths. By NETS_HOPS: the fewest hops first, of equal ones the
+ * least delay; by NETS_DELAY the other way round; of those equal in both, the lowest link
+ * number where they part. What is booked does not matter. A path whose delay does not fit
+ * nets_time is none.
+ * NETS_E_NOFIT  there is no path within max_hops and max_delay
+ * NETS_E_ARG    nodes that are not there or the same, k is 0, no such metric, a negative
+ *               max_delay
+ * NETS_E_RANGE  k is more than NETS_PATHS_MOST
+ * NETS_E_NOMEM; *out is empty after a failure. Scratch memory comes from its hook too.
+ * Yen's algorithm as Lawler improved it: what is left when a path is taken is divided
+ * into sets of paths, none searched twice. Cost: O(nodes + links) once, and for each node
+ * of each path found a search of O(links within reach) for each number of hops at which a
+ * node's delay improves. Memory: O(nodes + links + k * hops). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
+                                                       const nets_path_request *req,
+                                                       nets_path_list *out);
+
+/* Empties the list and frees its memory; it can be used again. O(1) */
+NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
+
+/* Wavelengths of a network's links. Each is free or booked as a whole, over time; the
+ * link's capacity is another matter, booked by nets_commit. Time is the network's `now`;
+ * the network must be alive when this is used, except to destroy it. */
+typedef struct nets_wdm nets_wdm;
+
+#define NETS_WAVES_MOST 4096u /* wavelengths are numbers below it */
+
+typedef struct nets_lambda { /* a wavelength of a link */
+    uint32_t link, wave;
+} nets_lambda;
+
+typedef struct nets_lightpath_request {
+    uint32_t from, to;
+    nets_time start, end; /* it is lit within; end 0 = no end */
+    nets_time duration;   /* at least 1 */
+    uint32_t first_wave;  /* the range of wavelengths it may use: so many */
+    uint32_t waves;       /* from first_wave on; 0 = all from there */
+    uint32_t k;     /* paths tried, the shortest; 0 = all, see nets_wdm_first_slot */
+    nets_metric by; /* these four as in nets_path_request */
+    uint32_t max_hops;
+    nets_time max_delay;
+} nets_lightpath_request;
+
+/* A wavelength of each link from source to destination. Yours: all zero at first,
+ * nets_lightpath_free at last, to be used again and again in between. A hook left NULL
+ * becomes the network's. */
+typedef struct nets_lightpath {
+    uint32_t count, capacity;
+    nets_lambda *at;
+    nets_time start, end;
+    uint32_t path; /* its place in the list of the paths tried; 0 where there is none */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_lightpath;
+
+/* No wavelengths yet; destroy it with nets_wdm_destroy. Memory comes from the network's
+ * hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
+                                                            const nets_network *net);
+
+/* Frees it and all its bookings; the network may be gone already. NULL is fine. */
+NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm);
+
+/* Wavelengths first .. first + count - 1 of a link; those it has stay as they are.
+ * NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond NETS_WAVES_MOST, or the
+ * 2^31st of all; NETS_E_NOMEM. O(first + count) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link,
+                                                         uint32_t first, uint32_t count);
+
+/* A light path may leave this node on another wavelength than that it came on; at all
+ * others it stays on one: wavelength continuity. NETS_E_ARG, NETS_E_NOMEM. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
+                                                               uint32_t node);
+
+/* Paper 1's lambda scheduling: the earliest start in the window at which some path has
+ * wavelengths free from source to destination, under continuity, for `duration`; and
+ * which. Books nothing.
+ * With k > 0 of the k shortest paths over links that have a wavelength of the range, as
+ * nets_paths lists them; of equal starts the first path in the list, and on it the lowest
+ * wavelength, stretch by stretch from converter to converter.
+ * With k = 0 of all routes of at most max_hops; of equal starts the one with the fewest
+ * hops; of these the one with the lowest link, then the lowest wavelength, where they
+ * part. A route may pass a node twice, on two wavelengths, if it goes by way of a
+ * converter; it never uses a wavelength of a link twice. `by` and `max_delay` are 0 then
+ * (NETS_E_ARG).
+ * NETS_OK       *out is the answer, to be booked by nets_wdm_commit
+ * NETS_E_NOFIT  no start fits, or there is no path
+ * NETS_E_ARG    as nets_paths; duration not positive or longer than the window; waves
+ *               beyond what a number holds
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
+ *               nodes * waves is 2^31 or more
+ * NETS_E_NOMEM
+ * After all but OK *out is empty. Scratch memory comes from its hook.
+ * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
+ * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
+ * for each stretch of time ruled out, and more where more hops mean an earlier start;
+ * memory O(nodes * waves). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
+    const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
+
+/* Books all of a light path, or nothing. It may be one of your own making, of wavelengths
+ * in any order: to close a link, book all it has. count, at, start, end are looked at.
+ * NETS_E_BUSY   a wavelength is not free, or twice in there
+ * NETS_E_ARG    it is empty, start >= end, a wavelength that its link does not have
+ * NETS_E_PAST   it begins before now
+ * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure. Ids are of this object,
+ * not of the network. Cost: nets_profile_take for each wavelength. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
+                                                            const nets_lightpath *path,
+                                                            nets_id *out);
+
+/* Gives back what is left of it from now on. NETS_E_NOTFOUND: never made, given back, or
+ * over. Never asks for memory. Cost: nets_profile_give for each wavelength. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets_id id);
+
+/* What was booked. NETS_E_NOTFOUND as above, NETS_E_NOMEM; *out is empty after a failure.
+ * O(log bookings + wavelengths) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
+                                                         nets_lightpath *out);
+
+/* When a wavelength of a link is free, amount 1, and when not; NULL if there is no such
+ * wavelength. Valid until the next call that changes the object. O(1) */
+NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
+                                                  uint32_t wave);
+
+/* Every invariant, as nets_check: NETS_OK or NETS_E_CORRUPT. O(all of it) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
+
+/* Empties the light path and frees its memory; it can be used again. O(1) */
+NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 
 #ifdef __cplusplus
 }
@@ -2744,8 +3114,8 @@ static int nets_i_still_fits(nets_i_search *g)
     return 1;
 }
 
-/* Nothing flows. */
-static void nets_i_stop(nets_i_search *g)
+/* Nothing flows any more. */
+static void nets_i_drain(nets_i_search *g)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t i;
@@ -2762,7 +3132,7 @@ static void nets_i_stop(nets_i_search *g)
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
-    if (!nets_i_still_fits(g)) nets_i_stop(g);
+    if (!nets_i_still_fits(g)) nets_i_drain(g);
     nets_i_augment(g);
     return g->value == g->whole;
 }
@@ -3898,9 +4268,2455 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 
 /* >>multicost ------------------------------------------------------------------------ */
 
+/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all ones;
+ * in the last word the bits after the last are like it. So everything below may treat rows
+ * as endless. */
+
+#define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
+
+static uint32_t nets_i_bits_words(uint64_t count)
+{
+    return (uint32_t)((count + 63) / 64);
+}
+
+/* Bits from .. to - 1, both below 64 * n, become ones or zeros. */
+static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
+{
+    while (from < to) {
+        const uint64_t i = from / 64, end = to < (i + 1) * 64 ? to : (i + 1) * 64;
+        const uint64_t mask =
+            (NETS_I_ONES << (from % 64)) & (NETS_I_ONES >> ((64 - end % 64) % 64));
+        w[i] = bit ? w[i] | mask : w[i] & ~mask;
+        from = end;
+    }
+}
+
+/* Ones in a word, and the index of its lowest one (64 if there is none). */
+static uint32_t nets_i_bits_ones_of(uint64_t x)
+{
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    x = (x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (uint32_t)((x * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+static uint32_t nets_i_bits_lowest(uint64_t x)
+{
+    return nets_i_bits_ones_of(~x & (x - 1));
+}
+
+/* Ones at the upper end of a word. */
+static uint32_t nets_i_bits_top(uint64_t x)
+{
+    uint64_t zeros = ~x; /* all below the highest of them are to become ones */
+    zeros |= zeros >> 1;
+    zeros |= zeros >> 2;
+    zeros |= zeros >> 4;
+    zeros |= zeros >> 8;
+    zeros |= zeros >> 16;
+    zeros |= zeros >> 32;
+    return nets_i_bits_ones_of(~zeros);
+}
+
+/* Adds three bits at each place: *low is the sum's lower bit, the upper one is returned. */
+static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
+{
+    const uint64_t a = *low, half = a ^ b;
+    *low = half ^ c;
+    return (a & b) | (half & c);
+}
+
+/* Ones in a row: eight words are added place by place, and only what is carried out of
+ * that is counted, at its value. */
+static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
+{
+    uint64_t ones = 0, twos = 0, fours = 0;
+    uint32_t sum = 0;
+    for (; n >= 8; n -= 8, w += 8) {
+        const uint64_t a = nets_i_bits_add(&ones, w[0], w[1]);
+        const uint64_t b = nets_i_bits_add(&ones, w[2], w[3]);
+        const uint64_t c = nets_i_bits_add(&ones, w[4], w[5]);
+        const uint64_t d = nets_i_bits_add(&ones, w[6], w[7]);
+        const uint64_t e = nets_i_bits_add(&twos, a, b);
+        const uint64_t f = nets_i_bits_add(&twos, c, d);
+        sum += 8 * nets_i_bits_ones_of(nets_i_bits_add(&fours, e, f));
+    }
+    sum += 4 * nets_i_bits_ones_of(fours) + 2 * nets_i_bits_ones_of(twos) +
+           nets_i_bits_ones_of(ones);
+    for (; n; n--) sum += nets_i_bits_ones_of(*w++);
+    return sum;
+}
+
+/* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0. */
+static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
+                                 uint64_t shift, uint32_t i)
+{
+    const uint64_t at = i + shift / 64;
+    const unsigned by = shift % 64;
+    const uint64_t low = at < n ? w[at] : fill;
+    if (!by) return low;
+    return low >> by | (at + 1 < n ? w[at + 1] : fill) << (64 - by);
+}
+
+/* out = v & LSH_shift(w); v has n words, w wn. `out` may be v, and w too. */
+static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
+                            const uint64_t *w, uint32_t wn, uint64_t fill, uint64_t shift)
+{
+    const uint64_t skip = shift / 64;
+    const unsigned by = shift % 64;
+    uint32_t i = 0, whole = 0; /* words whose bits are all w's own */
+    if (skip < wn) {
+        whole = wn - (uint32_t)skip - (by > 0);
+        w += skip;
+    }
+    if (whole > n) whole = n;
+    if (by)
+        for (; i < whole; i++) out[i] = v[i] & (w[i] >> by | w[i + 1] << (64 - by));
+    else
+        for (; i < whole; i++) out[i] = v[i] & w[i];
+    if (i < n && by && skip < wn) {
+        out[i] = v[i] & (w[i] >> by | fill << (64 - by));
+        i++;
+    }
+    for (; i < n; i++) out[i] = v[i] & fill;
+}
+
+/* Bit k stays if b bits in a row are ones from there on: by doubling. */
+static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b)
+{
+    uint64_t done = 1;
+    if (b > (uint64_t)n * 64 + 1) b = (uint64_t)n * 64 + 1; /* no different from more */
+    while (done < b) {
+        const uint64_t step = done < b - done ? done : b - done;
+        nets_i_bits_and(w, w, n, w, n, fill, step);
+        done += step;
+    }
+}
+
+/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In each
+ * word, in the order in which they begin: the run that comes out of the words before, then
+ * those within; what its upper end begins goes on in the next. */
+static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_t from,
+                           uint64_t b, uint64_t *at)
+{
+    uint64_t open = 0; /* ones that end just before word i */
+    uint64_t i = from / 64;
+    for (; i < n; i++) {
+        uint64_t x = w[i], y, done;
+        if (i == from / 64) x &= NETS_I_ONES << (from % 64);
+        *at = i * 64 - open;
+        open += x == NETS_I_ONES ? 64 : nets_i_bits_lowest(~x);
+        if (open >= b) return 1;
+        if (x == NETS_I_ONES) continue;
+        for (y = b < 64 ? x : 0, done = 1; y && done < b;) {
+            const uint64_t step = done < b - done ? done : b - done;
+            y &= y >> step;
+            done += step;
+        }
+        *at = i * 64 + nets_i_bits_lowest(y);
+        if (y) return 1;
+        open = nets_i_bits_top(x);
+    }
+    *at = i * 64 - open;
+    if (*at < from) *at = from;
+    return fill != 0;
+}
+
+/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1 where
+ * that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its bit 0. */
+static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t *b,
+                             uint64_t fill_b, uint32_t n, int64_t shift)
+{
+    uint32_t i;
+    if (fill_b & ~fill_a) return 0;
+    if (shift == 0) {
+        for (i = 0; i < n; i++)
+            if (b[i] & ~a[i]) return 0;
+    } else if (shift > 0) {
+        for (i = 0; i < n; i++)
+            if (b[i] & ~nets_i_bits_word(a, n, fill_a, (uint64_t)shift, i)) return 0;
+    } else {
+        const uint64_t by = (uint64_t)-shift;
+        for (i = 0; i < n && i < by / 64; i++)
+            if (b[i]) return 0;
+        if (i < n ? b[i] & ~(NETS_I_ONES << (by % 64)) : by > (uint64_t)n * 64 && fill_b)
+            return 0;
+        for (i = 0; i < n; i++)
+            if (nets_i_bits_word(b, n, fill_b, by, i) & ~a[i]) return 0;
+    }
+    return 1;
+}
+
+/* a / b, rounded down, for a >= 0 and b > 0: short division is the faster one. */
+static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
+{
+    return a <= UINT32_MAX && b <= UINT32_MAX ? (uint32_t)a / (uint32_t)b
+                                              : (uint64_t)(a / b);
+}
+
+/* What a profile says of the first `count` slots: bits that are 1 where at least r is free
+ * throughout. */
+static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
+                             const nets_profile *p, nets_amount r, nets_time origin,
+                             nets_time tau)
+{
+    const nets_time end = origin + (nets_time)count * tau;
+    const uint32_t n = nets_i_bits_words(count);
+    uint32_t i = nets_i_step_after(p, origin), k;
+    nets_time from = origin;
+    for (k = 0; k < n; k++) w[k] = NETS_I_ONES;
+    for (; from < end; from = nets_i_piece_end(p, i), i++) {
+        const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
+        if (nets_i_piece(p, i) < r)
+            nets_i_bits_set(w, nets_i_bits_slot(from - origin, tau),
+                            nets_i_bits_slot(to - origin - 1, tau) + 1, 0);
+    }
+    if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
+}
+
+/* What follows the last slot: what is free in the end. */
+static uint64_t nets_i_bits_beyond(const nets_profile *p, nets_amount r)
+{
+    return nets_i_piece(p, p->count) >= r ? NETS_I_ONES : 0;
+}
+
+/* Do the times of `count` slots fit? */
+static nets_status nets_i_slots_fit(nets_time origin, nets_time tau, uint32_t count)
+{
+    nets_time length;
+    return nets_i_multiply(tau, count, &length) || nets_i_add(origin, length, &length)
+               ? NETS_E_RANGE
+               : NETS_OK;
+}
+
+/* >>slots ---------------------------------------------------------------------------- */
+
+static uint64_t nets_i_slots_beyond(const nets_slots *s)
+{
+    return s->beyond ? NETS_I_ONES : 0;
+}
+
+static nets_status nets_i_slots_room(nets_slots *s, uint32_t count)
+{
+    void *at = s->words;
+    nets_status status;
+    if (count > NETS_I_MOST) return NETS_E_RANGE;
+    status = nets_i_room(s->alloc, s->alloc_ctx, &at, &s->capacity,
+                         nets_i_bits_words(count), sizeof *s->words);
+    s->words = (uint64_t *)at;
+    return status;
+}
+
+NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int bit)
+{
+    nets_status status;
+    uint32_t i;
+    if (!s || bit < 0 || bit > 1) return NETS_E_ARG;
+    status = nets_i_slots_room(s, count);
+    if (status != NETS_OK) return status;
+    s->count = count;
+    s->beyond = bit;
+    for (i = 0; i < nets_i_bits_words(count); i++) s->words[i] = bit ? NETS_I_ONES : 0;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_slots_set(nets_slots *s, uint32_t from, uint32_t to,
+                                        int bit)
+{
+    if (!s || from > to || to > s->count || bit < 0 || bit > 1) return NETS_E_ARG;
+    nets_i_bits_set(s->words, from, to, bit);
+    return NETS_OK;
+}
+
+NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k)
+{
+    if (!s) return 0;
+    return k < s->count ? (int)(s->words[k / 64] >> (k % 64) & 1) : s->beyond;
+}
+
+NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile *p,
+                                               nets_amount r, nets_time origin,
+                                               nets_time tau, uint32_t count)
+{
+    nets_status status;
+    if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
+    status = nets_i_slots_fit(origin, tau, count);
+    if (status == NETS_OK) status = nets_i_slots_room(s, count);
+    if (status != NETS_OK) return status;
+    s->count = count;
+    s->beyond = nets_i_bits_beyond(p, r) != 0;
+    nets_i_bits_read(s->words, count, nets_i_slots_beyond(s), p, r, origin, tau);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_slots_and(nets_slots *v, const nets_slots *w,
+                                        uint64_t shift)
+{
+    if (!v || !w || w->count > v->count) return NETS_E_ARG;
+    nets_i_bits_and(v->words, v->words, nets_i_bits_words(v->count), w->words,
+                    nets_i_bits_words(w->count), nets_i_slots_beyond(w), shift);
+    v->beyond &= w->beyond;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b,
+                                        uint64_t *k)
+{
+    uint64_t at;
+    if (!s || !k) return NETS_E_ARG;
+    if (!b)
+        at = from;
+    else if (!nets_i_bits_run(s->words, nets_i_bits_words(s->count),
+                              nets_i_slots_beyond(s), from, b, &at))
+        return NETS_E_NOFIT;
+    *k = at;
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k)
+{
+    if (s) nets_i_bits_set(s->words, 0, k < s->count ? k : s->count, 0);
+}
+
+NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s)
+{
+    uint32_t n;
+    if (!s) return 0;
+    n = nets_i_bits_words(s->count);
+    return nets_i_bits_ones(s->words, n) - (s->beyond ? n * 64 - s->count : 0);
+}
+
+NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b)
+{
+    uint32_t i, n;
+    if (!a || !b || b->beyond > a->beyond) return 0;
+    n = nets_i_bits_words(a->count > b->count ? a->count : b->count);
+    for (i = 0; i < n; i++)
+        if (nets_i_bits_word(b->words, nets_i_bits_words(b->count),
+                             nets_i_slots_beyond(b), 0, i) &
+            ~nets_i_bits_word(a->words, nets_i_bits_words(a->count),
+                              nets_i_slots_beyond(a), 0, i))
+            return 0;
+    return 1;
+}
+
+NETSCHED_DEF void nets_slots_free(nets_slots *s)
+{
+    if (!s) return;
+    nets_i_drop(s->alloc, s->alloc_ctx, s->words, s->capacity, sizeof *s->words);
+    s->words = NULL;
+    s->count = s->capacity = 0;
+    s->beyond = 0;
+}
+
+/* >>views ---------------------------------------------------------------------------- */
+
+/* What rows are made for. */
+typedef struct nets_i_purpose {
+    nets_time origin;
+    nets_amount amount;
+    uint64_t run;   /* a bit is 1 where so many ones in a row begin */
+    int bounded;    /* nothing is free beyond */
+    uint32_t words; /* all that follow are like the fill, of every row */
+} nets_i_purpose;
+
+/* What is thought of a link or a cluster, and what is known of the row made of that. */
+typedef struct nets_i_picture {
+    nets_profile free;
+    nets_amount total;
+    nets_time age;
+    uint64_t fill;       /* of its row */
+    uint64_t read;       /* the side's `reads` when its row was made; 0: out of date */
+    nets_i_purpose made; /* ... and what for */
+} nets_i_picture;
+
+typedef struct nets_i_side { /* all links, or all clusters */
+    uint32_t slots, words;   /* of a whole row */
+    nets_time tau;
+    nets_i_vector pictures, rows;
+    nets_i_purpose purpose;
+    uint64_t reads; /* counts changes of purpose */
+    int changed;    /* a picture, since the last purpose */
+} nets_i_side;
+
+typedef struct nets_i_hop { /* a link out of a node */
+    uint32_t to, link;
+    int64_t delay; /* in slots */
+} nets_i_hop;
+
+typedef struct nets_i_stop { /* a node */
+    uint32_t hops;           /* the first; they end where the next one's begin */
+    uint32_t labels;         /* the first of the paths that end here, in their order */
+    uint32_t kept;           /* how many of them have been extended */
+    uint32_t heaviest;       /* weight of these */
+    uint32_t seen;           /* 1 + the label that was extended when last seen on it */
+} nets_i_stop;
+
+struct nets_view {
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+    const nets_network *net;
+    int shared_clock;
+    nets_i_side links, clusters;
+    nets_i_vector stops; /* of every node, and an end */
+    nets_i_vector hops;  /* by node */
+    nets_i_vector sites; /* nets_i_cluster, by cluster */
+    /* what searches use, for the next one too; of a label's row there is no more than is
+     * in use */
+    nets_i_vector labels, rows, heap, pairs, route, offered;
+};
+
+/* Rows of labels are asked for in blocks of so many words. */
+#define NETS_I_BLOCK 8u
+
+static nets_status nets_i_view_room(nets_view *view, nets_i_vector *v, uint64_t count,
+                                    size_t size)
+{
+    if (count <= v->capacity) return NETS_OK;
+    return nets_i_room(view->alloc, view->alloc_ctx, &v->at, &v->capacity, count, size);
+}
+
+static void nets_i_view_drop(nets_view *view, nets_i_vector *v, size_t size)
+{
+    nets_i_drop(view->alloc, view->alloc_ctx, v->at, v->capacity, size);
+}
+
+static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
+{
+    return NETS_I_AT(nets_i_picture, side->pictures) + i;
+}
+
+static nets_i_side *nets_i_side_of(nets_view *view, nets_kind kind)
+{
+    return kind == NETS_LINK ? &view->links : &view->clusters;
+}
+
+/* The picture of a link or cluster, which is to change, or NULL. */
+static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
+                                             uint32_t index)
+{
+    nets_i_side *side;
+    nets_i_picture *pic;
+    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
+    side = nets_i_side_of(view, kind);
+    if (index >= side->pictures.count) return NULL;
+    pic = nets_i_picture_at(side, index);
+    pic->read = 0;
+    side->changed = 1;
+    return pic;
+}
+
+static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile *p,
+                                        nets_time age)
+{
+    if (p != &pic->free) {
+        const nets_status s = nets_i_profile_room(&pic->free, p->count);
+        if (s != NETS_OK) return s;
+        pic->free.first = p->first;
+        pic->free.count = p->count;
+        if (p->count) memcpy(pic->free.steps, p->steps, p->count * sizeof *p->steps);
+    }
+    pic->age = age;
+    return NETS_OK;
+}
+
+/* Pictures of all that is in the network, as it is now, and room for their rows. */
+static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kind kind)
+{
+    const nets_i_vector *all = &view->net->resource[kind];
+    nets_status s;
+    s = nets_i_view_room(view, &side->pictures, all->count, sizeof(nets_i_picture));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &side->rows, all->count,
+                             side->words * sizeof(uint64_t));
+    while (s == NETS_OK && side->pictures.count < all->count) {
+        nets_i_picture *pic = nets_i_picture_at(side, side->pictures.count);
+        const nets_i_resource *r =
+            NETS_I_AT(const nets_i_resource, *all) + side->pictures.count++;
+        memset(pic, 0, sizeof *pic);
+        nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
+        pic->total = r->total;
+        s = nets_i_picture_learn(pic, &r->free, 0);
+    }
+    return s;
+}
+
+/* The links out of each node, in their order. There is room for them. */
+static void nets_i_view_connect(nets_view *view)
+{
+    const nets_i_link *links = NETS_I_AT(const nets_i_link, view->net->links);
+    const uint32_t count = view->net->links.count;
+    nets_i_stop *stops = NETS_I_AT(nets_i_stop, view->stops);
+    uint32_t i, sum = 0;
+    memset(stops, 0, (view->stops.count + 1) * sizeof *stops);
+    for (i = 0; i < count; i++) stops[links[i].from].kept++;
+    for (i = 0; i <= view->stops.count; i++) {
+        stops[i].hops = sum;
+        sum += stops[i].kept;
+        stops[i].kept = 0;
+    }
+    for (i = 0; i < count; i++) {
+        nets_i_stop *from = &stops[links[i].from];
+        nets_i_hop *hop = NETS_I_AT(nets_i_hop, view->hops) + from->hops + from->kept++;
+        hop->to = links[i].to;
+        hop->link = i;
+        hop->delay = nets_i_ceil_div(links[i].delay, view->links.tau);
+    }
+}
+
+static nets_status nets_i_view_fill(nets_view *view)
+{
+    const nets_network *net = view->net;
+    nets_status s = nets_i_side_fill(view, &view->links, NETS_LINK);
+    if (s == NETS_OK) s = nets_i_side_fill(view, &view->clusters, NETS_CLUSTER);
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->stops, (uint64_t)net->nodes.count + 1,
+                             sizeof(nets_i_stop));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->hops, net->links.count, sizeof(nets_i_hop));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->sites, net->clusters.count,
+                             sizeof(nets_i_cluster));
+    if (s != NETS_OK) return s;
+    view->stops.count = net->nodes.count;
+    view->sites.count = net->clusters.count;
+    nets_i_view_connect(view);
+    if (net->clusters.count)
+        memcpy(view->sites.at, net->clusters.at,
+               net->clusters.count * sizeof(nets_i_cluster));
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *net,
+                                          const nets_view_desc *desc)
+{
+    nets_view *view;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net || !desc || !desc->slots_l || desc->tau_l <= 0 || desc->tau_m < 0)
+        return NETS_E_ARG;
+    if (desc->slots_l > NETS_I_MOST || desc->slots_m > NETS_I_MOST) return NETS_E_RANGE;
+    view =
+        (nets_view *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *view);
+    if (!view) return NETS_E_NOMEM;
+    memset(view, 0, sizeof *view);
+    view->alloc = desc->alloc;
+    view->alloc_ctx = desc->alloc_ctx;
+    view->net = net;
+    view->shared_clock = desc->shared_clock;
+    view->links.slots = desc->slots_l;
+    view->links.tau = desc->tau_l;
+    view->clusters.slots = desc->slots_m ? desc->slots_m : desc->slots_l;
+    view->clusters.tau = desc->tau_m ? desc->tau_m : desc->tau_l;
+    view->links.words = nets_i_bits_words(view->links.slots);
+    view->clusters.words = nets_i_bits_words(view->clusters.slots);
+    s = nets_i_view_fill(view);
+    if (s == NETS_OK)
+        *out = view;
+    else
+        nets_view_destroy(view);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
+                                         const nets_profile *p, nets_time age)
+{
+    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
+    if (!pic || age < 0 || (age && kind == NETS_CLUSTER)) return NETS_E_ARG;
+    return nets_i_picture_learn(pic, p ? p : nets_profile_of(view->net, kind, index),
+                                age);
+}
+
+NETSCHED_DEF nets_status nets_view_take(nets_view *view, nets_kind kind, uint32_t index,
+                                        nets_time start, nets_time end,
+                                        nets_amount amount)
+{
+    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
+    return pic ? nets_profile_take(&pic->free, start, end, amount) : NETS_E_ARG;
+}
+
+NETSCHED_DEF nets_status nets_view_give(nets_view *view, nets_kind kind, uint32_t index,
+                                        nets_time start, nets_time end,
+                                        nets_amount amount)
+{
+    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
+    return pic ? nets_profile_give(&pic->free, start, end, amount) : NETS_E_ARG;
+}
+
+/* Rows that begin later hold. */
+static void nets_i_side_forget(const nets_view *view, const nets_i_side *side,
+                               nets_time now)
+{
+    uint32_t i;
+    for (i = 0; i < side->pictures.count; i++) {
+        nets_i_picture *pic = nets_i_picture_at(side, i);
+        if (pic->read && pic->made.origin - (view->shared_clock ? 0 : pic->age) < now)
+            pic->read = 0;
+        nets_profile_forget(&pic->free, now);
+    }
+}
+
+NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now)
+{
+    if (!view) return;
+    nets_i_side_forget(view, &view->links, now);
+    nets_i_side_forget(view, &view->clusters, now);
+}
+
+NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
+                                                   uint32_t index)
+{
+    const nets_i_side *side = kind == NETS_CLUSTER ? &view->clusters : &view->links;
+    if (!view || kind == NETS_UNIT || index >= side->pictures.count) return NULL;
+    return &nets_i_picture_at(side, index)->free;
+}
+
+/* How many words of a row are not all like its fill, at most: those up to the last time
+ * at which anything changes. NETS_E_RANGE: the times of a row overflow. */
+static nets_status nets_i_side_words(const nets_i_side *side,
+                                     const nets_i_purpose *wanted, int shared_clock,
+                                     uint32_t *words)
+{
+    nets_time last = 0; /* since the row's begin */
+    uint32_t i;
+    *words = wanted->bounded ? side->words : 0;
+    for (i = 0; i < side->pictures.count; i++) {
+        const nets_i_picture *pic = nets_i_picture_at(side, i);
+        const nets_profile *p = &pic->free;
+        nets_time from = wanted->origin;
+        if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
+        if (nets_i_slots_fit(from, side->tau, side->slots) != NETS_OK)
+            return NETS_E_RANGE;
+        if (!nets_i_bits_beyond(p, wanted->amount)) *words = side->words;
+        if (!p->count || p->steps[p->count - 1].time <= from) continue;
+        if (p->steps[p->count - 1].time >= from + side->tau * side->slots)
+            *words = side->words;
+        else if (p->steps[p->count - 1].time - from > last)
+            last = p->steps[p->count - 1].time - from;
+    }
+    if (*words < side->words)
+        *words = nets_i_bits_words((uint64_t)nets_i_ceil_div(last, side->tau));
+    return NETS_OK;
+}
+
+/* From now on rows are those wanted. */
+static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
+                                     int shared_clock)
+{
+    const nets_i_purpose *now = &side->purpose;
+    const int same = side->reads && now->origin == wanted->origin &&
+                     now->amount == wanted->amount && now->run == wanted->run &&
+                     now->bounded == wanted->bounded;
+    wanted->words = now->words;
+    if (same && !side->changed) return NETS_OK;
+    if (nets_i_side_words(side, wanted, shared_clock, &wanted->words) != NETS_OK)
+        return NETS_E_RANGE;
+    side->changed = 0;
+    if (same && now->words == wanted->words) return NETS_OK;
+    side->purpose = *wanted;
+    side->reads++;
+    return NETS_OK;
+}
+
+/* Time has moved on by whole slots: what of a row still holds moves to its begin. Returns
+ * how many words that is. */
+static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_picture *pic,
+                                     uint64_t *row)
+{
+    const nets_i_purpose *made = &pic->made, *wanted = &side->purpose;
+    const uint64_t bits =
+        made->words < side->words ? made->words * UINT64_C(64) : side->slots;
+    uint64_t slots;
+    uint32_t keep, i;
+    if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
+        wanted->run != 1 || made->bounded != wanted->bounded ||
+        made->origin > wanted->origin)
+        return 0;
+    slots = (uint64_t)wanted->origin - (uint64_t)made->origin;
+    if (slots % (uint64_t)side->tau) return 0;
+    slots /= (uint64_t)side->tau;
+    if (slots >= bits) return 0;
+    keep = (uint32_t)((bits - slots) / 64);
+    if (keep > wanted->words) keep = wanted->words;
+    for (i = 0; i < keep; i++)
+        row[i] = nets_i_bits_word(row, made->words, pic->fill, slots, i);
+    return keep;
+}
+
+/* The row of a link or cluster, made if need be. */
+static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side *side,
+                                       uint32_t i, uint64_t *fill)
+{
+    const nets_i_purpose *wanted = &side->purpose;
+    nets_i_picture *pic = nets_i_picture_at(side, i);
+    uint64_t *row = NETS_I_AT(uint64_t, side->rows) + (size_t)side->words * i;
+    if (pic->read != side->reads) {
+        const uint64_t all = (uint64_t)wanted->words * 64;
+        const uint64_t count = all < side->slots ? all : side->slots;
+        const uint32_t kept = nets_i_picture_shift(side, pic, row);
+        const nets_time from = wanted->origin - (view->shared_clock ? 0 : pic->age);
+        pic->fill = wanted->bounded ? 0 : nets_i_bits_beyond(&pic->free, wanted->amount);
+        nets_i_bits_read(row + kept, count - (uint64_t)kept * 64, pic->fill, &pic->free,
+                         wanted->amount, from + side->tau * kept * 64, side->tau);
+        nets_i_bits_erode(row, wanted->words, pic->fill, wanted->run);
+        pic->read = side->reads;
+        pic->made = *wanted;
+    }
+    *fill = pic->fill;
+    return row;
+}
+
+/* >>paths by several costs ------------------------------------------------------------ */
+
+/* A label is a path from the source, with what equation (2) says of it: its delay and its
+ * row. Labels are extended by ascending delay, of equal ones those of more weight first.
+ * As both only become worse from link to link, who was extended is never pruned later by
+ * rules that go by delay; who is pruned before its turn is passed over. */
+typedef struct nets_i_label {
+    int64_t delay;   /* in slots */
+    uint64_t fill;   /* of its row */
+    uint32_t weight; /* of its row */
+    uint32_t node, link;
+    uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
+    uint32_t next;   /* at its node */
+    uint32_t length; /* links */
+    int state;
+} nets_i_label;
+
+enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
+
+typedef struct nets_i_turn { /* of a label, in the heap */
+    int64_t delay;
+    uint32_t weight, label;
+} nets_i_turn;
+
+typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
+    uint32_t label, cluster;
+    uint64_t est; /* in slots of the cluster */
+    nets_time send, arrive, start, end;
+} nets_i_match;
+
+typedef enum nets_i_rule {
+    NETS_I_BY_WEIGHT, /* delay and weight */
+    NETS_I_BY_SLOTS,  /* delay and row: equation (3) */
+    NETS_I_BY_COSTS,  /* as any link added to both leaves it */
+    NETS_I_BY_END     /* the same where only the time of arrival counts */
+} nets_i_rule;
+
+typedef struct nets_i_multicost {
+    nets_view *view;
+    const nets_task *task;
+    nets_route *route;
+    nets_i_rule rule;
+    int links_count; /* else their rows do not: no words, all ones */
+    int clusters_count;
+    int64_t shift;        /* times the delay */
+    uint32_t words, bits; /* of a label's row */
+    int64_t burst;        /* b */
+    uint64_t run;         /* ones that a row must have in a row */
+    uint32_t most;        /* labels */
+    int overflow;         /* an answer was passed over, as its times do not fit */
+} nets_i_multicost;
+
+/* No sum of a few delays below this overflows. */
+#define NETS_I_FAR (INT64_MAX / 8)
+
+static nets_i_label *nets_i_label_at(const nets_i_multicost *m, uint32_t i)
+{
+    return NETS_I_AT(nets_i_label, m->view->labels) + i;
+}
+
+static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
+{
+    return NETS_I_AT(uint64_t, m->view->rows) + (size_t)m->words * i;
+}
+
+static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
+{
+    return NETS_I_AT(nets_i_stop, m->view->stops) + node;
+}
+
+static int nets_i_turn_before(const nets_i_turn *a, const nets_i_turn *b)
+{
+    if (a->delay != b->delay) return a->delay < b->delay;
+    if (a->weight != b->weight) return a->weight > b->weight;
+    return a->label < b->label;
+}
+
+/* There is room. */
+static void nets_i_turn_push(nets_i_vector *heap, const nets_i_label *l, uint32_t label)
+{
+    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
+    uint32_t i = heap->count++;
+    t.delay = l->delay;
+    t.weight = l->weight;
+    t.label = label;
+    while (i && nets_i_turn_before(&t, &at[(i - 1) / 2])) {
+        at[i] = at[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    at[i] = t;
+}
+
+static uint32_t nets_i_turn_pop(nets_i_vector *heap)
+{
+    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap);
+    const uint32_t first = at[0].label, count = --heap->count;
+    const nets_i_turn last = at[count];
+    uint32_t i = 0, child = 1;
+    while (child < count) {
+        if (child + 1 < count && nets_i_turn_before(&at[child + 1], &at[child])) child++;
+        if (nets_i_turn_before(&last, &at[child])) break;
+        at[i] = at[child];
+        i = child;
+        child = 2 * i + 1;
+    }
+    at[i] = last;
+    return first;
+}
+
+/* How many nodes a path has in common with the one that is being extended, or that and
+ * `to`. */
+static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
+                                    uint32_t extended, uint32_t to)
+{
+    uint32_t shared = 0;
+    for (; i != NETS_NONE; i = nets_i_label_at(m, i)->parent) {
+        const uint32_t node = nets_i_label_at(m, i)->node;
+        shared += node == to || nets_i_stop_at(m, node)->seen == extended + 1;
+    }
+    return shared;
+}
+
+/* Is the delay of a so that it may dominate b? */
+static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
+{
+    return m->task->strict ? a < b : a <= b;
+}
+
+/* Does path a prune path b, which ends at the same node? One of the two is the `fresh`
+ * one. A path may prune another only if all that can follow the other can follow it: so
+ * for the exact rules its nodes must be among the other's, else links that the other can
+ * take would lead it back. */
+static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b,
+                               uint32_t fresh)
+{
+    const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
+    int64_t shift = 0;
+    switch (m->rule) {
+    case NETS_I_BY_WEIGHT:
+        return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
+    case NETS_I_BY_SLOTS:
+        return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
+               nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
+                                 lb->fill, m->words, 0);
+    case NETS_I_BY_COSTS:
+        if (la->delay != lb->delay) return 0;
+        break;
+    case NETS_I_BY_END:
+        /* a's data pass every link when b's do, and if it is looked at 2 d later, and a
+         * is shorter, a arrives later for that */
+        if (m->shift == 2 && la->delay < lb->delay) return 0;
+        shift = m->shift * (lb->delay - la->delay);
+        break;
+    }
+    if (!nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
+                           lb->fill, m->words, shift))
+        return 0;
+    return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
+                               la->node) == la->length + 1;
+}
+
+/* Is the fresh label pruned by one at its node? Else *after is the one to put it after. */
+static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
+{
+    const nets_i_label *l = nets_i_label_at(m, fresh);
+    uint32_t i = nets_i_stop_at(m, l->node)->labels;
+    *after = NETS_NONE;
+    for (; i != NETS_NONE; i = nets_i_label_at(m, i)->next) {
+        const nets_i_label *other = nets_i_label_at(m, i);
+        if (other->delay < l->delay ||
+            (other->delay == l->delay && other->weight >= l->weight))
+            *after = i;
+        else if (other->delay > l->delay && m->rule != NETS_I_BY_END)
+            return 0;
+        if (nets_i_label_prunes(m, i, fresh, fresh)) return 1;
+    }
+    return 0;
+}
+
+/* Puts the fresh label in its place and prunes by it. */
+static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
+{
+    nets_i_label *l = nets_i_label_at(m, fresh);
+    uint32_t *at = &nets_i_stop_at(m, l->node)->labels;
+    uint32_t *mine = after == NETS_NONE ? at : &nets_i_label_at(m, after)->next;
+    l->next = *mine;
+    *mine = fresh;
+    while (*at != NETS_NONE) {
+        nets_i_label *other = nets_i_label_at(m, *at);
+        if (other != l && other->state == NETS_I_WAITING &&
+            nets_i_label_prunes(m, fresh, *at, fresh)) {
+            other->state = NETS_I_PRUNED;
+            *at = other->next;
+        } else {
+            at = &other->next;
+        }
+    }
+}
+
+/* Room for one label more, its row and its turn. */
+static nets_status nets_i_label_room(const nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    const uint64_t count = (uint64_t)view->labels.count + 1;
+    nets_status s = nets_i_view_room(view, &view->labels, count, sizeof(nets_i_label));
+    if (s == NETS_OK) s = nets_i_view_room(view, &view->heap, count, sizeof(nets_i_turn));
+    if (s == NETS_OK && m->words > UINT64_MAX / count - NETS_I_BLOCK) return NETS_E_NOMEM;
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->rows,
+                             (count * m->words + NETS_I_BLOCK - 1) / NETS_I_BLOCK,
+                             NETS_I_BLOCK * sizeof(uint64_t));
+    return s == NETS_E_RANGE ? NETS_E_NOMEM : s;
+}
+
+/* The ones of a row; all those beyond count as one. */
+static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *row,
+                                    uint64_t fill)
+{
+    return nets_i_bits_ones(row, m->words) - (fill ? m->words * 64 - m->bits - 1 : 0);
+}
+
+/* A path with one link more, if it is not pruned. */
+static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
+                                       const nets_i_hop *hop)
+{
+    nets_view *view = m->view;
+    const uint32_t fresh = view->labels.count;
+    const nets_i_label *parent = nets_i_label_at(m, from);
+
+    nets_i_label *l;
+    nets_status s;
+    uint32_t after;
+    m->route->labels++;
+    if (hop->delay > NETS_I_FAR || parent->delay + hop->delay > NETS_I_FAR) {
+        m->overflow = 1;
+        return NETS_OK;
+    }
+    /* it will weigh no more than its parent, and who was extended has no longer delay */
+    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
+        nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
+        return NETS_OK;
+
+    s = nets_i_label_room(m);
+    if (s != NETS_OK) return s;
+    parent = nets_i_label_at(m, from);
+    l = nets_i_label_at(m, fresh);
+    l->delay = parent->delay + hop->delay;
+    l->node = hop->to;
+    l->link = hop->link;
+    l->parent = from;
+    l->length = parent->length + 1;
+    l->state = NETS_I_WAITING;
+    l->fill = parent->fill;
+    l->weight = parent->weight;
+    if (m->links_count) {
+        uint64_t *row = nets_i_label_row(m, fresh), fill;
+        const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
+        l->fill &= fill;
+        nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
+                        (uint64_t)(m->shift * parent->delay));
+
+        l->weight = nets_i_label_weight(m, row, l->fill);
+    }
+    if (!l->weight) return NETS_OK; /* nothing can ever be sent */
+    if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
+    if (fresh > m->most) return NETS_E_LIMIT;
+    nets_i_label_keep(m, fresh, after);
+    nets_i_turn_push(&view->heap, l, fresh);
+    view->labels.count++;
+    return NETS_OK;
+}
+
+/* The path of no links: data can be sent whenever they can go on. */
+static nets_status nets_i_label_first(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_i_label *l;
+    uint32_t i;
+    nets_status s;
+    for (i = 0; i < view->stops.count; i++) {
+        nets_i_stop *stop = nets_i_stop_at(m, i);
+        stop->labels = NETS_NONE;
+        stop->kept = stop->heaviest = stop->seen = 0;
+    }
+    view->labels.count = view->heap.count = view->pairs.count = 0;
+    s = nets_i_label_room(m);
+    if (s != NETS_OK) return s;
+    l = nets_i_label_at(m, 0);
+    memset(l, 0, sizeof *l);
+    l->node = m->task->source;
+    l->link = l->parent = l->next = NETS_NONE;
+    l->fill = m->links_count && m->task->bound ? 0 : NETS_I_ONES;
+    l->weight = m->bits + (l->fill != 0);
+    for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
+    if (!l->fill)
+        nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
+    nets_i_stop_at(m, l->node)->labels = 0;
+    nets_i_turn_push(&view->heap, l, 0);
+    view->labels.count = 1;
+    return NETS_OK;
+}
+
+/* The non-dominated paths from the source to all nodes (section 4.1). */
+static nets_status nets_i_label_all(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_status s = nets_i_label_first(m);
+    while (s == NETS_OK && view->heap.count) {
+        const uint32_t i = nets_i_turn_pop(&view->heap);
+        nets_i_label *l = nets_i_label_at(m, i);
+        nets_i_stop *stop = nets_i_stop_at(m, l->node);
+        uint32_t k;
+        if (l->state == NETS_I_PRUNED) continue;
+        l->state = NETS_I_EXTENDED;
+        if (l->weight > stop->heaviest) stop->heaviest = l->weight;
+        if (i) m->route->paths++;
+        if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
+        for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
+            nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
+        for (k = stop[0].hops; k < stop[1].hops && s == NETS_OK; k++) {
+            const nets_i_hop *hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
+            if (nets_i_stop_at(m, hop->to)->seen != i + 1)
+                s = nets_i_label_extend(m, i, hop);
+        }
+    }
+    return s;
+}
+
+/* >>pairs of path and cluster --------------------------------------------------------- */
+
+static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
+{
+    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
+}
+
+/* From so many slots after the origin on, in time; 1 if it does not fit. */
+static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
+                        nets_time *at)
+{
+    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
+           nets_i_add(origin, *since, at);
+}
+
+/* When data are sent over a path, and there (section 3.2); 0 if never. */
+static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_i_label *l = nets_i_label_at(m, pair->label);
+    const nets_i_side *links = &m->view->links, *clusters = &m->view->clusters;
+    const nets_time origin = m->task->origin;
+    uint64_t r = 0;
+    nets_time since;
+    if (l->length && m->task->data &&
+        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, l->fill, 0, m->run,
+                         &r))
+        return 0;
+    if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
+        nets_i_since(origin,
+                     r + (l->length ? (uint64_t)m->burst : 0) + (uint64_t)l->delay,
+                     links->tau, &since, &pair->arrive)) {
+        m->overflow = 1;
+        return 0;
+    }
+    pair->est = (uint64_t)nets_i_ceil_div(since, clusters->tau);
+    return 1;
+}
+
+/* When the cluster runs the task; 0 if never, or not in time. */
+static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_task *task = m->task;
+    const nets_i_side *side = &m->view->clusters;
+    const nets_time length =
+        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
+    const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
+    uint64_t at = pair->est;
+    nets_time since;
+    if (run && m->clusters_count) {
+        uint64_t fill;
+        const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
+        if (!nets_i_bits_run(row, side->purpose.words, fill, at, run, &at)) return 0;
+    }
+
+    if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
+        nets_i_add(since, length, &since) ||
+        nets_i_add(task->origin, since, &pair->end)) {
+        m->overflow = 1;
+        return 0;
+    }
+    return !task->bound || since <= task->bound;
+}
+
+/* Is every slot that b has a's too? Where clusters do not count all are free. */
+static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
+                             const nets_i_match *b)
+{
+    const nets_i_side *side = &m->view->clusters;
+    const uint32_t n = side->purpose.words;
+    const uint64_t *wa, *wb;
+    uint64_t fill_a, fill_b, i = b->est / 64;
+    if (!m->clusters_count) return a->est <= b->est;
+    if (a->cluster == b->cluster && a->est <= b->est) return 1;
+    wa = nets_i_side_row(m->view, side, a->cluster, &fill_a);
+    wb = nets_i_side_row(m->view, side, b->cluster, &fill_b);
+    for (; i < n; i++) {
+        uint64_t free_a = wa[i], free_b = wb[i];
+        if (i == b->est / 64) free_b &= NETS_I_ONES << (b->est % 64);
+        if (i < a->est / 64) free_a = 0;
+        if (i == a->est / 64) free_a &= NETS_I_ONES << (a->est % 64);
+        if (free_b & ~free_a) return 0;
+    }
+    return !fill_b || (fill_a && (a->est <= (uint64_t)n * 64 || a->est <= b->est));
+}
+
+/* Equation (5), for clusters of any speed. Where nothing need be sent nothing is waited
+ * for: only such a pair dominates another. */
+static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match *a,
+                                  const nets_i_match *b)
+{
+    const nets_i_label *la = nets_i_label_at(m, a->label);
+    const nets_i_label *lb = nets_i_label_at(m, b->label);
+    return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
+           nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
+           (!la->length || lb->length) && nets_i_match_free(m, a, b) &&
+           (a->label == b->label ||
+            nets_i_bits_cover(nets_i_label_row(m, a->label), la->fill,
+                              nets_i_label_row(m, b->label), lb->fill, m->words, 0));
+}
+
+/* Takes a pair among the non-dominated ones, if it is one. There is room. */
+static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
+{
+    nets_i_match *at = NETS_I_AT(nets_i_match, m->view->pairs);
+    const uint32_t count = m->view->pairs.count;
+    uint32_t i, kept = 0;
+    for (i = 0; i < count; i++)
+        if (nets_i_match_dominates(m, &at[i], fresh)) return;
+    for (i = 0; i < count; i++)
+        if (!nets_i_match_dominates(m, fresh, &at[i])) at[kept++] = at[i];
+    at[kept++] = *fresh;
+    m->view->pairs.count = kept;
+}
+
+/* The non-dominated pairs, by cluster and then as the paths at its node. */
+static nets_status nets_i_match_all(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    const nets_amount cpus = m->task->cpus ? m->task->cpus : 1;
+    nets_i_match fresh;
+    for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
+        if (nets_i_picture_at(&view->clusters, fresh.cluster)->total < cpus) continue;
+        fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
+        for (; fresh.label != NETS_NONE;
+             fresh.label = nets_i_label_at(m, fresh.label)->next) {
+            nets_status s;
+            if (!nets_i_match_path(m, &fresh) || !nets_i_match_cluster(m, &fresh))
+                continue;
+            s = nets_i_view_room(view, &view->pairs, (uint64_t)view->pairs.count + 1,
+                                 sizeof fresh);
+            if (s != NETS_OK) return s;
+            nets_i_match_keep(m, &fresh);
+        }
+    }
+    m->route->pairs = view->pairs.count;
+    return NETS_OK;
+}
+
+/* A row as a vector for who scores, in `words`, which have room for all of it. */
+static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
+                               const uint64_t *row, uint32_t n, uint64_t fill)
+{
+    uint32_t i;
+    memset(s, 0, sizeof *s);
+    s->count = count;
+    s->beyond = fill != 0;
+    s->words = words;
+    for (i = 0; i < nets_i_bits_words(count); i++) words[i] = i < n ? row[i] : fill;
+}
+
+/* Vectors that do not count are of no bits. There is room in `offered`. */
+static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match *pair)
+{
+    const nets_view *view = m->view;
+    const nets_i_side *links = &view->links, *clusters = &view->clusters;
+    const nets_i_label *l = nets_i_label_at(m, pair->label);
+    uint64_t *words = NETS_I_AT(uint64_t, view->offered), fill = NETS_I_ONES;
+    const uint64_t *row = NULL;
+    nets_slots path, cpus;
+    nets_offer offer;
+    if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
+    nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
+                       nets_i_label_row(m, pair->label), m->words, l->fill);
+    if (m->clusters_count) row = nets_i_side_row(view, clusters, pair->cluster, &fill);
+    nets_i_offer_slots(&cpus, words + links->words,
+                       m->clusters_count ? clusters->slots : 0, row,
+                       clusters->purpose.words, fill);
+    nets_slots_clear_first(&cpus, pair->est);
+    offer.cluster = pair->cluster;
+    offer.link_count = l->length;
+    offer.delay = l->delay * links->tau;
+    offer.send = pair->send;
+    offer.arrive = pair->arrive;
+    offer.start = pair->start;
+    offer.end = pair->end;
+    offer.path = &path;
+    offer.cpus = &cpus;
+    return m->task->score(m->task->score_ctx, &offer);
+}
+
+/* The pair of least score becomes the route (section 4.4). */
+static nets_status nets_i_match_choose(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_route *route = m->route;
+    const nets_i_match *at, *best = NULL;
+    const nets_i_label *l;
+    uint32_t i, k;
+    nets_status s = NETS_OK;
+    if (!view->pairs.count) return m->overflow ? NETS_E_RANGE : NETS_E_NOFIT;
+    if (m->task->score)
+        s = nets_i_view_room(view, &view->offered,
+                             (uint64_t)view->links.words + view->clusters.words,
+                             sizeof(uint64_t));
+    if (s == NETS_OK)
+        s = nets_i_view_room(view, &view->route, view->stops.count, sizeof(uint32_t));
+    if (s != NETS_OK) return s;
+    at = NETS_I_AT(const nets_i_match, view->pairs);
+    for (i = 0; i < view->pairs.count; i++) {
+        const int64_t score = nets_i_match_score(m, &at[i]);
+        const int equal = best && score == route->score;
+        if (best && score > route->score) continue;
+        if (equal && (at[i].cluster != best->cluster || at[i].arrive >= best->arrive))
+            continue;
+        best = &at[i];
+        route->score = score;
+    }
+    l = nets_i_label_at(m, best->label);
+    route->cluster = best->cluster;
+    route->link_count = k = l->length;
+    route->links = NETS_I_AT(const uint32_t, view->route);
+    for (; k; l = nets_i_label_at(m, l->parent))
+        NETS_I_AT(uint32_t, view->route)[--k] = l->link;
+    route->send = best->send;
+    route->arrive = best->arrive;
+    route->start = best->start;
+    route->end = best->end;
+    return NETS_OK;
+}
+
+/* >>the search ------------------------------------------------------------------------ */
+
+static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task)
+{
+    return task->source < view->stops.count && (unsigned)task->method <= NETS_ECT &&
+                   task->data >= 0 && task->rate > 0 && task->cpus >= 0 &&
+                   task->workload >= 0 && task->bound >= 0
+               ? NETS_OK
+               : NETS_E_ARG;
+}
+
+/* How long the data are on a link, in time. */
+static nets_time nets_i_task_burst(const nets_task *task)
+{
+    return nets_i_ceil_div(task->data, task->rate);
+}
+
+/* What a search goes by, and the rows for it. */
+static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
+                                          const nets_task *task)
+{
+    nets_i_purpose wanted;
+    nets_status s = NETS_OK;
+    m->view = view;
+    m->task = task;
+    m->links_count = task->method != NETS_ECT && task->data;
+    m->clusters_count = task->method != NETS_MC_B;
+    m->rule = task->method == NETS_AWMC_T || task->method == NETS_ECT ? NETS_I_BY_WEIGHT
+              : task->method != NETS_EXACT                            ? NETS_I_BY_SLOTS
+              : task->score                                           ? NETS_I_BY_COSTS
+                                                                      : NETS_I_BY_END;
+    m->shift = view->shared_clock ? 1 : 2;
+    m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
+    m->most = task->max_labels ? task->max_labels : 65536;
+    m->overflow = 0;
+    wanted.origin = task->origin;
+    wanted.bounded = task->bound > 0;
+    wanted.amount = task->rate;
+    wanted.run = m->rule == NETS_I_BY_END ? (uint64_t)m->burst : 1;
+    m->run = m->rule == NETS_I_BY_END ? 1 : (uint64_t)m->burst;
+    if (m->links_count) s = nets_i_side_begin(&view->links, &wanted, view->shared_clock);
+    m->words = m->links_count && s == NETS_OK ? wanted.words : 0;
+    m->bits = m->words < view->links.words ? m->words * 64 : view->links.slots;
+    wanted.amount = task->cpus ? task->cpus : 1;
+    wanted.run = 1;
+    if (s == NETS_OK && m->clusters_count)
+        s = nets_i_side_begin(&view->clusters, &wanted, 1);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
+                                        nets_route *route)
+{
+    nets_i_multicost m;
+    nets_status s;
+    if (route) {
+        memset(route, 0, sizeof *route);
+        route->cluster = NETS_NONE;
+    }
+    if (!view || !task || !route) return NETS_E_ARG;
+    s = nets_i_task_sane(view, task);
+    if (s != NETS_OK) return s;
+    m.route = route;
+    s = nets_i_multicost_begin(&m, view, task);
+    if (s == NETS_OK) s = nets_i_label_all(&m);
+    if (s == NETS_OK) s = nets_i_match_all(&m);
+    if (s == NETS_OK) s = nets_i_match_choose(&m);
+    return s;
+}
+
+/* Puts a use at the end of a plan. There is room. */
+static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
+                            nets_time from, nets_time to, nets_amount amount)
+{
+    nets_use *u = &plan->uses[plan->count++];
+    u->kind = kind;
+    u->index = index;
+    u->from = from;
+    u->to = to;
+    u->amount = amount;
+    u->flow = u->whole = 1;
+    if (plan->count == 1 || to > plan->end) plan->end = to;
+    if (plan->count == 1) plan->start = from;
+}
+
+/* The uses of the links: each is reached when the delays before it are over. Do they lead
+ * to the cluster, and do their times fit? */
+static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
+                                      const nets_route *route, nets_plan *plan)
+{
+    const nets_i_cluster *sites = NETS_I_AT(const nets_i_cluster, view->sites);
+    const nets_time burst = nets_i_task_burst(task);
+    nets_time from = route->send, to;
+    uint32_t node = task->source, i;
+    for (i = 0; i < route->link_count; i++) {
+        const nets_i_hop *hop = NULL;
+        uint32_t k = NETS_I_AT(const nets_i_stop, view->stops)[node].hops;
+        const uint32_t end = NETS_I_AT(const nets_i_stop, view->stops)[node + 1].hops;
+        for (; k < end && !hop; k++)
+            if (NETS_I_AT(const nets_i_hop, view->hops)[k].link == route->links[i])
+                hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
+        if (!hop) return NETS_E_ARG;
+        if (nets_i_add(from, burst, &to)) return NETS_E_RANGE;
+        if (burst) nets_i_plan_put(plan, NETS_LINK, hop->link, from, to, task->rate);
+        if (nets_i_multiply(hop->delay, view->links.tau, &to) ||
+            nets_i_add(from, to, &from))
+            return NETS_E_RANGE;
+        node = hop->to;
+    }
+    return node == sites[route->cluster].node ? NETS_OK : NETS_E_ARG;
+}
+
+NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task *task,
+                                         const nets_route *route, nets_plan *plan)
+{
+    nets_status s;
+    void *at;
+    if (!plan) return NETS_E_ARG;
+    plan->count = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->combinations = 0;
+    plan->searches = plan->instants = 0;
+    if (!view || !task || !route || route->cluster >= view->sites.count ||
+        route->link_count >= view->stops.count || route->start > route->end ||
+        nets_i_task_sane(view, task) != NETS_OK)
+        return NETS_E_ARG;
+    at = plan->uses;
+    s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                    (uint64_t)route->link_count + 1, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
+    if (s != NETS_OK) {
+        plan->count = 0;
+        plan->start = plan->end = 0;
+        return s;
+    }
+    if (route->start < route->end)
+        nets_i_plan_put(plan, NETS_CLUSTER, route->cluster, route->start, route->end,
+                        task->cpus ? task->cpus : 1);
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_view_destroy(nets_view *view)
+{
+    uint32_t i;
+    if (!view) return;
+    for (i = 0; i < view->links.pictures.count; i++)
+        nets_profile_free(&nets_i_picture_at(&view->links, i)->free);
+    for (i = 0; i < view->clusters.pictures.count; i++)
+        nets_profile_free(&nets_i_picture_at(&view->clusters, i)->free);
+    nets_i_view_drop(view, &view->links.pictures, sizeof(nets_i_picture));
+    nets_i_view_drop(view, &view->links.rows, view->links.words * sizeof(uint64_t));
+    nets_i_view_drop(view, &view->clusters.pictures, sizeof(nets_i_picture));
+    nets_i_view_drop(view, &view->clusters.rows, view->clusters.words * sizeof(uint64_t));
+    nets_i_view_drop(view, &view->stops, sizeof(nets_i_stop));
+    nets_i_view_drop(view, &view->hops, sizeof(nets_i_hop));
+    nets_i_view_drop(view, &view->sites, sizeof(nets_i_cluster));
+    nets_i_view_drop(view, &view->labels, sizeof(nets_i_label));
+    nets_i_view_drop(view, &view->rows, NETS_I_BLOCK * sizeof(uint64_t));
+    nets_i_view_drop(view, &view->heap, sizeof(nets_i_turn));
+    nets_i_view_drop(view, &view->pairs, sizeof(nets_i_match));
+    nets_i_view_drop(view, &view->route, sizeof(uint32_t));
+    nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
+    (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
+}
+
 /* >>paths ---------------------------------------------------------------------------- */
 
+/* Links sorted by the node they leave and by the node they enter, ascending: those that
+ * leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
+typedef struct nets_i_incidence {
+    const nets_i_link *links;
+    uint32_t *words, capacity; /* where these four are */
+    uint32_t *out_at, *out, *in_at, *in;
+} nets_i_incidence;
+
+/* Whether a link is one that matters. NULL: all are. */
+typedef struct nets_i_filter {
+    int (*has)(const void *ctx, uint32_t link);
+    const void *ctx;
+} nets_i_filter;
+
+/* Counting sort, by the node that links enter, or by the one they leave. */
+static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
+                                  int entering, uint32_t *at, uint32_t *sorted)
+{
+    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const uint32_t nodes = net->nodes.count;
+    uint32_t i;
+    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
+    for (i = 0; i < net->links.count; i++)
+        if (!filter.has || filter.has(filter.ctx, i))
+            at[entering ? links[i].to : links[i].from]++;
+    for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
+    for (i = net->links.count; i-- > 0;)
+        if (!filter.has || filter.has(filter.ctx, i))
+            sorted[--at[entering ? links[i].to : links[i].from]] = i;
+}
+
+static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
+                                         nets_i_filter filter, nets_alloc_fn alloc,
+                                         void *alloc_ctx)
+{
+    const size_t nodes = net->nodes.count, links = net->links.count;
+    void *at = NULL;
+    const nets_status s =
+        nets_i_room(alloc, alloc_ctx, &at, &g->capacity,
+                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words);
+    if (s != NETS_OK) return s;
+    g->links = NETS_I_AT(const nets_i_link, net->links);
+    g->words = (uint32_t *)at;
+    g->out_at = g->words;
+    g->in_at = g->out_at + nodes + 1;
+    g->out = g->in_at + nodes + 1;
+    g->in = g->out + links;
+    nets_i_incidence_sort(net, filter, 0, g->out_at, g->out);
+    nets_i_incidence_sort(net, filter, 1, g->in_at, g->in);
+    return NETS_OK;
+}
+
+/* The target can be reached from a node within `hops` hops with this delay, and with no
+ * fewer hops so soon. */
+typedef struct nets_i_tail {
+    uint32_t node, hops;
+    nets_time delay;
+    uint32_t older; /* the node's label with fewer hops and more delay, or NETS_NONE */
+} nets_i_tail;
+
+/* The best path of a set: of those that begin as a path in the list does, up to
+ * `deviation`, and go on as none there does. */
+typedef struct nets_i_candidate {
+    uint32_t *links;
+    uint32_t hops, deviation;
+    nets_time delay;
+} nets_i_candidate;
+
+typedef struct nets_i_yen {
+    const nets_path_request *req;
+    nets_path_list *list;
+    nets_i_incidence graph;
+    nets_i_candidate *candidates; /* the best comes last */
+    uint32_t candidate_count, candidate_capacity;
+    nets_i_tail *labels; /* of one search, by hops */
+    uint32_t label_count, label_capacity;
+    uint32_t *words, capacity; /* where these three are */
+    uint32_t *latest;          /* label of a node, or NETS_NONE */
+    uint32_t *node_banned, *link_banned;
+} nets_i_yen;
+
+static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
+                                   nets_i_filter filter)
+{
+    const size_t nodes = net->nodes.count, links = net->links.count;
+    void *at = NULL;
+    nets_status s =
+        nets_i_incidence_make(&y->graph, net, filter, y->list->alloc, y->list->alloc_ctx);
+    if (s != NETS_OK) return s;
+    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->capacity,
+                    2 * (uint64_t)nodes + links, sizeof *y->words);
+    if (s != NETS_OK) return s;
+    y->words = (uint32_t *)at;
+    y->latest = y->words;
+    y->node_banned = y->latest + nodes;
+    y->link_banned = y->node_banned + nodes;
+    memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
+    memset(y->node_banned, 0, (nodes + links) * sizeof *y->node_banned);
+    return NETS_OK;
+}
+
+static void nets_i_yen_free(nets_i_yen *y)
+{
+    const nets_alloc_fn alloc = y->list->alloc;
+    void *ctx = y->list->alloc_ctx;
+    uint32_t i;
+    for (i = 0; i < y->candidate_count; i++)
+        nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
+                    sizeof *y->candidates[i].links);
+    nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
+    nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
+    nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
+    nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+}
+
+/* A label that is better than those the node has. */
+static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
+                                    nets_time delay)
+{
+    void *at = y->labels;
+    nets_i_tail *l;
+    nets_status s;
+    if (y->latest[node] != NETS_NONE && y->labels[y->latest[node]].hops == hops) {
+        y->labels[y->latest[node]].delay = delay;
+        return NETS_OK;
+    }
+    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->label_capacity,
+                    (uint64_t)y->label_count + 1, sizeof *y->labels);
+    y->labels = (nets_i_tail *)at;
+    if (s != NETS_OK) return s;
+    l = &y->labels[y->label_count];
+    l->node = node;
+    l->hops = hops;
+    l->delay = delay;
+    l->older = y->latest[node];
+    y->latest[node] = y->label_count++;
+    return NETS_OK;
+}
+
+/* One hop more, towards the source, from the node of a label. `limit` is the delay beyond
+ * which nothing matters: less than what `spur` already has. */
+static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
+                                    nets_time *limit)
+{
+    const nets_i_tail from = y->labels[label];
+    uint32_t k;
+    nets_status s = NETS_OK;
+    if (from.node == spur) return s;
+    for (k = y->graph.in_at[from.node]; k < y->graph.in_at[from.node + 1]; k++) {
+        const uint32_t link = y->graph.in[k], u = y->graph.links[link].from;
+        const nets_time delay = y->graph.links[link].delay;
+        if (y->node_banned[u] || y->link_banned[link] || delay > *limit - from.delay)
+            continue;
+        if (y->latest[u] != NETS_NONE &&
+            y->labels[y->latest[u]].delay <= from.delay + delay)
+            continue;
+        s = nets_i_yen_label(y, u, from.hops + 1, from.delay + delay);
+        if (s != NETS_OK) return s;
+        if (u == spur) *limit = from.delay + delay - 1;
+    }
+    return s;
+}
+
+/* Labels the nodes from which the target can be reached, hop by hop, as far as it takes
+ * to know the best way from `spur`: its latest label, if it has one. The best way passes
+ * no node twice, as it would be better without that loop, even under both limits. */
+static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_hops,
+                                     nets_time limit)
+{
+    nets_status s;
+    uint32_t hops, i, end;
+    for (i = 0; i < y->label_count; i++) y->latest[y->labels[i].node] = NETS_NONE;
+    y->label_count = 0;
+    s = nets_i_yen_label(y, y->req->to, 0, 0);
+    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->label_count; hops++) {
+        for (end = y->label_count; i < end && s == NETS_OK; i++)
+            s = nets_i_yen_relax(y, i, spur, &limit);
+        if (y->req->by == NETS_HOPS && y->latest[spur] != NETS_NONE) break;
+    }
+    return s;
+}
+
+/* The lowest link from v that begins a way of `hops` hops with this delay. */
+static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
+                                nets_time delay)
+{
+    uint32_t k = y->graph.out_at[v];
+    for (; k < y->graph.out_at[v + 1]; k++) {
+        const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
+        uint32_t l = y->latest[w];
+        if (y->link_banned[link]) continue;
+        while (l != NETS_NONE && y->labels[l].hops >= hops) l = y->labels[l].older;
+        if (l != NETS_NONE && y->labels[l].delay == delay - y->graph.links[link].delay)
+            return link;
+    }
+    return NETS_NONE;
+}
+
+/* Whether path a comes before path b. */
+static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
+                             const nets_i_candidate *b)
+{
+    uint32_t i = 0;
+    const int by_hops = y->req->by == NETS_HOPS;
+    if (by_hops && a->hops != b->hops) return a->hops < b->hops;
+    if (a->delay != b->delay) return a->delay < b->delay;
+    if (a->hops != b->hops) return a->hops < b->hops;
+    while (i < a->hops && a->links[i] == b->links[i]) i++;
+    return i < a->hops && a->links[i] < b->links[i];
+}
+
+/* Puts a candidate in its place. No more are kept than paths are still wanted. */
+static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
+{
+    const uint32_t wanted = y->req->k - y->list->count;
+    uint32_t low = 0, high = y->candidate_count;
+    void *at = y->candidates;
+    const nets_status s =
+        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
+                    (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
+    y->candidates = (nets_i_candidate *)at;
+    if (s != NETS_OK) return s;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (nets_i_yen_before(y, c, &y->candidates[middle]))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    memmove(y->candidates + low + 1, y->candidates + low,
+            (y->candidate_count - low) * sizeof *y->candidates);
+    y->candidates[low] = *c;
+    if (++y->candidate_count <= wanted) return s;
+    nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[0].links,
+                y->candidates[0].hops, sizeof *y->candidates[0].links);
+    memmove(y->candidates, y->candidates + 1,
+            --y->candidate_count * sizeof *y->candidates);
+    return s;
+}
+
+/* The best path that begins with the `count` links of `prefix`, which lead to `spur` with
+ * this delay, and avoids what is banned, becomes a candidate. */
+static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
+                                   uint32_t spur, nets_time delay)
+{
+    const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
+    const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
+    const nets_i_tail *best;
+    nets_i_candidate c;
+    uint32_t i, v = spur;
+    nets_time left;
+    nets_status s = nets_i_yen_search(y, spur, max_hops - count, max_delay - delay);
+    if (s != NETS_OK || y->latest[spur] == NETS_NONE) return s;
+    best = &y->labels[y->latest[spur]];
+    c.hops = count + best->hops;
+    c.deviation = count;
+    c.delay = delay + best->delay;
+    c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
+                                        c.hops * sizeof *c.links);
+    if (!c.links) return NETS_E_NOMEM;
+    if (count) memcpy(c.links, prefix, count * sizeof *c.links);
+    left = best->delay;
+    for (i = count; i < c.hops; i++) {
+        c.links[i] = nets_i_yen_next(y, v, c.hops - i, left);
+        v = y->graph.links[c.links[i]].to;
+        left -= y->graph.links[c.links[i]].delay;
+    }
+    s = nets_i_yen_keep(y, &c);
+    if (s != NETS_OK)
+        nets_i_drop(y->list->alloc, y->list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    return s;
+}
+
+/* The best candidate becomes a path of the list. */
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
+{
+    nets_path_list *list = y->list;
+    const nets_i_candidate c = y->candidates[y->candidate_count - 1];
+    void *at = list->at, *links = list->links;
+    nets_path *p;
+    nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
+                                (uint64_t)list->count + 1, sizeof *list->at);
+    list->at = (nets_path *)at;
+    if (s != NETS_OK) return s;
+    s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
+                    (uint64_t)list->link_count + c.hops, sizeof *list->links);
+    list->links = (uint32_t *)links;
+    if (s != NETS_OK) return s;
+    memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
+    p = &list->at[list->count++];
+    p->first = list->link_count;
+    p->hops = c.hops;
+    p->delay = c.delay;
+    list->link_count += c.hops;
+    *deviation = c.deviation;
+    nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    y->candidate_count--;
+    return NETS_OK;
+}
+
+/* Bans, or allows again, the ways on from link i of the last path which paths of the list
+ * have taken that begin like it. Beyond its deviation there is none but itself. */
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
+{
+    const nets_path_list *list = y->list;
+    const uint32_t *like = list->links + list->at[list->count - 1].first;
+    uint32_t k = only_itself ? list->count - 1 : 0;
+    for (; k < list->count; k++) {
+        const uint32_t *links = list->links + list->at[k].first;
+        if (list->at[k].hops > i && memcmp(links, like, i * sizeof *links) == 0)
+            y->link_banned[links[i]] = banned;
+    }
+}
+
+/* The set of paths of which the last one is the best, less that path, falls into one set
+ * for each of its nodes from its deviation on: those that leave it there. */
+static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
+{
+    const nets_path last = y->list->at[y->list->count - 1];
+    const uint32_t *links = y->list->links + last.first;
+    nets_status s = NETS_OK;
+    nets_time delay = 0;
+    uint32_t i;
+    for (i = 0; i < last.hops; i++) {
+        const nets_i_link *l = &y->graph.links[links[i]];
+        if (i >= deviation && s == NETS_OK) {
+            nets_i_yen_ban(y, i, i > deviation, 1);
+            s = nets_i_yen_spur(y, links, i, l->from, delay);
+            nets_i_yen_ban(y, i, i > deviation, 0);
+        }
+        y->node_banned[l->from] = 1;
+        delay += l->delay;
+    }
+    while (i-- > 0) y->node_banned[y->graph.links[links[i]].from] = 0;
+    return s;
+}
+
+static nets_status nets_i_path_sane(const nets_network *net, const nets_path_request *r)
+{
+    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
+        !r->k || (unsigned)r->by > NETS_DELAY || r->max_delay < 0)
+        return NETS_E_ARG;
+    return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
+}
+
+/* nets_paths over the links that matter. */
+static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
+                                nets_i_filter filter, nets_path_list *out)
+{
+    nets_i_yen y;
+    nets_status s = nets_i_path_sane(net, req);
+    uint32_t deviation;
+    out->count = out->link_count = 0;
+    if (s != NETS_OK) return s;
+    memset(&y, 0, sizeof y);
+    y.req = req;
+    y.list = out;
+    s = nets_i_yen_make(&y, net, filter);
+    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, req->from, 0);
+    while (s == NETS_OK && y.candidate_count) {
+        s = nets_i_yen_accept(&y, &deviation);
+        if (out->count == req->k) break;
+        if (s == NETS_OK) s = nets_i_yen_branch(&y, deviation);
+    }
+    nets_i_yen_free(&y);
+    if (s != NETS_OK) out->count = out->link_count = 0;
+    return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
+}
+
+NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_request *req,
+                                    nets_path_list *out)
+{
+    const nets_i_filter all = {NULL, NULL};
+    if (out) out->count = out->link_count = 0;
+    if (!net || !req || !out) return NETS_E_ARG;
+    if (!out->alloc && !out->at && !out->links) {
+        out->alloc = net->alloc;
+        out->alloc_ctx = net->alloc_ctx;
+    }
+    return nets_i_paths(net, req, all, out);
+}
+
+NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
+{
+    if (!list) return;
+    nets_i_drop(list->alloc, list->alloc_ctx, list->at, list->capacity, sizeof *list->at);
+    nets_i_drop(list->alloc, list->alloc_ctx, list->links, list->link_capacity,
+                sizeof *list->links);
+    list->at = NULL;
+    list->links = NULL;
+    list->count = list->capacity = list->link_count = list->link_capacity = 0;
+}
+
 /* >>wavelengths ---------------------------------------------------------------------- */
+
+typedef struct nets_i_fibre { /* the wavelengths of a link */
+    uint32_t count, capacity;
+    uint32_t *lambda; /* by wavelength: its number, or NETS_NONE */
+} nets_i_fibre;
+
+/* Wavelengths are the links of a network of their own, of capacity 1 and between the same
+ * nodes: what is booked, when, and by whom is kept there. */
+struct nets_wdm {
+    const nets_network *net; /* the user's */
+    nets_network *waves;
+    nets_i_vector fibres;     /* by link of `net`: nets_i_fibre */
+    nets_i_vector lambdas;    /* by link of `waves`: nets_lambda */
+    nets_i_vector converters; /* by node: a byte, 1 if it is one */
+    uint32_t beyond;          /* all wavelengths are below it */
+};
+
+NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
+{
+    nets_desc desc;
+    nets_network *waves;
+    nets_wdm *wdm;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net) return NETS_E_ARG;
+    memset(&desc, 0, sizeof desc);
+    desc.now = net->now;
+    desc.alloc = net->alloc;
+    desc.alloc_ctx = net->alloc_ctx;
+    s = nets_create(&waves, &desc);
+    if (s != NETS_OK) return s;
+    wdm = (nets_wdm *)nets_i_counted(waves, NULL, 0, sizeof *wdm);
+    if (!wdm) {
+        nets_destroy(waves);
+        return NETS_E_NOMEM;
+    }
+    memset(wdm, 0, sizeof *wdm);
+    wdm->net = net;
+    wdm->waves = waves;
+    *out = wdm;
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
+{
+    nets_network *waves;
+    uint32_t i;
+    if (!wdm) return;
+    waves = wdm->waves;
+    for (i = 0; i < wdm->fibres.count; i++) {
+        const nets_i_fibre *f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + i;
+        nets_i_drop(nets_i_counted, waves, f->lambda, f->capacity, sizeof *f->lambda);
+    }
+    nets_i_vector_free(waves, &wdm->fibres, sizeof(nets_i_fibre));
+    nets_i_vector_free(waves, &wdm->lambdas, sizeof(nets_lambda));
+    nets_i_vector_free(waves, &wdm->converters, 1);
+    (void)nets_i_counted(waves, wdm, sizeof *wdm, 0);
+    nets_destroy(waves);
+}
+
+/* A vector has at least `count` items; new ones are zero. */
+static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t count,
+                                   size_t size)
+{
+    nets_status s;
+    if (count <= v->count) return NETS_OK;
+    s = nets_i_more(net, v, count - v->count, size);
+    if (s != NETS_OK) return s;
+    memset((unsigned char *)v->at + v->count * size, 0, (count - v->count) * size);
+    v->count = count;
+    return NETS_OK;
+}
+
+/* Room for wavelengths below `beyond` of a link, `count` of which are new. */
+static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
+                                     uint32_t count)
+{
+    nets_i_fibre *f;
+    void *at;
+    nets_status s =
+        nets_i_at_least(wdm->waves, &wdm->fibres, link + 1, sizeof(nets_i_fibre));
+    if (s != NETS_OK) return s;
+    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
+    at = f->lambda;
+    s = nets_i_room(nets_i_counted, wdm->waves, &at, &f->capacity, beyond,
+                    sizeof *f->lambda);
+    f->lambda = (uint32_t *)at;
+    if (s != NETS_OK) return s;
+    while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
+    s = nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
+    while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
+        s = nets_add_node(wdm->waves, NULL);
+    if (s != NETS_OK) return s;
+    return nets_i_more_resources(wdm->waves, NETS_LINK, &wdm->waves->links, count,
+                                 sizeof(nets_i_link));
+}
+
+NETSCHED_DEF nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link, uint32_t first,
+                                      uint32_t count)
+{
+    const nets_i_link *l;
+    nets_i_fibre *f;
+    nets_status s;
+    uint32_t wave;
+    if (!wdm || link >= wdm->net->links.count || !count) return NETS_E_ARG;
+    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
+    s = nets_i_fibre_room(wdm, link, first + count, count);
+    if (s != NETS_OK) return s;
+    if (wdm->beyond < first + count) wdm->beyond = first + count;
+    l = NETS_I_AT(const nets_i_link, wdm->net->links) + link;
+    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
+    for (wave = first; wave < first + count && s == NETS_OK; wave++) {
+        nets_lambda *lambda;
+        if (f->lambda[wave] != NETS_NONE) continue;
+        lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count++;
+        lambda->link = link;
+        lambda->wave = wave;
+        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, &f->lambda[wave]);
+    }
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_converter(nets_wdm *wdm, uint32_t node)
+{
+    nets_status s;
+    if (!wdm || node >= wdm->net->nodes.count) return NETS_E_ARG;
+    s = nets_i_at_least(wdm->waves, &wdm->converters, node + 1, 1);
+    if (s == NETS_OK) NETS_I_AT(unsigned char, wdm->converters)[node] = 1;
+    return s;
+}
+
+static int nets_i_converts(const nets_wdm *wdm, uint32_t node)
+{
+    return node < wdm->converters.count &&
+           NETS_I_AT(const unsigned char, wdm->converters)[node];
+}
+
+/* The number of a wavelength of a link among all, or NETS_NONE. */
+static uint32_t nets_i_lambda_of(const nets_wdm *wdm, uint32_t link, uint32_t wave)
+{
+    const nets_i_fibre *f;
+    if (link >= wdm->fibres.count) return NETS_NONE;
+    f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + link;
+    return wave < f->count ? f->lambda[wave] : NETS_NONE;
+}
+
+NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
+                                                  uint32_t wave)
+{
+    if (!wdm) return NULL;
+    return nets_profile_of(wdm->waves, NETS_LINK, nets_i_lambda_of(wdm, link, wave));
+}
+
+static nets_status nets_i_lightpath_room(nets_lightpath *path, uint32_t count)
+{
+    void *at = path->at;
+    const nets_status s = nets_i_room(path->alloc, path->alloc_ctx, &at, &path->capacity,
+                                      count, sizeof *path->at);
+    path->at = (nets_lambda *)at;
+    return s;
+}
+
+static void nets_i_lightpath_clear(nets_lightpath *path)
+{
+    path->count = path->path = 0;
+    path->start = path->end = 0;
+}
+
+/* The memory it will have comes from where the network's does, unless it says else. */
+static void nets_i_lightpath_hook(const nets_network *net, nets_lightpath *path)
+{
+    if (path->alloc || path->at) return;
+    path->alloc = net->alloc;
+    path->alloc_ctx = net->alloc_ctx;
+}
+
+NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
+{
+    if (!path) return;
+    nets_i_drop(path->alloc, path->alloc_ctx, path->at, path->capacity, sizeof *path->at);
+    path->at = NULL;
+    path->capacity = 0;
+    nets_i_lightpath_clear(path);
+}
+
+/* ---- first slot of a light path ---------------------------------------------------- */
+
+/* A question, as it was asked and what follows from it. The set of starts at which
+ * wavelengths are free, an ST list, is never written down: it is known by its least
+ * element at or after a time. Of an intersection (links) that is what one gets by asking
+ * each in turn until all agree, of a union (wavelengths) the least answer. */
+typedef struct nets_i_light {
+    const nets_wdm *wdm;
+    const nets_lightpath_request *req;
+    nets_time last;         /* latest start */
+    uint32_t first, beyond; /* the wavelengths it may use */
+} nets_i_light;
+
+/* Whether a link has a wavelength that may be used. */
+static int nets_i_light_has(const void *ctx, uint32_t link)
+{
+    const nets_i_light *q = (const nets_i_light *)ctx;
+    uint32_t wave = q->first;
+    while (wave < q->beyond && nets_i_lambda_of(q->wdm, link, wave) == NETS_NONE) wave++;
+    return wave < q->beyond;
+}
+
+/* The earliest start at or after x, and not after `last`, at which a wavelength of a link
+ * is free long enough, or FOREVER. */
+static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
+                                        uint32_t wave, nets_time x, nets_time last)
+{
+    const nets_profile *p = nets_wdm_profile(q->wdm, link, wave);
+    const nets_time duration = q->req->duration;
+    if (!p || nets_profile_earliest(p, 1, duration, x, last + duration, &x) != NETS_OK)
+        return NETS_FOREVER;
+    return x;
+}
+
+/* ... at which it is free on all of these links. */
+static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *links,
+                                      uint32_t count, uint32_t wave, nets_time x,
+                                      nets_time last)
+{
+    uint32_t i = 0, agreed = 0;
+    while (agreed < count) {
+        const nets_time t = nets_i_lambda_earliest(q, links[i], wave, x, last);
+        if (t == NETS_FOREVER) return t;
+        agreed = t == x ? agreed + 1 : 1;
+        x = t;
+        i = i + 1 < count ? i + 1 : 0;
+    }
+    return x;
+}
+
+/* ... at which one wavelength is, the lowest of these that are at that start. */
+static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *links,
+                                         uint32_t count, nets_time x, nets_time last,
+                                         uint32_t *wave)
+{
+    nets_time best = NETS_FOREVER;
+    uint32_t w;
+    for (w = q->first; w < q->beyond && best != x; w++) {
+        const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
+        if (t == NETS_FOREVER) continue;
+        best = t;
+        last = t - 1; /* only what is earlier still matters */
+        *wave = w;
+    }
+    return best;
+}
+
+/* How many links from i on have one wavelength: up to a converter, or to the end. */
+static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
+                               uint32_t count, uint32_t i)
+{
+    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->wdm->net->links);
+    uint32_t j = i + 1;
+    while (j < count && !nets_i_converts(q->wdm, all[links[j]].from)) j++;
+    return j - i;
+}
+
+/* ... at which each stretch of a path has one. */
+static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *links,
+                                      uint32_t count, nets_time x, nets_time last)
+{
+    uint32_t i = 0, agreed = 0, wave;
+    while (agreed < count) {
+        const uint32_t n = nets_i_stretch(q, links, count, i);
+        const nets_time t = nets_i_stretch_earliest(q, links + i, n, x, last, &wave);
+        if (t == NETS_FOREVER) return t;
+        agreed = t == x ? agreed + n : n;
+        x = t;
+        i = i + n < count ? i + n : 0;
+    }
+    return x;
+}
+
+/* The light path over these links that starts at x. */
+static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
+                                   uint32_t count, nets_time x, nets_lightpath *out)
+{
+    uint32_t i, j, n, wave = 0;
+    const nets_status s = nets_i_lightpath_room(out, count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < count; i += n) {
+        n = nets_i_stretch(q, links, count, i);
+        (void)nets_i_stretch_earliest(q, links + i, n, x, x, &wave);
+        for (j = i; j < i + n; j++) {
+            out->at[j].link = links[j];
+            out->at[j].wave = wave;
+        }
+    }
+    out->count = count;
+    out->start = x;
+    return NETS_OK;
+}
+
+/* The earliest start over the k shortest paths. */
+static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out)
+{
+    const nets_lightpath_request *r = q->req;
+    nets_path_request want;
+    nets_path_list list;
+    nets_i_filter filter;
+    nets_time best = NETS_FOREVER, last = q->last;
+    nets_status s;
+    uint32_t i;
+    memset(&want, 0, sizeof want);
+    want.from = r->from;
+    want.to = r->to;
+    want.k = r->k;
+    want.by = r->by;
+    want.max_hops = r->max_hops;
+    want.max_delay = r->max_delay;
+    memset(&list, 0, sizeof list);
+    list.alloc = out->alloc;
+    list.alloc_ctx = out->alloc_ctx;
+    filter.has = nets_i_light_has;
+    filter.ctx = q;
+    s = nets_i_paths(q->wdm->net, &want, filter, &list);
+    for (i = 0; s == NETS_OK && i < list.count && best != r->start; i++) {
+        const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
+                                                 list.at[i].hops, r->start, last);
+        if (t == NETS_FOREVER) continue;
+        best = t;
+        last = t - 1;
+        out->path = i;
+    }
+    if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
+    if (s == NETS_OK)
+        s = nets_i_light_up(q, list.links + list.at[out->path].first,
+                            list.at[out->path].hops, best, out);
+    nets_path_list_free(&list);
+    return s;
+}
+
+/* ---- the same over all routes ------------------------------------------------------ */
+
+/* A node, and the wavelength on which one comes to it. */
+typedef struct nets_i_state {
+    nets_time at;     /* from here no start is before it */
+    nets_time before; /* the same, counting one hop less */
+    uint32_t hops;    /* to the destination, with which it became `at`, or NETS_NONE */
+    uint32_t next[2]; /* in the list of those that changed so, for odd and even hops */
+} nets_i_state;
+
+/* A search from the destination back, hop by hop. State node * waves + wave - first. */
+typedef struct nets_i_flood {
+    const nets_i_light *q;
+    nets_i_incidence graph;
+    nets_i_state *states;
+    uint32_t count, capacity, waves;
+    uint32_t changed[2]; /* lists of states, by hops */
+    nets_time soonest;   /* at the source */
+    uint32_t hops;       /* with which it became so */
+} nets_i_flood;
+
+/* From a node, left on this wavelength, there may be a start at t. */
+static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
+                               uint32_t hops, nets_time t)
+{
+    const int any = node == f->q->req->to || nets_i_converts(f->q->wdm, node);
+    uint32_t i = node * f->waves + (any ? 0 : wave);
+    const uint32_t end = any ? i + f->waves : i + 1;
+    for (; i < end; i++) {
+        nets_i_state *s = &f->states[i];
+        s->at = t;
+        if (s->hops == hops) continue; /* in the list */
+        s->hops = hops;
+        s->next[hops % 2] = f->changed[hops % 2];
+        f->changed[hops % 2] = i;
+    }
+    if (node != f->q->req->from) return;
+    f->soonest = t;
+    f->hops = hops;
+}
+
+/* One hop more, from a state that changed with one less. */
+static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
+{
+    const uint32_t v = state / f->waves, wave = state % f->waves;
+    const nets_time x = f->states[state].before;
+    uint32_t k;
+    for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
+        const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
+        nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
+        if (t <= x) continue; /* only what is earlier still matters */
+        t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
+                                   nets_i_least(f->q->last, t - 1));
+        if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
+    }
+}
+
+/* A time from x on before which there is no start; x itself if there is one then, FOREVER
+ * if there is none at all. It is what the best route has that asks its links in turn,
+ * from the destination on, for their earliest start at or after the last answer. */
+static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
+{
+    const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
+    uint32_t hops, i;
+    for (i = 0; i < f->count; i++) {
+        f->states[i].at = NETS_FOREVER;
+        f->states[i].hops = NETS_NONE;
+    }
+    f->changed[0] = f->changed[1] = NETS_NONE;
+    f->soonest = NETS_FOREVER;
+    nets_i_flood_reach(f, f->q->req->to, 0, 0, x);
+    for (hops = 0; hops < max_hops && f->soonest != x; hops++) {
+        const unsigned now = hops % 2;
+        if (f->changed[now] == NETS_NONE) break;
+        f->changed[!now] = NETS_NONE;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            f->states[i].before = f->states[i].at;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            nets_i_flood_relax(f, i, hops + 1);
+    }
+    return f->soonest;
+}
+
+/* The first wavelength from `low` to `high` on which a link is free at x and leads where
+ * so many hops are left; or `high`. */
+static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
+                                  uint32_t high, nets_time x, uint32_t left)
+{
+    const nets_i_state *s = f->states + f->graph.links[link].to * f->waves;
+    while (low < high &&
+           (s[low].at != x || s[low].hops != left ||
+            nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
+        low++;
+    return low;
+}
+
+/* The way back from the source: the lowest link, on the lowest wavelength, hop by hop. */
+static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath *out)
+{
+    uint32_t v = f->q->req->from, wave = 0, i, k;
+    for (i = 0; i < out->count; i++) {
+        const int any = i == 0 || nets_i_converts(f->q->wdm, v);
+        const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
+        for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
+            const uint32_t link = f->graph.out[k];
+            wave = nets_i_flood_wave(f, link, low, high, x, out->count - i - 1);
+            if (wave == high) continue;
+            out->at[i].link = link;
+            out->at[i].wave = f->q->first + wave;
+            break;
+        }
+        v = f->graph.links[out->at[i].link].to;
+    }
+}
+
+static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
+                                     const nets_lightpath *out)
+{
+    const uint32_t nodes = q->wdm->net->nodes.count;
+    nets_i_filter filter;
+    nets_status s;
+    void *at = NULL;
+    memset(f, 0, sizeof *f);
+    f->q = q;
+    f->waves = q->beyond - q->first;
+    s = nets_i_room(out->alloc, out->alloc_ctx, &at, &f->capacity,
+                    (uint64_t)nodes * f->waves, sizeof *f->states);
+    f->states = (nets_i_state *)at;
+    if (s != NETS_OK) return s;
+    f->count = nodes * f->waves;
+    filter.has = nets_i_light_has;
+    filter.ctx = q;
+    return nets_i_incidence_make(&f->graph, q->wdm->net, filter, out->alloc,
+                                 out->alloc_ctx);
+}
+
+static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
+{
+    nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
+                sizeof *f->graph.words);
+    nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
+}
+
+/* The earliest start over all routes. */
+static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
+{
+    nets_i_flood f;
+    nets_time x = q->req->start, t;
+    nets_status s = nets_i_flood_make(&f, q, out);
+    if (s == NETS_OK) {
+        while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
+        s = t == x ? nets_i_lightpath_room(out, f.hops) : NETS_E_NOFIT;
+    }
+    if (s == NETS_OK) {
+        out->count = f.hops;
+        out->start = x;
+        nets_i_flood_walk(&f, x, out);
+    }
+    nets_i_flood_free(&f, out);
+    return s;
+}
+
+/* ---- asking ------------------------------------------------------------------------ */
+
+static nets_status nets_i_light_sane(nets_i_light *q)
+{
+    const nets_lightpath_request *r = q->req;
+    const nets_network *net = q->wdm->net;
+    const nets_time end = r->end ? r->end : NETS_FOREVER;
+    nets_time first_end;
+    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
+        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->duration <= 0 ||
+        r->waves > UINT32_MAX - r->first_wave || (!r->k && (r->by || r->max_delay)))
+        return NETS_E_ARG;
+    if (r->k > NETS_PATHS_MOST || nets_i_add(r->start, r->duration, &first_end))
+        return NETS_E_RANGE;
+    if (first_end > end) return NETS_E_ARG;
+    if (r->start < net->now) return NETS_E_PAST;
+    q->last = end - r->duration;
+    q->first = r->first_wave;
+    q->beyond = q->wdm->beyond;
+    if (r->waves && r->first_wave + r->waves < q->beyond)
+        q->beyond = r->first_wave + r->waves;
+    return q->first < q->beyond ? NETS_OK : NETS_E_NOFIT;
+}
+
+NETSCHED_DEF nets_status nets_wdm_first_slot(const nets_wdm *wdm,
+                                             const nets_lightpath_request *req,
+                                             nets_lightpath *out)
+{
+    nets_i_light q;
+    nets_status s;
+    if (out) nets_i_lightpath_clear(out);
+    if (!wdm || !req || !out) return NETS_E_ARG;
+    nets_i_lightpath_hook(wdm->net, out);
+    q.wdm = wdm;
+    q.req = req;
+    s = nets_i_light_sane(&q);
+    if (s == NETS_OK)
+        s = req->k ? nets_i_light_paths(&q, out) : nets_i_light_routes(&q, out);
+    if (s == NETS_OK)
+        out->end = out->start + req->duration;
+    else
+        nets_i_lightpath_clear(out);
+    return s;
+}
+
+/* ---- booking ----------------------------------------------------------------------- */
+
+/* The same as uses of links of `waves`; there is room for them. */
+static nets_status nets_i_lightpath_uses(const nets_wdm *wdm, const nets_lightpath *path,
+                                         nets_use *uses)
+{
+    uint32_t i;
+    for (i = 0; i < path->count; i++) {
+        nets_use *u = &uses[i];
+        memset(u, 0, sizeof *u);
+        u->kind = NETS_LINK;
+        u->index = nets_i_lambda_of(wdm, path->at[i].link, path->at[i].wave);
+        u->from = path->start;
+        u->to = path->end;
+        u->amount = u->flow = u->whole = 1;
+        if (u->index == NETS_NONE) return NETS_E_ARG;
+    }
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_wdm_commit(nets_wdm *wdm, const nets_lightpath *path,
+                                         nets_id *out)
+{
+    nets_plan plan;
+    nets_status s;
+    void *at = NULL;
+    if (out) *out = 0;
+    if (!wdm || !path || !path->count || !path->at) return NETS_E_ARG;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = wdm->waves;
+    s = nets_i_room(plan.alloc, plan.alloc_ctx, &at, &plan.capacity, path->count,
+                    sizeof *plan.uses);
+    if (s != NETS_OK) return s;
+    plan.uses = (nets_use *)at;
+    plan.count = path->count;
+    s = nets_i_lightpath_uses(wdm, path, plan.uses);
+    if (s == NETS_OK) s = nets_advance(wdm->waves, wdm->net->now);
+    if (s == NETS_OK) s = nets_commit(wdm->waves, &plan, out);
+    nets_plan_free(&plan);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
+{
+    nets_status s;
+    if (!wdm) return NETS_E_ARG;
+    s = nets_advance(wdm->waves, wdm->net->now);
+    return s == NETS_OK ? nets_release(wdm->waves, id) : s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
+                                      nets_lightpath *out)
+{
+    nets_booking b;
+    nets_status s;
+    uint32_t i;
+    if (out) nets_i_lightpath_clear(out);
+    if (!wdm || !out) return NETS_E_ARG;
+    s = nets_get(wdm->waves, id, &b);
+    if (s != NETS_OK || b.end <= wdm->net->now) return NETS_E_NOTFOUND;
+    nets_i_lightpath_hook(wdm->net, out);
+    s = nets_i_lightpath_room(out, b.count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < b.count; i++)
+        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b.uses[i].index];
+    out->count = b.count;
+    out->start = b.start;
+    out->end = b.end;
+    return NETS_OK;
+}
+
+/* Each wavelength of each link is the one whose number it has; there are no others. */
+NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
+{
+    const nets_i_fibre *f;
+    uint32_t i, wave, found = 0;
+    if (!wdm) return NETS_E_ARG;
+    f = NETS_I_AT(const nets_i_fibre, wdm->fibres);
+    for (i = 0; i < wdm->fibres.count; i++)
+        for (wave = 0; wave < f[i].count; wave++) {
+            const uint32_t n = f[i].lambda[wave];
+            const nets_lambda *l;
+            if (n == NETS_NONE) continue;
+            if (n >= wdm->lambdas.count || wave >= wdm->beyond) return NETS_E_CORRUPT;
+            l = NETS_I_AT(const nets_lambda, wdm->lambdas) + n;
+            if (l->link != i || l->wave != wave) return NETS_E_CORRUPT;
+            found++;
+        }
+    if (found != wdm->lambdas.count || found != wdm->waves->links.count)
+        return NETS_E_CORRUPT;
+    return nets_check(wdm->waves);
+}
 
 #endif /* NETSCHED_IMPLEMENTED */
 #endif /* NETSCHED_IMPLEMENTATION */

@@ -15,9 +15,10 @@
  *              have 10 Gb/s
  *   torus:RxC  a mesh of R rows and C columns with wrap-around (paper 4, section 5: 5x5)
  *   ring:N     a ring
- *   random:N   connected, 2N links or all there can be (paper 3, section 5: 100 nodes):
- *              a tree, each node tied to a random one before it, and then random links.
- *              The seed is the options'
+ *   random:N   connected (paper 3, section 5: 100 nodes): a tree, each node tied to a
+ *              random one before it, and then random links, until nodes have the degree
+ *              of the options on average or there are all links there can be. The seed is
+ *              the options', too
  *
  * Coordinates are those of cities and laboratories; the generators' serve to draw them,
  * and their links have the capacity and the delay of the options. Paper 3 is by Li,
@@ -230,6 +231,14 @@ static inline int sim_make_torus_links(const sim_source *s, int64_t rows, int64_
     return 0;
 }
 
+/* Rows and columns are bent outwards at both ends, so that the link around the edge does
+ * not lie on the others. */
+static inline double sim_torus_bend(int64_t i, int64_t n)
+{
+    const double x = n > 2 ? 2 * (double)i / (double)(n - 1) - 1 : 0;
+    return 0.4 * x * x;
+}
+
 static inline int sim_make_torus(const sim_source *s, int64_t rows, int64_t columns)
 {
     int64_t r, c;
@@ -237,7 +246,9 @@ static inline int sim_make_torus(const sim_source *s, int64_t rows, int64_t colu
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++) {
             snprintf(name, sizeof name, "r%" PRId64 "c%" PRId64, r, c);
-            if (sim_make_node(s, name, (double)c, (double)r) != 0) return -1;
+            if (sim_make_node(s, name, (double)c + sim_torus_bend(r, rows),
+                              (double)r + sim_torus_bend(c, columns)) != 0)
+                return -1;
         }
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++)
@@ -271,11 +282,18 @@ static inline int sim_make_new_link(const sim_source *s, sim_ids *seen, int64_t 
     return sim_make_link(s, a, b) == 0 ? 1 : -1;
 }
 
+/* nodes * degree / 2, rounded: the links that many nodes have with that degree. */
+static inline int64_t sim_make_half(int64_t nodes, int64_t degree)
+{
+    return (nodes * (degree / 1000) + 1000000) / 2000000;
+}
+
 static inline int sim_make_random_links(const sim_source *s, int64_t nodes, sim_random *r,
                                         sim_ids *seen)
 {
     const int64_t all = nodes * (nodes - 1) / 2;
-    int64_t left = 2 * nodes < all ? 2 * nodes : all, i;
+    int64_t left = sim_make_half(nodes, s->options->degree), i;
+    if (left > all) left = all;
     for (i = 1; i < nodes; i++, left--)
         if (sim_make_new_link(s, seen, (int64_t)(sim_random_bits(r) % (uint64_t)i), i) <
             0)

@@ -25,6 +25,7 @@ typedef struct sim_topology_options { /* sim_topology_defaults */
     int64_t capacity_bps;             /* of links that tell none, in bit/s           */
     int64_t delay_us;                 /* of links that tell none and have no length  */
     int coordinates;                  /* of SNDlib files; NONE = by how they look    */
+    int64_t degree;                   /* of random networks, on average, billionths  */
     uint64_t seed;                    /* of random networks                          */
 } sim_topology_options;
 
@@ -38,6 +39,7 @@ static inline sim_topology_options sim_topology_defaults(void)
     o.capacity_bps = 1000000000;
     o.delay_us = 2000;
     o.coordinates = SIM_COORDINATES_NONE;
+    o.degree = 4 * (int64_t)1000000000;
     o.seed = 1;
     return o;
 }
