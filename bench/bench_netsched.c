@@ -769,7 +769,7 @@ int main(int argc, char **argv)
                        .live = 1000,
                        .bandwidth = 500,
                        .turns = 5,
-                       .limit = 20,
+                       .limit = 5,
                        .seed = 1};
     FILE *csv = NULL;
     int code = bench_arguments(&o, argc, argv), cpu;
