@@ -33,7 +33,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: late-binding paper1 help FORCE
+.PHONY: late-binding paper1 paper3 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -65,6 +65,10 @@ late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
 	@cp '$(BUILD)/paper1.md' bench/paper1.md
+
+paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/paper3.md
+	@BUILD='$(BUILD)' sh bench/paper3.sh >'$(BUILD)/paper3.md'
+	@cp '$(BUILD)/paper3.md' bench/paper3.md
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include

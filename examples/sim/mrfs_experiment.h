@@ -72,8 +72,13 @@ typedef enum sim_mrfs_figure {
         SIM_MRFS_FIGURE_COUNT
 } sim_mrfs_figure;
 
+typedef struct sim_mrfs_size { /* of a network */
+    size_t nodes, links, directions, units, types, sites;
+} sim_mrfs_size;
+
 typedef struct sim_mrfs_repetition {
-    sim_mrfs_scenario scenario;
+    sim_mrfs_scenario scenario; /* its network only where it is drawn */
+    sim_mrfs_size size;
     sim_mrfs_run runs[SIM_MRFS_ALGORITHMS]; /* of those asked for, in order */
 } sim_mrfs_repetition;
 
@@ -81,7 +86,6 @@ typedef struct sim_mrfs_point {
     int64_t density, nodes;   /* nodes: 0 where the network has a name */
     int by_density, by_nodes; /* in which of the two sweeps it is      */
     sim_mrfs_repetition *repetitions;
-    size_t node_count, link_count; /* of the first one; links as they are drawn */
     double value[SIM_MRFS_ALGORITHMS][SIM_MRFS_FIGURE_COUNT]; /* NAN: none */
     uint64_t hash[SIM_MRFS_ALGORITHMS];
 } sim_mrfs_point;
@@ -114,6 +118,12 @@ static inline const char *sim_mrfs_algorithm_text(nets_algorithm a)
 {
     static const char *const texts[] = {"", "WS-RC", "WN-RC", "WS-RN", "WN-RN"};
     return texts[a];
+}
+
+/* Of its network, in the first repetition. */
+static inline const sim_mrfs_size *sim_mrfs_point_size(const sim_mrfs_point *p)
+{
+    return &p->repetitions[0].size;
 }
 
 /* ---- the points -------------------------------------------------------------------- */
@@ -183,6 +193,21 @@ static inline int sim_mrfs_run_one(const sim_mrfs_settings *s, sim_mrfs_repetiti
     return 0;
 }
 
+static inline sim_mrfs_size sim_mrfs_size_of(const sim_mrfs_scenario *s)
+{
+    sim_mrfs_size size;
+    size_t i;
+    size.nodes = s->network.node_count;
+    size.links = s->network.link_count;
+    size.directions = 0;
+    for (i = 0; i < size.links; i++)
+        size.directions += s->network.links[i].oneway ? 1 : 2;
+    size.units = s->network.unit_count;
+    size.types = s->network.types.count;
+    size.sites = s->site_count;
+    return size;
+}
+
 /* One repetition at one point: task number point * repetitions + repetition. */
 static inline int sim_mrfs_task(void *context, size_t task, sim_error *e)
 {
@@ -194,6 +219,7 @@ static inline int sim_mrfs_task(void *context, size_t task, sim_error *e)
     sim_mrfs_repetition *r = &p->repetitions[k];
     sim_mrfs_place place = s->place;
     sim_error why;
+    const int drawn = k == 0 && task / x->repetitions == x->drawn;
     size_t a;
     if (p->nodes) {
         place.network = NULL;
@@ -202,8 +228,8 @@ static inline int sim_mrfs_task(void *context, size_t task, sim_error *e)
     if (sim_mrfs_scenario_make(&r->scenario, &place, &s->demand, p->density,
                                s->seed + (int64_t)k, e) != 0)
         return -1;
+    r->size = sim_mrfs_size_of(&r->scenario);
     for (a = 0; a < x->algorithm_count; a++) {
-        const int drawn = k == 0 && task / x->repetitions == x->drawn;
         r->runs[a].algorithm = x->algorithms[a];
         if (sim_mrfs_run_one(s, r, &r->runs[a], drawn, &why) != 0)
             return sim_fail(e, "%s, density %" PRId64 ", seed %" PRId64 ": %s",
@@ -211,6 +237,7 @@ static inline int sim_mrfs_task(void *context, size_t task, sim_error *e)
                             s->seed + (int64_t)k, why.text);
         sim_progress_add(w->progress, 1);
     }
+    if (!drawn) sim_topology_free(&r->scenario.network);
     return 0;
 }
 
@@ -296,20 +323,18 @@ static inline void sim_mrfs_add(const sim_mrfs_repetition *r, size_t a,
     const sim_mrfs_scenario *s = &r->scenario;
     const sim_mrfs_run *run = &r->runs[a];
     const double horizon = (double)s->horizon;
-    double links = 0, ratio;
+    double ratio;
     sim_mrfs_sums own;
-    size_t i;
     memset(&own, 0, sizeof own);
     sim_mrfs_sum(run, s, &own);
     sim_mrfs_sum(run, s, all);
     ratio = sim_mrfs_ratio(own.outcome[SIM_MRFS_accepted], own.requests);
     v[SIM_MRFS_FIGURE_acceptance_low] = fmin(v[SIM_MRFS_FIGURE_acceptance_low], ratio);
     v[SIM_MRFS_FIGURE_acceptance_high] = fmax(v[SIM_MRFS_FIGURE_acceptance_high], ratio);
-    for (i = 0; i < s->network.link_count; i++)
-        links += s->network.links[i].oneway ? 1 : 2;
-    v[SIM_MRFS_FIGURE_link_utilisation] += run->link_seconds / horizon / links;
+    v[SIM_MRFS_FIGURE_link_utilisation] +=
+        run->link_seconds / horizon / (double)r->size.directions;
     v[SIM_MRFS_FIGURE_unit_utilisation] +=
-        run->unit_seconds / horizon / (double)s->network.unit_count;
+        run->unit_seconds / horizon / (double)r->size.units;
     v[SIM_MRFS_FIGURE_bytes_peak] =
         fmax(v[SIM_MRFS_FIGURE_bytes_peak], (double)run->bytes_peak);
 }
@@ -355,8 +380,6 @@ static inline int sim_mrfs_experiment_make(sim_mrfs_experiment *x,
     sim_progress_end(&progress);
     for (i = 0; i < x->count && result == 0; i++) {
         sim_mrfs_point *p = &x->points[i];
-        p->node_count = p->repetitions[0].scenario.network.node_count;
-        p->link_count = p->repetitions[0].scenario.network.link_count;
         for (a = 0; a < x->algorithm_count && result == 0; a++)
             result = sim_mrfs_measure_one(x, p, a, timing, e);
     }

@@ -25,7 +25,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { SIM_MRFS_PLOTS = 8 };
+enum { SIM_MRFS_PLOTS = 8, SIM_MRFS_DRAWN = 20000 }; /* links, at most */
 
 typedef struct sim_mrfs_plots { /* zero-initialise; sim_mrfs_plots_free */
     sim_plot plots[SIM_MRFS_PLOTS];
@@ -88,10 +88,10 @@ static inline void sim_mrfs_fig3(sim_mrfs_plots *f, const sim_mrfs_experiment *x
                         nodes ? "Time for a request by network size"
                               : "Time for a request by request density",
                         SIM_MRFS_FIGURE_seconds_mean, 1000);
-    p->y.label = "mean time to decide and book";
+    p->y.label = "mean processor time of the search";
     p->y.unit = "ms";
     p->y.log = 1;
-    sim_plot_text(p, &p->caption, "Means over all requests, on a logarithmic scale; %s.",
+    sim_plot_text(p, &p->caption, "Means over all requests, logarithmic; %s.",
                   sweep->where);
 }
 
@@ -289,13 +289,15 @@ static inline int sim_mrfs_plots_make(sim_mrfs_plots *f, const sim_mrfs_settings
 {
     const sim_mrfs_sweep by_density = sim_mrfs_sweep_of(s, x, 0);
     const sim_mrfs_sweep by_nodes = sim_mrfs_sweep_of(s, x, 1);
+    const int drawable =
+        sim_mrfs_point_size(&x->points[x->drawn])->links <= SIM_MRFS_DRAWN;
     size_t i;
     sim_mrfs_fig3(f, x, &by_density);
     sim_mrfs_fig3(f, x, &by_nodes);
     sim_mrfs_effort(f, x, &by_density);
     sim_mrfs_effort(f, x, &by_nodes);
     sim_mrfs_refusals(f, x);
-    for (i = 0; i < x->algorithm_count; i++)
+    for (i = 0; i < x->algorithm_count && drawable; i++)
         sim_mrfs_map(&f->maps[f->map_count++], &x->points[x->drawn], i);
     sim_mrfs_sheet_figures(&f->figures, x);
     sim_mrfs_sheet_sweep(&f->by_density, x, &by_density);
@@ -350,6 +352,9 @@ static inline void sim_mrfs_page_fill(sim_page *page, const sim_mrfs_plots *f)
     for (i = 0; i < f->count; i++) sim_page_plot(page, &f->plots[i]);
     sim_page_section(page, "The network over time");
     for (i = 0; i < f->map_count; i++) sim_page_netmap(page, &f->maps[i]);
+    if (f->map_count == 0)
+        sim_page_text(page, "The network has more than %d links: too many to be drawn.",
+                      SIM_MRFS_DRAWN);
     sim_page_section(page, "Numbers");
     sim_page_sheet(page, &f->by_density);
     if (f->by_nodes.columns) sim_page_sheet(page, &f->by_nodes);

@@ -76,7 +76,7 @@ static inline sim_mrfs_sweep sim_mrfs_sweep_of(const sim_mrfs_settings *s,
                  "random networks, %" PRId64 " requests per hour", s->nodes_density);
     else if (s->place.network)
         snprintf(sweep.where, sizeof sweep.where, "%.100s, %zu nodes", s->place.network,
-                 x->points[0].node_count);
+                 sim_mrfs_point_size(&x->points[0])->nodes);
     else
         snprintf(sweep.where, sizeof sweep.where, "random networks of %" PRId64 " nodes",
                  s->place.nodes);
@@ -116,17 +116,16 @@ static inline void sim_mrfs_print_network(FILE *to, const sim_mrfs_settings *s,
     char amount[80];
     if (s->place.network)
         fprintf(to, "network: %s, %zu nodes, %zu links\n", s->place.network,
-                p->node_count, p->link_count);
+                sim_mrfs_point_size(p)->nodes, sim_mrfs_point_size(p)->links);
     else
         fprintf(to,
                 "network: random and connected, %" PRId64 " nodes, %.4g links at"
                 " each on average, of %" PRId64 " Mb/s each way\n",
                 s->place.nodes, (double)s->place.degree / CLI_ONE, s->place.capacity);
     sim_mrfs_span_text(&own->amount, 0, amount);
-    if (p->repetitions[0].scenario.network.types.count &&
-        p->repetitions[0].scenario.site_count != (size_t)own->sites)
+    if (p->repetitions[0].scenario.own)
         fprintf(to, "sites: %zu, with the resources the network has\n",
-                p->repetitions[0].scenario.site_count);
+                sim_mrfs_point_size(p)->sites);
     else
         fprintf(to,
                 "sites: %" PRId64 " at random nodes, each with %" PRId64 " types of"
@@ -273,8 +272,8 @@ static inline void sim_mrfs_json_point(sim_json *j, const sim_mrfs_experiment *x
     size_t a;
     sim_json_open(j, NULL, '{');
     sim_json_count(j, "density", p->density);
-    sim_json_count(j, "nodes", (int64_t)p->node_count);
-    sim_json_count(j, "links", (int64_t)p->link_count);
+    sim_json_count(j, "nodes", (int64_t)sim_mrfs_point_size(p)->nodes);
+    sim_json_count(j, "links", (int64_t)sim_mrfs_point_size(p)->links);
     sim_json_count(j, "in_density_sweep", p->by_density);
     sim_json_count(j, "in_nodes_sweep", p->by_nodes);
     sim_json_open(j, "algorithms", '[');
@@ -315,10 +314,11 @@ static inline void sim_mrfs_csv_points(FILE *to, const sim_mrfs_experiment *x)
     for (i = 0; i < x->count; i++)
         for (a = 0; a < x->algorithm_count; a++) {
             const sim_mrfs_point *p = &x->points[i];
-#define SIM_MRFS_CSV(name, unit, label)                                    \
-    fprintf(to, "%" PRId64 ",%zu,%zu,%d,%d,%s," #name ",%s\n", p->density, \
-            p->node_count, p->link_count, p->by_density, p->by_nodes,      \
-            sim_mrfs_algorithm_text(x->algorithms[a]),                     \
+            const sim_mrfs_size *size = sim_mrfs_point_size(p);
+#define SIM_MRFS_CSV(name, unit, label)                                                 \
+    fprintf(to, "%" PRId64 ",%zu,%zu,%d,%d,%s," #name ",%s\n", p->density, size->nodes, \
+            size->links, p->by_density, p->by_nodes,                                    \
+            sim_mrfs_algorithm_text(x->algorithms[a]),                                  \
             sim_number_text(p->value[a][SIM_MRFS_FIGURE_##name], text));
             SIM_MRFS_FIGURES(SIM_MRFS_CSV)
 #undef SIM_MRFS_CSV
@@ -360,7 +360,7 @@ static inline void sim_mrfs_csv_requests(FILE *to, const sim_mrfs_experiment *x,
                 const sim_mrfs_repetition *r = &x->points[i].repetitions[k];
                 for (n = 0; n < r->runs[a].count; n++) {
                     fprintf(to, "%" PRId64 ",%zu,%zu,", x->points[i].density,
-                            x->points[i].node_count, k);
+                            sim_mrfs_point_size(&x->points[i])->nodes, k);
                     sim_mrfs_csv_decision(to, &r->scenario, &r->runs[a], n, timing);
                 }
             }

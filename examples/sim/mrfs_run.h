@@ -230,7 +230,8 @@ static inline int sim_mrfs_run_make(sim_mrfs_run *r, const sim_mrfs_scenario *s,
     nets_counts_info counts;
     size_t i;
     if (sim_network_make(&r->network, &s->network, constrained, e) != 0) return -1;
-    if (sim_paper_init(&r->paper, r->network.net, &s->network, constrained) != NETS_OK)
+    if (r->search == SIM_MRFS_PAPER &&
+        sim_paper_init(&r->paper, r->network.net, &s->network, constrained) != NETS_OK)
         return sim_fail(e, "out of memory for the network");
     r->hash = SIM_HASH_START;
     r->count = s->count;

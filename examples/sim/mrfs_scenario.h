@@ -58,7 +58,8 @@ typedef struct sim_mrfs_request {
 
 typedef struct sim_mrfs_scenario { /* zero-initialise; sim_mrfs_scenario_free */
     sim_topology network;
-    uint32_t *sites; /* nodes with resources */
+    int own;         /* the network has resources of its own */
+    uint32_t *sites; /* nodes with resources                 */
     size_t site_count;
     int64_t link_median, *unit_median; /* by type */
     sim_mrfs_request *requests;
@@ -154,7 +155,8 @@ static inline int sim_mrfs_sites(sim_mrfs_scenario *s, const sim_mrfs_place *p,
     sim_topology *t = &s->network;
     sim_random r = sim_mrfs_random(seed, 2);
     uint32_t i;
-    if (t->partition_count == 0) {
+    s->own = t->partition_count > 0;
+    if (!s->own) {
         if ((size_t)p->sites.sites > t->node_count)
             return sim_fail(e, "%s: %zu nodes are too few for --sites %" PRId64,
                             sim_mrfs_network_name(p), t->node_count, p->sites.sites);
