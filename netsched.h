@@ -4763,6 +4763,7 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     const nets_i_purpose *made = &pic->made, *wanted = &side->purpose;
     const uint64_t bits =
         made->words < side->words ? made->words * UINT64_C(64) : side->slots;
+    const uint64_t *from;
     uint64_t slots;
     uint32_t keep, i;
     if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
@@ -4775,8 +4776,12 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     if (slots >= bits) return 0;
     keep = (uint32_t)((bits - slots) / 64);
     if (keep > wanted->words) keep = wanted->words;
-    for (i = 0; i < keep; i++)
-        row[i] = nets_i_bits_word(row, made->words, pic->fill, slots, i);
+    from = row + slots / 64;
+    if (slots % 64)
+        for (i = 0; i < keep; i++)
+            row[i] = from[i] >> (slots % 64) | from[i + 1] << (64 - slots % 64);
+    else
+        memmove(row, from, keep * sizeof *row);
     return keep;
 }
 
@@ -5194,30 +5199,23 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     return !task->bound || since <= task->bound;
 }
 
-/* Is every slot that b has a's too? Where clusters do not count all are free. */
+/* Has a every slot that b has? It arrives no later. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
                              const nets_i_match *b)
 {
     const nets_i_side *side = &m->view->clusters;
-    const uint32_t n = side->purpose.words;
     const uint64_t *wa, *wb;
-    uint64_t fill_a, fill_b, i = b->est / 64;
-    if (!m->clusters_count) return a->est <= b->est;
-    if (a->cluster == b->cluster && a->est <= b->est) return 1;
+    uint64_t fill_a, fill_b, mask = NETS_I_ONES << (b->est % 64), i = b->est / 64;
+    if (a->cluster == b->cluster || !m->clusters_count) return 1;
     wa = nets_i_side_row(m->view, side, a->cluster, &fill_a);
     wb = nets_i_side_row(m->view, side, b->cluster, &fill_b);
-    for (; i < n; i++) {
-        uint64_t free_a = wa[i], free_b = wb[i];
-        if (i == b->est / 64) free_b &= NETS_I_ONES << (b->est % 64);
-        if (i < a->est / 64) free_a = 0;
-        if (i == a->est / 64) free_a &= NETS_I_ONES << (a->est % 64);
-        if (free_b & ~free_a) return 0;
-    }
-    return !fill_b || (fill_a && (a->est <= (uint64_t)n * 64 || a->est <= b->est));
+    for (; i < side->purpose.words; i++, mask = NETS_I_ONES)
+        if (wb[i] & ~wa[i] & mask) return 0;
+    return fill_a >= fill_b;
 }
 
-/* Equation (5), for clusters of any speed. Where nothing need be sent nothing is waited
- * for: only such a pair dominates another. */
+/* Equation (5), for clusters of any speed. Who dominates arrives no later: if its path
+ * does, or if it need not send anything. */
 static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match *a,
                                   const nets_i_match *b)
 {
@@ -5225,7 +5223,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     const nets_i_label *lb = nets_i_label_at(m, b->label);
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
-           (!la->length || lb->length) && nets_i_match_free(m, a, b) &&
+           a->est <= b->est && nets_i_match_free(m, a, b) &&
            (a->label == b->label ||
             nets_i_bits_cover(nets_i_label_row(m, a->label), la->fill,
                               nets_i_label_row(m, b->label), lb->fill, m->words, 0));

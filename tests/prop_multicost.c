@@ -104,8 +104,9 @@ static void book(nets_kind kind, int index, int64_t *free, int64_t total)
         for (; t < START + 140; t++)
             if (test_below((uint64_t)w.dense)) take(kind, index, free, t, t + 1, total);
     while (!w.dense && i-- > 0) {
-        const int64_t a = test_between(START - 60, START + 260);
-        const int64_t b = test_below(30) ? a + test_between(1, 40) : NETS_FOREVER;
+        const int for_ever = test_below(6) == 0;
+        const int64_t a = test_between(START - 60, for_ever ? START + 500 : START + 260);
+        const int64_t b = for_ever ? NETS_FOREVER : a + test_between(1, 40);
         take(kind, index, free, a, b, test_between(1, total));
     }
 }
@@ -176,7 +177,7 @@ static void make_task(void)
     w.task.strict = test_below(4) == 0;
 }
 
-static void make_world(int detour)
+static void make_world(int detour, int64_t bits)
 {
     int i;
     memset(&w, 0, sizeof w);
@@ -190,9 +191,9 @@ static void make_world(int detour)
     else
         make_links();
     make_clusters();
-    w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : BITS);
+    w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : bits);
 
-    w.desc.slots_m = (uint32_t)test_between(1, BITS);
+    w.desc.slots_m = (uint32_t)test_between(1, bits);
     w.desc.tau_l = detour ? 1 : test_between(1, 4);
     w.desc.tau_m = test_between(1, 4);
     w.desc.shared_clock = test_below(2) == 0;
@@ -463,7 +464,7 @@ static int pair_dominates(const pair *a, const pair *b)
     const int64_t eb = ceil_div(b->est * w.desc.tau_l, w.desc.tau_m);
     int64_t k, most = (ea > eb ? ea : eb) + BITS;
     if (!sooner(a->p->delay, b->p->delay) || !row_covers(&a->p->bits, &b->p->bits) ||
-        w.speed[a->cluster] < w.speed[b->cluster] || (a->p->length && !b->p->length))
+        w.speed[a->cluster] < w.speed[b->cluster] || a->est > b->est)
         return 0;
     for (k = 0; k < most; k++) {
         const int free_a = k >= ea && (w.task.method == NETS_MC_B || bit(&ra, k));
@@ -638,7 +639,7 @@ static void against_enumeration(int detour)
     while (n-- > 0) {
         best b;
         nets_route r;
-        make_world(detour);
+        make_world(detour, BITS);
         b = enumerate_all();
         CHECK_EQ(ask(NETS_EXACT, &r), b.end);
         check_score(&b);
@@ -700,7 +701,7 @@ static void next_task(void)
 {
     const nets_time slot = w.desc.tau_l * w.desc.tau_m;
     if (test_below(4))
-        w.task.origin += slot * test_between(0, test_below(2) ? 3 : 100);
+        w.task.origin += slot * test_between(0, test_below(6) ? 3 : 20);
     else
         w.task.origin += test_between(-30, 30);
     if (test_below(8) == 0) w.task.bound = test_below(2) ? 0 : test_between(1, 400);
@@ -717,7 +718,7 @@ static void changing(void)
     long n = test_scaled(2000);
     while (n-- > 0) {
         int steps = 12;
-        make_world(0);
+        make_world(0, 700);
         while (steps-- > 0) {
             nets_view *fresh = copy_of_view();
             nets_route a, b;
