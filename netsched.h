@@ -5991,6 +5991,17 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     return NETS_OK;
 }
 
+/* Whether a path begins with these links. */
+static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
+                             const uint32_t *links, uint32_t count)
+{
+    const uint32_t *own = list->links + list->at[path].first;
+    uint32_t i = 0;
+    if (list->at[path].hops < count) return 0;
+    while (i < count && own[i] == links[i]) i++;
+    return i == count;
+}
+
 /* Bans, or allows again, the ways on from link i of the last path which paths of the list
  * have taken that begin like it. Beyond its deviation there is none but itself. */
 static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
@@ -5998,11 +6009,9 @@ static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t 
     const nets_path_list *list = y->list;
     const uint32_t *like = list->links + list->at[list->count - 1].first;
     uint32_t k = only_itself ? list->count - 1 : 0;
-    for (; k < list->count; k++) {
-        const uint32_t *links = list->links + list->at[k].first;
-        if (list->at[k].hops > i && memcmp(links, like, i * sizeof *links) == 0)
-            y->link_banned[links[i]] = banned;
-    }
+    for (; k < list->count; k++)
+        if (nets_i_yen_begins(list, k, like, i))
+            y->link_banned[list->links[list->at[k].first + i]] = banned;
 }
 
 /* The set of paths of which the last one is the best, less that path, falls into one set
