@@ -118,6 +118,69 @@
    on one path at one rate. A request that names a booking as `altering` is answered as if
    that were given back; to commit its plan replaces the booking, which keeps its id.
 
+   MULTICOST
+   nets_multicost answers the problem of paper 4: a task's data are at a source; to which
+   cluster, by which path, when to send and when to run, so that it is done earliest. Time
+   is cut into slots. A link has a vector of bits, one a slot: is the rate free in it? A
+   path's vector is the AND of its links', each shifted by the delay to get there; the
+   first run of b ones, R(b), is when b slots of data can be sent. A cluster's vector says
+   when the CPUs are free; before the data are there (EST) it counts as taken (MUV).
+
+     method       keeps of the paths to a node                      it finds
+     NETS_EXACT   all but those that cannot lead to a better end    the earliest end
+     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that
+     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that, in
+                                                                    polynomial time
+     NETS_MC_B    looks at links only; NETS_ECT at clusters only
+
+   Equation (3) is not quite right: a shorter path with more free slots can still miss the
+   gap of the next link. NETS_EXACT prunes only by what arrives.
+   A scheduler knows the network by a picture, which may be old: nets_view_create,
+   nets_view_learn, nets_view_take, nets_view_give, nets_view_forget, nets_view_profile,
+   nets_view_destroy. nets_route_plan makes a plan of the answer for nets_commit. The
+   vectors can be used alone: nets_slots_fill, nets_slots_set, nets_slots_get,
+   nets_slots_of_profile, nets_slots_and, nets_slots_run, nets_slots_clear_first,
+   nets_slots_weight, nets_slots_covers, nets_slots_free.
+
+   PATHS AND WAVELENGTHS
+   nets_paths lists the k shortest paths between two nodes that pass no node twice, by
+   hops or by delay, within limits of both. The order is total: by NETS_HOPS fewer hops,
+   then less delay; by NETS_DELAY less delay, then fewer hops; then the lowest link
+   number where two paths part. Links in parallel make different paths. It is Yen's
+   algorithm with Lawler's sets; each search in it respects both limits exactly. The list
+   (nets_path_list) is yours: zero it, use it again and again, nets_path_list_free.
+
+   Wavelengths are kept beside a network, in a nets_wdm: nets_wdm_create, then
+   nets_wdm_add for each link that has some (links may have different sets),
+   nets_wdm_converter for each node that can change them, nets_wdm_destroy. A wavelength
+   of a link is free or booked as a whole; the link's capacity is another matter, and
+   nets_commit knows nothing of wavelengths.
+
+   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2): from a source, a
+   destination, a range of wavelengths, a window and a duration to the earliest start, a
+   path and its wavelengths. A path keeps one wavelength from end to end (continuity),
+   except that it may change at converters.
+
+     k > 0  the k shortest paths are tried; of equal starts the first in
+            the list, then the lowest wavelength, stretch by stretch
+     k = 0  all routes within max_hops; of equal starts the fewest hops,
+            then the lowest link and wavelength where two part. It is the
+            earliest start there is, also by way of a converter off the
+            straight path (a node may then be passed twice). No limit of
+            delay.
+
+   The light path it gives (nets_lightpath, nets_lightpath_free) is booked by
+   nets_wdm_commit, all or nothing, which gives an id; nets_wdm_get shows what is booked,
+   nets_wdm_release gives it back and never asks for memory. A light path of your own
+   making does as well, as for maintenance. nets_wdm_profile is when one wavelength of a
+   link is free; nets_wdm_check is for tests. Time is the network's: nets_advance on it
+   is enough.
+
+   How: sets of possible starts, the ST lists of paper 3, are not written down. Each is
+   known by its least element at or after a time; for links, which must all agree, one
+   asks in turn until they do, for wavelengths and routes the least answer counts. So a
+   search takes memory for paths only.
+
    NETWORKS IN FILES
    This header reads no files; the programs beside it do (examples/sim/topology.h):
    SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
@@ -171,6 +234,20 @@
      nets_get, nets_next                   O(log B)
      nets_check                            O(B u) for each resource
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   W wavelengths, h hops of a path:
+     nets_paths               O(V + E) once; k h searches, each of what lies within
+                              reach                                         mem
+     nets_path_list_free, nets_lightpath_free       O(1)
+     nets_wdm_create, nets_wdm_converter            O(1)                    mem
+     nets_wdm_destroy         O(links and wavelengths)
+     nets_wdm_add             O(first + count)                              mem
+     nets_wdm_first_slot      k > 0: nets_paths, then k W h log P for each gap passed;
+                              k = 0: E W log P for each stretch of time ruled out,
+                              memory V W                                    mem
+     nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
+     nets_wdm_get             O(log bookings + h)                           mem
+     nets_wdm_profile         O(1)
+     nets_wdm_check           O(all of it)
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text says it in words. A
@@ -188,8 +265,9 @@
    about 70 and 120 more once searches have reached it.
 
    THREADS
-   No globals. nets_get, nets_next, nets_get_..., nets_counts and what reads a profile may
-   run at the same time on one network; everything else needs it alone (searches use its
+   No globals. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
+   nets_wdm_first_slot, nets_wdm_get and what reads a profile may run at the same time on
+   one network; everything else needs it alone (searches use its
    scratch memory).
 
    DETERMINISM
@@ -198,7 +276,8 @@
    which links and units were added. No floating point.
 
    LIMITS
-   2^29 nodes and links; amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
+   2^29 nodes and links; 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
+   (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
    duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
    Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
 
@@ -446,11 +525,14 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* Differs when header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                               \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                         \
-     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +     \
-                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) + \
-                11 * sizeof(nets_use)))
+#define NETSCHED_ABI                                                                \
+    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
+     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
+                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) +                  \
+                11 * sizeof(nets_use) + 13 * sizeof(nets_task) +                    \
+                17 * sizeof(nets_route) + 19 * sizeof(nets_view_desc) +             \
+                23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
+                31 * sizeof(nets_path_list)))
 
 /* nets_create(&net, &desc): a network without nodes; destroy it with nets_destroy. A NULL
  * desc is one that is all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: this header
@@ -879,10 +961,11 @@ typedef struct nets_route {
  * dominates only if its cluster is at least as fast, and of these the one of least score;
  * of equal ones that with the lowest cluster, then the shortest delay, then the path
  * found first. Paths visit no node twice. b and the run's length are rounded up to slots,
- * EST to slots of the cluster; the run ends workload / speed after its start. At a cluster
- * of the source's node data are there from the origin on. Under a bound what lies beyond
- * the vectors counts as taken, else as free if it is so in the end. Of two paths with the
- * same delay and vector, or weight, the first found prunes the other, unless `strict`.
+ * EST to slots of the cluster; the run ends workload / speed after its start. At a
+ * cluster of the source's node data are there from the origin on. Under a bound what
+ * lies beyond the vectors counts as taken, else as free if it is so in the end. Of two
+ * paths with the same delay and vector, or weight, the first found prunes the other,
+ * unless `strict`.
  * NETS_OK       *route is the answer; books nothing (nets_route_plan)
  * NETS_E_NOFIT  no cluster can be reached, or none in time; AWMC-T and MC-T may miss one
  * NETS_E_ARG    no such node or method, rate < 1, anything negative
@@ -903,8 +986,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
 
 /* The uses that book a route, for nets_commit: `rate` of each link while the data pass
  * it, data / rate long, and `cpus` of the cluster from start to end. What the picture did
- * not show makes nets_commit return NETS_E_BUSY. NETS_E_ARG: no answer, or of another view or
- * task; NETS_E_NOMEM. After a failure the plan is empty. O(links) */
+ * not show makes nets_commit return NETS_E_BUSY. NETS_E_ARG: no answer, or of another
+ * view or task; NETS_E_NOMEM. After a failure the plan is empty. O(links) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
                                                             const nets_task *task,
                                                             const nets_route *route,
@@ -3053,9 +3136,9 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
 }
 
 /* Dinic's blocking flow: paths over each way on which the sides met, until none is left
- * or the limit is sent; returns how much was. They go up the levels of the source's side and
- * down those of the sink's, where it is known which ways lead to the end: little is tried
- * in vain. */
+ * or the limit is sent; returns how much was. They go up the levels of the source's
+ * side and down those of the sink's, where it is known which ways lead to the end:
+ * little is tried in vain. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
     uint32_t *over = NETS_I_AT(uint32_t, g->over);
@@ -4276,9 +4359,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 
 /* >>multicost ------------------------------------------------------------------------ */
 
-/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all ones;
- * in the last word the bits after the last are like it. So everything below may treat rows
- * as endless. */
+/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all
+ * ones; in the last word the bits after the last are like it. So everything below may
+ * treat rows as endless. */
 
 #define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
 
@@ -4326,7 +4409,8 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Adds three bits at each place: *low is the sum's lower bit, the upper one is returned. */
+/* Adds three bits at each place: *low is the sum's lower bit, the upper one is
+ * returned. */
 static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
 {
     const uint64_t a = *low, half = a ^ b;
@@ -4355,7 +4439,8 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
     return sum;
 }
 
-/* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0. */
+/* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0.
+ */
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
@@ -4401,9 +4486,9 @@ static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b
     }
 }
 
-/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In each
- * word, in the order in which they begin: the run that comes out of the words before, then
- * those within; what its upper end begins goes on in the next. */
+/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In
+ * each word, in the order in which they begin: the run that comes out of the words
+ * before, then those within; what its upper end begins goes on in the next. */
 static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_t from,
                            uint64_t b, uint64_t *at)
 {
@@ -4431,7 +4516,8 @@ static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_
 }
 
 /* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1 where
- * that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its bit 0. */
+ * that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its bit 0.
+ */
 static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t *b,
                              uint64_t fill_b, uint32_t n, int64_t shift)
 {
@@ -4462,8 +4548,8 @@ static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
                                               : (uint64_t)(a / b);
 }
 
-/* What a profile says of the first `count` slots: bits that are 1 where at least r is free
- * throughout. */
+/* What a profile says of the first `count` slots: bits that are 1 where at least r is
+ * free throughout. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
                              const nets_profile *p, nets_amount r, nets_time origin,
                              nets_time tau)
@@ -4980,7 +5066,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
     return row;
 }
 
-/* >>paths by several costs ------------------------------------------------------------ */
+/* >>paths by several costs ----------------------------------------------------------- */
 
 /* A label is a path from the source, with what equation (2) says of it: its delay and its
  * row. Labels are extended by ascending delay, of equal ones those of more weight first.
@@ -5141,7 +5227,8 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
                                la->node) == la->length + 1;
 }
 
-/* Is the fresh label pruned by one at its node? Else *after is the one to put it after. */
+/* Is the fresh label pruned by one at its node? Else *after is the one to put it after.
+ */
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);
@@ -5308,7 +5395,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     return s;
 }
 
-/* >>pairs of path and cluster --------------------------------------------------------- */
+/* >>pairs of path and cluster -------------------------------------------------------- */
 
 static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
 {
@@ -5521,7 +5608,7 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     return NETS_OK;
 }
 
-/* >>the search ------------------------------------------------------------------------ */
+/* >>the search ----------------------------------------------------------------------- */
 
 static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task)
 {
