@@ -618,9 +618,9 @@ static void clocks(void)
     nets_destroy(net);
 }
 
-/* Slots of 3 for links and of 5 for clusters. From 100 on: 7 of data at a rate of 2 are 4
- * long, 2 slots; a delay of 4 is 2 slots as well, so they are there at 112. EST is slot 3,
- * at 115. 7 of work at a speed of 2 are 4 long. */
+/* Slots of 3 for links and of 5 for clusters. From 100 on: 7 of data at a rate of 2 are
+ * 4 long, 2 slots; a delay of 4 is 2 slots as well, so they are there at 112. EST is
+ * slot 3, at 115. 7 of work at a speed of 2 are 4 long. */
 static void unequal_slots(void)
 {
     nets_network *net = network(2);
