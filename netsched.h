@@ -2612,13 +2612,13 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
  * rules that go by delay; who is pruned before its turn is passed over. */
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
-    uint64_t fill;   /* of its row */
-    uint32_t weight; /* of its row */
+    uint64_t sample; /* a word of its row: tells most of them apart */
+    uint32_t weight; /* of its row, those beyond counted as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
     uint32_t next;   /* at its node */
     uint32_t length; /* links */
-    int state;
+    short state, beyond;
 } nets_i_label;
 
 enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
@@ -2726,6 +2726,22 @@ static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
     return shared;
 }
 
+static uint64_t nets_i_label_fill(const nets_i_label *l)
+{
+    return l->beyond ? NETS_I_ONES : 0;
+}
+
+/* nets_i_bits_cover of two paths' rows. */
+static int nets_i_label_cover(const nets_i_multicost *m, uint32_t a, uint32_t b,
+                              int64_t shift)
+{
+    const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
+    if (!shift && (lb->sample & ~la->sample)) return 0;
+    return nets_i_bits_cover(nets_i_label_row(m, a), nets_i_label_fill(la),
+                             nets_i_label_row(m, b), nets_i_label_fill(lb), m->words,
+                             shift);
+}
+
 /* Is the delay of a so that it may dominate b? */
 static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
 {
@@ -2746,8 +2762,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
     case NETS_I_BY_SLOTS:
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
-               nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
-                                 lb->fill, m->words, 0);
+               nets_i_label_cover(m, a, b, 0);
     case NETS_I_BY_COSTS:
         if (la->delay != lb->delay) return 0;
         break;
@@ -2758,9 +2773,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         shift = m->shift * (lb->delay - la->delay);
         break;
     }
-    if (!nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
-                           lb->fill, m->words, shift))
-        return 0;
+    if (!nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
                                la->node) == la->length + 1;
 }
@@ -2783,14 +2796,16 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
     return 0;
 }
 
-/* Puts the fresh label in its place and prunes by it. */
+/* Puts the fresh label in its place and prunes by it. Those before it are of less delay,
+ * or as much and no less weight: they may be pruned only where the end alone counts. */
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
-    uint32_t *at = &nets_i_stop_at(m, l->node)->labels;
-    uint32_t *mine = after == NETS_NONE ? at : &nets_i_label_at(m, after)->next;
-    l->next = *mine;
-    *mine = fresh;
+    uint32_t *first = &nets_i_stop_at(m, l->node)->labels, *at;
+    at = after == NETS_NONE ? first : &nets_i_label_at(m, after)->next;
+    l->next = *at;
+    *at = fresh;
+    if (m->rule == NETS_I_BY_END) at = first;
     while (*at != NETS_NONE) {
         nets_i_label *other = nets_i_label_at(m, *at);
         if (other != l && other->state == NETS_I_WAITING &&
@@ -2820,9 +2835,9 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
 
 /* The ones of a row; all those beyond count as one. */
 static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *row,
-                                    uint64_t fill)
+                                    int beyond)
 {
-    return nets_i_bits_ones(row, m->words) - (fill ? m->words * 64 - m->bits - 1 : 0);
+    return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
 }
 
 /* A path with one link more, if it is not pruned. */
@@ -2856,16 +2871,18 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l->parent = from;
     l->length = parent->length + 1;
     l->state = NETS_I_WAITING;
-    l->fill = parent->fill;
+    l->beyond = parent->beyond;
     l->weight = parent->weight;
+    l->sample = 0;
     if (m->links_count) {
         uint64_t *row = nets_i_label_row(m, fresh), fill;
         const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
-        l->fill &= fill;
+        l->beyond = l->beyond && fill;
         nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
                         (uint64_t)(m->shift * parent->delay));
 
-        l->weight = nets_i_label_weight(m, row, l->fill);
+        l->weight = nets_i_label_weight(m, row, l->beyond);
+        if (m->words) l->sample = row[m->words / 2];
     }
     if (!l->weight) return NETS_OK; /* nothing can ever be sent */
     if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
@@ -2895,12 +2912,14 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     memset(l, 0, sizeof *l);
     l->node = m->task->source;
     l->link = l->parent = l->next = NETS_NONE;
-    l->fill = m->links_count && m->task->bound ? 0 : NETS_I_ONES;
-    l->weight = m->bits + (l->fill != 0);
+    l->beyond = !m->links_count || !m->task->bound;
+    l->weight = m->bits + (l->beyond != 0);
     for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
-    if (!l->fill)
+    if (!l->beyond)
         nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
+    if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     nets_i_stop_at(m, l->node)->labels = 0;
+
     nets_i_turn_push(&view->heap, l, 0);
     view->labels.count = 1;
     return NETS_OK;
@@ -2956,8 +2975,8 @@ static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
     uint64_t r = 0;
     nets_time since;
     if (l->length && m->task->data &&
-        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, l->fill, 0, m->run,
-                         &r))
+        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l),
+                         0, m->run, &r))
         return 0;
     if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
         nets_i_since(origin,
@@ -3020,9 +3039,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
            a->est <= b->est && nets_i_match_free(m, a, b) &&
-           (a->label == b->label ||
-            nets_i_bits_cover(nets_i_label_row(m, a->label), la->fill,
-                              nets_i_label_row(m, b->label), lb->fill, m->words, 0));
+           (a->label == b->label || nets_i_label_cover(m, a->label, b->label, 0));
 }
 
 /* Takes a pair among the non-dominated ones, if it is one. There is room. */
@@ -3087,7 +3104,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_offer offer;
     if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
     nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
-                       nets_i_label_row(m, pair->label), m->words, l->fill);
+                       nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l));
     if (m->clusters_count) row = nets_i_side_row(view, clusters, pair->cluster, &fill);
     nets_i_offer_slots(&cpus, words + links->words,
                        m->clusters_count ? clusters->slots : 0, row,
