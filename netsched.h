@@ -2654,6 +2654,7 @@ typedef struct nets_i_multicost {
     uint64_t run;         /* ones that a row must have in a row */
     uint32_t most;        /* labels */
     int overflow;         /* an answer was passed over, as its times do not fit */
+    nets_time earliest;   /* end found */
 } nets_i_multicost;
 
 /* No sum of a few delays below this overflows. */
@@ -2840,119 +2841,6 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
     return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
 }
 
-/* A path with one link more, if it is not pruned. */
-static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
-                                       const nets_i_hop *hop)
-{
-    nets_view *view = m->view;
-    const uint32_t fresh = view->labels.count;
-    const nets_i_label *parent = nets_i_label_at(m, from);
-
-    nets_i_label *l;
-    nets_status s;
-    uint32_t after;
-    m->route->labels++;
-    if (hop->delay > NETS_I_FAR || parent->delay + hop->delay > NETS_I_FAR) {
-        m->overflow = 1;
-        return NETS_OK;
-    }
-    /* it will weigh no more than its parent, and who was extended has no longer delay */
-    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
-        nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
-        return NETS_OK;
-
-    s = nets_i_label_room(m);
-    if (s != NETS_OK) return s;
-    parent = nets_i_label_at(m, from);
-    l = nets_i_label_at(m, fresh);
-    l->delay = parent->delay + hop->delay;
-    l->node = hop->to;
-    l->link = hop->link;
-    l->parent = from;
-    l->length = parent->length + 1;
-    l->state = NETS_I_WAITING;
-    l->beyond = parent->beyond;
-    l->weight = parent->weight;
-    l->sample = 0;
-    if (m->links_count) {
-        uint64_t *row = nets_i_label_row(m, fresh), fill;
-        const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
-        l->beyond = l->beyond && fill;
-        nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
-                        (uint64_t)(m->shift * parent->delay));
-
-        l->weight = nets_i_label_weight(m, row, l->beyond);
-        if (m->words) l->sample = row[m->words / 2];
-    }
-    if (!l->weight) return NETS_OK; /* nothing can ever be sent */
-    if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
-    if (fresh > m->most) return NETS_E_LIMIT;
-    nets_i_label_keep(m, fresh, after);
-    nets_i_turn_push(&view->heap, l, fresh);
-    view->labels.count++;
-    return NETS_OK;
-}
-
-/* The path of no links: data can be sent whenever they can go on. */
-static nets_status nets_i_label_first(nets_i_multicost *m)
-{
-    nets_view *view = m->view;
-    nets_i_label *l;
-    uint32_t i;
-    nets_status s;
-    for (i = 0; i < view->stops.count; i++) {
-        nets_i_stop *stop = nets_i_stop_at(m, i);
-        stop->labels = NETS_NONE;
-        stop->kept = stop->heaviest = stop->seen = 0;
-    }
-    view->labels.count = view->heap.count = view->pairs.count = 0;
-    s = nets_i_label_room(m);
-    if (s != NETS_OK) return s;
-    l = nets_i_label_at(m, 0);
-    memset(l, 0, sizeof *l);
-    l->node = m->task->source;
-    l->link = l->parent = l->next = NETS_NONE;
-    l->beyond = !m->links_count || !m->task->bound;
-    l->weight = m->bits + (l->beyond != 0);
-    for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
-    if (!l->beyond)
-        nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
-    if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
-    nets_i_stop_at(m, l->node)->labels = 0;
-
-    nets_i_turn_push(&view->heap, l, 0);
-    view->labels.count = 1;
-    return NETS_OK;
-}
-
-/* The non-dominated paths from the source to all nodes (section 4.1). */
-static nets_status nets_i_label_all(nets_i_multicost *m)
-{
-    nets_view *view = m->view;
-    nets_status s = nets_i_label_first(m);
-    while (s == NETS_OK && view->heap.count) {
-        const uint32_t i = nets_i_turn_pop(&view->heap);
-        nets_i_label *l = nets_i_label_at(m, i);
-        nets_i_stop *stop = nets_i_stop_at(m, l->node);
-        uint32_t k;
-        if (l->state == NETS_I_PRUNED) continue;
-        l->state = NETS_I_EXTENDED;
-        if (l->weight > stop->heaviest) stop->heaviest = l->weight;
-        if (i) m->route->paths++;
-        if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
-        for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
-            nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
-        for (k = stop[0].hops; k < stop[1].hops && s == NETS_OK; k++) {
-            const nets_i_hop *hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
-            if (nets_i_stop_at(m, hop->to)->seen != i + 1)
-                s = nets_i_label_extend(m, i, hop);
-        }
-    }
-    return s;
-}
-
-/* >>pairs of path and cluster --------------------------------------------------------- */
-
 static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
 {
     return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
@@ -2999,6 +2887,8 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
     uint64_t at = pair->est;
     nets_time since;
+    if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
+        return 0;
     if (run && m->clusters_count) {
         uint64_t fill;
         const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
@@ -3013,6 +2903,138 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     }
     return !task->bound || since <= task->bound;
 }
+
+/* Can nothing that goes on from here end as early as what was found? Whoever does so
+ * begins no sooner, for more links leave no more slots. If a cluster is here, that is
+ * something found. */
+static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
+{
+    nets_i_match pair;
+    int late = 1;
+    pair.label = label;
+    if (!nets_i_match_path(m, &pair)) return 1;
+    for (pair.cluster = 0; pair.cluster < m->view->sites.count; pair.cluster++) {
+        if (!nets_i_match_cluster(m, &pair)) continue;
+        if (nets_i_site(m, pair.cluster)->node == nets_i_label_at(m, label)->node)
+            m->earliest = nets_i_least(m->earliest, pair.end);
+        late = late && pair.end > m->earliest;
+    }
+    return late;
+}
+
+/* A path with one link more, if it is not pruned. */
+static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
+                                       const nets_i_hop *hop)
+{
+    nets_view *view = m->view;
+    const uint32_t fresh = view->labels.count;
+    const nets_i_label *parent = nets_i_label_at(m, from);
+    nets_i_label *l;
+    nets_status s;
+    uint32_t after;
+    m->route->labels++;
+    if (hop->delay > NETS_I_FAR || parent->delay + hop->delay > NETS_I_FAR) {
+        m->overflow = 1;
+        return NETS_OK;
+    }
+    /* it will weigh no more than its parent, and who was extended has no longer delay */
+    if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
+        nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
+        return NETS_OK;
+
+    s = nets_i_label_room(m);
+    if (s != NETS_OK) return s;
+    parent = nets_i_label_at(m, from);
+    l = nets_i_label_at(m, fresh);
+    l->delay = parent->delay + hop->delay;
+    l->node = hop->to;
+    l->link = hop->link;
+    l->parent = from;
+    l->length = parent->length + 1;
+    l->state = NETS_I_WAITING;
+    l->beyond = parent->beyond;
+    l->weight = parent->weight;
+    l->sample = 0;
+    if (m->links_count) {
+        uint64_t *row = nets_i_label_row(m, fresh), fill;
+        const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
+        l->beyond = l->beyond && fill;
+        nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
+                        (uint64_t)(m->shift * parent->delay));
+
+        l->weight = nets_i_label_weight(m, row, l->beyond);
+        if (m->words) l->sample = row[m->words / 2];
+    }
+    if (!l->weight) return NETS_OK; /* nothing can ever be sent */
+    if (m->rule == NETS_I_BY_END && nets_i_label_late(m, fresh)) return NETS_OK;
+    if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
+    if (fresh > m->most) return NETS_E_LIMIT;
+    nets_i_label_keep(m, fresh, after);
+    nets_i_turn_push(&view->heap, l, fresh);
+    view->labels.count++;
+    return NETS_OK;
+}
+
+/* The path of no links: data can be sent whenever they can go on. */
+static nets_status nets_i_label_first(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_i_label *l;
+    uint32_t i;
+    nets_status s;
+    for (i = 0; i < view->stops.count; i++) {
+        nets_i_stop *stop = nets_i_stop_at(m, i);
+        stop->labels = NETS_NONE;
+        stop->kept = stop->heaviest = stop->seen = 0;
+    }
+    view->labels.count = view->heap.count = view->pairs.count = 0;
+    s = nets_i_label_room(m);
+    if (s != NETS_OK) return s;
+    l = nets_i_label_at(m, 0);
+    memset(l, 0, sizeof *l);
+    l->node = m->task->source;
+    l->link = l->parent = l->next = NETS_NONE;
+    l->beyond = !m->links_count || !m->task->bound;
+    l->weight = m->bits + (l->beyond != 0);
+    for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
+    if (!l->beyond)
+        nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
+    if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
+    nets_i_stop_at(m, l->node)->labels = 0;
+
+    nets_i_turn_push(&view->heap, l, 0);
+    view->labels.count = 1;
+    if (m->rule == NETS_I_BY_END) (void)nets_i_label_late(m, 0);
+    return NETS_OK;
+}
+
+/* The non-dominated paths from the source to all nodes (section 4.1). */
+static nets_status nets_i_label_all(nets_i_multicost *m)
+{
+    nets_view *view = m->view;
+    nets_status s = nets_i_label_first(m);
+    while (s == NETS_OK && view->heap.count) {
+        const uint32_t i = nets_i_turn_pop(&view->heap);
+        nets_i_label *l = nets_i_label_at(m, i);
+        nets_i_stop *stop = nets_i_stop_at(m, l->node);
+        uint32_t k;
+        if (l->state == NETS_I_PRUNED) continue;
+        l->state = NETS_I_EXTENDED;
+        if (l->weight > stop->heaviest) stop->heaviest = l->weight;
+        if (i) m->route->paths++;
+        if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
+        for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
+            nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
+        for (k = stop[0].hops; k < stop[1].hops && s == NETS_OK; k++) {
+            const nets_i_hop *hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
+            if (nets_i_stop_at(m, hop->to)->seen != i + 1)
+                s = nets_i_label_extend(m, i, hop);
+        }
+    }
+    return s;
+}
+
+/* >>pairs of path and cluster --------------------------------------------------------- */
 
 /* Has a every slot that b has? It arrives no later. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
@@ -3060,10 +3082,9 @@ static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
 static nets_status nets_i_match_all(nets_i_multicost *m)
 {
     nets_view *view = m->view;
-    const nets_amount cpus = m->task->cpus ? m->task->cpus : 1;
     nets_i_match fresh;
     for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
-        if (nets_i_picture_at(&view->clusters, fresh.cluster)->total < cpus) continue;
+
         fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
         for (; fresh.label != NETS_NONE;
              fresh.label = nets_i_label_at(m, fresh.label)->next) {
@@ -3197,6 +3218,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
     m->most = task->max_labels ? task->max_labels : 65536;
     m->overflow = 0;
+    m->earliest = NETS_FOREVER;
     wanted.origin = task->origin;
     wanted.bounded = task->bound > 0;
     wanted.amount = task->rate;
