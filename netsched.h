@@ -577,8 +577,7 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view); /* NULL is fine */
 /* The picture of a link or cluster becomes what `p` says, or for NULL what the network
  * has now. A link's vector begins `age` before the origin of any task, unless clocks
  * are shared: say how long news of it are under way. Clusters have no age (0).
- * NETS_E_ARG,
- * NETS_E_NOMEM. O(steps) */
+ * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
                                                             nets_kind kind,
                                                             uint32_t index,
@@ -612,8 +611,7 @@ typedef enum nets_method {
     NETS_ECT = 4     /* the earliest end, as if all links were free: sent at once */
 } nets_method;
 
-/* What a score is given: a path and a cluster at its end, with the times that follow.
- * */
+/* What a score is given: a path and a cluster at its end, with the times that follow. */
 typedef struct nets_offer {
     uint32_t cluster, link_count;
     nets_time delay;        /* of the path, d_p, in whole slots */
@@ -657,23 +655,22 @@ typedef struct nets_route {
 } nets_route;
 
 /* Where to send a task, when, and when to run it there (section 4): of the (path,
- * cluster) pairs the one of least score; of equal ones that with the lowest cluster,
- * then the earliest arrival, then the shortest delay, the most weight, the path found
- * first.
+ * cluster) pairs the one of least score; of equal ones that with the lowest cluster, then
+ * the earliest arrival, the shortest delay, the most weight, the path found first.
  *
- * Paths visit no node twice. Of those to one node the method keeps the non-dominated
- * ones:
- *   AWMC_T  a path prunes those with no less delay and no more weight: ones of their
- *           vectors, where those beyond count as one
- *   MC_T    ... with no less delay, and ones nowhere else (equation 3)
- *   EXACT   ... if whatever may follow them may follow it, to arrive no later; and paths
- *           that cannot end before one that was found. With a score of its own: of equal
- *           delay, with ones nowhere else
+ * Paths visit no node twice. Which of those to a node are kept depends on the method. A
+ * path prunes another
+ *   AWMC_T  of no less delay and no more weight: the ones of its vector, to which all
+ *           those beyond add one
+ *   MC_T    of no less delay, with no ones but where it has some itself: equation (3)
+ *   EXACT   if whatever can follow that can follow itself, and arrives no later. Also
+ *           paths that cannot end before one that was found. With a score of its own: of
+ *           equal delay, with no ones but where it has some itself
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
- *   ECT     as AWMC_T, where links count as free: the path of shortest delay
- * Who prunes another equal to it was found first; none does if `strict` (not for
- * EXACT). Equation (5) then prunes pairs, where a pair dominates only if its cluster is
- * at least as fast; so it never prunes the best one.
+ *   ECT     as AWMC_T, but links count as free: one path of the shortest delay is left
+ * Of two that would prune each other the first found does; if `strict` neither does,
+ * unless EXACT. Then equation (5) prunes pairs, where a pair dominates another only if
+ * its cluster is at least as fast. So the best pair of the paths kept is never pruned.
  *
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
  * ends workload / speed after its start. At a cluster of the source's node the data are
@@ -684,18 +681,18 @@ typedef struct nets_route {
  * NETS_E_ARG    no such node or method, rate < 1, anything negative
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
- * NETS_E_NOMEM After all but OK there is no route but its counts. Neither the network
- * nor the picture changes; not const: it uses scratch memory.
+ * NETS_E_NOMEM
+ * After all but OK there is no route but its counts. Neither the network nor the picture
+ * changes; not const: it uses scratch memory.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`); for the
- * others they may grow exponentially with the network. For EXACT they seldom do, as
- * paths that end too late are passed over; with a score of its own none is. A path
- * looked at costs u_l / 64 words, and to be compared with each at its node, mostly by
- * delay and weight alone. Vectors are read of what is reached: O(u_l / 64 + steps),
- * again if origin, rate, cpus or the picture changed since; if time moved on by whole
- * slots only where they are new. No word is touched after the last slot in which
- * anything changes. Memory: u_l / 8 + 64 bytes for a path held, kept for the next call.
- * */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`); with the
+ * others their number may grow exponentially with the network. With EXACT it seldom
+ * does, as most end too late; with a score of its own it does. A path looked at costs
+ * u_l / 64 words, and a comparison with those at its node, mostly by delay and weight
+ * alone. Vectors are read of what is reached, O(u_l / 64 + steps): again if origin, rate,
+ * cpus or the picture has changed, but when time moves on by whole slots only where they
+ * are new. Words after the last change of any link are not touched. Memory: u_l / 8 + 64
+ * bytes for a path held, kept for the next call. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
@@ -2001,8 +1998,7 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
     return sum;
 }
 
-/* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0.
- * */
+/* Word i of a row shifted left by `shift`, in the paper's sense: towards bit 0. */
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
@@ -2803,8 +2799,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
                                la->node) == la->length + 1;
 }
 
-/* Is the fresh label pruned by one at its node? Else *after is the one to put it after.
- * */
+/* Is the fresh label pruned by one at its node? Else it belongs after *after. */
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);

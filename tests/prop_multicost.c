@@ -420,8 +420,7 @@ static void note(const path *p)
     found_count += f->weight > 0;
 }
 
-/* The next path in order: of the least delay, then the most weight, then found first.
- * */
+/* The next path in order: of the least delay, then the most weight, then found first. */
 static found *next_found(void)
 {
     found *next = NULL;
