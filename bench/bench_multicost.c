@@ -1,5 +1,5 @@
-/* bench_multicost.c - tasks routed and scheduled in a second (paper 4): netsched.h, whose
- * vectors are words, against one byte for each slot.
+/* bench_multicost.c - tasks routed and scheduled in a second (paper 4): netsched.h,
+ * whose vectors are words, against one byte for each slot.
  *
  * Paper 4's network: a 5 x 5 mesh with wraparounds, neighbours 400 km apart, 4 clusters
  * of 25 CPUs, one wavelength a link; slots of a millisecond. Links and clusters are
