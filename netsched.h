@@ -730,12 +730,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32
 /* Bit k; for k >= count what is beyond. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 
-/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by `count`
- * bits, of which bit k is 1 if and only if at least r is free during all of [origin + k
- * tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end: when all that
- * was taken for some time is given back.
- * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow; NETS_E_NOMEM.
- * Cost: O(count / 64 + log P + steps in there). */
+/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
+ * `count` bits, of which bit k is 1 if and only if at least r is free during all of
+ * [origin + k tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end:
+ * when all that was taken for some time is given back.
+ * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
+ * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
                       nets_time origin, nets_time tau, uint32_t count);
@@ -779,25 +779,27 @@ typedef struct nets_view_desc {
     void *alloc_ctx;
 } nets_view_desc;
 
-/* A picture of the network as it is now. What is added to the network later is not in it.
- * The network must outlive it, or be asked for nothing more (nets_view_learn).
+/* A picture of the network as it is now. What is added to the network later is not in
+ * it. The network is to outlive it, or not to be asked any more (nets_view_learn).
  *
- * Delays count in slots, each link's rounded up. A path's vector is that of the slots in
- * which its source can send: a link that data reach after d is looked at d later. By
- * default (equation 1) it is looked at 2 d later, because its vector begins when the
- * picture of it was taken, and that was d ago (see `age`); on a shared clock all vectors
- * begin when the task does.
- * NETS_E_ARG, NETS_E_RANGE (too many slots), NETS_E_NOMEM; *out is NULL after a failure.
- * Cost: O(nodes, links, clusters and steps of their profiles). */
+ * Delays count in slots, each link's rounded up. A path's vector is that of the slots
+ * in which its source can send: a link that data reach d later is looked at d later. By
+ * default, as equation (1) has it, 2 d later: there a link's vector begins when its
+ * picture was taken, and that was d ago (`age`, else the task's origin is meant). On a
+ * shared clock all vectors begin with the task.
+ * NETS_E_ARG: no slots or a tau < 0, tau_l = 0; NETS_E_RANGE: too many slots;
+ * NETS_E_NOMEM. *out is NULL after a failure.
+ * Cost: O(nodes + links + clusters + steps of their profiles). Memory: u / 8 bytes for
+ * each link and cluster. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
                                                              const nets_network *net,
                                                              const nets_view_desc *desc);
 NETSCHED_DEF void nets_view_destroy(nets_view *view); /* NULL is fine */
 
 /* The picture of a link or cluster becomes what `p` says, or for NULL what the network
- * has now. It counts as taken `age` >= 0 before any task is scheduled: a link's vector
- * begins so much earlier, unless clocks are shared. Clusters have no age (0). NETS_E_ARG,
- * NETS_E_NOMEM. O(steps) */
+ * has now. A link's vector begins `age` before the origin of any task, unless clocks
+ * are shared: say how long news of it are under way. Clusters have no age (0).
+ * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
                                                             nets_kind kind,
                                                             uint32_t index,
@@ -815,7 +817,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
                                                            nets_time start, nets_time end,
                                                            nets_amount amount);
 
-/* What was free before `now` is forgotten. O(steps) */
+/* What was free before `now` is forgotten: call it now and then. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
 
 /* The picture of a link or cluster, or NULL if there is no such thing. Valid until it
@@ -826,9 +828,9 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
 typedef enum nets_method {
     NETS_AWMC_T = 0, /* of paths prunes by delay and weight (section 4.2): polynomial */
     NETS_MC_T = 1,   /* by equation (3) as printed, which can prune the best one */
-    NETS_EXACT = 2,  /* only what cannot lead to a better answer */
-    NETS_MC_B = 3,   /* earliest arrival at any cluster, which runs it then, as if free */
-    NETS_ECT = 4 /* earliest end as if links were free, sent at once, shortest delay */
+    NETS_EXACT = 2,  /* only paths that lead to nothing better */
+    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs it then */
+    NETS_ECT = 4     /* the earliest end, as if all links were free: sent at once */
 } nets_method;
 
 /* What a score is given: a path and a cluster at its end, with the times that follow. */
@@ -837,26 +839,26 @@ typedef struct nets_offer {
     nets_time delay;        /* of the path, d_p, in whole slots */
     nets_time send, arrive; /* R_p(b), and EST: all data are there */
     nets_time start, end;   /* of execution */
-    const nets_slots *path; /* its vector; NETS_ECT: of no bits */
-    const nets_slots *cpus; /* the cluster's, with MUV done */
+    const nets_slots *path; /* its vector; of no bits if links count as free */
+    const nets_slots *cpus; /* the cluster's, with MUV; likewise */
 } nets_offer;
 
-/* The function f of section 4.4: the offer with the least score is taken. It must not
- * grow as the path's delay or any time becomes less, nor as a bit becomes 1: what is
- * pruned before it is asked would be no better. */
+/* The function f of section 4.4: the offer with the least score is taken. A score must
+ * not grow as the delay or a time becomes less, nor as a bit becomes 1: who is pruned
+ * before it is asked would score no better. */
 typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
 
 typedef struct nets_task {
     uint32_t source; /* node where its data are, S or R */
     nets_method method;
     nets_time origin;    /* it can be sent from then on: where slots begin */
-    nets_amount data;    /* I: sent in data / rate, rounded up; 0 = nothing to send */
+    nets_amount data;    /* I: sent in data / rate, rounded up; 0: links count as free */
     nets_amount rate;    /* r, of each link, at least 1 */
     nets_amount cpus;    /* of its cluster; 0 = 1 */
     int64_t workload;    /* W: runs for workload / speed, rounded up */
     nets_time bound;     /* D: it is to end by origin + bound; 0 = at any time */
-    int strict;          /* (3) with <: paths of equal delay never prune each other */
-    uint32_t max_labels; /* paths held at once; 0 = 65,536 */
+    int strict;          /* equation (3) with <: none prunes one of equal delay */
+    uint32_t max_labels; /* paths held, pruned ones included; 0 = 65,536 */
     nets_score_fn score; /* NULL = the end, completion time */
     void *score_ctx;
 } nets_task;
@@ -874,37 +876,53 @@ typedef struct nets_route {
     uint64_t labels; /* paths looked at */
 } nets_route;
 
-/* Where to send a task, when, and when to run it there (section 4): the non-dominated
- * paths by `method`, the (path, cluster) pairs that equation (5) leaves, where a pair
- * dominates only if its cluster is at least as fast, and of these the one of least score;
- * of equal ones that with the lowest cluster, then the shortest delay, then the path
- * found first. Paths visit no node twice. b and the run's length are rounded up to slots,
- * EST to slots of the cluster; the run ends workload / speed after its start. At a cluster
- * of the source's node data are there from the origin on. Under a bound what lies beyond
- * the vectors counts as taken, else as free if it is so in the end. Of two paths with the
- * same delay and vector, or weight, the first found prunes the other, unless `strict`.
+/* Where to send a task, when, and when to run it there (section 4): of the (path,
+ * cluster) pairs the one of least score; of equal ones that with the lowest cluster, then
+ * the earliest arrival, the shortest delay, the most weight, the path found first.
+ *
+ * Paths visit no node twice. Which of those to a node are kept depends on the method. A
+ * path prunes another
+ *   AWMC_T  of no less delay and no more weight: the ones of its vector, to which all
+ *           those beyond add one
+ *   MC_T    of no less delay, with no ones but where it has some itself: equation (3)
+ *   EXACT   if whatever can follow that can follow itself, and arrives no later. Also
+ *           paths that cannot end before one that was found. With a score of its own: of
+ *           equal delay, with no ones but where it has some itself
+ *   MC_B    as MC_T; clusters count as free, and the score is the arrival
+ *   ECT     as AWMC_T, but links count as free: one path of the shortest delay is left
+ * Of two that would prune each other the first found does; if `strict` neither does,
+ * unless EXACT. Then equation (5) prunes pairs, where a pair dominates another only if
+ * its cluster is at least as fast. So the best pair of the paths kept is never pruned.
+ *
+ * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
+ * ends workload / speed after its start. At a cluster of the source's node the data are
+ * there from the origin on. Under a bound what lies beyond the vectors counts as taken,
+ * else as free if it is so in the end.
  * NETS_OK       *route is the answer; books nothing (nets_route_plan)
- * NETS_E_NOFIT  no cluster can be reached, or none in time; AWMC-T and MC-T may miss one
+ * NETS_E_NOFIT  no cluster can be reached, or none in time; all but EXACT may miss one
  * NETS_E_ARG    no such node or method, rate < 1, anything negative
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
  * NETS_E_NOMEM
- * After all but OK there is no route but its counts. The network and the picture do not
- * change; not const: it uses scratch memory.
+ * After all but OK there is no route but its counts. Neither the network nor the picture
+ * changes; not const: it uses scratch memory.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`), the others may
- * be exponential in the nodes. Each path looked at costs O(u_l / 64) words, and against
- * those at its node O(1) each, or O(u_l / 64) where delay and weight do not decide. Reads
- * vectors only of links and clusters reached, and again only if origin, rate, cpus or the
- * picture differ from the last call's. Memory: (u_l / 8 + 56) bytes for a path held. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`); with the
+ * others their number may grow exponentially with the network. With EXACT it seldom
+ * does, as most end too late; with a score of its own it does. A path looked at costs
+ * u_l / 64 words, and a comparison with those at its node, mostly by delay and weight
+ * alone. Vectors are read of what is reached, O(u_l / 64 + steps): again if origin, rate,
+ * cpus or the picture has changed, but when time moves on by whole slots only where they
+ * are new. Words after the last change of any link are not touched. Memory: u_l / 8 + 64
+ * bytes for a path held, kept for the next call. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
 
 /* The uses that book a route, for nets_commit: `rate` of each link while the data pass
- * it, data / rate long, and `cpus` of the cluster from start to end. What the picture did
- * not show makes nets_commit return NETS_E_BUSY. NETS_E_ARG: no answer, or of another view or
- * task; NETS_E_NOMEM. After a failure the plan is empty. O(links) */
+ * it, data / rate long, and `cpus` of the cluster from start to end. If the picture was
+ * not the truth nets_commit may find it busy. NETS_E_ARG: no answer, or of another view
+ * or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan is empty. O(links) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
                                                             const nets_task *task,
                                                             const nets_route *route,
@@ -4104,9 +4122,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 
 /* >>multicost ------------------------------------------------------------------------ */
 
-/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all ones;
- * in the last word the bits after the last are like it. So everything below may treat rows
- * as endless. */
+/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all
+ * ones; in the last word the bits after the last are like it. So everything below may
+ * treat rows as endless. */
 
 #define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
 
@@ -4154,7 +4172,8 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Adds three bits at each place: *low is the sum's lower bit, the upper one is returned. */
+/* Adds three bits at each place: *low is the sum's lower bit, the upper one is
+ * returned. */
 static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
 {
     const uint64_t a = *low, half = a ^ b;
@@ -4183,7 +4202,7 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
     return sum;
 }
 
-/* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0. */
+/* Word i of a row shifted left by `shift`, in the paper's sense: towards bit 0. */
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
@@ -4229,9 +4248,9 @@ static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b
     }
 }
 
-/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In each
- * word, in the order in which they begin: the run that comes out of the words before, then
- * those within; what its upper end begins goes on in the next. */
+/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In
+ * each word, in the order in which they begin: the run that comes out of the words
+ * before, then those within; what its upper end begins goes on in the next. */
 static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_t from,
                            uint64_t b, uint64_t *at)
 {
@@ -4258,8 +4277,9 @@ static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_
     return fill != 0;
 }
 
-/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1 where
- * that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its bit 0. */
+/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1
+ * where that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its
+ * bit 0. */
 static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t *b,
                              uint64_t fill_b, uint32_t n, int64_t shift)
 {
@@ -4290,8 +4310,8 @@ static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
                                               : (uint64_t)(a / b);
 }
 
-/* What a profile says of the first `count` slots: bits that are 1 where at least r is free
- * throughout. */
+/* What a profile says of the first `count` slots: bits that are 1 where at least r is
+ * free throughout. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
                              const nets_profile *p, nets_amount r, nets_time origin,
                              nets_time tau)
@@ -4755,8 +4775,8 @@ static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
     return NETS_OK;
 }
 
-/* Time has moved on by whole slots: what of a row still holds moves to its begin. Returns
- * how many words that is. */
+/* Time has moved on by whole slots: what of a row still holds moves to its begin.
+ * Returns how many words that is. */
 static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_picture *pic,
                                      uint64_t *row)
 {
@@ -4808,21 +4828,21 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
     return row;
 }
 
-/* >>paths by several costs ------------------------------------------------------------ */
+/* >>paths by several costs ----------------------------------------------------------- */
 
-/* A label is a path from the source, with what equation (2) says of it: its delay and its
- * row. Labels are extended by ascending delay, of equal ones those of more weight first.
- * As both only become worse from link to link, who was extended is never pruned later by
- * rules that go by delay; who is pruned before its turn is passed over. */
+/* A label is a path from the source, with what equation (2) says of it: its delay and
+ * its row. Labels are extended by ascending delay, of equal ones those of more weight
+ * first. As both only become worse from link to link, who was extended is never pruned
+ * later by rules that go by delay; who is pruned before its turn is passed over. */
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
-    uint64_t fill;   /* of its row */
-    uint32_t weight; /* of its row */
+    uint64_t sample; /* a word of its row: tells most of them apart */
+    uint32_t weight; /* of its row, those beyond counted as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
     uint32_t next;   /* at its node */
     uint32_t length; /* links */
-    int state;
+    short state, beyond;
 } nets_i_label;
 
 enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
@@ -4858,6 +4878,7 @@ typedef struct nets_i_multicost {
     uint64_t run;         /* ones that a row must have in a row */
     uint32_t most;        /* labels */
     int overflow;         /* an answer was passed over, as its times do not fit */
+    nets_time earliest;   /* end found */
 } nets_i_multicost;
 
 /* No sum of a few delays below this overflows. */
@@ -4930,6 +4951,22 @@ static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
     return shared;
 }
 
+static uint64_t nets_i_label_fill(const nets_i_label *l)
+{
+    return l->beyond ? NETS_I_ONES : 0;
+}
+
+/* nets_i_bits_cover of two paths' rows. */
+static int nets_i_label_cover(const nets_i_multicost *m, uint32_t a, uint32_t b,
+                              int64_t shift)
+{
+    const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
+    if (!shift && (lb->sample & ~la->sample)) return 0;
+    return nets_i_bits_cover(nets_i_label_row(m, a), nets_i_label_fill(la),
+                             nets_i_label_row(m, b), nets_i_label_fill(lb), m->words,
+                             shift);
+}
+
 /* Is the delay of a so that it may dominate b? */
 static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
 {
@@ -4938,8 +4975,8 @@ static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
 
 /* Does path a prune path b, which ends at the same node? One of the two is the `fresh`
  * one. A path may prune another only if all that can follow the other can follow it: so
- * for the exact rules its nodes must be among the other's, else links that the other can
- * take would lead it back. */
+ * for the exact rules its nodes must be among the other's, else links that the other
+ * can take would lead it back. */
 static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b,
                                uint32_t fresh)
 {
@@ -4950,8 +4987,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
     case NETS_I_BY_SLOTS:
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
-               nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
-                                 lb->fill, m->words, 0);
+               nets_i_label_cover(m, a, b, 0);
     case NETS_I_BY_COSTS:
         if (la->delay != lb->delay) return 0;
         break;
@@ -4962,14 +4998,12 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         shift = m->shift * (lb->delay - la->delay);
         break;
     }
-    if (!nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
-                           lb->fill, m->words, shift))
-        return 0;
+    if (!nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
                                la->node) == la->length + 1;
 }
 
-/* Is the fresh label pruned by one at its node? Else *after is the one to put it after. */
+/* Is the fresh label pruned by one at its node? Else it belongs after *after. */
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);
@@ -4987,14 +5021,17 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
     return 0;
 }
 
-/* Puts the fresh label in its place and prunes by it. */
+/* Puts the fresh label in its place and prunes by it. Those before it are of less
+ * delay, or as much and no less weight: they may be pruned only where the end alone
+ * counts. */
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
-    uint32_t *at = &nets_i_stop_at(m, l->node)->labels;
-    uint32_t *mine = after == NETS_NONE ? at : &nets_i_label_at(m, after)->next;
-    l->next = *mine;
-    *mine = fresh;
+    uint32_t *first = &nets_i_stop_at(m, l->node)->labels, *at;
+    at = after == NETS_NONE ? first : &nets_i_label_at(m, after)->next;
+    l->next = *at;
+    *at = fresh;
+    if (m->rule == NETS_I_BY_END) at = first;
     while (*at != NETS_NONE) {
         nets_i_label *other = nets_i_label_at(m, *at);
         if (other != l && other->state == NETS_I_WAITING &&
@@ -5024,9 +5061,90 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
 
 /* The ones of a row; all those beyond count as one. */
 static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *row,
-                                    uint64_t fill)
+                                    int beyond)
 {
-    return nets_i_bits_ones(row, m->words) - (fill ? m->words * 64 - m->bits - 1 : 0);
+    return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
+}
+
+static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
+{
+    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
+}
+
+/* From so many slots after the origin on, in time; 1 if it does not fit. */
+static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
+                        nets_time *at)
+{
+    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
+           nets_i_add(origin, *since, at);
+}
+
+/* When data are sent over a path, and there (section 3.2); 0 if never. */
+static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_i_label *l = nets_i_label_at(m, pair->label);
+    const nets_i_side *links = &m->view->links, *clusters = &m->view->clusters;
+    const nets_time origin = m->task->origin;
+    uint64_t r = 0;
+    nets_time since;
+    if (l->length && m->task->data &&
+        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l),
+                         0, m->run, &r))
+        return 0;
+    if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
+        nets_i_since(origin,
+                     r + (l->length ? (uint64_t)m->burst : 0) + (uint64_t)l->delay,
+                     links->tau, &since, &pair->arrive)) {
+        m->overflow = 1;
+        return 0;
+    }
+    pair->est = (uint64_t)nets_i_ceil_div(since, clusters->tau);
+    return 1;
+}
+
+/* When the cluster runs the task; 0 if never, or not in time. */
+static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_task *task = m->task;
+    const nets_i_side *side = &m->view->clusters;
+    const nets_time length =
+        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
+    const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
+    uint64_t at = pair->est;
+    nets_time since;
+    if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
+        return 0;
+    if (run && m->clusters_count) {
+        uint64_t fill;
+        const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
+        if (!nets_i_bits_run(row, side->purpose.words, fill, at, run, &at)) return 0;
+    }
+
+    if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
+        nets_i_add(since, length, &since) ||
+        nets_i_add(task->origin, since, &pair->end)) {
+        m->overflow = 1;
+        return 0;
+    }
+    return !task->bound || since <= task->bound;
+}
+
+/* Can nothing that goes on from here end as early as what was found? Whoever does so
+ * begins no sooner, for more links leave no more slots. If a cluster is here, that is
+ * something found. */
+static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
+{
+    nets_i_match pair;
+    int late = 1;
+    pair.label = label;
+    if (!nets_i_match_path(m, &pair)) return 1;
+    for (pair.cluster = 0; pair.cluster < m->view->sites.count; pair.cluster++) {
+        if (!nets_i_match_cluster(m, &pair)) continue;
+        if (nets_i_site(m, pair.cluster)->node == nets_i_label_at(m, label)->node)
+            m->earliest = nets_i_least(m->earliest, pair.end);
+        late = late && pair.end > m->earliest;
+    }
+    return late;
 }
 
 /* A path with one link more, if it is not pruned. */
@@ -5036,7 +5154,6 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     nets_view *view = m->view;
     const uint32_t fresh = view->labels.count;
     const nets_i_label *parent = nets_i_label_at(m, from);
-
     nets_i_label *l;
     nets_status s;
     uint32_t after;
@@ -5060,18 +5177,21 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l->parent = from;
     l->length = parent->length + 1;
     l->state = NETS_I_WAITING;
-    l->fill = parent->fill;
+    l->beyond = parent->beyond;
     l->weight = parent->weight;
+    l->sample = 0;
     if (m->links_count) {
         uint64_t *row = nets_i_label_row(m, fresh), fill;
         const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
-        l->fill &= fill;
+        l->beyond = l->beyond && fill;
         nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
                         (uint64_t)(m->shift * parent->delay));
 
-        l->weight = nets_i_label_weight(m, row, l->fill);
+        l->weight = nets_i_label_weight(m, row, l->beyond);
+        if (m->words) l->sample = row[m->words / 2];
     }
     if (!l->weight) return NETS_OK; /* nothing can ever be sent */
+    if (m->rule == NETS_I_BY_END && nets_i_label_late(m, fresh)) return NETS_OK;
     if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
     if (fresh > m->most) return NETS_E_LIMIT;
     nets_i_label_keep(m, fresh, after);
@@ -5099,14 +5219,17 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     memset(l, 0, sizeof *l);
     l->node = m->task->source;
     l->link = l->parent = l->next = NETS_NONE;
-    l->fill = m->links_count && m->task->bound ? 0 : NETS_I_ONES;
-    l->weight = m->bits + (l->fill != 0);
+    l->beyond = !m->links_count || !m->task->bound;
+    l->weight = m->bits + (l->beyond != 0);
     for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
-    if (!l->fill)
+    if (!l->beyond)
         nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
+    if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     nets_i_stop_at(m, l->node)->labels = 0;
+
     nets_i_turn_push(&view->heap, l, 0);
     view->labels.count = 1;
+    if (m->rule == NETS_I_BY_END) (void)nets_i_label_late(m, 0);
     return NETS_OK;
 }
 
@@ -5136,68 +5259,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     return s;
 }
 
-/* >>pairs of path and cluster --------------------------------------------------------- */
-
-static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
-{
-    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
-}
-
-/* From so many slots after the origin on, in time; 1 if it does not fit. */
-static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
-                        nets_time *at)
-{
-    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
-           nets_i_add(origin, *since, at);
-}
-
-/* When data are sent over a path, and there (section 3.2); 0 if never. */
-static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
-{
-    const nets_i_label *l = nets_i_label_at(m, pair->label);
-    const nets_i_side *links = &m->view->links, *clusters = &m->view->clusters;
-    const nets_time origin = m->task->origin;
-    uint64_t r = 0;
-    nets_time since;
-    if (l->length && m->task->data &&
-        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, l->fill, 0, m->run,
-                         &r))
-        return 0;
-    if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
-        nets_i_since(origin,
-                     r + (l->length ? (uint64_t)m->burst : 0) + (uint64_t)l->delay,
-                     links->tau, &since, &pair->arrive)) {
-        m->overflow = 1;
-        return 0;
-    }
-    pair->est = (uint64_t)nets_i_ceil_div(since, clusters->tau);
-    return 1;
-}
-
-/* When the cluster runs the task; 0 if never, or not in time. */
-static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
-{
-    const nets_task *task = m->task;
-    const nets_i_side *side = &m->view->clusters;
-    const nets_time length =
-        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
-    const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
-    uint64_t at = pair->est;
-    nets_time since;
-    if (run && m->clusters_count) {
-        uint64_t fill;
-        const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
-        if (!nets_i_bits_run(row, side->purpose.words, fill, at, run, &at)) return 0;
-    }
-
-    if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
-        nets_i_add(since, length, &since) ||
-        nets_i_add(task->origin, since, &pair->end)) {
-        m->overflow = 1;
-        return 0;
-    }
-    return !task->bound || since <= task->bound;
-}
+/* >>pairs of path and cluster -------------------------------------------------------- */
 
 /* Has a every slot that b has? It arrives no later. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
@@ -5224,9 +5286,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
            a->est <= b->est && nets_i_match_free(m, a, b) &&
-           (a->label == b->label ||
-            nets_i_bits_cover(nets_i_label_row(m, a->label), la->fill,
-                              nets_i_label_row(m, b->label), lb->fill, m->words, 0));
+           (a->label == b->label || nets_i_label_cover(m, a->label, b->label, 0));
 }
 
 /* Takes a pair among the non-dominated ones, if it is one. There is room. */
@@ -5247,10 +5307,9 @@ static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
 static nets_status nets_i_match_all(nets_i_multicost *m)
 {
     nets_view *view = m->view;
-    const nets_amount cpus = m->task->cpus ? m->task->cpus : 1;
     nets_i_match fresh;
     for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
-        if (nets_i_picture_at(&view->clusters, fresh.cluster)->total < cpus) continue;
+
         fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
         for (; fresh.label != NETS_NONE;
              fresh.label = nets_i_label_at(m, fresh.label)->next) {
@@ -5291,7 +5350,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_offer offer;
     if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
     nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
-                       nets_i_label_row(m, pair->label), m->words, l->fill);
+                       nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l));
     if (m->clusters_count) row = nets_i_side_row(view, clusters, pair->cluster, &fill);
     nets_i_offer_slots(&cpus, words + links->words,
                        m->clusters_count ? clusters->slots : 0, row,
@@ -5349,7 +5408,7 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     return NETS_OK;
 }
 
-/* >>the search ------------------------------------------------------------------------ */
+/* >>the search ----------------------------------------------------------------------- */
 
 static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task)
 {
@@ -5384,6 +5443,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
     m->most = task->max_labels ? task->max_labels : 65536;
     m->overflow = 0;
+    m->earliest = NETS_FOREVER;
     wanted.origin = task->origin;
     wanted.bounded = task->bound > 0;
     wanted.amount = task->rate;
@@ -5434,8 +5494,8 @@ static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
     if (plan->count == 1) plan->start = from;
 }
 
-/* The uses of the links: each is reached when the delays before it are over. Do they lead
- * to the cluster, and do their times fit? */
+/* The uses of the links: each is reached when the delays before it are over. Do they
+ * lead to the cluster, and do their times fit? */
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
                                       const nets_route *route, nets_plan *plan)
 {

@@ -1,13 +1,13 @@
-/* bench_multicost.c - tasks routed and scheduled in a second (paper 4): netsched.h, whose
- * vectors are words, against one byte for each slot.
+/* bench_multicost.c - tasks routed and scheduled in a second (paper 4): netsched.h,
+ * whose vectors are words, against one byte for each slot.
  *
- * Paper 4's network: a 5 x 5 mesh with wraparounds, neighbours 400 km apart, 4 clusters of
- * 25 CPUs, one wavelength a link; slots of a millisecond. Links and clusters are booked at
- * random to a given share of all slots, from the first to the last. All tasks have the same
- * origin, so that what is measured is the search; or each begins some slots after the one
- * before, or at any time. Both answer the same tasks,
- * taking turns, and must agree on the cluster, all times and the number of paths; the
- * ratio is that of the two in the same turn. */
+ * Paper 4's network: a 5 x 5 mesh with wraparounds, neighbours 400 km apart, 4 clusters
+ * of 25 CPUs, one wavelength a link; slots of a millisecond. Links and clusters are
+ * booked at random to a given share of all slots, from the first to the last. All tasks
+ * have the same origin, so that what is measured is the search; or each begins some
+ * slots after the one before, or at any time. Both answer the same tasks, taking turns,
+ * and must agree on the cluster, all times and the number of paths; the ratio is that
+ * of the two in the same turn. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else

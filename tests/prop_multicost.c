@@ -1,13 +1,13 @@
 /* prop_multicost.c - multicost routing against what its definitions say, slot by slot.
  *
- * The oracle keeps what is free of each link and cluster in an array with one element for
- * each unit of time, and vectors as one byte a slot. It knows nothing of words, heaps or
- * profiles. On ten thousand random networks:
+ * The oracle keeps what is free of each link and cluster in an array with one element
+ * for each unit of time, and vectors as one byte a slot. It knows nothing of words,
+ * heaps or profiles. On ten thousand random networks:
  *
- *   NETS_EXACT   ends when the best of all simple paths, clusters, times to send and times
- *                to start ends; with a score of its own it has the best score
- *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths, the
- *                next one of which is looked for from its beginning to its end
+ *   NETS_EXACT   ends when the best of all simple paths, clusters, times to send and
+ *                times to start ends; with a score of its own it has the best score
+ *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths,
+ *                the next one of which is looked for from its beginning to its end
  *   MC-T, AWMC-T never end before NETS_EXACT does
  *   and what a fresh picture on a shared clock promises can be booked. */
 #define NETSCHED_IMPLEMENTATION
@@ -138,9 +138,9 @@ static void make_links(void)
     }
 }
 
-/* From 0 to the cluster at 3: by 1 and perhaps 2, where the one who comes first to 2 may
- * have been at 1, and whoever has not goes on there. A path that dominates another then
- * leads nowhere, where the other leads to the end. */
+/* From 0 to the cluster at 3: by 1 and perhaps 2, where the one who comes first to 2
+ * may have been at 1, and whoever has not goes on there. A path that dominates another
+ * then leads nowhere, where the other leads to the end. */
 static void make_detour(void)
 {
     static const int ends[6][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {1, 3}, {2, 3}};
@@ -210,7 +210,7 @@ static void drop_world(void)
     nets_destroy(w.net);
 }
 
-/* ---- enumeration: all simple paths, clusters and times ------------------------------ */
+/* ---- enumeration: all simple paths, clusters and times ----------------------------- */
 
 /* A path: its delay and row are equations (1) and (2), read off. */
 typedef struct path {
@@ -372,7 +372,7 @@ static best enumerate_all(void)
     return b;
 }
 
-/* ---- the rules of each method, on bytes --------------------------------------------- */
+/* ---- the rules of each method, on bytes -------------------------------------------- */
 
 typedef struct found {
     path p;
@@ -535,7 +535,7 @@ static answer choose(void)
     return an;
 }
 
-/* ---- the library's answers ---------------------------------------------------------- */
+/* ---- the library's answers --------------------------------------------------------- */
 
 /* What a route says of itself holds. */
 static void check_route(const nets_route *r)
@@ -656,7 +656,7 @@ static void against_enumeration(int detour)
 static void anywhere(void) { against_enumeration(0); }
 static void detours(void) { against_enumeration(1); }
 
-/* ---- a picture that changes --------------------------------------------------------- */
+/* ---- a picture that changes -------------------------------------------------------- */
 
 /* A new view with the same pictures: it has read nothing yet. */
 static nets_view *copy_of_view(void)

@@ -1,11 +1,11 @@
-/* byteslots.h - AWMC-T (paper 4, Christodoulopoulos and Varvarigos) with one byte for each
- * slot, as one would write it first.
+/* byteslots.h - AWMC-T (paper 4, Christodoulopoulos and Varvarigos) with one byte for
+ * each slot, as one would write it first.
  *
- * Paths are kept in a heap by delay, then weight. One is dropped if the one kept last at
- * its node has at least its weight: that one's delay is no longer. Vectors of
- * links and clusters are read from the profiles, by memset, and when time moves on by whole
- * slots only where they are new; those of paths are in one array that only grows. All tasks
- * ask for the same rate and CPUs, and clusters have the links' slots. */
+ * Paths are kept in a heap by delay, then weight. One is dropped if the one kept last
+ * at its node has at least its weight: that one's delay is no longer. Vectors of links
+ * and clusters are read from the profiles, by memset, and when time moves on by whole
+ * slots only where they are new; those of paths are in one array that only grows. All
+ * tasks ask for the same rate and CPUs, and clusters have the links' slots. */
 #ifndef BYTESLOTS_H
 #define BYTESLOTS_H
 
