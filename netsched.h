@@ -2969,7 +2969,7 @@ static int nets_i_still_fits(nets_i_search *g)
 }
 
 /* Nothing flows. */
-static void nets_i_stop(nets_i_search *g)
+static void nets_i_search_stop(nets_i_search *g)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t i;
@@ -2986,7 +2986,7 @@ static void nets_i_stop(nets_i_search *g)
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
-    if (!nets_i_still_fits(g)) nets_i_stop(g);
+    if (!nets_i_still_fits(g)) nets_i_search_stop(g);
     nets_i_augment(g);
     return g->value == g->whole;
 }
