@@ -219,6 +219,58 @@ static void make_network(int pairs)
     }
 }
 
+static int units_of(uint32_t partition)
+{
+    uint32_t u;
+    int count = 0;
+    for (u = 0; u < w.m.units; u++) count += w.m.unit[u].partition == partition;
+    return count;
+}
+
+/* A network that has been searched gets one thing more. */
+static void grow(int pairs)
+{
+    const uint32_t a = (uint32_t)test_below(w.m.nodes);
+    const uint32_t b = (uint32_t)test_below(w.m.nodes);
+    uint32_t u, v;
+    int place = 0;
+    switch (test_below(5)) {
+    case 0:
+        if (w.m.nodes == O_NODES) return;
+        CHECK_EQ(nets_add_node(w.net, &u), NETS_OK);
+        CHECK_EQ(u, w.m.nodes);
+        w.m.nodes++;
+        add_link(a, u, 1, test_between(1, 6));
+        return;
+    case 1:
+        if (a != b) add_link(a, b, test_below(2) > 0, test_between(1, 6));
+        return;
+    case 2:
+        while (place < O_PLACES && o_at(&w.m, a, place) != NETS_NONE) place++;
+        for (u = 0; u < 4 && o_typed(&w.m, a, types[u]) != NETS_NONE; u++) {
+        }
+        if (place < O_PLACES)
+            add_partition(a, types[u], place, place && pairs && test_below(2));
+        return;
+    case 3:
+        if (!w.m.partitions) return;
+        u = (uint32_t)test_below(w.m.partitions);
+        if (units_of(u) < 3) add_unit(u, test_between(1, 6), (uint32_t)test_below(4));
+        return;
+    default:
+        if (!w.m.units) return;
+        v = (uint32_t)test_below(w.m.units);
+        place = w.m.partition[w.m.unit[v].partition].place;
+        if (!w.m.partition[w.m.unit[v].partition].pairs) return;
+        for (u = 0; u < w.m.units; u++)
+            if (w.m.unit[u].partition ==
+                o_at(&w.m, w.m.partition[w.m.unit[v].partition].node, place - 1)) {
+                CHECK_EQ(nets_allow(w.net, u, v), NETS_OK);
+                w.m.unit[v].reaches[u] = 1;
+            }
+    }
+}
+
 static nets_time when(int t) { return w.m.origin + t; }
 
 /* Maintenance: the network and the model are told the same. */
@@ -839,6 +891,7 @@ static void algorithm(nets_algorithm which, int pairs)
             if (w.count && test_below(3) == 0)
                 r.altering = w.kept[test_below((uint64_t)w.count)].id;
             ask(&r);
+            if (test_below(6) == 0) grow(pairs);
             if (test_below(12) == 0 && w.m.now < 20)
                 advance(w.m.now + (int)test_between(0, 4));
         }
@@ -940,9 +993,10 @@ static void few_combinations(void)
 
 /* ---- volumes ----------------------------------------------------------------------- */
 
-static void check_volume_plan(const nets_request *r, const nets_plan *p, int end)
+static void check_volume_plan(const o_model *m, const nets_request *r, const nets_plan *p,
+                              int end)
 {
-    const int start = o_instant(&w.m, p->start);
+    const int start = o_instant(m, p->start);
     int64_t sum = 0, one = -1;
     nets_time from = NETS_FOREVER, to = INT64_MIN;
     uint32_t i;
@@ -963,7 +1017,7 @@ static void check_volume_plan(const nets_request *r, const nets_plan *p, int end
             if (p->uses[i].from <= when(t) && when(t) < p->uses[i].to)
                 link[p->uses[i].index] += p->uses[i].amount;
         for (i = 0; i < w.m.links; i++) {
-            CASE(r, link[i] <= w.m.link[i].free[t]);
+            CASE(r, link[i] <= m->link[i].free[t]);
             if (w.m.link[i].from == r->from) rate += link[i];
             if (w.m.link[i].to == r->from) rate -= link[i];
         }
@@ -987,6 +1041,7 @@ static void volumes(void)
         take_some((int)test_below(24));
         for (k = 0; k < 8; k++, left--) {
             nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
+            const o_model *m;
             nets_status s;
             r.algorithm = NETS_CHOOSE;
             r.at_from_count = r.at_to_count = 0;
@@ -995,7 +1050,10 @@ static void volumes(void)
             r.volume = test_between(1, test_below(2) ? 10 : 60);
             if (test_below(2)) r.bandwidth = 0;
             if (r.end && r.end != NETS_FOREVER) r.end += 10;
-            end = o_volume(&w.m, &r);
+            if (w.count && test_below(3) == 0)
+                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+            m = free_for(&r);
+            end = o_volume(m, &r);
             s = nets_first_slot(w.net, &r, &w.plan);
             CASE(&r, s == (end == O_NEVER ? NETS_E_NOFIT : NETS_OK));
             if (s != NETS_OK) {
@@ -1003,7 +1061,7 @@ static void volumes(void)
                 continue;
             }
             found++;
-            check_volume_plan(&r, &w.plan, end);
+            check_volume_plan(m, &r, &w.plan, end);
             if (test_below(3) == 0) commit(&r);
         }
         while (w.count) drop(0);
