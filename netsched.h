@@ -66,6 +66,8 @@
    Not a router and not a queue: it answers each request at once, moves nothing by itself
    and sends nothing. It does not read files; the simulators beside it read networks from
    several formats. It does not know what a unit of an amount is: Mb/s, cores, terabytes.
+   A request always asks for bandwidth between two nodes; for servers alone there is
+   coalloc.h, or a plan of your own making.
 
    WHY
    What one writes first asks one resource at a time: a path, then the storage, then the
@@ -137,7 +139,11 @@
    gap of the next link. NETS_EXACT prunes only by what arrives.
    A scheduler knows the network by a picture, which may be old: nets_view_create,
    nets_view_learn, nets_view_take, nets_view_give, nets_view_forget, nets_view_profile,
-   nets_view_destroy. nets_route_plan makes a plan of the answer for nets_commit. The
+   nets_view_destroy. It does not see what is committed afterwards: tell it, by
+   nets_view_take for each use or nets_view_learn, or the next answer is the same one. The
+   default is the paper's, in which what a scheduler knows of a link is as old as the way
+   to it is long. Where one clock and a fresh picture serve all, set `shared_clock`: else
+   answers come too early. nets_route_plan makes a plan of the answer for nets_commit. The
    vectors can be used alone: nets_slots_fill, nets_slots_set, nets_slots_get,
    nets_slots_of_profile, nets_slots_and, nets_slots_run, nets_slots_clear_first,
    nets_slots_weight, nets_slots_covers, nets_slots_free.
@@ -218,6 +224,8 @@
        resource ornl memory units=2 amount=64
        access ornl memory pairs
        allow ornl cpu 0 memory 1
+       resource sunn cpu units=2 amount=32
+       resource sunn memory amount=256
        cluster ornl cpus=25 speed=1000
 
    COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
@@ -265,7 +273,8 @@
    about 70 and 120 more once searches have reached it.
 
    THREADS
-   No globals. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
+   No globals. Each view is its own, and reads its network only while it is made or
+   learns. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
    nets_wdm_first_slot, nets_wdm_get and what reads a profile may run at the same time on
    one network; everything else needs it alone (searches use its
    scratch memory).
@@ -276,7 +285,8 @@
    which links and units were added. No floating point.
 
    LIMITS
-   2^29 nodes and links; 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
+   2^31 - 1 of each kind, of which searches take up to 2^29 nodes, units and links (else
+   NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
    (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
    duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
    Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
@@ -639,7 +649,7 @@ typedef struct nets_need { /* an element of RV: so much of that type */
 } nets_need;
 
 typedef struct nets_request {
-    uint32_t from, to;     /* nodes s and d */
+    uint32_t from, to;     /* nodes s and d, not the same */
     nets_time start, end;  /* ResWin <st, et>: it runs within; end 0 = no end */
     nets_time duration;    /* dur, at least 1; with a volume 0 */
     nets_amount bandwidth; /* R_0, at least 1; with a volume the most at once, 0 = any */
@@ -648,7 +658,7 @@ typedef struct nets_request {
     int splittable;            /* over several paths and units, else one of each */
     int fixed;                 /* splittable: one split for the whole duration */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or this one */
-    nets_amount volume;        /* > 0: so much is to be carried, at any rate */
+    nets_amount volume;        /* > 0: so much is to be carried, at any rate; no needs */
     uint32_t max_combinations; /* of C-IDs tried by WS-RC; 0 = 65,536 */
     nets_id altering;          /* the share of this booking counts as free; 0 = none */
 } nets_request;
@@ -674,6 +684,7 @@ typedef struct nets_plan {
     nets_time start, end;
     nets_algorithm algorithm; /* the one that found it */
     nets_id altering;         /* the request's */
+    int refused;              /* NETS_E_NOFIT: what is in the way, not to be booked */
     uint32_t combinations;    /* of C-IDs tried */
     uint64_t searches;        /* for a path, also in vain */
     uint64_t instants;        /* at which feasibility was decided */
@@ -687,8 +698,10 @@ typedef struct nets_plan {
  * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
  *               that was ruled out: the links or units of the smallest cut, or those of
  *               one type at one end, each with what is free of it then; `start` is that
- *               time, flow and whole are 0. Where the request asks for a type of which an
- *               end has nothing, count is 0.
+ *               time, flow and whole are 0; [from, to) is the instant looked at, or for
+ *               one path and `fixed` the whole duration. Later starts are ruled out by
+ *               the same. Where the request asks for a type of which an end has nothing,
+ *               count is 0. Such a plan cannot be booked.
  * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
  *               not positive, a type twice at one end, a duration longer than the window,
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
@@ -746,7 +759,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
  * to and amount of each use count. If plan->altering is set, that booking is replaced and
  * keeps its id.
  * NETS_E_BUSY      something is no longer free
- * NETS_E_ARG       an empty plan, a use of nothing or of what is not there
+ * NETS_E_ARG       an empty plan or a refusal's, a use of nothing or of what is not there
  * NETS_E_PAST      a use begins before now
  * NETS_E_NOTFOUND  no booking `altering`
  * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure.
@@ -788,7 +801,7 @@ NETSCHED_DEF const char *nets_version(void);
 
 /* A binary availability vector (section 2): bit k is the k-th slot's, from 0, `beyond`
  * that of every slot after the last. Bit k is bit k % 64 of words[k / 64]; those of the
- * last word after the last are 0. Yours: all zero is a vector of no bits; give it back
+ * last word after the last are like `beyond`. Yours: all zero is a vector of no bits; give it back
  * with nets_slots_free. Set the hook before first use, or leave it NULL. */
 typedef struct nets_slots {
     uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
@@ -2183,7 +2196,7 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
 static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *plan)
 {
     uint32_t i;
-    if (!plan->count) return NETS_E_ARG;
+    if (!plan->count || plan->refused) return NETS_E_ARG;
     for (i = 0; i < plan->count; i++) {
         const nets_use *u = &plan->uses[i];
         if (!nets_i_resource_of(net, u->kind, u->index) || u->from >= u->to ||
@@ -4148,17 +4161,14 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* Empties a plan; the memory it will have comes from where the network's does. */
-static void nets_i_plan_clear(const nets_network *net, nets_plan *plan)
+/* Empties a plan. */
+static void nets_i_plan_clear(nets_plan *plan)
 {
-    if (!plan->alloc && !plan->uses) {
-        plan->alloc = net->alloc;
-        plan->alloc_ctx = net->alloc_ctx;
-    }
     plan->count = plan->combinations = 0;
     plan->start = plan->end = 0;
     plan->algorithm = NETS_CHOOSE;
     plan->altering = 0;
+    plan->refused = 0;
     plan->searches = plan->instants = 0;
 }
 
@@ -4169,7 +4179,11 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_clear(net, plan);
+    if (!plan->alloc && !plan->uses) { /* it gets memory where the network does */
+        plan->alloc = net->alloc;
+        plan->alloc_ctx = net->alloc_ctx;
+    }
+    nets_i_plan_clear(plan);
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
     s = nets_i_understand(net, g, req, &c);
@@ -4181,8 +4195,9 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
         plan->start = c.start;
         plan->end = c.start + c.duration;
     }
-    plan->altering = req->altering;
-    if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(net, plan);
+    if (s == NETS_OK) plan->altering = req->altering;
+    if (s == NETS_E_NOFIT) plan->refused = 1;
+    if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(plan);
     return s;
 }
 
@@ -4305,7 +4320,8 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     nets_plan plan;
     nets_status s;
     memset(&plan, 0, sizeof plan);
-    nets_i_plan_clear(net, &plan);
+    plan.alloc = net->alloc;
+    plan.alloc_ctx = net->alloc_ctx;
     endless.end = NETS_FOREVER;
     endless.latest = NETS_FOREVER - c->duration;
     s = nets_i_answer(net, g, req, &endless, &plan);
@@ -4978,7 +4994,9 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
                                                    uint32_t index)
 {
     const nets_i_side *side = kind == NETS_CLUSTER ? &view->clusters : &view->links;
-    if (!view || kind == NETS_UNIT || index >= side->pictures.count) return NULL;
+    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER) ||
+        index >= side->pictures.count)
+        return NULL;
     return &nets_i_picture_at(side, index)->free;
 }
 
@@ -5781,12 +5799,7 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
     nets_status s;
     void *at;
     if (!plan) return NETS_E_ARG;
-    plan->count = 0;
-    plan->start = plan->end = 0;
-    plan->algorithm = NETS_CHOOSE;
-    plan->altering = 0;
-    plan->combinations = 0;
-    plan->searches = plan->instants = 0;
+    nets_i_plan_clear(plan);
     if (!view || !task || !route || route->cluster >= view->sites.count ||
         route->link_count >= view->stops.count || route->start > route->end ||
         nets_i_task_sane(view, task) != NETS_OK)

@@ -70,8 +70,9 @@ int main(void)
             printf("%s; in the way at %d:00:\n", nets_status_text(s), (int)plan.start);
             show(&plan);
             if (nets_alternatives(net, &job, &instead) != NETS_OK) return 1;
-            printf("without an end it would be %d:00; at %d:00 %d Gb/s would do\n",
-                   (int)instead.start, (int)job.start, (int)instead.bandwidth);
+            printf("without an end it would be %d:00; at %d:00 %d %% of it would fit\n",
+                   (int)instead.start, (int)job.start,
+                   (int)(100 * instead.flow / instead.whole));
             job.start = 12, job.bandwidth = 4;
         }
     }

@@ -1209,6 +1209,7 @@ static void binding(void)
     CHECK_EQ(p.uses[0].amount, p.uses[0].index == 4 ? 1 : 2);
     CHECK_EQ(p.uses[1].amount, p.uses[1].index == 4 ? 1 : 2);
     CHECK(p.uses[0].flow == 0 && p.uses[0].whole == 0);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_ARG); /* a refusal cannot be booked */
     r.splittable = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK_EQ(p.count, 2);
