@@ -620,7 +620,7 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
 
 /* Takes from, or gives back to, one resource without a booking: maintenance, or a
  * protocol of your own. Statuses as nets_profile_take; NETS_E_ARG if there is no such
- * resource; NETS_E_PAST: start < now; NETS_E_RANGE: more would be free than it has. */
+ * resource; NETS_E_PAST: start < now; NETS_E_RANGE: more than was taken so. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_take(nets_network *net, nets_kind kind,
                                                       uint32_t index, nets_time start,
                                                       nets_time end, nets_amount amount);
@@ -801,8 +801,8 @@ NETSCHED_DEF const char *nets_version(void);
 
 /* A binary availability vector (section 2): bit k is the k-th slot's, from 0, `beyond`
  * that of every slot after the last. Bit k is bit k % 64 of words[k / 64]; those of the
- * last word after the last are like `beyond`. Yours: all zero is a vector of no bits; give it back
- * with nets_slots_free. Set the hook before first use, or leave it NULL. */
+ * last word after the last are like `beyond`. Yours: all zero is a vector of no bits;
+ * give it back with nets_slots_free. Set the hook before first use, or leave it NULL. */
 typedef struct nets_slots {
     uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
     uint32_t capacity; /* of words */
@@ -1657,7 +1657,8 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
 typedef struct nets_i_resource {
     nets_profile free;
     nets_amount total;
-    uint32_t live; /* uses of bookings, each of which may still be given back */
+    nets_profile *outside; /* taken without a booking; NULL: nothing ever was */
+    uint32_t live;         /* uses of bookings, each of which may still be given back */
 } nets_i_resource;
 
 typedef struct nets_i_node {
@@ -1675,6 +1676,7 @@ typedef struct nets_i_partition {
     uint32_t before;      /* inwards; NETS_NONE: the node */
     uint32_t first, last; /* unit */
     nets_access access;
+    int mixed; /* units are not in the order of C-IDs */
 } nets_i_partition;
 
 typedef struct nets_i_unit {
@@ -1770,6 +1772,7 @@ static void nets_i_new_resource(nets_network *net, nets_kind kind, nets_amount t
     nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
     nets_profile_init(&r->free, total, nets_i_counted, net);
     r->total = total;
+    r->outside = NULL;
     r->live = 0;
 }
 
@@ -1798,6 +1801,14 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
 static void nets_i_search_destroy(nets_network *net);
 static void nets_i_bookings_destroy(nets_network *net);
 
+static void nets_i_resource_free(nets_network *net, nets_i_resource *r)
+{
+    nets_profile_free(&r->free);
+    if (!r->outside) return;
+    nets_profile_free(r->outside);
+    (void)nets_i_counted(net, r->outside, sizeof *r->outside, 0);
+}
+
 NETSCHED_DEF void nets_destroy(nets_network *net)
 {
     unsigned kind;
@@ -1808,7 +1819,7 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     for (kind = 0; kind <= NETS_CLUSTER; kind++) {
         nets_i_vector *v = &net->resource[kind];
         for (i = 0; i < v->count; i++)
-            nets_profile_free(&NETS_I_AT(nets_i_resource, *v)[i].free);
+            nets_i_resource_free(net, NETS_I_AT(nets_i_resource, *v) + i);
         nets_i_vector_free(net, v, sizeof(nets_i_resource));
     }
     nets_i_vector_free(net, &net->nodes, sizeof(nets_i_node));
@@ -1934,6 +1945,8 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     u->cid = cid;
     u->place = p->units;
     u->next = u->pair = NETS_NONE;
+    if (p->last != NETS_NONE && NETS_I_AT(nets_i_unit, net->units)[p->last].cid > cid)
+        p->mixed = 1;
     if (p->first == NETS_NONE)
         p->first = net->units.count;
     else
@@ -2083,6 +2096,19 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
                                              2 + 2 * (uint64_t)more);
 }
 
+/* Room to take more without a booking, and to know of it. */
+static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r)
+{
+    if (!r->outside) {
+        r->outside = (nets_profile *)nets_i_counted(net, NULL, 0, sizeof *r->outside);
+        if (!r->outside) return NETS_E_NOMEM;
+        nets_profile_init(r->outside, 0, nets_i_counted, net);
+    }
+    nets_profile_forget(r->outside, net->now);
+    return nets_i_profile_room(r->outside, (uint64_t)r->outside->count + 2);
+}
+
+/* Takes without a booking, or gives back what was taken so. */
 static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t index,
                                  nets_time start, nets_time end, nets_amount amount,
                                  int give)
@@ -2091,12 +2117,14 @@ static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t ind
     nets_status s;
     if (!r || start >= end || amount < 0) return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
-    if (give && nets_i_profile_max(&r->free, start, end) > r->total - amount)
+    if (give && (r->outside ? nets_profile_min(r->outside, start, end) : 0) < amount)
         return NETS_E_RANGE;
     if (!give && nets_profile_min(&r->free, start, end) < amount) return NETS_E_BUSY;
     s = nets_i_resource_room(net, r, 0);
-    if (s == NETS_OK && amount)
-        nets_i_profile_add(&r->free, start, end, give ? amount : -amount);
+    if (s == NETS_OK) s = nets_i_outside_room(net, r);
+    if (s != NETS_OK || !amount) return s;
+    nets_i_profile_add(&r->free, start, end, give ? amount : -amount);
+    nets_i_profile_add(r->outside, start, end, give ? -amount : amount);
     return s;
 }
 
@@ -2350,6 +2378,7 @@ static int nets_i_resource_sane(const nets_network *net, nets_kind kind, uint32_
     uint32_t i, k, uses = 0;
     const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
     if (nets_profile_check(&r->free) != NETS_OK) return 0;
+    if (r->outside && nets_profile_check(r->outside) != NETS_OK) return 0;
     if (nets_i_profile_max(&rest, INT64_MIN, NETS_FOREVER) > r->total) return 0;
     for (i = 0; i < net->bookings.count; i++)
         for (k = 0; k < b[i].count; k++) {
@@ -2477,7 +2506,7 @@ typedef struct nets_i_demand {
     uint32_t partition;
     uint32_t end;              /* 0: at the source, 1: at the destination */
     nets_amount asked, amount; /* by the request, and under consideration */
-    uint32_t cid;              /* so too */
+    uint32_t unit; /* the first of the C-ID under consideration; WN: the unit */
 } nets_i_demand;
 
 typedef struct nets_i_search {
@@ -2694,10 +2723,11 @@ static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t
         if (!d && !by_pairs && !pairs_next) {
             s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
         } else {
-            for (u = all[p].first; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
+            for (u = d && !g->single ? d->unit : all[p].first;
+                 u != NETS_NONE && s == NETS_OK; u = units[u].next) {
                 const uint32_t inner = inside + (by_pairs ? units[u].place : 0);
                 const uint32_t outer = outside + (pairs_next ? units[u].place : 0);
-                if (d && !g->single && units[u].cid != d->cid) continue;
+                if (d && !g->single && units[u].cid != units[d->unit].cid) break;
                 s = nets_i_join_unit(net, g, end, inner, outer, u, d);
             }
         }
@@ -3567,27 +3597,72 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
 
 /* ---- local resources without constraints (paper 3, sections 4.3 and 4.4) ---- */
 
+/* Sorts the units of a partition by C-ID, those of one as they were added: merges runs of
+ * 1, 2, 4, ... until there is one. */
+static void nets_i_sort_units(nets_network *net, uint32_t partition)
+{
+    nets_i_partition *p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
+    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
+    uint32_t width, runs = p->mixed ? 2 : 1;
+    for (width = 1; runs > 1; width *= 2) {
+        uint32_t a = p->first, *tail = &p->first;
+        for (runs = 0; a != NETS_NONE; runs++) {
+            uint32_t b = a, of_a = 0, of_b = width;
+            for (; of_a < width && b != NETS_NONE; of_a++) b = units[b].next;
+            while (of_a || (of_b && b != NETS_NONE)) {
+                uint32_t *from = &a;
+                if (!of_a || (of_b && b != NETS_NONE && units[b].cid < units[a].cid))
+                    from = &b;
+                if (from == &a)
+                    of_a--;
+                else
+                    of_b--;
+                *tail = *from;
+                p->last = *from;
+                tail = &units[*from].next;
+                *from = *tail;
+            }
+            a = b;
+        }
+        *tail = NETS_NONE;
+    }
+    p->mixed = 0;
+}
+
+/* The first unit of the next C-ID, or NETS_NONE. */
+static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const uint32_t cid = units[unit].cid;
+    while (unit != NETS_NONE && units[unit].cid == cid) unit = units[unit].next;
+    return unit;
+}
+
+/* The next unit of the same C-ID, or NETS_NONE. */
+static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
+{
+    const uint32_t next = units[unit].next;
+    return next != NETS_NONE && units[next].cid == units[unit].cid ? next : NETS_NONE;
+}
+
 /* The earliest start at or after t at which the units of one C-ID have the amount
  * together: at every instant, or with one split. FOREVER: none. */
 static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
                                        nets_time t, nets_time duration, int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    const uint32_t first =
-        NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
     nets_time at = t; /* checked up to here */
     for (;;) {
         nets_amount sum = 0;
         nets_time next = NETS_FOREVER;
         uint32_t u;
         if (t > NETS_FOREVER - duration) return NETS_FOREVER;
-        for (u = first; u != NETS_NONE && sum < d->amount; u = units[u].next) {
+        for (u = d->unit; u != NETS_NONE && sum < d->amount;
+             u = nets_i_next_alike(units, u)) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
-            nets_amount free;
-            uint32_t i;
-            if (units[u].cid != d->cid) continue;
-            i = nets_i_step_after(p, at);
-            free = fixed ? nets_i_span_min(p, i, at, duration) : nets_i_piece(p, i);
+            const uint32_t i = nets_i_step_after(p, at);
+            const nets_amount free =
+                fixed ? nets_i_span_min(p, i, at, duration) : nets_i_piece(p, i);
             next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, duration)
                                             : nets_i_piece_end(p, i));
             if (nets_i_add(sum, free, &sum)) sum = d->amount;
@@ -3599,52 +3674,33 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
     }
 }
 
-/* The lowest C-ID above `after` in a partition, or -1. */
-static int64_t nets_i_next_cid(const nets_network *net, uint32_t partition, int64_t after)
-{
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[partition].first;
-    int64_t lowest = -1;
-    for (; u != NETS_NONE; u = units[u].next)
-        if (units[u].cid > after && (lowest < 0 || units[u].cid < lowest))
-            lowest = units[u].cid;
-    return lowest;
-}
-
-/* The earliest start at or after t at which one type at one end has what is asked: d->cid
- * becomes the C-ID (WS) or the unit (WN) that has it, the lowest of equals. */
+/* The earliest start at or after t at which one type at one end has what is asked:
+ * d->unit becomes the first unit of the C-ID (WS) or the unit (WN) that has it, of equals
+ * that with the lowest C-ID. */
 static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
                                        nets_time t, nets_time duration, int single,
                                        int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    uint32_t chosen = NETS_NONE,
+             u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
     nets_time best = NETS_FOREVER;
-    uint32_t chosen = 0;
-    if (single) {
-        uint32_t u =
-            NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
-        for (; u != NETS_NONE && best > t; u = units[u].next) {
+    for (; u != NETS_NONE && best > t;
+         u = single ? units[u].next : nets_i_next_group(net, u)) {
+        nets_time x;
+        d->unit = u;
+        if (single) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             uint32_t i = nets_i_step_after(p, t);
-            const nets_time x = nets_i_earliest(p, d->amount, duration, t, &i);
-            if (x < best) {
-                best = x;
-                chosen = u;
-            }
-        }
-    } else {
-        int64_t cid = nets_i_next_cid(net, d->partition, -1);
-        for (; cid >= 0 && best > t; cid = nets_i_next_cid(net, d->partition, cid)) {
-            nets_time x;
-            d->cid = (uint32_t)cid;
+            x = nets_i_earliest(p, d->amount, duration, t, &i);
+        } else {
             x = nets_i_group_earliest(net, d, t, duration, fixed);
-            if (x < best) {
-                best = x;
-                chosen = (uint32_t)cid;
-            }
         }
+        if (x >= best) continue;
+        best = x;
+        chosen = u;
     }
-    d->cid = chosen;
+    d->unit = chosen;
     return best;
 }
 
@@ -3684,20 +3740,17 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
     for (; start < end; start = next) {
         nets_amount left = d->amount;
         next = end;
-        for (u = p->first; u != NETS_NONE && left > 0; u = units[u].next) {
+        for (u = d->unit; u != NETS_NONE && left > 0; u = nets_i_next_alike(units, u)) {
             const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(f, start);
-            if (units[u].cid == d->cid && !fixed)
-                next = nets_i_least(next, nets_i_piece_end(f, i));
-            if (units[u].cid == d->cid)
-                left -= nets_i_least(left, fixed ? nets_profile_min(f, start, end)
-                                                 : nets_i_piece(f, i));
+            if (!fixed) next = nets_i_least(next, nets_i_piece_end(f, i));
+            left -= nets_i_least(left, fixed ? nets_profile_min(f, start, end)
+                                             : nets_i_piece(f, i));
         }
         left = d->amount;
-        for (u = p->first; u != NETS_NONE && left > 0; u = units[u].next) {
+        for (u = d->unit; u != NETS_NONE && left > 0; u = nets_i_next_alike(units, u)) {
             const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
             nets_amount share;
-            if (units[u].cid != d->cid) continue;
             share = nets_i_least(left, nets_profile_min(f, start, next));
             left -= share;
             if (share == 0) continue;
@@ -3789,6 +3842,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
             !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
             s = NETS_E_NOFIT;
         if (p == NETS_NONE) continue;
+        nets_i_sort_units(net, p);
         if (nets_i_fit(net, &g->demands, (uint64_t)g->demands.count + 1,
                        sizeof(nets_i_demand)) != NETS_OK ||
             nets_i_fit(net, &g->last,
@@ -3799,7 +3853,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].end = end;
         NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].asked = needs[i].amount;
         NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].amount = needs[i].amount;
-        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count++].cid = 0;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count++].unit = NETS_NONE;
     }
     return s;
 }
@@ -3940,7 +3994,7 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
     }
     for (i = 0; i < g->demands.count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
-        s = c->single ? nets_i_use(plan, &last, NETS_UNIT, d[i].cid, t, t + c->duration,
+        s = c->single ? nets_i_use(plan, &last, NETS_UNIT, d[i].unit, t, t + c->duration,
                                    d[i].amount, d[i].amount, d[i].amount)
                       : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
     }
@@ -3953,13 +4007,10 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
     uint32_t i = g->demands.count;
     while (i-- > 0) {
-        int64_t cid = nets_i_next_cid(net, d[i].partition, d[i].cid);
-        if (cid >= 0) {
-            d[i].cid = (uint32_t)cid;
-            return 1;
-        }
-        cid = nets_i_next_cid(net, d[i].partition, -1);
-        d[i].cid = cid >= 0 ? (uint32_t)cid : 0;
+        d[i].unit = nets_i_next_group(net, d[i].unit);
+        if (d[i].unit != NETS_NONE) return 1;
+        d[i].unit =
+            NETS_I_AT(const nets_i_partition, net->partitions)[d[i].partition].first;
     }
     return 0;
 }
@@ -3969,10 +4020,9 @@ static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
     uint32_t i;
-    for (i = 0; i < g->demands.count; i++) {
-        const int64_t cid = nets_i_next_cid(net, d[i].partition, -1);
-        d[i].cid = cid >= 0 ? (uint32_t)cid : 0;
-    }
+    for (i = 0; i < g->demands.count; i++)
+        d[i].unit =
+            NETS_I_AT(const nets_i_partition, net->partitions)[d[i].partition].first;
 }
 
 /* The plan becomes what another one is, but keeps its own memory. */

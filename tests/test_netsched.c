@@ -1231,6 +1231,49 @@ static void binding(void)
     destroy(net);
 }
 
+/* What a booking holds is not given back but by its release. */
+static void give_only_taken(void)
+{
+    nets_network *net = four_things();
+    nets_use uses[1];
+    nets_plan p = plan_of(uses, 1);
+    nets_id id = 0;
+    uses[0] = use(NETS_LINK, 0, 10, 20, 5);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, 5), NETS_E_RANGE);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 12, 20, 2), NETS_OK);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 11, 20, 2), NETS_E_RANGE);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 12, 20, 2), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    destroy(net);
+}
+
+/* Units come in any order of C-IDs; the lowest that fits is chosen, quickly of many. */
+static void many_cids(void)
+{
+    enum { CIDS = 5000 };
+    nets_network *net = two_routes();
+    const nets_need cpu = {1, 3};
+    nets_request r = request(1, 5);
+    nets_plan p;
+    uint32_t part = partition_of(net, 1, 1, NETS_FULL), i, k;
+    memset(&p, 0, sizeof p);
+    for (i = 0; i < CIDS; i++) /* 11 and 4000 have two units, the others one */
+        (void)unit_of(net, part, 2, (i * 1237u) % CIDS);
+    k = unit_of(net, part, 2, 11);
+    (void)unit_of(net, part, 2, 4000);
+    r.splittable = 1;
+    r.at_to = &cpu;
+    r.at_to_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    for (i = 0; i < p.count && p.uses[i].index != k; i++) continue;
+    CHECK(i < p.count && p.uses[i].kind == NETS_UNIT);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
 /* Combinations of C-IDs are counted and limited. */
 static void limit(void)
 {
@@ -1621,6 +1664,6 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(commit_all_or_none), TEST(commit_misuse), TEST(altering), TEST(advance),
           TEST(many_bookings), TEST(one_path), TEST(split_paths), TEST(fixed),
           TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
-          TEST(binding), TEST(limit), TEST(volume), TEST(alternatives),
-          TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(much_more),
-          TEST(volume_extremes))
+          TEST(binding), TEST(give_only_taken), TEST(many_cids), TEST(limit),
+          TEST(volume), TEST(alternatives), TEST(request_misuse), TEST(max_flow_misuse),
+          TEST(extremes), TEST(much_more), TEST(volume_extremes))
