@@ -749,23 +749,29 @@ static void tasks_refuse(void)
     finish(&s);
 }
 
-/* Delays whose sum does not fit. */
+/* Delays whose sum does not fit, or is too far away to add anything to. */
 static void far_away(void)
 {
-    small s = begin(4);
-    uint32_t i;
-    for (i = 0; i < 3; i++)
-        CHECK_EQ(nets_add_link(s.net, i, i + 1, 1, INT64_MAX / 4, NULL), NETS_OK);
-    add_cluster(&s, 3, 1, 1);
-    CHECK_EQ(ask(&s, NETS_AWMC_T), NETS_E_RANGE);
-    CHECK_EQ(ask(&s, NETS_EXACT), NETS_E_RANGE);
-    CHECK_EQ(ask(&s, NETS_ECT), NETS_E_RANGE);
-    add_cluster(&s, 0, 1, 1);
-    nets_view_destroy(s.view);
-    s.view = NULL;
-    CHECK_EQ(ask(&s, NETS_EXACT), NETS_OK);
-    CHECK_EQ(s.route.cluster, 1);
-    finish(&s);
+    static const nets_time delays[4][3] = {{INT64_MAX / 4, INT64_MAX / 4, INT64_MAX / 4},
+                                           {INT64_MAX / 9, INT64_MAX / 9, INT64_MAX / 9},
+                                           {1, INT64_MAX, 1},
+                                           {INT64_MAX, INT64_MAX, INT64_MAX}};
+    uint32_t i, k;
+    for (k = 0; k < 4; k++) {
+        small s = begin(4);
+        for (i = 0; i < 3; i++)
+            CHECK_EQ(nets_add_link(s.net, i, i + 1, 1, delays[k][i], NULL), NETS_OK);
+        add_cluster(&s, 3, 1, 1);
+        CHECK_EQ(ask(&s, NETS_AWMC_T), NETS_E_RANGE);
+        CHECK_EQ(ask(&s, NETS_EXACT), NETS_E_RANGE);
+        CHECK_EQ(ask(&s, NETS_ECT), NETS_E_RANGE);
+        add_cluster(&s, 0, 1, 1);
+        nets_view_destroy(s.view);
+        s.view = NULL;
+        CHECK_EQ(ask(&s, NETS_EXACT), NETS_OK);
+        CHECK_EQ(s.route.cluster, 1);
+        finish(&s);
+    }
 }
 
 static void many_slots(void)
