@@ -33,7 +33,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: late-binding paper1 help FORCE
+.PHONY: bench-flow late-binding paper1 paper3 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -59,12 +59,23 @@ gates-selftest: ## show that each gate, and the test runner, fails on something 
 bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
 
+bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where installed
+	@if command -v $(CXX) >/dev/null; then \
+	    $(MAKE) -s '$(LIBRARIES)' && '$(LIBRARIES)' --parts pair,super $(BENCH); \
+	else \
+	    echo 'SKIP bench-flow: there is no C++ compiler'; \
+	fi
+
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
 	@cp '$(BUILD)/paper1.md' bench/paper1.md
+
+paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/paper3.md
+	@BUILD='$(BUILD)' sh bench/paper3.sh >'$(BUILD)/paper3.md'
+	@cp '$(BUILD)/paper3.md' bench/paper3.md
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
@@ -112,4 +123,17 @@ $(BENCHES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
 $(TESTS) $(FUZZ) $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)
 
--include $(PROGRAMS:=.d)
+# bench_netsched with the libraries' maximum flows: those whose headers are there
+LIBRARIES = $(BUILD)/bench/bench_netsched-libraries
+IGRAPH    = $(shell pkg-config --silence-errors $(1) igraph)
+
+$(BUILD)/bench/flow_libraries.o: bench/rivals/flow_libraries.cc bench/rivals/flow.h \
+                                 $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CXX) $(CPPFLAGS) -std=c++14 $(CFLAGS) -DNDEBUG $(call IGRAPH,--cflags) -c -o $@ $<
+
+$(LIBRARIES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"' -DBENCH_LIBRARIES
+$(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(BUILD)/flags
+	$(compile) $(BUILD)/bench/flow_libraries.o $(call IGRAPH,--libs) -lstdc++
+
+-include $(PROGRAMS:=.d) $(LIBRARIES).d

@@ -1,6 +1,303 @@
 /* netsched.h - v0.1.0 - books networks with what hangs on them: MRFS, multicost - MIT-0
 
-   (manual)
+   A network has nodes, links with capacity and delay, and at nodes local resources: CPUs,
+   storage, licences, clusters. A request asks for bandwidth between two nodes and for
+   what it needs at both ends, all at the same time. netsched.h finds the earliest start
+   within a window, says which links and units carry it, and books all of that or none.
+
+   Do this in ONE C or C++ file to create the implementation:
+
+       #define NETSCHED_IMPLEMENTATION
+       #include "netsched.h"
+
+   and include it without the define everywhere else.
+
+   EXAMPLE: two paths of 10 from a to b; 15 for 30 s go over both, in part.
+
+    ---- example.c
+    #define NETSCHED_IMPLEMENTATION
+    #include "netsched.h"
+    #include <stdio.h>
+
+    int main(void)
+    {
+        nets_network *net;
+        nets_request req = {0};
+        nets_plan plan = {0};
+        nets_id id;
+        uint32_t i, k;
+
+        if (nets_create(&net, NULL) != NETS_OK) return 1;
+        for (i = 0; i < 3; i++)
+            if (nets_add_node(net, NULL) != NETS_OK) return 1;
+        if (nets_add_duplex(net, 0, 1, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 0, 2, 10, 0, NULL) != NETS_OK ||
+            nets_add_duplex(net, 2, 1, 10, 0, NULL) != NETS_OK)
+            return 1;
+        req.to = 1;
+        req.bandwidth = 15;
+        req.duration = 30;
+        req.splittable = 1;
+        for (i = 0; i < 2; i++) {
+            if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
+            printf("booking %d starts at %d:", (int)id, (int)plan.start);
+            for (k = 0; k < plan.count; k++)
+                printf(" %d of link %u", (int)plan.uses[k].amount, plan.uses[k].index);
+            puts("");
+        }
+        nets_plan_free(&plan);
+        nets_destroy(net);
+        return 0;
+    }
+    ---- output
+    booking 1 starts at 0: 10 of link 0 5 of link 2 5 of link 4
+    booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
+    ----
+
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
+   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
+   LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code can be found by ">>":
+   >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
+   >>search, >>multicost, >>paths,
+   >>wavelengths. The licence stands at the end.
+
+   WHAT IT IS NOT
+   Not a router and not a queue: it answers each request at once, moves nothing by itself
+   and sends nothing. It does not read files; the simulators beside it read networks from
+   several formats. It does not know what a unit of an amount is: Mb/s, cores, terabytes.
+
+   WHY
+   What one writes first asks one resource at a time: a path, then the storage, then the
+   CPUs, and starts again when the last one is taken. Or it cuts time into basic intervals
+   and solves a maximum flow for each. Here one search works on all of it, and moves on by
+   certificates: an answer that holds is kept until something it uses has less, and one
+   that fails names a cut, before whose growth no other can succeed (see >>search).
+
+   CONCEPTS
+   profile   nets_profile, the paper's TR list: what of a resource is free over time, a
+             step function. To be used alone too: nets_profile_init, nets_profile_take,
+             nets_profile_give, nets_profile_value, nets_profile_min,
+             nets_profile_earliest, nets_profile_starts, nets_profile_forget,
+             nets_profile_check, nets_profile_free.
+   ST list   nets_spans: at which times something may start. nets_spans_add,
+             nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
+             nets_spans_free.
+   network   nets_create, then nets_add_node, nets_add_link, nets_add_duplex,
+             nets_add_partition, nets_add_unit, nets_allow, nets_add_cluster; to be read
+             by nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
+             nets_counts and nets_profile_of. It can grow at any time.
+   partition the local resources of one type (T-ID) at a node, one behind the other: node,
+             CPUs, memory, say. Its units have a compatibility (C-ID); a job uses units of
+             one C-ID of each type at each end. Between partitions every unit reaches
+             every other, or only pairs do (nets_allow).
+   plan      the answer: uses, each so much of one resource during [from, to).
+             nets_commit books all of a plan or nothing, nets_release gives it back.
+             nets_get and nets_next show bookings. nets_take and nets_give change one
+             resource without a booking: maintenance, say, or a protocol of your own.
+
+   FIRST SLOT
+   nets_first_slot answers the problem MRFS of paper 3: the earliest start t in the window
+   such that from t on, for the duration, the network carries the bandwidth from s to d
+   and the local resources at s and d have what is asked. Its four algorithms:
+
+     algorithm   the job                            accessibility of local resources
+     WS-RC       split over paths and units         observed: units are in the graph
+     WN-RC       one path, one unit of each type    observed
+     WS-RN       split                              every unit reaches every other
+     WN-RN       one path, one unit of each type    every unit reaches every other
+
+   Without pairs in the way RC and RN start at the same time; RN is faster. A split may
+   change from one basic interval to the next, unless the request is `fixed`. Types are
+   made comparable by counting the job in equal parts, as many as the least common
+   multiple of all amounts (section 4.1 with exact numbers): `flow` of `whole` of a use.
+   What is booked is that share of the amount, rounded up, which always fits.
+   nets_starts gives all starts; nets_alternatives what to offer who was refused;
+   nets_max_flow the most that goes between two nodes. A request with a `volume` asks for
+   so much data, as early as it can be through: split, at any rate at any time; unsplit,
+   on one path at one rate. A request that names a booking as `altering` is answered as if
+   that were given back; to commit its plan replaces the booking, which keeps its id.
+
+   MULTICOST
+   nets_multicost answers the problem of paper 4: a task's data are at a source; to which
+   cluster, by which path, when to send and when to run, so that it is done earliest. Time
+   is cut into slots. A link has a vector of bits, one a slot: is the rate free in it? A
+   path's vector is the AND of its links', each shifted by the delay to get there; the
+   first run of b ones, R(b), is when b slots of data can be sent. A cluster's vector says
+   when the CPUs are free; before the data are there (EST) it counts as taken (MUV).
+
+     method       keeps of the paths to a node                      it finds
+     NETS_EXACT   all but those that cannot lead to a better end    the earliest end
+     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that
+     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that, in
+                                                                    polynomial time
+     NETS_MC_B    looks at links only; NETS_ECT at clusters only
+
+   Equation (3) is not quite right: a shorter path with more free slots can still miss the
+   gap of the next link. NETS_EXACT prunes only by what arrives.
+   A scheduler knows the network by a picture, which may be old: nets_view_create,
+   nets_view_learn, nets_view_take, nets_view_give, nets_view_forget, nets_view_profile,
+   nets_view_destroy. nets_route_plan makes a plan of the answer for nets_commit. The
+   vectors can be used alone: nets_slots_fill, nets_slots_set, nets_slots_get,
+   nets_slots_of_profile, nets_slots_and, nets_slots_run, nets_slots_clear_first,
+   nets_slots_weight, nets_slots_covers, nets_slots_free.
+
+   PATHS AND WAVELENGTHS
+   nets_paths lists the k shortest paths between two nodes that pass no node twice, by
+   hops or by delay, within limits of both. The order is total: by NETS_HOPS fewer hops,
+   then less delay; by NETS_DELAY less delay, then fewer hops; then the lowest link
+   number where two paths part. Links in parallel make different paths. It is Yen's
+   algorithm with Lawler's sets; each search in it respects both limits exactly. The list
+   (nets_path_list) is yours: zero it, use it again and again, nets_path_list_free.
+
+   Wavelengths are kept beside a network, in a nets_wdm: nets_wdm_create, then
+   nets_wdm_add for each link that has some (links may have different sets),
+   nets_wdm_converter for each node that can change them, nets_wdm_destroy. A wavelength
+   of a link is free or booked as a whole; the link's capacity is another matter, and
+   nets_commit knows nothing of wavelengths.
+
+   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2): from a source, a
+   destination, a range of wavelengths, a window and a duration to the earliest start, a
+   path and its wavelengths. A path keeps one wavelength from end to end (continuity),
+   except that it may change at converters.
+
+     k > 0  the k shortest paths are tried; of equal starts the first in
+            the list, then the lowest wavelength, stretch by stretch
+     k = 0  all routes within max_hops; of equal starts the fewest hops,
+            then the lowest link and wavelength where two part. It is the
+            earliest start there is, also by way of a converter off the
+            straight path (a node may then be passed twice). No limit of
+            delay.
+
+   The light path it gives (nets_lightpath, nets_lightpath_free) is booked by
+   nets_wdm_commit, all or nothing, which gives an id; nets_wdm_get shows what is booked,
+   nets_wdm_release gives it back and never asks for memory. A light path of your own
+   making does as well, as for maintenance. nets_wdm_profile is when one wavelength of a
+   link is free; nets_wdm_check is for tests. Time is the network's: nets_advance on it
+   is enough.
+
+   How: sets of possible starts, the ST lists of paper 3, are not written down. Each is
+   known by its least element at or after a time; for links, which must all agree, one
+   asks in turn until they do, for wavelengths and routes the least answer counts. So a
+   search takes memory for paths only.
+
+   NETWORKS IN FILES
+   This header reads no files; the programs beside it do (examples/sim/topology.h):
+   SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
+   A text of lines. '#' begins a comment. Words are separated by blanks; those before
+   the fields stand in this order, fields NAME=VALUE in any. [...] can be left out.
+
+   node NAME [x=X y=Y | lon=LON lat=LAT]
+       A place of the network. x and y are for drawing; lon and lat are degrees east
+       and north, from which delays follow, too. NAME has no blank, '#' or '='.
+   link FROM TO [capacity=C] [delay=D] [oneway]
+       Both ways, each with the whole capacity, unless it is `oneway`. Between two
+       nodes there may be several. C is a whole number in the simulator's unit, or any
+       number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
+       ticks, or a time with us, ms or s: 1.5ms. Without D it is the distance by lon
+       and lat at 200 km per ms; without these, and without C, the simulator's
+       default.
+   resource NODE TYPE amount=A [units=N] [cid=C]
+       N (1) units of A each, of compatibility class C (0). The first line of a type
+       at a node makes a partition, which is reached from the partition made before it
+       there; more lines of the type add units. Units are numbered from 0.
+   access NODE TYPE full|pairs
+       How the partition is reached from the one before it: each unit from each (full,
+       and so without this line), or by the pairs that `allow` lists.
+   allow NODE TYPE UNIT TYPE UNIT
+       A unit of the partition before, and one it gives access to.
+   cluster NODE cpus=N speed=S
+       N processors of that speed, in units of work per tick.
+
+   Names must be known before they are used. Example:
+
+       node ornl lon=-84.31 lat=35.93      # Oak Ridge
+       node sunn lon=-122.04 lat=37.37
+       link ornl sunn capacity=10G
+       resource ornl cpu units=4 amount=16 cid=1
+       resource ornl memory units=2 amount=64
+       access ornl memory pairs
+       allow ornl cpu 0 memory 1
+       cluster ornl cpus=25 speed=1000
+
+   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
+   may ask for memory and fail with NETS_E_NOMEM.
+     nets_create, nets_add_...             O(1) amortised                         mem
+     nets_first_slot                       see there; V and E count where the search
+                                           gets to: it goes from both ends and stops
+                                           where they meet                        mem
+     nets_starts, nets_alternatives        several such searches                  mem
+     nets_max_flow                         O(V^2 E), seen: less than E            mem
+     nets_commit                           O(P) for each use                      mem
+     nets_release, nets_advance            O(P) for each use, O(1) amortised
+     nets_take, nets_give                  O(P)                                   mem
+     nets_get, nets_next                   O(log B)
+     nets_check                            O(B u) for each resource
+     nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   W wavelengths, h hops of a path:
+     nets_paths               O(V + E) once; k h searches, each of what lies within
+                              reach                                         mem
+     nets_path_list_free, nets_lightpath_free       O(1)
+     nets_wdm_create, nets_wdm_converter            O(1)                    mem
+     nets_wdm_destroy         O(links and wavelengths)
+     nets_wdm_add             O(first + count)                              mem
+     nets_wdm_first_slot      k > 0: nets_paths, then k W h log P for each gap passed;
+                              k = 0: E W log P for each stretch of time ruled out,
+                              memory V W                                    mem
+     nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
+     nets_wdm_get             O(log bookings + h)                           mem
+     nets_wdm_profile         O(1)
+     nets_wdm_check           O(all of it)
+
+   ERRORS
+   Every call that can fail returns a nets_status; nets_status_text says it in words. A
+   call that does not return NETS_OK has changed nothing, whatever the reason, memory
+   included; nets_first_slot fills the plan on NETS_E_NOFIT too. NULL where an object is
+   needed is NETS_E_ARG (nets_destroy, nets_plan_free and the like ignore it).
+
+   MEMORY
+   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
+   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
+   and free. A network frees all it took in nets_destroy. Plans and sets have members for
+   a hook of their own; where these are NULL a network's call gives them its own. Giving
+   back and moving on never ask for memory: room for it is kept from the booking on.
+   A profile nothing was ever taken from takes no memory; one step takes 16 bytes, a link
+   about 70 and 120 more once searches have reached it.
+
+   THREADS
+   No globals. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
+   nets_wdm_first_slot, nets_wdm_get and what reads a profile may run at the same time on
+   one network; everything else needs it alone (searches use its
+   scratch memory).
+
+   DETERMINISM
+   Same calls, same answers, on every platform. Starts and completions are exact, so they
+   depend on nothing else; which of equal paths or splits is taken depends on the order in
+   which links and units were added. No floating point.
+
+   LIMITS
+   2^29 nodes and links; 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
+   (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
+   duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
+   Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
+
+   OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
+     NETSCHED_IMPLEMENTATION  create the implementation here
+     NETSCHED_STATIC          all functions static: a private copy for this file. Define
+                              it wherever the header is included
+     NETSCHED_NO_STDLIB       no realloc and free: each network, plan and set needs a hook
+
+   SOURCES
+   [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
+   Scheduling in e-Science Applications" ("paper 3").
+   [4] K. Christodoulopoulos, E. Varvarigos, "Routing and Scheduling in Grids" ("paper
+   4").
+   [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
+   distributed environments", HPDC 2009 ("paper 1").
+   Sections are cited where they are implemented.
+
+   HISTORY
+   0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
 #ifndef NETSCHED_H
@@ -62,7 +359,8 @@ typedef int64_t nets_amount; /* any unit, one for each type of resource */
 typedef uint64_t nets_id;    /* of a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
-#define NETS_NONE UINT32_MAX /* no node, link, partition, ... */
+#define NETS_NONE UINT32_MAX      /* no node, link, partition, ... */
+#define NETS_MOST (INT64_MAX / 2) /* the largest amount: two can be added */
 
 /* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are true. NULL in its
  * place means the C library. */
@@ -85,7 +383,8 @@ typedef struct nets_profile {
     void *alloc_ctx;
 } nets_profile;
 
-/* Makes a profile of which `amount` >= 0 is always free. Asks for no memory. O(1) */
+/* Makes a profile of which `amount`, from 0 to NETS_MOST, is always free; else the nearer
+ * of these. Asks for no memory. O(1) */
 NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx);
 
@@ -94,7 +393,7 @@ NETSCHED_DEF void nets_profile_free(nets_profile *p);
 
 /* `amount` less, or more, is free during [start, end); `end` may be NETS_FOREVER.
  * NETS_E_BUSY   less than that is free at some time in there (take)
- * NETS_E_RANGE  more would be free than fits an amount (give)
+ * NETS_E_RANGE  more than NETS_MOST would be free (give)
  * NETS_E_ARG    start >= end or a negative amount
  * NETS_E_NOMEM
  * Cost: O(log P + steps from `start` on) for P steps. */
@@ -226,11 +525,14 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* Differs when header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                               \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                         \
-     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +     \
-                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) + \
-                11 * sizeof(nets_use)))
+#define NETSCHED_ABI                                                                \
+    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
+     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
+                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) +                  \
+                11 * sizeof(nets_use) + 13 * sizeof(nets_task) +                    \
+                17 * sizeof(nets_route) + 19 * sizeof(nets_view_desc) +             \
+                23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
+                31 * sizeof(nets_path_list)))
 
 /* nets_create(&net, &desc): a network without nodes; destroy it with nets_destroy. A NULL
  * desc is one that is all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: this header
@@ -246,7 +548,8 @@ NETSCHED_DEF void nets_destroy(nets_network *net);
 /* Nodes, links and all else are numbered from 0 in the order they are added, each kind on
  * its own. Nothing is ever taken away; to close a link, take its capacity (nets_take).
  * All: NETS_E_ARG for what is not there or makes no sense, as told; NETS_E_RANGE for the
- * 2^31st; NETS_E_NOMEM. The number goes to *out, which may be NULL. O(1) amortised. */
+ * 2^31st, or an amount above NETS_MOST; NETS_E_NOMEM. The number goes to *out, which
+ * may be NULL. O(1) amortised. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
                                                           uint32_t *out);
 
@@ -263,8 +566,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, u
                                                             uint32_t *out);
 
 /* The next partition of local resources at a node, beyond those it has: the first is next
- * to the node, and a job reaches each through those before it. NETS_E_ARG: the node has
- * one of that type, or NETS_PAIRS for its first. */
+ * to the node, and a job reaches each through those before it. One that the job does not
+ * ask for takes nothing of it, and stands in its way only by pairs, on its either side.
+ * NETS_E_ARG: the node has one of that type, or NETS_PAIRS for its first. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
     nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
 
@@ -322,7 +626,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
 typedef enum nets_algorithm {
-    NETS_CHOOSE = 0, /* by `splittable` and whether an end has partitions by pairs */
+    NETS_CHOOSE = 0, /* by `splittable` and whether what is asked is reached by pairs */
     NETS_WS_RC = 1,  /* split over paths and units; accessibility observed */
     NETS_WN_RC = 2,  /* one path, one unit of each type; accessibility observed */
     NETS_WS_RN = 3,  /* as WS_RC, where every unit reaches every other */
@@ -383,15 +687,15 @@ typedef struct nets_plan {
  * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
  *               that was ruled out: the links or units of the smallest cut, or those of
  *               one type at one end, each with what is free of it then; `start` is that
- *               time, flow and whole are 0. Where the request asks for a type that an end
- *               does not have, count is 0.
+ *               time, flow and whole are 0. Where the request asks for a type of which an
+ *               end has nothing, count is 0.
  * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
  *               not positive, a type twice at one end, a duration longer than the window,
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
- *               without `splittable`; a volume with a duration or with local needs
+ *               without `splittable`; a volume with a duration, `fixed` or local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration overflows; WS-RC: the least common multiple of
- *               bandwidth and amounts does
+ * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
+ *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
  * NETS_E_LIMIT  max_combinations were tried in vain and there are more
  * NETS_E_NOTFOUND  no booking `altering`
  * NETS_E_NOMEM
@@ -407,12 +711,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
                                                             const nets_request *req,
                                                             nets_plan *plan);
 
-/* Every start in the window that fits, as an ST list, found as the paper does: by
- * extended Bellman-Ford on ST lists (section 4.2), or for splittable requests basic
- * interval by basic interval (4.1), with the ST lists of local resources intersected;
- * *out is replaced, empty if there is none. Not for volumes (NETS_E_ARG). Statuses else as
- * nets_first_slot, without NOFIT. Cost: O(nodes * links * spans), or a flow for each
- * basic interval in the window. */
+/* Every start in the window that fits, as an ST list: what the paper's extended
+ * Bellman-Ford leaves at the destination (section 4.2), and its runs of feasible basic
+ * intervals (4.1), over all combinations of C-IDs.
+ * *out is replaced, empty if there is none. Not for volumes (NETS_E_ARG). Other statuses
+ * are those of nets_first_slot, without NOFIT, and NETS_E_RANGE also where it uses RN.
+ * Cost: a search for each change of what is feasible, and for each combination. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
@@ -708,6 +1012,170 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
 
+typedef enum nets_metric { /* what makes a path short */
+                           NETS_HOPS = 0,
+                           NETS_DELAY = 1
+} nets_metric;
+
+#define NETS_PATHS_MOST 65536u /* paths of one request */
+
+typedef struct nets_path_request {
+    uint32_t from, to;
+    uint32_t k;          /* so many paths at most */
+    nets_metric by;      /* shortest by this; if equal by the other one, see nets_paths */
+    uint32_t max_hops;   /* 0 = any number */
+    nets_time max_delay; /* 0 = any */
+} nets_path_request;
+
+typedef struct nets_path { /* the links of its list at first .. first + hops - 1 */
+    uint32_t first, hops;
+    nets_time delay; /* of its links together */
+} nets_path;
+
+/* Yours: all zero at first, nets_path_list_free at last, to be used again and again in
+ * between. Set the hook before first use, or leave it NULL: then it is the network's. */
+typedef struct nets_path_list {
+    uint32_t count, capacity;
+    uint32_t link_count, link_capacity;
+    nets_path *at;   /* the shortest first */
+    uint32_t *links; /* of all paths, each from its source on */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_path_list;
+
+/* The k shortest paths that pass no node twice, or all if there are fewer. Links in
+ * parallel make different paths. By NETS_HOPS: the fewest hops first, of equal ones the
+ * least delay; by NETS_DELAY the other way round; of those equal in both, the lowest link
+ * number where they part. What is booked does not matter. A path whose delay does not fit
+ * nets_time is none.
+ * NETS_E_NOFIT  there is no path within max_hops and max_delay
+ * NETS_E_ARG    nodes that are not there or the same, k is 0, no such metric, a negative
+ *               max_delay
+ * NETS_E_RANGE  k is more than NETS_PATHS_MOST
+ * NETS_E_NOMEM; *out is empty after a failure. Scratch memory comes from its hook too.
+ * Yen's algorithm as Lawler improved it: what is left when a path is taken is divided
+ * into sets of paths, none searched twice. Cost: O(nodes + links) once, and for each node
+ * of each path found a search of O(links within reach) for each number of hops at which a
+ * node's delay improves. Memory: O(nodes + links + k * hops). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
+                                                       const nets_path_request *req,
+                                                       nets_path_list *out);
+
+/* Empties the list and frees its memory; it can be used again. O(1) */
+NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
+
+/* Wavelengths of a network's links. Each is free or booked as a whole, over time; the
+ * link's capacity is another matter, booked by nets_commit. Time is the network's `now`;
+ * the network must be alive when this is used, except to destroy it. */
+typedef struct nets_wdm nets_wdm;
+
+#define NETS_WAVES_MOST 4096u /* wavelengths are numbers below it */
+
+typedef struct nets_lambda { /* a wavelength of a link */
+    uint32_t link, wave;
+} nets_lambda;
+
+typedef struct nets_lightpath_request {
+    uint32_t from, to;
+    nets_time start, end; /* it is lit within; end 0 = no end */
+    nets_time duration;   /* at least 1 */
+    uint32_t first_wave;  /* the range of wavelengths it may use: so many */
+    uint32_t waves;       /* from first_wave on; 0 = all from there */
+    uint32_t k;     /* paths tried, the shortest; 0 = all, see nets_wdm_first_slot */
+    nets_metric by; /* these four as in nets_path_request */
+    uint32_t max_hops;
+    nets_time max_delay;
+} nets_lightpath_request;
+
+/* A wavelength of each link from source to destination. Yours: all zero at first,
+ * nets_lightpath_free at last, to be used again and again in between. A hook left NULL
+ * becomes the network's. */
+typedef struct nets_lightpath {
+    uint32_t count, capacity;
+    nets_lambda *at;
+    nets_time start, end;
+    uint32_t path; /* its place in the list of the paths tried; 0 where there is none */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_lightpath;
+
+/* No wavelengths yet; destroy it with nets_wdm_destroy. Memory comes from the network's
+ * hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
+                                                            const nets_network *net);
+
+/* Frees it and all its bookings; the network may be gone already. NULL is fine. */
+NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm);
+
+/* Wavelengths first .. first + count - 1 of a link; those it has stay as they are.
+ * NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond NETS_WAVES_MOST, or the
+ * 2^31st of all; NETS_E_NOMEM. O(first + count) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link,
+                                                         uint32_t first, uint32_t count);
+
+/* A light path may leave this node on another wavelength than that it came on; at all
+ * others it stays on one: wavelength continuity. NETS_E_ARG, NETS_E_NOMEM. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
+                                                               uint32_t node);
+
+/* Paper 1's lambda scheduling: the earliest start in the window at which some path has
+ * wavelengths free from source to destination, under continuity, for `duration`; and
+ * which. Books nothing.
+ * With k > 0 of the k shortest paths over links that have a wavelength of the range, as
+ * nets_paths lists them; of equal starts the first path in the list, and on it the lowest
+ * wavelength, stretch by stretch from converter to converter.
+ * With k = 0 of all routes of at most max_hops; of equal starts the one with the fewest
+ * hops; of these the one with the lowest link, then the lowest wavelength, where they
+ * part. A route may pass a node twice, on two wavelengths, if it goes by way of a
+ * converter; it never uses a wavelength of a link twice. `by` and `max_delay` are 0 then
+ * (NETS_E_ARG).
+ * NETS_OK       *out is the answer, to be booked by nets_wdm_commit
+ * NETS_E_NOFIT  no start fits, or there is no path
+ * NETS_E_ARG    as nets_paths; duration not positive or longer than the window; waves
+ *               beyond what a number holds
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
+ *               nodes * waves is 2^31 or more
+ * NETS_E_NOMEM
+ * After all but OK *out is empty. Scratch memory comes from its hook.
+ * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
+ * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
+ * for each stretch of time ruled out, and more where more hops mean an earlier start;
+ * memory O(nodes * waves). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
+    const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
+
+/* Books all of a light path, or nothing. It may be one of your own making, of wavelengths
+ * in any order: to close a link, book all it has. count, at, start, end are looked at.
+ * NETS_E_BUSY   a wavelength is not free, or twice in there
+ * NETS_E_ARG    it is empty, start >= end, a wavelength that its link does not have
+ * NETS_E_PAST   it begins before now
+ * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure. Ids are of this object,
+ * not of the network. Cost: nets_profile_take for each wavelength. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
+                                                            const nets_lightpath *path,
+                                                            nets_id *out);
+
+/* Gives back what is left of it from now on. NETS_E_NOTFOUND: never made, given back, or
+ * over. Never asks for memory. Cost: nets_profile_give for each wavelength. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets_id id);
+
+/* What was booked. NETS_E_NOTFOUND as above, NETS_E_NOMEM; *out is empty after a failure.
+ * O(log bookings + wavelengths) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
+                                                         nets_lightpath *out);
+
+/* When a wavelength of a link is free, amount 1, and when not; NULL if there is no such
+ * wavelength. Valid until the next call that changes the object. O(1) */
+NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
+                                                  uint32_t wave);
+
+/* Every invariant, as nets_check: NETS_OK or NETS_E_CORRUPT. O(all of it) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
+
+/* Empties the light path and frees its memory; it can be used again. O(1) */
+NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
+
 #ifdef __cplusplus
 }
 #endif
@@ -725,6 +1193,13 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
 #endif
 
 /* >>memory --------------------------------------------------------------------------- */
+
+/* What runs several times in every search and is called from few places. */
+#if defined(__GNUC__) || defined(__clang__)
+#define NETS_I_HOT static inline __attribute__((always_inline))
+#else
+#define NETS_I_HOT static
+#endif
 
 #ifndef NETS_I_GROW /* tests leave no slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
@@ -834,7 +1309,7 @@ NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx)
 {
     memset(p, 0, sizeof *p);
-    p->first = amount > 0 ? amount : 0;
+    p->first = amount > NETS_MOST ? NETS_MOST : amount > 0 ? amount : 0;
     p->alloc = alloc;
     p->alloc_ctx = alloc_ctx;
 }
@@ -950,7 +1425,7 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
 {
     nets_status s = nets_i_window(p, start, end, amount);
     if (s != NETS_OK) return s;
-    if (nets_i_profile_max(p, start, end) > INT64_MAX - amount) return NETS_E_RANGE;
+    if (amount > NETS_MOST - nets_i_profile_max(p, start, end)) return NETS_E_RANGE;
     s = nets_i_profile_room(p, (uint64_t)p->count + 2);
     if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, amount);
     return s;
@@ -1191,8 +1666,9 @@ typedef struct nets_i_partition {
 
 typedef struct nets_i_unit {
     uint32_t partition, cid;
-    uint32_t next; /* of its partition */
-    uint32_t pair; /* the first of those that join it to the partition before */
+    uint32_t place; /* in its partition */
+    uint32_t next;  /* of its partition */
+    uint32_t pair;  /* the first of those that join it to the partition before */
 } nets_i_unit;
 
 typedef struct nets_i_pair {
@@ -1359,6 +1835,7 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
     if (!net || from >= net->nodes.count || to >= net->nodes.count || from == to ||
         capacity <= 0 || delay < 0)
         return NETS_E_ARG;
+    if (capacity > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_LINK, &net->links, ways, sizeof(nets_i_link));
     if (s != NETS_OK) return s;
     nets_i_tell(out, net->links.count);
@@ -1435,12 +1912,14 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     nets_i_unit *u;
     nets_status s;
     if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
+    if (amount > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_UNIT, &net->units, 1, sizeof *u);
     if (s != NETS_OK) return s;
     p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
     u = NETS_I_AT(nets_i_unit, net->units) + net->units.count;
     u->partition = partition;
     u->cid = cid;
+    u->place = p->units;
     u->next = u->pair = NETS_NONE;
     if (p->first == NETS_NONE)
         p->first = net->units.count;
@@ -1488,6 +1967,7 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     nets_i_cluster *c;
     nets_status s;
     if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
+    if (cpus > NETS_MOST) return NETS_E_RANGE;
     s = nets_i_more_resources(net, NETS_CLUSTER, &net->clusters, 1, sizeof *c);
     if (s != NETS_OK) return s;
     c = NETS_I_AT(nets_i_cluster, net->clusters) + net->clusters.count;
@@ -1912,9 +2392,1987 @@ NETSCHED_DEF const char *nets_version(void)
         NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
-/* >>search -------------------------------------------------------------------------- */
+/* >>search ----------------------------------------------------------------------------
+ *
+ * One search answers all of first slot. It keeps a flow from the source to the sink that
+ * is right at an instant t, and two certificates tell how far t may move on in one step:
+ *
+ *   a flow that meets the demand does so until one of the few arcs it runs through has
+ *   less than it carries;
+ *   a flow that does not has a minimum cut, and no flow can until that cut has grown to
+ *   the demand. Nothing in between is looked at.
+ *
+ * So no list of basic intervals is made. What a request asks for is a matter of three
+ * settings: the demand `whole`, the `span` of time over which an arc's capacity is a
+ * minimum, and the `hold` for which instants must be feasible in a row.
+ *
+ *   splittable           whole = demand  span = 1         hold = duration
+ *   splittable, fixed    whole = demand  span = duration  hold = 1
+ *   one path (WN)        whole = 1       span = duration  hold = 1, and an arc's
+ *                        capacity is 1 if it has all that is asked, else 0
+ *
+ * A flow that no longer fits is found anew. To mend it, round the arc that has less, was
+ * tried: it saves searches, but paths grow long, take more and leave it in pieces, and
+ * each request finds it harder than the one before; in a steady state with 1000 bookings
+ * on 100 nodes that took ten times as long as this.
+ *
+ * Paths are searched from both ends at once, level by level, always on the side with
+ * fewer nodes to go on from, and an arc's profile is looked at when a search gets there:
+ * in a large network most of it is never touched. Paths found so have the fewest hops.
+ */
 
-static void nets_i_search_destroy(nets_network *net) { (void)net; }
+/* A way between two nodes: an arc, and the next one if it is the first one's way back. It
+ * is taken forwards on that arc, or by taking back what the other one carries. */
+typedef struct nets_i_way { /* as seen from one of the nodes */
+    uint32_t other;
+    uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
+} nets_i_way;
+
+/* A way's flow, and what can still go along it in each direction, from t on until then.
+ * What searches look at most often lies together. */
+typedef struct nets_i_pipe {
+    int64_t left[2];
+    int64_t capacity; /* of its first arc; so the flow, net, is capacity - left[0] */
+    nets_time until;
+    uint32_t stamp;  /* the graph for which it was set */
+    uint32_t listed; /* among the carriers */
+} nets_i_pipe;
+
+typedef struct nets_i_arc {
+    int64_t capacity;
+    nets_time until; /* from t on its capacity is known before this time */
+    uint32_t stamp;  /* the graph for which all of this was set */
+    uint32_t piece;  /* of its profile, that holds t */
+    uint32_t use;    /* its last one in the plan */
+} nets_i_arc;
+
+typedef struct nets_i_mark {
+    uint32_t seen;  /* twice the search that did, and 1 if from the sink's side */
+    uint32_t level; /* how many arcs from that side's end */
+    uint32_t next;  /* the first of its ways that a path may still take */
+} nets_i_mark;
+
+/* Arcs beyond the links, for local resources: units, and what joins them. */
+typedef struct nets_i_extra {
+    uint32_t from, to;
+    uint32_t unit; /* NETS_NONE: no limit */
+    int64_t need, scale;
+} nets_i_extra;
+
+/* One type at one end. */
+typedef struct nets_i_demand {
+    uint32_t partition;
+    uint32_t end;              /* 0: at the source, 1: at the destination */
+    nets_amount asked, amount; /* by the request, and under consideration */
+    uint32_t cid;              /* so too */
+} nets_i_demand;
+
+typedef struct nets_i_search {
+    const nets_network *net;
+    /* the network's own ways: node v has first[v] .. first[v + 1] - 1 */
+    uint32_t nodes, links;
+    nets_i_vector first, ways;
+    /* the graph of the request: local resources at nodes s (0) and d (1), and at nodes
+     * beyond those of the network (2, ...) */
+    nets_i_vector extras, extra_first, extra_ways;
+    uint32_t extra_nodes;
+    uint32_t end_node[2], source, sink;
+    /* the flow */
+    nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
+    uint32_t stamp, number; /* of the graph, of the search */
+    uint32_t count[2];      /* nodes seen from each side */
+    uint32_t done[2];       /* those that were gone on from */
+    uint32_t side;          /* that was searched to its end, in vain */
+    int single;
+    int64_t whole, need, scale, value; /* need, scale: of a link */
+    nets_time t, span, hold;
+    uint64_t searches, instants;
+    nets_plan spare; /* the best so far, while combinations are tried */
+} nets_i_search;
+
+/* ---- memory of a search ---- */
+
+static nets_status nets_i_fit(nets_network *net, nets_i_vector *v, uint64_t count,
+                              size_t size)
+{
+    return nets_i_room(nets_i_counted, net, &v->at, &v->capacity, count, size);
+}
+
+static nets_i_search *nets_i_search_of(nets_network *net)
+{
+    nets_i_search *g = net->search;
+    if (g) return g;
+    g = (nets_i_search *)nets_i_counted(net, NULL, 0, sizeof *g);
+    if (!g) return NULL;
+    memset(g, 0, sizeof *g);
+    g->net = net;
+    g->spare.alloc = nets_i_counted;
+    g->spare.alloc_ctx = net;
+    net->search = g;
+    return g;
+}
+
+static void nets_i_search_destroy(nets_network *net)
+{
+    nets_i_search *g = net->search;
+    if (!g) return;
+    nets_i_vector_free(net, &g->first, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->ways, sizeof(nets_i_way));
+    nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
+    nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
+    nets_i_vector_free(net, &g->pipes, sizeof(nets_i_pipe));
+    nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
+    nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
+    nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->carriers, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->cut, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->over, sizeof(uint32_t));
+    nets_i_vector_free(net, &g->demands, sizeof(nets_i_demand));
+    nets_i_vector_free(net, &g->last, sizeof(uint32_t));
+    nets_plan_free(&g->spare);
+    (void)nets_i_counted(net, g, sizeof *g, 0);
+    net->search = NULL;
+}
+
+/* ---- the graph ---- */
+
+/* 1 if link a + 1 is the way back of link a. */
+static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
+{
+    return a + 1 < count && links[a].from == links[a + 1].to &&
+           links[a].to == links[a + 1].from;
+}
+
+/* The ways of every node, sorted by node: counted, summed up, filled in from the back, so
+ * that first[v] ends at their beginning. */
+static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
+{
+    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const uint32_t nodes = net->nodes.count, count = net->links.count;
+    uint32_t *first, v, a;
+    nets_i_way *ways;
+    nets_status s;
+    if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
+    g->nodes = g->links = 0;
+    s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
+    if (s == NETS_OK) s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count, sizeof *ways);
+    if (s != NETS_OK) return s;
+    first = NETS_I_AT(uint32_t, g->first);
+    ways = NETS_I_AT(nets_i_way, g->ways);
+    memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        first[links[a].from]++;
+        first[links[a].to]++;
+    }
+    for (v = 1; v <= nodes; v++) first[v] += first[v - 1];
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
+        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, count);
+        nets_i_way *w = &ways[--first[links[a].from]];
+        w->other = links[a].to;
+        w->code = code;
+        w = &ways[--first[links[a].to]];
+        w->other = links[a].from;
+        w->code = code + 1;
+    }
+    g->nodes = nodes;
+    g->links = count;
+    return NETS_OK;
+}
+
+/* The node a way leads to, in the direction the code says, or else comes from. */
+static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
+{
+    const uint32_t arc = code >> 2;
+    const int head = to ^ (int)(code & 1);
+    if (arc < g->links) {
+        const nets_i_link *l = NETS_I_AT(const nets_i_link, g->net->links) + arc;
+        return head ? l->to : l->from;
+    } else {
+        const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+        return head ? x->to : x->from;
+    }
+}
+
+/* A node's place among those that have arcs of local resources, or NETS_NONE. */
+static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
+{
+    if (v >= g->nodes) return v - g->nodes + 2;
+    if (v == g->end_node[0]) return 0;
+    return v == g->end_node[1] ? 1 : NETS_NONE;
+}
+
+static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
+
+static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t from,
+                               uint32_t to, uint32_t unit, int64_t need, int64_t scale)
+{
+    nets_i_extra *x;
+    const nets_status s = nets_i_more(net, &g->extras, 1, sizeof *x);
+    if (s != NETS_OK) return s;
+    x = NETS_I_AT(nets_i_extra, g->extras) + g->extras.count++;
+    x->from = from;
+    x->to = to;
+    x->unit = unit;
+    x->need = need;
+    x->scale = scale;
+    return NETS_OK;
+}
+
+/* The demand on a partition at an end, or NULL where nothing is asked of it. */
+static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
+                                             uint32_t partition)
+{
+    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    uint32_t i;
+    for (i = 0; i < g->demands.count; i++)
+        if (d[i].partition == partition && d[i].end == end) return &d[i];
+    return NULL;
+}
+
+/* Where the partitions of an end that matter are over: behind the outermost asked for. */
+static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
+                                 uint32_t end)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    uint32_t p = NETS_I_AT(const nets_i_node, net->nodes)[g->end_node[end]].last;
+    while (p != NETS_NONE && !nets_i_demand_on(g, end, p)) p = all[p].before;
+    return p;
+}
+
+/* Between two partitions (or a partition and the node, or the outside) lies a boundary:
+ * one node of the graph if every unit reaches every other, else a node for each unit on
+ * either side and arcs for the pairs. `inner` is the node a unit has on its inner side;
+ * the node on its outer side is the next one's. */
+static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_t end,
+                                    uint32_t inner, uint32_t outer, uint32_t unit,
+                                    const nets_i_demand *d)
+{
+    const int64_t need = d ? d->amount : 0;
+    if (!d) unit = NETS_NONE;
+    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, need,
+                       d && !g->single ? g->whole / need : 1);
+}
+
+/* The arcs of one end, from the network's node outwards (paper 3, section 2.1, figure 1).
+ * Nodes of units on both sides of a boundary by pairs are numbered in the order of the
+ * units. *terminal becomes the source or the sink. */
+static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t end,
+                                   uint32_t *terminal)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    const uint32_t outermost = nets_i_outermost(net, g, end);
+    uint32_t inside = g->end_node[end]; /* the boundary's node, or the first of several */
+    int by_pairs = 0;                   /* the boundary on the inner side is so */
+    uint32_t p;
+    nets_status s = NETS_OK;
+    *terminal = inside;
+    if (outermost == NETS_NONE) return NETS_OK;
+    for (p = NETS_I_AT(const nets_i_node, net->nodes)[inside].first; s == NETS_OK;
+         p = all[p].next) {
+        const nets_i_demand *d = nets_i_demand_on(g, end, p);
+        const int last = p == outermost;
+        const int pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
+        const uint32_t outside = nets_i_new_node(g);
+        uint32_t u, next_inside = outside;
+        if (pairs_next) g->extra_nodes += all[p].units; /* one more than needed */
+        if (!d && !by_pairs && !pairs_next) {
+            s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
+        } else {
+            for (u = all[p].first; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
+                const uint32_t inner = inside + (by_pairs ? units[u].place : 0);
+                const uint32_t outer = outside + (pairs_next ? units[u].place : 0);
+                if (d && !g->single && units[u].cid != d->cid) continue;
+                s = nets_i_join_unit(net, g, end, inner, outer, u, d);
+            }
+        }
+        if (last) {
+            *terminal = outside;
+            return s;
+        }
+        if (pairs_next && s == NETS_OK) {
+            const uint32_t q = all[p].next;
+            next_inside = g->nodes + g->extra_nodes;
+            g->extra_nodes += all[q].units;
+            for (u = all[q].first; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
+                uint32_t i;
+                for (i = units[u].pair; i != NETS_NONE && s == NETS_OK;
+                     i = pairs[i].next) {
+                    s = nets_i_join_unit(net, g, end,
+                                         outside + units[pairs[i].unit].place,
+                                         next_inside + units[u].place, NETS_NONE, NULL);
+                }
+            }
+        }
+        inside = next_inside;
+        by_pairs = pairs_next;
+    }
+    return s;
+}
+
+/* Ways of the nodes that have extra arcs: out of each, and into each. */
+static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
+{
+    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
+    const uint32_t count = g->extras.count;
+    const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
+    uint32_t *first, i;
+    nets_i_way *ways;
+    nets_status s = nets_i_fit(net, &g->extra_first, nodes + 1, sizeof *first);
+    if (s == NETS_OK)
+        s = nets_i_fit(net, &g->extra_ways, 2 * (uint64_t)count, sizeof *ways);
+    if (s != NETS_OK) return s;
+    first = NETS_I_AT(uint32_t, g->extra_first);
+    ways = NETS_I_AT(nets_i_way, g->extra_ways);
+    memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
+    for (i = 0; i < count; i++) {
+        first[nets_i_local(g, x[i].from)]++;
+        first[nets_i_local(g, x[i].to)]++;
+    }
+    for (i = 1; i <= nodes; i++) first[i] += first[i - 1];
+    for (i = count; i-- > 0;) { /* from the back: first[v] ends at v's beginning */
+        nets_i_way *w = &ways[--first[nets_i_local(g, x[i].to)]];
+        w->other = x[i].from;
+        w->code = 4 * (g->links + i) + 1;
+        w = &ways[--first[nets_i_local(g, x[i].from)]];
+        w->other = x[i].to;
+        w->code = 4 * (g->links + i);
+    }
+    return NETS_OK;
+}
+
+static void nets_i_set_clock(nets_i_search *g, nets_time t, nets_time span,
+                             nets_time hold)
+{
+    g->t = t;
+    g->span = span;
+    g->hold = hold;
+}
+
+/* A graph without local resources, from node to node, and nothing flows. */
+static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t from,
+                                uint32_t to, int with_demands)
+{
+    nets_status s = nets_i_index_links(net, g);
+    uint64_t arcs, nodes;
+    g->extras.count = g->extra_nodes = 0;
+    g->end_node[0] = from;
+    g->end_node[1] = to;
+    g->source = from;
+    g->sink = to;
+    if (s == NETS_OK && with_demands) s = nets_i_join_end(net, g, 0, &g->source);
+    if (s == NETS_OK && with_demands) s = nets_i_join_end(net, g, 1, &g->sink);
+    if (s == NETS_OK && g->extras.count) s = nets_i_index_extras(net, g);
+    arcs = (uint64_t)g->links + g->extras.count;
+    nodes = (uint64_t)g->nodes + g->extra_nodes;
+    if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
+        s = NETS_E_RANGE;
+    if (s == NETS_OK && (arcs > g->pipes.capacity || arcs > g->arcs.capacity ||
+                         nodes > g->marks.capacity))
+        g->stamp = 0; /* new memory has no stamps */
+    if (s == NETS_OK) s = nets_i_fit(net, &g->pipes, arcs, sizeof(nets_i_pipe));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->over, arcs, sizeof(uint32_t));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
+    if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
+    if (s != NETS_OK) return s;
+    if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
+        if (arcs) {
+            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
+            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+        }
+        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
+        g->stamp = g->number = 0;
+    }
+    g->stamp++;
+    g->carriers.count = 0;
+    g->value = 0;
+    return NETS_OK;
+}
+
+/* ---- capacity ---- */
+
+static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32_t arc,
+                                                  int64_t *need, int64_t *scale)
+{
+    const nets_i_extra *x;
+    if (arc < g->links) {
+        *need = g->need;
+        *scale = g->scale;
+        return NETS_I_AT(const nets_i_resource, g->net->resource[NETS_LINK]) + arc;
+    }
+    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    *need = x->need;
+    *scale = x->scale;
+    return x->unit == NETS_NONE
+               ? NULL
+               : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
+}
+
+/* Where a span ends; the longest never does. */
+static nets_time nets_i_span_end(nets_time t, nets_time span)
+{
+    return span == INT64_MAX ? NETS_FOREVER : t + span;
+}
+
+/* The least of a profile over the span that begins at t, in piece i. */
+static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
+                                   nets_time span)
+{
+    nets_amount least = nets_i_piece(p, i);
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
+        least = nets_i_least(least, p->steps[i].amount);
+    return least;
+}
+
+/* When the least over the span may be more at the earliest: when the last of its lowest
+ * pieces has been left behind. */
+static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
+                                  nets_time span)
+{
+    nets_amount least = nets_i_piece(p, i);
+    uint32_t lowest = i;
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
+        if (p->steps[i].amount <= least) {
+            least = p->steps[i].amount;
+            lowest = i + 1;
+        }
+    return nets_i_piece_end(p, lowest);
+}
+
+/* Looks up what an arc can carry at t, in parts of the whole. */
+static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
+{
+    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    int64_t need, scale;
+    const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
+    if (a->stamp != g->stamp) {
+        a->stamp = g->stamp;
+        a->use = NETS_NONE;
+        a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
+    } else if (r) {
+        while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t)
+            a->piece++;
+    }
+    if (!r) {
+        a->until = NETS_FOREVER;
+        return a->capacity = NETS_MOST;
+    }
+    if (g->single) {
+        const nets_time x = nets_i_earliest(&r->free, need, g->span, g->t, &a->piece);
+        a->until = x > g->t ? x : g->t + 1;
+        return a->capacity = x == g->t;
+    } else {
+        const nets_amount amount = nets_i_span_min(&r->free, a->piece, g->t, g->span);
+        a->until = g->span > 1 ? g->t + 1 : nets_i_piece_end(&r->free, a->piece);
+        return a->capacity = amount >= need ? g->whole : amount * scale;
+    }
+}
+
+static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
+{
+    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
+}
+
+/* The earliest time after t at which an arc that lacks something may carry more. */
+static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
+{
+    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    const int64_t capacity = nets_i_capacity(g, arc);
+    int64_t need, scale;
+    const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
+    uint32_t i = a->piece;
+    if (!r || capacity >= g->whole) return NETS_FOREVER;
+    if (g->single) return a->until;
+    if (g->span > 1) return nets_i_span_rise(&r->free, i, g->t, g->span);
+    while (i < r->free.count && r->free.steps[i].amount < need &&
+           r->free.steps[i].amount * scale <= capacity)
+        i++;
+    return nets_i_piece_end(&r->free, i);
+}
+
+/* The arc of a way that leads in the direction the code says, and how it is when the way
+ * has none. */
+static uint32_t nets_i_arc_of(uint32_t code) { return (code >> 2) + (code & 1); }
+static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
+
+/* The flow of a way in its own direction, negative against it. */
+static int64_t nets_i_flow(const nets_i_search *g, uint32_t code)
+{
+    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    return p->stamp == g->stamp ? p->capacity - p->left[0] : 0;
+}
+
+/* Looks up what can still go along a way: in each direction what the arc that leads there
+ * can carry, less the flow, which can be taken back. */
+static void nets_i_look_left(nets_i_search *g, uint32_t code)
+{
+    const uint32_t arc = code >> 2;
+    const int64_t flow = nets_i_flow(g, code);
+    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + arc;
+    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    p->capacity = nets_i_capacity(g, arc);
+    p->left[0] = p->capacity - flow;
+    p->left[1] = flow;
+    p->until = a->until;
+    if (code & 2) {
+        p->left[1] += nets_i_capacity(g, arc + 1);
+        p->until = nets_i_least(p->until, a[1].until);
+    }
+    if (p->stamp != g->stamp) p->listed = 0;
+    p->stamp = g->stamp;
+}
+
+/* What can still go along a way, in the direction the code says. */
+NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
+{
+    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    if (p->stamp != g->stamp || g->t >= p->until) nets_i_look_left(g, code);
+    return p->left[code & 1];
+}
+
+/* ---- paths ---- */
+
+/* A search begins: each side has seen its own end. */
+static void nets_i_begin(nets_i_search *g)
+{
+    uint32_t side;
+    g->searches++;
+    g->number++;
+    g->over.count = 0;
+    for (side = 0; side < 2; side++) {
+        const uint32_t v = side ? g->sink : g->source;
+        nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+        m->seen = 2 * g->number + side;
+        m->level = m->next = 0;
+        NETS_I_AT(uint32_t, g->queue)[side ? g->nodes + g->extra_nodes - 1 : 0] = v;
+        g->count[side] = 1;
+        g->done[side] = 0;
+    }
+}
+
+/* Goes on, level by level, until the sides meet: `over` are all ways on which they do, at
+ * these levels. 0 if they cannot: one side then knows all that it reaches. Forwards a way
+ * is taken as it stands; from the sink's side the path comes the other way. What does not
+ * change is held in variables of its own: to a compiler any number written might be one
+ * of the search's. */
+static int nets_i_meet(nets_i_search *g)
+{
+    const uint32_t *const first = NETS_I_AT(const uint32_t, g->first);
+    const uint32_t *const extra_first = NETS_I_AT(const uint32_t, g->extra_first);
+    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
+    uint32_t *const over = NETS_I_AT(uint32_t, g->over);
+    uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
+    uint32_t *const queue_end = queue + g->nodes + g->extra_nodes;
+    const uint32_t stamp = g->stamp, nodes = g->nodes, number = 2 * g->number;
+    const uint32_t enough = g->single ? 1 : NETS_NONE;
+    const int extras = g->extras.count > 0;
+    const nets_time t = g->t;
+    uint32_t met = 0;
+    for (;;) {
+        const uint32_t side = g->count[1] - g->done[1] < g->count[0] - g->done[0];
+        const uint32_t seen = number + side, level = g->count[side];
+        uint32_t count = level, done = g->done[side];
+        for (; done < level && met < enough; done++) {
+            const uint32_t v = side ? *(queue_end - 1 - done) : queue[done];
+            const uint32_t x = extras ? nets_i_local(g, v) : NETS_NONE;
+            const uint32_t next_level = marks[v].level + 1;
+            const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways), *end = w;
+            int more = x != NETS_NONE;
+            if (v < nodes) {
+                end = w + first[v + 1];
+                w += first[v];
+            }
+            for (;;) {
+                for (; w < end; w++) {
+                    nets_i_mark *m = &marks[w->other];
+                    const nets_i_pipe *p;
+                    uint32_t code;
+                    if (m->seen == seen) continue;
+                    code = w->code ^ side;
+                    p = &pipes[code >> 2];
+                    if (p->stamp != stamp || t >= p->until) nets_i_look_left(g, code);
+                    if (p->left[code & 1] <= 0) continue;
+                    if (m->seen == (seen ^ 1)) {
+                        over[met++] = code;
+                        continue;
+                    }
+                    m->seen = seen;
+                    m->level = next_level;
+                    m->next = 0;
+                    count++;
+                    *(side ? queue_end - count : queue + count - 1) = w->other;
+                }
+                if (!more) break;
+                more = 0;
+                w = NETS_I_AT(const nets_i_way, g->extra_ways);
+                end = w + extra_first[x + 1];
+                w += extra_first[x];
+            }
+        }
+        g->count[side] = count;
+        g->done[side] = done;
+        g->over.count = met;
+        if (met) return 1;
+        if (count == level) {
+            g->side = side;
+            return 0;
+        }
+    }
+}
+
+/* Sends an amount along a way, which has been looked at. */
+static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
+{
+    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
+    p->left[code & 1] -= amount;
+    p->left[~code & 1] += amount;
+    if (p->listed) return;
+    p->listed = 1;
+    NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
+}
+
+/* The k-th way of a node, or NULL. */
+static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint32_t k)
+{
+    uint32_t x;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+        if (k < first[1] - first[0])
+            return NETS_I_AT(const nets_i_way, g->ways) + first[0] + k;
+        k -= first[1] - first[0];
+    }
+    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        if (k < first[1] - first[0])
+            return NETS_I_AT(const nets_i_way, g->extra_ways) + first[0] + k;
+    }
+    return NULL;
+}
+
+/* The first of some ways that leads one level down and can carry more, or their end. */
+static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
+                                          const nets_i_way *w, const nets_i_way *end,
+                                          uint32_t turn)
+{
+    const nets_i_mark *const marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const uint32_t seen = from->seen, level = from->level - 1;
+    for (; w < end; w++) {
+        const nets_i_mark *m = &marks[w->other];
+        if (m->level == level && m->seen == seen && nets_i_left(g, w->code ^ turn) > 0)
+            break;
+    }
+    return w;
+}
+
+/* The next way down from v, or NULL. */
+static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn)
+{
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    uint32_t inside = 0, x;
+    if (v < g->nodes) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[0], *found;
+        inside = first[1] - first[0];
+        if (m->next < inside) {
+            found = nets_i_lead_down(g, m, w + m->next, w + inside, turn);
+            m->next = (uint32_t)(found - w);
+            if (m->next < inside) return found;
+        }
+    }
+    x = g->extras.count ? nets_i_local(g, v) : NETS_NONE;
+    if (x != NETS_NONE) {
+        const uint32_t *first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->extra_ways) + first[0];
+        const nets_i_way *end = w + (first[1] - first[0]);
+        const nets_i_way *found =
+            nets_i_lead_down(g, m, w + (m->next - inside), end, turn);
+        m->next = inside + (uint32_t)(found - w);
+        if (found < end) return found;
+    }
+    return NULL;
+}
+
+/* Half of a path: from where the sides met to the end of one side. */
+typedef struct nets_i_half {
+    uint32_t side, v; /* v: where it has come to */
+    uint32_t count;
+    uint32_t *ways;
+} nets_i_half;
+
+/* Steps back over the last way, which is not to be tried again. */
+static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
+{
+    h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
+    NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
+}
+
+/* Goes on to the end, level by level; 0 if no way is left. */
+static int nets_i_walk(nets_i_search *g, nets_i_half *h)
+{
+    const uint32_t turn = h->side ^ 1;
+    while (NETS_I_AT(const nets_i_mark, g->marks)[h->v].level > 0) {
+        const nets_i_way *w = nets_i_down(g, h->v, turn);
+        if (w) {
+            h->ways[h->count++] = w->code ^ turn;
+            h->v = w->other;
+        } else if (h->count) {
+            nets_i_step_back(g, h);
+        } else {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int64_t nets_i_most(nets_i_search *g, const nets_i_half *h, int64_t most)
+{
+    uint32_t i;
+    for (i = 0; i < h->count; i++) most = nets_i_least(most, nets_i_left(g, h->ways[i]));
+    return most;
+}
+
+/* Sends an amount along half a path, and steps back to before the first way that is full
+ * then. */
+static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
+{
+    uint32_t i = h->count;
+    while (i-- > 0) {
+        nets_i_push(g, h->ways[i], amount);
+        if (nets_i_left(g, h->ways[i]) > 0) continue;
+        h->count = i + 1;
+        nets_i_step_back(g, h);
+    }
+}
+
+/* Dinic's blocking flow: paths over each way on which the sides met, until none is left
+ * or the limit is sent; returns how much was. They go up the levels of the source's
+ * side and down those of the sink's, where it is known which ways lead to the end:
+ * little is tried in vain. */
+static int64_t nets_i_block(nets_i_search *g, int64_t limit)
+{
+    uint32_t *over = NETS_I_AT(uint32_t, g->over);
+    int64_t sent = 0;
+    uint32_t i;
+    for (i = 0; i < g->over.count && sent < limit; i++) {
+        nets_i_half up, down;
+        int64_t amount;
+        up.side = up.count = down.count = 0;
+        down.side = 1;
+        up.v = nets_i_way_end(g, over[i], 0);
+        down.v = nets_i_way_end(g, over[i], 1);
+        up.ways = NETS_I_AT(uint32_t, g->cut);
+        down.ways = over + g->over.count; /* no way is in both: there is room */
+        while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
+               nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
+            amount = nets_i_least(amount, limit - sent);
+            amount = nets_i_most(g, &down, nets_i_most(g, &up, amount));
+            nets_i_push(g, over[i], amount);
+            nets_i_send(g, &up, amount);
+            nets_i_send(g, &down, amount);
+            sent += amount;
+        }
+    }
+    return sent;
+}
+
+/* Sends up to the whole from source to sink, always on paths with the fewest ways. A
+ * search in vain shows that the flow is a maximum. */
+static void nets_i_augment(nets_i_search *g)
+{
+    while (g->value < g->whole) {
+        nets_i_begin(g);
+        if (!nets_i_meet(g)) return;
+        g->value += nets_i_block(g, g->whole - g->value);
+    }
+}
+
+/* The direction in which a carrier carries. */
+static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
+{
+    return nets_i_flow(g, code) < 0 ? code | 1u : code & ~1u;
+}
+
+/* Whether the flow can be at t as it was. Ways that carry nothing are listed no more. */
+static int nets_i_still_fits(nets_i_search *g)
+{
+    uint32_t *carriers = NETS_I_AT(uint32_t, g->carriers);
+    uint32_t i = 0;
+    while (i < g->carriers.count) {
+        const uint32_t code = nets_i_along(g, carriers[i]);
+        if (nets_i_left(g, code) < 0) return 0;
+        if (nets_i_flow(g, code)) {
+            i++;
+        } else {
+            NETS_I_AT(nets_i_pipe, g->pipes)[code >> 2].listed = 0;
+            carriers[i] = carriers[--g->carriers.count];
+        }
+    }
+    return 1;
+}
+
+/* Nothing flows any more. */
+static void nets_i_drain(nets_i_search *g)
+{
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    uint32_t i;
+    for (i = 0; i < g->carriers.count; i++) {
+        nets_i_push(g, carriers[i], -nets_i_flow(g, carriers[i]));
+        NETS_I_AT(nets_i_pipe, g->pipes)[carriers[i] >> 2].listed = 0;
+    }
+    g->carriers.count = 0;
+    g->value = 0;
+}
+
+/* The flow as it was if it still fits, else none, and then as much more as can be, up to
+ * the whole. 1 if it is the whole. */
+static int nets_i_fill(nets_i_search *g)
+{
+    g->instants++;
+    if (!nets_i_still_fits(g)) nets_i_drain(g);
+    nets_i_augment(g);
+    return g->value == g->whole;
+}
+
+/* ---- certificates ---- */
+
+/* What of its resource a way's flow takes, and of which arc. */
+static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t *arc)
+{
+    const int64_t flow = nets_i_flow(g, code);
+    int64_t need, scale;
+    *arc = nets_i_arc_of(nets_i_along(g, code));
+    (void)nets_i_arc_resource(g, *arc, &need, &scale);
+    return g->single ? need : nets_i_ceil_div(flow < 0 ? -flow : flow, scale);
+}
+
+/* How long from t on the flow can stay as it is; no more is known than until `enough`. */
+static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
+{
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    nets_time until = enough;
+    uint32_t i;
+    for (i = 0; i < g->carriers.count; i++) {
+        uint32_t arc, k;
+        const nets_amount taken = nets_i_taken(g, carriers[i], &arc);
+        int64_t need, scale;
+        const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
+        nets_time end;
+        if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
+        (void)nets_i_capacity(g, arc); /* its piece holds t */
+        for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
+             k < r->free.count && r->free.steps[k].amount >= taken; k++)
+            if (r->free.steps[k].time - g->span >= until) break;
+        end = nets_i_piece_end(&r->free, k);
+        if (end != NETS_FOREVER) until = nets_i_least(until, end - g->span + 1);
+    }
+    return until;
+}
+
+/* The arcs out of what the source reaches, or into what reaches the sink: a minimum cut,
+ * after a search in vain. */
+static void nets_i_find_cut(nets_i_search *g)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const uint32_t *queue = NETS_I_AT(const uint32_t, g->queue);
+    const uint32_t seen = 2 * g->number + g->side;
+    uint32_t i, k;
+    g->cut.count = 0;
+    for (i = 0; i < g->count[g->side]; i++) {
+        const uint32_t v = queue[g->side ? g->nodes + g->extra_nodes - 1 - i : i];
+        const nets_i_way *w;
+        for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
+            const uint32_t code = w->code ^ g->side;
+            if (!nets_i_one_way(code) && marks[w->other].seen != seen)
+                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = nets_i_arc_of(code);
+        }
+    }
+}
+
+/* The earliest time after t at which some arc of the cut may carry more. */
+static nets_time nets_i_cut_rise(nets_i_search *g)
+{
+    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    nets_time next = NETS_FOREVER;
+    uint32_t i;
+    for (i = 0; i < g->cut.count; i++) next = nets_i_least(next, nets_i_rise(g, cut[i]));
+    return next;
+}
+
+/* Moves t to the earliest time at which the cut allows for the whole; 0, and t at the
+ * last time looked at, if that is after `latest`. */
+static int nets_i_jump(nets_i_search *g, nets_time latest)
+{
+    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    int64_t carries;
+    uint32_t i;
+    nets_i_find_cut(g);
+    do {
+        const nets_time next = nets_i_cut_rise(g);
+        if (next > latest || next == NETS_FOREVER) return 0;
+        g->t = next;
+        for (i = 0, carries = 0; i < g->cut.count && carries < g->whole; i++)
+            if (nets_i_add(carries, nets_i_capacity(g, cut[i]), &carries))
+                carries = g->whole;
+    } while (carries < g->whole);
+    return 1;
+}
+
+/* ---- from a flow to uses of resources ---- */
+
+/* The next way out of v, from the k-th on, on which something flows to a node that is not
+ * `done`; NETS_NONE if there is none. */
+static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
+                                uint32_t done)
+{
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_way *w;
+    for (; (w = nets_i_way_of(g, v, *k)) != NULL; ++*k) {
+        const int64_t flow = nets_i_flow(g, w->code);
+        if ((w->code & 1 ? flow < 0 : flow > 0) && marks[w->other].seen != done)
+            return w->code;
+    }
+    return NETS_NONE;
+}
+
+static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
+{
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    m->seen = 2 * g->number;
+    m->level = depth;
+    m->next = 0;
+}
+
+/* Takes as much off the ways of a circle as goes round, and leaves its nodes. */
+static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t count)
+{
+    int64_t round = INT64_MAX;
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const int64_t flow = nets_i_flow(g, ways[i]);
+        round = nets_i_least(round, flow < 0 ? -flow : flow);
+    }
+    for (i = 0; i < count; i++) {
+        nets_i_push(g, ways[i] ^ 1, round);
+        NETS_I_AT(nets_i_mark, g->marks)[nets_i_way_end(g, ways[i], 1)].seen = 0;
+    }
+}
+
+/* Paths found one after another may together hold a circle, in which part of the flow
+ * goes round and carries nothing. It is searched for depth first: a way back to a node of
+ * the path at hand closes one. A node is done when none of its ways leads to one. */
+static void nets_i_straighten(nets_i_search *g)
+{
+    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
+    const uint32_t here = 2 * ++g->number, done = here + 1;
+    uint32_t i;
+    for (i = 0; i < g->carriers.count; i++) {
+        uint32_t v = nets_i_way_end(g, nets_i_along(g, carriers[i]), 0), depth = 0;
+        if (marks[v].seen == done) continue;
+        nets_i_enter(g, v, 0);
+        for (;;) {
+            const uint32_t code = nets_i_flows_on(g, v, &marks[v].next, done);
+            if (code == NETS_NONE) {
+                marks[v].seen = done;
+                if (depth == 0) break;
+                v = nets_i_way_end(g, path[--depth], 0);
+                continue;
+            }
+            path[depth++] = code;
+            v = nets_i_way_end(g, code, 1);
+            if (marks[v].seen == here) {
+                const uint32_t bottom = marks[v].level;
+                nets_i_cut_circle(g, path + bottom, depth - bottom);
+                depth = bottom;
+            }
+            nets_i_enter(g, v, depth);
+        }
+    }
+}
+
+static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+{
+    void *at = plan->uses;
+    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
+                                      count, sizeof *plan->uses);
+    plan->uses = (nets_use *)at;
+    return s;
+}
+
+/* Adds a use, or makes the resource's last one longer. *last is its place. */
+static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
+                              uint32_t index, nets_time from, nets_time to,
+                              nets_amount amount, int64_t flow, int64_t whole)
+{
+    nets_use *u;
+    nets_status s;
+    if (*last != NETS_NONE && *last < plan->count) {
+        u = &plan->uses[*last];
+        if (u->kind == kind && u->index == index && u->to == from && u->flow == flow) {
+            u->to = to;
+            return NETS_OK;
+        }
+    }
+    s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
+    if (s != NETS_OK) return s;
+    *last = plan->count;
+    u = &plan->uses[plan->count++];
+    u->kind = kind;
+    u->index = index;
+    u->from = from;
+    u->to = to;
+    u->amount = amount;
+    u->flow = flow;
+    u->whole = whole;
+    return NETS_OK;
+}
+
+/* What a way's flow takes during [from, to). */
+static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
+                                  nets_time from, nets_time to)
+{
+    int64_t flow = nets_i_flow(g, code);
+    uint32_t arc;
+    const nets_amount amount = nets_i_taken(g, code, &arc);
+    uint32_t *last = &NETS_I_AT(nets_i_arc, g->arcs)[arc].use;
+    if (flow == 0) return NETS_OK;
+    if (flow < 0) flow = -flow;
+    if (arc < g->links)
+        return nets_i_use(plan, last, NETS_LINK, arc, from, to, amount, flow, g->whole);
+    arc = NETS_I_AT(const nets_i_extra, g->extras)[arc - g->links].unit;
+    if (arc == NETS_NONE) return NETS_OK;
+    return nets_i_use(plan, last, NETS_UNIT, arc, from, to, amount, flow, g->whole);
+}
+
+/* What the flow takes during [from, to). One path is written in its order. */
+static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time from,
+                                 nets_time to)
+{
+    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    nets_status s = NETS_OK;
+    uint32_t i, v, code;
+    if (g->single) {
+        for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
+            i = 0;
+            code = nets_i_flows_on(g, v, &i, NETS_NONE);
+            if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
+        }
+        return s;
+    }
+    nets_i_straighten(g);
+    for (i = 0; i < g->carriers.count && s == NETS_OK; i++)
+        s = nets_i_use_way(g, plan, carriers[i], from, to);
+    return s;
+}
+
+/* The cut that stands in the way at t, each of its arcs with what is free there. */
+static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
+{
+    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    nets_status s = NETS_OK;
+    uint32_t i;
+    plan->count = 0;
+    plan->start = g->t;
+    plan->end = g->t + g->span;
+    for (i = 0; i < g->cut.count && s == NETS_OK; i++) {
+        int64_t need, scale;
+        const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
+        uint32_t last = NETS_NONE;
+        const int link = cut[i] < g->links;
+        if (!r) continue;
+        s = nets_i_use(
+            plan, &last, link ? NETS_LINK : NETS_UNIT,
+            link ? cut[i]
+                 : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
+            g->t, g->t + g->span, nets_profile_min(&r->free, g->t, g->t + g->span), 0, 0);
+    }
+    return s;
+}
+
+/* ---- runs ---- */
+
+/* The earliest start at or after t of `hold` feasible instants in a row, not after
+ * `latest`; its uses go into the plan. NETS_E_NOFIT: there is none, the plan has the cut.
+ * (Paper 3, section 4.1, the left part of figure 2, and 4.2.) */
+static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
+{
+    nets_time start = g->t;
+    nets_status s;
+    plan->count = 0;
+    for (;;) {
+        nets_time until;
+        if (!nets_i_fill(g)) {
+            if (!nets_i_jump(g, latest)) {
+                s = nets_i_record_cut(g, plan);
+                return s == NETS_OK ? NETS_E_NOFIT : s;
+            }
+            start = g->t;
+            plan->count = 0;
+            continue;
+        }
+        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
+        s = nets_i_record(g, plan, g->t, g->hold > 1 ? until : start + g->span);
+        if (s != NETS_OK) return s;
+        if (until >= start + g->hold) {
+            plan->start = start;
+            plan->end = start + (g->hold - 1) + g->span;
+            return NETS_OK;
+        }
+        g->t = until;
+    }
+}
+
+/* Adds to *out all starts from t to `latest` of `hold` feasible instants in a row. */
+static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_spans *out)
+{
+    nets_status s;
+    for (;;) {
+        nets_time start;
+        const nets_time enough = latest + g->hold; /* the last instant needed, and one */
+        if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
+        if (g->value < g->whole) continue;
+        start = g->t;
+        do {
+            g->t = nets_i_holds(g, enough);
+        } while (g->t < enough && nets_i_fill(g));
+        if (g->t >= start + g->hold) {
+            s = nets_spans_add(out, start, g->t - g->hold + 1);
+            if (s != NETS_OK) return s;
+        }
+        if (g->t >= enough || !nets_i_jump(g, latest)) return NETS_OK;
+    }
+}
+
+/* ---- local resources without constraints (paper 3, sections 4.3 and 4.4) ---- */
+
+/* The earliest start at or after t at which the units of one C-ID have the amount
+ * together: at every instant, or with one split. FOREVER: none. */
+static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
+                                       nets_time t, nets_time duration, int fixed)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const uint32_t first =
+        NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    nets_time at = t; /* checked up to here */
+    for (;;) {
+        nets_amount sum = 0;
+        nets_time next = NETS_FOREVER;
+        uint32_t u;
+        if (t > NETS_FOREVER - duration) return NETS_FOREVER;
+        for (u = first; u != NETS_NONE && sum < d->amount; u = units[u].next) {
+            const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
+            nets_amount free;
+            uint32_t i;
+            if (units[u].cid != d->cid) continue;
+            i = nets_i_step_after(p, at);
+            free = fixed ? nets_i_span_min(p, i, at, duration) : nets_i_piece(p, i);
+            next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, duration)
+                                            : nets_i_piece_end(p, i));
+            if (nets_i_add(sum, free, &sum)) sum = d->amount;
+        }
+        if (sum >= d->amount && (fixed || next >= t + duration)) return t;
+        if (sum < d->amount) t = next;
+        if (next == NETS_FOREVER) return NETS_FOREVER;
+        at = next;
+    }
+}
+
+/* The lowest C-ID above `after` in a partition, or -1. */
+static int64_t nets_i_next_cid(const nets_network *net, uint32_t partition, int64_t after)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[partition].first;
+    int64_t lowest = -1;
+    for (; u != NETS_NONE; u = units[u].next)
+        if (units[u].cid > after && (lowest < 0 || units[u].cid < lowest))
+            lowest = units[u].cid;
+    return lowest;
+}
+
+/* The earliest start at or after t at which one type at one end has what is asked: d->cid
+ * becomes the C-ID (WS) or the unit (WN) that has it, the lowest of equals. */
+static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
+                                       nets_time t, nets_time duration, int single,
+                                       int fixed)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    nets_time best = NETS_FOREVER;
+    uint32_t chosen = 0;
+    if (single) {
+        uint32_t u =
+            NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+        for (; u != NETS_NONE && best > t; u = units[u].next) {
+            const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
+            uint32_t i = nets_i_step_after(p, t);
+            const nets_time x = nets_i_earliest(p, d->amount, duration, t, &i);
+            if (x < best) {
+                best = x;
+                chosen = u;
+            }
+        }
+    } else {
+        int64_t cid = nets_i_next_cid(net, d->partition, -1);
+        for (; cid >= 0 && best > t; cid = nets_i_next_cid(net, d->partition, cid)) {
+            nets_time x;
+            d->cid = (uint32_t)cid;
+            x = nets_i_group_earliest(net, d, t, duration, fixed);
+            if (x < best) {
+                best = x;
+                chosen = (uint32_t)cid;
+            }
+        }
+    }
+    d->cid = chosen;
+    return best;
+}
+
+/* The units of a partition that were chosen, with what is free of them over a span. */
+static nets_status nets_i_record_short(const nets_network *net, const nets_i_demand *d,
+                                       nets_time t, nets_time duration, nets_plan *plan)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    nets_status s = NETS_OK;
+    plan->count = 0;
+    plan->start = t;
+    plan->end = t + duration;
+    for (; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
+        const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
+        uint32_t last = NETS_NONE;
+        s = nets_i_use(plan, &last, NETS_UNIT, u, t, t + duration,
+                       nets_profile_min(p, t, t + duration), 0, 0);
+    }
+    return s;
+}
+
+/* Shares of a group's units: of each, in their order, as much as is free, for every
+ * stretch of time in which nothing changes. */
+static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
+                                       nets_time start, nets_time end, int fixed,
+                                       nets_plan *plan)
+{
+    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, g->net->units);
+    const nets_i_partition *p =
+        NETS_I_AT(const nets_i_partition, g->net->partitions) + d->partition;
+    uint32_t *last = NETS_I_AT(uint32_t, g->last);
+    nets_status s = NETS_OK;
+    nets_time next;
+    uint32_t u;
+    for (u = 0; u < p->units; u++) last[u] = NETS_NONE;
+    for (; start < end; start = next) {
+        nets_amount left = d->amount;
+        next = end;
+        for (u = p->first; u != NETS_NONE && left > 0; u = units[u].next) {
+            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
+            const uint32_t i = nets_i_step_after(f, start);
+            if (units[u].cid == d->cid && !fixed)
+                next = nets_i_least(next, nets_i_piece_end(f, i));
+            if (units[u].cid == d->cid)
+                left -= nets_i_least(left, fixed ? nets_profile_min(f, start, end)
+                                                 : nets_i_piece(f, i));
+        }
+        left = d->amount;
+        for (u = p->first; u != NETS_NONE && left > 0; u = units[u].next) {
+            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
+            nets_amount share;
+            if (units[u].cid != d->cid) continue;
+            share = nets_i_least(left, nets_profile_min(f, start, next));
+            left -= share;
+            if (share == 0) continue;
+            s = nets_i_use(plan, &last[units[u].place], NETS_UNIT, u, start, next, share,
+                           share, d->amount);
+            if (s != NETS_OK) return s;
+        }
+    }
+    return s;
+}
+
+/* ---- order of uses ---- */
+
+/* Where a use stands among those with the same `from`: the source's end from the outside,
+ * links, the destination's end from the inside; then by number, or as on the path. */
+static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
+{
+    const nets_i_partition *p;
+    if (u->kind == NETS_LINK)
+        return ((uint64_t)1 << 62) +
+               (g->single ? NETS_I_AT(const nets_i_arc, g->arcs)[u->index].use
+                          : u->index);
+    p = NETS_I_AT(const nets_i_partition, g->net->partitions) +
+        NETS_I_AT(const nets_i_unit, g->net->units)[u->index].partition;
+    return p->node == g->end_node[1]
+               ? ((uint64_t)2 << 62) + ((uint64_t)p->place << 31) + u->index
+               : ((uint64_t)(NETS_I_MOST - p->place) << 31) + u->index;
+}
+
+static int nets_i_use_after(const nets_i_search *g, const nets_use *a, const nets_use *b)
+{
+    if (a->from != b->from) return a->from > b->from;
+    return nets_i_use_rank(g, a) > nets_i_use_rank(g, b);
+}
+
+static void nets_i_sink_use(const nets_i_search *g, nets_use *u, uint32_t i, uint32_t end)
+{
+    for (;;) {
+        uint64_t child = 2 * (uint64_t)i + 1;
+        nets_use held;
+        if (child >= end) return;
+        if (child + 1 < end && nets_i_use_after(g, &u[child + 1], &u[child])) child++;
+        if (!nets_i_use_after(g, &u[child], &u[i])) return;
+        held = u[i];
+        u[i] = u[child];
+        u[child] = held;
+        i = (uint32_t)child;
+    }
+}
+
+/* Heapsort: in place, no recursion. No two uses are equal. */
+static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
+{
+    uint32_t i;
+    for (i = plan->count / 2; i-- > 0;) nets_i_sink_use(g, plan->uses, i, plan->count);
+    for (i = plan->count; i-- > 1;) {
+        const nets_use held = plan->uses[0];
+        plan->uses[0] = plan->uses[i];
+        plan->uses[i] = held;
+        nets_i_sink_use(g, plan->uses, 0, i);
+    }
+}
+
+/* ---- requests ---- */
+
+/* A request as it was understood. */
+typedef struct nets_i_case {
+    nets_time start, latest, end; /* it begins at `latest` or before */
+    nets_time duration;
+    int single, fixed, constrained;
+} nets_i_case;
+
+/* The types asked for at one end, added to the demands. NETS_E_NOFIT: the end has no such
+ * type. */
+static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
+                                      uint32_t node, const nets_need *needs,
+                                      uint32_t count)
+{
+    nets_status s = NETS_OK;
+    uint32_t i, k, p;
+    if (count && !needs) return NETS_E_ARG;
+    for (i = 0; i < count; i++) {
+        if (needs[i].amount <= 0) return NETS_E_ARG;
+        if (needs[i].amount > NETS_MOST) return NETS_E_RANGE;
+        for (k = 0; k < i; k++)
+            if (needs[k].type == needs[i].type) return NETS_E_ARG;
+        p = nets_i_partition_of(net, node, needs[i].type);
+        if (p == NETS_NONE ||
+            !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
+            s = NETS_E_NOFIT;
+        if (p == NETS_NONE) continue;
+        if (nets_i_fit(net, &g->demands, (uint64_t)g->demands.count + 1,
+                       sizeof(nets_i_demand)) != NETS_OK ||
+            nets_i_fit(net, &g->last,
+                       NETS_I_AT(const nets_i_partition, net->partitions)[p].units,
+                       sizeof(uint32_t)) != NETS_OK)
+            return NETS_E_NOMEM;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].partition = p;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].end = end;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].asked = needs[i].amount;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count].amount = needs[i].amount;
+        NETS_I_AT(nets_i_demand, g->demands)[g->demands.count++].cid = 0;
+    }
+    return s;
+}
+
+/* Whether accessibility matters: a boundary by pairs inside the outermost partition asked
+ * for, at either end. */
+static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
+{
+    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    uint32_t end, p;
+    for (end = 0; end < 2; end++)
+        for (p = nets_i_outermost(net, g, end); p != NETS_NONE; p = all[p].before)
+            if (all[p].access == NETS_PAIRS) return 1;
+    return 0;
+}
+
+/* The window: [start, end) with room for the duration. */
+static nets_status nets_i_understand_window(const nets_network *net,
+                                            const nets_request *req, nets_i_case *c)
+{
+    c->start = req->start;
+    c->end = req->end ? req->end : NETS_FOREVER;
+    c->duration = req->volume ? 1 : req->duration;
+    if (c->duration <= 0 || c->start >= c->end) return NETS_E_ARG;
+    if (c->start < net->now) return NETS_E_PAST;
+    if (c->start > NETS_FOREVER - c->duration || c->start < INT64_MIN + c->duration)
+        return NETS_E_RANGE;
+    if (c->end < c->start + c->duration) return NETS_E_ARG;
+    c->latest = c->end - c->duration;
+    return NETS_OK;
+}
+
+static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
+                                     const nets_request *req, nets_i_case *c)
+{
+    nets_status s, t;
+    if (req->from >= net->nodes.count || req->to >= net->nodes.count ||
+        req->from == req->to || (unsigned)req->algorithm > NETS_WN_RN ||
+        req->volume < 0 || req->bandwidth < 0 || (!req->volume && !req->bandwidth))
+        return NETS_E_ARG;
+    if (req->volume && (req->duration || req->at_from_count || req->at_to_count))
+        return NETS_E_ARG;
+    if (req->volume > NETS_MOST || req->bandwidth > NETS_MOST) return NETS_E_RANGE;
+    c->single = !req->splittable;
+    c->fixed = req->fixed != 0;
+    if (c->fixed && (c->single || req->volume)) return NETS_E_ARG;
+    s = nets_i_understand_window(net, req, c);
+    if (s != NETS_OK) return s;
+    if (req->altering && !nets_i_find(net, req->altering)) return NETS_E_NOTFOUND;
+    g->demands.count = 0;
+    g->end_node[0] = req->from;
+    g->end_node[1] = req->to;
+    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count);
+    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    t = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count);
+    if (t != NETS_OK && t != NETS_E_NOFIT) return t;
+    c->constrained = nets_i_constrained(net, g);
+    if (req->algorithm != NETS_CHOOSE) {
+        const int rn = req->algorithm >= NETS_WS_RN;
+        const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
+        if (wn != c->single || (rn && c->constrained)) return NETS_E_ARG;
+        c->constrained = !rn;
+    }
+    return s != NETS_OK ? s : t;
+}
+
+/* The demand in parts such that bandwidth and every amount are whole numbers of them: the
+ * base value of section 4.1, made exact. */
+static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandwidth,
+                                       int64_t *whole)
+{
+    uint32_t i;
+    *whole = bandwidth;
+    for (i = 0; i < g->demands.count; i++) {
+        int64_t a = *whole, b = NETS_I_AT(const nets_i_demand, g->demands)[i].amount;
+        const int64_t amount = b;
+        while (b) { /* the greatest common divisor */
+            const int64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (nets_i_multiply(*whole / a, amount, whole) || *whole > NETS_MOST)
+            return NETS_E_RANGE;
+    }
+    return NETS_OK;
+}
+
+/* How an arc's capacity is counted, and for how long. */
+static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
+                              nets_amount bandwidth, int64_t whole)
+{
+    g->single = c->single;
+    g->need = bandwidth;
+    g->whole = c->single ? 1 : whole;
+    g->scale = c->single ? 1 : whole / bandwidth;
+    if (c->single || c->fixed)
+        nets_i_set_clock(g, c->start, c->duration, 1);
+    else
+        nets_i_set_clock(g, c->start, 1, c->duration);
+}
+
+/* WS-RN and WN-RN: the network and every local resource say in turn how late it must be
+ * at least, until they agree. */
+static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
+                                        const nets_i_case *c, nets_amount bandwidth,
+                                        nets_plan *plan)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_time t = c->start;
+    nets_status s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
+    uint32_t i, agreed = 0;
+    if (s != NETS_OK) return s;
+    nets_i_set_demand(g, c, bandwidth, bandwidth);
+    plan->count = 0;
+    /* the network is the last to be asked, as it costs most: all agree when a round of
+     * the locals, and then the network, did not move t */
+    for (;;) {
+        for (agreed = 0, i = 0; agreed < g->demands.count;
+             i = i + 1 < g->demands.count ? i + 1 : 0) {
+            const nets_time x =
+                nets_i_local_earliest(net, &d[i], t, c->duration, c->single, c->fixed);
+            if (x > c->latest) {
+                s = nets_i_record_short(net, &d[i], t, c->duration, plan);
+                return s == NETS_OK ? NETS_E_NOFIT : s;
+            }
+            agreed = x > t ? 1 : agreed + 1;
+            t = x;
+        }
+        if (plan->count && plan->start == t) break;
+        if (t < g->t || c->single)
+            s = nets_i_graph(net, g, g->end_node[0], g->end_node[1], 0);
+        if (s != NETS_OK) return s;
+        g->t = t;
+        s = nets_i_run(g, c->latest, plan);
+        if (s != NETS_OK) return s;
+        if (plan->start == t) break;
+        t = plan->start;
+    }
+    for (i = 0; i < g->demands.count && s == NETS_OK; i++) {
+        uint32_t last = NETS_NONE;
+        s = c->single ? nets_i_use(plan, &last, NETS_UNIT, d[i].cid, t, t + c->duration,
+                                   d[i].amount, d[i].amount, d[i].amount)
+                      : nets_i_record_group(g, &d[i], t, t + c->duration, c->fixed, plan);
+    }
+    return s;
+}
+
+/* The next combination of C-IDs, varying fastest at the last demand; 0 after the last. */
+static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t i = g->demands.count;
+    while (i-- > 0) {
+        int64_t cid = nets_i_next_cid(net, d[i].partition, d[i].cid);
+        if (cid >= 0) {
+            d[i].cid = (uint32_t)cid;
+            return 1;
+        }
+        cid = nets_i_next_cid(net, d[i].partition, -1);
+        d[i].cid = cid >= 0 ? (uint32_t)cid : 0;
+    }
+    return 0;
+}
+
+/* The first combination. */
+static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    uint32_t i;
+    for (i = 0; i < g->demands.count; i++) {
+        const int64_t cid = nets_i_next_cid(net, d[i].partition, -1);
+        d[i].cid = cid >= 0 ? (uint32_t)cid : 0;
+    }
+}
+
+/* The plan becomes what another one is, but keeps its own memory. */
+static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
+{
+    const nets_status s = nets_i_plan_room(to, from->count);
+    if (s != NETS_OK) return s;
+    if (from->count) memcpy(to->uses, from->uses, from->count * sizeof(nets_use));
+    to->count = from->count;
+    to->start = from->start;
+    to->end = from->end;
+    return NETS_OK;
+}
+
+/* WS-RC and WN-RC: one graph of network and local resources, for WS one for each
+ * combination of C-IDs; a later one counts if it starts earlier. */
+static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
+                                   const nets_i_case *c, const nets_request *req,
+                                   nets_plan *plan)
+{
+    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
+    nets_time latest = c->latest;
+    nets_status s, best = NETS_E_NOFIT;
+    int64_t whole = 1;
+    uint32_t tried = 0;
+    if (!c->single) {
+        s = nets_i_common_whole(g, req->bandwidth, &whole);
+        if (s != NETS_OK) return s;
+    }
+    nets_i_first_combination(net, g);
+    g->spare.count = 0;
+    do {
+        if (tried == most) {
+            s = best == NETS_OK ? NETS_OK : NETS_E_LIMIT;
+            break;
+        }
+        tried++;
+        nets_i_set_demand(g, c, req->bandwidth, whole);
+        s = nets_i_graph(net, g, req->from, req->to, 1);
+        if (s == NETS_OK) s = nets_i_run(g, latest, &g->spare);
+        if (s != NETS_OK && s != NETS_E_NOFIT) break;
+        if (s == NETS_OK || best != NETS_OK) {
+            const nets_status t = nets_i_copy_plan(plan, &g->spare);
+            if (t != NETS_OK) return t;
+        }
+        if (s == NETS_OK) {
+            best = NETS_OK;
+            if (plan->start == c->start) break;
+            latest = plan->start - 1;
+        }
+        s = best;
+    } while (!c->single && nets_i_next_combination(net, g));
+    plan->combinations = tried;
+    return s;
+}
+
+/* ---- volumes ---- */
+
+/* As much as goes through, at every instant, until all of it has. */
+static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
+                                const nets_request *req, nets_plan *plan)
+{
+    const int64_t most =
+        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    int64_t left = req->volume;
+    nets_status s = nets_i_graph(net, g, req->from, req->to, 0);
+    if (s != NETS_OK) return s;
+    nets_i_set_demand(g, c, most, most);
+    nets_i_set_clock(g, c->start, 1, 1);
+    plan->count = 0;
+    for (;;) {
+        const int full = nets_i_fill(g);
+        nets_time until = nets_i_holds(g, c->end), done;
+        if (!full) {
+            nets_i_find_cut(g);
+            until = nets_i_least(until, nets_i_cut_rise(g));
+        }
+        if (g->value > 0) {
+            const int64_t time = nets_i_ceil_div(left, g->value);
+            const int late = nets_i_add(g->t, time, &done) || done > until;
+            if (!late || until < c->end) {
+                s = nets_i_record(g, plan, g->t, late ? until : done);
+                if (s != NETS_OK) return s;
+            }
+            if (!late) {
+                plan->start = plan->uses[0].from;
+                plan->end = done;
+                return NETS_OK;
+            }
+            left -= g->value * (until - g->t);
+        }
+        if (until >= c->end) {
+            if (full) g->cut.count = 0;
+            s = nets_i_record_cut(g, plan);
+            return s == NETS_OK ? NETS_E_NOFIT : s;
+        }
+        g->t = until;
+    }
+}
+
+/* The largest amount below `limit` that is free of some link at some time in the window;
+ * 0 if there is none. */
+static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_case *c,
+                                       nets_amount limit)
+{
+    nets_amount best = 0;
+    uint32_t a, i;
+    for (a = 0; a < net->links.count; a++) {
+        const nets_profile *p = &nets_i_resource_of(net, NETS_LINK, a)->free;
+        i = nets_i_step_after(p, c->start);
+        do {
+            const nets_amount amount = nets_i_piece(p, i);
+            if (amount < limit && amount > best) best = amount;
+        } while (i < p->count && p->steps[i++].time < c->end);
+    }
+    return best;
+}
+
+/* One path at one rate. At the best rate for a path and a time, raised as far as these
+ * allow, some link is used up: so the rates to try are what is free of links, from the
+ * highest on, while they could still be earlier. */
+static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
+                                       const nets_i_case *c, const nets_request *req,
+                                       nets_plan *plan)
+{
+    nets_status s, best = NETS_E_NOFIT;
+    nets_i_case now = *c;
+    nets_amount rate =
+        req->bandwidth ? nets_i_least(req->bandwidth, req->volume) : req->volume;
+    plan->count = 0;
+    plan->start = plan->end = c->start;
+    for (; rate > 0; rate = nets_i_amount_below(net, c, rate)) {
+        now.duration = nets_i_ceil_div(req->volume, rate);
+        if (now.start > NETS_FOREVER - now.duration || now.start + now.duration > now.end)
+            break;
+        if (now.start < INT64_MIN + now.duration) break;
+        now.latest = now.end - now.duration;
+        s = nets_i_graph(net, g, req->from, req->to, 0);
+        if (s != NETS_OK) return s;
+        nets_i_set_demand(g, &now, rate, 1);
+        s = nets_i_run(g, now.latest, &g->spare);
+        if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+        if (s == NETS_OK || best != NETS_OK) {
+            const nets_status t = nets_i_copy_plan(plan, &g->spare);
+            if (t != NETS_OK) return t;
+        }
+        if (s != NETS_OK) continue;
+        best = NETS_OK;
+        now.end = plan->end - 1;
+    }
+    return best;
+}
+
+/* ---- answers ---- */
+
+/* The share of the booking that is altered counts as free: it is given back while the
+ * search runs, and then taken again. Neither needs memory. */
+static void nets_i_lend(nets_network *net, nets_id id, int give)
+{
+    const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
+    if (b) nets_i_uses_add(net, b, give);
+}
+
+static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
+                                 const nets_request *req, const nets_i_case *c,
+                                 nets_plan *plan)
+{
+    nets_status s;
+    g->searches = g->instants = 0;
+    if (req->volume) {
+        plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
+        s = c->single ? nets_i_carry_single(net, g, c, req, plan)
+                      : nets_i_carry(net, g, c, req, plan);
+    } else if (c->constrained) {
+        plan->algorithm = c->single ? NETS_WN_RC : NETS_WS_RC;
+        s = nets_i_by_graph(net, g, c, req, plan);
+    } else {
+        plan->algorithm = c->single ? NETS_WN_RN : NETS_WS_RN;
+        s = nets_i_unconstrained(net, g, c, req->bandwidth, plan);
+    }
+    plan->searches = g->searches;
+    plan->instants = g->instants;
+    /* one path is in its order already, unless its ends were added behind it */
+    if ((s == NETS_OK || s == NETS_E_NOFIT) && (!c->single || g->demands.count))
+        if (!(c->single && c->constrained)) nets_i_sort_uses(g, plan);
+    return s;
+}
+
+/* Empties a plan; the memory it will have comes from where the network's does. */
+static void nets_i_plan_clear(const nets_network *net, nets_plan *plan)
+{
+    if (!plan->alloc && !plan->uses) {
+        plan->alloc = net->alloc;
+        plan->alloc_ctx = net->alloc_ctx;
+    }
+    plan->count = plan->combinations = 0;
+    plan->start = plan->end = 0;
+    plan->algorithm = NETS_CHOOSE;
+    plan->altering = 0;
+    plan->searches = plan->instants = 0;
+}
+
+NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
+                                         nets_plan *plan)
+{
+    nets_i_search *g;
+    nets_i_case c;
+    nets_status s;
+    if (!net || !req || !plan) return NETS_E_ARG;
+    nets_i_plan_clear(net, plan);
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    s = nets_i_understand(net, g, req, &c);
+    if (s == NETS_OK) {
+        nets_i_lend(net, req->altering, 1);
+        s = nets_i_answer(net, g, req, &c, plan);
+        nets_i_lend(net, req->altering, 0);
+    } else if (s == NETS_E_NOFIT) { /* a type that is not there */
+        plan->start = c.start;
+        plan->end = c.start + c.duration;
+    }
+    plan->altering = req->altering;
+    if (s != NETS_OK && s != NETS_E_NOFIT) nets_i_plan_clear(net, plan);
+    return s;
+}
+
+/* All starts, over the combinations of C-IDs. */
+static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
+                                 const nets_i_case *c, const nets_request *req,
+                                 nets_spans *out)
+{
+    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
+    uint32_t tried = 0;
+    int64_t whole = 1;
+    nets_status s = c->single ? NETS_OK : nets_i_common_whole(g, req->bandwidth, &whole);
+    if (s != NETS_OK) return s;
+    nets_i_first_combination(net, g);
+    do {
+        if (tried++ == most) return NETS_E_LIMIT;
+        nets_i_set_demand(g, c, req->bandwidth, whole);
+        s = nets_i_graph(net, g, req->from, req->to, 1);
+        if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
+    } while (s == NETS_OK && !c->single && nets_i_next_combination(net, g));
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
+                                     nets_spans *out)
+{
+    nets_i_search *g;
+    nets_i_case c;
+    nets_status s;
+    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    if (!out->alloc && !out->at) {
+        out->alloc = net->alloc;
+        out->alloc_ctx = net->alloc_ctx;
+    }
+    out->count = 0;
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    s = nets_i_understand(net, g, req, &c);
+    if (s == NETS_E_NOFIT) return NETS_OK;
+    if (s != NETS_OK) return s;
+    nets_i_lend(net, req->altering, 1);
+    s = nets_i_starts(net, g, &c, req, out);
+    nets_i_lend(net, req->altering, 0);
+    if (s != NETS_OK) out->count = 0;
+    return s;
+}
+
+/* How much of the whole flows at the asked time, at least, with these C-IDs. */
+static int64_t nets_i_least_value(nets_i_search *g)
+{
+    const nets_time enough = g->t + g->hold;
+    int64_t least = g->whole;
+    do {
+        (void)nets_i_fill(g);
+        least = nets_i_least(least, g->value);
+        g->t = nets_i_holds(g, enough);
+    } while (g->t < enough && least > 0);
+    return least;
+}
+
+/* Whether `part` of the whole goes along one path at the asked time. */
+static nets_status nets_i_part_fits(nets_network *net, nets_i_search *g,
+                                    const nets_i_case *c, const nets_request *req,
+                                    int64_t part, int64_t whole, int *fits)
+{
+    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_status s;
+    uint32_t i;
+    for (i = 0; i < g->demands.count; i++)
+        d[i].amount = nets_i_ceil_div(part, whole / d[i].asked);
+    nets_i_set_demand(g, c, nets_i_ceil_div(part, whole / req->bandwidth), whole);
+    s = nets_i_graph(net, g, req->from, req->to, 1);
+    if (s == NETS_OK) *fits = nets_i_fill(g);
+    for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
+    return s;
+}
+
+/* The largest part of the whole that would fit at the asked time. */
+static nets_status nets_i_largest(nets_network *net, nets_i_search *g,
+                                  const nets_i_case *c, const nets_request *req,
+                                  int64_t whole, int64_t *flow)
+{
+    const uint32_t most = req->max_combinations ? req->max_combinations : 65536;
+    nets_status s = NETS_OK;
+    uint32_t tried = 0;
+    *flow = 0;
+    if (c->single) {
+        int64_t too_much = whole; /* of all, or more: where that fits, all is well */
+        int fits = 0;
+        s = nets_i_part_fits(net, g, c, req, whole, whole, &fits);
+        if (s == NETS_OK && fits) *flow = whole;
+        while (s == NETS_OK && too_much - *flow > 1) {
+            const int64_t part = *flow + (too_much - *flow) / 2;
+            s = nets_i_part_fits(net, g, c, req, part, whole, &fits);
+            if (fits)
+                *flow = part;
+            else
+                too_much = part;
+        }
+        return s;
+    }
+    nets_i_first_combination(net, g);
+    do {
+        int64_t least;
+        if (tried++ == most) return NETS_E_LIMIT;
+        nets_i_set_demand(g, c, req->bandwidth, whole);
+        s = nets_i_graph(net, g, req->from, req->to, 1);
+        if (s != NETS_OK) return s;
+        least = nets_i_least_value(g);
+        if (least > *flow) *flow = least;
+    } while (*flow < whole && nets_i_next_combination(net, g));
+    return NETS_OK;
+}
+
+static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
+                                       const nets_request *req, const nets_i_case *c,
+                                       nets_alternative_info *out)
+{
+    nets_i_case endless = *c;
+    nets_plan plan;
+    nets_status s;
+    memset(&plan, 0, sizeof plan);
+    nets_i_plan_clear(net, &plan);
+    endless.end = NETS_FOREVER;
+    endless.latest = NETS_FOREVER - c->duration;
+    s = nets_i_answer(net, g, req, &endless, &plan);
+    out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
+    nets_plan_free(&plan);
+    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    s = nets_i_common_whole(g, req->bandwidth, &out->whole);
+    if (s == NETS_OK) s = nets_i_largest(net, g, c, req, out->whole, &out->flow);
+    if (s == NETS_OK) out->bandwidth = out->flow / (out->whole / req->bandwidth);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request *req,
+                                           nets_alternative_info *out)
+{
+    nets_alternative_info found;
+    nets_i_search *g;
+    nets_i_case c;
+    nets_status s;
+    if (!net || !req || !out || req->volume) return NETS_E_ARG;
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    s = nets_i_understand(net, g, req, &c);
+    if (s == NETS_E_NOFIT) { /* a type that is not there: never, and nothing of it */
+        found.start = NETS_FOREVER;
+        found.flow = found.bandwidth = 0;
+        found.whole = 1;
+    } else if (s == NETS_OK) {
+        nets_i_lend(net, req->altering, 1);
+        s = nets_i_alternatives(net, g, req, &c, &found);
+        nets_i_lend(net, req->altering, 0);
+    }
+    if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+    *out = found;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
+                                       nets_time start, nets_time end, nets_amount limit,
+                                       nets_amount *flow)
+{
+    nets_i_search *g;
+    nets_i_case c;
+    nets_amount most;
+    nets_status s;
+    if (!net || !flow || from >= net->nodes.count || to >= net->nodes.count ||
+        from == to || start >= end || limit < 0)
+        return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    g = nets_i_search_of(net);
+    if (!g) return NETS_E_NOMEM;
+    memset(&c, 0, sizeof c);
+    c.start = start;
+    c.duration = start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER : end - start;
+    c.fixed = 1;
+    g->demands.count = 0;
+    s = nets_i_graph(net, g, from, to, 0);
+    if (s != NETS_OK) return s;
+    most = limit && limit < NETS_MOST ? limit : NETS_MOST;
+    nets_i_set_demand(g, &c, most, most);
+    if (nets_i_fill(g) && !limit) { /* is there more? */
+        nets_i_begin(g);
+        if (nets_i_meet(g)) return NETS_E_RANGE;
+    }
+    *flow = g->value;
+    return NETS_OK;
+}
 
 /* >>multicost ------------------------------------------------------------------------ */
 
@@ -3371,7 +5829,1047 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
 
 /* >>paths ---------------------------------------------------------------------------- */
 
+/* Links sorted by the node they leave and by the node they enter, ascending: those that
+ * leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
+typedef struct nets_i_incidence {
+    const nets_i_link *links;
+    uint32_t *words, capacity; /* where these four are */
+    uint32_t *out_at, *out, *in_at, *in;
+} nets_i_incidence;
+
+/* Whether a link is one that matters. NULL: all are. */
+typedef struct nets_i_filter {
+    int (*has)(const void *ctx, uint32_t link);
+    const void *ctx;
+} nets_i_filter;
+
+/* Counting sort, by the node that links enter, or by the one they leave. */
+static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
+                                  int entering, uint32_t *at, uint32_t *sorted)
+{
+    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const uint32_t nodes = net->nodes.count;
+    uint32_t i;
+    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
+    for (i = 0; i < net->links.count; i++)
+        if (!filter.has || filter.has(filter.ctx, i))
+            at[entering ? links[i].to : links[i].from]++;
+    for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
+    for (i = net->links.count; i-- > 0;)
+        if (!filter.has || filter.has(filter.ctx, i))
+            sorted[--at[entering ? links[i].to : links[i].from]] = i;
+}
+
+static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
+                                         nets_i_filter filter, nets_alloc_fn alloc,
+                                         void *alloc_ctx)
+{
+    const size_t nodes = net->nodes.count, links = net->links.count;
+    void *at = NULL;
+    const nets_status s =
+        nets_i_room(alloc, alloc_ctx, &at, &g->capacity,
+                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words);
+    if (s != NETS_OK) return s;
+    g->links = NETS_I_AT(const nets_i_link, net->links);
+    g->words = (uint32_t *)at;
+    g->out_at = g->words;
+    g->in_at = g->out_at + nodes + 1;
+    g->out = g->in_at + nodes + 1;
+    g->in = g->out + links;
+    nets_i_incidence_sort(net, filter, 0, g->out_at, g->out);
+    nets_i_incidence_sort(net, filter, 1, g->in_at, g->in);
+    return NETS_OK;
+}
+
+/* The target can be reached from a node within `hops` hops with this delay, and with no
+ * fewer hops so soon. */
+typedef struct nets_i_tail {
+    uint32_t node, hops;
+    nets_time delay;
+    uint32_t older; /* the node's label with fewer hops and more delay, or NETS_NONE */
+} nets_i_tail;
+
+/* The best path of a set: of those that begin as a path in the list does, up to
+ * `deviation`, and go on as none there does. */
+typedef struct nets_i_candidate {
+    uint32_t *links;
+    uint32_t hops, deviation;
+    nets_time delay;
+} nets_i_candidate;
+
+typedef struct nets_i_yen {
+    const nets_path_request *req;
+    nets_path_list *list;
+    nets_i_incidence graph;
+    nets_i_candidate *candidates; /* the best comes last */
+    uint32_t candidate_count, candidate_capacity;
+    nets_i_tail *labels; /* of one search, by hops */
+    uint32_t label_count, label_capacity;
+    uint32_t *words, capacity; /* where these three are */
+    uint32_t *latest;          /* label of a node, or NETS_NONE */
+    uint32_t *node_banned, *link_banned;
+} nets_i_yen;
+
+static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
+                                   nets_i_filter filter)
+{
+    const size_t nodes = net->nodes.count, links = net->links.count;
+    void *at = NULL;
+    nets_status s =
+        nets_i_incidence_make(&y->graph, net, filter, y->list->alloc, y->list->alloc_ctx);
+    if (s != NETS_OK) return s;
+    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->capacity,
+                    2 * (uint64_t)nodes + links, sizeof *y->words);
+    if (s != NETS_OK) return s;
+    y->words = (uint32_t *)at;
+    y->latest = y->words;
+    y->node_banned = y->latest + nodes;
+    y->link_banned = y->node_banned + nodes;
+    memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
+    memset(y->node_banned, 0, (nodes + links) * sizeof *y->node_banned);
+    return NETS_OK;
+}
+
+static void nets_i_yen_free(nets_i_yen *y)
+{
+    const nets_alloc_fn alloc = y->list->alloc;
+    void *ctx = y->list->alloc_ctx;
+    uint32_t i;
+    for (i = 0; i < y->candidate_count; i++)
+        nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
+                    sizeof *y->candidates[i].links);
+    nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
+    nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
+    nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
+    nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+}
+
+/* A label that is better than those the node has. */
+static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
+                                    nets_time delay)
+{
+    void *at = y->labels;
+    nets_i_tail *l;
+    nets_status s;
+    if (y->latest[node] != NETS_NONE && y->labels[y->latest[node]].hops == hops) {
+        y->labels[y->latest[node]].delay = delay;
+        return NETS_OK;
+    }
+    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->label_capacity,
+                    (uint64_t)y->label_count + 1, sizeof *y->labels);
+    y->labels = (nets_i_tail *)at;
+    if (s != NETS_OK) return s;
+    l = &y->labels[y->label_count];
+    l->node = node;
+    l->hops = hops;
+    l->delay = delay;
+    l->older = y->latest[node];
+    y->latest[node] = y->label_count++;
+    return NETS_OK;
+}
+
+/* One hop more, towards the source, from the node of a label. `limit` is the delay beyond
+ * which nothing matters: less than what `spur` already has. */
+static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
+                                    nets_time *limit)
+{
+    const nets_i_tail from = y->labels[label];
+    uint32_t k;
+    nets_status s = NETS_OK;
+    if (from.node == spur) return s;
+    for (k = y->graph.in_at[from.node]; k < y->graph.in_at[from.node + 1]; k++) {
+        const uint32_t link = y->graph.in[k], u = y->graph.links[link].from;
+        const nets_time delay = y->graph.links[link].delay;
+        if (y->node_banned[u] || y->link_banned[link] || delay > *limit - from.delay)
+            continue;
+        if (y->latest[u] != NETS_NONE &&
+            y->labels[y->latest[u]].delay <= from.delay + delay)
+            continue;
+        s = nets_i_yen_label(y, u, from.hops + 1, from.delay + delay);
+        if (s != NETS_OK) return s;
+        if (u == spur) *limit = from.delay + delay - 1;
+    }
+    return s;
+}
+
+/* Labels the nodes from which the target can be reached, hop by hop, as far as it takes
+ * to know the best way from `spur`: its latest label, if it has one. The best way passes
+ * no node twice, as it would be better without that loop, even under both limits. */
+static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_hops,
+                                     nets_time limit)
+{
+    nets_status s;
+    uint32_t hops, i, end;
+    for (i = 0; i < y->label_count; i++) y->latest[y->labels[i].node] = NETS_NONE;
+    y->label_count = 0;
+    s = nets_i_yen_label(y, y->req->to, 0, 0);
+    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->label_count; hops++) {
+        for (end = y->label_count; i < end && s == NETS_OK; i++)
+            s = nets_i_yen_relax(y, i, spur, &limit);
+        if (y->req->by == NETS_HOPS && y->latest[spur] != NETS_NONE) break;
+    }
+    return s;
+}
+
+/* The lowest link from v that begins a way of `hops` hops with this delay. */
+static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
+                                nets_time delay)
+{
+    uint32_t k = y->graph.out_at[v];
+    for (; k < y->graph.out_at[v + 1]; k++) {
+        const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
+        uint32_t l = y->latest[w];
+        if (y->link_banned[link]) continue;
+        while (l != NETS_NONE && y->labels[l].hops >= hops) l = y->labels[l].older;
+        if (l != NETS_NONE && y->labels[l].delay == delay - y->graph.links[link].delay)
+            return link;
+    }
+    return NETS_NONE;
+}
+
+/* Whether path a comes before path b. */
+static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
+                             const nets_i_candidate *b)
+{
+    uint32_t i = 0;
+    const int by_hops = y->req->by == NETS_HOPS;
+    if (by_hops && a->hops != b->hops) return a->hops < b->hops;
+    if (a->delay != b->delay) return a->delay < b->delay;
+    if (a->hops != b->hops) return a->hops < b->hops;
+    while (i < a->hops && a->links[i] == b->links[i]) i++;
+    return i < a->hops && a->links[i] < b->links[i];
+}
+
+/* Puts a candidate in its place. No more are kept than paths are still wanted. */
+static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
+{
+    const uint32_t wanted = y->req->k - y->list->count;
+    uint32_t low = 0, high = y->candidate_count;
+    void *at = y->candidates;
+    const nets_status s =
+        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
+                    (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
+    y->candidates = (nets_i_candidate *)at;
+    if (s != NETS_OK) return s;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (nets_i_yen_before(y, c, &y->candidates[middle]))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    memmove(y->candidates + low + 1, y->candidates + low,
+            (y->candidate_count - low) * sizeof *y->candidates);
+    y->candidates[low] = *c;
+    if (++y->candidate_count <= wanted) return s;
+    nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[0].links,
+                y->candidates[0].hops, sizeof *y->candidates[0].links);
+    memmove(y->candidates, y->candidates + 1,
+            --y->candidate_count * sizeof *y->candidates);
+    return s;
+}
+
+/* The best path that begins with the `count` links of `prefix`, which lead to `spur` with
+ * this delay, and avoids what is banned, becomes a candidate. */
+static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
+                                   uint32_t spur, nets_time delay)
+{
+    const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
+    const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
+    const nets_i_tail *best;
+    nets_i_candidate c;
+    uint32_t i, v = spur;
+    nets_time left;
+    nets_status s = nets_i_yen_search(y, spur, max_hops - count, max_delay - delay);
+    if (s != NETS_OK || y->latest[spur] == NETS_NONE) return s;
+    best = &y->labels[y->latest[spur]];
+    c.hops = count + best->hops;
+    c.deviation = count;
+    c.delay = delay + best->delay;
+    c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
+                                        c.hops * sizeof *c.links);
+    if (!c.links) return NETS_E_NOMEM;
+    if (count) memcpy(c.links, prefix, count * sizeof *c.links);
+    left = best->delay;
+    for (i = count; i < c.hops; i++) {
+        c.links[i] = nets_i_yen_next(y, v, c.hops - i, left);
+        v = y->graph.links[c.links[i]].to;
+        left -= y->graph.links[c.links[i]].delay;
+    }
+    s = nets_i_yen_keep(y, &c);
+    if (s != NETS_OK)
+        nets_i_drop(y->list->alloc, y->list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    return s;
+}
+
+/* The best candidate becomes a path of the list. */
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
+{
+    nets_path_list *list = y->list;
+    const nets_i_candidate c = y->candidates[y->candidate_count - 1];
+    void *at = list->at, *links = list->links;
+    nets_path *p;
+    nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
+                                (uint64_t)list->count + 1, sizeof *list->at);
+    list->at = (nets_path *)at;
+    if (s != NETS_OK) return s;
+    s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
+                    (uint64_t)list->link_count + c.hops, sizeof *list->links);
+    list->links = (uint32_t *)links;
+    if (s != NETS_OK) return s;
+    memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
+    p = &list->at[list->count++];
+    p->first = list->link_count;
+    p->hops = c.hops;
+    p->delay = c.delay;
+    list->link_count += c.hops;
+    *deviation = c.deviation;
+    nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    y->candidate_count--;
+    return NETS_OK;
+}
+
+/* Whether a path begins with these links. */
+static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
+                             const uint32_t *links, uint32_t count)
+{
+    const uint32_t *own = list->links + list->at[path].first;
+    uint32_t i = 0;
+    if (list->at[path].hops < count) return 0;
+    while (i < count && own[i] == links[i]) i++;
+    return i == count;
+}
+
+/* Bans, or allows again, the ways on from link i of the last path which paths of the list
+ * have taken that begin like it. Beyond its deviation there is none but itself. */
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
+{
+    const nets_path_list *list = y->list;
+    const uint32_t *like = list->links + list->at[list->count - 1].first;
+    uint32_t k = only_itself ? list->count - 1 : 0;
+    for (; k < list->count; k++)
+        if (nets_i_yen_begins(list, k, like, i))
+            y->link_banned[list->links[list->at[k].first + i]] = banned;
+}
+
+/* The set of paths of which the last one is the best, less that path, falls into one set
+ * for each of its nodes from its deviation on: those that leave it there. */
+static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
+{
+    const nets_path last = y->list->at[y->list->count - 1];
+    const uint32_t *links = y->list->links + last.first;
+    nets_status s = NETS_OK;
+    nets_time delay = 0;
+    uint32_t i;
+    for (i = 0; i < last.hops; i++) {
+        const nets_i_link *l = &y->graph.links[links[i]];
+        if (i >= deviation && s == NETS_OK) {
+            nets_i_yen_ban(y, i, i > deviation, 1);
+            s = nets_i_yen_spur(y, links, i, l->from, delay);
+            nets_i_yen_ban(y, i, i > deviation, 0);
+        }
+        y->node_banned[l->from] = 1;
+        delay += l->delay;
+    }
+    while (i-- > 0) y->node_banned[y->graph.links[links[i]].from] = 0;
+    return s;
+}
+
+static nets_status nets_i_path_sane(const nets_network *net, const nets_path_request *r)
+{
+    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
+        !r->k || (unsigned)r->by > NETS_DELAY || r->max_delay < 0)
+        return NETS_E_ARG;
+    return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
+}
+
+/* nets_paths over the links that matter. */
+static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
+                                nets_i_filter filter, nets_path_list *out)
+{
+    nets_i_yen y;
+    nets_status s = nets_i_path_sane(net, req);
+    uint32_t deviation;
+    out->count = out->link_count = 0;
+    if (s != NETS_OK) return s;
+    memset(&y, 0, sizeof y);
+    y.req = req;
+    y.list = out;
+    s = nets_i_yen_make(&y, net, filter);
+    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, req->from, 0);
+    while (s == NETS_OK && y.candidate_count) {
+        s = nets_i_yen_accept(&y, &deviation);
+        if (out->count == req->k) break;
+        if (s == NETS_OK) s = nets_i_yen_branch(&y, deviation);
+    }
+    nets_i_yen_free(&y);
+    if (s != NETS_OK) out->count = out->link_count = 0;
+    return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
+}
+
+NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_request *req,
+                                    nets_path_list *out)
+{
+    const nets_i_filter all = {NULL, NULL};
+    if (out) out->count = out->link_count = 0;
+    if (!net || !req || !out) return NETS_E_ARG;
+    if (!out->alloc && !out->at && !out->links) {
+        out->alloc = net->alloc;
+        out->alloc_ctx = net->alloc_ctx;
+    }
+    return nets_i_paths(net, req, all, out);
+}
+
+NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
+{
+    if (!list) return;
+    nets_i_drop(list->alloc, list->alloc_ctx, list->at, list->capacity, sizeof *list->at);
+    nets_i_drop(list->alloc, list->alloc_ctx, list->links, list->link_capacity,
+                sizeof *list->links);
+    list->at = NULL;
+    list->links = NULL;
+    list->count = list->capacity = list->link_count = list->link_capacity = 0;
+}
+
 /* >>wavelengths ---------------------------------------------------------------------- */
+
+typedef struct nets_i_fibre { /* the wavelengths of a link */
+    uint32_t count, capacity;
+    uint32_t *lambda; /* by wavelength: its number, or NETS_NONE */
+} nets_i_fibre;
+
+/* Wavelengths are the links of a network of their own, of capacity 1 and between the same
+ * nodes: what is booked, when, and by whom is kept there. */
+struct nets_wdm {
+    const nets_network *net; /* the user's */
+    nets_network *waves;
+    nets_i_vector fibres;     /* by link of `net`: nets_i_fibre */
+    nets_i_vector lambdas;    /* by link of `waves`: nets_lambda */
+    nets_i_vector converters; /* by node: a byte, 1 if it is one */
+    uint32_t beyond;          /* all wavelengths are below it */
+};
+
+NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
+{
+    nets_desc desc;
+    nets_network *waves;
+    nets_wdm *wdm;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net) return NETS_E_ARG;
+    memset(&desc, 0, sizeof desc);
+    desc.now = net->now;
+    desc.alloc = net->alloc;
+    desc.alloc_ctx = net->alloc_ctx;
+    s = nets_create(&waves, &desc);
+    if (s != NETS_OK) return s;
+    wdm = (nets_wdm *)nets_i_counted(waves, NULL, 0, sizeof *wdm);
+    if (!wdm) {
+        nets_destroy(waves);
+        return NETS_E_NOMEM;
+    }
+    memset(wdm, 0, sizeof *wdm);
+    wdm->net = net;
+    wdm->waves = waves;
+    *out = wdm;
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
+{
+    nets_network *waves;
+    uint32_t i;
+    if (!wdm) return;
+    waves = wdm->waves;
+    for (i = 0; i < wdm->fibres.count; i++) {
+        const nets_i_fibre *f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + i;
+        nets_i_drop(nets_i_counted, waves, f->lambda, f->capacity, sizeof *f->lambda);
+    }
+    nets_i_vector_free(waves, &wdm->fibres, sizeof(nets_i_fibre));
+    nets_i_vector_free(waves, &wdm->lambdas, sizeof(nets_lambda));
+    nets_i_vector_free(waves, &wdm->converters, 1);
+    (void)nets_i_counted(waves, wdm, sizeof *wdm, 0);
+    nets_destroy(waves);
+}
+
+/* A vector has at least `count` items; new ones are zero. */
+static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t count,
+                                   size_t size)
+{
+    nets_status s;
+    if (count <= v->count) return NETS_OK;
+    s = nets_i_more(net, v, count - v->count, size);
+    if (s != NETS_OK) return s;
+    memset((unsigned char *)v->at + v->count * size, 0, (count - v->count) * size);
+    v->count = count;
+    return NETS_OK;
+}
+
+/* Room for wavelengths below `beyond` of a link, `count` of which are new. */
+static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
+                                     uint32_t count)
+{
+    nets_i_fibre *f;
+    void *at;
+    nets_status s =
+        nets_i_at_least(wdm->waves, &wdm->fibres, link + 1, sizeof(nets_i_fibre));
+    if (s != NETS_OK) return s;
+    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
+    at = f->lambda;
+    s = nets_i_room(nets_i_counted, wdm->waves, &at, &f->capacity, beyond,
+                    sizeof *f->lambda);
+    f->lambda = (uint32_t *)at;
+    if (s != NETS_OK) return s;
+    while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
+    s = nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
+    while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
+        s = nets_add_node(wdm->waves, NULL);
+    if (s != NETS_OK) return s;
+    return nets_i_more_resources(wdm->waves, NETS_LINK, &wdm->waves->links, count,
+                                 sizeof(nets_i_link));
+}
+
+NETSCHED_DEF nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link, uint32_t first,
+                                      uint32_t count)
+{
+    const nets_i_link *l;
+    nets_i_fibre *f;
+    nets_status s;
+    uint32_t wave;
+    if (!wdm || link >= wdm->net->links.count || !count) return NETS_E_ARG;
+    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
+    s = nets_i_fibre_room(wdm, link, first + count, count);
+    if (s != NETS_OK) return s;
+    if (wdm->beyond < first + count) wdm->beyond = first + count;
+    l = NETS_I_AT(const nets_i_link, wdm->net->links) + link;
+    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
+    for (wave = first; wave < first + count && s == NETS_OK; wave++) {
+        nets_lambda *lambda;
+        if (f->lambda[wave] != NETS_NONE) continue;
+        lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count++;
+        lambda->link = link;
+        lambda->wave = wave;
+        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, &f->lambda[wave]);
+    }
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_converter(nets_wdm *wdm, uint32_t node)
+{
+    nets_status s;
+    if (!wdm || node >= wdm->net->nodes.count) return NETS_E_ARG;
+    s = nets_i_at_least(wdm->waves, &wdm->converters, node + 1, 1);
+    if (s == NETS_OK) NETS_I_AT(unsigned char, wdm->converters)[node] = 1;
+    return s;
+}
+
+static int nets_i_converts(const nets_wdm *wdm, uint32_t node)
+{
+    return node < wdm->converters.count &&
+           NETS_I_AT(const unsigned char, wdm->converters)[node];
+}
+
+/* The number of a wavelength of a link among all, or NETS_NONE. */
+static uint32_t nets_i_lambda_of(const nets_wdm *wdm, uint32_t link, uint32_t wave)
+{
+    const nets_i_fibre *f;
+    if (link >= wdm->fibres.count) return NETS_NONE;
+    f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + link;
+    return wave < f->count ? f->lambda[wave] : NETS_NONE;
+}
+
+NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
+                                                  uint32_t wave)
+{
+    if (!wdm) return NULL;
+    return nets_profile_of(wdm->waves, NETS_LINK, nets_i_lambda_of(wdm, link, wave));
+}
+
+static nets_status nets_i_lightpath_room(nets_lightpath *path, uint32_t count)
+{
+    void *at = path->at;
+    const nets_status s = nets_i_room(path->alloc, path->alloc_ctx, &at, &path->capacity,
+                                      count, sizeof *path->at);
+    path->at = (nets_lambda *)at;
+    return s;
+}
+
+static void nets_i_lightpath_clear(nets_lightpath *path)
+{
+    path->count = path->path = 0;
+    path->start = path->end = 0;
+}
+
+/* The memory it will have comes from where the network's does, unless it says else. */
+static void nets_i_lightpath_hook(const nets_network *net, nets_lightpath *path)
+{
+    if (path->alloc || path->at) return;
+    path->alloc = net->alloc;
+    path->alloc_ctx = net->alloc_ctx;
+}
+
+NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
+{
+    if (!path) return;
+    nets_i_drop(path->alloc, path->alloc_ctx, path->at, path->capacity, sizeof *path->at);
+    path->at = NULL;
+    path->capacity = 0;
+    nets_i_lightpath_clear(path);
+}
+
+/* ---- first slot of a light path ---------------------------------------------------- */
+
+/* A question, as it was asked and what follows from it. The set of starts at which
+ * wavelengths are free, an ST list, is never written down: it is known by its least
+ * element at or after a time. Of an intersection (links) that is what one gets by asking
+ * each in turn until all agree, of a union (wavelengths) the least answer. */
+typedef struct nets_i_light {
+    const nets_wdm *wdm;
+    const nets_lightpath_request *req;
+    nets_time last;         /* latest start */
+    uint32_t first, beyond; /* the wavelengths it may use */
+} nets_i_light;
+
+/* Whether a link has a wavelength that may be used. */
+static int nets_i_light_has(const void *ctx, uint32_t link)
+{
+    const nets_i_light *q = (const nets_i_light *)ctx;
+    uint32_t wave = q->first;
+    while (wave < q->beyond && nets_i_lambda_of(q->wdm, link, wave) == NETS_NONE) wave++;
+    return wave < q->beyond;
+}
+
+/* The earliest start at or after x, and not after `last`, at which a wavelength of a link
+ * is free long enough, or FOREVER. */
+static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
+                                        uint32_t wave, nets_time x, nets_time last)
+{
+    const nets_profile *p = nets_wdm_profile(q->wdm, link, wave);
+    const nets_time duration = q->req->duration;
+    if (!p || nets_profile_earliest(p, 1, duration, x, last + duration, &x) != NETS_OK)
+        return NETS_FOREVER;
+    return x;
+}
+
+/* ... at which it is free on all of these links. */
+static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *links,
+                                      uint32_t count, uint32_t wave, nets_time x,
+                                      nets_time last)
+{
+    uint32_t i = 0, agreed = 0;
+    while (agreed < count) {
+        const nets_time t = nets_i_lambda_earliest(q, links[i], wave, x, last);
+        if (t == NETS_FOREVER) return t;
+        agreed = t == x ? agreed + 1 : 1;
+        x = t;
+        i = i + 1 < count ? i + 1 : 0;
+    }
+    return x;
+}
+
+/* ... at which one wavelength is, the lowest of these that are at that start. */
+static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *links,
+                                         uint32_t count, nets_time x, nets_time last,
+                                         uint32_t *wave)
+{
+    nets_time best = NETS_FOREVER;
+    uint32_t w;
+    for (w = q->first; w < q->beyond && best != x; w++) {
+        const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
+        if (t == NETS_FOREVER) continue;
+        best = t;
+        last = t - 1; /* only what is earlier still matters */
+        *wave = w;
+    }
+    return best;
+}
+
+/* How many links from i on have one wavelength: up to a converter, or to the end. */
+static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
+                               uint32_t count, uint32_t i)
+{
+    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->wdm->net->links);
+    uint32_t j = i + 1;
+    while (j < count && !nets_i_converts(q->wdm, all[links[j]].from)) j++;
+    return j - i;
+}
+
+/* ... at which each stretch of a path has one. */
+static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *links,
+                                      uint32_t count, nets_time x, nets_time last)
+{
+    uint32_t i = 0, agreed = 0, wave;
+    while (agreed < count) {
+        const uint32_t n = nets_i_stretch(q, links, count, i);
+        const nets_time t = nets_i_stretch_earliest(q, links + i, n, x, last, &wave);
+        if (t == NETS_FOREVER) return t;
+        agreed = t == x ? agreed + n : n;
+        x = t;
+        i = i + n < count ? i + n : 0;
+    }
+    return x;
+}
+
+/* The light path over these links that starts at x. */
+static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
+                                   uint32_t count, nets_time x, nets_lightpath *out)
+{
+    uint32_t i, j, n, wave = 0;
+    const nets_status s = nets_i_lightpath_room(out, count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < count; i += n) {
+        n = nets_i_stretch(q, links, count, i);
+        (void)nets_i_stretch_earliest(q, links + i, n, x, x, &wave);
+        for (j = i; j < i + n; j++) {
+            out->at[j].link = links[j];
+            out->at[j].wave = wave;
+        }
+    }
+    out->count = count;
+    out->start = x;
+    return NETS_OK;
+}
+
+/* The earliest start over the k shortest paths. */
+static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out)
+{
+    const nets_lightpath_request *r = q->req;
+    nets_path_request want;
+    nets_path_list list;
+    nets_i_filter filter;
+    nets_time best = NETS_FOREVER, last = q->last;
+    nets_status s;
+    uint32_t i;
+    memset(&want, 0, sizeof want);
+    want.from = r->from;
+    want.to = r->to;
+    want.k = r->k;
+    want.by = r->by;
+    want.max_hops = r->max_hops;
+    want.max_delay = r->max_delay;
+    memset(&list, 0, sizeof list);
+    list.alloc = out->alloc;
+    list.alloc_ctx = out->alloc_ctx;
+    filter.has = nets_i_light_has;
+    filter.ctx = q;
+    s = nets_i_paths(q->wdm->net, &want, filter, &list);
+    for (i = 0; s == NETS_OK && i < list.count && best != r->start; i++) {
+        const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
+                                                 list.at[i].hops, r->start, last);
+        if (t == NETS_FOREVER) continue;
+        best = t;
+        last = t - 1;
+        out->path = i;
+    }
+    if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
+    if (s == NETS_OK)
+        s = nets_i_light_up(q, list.links + list.at[out->path].first,
+                            list.at[out->path].hops, best, out);
+    nets_path_list_free(&list);
+    return s;
+}
+
+/* ---- the same over all routes ------------------------------------------------------ */
+
+/* A node, and the wavelength on which one comes to it. */
+typedef struct nets_i_state {
+    nets_time at;     /* from here no start is before it */
+    nets_time before; /* the same, counting one hop less */
+    uint32_t hops;    /* to the destination, with which it became `at`, or NETS_NONE */
+    uint32_t next[2]; /* in the list of those that changed so, for odd and even hops */
+} nets_i_state;
+
+/* A search from the destination back, hop by hop. State node * waves + wave - first. */
+typedef struct nets_i_flood {
+    const nets_i_light *q;
+    nets_i_incidence graph;
+    nets_i_state *states;
+    uint32_t count, capacity, waves;
+    uint32_t changed[2]; /* lists of states, by hops */
+    nets_time soonest;   /* at the source */
+    uint32_t hops;       /* with which it became so */
+} nets_i_flood;
+
+/* From a node, left on this wavelength, there may be a start at t. */
+static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
+                               uint32_t hops, nets_time t)
+{
+    const int any = node == f->q->req->to || nets_i_converts(f->q->wdm, node);
+    uint32_t i = node * f->waves + (any ? 0 : wave);
+    const uint32_t end = any ? i + f->waves : i + 1;
+    for (; i < end; i++) {
+        nets_i_state *s = &f->states[i];
+        s->at = t;
+        if (s->hops == hops) continue; /* in the list */
+        s->hops = hops;
+        s->next[hops % 2] = f->changed[hops % 2];
+        f->changed[hops % 2] = i;
+    }
+    if (node != f->q->req->from) return;
+    f->soonest = t;
+    f->hops = hops;
+}
+
+/* One hop more, from a state that changed with one less. */
+static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
+{
+    const uint32_t v = state / f->waves, wave = state % f->waves;
+    const nets_time x = f->states[state].before;
+    uint32_t k;
+    for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
+        const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
+        nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
+        if (t <= x) continue; /* only what is earlier still matters */
+        t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
+                                   nets_i_least(f->q->last, t - 1));
+        if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
+    }
+}
+
+/* A time from x on before which there is no start; x itself if there is one then, FOREVER
+ * if there is none at all. It is what the best route has that asks its links in turn,
+ * from the destination on, for their earliest start at or after the last answer. */
+static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
+{
+    const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
+    uint32_t hops, i;
+    for (i = 0; i < f->count; i++) {
+        f->states[i].at = NETS_FOREVER;
+        f->states[i].hops = NETS_NONE;
+    }
+    f->changed[0] = f->changed[1] = NETS_NONE;
+    f->soonest = NETS_FOREVER;
+    nets_i_flood_reach(f, f->q->req->to, 0, 0, x);
+    for (hops = 0; hops < max_hops && f->soonest != x; hops++) {
+        const unsigned now = hops % 2;
+        if (f->changed[now] == NETS_NONE) break;
+        f->changed[!now] = NETS_NONE;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            f->states[i].before = f->states[i].at;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            nets_i_flood_relax(f, i, hops + 1);
+    }
+    return f->soonest;
+}
+
+/* The first wavelength from `low` to `high` on which a link is free at x and leads where
+ * so many hops are left; or `high`. */
+static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
+                                  uint32_t high, nets_time x, uint32_t left)
+{
+    const nets_i_state *s = f->states + f->graph.links[link].to * f->waves;
+    while (low < high &&
+           (s[low].at != x || s[low].hops != left ||
+            nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
+        low++;
+    return low;
+}
+
+/* The way back from the source: the lowest link, on the lowest wavelength, hop by hop. */
+static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath *out)
+{
+    uint32_t v = f->q->req->from, wave = 0, i, k;
+    for (i = 0; i < out->count; i++) {
+        const int any = i == 0 || nets_i_converts(f->q->wdm, v);
+        const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
+        for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
+            const uint32_t link = f->graph.out[k];
+            wave = nets_i_flood_wave(f, link, low, high, x, out->count - i - 1);
+            if (wave == high) continue;
+            out->at[i].link = link;
+            out->at[i].wave = f->q->first + wave;
+            break;
+        }
+        v = f->graph.links[out->at[i].link].to;
+    }
+}
+
+static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
+                                     const nets_lightpath *out)
+{
+    const uint32_t nodes = q->wdm->net->nodes.count;
+    nets_i_filter filter;
+    nets_status s;
+    void *at = NULL;
+    memset(f, 0, sizeof *f);
+    f->q = q;
+    f->waves = q->beyond - q->first;
+    s = nets_i_room(out->alloc, out->alloc_ctx, &at, &f->capacity,
+                    (uint64_t)nodes * f->waves, sizeof *f->states);
+    f->states = (nets_i_state *)at;
+    if (s != NETS_OK) return s;
+    f->count = nodes * f->waves;
+    filter.has = nets_i_light_has;
+    filter.ctx = q;
+    return nets_i_incidence_make(&f->graph, q->wdm->net, filter, out->alloc,
+                                 out->alloc_ctx);
+}
+
+static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
+{
+    nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
+                sizeof *f->graph.words);
+    nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
+}
+
+/* The earliest start over all routes. */
+static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
+{
+    nets_i_flood f;
+    nets_time x = q->req->start, t;
+    nets_status s = nets_i_flood_make(&f, q, out);
+    if (s == NETS_OK) {
+        while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
+        s = t == x ? nets_i_lightpath_room(out, f.hops) : NETS_E_NOFIT;
+    }
+    if (s == NETS_OK) {
+        out->count = f.hops;
+        out->start = x;
+        nets_i_flood_walk(&f, x, out);
+    }
+    nets_i_flood_free(&f, out);
+    return s;
+}
+
+/* ---- asking ------------------------------------------------------------------------ */
+
+static nets_status nets_i_light_sane(nets_i_light *q)
+{
+    const nets_lightpath_request *r = q->req;
+    const nets_network *net = q->wdm->net;
+    const nets_time end = r->end ? r->end : NETS_FOREVER;
+    nets_time first_end;
+    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
+        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->duration <= 0 ||
+        r->waves > UINT32_MAX - r->first_wave || (!r->k && (r->by || r->max_delay)))
+        return NETS_E_ARG;
+    if (r->k > NETS_PATHS_MOST || nets_i_add(r->start, r->duration, &first_end))
+        return NETS_E_RANGE;
+    if (first_end > end) return NETS_E_ARG;
+    if (r->start < net->now) return NETS_E_PAST;
+    q->last = end - r->duration;
+    q->first = r->first_wave;
+    q->beyond = q->wdm->beyond;
+    if (r->waves && r->first_wave + r->waves < q->beyond)
+        q->beyond = r->first_wave + r->waves;
+    return q->first < q->beyond ? NETS_OK : NETS_E_NOFIT;
+}
+
+NETSCHED_DEF nets_status nets_wdm_first_slot(const nets_wdm *wdm,
+                                             const nets_lightpath_request *req,
+                                             nets_lightpath *out)
+{
+    nets_i_light q;
+    nets_status s;
+    if (out) nets_i_lightpath_clear(out);
+    if (!wdm || !req || !out) return NETS_E_ARG;
+    nets_i_lightpath_hook(wdm->net, out);
+    q.wdm = wdm;
+    q.req = req;
+    s = nets_i_light_sane(&q);
+    if (s == NETS_OK)
+        s = req->k ? nets_i_light_paths(&q, out) : nets_i_light_routes(&q, out);
+    if (s == NETS_OK)
+        out->end = out->start + req->duration;
+    else
+        nets_i_lightpath_clear(out);
+    return s;
+}
+
+/* ---- booking ----------------------------------------------------------------------- */
+
+/* The same as uses of links of `waves`; there is room for them. */
+static nets_status nets_i_lightpath_uses(const nets_wdm *wdm, const nets_lightpath *path,
+                                         nets_use *uses)
+{
+    uint32_t i;
+    for (i = 0; i < path->count; i++) {
+        nets_use *u = &uses[i];
+        memset(u, 0, sizeof *u);
+        u->kind = NETS_LINK;
+        u->index = nets_i_lambda_of(wdm, path->at[i].link, path->at[i].wave);
+        u->from = path->start;
+        u->to = path->end;
+        u->amount = u->flow = u->whole = 1;
+        if (u->index == NETS_NONE) return NETS_E_ARG;
+    }
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_wdm_commit(nets_wdm *wdm, const nets_lightpath *path,
+                                         nets_id *out)
+{
+    nets_plan plan;
+    nets_status s;
+    void *at = NULL;
+    if (out) *out = 0;
+    if (!wdm || !path || !path->count || !path->at) return NETS_E_ARG;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = wdm->waves;
+    s = nets_i_room(plan.alloc, plan.alloc_ctx, &at, &plan.capacity, path->count,
+                    sizeof *plan.uses);
+    if (s != NETS_OK) return s;
+    plan.uses = (nets_use *)at;
+    plan.count = path->count;
+    s = nets_i_lightpath_uses(wdm, path, plan.uses);
+    if (s == NETS_OK) s = nets_advance(wdm->waves, wdm->net->now);
+    if (s == NETS_OK) s = nets_commit(wdm->waves, &plan, out);
+    nets_plan_free(&plan);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
+{
+    nets_status s;
+    if (!wdm) return NETS_E_ARG;
+    s = nets_advance(wdm->waves, wdm->net->now);
+    return s == NETS_OK ? nets_release(wdm->waves, id) : s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
+                                      nets_lightpath *out)
+{
+    nets_booking b;
+    nets_status s;
+    uint32_t i;
+    if (out) nets_i_lightpath_clear(out);
+    if (!wdm || !out) return NETS_E_ARG;
+    s = nets_get(wdm->waves, id, &b);
+    if (s != NETS_OK || b.end <= wdm->net->now) return NETS_E_NOTFOUND;
+    nets_i_lightpath_hook(wdm->net, out);
+    s = nets_i_lightpath_room(out, b.count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < b.count; i++)
+        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b.uses[i].index];
+    out->count = b.count;
+    out->start = b.start;
+    out->end = b.end;
+    return NETS_OK;
+}
+
+/* Each wavelength of each link is the one whose number it has; there are no others. */
+NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
+{
+    const nets_i_fibre *f;
+    uint32_t i, wave, found = 0;
+    if (!wdm) return NETS_E_ARG;
+    f = NETS_I_AT(const nets_i_fibre, wdm->fibres);
+    for (i = 0; i < wdm->fibres.count; i++)
+        for (wave = 0; wave < f[i].count; wave++) {
+            const uint32_t n = f[i].lambda[wave];
+            const nets_lambda *l;
+            if (n == NETS_NONE) continue;
+            if (n >= wdm->lambdas.count || wave >= wdm->beyond) return NETS_E_CORRUPT;
+            l = NETS_I_AT(const nets_lambda, wdm->lambdas) + n;
+            if (l->link != i || l->wave != wave) return NETS_E_CORRUPT;
+            found++;
+        }
+    if (found != wdm->lambdas.count || found != wdm->waves->links.count)
+        return NETS_E_CORRUPT;
+    return nets_check(wdm->waves);
+}
 
 #endif /* NETSCHED_IMPLEMENTED */
 #endif /* NETSCHED_IMPLEMENTATION */

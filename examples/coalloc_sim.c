@@ -630,42 +630,6 @@ static void warn(const sim_workload *w)
                      w->jobs[largest].number, w->jobs[largest].servers);
 }
 
-/* ---- the command line, again ------------------------------------------------------- */
-
-/* Is this one of the options in `names`, with or without =VALUE? */
-static int names_option(const char *const *names, const char *arg)
-{
-    for (; *names; names++) {
-        const size_t length = strlen(*names);
-        if (strncmp(arg, *names, length) == 0 && (!arg[length] || arg[length] == '='))
-            return 1;
-    }
-    return 0;
-}
-
-/* What of the command line makes a difference to what is computed: without the options in
- * `names`, all of which have a value. `kept` has room for all; returns how many. The
- * command line has been read before: no value is missing. */
-static int without(const char *const *names, int argc, char **argv, char **kept)
-{
-    int i, n = 0, options = 1;
-    kept[n++] = argv[0];
-    for (i = 1; i < argc; i++) {
-        const char *arg = argv[i];
-        const int option = options && arg[0] == '-' && arg[1];
-        const int last = option && strcmp(arg, "--") == 0;
-        const int alone = !option || last || strcmp(arg, "--no-timing") == 0;
-        const int next = !alone && !strchr(arg, '='); /* its value is the next one */
-        if (last) options = 0;
-        if (!option || !names_option(names, arg)) {
-            kept[n++] = argv[i];
-            if (next) kept[n++] = argv[i + 1];
-        }
-        i += next;
-    }
-    return n;
-}
-
 /* ---- one experiment ---------------------------------------------------------------- */
 
 typedef struct work {
@@ -795,7 +759,7 @@ static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
     int k, n, result = kept ? check_word(all->plan, e) : sim_fail(e, "out of memory");
     size_t i, left = 0;
     snprintf(swept, sizeof swept, "--%s", all->sweep.option);
-    n = kept ? without(names, argc, argv, kept) : 0;
+    n = kept ? cli_without(names, "--no-timing", argc, argv, kept) : 0;
     for (k = 0; k < n && result == 0; k++) result = check_word(kept[k], e);
     if (result == 0) result = sim_output_folder(all->plan, e);
     for (i = 0; i < all->sweep.count && result == 0; i++) {
@@ -878,7 +842,8 @@ static int write_page(const settings *all, const sim_experiment *x,
     int result;
     if (!kept) return sim_fail(e, "out of memory");
     result = sim_evaluation_page(v, &all->sim, x, &all->sweep, all->report, PROGRAM,
-                                 without(places, argc, argv, kept), kept, e);
+                                 cli_without(places, "--no-timing", argc, argv, kept),
+                                 kept, e);
     free(kept);
     return result;
 }

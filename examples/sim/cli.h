@@ -367,7 +367,7 @@ static inline void cli_help_option(const cli_option *o)
 static inline int cli_help(const cli_program *p)
 {
     size_t i;
-    printf("usage: %s [options] %s\n\n", p->name, p->operand);
+    printf("usage: %s [options]%s%s\n\n", p->name, *p->operand ? " " : "", p->operand);
     cli_wrap(stdout, p->about, 0, 0);
     printf("\n\noptions:\n");
     for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
@@ -451,6 +451,45 @@ static inline int cli_parse(const cli_program *p, int argc, char **argv,
     const int code = cli_parse_list(p, argc, argv, &operands, 1);
     *operand = operands.items[0];
     return code;
+}
+
+/* ---- the command line, again ------------------------------------------------------- */
+
+/* Is this one of the options in `names`, with or without =VALUE? */
+static inline int cli_names(const char *const *names, const char *arg)
+{
+    for (; *names; names++) {
+        const size_t length = strlen(*names);
+        if (strncmp(arg, *names, length) == 0 && (!arg[length] || arg[length] == '='))
+            return 1;
+    }
+    return 0;
+}
+
+/* What of the command line makes a difference to what is computed: without the options in
+ * `names`, all of which have a value. `flags` are all options that have none, separated
+ * by |. `kept` has room for all; returns how many. The command line has been read before:
+ * no value is missing. */
+static inline int cli_without(const char *const *names, const char *flags, int argc,
+                              char **argv, char **kept)
+{
+    int i, n = 0, options = 1;
+    kept[n++] = argv[0];
+    for (i = 1; i < argc; i++) {
+        const char *arg = argv[i];
+        const int option = options && arg[0] == '-' && arg[1];
+        const int last = option && strcmp(arg, "--") == 0;
+        const int flag = cli_word_index(flags, arg, strlen(arg)) >= 0;
+        const int alone = !option || last || flag;
+        const int next = !alone && !strchr(arg, '='); /* its value is the next one */
+        if (last) options = 0;
+        if (!option || !cli_names(names, arg)) {
+            kept[n++] = argv[i];
+            if (next) kept[n++] = argv[i + 1];
+        }
+        i += next;
+    }
+    return n;
 }
 
 #endif

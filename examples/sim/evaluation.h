@@ -40,7 +40,7 @@ static inline const char *sim_indent(const char *label)
 }
 
 /* A figure that some policy has is a row, as in the table on the terminal. */
-static inline void sim_summary_row(sim_sheet *t, const char *label, sim_unit unit,
+static inline void sim_summary_row(sim_sheet *t, const char *label, sim_figure_unit unit,
                                    sim_figure figure, const sim_column *columns, size_t n)
 {
     const char *name = sim_unit_text(unit);
@@ -135,7 +135,6 @@ static inline int sim_evaluation_page(const sim_evaluation *v, const sim_setting
 {
     const char *slash = s->trace ? strrchr(s->trace, '/') : NULL;
     sim_page page = {0};
-    sim_output out;
     int result = 0;
     sim_page_title(&page, "Schedules of %s", slash ? slash + 1 : x->workload.source);
     if (sim_page_head(&page, s, x) != 0) result = sim_fail(e, "out of memory");
@@ -148,14 +147,7 @@ static inline int sim_evaluation_page(const sim_evaluation *v, const sim_setting
         sim_page_text(&page, "All above is without --sweep, all below with it.");
     if (sweep->count) sim_sweep_plots_page(&page, &v->sweep, sweep);
     sim_page_made(&page, program, argc, argv);
-    if (result == 0) result = sim_output_open(&out, path, e);
-    if (result == 0) {
-        result = sim_page_write(&page, out.file, e);
-        if (result == 0)
-            result = sim_output_close(&out, e);
-        else
-            sim_outfile_drop(&out);
-    }
+    if (result == 0) result = sim_page_file(&page, path, e);
     sim_page_free(&page);
     return result;
 }

@@ -90,7 +90,7 @@ static inline int sim_input_open(sim_input *in, const char *path, sim_error *e)
     if (in->fd < 0) return sim_input_fail(in, e);
     if (fstat(in->fd, &about) == 0 && S_ISDIR(about.st_mode)) {
         sim_input_release(in);
-        return sim_fail(e, "%s: is a directory, not a job log", in->path);
+        return sim_fail(e, "%s: is a directory, not a file", in->path);
     }
     if (!standard && sim_input_is_gzip(path) && sim_input_through_gzip(in, e) != 0) {
         sim_input_release(in);

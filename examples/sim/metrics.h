@@ -26,14 +26,14 @@
 
 enum { SIM_SIZE_GROUP = 50, SIM_SLOWDOWN_BOUND = 10 };
 
-typedef enum sim_unit {
+typedef enum sim_figure_unit {
     SIM_COUNT,
     SIM_NUMBER,
     SIM_PERCENT,  /* kept as a fraction */
     SIM_HOURS,    /* this and the rest kept in seconds */
     SIM_DAYS,
     SIM_SECONDS
-} sim_unit;
+} sim_figure_unit;
 
 /* name, unit in the table, label in the table */
 #define SIM_FIGURES(X)                                                                  \

@@ -14,6 +14,7 @@
 #include "error.h"
 #include "figure.h"
 #include "gantt.h"
+#include "netmap.h"
 #include "svg.h"
 
 #include <stdio.h>
@@ -110,7 +111,8 @@ typedef enum sim_item_kind {
     SIM_ITEM_TERM,
     SIM_ITEM_SHEET,
     SIM_ITEM_PLOT,
-    SIM_ITEM_GANTT
+    SIM_ITEM_GANTT,
+    SIM_ITEM_NETMAP
 } sim_item_kind;
 
 typedef struct sim_item {
@@ -119,6 +121,7 @@ typedef struct sim_item {
     const sim_sheet *sheet;
     const sim_plot *plot; /* of a chart its texts, too */
     const sim_gantt *gantt;
+    const sim_netmap *netmap;
 } sim_item;
 
 typedef struct sim_page { /* zero-initialise; sim_page_free */
@@ -266,6 +269,15 @@ static inline void sim_page_gantt(sim_page *p, const sim_gantt *gantt)
     item->plot = &gantt->plot;
 }
 
+static inline void sim_page_netmap(sim_page *p, const sim_netmap *netmap)
+{
+    sim_item *item = sim_page_add(p, SIM_ITEM_NETMAP);
+    if (netmap->plot.failed) p->failed = 1;
+    if (!item) return;
+    item->netmap = netmap;
+    item->plot = &netmap->plot;
+}
+
 /* One word of a command line, quoted for a shell if need be; its length. */
 static inline size_t sim_shell_word(const char *word, char *to)
 {
@@ -341,6 +353,7 @@ static inline void sim_page_style(FILE *to)
     fputs("<style>\n", to);
     sim_svg_style(to);
     sim_gantt_style(to);
+    sim_netmap_style(to);
     fputs(":root{color-scheme:light dark}*{box-sizing:border-box}\n"
           "body{margin:0 auto;padding:1rem;max-width:72rem;background:var(--bg);"
           "color:var(--ink);font:1rem/1.5 system-ui,-apple-system,'Segoe UI',"
@@ -437,11 +450,13 @@ static inline void sim_page_write_sheet(FILE *to, const sim_sheet *s)
 static inline void sim_page_write_figure(FILE *to, const sim_item *item, size_t number)
 {
     const sim_plot *p = item->plot;
-    const int wide = item->gantt != NULL || p->wide;
+    const int wide = item->gantt || item->netmap || p->wide;
     fprintf(to, "<figure id=\"s%zu\"%s>\n<div class=\"box\"%s>\n", number,
             wide ? " class=\"wide\"" : "", wide ? " tabindex=\"0\"" : "");
     if (item->gantt)
         sim_svg_gantt(to, item->gantt);
+    else if (item->netmap)
+        sim_svg_netmap(to, item->netmap);
     else
         sim_svg_plot(to, p);
     fputs("</div>\n<figcaption><b>", to);
@@ -466,7 +481,8 @@ static inline void sim_page_write_item(FILE *to, const sim_item *item, size_t nu
     case SIM_ITEM_TEXT: sim_html_element(to, "p", item->text); break;
     case SIM_ITEM_SHEET: sim_page_write_sheet(to, item->sheet); break;
     case SIM_ITEM_PLOT:
-    case SIM_ITEM_GANTT: sim_page_write_figure(to, item, number); break;
+    case SIM_ITEM_GANTT:
+    case SIM_ITEM_NETMAP: sim_page_write_figure(to, item, number); break;
     }
 }
 
@@ -518,6 +534,16 @@ static inline int sim_page_write(const sim_page *p, FILE *to, sim_error *e)
     }
     fputs("</footer>\n</body>\n</html>\n", to);
     return 0;
+}
+
+/* The same as a file. 0, or -1. */
+static inline int sim_page_file(const sim_page *p, const char *path, sim_error *e)
+{
+    sim_output out;
+    if (sim_output_open(&out, path, e) != 0) return -1;
+    if (sim_page_write(p, out.file, e) == 0) return sim_output_close(&out, e);
+    sim_outfile_drop(&out);
+    return -1;
 }
 
 #endif

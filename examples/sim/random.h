@@ -30,6 +30,12 @@ static inline double sim_random_unit(sim_random *r)
     return ((double)(sim_random_bits(r) >> 12) + 0.5) / 4503599627370496.0;
 }
 
+/* 0 .. n - 1, for n < 2^32. */
+static inline uint64_t sim_random_below(sim_random *r, uint64_t n)
+{
+    return (sim_random_bits(r) >> 32) * n >> 32;
+}
+
 /* Natural logarithm of a positive, normal x: x = m * 2^e with m within [0.7, 1.5),
  * ln m = 2 artanh((m - 1) / (m + 1)). */
 static inline double sim_ln(double x)

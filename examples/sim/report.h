@@ -278,14 +278,14 @@ static inline void sim_table_cell(FILE *to, const char *text)
     fprintf(to, " %*s", SIM_TABLE_CELL, text);
 }
 
-static inline const char *sim_unit_text(sim_unit unit)
+static inline const char *sim_unit_text(sim_figure_unit unit)
 {
     static const char *const texts[] = {"", "", "%", "hours", "days", "seconds"};
     return texts[unit];
 }
 
 /* A figure as people read it; "-" if it does not apply. */
-static inline const char *sim_figure_text(double x, sim_unit unit,
+static inline const char *sim_figure_text(double x, sim_figure_unit unit,
                                           char text[SIM_NUMBER_TEXT])
 {
     snprintf(text, SIM_NUMBER_TEXT, "-");
@@ -301,7 +301,7 @@ static inline const char *sim_figure_text(double x, sim_unit unit,
     return text;
 }
 
-static inline void sim_table_figure(FILE *to, double x, sim_unit unit)
+static inline void sim_table_figure(FILE *to, double x, sim_figure_unit unit)
 {
     char text[SIM_NUMBER_TEXT];
     sim_table_cell(to, sim_figure_text(x, unit, text));
@@ -340,7 +340,7 @@ static inline int sim_table_wanted(const char *label, sim_figure figure,
     return wanted;
 }
 
-static inline void sim_table_row(FILE *to, const char *label, sim_unit unit,
+static inline void sim_table_row(FILE *to, const char *label, sim_figure_unit unit,
                                  sim_figure figure, const sim_column *columns, size_t n)
 {
     size_t i;

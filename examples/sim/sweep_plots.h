@@ -211,7 +211,8 @@ static inline void sim_sweep_plots_init(sim_sweep_plots *f, const sim_sweep *swe
 
 /* A row for each value, a column for each policy: one figure. */
 static inline void sim_sweep_table(sim_sheet *t, const sim_sweep *sweep,
-                                   sim_figure figure, sim_unit unit, const char *caption)
+                                   sim_figure figure, sim_figure_unit unit,
+                                   const char *caption)
 {
     const char *name = sim_unit_text(unit);
     size_t i, k;

@@ -1,0 +1,528 @@
+/* multicost_sim - joint scheduling of networks and clusters, as paper 4, section 5:
+ * K. Christodoulopoulos, E. Varvarigos, Routing and Scheduling in Grids.
+ *
+ * Tasks come at the nodes of a network with data to be sent, as one burst, to a cluster
+ * that computes. Each node decides alone, by one of five methods, from what it has heard
+ * of links and clusters; what others took meanwhile blocks a burst or makes a task wait.
+ * Delay, blocking, conflicts and paths searched against the rate at which tasks come. The
+ * ideas are elsewhere: the methods in netsched.h, and in sim/ what nodes believe, the
+ * reservations, the run, the experiment, its results and its pictures. Here is the
+ * command line, and the order in which things are done.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#define NETSCHED_STATIC
+#define NETSCHED_IMPLEMENTATION
+#include "netsched.h"
+
+#include "sim/cli.h"
+#include "sim/multicost_experiment.h"
+#include "sim/multicost_plots.h"
+#include "sim/multicost_results.h"
+#include "sim/places.h"
+#include "sim/progress.h"
+#include "sim/threads.h"
+#include "sim/topology.h"
+
+#define PROGRAM "multicost_sim"
+#define FLAGS "--strict|--gap|--check|--no-timing"
+
+typedef struct settings {
+    sim_mc_settings sim;
+    int64_t threads, no_timing;
+    const char *lambda; /* as it was written */
+    const char *json, *csv, *report;
+} settings;
+
+#define BILLION ((int64_t)CLI_ONE)
+#define MOST_MS (1000000 * BILLION - 1000000) /* 1000 seconds */
+#define LEAST_MS 1000000                      /* a microsecond */
+
+/* ---- the command line -------------------------------------------------------------- */
+
+/* A load from `text` on, up to one of `ends`; -1 if it is none. */
+static int64_t read_load(const char **text, const char *ends)
+{
+    const size_t length = strcspn(*text, ends);
+    char number[32];
+    int64_t n;
+    if (length >= sizeof number) return -1;
+    memcpy(number, *text, length);
+    number[length] = 0;
+    *text += length;
+    n = cli_decimal(number);
+    return n >= BILLION / 1000 && n <= 1000000 * BILLION ? n : -1;
+}
+
+/* FROM:TO:STEP. 0, or -1. */
+static int read_range(sim_mc_settings *s, const char *text)
+{
+    const int64_t from = read_load(&text, ":");
+    const int64_t to = *text++ == ':' ? read_load(&text, ":") : -1;
+    const int64_t step = to >= from && *text++ == ':' ? read_load(&text, "") : -1;
+    int64_t n;
+    if (from < 0 || step < 0) return -1;
+    if ((to - from) / step >= SIM_MC_LOADS) return -1;
+    for (n = from; n <= to; n += step) s->lambda[s->lambdas++] = n;
+    return 0;
+}
+
+/* A,B,... 0, or -1. */
+static int read_list(sim_mc_settings *s, const char *text)
+{
+    for (;; text++) {
+        const int64_t n = read_load(&text, ",");
+        if (n < 0 || s->lambdas == SIM_MC_LOADS) return -1;
+        if (s->lambdas && n <= s->lambda[s->lambdas - 1]) return -1;
+        s->lambda[s->lambdas++] = n;
+        if (!*text) return 0;
+    }
+}
+
+static int read_loads(settings *all)
+{
+    if ((strchr(all->lambda, ':') ? read_range : read_list)(&all->sim, all->lambda) == 0)
+        return CLI_RUN;
+    return cli_complain(PROGRAM,
+                        "--lambda: '%s' is not a list A,B,... or a range FROM:TO:STEP of"
+                        " at most %d ascending numbers from 0.001 to 1000000",
+                        all->lambda, SIM_MC_LOADS);
+}
+
+/* Fills the settings from the command line. */
+static int read_options(int argc, char **argv, settings *all)
+{
+    sim_mc_settings *s = &all->sim;
+    const cli_option options[] = {
+        {.name = "--network",
+         .kind = CLI_TEXT,
+         .text = &s->network,
+         .value = "NAME",
+         .unset = "torus:5x5, the paper's mesh with wrap-around",
+         .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N or a file (our own"
+                 " format, SNDlib, GML, GraphML; examples/sim/topology.h)"},
+        {.name = "--method",
+         .kind = CLI_SET,
+         .number = &s->methods,
+         .words = SIM_MC_METHOD_WORDS,
+         .help =
+             "who decides: mc-t (paths pruned by equation 3), awmc-t (by the number"
+             " of free slots), exact (only what cannot be better), mc-b (earliest"
+             " arrival, CPUs not looked at), ect (earliest end, links not looked at)"},
+        {.name = "--lambda",
+         .kind = CLI_TEXT,
+         .text = &all->lambda,
+         .value = "LIST",
+         .unset = all->lambda,
+         .help = "tasks in a second, over all nodes: A,B,... or FROM:TO:STEP"},
+        {.name = "--tasks",
+         .kind = CLI_NUMBER,
+         .number = &s->tasks,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000000,
+         .help = "tasks in a run"},
+        {.name = "--warmup",
+         .kind = CLI_NUMBER,
+         .number = &s->warmup,
+         .value = "N",
+         .hi = 999999,
+         .help = "the first N of them do not count"},
+        {.name = "--runs",
+         .kind = CLI_NUMBER,
+         .number = &s->runs,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000,
+         .help = "runs for each method and load, with seeds of their own"},
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &s->seed,
+         .value = "N",
+         .hi = INT64_MAX - 1000,
+         .help = "seed of the first run, the next has the next: it places clusters, and"
+                 " draws tasks and random networks"},
+        {.name = "--data",
+         .kind = CLI_DECIMAL,
+         .number = &s->data,
+         .value = "MB",
+         .lo = 1000,
+         .hi = 1000000 * BILLION,
+         .help = "data of a task, mean of an exponential distribution, in megabytes"},
+        {.name = "--work",
+         .kind = CLI_DECIMAL,
+         .number = &s->work,
+         .value = "MI",
+         .lo = 1000,
+         .hi = 1000000 * BILLION,
+         .help = "its work, the same, in millions of instructions"},
+        {.name = "--remote",
+         .kind = CLI_FRACTION,
+         .number = &s->remote,
+         .value = "SHARE",
+         .help = "share of the tasks whose data are not where they are created but at a"
+                 " repository; the node that decides tells it to send"},
+        {.name = "--repositories",
+         .kind = CLI_NUMBER,
+         .number = &s->repositories,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000,
+         .help = "nodes, at random, that are one"},
+        {.name = "--clusters",
+         .kind = CLI_NUMBER,
+         .number = &s->clusters,
+         .value = "N",
+         .lo = 1,
+         .hi = SIM_TOPOLOGY_NODES,
+         .help = "clusters, at random nodes, unless the network has its own"},
+        {.name = "--cpus",
+         .kind = CLI_NUMBER,
+         .number = &s->cpus,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000000,
+         .help = "of each of them"},
+        {.name = "--speed",
+         .kind = CLI_NUMBER,
+         .number = &s->speed,
+         .value = "MIPS",
+         .lo = 1,
+         .hi = 1000000000,
+         .help = "of each of their CPUs"},
+        {.name = "--capacity",
+         .kind = CLI_NUMBER,
+         .number = &s->capacity,
+         .value = "MBPS",
+         .lo = 1,
+         .hi = 1000000000,
+         .help = "of a link whose capacity the network does not tell, in Mb/s"},
+        {.name = "--delay",
+         .kind = CLI_DECIMAL,
+         .number = &s->delay,
+         .value = "MS",
+         .hi = MOST_MS,
+         .help = "of a link whose delay it does not tell: 400 km at 200 km/ms"},
+        {.name = "--rate",
+         .kind = CLI_NUMBER,
+         .number = &s->rate,
+         .value = "MBPS",
+         .lo = 1,
+         .hi = 1000000000,
+         .unset = "the least capacity of a link",
+         .help = "of a burst, r: so much of a link is reserved"},
+        {.name = "--tau-l",
+         .kind = CLI_DECIMAL,
+         .number = &s->tau_l,
+         .value = "MS",
+         .lo = LEAST_MS,
+         .hi = MOST_MS,
+         .help = "a slot of the links' availability vectors; delays are rounded up to it,"
+                 " so choose one that divides them"},
+        {.name = "--tau-m",
+         .kind = CLI_DECIMAL,
+         .number = &s->tau_m,
+         .value = "MS",
+         .lo = LEAST_MS,
+         .hi = MOST_MS,
+         .help = "a slot of the clusters' vectors"},
+        {.name = "--slots-l",
+         .kind = CLI_NUMBER,
+         .number = &s->slots_l,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000000,
+         .help = "slots of a link's vector, u_l; what lies beyond counts as free, but"
+                 " under a --bound as taken"},
+        {.name = "--slots-m",
+         .kind = CLI_NUMBER,
+         .number = &s->slots_m,
+         .value = "N",
+         .lo = 1,
+         .hi = 1000000,
+         .help = "slots of a cluster's vector, u_m"},
+        {.name = "--update-interval",
+         .kind = CLI_DECIMAL,
+         .number = &s->interval,
+         .value = "MS",
+         .hi = MOST_MS,
+         .help = "nodes look at the news they have only at multiples of this; 0: news"
+                 " count as soon as they have travelled"},
+        {.name = "--bound",
+         .kind = CLI_DECIMAL,
+         .number = &s->bound,
+         .value = "MS",
+         .hi = 1000000 * BILLION * 100,
+         .help = "D: tasks are to end so long after their creation, or are not started;"
+                 " 0: at any time"},
+        {.name = "--upstream",
+         .kind = CLI_CHOICE,
+         .number = &s->upstream,
+         .words = SIM_UPSTREAM_WORDS,
+         .help = "what a blocked burst had reserved before is left unused; or the news,"
+                 " on its way back, gives back what has not begun"},
+        {.name = "--retry",
+         .kind = CLI_DECIMAL,
+         .number = &s->retry,
+         .value = "MS",
+         .lo = LEAST_MS,
+         .hi = MOST_MS,
+         .help = "a blocked burst is not decided upon again sooner, though the news be"
+                 " there"},
+        {.name = "--attempts",
+         .kind = CLI_NUMBER,
+         .number = &s->attempts,
+         .value = "N",
+         .hi = 1000000,
+         .help = "a task is given up when so many of its bursts were blocked; 0: never"},
+        {.name = "--strict",
+         .kind = CLI_FLAG,
+         .number = &s->strict,
+         .help = "equation 3 with < as printed: paths of equal delay never prune each"
+                 " other"},
+        {.name = "--max-labels",
+         .kind = CLI_NUMBER,
+         .number = &s->max_labels,
+         .value = "N",
+         .hi = 10000000,
+         .unset = "65536",
+         .help = "paths that a decision may hold at once; a task that would need more is"
+                 " given up"},
+        {.name = "--gap",
+         .kind = CLI_FLAG,
+         .number = &s->gap,
+         .help = "at each decision ask exact, too: how often is its end earlier, and by"
+                 " how much?"},
+        {.name = "--check",
+         .kind = CLI_FLAG,
+         .number = &s->check,
+         .help = "check of every run that it is possible: links, CPUs, times; a run that"
+                 " is not ends the program with status 1"},
+        {.name = "--threads",
+         .kind = CLI_NUMBER,
+         .number = &all->threads,
+         .value = "N",
+         .lo = 1,
+         .hi = SIM_THREADS_MAX,
+         .unset = "one for each processor",
+         .help = "runs at the same time; results do not depend on it"},
+        {.name = "--json",
+         .kind = CLI_TEXT,
+         .text = &all->json,
+         .value = "FILE",
+         .help = "write every figure as JSON; - : to standard output, instead of the"
+                 " tables"},
+        {.name = "--csv",
+         .kind = CLI_TEXT,
+         .text = &all->csv,
+         .value = "DIR",
+         .help = "write runs.csv (every figure of every run), tasks.csv (every task of"
+                 " the first runs) and one file for each picture of --report into DIR"},
+        {.name = "--report",
+         .kind = CLI_TEXT,
+         .text = &all->report,
+         .value = "FILE",
+         .help = "write a page with all tables and pictures (HTML, complete in itself)"},
+        {.name = "--no-timing",
+         .kind = CLI_FLAG,
+         .number = &all->no_timing,
+         .help = "leave measured time out, so that equal runs give equal bytes"}};
+    const cli_program me = {
+        .name = PROGRAM,
+        .operand = "",
+        .about =
+            "Schedules tasks whose data travel through a network to a cluster: each node"
+            " decides from what it has heard of links and clusters, and reserves one way;"
+            " bursts are blocked and tasks wait where others were faster. Average total"
+            " delay, blocking and conflict probability, and paths searched, over the rate"
+            " of the tasks. Defaults are the setting of Christodoulopoulos and "
+            "Varvarigos,"
+            " Routing and Scheduling in Grids, section 5; of what it leaves open (data,"
+            " work, speed, slots, rates, how many tasks) such that links and clusters are"
+            " both busy.",
+        .options = options,
+        .option_count = sizeof options / sizeof options[0],
+        .notes = "MS is in milliseconds, to the microsecond: 2, 0.5. Exit status: 0 done,"
+                 " 1 bad input or an output that could not be written, 2 wrong command"
+                 " line."};
+    cli_list operands = {{NULL}, 0};
+    const int code = cli_parse_list(&me, argc, argv, &operands, 0);
+    return code == CLI_RUN ? read_loads(all) : code;
+}
+
+/* ---- what no single option can tell ------------------------------------------------ */
+
+/* Times are whole microseconds. */
+static int check_times(const sim_mc_settings *s)
+{
+    const struct {
+        const char *name;
+        int64_t value;
+    } times[] = {{"delay", s->delay}, {"tau-l", s->tau_l},
+                 {"tau-m", s->tau_m}, {"update-interval", s->interval},
+                 {"bound", s->bound}, {"retry", s->retry}};
+    size_t i;
+    for (i = 0; i < sizeof times / sizeof times[0]; i++)
+        if (times[i].value % LEAST_MS)
+            return cli_complain(PROGRAM,
+                                "--%s: %.9g ms are not whole microseconds (at most three"
+                                " digits after the point)",
+                                times[i].name, (double)times[i].value / CLI_ONE);
+    return CLI_RUN;
+}
+
+/* Nothing that is written may be what is read, or written otherwise. */
+static int check_outputs(const settings *all)
+{
+    const char *const files[] = {all->json, all->report};
+    const char *const names[] = {"json", "report"};
+    const char *network = all->sim.network;
+    size_t i;
+    if (all->report && strcmp(all->report, "-") == 0)
+        return cli_complain(PROGRAM, "--report needs the name of a file, not -");
+    if (all->csv && strcmp(all->csv, "-") == 0)
+        return cli_complain(PROGRAM, "--csv needs the name of a directory, not -");
+    if (all->json && all->report && sim_place_same(all->json, all->report))
+        return cli_complain(PROGRAM, "--json and --report are the same file, %s",
+                            all->json);
+    for (i = 0; i < 2; i++) {
+        if (!files[i]) continue;
+        if (sim_outfile_same(files[i], network))
+            return cli_complain(PROGRAM, "--%s %s would replace the network", names[i],
+                                files[i]);
+        if (all->csv && sim_place_within(all->csv, ".csv", files[i]))
+            return cli_complain(PROGRAM,
+                                "--csv %s might replace %s: it is a .csv file there",
+                                all->csv, files[i]);
+    }
+    if (all->csv && sim_place_within(all->csv, ".csv", network))
+        return cli_complain(PROGRAM, "--csv %s might replace %s: it is a .csv file there",
+                            all->csv, network);
+    return CLI_RUN;
+}
+
+static int check_options(const settings *all)
+{
+    const sim_mc_settings *s = &all->sim;
+    if (s->warmup >= s->tasks)
+        return cli_complain(PROGRAM,
+                            "--warmup %" PRId64 ": none of --tasks %" PRId64 " is left",
+                            s->warmup, s->tasks);
+    if (check_times(s) != CLI_RUN) return CLI_USAGE;
+    return check_outputs(all);
+}
+
+/* ---- results ----------------------------------------------------------------------- */
+
+static int write_json(const settings *all, const sim_mc_experiment *x, sim_error *e)
+{
+    sim_output out;
+    sim_json j = {0};
+    if (sim_output_open(&out, all->json, e) != 0) return -1;
+    j.to = out.file;
+    sim_json_open(&j, NULL, '{');
+    sim_json_text(&j, "program", PROGRAM);
+    sim_json_mc(&j, x);
+    sim_json_close(&j, '}');
+    return sim_output_close(&out, e);
+}
+
+/* The page says how it was made, but not where to and by how many threads. */
+static int write_page(const settings *all, const sim_mc_experiment *x,
+                      const sim_mc_plots *f, int argc, char **argv, sim_error *e)
+{
+    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
+                                         NULL};
+    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
+    int result;
+    if (!kept) return sim_fail(e, "out of memory");
+    result = sim_mc_page(f, x, all->report, PROGRAM,
+                         cli_without(places, FLAGS, argc, argv, kept), kept, e);
+    free(kept);
+    return result;
+}
+
+/* The pictures, on a page and as files. */
+static int write_pictures(const settings *all, const sim_mc_experiment *x, int argc,
+                          char **argv, sim_error *e)
+{
+    sim_mc_plots f = {0};
+    int result;
+    if (!all->csv && !all->report) return 0;
+    result = sim_mc_plots_make(&f, x, e);
+    if (result == 0 && all->csv) result = sim_mc_plots_csv(all->csv, &f, e);
+    if (result == 0 && all->report) result = write_page(all, x, &f, argc, argv, e);
+    sim_mc_plots_free(&f);
+    return result;
+}
+
+static int write_csv(const settings *all, const sim_mc_experiment *x, sim_error *e)
+{
+    if (sim_output_folder(all->csv, e) != 0 || sim_csv_runs(all->csv, x, e) != 0)
+        return -1;
+    return sim_csv_tasks(all->csv, x, e);
+}
+
+static void print_where(const settings *all)
+{
+    printf("Every figure, for programs: ");
+    if (all->json) sim_print_text(stdout, all->json);
+    if (all->json && all->csv) printf(" and ");
+    if (all->csv) sim_print_text(stdout, all->csv);
+    if (!all->json && !all->csv) printf("--json FILE; one row per task: --csv DIR");
+    printf("\n");
+    if (!all->report) return;
+    printf("Pictures: ");
+    sim_print_text(stdout, all->report);
+    printf("\n");
+}
+
+static int write_results(const settings *all, const sim_mc_experiment *x, int argc,
+                         char **argv, sim_error *e)
+{
+    sim_output standard = {.file = stdout, .path = "standard output"};
+    if (all->json && write_json(all, x, e) != 0) return -1;
+    if (all->csv && write_csv(all, x, e) != 0) return -1;
+    if (write_pictures(all, x, argc, argv, e) != 0) return -1;
+    if (all->json && strcmp(all->json, "-") == 0) return 0;
+    sim_print_mc(stdout, x);
+    print_where(all);
+    return sim_output_close(&standard, e);
+}
+
+/* ---- main -------------------------------------------------------------------------- */
+
+static int simulate(const settings *all, sim_mc_experiment *x, int argc, char **argv,
+                    sim_error *e)
+{
+    sim_progress progress;
+    int result;
+    if (sim_mc_experiment_open(x, &all->sim, e) != 0) return -1;
+    x->timing = !all->no_timing;
+    x->keep_outcomes = all->csv != NULL;
+    x->keep_uses = all->csv || all->report;
+    x->progress = &progress;
+    sim_progress_start(&progress, "tasks", sim_mc_runs(x) * (size_t)all->sim.tasks);
+    result = sim_tasks_run(sim_mc_runs(x), all->threads, sim_mc_experiment_run, x, e);
+    sim_progress_end(&progress);
+    if (result != 0) return -1;
+    sim_mc_experiment_close(x);
+    return write_results(all, x, argc, argv, e);
+}
+
+int main(int argc, char **argv)
+{
+    settings all = {.sim = SIM_MC_SETTINGS, .lambda = "5:45:10"};
+    sim_mc_experiment x = {0};
+    sim_error e;
+    int code;
+    sim_outfile_guard();
+    code = read_options(argc, argv, &all);
+    if (code == CLI_RUN) code = check_options(&all);
+    if (code != CLI_RUN) return code;
+    if (!all.threads) all.threads = sim_threads_default();
+    code = simulate(&all, &x, argc, argv, &e);
+    if (code != 0) cli_complain(PROGRAM, "%s", e.text);
+    sim_mc_experiment_free(&x);
+    return code == 0 ? CLI_OK : CLI_BAD;
+}

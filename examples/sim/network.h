@@ -1,0 +1,83 @@
+/* network.h - a topology, read or made, as a network of netsched.h.
+ *
+ * Nodes, partitions, units and clusters keep their numbers. A link that leads both ways
+ * becomes two, so links have numbers of their own: `link` tells the first of each.
+ */
+#ifndef SIM_NETWORK_H
+#define SIM_NETWORK_H
+
+#include "error.h"
+#include "topology.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+typedef struct sim_network { /* zero-initialise; sim_network_free */
+    nets_network *net;
+    uint32_t *link; /* of each link of the topology the first of the network */
+} sim_network;
+
+static inline void sim_network_free(sim_network *n)
+{
+    nets_destroy(n->net);
+    free(n->link);
+    n->net = NULL;
+    n->link = NULL;
+}
+
+static inline nets_status sim_network_links(sim_network *n, const sim_topology *t)
+{
+    nets_status s = NETS_OK;
+    size_t i;
+    for (i = 0; i < t->link_count && s == NETS_OK; i++) {
+        const sim_link *l = &t->links[i];
+        s = l->oneway ? nets_add_link(n->net, l->from, l->to, l->capacity, l->delay,
+                                      &n->link[i])
+                      : nets_add_duplex(n->net, l->from, l->to, l->capacity, l->delay,
+                                        &n->link[i]);
+    }
+    return s;
+}
+
+/* `constrained`: by pairs where the topology says so; else all access is full. */
+static inline nets_status sim_network_resources(sim_network *n, const sim_topology *t,
+                                                int constrained)
+{
+    nets_status s = NETS_OK;
+    size_t i;
+    for (i = 0; i < t->partition_count && s == NETS_OK; i++) {
+        const sim_partition *p = &t->partitions[i];
+        const int pairs = constrained && p->access == SIM_ACCESS_PAIRS;
+        s = nets_add_partition(n->net, p->node, p->type, pairs ? NETS_PAIRS : NETS_FULL,
+                               NULL);
+    }
+    for (i = 0; i < t->unit_count && s == NETS_OK; i++)
+        s = nets_add_unit(n->net, t->units[i].partition, t->units[i].amount,
+                          t->units[i].cid, NULL);
+    for (i = 0; i < t->pair_count && constrained && s == NETS_OK; i++) {
+        const sim_partition *p = &t->partitions[t->pairs[i].partition];
+        s = nets_allow(n->net, t->partitions[p->before].first + t->pairs[i].outer,
+                       p->first + t->pairs[i].inner);
+    }
+    for (i = 0; i < t->cluster_count && s == NETS_OK; i++)
+        s = nets_add_cluster(n->net, t->clusters[i].node, t->clusters[i].cpus,
+                             t->clusters[i].speed, NULL);
+    return s;
+}
+
+/* Fills *n (zeroed; sim_network_free it, whatever happens). 0, or -1. */
+static inline int sim_network_make(sim_network *n, const sim_topology *t, int constrained,
+                                   sim_error *e)
+{
+    nets_status s;
+    size_t i;
+    n->link = (uint32_t *)calloc(t->link_count ? t->link_count : 1, sizeof *n->link);
+    if (!n->link) return sim_fail(e, "out of memory for the network");
+    s = nets_create(&n->net, NULL);
+    for (i = 0; i < t->node_count && s == NETS_OK; i++) s = nets_add_node(n->net, NULL);
+    if (s == NETS_OK) s = sim_network_links(n, t);
+    if (s == NETS_OK) s = sim_network_resources(n, t, constrained);
+    return s == NETS_OK ? 0 : sim_fail(e, "the network: %s", nets_status_text(s));
+}
+
+#endif

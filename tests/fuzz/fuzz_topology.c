@@ -1,0 +1,159 @@
+/* clang -g -O1 -I. -fsanitize=fuzzer,address,undefined -DTOPOLOGY_FUZZ
+ *     -o build/fuzz_topology tests/fuzz/fuzz_topology.c -lm &&
+ *     build/fuzz_topology -max_len=4096 build/corpus
+ *
+ * fuzz_topology.c - any bytes at all through every reader of networks (topology_check.h
+ * tells what must hold). The first byte chooses the format. Without TOPOLOGY_FUZZ it has
+ * a main of its own, which replays the files it is given, each as all formats; given none
+ * it reads random words of the formats.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "../topology_check.h"
+
+#ifdef TOPOLOGY_FUZZ
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0) return 0;
+    if (setjmp(test_exit_) != 0) {
+        fprintf(stderr, "%s\n", test_message_);
+        abort();
+    }
+    (void)topology_check_any((const char *)data + 1, size - 1,
+                             (sim_topology_format)(data[0] % 5));
+    return 0;
+}
+
+#else
+
+static const char *const words[] = {"node",
+                                    "link",
+                                    "resource",
+                                    "access",
+                                    "allow",
+                                    "cluster",
+                                    "a",
+                                    "b",
+                                    "c",
+                                    "cpu",
+                                    "memory",
+                                    "pairs",
+                                    "full",
+                                    "oneway",
+                                    "x=1 y=2",
+                                    "lon=3 lat=4",
+                                    "capacity=5",
+                                    "capacity=2.5G",
+                                    "delay=6ms",
+                                    "cid=7",
+                                    "units=8",
+                                    "amount=9",
+                                    "cpus=1",
+                                    "speed=2",
+                                    "0",
+                                    "1",
+                                    "\n",
+                                    "\n",
+                                    "#",
+                                    "(",
+                                    ")",
+                                    "( )",
+                                    "( 1 2 )",
+                                    "0 0 0 0",
+                                    "META",
+                                    "NODES",
+                                    "LINKS",
+                                    "DEMANDS",
+                                    "unit = MBITPERSEC",
+                                    "graph",
+                                    "[",
+                                    "]",
+                                    "edge",
+                                    "id",
+                                    "label",
+                                    "Longitude",
+                                    "Latitude",
+                                    "source",
+                                    "target",
+                                    "LinkSpeedRaw",
+                                    "LinkSpeed",
+                                    "LinkSpeedUnits",
+                                    "\"a\"",
+                                    "\"M\"",
+                                    "1e9",
+                                    "<graphml>",
+                                    "<graph>",
+                                    "<node id='a'>",
+                                    "<node id='b'/>",
+                                    "<edge source='a' target='b'>",
+                                    "<data key='k'>",
+                                    "<key id='k' for='node' attr.name='label'/>",
+                                    "</graphml>",
+                                    "</graph>",
+                                    "</node>",
+                                    "</edge>",
+                                    "</data>",
+                                    "<!--",
+                                    "-->",
+                                    "<?",
+                                    "?>",
+                                    "<![CDATA[",
+                                    "]]>",
+                                    "&amp;"};
+
+static void random_words(void)
+{
+    static const char *const begins[] = {
+        "", "node a\nnode b\nnode c\n",
+        "?SNDlib native format; type: network; version: 1.0\nNODES ( a b c )\n",
+        "graph [ node [ id 0 label \"a\" ] node [ id 1 ] ",
+        "<graphml><graph><node id='a'/><node id='b'/>"};
+    const size_t all = sizeof words / sizeof words[0];
+    long rounds = test_scaled(100000), fine = 0;
+    for (; rounds > 0; rounds--) {
+        const int format = (int)test_below(5);
+        char text[4096];
+        uint64_t n = test_below(30);
+        strcpy(text, begins[format]);
+        for (; n > 0; n--) {
+            strcat(text, words[test_below(all)]);
+            strcat(text, " ");
+        }
+        fine += topology_check_any(text, strlen(text), (sim_topology_format)format);
+    }
+    CHECK(fine > 0 || test_scaled(100) < 100);
+}
+
+static int replay_files(char **files)
+{
+    volatile int bad = 0;
+    char **volatile at = files;
+    for (; *at; at++) {
+        static char bytes[1 << 20];
+        FILE *f = fopen(*at, "rb");
+        const size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
+        int format;
+        if (f) fclose(f);
+        if (!f || setjmp(test_exit_) != 0) {
+            printf("FAIL fuzz_topology %s: %s\n", *at,
+                   f ? test_message_ : "cannot be read");
+            bad = 1;
+            continue;
+        }
+        for (format = 0; format < 5; format++)
+            (void)topology_check_any(bytes, n, (sim_topology_format)format);
+        printf("PASS fuzz_topology %s\n", *at);
+    }
+    return bad;
+}
+
+int main(int argc, char **argv)
+{
+    static const test_case cases[] = {TEST(random_words)};
+    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 1, argc, argv);
+}
+
+#endif
