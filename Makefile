@@ -34,7 +34,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: late-binding paper1 paper3 paper4 help FORCE
+.PHONY: bench-flow late-binding paper1 paper3 paper4 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -59,6 +59,13 @@ gates-selftest: ## show that each gate, and the test runner, fails on something 
 
 bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
+
+bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where installed
+	@if command -v $(CXX) >/dev/null; then \
+	    $(MAKE) -s '$(LIBRARIES)' && '$(LIBRARIES)' --parts pair,super $(BENCH); \
+	else \
+	    echo 'SKIP bench-flow: there is no C++ compiler'; \
+	fi
 
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
@@ -121,4 +128,17 @@ $(BENCHES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
 $(TESTS) $(FUZZ) $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)
 
--include $(PROGRAMS:=.d)
+# bench_netsched with the libraries' maximum flows: those whose headers are there
+LIBRARIES = $(BUILD)/bench/bench_netsched-libraries
+IGRAPH    = $(shell pkg-config --silence-errors $(1) igraph)
+
+$(BUILD)/bench/flow_libraries.o: bench/rivals/flow_libraries.cc bench/rivals/flow.h \
+                                 $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CXX) $(CPPFLAGS) -std=c++14 $(CFLAGS) -DNDEBUG $(call IGRAPH,--cflags) -c -o $@ $<
+
+$(LIBRARIES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"' -DBENCH_LIBRARIES
+$(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(BUILD)/flags
+	$(compile) $(BUILD)/bench/flow_libraries.o $(call IGRAPH,--libs) -lstdc++
+
+-include $(PROGRAMS:=.d) $(LIBRARIES).d

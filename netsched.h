@@ -118,6 +118,69 @@
    on one path at one rate. A request that names a booking as `altering` is answered as if
    that were given back; to commit its plan replaces the booking, which keeps its id.
 
+   MULTICOST
+   nets_multicost answers the problem of paper 4: a task's data are at a source; to which
+   cluster, by which path, when to send and when to run, so that it is done earliest. Time
+   is cut into slots. A link has a vector of bits, one a slot: is the rate free in it? A
+   path's vector is the AND of its links', each shifted by the delay to get there; the
+   first run of b ones, R(b), is when b slots of data can be sent. A cluster's vector says
+   when the CPUs are free; before the data are there (EST) it counts as taken (MUV).
+
+     method       keeps of the paths to a node                      it finds
+     NETS_EXACT   all but those that cannot lead to a better end    the earliest end
+     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that
+     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that, in
+                                                                    polynomial time
+     NETS_MC_B    looks at links only; NETS_ECT at clusters only
+
+   Equation (3) is not quite right: a shorter path with more free slots can still miss the
+   gap of the next link. NETS_EXACT prunes only by what arrives.
+   A scheduler knows the network by a picture, which may be old: nets_view_create,
+   nets_view_learn, nets_view_take, nets_view_give, nets_view_forget, nets_view_profile,
+   nets_view_destroy. nets_route_plan makes a plan of the answer for nets_commit. The
+   vectors can be used alone: nets_slots_fill, nets_slots_set, nets_slots_get,
+   nets_slots_of_profile, nets_slots_and, nets_slots_run, nets_slots_clear_first,
+   nets_slots_weight, nets_slots_covers, nets_slots_free.
+
+   PATHS AND WAVELENGTHS
+   nets_paths lists the k shortest paths between two nodes that pass no node twice, by
+   hops or by delay, within limits of both. The order is total: by NETS_HOPS fewer hops,
+   then less delay; by NETS_DELAY less delay, then fewer hops; then the lowest link
+   number where two paths part. Links in parallel make different paths. It is Yen's
+   algorithm with Lawler's sets; each search in it respects both limits exactly. The list
+   (nets_path_list) is yours: zero it, use it again and again, nets_path_list_free.
+
+   Wavelengths are kept beside a network, in a nets_wdm: nets_wdm_create, then
+   nets_wdm_add for each link that has some (links may have different sets),
+   nets_wdm_converter for each node that can change them, nets_wdm_destroy. A wavelength
+   of a link is free or booked as a whole; the link's capacity is another matter, and
+   nets_commit knows nothing of wavelengths.
+
+   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2): from a source, a
+   destination, a range of wavelengths, a window and a duration to the earliest start, a
+   path and its wavelengths. A path keeps one wavelength from end to end (continuity),
+   except that it may change at converters.
+
+     k > 0  the k shortest paths are tried; of equal starts the first in
+            the list, then the lowest wavelength, stretch by stretch
+     k = 0  all routes within max_hops; of equal starts the fewest hops,
+            then the lowest link and wavelength where two part. It is the
+            earliest start there is, also by way of a converter off the
+            straight path (a node may then be passed twice). No limit of
+            delay.
+
+   The light path it gives (nets_lightpath, nets_lightpath_free) is booked by
+   nets_wdm_commit, all or nothing, which gives an id; nets_wdm_get shows what is booked,
+   nets_wdm_release gives it back and never asks for memory. A light path of your own
+   making does as well, as for maintenance. nets_wdm_profile is when one wavelength of a
+   link is free; nets_wdm_check is for tests. Time is the network's: nets_advance on it
+   is enough.
+
+   How: sets of possible starts, the ST lists of paper 3, are not written down. Each is
+   known by its least element at or after a time; for links, which must all agree, one
+   asks in turn until they do, for wavelengths and routes the least answer counts. So a
+   search takes memory for paths only.
+
    NETWORKS IN FILES
    This header reads no files; the programs beside it do (examples/sim/topology.h):
    SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
@@ -171,6 +234,20 @@
      nets_get, nets_next                   O(log B)
      nets_check                            O(B u) for each resource
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   W wavelengths, h hops of a path:
+     nets_paths               O(V + E) once; k h searches, each of what lies within
+                              reach                                         mem
+     nets_path_list_free, nets_lightpath_free       O(1)
+     nets_wdm_create, nets_wdm_converter            O(1)                    mem
+     nets_wdm_destroy         O(links and wavelengths)
+     nets_wdm_add             O(first + count)                              mem
+     nets_wdm_first_slot      k > 0: nets_paths, then k W h log P for each gap passed;
+                              k = 0: E W log P for each stretch of time ruled out,
+                              memory V W                                    mem
+     nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
+     nets_wdm_get             O(log bookings + h)                           mem
+     nets_wdm_profile         O(1)
+     nets_wdm_check           O(all of it)
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text says it in words. A
@@ -188,8 +265,9 @@
    about 70 and 120 more once searches have reached it.
 
    THREADS
-   No globals. nets_get, nets_next, nets_get_..., nets_counts and what reads a profile may
-   run at the same time on one network; everything else needs it alone (searches use its
+   No globals. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
+   nets_wdm_first_slot, nets_wdm_get and what reads a profile may run at the same time on
+   one network; everything else needs it alone (searches use its
    scratch memory).
 
    DETERMINISM
@@ -198,7 +276,8 @@
    which links and units were added. No floating point.
 
    LIMITS
-   2^29 nodes and links; amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
+   2^29 nodes and links; 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
+   (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
    duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
    Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
 
@@ -446,11 +525,14 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* Differs when header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                               \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                         \
-     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +     \
-                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) + \
-                11 * sizeof(nets_use)))
+#define NETSCHED_ABI                                                                \
+    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
+     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
+                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) +                  \
+                11 * sizeof(nets_use) + 13 * sizeof(nets_task) +                    \
+                17 * sizeof(nets_route) + 19 * sizeof(nets_view_desc) +             \
+                23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
+                31 * sizeof(nets_path_list)))
 
 /* nets_create(&net, &desc): a network without nodes; destroy it with nets_destroy. A NULL
  * desc is one that is all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: this header
@@ -605,12 +687,12 @@ typedef struct nets_plan {
  * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
  *               that was ruled out: the links or units of the smallest cut, or those of
  *               one type at one end, each with what is free of it then; `start` is that
- *               time, flow and whole are 0. Where the request asks for a type that an end
- *               does not have, count is 0.
+ *               time, flow and whole are 0. Where the request asks for a type of which an
+ *               end has nothing, count is 0.
  * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
  *               not positive, a type twice at one end, a duration longer than the window,
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
- *               without `splittable`; a volume with a duration or with local needs
+ *               without `splittable`; a volume with a duration, `fixed` or local needs
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
  *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
@@ -929,6 +1011,170 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *vie
                                                             nets_plan *plan);
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
+
+typedef enum nets_metric { /* what makes a path short */
+                           NETS_HOPS = 0,
+                           NETS_DELAY = 1
+} nets_metric;
+
+#define NETS_PATHS_MOST 65536u /* paths of one request */
+
+typedef struct nets_path_request {
+    uint32_t from, to;
+    uint32_t k;          /* so many paths at most */
+    nets_metric by;      /* shortest by this; if equal by the other one, see nets_paths */
+    uint32_t max_hops;   /* 0 = any number */
+    nets_time max_delay; /* 0 = any */
+} nets_path_request;
+
+typedef struct nets_path { /* the links of its list at first .. first + hops - 1 */
+    uint32_t first, hops;
+    nets_time delay; /* of its links together */
+} nets_path;
+
+/* Yours: all zero at first, nets_path_list_free at last, to be used again and again in
+ * between. Set the hook before first use, or leave it NULL: then it is the network's. */
+typedef struct nets_path_list {
+    uint32_t count, capacity;
+    uint32_t link_count, link_capacity;
+    nets_path *at;   /* the shortest first */
+    uint32_t *links; /* of all paths, each from its source on */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_path_list;
+
+/* The k shortest paths that pass no node twice, or all if there are fewer. Links in
+ * parallel make different paths. By NETS_HOPS: the fewest hops first, of equal ones the
+ * least delay; by NETS_DELAY the other way round; of those equal in both, the lowest link
+ * number where they part. What is booked does not matter. A path whose delay does not fit
+ * nets_time is none.
+ * NETS_E_NOFIT  there is no path within max_hops and max_delay
+ * NETS_E_ARG    nodes that are not there or the same, k is 0, no such metric, a negative
+ *               max_delay
+ * NETS_E_RANGE  k is more than NETS_PATHS_MOST
+ * NETS_E_NOMEM; *out is empty after a failure. Scratch memory comes from its hook too.
+ * Yen's algorithm as Lawler improved it: what is left when a path is taken is divided
+ * into sets of paths, none searched twice. Cost: O(nodes + links) once, and for each node
+ * of each path found a search of O(links within reach) for each number of hops at which a
+ * node's delay improves. Memory: O(nodes + links + k * hops). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
+                                                       const nets_path_request *req,
+                                                       nets_path_list *out);
+
+/* Empties the list and frees its memory; it can be used again. O(1) */
+NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
+
+/* Wavelengths of a network's links. Each is free or booked as a whole, over time; the
+ * link's capacity is another matter, booked by nets_commit. Time is the network's `now`;
+ * the network must be alive when this is used, except to destroy it. */
+typedef struct nets_wdm nets_wdm;
+
+#define NETS_WAVES_MOST 4096u /* wavelengths are numbers below it */
+
+typedef struct nets_lambda { /* a wavelength of a link */
+    uint32_t link, wave;
+} nets_lambda;
+
+typedef struct nets_lightpath_request {
+    uint32_t from, to;
+    nets_time start, end; /* it is lit within; end 0 = no end */
+    nets_time duration;   /* at least 1 */
+    uint32_t first_wave;  /* the range of wavelengths it may use: so many */
+    uint32_t waves;       /* from first_wave on; 0 = all from there */
+    uint32_t k;     /* paths tried, the shortest; 0 = all, see nets_wdm_first_slot */
+    nets_metric by; /* these four as in nets_path_request */
+    uint32_t max_hops;
+    nets_time max_delay;
+} nets_lightpath_request;
+
+/* A wavelength of each link from source to destination. Yours: all zero at first,
+ * nets_lightpath_free at last, to be used again and again in between. A hook left NULL
+ * becomes the network's. */
+typedef struct nets_lightpath {
+    uint32_t count, capacity;
+    nets_lambda *at;
+    nets_time start, end;
+    uint32_t path; /* its place in the list of the paths tried; 0 where there is none */
+    nets_alloc_fn alloc;
+    void *alloc_ctx;
+} nets_lightpath;
+
+/* No wavelengths yet; destroy it with nets_wdm_destroy. Memory comes from the network's
+ * hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
+                                                            const nets_network *net);
+
+/* Frees it and all its bookings; the network may be gone already. NULL is fine. */
+NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm);
+
+/* Wavelengths first .. first + count - 1 of a link; those it has stay as they are.
+ * NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond NETS_WAVES_MOST, or the
+ * 2^31st of all; NETS_E_NOMEM. O(first + count) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link,
+                                                         uint32_t first, uint32_t count);
+
+/* A light path may leave this node on another wavelength than that it came on; at all
+ * others it stays on one: wavelength continuity. NETS_E_ARG, NETS_E_NOMEM. O(1) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
+                                                               uint32_t node);
+
+/* Paper 1's lambda scheduling: the earliest start in the window at which some path has
+ * wavelengths free from source to destination, under continuity, for `duration`; and
+ * which. Books nothing.
+ * With k > 0 of the k shortest paths over links that have a wavelength of the range, as
+ * nets_paths lists them; of equal starts the first path in the list, and on it the lowest
+ * wavelength, stretch by stretch from converter to converter.
+ * With k = 0 of all routes of at most max_hops; of equal starts the one with the fewest
+ * hops; of these the one with the lowest link, then the lowest wavelength, where they
+ * part. A route may pass a node twice, on two wavelengths, if it goes by way of a
+ * converter; it never uses a wavelength of a link twice. `by` and `max_delay` are 0 then
+ * (NETS_E_ARG).
+ * NETS_OK       *out is the answer, to be booked by nets_wdm_commit
+ * NETS_E_NOFIT  no start fits, or there is no path
+ * NETS_E_ARG    as nets_paths; duration not positive or longer than the window; waves
+ *               beyond what a number holds
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
+ *               nodes * waves is 2^31 or more
+ * NETS_E_NOMEM
+ * After all but OK *out is empty. Scratch memory comes from its hook.
+ * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
+ * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
+ * for each stretch of time ruled out, and more where more hops mean an earlier start;
+ * memory O(nodes * waves). */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
+    const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
+
+/* Books all of a light path, or nothing. It may be one of your own making, of wavelengths
+ * in any order: to close a link, book all it has. count, at, start, end are looked at.
+ * NETS_E_BUSY   a wavelength is not free, or twice in there
+ * NETS_E_ARG    it is empty, start >= end, a wavelength that its link does not have
+ * NETS_E_PAST   it begins before now
+ * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure. Ids are of this object,
+ * not of the network. Cost: nets_profile_take for each wavelength. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
+                                                            const nets_lightpath *path,
+                                                            nets_id *out);
+
+/* Gives back what is left of it from now on. NETS_E_NOTFOUND: never made, given back, or
+ * over. Never asks for memory. Cost: nets_profile_give for each wavelength. */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets_id id);
+
+/* What was booked. NETS_E_NOTFOUND as above, NETS_E_NOMEM; *out is empty after a failure.
+ * O(log bookings + wavelengths) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
+                                                         nets_lightpath *out);
+
+/* When a wavelength of a link is free, amount 1, and when not; NULL if there is no such
+ * wavelength. Valid until the next call that changes the object. O(1) */
+NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
+                                                  uint32_t wave);
+
+/* Every invariant, as nets_check: NETS_OK or NETS_E_CORRUPT. O(all of it) */
+NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
+
+/* Empties the light path and frees its memory; it can be used again. O(1) */
+NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 
 #ifdef __cplusplus
 }
@@ -2195,7 +2441,6 @@ typedef struct nets_i_pipe {
 typedef struct nets_i_arc {
     int64_t capacity;
     nets_time until; /* from t on its capacity is known before this time */
-    int64_t rest;    /* of its way's flow, while that is being straightened */
     uint32_t stamp;  /* the graph for which all of this was set */
     uint32_t piece;  /* of its profile, that holds t */
     uint32_t use;    /* its last one in the plan */
@@ -2568,12 +2813,18 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
                : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
 }
 
+/* Where a span ends; the longest never does. */
+static nets_time nets_i_span_end(nets_time t, nets_time span)
+{
+    return span == INT64_MAX ? NETS_FOREVER : t + span;
+}
+
 /* The least of a profile over the span that begins at t, in piece i. */
 static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
                                    nets_time span)
 {
     nets_amount least = nets_i_piece(p, i);
-    for (; i < p->count && p->steps[i].time < t + span; i++)
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
         least = nets_i_least(least, p->steps[i].amount);
     return least;
 }
@@ -2585,7 +2836,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
 {
     nets_amount least = nets_i_piece(p, i);
     uint32_t lowest = i;
-    for (; i < p->count && p->steps[i].time < t + span; i++)
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
         if (p->steps[i].amount <= least) {
             least = p->steps[i].amount;
             lowest = i + 1;
@@ -2601,7 +2852,6 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
-        a->rest = 0;
         a->use = NETS_NONE;
         a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
     } else if (r) {
@@ -2903,9 +3153,9 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
 }
 
 /* Dinic's blocking flow: paths over each way on which the sides met, until none is left
- * or the limit is sent; returns how much was. They go up the levels of the source's side and
- * down those of the sink's, where it is known which ways lead to the end: little is tried
- * in vain. */
+ * or the limit is sent; returns how much was. They go up the levels of the source's
+ * side and down those of the sink's, where it is known which ways lead to the end:
+ * little is tried in vain. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
     uint32_t *over = NETS_I_AT(uint32_t, g->over);
@@ -2968,8 +3218,8 @@ static int nets_i_still_fits(nets_i_search *g)
     return 1;
 }
 
-/* Nothing flows. */
-static void nets_i_search_stop(nets_i_search *g)
+/* Nothing flows any more. */
+static void nets_i_drain(nets_i_search *g)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t i;
@@ -2986,7 +3236,7 @@ static void nets_i_search_stop(nets_i_search *g)
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
-    if (!nets_i_still_fits(g)) nets_i_search_stop(g);
+    if (!nets_i_still_fits(g)) nets_i_drain(g);
     nets_i_augment(g);
     return g->value == g->whole;
 }
@@ -3077,73 +3327,76 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* A way out of v on which something of the flow is left. There is one. */
-static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
+/* The next way out of v, from the k-th on, on which something flows to a node that is not
+ * `done`; NETS_NONE if there is none. */
+static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
+                                uint32_t done)
 {
-    const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
     const nets_i_way *w;
-    uint32_t k;
-    for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
-        const nets_i_arc *a = &arcs[w->code >> 2];
-        if (a->stamp == g->stamp && (w->code & 1 ? a->rest < 0 : a->rest > 0))
+    for (; (w = nets_i_way_of(g, v, *k)) != NULL; ++*k) {
+        const int64_t flow = nets_i_flow(g, w->code);
+        if ((w->code & 1 ? flow < 0 : flow > 0) && marks[w->other].seen != done)
             return w->code;
     }
     return NETS_NONE;
 }
 
-/* The rest of what flows there is less by an amount. */
-static void nets_i_rest_less(nets_i_search *g, uint32_t code, int64_t amount)
+static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
 {
-    NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest += code & 1 ? amount : -amount;
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    m->seen = 2 * g->number;
+    m->level = depth;
+    m->next = 0;
 }
 
-static int64_t nets_i_rest(const nets_i_search *g, uint32_t code)
+/* Takes as much off the ways of a circle as goes round, and leaves its nodes. */
+static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t count)
 {
-    const int64_t rest = NETS_I_AT(const nets_i_arc, g->arcs)[code >> 2].rest;
-    return code & 1 ? -rest : rest;
+    int64_t round = INT64_MAX;
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const int64_t flow = nets_i_flow(g, ways[i]);
+        round = nets_i_least(round, flow < 0 ? -flow : flow);
+    }
+    for (i = 0; i < count; i++) {
+        nets_i_push(g, ways[i] ^ 1, round);
+        NETS_I_AT(nets_i_mark, g->marks)[nets_i_way_end(g, ways[i], 1)].seen = 0;
+    }
 }
 
-/* Augmenting and mending may leave parts of the flow that run in a circle and carry
- * nothing. The flow is taken apart into paths from the source to the sink; circles met on
- * the way are dropped, and what is not met is one. */
+/* Paths found one after another may together hold a circle, in which part of the flow
+ * goes round and carries nothing. It is searched for depth first: a way back to a node of
+ * the path at hand closes one. A node is done when none of its ways leads to one. */
 static void nets_i_straighten(nets_i_search *g)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t *path = NETS_I_AT(uint32_t, g->cut);
-    int64_t left = g->value;
-    uint32_t depth = 0, v = g->source, i;
+    const uint32_t here = 2 * ++g->number, done = here + 1;
+    uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
-        const int64_t flow = nets_i_flow(g, carriers[i]);
-        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = flow;
-        nets_i_push(g, carriers[i], -flow);
-    }
-    g->number++;
-    while (left > 0) {
-        const int at_sink = v == g->sink;
-        const int met = marks[v].seen == 2 * g->number;
-        if (!at_sink && !met) { /* one way further; there is one, as flow is conserved */
-            marks[v].seen = 2 * g->number;
-            marks[v].level = depth;
-            path[depth] = nets_i_flows_on(g, v);
-            v = nets_i_way_end(g, path[depth++], 1);
-        } else { /* a path, or a circle at its end: take it off */
-            const uint32_t bottom = at_sink ? 0 : marks[v].level;
-            int64_t amount = left;
-            for (i = bottom; i < depth; i++)
-                amount = nets_i_least(amount, nets_i_rest(g, path[i]));
-            for (i = bottom; i < depth; i++) {
-                nets_i_rest_less(g, path[i], amount);
-                if (at_sink) nets_i_push(g, path[i], amount);
-                marks[nets_i_way_end(g, path[i], 0)].seen = 0;
+        uint32_t v = nets_i_way_end(g, nets_i_along(g, carriers[i]), 0), depth = 0;
+        if (marks[v].seen == done) continue;
+        nets_i_enter(g, v, 0);
+        for (;;) {
+            const uint32_t code = nets_i_flows_on(g, v, &marks[v].next, done);
+            if (code == NETS_NONE) {
+                marks[v].seen = done;
+                if (depth == 0) break;
+                v = nets_i_way_end(g, path[--depth], 0);
+                continue;
             }
-            if (at_sink) left -= amount;
-            v = nets_i_way_end(g, path[bottom], 0);
-            depth = bottom;
+            path[depth++] = code;
+            v = nets_i_way_end(g, code, 1);
+            if (marks[v].seen == here) {
+                const uint32_t bottom = marks[v].level;
+                nets_i_cut_circle(g, path + bottom, depth - bottom);
+                depth = bottom;
+            }
+            nets_i_enter(g, v, depth);
         }
     }
-    for (i = 0; i < g->carriers.count; i++)
-        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = 0;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
@@ -3208,11 +3461,9 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     nets_status s = NETS_OK;
     uint32_t i, v, code;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
-        [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
-            code = nets_i_flows_on(g, v);
-            NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest = 0;
+            i = 0;
+            code = nets_i_flows_on(g, v, &i, NETS_NONE);
             if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
         }
         return s;
@@ -3293,7 +3544,7 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
         do {
             g->t = nets_i_holds(g, enough);
         } while (g->t < enough && nets_i_fill(g));
-        if (g->t - start >= g->hold) {
+        if (g->t >= start + g->hold) {
             s = nets_spans_add(out, start, g->t - g->hold + 1);
             if (s != NETS_OK) return s;
         }
@@ -3521,10 +3772,10 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         for (k = 0; k < i; k++)
             if (needs[k].type == needs[i].type) return NETS_E_ARG;
         p = nets_i_partition_of(net, node, needs[i].type);
-        if (p == NETS_NONE) {
+        if (p == NETS_NONE ||
+            !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
             s = NETS_E_NOFIT;
-            continue;
-        }
+        if (p == NETS_NONE) continue;
         if (nets_i_fit(net, &g->demands, (uint64_t)g->demands.count + 1,
                        sizeof(nets_i_demand)) != NETS_OK ||
             nets_i_fit(net, &g->last,
@@ -4098,24 +4349,27 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 {
     nets_i_search *g;
     nets_i_case c;
+    nets_amount most;
     nets_status s;
     if (!net || !flow || from >= net->nodes.count || to >= net->nodes.count ||
         from == to || start >= end || limit < 0)
         return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
-    if (start < 0 && end > NETS_FOREVER + start) return NETS_E_RANGE;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
     memset(&c, 0, sizeof c);
     c.start = start;
-    c.duration = end - start;
+    c.duration = start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER : end - start;
     c.fixed = 1;
     g->demands.count = 0;
     s = nets_i_graph(net, g, from, to, 0);
     if (s != NETS_OK) return s;
-    if (!limit || limit > NETS_MOST) limit = NETS_MOST;
-    nets_i_set_demand(g, &c, limit, limit);
-    if (nets_i_fill(g) && limit == NETS_MOST) return NETS_E_RANGE;
+    most = limit && limit < NETS_MOST ? limit : NETS_MOST;
+    nets_i_set_demand(g, &c, most, most);
+    if (nets_i_fill(g) && !limit) { /* is there more? */
+        nets_i_begin(g);
+        if (nets_i_meet(g)) return NETS_E_RANGE;
+    }
     *flow = g->value;
     return NETS_OK;
 }
@@ -4542,11 +4796,6 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
     return NETS_I_AT(nets_i_picture, side->pictures) + i;
 }
 
-static nets_i_side *nets_i_side_of(nets_view *view, nets_kind kind)
-{
-    return kind == NETS_LINK ? &view->links : &view->clusters;
-}
-
 /* The picture of a link or cluster, which is to change, or NULL. */
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
@@ -4554,7 +4803,7 @@ static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
     nets_i_side *side;
     nets_i_picture *pic;
     if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
-    side = nets_i_side_of(view, kind);
+    side = kind == NETS_LINK ? &view->links : &view->clusters;
     if (index >= side->pictures.count) return NULL;
     pic = nets_i_picture_at(side, index);
     pic->read = 0;
@@ -4723,9 +4972,10 @@ NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now)
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index)
 {
-    const nets_i_side *side = kind == NETS_CLUSTER ? &view->clusters : &view->links;
-    if (!view || kind == NETS_UNIT || index >= side->pictures.count) return NULL;
-    return &nets_i_picture_at(side, index)->free;
+    const nets_i_side *side;
+    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
+    side = kind == NETS_LINK ? &view->links : &view->clusters;
+    return index < side->pictures.count ? &nets_i_picture_at(side, index)->free : NULL;
 }
 
 /* How many words of a row are not all like its fill, at most: those up to the last time
@@ -5579,7 +5829,1047 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
 
 /* >>paths ---------------------------------------------------------------------------- */
 
+/* Links sorted by the node they leave and by the node they enter, ascending: those that
+ * leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
+typedef struct nets_i_incidence {
+    const nets_i_link *links;
+    uint32_t *words, capacity; /* where these four are */
+    uint32_t *out_at, *out, *in_at, *in;
+} nets_i_incidence;
+
+/* Whether a link is one that matters. NULL: all are. */
+typedef struct nets_i_filter {
+    int (*has)(const void *ctx, uint32_t link);
+    const void *ctx;
+} nets_i_filter;
+
+/* Counting sort, by the node that links enter, or by the one they leave. */
+static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
+                                  int entering, uint32_t *at, uint32_t *sorted)
+{
+    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const uint32_t nodes = net->nodes.count;
+    uint32_t i;
+    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
+    for (i = 0; i < net->links.count; i++)
+        if (!filter.has || filter.has(filter.ctx, i))
+            at[entering ? links[i].to : links[i].from]++;
+    for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
+    for (i = net->links.count; i-- > 0;)
+        if (!filter.has || filter.has(filter.ctx, i))
+            sorted[--at[entering ? links[i].to : links[i].from]] = i;
+}
+
+static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
+                                         nets_i_filter filter, nets_alloc_fn alloc,
+                                         void *alloc_ctx)
+{
+    const size_t nodes = net->nodes.count, links = net->links.count;
+    void *at = NULL;
+    const nets_status s =
+        nets_i_room(alloc, alloc_ctx, &at, &g->capacity,
+                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words);
+    if (s != NETS_OK) return s;
+    g->links = NETS_I_AT(const nets_i_link, net->links);
+    g->words = (uint32_t *)at;
+    g->out_at = g->words;
+    g->in_at = g->out_at + nodes + 1;
+    g->out = g->in_at + nodes + 1;
+    g->in = g->out + links;
+    nets_i_incidence_sort(net, filter, 0, g->out_at, g->out);
+    nets_i_incidence_sort(net, filter, 1, g->in_at, g->in);
+    return NETS_OK;
+}
+
+/* The target can be reached from a node within `hops` hops with this delay, and with no
+ * fewer hops so soon. */
+typedef struct nets_i_tail {
+    uint32_t node, hops;
+    nets_time delay;
+    uint32_t older; /* the node's label with fewer hops and more delay, or NETS_NONE */
+} nets_i_tail;
+
+/* The best path of a set: of those that begin as a path in the list does, up to
+ * `deviation`, and go on as none there does. */
+typedef struct nets_i_candidate {
+    uint32_t *links;
+    uint32_t hops, deviation;
+    nets_time delay;
+} nets_i_candidate;
+
+typedef struct nets_i_yen {
+    const nets_path_request *req;
+    nets_path_list *list;
+    nets_i_incidence graph;
+    nets_i_candidate *candidates; /* the best comes last */
+    uint32_t candidate_count, candidate_capacity;
+    nets_i_tail *labels; /* of one search, by hops */
+    uint32_t label_count, label_capacity;
+    uint32_t *words, capacity; /* where these three are */
+    uint32_t *latest;          /* label of a node, or NETS_NONE */
+    uint32_t *node_banned, *link_banned;
+} nets_i_yen;
+
+static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
+                                   nets_i_filter filter)
+{
+    const size_t nodes = net->nodes.count, links = net->links.count;
+    void *at = NULL;
+    nets_status s =
+        nets_i_incidence_make(&y->graph, net, filter, y->list->alloc, y->list->alloc_ctx);
+    if (s != NETS_OK) return s;
+    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->capacity,
+                    2 * (uint64_t)nodes + links, sizeof *y->words);
+    if (s != NETS_OK) return s;
+    y->words = (uint32_t *)at;
+    y->latest = y->words;
+    y->node_banned = y->latest + nodes;
+    y->link_banned = y->node_banned + nodes;
+    memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
+    memset(y->node_banned, 0, (nodes + links) * sizeof *y->node_banned);
+    return NETS_OK;
+}
+
+static void nets_i_yen_free(nets_i_yen *y)
+{
+    const nets_alloc_fn alloc = y->list->alloc;
+    void *ctx = y->list->alloc_ctx;
+    uint32_t i;
+    for (i = 0; i < y->candidate_count; i++)
+        nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
+                    sizeof *y->candidates[i].links);
+    nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
+    nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
+    nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
+    nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+}
+
+/* A label that is better than those the node has. */
+static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
+                                    nets_time delay)
+{
+    void *at = y->labels;
+    nets_i_tail *l;
+    nets_status s;
+    if (y->latest[node] != NETS_NONE && y->labels[y->latest[node]].hops == hops) {
+        y->labels[y->latest[node]].delay = delay;
+        return NETS_OK;
+    }
+    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->label_capacity,
+                    (uint64_t)y->label_count + 1, sizeof *y->labels);
+    y->labels = (nets_i_tail *)at;
+    if (s != NETS_OK) return s;
+    l = &y->labels[y->label_count];
+    l->node = node;
+    l->hops = hops;
+    l->delay = delay;
+    l->older = y->latest[node];
+    y->latest[node] = y->label_count++;
+    return NETS_OK;
+}
+
+/* One hop more, towards the source, from the node of a label. `limit` is the delay beyond
+ * which nothing matters: less than what `spur` already has. */
+static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
+                                    nets_time *limit)
+{
+    const nets_i_tail from = y->labels[label];
+    uint32_t k;
+    nets_status s = NETS_OK;
+    if (from.node == spur) return s;
+    for (k = y->graph.in_at[from.node]; k < y->graph.in_at[from.node + 1]; k++) {
+        const uint32_t link = y->graph.in[k], u = y->graph.links[link].from;
+        const nets_time delay = y->graph.links[link].delay;
+        if (y->node_banned[u] || y->link_banned[link] || delay > *limit - from.delay)
+            continue;
+        if (y->latest[u] != NETS_NONE &&
+            y->labels[y->latest[u]].delay <= from.delay + delay)
+            continue;
+        s = nets_i_yen_label(y, u, from.hops + 1, from.delay + delay);
+        if (s != NETS_OK) return s;
+        if (u == spur) *limit = from.delay + delay - 1;
+    }
+    return s;
+}
+
+/* Labels the nodes from which the target can be reached, hop by hop, as far as it takes
+ * to know the best way from `spur`: its latest label, if it has one. The best way passes
+ * no node twice, as it would be better without that loop, even under both limits. */
+static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_hops,
+                                     nets_time limit)
+{
+    nets_status s;
+    uint32_t hops, i, end;
+    for (i = 0; i < y->label_count; i++) y->latest[y->labels[i].node] = NETS_NONE;
+    y->label_count = 0;
+    s = nets_i_yen_label(y, y->req->to, 0, 0);
+    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->label_count; hops++) {
+        for (end = y->label_count; i < end && s == NETS_OK; i++)
+            s = nets_i_yen_relax(y, i, spur, &limit);
+        if (y->req->by == NETS_HOPS && y->latest[spur] != NETS_NONE) break;
+    }
+    return s;
+}
+
+/* The lowest link from v that begins a way of `hops` hops with this delay. */
+static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
+                                nets_time delay)
+{
+    uint32_t k = y->graph.out_at[v];
+    for (; k < y->graph.out_at[v + 1]; k++) {
+        const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
+        uint32_t l = y->latest[w];
+        if (y->link_banned[link]) continue;
+        while (l != NETS_NONE && y->labels[l].hops >= hops) l = y->labels[l].older;
+        if (l != NETS_NONE && y->labels[l].delay == delay - y->graph.links[link].delay)
+            return link;
+    }
+    return NETS_NONE;
+}
+
+/* Whether path a comes before path b. */
+static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
+                             const nets_i_candidate *b)
+{
+    uint32_t i = 0;
+    const int by_hops = y->req->by == NETS_HOPS;
+    if (by_hops && a->hops != b->hops) return a->hops < b->hops;
+    if (a->delay != b->delay) return a->delay < b->delay;
+    if (a->hops != b->hops) return a->hops < b->hops;
+    while (i < a->hops && a->links[i] == b->links[i]) i++;
+    return i < a->hops && a->links[i] < b->links[i];
+}
+
+/* Puts a candidate in its place. No more are kept than paths are still wanted. */
+static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
+{
+    const uint32_t wanted = y->req->k - y->list->count;
+    uint32_t low = 0, high = y->candidate_count;
+    void *at = y->candidates;
+    const nets_status s =
+        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
+                    (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
+    y->candidates = (nets_i_candidate *)at;
+    if (s != NETS_OK) return s;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (nets_i_yen_before(y, c, &y->candidates[middle]))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    memmove(y->candidates + low + 1, y->candidates + low,
+            (y->candidate_count - low) * sizeof *y->candidates);
+    y->candidates[low] = *c;
+    if (++y->candidate_count <= wanted) return s;
+    nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[0].links,
+                y->candidates[0].hops, sizeof *y->candidates[0].links);
+    memmove(y->candidates, y->candidates + 1,
+            --y->candidate_count * sizeof *y->candidates);
+    return s;
+}
+
+/* The best path that begins with the `count` links of `prefix`, which lead to `spur` with
+ * this delay, and avoids what is banned, becomes a candidate. */
+static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
+                                   uint32_t spur, nets_time delay)
+{
+    const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
+    const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
+    const nets_i_tail *best;
+    nets_i_candidate c;
+    uint32_t i, v = spur;
+    nets_time left;
+    nets_status s = nets_i_yen_search(y, spur, max_hops - count, max_delay - delay);
+    if (s != NETS_OK || y->latest[spur] == NETS_NONE) return s;
+    best = &y->labels[y->latest[spur]];
+    c.hops = count + best->hops;
+    c.deviation = count;
+    c.delay = delay + best->delay;
+    c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
+                                        c.hops * sizeof *c.links);
+    if (!c.links) return NETS_E_NOMEM;
+    if (count) memcpy(c.links, prefix, count * sizeof *c.links);
+    left = best->delay;
+    for (i = count; i < c.hops; i++) {
+        c.links[i] = nets_i_yen_next(y, v, c.hops - i, left);
+        v = y->graph.links[c.links[i]].to;
+        left -= y->graph.links[c.links[i]].delay;
+    }
+    s = nets_i_yen_keep(y, &c);
+    if (s != NETS_OK)
+        nets_i_drop(y->list->alloc, y->list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    return s;
+}
+
+/* The best candidate becomes a path of the list. */
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
+{
+    nets_path_list *list = y->list;
+    const nets_i_candidate c = y->candidates[y->candidate_count - 1];
+    void *at = list->at, *links = list->links;
+    nets_path *p;
+    nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
+                                (uint64_t)list->count + 1, sizeof *list->at);
+    list->at = (nets_path *)at;
+    if (s != NETS_OK) return s;
+    s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
+                    (uint64_t)list->link_count + c.hops, sizeof *list->links);
+    list->links = (uint32_t *)links;
+    if (s != NETS_OK) return s;
+    memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
+    p = &list->at[list->count++];
+    p->first = list->link_count;
+    p->hops = c.hops;
+    p->delay = c.delay;
+    list->link_count += c.hops;
+    *deviation = c.deviation;
+    nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    y->candidate_count--;
+    return NETS_OK;
+}
+
+/* Whether a path begins with these links. */
+static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
+                             const uint32_t *links, uint32_t count)
+{
+    const uint32_t *own = list->links + list->at[path].first;
+    uint32_t i = 0;
+    if (list->at[path].hops < count) return 0;
+    while (i < count && own[i] == links[i]) i++;
+    return i == count;
+}
+
+/* Bans, or allows again, the ways on from link i of the last path which paths of the list
+ * have taken that begin like it. Beyond its deviation there is none but itself. */
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
+{
+    const nets_path_list *list = y->list;
+    const uint32_t *like = list->links + list->at[list->count - 1].first;
+    uint32_t k = only_itself ? list->count - 1 : 0;
+    for (; k < list->count; k++)
+        if (nets_i_yen_begins(list, k, like, i))
+            y->link_banned[list->links[list->at[k].first + i]] = banned;
+}
+
+/* The set of paths of which the last one is the best, less that path, falls into one set
+ * for each of its nodes from its deviation on: those that leave it there. */
+static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
+{
+    const nets_path last = y->list->at[y->list->count - 1];
+    const uint32_t *links = y->list->links + last.first;
+    nets_status s = NETS_OK;
+    nets_time delay = 0;
+    uint32_t i;
+    for (i = 0; i < last.hops; i++) {
+        const nets_i_link *l = &y->graph.links[links[i]];
+        if (i >= deviation && s == NETS_OK) {
+            nets_i_yen_ban(y, i, i > deviation, 1);
+            s = nets_i_yen_spur(y, links, i, l->from, delay);
+            nets_i_yen_ban(y, i, i > deviation, 0);
+        }
+        y->node_banned[l->from] = 1;
+        delay += l->delay;
+    }
+    while (i-- > 0) y->node_banned[y->graph.links[links[i]].from] = 0;
+    return s;
+}
+
+static nets_status nets_i_path_sane(const nets_network *net, const nets_path_request *r)
+{
+    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
+        !r->k || (unsigned)r->by > NETS_DELAY || r->max_delay < 0)
+        return NETS_E_ARG;
+    return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
+}
+
+/* nets_paths over the links that matter. */
+static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
+                                nets_i_filter filter, nets_path_list *out)
+{
+    nets_i_yen y;
+    nets_status s = nets_i_path_sane(net, req);
+    uint32_t deviation;
+    out->count = out->link_count = 0;
+    if (s != NETS_OK) return s;
+    memset(&y, 0, sizeof y);
+    y.req = req;
+    y.list = out;
+    s = nets_i_yen_make(&y, net, filter);
+    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, req->from, 0);
+    while (s == NETS_OK && y.candidate_count) {
+        s = nets_i_yen_accept(&y, &deviation);
+        if (out->count == req->k) break;
+        if (s == NETS_OK) s = nets_i_yen_branch(&y, deviation);
+    }
+    nets_i_yen_free(&y);
+    if (s != NETS_OK) out->count = out->link_count = 0;
+    return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
+}
+
+NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_request *req,
+                                    nets_path_list *out)
+{
+    const nets_i_filter all = {NULL, NULL};
+    if (out) out->count = out->link_count = 0;
+    if (!net || !req || !out) return NETS_E_ARG;
+    if (!out->alloc && !out->at && !out->links) {
+        out->alloc = net->alloc;
+        out->alloc_ctx = net->alloc_ctx;
+    }
+    return nets_i_paths(net, req, all, out);
+}
+
+NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
+{
+    if (!list) return;
+    nets_i_drop(list->alloc, list->alloc_ctx, list->at, list->capacity, sizeof *list->at);
+    nets_i_drop(list->alloc, list->alloc_ctx, list->links, list->link_capacity,
+                sizeof *list->links);
+    list->at = NULL;
+    list->links = NULL;
+    list->count = list->capacity = list->link_count = list->link_capacity = 0;
+}
+
 /* >>wavelengths ---------------------------------------------------------------------- */
+
+typedef struct nets_i_fibre { /* the wavelengths of a link */
+    uint32_t count, capacity;
+    uint32_t *lambda; /* by wavelength: its number, or NETS_NONE */
+} nets_i_fibre;
+
+/* Wavelengths are the links of a network of their own, of capacity 1 and between the same
+ * nodes: what is booked, when, and by whom is kept there. */
+struct nets_wdm {
+    const nets_network *net; /* the user's */
+    nets_network *waves;
+    nets_i_vector fibres;     /* by link of `net`: nets_i_fibre */
+    nets_i_vector lambdas;    /* by link of `waves`: nets_lambda */
+    nets_i_vector converters; /* by node: a byte, 1 if it is one */
+    uint32_t beyond;          /* all wavelengths are below it */
+};
+
+NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
+{
+    nets_desc desc;
+    nets_network *waves;
+    nets_wdm *wdm;
+    nets_status s;
+    if (!out) return NETS_E_ARG;
+    *out = NULL;
+    if (!net) return NETS_E_ARG;
+    memset(&desc, 0, sizeof desc);
+    desc.now = net->now;
+    desc.alloc = net->alloc;
+    desc.alloc_ctx = net->alloc_ctx;
+    s = nets_create(&waves, &desc);
+    if (s != NETS_OK) return s;
+    wdm = (nets_wdm *)nets_i_counted(waves, NULL, 0, sizeof *wdm);
+    if (!wdm) {
+        nets_destroy(waves);
+        return NETS_E_NOMEM;
+    }
+    memset(wdm, 0, sizeof *wdm);
+    wdm->net = net;
+    wdm->waves = waves;
+    *out = wdm;
+    return NETS_OK;
+}
+
+NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
+{
+    nets_network *waves;
+    uint32_t i;
+    if (!wdm) return;
+    waves = wdm->waves;
+    for (i = 0; i < wdm->fibres.count; i++) {
+        const nets_i_fibre *f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + i;
+        nets_i_drop(nets_i_counted, waves, f->lambda, f->capacity, sizeof *f->lambda);
+    }
+    nets_i_vector_free(waves, &wdm->fibres, sizeof(nets_i_fibre));
+    nets_i_vector_free(waves, &wdm->lambdas, sizeof(nets_lambda));
+    nets_i_vector_free(waves, &wdm->converters, 1);
+    (void)nets_i_counted(waves, wdm, sizeof *wdm, 0);
+    nets_destroy(waves);
+}
+
+/* A vector has at least `count` items; new ones are zero. */
+static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t count,
+                                   size_t size)
+{
+    nets_status s;
+    if (count <= v->count) return NETS_OK;
+    s = nets_i_more(net, v, count - v->count, size);
+    if (s != NETS_OK) return s;
+    memset((unsigned char *)v->at + v->count * size, 0, (count - v->count) * size);
+    v->count = count;
+    return NETS_OK;
+}
+
+/* Room for wavelengths below `beyond` of a link, `count` of which are new. */
+static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
+                                     uint32_t count)
+{
+    nets_i_fibre *f;
+    void *at;
+    nets_status s =
+        nets_i_at_least(wdm->waves, &wdm->fibres, link + 1, sizeof(nets_i_fibre));
+    if (s != NETS_OK) return s;
+    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
+    at = f->lambda;
+    s = nets_i_room(nets_i_counted, wdm->waves, &at, &f->capacity, beyond,
+                    sizeof *f->lambda);
+    f->lambda = (uint32_t *)at;
+    if (s != NETS_OK) return s;
+    while (f->count < beyond) f->lambda[f->count++] = NETS_NONE;
+    s = nets_i_more(wdm->waves, &wdm->lambdas, count, sizeof(nets_lambda));
+    while (s == NETS_OK && wdm->waves->nodes.count < wdm->net->nodes.count)
+        s = nets_add_node(wdm->waves, NULL);
+    if (s != NETS_OK) return s;
+    return nets_i_more_resources(wdm->waves, NETS_LINK, &wdm->waves->links, count,
+                                 sizeof(nets_i_link));
+}
+
+NETSCHED_DEF nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link, uint32_t first,
+                                      uint32_t count)
+{
+    const nets_i_link *l;
+    nets_i_fibre *f;
+    nets_status s;
+    uint32_t wave;
+    if (!wdm || link >= wdm->net->links.count || !count) return NETS_E_ARG;
+    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
+    s = nets_i_fibre_room(wdm, link, first + count, count);
+    if (s != NETS_OK) return s;
+    if (wdm->beyond < first + count) wdm->beyond = first + count;
+    l = NETS_I_AT(const nets_i_link, wdm->net->links) + link;
+    f = NETS_I_AT(nets_i_fibre, wdm->fibres) + link;
+    for (wave = first; wave < first + count && s == NETS_OK; wave++) {
+        nets_lambda *lambda;
+        if (f->lambda[wave] != NETS_NONE) continue;
+        lambda = NETS_I_AT(nets_lambda, wdm->lambdas) + wdm->lambdas.count++;
+        lambda->link = link;
+        lambda->wave = wave;
+        s = nets_add_link(wdm->waves, l->from, l->to, 1, l->delay, &f->lambda[wave]);
+    }
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_converter(nets_wdm *wdm, uint32_t node)
+{
+    nets_status s;
+    if (!wdm || node >= wdm->net->nodes.count) return NETS_E_ARG;
+    s = nets_i_at_least(wdm->waves, &wdm->converters, node + 1, 1);
+    if (s == NETS_OK) NETS_I_AT(unsigned char, wdm->converters)[node] = 1;
+    return s;
+}
+
+static int nets_i_converts(const nets_wdm *wdm, uint32_t node)
+{
+    return node < wdm->converters.count &&
+           NETS_I_AT(const unsigned char, wdm->converters)[node];
+}
+
+/* The number of a wavelength of a link among all, or NETS_NONE. */
+static uint32_t nets_i_lambda_of(const nets_wdm *wdm, uint32_t link, uint32_t wave)
+{
+    const nets_i_fibre *f;
+    if (link >= wdm->fibres.count) return NETS_NONE;
+    f = NETS_I_AT(const nets_i_fibre, wdm->fibres) + link;
+    return wave < f->count ? f->lambda[wave] : NETS_NONE;
+}
+
+NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
+                                                  uint32_t wave)
+{
+    if (!wdm) return NULL;
+    return nets_profile_of(wdm->waves, NETS_LINK, nets_i_lambda_of(wdm, link, wave));
+}
+
+static nets_status nets_i_lightpath_room(nets_lightpath *path, uint32_t count)
+{
+    void *at = path->at;
+    const nets_status s = nets_i_room(path->alloc, path->alloc_ctx, &at, &path->capacity,
+                                      count, sizeof *path->at);
+    path->at = (nets_lambda *)at;
+    return s;
+}
+
+static void nets_i_lightpath_clear(nets_lightpath *path)
+{
+    path->count = path->path = 0;
+    path->start = path->end = 0;
+}
+
+/* The memory it will have comes from where the network's does, unless it says else. */
+static void nets_i_lightpath_hook(const nets_network *net, nets_lightpath *path)
+{
+    if (path->alloc || path->at) return;
+    path->alloc = net->alloc;
+    path->alloc_ctx = net->alloc_ctx;
+}
+
+NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
+{
+    if (!path) return;
+    nets_i_drop(path->alloc, path->alloc_ctx, path->at, path->capacity, sizeof *path->at);
+    path->at = NULL;
+    path->capacity = 0;
+    nets_i_lightpath_clear(path);
+}
+
+/* ---- first slot of a light path ---------------------------------------------------- */
+
+/* A question, as it was asked and what follows from it. The set of starts at which
+ * wavelengths are free, an ST list, is never written down: it is known by its least
+ * element at or after a time. Of an intersection (links) that is what one gets by asking
+ * each in turn until all agree, of a union (wavelengths) the least answer. */
+typedef struct nets_i_light {
+    const nets_wdm *wdm;
+    const nets_lightpath_request *req;
+    nets_time last;         /* latest start */
+    uint32_t first, beyond; /* the wavelengths it may use */
+} nets_i_light;
+
+/* Whether a link has a wavelength that may be used. */
+static int nets_i_light_has(const void *ctx, uint32_t link)
+{
+    const nets_i_light *q = (const nets_i_light *)ctx;
+    uint32_t wave = q->first;
+    while (wave < q->beyond && nets_i_lambda_of(q->wdm, link, wave) == NETS_NONE) wave++;
+    return wave < q->beyond;
+}
+
+/* The earliest start at or after x, and not after `last`, at which a wavelength of a link
+ * is free long enough, or FOREVER. */
+static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
+                                        uint32_t wave, nets_time x, nets_time last)
+{
+    const nets_profile *p = nets_wdm_profile(q->wdm, link, wave);
+    const nets_time duration = q->req->duration;
+    if (!p || nets_profile_earliest(p, 1, duration, x, last + duration, &x) != NETS_OK)
+        return NETS_FOREVER;
+    return x;
+}
+
+/* ... at which it is free on all of these links. */
+static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *links,
+                                      uint32_t count, uint32_t wave, nets_time x,
+                                      nets_time last)
+{
+    uint32_t i = 0, agreed = 0;
+    while (agreed < count) {
+        const nets_time t = nets_i_lambda_earliest(q, links[i], wave, x, last);
+        if (t == NETS_FOREVER) return t;
+        agreed = t == x ? agreed + 1 : 1;
+        x = t;
+        i = i + 1 < count ? i + 1 : 0;
+    }
+    return x;
+}
+
+/* ... at which one wavelength is, the lowest of these that are at that start. */
+static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *links,
+                                         uint32_t count, nets_time x, nets_time last,
+                                         uint32_t *wave)
+{
+    nets_time best = NETS_FOREVER;
+    uint32_t w;
+    for (w = q->first; w < q->beyond && best != x; w++) {
+        const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
+        if (t == NETS_FOREVER) continue;
+        best = t;
+        last = t - 1; /* only what is earlier still matters */
+        *wave = w;
+    }
+    return best;
+}
+
+/* How many links from i on have one wavelength: up to a converter, or to the end. */
+static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
+                               uint32_t count, uint32_t i)
+{
+    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->wdm->net->links);
+    uint32_t j = i + 1;
+    while (j < count && !nets_i_converts(q->wdm, all[links[j]].from)) j++;
+    return j - i;
+}
+
+/* ... at which each stretch of a path has one. */
+static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *links,
+                                      uint32_t count, nets_time x, nets_time last)
+{
+    uint32_t i = 0, agreed = 0, wave;
+    while (agreed < count) {
+        const uint32_t n = nets_i_stretch(q, links, count, i);
+        const nets_time t = nets_i_stretch_earliest(q, links + i, n, x, last, &wave);
+        if (t == NETS_FOREVER) return t;
+        agreed = t == x ? agreed + n : n;
+        x = t;
+        i = i + n < count ? i + n : 0;
+    }
+    return x;
+}
+
+/* The light path over these links that starts at x. */
+static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
+                                   uint32_t count, nets_time x, nets_lightpath *out)
+{
+    uint32_t i, j, n, wave = 0;
+    const nets_status s = nets_i_lightpath_room(out, count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < count; i += n) {
+        n = nets_i_stretch(q, links, count, i);
+        (void)nets_i_stretch_earliest(q, links + i, n, x, x, &wave);
+        for (j = i; j < i + n; j++) {
+            out->at[j].link = links[j];
+            out->at[j].wave = wave;
+        }
+    }
+    out->count = count;
+    out->start = x;
+    return NETS_OK;
+}
+
+/* The earliest start over the k shortest paths. */
+static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out)
+{
+    const nets_lightpath_request *r = q->req;
+    nets_path_request want;
+    nets_path_list list;
+    nets_i_filter filter;
+    nets_time best = NETS_FOREVER, last = q->last;
+    nets_status s;
+    uint32_t i;
+    memset(&want, 0, sizeof want);
+    want.from = r->from;
+    want.to = r->to;
+    want.k = r->k;
+    want.by = r->by;
+    want.max_hops = r->max_hops;
+    want.max_delay = r->max_delay;
+    memset(&list, 0, sizeof list);
+    list.alloc = out->alloc;
+    list.alloc_ctx = out->alloc_ctx;
+    filter.has = nets_i_light_has;
+    filter.ctx = q;
+    s = nets_i_paths(q->wdm->net, &want, filter, &list);
+    for (i = 0; s == NETS_OK && i < list.count && best != r->start; i++) {
+        const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
+                                                 list.at[i].hops, r->start, last);
+        if (t == NETS_FOREVER) continue;
+        best = t;
+        last = t - 1;
+        out->path = i;
+    }
+    if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
+    if (s == NETS_OK)
+        s = nets_i_light_up(q, list.links + list.at[out->path].first,
+                            list.at[out->path].hops, best, out);
+    nets_path_list_free(&list);
+    return s;
+}
+
+/* ---- the same over all routes ------------------------------------------------------ */
+
+/* A node, and the wavelength on which one comes to it. */
+typedef struct nets_i_state {
+    nets_time at;     /* from here no start is before it */
+    nets_time before; /* the same, counting one hop less */
+    uint32_t hops;    /* to the destination, with which it became `at`, or NETS_NONE */
+    uint32_t next[2]; /* in the list of those that changed so, for odd and even hops */
+} nets_i_state;
+
+/* A search from the destination back, hop by hop. State node * waves + wave - first. */
+typedef struct nets_i_flood {
+    const nets_i_light *q;
+    nets_i_incidence graph;
+    nets_i_state *states;
+    uint32_t count, capacity, waves;
+    uint32_t changed[2]; /* lists of states, by hops */
+    nets_time soonest;   /* at the source */
+    uint32_t hops;       /* with which it became so */
+} nets_i_flood;
+
+/* From a node, left on this wavelength, there may be a start at t. */
+static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
+                               uint32_t hops, nets_time t)
+{
+    const int any = node == f->q->req->to || nets_i_converts(f->q->wdm, node);
+    uint32_t i = node * f->waves + (any ? 0 : wave);
+    const uint32_t end = any ? i + f->waves : i + 1;
+    for (; i < end; i++) {
+        nets_i_state *s = &f->states[i];
+        s->at = t;
+        if (s->hops == hops) continue; /* in the list */
+        s->hops = hops;
+        s->next[hops % 2] = f->changed[hops % 2];
+        f->changed[hops % 2] = i;
+    }
+    if (node != f->q->req->from) return;
+    f->soonest = t;
+    f->hops = hops;
+}
+
+/* One hop more, from a state that changed with one less. */
+static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
+{
+    const uint32_t v = state / f->waves, wave = state % f->waves;
+    const nets_time x = f->states[state].before;
+    uint32_t k;
+    for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
+        const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
+        nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
+        if (t <= x) continue; /* only what is earlier still matters */
+        t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
+                                   nets_i_least(f->q->last, t - 1));
+        if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
+    }
+}
+
+/* A time from x on before which there is no start; x itself if there is one then, FOREVER
+ * if there is none at all. It is what the best route has that asks its links in turn,
+ * from the destination on, for their earliest start at or after the last answer. */
+static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
+{
+    const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
+    uint32_t hops, i;
+    for (i = 0; i < f->count; i++) {
+        f->states[i].at = NETS_FOREVER;
+        f->states[i].hops = NETS_NONE;
+    }
+    f->changed[0] = f->changed[1] = NETS_NONE;
+    f->soonest = NETS_FOREVER;
+    nets_i_flood_reach(f, f->q->req->to, 0, 0, x);
+    for (hops = 0; hops < max_hops && f->soonest != x; hops++) {
+        const unsigned now = hops % 2;
+        if (f->changed[now] == NETS_NONE) break;
+        f->changed[!now] = NETS_NONE;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            f->states[i].before = f->states[i].at;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+            nets_i_flood_relax(f, i, hops + 1);
+    }
+    return f->soonest;
+}
+
+/* The first wavelength from `low` to `high` on which a link is free at x and leads where
+ * so many hops are left; or `high`. */
+static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
+                                  uint32_t high, nets_time x, uint32_t left)
+{
+    const nets_i_state *s = f->states + f->graph.links[link].to * f->waves;
+    while (low < high &&
+           (s[low].at != x || s[low].hops != left ||
+            nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
+        low++;
+    return low;
+}
+
+/* The way back from the source: the lowest link, on the lowest wavelength, hop by hop. */
+static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath *out)
+{
+    uint32_t v = f->q->req->from, wave = 0, i, k;
+    for (i = 0; i < out->count; i++) {
+        const int any = i == 0 || nets_i_converts(f->q->wdm, v);
+        const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
+        for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
+            const uint32_t link = f->graph.out[k];
+            wave = nets_i_flood_wave(f, link, low, high, x, out->count - i - 1);
+            if (wave == high) continue;
+            out->at[i].link = link;
+            out->at[i].wave = f->q->first + wave;
+            break;
+        }
+        v = f->graph.links[out->at[i].link].to;
+    }
+}
+
+static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
+                                     const nets_lightpath *out)
+{
+    const uint32_t nodes = q->wdm->net->nodes.count;
+    nets_i_filter filter;
+    nets_status s;
+    void *at = NULL;
+    memset(f, 0, sizeof *f);
+    f->q = q;
+    f->waves = q->beyond - q->first;
+    s = nets_i_room(out->alloc, out->alloc_ctx, &at, &f->capacity,
+                    (uint64_t)nodes * f->waves, sizeof *f->states);
+    f->states = (nets_i_state *)at;
+    if (s != NETS_OK) return s;
+    f->count = nodes * f->waves;
+    filter.has = nets_i_light_has;
+    filter.ctx = q;
+    return nets_i_incidence_make(&f->graph, q->wdm->net, filter, out->alloc,
+                                 out->alloc_ctx);
+}
+
+static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
+{
+    nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
+                sizeof *f->graph.words);
+    nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
+}
+
+/* The earliest start over all routes. */
+static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
+{
+    nets_i_flood f;
+    nets_time x = q->req->start, t;
+    nets_status s = nets_i_flood_make(&f, q, out);
+    if (s == NETS_OK) {
+        while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
+        s = t == x ? nets_i_lightpath_room(out, f.hops) : NETS_E_NOFIT;
+    }
+    if (s == NETS_OK) {
+        out->count = f.hops;
+        out->start = x;
+        nets_i_flood_walk(&f, x, out);
+    }
+    nets_i_flood_free(&f, out);
+    return s;
+}
+
+/* ---- asking ------------------------------------------------------------------------ */
+
+static nets_status nets_i_light_sane(nets_i_light *q)
+{
+    const nets_lightpath_request *r = q->req;
+    const nets_network *net = q->wdm->net;
+    const nets_time end = r->end ? r->end : NETS_FOREVER;
+    nets_time first_end;
+    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
+        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->duration <= 0 ||
+        r->waves > UINT32_MAX - r->first_wave || (!r->k && (r->by || r->max_delay)))
+        return NETS_E_ARG;
+    if (r->k > NETS_PATHS_MOST || nets_i_add(r->start, r->duration, &first_end))
+        return NETS_E_RANGE;
+    if (first_end > end) return NETS_E_ARG;
+    if (r->start < net->now) return NETS_E_PAST;
+    q->last = end - r->duration;
+    q->first = r->first_wave;
+    q->beyond = q->wdm->beyond;
+    if (r->waves && r->first_wave + r->waves < q->beyond)
+        q->beyond = r->first_wave + r->waves;
+    return q->first < q->beyond ? NETS_OK : NETS_E_NOFIT;
+}
+
+NETSCHED_DEF nets_status nets_wdm_first_slot(const nets_wdm *wdm,
+                                             const nets_lightpath_request *req,
+                                             nets_lightpath *out)
+{
+    nets_i_light q;
+    nets_status s;
+    if (out) nets_i_lightpath_clear(out);
+    if (!wdm || !req || !out) return NETS_E_ARG;
+    nets_i_lightpath_hook(wdm->net, out);
+    q.wdm = wdm;
+    q.req = req;
+    s = nets_i_light_sane(&q);
+    if (s == NETS_OK)
+        s = req->k ? nets_i_light_paths(&q, out) : nets_i_light_routes(&q, out);
+    if (s == NETS_OK)
+        out->end = out->start + req->duration;
+    else
+        nets_i_lightpath_clear(out);
+    return s;
+}
+
+/* ---- booking ----------------------------------------------------------------------- */
+
+/* The same as uses of links of `waves`; there is room for them. */
+static nets_status nets_i_lightpath_uses(const nets_wdm *wdm, const nets_lightpath *path,
+                                         nets_use *uses)
+{
+    uint32_t i;
+    for (i = 0; i < path->count; i++) {
+        nets_use *u = &uses[i];
+        memset(u, 0, sizeof *u);
+        u->kind = NETS_LINK;
+        u->index = nets_i_lambda_of(wdm, path->at[i].link, path->at[i].wave);
+        u->from = path->start;
+        u->to = path->end;
+        u->amount = u->flow = u->whole = 1;
+        if (u->index == NETS_NONE) return NETS_E_ARG;
+    }
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_wdm_commit(nets_wdm *wdm, const nets_lightpath *path,
+                                         nets_id *out)
+{
+    nets_plan plan;
+    nets_status s;
+    void *at = NULL;
+    if (out) *out = 0;
+    if (!wdm || !path || !path->count || !path->at) return NETS_E_ARG;
+    memset(&plan, 0, sizeof plan);
+    plan.alloc = nets_i_counted;
+    plan.alloc_ctx = wdm->waves;
+    s = nets_i_room(plan.alloc, plan.alloc_ctx, &at, &plan.capacity, path->count,
+                    sizeof *plan.uses);
+    if (s != NETS_OK) return s;
+    plan.uses = (nets_use *)at;
+    plan.count = path->count;
+    s = nets_i_lightpath_uses(wdm, path, plan.uses);
+    if (s == NETS_OK) s = nets_advance(wdm->waves, wdm->net->now);
+    if (s == NETS_OK) s = nets_commit(wdm->waves, &plan, out);
+    nets_plan_free(&plan);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_release(nets_wdm *wdm, nets_id id)
+{
+    nets_status s;
+    if (!wdm) return NETS_E_ARG;
+    s = nets_advance(wdm->waves, wdm->net->now);
+    return s == NETS_OK ? nets_release(wdm->waves, id) : s;
+}
+
+NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
+                                      nets_lightpath *out)
+{
+    nets_booking b;
+    nets_status s;
+    uint32_t i;
+    if (out) nets_i_lightpath_clear(out);
+    if (!wdm || !out) return NETS_E_ARG;
+    s = nets_get(wdm->waves, id, &b);
+    if (s != NETS_OK || b.end <= wdm->net->now) return NETS_E_NOTFOUND;
+    nets_i_lightpath_hook(wdm->net, out);
+    s = nets_i_lightpath_room(out, b.count);
+    if (s != NETS_OK) return s;
+    for (i = 0; i < b.count; i++)
+        out->at[i] = NETS_I_AT(const nets_lambda, wdm->lambdas)[b.uses[i].index];
+    out->count = b.count;
+    out->start = b.start;
+    out->end = b.end;
+    return NETS_OK;
+}
+
+/* Each wavelength of each link is the one whose number it has; there are no others. */
+NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
+{
+    const nets_i_fibre *f;
+    uint32_t i, wave, found = 0;
+    if (!wdm) return NETS_E_ARG;
+    f = NETS_I_AT(const nets_i_fibre, wdm->fibres);
+    for (i = 0; i < wdm->fibres.count; i++)
+        for (wave = 0; wave < f[i].count; wave++) {
+            const uint32_t n = f[i].lambda[wave];
+            const nets_lambda *l;
+            if (n == NETS_NONE) continue;
+            if (n >= wdm->lambdas.count || wave >= wdm->beyond) return NETS_E_CORRUPT;
+            l = NETS_I_AT(const nets_lambda, wdm->lambdas) + n;
+            if (l->link != i || l->wave != wave) return NETS_E_CORRUPT;
+            found++;
+        }
+    if (found != wdm->lambdas.count || found != wdm->waves->links.count)
+        return NETS_E_CORRUPT;
+    return nets_check(wdm->waves);
+}
 
 #endif /* NETSCHED_IMPLEMENTED */
 #endif /* NETSCHED_IMPLEMENTATION */

@@ -4,9 +4,9 @@
 #     bench/run.sh [--keep] [OPTION ...]        (make bench BENCH='--keep')
 #
 # The CSV files, each with where it was measured, go to build/bench: calendar-O2.csv,
-# early-O2.csv, curve-O2.csv, rtree-O2.csv, and the same with -native. At the end
-# table.sh prints what they say. Options are those of bench_calendar: --quick to see that
-# it works, `--limit 2` for an answer within half an hour. --keep puts the CSV
+# early-O2.csv, curve-O2.csv, rtree-O2.csv, netsched-O2.csv, and the same with -native. At
+# the end table.sh prints what they say. Options are those of bench_calendar: --quick to
+# see that it works, `--limit 2` for an answer within half an hour. --keep puts the CSV
 # files into bench/results and what they say into the README.
 
 cd "$(dirname "$0")/.." || exit 1
@@ -26,7 +26,11 @@ measure() {   # name flags option ...
     shift 2
     echo "== $flags"
     "$MAKE" -s BUILD="$dir" CFLAGS="$flags" "$dir/bench/bench_calendar" \
-        "$dir/bench/bench_rtree" "$dir/bench/bench_swf"
+        "$dir/bench/bench_rtree" "$dir/bench/bench_swf" "$dir/bench/bench_netsched"
+    # with the libraries' maximum flows, where they can be had
+    netsched=bench_netsched-libraries
+    "$MAKE" -s BUILD="$dir" CFLAGS="$flags" "$dir/bench/$netsched" 2>/dev/null ||
+        netsched=bench_netsched
     # shellcheck disable=SC2086
     {
         $RUN_ENV "$dir/bench/bench_calendar" "$@" --csv "$out/calendar-$name.csv"
@@ -34,17 +38,18 @@ measure() {   # name flags option ...
         $RUN_ENV "$dir/bench/bench_calendar" "$@" --curve --csv "$out/curve-$name.csv"
         $RUN_ENV "$dir/bench/bench_rtree" $quick --csv "$out/rtree-$name.csv"
         $RUN_ENV "$dir/bench/bench_swf"
+        $RUN_ENV "$dir/bench/$netsched" $quick --csv "$out/netsched-$name.csv"
     }
 }
 
 measure O2 -O2 "$@"
 measure native '-O3 -march=native' "$@"
-for file in calendar early curve rtree; do
+for file in calendar early curve rtree netsched; do
     sh bench/table.sh "$out/$file-O2.csv" "$out/$file-native.csv"
 done
 if [ -n "$keep" ]; then
     mkdir -p bench/results
-    for file in calendar early curve rtree; do
+    for file in calendar early curve rtree netsched; do
         cp "$out/$file-O2.csv" "$out/$file-native.csv" bench/results/
     done
     sh bench/table.sh --readme README.md

@@ -15,7 +15,8 @@ results=$(dirname "$0")/results
 LC_ALL=C
 export LC_ALL
 
-tables() {   # mode file ... ; mode: all, or the part wanted: rates bars verdict curve
+# mode: all, or the part wanted: rates bars verdict curve flows slots
+tables() {   # mode file ...
     mode=$1
     shift
     for file; do
@@ -92,6 +93,22 @@ tables() {   # mode file ... ; mode: all, or the part wanted: rates bars verdict
             cell[$column["alive"], $column["index"], "ns"] = $column["ns"]
             cell[$column["alive"], $column["index"], "log"] = $column["ns_per_log2"]
             cell[$column["alive"], $column["index"], "bytes"] = $column["bytes_peak"]
+        }
+        kind == "netsched" {
+            flow = $1 ~ /^flow/
+            row = flow ? substr($1, 6) " | " $column["nodes"] : \
+                         $1 " | " $column["nodes"] " | " $column["live"]
+            who = $column["contestant"]
+            if (!(row in known)) {
+                known[row] = 1
+                rows[++count] = row
+                flows_of[row] = flow
+            }
+            if (!((flow, who) in place)) {
+                place[flow, who] = ++places[flow]
+                named[flow, places[flow]] = who
+            }
+            for (name in column) cell[row, who, name] = $column[name]
         }
         kind == "structure" {
             row = $column["order"] " | " $column["operation"] " | " $column["size"]
@@ -176,6 +193,59 @@ tables() {   # mode file ... ; mode: all, or the part wanted: rates bars verdict
             return sprintf("%s | %s | %.1f | %.0f", cell[a, who, "ns"], \
                            cell[a, who, "log"], b / 1048576, b / a)
         }
+        function micro(ns) {
+            if (ns == "") return "-"
+            return sprintf(ns < 9950 ? "%.2f" : ns < 99500 ? "%.1f" : "%.0f", ns / 1e3)
+        }
+        function rule(n) { while (n-- > 0) printf "|---"; print "|" }
+        # us of each contestant; how many times the fastest library takes
+        function flows(    i, k, r, best, v) {
+            if (!places[1]) return
+            printf "\nA maximum flow, microseconds:\n\n| between | nodes"
+            for (k = 1; k <= places[1]; k++) printf " | %s", named[1, k]
+            print " | libraries, times netsched |"
+            rule(places[1] + 3)
+            for (i = 1; i <= count; i++) {
+                r = rows[i]
+                if (!flows_of[r]) continue
+                printf "| %s", r
+                best = ""
+                for (k = 1; k <= places[1]; k++) {
+                    printf " | %s", micro(cell[r, named[1, k], "median_ns"])
+                    v = cell[r, named[1, k], "times"]
+                    if (named[1, k] ~ /^[A-Zi]/ && v != "" && \
+                        (best == "" || v + 0 < best + 0)) best = v
+                }
+                print " | " times(best) " |"
+            }
+        }
+        # us of ours; how many times as long the others take, on what they have done
+        function slots(    i, k, r) {
+            if (!places[0]) return
+            printf "\nA first slot, microseconds:\n\n| | nodes | alive | not at once |" \
+                   " refused | median | p99 | mean | mean a node, ns"
+            for (k = 1; k <= places[0]; k++)
+                if (named[0, k] != "netsched") printf " | %s, times", named[0, k]
+            print " |"
+            rule(8 + places[0])
+            for (i = 1; i <= count; i++) {
+                r = rows[i]
+                if (flows_of[r]) continue
+                printf "| %s | %.0f %% | %.0f %% | %s | %s | %s | %.0f", r, \
+                       100 * part(r, "late"), 100 * part(r, "refused"), \
+                       micro(cell[r, "netsched", "median_ns"]), \
+                       micro(cell[r, "netsched", "p99_ns"]), \
+                       micro(cell[r, "netsched", "mean_ns"]), \
+                       cell[r, "netsched", "mean_ns"] / cell[r, "netsched", "nodes"]
+                for (k = 1; k <= places[0]; k++)
+                    if (named[0, k] != "netsched")
+                        printf " | %s", times(cell[r, named[0, k], "times"])
+                print " |"
+            }
+        }
+        function part(r, name) {
+            return cell[r, "netsched", name] / cell[r, "netsched", "count"]
+        }
         function structure(    i) {
             print "\n| order | operation | periods | range tree: ns | bytes | map: ns |" \
                   " bytes |"
@@ -199,6 +269,8 @@ tables() {   # mode file ... ; mode: all, or the part wanted: rates bars verdict
             }
             if (kind == "curve" && wants("curve")) curve()
             if (kind == "structure" && wants("structure")) structure()
+            if (kind == "netsched" && wants("flows")) flows()
+            if (kind == "netsched" && wants("slots")) slots()
             if (mode == "all") print ""
         }' "$file" || return 1
     done

@@ -100,6 +100,38 @@ swf() {
     then pass swf; else fail swf "$(said)"; fi
 }
 
+# What is wrong with a CSV of bench_netsched: all contestants must have done all, and
+# have the same hash of their answers.
+strangers() {   # file rows
+    awk -F, -v want="$2" '
+        /^#/ || /^netsched,/ { next }
+        {
+            row = $1 " " $2 " " $3
+            if (!(row in first)) { first[row] = $4; hash[row] = $NF; count[row] = $5 }
+            if ($5 != count[row]) print row ": " $4 " did " $5 " of " count[row]
+            if ($NF != hash[row]) print row ": " $4 " and " first[row] " differ"
+            rows++
+        }
+        END { if (rows < want) print rows + 0 " rows, not " want }' "$1"
+}
+
+netsched() {
+    if ! run bench_netsched --quick --csv "$dir/netsched.csv"; then
+        fail netsched "$(said)"
+        return
+    fi
+    why=$(strangers "$dir/netsched.csv" 18)
+    if [ -n "$why" ]; then
+        fail netsched "$(echo "$why" | head -n 1)"
+    elif ! sh bench/table.sh "$dir/netsched.csv" >"$dir/table" 2>"$dir/err" ||
+        [ "$(grep -c -e '^| W[SN] | 300 |' -e '^| super | 300 |' "$dir/table")" != 3 ] ||
+        [ -n "$(ragged "$dir/table")" ]; then
+        fail netsched "the table: $(said)"
+    else
+        pass netsched
+    fi
+}
+
 readme() {
     : >"$dir/out"
     cp README.md "$dir/README.md"
@@ -120,4 +152,5 @@ tables
 curve
 rtree
 swf
+netsched
 readme

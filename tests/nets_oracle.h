@@ -58,10 +58,7 @@ typedef struct o_free {
 
 /* ---- the model --------------------------------------------------------------------- */
 
-static inline int o_clamp(int64_t t)
-{
-    return t < 0 ? 0 : t < O_TIMES ? (int)t : O_TIMES - 1;
-}
+static inline int o_clamp(int64_t t) { return t < O_TIMES ? (int)t : O_TIMES - 1; }
 
 static inline int64_t *o_array(o_model *m, nets_kind kind, uint32_t index)
 {
@@ -86,7 +83,7 @@ static inline int64_t o_min(const o_model *m, nets_kind kind, uint32_t index, in
 /* The instant of a time; all far ones are the last. */
 static inline int o_instant(const o_model *m, nets_time t)
 {
-    return t - m->origin < O_TIMES ? (int)(t - m->origin) : O_TIMES - 1;
+    return t < m->origin + O_TIMES ? (int)(t - m->origin) : O_TIMES - 1;
 }
 
 /* Adds to what is free during [from, to), times. */
@@ -142,7 +139,8 @@ static inline uint32_t o_typed(const o_model *m, uint32_t node, uint32_t type)
     return NETS_NONE;
 }
 
-/* Whether unit v reaches unit u of the partition before its own. */
+/* Whether unit v reaches unit u of the partition before its own, of those that stand in
+ * the way. */
 static inline int o_reaches(const o_model *m, uint32_t v, uint32_t u)
 {
     return !m->partition[m->unit[v].partition].pairs || m->unit[v].reaches[u];
@@ -183,6 +181,23 @@ static inline int o_outermost(const o_model *m, const o_end *e)
         if (p != NETS_NONE && o_need_of(m, e, p) >= 0) last = place;
     }
     return last;
+}
+
+/* Whether a partition stands in the way: it is needed, or there are pairs on either side
+ * of it. */
+static inline int o_in_the_way(const o_model *m, const o_end *e, int place)
+{
+    const uint32_t p = o_at(m, e->node, place);
+    return o_need_of(m, e, p) >= 0 || m->partition[p].pairs ||
+           m->partition[o_at(m, e->node, place + 1)].pairs;
+}
+
+/* The next one inwards that does, or NETS_NONE: the node. */
+static inline uint32_t o_before(const o_model *m, const o_end *e, int place)
+{
+    while (place-- > 0)
+        if (o_in_the_way(m, e, place)) return o_at(m, e->node, place);
+    return NETS_NONE;
 }
 
 /* Whether a partition by pairs is among those up to the outermost needed. */
@@ -326,8 +341,9 @@ static inline int o_grid_end(const o_model *m, const nets_request *r, int source
     uint32_t u, v;
     if (last < 0) return node;
     for (place = 0; place <= last; place++) {
-        const uint32_t p = o_at(m, e.node, place);
+        const uint32_t p = o_at(m, e.node, place), q = o_before(m, &e, place);
         const int need = o_need_of(m, &e, p);
+        if (!o_in_the_way(m, &e, place)) continue;
         for (u = 0; u < m->units; u++) {
             int64_t room = O_MUCH;
             if (m->unit[u].partition != p) continue;
@@ -338,10 +354,10 @@ static inline int o_grid_end(const o_model *m, const nets_request *r, int source
             near = o_vertex(g);
             far[u] = o_vertex(g);
             g->room[source ? far[u] : near][source ? near : far[u]] = room;
-            if (place == 0) g->room[source ? near : node][source ? node : near] = O_MUCH;
-            for (v = 0; place > 0 && v < m->units; v++)
-                if (m->unit[v].partition == o_at(m, e.node, place - 1) &&
-                    o_reaches(m, u, v))
+            if (q == NETS_NONE)
+                g->room[source ? near : node][source ? node : near] = O_MUCH;
+            for (v = 0; q != NETS_NONE && v < m->units; v++)
+                if (m->unit[v].partition == q && o_reaches(m, u, v))
                     g->room[source ? near : far[v]][source ? far[v] : near] = O_MUCH;
         }
     }
@@ -510,11 +526,13 @@ static inline int64_t o_widest_unit(const o_model *m, const o_end *e, const o_fr
     uint32_t u;
     int need;
     if (place > o_outermost(m, e)) return width;
+    if (!o_in_the_way(m, e, place))
+        return o_widest_unit(m, e, f, whole, place + 1, inner, width);
     need = o_need_of(m, e, p);
     for (u = 0; u < m->units; u++) {
         int64_t w = width, free_here;
         if (m->unit[u].partition != p) continue;
-        if (place > 0 && !o_reaches(m, u, inner)) continue;
+        if (inner != NETS_NONE && !o_reaches(m, u, inner)) continue;
         free_here = need < 0 ? O_MUCH : f->unit[u] * (whole / e->needs[need].amount);
         if (free_here < w) w = free_here;
         w = o_widest_unit(m, e, f, whole, place + 1, u, w);

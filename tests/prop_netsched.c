@@ -85,8 +85,8 @@ static void tell(const nets_request *r)
             "asked: %u -> %u, window %lld .. %lld, duration %lld, bandwidth %lld, "
             "volume %lld,%s%s algorithm %d, altering %d\n",
             r->from, r->to, (long long)(r->start - m->origin),
-            (long long)(r->end ? r->end - m->origin : -1), (long long)r->duration,
-            (long long)r->bandwidth, (long long)r->volume,
+            (long long)(r->end && r->end != NETS_FOREVER ? r->end - m->origin : -1),
+            (long long)r->duration, (long long)r->bandwidth, (long long)r->volume,
             r->splittable ? " splittable," : "", r->fixed ? " fixed," : "",
             (int)r->algorithm, (int)r->altering);
     tell_end("at from", r->at_from, r->at_from_count);
@@ -158,7 +158,7 @@ static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
 {
     const uint32_t p = w.m.partitions++;
     uint32_t number = 77, u, v;
-    int units = (int)test_between(1, 3);
+    int units = test_below(20) ? (int)test_between(1, 3) : 0;
     CHECK_EQ(
         nets_add_partition(w.net, node, type, pairs ? NETS_PAIRS : NETS_FULL, &number),
         NETS_OK);
@@ -178,6 +178,18 @@ static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
 
 static const uint32_t types[4] = {7, 0, UINT32_MAX, 3};
 
+/* Where instant 0 lies: also before time 0, across it, and at both ends of time. */
+static nets_time random_origin(void)
+{
+    switch (test_below(6)) {
+    case 0: return test_between(-200, 0);
+    case 1: return test_between(0, 1000000);
+    case 2: return INT64_MIN + 200 + test_between(0, 9);
+    case 3: return INT64_MAX - 1000 - test_between(0, 9);
+    default: return 0;
+    }
+}
+
 /* All but what is booked. `pairs`: whether partitions may be by pairs. */
 static void make_network(int pairs)
 {
@@ -185,7 +197,7 @@ static void make_network(int pairs)
     uint32_t i;
     int k, more;
     memset(&w, 0, sizeof w);
-    w.m.origin = test_below(3) ? 0 : test_between(-100, 1000000);
+    w.m.origin = random_origin();
     d.now = w.m.origin;
     d.alloc = test_heap_hook;
     d.alloc_ctx = &w.heap;
@@ -204,6 +216,58 @@ static void make_network(int pairs)
         const int places = (int)test_below(4), turn = (int)test_below(4);
         for (k = 0; k < places; k++)
             add_partition(i, types[(k + turn) % 4], k, k && pairs && test_below(2));
+    }
+}
+
+static int units_of(uint32_t partition)
+{
+    uint32_t u;
+    int count = 0;
+    for (u = 0; u < w.m.units; u++) count += w.m.unit[u].partition == partition;
+    return count;
+}
+
+/* A network that has been searched gets one thing more. */
+static void grow(int pairs)
+{
+    const uint32_t a = (uint32_t)test_below(w.m.nodes);
+    const uint32_t b = (uint32_t)test_below(w.m.nodes);
+    uint32_t u, v;
+    int place = 0;
+    switch (test_below(5)) {
+    case 0:
+        if (w.m.nodes == O_NODES) return;
+        CHECK_EQ(nets_add_node(w.net, &u), NETS_OK);
+        CHECK_EQ(u, w.m.nodes);
+        w.m.nodes++;
+        add_link(a, u, 1, test_between(1, 6));
+        return;
+    case 1:
+        if (a != b) add_link(a, b, test_below(2) > 0, test_between(1, 6));
+        return;
+    case 2:
+        while (place < O_PLACES && o_at(&w.m, a, place) != NETS_NONE) place++;
+        for (u = 0; u < 4 && o_typed(&w.m, a, types[u]) != NETS_NONE; u++) {
+        }
+        if (place < O_PLACES)
+            add_partition(a, types[u], place, place && pairs && test_below(2));
+        return;
+    case 3:
+        if (!w.m.partitions) return;
+        u = (uint32_t)test_below(w.m.partitions);
+        if (units_of(u) < 3) add_unit(u, test_between(1, 6), (uint32_t)test_below(4));
+        return;
+    default:
+        if (!w.m.units) return;
+        v = (uint32_t)test_below(w.m.units);
+        place = w.m.partition[w.m.unit[v].partition].place;
+        if (!w.m.partition[w.m.unit[v].partition].pairs) return;
+        for (u = 0; u < w.m.units; u++)
+            if (w.m.unit[u].partition ==
+                o_at(&w.m, w.m.partition[w.m.unit[v].partition].node, place - 1)) {
+                CHECK_EQ(nets_allow(w.net, u, v), NETS_OK);
+                w.m.unit[v].reaches[u] = 1;
+            }
     }
 }
 
@@ -423,16 +487,15 @@ static void check_network(const nets_request *r, const int64_t *link, int64_t ra
 }
 
 /* Whether unit v, at `place`, reaches unit u, or for u = NETS_NONE the node, through what
- * lies between. */
-static int reaches_through(uint32_t v, int place, uint32_t u, int until)
+ * stands in the way. */
+static int reaches_through(const o_end *e, uint32_t v, int place, uint32_t u)
 {
+    const uint32_t q = o_before(&w.m, e, place);
     uint32_t i;
-    if (place == until) return v == u;
-    if (place == 0) return 1; /* until < 0 */
+    if (q == NETS_NONE) return u == NETS_NONE;
     for (i = 0; i < w.m.units; i++)
-        if (w.m.unit[i].partition ==
-                o_at(&w.m, w.m.partition[w.m.unit[v].partition].node, place - 1) &&
-            o_reaches(&w.m, v, i) && reaches_through(i, place - 1, u, until))
+        if (w.m.unit[i].partition == q && o_reaches(&w.m, v, i) &&
+            (i == u || reaches_through(e, i, w.m.partition[q].place, u)))
             return 1;
     return 0;
 }
@@ -459,9 +522,9 @@ static void check_passage(const nets_request *r, const o_end *e, const moment *a
         g.room[from][vertex[v]] = at->unit[v];
         for (u = 0; u < w.m.units; u++)
             if (until >= 0 && w.m.unit[u].partition == q &&
-                reaches_through(v, place, u, until))
+                reaches_through(e, v, place, u))
                 g.room[vertex[v]][vertex[u]] = O_MUCH;
-        if (until < 0 && reaches_through(v, place, NETS_NONE, -1))
+        if (until < 0 && reaches_through(e, v, place, NETS_NONE))
             g.room[vertex[v]][to] = O_MUCH;
     }
     CASE(r, o_ford_fulkerson(&g, from, to) == whole);
@@ -828,6 +891,7 @@ static void algorithm(nets_algorithm which, int pairs)
             if (w.count && test_below(3) == 0)
                 r.altering = w.kept[test_below((uint64_t)w.count)].id;
             ask(&r);
+            if (test_below(6) == 0) grow(pairs);
             if (test_below(12) == 0 && w.m.now < 20)
                 advance(w.m.now + (int)test_between(0, 4));
         }
@@ -929,9 +993,10 @@ static void few_combinations(void)
 
 /* ---- volumes ----------------------------------------------------------------------- */
 
-static void check_volume_plan(const nets_request *r, const nets_plan *p, int end)
+static void check_volume_plan(const o_model *m, const nets_request *r, const nets_plan *p,
+                              int end)
 {
-    const int start = o_instant(&w.m, p->start);
+    const int start = o_instant(m, p->start);
     int64_t sum = 0, one = -1;
     nets_time from = NETS_FOREVER, to = INT64_MIN;
     uint32_t i;
@@ -952,7 +1017,7 @@ static void check_volume_plan(const nets_request *r, const nets_plan *p, int end
             if (p->uses[i].from <= when(t) && when(t) < p->uses[i].to)
                 link[p->uses[i].index] += p->uses[i].amount;
         for (i = 0; i < w.m.links; i++) {
-            CASE(r, link[i] <= w.m.link[i].free[t]);
+            CASE(r, link[i] <= m->link[i].free[t]);
             if (w.m.link[i].from == r->from) rate += link[i];
             if (w.m.link[i].to == r->from) rate -= link[i];
         }
@@ -976,6 +1041,7 @@ static void volumes(void)
         take_some((int)test_below(24));
         for (k = 0; k < 8; k++, left--) {
             nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
+            const o_model *m;
             nets_status s;
             r.algorithm = NETS_CHOOSE;
             r.at_from_count = r.at_to_count = 0;
@@ -984,7 +1050,10 @@ static void volumes(void)
             r.volume = test_between(1, test_below(2) ? 10 : 60);
             if (test_below(2)) r.bandwidth = 0;
             if (r.end && r.end != NETS_FOREVER) r.end += 10;
-            end = o_volume(&w.m, &r);
+            if (w.count && test_below(3) == 0)
+                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+            m = free_for(&r);
+            end = o_volume(m, &r);
             s = nets_first_slot(w.net, &r, &w.plan);
             CASE(&r, s == (end == O_NEVER ? NETS_E_NOFIT : NETS_OK));
             if (s != NETS_OK) {
@@ -992,7 +1061,7 @@ static void volumes(void)
                 continue;
             }
             found++;
-            check_volume_plan(&r, &w.plan, end);
+            check_volume_plan(m, &r, &w.plan, end);
             if (test_below(3) == 0) commit(&r);
         }
         while (w.count) drop(0);

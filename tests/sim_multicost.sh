@@ -175,8 +175,8 @@ all() {   # NAME OPTION ...: everything it can write, into files of that name
 # ---- a network that is empty -----------------------------------------------------------
 
 # One task in 100 s or so: it is alone. Sent at once it needs 2 ms for each link, and its
-# data, in whole slots of 2 ms; it begins in the next slot of 20 ms, at the cluster that is
-# first. Links from the names of the nodes, r1c2, around the edge of the torus.
+# data, in whole slots of 2 ms; it begins in the next slot of 20 ms, at the cluster that
+# is first. Links from the names of the nodes, r1c2, around the edge of the torus.
 alone='--lambda 0.01 --tasks 60 --warmup 0 --runs 1 --no-timing'
 methods=mc-t,awmc-t,exact,mc-b,ect
 [ -z "$RUN_ENV" ] || { alone='--lambda 0.01 --tasks 5 --warmup 0 --runs 1 --no-timing'
@@ -211,7 +211,8 @@ verdict alone "${why:-$(awk -F, '
     "$dir/alone/tasks.csv" | head -n 1)}"
 # shellcheck disable=SC2016
 verdict alone_unblocked "$(awk -F, 'NR > 1 && ($11 != 0 || $17 != 0) {
-    print $1 " task " $3 ": blocked or in conflict" }' "$dir/alone/tasks.csv" | head -n 1)"
+    print $1 " task " $3 ": blocked or in conflict" }' "$dir/alone/tasks.csv" |
+    head -n 1)"
 
 [ -z "$RUN_ENV" ] || exit 0
 

@@ -6,6 +6,7 @@
 
 #define LOW INT64_MIN
 #define HIGH INT64_MAX
+#define MOST NETS_MOST
 
 static test_heap heap;
 
@@ -98,7 +99,7 @@ static void profile_min(void)
 
 static void profile_misuse(void)
 {
-    nets_profile p = profile(HIGH);
+    nets_profile p = profile(MOST);
     nets_time x = 77;
     nets_spans out;
     memset(&out, 0, sizeof out);
@@ -110,12 +111,14 @@ static void profile_misuse(void)
     CHECK_EQ(nets_profile_give(&p, 5, 6, -1), NETS_E_ARG);
     CHECK_EQ(nets_profile_give(&p, 5, 6, 1), NETS_E_RANGE);
     CHECK_EQ(nets_profile_give(&p, LOW, NETS_FOREVER, HIGH), NETS_E_RANGE);
-    check_steps(&p, HIGH, NULL, 0);
-    CHECK_EQ(nets_profile_take(&p, 5, 7, HIGH), NETS_OK);
+    check_steps(&p, MOST, NULL, 0);
+    CHECK_EQ(nets_profile_take(&p, 5, 7, MOST + 1), NETS_E_BUSY);
+    CHECK_EQ(nets_profile_take(&p, 5, 7, HIGH), NETS_E_BUSY);
+    CHECK_EQ(nets_profile_take(&p, 5, 7, MOST), NETS_OK);
     CHECK_EQ(nets_profile_give(&p, 5, 8, 1), NETS_E_RANGE); /* at 7 there is all */
-    CHECK_EQ(nets_profile_give(&p, 5, 7, HIGH), NETS_OK);
+    CHECK_EQ(nets_profile_give(&p, 5, 7, MOST), NETS_OK);
     CHECK_EQ(nets_profile_take(&p, 5, 7, 0), NETS_OK);
-    check_steps(&p, HIGH, NULL, 0);
+    check_steps(&p, MOST, NULL, 0);
     CHECK_EQ(nets_profile_earliest(&p, 1, 0, 0, 10, &x), NETS_E_ARG);
     CHECK_EQ(nets_profile_earliest(&p, 1, -1, 0, 10, &x), NETS_E_ARG);
     CHECK_EQ(nets_profile_earliest(&p, -1, 1, 0, 10, &x), NETS_E_ARG);
@@ -123,6 +126,10 @@ static void profile_misuse(void)
     CHECK_EQ(nets_profile_starts(&p, -1, 1, 0, 10, &out), NETS_E_ARG);
     CHECK_EQ(x, 77);
     profile_end(&p);
+    nets_profile_init(&p, HIGH, NULL, NULL); /* the nearest that there is */
+    CHECK_EQ(nets_profile_value(&p, 0), MOST);
+    nets_profile_init(&p, LOW, NULL, NULL);
+    CHECK_EQ(nets_profile_value(&p, 0), 0);
 }
 
 static void profile_earliest(void)
@@ -470,18 +477,20 @@ static void links(void)
     CHECK_EQ(nets_add_duplex(net, 1, 1, 5, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_duplex(net, 1, 2, 0, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_duplex(net, 1, 2, 5, LOW, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 0, 1, MOST + 1, 0, &number), NETS_E_RANGE);
+    CHECK_EQ(nets_add_duplex(net, 0, 1, HIGH, 0, &number), NETS_E_RANGE);
     CHECK_EQ(number, 77);
     CHECK_EQ(nets_add_link(net, 0, 1, 5, 2, &number), NETS_OK);
     CHECK_EQ(number, 0);
-    CHECK_EQ(nets_add_duplex(net, 2, 1, HIGH, HIGH, &number), NETS_OK);
+    CHECK_EQ(nets_add_duplex(net, 2, 1, MOST, HIGH, &number), NETS_OK);
     CHECK_EQ(number, 1);
     CHECK_EQ(nets_add_link(net, 0, 1, 6, 0, NULL), NETS_OK); /* parallel */
     CHECK_EQ(nets_get_link(net, 0, &info), NETS_OK);
     CHECK(info.from == 0 && info.to == 1 && info.capacity == 5 && info.delay == 2);
     CHECK_EQ(nets_get_link(net, 1, &info), NETS_OK);
-    CHECK(info.from == 2 && info.to == 1 && info.capacity == HIGH && info.delay == HIGH);
+    CHECK(info.from == 2 && info.to == 1 && info.capacity == MOST && info.delay == HIGH);
     CHECK_EQ(nets_get_link(net, 2, &info), NETS_OK);
-    CHECK(info.from == 1 && info.to == 2 && info.capacity == HIGH);
+    CHECK(info.from == 1 && info.to == 2 && info.capacity == MOST);
     CHECK_EQ(nets_get_link(net, 3, &info), NETS_OK);
     CHECK(info.from == 0 && info.to == 1 && info.capacity == 6 && info.delay == 0);
     CHECK_EQ(nets_get_link(net, 4, &info), NETS_E_ARG);
@@ -514,10 +523,11 @@ static void partitions(void)
     CHECK_EQ(nets_add_unit(net, 4, 4, 9, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_unit(net, 0, 0, 9, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_unit(net, 0, -4, 9, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_unit(net, 0, MOST + 1, 9, &number), NETS_E_RANGE);
     CHECK_EQ(number, 77);
     CHECK_EQ(unit_of(net, 0, 4, 9), 0);
     CHECK_EQ(unit_of(net, 2, 5, 0), 1);
-    CHECK_EQ(unit_of(net, 0, HIGH, UINT32_MAX), 2);
+    CHECK_EQ(unit_of(net, 0, MOST, UINT32_MAX), 2);
     CHECK_EQ(unit_of(net, 3, 1, 1), 3);
     CHECK_EQ(unit_of(net, 1, 1, 1), 4);
     CHECK_EQ(nets_allow(NULL, 0, 1), NETS_E_ARG);
@@ -537,13 +547,14 @@ static void partitions(void)
     CHECK(info.place == 0 && info.units == 2 && info.access == NETS_FULL);
     CHECK_EQ(nets_get_partition(net, 4, &info), NETS_E_ARG);
     CHECK_EQ(nets_get_unit(net, 2, &unit), NETS_OK);
-    CHECK(unit.partition == 0 && unit.cid == UINT32_MAX && unit.amount == HIGH);
+    CHECK(unit.partition == 0 && unit.cid == UINT32_MAX && unit.amount == MOST);
     CHECK_EQ(nets_get_unit(net, 5, &unit), NETS_E_ARG);
     CHECK_EQ(nets_add_cluster(NULL, 0, 4, 5, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_cluster(net, 2, 4, 5, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_cluster(net, 0, 0, 5, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_cluster(net, 0, 4, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_cluster(net, 0, 4, -5, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_cluster(net, 0, HIGH, 5, &number), NETS_E_RANGE);
     CHECK_EQ(nets_add_cluster(net, 1, 4, 5, &number), NETS_OK);
     CHECK_EQ(number, 0);
     CHECK_EQ(nets_get_cluster(net, 0, &cluster), NETS_OK);
@@ -551,7 +562,7 @@ static void partitions(void)
     CHECK_EQ(nets_get_cluster(net, 1, &cluster), NETS_E_ARG);
     nets_counts(net, &c);
     CHECK(c.partitions == 4 && c.units == 5 && c.clusters == 1);
-    CHECK(nets_profile_of(net, NETS_UNIT, 2)->first == HIGH);
+    CHECK(nets_profile_of(net, NETS_UNIT, 2)->first == MOST);
     CHECK(nets_profile_of(net, NETS_CLUSTER, 0)->first == 4);
     CHECK(nets_profile_of(net, NETS_CLUSTER, 1) == NULL);
     CHECK(nets_profile_of(net, NETS_LINK, 0) == NULL);
@@ -1140,28 +1151,42 @@ static void one_cid(void)
     destroy(net);
 }
 
-/* A partition that is passed through and has no unit: no job comes through, whatever the
- * algorithm. */
-static void passed_through_empty(void)
+/* A partition that is not asked for stands in the way only by pairs, on its either side;
+ * here it has no unit. */
+static nets_status through(nets_access own, nets_access beyond, nets_algorithm algorithm)
 {
     nets_network *net = nodes(2);
-    const nets_need cpu = {2, 1};
+    const nets_need cpu = {3, 1};
     nets_request r = request(1, 1);
     nets_plan p;
-    int k;
+    nets_status s;
     memset(&p, 0, sizeof p);
     CHECK_EQ(link_of(net, 0, 1, 2), 0);
-    (void)partition_of(net, 0, 1, NETS_FULL);
-    (void)unit_of(net, partition_of(net, 0, 2, NETS_FULL), 1, 0);
+    CHECK_EQ(unit_of(net, partition_of(net, 0, 1, NETS_FULL), 1, 0), 0);
+    (void)partition_of(net, 0, 2, own);
+    (void)unit_of(net, partition_of(net, 0, 3, beyond), 1, 0);
     r.at_from = &cpu;
     r.at_from_count = 1;
-    for (k = NETS_WS_RC; k <= NETS_WN_RN; k++) {
-        r.algorithm = (nets_algorithm)k;
-        r.splittable = k == NETS_WS_RC || k == NETS_WS_RN;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
-    }
+    r.algorithm = algorithm;
+    r.splittable = algorithm == NETS_WS_RC || algorithm == NETS_WS_RN;
+    s = nets_first_slot(net, &r, &p);
     nets_plan_free(&p);
     destroy(net);
+    return s;
+}
+
+static void passed_through_empty(void)
+{
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WS_RC), NETS_OK);
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WN_RC), NETS_OK);
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WS_RN), NETS_OK);
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WN_RN), NETS_OK);
+    CHECK_EQ(through(NETS_PAIRS, NETS_FULL, NETS_WS_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_PAIRS, NETS_FULL, NETS_WN_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_FULL, NETS_PAIRS, NETS_WS_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_FULL, NETS_PAIRS, NETS_WN_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_FULL, NETS_PAIRS, NETS_WS_RN), NETS_E_ARG);
+    CHECK_EQ(through(NETS_PAIRS, NETS_FULL, NETS_WN_RN), NETS_E_ARG);
 }
 
 /* What a refusal names. */
@@ -1408,8 +1433,9 @@ static void max_flow_misuse(void)
 {
     nets_network *net = nodes(3);
     nets_amount flow = 77;
-    CHECK_EQ(link_of(net, 0, 1, HIGH), 0);
-    CHECK_EQ(link_of(net, 0, 1, HIGH), 1);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 0);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 1);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 2);
     CHECK_EQ(nets_advance(net, 10), NETS_OK);
     CHECK_EQ(nets_max_flow(NULL, 0, 1, 10, 20, 0, &flow), NETS_E_ARG);
     CHECK_EQ(nets_max_flow(net, 0, 0, 10, 20, 0, &flow), NETS_E_ARG);
@@ -1421,22 +1447,24 @@ static void max_flow_misuse(void)
     CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, 0, NULL), NETS_E_ARG);
     CHECK_EQ(nets_max_flow(net, 0, 1, 9, 20, 0, &flow), NETS_E_PAST);
     CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, 0, &flow), NETS_E_RANGE);
-    CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, HIGH, &flow), NETS_OK);
-    CHECK_EQ(flow, HIGH);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, MOST, &flow), NETS_OK);
+    CHECK_EQ(flow, MOST);
     CHECK_EQ(nets_max_flow(net, 0, 2, 10, 20, 0, &flow), NETS_OK);
     CHECK_EQ(flow, 0);
-    CHECK_EQ(nets_take(net, NETS_LINK, 1, 15, 16, HIGH), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 1, 15, 16, MOST), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 2, 15, 16, MOST), NETS_OK);
     CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, 0, &flow), NETS_OK);
-    CHECK_EQ(flow, HIGH);
+    CHECK_EQ(flow, MOST);
     destroy(net);
 }
 
+/* The largest amounts and the longest durations, at both ends of time. */
 static void extremes(void)
 {
     nets_network *net = create(LOW);
-    const nets_need much[1] = {{1, HIGH}};
-    const nets_need prime[1] = {{1, 4611686018427387847}}; /* and 2^62 for bandwidth */
-    nets_request r = request(HIGH, HIGH);
+    const nets_need much[1] = {{1, MOST}};
+    const nets_need prime[1] = {{1, 2305843009213693951}}; /* and 2^61 for bandwidth */
+    nets_request r;
     nets_plan p;
     nets_spans out;
     nets_status s;
@@ -1446,46 +1474,56 @@ static void extremes(void)
     memset(&p, 0, sizeof p);
     memset(&out, 0, sizeof out);
     for (i = 0; i < 3; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    CHECK_EQ(link_of(net, 0, 1, HIGH), 0);
-    CHECK_EQ(link_of(net, 0, 1, HIGH), 1);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 0);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 1);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 2);
     part = partition_of(net, 1, 1, NETS_FULL);
-    (void)unit_of(net, part, HIGH, 0);
+    (void)unit_of(net, part, MOST, 0);
     for (split = 0; split < 2; split++) {
-        r = request(HIGH, HIGH);
+        r = request(HIGH, MOST);
         r.splittable = split;
-        r.start = LOW;
+        r.start = -1;
         r.at_to = much;
         r.at_to_count = 1;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* LOW + HIGH = -1 */
-        CHECK(p.start == LOW && p.end == -1);
-        for (i = 0; i < p.count; i++) CHECK(p.uses[i].from == LOW && p.uses[i].to == -1);
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == -1 && p.end == HIGH - 1);
+        for (i = 0; i < p.count; i++)
+            CHECK(p.uses[i].from == -1 && p.uses[i].to == HIGH - 1);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
-        CHECK_EQ(nets_spans_has(&out, LOW), 1);
-        CHECK_EQ(nets_spans_has(&out, 0), 1);
-        r.start = 0;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* 0 .. HIGH */
-        CHECK(p.start == 0 && p.end == HIGH);
-        r.start = 1;
+        CHECK_EQ(nets_spans_has(&out, -1), 1);
+        r.start = 1; /* + duration */
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
-        r.start = HIGH;
-        r.duration = 1;
+        r.start = -2; /* - duration */
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
-        r.start = HIGH - 1;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK_EQ(p.end, HIGH);
-        r.duration = HIGH;
-        r.start = LOW;
-        r.end = LOW + 1;
+        CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
+        r.start = HIGH; /* and in a window of nothing */
+        r.duration = 1;
         s = nets_first_slot(net, &r, &p);
-        CHECK(s == NETS_E_ARG);
-        r.end = -1;
+        CHECK(s == NETS_E_RANGE || s == NETS_E_ARG);
+        r.start = LOW;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
+        r.start = LOW + 1;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == LOW + 1 && p.end == LOW + 2);
+        r.start = HIGH - 2;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == HIGH - 2 && p.end == HIGH - 1);
+        r.duration = HIGH;
+        r.start = -1;
+        r.end = HIGH - 2;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+        r.end = HIGH - 1;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
-        CHECK(out.count == 1 && out.at[0].from == LOW && out.at[0].to == LOW + 1);
+        CHECK(out.count == 1 && out.at[0].from == -1 && out.at[0].to == 0);
+        r = request(1, MOST + 1);
+        r.splittable = split;
+        refused_as(net, &r, NETS_E_RANGE);
+        r.bandwidth = HIGH;
+        refused_as(net, &r, NETS_E_RANGE);
     }
-    r = request(1, (int64_t)1 << 62);
-    r.start = LOW;
+    r = request(1, (int64_t)1 << 61);
     r.at_to = prime;
     r.at_to_count = 1;
     r.splittable = 1;
@@ -1507,23 +1545,71 @@ static void extremes(void)
         CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
         CHECK_EQ(out.count, 0);
     }
-    r = request(0, 0); /* volumes: at once, or for as long as time lasts */
-    r.start = LOW;
-    r.volume = HIGH;
+    nets_plan_free(&p);
+    nets_spans_free(&out);
+    destroy(net);
+}
+
+/* A cut that grows beyond what can be added up. */
+static void much_more(void)
+{
+    nets_network *net = nodes(2);
+    nets_request r = request(5, MOST);
+    nets_plan p;
+    uint32_t i;
+    memset(&p, 0, sizeof p);
+    for (i = 0; i < 5; i++) {
+        CHECK_EQ(link_of(net, 0, 1, MOST), i);
+        CHECK_EQ(nets_take(net, NETS_LINK, i, 0, 7, MOST - 1), NETS_OK);
+    }
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 7);
+    r = request(0, 0);
+    r.splittable = 1;
+    r.volume = MOST;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 0 && p.end == 8);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* Volumes at once, or for as long as time lasts. */
+static void volume_extremes(void)
+{
+    nets_network *net = create(LOW);
+    nets_request r = request(0, 0);
+    nets_plan p;
+    int split;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 0);
+    r.volume = MOST;
     for (split = 0; split < 2; split++) {
         r.splittable = split;
         r.bandwidth = 0;
+        r.start = LOW + 1;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK(p.start == LOW && p.end == LOW + 1);
+        CHECK(p.start == LOW + 1 && p.end == LOW + 2);
+        r.start = HIGH - 2;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == HIGH - 2 && p.end == HIGH - 1);
         r.bandwidth = 1;
+        r.start = 0;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK(p.start == LOW && p.end == -1);
-        r.start = 1;
+        CHECK(p.start == 0 && p.end == MOST);
+        r.start = HIGH - 5;
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
-        r.start = LOW;
     }
+    r.volume = MOST + 1;
+    r.start = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
+    CHECK_EQ(p.count, 0);
+    r.volume = 5;
+    r.splittable = r.fixed = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
     nets_plan_free(&p);
-    nets_spans_free(&out);
     destroy(net);
 }
 
@@ -1535,4 +1621,5 @@ TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
           TEST(many_bookings), TEST(one_path), TEST(split_paths), TEST(fixed),
           TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
           TEST(binding), TEST(limit), TEST(volume), TEST(alternatives),
-          TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes))
+          TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(much_more),
+          TEST(volume_extremes))

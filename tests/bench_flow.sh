@@ -1,0 +1,21 @@
+#!/bin/sh
+# bench_flow.sh - that LEMON's, Boost's and igraph's maximum flows are the same as
+# netsched.h's, where they are installed. It builds in a directory of its own.
+
+cd "$(dirname "$0")/.." || exit 1
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C
+export LC_ALL
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+if ! ${MAKE:-make} -s bench-flow BUILD="$dir" BENCH=--quick >"$dir/out" 2>"$dir/err"; then
+    echo "FAIL bench_flow.sh same: $(cat "$dir/err" "$dir/out" |
+        grep -m1 -E 'MISMATCH|error|bench_')"
+elif grep -q '^SKIP' "$dir/out"; then
+    sed -n 's/^SKIP bench-flow:/SKIP bench_flow.sh same:/p' "$dir/out"
+elif grep -q '^# libraries: none' "$dir/out"; then
+    echo 'SKIP bench_flow.sh same: neither LEMON, Boost nor igraph is installed'
+else
+    echo 'PASS bench_flow.sh same'
+fi
