@@ -21,7 +21,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wca
 # a program that calls nothing of the mathematics library is not linked with it
 LIBS     = -Wl,--as-needed -lm $(THREADS)
 # simulators and what measures use threads, or could; bare machines have none
-THREADED = sim/(batch|evaluation|experiment|online|policy|progress|results|sweep|threads)
+THREADED = sim/(batch|evaluation|experiment|multicost_run|online|policy|progress|$\
+             results|sweep|threads)
 THREADS  = $(if $(shell grep -E '$(THREADED)|_sim\.c' $< 2>/dev/null),-pthread)
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
@@ -33,7 +34,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: bench-flow late-binding paper1 paper3 help FORCE
+.PHONY: bench-flow late-binding paper1 paper3 paper4 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -76,6 +77,10 @@ paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRA
 paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/paper3.md
 	@BUILD='$(BUILD)' sh bench/paper3.sh >'$(BUILD)/paper3.md'
 	@cp '$(BUILD)/paper3.md' bench/paper3.md
+
+paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al., section 5: bench/paper4.md
+	@BUILD='$(BUILD)' sh bench/paper4.sh >'$(BUILD)/paper4.md'
+	@cp '$(BUILD)/paper4.md' bench/paper4.md
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include

@@ -4862,11 +4862,6 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
     return NETS_I_AT(nets_i_picture, side->pictures) + i;
 }
 
-static nets_i_side *nets_i_side_of(nets_view *view, nets_kind kind)
-{
-    return kind == NETS_LINK ? &view->links : &view->clusters;
-}
-
 /* The picture of a link or cluster, which is to change, or NULL. */
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
@@ -4874,7 +4869,7 @@ static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
     nets_i_side *side;
     nets_i_picture *pic;
     if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
-    side = nets_i_side_of(view, kind);
+    side = kind == NETS_LINK ? &view->links : &view->clusters;
     if (index >= side->pictures.count) return NULL;
     pic = nets_i_picture_at(side, index);
     pic->read = 0;
@@ -5043,11 +5038,10 @@ NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now)
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index)
 {
-    const nets_i_side *side = kind == NETS_CLUSTER ? &view->clusters : &view->links;
-    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER) ||
-        index >= side->pictures.count)
-        return NULL;
-    return &nets_i_picture_at(side, index)->free;
+    const nets_i_side *side;
+    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
+    side = kind == NETS_LINK ? &view->links : &view->clusters;
+    return index < side->pictures.count ? &nets_i_picture_at(side, index)->free : NULL;
 }
 
 /* How many words of a row are not all like its fill, at most: those up to the last time

@@ -905,8 +905,265 @@ static void plan_statuses(void)
     nets_destroy(net);
 }
 
+/* ---- what grows, and what is too large --------------------------------------------- */
+
+/* From 0 to 2 by way of 1 has more slots than the link has, and arrives no later; but the
+ * only way on from 2 is by way of 1, at 3:
+ *
+ *     link        delay  free in
+ *     0  0 -> 1     1    0, 5
+ *     1  0 -> 2     2    0
+ *     2  1 -> 2     1    always
+ *     3  2 -> 1     1    always
+ *     4  1 -> 3     1    3          the cluster
+ *
+ * So a path that visits other nodes may not prune, exactly. */
+static void detour(void)
+{
+    static const nets_time free_0[] = {0, 5}, free_1[] = {0}, free_4[] = {3};
+    nets_network *net = network(4);
+    nets_task t = small_task(NETS_EXACT);
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)link_to(net, 0, 2, 1, 2);
+    (void)link_to(net, 1, 2, 1, 1);
+    (void)link_to(net, 2, 1, 1, 1);
+    (void)link_to(net, 1, 3, 1, 1);
+    (void)cluster_at(net, 3, 1, 1);
+    free_only(net, NETS_LINK, 0, 2, free_0);
+    free_only(net, NETS_LINK, 1, 1, free_1);
+    free_only(net, NETS_LINK, 4, 1, free_4);
+    view = picture(net, 40, 1, 0, 1);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 3, 0, 5, 5, 6);
+    t.method = NETS_MC_T;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 40, 43, 43, 44);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Equation (5): who is nearer and no less free, but slower, prunes nobody. */
+static void pairs(void)
+{
+    int same;
+    for (same = 0; same < 2; same++) {
+        nets_network *net = network(3);
+        nets_task t = small_task(NETS_MC_T);
+        nets_view *view;
+        nets_route r;
+        (void)link_to(net, 0, 1, 1, 1);
+        (void)link_to(net, 1, 2, 1, 1);
+        (void)cluster_at(net, 2, 1, 10);
+        (void)cluster_at(net, 1, 1, same ? 10 : 1);
+        view = picture(net, 40, 1, 0, 1);
+        t.workload = 100;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK_EQ(r.pairs, same ? 1 : 2);
+        CHECK_EQ(r.cluster, same);
+        CHECK_EQ(r.end, same ? 1 + 1 + 10 : 1 + 2 + 10);
+        nets_view_destroy(view);
+        nets_destroy(net);
+    }
+}
+
+/* The only link to the cluster is closed: no way, except for who does not look. */
+static void closed(void)
+{
+    nets_network *net = network(3);
+    nets_task t = small_task(NETS_AWMC_T);
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 1, 0, 1, 1); /* the other way */
+    (void)link_to(net, 0, 2, 1, 1);
+    (void)cluster_at(net, 1, 1, 1);
+    (void)cluster_at(net, 2, 1, 1);
+    busy(net, NETS_LINK, 1, 0, NETS_FOREVER, 1);
+    view = picture(net, 40, 1, 0, 1);
+    for (; t.method < NETS_ECT; t.method = (nets_method)(t.method + 1)) {
+        check_none(view, &t, NETS_E_NOFIT);
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_NOFIT);
+        CHECK_EQ(r.paths, 0);
+    }
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 1, 1, 0, 2, 2, 3);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Delays whose sum does not fit, or is too far away to add anything to. */
+static void far_away(void)
+{
+    static const nets_time delays[4][3] = {{INT64_MAX / 4, INT64_MAX / 4, INT64_MAX / 4},
+                                           {INT64_MAX / 9, INT64_MAX / 9, INT64_MAX / 9},
+                                           {1, INT64_MAX, 1},
+                                           {INT64_MAX, INT64_MAX, INT64_MAX}};
+    uint32_t i, k;
+    for (k = 0; k < 4; k++) {
+        nets_network *net = network(4);
+        nets_task t = small_task(NETS_AWMC_T);
+        nets_view *view;
+        nets_route r;
+        for (i = 0; i < 3; i++) (void)link_to(net, i, i + 1, 1, delays[k][i]);
+        (void)cluster_at(net, 3, 1, 1);
+        view = picture(net, 40, 1, 0, 0);
+        for (; t.method <= NETS_ECT; t.method = (nets_method)(t.method + 1))
+            check_none(view, &t, NETS_E_RANGE);
+        nets_view_destroy(view);
+        (void)cluster_at(net, 0, 1, 1);
+        view = picture(net, 40, 1, 0, 0);
+        t.method = NETS_EXACT;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK_EQ(r.cluster, 1);
+        nets_view_destroy(view);
+        nets_destroy(net);
+    }
+}
+
+/* Times at both ends of what there is. */
+static void first_and_last(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_AWMC_T);
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)cluster_at(net, 1, 1, 1);
+    view = picture(net, 40, 1, 0, 0);
+    t.origin = INT64_MIN;
+    t.data = t.workload = INT64_MAX / 3;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(r.end, INT64_MIN + 2 * (INT64_MAX / 3) + 1);
+    t.bound = INT64_MAX;
+    check_none(view, &t, NETS_E_NOFIT);
+    t.workload = 1;
+    t.data = 30;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_view_learn(view, NETS_LINK, 0, NULL, 1), NETS_OK);
+    check_none(view, &t, NETS_E_RANGE); /* a picture from before all times */
+    t.origin = INT64_MAX - 40;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    t.origin++;
+    check_none(view, &t, NETS_E_RANGE);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+static void millions_of_slots(void)
+{
+    const uint32_t most = test_scaled(100) < 100 ? 100000 : 4000000;
+    nets_network *net = network(3);
+    nets_task t = small_task(NETS_EXACT);
+    nets_view_desc d = {0};
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 7);
+    (void)link_to(net, 1, 2, 1, 7);
+    (void)cluster_at(net, 2, 1, 1);
+    busy(net, NETS_LINK, 0, 0, most - 10, 1);
+    busy(net, NETS_LINK, 1, most, most + 1000, 1);
+    busy(net, NETS_CLUSTER, 0, 0, 2 * most - 1, 1);
+    d.slots_l = most;
+    d.slots_m = 2 * most;
+    d.tau_l = 1;
+    d.shared_clock = 1;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    t.data = 3;
+    t.workload = 20;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, most - 10, most + 7, 2 * most - 1, 2 * most + 19);
+    t.method = NETS_MC_T;
+    t.data = 8; /* its last slots are beyond: free, unless there is a bound */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(r.send, most - 10);
+    t.bound = 2 * (int64_t)most + 20;
+    check_none(view, &t, NETS_E_NOFIT);
+    t.data = 3;
+    check_none(view, &t, NETS_E_NOFIT); /* as is the cluster */
+    t.workload = 1;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Every node to every other, free now and then: more paths than one wants to hold. */
+static nets_network *tangle(void)
+{
+    nets_network *net = network(9);
+    uint32_t a, b, k;
+    for (a = 0; a < 9; a++)
+        for (b = 0; b < 9; b++) {
+            uint32_t link;
+            if (a == b || (a == 0 && b == 8)) continue;
+            link = link_to(net, a, b, 1, test_between(1, 3));
+            for (k = 0; k < 64; k++)
+                if (test_below(3)) busy(net, NETS_LINK, link, k, k + 1, 1);
+        }
+    (void)cluster_at(net, 8, 1, 1);
+    return net;
+}
+
+static void explosion(void)
+{
+    nets_network *net = tangle();
+    nets_view *view = picture(net, 64, 1, 0, 0);
+    nets_task t = small_task(NETS_MC_T);
+    nets_route r;
+    t.max_labels = 300;
+    check_none(view, &t, NETS_E_LIMIT);
+    t.method = NETS_MC_B;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_LIMIT);
+    CHECK(r.labels >= 300);
+    t.max_labels = 1;
+    for (t.method = NETS_AWMC_T; t.method <= NETS_ECT;
+         t.method = (nets_method)(t.method + 1))
+        check_none(view, &t, NETS_E_LIMIT);
+    t.max_labels = 0;
+    t.method = NETS_AWMC_T;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK(r.widest <= 64 + 1);
+    t.method = NETS_EXACT;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* A search that is no larger than one before asks for no memory. */
+static void reuse(void)
+{
+    nets_network *net = tangle();
+    nets_view_desc d = {0};
+    nets_task t = small_task(NETS_AWMC_T);
+    test_heap heap;
+    nets_view *view;
+    nets_route r;
+    long calls;
+    memset(&heap, 0, sizeof heap);
+    d.slots_l = 64;
+    d.tau_l = 1;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    calls = heap.calls;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    for (t.origin = 64; t.origin < 300; t.origin += 7) /* when nothing is booked */
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    t.method = NETS_ECT;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(heap.calls, calls);
+    nets_view_destroy(view);
+    nets_destroy(net);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
 TEST_MAIN(TEST(slots_at_random), TEST(profiles_at_random), TEST(equation_1), TEST(runs),
           TEST(masks), TEST(slots_statuses), TEST(pictures), TEST(picture_statuses),
           TEST(five_methods), TEST(clocks), TEST(unequal_slots), TEST(speed_and_bound),
           TEST(beyond), TEST(strict_and_limit), TEST(scores), TEST(multicost_statuses),
-          TEST(plans), TEST(plan_statuses))
+          TEST(plans), TEST(plan_statuses), TEST(detour), TEST(pairs), TEST(closed),
+          TEST(far_away), TEST(first_and_last), TEST(millions_of_slots), TEST(explosion),
+          TEST(reuse))
