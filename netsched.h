@@ -118,6 +118,69 @@
    on one path at one rate. A request that names a booking as `altering` is answered as if
    that were given back; to commit its plan replaces the booking, which keeps its id.
 
+   MULTICOST
+   nets_multicost answers the problem of paper 4: a task's data are at a source; to which
+   cluster, by which path, when to send and when to run, so that it is done earliest. Time
+   is cut into slots. A link has a vector of bits, one a slot: is the rate free in it? A
+   path's vector is the AND of its links', each shifted by the delay to get there; the
+   first run of b ones, R(b), is when b slots of data can be sent. A cluster's vector says
+   when the CPUs are free; before the data are there (EST) it counts as taken (MUV).
+
+     method       keeps of the paths to a node                      it finds
+     NETS_EXACT   all but those that cannot lead to a better end    the earliest end
+     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that
+     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that, in
+                                                                    polynomial time
+     NETS_MC_B    looks at links only; NETS_ECT at clusters only
+
+   Equation (3) is not quite right: a shorter path with more free slots can still miss the
+   gap of the next link. NETS_EXACT prunes only by what arrives.
+   A scheduler knows the network by a picture, which may be old: nets_view_create,
+   nets_view_learn, nets_view_take, nets_view_give, nets_view_forget, nets_view_profile,
+   nets_view_destroy. nets_route_plan makes a plan of the answer for nets_commit. The
+   vectors can be used alone: nets_slots_fill, nets_slots_set, nets_slots_get,
+   nets_slots_of_profile, nets_slots_and, nets_slots_run, nets_slots_clear_first,
+   nets_slots_weight, nets_slots_covers, nets_slots_free.
+
+   PATHS AND WAVELENGTHS
+   nets_paths lists the k shortest paths between two nodes that pass no node twice, by
+   hops or by delay, within limits of both. The order is total: by NETS_HOPS fewer hops,
+   then less delay; by NETS_DELAY less delay, then fewer hops; then the lowest link
+   number where two paths part. Links in parallel make different paths. It is Yen's
+   algorithm with Lawler's sets; each search in it respects both limits exactly. The list
+   (nets_path_list) is yours: zero it, use it again and again, nets_path_list_free.
+
+   Wavelengths are kept beside a network, in a nets_wdm: nets_wdm_create, then
+   nets_wdm_add for each link that has some (links may have different sets),
+   nets_wdm_converter for each node that can change them, nets_wdm_destroy. A wavelength
+   of a link is free or booked as a whole; the link's capacity is another matter, and
+   nets_commit knows nothing of wavelengths.
+
+   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2): from a source, a
+   destination, a range of wavelengths, a window and a duration to the earliest start, a
+   path and its wavelengths. A path keeps one wavelength from end to end (continuity),
+   except that it may change at converters.
+
+     k > 0  the k shortest paths are tried; of equal starts the first in
+            the list, then the lowest wavelength, stretch by stretch
+     k = 0  all routes within max_hops; of equal starts the fewest hops,
+            then the lowest link and wavelength where two part. It is the
+            earliest start there is, also by way of a converter off the
+            straight path (a node may then be passed twice). No limit of
+            delay.
+
+   The light path it gives (nets_lightpath, nets_lightpath_free) is booked by
+   nets_wdm_commit, all or nothing, which gives an id; nets_wdm_get shows what is booked,
+   nets_wdm_release gives it back and never asks for memory. A light path of your own
+   making does as well, as for maintenance. nets_wdm_profile is when one wavelength of a
+   link is free; nets_wdm_check is for tests. Time is the network's: nets_advance on it
+   is enough.
+
+   How: sets of possible starts, the ST lists of paper 3, are not written down. Each is
+   known by its least element at or after a time; for links, which must all agree, one
+   asks in turn until they do, for wavelengths and routes the least answer counts. So a
+   search takes memory for paths only.
+
    NETWORKS IN FILES
    This header reads no files; the programs beside it do (examples/sim/topology.h):
    SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
@@ -171,6 +234,20 @@
      nets_get, nets_next                   O(log B)
      nets_check                            O(B u) for each resource
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
+   W wavelengths, h hops of a path:
+     nets_paths               O(V + E) once; k h searches, each of what lies within
+                              reach                                         mem
+     nets_path_list_free, nets_lightpath_free       O(1)
+     nets_wdm_create, nets_wdm_converter            O(1)                    mem
+     nets_wdm_destroy         O(links and wavelengths)
+     nets_wdm_add             O(first + count)                              mem
+     nets_wdm_first_slot      k > 0: nets_paths, then k W h log P for each gap passed;
+                              k = 0: E W log P for each stretch of time ruled out,
+                              memory V W                                    mem
+     nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
+     nets_wdm_get             O(log bookings + h)                           mem
+     nets_wdm_profile         O(1)
+     nets_wdm_check           O(all of it)
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text says it in words. A
@@ -188,8 +265,9 @@
    about 70 and 120 more once searches have reached it.
 
    THREADS
-   No globals. nets_get, nets_next, nets_get_..., nets_counts and what reads a profile may
-   run at the same time on one network; everything else needs it alone (searches use its
+   No globals. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
+   nets_wdm_first_slot, nets_wdm_get and what reads a profile may run at the same time on
+   one network; everything else needs it alone (searches use its
    scratch memory).
 
    DETERMINISM
@@ -198,7 +276,8 @@
    which links and units were added. No floating point.
 
    LIMITS
-   2^29 nodes and links; amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
+   2^29 nodes and links; 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
+   (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
    duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
    Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
 
@@ -446,11 +525,14 @@ typedef struct nets_counts_info {
 } nets_counts_info;
 
 /* Differs when header and implementation disagree on a public struct. */
-#define NETSCHED_ABI                                               \
-    (NETSCHED_VERSION_MAJOR * 0x1000000u +                         \
-     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +     \
-                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) + \
-                11 * sizeof(nets_use)))
+#define NETSCHED_ABI                                                                \
+    (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
+     (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
+                5 * sizeof(nets_request) + 7 * sizeof(nets_plan) +                  \
+                11 * sizeof(nets_use) + 13 * sizeof(nets_task) +                    \
+                17 * sizeof(nets_route) + 19 * sizeof(nets_view_desc) +             \
+                23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
+                31 * sizeof(nets_path_list)))
 
 /* nets_create(&net, &desc): a network without nodes; destroy it with nets_destroy. A NULL
  * desc is one that is all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: this header
@@ -605,12 +687,12 @@ typedef struct nets_plan {
  * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
  *               that was ruled out: the links or units of the smallest cut, or those of
  *               one type at one end, each with what is free of it then; `start` is that
- *               time, flow and whole are 0. Where the request asks for a type that an end
- *               does not have, count is 0.
+ *               time, flow and whole are 0. Where the request asks for a type of which an
+ *               end has nothing, count is 0.
  * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
  *               not positive, a type twice at one end, a duration longer than the window,
  *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
- *               without `splittable`; a volume with a duration or with local needs
+ *               without `splittable`; a volume with a duration, `fixed` or local needs
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
  *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
@@ -730,12 +812,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32
 /* Bit k; for k >= count what is beyond. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 
-/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by `count`
- * bits, of which bit k is 1 if and only if at least r is free during all of [origin + k
- * tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end: when all that
- * was taken for some time is given back.
- * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow; NETS_E_NOMEM.
- * Cost: O(count / 64 + log P + steps in there). */
+/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
+ * `count` bits, of which bit k is 1 if and only if at least r is free during all of
+ * [origin + k tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end:
+ * when all that was taken for some time is given back.
+ * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
+ * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
                       nets_time origin, nets_time tau, uint32_t count);
@@ -779,25 +861,27 @@ typedef struct nets_view_desc {
     void *alloc_ctx;
 } nets_view_desc;
 
-/* A picture of the network as it is now. What is added to the network later is not in it.
- * The network must outlive it, or be asked for nothing more (nets_view_learn).
+/* A picture of the network as it is now. What is added to the network later is not in
+ * it. The network is to outlive it, or not to be asked any more (nets_view_learn).
  *
- * Delays count in slots, each link's rounded up. A path's vector is that of the slots in
- * which its source can send: a link that data reach after d is looked at d later. By
- * default (equation 1) it is looked at 2 d later, because its vector begins when the
- * picture of it was taken, and that was d ago (see `age`); on a shared clock all vectors
- * begin when the task does.
- * NETS_E_ARG, NETS_E_RANGE (too many slots), NETS_E_NOMEM; *out is NULL after a failure.
- * Cost: O(nodes, links, clusters and steps of their profiles). */
+ * Delays count in slots, each link's rounded up. A path's vector is that of the slots
+ * in which its source can send: a link that data reach d later is looked at d later. By
+ * default, as equation (1) has it, 2 d later: there a link's vector begins when its
+ * picture was taken, and that was d ago (`age`, else the task's origin is meant). On a
+ * shared clock all vectors begin with the task.
+ * NETS_E_ARG: no slots or a tau < 0, tau_l = 0; NETS_E_RANGE: too many slots;
+ * NETS_E_NOMEM. *out is NULL after a failure.
+ * Cost: O(nodes + links + clusters + steps of their profiles). Memory: u / 8 bytes for
+ * each link and cluster. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
                                                              const nets_network *net,
                                                              const nets_view_desc *desc);
 NETSCHED_DEF void nets_view_destroy(nets_view *view); /* NULL is fine */
 
 /* The picture of a link or cluster becomes what `p` says, or for NULL what the network
- * has now. It counts as taken `age` >= 0 before any task is scheduled: a link's vector
- * begins so much earlier, unless clocks are shared. Clusters have no age (0). NETS_E_ARG,
- * NETS_E_NOMEM. O(steps) */
+ * has now. A link's vector begins `age` before the origin of any task, unless clocks
+ * are shared: say how long news of it are under way. Clusters have no age (0).
+ * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
                                                             nets_kind kind,
                                                             uint32_t index,
@@ -815,7 +899,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
                                                            nets_time start, nets_time end,
                                                            nets_amount amount);
 
-/* What was free before `now` is forgotten. O(steps) */
+/* What was free before `now` is forgotten: call it now and then. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
 
 /* The picture of a link or cluster, or NULL if there is no such thing. Valid until it
@@ -826,9 +910,9 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
 typedef enum nets_method {
     NETS_AWMC_T = 0, /* of paths prunes by delay and weight (section 4.2): polynomial */
     NETS_MC_T = 1,   /* by equation (3) as printed, which can prune the best one */
-    NETS_EXACT = 2,  /* only what cannot lead to a better answer */
-    NETS_MC_B = 3,   /* earliest arrival at any cluster, which runs it then, as if free */
-    NETS_ECT = 4 /* earliest end as if links were free, sent at once, shortest delay */
+    NETS_EXACT = 2,  /* only paths that lead to nothing better */
+    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs it then */
+    NETS_ECT = 4     /* the earliest end, as if all links were free: sent at once */
 } nets_method;
 
 /* What a score is given: a path and a cluster at its end, with the times that follow. */
@@ -837,26 +921,26 @@ typedef struct nets_offer {
     nets_time delay;        /* of the path, d_p, in whole slots */
     nets_time send, arrive; /* R_p(b), and EST: all data are there */
     nets_time start, end;   /* of execution */
-    const nets_slots *path; /* its vector; NETS_ECT: of no bits */
-    const nets_slots *cpus; /* the cluster's, with MUV done */
+    const nets_slots *path; /* its vector; of no bits if links count as free */
+    const nets_slots *cpus; /* the cluster's, with MUV; likewise */
 } nets_offer;
 
-/* The function f of section 4.4: the offer with the least score is taken. It must not
- * grow as the path's delay or any time becomes less, nor as a bit becomes 1: what is
- * pruned before it is asked would be no better. */
+/* The function f of section 4.4: the offer with the least score is taken. A score must
+ * not grow as the delay or a time becomes less, nor as a bit becomes 1: who is pruned
+ * before it is asked would score no better. */
 typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
 
 typedef struct nets_task {
     uint32_t source; /* node where its data are, S or R */
     nets_method method;
     nets_time origin;    /* it can be sent from then on: where slots begin */
-    nets_amount data;    /* I: sent in data / rate, rounded up; 0 = nothing to send */
+    nets_amount data;    /* I: sent in data / rate, rounded up; 0: links count as free */
     nets_amount rate;    /* r, of each link, at least 1 */
     nets_amount cpus;    /* of its cluster; 0 = 1 */
     int64_t workload;    /* W: runs for workload / speed, rounded up */
     nets_time bound;     /* D: it is to end by origin + bound; 0 = at any time */
-    int strict;          /* (3) with <: paths of equal delay never prune each other */
-    uint32_t max_labels; /* paths held at once; 0 = 65,536 */
+    int strict;          /* equation (3) with <: none prunes one of equal delay */
+    uint32_t max_labels; /* paths held, pruned ones included; 0 = 65,536 */
     nets_score_fn score; /* NULL = the end, completion time */
     void *score_ctx;
 } nets_task;
@@ -874,37 +958,53 @@ typedef struct nets_route {
     uint64_t labels; /* paths looked at */
 } nets_route;
 
-/* Where to send a task, when, and when to run it there (section 4): the non-dominated
- * paths by `method`, the (path, cluster) pairs that equation (5) leaves, where a pair
- * dominates only if its cluster is at least as fast, and of these the one of least score;
- * of equal ones that with the lowest cluster, then the shortest delay, then the path
- * found first. Paths visit no node twice. b and the run's length are rounded up to slots,
- * EST to slots of the cluster; the run ends workload / speed after its start. At a cluster
- * of the source's node data are there from the origin on. Under a bound what lies beyond
- * the vectors counts as taken, else as free if it is so in the end. Of two paths with the
- * same delay and vector, or weight, the first found prunes the other, unless `strict`.
+/* Where to send a task, when, and when to run it there (section 4): of the (path,
+ * cluster) pairs the one of least score; of equal ones that with the lowest cluster, then
+ * the earliest arrival, the shortest delay, the most weight, the path found first.
+ *
+ * Paths visit no node twice. Which of those to a node are kept depends on the method. A
+ * path prunes another
+ *   AWMC_T  of no less delay and no more weight: the ones of its vector, to which all
+ *           those beyond add one
+ *   MC_T    of no less delay, with no ones but where it has some itself: equation (3)
+ *   EXACT   if whatever can follow that can follow itself, and arrives no later. Also
+ *           paths that cannot end before one that was found. With a score of its own: of
+ *           equal delay, with no ones but where it has some itself
+ *   MC_B    as MC_T; clusters count as free, and the score is the arrival
+ *   ECT     as AWMC_T, but links count as free: one path of the shortest delay is left
+ * Of two that would prune each other the first found does; if `strict` neither does,
+ * unless EXACT. Then equation (5) prunes pairs, where a pair dominates another only if
+ * its cluster is at least as fast. So the best pair of the paths kept is never pruned.
+ *
+ * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
+ * ends workload / speed after its start. At a cluster of the source's node the data are
+ * there from the origin on. Under a bound what lies beyond the vectors counts as taken,
+ * else as free if it is so in the end.
  * NETS_OK       *route is the answer; books nothing (nets_route_plan)
- * NETS_E_NOFIT  no cluster can be reached, or none in time; AWMC-T and MC-T may miss one
+ * NETS_E_NOFIT  no cluster can be reached, or none in time; all but EXACT may miss one
  * NETS_E_ARG    no such node or method, rate < 1, anything negative
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
  * NETS_E_NOMEM
- * After all but OK there is no route but its counts. The network and the picture do not
- * change; not const: it uses scratch memory.
+ * After all but OK there is no route but its counts. Neither the network nor the picture
+ * changes; not const: it uses scratch memory.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`), the others may
- * be exponential in the nodes. Each path looked at costs O(u_l / 64) words, and against
- * those at its node O(1) each, or O(u_l / 64) where delay and weight do not decide. Reads
- * vectors only of links and clusters reached, and again only if origin, rate, cpus or the
- * picture differ from the last call's. Memory: (u_l / 8 + 56) bytes for a path held. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`); with the
+ * others their number may grow exponentially with the network. With EXACT it seldom
+ * does, as most end too late; with a score of its own it does. A path looked at costs
+ * u_l / 64 words, and a comparison with those at its node, mostly by delay and weight
+ * alone. Vectors are read of what is reached, O(u_l / 64 + steps): again if origin, rate,
+ * cpus or the picture has changed, but when time moves on by whole slots only where they
+ * are new. Words after the last change of any link are not touched. Memory: u_l / 8 + 64
+ * bytes for a path held, kept for the next call. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
 
 /* The uses that book a route, for nets_commit: `rate` of each link while the data pass
- * it, data / rate long, and `cpus` of the cluster from start to end. What the picture did
- * not show makes nets_commit return NETS_E_BUSY. NETS_E_ARG: no answer, or of another view or
- * task; NETS_E_NOMEM. After a failure the plan is empty. O(links) */
+ * it, data / rate long, and `cpus` of the cluster from start to end. If the picture was
+ * not the truth nets_commit may find it busy. NETS_E_ARG: no answer, or of another view
+ * or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan is empty. O(links) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
                                                             const nets_task *task,
                                                             const nets_route *route,
@@ -2341,7 +2441,6 @@ typedef struct nets_i_pipe {
 typedef struct nets_i_arc {
     int64_t capacity;
     nets_time until; /* from t on its capacity is known before this time */
-    int64_t rest;    /* of its way's flow, while that is being straightened */
     uint32_t stamp;  /* the graph for which all of this was set */
     uint32_t piece;  /* of its profile, that holds t */
     uint32_t use;    /* its last one in the plan */
@@ -2714,12 +2813,18 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
                : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
 }
 
+/* Where a span ends; the longest never does. */
+static nets_time nets_i_span_end(nets_time t, nets_time span)
+{
+    return span == INT64_MAX ? NETS_FOREVER : t + span;
+}
+
 /* The least of a profile over the span that begins at t, in piece i. */
 static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
                                    nets_time span)
 {
     nets_amount least = nets_i_piece(p, i);
-    for (; i < p->count && p->steps[i].time < t + span; i++)
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
         least = nets_i_least(least, p->steps[i].amount);
     return least;
 }
@@ -2731,7 +2836,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
 {
     nets_amount least = nets_i_piece(p, i);
     uint32_t lowest = i;
-    for (; i < p->count && p->steps[i].time < t + span; i++)
+    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
         if (p->steps[i].amount <= least) {
             least = p->steps[i].amount;
             lowest = i + 1;
@@ -2747,7 +2852,6 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
         a->stamp = g->stamp;
-        a->rest = 0;
         a->use = NETS_NONE;
         a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
     } else if (r) {
@@ -3049,9 +3153,9 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
 }
 
 /* Dinic's blocking flow: paths over each way on which the sides met, until none is left
- * or the limit is sent; returns how much was. They go up the levels of the source's side and
- * down those of the sink's, where it is known which ways lead to the end: little is tried
- * in vain. */
+ * or the limit is sent; returns how much was. They go up the levels of the source's
+ * side and down those of the sink's, where it is known which ways lead to the end:
+ * little is tried in vain. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
     uint32_t *over = NETS_I_AT(uint32_t, g->over);
@@ -3223,73 +3327,76 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* A way out of v on which something of the flow is left. There is one. */
-static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v)
+/* The next way out of v, from the k-th on, on which something flows to a node that is not
+ * `done`; NETS_NONE if there is none. */
+static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
+                                uint32_t done)
 {
-    const nets_i_arc *arcs = NETS_I_AT(const nets_i_arc, g->arcs);
+    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
     const nets_i_way *w;
-    uint32_t k;
-    for (k = 0; (w = nets_i_way_of(g, v, k)) != NULL; k++) {
-        const nets_i_arc *a = &arcs[w->code >> 2];
-        if (a->stamp == g->stamp && (w->code & 1 ? a->rest < 0 : a->rest > 0))
+    for (; (w = nets_i_way_of(g, v, *k)) != NULL; ++*k) {
+        const int64_t flow = nets_i_flow(g, w->code);
+        if ((w->code & 1 ? flow < 0 : flow > 0) && marks[w->other].seen != done)
             return w->code;
     }
     return NETS_NONE;
 }
 
-/* The rest of what flows there is less by an amount. */
-static void nets_i_rest_less(nets_i_search *g, uint32_t code, int64_t amount)
+static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
 {
-    NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest += code & 1 ? amount : -amount;
+    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    m->seen = 2 * g->number;
+    m->level = depth;
+    m->next = 0;
 }
 
-static int64_t nets_i_rest(const nets_i_search *g, uint32_t code)
+/* Takes as much off the ways of a circle as goes round, and leaves its nodes. */
+static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t count)
 {
-    const int64_t rest = NETS_I_AT(const nets_i_arc, g->arcs)[code >> 2].rest;
-    return code & 1 ? -rest : rest;
+    int64_t round = INT64_MAX;
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const int64_t flow = nets_i_flow(g, ways[i]);
+        round = nets_i_least(round, flow < 0 ? -flow : flow);
+    }
+    for (i = 0; i < count; i++) {
+        nets_i_push(g, ways[i] ^ 1, round);
+        NETS_I_AT(nets_i_mark, g->marks)[nets_i_way_end(g, ways[i], 1)].seen = 0;
+    }
 }
 
-/* Augmenting and mending may leave parts of the flow that run in a circle and carry
- * nothing. The flow is taken apart into paths from the source to the sink; circles met on
- * the way are dropped, and what is not met is one. */
+/* Paths found one after another may together hold a circle, in which part of the flow
+ * goes round and carries nothing. It is searched for depth first: a way back to a node of
+ * the path at hand closes one. A node is done when none of its ways leads to one. */
 static void nets_i_straighten(nets_i_search *g)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
     uint32_t *path = NETS_I_AT(uint32_t, g->cut);
-    int64_t left = g->value;
-    uint32_t depth = 0, v = g->source, i;
+    const uint32_t here = 2 * ++g->number, done = here + 1;
+    uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
-        const int64_t flow = nets_i_flow(g, carriers[i]);
-        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = flow;
-        nets_i_push(g, carriers[i], -flow);
-    }
-    g->number++;
-    while (left > 0) {
-        const int at_sink = v == g->sink;
-        const int met = marks[v].seen == 2 * g->number;
-        if (!at_sink && !met) { /* one way further; there is one, as flow is conserved */
-            marks[v].seen = 2 * g->number;
-            marks[v].level = depth;
-            path[depth] = nets_i_flows_on(g, v);
-            v = nets_i_way_end(g, path[depth++], 1);
-        } else { /* a path, or a circle at its end: take it off */
-            const uint32_t bottom = at_sink ? 0 : marks[v].level;
-            int64_t amount = left;
-            for (i = bottom; i < depth; i++)
-                amount = nets_i_least(amount, nets_i_rest(g, path[i]));
-            for (i = bottom; i < depth; i++) {
-                nets_i_rest_less(g, path[i], amount);
-                if (at_sink) nets_i_push(g, path[i], amount);
-                marks[nets_i_way_end(g, path[i], 0)].seen = 0;
+        uint32_t v = nets_i_way_end(g, nets_i_along(g, carriers[i]), 0), depth = 0;
+        if (marks[v].seen == done) continue;
+        nets_i_enter(g, v, 0);
+        for (;;) {
+            const uint32_t code = nets_i_flows_on(g, v, &marks[v].next, done);
+            if (code == NETS_NONE) {
+                marks[v].seen = done;
+                if (depth == 0) break;
+                v = nets_i_way_end(g, path[--depth], 0);
+                continue;
             }
-            if (at_sink) left -= amount;
-            v = nets_i_way_end(g, path[bottom], 0);
-            depth = bottom;
+            path[depth++] = code;
+            v = nets_i_way_end(g, code, 1);
+            if (marks[v].seen == here) {
+                const uint32_t bottom = marks[v].level;
+                nets_i_cut_circle(g, path + bottom, depth - bottom);
+                depth = bottom;
+            }
+            nets_i_enter(g, v, depth);
         }
     }
-    for (i = 0; i < g->carriers.count; i++)
-        NETS_I_AT(nets_i_arc, g->arcs)[carriers[i] >> 2].rest = 0;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
@@ -3354,11 +3461,9 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     nets_status s = NETS_OK;
     uint32_t i, v, code;
     if (g->single) {
-        for (i = 0; i < g->carriers.count; i++) NETS_I_AT(nets_i_arc, g->arcs)
-        [carriers[i] >> 2].rest = nets_i_flow(g, carriers[i]);
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
-            code = nets_i_flows_on(g, v);
-            NETS_I_AT(nets_i_arc, g->arcs)[code >> 2].rest = 0;
+            i = 0;
+            code = nets_i_flows_on(g, v, &i, NETS_NONE);
             if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
         }
         return s;
@@ -3439,7 +3544,7 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
         do {
             g->t = nets_i_holds(g, enough);
         } while (g->t < enough && nets_i_fill(g));
-        if (g->t - start >= g->hold) {
+        if (g->t >= start + g->hold) {
             s = nets_spans_add(out, start, g->t - g->hold + 1);
             if (s != NETS_OK) return s;
         }
@@ -3667,10 +3772,10 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         for (k = 0; k < i; k++)
             if (needs[k].type == needs[i].type) return NETS_E_ARG;
         p = nets_i_partition_of(net, node, needs[i].type);
-        if (p == NETS_NONE) {
+        if (p == NETS_NONE ||
+            !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
             s = NETS_E_NOFIT;
-            continue;
-        }
+        if (p == NETS_NONE) continue;
         if (nets_i_fit(net, &g->demands, (uint64_t)g->demands.count + 1,
                        sizeof(nets_i_demand)) != NETS_OK ||
             nets_i_fit(net, &g->last,
@@ -4244,33 +4349,36 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 {
     nets_i_search *g;
     nets_i_case c;
+    nets_amount most;
     nets_status s;
     if (!net || !flow || from >= net->nodes.count || to >= net->nodes.count ||
         from == to || start >= end || limit < 0)
         return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
-    if (start < 0 && end > NETS_FOREVER + start) return NETS_E_RANGE;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
     memset(&c, 0, sizeof c);
     c.start = start;
-    c.duration = end - start;
+    c.duration = start < 0 && end > NETS_FOREVER + start ? NETS_FOREVER : end - start;
     c.fixed = 1;
     g->demands.count = 0;
     s = nets_i_graph(net, g, from, to, 0);
     if (s != NETS_OK) return s;
-    if (!limit || limit > NETS_MOST) limit = NETS_MOST;
-    nets_i_set_demand(g, &c, limit, limit);
-    if (nets_i_fill(g) && limit == NETS_MOST) return NETS_E_RANGE;
+    most = limit && limit < NETS_MOST ? limit : NETS_MOST;
+    nets_i_set_demand(g, &c, most, most);
+    if (nets_i_fill(g) && !limit) { /* is there more? */
+        nets_i_begin(g);
+        if (nets_i_meet(g)) return NETS_E_RANGE;
+    }
     *flow = g->value;
     return NETS_OK;
 }
 
 /* >>multicost ------------------------------------------------------------------------ */
 
-/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all ones;
- * in the last word the bits after the last are like it. So everything below may treat rows
- * as endless. */
+/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all
+ * ones; in the last word the bits after the last are like it. So everything below may
+ * treat rows as endless. */
 
 #define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
 
@@ -4318,7 +4426,8 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Adds three bits at each place: *low is the sum's lower bit, the upper one is returned. */
+/* Adds three bits at each place: *low is the sum's lower bit, the upper one is
+ * returned. */
 static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
 {
     const uint64_t a = *low, half = a ^ b;
@@ -4347,7 +4456,7 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
     return sum;
 }
 
-/* Word i of a row that is shifted left by `shift`, in the paper's sense: towards bit 0. */
+/* Word i of a row shifted left by `shift`, in the paper's sense: towards bit 0. */
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
@@ -4393,9 +4502,9 @@ static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b
     }
 }
 
-/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In each
- * word, in the order in which they begin: the run that comes out of the words before, then
- * those within; what its upper end begins goes on in the next. */
+/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In
+ * each word, in the order in which they begin: the run that comes out of the words
+ * before, then those within; what its upper end begins goes on in the next. */
 static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_t from,
                            uint64_t b, uint64_t *at)
 {
@@ -4422,8 +4531,9 @@ static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_
     return fill != 0;
 }
 
-/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1 where
- * that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its bit 0. */
+/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1
+ * where that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its
+ * bit 0. */
 static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t *b,
                              uint64_t fill_b, uint32_t n, int64_t shift)
 {
@@ -4454,8 +4564,8 @@ static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
                                               : (uint64_t)(a / b);
 }
 
-/* What a profile says of the first `count` slots: bits that are 1 where at least r is free
- * throughout. */
+/* What a profile says of the first `count` slots: bits that are 1 where at least r is
+ * free throughout. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
                              const nets_profile *p, nets_amount r, nets_time origin,
                              nets_time tau)
@@ -4919,14 +5029,15 @@ static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
     return NETS_OK;
 }
 
-/* Time has moved on by whole slots: what of a row still holds moves to its begin. Returns
- * how many words that is. */
+/* Time has moved on by whole slots: what of a row still holds moves to its begin.
+ * Returns how many words that is. */
 static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_picture *pic,
                                      uint64_t *row)
 {
     const nets_i_purpose *made = &pic->made, *wanted = &side->purpose;
     const uint64_t bits =
         made->words < side->words ? made->words * UINT64_C(64) : side->slots;
+    const uint64_t *from;
     uint64_t slots;
     uint32_t keep, i;
     if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
@@ -4939,8 +5050,12 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     if (slots >= bits) return 0;
     keep = (uint32_t)((bits - slots) / 64);
     if (keep > wanted->words) keep = wanted->words;
-    for (i = 0; i < keep; i++)
-        row[i] = nets_i_bits_word(row, made->words, pic->fill, slots, i);
+    from = row + slots / 64;
+    if (slots % 64)
+        for (i = 0; i < keep; i++)
+            row[i] = from[i] >> (slots % 64) | from[i + 1] << (64 - slots % 64);
+    else
+        memmove(row, from, keep * sizeof *row);
     return keep;
 }
 
@@ -4967,21 +5082,21 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
     return row;
 }
 
-/* >>paths by several costs ------------------------------------------------------------ */
+/* >>paths by several costs ----------------------------------------------------------- */
 
-/* A label is a path from the source, with what equation (2) says of it: its delay and its
- * row. Labels are extended by ascending delay, of equal ones those of more weight first.
- * As both only become worse from link to link, who was extended is never pruned later by
- * rules that go by delay; who is pruned before its turn is passed over. */
+/* A label is a path from the source, with what equation (2) says of it: its delay and
+ * its row. Labels are extended by ascending delay, of equal ones those of more weight
+ * first. As both only become worse from link to link, who was extended is never pruned
+ * later by rules that go by delay; who is pruned before its turn is passed over. */
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
-    uint64_t fill;   /* of its row */
-    uint32_t weight; /* of its row */
+    uint64_t sample; /* a word of its row: tells most of them apart */
+    uint32_t weight; /* of its row, those beyond counted as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
     uint32_t next;   /* at its node */
     uint32_t length; /* links */
-    int state;
+    short state, beyond;
 } nets_i_label;
 
 enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
@@ -5017,6 +5132,7 @@ typedef struct nets_i_multicost {
     uint64_t run;         /* ones that a row must have in a row */
     uint32_t most;        /* labels */
     int overflow;         /* an answer was passed over, as its times do not fit */
+    nets_time earliest;   /* end found */
 } nets_i_multicost;
 
 /* No sum of a few delays below this overflows. */
@@ -5089,6 +5205,22 @@ static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
     return shared;
 }
 
+static uint64_t nets_i_label_fill(const nets_i_label *l)
+{
+    return l->beyond ? NETS_I_ONES : 0;
+}
+
+/* nets_i_bits_cover of two paths' rows. */
+static int nets_i_label_cover(const nets_i_multicost *m, uint32_t a, uint32_t b,
+                              int64_t shift)
+{
+    const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
+    if (!shift && (lb->sample & ~la->sample)) return 0;
+    return nets_i_bits_cover(nets_i_label_row(m, a), nets_i_label_fill(la),
+                             nets_i_label_row(m, b), nets_i_label_fill(lb), m->words,
+                             shift);
+}
+
 /* Is the delay of a so that it may dominate b? */
 static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
 {
@@ -5097,8 +5229,8 @@ static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
 
 /* Does path a prune path b, which ends at the same node? One of the two is the `fresh`
  * one. A path may prune another only if all that can follow the other can follow it: so
- * for the exact rules its nodes must be among the other's, else links that the other can
- * take would lead it back. */
+ * for the exact rules its nodes must be among the other's, else links that the other
+ * can take would lead it back. */
 static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b,
                                uint32_t fresh)
 {
@@ -5109,8 +5241,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
     case NETS_I_BY_SLOTS:
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
-               nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
-                                 lb->fill, m->words, 0);
+               nets_i_label_cover(m, a, b, 0);
     case NETS_I_BY_COSTS:
         if (la->delay != lb->delay) return 0;
         break;
@@ -5121,14 +5252,12 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         shift = m->shift * (lb->delay - la->delay);
         break;
     }
-    if (!nets_i_bits_cover(nets_i_label_row(m, a), la->fill, nets_i_label_row(m, b),
-                           lb->fill, m->words, shift))
-        return 0;
+    if (!nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
                                la->node) == la->length + 1;
 }
 
-/* Is the fresh label pruned by one at its node? Else *after is the one to put it after. */
+/* Is the fresh label pruned by one at its node? Else it belongs after *after. */
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);
@@ -5146,14 +5275,17 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
     return 0;
 }
 
-/* Puts the fresh label in its place and prunes by it. */
+/* Puts the fresh label in its place and prunes by it. Those before it are of less
+ * delay, or as much and no less weight: they may be pruned only where the end alone
+ * counts. */
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
-    uint32_t *at = &nets_i_stop_at(m, l->node)->labels;
-    uint32_t *mine = after == NETS_NONE ? at : &nets_i_label_at(m, after)->next;
-    l->next = *mine;
-    *mine = fresh;
+    uint32_t *first = &nets_i_stop_at(m, l->node)->labels, *at;
+    at = after == NETS_NONE ? first : &nets_i_label_at(m, after)->next;
+    l->next = *at;
+    *at = fresh;
+    if (m->rule == NETS_I_BY_END) at = first;
     while (*at != NETS_NONE) {
         nets_i_label *other = nets_i_label_at(m, *at);
         if (other != l && other->state == NETS_I_WAITING &&
@@ -5183,9 +5315,90 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
 
 /* The ones of a row; all those beyond count as one. */
 static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *row,
-                                    uint64_t fill)
+                                    int beyond)
 {
-    return nets_i_bits_ones(row, m->words) - (fill ? m->words * 64 - m->bits - 1 : 0);
+    return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
+}
+
+static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
+{
+    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
+}
+
+/* From so many slots after the origin on, in time; 1 if it does not fit. */
+static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
+                        nets_time *at)
+{
+    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
+           nets_i_add(origin, *since, at);
+}
+
+/* When data are sent over a path, and there (section 3.2); 0 if never. */
+static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_i_label *l = nets_i_label_at(m, pair->label);
+    const nets_i_side *links = &m->view->links, *clusters = &m->view->clusters;
+    const nets_time origin = m->task->origin;
+    uint64_t r = 0;
+    nets_time since;
+    if (l->length && m->task->data &&
+        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l),
+                         0, m->run, &r))
+        return 0;
+    if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
+        nets_i_since(origin,
+                     r + (l->length ? (uint64_t)m->burst : 0) + (uint64_t)l->delay,
+                     links->tau, &since, &pair->arrive)) {
+        m->overflow = 1;
+        return 0;
+    }
+    pair->est = (uint64_t)nets_i_ceil_div(since, clusters->tau);
+    return 1;
+}
+
+/* When the cluster runs the task; 0 if never, or not in time. */
+static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_task *task = m->task;
+    const nets_i_side *side = &m->view->clusters;
+    const nets_time length =
+        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
+    const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
+    uint64_t at = pair->est;
+    nets_time since;
+    if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
+        return 0;
+    if (run && m->clusters_count) {
+        uint64_t fill;
+        const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
+        if (!nets_i_bits_run(row, side->purpose.words, fill, at, run, &at)) return 0;
+    }
+
+    if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
+        nets_i_add(since, length, &since) ||
+        nets_i_add(task->origin, since, &pair->end)) {
+        m->overflow = 1;
+        return 0;
+    }
+    return !task->bound || since <= task->bound;
+}
+
+/* Can nothing that goes on from here end as early as what was found? Whoever does so
+ * begins no sooner, for more links leave no more slots. If a cluster is here, that is
+ * something found. */
+static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
+{
+    nets_i_match pair;
+    int late = 1;
+    pair.label = label;
+    if (!nets_i_match_path(m, &pair)) return 1;
+    for (pair.cluster = 0; pair.cluster < m->view->sites.count; pair.cluster++) {
+        if (!nets_i_match_cluster(m, &pair)) continue;
+        if (nets_i_site(m, pair.cluster)->node == nets_i_label_at(m, label)->node)
+            m->earliest = nets_i_least(m->earliest, pair.end);
+        late = late && pair.end > m->earliest;
+    }
+    return late;
 }
 
 /* A path with one link more, if it is not pruned. */
@@ -5195,7 +5408,6 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     nets_view *view = m->view;
     const uint32_t fresh = view->labels.count;
     const nets_i_label *parent = nets_i_label_at(m, from);
-
     nets_i_label *l;
     nets_status s;
     uint32_t after;
@@ -5219,18 +5431,21 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l->parent = from;
     l->length = parent->length + 1;
     l->state = NETS_I_WAITING;
-    l->fill = parent->fill;
+    l->beyond = parent->beyond;
     l->weight = parent->weight;
+    l->sample = 0;
     if (m->links_count) {
         uint64_t *row = nets_i_label_row(m, fresh), fill;
         const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
-        l->fill &= fill;
+        l->beyond = l->beyond && fill;
         nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
                         (uint64_t)(m->shift * parent->delay));
 
-        l->weight = nets_i_label_weight(m, row, l->fill);
+        l->weight = nets_i_label_weight(m, row, l->beyond);
+        if (m->words) l->sample = row[m->words / 2];
     }
     if (!l->weight) return NETS_OK; /* nothing can ever be sent */
+    if (m->rule == NETS_I_BY_END && nets_i_label_late(m, fresh)) return NETS_OK;
     if (nets_i_label_pruned(m, fresh, &after)) return NETS_OK;
     if (fresh > m->most) return NETS_E_LIMIT;
     nets_i_label_keep(m, fresh, after);
@@ -5258,14 +5473,17 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     memset(l, 0, sizeof *l);
     l->node = m->task->source;
     l->link = l->parent = l->next = NETS_NONE;
-    l->fill = m->links_count && m->task->bound ? 0 : NETS_I_ONES;
-    l->weight = m->bits + (l->fill != 0);
+    l->beyond = !m->links_count || !m->task->bound;
+    l->weight = m->bits + (l->beyond != 0);
     for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
-    if (!l->fill)
+    if (!l->beyond)
         nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
+    if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     nets_i_stop_at(m, l->node)->labels = 0;
+
     nets_i_turn_push(&view->heap, l, 0);
     view->labels.count = 1;
+    if (m->rule == NETS_I_BY_END) (void)nets_i_label_late(m, 0);
     return NETS_OK;
 }
 
@@ -5295,93 +5513,25 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     return s;
 }
 
-/* >>pairs of path and cluster --------------------------------------------------------- */
+/* >>pairs of path and cluster -------------------------------------------------------- */
 
-static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
-{
-    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
-}
-
-/* From so many slots after the origin on, in time; 1 if it does not fit. */
-static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
-                        nets_time *at)
-{
-    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
-           nets_i_add(origin, *since, at);
-}
-
-/* When data are sent over a path, and there (section 3.2); 0 if never. */
-static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
-{
-    const nets_i_label *l = nets_i_label_at(m, pair->label);
-    const nets_i_side *links = &m->view->links, *clusters = &m->view->clusters;
-    const nets_time origin = m->task->origin;
-    uint64_t r = 0;
-    nets_time since;
-    if (l->length && m->task->data &&
-        !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, l->fill, 0, m->run,
-                         &r))
-        return 0;
-    if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
-        nets_i_since(origin,
-                     r + (l->length ? (uint64_t)m->burst : 0) + (uint64_t)l->delay,
-                     links->tau, &since, &pair->arrive)) {
-        m->overflow = 1;
-        return 0;
-    }
-    pair->est = (uint64_t)nets_i_ceil_div(since, clusters->tau);
-    return 1;
-}
-
-/* When the cluster runs the task; 0 if never, or not in time. */
-static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
-{
-    const nets_task *task = m->task;
-    const nets_i_side *side = &m->view->clusters;
-    const nets_time length =
-        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
-    const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
-    uint64_t at = pair->est;
-    nets_time since;
-    if (run && m->clusters_count) {
-        uint64_t fill;
-        const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
-        if (!nets_i_bits_run(row, side->purpose.words, fill, at, run, &at)) return 0;
-    }
-
-    if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
-        nets_i_add(since, length, &since) ||
-        nets_i_add(task->origin, since, &pair->end)) {
-        m->overflow = 1;
-        return 0;
-    }
-    return !task->bound || since <= task->bound;
-}
-
-/* Is every slot that b has a's too? Where clusters do not count all are free. */
+/* Has a every slot that b has? It arrives no later. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
                              const nets_i_match *b)
 {
     const nets_i_side *side = &m->view->clusters;
-    const uint32_t n = side->purpose.words;
     const uint64_t *wa, *wb;
-    uint64_t fill_a, fill_b, i = b->est / 64;
-    if (!m->clusters_count) return a->est <= b->est;
-    if (a->cluster == b->cluster && a->est <= b->est) return 1;
+    uint64_t fill_a, fill_b, mask = NETS_I_ONES << (b->est % 64), i = b->est / 64;
+    if (a->cluster == b->cluster || !m->clusters_count) return 1;
     wa = nets_i_side_row(m->view, side, a->cluster, &fill_a);
     wb = nets_i_side_row(m->view, side, b->cluster, &fill_b);
-    for (; i < n; i++) {
-        uint64_t free_a = wa[i], free_b = wb[i];
-        if (i == b->est / 64) free_b &= NETS_I_ONES << (b->est % 64);
-        if (i < a->est / 64) free_a = 0;
-        if (i == a->est / 64) free_a &= NETS_I_ONES << (a->est % 64);
-        if (free_b & ~free_a) return 0;
-    }
-    return !fill_b || (fill_a && (a->est <= (uint64_t)n * 64 || a->est <= b->est));
+    for (; i < side->purpose.words; i++, mask = NETS_I_ONES)
+        if (wb[i] & ~wa[i] & mask) return 0;
+    return fill_a >= fill_b;
 }
 
-/* Equation (5), for clusters of any speed. Where nothing need be sent nothing is waited
- * for: only such a pair dominates another. */
+/* Equation (5), for clusters of any speed. Who dominates arrives no later: if its path
+ * does, or if it need not send anything. */
 static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match *a,
                                   const nets_i_match *b)
 {
@@ -5389,10 +5539,8 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     const nets_i_label *lb = nets_i_label_at(m, b->label);
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
            nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
-           (!la->length || lb->length) && nets_i_match_free(m, a, b) &&
-           (a->label == b->label ||
-            nets_i_bits_cover(nets_i_label_row(m, a->label), la->fill,
-                              nets_i_label_row(m, b->label), lb->fill, m->words, 0));
+           a->est <= b->est && nets_i_match_free(m, a, b) &&
+           (a->label == b->label || nets_i_label_cover(m, a->label, b->label, 0));
 }
 
 /* Takes a pair among the non-dominated ones, if it is one. There is room. */
@@ -5413,10 +5561,9 @@ static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
 static nets_status nets_i_match_all(nets_i_multicost *m)
 {
     nets_view *view = m->view;
-    const nets_amount cpus = m->task->cpus ? m->task->cpus : 1;
     nets_i_match fresh;
     for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
-        if (nets_i_picture_at(&view->clusters, fresh.cluster)->total < cpus) continue;
+
         fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
         for (; fresh.label != NETS_NONE;
              fresh.label = nets_i_label_at(m, fresh.label)->next) {
@@ -5457,7 +5604,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_offer offer;
     if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
     nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
-                       nets_i_label_row(m, pair->label), m->words, l->fill);
+                       nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l));
     if (m->clusters_count) row = nets_i_side_row(view, clusters, pair->cluster, &fill);
     nets_i_offer_slots(&cpus, words + links->words,
                        m->clusters_count ? clusters->slots : 0, row,
@@ -5515,7 +5662,7 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     return NETS_OK;
 }
 
-/* >>the search ------------------------------------------------------------------------ */
+/* >>the search ----------------------------------------------------------------------- */
 
 static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task)
 {
@@ -5550,6 +5697,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     m->burst = nets_i_ceil_div(nets_i_task_burst(task), view->links.tau);
     m->most = task->max_labels ? task->max_labels : 65536;
     m->overflow = 0;
+    m->earliest = NETS_FOREVER;
     wanted.origin = task->origin;
     wanted.bounded = task->bound > 0;
     wanted.amount = task->rate;
@@ -5600,8 +5748,8 @@ static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
     if (plan->count == 1) plan->start = from;
 }
 
-/* The uses of the links: each is reached when the delays before it are over. Do they lead
- * to the cluster, and do their times fit? */
+/* The uses of the links: each is reached when the delays before it are over. Do they
+ * lead to the cluster, and do their times fit? */
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
                                       const nets_route *route, nets_plan *plan)
 {
@@ -5985,6 +6133,17 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     return NETS_OK;
 }
 
+/* Whether a path begins with these links. */
+static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
+                             const uint32_t *links, uint32_t count)
+{
+    const uint32_t *own = list->links + list->at[path].first;
+    uint32_t i = 0;
+    if (list->at[path].hops < count) return 0;
+    while (i < count && own[i] == links[i]) i++;
+    return i == count;
+}
+
 /* Bans, or allows again, the ways on from link i of the last path which paths of the list
  * have taken that begin like it. Beyond its deviation there is none but itself. */
 static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
@@ -5992,11 +6151,9 @@ static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t 
     const nets_path_list *list = y->list;
     const uint32_t *like = list->links + list->at[list->count - 1].first;
     uint32_t k = only_itself ? list->count - 1 : 0;
-    for (; k < list->count; k++) {
-        const uint32_t *links = list->links + list->at[k].first;
-        if (list->at[k].hops > i && memcmp(links, like, i * sizeof *links) == 0)
-            y->link_banned[links[i]] = banned;
-    }
+    for (; k < list->count; k++)
+        if (nets_i_yen_begins(list, k, like, i))
+            y->link_banned[list->links[list->at[k].first + i]] = banned;
 }
 
 /* The set of paths of which the last one is the best, less that path, falls into one set

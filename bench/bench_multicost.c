@@ -1,13 +1,13 @@
-/* bench_multicost.c - tasks routed and scheduled in a second (paper 4): netsched.h, whose
- * vectors are words, against one byte for each slot.
+/* bench_multicost.c - tasks routed and scheduled in a second (paper 4): netsched.h,
+ * whose vectors are words, against one byte for each slot.
  *
- * Paper 4's network: a 5 x 5 mesh with wraparounds, neighbours 400 km apart, 4 clusters of
- * 25 CPUs, one wavelength a link; slots of a millisecond. Links and clusters are booked at
- * random to a given share of all slots, from the first to the last. All tasks have the same
- * origin, so that what is measured is the search; or each its own, so that vectors are
- * read anew for each. Both answer the same tasks,
- * taking turns, and must agree on the cluster, all times and the number of paths; the
- * ratio is that of the two in the same turn. */
+ * Paper 4's network: a 5 x 5 mesh with wraparounds, neighbours 400 km apart, 4 clusters
+ * of 25 CPUs, one wavelength a link; slots of a millisecond. Links and clusters are
+ * booked at random to a given share of all slots, from the first to the last. All tasks
+ * have the same origin, so that what is measured is the search; or each begins some
+ * slots after the one before, or at any time. Both answer the same tasks, taking turns,
+ * and must agree on the cluster, all times and the number of paths; the ratio is that
+ * of the two in the same turn. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
@@ -98,6 +98,9 @@ static nets_network *bench_mesh(int64_t share, nets_time end, bench_random *r)
     return net;
 }
 
+enum { BENCH_SAME, BENCH_SLOTS, BENCH_ANY }; /* when tasks begin */
+static const char *const bench_origins[] = {"same origin", "whole slots", "any origin"};
+
 typedef struct bench_set {
     nets_network *net;
     nets_view *view;
@@ -107,16 +110,17 @@ typedef struct bench_set {
     size_t count;
 } bench_set;
 
-static void bench_make(bench_set *s, uint32_t slots, int64_t share, int own, size_t count,
-                       uint64_t seed)
+static void bench_make(bench_set *s, uint32_t slots, int64_t share, int origins,
+                       size_t count, uint64_t seed)
 {
     nets_view_desc desc = {0};
+    const uint64_t last = 4 * count * BENCH_TAU; /* no task begins later */
     bench_random r;
     size_t i;
     r.state = seed;
     desc.slots_l = desc.slots_m = slots;
     desc.tau_l = desc.tau_m = BENCH_TAU;
-    s->net = bench_mesh(share, ((nets_time)slots + 100) * BENCH_TAU, &r);
+    s->net = bench_mesh(share, (nets_time)slots * BENCH_TAU + (nets_time)last, &r);
     bench_must(nets_view_create(&s->view, s->net, &desc));
     s->bytes = byteslots_create(s->net, &desc);
     s->count = count;
@@ -126,7 +130,9 @@ static void bench_make(bench_set *s, uint32_t slots, int64_t share, int own, siz
     for (i = 0; i < count; i++) {
         nets_task *t = &s->tasks[i];
         t->source = (uint32_t)(bench_next(&r) % (BENCH_SIDE * BENCH_SIDE));
-        t->origin = own ? (nets_time)(bench_next(&r) % (100 * BENCH_TAU)) : 0;
+        if (origins == BENCH_SLOTS && i > 0)
+            t->origin = t[-1].origin + (nets_time)(bench_next(&r) % 4) * BENCH_TAU;
+        if (origins == BENCH_ANY) t->origin = (nets_time)(bench_next(&r) % last);
         t->rate = t->cpus = 1;
         t->data = bench_length(&r, BENCH_BURST);
         t->workload = bench_length(&r, BENCH_RUN);
@@ -177,15 +183,15 @@ static double bench_bytes(bench_set *s, uint64_t *paths, uint64_t *labels)
     return (double)(bench_spent() - began) / (double)s->count;
 }
 
-static int bench_run(uint32_t slots, int64_t share, int own, size_t count, size_t rounds,
-                     uint64_t seed)
+static int bench_run(uint32_t slots, int64_t share, int origins, size_t count,
+                     size_t rounds, uint64_t seed)
 {
     double words[BENCH_ROUNDS], bytes[BENCH_ROUNDS], ratio[BENCH_ROUNDS];
     uint64_t paths = 0, labels = 0;
     bench_set s;
     size_t i;
     int agree = 1;
-    bench_make(&s, slots, share, own, count, seed);
+    bench_make(&s, slots, share, origins, count, seed);
     for (i = 0; i < rounds && agree; i++) {
         words[i] = bench_words(&s);
         bytes[i] = bench_bytes(&s, &paths, &labels);
@@ -195,7 +201,7 @@ static int bench_run(uint32_t slots, int64_t share, int own, size_t count, size_
     if (agree)
         printf("%5u slots, %2d %% booked, %s: %7.1f us/task in words, %7.1f in bytes, "
                "ratio %5.1f; %5.1f paths of %5.1f\n",
-               (unsigned)slots, (int)share, own ? "vectors read" : "the search  ",
+               (unsigned)slots, (int)share, bench_origins[origins],
                bench_median(words, rounds) * 1e-3, bench_median(bytes, rounds) * 1e-3,
                bench_median(ratio, rounds), (double)paths / (double)count,
                (double)labels / (double)count);
@@ -251,8 +257,8 @@ int main(int argc, char **argv)
     if (quick) tasks = 3;
     bench_environment(stdout, (uint64_t)seed, bench_pin());
     for (slots = most < 256 ? most : 256; slots <= most && agree; slots *= 4)
-        for (i = 0; i < 6 && agree; i++)
-            agree = bench_run((uint32_t)slots, shares[i % 3], i >= 3, (size_t)tasks,
+        for (i = 0; i < 9 && agree; i++)
+            agree = bench_run((uint32_t)slots, shares[i % 3], (int)(i / 3), (size_t)tasks,
                               quick ? 1 : BENCH_ROUNDS, (uint64_t)seed);
     return !agree;
 }

@@ -223,7 +223,7 @@ undefined_beyond() {   # compiler-and-flags name ...
     done
 }
 
-# What is exported is a matter of macros, what is wanted from outside one of the optimiser.
+# What is exported is a matter of macros, what is wanted from outside one of optimising.
 gate_object() {   # compiler
     public_functions >"$log.public"
     for how in '-O0 declare_implement' '-O0 implement' '-O2 implement'; do
@@ -242,8 +242,7 @@ gate_object() {   # compiler
 
 # Without the standard library there is no heap, and nothing else but what every compiler
 # needs for itself; a header that has no such option has never more. What a distribution
-# adds on its own account, and exceptions, are turned off. Between -O0 and -O3 an optimiser
-# makes no other calls than there, or than gate_object sees at -O2.
+# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well.
 gate_no_heap() {   # compiler
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
@@ -451,8 +450,8 @@ gate_text() {
     }
 }
 
-# Programs compile without a warning by both compilers. What GCC's optimiser has to tell is
-# a failure where tests/run.sh builds them.
+# Programs compile without a warning by both compilers. What GCC's optimiser has to tell
+# is a failure where tests/run.sh builds them.
 gate_programs() {   # compiler
     for f in $(found examples/*.c tests/*.c tests/fuzz/*.c bench/*.c); do
         # shellcheck disable=SC2046,SC2086

@@ -1,13 +1,13 @@
 /* prop_multicost.c - multicost routing against what its definitions say, slot by slot.
  *
- * The oracle keeps what is free of each link and cluster in an array with one element for
- * each unit of time, and vectors as one byte a slot. It knows nothing of words, heaps or
- * profiles. On ten thousand random networks:
+ * The oracle keeps what is free of each link and cluster in an array with one element
+ * for each unit of time, and vectors as one byte a slot. It knows nothing of words,
+ * heaps or profiles. On ten thousand random networks:
  *
- *   NETS_EXACT   ends when the best of all simple paths, clusters, times to send and times
- *                to start ends; with a score of its own it has the best score
- *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths, the
- *                next one of which is looked for from its beginning to its end
+ *   NETS_EXACT   ends when the best of all simple paths, clusters, times to send and
+ *                times to start ends; with a score of its own it has the best score
+ *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths,
+ *                the next one of which is looked for from its beginning to its end
  *   MC-T, AWMC-T never end before NETS_EXACT does
  *   and what a fresh picture on a shared clock promises can be booked. */
 #define NETSCHED_IMPLEMENTATION
@@ -104,8 +104,9 @@ static void book(nets_kind kind, int index, int64_t *free, int64_t total)
         for (; t < START + 140; t++)
             if (test_below((uint64_t)w.dense)) take(kind, index, free, t, t + 1, total);
     while (!w.dense && i-- > 0) {
-        const int64_t a = test_between(START - 60, START + 260);
-        const int64_t b = test_below(30) ? a + test_between(1, 40) : NETS_FOREVER;
+        const int for_ever = test_below(6) == 0;
+        const int64_t a = test_between(START - 60, for_ever ? START + 500 : START + 260);
+        const int64_t b = for_ever ? NETS_FOREVER : a + test_between(1, 40);
         take(kind, index, free, a, b, test_between(1, total));
     }
 }
@@ -137,9 +138,9 @@ static void make_links(void)
     }
 }
 
-/* From 0 to the cluster at 3: by 1 and perhaps 2, where the one who comes first to 2 may
- * have been at 1, and whoever has not goes on there. A path that dominates another then
- * leads nowhere, where the other leads to the end. */
+/* From 0 to the cluster at 3: by 1 and perhaps 2, where the one who comes first to 2
+ * may have been at 1, and whoever has not goes on there. A path that dominates another
+ * then leads nowhere, where the other leads to the end. */
 static void make_detour(void)
 {
     static const int ends[6][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {1, 3}, {2, 3}};
@@ -176,7 +177,7 @@ static void make_task(void)
     w.task.strict = test_below(4) == 0;
 }
 
-static void make_world(int detour)
+static void make_world(int detour, int64_t bits)
 {
     int i;
     memset(&w, 0, sizeof w);
@@ -190,9 +191,9 @@ static void make_world(int detour)
     else
         make_links();
     make_clusters();
-    w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : BITS);
+    w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : bits);
 
-    w.desc.slots_m = (uint32_t)test_between(1, BITS);
+    w.desc.slots_m = (uint32_t)test_between(1, bits);
     w.desc.tau_l = detour ? 1 : test_between(1, 4);
     w.desc.tau_m = test_between(1, 4);
     w.desc.shared_clock = test_below(2) == 0;
@@ -209,7 +210,7 @@ static void drop_world(void)
     nets_destroy(w.net);
 }
 
-/* ---- enumeration: all simple paths, clusters and times ------------------------------ */
+/* ---- enumeration: all simple paths, clusters and times ----------------------------- */
 
 /* A path: its delay and row are equations (1) and (2), read off. */
 typedef struct path {
@@ -371,7 +372,7 @@ static best enumerate_all(void)
     return b;
 }
 
-/* ---- the rules of each method, on bytes --------------------------------------------- */
+/* ---- the rules of each method, on bytes -------------------------------------------- */
 
 typedef struct found {
     path p;
@@ -463,7 +464,7 @@ static int pair_dominates(const pair *a, const pair *b)
     const int64_t eb = ceil_div(b->est * w.desc.tau_l, w.desc.tau_m);
     int64_t k, most = (ea > eb ? ea : eb) + BITS;
     if (!sooner(a->p->delay, b->p->delay) || !row_covers(&a->p->bits, &b->p->bits) ||
-        w.speed[a->cluster] < w.speed[b->cluster] || (a->p->length && !b->p->length))
+        w.speed[a->cluster] < w.speed[b->cluster] || a->est > b->est)
         return 0;
     for (k = 0; k < most; k++) {
         const int free_a = k >= ea && (w.task.method == NETS_MC_B || bit(&ra, k));
@@ -534,7 +535,7 @@ static answer choose(void)
     return an;
 }
 
-/* ---- the library's answers ---------------------------------------------------------- */
+/* ---- the library's answers --------------------------------------------------------- */
 
 /* What a route says of itself holds. */
 static void check_route(const nets_route *r)
@@ -638,7 +639,7 @@ static void against_enumeration(int detour)
     while (n-- > 0) {
         best b;
         nets_route r;
-        make_world(detour);
+        make_world(detour, BITS);
         b = enumerate_all();
         CHECK_EQ(ask(NETS_EXACT, &r), b.end);
         check_score(&b);
@@ -655,7 +656,7 @@ static void against_enumeration(int detour)
 static void anywhere(void) { against_enumeration(0); }
 static void detours(void) { against_enumeration(1); }
 
-/* ---- a picture that changes --------------------------------------------------------- */
+/* ---- a picture that changes -------------------------------------------------------- */
 
 /* A new view with the same pictures: it has read nothing yet. */
 static nets_view *copy_of_view(void)
@@ -700,7 +701,7 @@ static void next_task(void)
 {
     const nets_time slot = w.desc.tau_l * w.desc.tau_m;
     if (test_below(4))
-        w.task.origin += slot * test_between(0, test_below(2) ? 3 : 100);
+        w.task.origin += slot * test_between(0, test_below(6) ? 3 : 20);
     else
         w.task.origin += test_between(-30, 30);
     if (test_below(8) == 0) w.task.bound = test_below(2) ? 0 : test_between(1, 400);
@@ -717,7 +718,7 @@ static void changing(void)
     long n = test_scaled(2000);
     while (n-- > 0) {
         int steps = 12;
-        make_world(0);
+        make_world(0, 700);
         while (steps-- > 0) {
             nets_view *fresh = copy_of_view();
             nets_route a, b;

@@ -71,6 +71,7 @@ do
             "--$option=$bad"
     done
     for word in $(echo "$words" | tr ',' ' '); do
+        one_of 3 || continue
         run --jobs 20 --policy $batch --no-timing "--$option" "$word" --json "$dir/x.json"
         holds "$option $word" "$dir/x.json" "\"$option\":\"$word\""
     done
@@ -115,6 +116,7 @@ plan >"$dir/queue.swf" <<'END'
 END
 for binding in count ids; do
     for ties in ends-first per-event; do
+        one_of 3 || continue
         starts "by_hand_${binding}_$ties" --servers 4 --binding $binding --ties $ties \
             --policy fcfs,easy,easy:2,conservative "$dir/queue.swf" <<'END'
 fcfs 0 10 20 30 30
@@ -215,7 +217,7 @@ plan >"$dir/order.swf" <<'END'
 END
 for order in 'fcfs 40 60 90' 'sjf 50 70 40' 'ljf 70 40 90' 'saf 80 50 40' 'lxf 40 70 60'
 do
-    starts "order ${order%% *}" --servers 10 --order "${order%% *}" \
+    ! one_of 2 || starts "order ${order%% *}" --servers 10 --order "${order%% *}" \
         --policy fcfs,easy,easy:3 "$dir/order.swf" <<END
 fcfs 0 ${order#* }
 easy 0 ${order#* }
@@ -229,8 +231,9 @@ done
 sed '1s/ 40 -1 1/ 50 -1 1/' "$dir/order.swf" >"$dir/early.swf"
 for order in 'fcfs 40 60 90' 'sjf 50 70 40' 'ljf 40 70 60' 'saf 50 70 40' 'lxf 40 60 90'
 do
-    starts "order_conservative ${order%% *}" --servers 10 --order "${order%% *}" \
-        --policy conservative "$dir/early.swf" <<END
+    ! one_of 2 ||
+        starts "order_conservative ${order%% *}" --servers 10 --order "${order%% *}" \
+            --policy conservative "$dir/early.swf" <<END
 conservative 0 ${order#* }
 END
 done
@@ -297,6 +300,7 @@ done
 
 # shape NAME ARGUMENT ...: the jobs are as standard input has them: number submit size.
 shape() {
+    one_of 2 || return 0
     cat >"$dir/want"
     name=$1
     shift

@@ -33,6 +33,9 @@ life() {
     code=$?
 }
 
+times='1 2 3 4 5 6'
+! few || times='1 2'
+
 # What a run in one piece says of the options, then one of many lives.
 lives() {   # NAME OPTION ...
     name=$1
@@ -44,7 +47,7 @@ lives() {   # NAME OPTION ...
     mv "$dir/csv" "$dir/csv.whole"
     mv "$dir/out" "$dir/out.whole"
     killed=0
-    for n in 1 2 3 4 5 6; do
+    for n in $times; do
         life "$@" --json "$dir/json" --csv "$dir/csv" --checkpoint "$save" \
              --checkpoint-jobs 3
         [ "$code" = 137 ] || break

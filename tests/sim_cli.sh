@@ -168,6 +168,7 @@ if [ -c /dev/full ]; then
     # shellcheck disable=SC2086
     refuses json_full 1 '/dev/full cannot be written: No space' $few --json /dev/full
     for what in '--json -' '--servers 64' '--help'; do
+        one_of 2 || continue
         # shellcheck disable=SC2086
         $RUN_ENV "$sim" --jobs 50 $what >/dev/full 2>"$dir/err" </dev/null
         code=$?
@@ -324,6 +325,7 @@ holds gzip_with_a_strange_name "$dir/y.json" \
 # ---- the same run, the same bytes ------------------------------------------------------
 
 twice() {   # NAME OPTION ...
+    one_of 3 || return
     name=$1
     shift
     for n in 1 2; do
@@ -339,6 +341,7 @@ twice() {   # NAME OPTION ...
 twice determinism_ar --ar 0.5
 twice determinism_count --index count --ar 0.5
 twice determinism
+run --jobs 300 --no-timing --json "$dir/same1.json"
 if [ "$(field wall_seconds "$dir/same1.json")" = null ]; then pass no_timing
 else fail no_timing "$(field wall_seconds "$dir/same1.json")"; fi
 run --jobs 300 --json - --seed 2
@@ -350,6 +353,7 @@ else
     fail seed_matters 'seeds 1 and 2 give the same schedule'
 fi
 for place in best-fit first-fit contiguous; do
+    one_of 3 || continue
     for index in map range-tree; do
         run --jobs 300 --index $index --place $place --json "$dir/$index.json"
     done
@@ -443,6 +447,7 @@ equal by_hand_figures "$dir/got" "$dir/expected"
 
 # Job 2 needs three retries. half: half the slots of the horizon, rounded down.
 for setting in '2 2 refused' '3 3 ran' 'half 50 ran' 'none "none" refused' '0 0 ran'; do
+    one_of 2 || continue
     # shellcheck disable=SC2086
     set -- $setting
     run --retries "$1" --servers 4 --step 10 --slot 10 --horizon 1009 --csv "$dir/hand" \
@@ -544,6 +549,7 @@ holds count_settings "$dir/x.json" '"index":"count",' '"place":"first-fit",' \
 busy_log 400 >"$dir/busy.swf"
 for index in map count; do
     for share in 0 0.5 1; do
+        one_of 2 || continue
         run --index $index --ar $share --csv "$dir/ids" --servers 20 --step 0 \
             --runtime requested "$dir/busy.swf"
         why=$(exclusive 20 "$dir/ids/jobs.csv" | head -n 1)

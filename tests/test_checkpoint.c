@@ -249,7 +249,11 @@ static void open_folder(void)
     /* in memory if it can be: to a disk each replaced file is written through */
     const char *where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : getenv("TMPDIR");
     if (!where || strlen(where) > 38) where = ".";
-    snprintf(folder, sizeof folder, "%s/test_checkpoint.XX" "XX" "XX", where);
+    snprintf(folder, sizeof folder,
+             "%s/test_checkpoint.XX"
+             "XX"
+             "XX",
+             where);
     CHECK(mkdtemp(folder) != NULL);
     snprintf(json, sizeof json, "%s/results", folder);
     snprintf(schedule, sizeof schedule, "%s/schedule.swf", folder);
@@ -286,7 +290,7 @@ static const char *const on_trace[] = {"--runtime", "requested", "--servers",
 /* Killed at the k-th call, for each k, and started again. */
 static void killed_once(const char *const *options)
 {
-    const long step = 61 - test_scaled(60);
+    const long step = 151 - test_scaled(150);
     long k, killed = 0;
     open_folder();
     CHECK_EQ(simulate_in_child(options, NULL, 0), 0);
@@ -300,7 +304,7 @@ static void killed_once(const char *const *options)
         same_results();
     }
     same_results();
-    CHECK(killed > 60 / step);
+    CHECK(killed > 150 / step);
     close_folder();
 }
 
@@ -337,12 +341,12 @@ static void range_tree_killed_often(void) { killed_often(on_range_tree, "1"); }
 /* Any damaged byte, any cut: one sentence that names the file, and the file stays. */
 static void damaged(void)
 {
-    const size_t step = (size_t)(201 - test_scaled(200)) + 6;
-    size_t i;
+    size_t i, step = 7;
     open_folder();
     CHECK_EQ(simulate_in_child(on_trace, "9", 100), -1); /* after some savings */
     slurp(save, &checkpoint);
     CHECK(checkpoint.size > 1000);
+    if (test_scaled(100) < 100) step = checkpoint.size / 8 + 1;
     for (i = 0; i < 2 * checkpoint.size; i += step) {
         text bad = checkpoint;
         int fd = open(save, O_WRONLY | O_TRUNC);

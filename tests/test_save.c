@@ -1083,7 +1083,7 @@ static void write_fails_at_each_call(void)
 
 static void no_memory(void)
 {
-    const long step = 21 - test_scaled(20);
+    const long step = 1 + (100 - test_scaled(100)) * 2 / 3;
     uint32_t index;
     int sticky;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {

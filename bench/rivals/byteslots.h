@@ -1,10 +1,11 @@
-/* byteslots.h - AWMC-T (paper 4, Christodoulopoulos and Varvarigos) with one byte for each
- * slot, as one would write it first.
+/* byteslots.h - AWMC-T (paper 4, Christodoulopoulos and Varvarigos) with one byte for
+ * each slot, as one would write it first.
  *
- * Paths are kept in a heap by delay, then weight. One is dropped if the one kept last at
- * its node has at least its weight: that one's delay is no longer. Vectors of
- * links and clusters are read from the profiles, by memset, when the origin changes; those
- * of paths are in one array that only grows. All tasks ask for the same rate and CPUs. */
+ * Paths are kept in a heap by delay, then weight. One is dropped if the one kept last
+ * at its node has at least its weight: that one's delay is no longer. Vectors of links
+ * and clusters are read from the profiles, by memset, and when time moves on by whole
+ * slots only where they are new; those of paths are in one array that only grows. All
+ * tasks ask for the same rate and CPUs, and clusters have the links' slots. */
 #ifndef BYTESLOTS_H
 #define BYTESLOTS_H
 
@@ -29,8 +30,8 @@ typedef struct byteslots_hop {
 
 typedef struct byteslots {
     const nets_network *net;
-    uint32_t nodes, links, clusters, slots_l, slots_m;
-    nets_time tau_l, tau_m, origin;
+    uint32_t nodes, links, clusters, slots_l;
+    nets_time tau_l, origin;
     int read;
 
     int64_t shift;   /* times the delay */
@@ -94,9 +95,7 @@ static inline byteslots *byteslots_create(const nets_network *net,
     b->links = n.links;
     b->clusters = n.clusters;
     b->slots_l = desc->slots_l;
-    b->slots_m = desc->slots_m;
     b->tau_l = desc->tau_l;
-    b->tau_m = desc->tau_m;
     b->shift = desc->shared_clock ? 1 : 2;
     b->first = (uint32_t *)byteslots_room(NULL, (b->nodes + 1) * sizeof *b->first);
     b->last = (uint32_t *)byteslots_room(NULL, b->nodes * sizeof *b->last);
@@ -104,7 +103,7 @@ static inline byteslots *byteslots_create(const nets_network *net,
     b->link_bits =
         (unsigned char *)byteslots_room(NULL, (size_t)b->links * (b->slots_l + 1));
     b->cluster_bits =
-        (unsigned char *)byteslots_room(NULL, (size_t)b->clusters * (b->slots_m + 1));
+        (unsigned char *)byteslots_room(NULL, (size_t)b->clusters * (b->slots_l + 1));
     byteslots_grow(b, 64);
     byteslots_connect(b);
     return b;
@@ -129,9 +128,16 @@ static inline void byteslots_read(unsigned char *bits, uint32_t slots,
                                   nets_time origin, nets_time tau)
 {
     const nets_time end = origin + slots * tau;
-    uint32_t i;
+    uint32_t i = 0, above = p->count;
     memset(bits, 1, slots);
-    for (i = 0; i <= p->count; i++) {
+    while (i < above) { /* to the piece that holds the origin */
+        const uint32_t middle = i + (above - i) / 2;
+        if (p->steps[middle].time <= origin)
+            i = middle + 1;
+        else
+            above = middle;
+    }
+    for (; i <= p->count && (i == 0 || p->steps[i - 1].time < end); i++) {
         nets_time from = i ? p->steps[i - 1].time : INT64_MIN;
         nets_time to = i < p->count ? p->steps[i].time : INT64_MAX;
         const nets_amount free = i ? p->steps[i - 1].amount : p->first;
@@ -260,18 +266,17 @@ static inline void byteslots_try(const byteslots *b, const nets_task *task,
         est += burst + l->delay;
     }
     for (c = 0; c < b->clusters; c++) {
-        const unsigned char *bits = b->cluster_bits + (size_t)c * (b->slots_m + 1);
+        const unsigned char *bits = b->cluster_bits + (size_t)c * (b->slots_l + 1);
         nets_cluster_info info;
         int64_t start;
         nets_time end;
         if (nets_get_cluster(b->net, c, &info) != NETS_OK || info.node != l->node)
             continue;
         end = (task->workload + info.speed - 1) / info.speed;
-        start = byteslots_run(bits, b->slots_m, bits[b->slots_m],
-                              (est * b->tau_l + b->tau_m - 1) / b->tau_m,
-                              (end + b->tau_m - 1) / b->tau_m);
+        start = byteslots_run(bits, b->slots_l, bits[b->slots_l], est,
+                              (end + b->tau_l - 1) / b->tau_l);
         if (start < 0) continue;
-        end += start * b->tau_m;
+        end += start * b->tau_l;
         if (best->end >= 0 &&
             (end > best->end || (end == best->end && c > best->cluster) ||
              (end == best->end && c == best->cluster && est * b->tau_l >= best->arrive)))
@@ -282,21 +287,34 @@ static inline void byteslots_try(const byteslots *b, const nets_task *task,
     }
 }
 
+/* One vector, from another origin on: what is still of use moves to its begin. */
+static inline void byteslots_move(unsigned char *bits, uint32_t slots, uint32_t kept,
+                                  const nets_profile *p, nets_amount amount,
+                                  nets_time origin, nets_time tau)
+{
+    memmove(bits, bits + (slots - kept), kept);
+    byteslots_read(bits + kept, slots - kept, p, amount, origin + kept * tau, tau);
+}
+
 /* All vectors from an origin on, unless they are those already. */
 static inline void byteslots_picture(byteslots *b, const nets_task *task)
 {
+    const nets_time moved = task->origin - b->origin;
+    const int whole = b->read && moved >= 0 && moved % b->tau_l == 0;
+    const uint32_t slots = (uint32_t)(moved / b->tau_l);
+    const uint32_t kept = whole && slots < b->slots_l ? b->slots_l - slots : 0;
     uint32_t i;
-    if (b->read && b->origin == task->origin) return;
+    if (b->read && moved == 0) return;
     b->read = 1;
     b->origin = task->origin;
     for (i = 0; i < b->links; i++)
-        byteslots_read(b->link_bits + (size_t)i * (b->slots_l + 1), b->slots_l,
+        byteslots_move(b->link_bits + (size_t)i * (b->slots_l + 1), b->slots_l, kept,
                        nets_profile_of(b->net, NETS_LINK, i), task->rate, task->origin,
                        b->tau_l);
     for (i = 0; i < b->clusters; i++)
-        byteslots_read(b->cluster_bits + (size_t)i * (b->slots_m + 1), b->slots_m,
+        byteslots_move(b->cluster_bits + (size_t)i * (b->slots_l + 1), b->slots_l, kept,
                        nets_profile_of(b->net, NETS_CLUSTER, i), task->cpus, task->origin,
-                       b->tau_m);
+                       b->tau_l);
 }
 
 static inline byteslots_answer byteslots_ask(byteslots *b, const nets_task *task)

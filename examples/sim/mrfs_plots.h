@@ -88,10 +88,10 @@ static inline void sim_mrfs_fig3(sim_mrfs_plots *f, const sim_mrfs_experiment *x
                         nodes ? "Time for a request by network size"
                               : "Time for a request by request density",
                         SIM_MRFS_FIGURE_seconds_mean, 1000);
-    p->y.label = "mean time to decide and book";
+    p->y.label = "mean processor time of the search";
     p->y.unit = "ms";
     p->y.log = 1;
-    sim_plot_text(p, &p->caption, "Means over all requests, on a logarithmic scale; %s.",
+    sim_plot_text(p, &p->caption, "Means over all requests, logarithmic; %s.",
                   sweep->where);
 }
 

@@ -48,6 +48,7 @@
     X(decide_us, SIM_NUMBER, "time to decide (microseconds)")             \
     X(gap_share, SIM_PERCENT, "decisions with an end later than exact's") \
     X(gap_mean, SIM_SECONDS, "  later by")                                \
+    X(gap_cluster, SIM_PERCENT, "  for another cluster than exact's")     \
     X(link_utilisation, SIM_PERCENT, "links in use")                      \
     X(cpu_utilisation, SIM_PERCENT, "CPUs in use")
 
@@ -138,6 +139,8 @@ static inline void sim_mc_searches(const sim_mc_run *r, double *value)
         r->plan->timing ? sim_ratio(s->seconds * 1e6, s->decisions) : NAN;
     value[SIM_MC_FIGURE_gap_share] =
         r->plan->gap ? sim_ratio(s->worse, s->decisions) : NAN;
+    value[SIM_MC_FIGURE_gap_cluster] =
+        r->plan->gap ? sim_ratio(s->elsewhere, s->decisions) : NAN;
     value[SIM_MC_FIGURE_gap_mean] =
         r->plan->gap ? sim_ratio(s->gap / 1e6, s->worse) : NAN;
 }

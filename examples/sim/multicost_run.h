@@ -76,9 +76,10 @@ typedef struct sim_mc_outcome { /* of a task */
 
 typedef struct sim_mc_sums { /* over the decisions on the tasks that count */
     double decisions, links, paths, pairs, labels, seconds;
-    double widest; /* at most                                         */
-    double worse;  /* decisions for which NETS_EXACT had an earlier end */
-    double gap;    /* by so much in all                               */
+    double widest;    /* at most                                           */
+    double elsewhere; /* decisions for another cluster than NETS_EXACT's   */
+    double worse;     /* decisions for which NETS_EXACT had an earlier end */
+    double gap;       /* by so much in all                                 */
 } sim_mc_sums;
 
 typedef struct sim_flight { /* of a task's present burst */
@@ -195,21 +196,20 @@ static inline int sim_mc_look(sim_mc_run *r, uint32_t node, int64_t now, sim_err
     return s == NETS_OK ? 0 : sim_ground_fail("a node's picture", s, e);
 }
 
-/* The end that NETS_EXACT finds, NETS_FOREVER for none. */
-static inline int sim_mc_exact(sim_mc_run *r, nets_task task, int64_t *end, sim_error *e)
+/* What NETS_EXACT answers: of no answer the end is NETS_FOREVER. */
+static inline int sim_mc_exact(sim_mc_run *r, nets_task task, nets_route *route,
+                               sim_error *e)
 {
-    nets_route route;
     nets_status s;
     task.method = NETS_EXACT;
-    s = nets_multicost(r->view, &task, &route);
-    *end = s == NETS_OK ? route.end : NETS_FOREVER;
+    s = nets_multicost(r->view, &task, route);
+    if (s != NETS_OK) route->end = NETS_FOREVER;
     if (s == NETS_OK || s == NETS_E_NOFIT || s == NETS_E_LIMIT) return 0;
     return sim_ground_fail("--gap", s, e);
 }
 
 /* What the decision took and promised is added up. */
-static inline void sim_mc_add(sim_mc_sums *s, const nets_route *route, double seconds,
-                              int64_t exact)
+static inline void sim_mc_add(sim_mc_sums *s, const nets_route *route, double seconds)
 {
     s->decisions++;
     s->links += route->link_count;
@@ -218,9 +218,17 @@ static inline void sim_mc_add(sim_mc_sums *s, const nets_route *route, double se
     s->labels += (double)route->labels;
     s->seconds += seconds;
     if (route->widest > s->widest) s->widest = route->widest;
-    if (exact >= route->end) return;
+}
+
+/* The same beside what the exact search answered. */
+static inline void sim_mc_compare(sim_mc_sums *s, const nets_route *route,
+                                  const nets_route *exact)
+{
+    if (exact->end == NETS_FOREVER) return;
+    s->elsewhere += exact->cluster != route->cluster;
+    if (exact->end >= route->end) return;
     s->worse++;
-    s->gap += (double)(route->end - exact);
+    s->gap += (double)(route->end - exact->end);
 }
 
 /* The burst that the route describes is ready to be announced. */
@@ -277,17 +285,17 @@ static inline int sim_mc_decide(sim_mc_run *r, size_t i, int64_t now, sim_error 
     const sim_mc_plan *p = r->plan;
     sim_mc_outcome *o = &r->outcomes[i];
     const sim_mc_fate none = p->bound ? SIM_MC_late : SIM_MC_unreached;
-    int64_t exact = NETS_FOREVER;
     double begun = 0;
     nets_task task;
-    nets_route route;
+    nets_route route, exact;
     nets_status s;
+    const int compare = p->gap && i >= p->warmup;
     if (!sim_mc_ask(r, i, now, &task)) {
         o->fate = none;
         return 0;
     }
     if (sim_mc_look(r, p->tasks->at[i].node, now, e) != 0) return -1;
-    if (p->gap && i >= p->warmup && sim_mc_exact(r, task, &exact, e) != 0) return -1;
+    if (compare && sim_mc_exact(r, task, &exact, e) != 0) return -1;
     if (p->timing) begun = sim_seconds();
     s = nets_multicost(r->view, &task, &route);
     if (p->timing) begun = sim_seconds() - begun;
@@ -298,7 +306,8 @@ static inline int sim_mc_decide(sim_mc_run *r, size_t i, int64_t now, sim_error 
     if (s != NETS_OK)
         return sim_fail(e, "task %zu cannot be scheduled: %s", i + 1,
                         nets_status_text(s));
-    if (i >= p->warmup) sim_mc_add(&r->sums, &route, begun, exact);
+    if (i >= p->warmup) sim_mc_add(&r->sums, &route, begun);
+    if (compare) sim_mc_compare(&r->sums, &route, &exact);
     if (sim_mc_fly(r, i, &route, e) != 0) return -1;
     return sim_mc_push(r, task.origin, SIM_MC_SETUP, i, e);
 }

@@ -228,6 +228,23 @@ static inline void sim_netmap_fit(const sim_netmap *m, sim_netmap_frame *f)
     f->y = (lo_y + hi_y) / 2;
 }
 
+/* How high a map that wide is to be: no higher than the network needs, or than wide. */
+static inline double sim_netmap_height(const sim_netmap *m, double width)
+{
+    sim_netmap_frame f = {0};
+    double lo = HUGE_VAL, hi = -HUGE_VAL, height;
+    size_t i;
+    f.width = width;
+    f.height = width;
+    sim_netmap_fit(m, &f);
+    for (i = 0; i < m->nodes; i++) {
+        lo = fmin(lo, m->node[i].y);
+        hi = fmax(hi, m->node[i].y);
+    }
+    height = hi > lo ? (hi - lo) * f.scale : 0;
+    return height < 60 ? 60 : height < width ? height : width;
+}
+
 static inline void sim_netmap_at(const sim_netmap *m, const sim_netmap_frame *f,
                                  uint32_t node, double *x, double *y)
 {
@@ -399,6 +416,7 @@ static inline void sim_svg_netmap(FILE *to, const sim_netmap *m)
     enum { MAPS = 46, SIDE = 226, GAP = 24, STRIP = 96 };
     const sim_axis share = {"links, by how much of them is in use", "%", 0, 0, 1, 0, 100};
     sim_axis time = {"time", "hours", 1, 0, 1, 0, 1};
+    const double high = sim_netmap_height(m, SIDE);
     sim_drawing d = {0};
     int i;
     time.seconds = m->seconds;
@@ -407,7 +425,7 @@ static inline void sim_svg_netmap(FILE *to, const sim_netmap *m)
     d.to = to;
     d.plot = &m->plot;
     d.width = SIM_SVG_WIDE;
-    d.top = MAPS + 14 + SIDE + 44;
+    d.top = MAPS + 14 + high + 44;
     d.height = d.panel = STRIP;
     sim_scale_make(&d.y, &share, sim_range_none(), STRIP, SIM_SVG_TICK, 1, 0);
     d.left = 14 + sim_ticks_width(&d.y);
@@ -421,7 +439,8 @@ static inline void sim_svg_netmap(FILE *to, const sim_netmap *m)
         sim_netmap_frame f = {0};
         f.left = 12 + i * (SIDE + GAP);
         f.top = MAPS + 14;
-        f.width = f.height = SIDE;
+        f.width = SIDE;
+        f.height = high;
         sim_netmap_map(to, m, &f, sim_netmap_moment(i));
     }
     sim_svg_text(to, "tl", 4, d.top - 12, d.y.title, d.width - 8);

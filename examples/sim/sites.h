@@ -3,8 +3,8 @@
  * Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), tells the model, not the numbers.
  * Here each of a number of sites gets a partition for each type of resource (T-ID), one
  * behind the other; in each the same number of units, dealt out evenly to the
- * compatibility classes (C-ID). Which pairs of units of neighbouring partitions are accessible to each
- * other is drawn pair by pair, but each unit reaches at least one.
+ * compatibility classes (C-ID). Which pairs of units of neighbouring partitions are
+ * accessible to each other is drawn pair by pair, but each unit reaches at least one.
  */
 #ifndef SIM_SITES_H
 #define SIM_SITES_H
