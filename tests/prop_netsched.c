@@ -15,6 +15,7 @@
 #ifndef ROUNDS
 #define ROUNDS 40000
 #endif
+#define LARGE (O_NODES > 6)
 #define KEPT 4
 #define USES 1000
 
@@ -202,12 +203,12 @@ static void make_network(int pairs)
     d.alloc = test_heap_hook;
     d.alloc_ctx = &w.heap;
     CHECK_EQ(nets_create(&w.net, &d), NETS_OK);
-    w.m.nodes = (uint32_t)test_between(O_NODES > 6 ? 10 : 2, O_NODES);
+    w.m.nodes = (uint32_t)test_between(LARGE ? 10 : 2, O_NODES);
     for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
     for (i = 1; i < w.m.nodes; i++)
         if (test_below(8))
             add_link((uint32_t)test_below(i), i, test_below(5) > 0, test_between(1, 6));
-    for (more = (int)test_below(O_NODES > 6 ? 40 : 9); more > 0; more--) {
+    for (more = (int)test_below(LARGE ? 60 : 9); more > 0; more--) {
         const uint32_t a = (uint32_t)test_below(w.m.nodes);
         const uint32_t b = (uint32_t)test_below(w.m.nodes);
         if (a != b) add_link(a, b, test_below(2) > 0, test_between(1, 6));
@@ -367,8 +368,8 @@ static nets_request random_request(nets_algorithm algorithm)
     r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
     r.start = when(w.m.now + (int)test_below(12));
     r.duration = test_between(1, test_below(2) ? 3 : 9);
-    r.bandwidth = test_between(1, test_below(2) ? 3 : 8);
     r.splittable = algorithm == NETS_WS_RC || algorithm == NETS_WS_RN;
+    r.bandwidth = test_between(1, test_below(2) ? 3 : LARGE && r.splittable ? 16 : 8);
     r.fixed = r.splittable && test_below(4) == 0;
     r.algorithm = algorithm;
     if (test_below(4)) r.end = r.start + r.duration + test_between(0, 15);
@@ -886,7 +887,7 @@ static void algorithm(nets_algorithm which, int pairs)
         make_network(pairs);
         for (k = 0; k < 10; k++, left--) {
             nets_request r;
-            take_some((int)test_below(k ? 3 : 16));
+            take_some((int)test_below(k ? 3 : LARGE ? 90 : 16));
             r = random_request(which);
             if (w.count && test_below(3) == 0)
                 r.altering = w.kept[test_below((uint64_t)w.count)].id;
@@ -1038,7 +1039,7 @@ static void volumes(void)
     while (left > 0) {
         int k, end;
         make_network(1);
-        take_some((int)test_below(24));
+        take_some((int)test_below(LARGE ? 90 : 24));
         for (k = 0; k < 8; k++, left--) {
             nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
             const o_model *m;
@@ -1079,7 +1080,7 @@ static void max_flow(void)
     while (left > 0) {
         int k;
         make_network(0);
-        take_some((int)test_below(30));
+        take_some((int)test_below(LARGE ? 90 : 30));
         for (k = 0; k < 10; k++, left--) {
             const uint32_t a = (uint32_t)test_below(w.m.nodes);
             const uint32_t b = (a + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
@@ -1092,6 +1093,10 @@ static void max_flow(void)
             o_window(&w.m, from, to, &f);
             want = o_network_flow(&w.m, a, b, &f);
             if (limit && want > limit) want = limit;
+            if (test_below(4) == 0) { /* between searches of another kind */
+                const nets_request r = any_request();
+                CHECK(nets_first_slot(w.net, &r, &w.plan) != NETS_E_ARG);
+            }
             CHECK_EQ(nets_max_flow(w.net, a, b, when(from),
                                    to == O_TIMES ? NETS_FOREVER : when(to), limit, &flow),
                      NETS_OK);
