@@ -137,6 +137,15 @@ END
     echo 'int main(void) { return 0; }' >tests/test_silent.c
     echo 'int main(void) { return 3; }' >tests/test_status.c
     echo 'int main(void) { return nothing; }' >tests/test_broken.c
+    program test_warned warned <<'END'
+static void warned(void)
+{
+    const volatile int n = 3;
+    int i, last;
+    for (i = 0; i < n; i++) last = n * i;
+    CHECK_EQ(last, 6);
+}
+END
     echo 'echo "FAIL sh.sh one: broken"' >tests/sh.sh
     echo 'exit 4' >tests/quiet.sh
     for f in right wrong unpinned; do
@@ -155,6 +164,8 @@ FAIL test_crash plain: crashed (SIGSEGV)
 FAIL test_silent plain: no PASS, FAIL or SKIP line
 FAIL test_status plain: exit status 3
 FAIL test_broken plain: does not compile
+FAIL run.sh plain: .*warning: .*uninitialized
+FAIL run.sh s390x: .*warning: .*uninitialized
 FAIL sh.sh one: broken
 FAIL quiet.sh plain: exit status 4
 PASS right examples$

@@ -104,8 +104,8 @@ compile() (
     fi
 )
 
-# The standards of its language that a compiler knows.
-standards() {
+# The standards of its language that a compiler knows; asked once for all gates.
+find_standards() {   # compiler
     if is_cxx "$1"; then
         all='c++11 c++14 c++17 c++20 c++2b' lang=c++
     else
@@ -115,6 +115,8 @@ standards() {
         "$1" -std=$std -x $lang -fsyntax-only /dev/null 2>/dev/null && echo $std
     done
 }
+
+standards() { cat "$DIR/standards-$1"; }
 
 # How to have all warnings that need no optimiser.
 all_told() {   # compiler
@@ -126,19 +128,19 @@ newest() { standards "$1" | tail -n 1; }
 
 # ---- the gates on a header -------------------------------------------------------------
 
-# No warning in any language version, in any of the ways to include it. Clang has told all
-# when it has read a file. GCC tells some when it makes code (of what is unused, or falls
-# through) and some when it optimises; to these stages the versions are the same program:
-# so once, in the newest, and in the oldest by gate_object with the optimiser.
+# No warning in any language version, in any of the ways to include it: these differ only
+# for the preprocessor, which is the same in all versions. Clang has told all when it has
+# read a file. GCC tells some when it makes code (of what is unused, or falls through) and
+# some when it optimises; to these stages the versions are the same program: so once, in
+# the newest, and in the oldest by gate_object with the optimiser.
 gate_warnings() {   # compiler
-    for std in $(standards "$1"); do
-        [ "$header" != all.h ] ||
-            case " $(oldest "$1") $(newest "$1") " in *" $std "*) ;; *) continue ;; esac
-        for file in declare declare_implement implement_twice implement static; do
-            compile "$1" "$std" $file.c -fsyntax-only
-        done
+    for file in declare declare_implement implement_twice; do
+        compile "$1" "$(oldest "$1")" $file.c -fsyntax-only
     done
-    for file in implement static; do
+    for std in $(standards "$1"); do
+        compile "$1" "$std" implement.c -fsyntax-only
+    done
+    for file in declare implement static; do
         # shellcheck disable=SC2046
         compile "$1" "$std" $file.c $(all_told "$1")
     done
@@ -225,6 +227,8 @@ undefined_beyond() {   # compiler-and-flags name ...
 
 # What is exported is a matter of macros, what is wanted from outside one of optimising.
 gate_object() {   # compiler
+    object "$1" -O0 static || return
+    symbols exported | sed "s/^/$1: static mode exports /"
     public_functions >"$log.public"
     for how in '-O0 declare_implement' '-O0 implement' '-O2 implement'; do
         # shellcheck disable=SC2086
@@ -236,17 +240,17 @@ gate_object() {   # compiler
         # shellcheck disable=SC2086
         undefined_beyond "$1 $how.c" $wanted $heap $support
     done
-    object "$1" -O0 static || return
-    symbols exported | sed "s/^/$1: static mode exports /"
 }
 
 # Without the standard library there is no heap, and nothing else but what every compiler
 # needs for itself; a header that has no such option has never more. What a distribution
-# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well.
+# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well. In
+# C++ the code is the same to an optimiser.
 gate_no_heap() {   # compiler
     option=
     tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
-    for level in -O0 -O3 -Os; do
+    is_cxx "$1" && levels=-Os || levels='-O0 -O3 -Os'
+    for level in $levels; do
         # shellcheck disable=SC2086
         object "$1" $level implement -fno-stack-protector -fno-exceptions $option ||
             return
@@ -504,6 +508,7 @@ done
 rm -rf "$DIR"
 mkdir -p "$DIR" || exit 1
 : >"$DIR/left-out"
+for cc in gcc g++ clang clang++; do find_standards $cc >"$DIR/standards-$cc"; done
 {
     for header in $headers; do
         for gate in version options functions pragmas; do queue "$header" $gate; done

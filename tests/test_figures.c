@@ -1220,7 +1220,8 @@ static void make_sweep(sim_sweep *sweep, const char *option, size_t n, size_t po
         snprintf(p->value, sizeof p->value, "%.3g", p->x);
         p->count = policies;
         for (k = 0; k < policies; k++) {
-            snprintf(p->curves[k].policy, sizeof p->curves[k].policy, "policy %zu", k);
+            snprintf(p->curves[k].policy, sizeof p->curves[k].policy, "policy %u",
+                     (unsigned)k);
             for (f = 0; f < SIM_FIGURE_COUNT; f++) p->curves[k].value[f] = 0.5;
         }
     }
