@@ -108,7 +108,7 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_TEXT,
          .text = &all->nodes,
          .value = "LIST",
-         .unset = "50:200:50; with --network none",
+         .unset = "50:200:50; but none for a --network of its own",
          .help = "sizes of random networks, one experiment for each; or none"},
         {.name = "--nodes-density",
          .kind = CLI_NUMBER,
@@ -138,7 +138,8 @@ static int read_options(int argc, char **argv, settings *all)
          .lo = 2,
          .hi = 100000,
          .help =
-             "nodes with local resources, drawn at random; requests are between them"},
+             "nodes with local resources, drawn at random, or all if there are fewer; "
+             "requests are between them"},
         {.name = "--types",
          .kind = CLI_NUMBER,
          .number = &p->sites.types,

@@ -14,6 +14,8 @@
 #include "../netsched.h"
 #include "test.h"
 
+#include <inttypes.h>
+
 #define O_TIMES 128
 #ifndef O_NODES /* with more, paths are not all tried */
 #define O_NODES 6

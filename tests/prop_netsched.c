@@ -55,7 +55,7 @@ static void tell_end(const char *name, const nets_need *needs, uint32_t count)
     uint32_t i;
     fprintf(stderr, "  %s:", name);
     for (i = 0; i < count; i++)
-        fprintf(stderr, " %lld of %u", (long long)needs[i].amount, needs[i].type);
+        fprintf(stderr, " %lld of %" PRIu32, (long long)needs[i].amount, needs[i].type);
     fprintf(stderr, "\n");
 }
 
@@ -64,26 +64,29 @@ static void tell(const nets_request *r)
 {
     const o_model *m = &w.m;
     uint32_t i, k;
-    fprintf(stderr, "%u nodes, now %d, origin %lld\n", m->nodes, m->now,
+    fprintf(stderr, "%" PRIu32 " nodes, now %d, origin %lld\n", m->nodes, m->now,
             (long long)m->origin);
     for (i = 0; i < m->links; i++) {
-        fprintf(stderr, "link %u, %u -> %u:", i, m->link[i].from, m->link[i].to);
+        fprintf(stderr, "link %" PRIu32 ", %" PRIu32 " -> %" PRIu32 ":", i,
+                m->link[i].from, m->link[i].to);
         tell_free(m->link[i].free);
     }
     for (i = 0; i < m->partitions; i++)
-        fprintf(stderr, "partition %u, node %u, place %d, type %u%s\n", i,
-                m->partition[i].node, m->partition[i].place, m->partition[i].type,
+        fprintf(stderr,
+                "partition %" PRIu32 ", node %" PRIu32 ", place %d, type %" PRIu32 "%s\n",
+                i, m->partition[i].node, m->partition[i].place, m->partition[i].type,
                 m->partition[i].pairs ? ", pairs" : "");
     for (i = 0; i < m->units; i++) {
-        fprintf(stderr, "unit %u, partition %u, cid %u:", i, m->unit[i].partition,
-                m->unit[i].cid);
+        fprintf(stderr, "unit %" PRIu32 ", partition %" PRIu32 ", cid %" PRIu32 ":", i,
+                m->unit[i].partition, m->unit[i].cid);
         tell_free(m->unit[i].free);
         for (k = 0; k < m->units; k++)
-            if (m->unit[i].reaches[k]) fprintf(stderr, "  reaches %u\n", k);
+            if (m->unit[i].reaches[k]) fprintf(stderr, "  reaches %" PRIu32 "\n", k);
     }
     if (!r) return;
     fprintf(stderr,
-            "asked: %u -> %u, window %lld .. %lld, duration %lld, bandwidth %lld, "
+            "asked: %" PRIu32 " -> %" PRIu32
+            ", window %lld .. %lld, duration %lld, bandwidth %lld, "
             "volume %lld,%s%s algorithm %d, altering %d\n",
             r->from, r->to, (long long)(r->start - m->origin),
             (long long)(r->end && r->end != NETS_FOREVER ? r->end - m->origin : -1),
@@ -101,7 +104,7 @@ static void tell_plan(const nets_plan *p)
             (long long)(p->start - w.m.origin), (long long)(p->end - w.m.origin),
             (int)p->algorithm);
     for (i = 0; i < p->count; i++)
-        fprintf(stderr, "  %s %u, %lld .. %lld, amount %lld, %lld/%lld\n",
+        fprintf(stderr, "  %s %" PRIu32 ", %lld .. %lld, amount %lld, %lld/%lld\n",
                 p->uses[i].kind == NETS_LINK ? "link" : "unit", p->uses[i].index,
                 (long long)(p->uses[i].from - w.m.origin),
                 (long long)(p->uses[i].to - w.m.origin), (long long)p->uses[i].amount,

@@ -194,6 +194,7 @@ static void compare_answer(void)
     nets_time start = 0;
     uint32_t i, path;
     const nets_status s = nets_wdm_first_slot(w.wdm, &w.req, &w.out);
+    memset(&best, 0, sizeof best);
     CHECK_EQ(s, oracle(&best, &start, &path));
     if (s != NETS_OK) {
         CHECK_EQ(w.out.count, 0);

@@ -72,7 +72,6 @@ refuses network_in_csv 2 'might replace' --network "$dir/own.csv" --csv "$dir"
 
 refuses no_file 1 'nowhere: No such file' --network "$dir/nowhere"
 refuses random_size 1 "random:x: 'x': a whole number" --network random:x
-refuses more_sites 1 'nsfnet: 14 nodes are too few for --sites 15' --network nsfnet
 printf 'node a\nnode b\nlink a c\n' >"$dir/bad.txt"
 refuses bad_line 1 "bad.txt:3: .*'c'" --network "$dir/bad.txt"
 printf 'node a\nnode b\nlink a b\nresource a cpu amount=1\n' >"$dir/one.txt"

@@ -501,6 +501,9 @@ static void run_alone(void)
     }
 }
 
+/* Machines differ in the last digit of a quotient. */
+static int is_about(double a, double b) { return a - b < 1e-9 && b - a < 1e-9; }
+
 /* One from a at 0, one from d at 3, who has heard of nothing. d's message is at b at 8
  * and takes [8, 58) of b-c; a's, at 10, wants [10, 60): blocked. a hears of it at 20.
  * Its own link is wasted until 50, and that b-c is taken until 58 it has heard at 18, so
@@ -536,9 +539,9 @@ static void run_blocked(void)
             CHECK_EQ(o[0].start, 178);
             CHECK_EQ(o[0].end, 278);
             CHECK_EQ(sim_mc_measure(&s.run, value), 0);
-            CHECK(value[SIM_MC_FIGURE_delay_mean] * 1e6 == (278 + 175) / 2.0);
-            CHECK(value[SIM_MC_FIGURE_delay_max] * 1e6 == 278);
-            CHECK(value[SIM_MC_FIGURE_blocking] == (1.0 + vain) / (3 + vain));
+            CHECK(is_about(value[SIM_MC_FIGURE_delay_mean] * 1e6, (278 + 175) / 2.0));
+            CHECK(is_about(value[SIM_MC_FIGURE_delay_max] * 1e6, 278));
+            CHECK(is_about(value[SIM_MC_FIGURE_blocking], (1.0 + vain) / (3 + vain)));
             CHECK(value[SIM_MC_FIGURE_conflict] == 0.5);
             CHECK(value[SIM_MC_FIGURE_tasks] == 2);
             scene_end(&s);

@@ -157,10 +157,9 @@ static inline int sim_mrfs_sites(sim_mrfs_scenario *s, const sim_mrfs_place *p,
     uint32_t i;
     s->own = t->partition_count > 0;
     if (!s->own) {
-        if ((size_t)p->sites.sites > t->node_count)
-            return sim_fail(e, "%s: %zu nodes are too few for --sites %" PRId64,
-                            sim_mrfs_network_name(p), t->node_count, p->sites.sites);
-        if (sim_sites_place(t, &p->sites, &r, e) != 0) return -1;
+        sim_sites wanted = p->sites;
+        if ((size_t)wanted.sites > t->node_count) wanted.sites = (int64_t)t->node_count;
+        if (sim_sites_place(t, &wanted, &r, e) != 0) return -1;
     }
     s->sites = (uint32_t *)malloc(t->node_count * sizeof *s->sites);
     if (!s->sites) return sim_fail(e, "out of memory for the sites");

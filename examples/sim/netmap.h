@@ -178,7 +178,7 @@ static inline int sim_netmap_class(double share)
 static inline const char *sim_netmap_class_text(int class)
 {
     static const char *const texts[] = {"idle",       "up to 25 %",  "up to 50 %",
-                                        "up to 75 %", "below 100 %", "full"};
+                                        "up to 75 %", "75 to 100 %", "full"};
     return texts[class];
 }
 

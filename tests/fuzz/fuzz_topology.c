@@ -9,6 +9,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../../examples/sim/topology.h"
+
 #include "../topology_check.h"
 
 #ifdef TOPOLOGY_FUZZ
