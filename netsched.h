@@ -2939,8 +2939,8 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     return nets_i_piece_end(&r->free, i);
 }
 
-/* The arc of a way that leads in the direction the code says, and how it is when the way
- * has none. */
+/* The arc of a way that leads in the direction the code says, and whether there is none:
+ * then the way is taken only by taking back. */
 static uint32_t nets_i_arc_of(uint32_t code) { return (code >> 2) + (code & 1); }
 static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
 
