@@ -372,7 +372,7 @@ typedef struct coa_booking {
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
-    uint32_t reserved;
+    uint32_t parts; /* 0; of a FlexCo booking's part: how many parts that has */
     const coa_run
         *runs; /* sorted, coalesced; see MEMORY. COUNT: NULL, and run_count 0, */
                /* until the booking starts */
@@ -415,7 +415,9 @@ typedef struct coa_arena {
     (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
      (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
                 7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +                    \
-                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena)))
+                13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +           \
+                19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
+                29 * sizeof(coa_site) + 31 * sizeof(coa_mold)))
 
 /* coa_create(&cal, &desc): an empty calendar; destroy it with coa_destroy.
  * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
@@ -602,6 +604,122 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
 
 /* The implementation's version, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
+
+/* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
+
+typedef struct coa_site { /* a provider */
+    coa_calendar *calendar;
+    const coa_set *among; /* only these servers; NULL = all. COUNT: NULL */
+    uint32_t servers;     /* its share, if the request is `fixed`; else ignored */
+} coa_site;
+
+typedef struct coa_mold { /* another shape of the same job */
+    uint32_t servers;
+    coa_time length;
+} coa_mold;
+
+typedef struct coa_flex_request {
+    coa_time ready;      /* T^r: earliest start; in the past = the latest `now` */
+    coa_time length;     /* T^x > 0, finite */
+    coa_time overhead;   /* T^xo >= 0: how much longer it takes at more than one site */
+    coa_time deadline;   /* latest end; 0 = none */
+    uint32_t servers;    /* R >= 1, in all */
+    uint32_t least;      /* of a site that has a share, at least so many; 0 = 1 */
+    uint32_t most_sites; /* with a share; 0 = all */
+    uint32_t first;      /* the cursor: site first mod n comes first, then the next */
+    uint32_t place;      /* coa_place, but not CONTIGUOUS; 0 = each index's own */
+    int fixed;           /* each site gives coa_site.servers, which add up to `servers` */
+    const coa_mold *molds; /* alternatives to (servers, length) */
+    size_t mold_count;
+} coa_flex_request;
+
+typedef struct coa_flex_part { /* what one site gives */
+    uint32_t site;             /* its place in the list of sites */
+    coa_booking booking;
+} coa_flex_part;
+
+typedef struct coa_flex_booking {
+    coa_id id;           /* also that of each part */
+    coa_time start, end; /* also those of each part */
+    uint32_t servers;    /* in all */
+    uint32_t mold;       /* 0 = (servers, length) itself, else 1 + its place in molds */
+    uint32_t examined;   /* starts looked at, at most 2^32 - 1 */
+    uint32_t part_count;
+    const coa_flex_part *parts; /* in the order of sites; see MEMORY */
+} coa_flex_booking;
+
+typedef enum coa_flex_op {                /* what coa_flex_reschedule may change */
+                           COA_SHIFT = 1, /* the start */
+                           COA_REMAP = 2, /* which sites give how many */
+                           COA_MOLD = 4   /* servers and length, by request->molds */
+} coa_flex_op;
+
+/* Books req->servers servers for req->length at the sites 0 .. n - 1 together: all parts
+ * at the same time, or nothing. The end is the earliest there is; of bookings that end
+ * then one at a single site is taken first, else the one that starts first, which is the
+ * same; and of their shares those that are largest, site by site from `first` on.
+ * COA_E_ARG    n = 0, a calendar NULL or there twice, a length or number that is not
+ *              positive, `fixed` shares that do not add up to it, a place not for each
+ *              index here, `among` as for coa_reserve
+ * COA_E_RANGE  ready + length + overhead overflows, for an alternative too; `among` has
+ *              a server that is not there; there are no more ids
+ * COA_E_NOFIT  no such start within the horizons and the deadline; out->examined says
+ *              how many were looked at
+ * COA_E_NOMEM
+ * Cost: see COSTS. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(const coa_site *sites,
+                                                          uint32_t n,
+                                                          const coa_flex_request *req,
+                                                          coa_flex_booking *out);
+
+/* The earliest common time of these sites: what coa_flex_reserve would book, which is
+ * not done: out->id is 0 and so are those of the parts, which have no runs. Statuses and
+ * search cost are those of coa_flex_reserve. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites,
+                                                           uint32_t n,
+                                                           const coa_flex_request *req,
+                                                           coa_flex_booking *out);
+
+/* Moves a booking if it then ends earlier, to the earliest end there is by `ops`; its own
+ * servers count as free. `req` is the request it was made with, or a newer one that asks
+ * for as many servers. Without
+ *   COA_SHIFT  its start stays;
+ *   COA_REMAP  an alternative of as many servers leaves each site its share; another one
+ *              is divided anew, among the sites the booking has;
+ *   COA_MOLD   (servers, length), or the alternative it has, stays.
+ * A site that keeps a share keeps the servers it has, as far as they are free then, the
+ * lowest first; others are those `place` prefers. What is moved is a new booking, with a
+ * new id. If nothing ends earlier, *out is the old booking with the same id, and that is
+ * COA_OK too.
+ * COA_E_PAST      it has started
+ * COA_E_NOTFOUND  no such booking, or it is over
+ * COA_E_ARG       also: no ops or unknown ones, one of its parts is at none of these
+ *                 sites, req does not ask for as many servers as it has
+ * else as coa_flex_reserve but for COA_E_NOFIT. Nothing is changed but on COA_OK. Cost as
+ * coa_flex_reserve and coa_flex_cancel. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sites,
+                                                             uint32_t n, coa_id id,
+                                                             const coa_flex_request *req,
+                                                             uint32_t ops,
+                                                             coa_flex_booking *out);
+
+/* The booking with this id; out->examined is as when it was made. COA_E_NOTFOUND if it
+ * was never made, is cancelled, moved or over; COA_E_ARG as coa_flex_reschedule,
+ * COA_E_NOMEM. Cost: O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(const coa_site *sites, uint32_t n,
+                                                      coa_id id, coa_flex_booking *out);
+
+/* coa_cancel for all parts, or none. Statuses as coa_flex_get. Cost as coa_cancel, for
+ * each part, and O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(const coa_site *sites,
+                                                         uint32_t n, coa_id id);
+
+/* coa_finish for all parts, or none. Statuses as coa_flex_get, and COA_E_ARG and
+ * COA_E_PAST as coa_finish, `now` being the latest. Cost as coa_finish, for each part,
+ * and O(n log B). */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(const coa_site *sites,
+                                                         uint32_t n, coa_id id,
+                                                         coa_time at);
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
@@ -1278,6 +1396,7 @@ typedef struct coa_i_sets {
     size_t size;
     uint32_t words; /* of a mask; 0 = chains of runs */
     uint32_t free_head, free_count;
+    uint32_t kept; /* slots that joins leave for what comes after */
 } coa_i_sets;
 
 /* Words of a mask, 0 if there are too many servers for one. */
@@ -1604,7 +1723,7 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
     }
     for (at = x; y != COA_I_NONE;) {
         const coa_i_chunk added = *coa_i_chunk_at(p, y);
-        if (p->free_count + (p->slots.capacity - p->slots.count) <
+        if (p->free_count + (p->slots.capacity - p->slots.count) - p->kept <
             COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS)
             return coa_i_chain_merge(p, x, y);
         coa_i_slot_drop(p, y);
@@ -3183,22 +3302,42 @@ static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
-static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
-                               coa_time now, uint32_t runs, uint32_t servers)
+/* What a change takes: slots, groups more, and items of the lists. */
+typedef struct coa_i_need {
+    uint64_t slots, groups, before, after;
+} coa_i_need;
+
+static coa_i_need coa_i_map_give_need(const coa_i_map *m, coa_time start, coa_time end,
+                                      coa_time now, uint32_t runs, uint32_t servers)
 {
     coa_i_touch t;
-    uint64_t joined, parts;
+    coa_i_need need;
+    uint64_t joined;
     coa_i_map_touch(m, start, end, now, &t);
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
-    parts = t.right + 1 + joined; /* no part is empty */
-    if (parts > servers) parts = servers;
+    need.groups = t.right + 1 + joined; /* no part is empty */
+    if (need.groups > servers) need.groups = servers;
     t.slots += runs / COA_I_CHUNK_RUNS + 1;
-    return coa_i_sets_room(mem, &m->sets,
-                           coa_i_map_give_slots(m, t.slots, t.right + joined, servers)) &&
-           coa_i_room(mem, &m->before, joined + 1, sizeof(coa_i_group)) &&
-           coa_i_room(mem, &m->after, t.right + 1, sizeof(coa_i_group)) &&
-           coa_i_map_room(mem, m, parts);
+    need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
+    need.before = joined + 1;
+    need.after = t.right + 1;
+    return need;
+}
+
+static int coa_i_map_need_room(coa_i_mem *mem, coa_i_map *m, const coa_i_need *need)
+{
+    return coa_i_sets_room(mem, &m->sets, need->slots) &&
+           coa_i_room(mem, &m->before, need->before, sizeof(coa_i_group)) &&
+           coa_i_room(mem, &m->after, need->after, sizeof(coa_i_group)) &&
+           coa_i_map_room(mem, m, need->groups);
+}
+
+static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
+                               coa_time now, uint32_t runs, uint32_t servers)
+{
+    const coa_i_need need = coa_i_map_give_need(m, start, end, now, runs, servers);
+    return coa_i_map_need_room(mem, m, &need);
 }
 
 /* Moves the servers that a row shares with *want to `list`, idle during [start, end); how
@@ -5463,6 +5602,7 @@ typedef struct coa_i_record {
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
     uint32_t runs, run_count; /* the first of a stretch in the store */
+    uint32_t parts, mold;     /* of a FlexCo booking, see >>flex; 0: it is none's */
 } coa_i_record;
 
 struct coa_calendar {
@@ -5476,11 +5616,18 @@ struct coa_calendar {
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run; count 0: of no booking */
     coa_id last_id;
+    uint64_t passed;  /* ids up to last_id that no booking here ever had */
     coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
     coa_i_vec wanted; /* of coa_run: the chosen ones */
     int picked;       /* map.picks are those of a window from picked_start on */
     coa_time picked_start;
     uint64_t attempts, search_visits;
+    int listed;        /* >>flex: seen in a list of sites */
+    coa_i_vec legs;    /* of coa_i_leg: the sites of a search, if this is the first */
+    coa_i_vec ranks;   /* of coa_i_rank: the same, by what they have */
+    coa_i_vec parts;   /* of coa_flex_part: what it has found */
+    coa_i_vec own;     /* of coa_i_item: see coa_i_own */
+    coa_i_vec allowed; /* of coa_run: some of a site's servers */
 };
 
 static int coa_i_is_count(const coa_calendar *c)
@@ -5621,6 +5768,7 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time
     r->attempts = 1;
     r->run_count = runs;
     r->runs = c->store.count;
+    r->parts = r->mold = 0;
     c->store.count += runs;
     return r;
 }
@@ -5645,7 +5793,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->servers = r->servers;
     out->attempts = r->attempts;
     out->run_count = r->run_count;
-    out->reserved = 0;
+    out->parts = r->parts;
     out->runs = coa_i_runs_of(c, r);
     if (coa_i_is_count(c)) coa_i_promise_show(&c->binding, r->runs, out);
 }
@@ -5669,45 +5817,71 @@ static coa_time coa_i_index_next(const coa_calendar *c, coa_time t, coa_time lat
                            : coa_i_slots_next(&c->slots, t, latest);
 }
 
-/* Books servers that are all idle during [start, end): memory first. */
-static coa_status coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
-                                   coa_run *runs, uint32_t n)
+/* A view of runs as a set. */
+static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
 {
     coa_set set;
-    uint32_t want;
-    coa_status s;
-    if (!coa_i_is_map(c)) {
-        s = coa_i_slots_take_room(&c->mem, &c->slots, start, end, runs, n);
-        if (s == COA_OK) coa_i_slots_take(&c->slots, start, end, runs, n);
-        return s;
-    }
     memset(&set, 0, sizeof set);
     set.runs = runs;
     set.count = n;
-    if (!coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set) ||
-        !coa_i_map_take_room(&c->mem, &c->map, c->now, start, n))
-        return COA_E_NOMEM;
+    return set;
+}
+
+/* MAP: picks what holds these servers; false without memory. */
+static int coa_i_index_pick(coa_calendar *c, coa_time start, coa_time end, coa_run *runs,
+                            uint32_t n)
+{
+    const coa_set set = coa_i_set_view(runs, n);
+    return coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set);
+}
+
+/* Memory to book servers that are all idle during [start, end); MAP has picked them. */
+static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_time end,
+                                        coa_run *runs, uint32_t n)
+{
+    if (!coa_i_is_map(c))
+        return coa_i_slots_take_room(&c->mem, &c->slots, start, end, runs, n);
+    return coa_i_index_pick(c, start, end, runs, n) &&
+                   coa_i_map_take_room(&c->mem, &c->map, c->now, start, n)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* Books them. */
+static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
+                             const coa_run *runs, uint32_t n)
+{
+    uint32_t want;
+    if (!coa_i_is_map(c)) {
+        coa_i_slots_take(&c->slots, start, end, runs, n);
+        return;
+    }
     want = coa_i_set_of(&c->map.sets, runs, n);
     coa_i_map_take(&c->map, start, end, c->now, &want, NULL);
     coa_i_set_drop(&c->map.sets, want);
-    return COA_OK;
 }
 
-static coa_status coa_i_index_give(coa_calendar *c, coa_time start, coa_time end,
-                                   const coa_i_record *r)
+/* Memory to free what a booking has of [start, end). */
+static coa_status coa_i_index_give_room(coa_calendar *c, coa_time start, coa_time end,
+                                        const coa_i_record *r)
+{
+    if (!coa_i_is_map(c))
+        return coa_i_slots_give_room(&c->mem, &c->slots, start, end, coa_i_runs_of(c, r),
+                                     r->run_count);
+    return coa_i_map_give_room(&c->mem, &c->map, start, end, c->now, r->run_count,
+                               r->servers)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+static void coa_i_index_give(coa_calendar *c, coa_time start, coa_time end,
+                             const coa_i_record *r)
 {
     const coa_run *runs = coa_i_runs_of(c, r);
-    coa_status s;
-    if (!coa_i_is_map(c)) {
-        s = coa_i_slots_give_room(&c->mem, &c->slots, start, end, runs, r->run_count);
-        if (s == COA_OK) coa_i_slots_give(&c->slots, start, end, runs, r->run_count);
-        return s;
-    }
-    if (!coa_i_map_give_room(&c->mem, &c->map, start, end, c->now, r->run_count,
-                             r->servers))
-        return COA_E_NOMEM;
-    coa_i_map_give(&c->map, start, end, c->now, runs, r->run_count);
-    return COA_OK;
+    if (coa_i_is_map(c))
+        coa_i_map_give(&c->map, start, end, c->now, runs, r->run_count);
+    else
+        coa_i_slots_give(&c->slots, start, end, runs, r->run_count);
 }
 
 /* >>promises: the calendar's bookings on COUNT --------------------------------------- */
@@ -5844,31 +6018,40 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
     coa_i_records(c)[c->records.count++] = *r;
 }
 
-/* Promises n servers during [start, end); bound at once if it starts now. */
-static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time end,
-                                     uint32_t n, uint32_t attempts, coa_booking *out)
+/* Promises n servers during [start, end), with room; bound at once if it starts now. */
+static inline coa_i_record *coa_i_promise_make(coa_calendar *c, coa_time start,
+                                               coa_time end, uint32_t n)
 {
     coa_i_record r;
-    if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
     r.id = ++c->last_id;
     r.start = start;
     r.end = end;
     r.servers = n;
-    r.attempts = attempts;
+    r.attempts = 1;
     r.runs = coa_i_promise_new(&c->binding, n);
     r.run_count = 0;
+    r.parts = r.mold = 0;
     if (start <= c->now) coa_i_bind(&c->binding, r.runs);
     coa_i_promise_enter(c, &r);
-    coa_i_booking_show(c, &r, out);
+    return coa_i_records(c) + c->records.count - 1;
+}
+
+static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time end,
+                                     uint32_t n, uint32_t attempts, coa_booking *out)
+{
+    coa_i_record *r;
+    if (!coa_i_promise_room(c, n)) return COA_E_NOMEM;
+    r = coa_i_promise_make(c, start, end, n);
+    r->attempts = attempts;
+    coa_i_booking_show(c, r, out);
     return COA_OK;
 }
 
-/* The booking's end moves, or comes to be. */
-static coa_status coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time end)
+/* The booking's end moves, or comes to be: with room for one point. */
+static void coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time end)
 {
     const coa_time old = r->end;
     coa_i_spot s;
-    if (!coa_i_counts_room(&c->mem, &c->counts, 1)) return COA_E_NOMEM;
     if (old != COA_FOREVER) coa_i_promise_unlink(c, old, r->runs << 1);
     if (end != COA_FOREVER) {
         coa_i_spot_make(&c->counts, end, &s);
@@ -5880,17 +6063,18 @@ static coa_status coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_t
         coa_i_promise_add(c, end, old, r->servers, 0);
     if (old != COA_FOREVER) coa_i_promise_leave(c, old);
     r->end = end;
-    return COA_OK;
 }
 
 static coa_status coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_time end)
 {
     if (coa_i_counts_until(&c->counts, r->end, r->servers) < end) return COA_E_BUSY;
-    return coa_i_promise_move_end(c, r, end);
+    if (!coa_i_counts_room(&c->mem, &c->counts, 1)) return COA_E_NOMEM;
+    coa_i_promise_move_end(c, r, end);
+    return COA_OK;
 }
 
 /* The booking is undone from now on. */
-static coa_status coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
+static void coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
 {
     const int bound = r->start <= c->now;
     if (r->end != COA_FOREVER) coa_i_promise_unlink(c, r->end, r->runs << 1);
@@ -5903,13 +6087,14 @@ static coa_status coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
     if (!bound) coa_i_promise_leave(c, r->start);
     coa_i_promise_drop(&c->binding, r->runs);
     r->servers = 0;
-    return COA_OK;
 }
 
-static coa_status coa_i_promise_finish(coa_calendar *c, coa_i_record *r, coa_time at)
+static void coa_i_promise_finish(coa_calendar *c, coa_i_record *r, coa_time at)
 {
-    if (at == c->now) return coa_i_promise_cancel(c, r);
-    return at < r->end ? coa_i_promise_move_end(c, r, at) : COA_OK;
+    if (at == c->now)
+        coa_i_promise_cancel(c, r);
+    else if (at < r->end)
+        coa_i_promise_move_end(c, r, at);
 }
 
 static void coa_i_promise_advance(coa_calendar *c, coa_time now)
@@ -6407,9 +6592,12 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
 {
     coa_status s;
     if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
-    s = coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
-    if (s == COA_OK) *made = coa_i_booking_wanted(c, start, end);
-    return s;
+    s = coa_i_index_take_room(c, start, end, COA_I_AT(coa_run, c->wanted),
+                              c->wanted.count);
+    if (s != COA_OK) return s;
+    coa_i_index_take(c, start, end, COA_I_AT(coa_run, c->wanted), c->wanted.count);
+    *made = coa_i_booking_wanted(c, start, end);
+    return COA_OK;
 }
 
 /* Books the groups MAP has picked for n servers and the window. Masks are written as they
@@ -6499,6 +6687,8 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
     return COA_OK;
 }
 
+static void coa_i_flex_free(coa_calendar *c);
+
 COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     coa_i_mem mem;
@@ -6510,6 +6700,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_vec_free(&cal->mem, &cal->store, sizeof(coa_run));
     coa_i_vec_free(&cal->mem, &cal->items, sizeof(coa_i_item));
     coa_i_vec_free(&cal->mem, &cal->wanted, sizeof(coa_run));
+    coa_i_flex_free(cal);
     mem = cal->mem;
     coa_i_free(&mem, cal, sizeof *cal);
 }
@@ -6606,22 +6797,68 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     return s;
 }
 
+/* Can the booking end at `at`? */
+static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *r,
+                                     coa_time at)
+{
+    if (at <= r->start || at > r->end) return COA_E_ARG;
+    return at < c->now ? COA_E_PAST : COA_OK;
+}
+
+/* Memory for that. */
+static coa_status coa_i_finish_room(coa_calendar *c, const coa_i_record *r, coa_time at)
+{
+    if (at == r->end) return COA_OK;
+    if (!coa_i_is_count(c)) return coa_i_index_give_room(c, at, r->end, r);
+    return at == c->now || coa_i_counts_room(&c->mem, &c->counts, 1) ? COA_OK
+                                                                     : COA_E_NOMEM;
+}
+
+static void coa_i_finish(coa_calendar *c, coa_i_record *r, coa_time at)
+{
+    if (coa_i_is_count(c)) {
+        coa_i_promise_finish(c, r, at);
+        return;
+    }
+    if (at < r->end) coa_i_index_give(c, at, r->end, r);
+    r->end = at;
+    if (at == c->now) coa_i_booking_drop(c, r);
+}
+
+/* What is left of a booking begins here. */
+static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
+{
+    return r->start > c->now ? r->start : c->now;
+}
+
+/* Memory to undo the booking; COUNT needs none. */
+static coa_status coa_i_cancel_room(coa_calendar *c, const coa_i_record *r)
+{
+    return coa_i_is_count(c) ? COA_OK
+                             : coa_i_index_give_room(c, coa_i_left_from(c, r), r->end, r);
+}
+
+static void coa_i_cancel(coa_calendar *c, coa_i_record *r)
+{
+    if (coa_i_is_count(c)) {
+        coa_i_promise_cancel(c, r);
+        return;
+    }
+    coa_i_index_give(c, coa_i_left_from(c, r), r->end, r);
+    coa_i_booking_drop(c, r);
+}
+
 COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
 {
     coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
-    if (at <= r->start || at > r->end) return COA_E_ARG;
-    if (at < cal->now) return COA_E_PAST;
-    if (coa_i_is_count(cal)) return coa_i_promise_finish(cal, r, at);
-    if (at < r->end) {
-        s = coa_i_index_give(cal, at, r->end, r);
-        if (s != COA_OK) return s;
-        r->end = at;
-    }
-    if (at == cal->now) coa_i_booking_drop(cal, r);
-    return COA_OK;
+    if (r->parts > 0) return COA_E_ARG;
+    s = coa_i_finish_check(cal, r, at);
+    if (s == COA_OK) s = coa_i_finish_room(cal, r, at);
+    if (s == COA_OK) coa_i_finish(cal, r, at);
+    return s;
 }
 
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
@@ -6632,20 +6869,20 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
-    if (end < r->end) return COA_E_ARG;
+    if (end < r->end || r->parts > 0) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end);
     if (s != COA_OK) return s;
     if (coa_i_is_count(cal)) return coa_i_promise_extend(cal, r, end);
-    memset(&runs, 0, sizeof runs);
-    runs.count = r->run_count;
-    runs.runs = coa_i_runs_of(cal, r);
+    runs = coa_i_set_view(coa_i_runs_of(cal, r), r->run_count);
     h = coa_i_hunt_of(cal, r->end, end, &runs, UINT64_MAX, NULL);
     coa_i_index_hunt(cal, &h);
     if (h.found < r->servers) return COA_E_BUSY;
-    s = coa_i_index_take(cal, r->end, end, runs.runs, r->run_count);
-    if (s == COA_OK) r->end = end;
-    return s;
+    s = coa_i_index_take_room(cal, r->end, end, runs.runs, runs.count);
+    if (s != COA_OK) return s;
+    coa_i_index_take(cal, r->end, end, runs.runs, runs.count);
+    r->end = end;
+    return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
@@ -6654,9 +6891,9 @@ COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
-    if (coa_i_is_count(cal)) return coa_i_promise_cancel(cal, r);
-    s = coa_i_index_give(cal, r->start > cal->now ? r->start : cal->now, r->end, r);
-    if (s == COA_OK) coa_i_booking_drop(cal, r);
+    if (r->parts > 0) return COA_E_ARG;
+    s = coa_i_cancel_room(cal, r);
+    if (s == COA_OK) coa_i_cancel(cal, r);
     return s;
 }
 
@@ -6837,6 +7074,1334 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     s = coa_i_alternatives_at(cal, &open, place, t, &found);
     if (s == COA_OK) *out = found;
     return s;
+}
+
+/* >>flex: one booking at several calendars ----------------------------------------------
+ *
+ * Netto and Buyya, algorithm 1, made exact. Asked for the earliest end, it takes two
+ * sweeps over common starts, one for bookings at several sites (longer by the overhead)
+ * and one for those at a single site; of both the one that ends first.
+ *
+ * A sweep keeps for each site, a leg, how many servers it `has` during the window: never
+ * fewer than are free, and for certain until a time `rise`, before which no more can
+ * become free. As a sum only grows when a leg rises, only those times are looked at: the
+ * leg that rises looks again, and only when all together seem to have enough the others
+ * do, if theirs may have fallen since. How to look is the index's matter:
+ *   MAP         walks the groups by start once; those that count lie in a heap by end
+ *   RANGE_TREE  a range search; it may rise whenever a server becomes idle
+ *   COUNT       the fewest free in the window; the exact start for one more is `rise`
+ *
+ * Which shares add up: j sites, each with `least` or more, can give any number from
+ * j least to what the j that have most can. So the most that matters is asked of the
+ * first sum(R / least, most_sites) legs by what they have (`ranks`), and shares as large
+ * as can be, site by site, need no trial and error.
+ *
+ * While a booking is to be moved its servers count as idle: on COUNT it is taken out of
+ * the step function meanwhile; else what each of its servers would be idle for lies in
+ * `own`. All is booked in two steps: first all sites get the memory, then nothing can
+ * fail. Each part has the id of the whole, above all ids of all sites, and how many parts
+ * there are. */
+
+typedef struct coa_i_rank { /* a leg and what it has */
+    uint32_t have, leg;
+} coa_i_rank;
+
+typedef struct coa_i_leg { /* a site in a search, in the cursor's order */
+    coa_calendar *cal;
+    const coa_set *among;
+    uint32_t site;        /* its place in the caller's list */
+    uint32_t place;       /* resolved */
+    uint32_t least, most; /* of a share; most 0: it gives nothing */
+    uint32_t have;        /* 0 or least .. most */
+    uint32_t share;       /* of the best found so far */
+    uint32_t held;        /* of the booking to be moved */
+    uint32_t rank;        /* in ranks */
+    uint32_t due, queued; /* which leg is there in the queue by `rise`; where this is */
+    coa_time rise;        /* have is no less than what is free before */
+    coa_time fall;        /* ... and exact up to here */
+    coa_time until;       /* the latest start here */
+    uint64_t usable;      /* MAP: servers of groups that count */
+    uint64_t rows;        /* ... rows of block `blocks` - 1 of those ahead to come */
+    uint32_t blocks;      /* ... looked into */
+    coa_i_at begun;       /* ... behind the begun groups that count */
+} coa_i_leg;
+
+typedef struct coa_i_flex {
+    const coa_site *sites;
+    const coa_flex_request *req;
+    coa_calendar *home; /* the first site's: it has the memory for legs */
+    coa_i_leg *legs;
+    coa_i_rank *ranks;
+    uint32_t n;
+    coa_time now;    /* the latest */
+    coa_time length; /* of the sweep's window */
+    uint64_t need;   /* servers */
+    uint64_t sum;    /* of the `top` legs that have most */
+    uint32_t top;
+    uint32_t queued; /* legs in the queue */
+    uint64_t examined;
+    int found; /* the best so far: */
+    coa_time start, end;
+    uint32_t servers, mold;
+    const coa_i_record *old; /* the booking to be moved, NULL if there is none: */
+    coa_i_record part;       /* a copy of one of its parts */
+    uint32_t held;           /* its servers */
+    uint32_t ops;
+} coa_i_flex;
+
+static void coa_i_flex_free(coa_calendar *c)
+{
+    coa_i_vec_free(&c->mem, &c->legs, sizeof(coa_i_leg));
+    coa_i_vec_free(&c->mem, &c->ranks, sizeof(coa_i_rank));
+    coa_i_vec_free(&c->mem, &c->parts, sizeof(coa_flex_part));
+    coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
+    coa_i_vec_free(&c->mem, &c->allowed, sizeof(coa_run));
+}
+
+/* ---- flex: a booking's own servers count as idle */
+
+/* The record of a leg's part; records move when room for more is made. */
+static coa_i_record *coa_i_leg_part(const coa_i_flex *f, const coa_i_leg *l)
+{
+    return coa_i_booking(l->cal, f->old->id);
+}
+
+/* Writes to c->allowed the runs of `among` (NULL = all) that are among n others, or, with
+ * outside = 1, those that are not. */
+static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_run *runs,
+                              uint32_t n, int outside)
+{
+    coa_run all = {0, 0};
+    const coa_run *a = among ? among->runs : &all;
+    const uint32_t m = among ? among->count : 1;
+    const uint64_t most = (uint64_t)m + n + 1;
+    coa_run *to;
+    uint32_t i = 0, j = 0;
+    all.count = c->desc.servers;
+    c->allowed.count = 0;
+    if (!coa_i_room(&c->mem, &c->allowed, most, sizeof *to)) return COA_E_NOMEM;
+    to = COA_I_AT(coa_run, c->allowed);
+    for (; i < m; i++) {
+        const uint32_t end = a[i].first + a[i].count;
+        uint32_t at = a[i].first;
+        while (j < n && runs[j].first + runs[j].count <= at) j++;
+        while (at < end) {
+            const int in = j < n && runs[j].first <= at;
+            uint32_t upto = j == n ? end
+                            : in   ? runs[j].first + runs[j].count
+                                   : runs[j].first;
+            if (upto > end) upto = end;
+            if (in != outside) {
+                to->first = at;
+                to->count = upto - at;
+                to++;
+                c->allowed.count++;
+            }
+            at = upto;
+            if (in && j < n && runs[j].first + runs[j].count <= at) j++;
+        }
+    }
+    return COA_OK;
+}
+
+/* c->own = what the servers c->allowed, of the booking r, would be idle for: it, and the
+ * idle periods that touch it. Those are items by server, count[k] of them from side[k]
+ * on, with the time b at which they start (k = 0) or end. */
+static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r,
+                                const coa_i_item *side[2], const uint32_t count[2])
+{
+    const coa_run *run = COA_I_AT(coa_run, c->allowed);
+    uint32_t at[2] = {0, 0}, i, k;
+    c->own.count = 0;
+    for (i = 0; i < c->allowed.count; i++) {
+        const uint32_t end = run[i].first + run[i].count;
+        uint32_t first = run[i].first;
+        while (first < end) {
+            coa_time edge[2];
+            uint32_t upto = end;
+            coa_i_item *it;
+            edge[0] = r->start > c->now ? r->start : COA_I_PAST;
+            edge[1] = r->end;
+            for (k = 0; k < 2; k++) {
+                const coa_i_item *s;
+                while (at[k] < count[k] &&
+                       side[k][at[k]].first + side[k][at[k]].count <= first)
+                    at[k]++;
+                if (at[k] == count[k]) continue;
+                s = side[k] + at[k];
+                if (s->first > first) {
+                    if (s->first < upto) upto = s->first;
+                    continue;
+                }
+                edge[k] = s->b;
+                if (s->first + s->count < upto) upto = s->first + s->count;
+            }
+            if (!coa_i_room(&c->mem, &c->own, (uint64_t)c->own.count + 1, sizeof *it))
+                return COA_E_NOMEM;
+            it = COA_I_AT(coa_i_item, c->own) + c->own.count++;
+            it->a = edge[0];
+            it->b = edge[1];
+            it->first = first;
+            it->count = upto - first;
+            first = upto;
+        }
+    }
+    return COA_OK;
+}
+
+/* Reports the servers of a row that the hunt may use, to be sorted by side, then id; each
+ * with time t. */
+static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h, int side,
+                          coa_time t)
+{
+    uint32_t i = h->items->count;
+    coa_i_set_emit(&m->sets, part.set, h, 0, t);
+    for (; i < h->items->count; i++) {
+        coa_i_item *it = COA_I_AT(coa_i_item, *h->items) + i;
+        it->a = ((coa_time)side << 32) + it->first;
+    }
+}
+
+/* MAP: the rows that touch the booking, as coa_i_map_touch finds them. */
+static void coa_i_own_rows(const coa_i_map *m, const coa_i_record *r, coa_time now,
+                           coa_i_hunt *h)
+{
+    coa_i_at at = coa_i_rows_find(&m->ahead, r->end, COA_FOREVER);
+    const coa_i_block *b;
+    uint32_t k, i;
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
+        b = coa_i_block_of(&m->ahead, at.k);
+        if (b->key[at.i] != r->end) break;
+        coa_i_own_row(m, b->part[at.i], h, 1, b->end[at.i]);
+    }
+    if (r->start <= now) return;
+    if (coa_i_map_begun_at(m, r->start, &at))
+        coa_i_own_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], h, 0, COA_I_PAST);
+    for (k = 0; k < m->ahead.dir.count; k++) {
+        if (coa_i_entries(&m->ahead)[k].key >= r->start) break;
+        b = coa_i_map_may_end(m, k, r->start);
+        for (i = b ? b->first : 0; b && i < b->last; i++)
+            if (b->end[i] == r->start) coa_i_own_row(m, b->part[i], h, 0, b->key[i]);
+    }
+}
+
+/* RANGE_TREE: the same. */
+static void coa_i_own_periods(const coa_i_slots *x, const coa_i_record *r, coa_i_hunt *h)
+{
+    const coa_i_period *p = coa_i_periods(&x->trees);
+    uint32_t i, s, k;
+    for (i = 0; i < h->among->count; i++) {
+        const uint32_t end = h->among->runs[i].first + h->among->runs[i].count;
+        for (s = h->among->runs[i].first; s < end; s++) {
+            k = COA_I_AT(uint32_t, x->heads)[s];
+            for (; k != COA_I_NONE && p[k].start <= r->end; k = p[k].next) {
+                if (p[k].end == r->start)
+                    coa_i_hunt_push(h, (coa_time)s, p[k].start, s, 1);
+                if (p[k].start == r->end)
+                    coa_i_hunt_push(h, ((coa_time)1 << 32) + s, p[k].end, s, 1);
+            }
+        }
+    }
+}
+
+/* c->own = when each server of the booking that `among` allows would be idle without it,
+ * by id. */
+static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_set *among)
+{
+    const coa_status s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
+    const coa_set allowed =
+        coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
+    coa_i_hunt h = coa_i_hunt_of(c, 0, 0, &allowed, UINT64_MAX, &c->items);
+    const coa_i_item *side[2];
+    uint32_t count[2];
+    if (s != COA_OK) return s;
+    if (coa_i_is_map(c))
+        coa_i_own_rows(&c->map, r, c->now, &h);
+    else
+        coa_i_own_periods(&c->slots, r, &h);
+    if (h.nomem) return COA_E_NOMEM;
+    coa_i_items_sort(&c->items);
+    side[0] = COA_I_AT(coa_i_item, c->items);
+    for (count[0] = 0; count[0] < c->items.count; count[0]++)
+        if (side[0][count[0]].a >> 32 != 0) break;
+    side[1] = side[0] + count[0];
+    count[1] = c->items.count - count[0];
+    return coa_i_own_cut(c, r, side, count);
+}
+
+/* How many more servers are idle during the window without the booking. *until = the
+ * latest time to which that holds, *next = the next start of an idle period after the
+ * window's, if those are sooner. */
+static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time start,
+                              coa_time end, coa_time *until, coa_time *next)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
+    uint32_t i, n = 0;
+    if (l->held == 0 || coa_i_is_count(l->cal)) return 0;
+    for (i = 0; i < l->cal->own.count; i++) {
+        if (it[i].a > start && it[i].a < *next) *next = it[i].a;
+        if (it[i].a > start || it[i].b < end) continue;
+        if (start >= f->old->end || end <= f->old->start) continue; /* idle as it is */
+        if (it[i].b < *until) *until = it[i].b;
+        n += it[i].count;
+    }
+    return n;
+}
+
+/* Takes the booking out of COUNT's step functions, or puts it back. */
+static void coa_i_flex_lift(const coa_i_flex *f, int back)
+{
+    uint32_t i;
+    for (i = 0; i < f->n; i++) {
+        const coa_i_leg *l = f->legs + i;
+        if (l->held > 0 && coa_i_is_count(l->cal))
+            coa_i_promise_add(l->cal, f->old->start, f->old->end, l->held, back);
+    }
+}
+
+/* ---- flex: MAP's leg */
+
+static uint64_t coa_i_leg_usable(const coa_i_leg *l, coa_i_part part)
+{
+    coa_i_hunt h;
+    if (!l->among) return part.servers;
+    memset(&h, 0, sizeof h);
+    h.among = l->among;
+    h.need = UINT64_MAX;
+    return coa_i_map_usable(&l->cal->map, part, &h);
+}
+
+/* A row that counts, into the heap by end; false without memory. */
+static int coa_i_leg_push(coa_i_leg *l, coa_time end, coa_i_part part)
+{
+    coa_i_vec *v = &l->cal->map.active;
+    const uint64_t servers = coa_i_leg_usable(l, part);
+    coa_i_active *a;
+    uint32_t i = v->count;
+    if (servers == 0) return 1;
+    if (!coa_i_room(&l->cal->mem, v, (uint64_t)i + 1, sizeof *a)) return 0;
+    a = COA_I_AT(coa_i_active, *v);
+    for (v->count++; i > 0 && a[(i - 1) / 2].end > end; i = (i - 1) / 2)
+        a[i] = a[(i - 1) / 2];
+    memset(a + i, 0, sizeof *a);
+    a[i].end = end;
+    a[i].servers = (uint32_t)servers;
+    l->usable += servers;
+    return 1;
+}
+
+/* The first row to end counts no more. */
+static void coa_i_leg_pop(coa_i_leg *l)
+{
+    coa_i_vec *v = &l->cal->map.active;
+    coa_i_active *a = COA_I_AT(coa_i_active, *v);
+    const coa_i_active last = a[--v->count];
+    uint32_t i = 0, child;
+    l->usable -= a[0].servers;
+    while ((child = 2 * i + 1) < v->count) {
+        if (child + 1 < v->count) child += a[child + 1].end < a[child].end;
+        if (last.end <= a[child].end) break;
+        a[i] = a[child];
+        i = child;
+    }
+    a[i] = last;
+}
+
+/* The block with the next of a leg's rows that last long enough, as far as codes tell,
+ * for windows that end at `end` or later; NULL if there is none. */
+static const coa_i_block *coa_i_leg_block(coa_i_leg *l, coa_time length, coa_time end)
+{
+    const coa_i_rows *r = &l->cal->map.ahead;
+    const uint16_t code = coa_i_code((uint64_t)length);
+    for (; l->rows == 0; l->blocks++) {
+        if (l->blocks == r->dir.count) return NULL;
+        if (coa_i_longest(r)[l->blocks] < code ||
+            coa_i_entries(r)[l->blocks].latest < end)
+            continue;
+        l->rows = coa_i_block_lasting(coa_i_block_of(r, l->blocks), code);
+    }
+    return coa_i_block_of(r, l->blocks - 1);
+}
+
+/* Rows that begin by `start` count, if they last until `end`, and no others. */
+static int coa_i_leg_walk(coa_i_leg *l, coa_time start, coa_time end)
+{
+    const coa_i_map *m = &l->cal->map;
+    const coa_i_block *b;
+    coa_i_at at;
+    while ((b = coa_i_leg_block(l, end - start, end)) != NULL) {
+        const uint32_t i = coa_i_low_bit(l->rows);
+        if (b->key[i] > start) break;
+        l->rows &= l->rows - 1;
+        if (b->end[i] >= end && !coa_i_leg_push(l, b->end[i], b->part[i])) return 0;
+    }
+    while (m->active.count > 0 && COA_I_AT(coa_i_active, m->active)->end < end)
+        coa_i_leg_pop(l);
+    for (at = l->begun; coa_i_rows_back(&m->begun, &at); l->begun = at) {
+        b = coa_i_block_of(&m->begun, at.k);
+        if (b->end[at.i] >= end) break;
+        l->usable -= coa_i_leg_usable(l, b->part[at.i]);
+    }
+    return 1;
+}
+
+/* When a row first ends that counts. */
+static coa_time coa_i_leg_first_end(const coa_i_leg *l)
+{
+    const coa_i_map *m = &l->cal->map;
+    coa_i_at at = l->begun;
+    coa_time first = COA_FOREVER;
+    if (m->active.count > 0) first = COA_I_AT(coa_i_active, m->active)->end;
+    if (coa_i_rows_back(&m->begun, &at)) {
+        const coa_time end = coa_i_block_of(&m->begun, at.k)->end[at.i];
+        if (end < first) first = end;
+    }
+    return first;
+}
+
+/* The next start up to `latest` with which so many more servers may be usable. */
+static coa_time coa_i_leg_next(const coa_i_leg *l, coa_time length, uint64_t more,
+                               coa_time latest)
+{
+    coa_i_leg ahead = *l;
+    const coa_i_block *b;
+    while ((b = coa_i_leg_block(&ahead, length, INT64_MIN)) != NULL) {
+        const uint32_t i = coa_i_low_bit(ahead.rows);
+        if (b->key[i] > latest) break;
+        ahead.rows &= ahead.rows - 1;
+        if (b->end[i] < b->key[i] + length) continue;
+        if (b->part[i].servers >= more) return b->key[i];
+        more -= b->part[i].servers;
+    }
+    return COA_FOREVER;
+}
+
+static void coa_i_leg_open_map(coa_i_leg *l, coa_time end)
+{
+    coa_i_map *m = &l->cal->map;
+    coa_i_at at = l->begun = coa_i_map_begun_until(m, end);
+    m->active.count = 0;
+    l->usable = l->rows = 0;
+    l->blocks = 0;
+    while (coa_i_rows_back(&m->begun, &at))
+        l->usable += coa_i_leg_usable(l, coa_i_block_of(&m->begun, at.k)->part[at.i]);
+}
+
+/* ---- flex: how many a leg has */
+
+/* Looks at [start, end): what the leg has then; sets rise and fall. */
+static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
+{
+    coa_calendar *c = l->cal;
+    const coa_time end = start + f->length;
+    coa_time until = COA_FOREVER, next = COA_FOREVER;
+    const uint32_t own = coa_i_leg_own(f, l, start, end, &until, &next);
+    uint64_t free, more;
+    l->rise = COA_FOREVER;
+    l->fall = start;
+    l->have = 0;
+    if (start > l->until) return COA_OK;
+    if (coa_i_is_count(c)) {
+        free = coa_i_counts_least(&c->counts, start, end);
+    } else if (coa_i_is_map(c)) {
+        if (!coa_i_leg_walk(l, start, end)) return COA_E_NOMEM;
+        free = l->usable + own;
+    } else {
+        coa_i_hunt h = coa_i_hunt_of(c, start, end, l->among, UINT64_MAX, NULL);
+        coa_i_index_hunt(c, &h);
+        free = h.found + own;
+    }
+    if (free >= l->least) l->have = free < l->most ? (uint32_t)free : l->most;
+    if (l->have == l->most) {
+        next = COA_FOREVER; /* it can have no more */
+    } else {
+        more = free < l->least ? l->least : free + 1;
+        if (coa_i_is_count(c)) {
+            coa_time t = start;
+            if (coa_i_counts_earliest(&c->counts, &t, f->length, (uint32_t)more,
+                                      l->until))
+                next = t;
+        } else {
+            const coa_time t =
+                coa_i_is_map(c)    ? coa_i_leg_next(l, f->length, more - free, l->until)
+                : start < l->until ? coa_i_slots_next(&c->slots, start, l->until)
+                                   : COA_FOREVER;
+            if (t < next) next = t;
+        }
+    }
+    l->rise = next;
+    if (coa_i_is_map(c)) {
+        const coa_time first = coa_i_leg_first_end(l);
+        if (first < until) until = first;
+        if (until == COA_FOREVER || until - f->length > l->until)
+            l->fall = l->until;
+        else
+            l->fall = until - f->length;
+    }
+    return COA_OK;
+}
+
+/* The latest start of a window that ends by `limit`; INT64_MIN if there is none. */
+static coa_time coa_i_latest(coa_time limit, coa_time length)
+{
+    return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
+}
+
+static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)
+{
+    l->until = l->most > 0 ? coa_i_latest(coa_i_limit(l->cal), f->length) : INT64_MIN;
+    if (start <= l->until && coa_i_is_map(l->cal))
+        coa_i_leg_open_map(l, start + f->length);
+    return coa_i_leg_look(f, l, start);
+}
+
+/* ---- flex: all legs: the sum of what they have, and a queue, a heap by `rise` */
+
+static int coa_i_rank_less(const void *x, const void *y)
+{
+    const coa_i_rank *p = (const coa_i_rank *)x, *q = (const coa_i_rank *)y;
+    return p->have != q->have ? p->have > q->have : p->leg < q->leg;
+}
+
+/* Ranks the legs by what they have, and adds up the first. */
+static void coa_i_flex_rank(coa_i_flex *f)
+{
+    uint32_t i;
+    for (i = 0; i < f->n; i++) {
+        f->ranks[i].have = f->legs[i].have;
+        f->ranks[i].leg = i;
+    }
+    coa_i_sort(f->ranks, f->n, sizeof *f->ranks, coa_i_rank_less);
+    for (f->sum = i = 0; i < f->n; i++) {
+        f->legs[f->ranks[i].leg].rank = i;
+        if (i < f->top) f->sum += f->ranks[i].have;
+    }
+}
+
+/* Leg i has another number than its rank says. */
+static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
+{
+    coa_i_rank *r = f->ranks;
+    const uint32_t have = f->legs[i].have;
+    uint32_t k = f->legs[i].rank;
+    if (k < f->top) f->sum -= r[k].have;
+    for (; f->top < f->n && k > 0 && r[k - 1].have < have; k--) {
+        r[k] = r[k - 1];
+        f->legs[r[k].leg].rank = k;
+        if (k == f->top) f->sum -= r[k].have; /* it was the last of the top */
+    }
+    for (; f->top < f->n && k + 1 < f->n && r[k + 1].have > have; k++) {
+        r[k] = r[k + 1];
+        f->legs[r[k].leg].rank = k;
+        if (k + 1 == f->top) f->sum += r[k].have; /* now it is */
+    }
+    r[k].have = have;
+    r[k].leg = i;
+    f->legs[i].rank = k;
+    if (k < f->top) f->sum += have;
+}
+
+static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t leg)
+{
+    f->legs[at].due = leg;
+    f->legs[leg].queued = at;
+}
+
+/* The leg's rise is another: it moves to where it belongs. */
+static void coa_i_queue_move(coa_i_flex *f, uint32_t leg)
+{
+    const coa_i_leg *l = f->legs;
+    const coa_time rise = l[leg].rise;
+    uint32_t i = l[leg].queued, child;
+    for (; i > 0 && l[l[(i - 1) / 2].due].rise > rise; i = (i - 1) / 2)
+        coa_i_queue_put(f, i, l[(i - 1) / 2].due);
+    while ((child = 2 * i + 1) < f->queued) {
+        if (child + 1 < f->queued)
+            child += l[l[child + 1].due].rise < l[l[child].due].rise;
+        if (rise <= l[l[child].due].rise) break;
+        coa_i_queue_put(f, i, l[child].due);
+        i = child;
+    }
+    coa_i_queue_put(f, i, leg);
+}
+
+/* Leg i looks again. */
+static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
+{
+    const coa_status s = coa_i_leg_look(f, f->legs + i, start);
+    coa_i_flex_changed(f, i);
+    coa_i_queue_move(f, i);
+    return s;
+}
+
+/* There seem to be enough servers at `start`: looks again wherever there may be fewer by
+ * now, as long as there still are enough. */
+static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
+{
+    coa_status s = COA_OK;
+    uint32_t i;
+    for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
+        if (f->legs[i].have > 0 && f->legs[i].fall < start)
+            s = coa_i_flex_look(f, i, start);
+    return s;
+}
+
+/* The earliest start in [*start, latest] at which `top` legs have `need` servers in all
+ * for the length: *start is set to it, and all legs say what they have then. */
+static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
+{
+    coa_time t = *start;
+    coa_status s = COA_OK;
+    uint32_t i;
+    if (t > latest) return COA_E_NOFIT;
+    for (f->queued = 0; f->queued < f->n;) {
+        i = f->queued++;
+        s = coa_i_leg_open(f, f->legs + i, t);
+        if (s != COA_OK) return s;
+        coa_i_queue_put(f, i, i);
+        coa_i_queue_move(f, i);
+    }
+    coa_i_flex_rank(f);
+    for (;;) {
+        f->examined++;
+        s = coa_i_flex_confirm(f, t);
+        if (s != COA_OK) return s;
+        if (f->sum >= f->need) break;
+        t = f->legs[f->legs[0].due].rise;
+        if (t > latest) return COA_E_NOFIT;
+        while (f->legs[f->legs[0].due].rise == t) {
+            s = coa_i_flex_look(f, f->legs[0].due, t);
+            if (s != COA_OK) return s;
+        }
+    }
+    *start = t;
+    return COA_OK;
+}
+
+/* ---- flex: shares */
+
+/* The fewest servers from x on that legs behind leg k can give, at most `sites` of them,
+ * each `least` or more; UINT64_MAX if they cannot. */
+static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
+                                uint32_t sites, uint32_t least)
+{
+    uint64_t sum = 0, fewest = 0;
+    uint32_t i;
+    for (i = 0; sum < x; i++) {
+        if (i == f->n || f->ranks[i].have == 0) return UINT64_MAX;
+        if (f->ranks[i].leg <= k) continue;
+        if (sites-- == 0) return UINT64_MAX;
+        sum += f->ranks[i].have;
+        fewest += least;
+    }
+    return x > fewest ? x : fewest;
+}
+
+/* The largest shares, leg by leg, of `need` servers at `sites` sites or fewer. */
+static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
+{
+    uint64_t left = f->need, rest;
+    uint32_t i;
+    coa_i_flex_rank(f);
+    for (i = 0; i < f->n; i++) {
+        coa_i_leg *l = f->legs + i;
+        const uint32_t most = l->have < left ? l->have : (uint32_t)left;
+        l->share = 0;
+        if (most == 0 || sites == 0) continue;
+        rest = coa_i_flex_rest(f, i, left - most, sites - 1, least);
+        if (rest > left || left - rest < least) continue;
+        l->share = (uint32_t)(left - rest);
+        left = rest;
+        sites--;
+    }
+}
+
+/* ---- flex: the alternatives of a request */
+
+/* What is found is the best so far. */
+static void coa_i_flex_keep(coa_i_flex *f, coa_time start, uint32_t mold)
+{
+    f->found = 1;
+    f->start = start;
+    f->end = start + f->length;
+    f->servers = (uint32_t)f->need;
+    f->mold = mold;
+}
+
+static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
+{
+    coa_mold m;
+    m.servers = req->servers;
+    m.length = req->length;
+    return mold > 0 ? req->molds[mold - 1] : m;
+}
+
+/* May the leg have a share that it has not now? */
+static int coa_i_leg_open_to(const coa_i_flex *f, const coa_i_leg *l)
+{
+    return !f->old || (f->ops & COA_REMAP) != 0 || l->held > 0;
+}
+
+/* Where a search begins, and the latest start of one that completes by `by`. */
+static coa_time coa_i_flex_first(const coa_i_flex *f)
+{
+    if (f->old && (f->ops & COA_SHIFT) == 0) return f->old->start;
+    return f->req->ready > f->now ? f->req->ready : f->now;
+}
+
+static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
+{
+    const coa_time latest = coa_i_latest(by, f->length);
+    return f->old && (f->ops & COA_SHIFT) == 0 && f->old->start < latest ? f->old->start
+                                                                         : latest;
+}
+
+/* One sweep with the legs' bounds as they are. */
+static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top,
+                                    coa_time by, coa_time *start)
+{
+    f->length = length;
+    f->top = top;
+    *start = coa_i_flex_first(f);
+    return coa_i_flex_sweep(f, start, coa_i_flex_last(f, by));
+}
+
+/* An alternative whose shares are given: held[i] if it moves, else coa_site.servers. */
+static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
+                                   uint32_t mold, int keeps)
+{
+    uint32_t i, sites = 0;
+    coa_time start;
+    coa_status s;
+    for (i = 0; i < f->n; i++) {
+        coa_i_leg *l = f->legs + i;
+        l->least = l->most = keeps ? l->held : f->sites[l->site].servers;
+        sites += l->most > 0;
+    }
+    if (sites > 1) length += f->req->overhead;
+    s = coa_i_flex_search(f, length, f->n, by, &start);
+    if (s != COA_OK) return s;
+    for (i = 0; i < f->n; i++) f->legs[i].share = f->legs[i].most;
+    coa_i_flex_keep(f, start, mold);
+    return COA_OK;
+}
+
+/* An alternative at up to `sites` sites that end by `by`. */
+static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by,
+                                     uint32_t mold, uint32_t sites, uint32_t least)
+{
+    const uint64_t most = f->need / least; /* sites that can have a share */
+    coa_time start;
+    uint32_t i;
+    coa_status s;
+    if (most < sites) sites = (uint32_t)most;
+    if (sites == 0) return COA_E_NOFIT;
+    for (i = 0; i < f->n; i++) {
+        coa_i_leg *l = f->legs + i;
+        l->least = sites > 1 ? least : (uint32_t)f->need;
+        l->most = coa_i_leg_open_to(f, l) ? (uint32_t)f->need : 0;
+        if (l->least > l->cal->desc.servers) l->most = 0;
+    }
+    s = coa_i_flex_search(f, length, sites, by, &start);
+    if (s != COA_OK) return s;
+    coa_i_flex_shares(f, sites, least);
+    coa_i_flex_keep(f, start, mold);
+    return COA_OK;
+}
+
+/* Alternative `mold`, if it ends by `by`: one at several sites, then one at a single site
+ * that ends no later. Either may be all that fits. */
+static coa_status coa_i_flex_try(coa_i_flex *f, size_t mold, coa_time by)
+{
+    const coa_flex_request *req = f->req;
+    const coa_mold m = coa_i_flex_mold(req, mold);
+    const int keeps = f->old && (f->ops & COA_REMAP) == 0 && m.servers == f->held;
+    const uint32_t least = req->least > 0 ? req->least : 1;
+    uint32_t sites = req->most_sites;
+    coa_status several = COA_E_NOFIT, single;
+    f->need = m.servers;
+    if (keeps || req->fixed)
+        return coa_i_flex_given(f, m.length, by, (uint32_t)mold, keeps);
+    if (sites == 0 || sites > f->n) sites = f->n;
+    if (sites > 1 && m.servers / least > 1)
+        several = coa_i_flex_divided(f, m.length + req->overhead, by, (uint32_t)mold,
+                                     sites, least);
+    if (several != COA_OK && several != COA_E_NOFIT) return several;
+    single = coa_i_flex_divided(f, m.length, several == COA_OK ? f->end : by,
+                                (uint32_t)mold, 1, least);
+    return single == COA_E_NOFIT ? several : single;
+}
+
+/* The best of all alternatives that end by `by`. Of those that end first the first. */
+static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
+{
+    const size_t count = f->req->mold_count;
+    const int molds = !f->old || (f->ops & COA_MOLD) != 0;
+    size_t i = molds ? 0 : f->old->mold;
+    coa_status s;
+    f->found = 0;
+    do {
+        s = coa_i_flex_try(f, i, f->found ? f->end - 1 : by);
+        if (s != COA_OK && s != COA_E_NOFIT) return s;
+    } while (molds && i++ < count);
+    return f->found ? COA_OK : COA_E_NOFIT;
+}
+
+/* The latest end that a request allows. */
+static coa_time coa_i_flex_limit(const coa_flex_request *req)
+{
+    return req->deadline != 0 && req->deadline < COA_FOREVER ? req->deadline
+                                                             : COA_FOREVER - 1;
+}
+
+/* ---- flex: a call's sites */
+
+/* Every calendar once: a mark in each tells. */
+static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
+{
+    uint32_t i, marked;
+    for (i = 0; i < n; i++)
+        if (!sites[i].calendar) return 0;
+    for (marked = 0; marked < n && !sites[marked].calendar->listed; marked++)
+        sites[marked].calendar->listed = 1;
+    for (i = 0; i < marked; i++) sites[i].calendar->listed = 0;
+    return marked == n;
+}
+
+static coa_status coa_i_flex_open(coa_i_flex *f, const coa_site *sites, uint32_t n)
+{
+    uint32_t i;
+    memset(f, 0, sizeof *f);
+    if (!sites || n == 0 || !coa_i_sites_differ(sites, n)) return COA_E_ARG;
+    f->sites = sites;
+    f->n = n;
+    f->home = sites[0].calendar;
+    f->now = f->home->now;
+    for (i = 1; i < n; i++)
+        if (sites[i].calendar->now > f->now) f->now = sites[i].calendar->now;
+    return COA_OK;
+}
+
+/* Site i's part of a booking, NULL if it has none. */
+static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
+{
+    coa_i_record *r = coa_i_booking(f->sites[i].calendar, id);
+    return r && r->parts > 0 ? r : NULL;
+}
+
+/* f->old = a part of the booking, all of whose parts are at these sites. */
+static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
+{
+    uint64_t held = 0;
+    uint32_t i, parts = 0;
+    for (i = 0; i < f->n; i++) {
+        const coa_i_record *r = coa_i_site_part(f, i, id);
+        if (!r) continue;
+        if (r->end <= f->now) return COA_E_NOTFOUND;
+        if (f->old && (r->start != f->old->start || r->end != f->old->end ||
+                       r->parts != f->old->parts || r->mold != f->old->mold))
+            return COA_E_ARG;
+        f->part = *r;
+        f->old = &f->part;
+        held += r->servers;
+        parts++;
+    }
+    if (!f->old) return COA_E_NOTFOUND;
+    if (parts != f->old->parts || held > UINT32_MAX) return COA_E_ARG;
+    f->held = (uint32_t)held;
+    return COA_OK;
+}
+
+/* Opens the sites and finds the booking there. */
+static coa_status coa_i_flex_open_at(coa_i_flex *f, const coa_site *sites, uint32_t n,
+                                     coa_id id)
+{
+    const coa_status s = coa_i_flex_open(f, sites, n);
+    return s == COA_OK ? coa_i_flex_find(f, id) : s;
+}
+
+/* ---- flex: requests */
+
+static coa_status coa_i_flex_check_shape(const coa_i_flex *f, const coa_mold *m)
+{
+    const coa_time ready = f->req->ready > f->now ? f->req->ready : f->now;
+    if (m->servers == 0 || m->length <= 0) return COA_E_ARG;
+    if (m->length > COA_FOREVER - 1 - f->req->overhead) return COA_E_RANGE;
+    return ready > 0 && m->length + f->req->overhead > COA_FOREVER - 1 - ready
+               ? COA_E_RANGE
+               : COA_OK;
+}
+
+/* Fixed shares add up to what each alternative asks for. */
+static int coa_i_flex_adds_up(const coa_i_flex *f, uint32_t servers)
+{
+    uint64_t sum = 0;
+    uint32_t i;
+    for (i = 0; i < f->n; i++) sum += f->sites[i].servers;
+    return !f->req->fixed || sum == servers;
+}
+
+static coa_status coa_i_flex_check(const coa_i_flex *f)
+{
+    const coa_flex_request *req = f->req;
+    size_t i;
+    if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
+        req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
+        return COA_E_ARG;
+    for (i = 0; i <= req->mold_count; i++) {
+        const coa_mold m = coa_i_flex_mold(req, i);
+        const coa_status s = coa_i_flex_check_shape(f, &m);
+        if (s != COA_OK) return s;
+        if (!coa_i_flex_adds_up(f, m.servers)) return COA_E_ARG;
+    }
+    return COA_OK;
+}
+
+/* A leg for each site, in the cursor's order; what a site refuses is found here. */
+static coa_status coa_i_flex_legs(coa_i_flex *f)
+{
+    coa_calendar *home = f->home;
+    uint32_t i, at;
+    if (!coa_i_room(&home->mem, &home->legs, f->n, sizeof(coa_i_leg)) ||
+        !coa_i_room(&home->mem, &home->ranks, f->n, sizeof(coa_i_rank)))
+        return COA_E_NOMEM;
+    f->legs = COA_I_AT(coa_i_leg, home->legs);
+    f->ranks = COA_I_AT(coa_i_rank, home->ranks);
+    memset(f->legs, 0, f->n * sizeof *f->legs);
+    for (i = 0, at = f->req->first % f->n; i < f->n;
+         i++, at = at + 1 < f->n ? at + 1 : 0) {
+        coa_i_leg *l = f->legs + i;
+        const coa_i_record *r;
+        coa_request req;
+        coa_status s;
+        memset(&req, 0, sizeof req);
+        l->site = at;
+        l->cal = f->sites[at].calendar;
+        l->among = req.among = f->sites[at].among;
+        req.place = f->req->place;
+        req.servers = 1;
+        req.length = 1;
+        s = coa_i_request_check(l->cal, &req, &l->place);
+        if (s != COA_OK) return s;
+        if (!f->old) continue;
+        r = coa_i_site_part(f, at, f->old->id);
+        l->held = r ? r->servers : 0;
+        if (r && !coa_i_is_count(l->cal)) s = coa_i_own(l->cal, r, l->among);
+        if (s != COA_OK) return s;
+    }
+    return COA_OK;
+}
+
+/* Checks the request and finds the best booking; nothing is booked. */
+static coa_status coa_i_flex_plan(coa_i_flex *f, const coa_flex_request *req, coa_time by)
+{
+    coa_status s;
+    f->req = req;
+    s = coa_i_flex_check(f);
+    if (s == COA_OK) s = coa_i_flex_legs(f);
+    if (s != COA_OK) return s;
+    if (f->old) coa_i_flex_lift(f, 0);
+    s = coa_i_flex_best(f, by);
+    if (f->old) coa_i_flex_lift(f, 1);
+    return s;
+}
+
+/* ---- flex: booking in two steps: memory for all, then all */
+
+/* The id above all ids of all sites; 0 if there is none. */
+static coa_id coa_i_flex_id(const coa_i_flex *f)
+{
+    coa_id last = 0;
+    uint32_t i;
+    for (i = 0; i < f->n; i++)
+        if (f->sites[i].calendar->last_id > last) last = f->sites[i].calendar->last_id;
+    return last < (coa_id)INT64_MAX ? last + 1 : 0;
+}
+
+/* c->wanted = the servers of the leg's part that can stay, as many as its share at most;
+ * *kept = how many. */
+static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32_t *kept)
+{
+    coa_calendar *c = l->cal;
+    const coa_i_record *r = coa_i_leg_part(f, l);
+    const coa_set *among = l->among;
+    coa_set allowed;
+    coa_i_hunt h;
+    coa_i_item *it = COA_I_AT(coa_i_item, c->own);
+    coa_status s;
+    uint32_t i;
+    if (f->start < f->old->end && f->end > f->old->start) {
+        h = coa_i_hunt_of(c, f->start, f->end, NULL, UINT64_MAX, &c->items);
+        for (i = 0; i < c->own.count; i++)
+            if (it[i].a <= f->start && it[i].b >= f->end)
+                coa_i_hunt_push(&h, 0, 0, it[i].first, it[i].count);
+    } else {
+        s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
+        if (s != COA_OK) return s;
+        allowed = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
+        h = coa_i_hunt_of(c, f->start, f->end, &allowed, UINT64_MAX, &c->items);
+        coa_i_index_hunt(c, &h);
+    }
+    if (h.nomem) return COA_E_NOMEM;
+    coa_i_items_by_id(&c->items);
+    *kept = h.found < l->share ? (uint32_t)h.found : l->share;
+    coa_i_items_keep(&c->items, l->share);
+    return coa_i_want_items(c);
+}
+
+/* Adds to c->wanted `n` servers that the part has not now. */
+static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32_t n)
+{
+    coa_calendar *c = l->cal;
+    const coa_i_record *r = coa_i_leg_part(f, l);
+    coa_set others;
+    coa_i_vec *own = &c->own;
+    coa_i_item *it;
+    coa_status s;
+    uint32_t i;
+    s = coa_i_allow(c, l->among, coa_i_runs_of(c, r), r->run_count, 1);
+    if (s != COA_OK) return s;
+    if (!coa_i_room(&c->mem, own, c->wanted.count, sizeof *it)) return COA_E_NOMEM;
+    it = COA_I_AT(coa_i_item, *own); /* no more needed for anything else */
+    own->count = c->wanted.count;
+    for (i = 0; i < own->count; i++) {
+        it[i].a = it[i].b = 0;
+        it[i].first = COA_I_AT(coa_run, c->wanted)[i].first;
+        it[i].count = COA_I_AT(coa_run, c->wanted)[i].count;
+    }
+    others = coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
+    s = coa_i_choose(c, f->start, f->end, n, &others, l->place);
+    if (s != COA_OK) return s;
+    if (!coa_i_room(&c->mem, &c->items, (uint64_t)c->items.count + own->count,
+                    sizeof *it))
+        return COA_E_NOMEM;
+    memcpy(COA_I_AT(coa_i_item, c->items) + c->items.count, own->at,
+           own->count * sizeof *it);
+    c->items.count += own->count;
+    coa_i_items_by_id(&c->items);
+    return coa_i_want_items(c);
+}
+
+/* c->wanted = the servers of the leg's share. */
+static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
+{
+    uint32_t kept = 0;
+    coa_status s;
+    if (l->held == 0)
+        return coa_i_choose(l->cal, f->start, f->end, l->share, l->among, l->place);
+    s = coa_i_leg_stay(f, l, &kept);
+    return s == COA_OK && kept < l->share ? coa_i_leg_join(f, l, l->share - kept) : s;
+}
+
+/* MAP: memory to give a part back and then to take c->wanted. Rows taken are among those
+ * idle during the window now, and those that giving back makes. */
+static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
+                                      coa_time start, coa_time end, uint32_t share)
+{
+    coa_i_map *m = &c->map;
+    const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
+    coa_i_walk w = coa_i_map_walk(m, start, end, c->now);
+    coa_i_need need = coa_i_map_give_need(m, coa_i_left_from(c, r), r->end, c->now,
+                                          r->run_count, r->servers);
+    uint64_t picks = need.groups, take,
+             slots = need.slots + c->wanted.count / COA_I_CHUNK_RUNS + 1;
+    for (; coa_i_walk_next(&w); picks++)
+        slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
+    if (picks > share) picks = share; /* each has a server that is wanted */
+    take = coa_i_map_take_slots(m, slots, picks) + kept;
+    need.slots += take;
+    need.groups += 2 * picks + kept;
+    if (need.before < picks) need.before = picks;
+    if (need.after < picks) need.after = picks;
+    if (!coa_i_room(&c->mem, &m->picks, picks, sizeof(coa_i_pick)) ||
+        !coa_i_map_need_room(&c->mem, m, &need))
+        return COA_E_NOMEM;
+    m->sets.kept = (uint32_t)take;
+    return COA_OK;
+}
+
+/* RANGE_TREE: the same. */
+static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
+                                        coa_time start, coa_time end)
+{
+    coa_i_slots *x = &c->slots;
+    const coa_run *had = coa_i_runs_of(c, r), *run = COA_I_AT(coa_run, c->wanted);
+    const coa_time from = coa_i_left_from(c, r);
+    uint64_t inserts = 0, servers = 0;
+    uint32_t i, s;
+    for (i = 0; i < r->run_count; i++) {
+        for (s = had[i].first; s < had[i].first + had[i].count; s++, servers++) {
+            const coa_i_period p = coa_i_slots_joined(x, s, from, r->end);
+            inserts += coa_i_slots_width(x, p.start, p.end);
+        }
+    }
+    for (i = 0; i < c->wanted.count; i++) {
+        for (s = run[i].first; s < run[i].first + run[i].count; s++, servers += 2) {
+            const uint32_t *link = coa_i_slots_cover(x, s, start, end);
+            const coa_i_period p = link ? coa_i_periods(&x->trees)[*link]
+                                        : coa_i_slots_joined(x, s, from, r->end);
+            if (p.start < start) inserts += coa_i_slots_width(x, p.start, start);
+            if (end < p.end) inserts += coa_i_slots_width(x, end, p.end);
+        }
+    }
+    return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
+}
+
+/* First step at one site: memory to give its part back and to book its share. */
+static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
+{
+    coa_calendar *c = l->cal;
+    coa_i_record *r;
+    coa_status s;
+    if (coa_i_is_count(c))
+        return l->share == 0 || coa_i_promise_room(c, l->share) ? COA_OK : COA_E_NOMEM;
+    if (l->share > 0) {
+        s = coa_i_leg_choose(f, l);
+        if (s != COA_OK) return s;
+        if (!coa_i_booking_room(c, c->wanted.count)) return COA_E_NOMEM;
+    }
+    if (l->held == 0)
+        return coa_i_index_take_room(c, f->start, f->end, COA_I_AT(coa_run, c->wanted),
+                                     c->wanted.count);
+    r = coa_i_leg_part(f, l);
+    if (l->share == 0) return coa_i_cancel_room(c, r);
+    return coa_i_is_map(c) ? coa_i_map_move_room(c, r, f->start, f->end, l->share)
+                           : coa_i_slots_move_room(c, r, f->start, f->end);
+}
+
+/* Second step: it cannot fail. */
+static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, coa_id id,
+                           uint32_t parts)
+{
+    coa_calendar *c = l->cal;
+    const uint32_t examined =
+        f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+    coa_run *runs = COA_I_AT(coa_run, c->wanted);
+    coa_i_record *r;
+    if (l->held > 0) coa_i_cancel(c, coa_i_booking(c, old));
+    c->map.sets.kept = 0;
+    if (l->share == 0) return;
+    c->passed += id - 1 - c->last_id;
+    c->last_id = id - 1;
+    if (coa_i_is_count(c)) {
+        r = coa_i_promise_make(c, f->start, f->end, l->share);
+    } else {
+        if (l->held > 0 && coa_i_is_map(c))
+            (void)coa_i_index_pick(c, f->start, f->end, runs, c->wanted.count);
+        coa_i_index_take(c, f->start, f->end, runs, c->wanted.count);
+        r = coa_i_booking_wanted(c, f->start, f->end);
+    }
+    r->attempts = examined;
+    r->parts = parts;
+    r->mold = f->mold;
+}
+
+/* Room to show so many parts. */
+static coa_status coa_i_parts_room(const coa_i_flex *f, uint32_t parts)
+{
+    return coa_i_room(&f->home->mem, &f->home->parts, parts, sizeof(coa_flex_part))
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
+/* How many sites have a share. */
+static uint32_t coa_i_flex_parts(const coa_i_flex *f)
+{
+    uint32_t i, parts = 0;
+    for (i = 0; i < f->n; i++) parts += f->legs[i].share > 0;
+    return parts;
+}
+
+/* Books what has been found, in place of f->old if that is given; *id is its id. */
+static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
+{
+    const coa_id old = f->old ? f->old->id : 0, new_id = coa_i_flex_id(f);
+    const uint32_t parts = coa_i_flex_parts(f);
+    coa_status s = coa_i_parts_room(f, parts);
+    uint32_t i;
+    if (new_id == 0) return COA_E_RANGE;
+    for (i = 0; i < f->n && s == COA_OK; i++)
+        if (f->legs[i].share > 0 || f->legs[i].held > 0)
+            s = coa_i_leg_room(f, f->legs + i);
+    if (s != COA_OK) {
+        while (i-- > 0) f->legs[i].cal->map.sets.kept = 0;
+        return s;
+    }
+    for (i = 0; i < f->n; i++)
+        if (f->legs[i].share > 0 || f->legs[i].held > 0)
+            coa_i_leg_book(f, f->legs + i, old, new_id, parts);
+    *id = new_id;
+    return COA_OK;
+}
+
+/* ---- flex: what is shown */
+
+static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *out)
+{
+    coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
+    uint32_t i;
+    memset(out, 0, sizeof *out);
+    out->id = id;
+    out->parts = p;
+    for (i = 0; i < f->n; i++) {
+        const coa_i_record *r = coa_i_site_part(f, i, id);
+        if (!r) continue;
+        out->start = r->start;
+        out->end = r->end;
+        out->servers += r->servers;
+        out->mold = r->mold;
+        out->examined = r->attempts;
+        p->site = i;
+        coa_i_booking_show(f->sites[i].calendar, r, &p->booking);
+        p++;
+        out->part_count++;
+    }
+}
+
+/* What has been found and is not booked. */
+static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
+{
+    coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
+    const uint32_t first = f->req->first % f->n;
+    uint32_t i;
+    out->parts = p;
+    out->start = f->start;
+    out->end = f->end;
+    out->servers = f->servers;
+    out->mold = f->mold;
+    for (i = 0; i < f->n; i++) {
+        const coa_i_leg *l = f->legs + (i >= first ? i - first : i + f->n - first);
+        if (l->share == 0) continue;
+        memset(p, 0, sizeof *p);
+        p->site = i;
+        p->booking.start = f->start;
+        p->booking.end = f->end;
+        p->booking.servers = l->share;
+        p++;
+        out->part_count++;
+    }
+    for (i = 0; i < out->part_count; i++)
+        COA_I_AT(coa_flex_part, f->home->parts)[i].booking.parts = out->part_count;
+}
+
+/* Opens the sites and plans; out->examined tells how long that took. */
+static coa_status coa_i_flex_ask(coa_i_flex *f, const coa_site *sites, uint32_t n,
+                                 const coa_flex_request *req, coa_flex_booking *out)
+{
+    coa_status s;
+    if (out) memset(out, 0, sizeof *out);
+    if (!req || !out) return COA_E_ARG;
+    s = coa_i_flex_open(f, sites, n);
+    if (s == COA_OK) s = coa_i_flex_plan(f, req, coa_i_flex_limit(req));
+    out->examined = f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
+    return s;
+}
+
+COALLOC_DEF coa_status coa_flex_reserve(const coa_site *sites, uint32_t n,
+                                        const coa_flex_request *req,
+                                        coa_flex_booking *out)
+{
+    coa_i_flex f;
+    coa_id id = 0;
+    coa_status s = coa_i_flex_ask(&f, sites, n, req, out);
+    if (s == COA_OK) s = coa_i_flex_book(&f, &id);
+    if (s == COA_OK) coa_i_flex_show(&f, id, out);
+    return s;
+}
+
+COALLOC_DEF coa_status coa_flex_earliest(const coa_site *sites, uint32_t n,
+                                         const coa_flex_request *req,
+                                         coa_flex_booking *out)
+{
+    coa_i_flex f;
+    coa_status s = coa_i_flex_ask(&f, sites, n, req, out);
+    if (s == COA_OK) s = coa_i_parts_room(&f, coa_i_flex_parts(&f));
+    if (s == COA_OK) coa_i_flex_offer(&f, out);
+    return s;
+}
+
+/* May this booking be moved so, and is the request one for it? */
+static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
+{
+    const uint32_t mold = f->old->mold;
+    if (f->old->start < f->now) return COA_E_PAST;
+    if (mold > req->mold_count || (mold > 0 && !req->molds)) return COA_E_ARG;
+    return coa_i_flex_mold(req, mold).servers == f->held ? COA_OK : COA_E_ARG;
+}
+
+COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, coa_id id,
+                                           const coa_flex_request *req, uint32_t ops,
+                                           coa_flex_booking *out)
+{
+    coa_i_flex f;
+    coa_time by;
+    coa_status s;
+    if (out) memset(out, 0, sizeof *out);
+    if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
+        return COA_E_ARG;
+    s = coa_i_flex_open_at(&f, sites, n, id);
+    if (s == COA_OK) s = coa_i_flex_check_move(&f, req);
+    if (s != COA_OK) return s;
+    f.ops = ops;
+    by = coa_i_flex_limit(req);
+    if (by >= f.old->end) by = f.old->end - 1;
+    s = coa_i_flex_plan(&f, req, by);
+    if (s == COA_OK)
+        s = coa_i_flex_book(&f, &id);
+    else if (s == COA_E_NOFIT)
+        s = coa_i_parts_room(&f, f.old->parts);
+    if (s == COA_OK) coa_i_flex_show(&f, id, out);
+    return s;
+}
+
+COALLOC_DEF coa_status coa_flex_get(const coa_site *sites, uint32_t n, coa_id id,
+                                    coa_flex_booking *out)
+{
+    coa_i_flex f;
+    coa_status s;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out) return COA_E_ARG;
+    s = coa_i_flex_open_at(&f, sites, n, id);
+    if (s == COA_OK) s = coa_i_parts_room(&f, f.old->parts);
+    if (s == COA_OK) coa_i_flex_show(&f, id, out);
+    return s;
+}
+
+COALLOC_DEF coa_status coa_flex_cancel(const coa_site *sites, uint32_t n, coa_id id)
+{
+    coa_i_flex f;
+    coa_status s = coa_i_flex_open_at(&f, sites, n, id);
+    uint32_t i;
+    for (i = 0; i < f.n && s == COA_OK; i++) {
+        const coa_i_record *r = coa_i_site_part(&f, i, id);
+        if (r) s = coa_i_cancel_room(sites[i].calendar, r);
+    }
+    if (s != COA_OK) return s;
+    for (i = 0; i < n; i++) {
+        coa_i_record *r = coa_i_site_part(&f, i, id);
+        if (r) coa_i_cancel(sites[i].calendar, r);
+    }
+    return COA_OK;
+}
+
+COALLOC_DEF coa_status coa_flex_finish(const coa_site *sites, uint32_t n, coa_id id,
+                                       coa_time at)
+{
+    coa_i_flex f;
+    coa_status s = coa_i_flex_open_at(&f, sites, n, id);
+    uint32_t i;
+    if (s == COA_OK && (at <= f.old->start || at > f.old->end)) return COA_E_ARG;
+    if (s == COA_OK && at < f.now) return COA_E_PAST;
+    for (i = 0; i < f.n && s == COA_OK; i++) {
+        const coa_i_record *r = coa_i_site_part(&f, i, id);
+        if (r) s = coa_i_finish_room(sites[i].calendar, r, at);
+    }
+    if (s != COA_OK) return s;
+    for (i = 0; i < n; i++) {
+        coa_i_record *r = coa_i_site_part(&f, i, id);
+        if (r) coa_i_finish(sites[i].calendar, r, at);
+    }
+    return COA_OK;
 }
 
 /* >>check -------------------------------------------------------------------------------
@@ -7285,9 +8850,23 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
 
+/* Only parts have what parts have, and no more bookings were made than ids given. */
+static int coa_i_parts_sane(const coa_calendar *c)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i, alive = 0;
+    for (i = 0; i < c->records.count; i++) {
+        if (!coa_i_alive(c, r + i)) continue;
+        if (r[i].parts > 0 ? r[i].end == COA_FOREVER : r[i].mold > 0) return 0;
+        alive++;
+    }
+    return c->passed <= c->last_id && alive <= c->last_id - c->passed;
+}
+
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     if (!cal) return COA_E_ARG;
+    if (!coa_i_parts_sane(cal)) return COA_E_CORRUPT;
     if (coa_i_is_count(cal)) return coa_i_promises_check(cal);
     if (coa_i_is_map(cal) ? !coa_i_map_sane(&cal->map) : !coa_i_slots_sane(&cal->slots))
         return COA_E_CORRUPT;
@@ -7310,7 +8889,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     out->idle_groups = coa_i_is_count(cal) ? cal->counts.points
                        : coa_i_is_map(cal) ? cal->map.groups
                                            : cal->slots.trees.period_count;
-    out->made = cal->last_id;
+    out->made = cal->last_id - cal->passed;
     out->attempts = cal->attempts;
     out->search_visits = cal->search_visits;
     out->update_visits = cal->slots.trees.visits;
@@ -7347,6 +8926,7 @@ COALLOC_DEF const char *coa_version(void)
  * one in 2^64. */
 
 #define COA_I_FORMAT 1u
+#define COA_I_FORMAT_PARTS 2u /* the same, and parts of FlexCo bookings */
 #define COA_I_BUFFER 1024u
 
 typedef struct coa_i_crc {
@@ -7472,12 +9052,27 @@ static int coa_i_read_sum(coa_i_reader *r)
 /* "COALLOC" and a byte that no text has. */
 #define COA_I_MAGIC 0x00434F4C4C414F43u
 
+/* How many bookings alive are parts of others. */
+static uint32_t coa_i_parts_alive(const coa_calendar *c)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i, n = 0;
+    for (i = 0; i < c->records.count; i++) n += coa_i_alive(c, r + i) && r[i].parts > 0;
+    return n;
+}
+
+/* A calendar that has had no parts is written as it was before there were any. */
+static uint32_t coa_i_save_format(const coa_calendar *c)
+{
+    return c->passed > 0 || coa_i_parts_alive(c) > 0 ? COA_I_FORMAT_PARTS : COA_I_FORMAT;
+}
+
 static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
 {
     coa_stats_info st;
     coa_stats(c, &st);
     coa_i_write(w, COA_I_MAGIC, 8);
-    coa_i_write(w, COA_I_FORMAT, 4);
+    coa_i_write(w, coa_i_save_format(c), 4);
     coa_i_write(w, c->desc.index, 4);
     coa_i_write(w, c->desc.servers, 4);
     coa_i_write(w, 0, 4);
@@ -7511,6 +9106,20 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
             coa_i_write(w, b.runs[k].first, 4);
             coa_i_write(w, b.runs[k].count, 4);
         }
+    }
+}
+
+static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
+{
+    const coa_i_record *r = coa_i_records(c);
+    uint32_t i;
+    coa_i_write(w, c->passed, 8);
+    coa_i_write(w, coa_i_parts_alive(c), 4);
+    for (i = 0; i < c->records.count && !w->failed; i++) {
+        if (!coa_i_alive(c, r + i) || r[i].parts == 0) continue;
+        coa_i_write(w, r[i].id, 8);
+        coa_i_write(w, r[i].parts, 4);
+        coa_i_write(w, r[i].mold, 4);
     }
 }
 
@@ -7585,6 +9194,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     coa_i_crc_init(&w.crc);
     coa_i_save_header(&w, cal);
     coa_i_save_bookings(&w, cal);
+    if (coa_i_save_format(cal) == COA_I_FORMAT_PARTS) coa_i_save_parts(&w, cal);
     if (coa_i_is_map(cal))
         s = coa_i_save_groups(&w, cal);
     else if (!coa_i_is_count(cal))
@@ -7600,6 +9210,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 #define COA_I_BOOKING_BYTES 36u /* without its runs */
 #define COA_I_GROUP_BYTES 20u
 #define COA_I_PERIOD_BYTES 20u
+#define COA_I_PART_BYTES 16u
 #define COA_I_SUM_BYTES 8u
 
 typedef struct coa_i_header {
@@ -7607,6 +9218,7 @@ typedef struct coa_i_header {
     coa_id last_id;
     uint64_t attempts, search_visits, update_visits;
     uint32_t bookings, groups; /* or idle periods */
+    uint32_t format;
 } coa_i_header;
 
 static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
@@ -7616,7 +9228,9 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     memset(h, 0, sizeof *h);
     coa_i_sure(r, 12);
     if (coa_i_read(r, 8) != COA_I_MAGIC) return COA_E_CORRUPT;
-    if (coa_i_read_count(r) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
+    h->format = coa_i_read_count(r);
+    if (h->format != COA_I_FORMAT && h->format != COA_I_FORMAT_PARTS)
+        return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 76 + 2 * COA_I_SUM_BYTES);
     d->index = coa_i_read_count(r);
     d->servers = coa_i_read_count(r);
@@ -7724,6 +9338,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     b.servers = coa_i_read_count(r);
     b.attempts = coa_i_read_count(r);
     b.run_count = coa_i_read_count(r);
+    b.parts = b.mold = 0;
     if (r->failed || b.id == 0 || b.attempts == 0) return COA_E_CORRUPT;
     if (b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
         (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
@@ -7737,6 +9352,32 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     }
     if (s != COA_OK) return s;
     return coa_i_is_count(c) ? coa_i_load_promise(c, &b) : coa_i_load_record(c, &b);
+}
+
+/* Which bookings are parts, by id. Where there are none, ids have been passed over. */
+static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
+{
+    coa_id last = 0;
+    uint32_t n;
+    coa_i_sure(r, 12 + COA_I_SUM_BYTES);
+    c->passed = coa_i_read(r, 8);
+    n = coa_i_read_count(r);
+    if (r->failed || n > c->records.count || c->passed > c->last_id ||
+        c->records.count > c->last_id - c->passed || (n == 0 && c->passed == 0))
+        return COA_E_CORRUPT;
+    for (; n > 0; n--) {
+        coa_i_record *b;
+        coa_id id;
+        coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
+        id = coa_i_read(r, 8);
+        b = id > last ? coa_i_booking(c, id) : NULL;
+        if (r->failed || !b) return COA_E_CORRUPT;
+        b->parts = coa_i_read_count(r);
+        b->mold = coa_i_read_count(r);
+        if (r->failed || b->parts == 0 || b->end == COA_FOREVER) return COA_E_CORRUPT;
+        last = id;
+    }
+    return COA_OK;
 }
 
 /* COUNT: what lies between the bound runs, which may not overlap, is free. How the pieces
@@ -8052,6 +9693,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
                    (uint64_t)(h->bookings - i) * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
         s = coa_i_load_booking(r, c);
     }
+    if (s == COA_OK && h->format == COA_I_FORMAT_PARTS) s = coa_i_load_parts(r, c);
     if (s == COA_OK && !coa_i_is_count(c))
         s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
                             : coa_i_load_range_tree(r, c, h->groups);
