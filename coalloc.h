@@ -8075,9 +8075,9 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
     if (!coa_i_room(&c->mem, &c->items, (uint64_t)c->items.count + own->count,
                     sizeof *it))
         return COA_E_NOMEM;
-    memcpy(COA_I_AT(coa_i_item, c->items) + c->items.count, own->at,
-           own->count * sizeof *it);
-    c->items.count += own->count;
+    it = COA_I_AT(coa_i_item, *own);
+    for (i = 0; i < own->count; i++)
+        COA_I_AT(coa_i_item, c->items)[c->items.count++] = it[i];
     coa_i_items_by_id(&c->items);
     return coa_i_want_items(c);
 }
