@@ -418,6 +418,19 @@ static void local_step(world *w)
         CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
 }
 
+/* Sometimes much goes, so that there is something to gain by moving. */
+static void make_way(world *w)
+{
+    coa_booking b;
+    uint32_t i;
+    coa_id after;
+    if (test_below(3) > 0) return;
+    for (i = 0; i < w->n; i++)
+        for (after = 0; coa_next(w->site[i].calendar, after, &b) == COA_OK; after = b.id)
+            if (b.parts == 0 && test_below(2))
+                CHECK_EQ(coa_cancel(w->site[i].calendar, b.id), COA_OK);
+}
+
 /* Calls of the calendar's own on a part are refused. */
 static void part_wise(const world *w, const coa_flex_booking *b)
 {
@@ -696,6 +709,7 @@ static void one_world(uint32_t indexes)
         } else if (id[k] == 0) {
             id[k] = reserve_step(&w, &made[k], molds[k]);
         } else if (what < 9) {
+            make_way(&w);
             id[k] = move_step(&w, id[k], &made[k]);
         } else {
             id[k] = end_step(&w, id[k]);
