@@ -52,6 +52,7 @@ static void create(world *w, uint32_t indexes)
                         ? test_between(20, 50)
                         : 0;
         d.slot = test_between(3, 20);
+        d.bookings = test_below(4) == 0 ? 30 : 0;
         d.alloc = test_heap_hook;
         d.alloc_ctx = &heap;
         CHECK_EQ(coa_create(&w->site[i].calendar, &d), COA_OK);
@@ -722,7 +723,7 @@ static void worlds(uint32_t indexes)
 {
     long i;
     memset(&heap, 0, sizeof heap);
-    for (i = test_scaled(1200); i > 0; i--) one_world(indexes);
+    for (i = test_scaled(1000); i > 0; i--) one_world(indexes);
 }
 
 static void map(void) { worlds(1u << COA_INDEX_MAP); }
