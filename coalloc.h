@@ -6600,6 +6600,16 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
     return COA_OK;
 }
 
+/* c->wanted = the servers of the groups MAP has picked; COA_E_NOMEM. */
+static coa_status coa_i_want_picked(coa_calendar *c)
+{
+    uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
+    if (c->map.sets.words == 0)
+        return coa_i_map_show_chains(&c->map, &c->mem, &c->wanted) ? COA_OK : COA_E_NOMEM;
+    coa_i_map_show_masks(&c->map, all, &c->wanted);
+    return COA_OK;
+}
+
 /* Books the groups MAP has picked for n servers and the window. Masks are written as they
  * are taken if there is room for as many runs as they can have, else before. */
 static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
@@ -6609,9 +6619,7 @@ static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time en
     const int late = words > 0 && c->store.capacity - c->store.count >= words * 32;
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
     uint32_t w;
-    if (words == 0 && !coa_i_map_show_chains(&c->map, &c->mem, &c->wanted))
-        return COA_E_NOMEM;
-    if (words > 0 && !late) coa_i_map_show_masks(&c->map, all, &c->wanted);
+    if (!late && coa_i_want_picked(c) != COA_OK) return COA_E_NOMEM;
     if (!coa_i_booking_room(c, late ? 0 : c->wanted.count) ||
         !coa_i_map_take_room(&c->mem, &c->map, c->now, start, 0))
         return COA_E_NOMEM;
@@ -8147,6 +8155,27 @@ static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
     return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
+/* Does a share come from whole groups in MAP's own order? That is faster. */
+static int coa_i_leg_picks(const coa_i_leg *l)
+{
+    return l->held == 0 && coa_i_picks(l->cal, l->place, l->among);
+}
+
+/* c->wanted = its servers, with memory to book them. */
+static coa_status coa_i_leg_pick(const coa_i_flex *f, const coa_i_leg *l)
+{
+    coa_calendar *c = l->cal;
+    coa_status s;
+    c->picked = 0;
+    s = coa_i_pick_groups(c, f->start, f->end, l->share);
+    if (s == COA_OK) s = coa_i_want_picked(c);
+    if (s != COA_OK) return s;
+    return coa_i_booking_room(c, c->wanted.count) &&
+                   coa_i_map_take_room(&c->mem, &c->map, c->now, f->start, 0)
+               ? COA_OK
+               : COA_E_NOMEM;
+}
+
 /* First step at one site: memory to give its part back and to book its share. */
 static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
 {
@@ -8155,6 +8184,7 @@ static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
     coa_status s;
     if (coa_i_is_count(c))
         return l->share == 0 || coa_i_promise_room(c, l->share) ? COA_OK : COA_E_NOMEM;
+    if (coa_i_leg_picks(l)) return coa_i_leg_pick(f, l);
     if (l->share > 0) {
         s = coa_i_leg_choose(f, l);
         if (s != COA_OK) return s;
@@ -8185,6 +8215,9 @@ static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, 
     c->last_id = id - 1;
     if (coa_i_is_count(c)) {
         r = coa_i_promise_make(c, f->start, f->end, l->share);
+    } else if (coa_i_leg_picks(l)) {
+        coa_i_map_take(&c->map, f->start, f->end, c->now, NULL, NULL);
+        r = coa_i_booking_wanted(c, f->start, f->end);
     } else {
         if (l->held > 0 && coa_i_is_map(c))
             (void)coa_i_index_pick(c, f->start, f->end, runs, c->wanted.count);
