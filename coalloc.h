@@ -42,12 +42,12 @@
     booking 3: [50, 60)
     ----
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, COSTS, ERRORS,
-   MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. Sections
-   of the code can be found by ">>": >>memory, >>arena, >>servers found, >>sets, >>map,
-   >>range tree, >>range search, >>slots, >>counts, >>binding, >>bookings, >>index,
-   >>promises, >>search, >>plan, >>public, >>alternatives, >>check, >>stream, >>save,
-   >>load. The licence stands at the end.
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
+   ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
+   Sections of the code can be found by ">>": >>memory, >>arena, >>servers found, >>sets,
+   >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>bookings, >>index,
+   >>promises, >>search, >>plan, >>public, >>alternatives, >>flex, >>check, >>stream,
+   >>save, >>load. The licence stands at the end.
 
    WHAT IT IS NOT
    Not a queue: it answers each request at once and never moves a booking by itself. Not
@@ -91,6 +91,27 @@
    that is COA_E_ARG: `among`, coa_search, coa_commit, and every place but FIRST_FIT,
    which is the default.
 
+   FLEXCO: one job at several sites (paper 5, [2]). A site is a calendar, of any index,
+   with its own servers, bookings and `now`; all have the same clock. coa_flex_reserve
+   books a job for R servers at all sites that give it some, at the same time, or not at
+   all: at the earliest end there is. At more than one site it takes `overhead` longer, so
+   a single site may be better; of those equal it is taken.
+   Shares are as large as can be site by site, in the order that `first` begins, which the
+   caller moves on by one for each new job (next-fit). A site that has a share has at
+   least `least`, and no more than most_sites have one: of 8 and 9 free, with `least` 3, a
+   job of 10 takes 7 and 3. With `fixed` each site gives what it says. A job that can be
+   of other shapes lists them in `molds`.
+   coa_flex_reschedule moves a job that can then end earlier, because others have ended
+   early, say, its own servers counting as free: COA_SHIFT may change its start, COA_REMAP
+   who gives how many, COA_MOLD its shape. It never ends later; if nothing is better it
+   stays as it is, id and servers.
+   A job is a booking at each of its sites, all with its id, which is above all ids there:
+   so ids may be passed over. coa_get and coa_next show these parts, their `parts` not 0;
+   to coa_finish, coa_extend and coa_cancel they are COA_E_ARG, as that would leave the
+   others alone. Give all calls the same sites, in any order; a list without one of the
+   job's is COA_E_ARG. When time moves, advance them all: the latest `now` counts.
+   Not for CONTIGUOUS: how many lie side by side is no sum over idle periods.
+
    COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
    servers in them, B bookings, k = log2 of the periods in a slot, n servers, q slots an
    idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM. COUNT: P
@@ -119,6 +140,14 @@
      bound or given back; coa_alternatives coa_earliest and O(P); coa_save O(B + R);
      coa_load O(B log B + R log R), mem; coa_check O(P log P + R log R), mem; the others
      as above
+     coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule for n sites, S idle periods
+                            (MAP: groups) that start before the answer, A alternatives:
+                            MAP and COUNT O(A S log(n S)), tree O(A S k^2); up to n times
+                            that if all must be asked at every start, or to keep order
+                            with most_sites < n or least > 1; shares O(n^2) at most. Then
+                            as coa_reserve and coa_cancel for each part       mem
+     coa_flex_get, coa_flex_cancel, coa_flex_finish   O(n log B), and as coa_cancel and
+                            coa_finish for each part                          mem
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
@@ -157,18 +186,19 @@
        if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe. coa_save and coa_load take about 4 KB
-   of stack.
+   coa_get, coa_next, coa_stats and coa_describe; the parts of a coa_flex_booking until
+   the next such call with any of its sites, and are kept by the first of them. coa_save
+   and coa_load take about 4 KB of stack.
 
    PERSISTENCE
    coa_save hands a stream of bytes to a function of the caller, coa_load reads it from
    another; on COA_OK the loaded calendar answers everything as the saved one would have.
    The stream tells its own end; what follows is the caller's. All numbers are unsigned,
    little-endian, of the bits given; times are 64 bits in two's complement, COA_FOREVER
-   is 2^63 - 1. Offsets are in bytes. Format version 1:
+   is 2^63 - 1. Offsets are in bytes. Format versions 1 and 2:
 
      header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
-              8  format version, 32: 1             40  slot, 64 bits (or 0)
+              8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
              12  index, 32: coa_index              48  ids given so far, 64 bits
              16  servers N, 32                     56  attempts, 64   | of coa_stats_
              20  0, 32                             64  search visits  | info
@@ -177,7 +207,10 @@
              88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
      bookings, by id, of those alive: id, start, end (64 bits each), servers, attempts,
              runs (32 each), then for each run its first server and how many (32 each).
-             On COUNT no runs until it starts, and nothing follows but the end
+             On COUNT no runs until it starts, and nothing follows but parts and the end
+     parts   only in format version 2, which is 1 but for this, and written if there is
+             something to say: ids passed over (64), how many bookings are parts (32),
+             for each, by id: id (64), parts of the whole, `mold` (32 each)
      MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
              (64 each), runs (32), then the runs as above
      RANGE_TREE
@@ -204,7 +237,8 @@
 
    THREADS
    No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
-   one calendar; everything else needs it alone (searches use its scratch memory).
+   one calendar; everything else needs it alone (searches use its scratch memory), a
+   coa_flex_ call all its sites.
 
    DETERMINISM
    Same calls, same answers, on every platform and with every hook. Ties are broken by the
@@ -234,9 +268,13 @@
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
    distributed environments", HPDC 2009. Sections are cited where they are implemented.
+   [2] M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
+   reservations with rescheduling support". FLEXCO is its model (section 3), algorithm 1
+   (section 4.1) made exact, and what the metascheduler does in algorithm 2 (4.2).
 
    HISTORY
-   0.1.0  first: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save, coa_arena
+   0.1.0  first: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save, coa_arena,
+          coa_flex
 */
 
 #ifndef COALLOC_H
@@ -295,7 +333,8 @@ typedef enum coa_status {
 /* ---- basic types ------------------------------------------------------------------- */
 
 typedef int64_t coa_time; /* any unit, seconds by convention; windows are [start, end) */
-typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none */
+typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none. */
+                          /* Only FlexCo bookings may pass over some */
 
 #define COA_FOREVER INT64_MAX /* the end of a window that never ends; as a length: */
                               /* a booking that never ends */
@@ -505,7 +544,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
 
 /* The booking ends at `at`, early or just now: its servers are idle from then on. With at
  * == now it is over and forgotten.
- * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it)
+ * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it), or it is a part:
+ *              coa_flex_finish
  * COA_E_PAST   at < now
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
  * O(log P). */
@@ -515,14 +555,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id
 /* The booking ends later, on the same servers. The same end is fine and changes nothing.
  * COA_E_BUSY   one of its servers is booked before the new end; COUNT: fewer than so many
  *              are free at some time before it
- * COA_E_ARG    end before its present end (coa_finish trims)
+ * COA_E_ARG    end before its present end (coa_finish trims), or it is a part
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
                                                     coa_time end);
 
 /* The booking is undone: its servers are idle for what was left of it.
- * COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT). Cost as coa_finish. */
+ * COA_E_ARG if it is a part: coa_flex_cancel. COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT).
+ * Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
 
 /* Time moves on. Bookings that end by `now` are over: their ids are no longer found. On
@@ -648,16 +689,14 @@ typedef struct coa_flex_booking {
     const coa_flex_part *parts; /* in the order of sites; see MEMORY */
 } coa_flex_booking;
 
-typedef enum coa_flex_op {                /* what coa_flex_reschedule may change */
-                           COA_SHIFT = 1, /* the start */
-                           COA_REMAP = 2, /* which sites give how many */
-                           COA_MOLD = 4   /* servers and length, by request->molds */
-} coa_flex_op;
+/* What coa_flex_reschedule may change: the start; which sites give how many; servers and
+ * length, by request->molds. */
+typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
 /* Books req->servers servers for req->length at the sites 0 .. n - 1 together: all parts
- * at the same time, or nothing. The end is the earliest there is; of bookings that end
- * then one at a single site is taken first, else the one that starts first, which is the
- * same; and of their shares those that are largest, site by site from `first` on.
+ * at the same time, or nothing. It ends as early as can be; of several that do it is
+ * (servers, length) itself, else the first alternative; then at a single site; then that
+ * with the largest share at site `first`, then at the next.
  * COA_E_ARG    n = 0, a calendar NULL or there twice, a length or number that is not
  *              positive, `fixed` shares that do not add up to it, a place not for each
  *              index here, `among` as for coa_reserve
@@ -777,8 +816,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
  * of 1 to 9 servers 3.1 and 5.2: who expects such names more bookings than there will be.
  * A call that goes beyond uses what is left and may get COA_E_NOMEM, coa_cancel and
  * coa_finish included, and works again when the conditions hold; coa_advance always does.
- * coa_check, coa_save on MAP, coa_load while it checks, and sets ask for memory of their
- * own. `now` and the hook count for nothing.
+ * coa_check, coa_save on MAP, coa_load while it checks, coa_flex_ calls and sets ask for
+ * memory of their own. `now` and the hook count for nothing.
  * COUNT: the only condition is bookings <= desc->bookings after each call; it takes about
  * 215 bytes for each booking and 32 for each server, however many. Most of that is for
  * time points as thinly spread as they can be; 64 servers and 256 bookings take less
