@@ -177,6 +177,14 @@ static inline void save_walk_booking(save_walk *w)
     w->promises[w->promised++] = p;
 }
 
+/* Which bookings are parts: version 2. */
+static inline void save_walk_parts(save_walk *w)
+{
+    uint64_t n;
+    (void)save_next(w, 8);
+    for (n = 2 * save_next(w, 4); n > 0 && !w->bad; n--) (void)save_next(w, 8);
+}
+
 static inline void save_walk_node(save_walk *w, uint64_t m, int second, int depth)
 {
     uint64_t left;
@@ -208,6 +216,7 @@ static inline void save_walk_all(save_walk *w)
     groups = save_get(w->at + 84, 4);
     w->pos = SAVE_HEADER;
     for (; bookings > 0 && !w->bad; bookings--) save_walk_booking(w);
+    if (save_get(w->at + 8, 4) == 2) save_walk_parts(w);
     if (w->index == 3) return;
     for (; groups > 0 && !w->bad; groups--) {
         const uint32_t server = w->index == 1 ? 0 : (uint32_t)save_next(w, 4);
@@ -322,7 +331,9 @@ static inline void save_check_use(coa_calendar *cal)
     coa_booking b;
     coa_id id = 0, last = 0;
     coa_request r;
+    coa_site alone = {NULL, NULL, 0};
     int i;
+    alone.calendar = cal;
     coa_describe(cal, &d);
     memset(&r, 0, sizeof r);
     for (i = 0; i < 4; i++) {
@@ -335,7 +346,9 @@ static inline void save_check_use(coa_calendar *cal)
         const coa_status s = b.id % 2 == 0 && b.start + 1 < b.end && b.start >= d.now
                                  ? coa_finish(cal, b.id, b.start + 1)
                                  : coa_cancel(cal, b.id);
-        CHECK_EQ(s, COA_OK);
+        CHECK_EQ(s, b.parts > 0 ? COA_E_ARG : COA_OK);
+        if (b.parts > 0)
+            CHECK_EQ(coa_flex_cancel(&alone, 1, b.id), b.parts > 1 ? COA_E_ARG : COA_OK);
         CHECK_EQ(coa_check(cal), COA_OK);
         last = id = b.id;
     }

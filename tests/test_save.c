@@ -84,6 +84,7 @@ static void same_booking(const coa_booking *x, const coa_booking *y)
     CHECK_EQ(x->end, y->end);
     CHECK_EQ(x->servers, y->servers);
     CHECK_EQ(x->attempts, y->attempts);
+    CHECK_EQ(x->parts, y->parts);
     CHECK_EQ(x->run_count, y->run_count);
     if (x->run_count > 0)
         CHECK(memcmp(x->runs, y->runs, x->run_count * sizeof *x->runs) == 0);
@@ -159,6 +160,100 @@ static void do_search_and_commit(void)
     coa_set_free(&among);
 }
 
+/* A site beside the calendars, whose ids are as far as this: 8 servers. */
+static coa_calendar *neighbour(coa_id last)
+{
+    coa_calendar *cal = make(COA_INDEX_COUNT, 8, 0, 0, t.now);
+    save_bytes b = saved(cal);
+    coa_destroy(cal);
+    save_set(b.at + 48, last, 8);
+    save_fix(&b);
+    cal = loaded(&b);
+    save_free(&b);
+    return cal;
+}
+
+static coa_id last_id(const coa_calendar *cal)
+{
+    save_bytes b = saved(cal);
+    const coa_id last = save_get(b.at + 48, 8);
+    save_free(&b);
+    return last;
+}
+
+static void same_flex(const coa_flex_booking *x, const coa_flex_booking *y)
+{
+    CHECK_EQ(x->id, y->id);
+    CHECK_EQ(x->start, y->start);
+    CHECK_EQ(x->end, y->end);
+    CHECK_EQ(x->servers, y->servers);
+    CHECK_EQ(x->mold, y->mold);
+    CHECK_EQ(x->examined, y->examined);
+    CHECK_EQ(x->part_count, y->part_count);
+    if (x->part_count > 0) same_booking(&x->parts[0].booking, &y->parts[0].booking);
+}
+
+static const coa_mold molds[] = {{3, 7}, {9, 2}};
+
+/* One booking at the calendar and a site beside it. */
+static void do_flex(void)
+{
+    const coa_id beside = last_id(t.cal[0]) + test_below(3);
+    coa_flex_request r;
+    coa_flex_booking b[2];
+    coa_status s[2];
+    coa_calendar *other[2];
+    int k;
+    memset(&r, 0, sizeof r);
+    r.ready = t.now + (coa_time)test_below((uint64_t)t.span / 2);
+    r.length = test_between(1, t.span / 4);
+    r.servers = (uint32_t)test_between(1, (int64_t)t.servers / 2 + 4);
+    r.first = (uint32_t)test_below(2);
+    r.molds = molds;
+    r.mold_count = (size_t)test_below(3);
+    for (k = 0; k < t.n; k++) {
+        coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+        site[0].calendar = t.cal[k];
+        site[1].calendar = other[k] = neighbour(beside);
+        s[k] = coa_flex_reserve(site, 2, &r, &b[k]);
+    }
+    if (t.n > 1) {
+        CHECK_EQ(s[0], s[1]);
+        same_flex(&b[0], &b[1]);
+    }
+    for (k = 0; k < t.n; k++) coa_destroy(other[k]);
+}
+
+/* One that is all here, if it is, moves, ends early or is cancelled. */
+static void do_flex_change(void)
+{
+    const coa_id near = last_id(t.cal[0]) - test_below(last_id(t.cal[0]) + 1);
+    const uint64_t what = test_below(3);
+    coa_flex_request r;
+    coa_flex_booking b[2];
+    coa_status s[2] = {COA_OK, COA_OK};
+    int k;
+    memset(b, 0, sizeof b);
+    memset(&r, 0, sizeof r);
+    r.length = 5;
+    r.molds = molds;
+    r.mold_count = 2;
+    for (k = 0; k < t.n; k++) {
+        coa_site site = {NULL, NULL, 0};
+        coa_booking part;
+        site.calendar = t.cal[k];
+        if (coa_next(t.cal[k], near, &part) != COA_OK) return;
+        r.servers = part.servers;
+        s[k] = what == 0   ? coa_flex_reschedule(&site, 1, part.id, &r, 7, &b[k])
+               : what == 1 ? coa_flex_finish(&site, 1, part.id, part.start + 2)
+                           : coa_flex_cancel(&site, 1, part.id);
+    }
+    if (t.n > 1) {
+        CHECK_EQ(s[0], s[1]);
+        same_flex(&b[0], &b[1]);
+    }
+}
+
 static void do_change(void)
 {
     const coa_id near = test_below(40);
@@ -188,8 +283,12 @@ static void do_advance(void)
 static void live(int operations)
 {
     for (; operations > 0; operations--) {
-        const uint64_t what = test_below(10);
-        if (what < 5)
+        const uint64_t what = test_below(12);
+        if (what == 10)
+            do_flex();
+        else if (what == 11)
+            do_flex_change();
+        else if (what < 5)
             do_reserve();
         else if (what < 6)
             do_search_and_commit();
@@ -391,6 +490,7 @@ static void put_run(save_bytes *b, uint32_t first, uint32_t count)
     save_put(b, count, 4);
 }
 
+/* made: ids given so far */
 static void put_header(save_bytes *b, uint32_t index, uint32_t servers, int64_t now,
                        int64_t horizon, int64_t slot, uint64_t made, uint64_t attempts,
                        uint64_t search_visits, uint64_t update_visits, uint32_t bookings,
@@ -572,6 +672,75 @@ static void the_format_of_count(void)
     save_free(&b);
     save_free(&hand);
     coa_destroy(cal);
+    done();
+}
+
+/* Version 2, of MAP: a part of servers 0 and 1 of 3 from 10 to 20, whose id is 5 as those
+ * of the site beside it went to 4, and a booking of server 2. */
+static save_bytes parts_by_hand(void)
+{
+    save_bytes b;
+    put_header(&b, 1, 3, 0, 0, 0, 6, 0, 0, 0, 2, 3);
+    save_set(b.at + 8, 2, 4);
+    put_booking(&b, 5, 10, 20, 2, 4, 1); /* both alternatives were asked for twice */
+    put_run(&b, 0, 2);
+    put_booking(&b, 6, 10, 15, 1, 1, 1);
+    put_run(&b, 2, 1);
+    save_put(&b, 4, 8); /* ids 1 to 4 */
+    save_put(&b, 1, 4);
+    save_put(&b, 5, 8);
+    save_put(&b, 2, 4); /* at two sites */
+    save_put(&b, 1, 4); /* the first alternative */
+    put_group(&b, INT64_MIN, 10, 1);
+    put_run(&b, 0, 3);
+    put_group(&b, 15, INT64_MAX, 1);
+    put_run(&b, 2, 1);
+    put_group(&b, 20, INT64_MAX, 1);
+    put_run(&b, 0, 2);
+    save_fix(&b);
+    return b;
+}
+
+static void the_format_of_parts(void)
+{
+    static const coa_mold mold = {10, 10};
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex_request r;
+    coa_flex_booking f;
+    coa_request own;
+    coa_booking made;
+    coa_stats_info st;
+    save_bytes hand, b;
+    memset(&heap, 0, sizeof heap);
+    memset(&t, 0, sizeof t);
+    memset(&r, 0, sizeof r);
+    memset(&own, 0, sizeof own);
+    site[0].calendar = make(COA_INDEX_MAP, 3, 0, 0, 0);
+    site[1].calendar = neighbour(4);
+    r.ready = own.ready = 10;
+    r.length = 11;
+    r.servers = 2;
+    r.molds = &mold;
+    r.mold_count = 1;
+    r.first = 1;
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &f), COA_OK);
+    CHECK_EQ(f.id, 5);
+    own.length = 5;
+    own.servers = 1;
+    CHECK_EQ(coa_reserve(site[0].calendar, &own, &made), COA_OK);
+    CHECK_EQ(made.id, 6);
+    coa_stats(site[0].calendar, &st);
+    CHECK_EQ(st.made, 2);
+    b = saved(site[0].calendar);
+    save_set(b.at + 56, 0, 8);
+    save_fix(&b);
+    hand = parts_by_hand();
+    CHECK(same_bytes(&hand, &b));
+    CHECK_EQ(save_check_any(hand.at, hand.size, 0), COA_OK);
+    save_free(&b);
+    save_free(&hand);
+    coa_destroy(site[0].calendar);
+    coa_destroy(site[1].calendar);
     done();
 }
 
@@ -775,7 +944,9 @@ static void map_lies(void)
 {
     const size_t booking = SAVE_HEADER, groups = SAVE_HEADER + 36 + 8;
     lie_at(0, 'c', 1, COA_E_CORRUPT);
-    lie_at(8, 2, 4, COA_E_ABI);
+    lie_at(8, 0, 4, COA_E_ABI);
+    lie_at(8, 3, 4, COA_E_ABI);
+    lie_at(8, 2, 4, COA_E_CORRUPT);  /* and no parts */
     lie_at(12, 0, 4, COA_E_CORRUPT); /* the default is no index */
     lie_at(12, 3, 4, COA_E_CORRUPT);
     lie_at(16, 2, 4, COA_E_CORRUPT); /* fewer servers, more, none */
@@ -818,6 +989,30 @@ static void map_lies(void)
     lie_at(groups + 28 + 8, 9, 8, COA_E_CORRUPT);
     lie_at(groups + 28 + 8, INT64_MAX, 8, COA_E_CORRUPT);
     lie_at(groups + 56, 19, 8, COA_E_CORRUPT);
+}
+
+static void part_lie_at(size_t place, uint64_t x, int bytes, coa_status expected)
+{
+    lie_in(parts_by_hand(), place, x, bytes, expected);
+}
+
+static void part_lies(void)
+{
+    const size_t parts = SAVE_HEADER + 2 * 44, first = parts + 12;
+    part_lie_at(parts, 3, 8, COA_OK);        /* ids passed over */
+    part_lie_at(parts, 5, 8, COA_E_CORRUPT); /* and only one was made */
+    part_lie_at(parts, 7, 8, COA_E_CORRUPT);
+    part_lie_at(parts, UINT64_MAX, 8, COA_E_CORRUPT);
+    part_lie_at(parts + 8, 0, 4, COA_E_CORRUPT); /* how many */
+    part_lie_at(parts + 8, 2, 4, COA_E_CORRUPT);
+    part_lie_at(parts + 8, UINT32_MAX, 4, COA_E_CORRUPT);
+    part_lie_at(first, 6, 8, COA_OK);
+    part_lie_at(first, 4, 8, COA_E_CORRUPT);
+    part_lie_at(first, 0, 8, COA_E_CORRUPT);
+    part_lie_at(first + 8, 0, 4, COA_E_CORRUPT); /* of no parts */
+    part_lie_at(first + 8, 9, 4, COA_OK);
+    part_lie_at(first + 12, UINT32_MAX, 4, COA_OK);
+    part_lie_at(8, 1, 4, COA_E_CORRUPT); /* version 1 has none */
 }
 
 static void count_lies(void)
@@ -1201,9 +1396,9 @@ static void arguments(void)
 
 TEST_MAIN(TEST(map_goes_on), TEST(map_without_horizon_goes_on), TEST(range_tree_goes_on),
           TEST(load_reserves), TEST(count_goes_on), TEST(scattered_count_goes_on),
-          TEST(the_format_of_count), TEST(count_lies), TEST(the_format_of_map),
-          TEST(the_format_of_range_tree), TEST(flip_every_bit), TEST(cut_at_every_byte),
-          TEST(one_behind_the_other), TEST(spliced), TEST(every_number_changed),
-          TEST(map_lies), TEST(more_lies), TEST(tree_lies), TEST(great_claims),
-          TEST(write_fails_at_each_call), TEST(no_memory), TEST(descriptions_agree),
-          TEST(arguments))
+          TEST(the_format_of_count), TEST(count_lies), TEST(the_format_of_parts),
+          TEST(part_lies), TEST(the_format_of_map), TEST(the_format_of_range_tree),
+          TEST(flip_every_bit), TEST(cut_at_every_byte), TEST(one_behind_the_other),
+          TEST(spliced), TEST(every_number_changed), TEST(map_lies), TEST(more_lies),
+          TEST(tree_lies), TEST(great_claims), TEST(write_fails_at_each_call),
+          TEST(no_memory), TEST(descriptions_agree), TEST(arguments))
