@@ -43,6 +43,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 #else
 
+/* A booking that is a part, alone or beside one of another site; ids are passed over. */
+static void part(coa_calendar *cal, const coa_request *like)
+{
+    coa_site site[2];
+    coa_desc d;
+    coa_booking own;
+    coa_flex_request r;
+    coa_flex_booking b;
+    coa_request one = *like;
+    int64_t i;
+    memset(&d, 0, sizeof d);
+    memset(&r, 0, sizeof r);
+    memset(site, 0, sizeof site);
+    site[0].calendar = cal;
+    d.servers = one.servers = 3;
+    CHECK_EQ(coa_create(&site[1].calendar, &d), COA_OK);
+    for (i = test_between(0, 9); i > 0; i--)
+        CHECK_EQ(coa_reserve(site[1].calendar, &one, &own), COA_OK);
+    r.ready = like->ready;
+    r.length = like->length;
+    r.servers = like->servers;
+    r.least = 1;
+    (void)!coa_flex_reserve(site, 2, &r, &b);
+    coa_destroy(site[1].calendar);
+}
+
 /* The byte for `check`, then a calendar with some bookings. */
 static save_bytes saved(uint32_t index, uint32_t servers, int bookings)
 {
@@ -64,7 +90,9 @@ static save_bytes saved(uint32_t index, uint32_t servers, int bookings)
         r.ready = d.now + test_between(0, 60);
         r.length = test_between(1, 20);
         r.servers = (uint32_t)test_below(servers) + 1;
-        if (coa_reserve(cal, &r, &made) == COA_OK && test_below(3) == 0)
+        if (test_below(4) == 0)
+            part(cal, &r);
+        else if (coa_reserve(cal, &r, &made) == COA_OK && test_below(3) == 0)
             CHECK_EQ(coa_cancel(cal, made.id), COA_OK);
         if (test_below(5) == 0) CHECK_EQ(coa_advance(cal, ++d.now), COA_OK);
     }
