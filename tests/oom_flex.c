@@ -247,6 +247,136 @@ static void range_tree(void) { states(COA_INDEX_RANGE_TREE); }
 static void count(void) { states(COA_INDEX_COUNT); }
 static void mixtures(void) { states(0); }
 
+/* ---- no more memory than was asked for --------------------------------------------- */
+
+static void within(const coa_i_vec *v) { CHECK(v->count <= v->capacity); }
+
+static void within_all(const coa_calendar *c)
+{
+    within(&c->map.sets.slots);
+    within(&c->map.picks);
+    within(&c->map.before);
+    within(&c->map.after);
+    within(&c->slots.trees.nodes);
+    within(&c->slots.trees.periods);
+    within(&c->counts.knots);
+    within(&c->records);
+    within(&c->store);
+    CHECK_EQ(c->map.sets.kept, 0);
+    CHECK_EQ(coa_check(c), COA_OK);
+}
+
+/* A calendar as coa_load leaves it has nearly no slack. */
+static coa_calendar *without_slack(coa_calendar *cal)
+{
+    save_bytes b = {0};
+    coa_calendar *copy = NULL;
+    coa_desc d = {0};
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    CHECK_EQ(coa_load(&copy, &d, save_read, &b), COA_OK);
+    save_free(&b);
+    coa_destroy(cal);
+    return copy;
+}
+
+/* Many small bookings about a large one that moves: giving back and taking anew touch
+ * many idle periods, of many runs. What the first step has made room for must do. */
+static void move_without_slack(uint32_t index)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    const uint32_t servers = (uint32_t)test_between(20, 80);
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_booking own;
+    uint32_t i, k;
+    for (i = 0; i < 2; i++) {
+        coa_desc d = {0};
+        d.servers = servers;
+        d.index = index;
+        d.horizon = 200;
+        d.slot = 10;
+        d.alloc = test_heap_hook;
+        d.alloc_ctx = &heap;
+        CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
+        for (k = servers; k > 0; k--) {
+            coa_request one = {0};
+            one.ready = test_between(0, 60);
+            one.length = test_between(1, 20);
+            one.servers = (uint32_t)test_between(1, 3);
+            CHECK_EQ(coa_reserve(site[i].calendar, &one, &own), COA_OK);
+        }
+    }
+    r.ready = 3;
+    r.length = test_between(5, 30);
+    r.servers = (uint32_t)test_between((int64_t)servers, 2 * (int64_t)servers);
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    for (i = 0; i < 2; i++) {
+        coa_id id = 0;
+        while (coa_next(site[i].calendar, id, &own) == COA_OK) {
+            id = own.id;
+            if (own.parts == 0 && test_below(3) > 0)
+                CHECK_EQ(coa_cancel(site[i].calendar, id), COA_OK);
+        }
+        site[i].calendar = without_slack(site[i].calendar);
+    }
+    CHECK_EQ(coa_flex_reschedule(site, 2, b.id, &r, COA_SHIFT | COA_REMAP, &b), COA_OK);
+    for (i = 0; i < 2; i++) within_all(site[i].calendar);
+    for (i = 0; i < 2; i++) coa_destroy(site[i].calendar);
+}
+
+/* Every pair of servers has an idle period of its own, and a booking moves into the midst
+ * of one of each: that leaves three, while little is given back. */
+static void move_into_gaps(uint32_t index, uint32_t pairs)
+{
+    coa_site site = {NULL, NULL, 0};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_desc d = {0};
+    uint32_t s;
+    d.servers = 2 * pairs;
+    d.index = index;
+    d.horizon = 1000;
+    d.slot = 50;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_create(&site.calendar, &d), COA_OK);
+    for (s = 0; s < pairs; s++) {
+        coa_run run[2] = {{s, 1}, {s + pairs, 1}};
+        coa_set pair = {2, 2, NULL, NULL, NULL};
+        coa_id id;
+        pair.runs = run;
+        CHECK_EQ(coa_commit(site.calendar, 0, 10 + s, &pair, &id), COA_OK);
+        CHECK_EQ(coa_commit(site.calendar, 200 + s, 400, &pair, &id), COA_OK);
+    }
+    r.ready = 500;
+    r.length = 10;
+    r.servers = pairs;
+    r.place = COA_PLACE_FIRST_FIT;
+    CHECK_EQ(coa_flex_reserve(&site, 1, &r, &b), COA_OK);
+    site.calendar = without_slack(site.calendar);
+    r.ready = 150;
+    CHECK_EQ(coa_flex_reschedule(&site, 1, b.id, &r, COA_SHIFT, &b), COA_OK);
+    CHECK_EQ(b.start, 150);
+    within_all(site.calendar);
+    coa_destroy(site.calendar);
+}
+
+static void moves_without_slack(void)
+{
+    uint32_t index;
+    long n;
+    memset(&heap, 0, sizeof heap);
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+        for (n = test_scaled(100); n > 0; n--) move_without_slack(index);
+    for (n = 2; n < 130; n += 16) {
+        move_into_gaps(COA_INDEX_MAP, (uint32_t)n);
+        move_into_gaps(COA_INDEX_RANGE_TREE, (uint32_t)n);
+    }
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
 /* ---- other failures ---------------------------------------------------------------- */
 
 /* What one site refuses, the last one say, is found before any is changed. */
@@ -294,4 +424,4 @@ static void one_site_refuses(void)
 }
 
 TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(mixtures),
-          TEST(one_site_refuses))
+          TEST(moves_without_slack), TEST(one_site_refuses))
