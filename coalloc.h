@@ -5641,8 +5641,13 @@ typedef struct coa_i_record {
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
     uint32_t runs, run_count; /* the first of a stretch in the store */
-    uint32_t parts, mold;     /* of a FlexCo booking, see >>flex; 0: it is none's */
 } coa_i_record;
+
+/* What is known besides of a part of a FlexCo booking: kept apart, as most are none. */
+typedef struct coa_i_whole {
+    coa_id id;
+    uint32_t parts, mold; /* of the whole */
+} coa_i_whole;
 
 struct coa_calendar {
     coa_i_mem mem;
@@ -5654,6 +5659,7 @@ struct coa_calendar {
     coa_i_binding binding;
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run; count 0: of no booking */
+    coa_i_vec wholes;  /* of coa_i_whole, by id; also of some that are over */
     coa_id last_id;
     uint64_t passed;  /* ids up to last_id that no booking here ever had */
     coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
@@ -5711,6 +5717,33 @@ static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
     return i > 0 && r[-1].id == id && coa_i_alive(c, r - 1) ? r - 1 : NULL;
 }
 
+static coa_i_whole *coa_i_wholes(const coa_calendar *c)
+{
+    return COA_I_AT(coa_i_whole, c->wholes);
+}
+
+/* What the booking is a part of; NULL if it is none. */
+static const coa_i_whole *coa_i_whole_of(const coa_calendar *c, coa_id id)
+{
+    const coa_i_whole *w = coa_i_wholes(c);
+    uint32_t lo = 0, hi = c->wholes.count, mid;
+    while (lo < hi) {
+        mid = lo + (hi - lo) / 2;
+        if (w[mid].id < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < c->wholes.count && w[lo].id == id ? w + lo : NULL;
+}
+
+/* Of how many parts it is one; 0 if of none. */
+static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
+{
+    const coa_i_whole *w = coa_i_whole_of(c, id);
+    return w ? w->parts : 0;
+}
+
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
     if (r->run_count > 0) memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
@@ -5764,6 +5797,16 @@ static void coa_i_bookings_close_up(coa_calendar *c)
     c->records.count = n;
 }
 
+/* Those of bookings that are gone make way. */
+static void coa_i_wholes_close_up(coa_calendar *c)
+{
+    coa_i_whole *w = coa_i_wholes(c);
+    uint32_t i, n = 0;
+    for (i = 0; i < c->wholes.count; i++)
+        if (coa_i_booking(c, w[i].id)) w[n++] = w[i];
+    c->wholes.count = n;
+}
+
 /* Room for n more items where what was gone has made way: the array grows unless that was
  * a quarter of it, or with room reserved, anything. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
@@ -5779,6 +5822,13 @@ static int coa_i_records_room(coa_calendar *c)
     if (c->records.count < c->records.capacity) return 1;
     coa_i_bookings_close_up(c);
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
+}
+
+static int coa_i_wholes_room(coa_calendar *c)
+{
+    if (c->wholes.count < c->wholes.capacity) return 1;
+    coa_i_wholes_close_up(c);
+    return coa_i_bookings_grow(c, &c->wholes, 1, sizeof(coa_i_whole));
 }
 
 static int coa_i_store_room(coa_calendar *c, uint32_t n)
@@ -5807,7 +5857,6 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time
     r->attempts = 1;
     r->run_count = runs;
     r->runs = c->store.count;
-    r->parts = r->mold = 0;
     c->store.count += runs;
     return r;
 }
@@ -5832,7 +5881,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->servers = r->servers;
     out->attempts = r->attempts;
     out->run_count = r->run_count;
-    out->parts = r->parts;
+    out->parts = coa_i_parts_of(c, r->id);
     out->runs = coa_i_runs_of(c, r);
     if (coa_i_is_count(c)) coa_i_promise_show(&c->binding, r->runs, out);
 }
@@ -6069,7 +6118,6 @@ static inline coa_i_record *coa_i_promise_make(coa_calendar *c, coa_time start,
     r.attempts = 1;
     r.runs = coa_i_promise_new(&c->binding, n);
     r.run_count = 0;
-    r.parts = r.mold = 0;
     if (start <= c->now) coa_i_bind(&c->binding, r.runs);
     coa_i_promise_enter(c, &r);
     return coa_i_records(c) + c->records.count - 1;
@@ -6901,7 +6949,7 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
-    if (r->parts > 0) return COA_E_ARG;
+    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
     s = coa_i_finish_check(cal, r, at);
     if (s == COA_OK) s = coa_i_finish_room(cal, r, at);
     if (s == COA_OK) coa_i_finish(cal, r, at);
@@ -6916,7 +6964,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
-    if (end < r->end || r->parts > 0) return COA_E_ARG;
+    if (end < r->end || coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end);
     if (s != COA_OK) return s;
@@ -6938,7 +6986,7 @@ COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
     coa_status s;
     if (!cal) return COA_E_ARG;
     if (!r) return COA_E_NOTFOUND;
-    if (r->parts > 0) return COA_E_ARG;
+    if (coa_i_parts_of(cal, id) > 0) return COA_E_ARG;
     s = coa_i_cancel_room(cal, r);
     if (s == COA_OK) coa_i_cancel(cal, r);
     return s;
@@ -7192,6 +7240,7 @@ typedef struct coa_i_flex {
     uint32_t servers, mold;
     const coa_i_record *old; /* the booking to be moved, NULL if there is none: */
     coa_i_record part;       /* a copy of one of its parts */
+    coa_i_whole whole;       /* it */
     uint32_t held;           /* its servers */
     uint32_t ops;
 } coa_i_flex;
@@ -7201,6 +7250,7 @@ static void coa_i_flex_free(coa_calendar *c)
     coa_i_vec_free(&c->mem, &c->legs, sizeof(coa_i_leg));
     coa_i_vec_free(&c->mem, &c->ranks, sizeof(coa_i_rank));
     coa_i_vec_free(&c->mem, &c->parts, sizeof(coa_flex_part));
+    coa_i_vec_free(&c->mem, &c->wholes, sizeof(coa_i_whole));
     coa_i_vec_free(&c->mem, &c->own, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->allowed, sizeof(coa_run));
 }
@@ -7884,7 +7934,7 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 {
     const size_t count = f->req->mold_count;
     const int molds = !f->old || (f->ops & COA_MOLD) != 0;
-    size_t i = molds ? 0 : f->old->mold;
+    size_t i = molds ? 0 : f->whole.mold;
     coa_status s;
     f->found = 0;
     do {
@@ -7933,7 +7983,7 @@ static coa_status coa_i_flex_open(coa_i_flex *f, const coa_site *sites, uint32_t
 static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 {
     coa_i_record *r = coa_i_booking(f->sites[i].calendar, id);
-    return r && r->parts > 0 ? r : NULL;
+    return r && coa_i_whole_of(f->sites[i].calendar, id) ? r : NULL;
 }
 
 /* f->old = a part of the booking, all of whose parts are at these sites. */
@@ -7943,18 +7993,20 @@ static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
     uint32_t i, parts = 0;
     for (i = 0; i < f->n; i++) {
         const coa_i_record *r = coa_i_site_part(f, i, id);
+        const coa_i_whole *w = coa_i_whole_of(f->sites[i].calendar, id);
         if (!r) continue;
         if (r->end <= f->now) return COA_E_NOTFOUND;
         if (f->old && (r->start != f->old->start || r->end != f->old->end ||
-                       r->parts != f->old->parts || r->mold != f->old->mold))
+                       w->parts != f->whole.parts || w->mold != f->whole.mold))
             return COA_E_ARG;
         f->part = *r;
+        f->whole = *w;
         f->old = &f->part;
         held += r->servers;
         parts++;
     }
     if (!f->old) return COA_E_NOTFOUND;
-    if (parts != f->old->parts || held > UINT32_MAX) return COA_E_ARG;
+    if (parts != f->whole.parts || held > UINT32_MAX) return COA_E_ARG;
     f->held = (uint32_t)held;
     return COA_OK;
 }
@@ -8221,6 +8273,7 @@ static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
     coa_calendar *c = l->cal;
     coa_i_record *r;
     coa_status s;
+    if (l->share > 0 && !coa_i_wholes_room(c)) return COA_E_NOMEM;
     if (coa_i_is_count(c))
         return l->share == 0 || coa_i_promise_room(c, l->share) ? COA_OK : COA_E_NOMEM;
     if (coa_i_leg_picks(l)) return coa_i_leg_pick(f, l);
@@ -8247,6 +8300,7 @@ static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, 
         f->examined < UINT32_MAX ? (uint32_t)f->examined : UINT32_MAX;
     coa_run *runs = COA_I_AT(coa_run, c->wanted);
     coa_i_record *r;
+    coa_i_whole *w;
     if (l->held > 0) coa_i_cancel(c, coa_i_booking(c, old));
     c->map.sets.kept = 0;
     if (l->share == 0) return;
@@ -8264,8 +8318,10 @@ static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, 
         r = coa_i_booking_wanted(c, f->start, f->end);
     }
     r->attempts = examined;
-    r->parts = parts;
-    r->mold = f->mold;
+    w = coa_i_wholes(c) + c->wholes.count++;
+    w->id = id;
+    w->parts = parts;
+    w->mold = f->mold;
 }
 
 /* Room to show so many parts. */
@@ -8321,7 +8377,7 @@ static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *ou
         out->start = r->start;
         out->end = r->end;
         out->servers += r->servers;
-        out->mold = r->mold;
+        out->mold = coa_i_whole_of(f->sites[i].calendar, id)->mold;
         out->examined = r->attempts;
         p->site = i;
         coa_i_booking_show(f->sites[i].calendar, r, &p->booking);
@@ -8395,7 +8451,7 @@ COALLOC_DEF coa_status coa_flex_earliest(const coa_site *sites, uint32_t n,
 /* May this booking be moved so, and is the request one for it? */
 static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
 {
-    const uint32_t mold = f->old->mold;
+    const uint32_t mold = f->whole.mold;
     if (f->old->start < f->now) return COA_E_PAST;
     if (mold > req->mold_count || (mold > 0 && !req->molds)) return COA_E_ARG;
     return coa_i_flex_mold(req, mold).servers == f->held ? COA_OK : COA_E_ARG;
@@ -8421,7 +8477,7 @@ COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, co
     if (s == COA_OK)
         s = coa_i_flex_book(&f, &id);
     else if (s == COA_E_NOFIT)
-        s = coa_i_parts_room(&f, f.old->parts);
+        s = coa_i_parts_room(&f, f.whole.parts);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
@@ -8434,7 +8490,7 @@ COALLOC_DEF coa_status coa_flex_get(const coa_site *sites, uint32_t n, coa_id id
     if (out) memset(out, 0, sizeof *out);
     if (!out) return COA_E_ARG;
     s = coa_i_flex_open_at(&f, sites, n, id);
-    if (s == COA_OK) s = coa_i_parts_room(&f, f.old->parts);
+    if (s == COA_OK) s = coa_i_parts_room(&f, f.whole.parts);
     if (s == COA_OK) coa_i_flex_show(&f, id, out);
     return s;
 }
@@ -8922,16 +8978,18 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
 
-/* Only parts have what parts have, and no more bookings were made than ids given. */
+/* Parts are in order and end some time, and no more bookings were made than ids given. */
 static int coa_i_parts_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
+    const coa_i_whole *w = coa_i_wholes(c);
     uint32_t i, alive = 0;
-    for (i = 0; i < c->records.count; i++) {
-        if (!coa_i_alive(c, r + i)) continue;
-        if (r[i].parts > 0 ? r[i].end == COA_FOREVER : r[i].mold > 0) return 0;
-        alive++;
+    for (i = 0; i < c->wholes.count; i++) {
+        const coa_i_record *part = coa_i_booking(c, w[i].id);
+        if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
+        if (part && part->end == COA_FOREVER) return 0;
     }
+    for (i = 0; i < c->records.count; i++) alive += coa_i_alive(c, r + i);
     return c->passed <= c->last_id && alive <= c->last_id - c->passed;
 }
 
@@ -9127,9 +9185,9 @@ static int coa_i_read_sum(coa_i_reader *r)
 /* How many bookings alive are parts of others. */
 static uint32_t coa_i_parts_alive(const coa_calendar *c)
 {
-    const coa_i_record *r = coa_i_records(c);
     uint32_t i, n = 0;
-    for (i = 0; i < c->records.count; i++) n += coa_i_alive(c, r + i) && r[i].parts > 0;
+    for (i = 0; i < c->wholes.count; i++)
+        n += coa_i_booking(c, coa_i_wholes(c)[i].id) != NULL;
     return n;
 }
 
@@ -9183,15 +9241,15 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
 
 static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
 {
-    const coa_i_record *r = coa_i_records(c);
+    const coa_i_whole *part = coa_i_wholes(c);
     uint32_t i;
     coa_i_write(w, c->passed, 8);
     coa_i_write(w, coa_i_parts_alive(c), 4);
-    for (i = 0; i < c->records.count && !w->failed; i++) {
-        if (!coa_i_alive(c, r + i) || r[i].parts == 0) continue;
-        coa_i_write(w, r[i].id, 8);
-        coa_i_write(w, r[i].parts, 4);
-        coa_i_write(w, r[i].mold, 4);
+    for (i = 0; i < c->wholes.count && !w->failed; i++) {
+        if (!coa_i_booking(c, part[i].id)) continue;
+        coa_i_write(w, part[i].id, 8);
+        coa_i_write(w, part[i].parts, 4);
+        coa_i_write(w, part[i].mold, 4);
     }
 }
 
@@ -9410,7 +9468,6 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     b.servers = coa_i_read_count(r);
     b.attempts = coa_i_read_count(r);
     b.run_count = coa_i_read_count(r);
-    b.parts = b.mold = 0;
     if (r->failed || b.id == 0 || b.attempts == 0) return COA_E_CORRUPT;
     if (b.start == INT64_MIN || b.start >= b.end || b.end <= c->now ||
         (b.end > coa_i_limit(c) && (c->desc.horizon > 0 || b.end != COA_FOREVER)))
@@ -9438,16 +9495,19 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
         c->records.count > c->last_id - c->passed || (n == 0 && c->passed == 0))
         return COA_E_CORRUPT;
     for (; n > 0; n--) {
-        coa_i_record *b;
-        coa_id id;
+        const coa_i_record *b;
+        coa_i_whole part;
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
-        id = coa_i_read(r, 8);
-        b = id > last ? coa_i_booking(c, id) : NULL;
-        if (r->failed || !b) return COA_E_CORRUPT;
-        b->parts = coa_i_read_count(r);
-        b->mold = coa_i_read_count(r);
-        if (r->failed || b->parts == 0 || b->end == COA_FOREVER) return COA_E_CORRUPT;
-        last = id;
+        part.id = coa_i_read(r, 8);
+        part.parts = coa_i_read_count(r);
+        part.mold = coa_i_read_count(r);
+        b = part.id > last ? coa_i_booking(c, part.id) : NULL;
+        if (r->failed || !b || b->end == COA_FOREVER || part.parts == 0)
+            return COA_E_CORRUPT;
+        if (!coa_i_room(&c->mem, &c->wholes, (uint64_t)c->wholes.count + 1, sizeof part))
+            return COA_E_NOMEM;
+        coa_i_wholes(c)[c->wholes.count++] = part;
+        last = part.id;
     }
     return COA_OK;
 }
