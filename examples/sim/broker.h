@@ -43,7 +43,7 @@ struct sim_broker_run {
     const sim_job *jobs;
     size_t count, next; /* of the jobs the next to be submitted       */
     sim_broker_result *result;
-    sim_outcome *local;  /* of each job, at the cluster where it is    */
+    sim_outcome *local; /* of each job, at the cluster where it is    */
     sim_grants grants;
     sim_broker_ear *ears; /* of each cluster                            */
     uint32_t *evicted;    /* room for those                             */
@@ -266,8 +266,9 @@ static inline int sim_broker_note_outage(sim_broker_run *b, const sim_outage *ou
 {
     sim_broker_result *r = b->result;
     if (r->outage_count == SIM_OUTAGES_MOST)
-        return sim_fail(e, "more than %d outages: failures are too frequent for so long a"
-                           " workload",
+        return sim_fail(e,
+                        "more than %d outages: failures are too frequent for so long a"
+                        " workload",
                         SIM_OUTAGES_MOST);
     if (r->outage_count == r->outage_capacity) {
         const size_t more = 2 * r->outage_capacity + 16;

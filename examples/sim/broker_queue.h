@@ -27,7 +27,7 @@ typedef struct sim_class {
     uint32_t room;  /* most free CPUs of one that is up; 0 if none is          */
     uint32_t least; /* no job of the class that waits needs fewer              */
     uint32_t waiting;
-    int up;         /* any of them is                                          */
+    int up; /* any of them is                                          */
 } sim_class;
 
 typedef struct sim_classes { /* zero-initialise; sim_classes_free */

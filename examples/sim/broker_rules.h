@@ -20,10 +20,10 @@
 #define SIM_BROKER_RESOURCES_WORDS "match|slow|match-slow|isis"
 
 typedef enum sim_broker_jobs { /* in the order of the words */
-    SIM_BROKER_FCFS,
-    SIM_BROKER_JR,      /* JR-backfilling: section III-B                             */
-    SIM_BROKER_EDF,     /* earliest deadline first                                   */
-    SIM_BROKER_REALTIME /* never queues: where the deadline holds, or not at all     */
+                               SIM_BROKER_FCFS,
+                               SIM_BROKER_JR, /* JR-backfilling: section III-B                             */
+                               SIM_BROKER_EDF, /* earliest deadline first                                   */
+                               SIM_BROKER_REALTIME /* never queues: where the deadline holds, or not at all     */
 } sim_broker_jobs;
 
 typedef enum sim_broker_resources {
@@ -53,11 +53,11 @@ typedef enum sim_broker_fate {
 typedef struct sim_broker_rules {
     sim_broker_jobs jobs;
     sim_broker_resources resources;
-    int64_t jr_factor;       /* f, in billionths: JR's reduction factor        */
-    int jr_listing;          /* rank * place instead, as listing 3 comes to    */
-    int64_t deadline_factor; /* deadline - submission, in estimates, billionths */
-    int64_t delay;           /* what the broker sees is so old, seconds        */
-    uint32_t resubmit;       /* a job killed by a failure is, so many times    */
+    int64_t jr_factor;              /* f, in billionths: JR's reduction factor        */
+    int jr_listing;                 /* rank * place instead, as listing 3 comes to    */
+    int64_t deadline_factor;        /* deadline - submission, in estimates, billionths */
+    int64_t delay;                  /* what the broker sees is so old, seconds        */
+    uint32_t resubmit;              /* a job killed by a failure is, so many times    */
     const sim_outage_plan *outages; /* NULL = none                             */
     const sim_batch_rules *local;   /* of each cluster                         */
     sim_progress *progress;         /* told when a job has arrived; NULL = nobody asks */

@@ -57,7 +57,8 @@ static inline const sim_state *sim_broker_see(const sim_broker_view *v, uint32_t
 static inline int64_t sim_broker_deadline(const sim_broker_rules *rules, const sim_job *j)
 {
     const int64_t one = CLI_ONE;
-    const int64_t whole = rules->deadline_factor / one, part = rules->deadline_factor % one;
+    const int64_t whole = rules->deadline_factor / one,
+                  part = rules->deadline_factor % one;
     const int64_t high = j->estimate / one, low = j->estimate % one;
     return j->submit + j->estimate * whole + high * part + (low * part + one - 1) / one;
 }
@@ -138,8 +139,7 @@ static inline double sim_broker_score(const sim_broker_view *v, const sim_entry 
     switch (v->rules->resources) {
     case SIM_BROKER_MATCH: return sim_broker_value(v, entry, cluster, s);
     case SIM_BROKER_SLOW: return -sim_state_bsld(s);
-    case SIM_BROKER_ISIS:
-        return -((double)s->work / v->grid->clusters[cluster].cpus);
+    case SIM_BROKER_ISIS: return -((double)s->work / v->grid->clusters[cluster].cpus);
     case SIM_BROKER_MATCH_SLOW: break;
     }
     value = sim_broker_value(v, entry, cluster, NULL);

@@ -151,8 +151,7 @@ static inline int sim_outage_order(const void *a, const void *b)
     const sim_outage_line *y = (const sim_outage_line *)b;
     if (x->outage.cluster != y->outage.cluster)
         return x->outage.cluster < y->outage.cluster ? -1 : 1;
-    if (x->outage.from != y->outage.from)
-        return x->outage.from < y->outage.from ? -1 : 1;
+    if (x->outage.from != y->outage.from) return x->outage.from < y->outage.from ? -1 : 1;
     return (x->line > y->line) - (x->line < y->line);
 }
 
