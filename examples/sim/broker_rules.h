@@ -19,12 +19,12 @@
 #define SIM_BROKER_JOBS_WORDS "fcfs|jr|edf|realtime"
 #define SIM_BROKER_RESOURCES_WORDS "match|slow|match-slow|isis"
 
-typedef enum sim_broker_jobs { /* in the order of the words */
-                               SIM_BROKER_FCFS,
-                               SIM_BROKER_JR, /* JR-backfilling: section III-B                             */
-                               SIM_BROKER_EDF, /* earliest deadline first                                   */
-                               SIM_BROKER_REALTIME /* never queues: where the deadline holds, or not at all     */
-} sim_broker_jobs;
+typedef enum sim_broker_jobs {
+    SIM_BROKER_FCFS,
+    SIM_BROKER_JR,      /* JR-backfilling: section III-B                         */
+    SIM_BROKER_EDF,     /* earliest deadline first                               */
+    SIM_BROKER_REALTIME /* never queues: where the deadline holds, or not at all */
+} sim_broker_jobs;      /* in the order of the words, as the next */
 
 typedef enum sim_broker_resources {
     SIM_BROKER_MATCH,      /* matchmaking on what is free now: section III-A         */

@@ -2,9 +2,9 @@
  * and how long that takes.
  *
  * News: with an information delay a cluster's state at the end of each instant at which
- * it changed is sent off, and is the broker's picture of it from `delay` later on. Without
- * delay the picture is the state itself. Of what it sends there the broker adds nothing to
- * the picture: that is what makes old information expensive.
+ * it changed is sent off, and is the broker's picture of it from `delay` later on.
+ * Without delay the picture is the state itself. Of what it sends there the broker adds
+ * nothing to the picture: that is what makes old information expensive.
  */
 #ifndef SIM_BROKER_SITE_H
 #define SIM_BROKER_SITE_H

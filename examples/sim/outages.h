@@ -2,7 +2,7 @@
  *
  * A file has a line for each outage, "CLUSTER FROM TO": times count from the first
  * submission, in seconds or with a suffix s, m, h or d; TO may be `never`; what follows a
- * '#' is for people. Outages of a cluster neither overlap nor touch.
+ * '#' is for people. Outages of a cluster do not overlap.
  *
  * Drawn are the times between failures (from the end of one outage to the next one) and
  * the times to repair, both exponential, rounded up to seconds. Each cluster has random
@@ -164,10 +164,10 @@ static inline int sim_outage_keep(sim_outage_reader *r, sim_outage_plan *p, sim_
     for (i = 0; i < r->count; i++) {
         const sim_outage_line *line = &r->lines[i], *last = line - 1;
         if (i && last->outage.cluster == line->outage.cluster &&
-            last->outage.to >= line->outage.from)
+            last->outage.to > line->outage.from)
             return sim_fail(e,
-                            "%s: line %lu, field 2 (from): a time after the end of the"
-                            " outage of %s in line %lu was expected",
+                            "%s: line %lu, field 2 (from): a time not before the end of"
+                            " the outage of %s in line %lu was expected",
                             r->path, line->line,
                             r->grid->clusters[line->outage.cluster].name, last->line);
         p->list[p->count++] = line->outage;
@@ -242,6 +242,9 @@ static inline sim_outage sim_outage_next(sim_outage_source *s, int64_t after)
         o.to = o.from + sim_outage_draw(&s->random, p->mttr);
     } else if (s->next < p->count && p->list[s->next].cluster == s->cluster) {
         o = p->list[s->next++];
+        while (s->next < p->count && p->list[s->next].cluster == s->cluster &&
+               p->list[s->next].from <= o.to)
+            o.to = p->list[s->next++].to; /* one that follows at once */
         o.from += s->origin;
         if (o.to != SIM_NEVER) o.to += s->origin;
     }
