@@ -353,7 +353,8 @@ static inline double sim_overlap(double from, double to, double size, int i)
     return hi > lo ? (hi - lo) / size : 0;
 }
 
-static inline void sim_mosaic_add(sim_mosaic *grid, double x, double y, double w, double h)
+static inline void sim_mosaic_add(sim_mosaic *grid, double x, double y, double w,
+                                  double h)
 {
     const int x0 = (int)(x / grid->cell_w), x1 = (int)((x + w) / grid->cell_w);
     const int y0 = (int)(y / grid->cell_h), y1 = (int)((y + h) / grid->cell_h);
