@@ -24,7 +24,8 @@ typedef struct broker_case {
     char grid[1200]; /* a grid file */
     case_job jobs[CASE_JOBS];
     size_t n;
-    sim_outage outages[CASE_OUTAGES]; /* by cluster, then from; the first submission is 0 */
+    sim_outage
+        outages[CASE_OUTAGES]; /* by cluster, then from; the first submission is 0 */
     size_t outage_count;
     sim_batch_rules local[CASE_CLUSTERS];
     sim_broker_rules rules;
@@ -69,7 +70,7 @@ static void build_world(const broker_case *c, world *w)
     w->plan.list = (sim_outage *)malloc(c->outage_count * sizeof *w->plan.list);
     CHECK(w->plan.list != NULL);
     memcpy(w->plan.list, c->outages, c->outage_count * sizeof *w->plan.list);
-    w->plan.count = w->plan.capacity = c->outage_count;
+    w->plan.count = c->outage_count;
     w->rules.outages = &w->plan;
 }
 
@@ -79,6 +80,20 @@ static void free_world(world *w)
     sim_demands_free(&w->demands);
     sim_grid_free(&w->grid);
     free(w->plan.list);
+}
+
+/* As a test shows it. */
+static void print_outcome(const sim_broker_outcome *x, char *text, size_t size)
+{
+    static const char *const fates[] = {
+#define CASE_FATE(name, words) #name,
+        SIM_BROKER_FATES(CASE_FATE)
+#undef CASE_FATE
+    };
+    snprintf(text, size,
+             "%s, cluster %d, sent %lld, runs %lld to %lld, begun %d, sent %d",
+             fates[x->fate], x->moves ? (int)x->cluster : -1, (long long)x->dispatched,
+             (long long)x->start, (long long)x->end, (int)x->executions, (int)x->moves);
 }
 
 /* 0, or -1 with w->e: no run, or one that cannot be. */

@@ -64,8 +64,8 @@ static struct oracle {
     size_t executions;
     oracle_page page[ORACLE_CLUSTERS][ORACLE_PAGES];
     size_t pages[ORACLE_CLUSTERS];
-    int changed[ORACLE_CLUSTERS]; /* at this instant */
-    int learnt[ORACLE_CLUSTERS];  /* that it is down, */
+    int changed[ORACLE_CLUSTERS];      /* at this instant */
+    int learnt[ORACLE_CLUSTERS];       /* that it is down, */
     size_t learnt_at[ORACLE_CLUSTERS]; /* when so many pages had come */
 } o;
 

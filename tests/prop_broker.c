@@ -15,6 +15,8 @@
 #include "broker_cases.h"
 #include "broker_oracle.h"
 
+#include <stdarg.h>
+
 /* ---- random cases ------------------------------------------------------------------ */
 
 static const char *const jobs_words[] = {"fcfs", "jr", "edf", "realtime"};
@@ -33,7 +35,7 @@ static void random_grid(broker_case *c)
 {
     static const char *const vendors[] = {"Intel", "AMD", "PowerPC"};
     const size_t count = (size_t)test_between(1, CASE_CLUSTERS);
-    const int64_t alike = test_below(3); /* 0: ranks and sizes of all are the same */
+    const int alike = test_below(3) == 0; /* ranks and sizes of all are the same */
     const int64_t most = test_below(2) ? 4 : 12;
     size_t i;
     c->grid[0] = 0;
@@ -41,16 +43,16 @@ static void random_grid(broker_case *c)
         add(c->grid, sizeof c->grid, "priority cpus=%d memory=%d clock=%d\n",
             (int)test_below(5), (int)test_below(3), (int)test_between(-2, 4));
     for (i = 0; i < count; i++) {
-        const int64_t cpus = alike ? test_between(1, most) : 4;
-        const int64_t nodes = alike ? test_between(1, cpus) : 2;
+        const int64_t cpus = alike ? 4 : test_between(1, most);
+        const int64_t nodes = alike ? 2 : test_between(1, cpus);
         add(c->grid, sizeof c->grid, "cluster c%d nodes=%d cpus=%d", (int)i, (int)nodes,
             (int)cpus);
         if (test_below(8))
             add(c->grid, sizeof c->grid, " memory=%d",
-                256 << (alike ? test_below(4) : 1));
+                256 << (alike ? 1 : test_below(4)));
         if (test_below(8))
             add(c->grid, sizeof c->grid, " vendor=%s",
-                vendors[alike ? test_below(3) : 0]);
+                vendors[alike ? 0 : test_below(3)]);
         if (test_below(2))
             add(c->grid, sizeof c->grid, " clock=%d disk=%d",
                 (int)test_between(5, 12) * 100, (int)test_between(1, 9) * 10);
@@ -73,9 +75,9 @@ static void random_wants(case_job *job)
     static const struct {
         const char *name;
         int64_t unit, most;
-    } numbers[] = {{"memory", 256, 8},  {"clock", 100, 12}, {"cpus", 1, 6},
-                   {"disk", 10, 9},     {"nodes", 1, 4},    {"freecpus", 1, 6},
-                   {"freenodes", 1, 3}, {"load", 25, 4},    {"queued", 1, 2},
+    } numbers[] = {{"memory", 256, 8},      {"clock", 100, 12}, {"cpus", 1, 6},
+                   {"disk", 10, 9},         {"nodes", 1, 4},    {"freecpus", 1, 6},
+                   {"freenodes", 1, 3},     {"load", 25, 4},    {"queued", 1, 2},
                    {"ramavailable", 256, 4}};
     static const char *const vendors[] = {"intel", "AMD", "PowerPC"};
     size_t k, n = (size_t)test_below(4);
@@ -191,14 +193,6 @@ static int same_execution(const sim_broker_result *r, const sim_execution *a,
     return memcmp(has, b->has, sizeof has) == 0;
 }
 
-static void text_of(const sim_broker_outcome *x, char *text, size_t size)
-{
-    snprintf(text, size, "%s cluster %d sent %lld runs %lld-%lld executions %d moves %d",
-             sim_broker_fate_name(x->fate), x->moves ? (int)x->cluster : -1,
-             (long long)x->dispatched, (long long)x->start, (long long)x->end,
-             (int)x->executions, (int)x->moves);
-}
-
 /* What the oracle, which has just run, says otherwise. NULL = nothing. */
 static const char *difference(const world *w)
 {
@@ -207,8 +201,8 @@ static const char *difference(const world *w)
     for (i = 0; i < w->n; i++) {
         char mine[160], theirs[160];
         if (same_outcome(&w->result.jobs[i], &o.job[i].outcome)) continue;
-        text_of(&w->result.jobs[i], mine, sizeof mine);
-        text_of(&o.job[i].outcome, theirs, sizeof theirs);
+        print_outcome(&w->result.jobs[i], mine, sizeof mine);
+        print_outcome(&o.job[i].outcome, theirs, sizeof theirs);
         snprintf(text, sizeof text, "job %d: broker: %s; oracle: %s", (int)i, mine,
                  theirs);
         return text;
@@ -320,8 +314,8 @@ static void show(const broker_case *c)
     size_t i;
     printf("%s", c->grid);
     for (i = 0; i < CASE_CLUSTERS; i++)
-        printf("%s%s", i ? " " : "local: ",
-               c->local[i].kind == SIM_BATCH_EASY ? "easy" : "fcfs");
+        printf("%s%s",
+               i ? " " : "local: ", c->local[i].kind == SIM_BATCH_EASY ? "easy" : "fcfs");
     printf("\n%s+%s factor %g%s deadline %g delay %d resubmit %d\n", jobs_words[r->jobs],
            resources_words[r->resources], (double)r->jr_factor / 1e9,
            r->jr_listing ? " listing" : "", (double)r->deadline_factor / 1e9,

@@ -49,8 +49,8 @@ static inline int sim_check_memory(sim_error *e)
 static inline int sim_check_job(const sim_broker_checking *c, size_t job,
                                 const char *wrong)
 {
-    return sim_fail(c->e, "a run that cannot be: job %" PRId64 " %s",
-                    c->jobs[job].number, wrong);
+    return sim_fail(c->e, "a run that cannot be: job %" PRId64 " %s", c->jobs[job].number,
+                    wrong);
 }
 
 static inline const char *sim_check_name(const sim_broker_checking *c, uint32_t cluster)
@@ -86,12 +86,14 @@ static inline int sim_check_outages(const sim_broker_checking *c)
     for (i = 0; i < n; i++) {
         const sim_outage *o = &c->r->outages[i];
         if (o->cluster >= c->g->count || o->to <= o->from)
-            return sim_fail(c->e, "a run that cannot be: outage %zu is of no cluster,"
-                                  " or of no time",
+            return sim_fail(c->e,
+                            "a run that cannot be: outage %zu is of no cluster,"
+                            " or of no time",
                             i + 1);
         if (i > 0 && o->from < o[-1].from)
-            return sim_fail(c->e, "a run that cannot be: outage %zu begins before the"
-                                  " one before it",
+            return sim_fail(c->e,
+                            "a run that cannot be: outage %zu begins before the"
+                            " one before it",
                             i + 1);
         c->outages[i] = *o;
     }
@@ -99,8 +101,9 @@ static inline int sim_check_outages(const sim_broker_checking *c)
     for (i = 1; i < n; i++) {
         const sim_outage *o = &c->outages[i];
         if (o->cluster == o[-1].cluster && o->from < o[-1].to)
-            return sim_fail(c->e, "a run that cannot be: cluster %s fails at %" PRId64
-                                  " when it is down",
+            return sim_fail(c->e,
+                            "a run that cannot be: cluster %s fails at %" PRId64
+                            " when it is down",
                             sim_check_name(c, o->cluster), o->from);
     }
     return 0;
@@ -206,12 +209,14 @@ static inline int sim_check_executions(const sim_broker_checking *c)
         const sim_execution *x = &c->r->executions[i];
         const char *wrong;
         if (x->job >= c->n || x->cluster >= c->g->count)
-            return sim_fail(c->e, "a run that cannot be: execution %zu is of no job, or"
-                                  " on no cluster",
+            return sim_fail(c->e,
+                            "a run that cannot be: execution %zu is of no job, or"
+                            " on no cluster",
                             i + 1);
         if (i > 0 && x->end < x[-1].end)
-            return sim_fail(c->e, "a run that cannot be: execution %zu ended before the"
-                                  " one before it",
+            return sim_fail(c->e,
+                            "a run that cannot be: execution %zu ended before the"
+                            " one before it",
                             i + 1);
         wrong = sim_check_execution(c, x);
         if (wrong) return sim_check_job(c, x->job, wrong);
@@ -226,7 +231,7 @@ static inline int sim_check_executions(const sim_broker_checking *c)
 /* When each CPU is free again. CPUs that always belong together are one leaf; a node has
  * the latest of its leaves, and what was set for all of them at once. */
 typedef struct sim_check_tree {
-    uint64_t *keys; /* where leaves begin, ascending */
+    uint64_t *keys;       /* where leaves begin, ascending */
     size_t count, leaves; /* leaves: a power of two */
     int64_t *latest, *whole;
 } sim_check_tree;
@@ -314,7 +319,8 @@ static inline int64_t sim_check_free(const sim_check_tree *t, size_t from, size_
 }
 
 /* They are not free until then. */
-static inline void sim_check_hold(sim_check_tree *t, size_t from, size_t to, int64_t until)
+static inline void sim_check_hold(sim_check_tree *t, size_t from, size_t to,
+                                  int64_t until)
 {
     size_t l, r;
     for (l = from, r = to; l < r; l /= 2, r /= 2) {
@@ -361,8 +367,7 @@ static inline int sim_check_cpus(const sim_broker_checking *c)
     sim_check_tree tree = {0};
     size_t i;
     int result = 0;
-    if (!by_start || sim_check_tree_begin(c, &tree) != 0)
-        result = sim_check_memory(c->e);
+    if (!by_start || sim_check_tree_begin(c, &tree) != 0) result = sim_check_memory(c->e);
     for (i = 0; i < n && result == 0; i++) by_start[i] = &c->r->executions[i];
     if (result == 0) qsort(by_start, n, sizeof *by_start, sim_check_compare_starts);
     for (i = 0; i < n && result == 0; i++)
@@ -430,7 +435,8 @@ static inline const char *sim_check_counts(const sim_broker_checking *c, size_t 
     const sim_broker_outcome *o = &c->r->jobs[job];
     const int finished = o->fate == SIM_BROKER_FATE_finished;
     const uint64_t killed = (uint64_t)c->begun[job] - (finished && c->begun[job] > 0);
-    if (o->executions != c->begun[job]) return "has more or fewer executions than it says";
+    if (o->executions != c->begun[job])
+        return "has more or fewer executions than it says";
     if (o->moves < o->executions) return "was executed more often than it was sent";
     if (o->moves > c->r->outage_count + 1) return "was sent more often than it came back";
     if (killed > c->rules->resubmit &&
@@ -576,10 +582,9 @@ static inline int sim_check_plain(const sim_broker_checking *c, uint32_t cluster
 
 static inline int sim_check_at_once(const sim_broker_checking *c)
 {
-    const int never_queues = sim_check_realtime(c) ||
-                             (sim_check_isis(c) && c->r->outage_count == 0);
-    const int free_now =
-        c->rules->resources == SIM_BROKER_MATCH && c->rules->delay == 0;
+    const int never_queues =
+        sim_check_realtime(c) || (sim_check_isis(c) && c->r->outage_count == 0);
+    const int free_now = c->rules->resources == SIM_BROKER_MATCH && c->rules->delay == 0;
     size_t i;
     for (i = 0; i < c->n; i++) {
         const sim_broker_outcome *o = &c->r->jobs[i];
