@@ -37,6 +37,7 @@ typedef struct world { /* a case as the broker reads it, and what it answers */
     sim_job jobs[CASE_JOBS];
     size_t n;
     sim_outage_plan plan;
+    sim_batch_rules local[CASE_CLUSTERS];
     sim_broker_rules rules;
     sim_broker_result result;
     sim_error e;
@@ -65,7 +66,8 @@ static void build_world(const broker_case *c, world *w)
             CHECK_STR(w->e.text, "requirements");
     }
     w->rules = c->rules;
-    w->rules.local = c->local;
+    memcpy(w->local, c->local, sizeof w->local);
+    w->rules.local = w->local;
     if (c->outage_count == 0) return;
     w->plan.list = (sim_outage *)malloc(c->outage_count * sizeof *w->plan.list);
     CHECK(w->plan.list != NULL);

@@ -85,7 +85,7 @@ static void random_wants(case_job *job)
     if (test_below(3) == 0) n = 0;
     for (k = 0; k < n; k++) {
         const size_t which = test_below(3) ? test_below(5) : test_below(10);
-        const int soft = test_below(5) > 1;
+        const int soft = test_below(4) > 0;
         if (k > 0) add(job->wants, sizeof job->wants, "; ");
         if (test_below(5) == 0)
             add(job->wants, sizeof job->wants, "vendor %s %s",
@@ -116,7 +116,7 @@ static void random_jobs(broker_case *c)
         job->run = test_between(1, 15) * unit;
         job->estimate = job->run + (test_below(2) ? test_between(0, 12) * unit : 0);
         job->servers =
-            (uint32_t)(test_below(4) ? test_between(1, 4) : test_between(1, 13));
+            (uint32_t)(test_below(8) ? test_between(1, 4) : test_between(1, 13));
         if (wanting) random_wants(job);
     }
 }
@@ -331,7 +331,7 @@ static void show(const broker_case *c)
 
 /* ---- tests ------------------------------------------------------------------------- */
 
-#define CASES 20000
+#define CASES 60000
 
 /* Each case has a seed of its own, so that SEED=that one begins with it. */
 static void random_against_oracle(void)

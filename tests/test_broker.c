@@ -106,9 +106,9 @@ static void check_case(const broker_case *c, const expected *want, size_t n)
 
 /* Two resources and a queue of twenty jobs, of which the first matches neither resource
  * now; job 20 asks for fewer CPUs than job 3. The figure's own ranks are not in the text:
- * the data are our own. Resource A has 2 of 4 CPUs free, B none, and each job takes 2 CPUs
- * but the first (4) and the twentieth (1): whoever is chosen first is the only one. Ranks
- * are 100 for each CPU and 1 for each MB:
+ * the data are our own. Resource A has 2 of 4 CPUs free, B none, and each job takes 2
+ * CPUs but the first (4) and the twentieth (1): whoever is chosen first is the only one.
+ * Ranks are 100 for each CPU and 1 for each MB:
  *     job 2     200 + 1024 = 1224      without factor    with 10 %  1224 * 1.1 = 1346.4
  *     job 3     200 +  512 =  712                                    712 * 1.2 =  854.4
  *     job 4..19 200 + 2048 = 2248                                   2248 * 1.3 = 2922.4
@@ -158,7 +158,8 @@ static void figure_4(void)
 
 /* ---- listing 4: bounded slowdowns -------------------------------------------------- */
 
-/* Runs 7000, 4000, 30; waits 500, 400, 500. The paper cuts off: 1.07, 1.10, 8.83, 3.66. */
+/* Runs 7000, 4000, 30; waits 500, 400, 500. The paper cuts off: 1.07, 1.10, 8.83, 3.66.
+ */
 static void listing_4(void)
 {
     const double each[] = {sim_broker_slowdown(500, 7000), sim_broker_slowdown(400, 4000),
@@ -181,7 +182,8 @@ static void listing_4(void)
 /* Four resources, of which the first and the fourth have fewer than 4 CPUs; the third's
  * average bounded slowdown is 4, the fourth's is lower. The history is our own: on each
  * resource one job runs for so long that the next, of 60 seconds, makes the average
- *     R1 (1 + 9) / 2 = 5    R2 (1 + 11) / 2 = 6    R3 (1 + 7) / 2 = 4    R4 (1 + 3) / 2 = 2
+ *     R1 (1 + 9) / 2 = 5    R2 (1 + 11) / 2 = 6
+ *     R3 (1 + 7) / 2 = 4    R4 (1 + 3) / 2 = 2
  * Job 8 asks for 4 CPUs at 2000; job 9 for 3, and goes to the fourth. */
 static void figure_5(void)
 {
@@ -214,8 +216,8 @@ static void figure_5(void)
     "cluster A nodes=2 cpus=4 memory=512 vendor=Intel\n" \
     "cluster B nodes=2 cpus=2 memory=1024 vendor=AMD\n"
 
-/* Job 0 takes 3 CPUs of A, 1 both of B. Job 2 wants 4: only A has them, at 10. Job 3 could
- * run on A's fourth CPU, but stands behind 2. At 10 A goes to 2, and 3 finds B. */
+/* Job 0 takes 3 CPUs of A, 1 both of B. Job 2 wants 4: only A has them, at 10. Job 3
+ * could run on A's fourth CPU, but stands behind 2. At 10 A goes to 2, and 3 finds B. */
 static void fcfs_match(void)
 {
     static const case_job jobs[] = {
@@ -230,8 +232,8 @@ static void fcfs_match(void)
 }
 
 /* The same until job 2 waits for all of A. Now 3 goes at once to A's fourth CPU, 2 to 4.
- * Then it is free for 4, of rank 1 + 300 and 3 long, or for 5, of rank 1 + 200 and 1 long;
- * 2 is ahead of both (B is taken until 10).
+ * Then it is free for 4, of rank 1 + 300 and 3 long, or for 5, of rank 1 + 200 and 1
+ * long; 2 is ahead of both (B is taken until 10).
  *     f = 0      301        201         5 from 4 to 5, then 4 from 5 to 8
  *     f = 0.3    301 * 1.3 = 391.3, 201 * 1.6 = 321.6     the same
  *     f = 1      301 * 2 = 602, 201 * 3 = 603             4 from 4 to 7, 5 from 7 to 8
@@ -263,9 +265,9 @@ static void jr_match(void)
 }
 
 /* Ranks below 0 do not count: job 3 (-2 * 100 + 1) is never advanced, so it waits for the
- * head, 2; and job 4, of rank 1, goes ahead of it. Once 3 is itself the head it runs. Equal
- * ranks: of 5 and 6 the earlier. A's fourth CPU is free at 2 for 4 until 3, for 5 until 6,
- * for 6 until 9; at 10 job 2 has A, and 3, now the head, goes to B. */
+ * head, 2; and job 4, of rank 1, goes ahead of it. Once 3 is itself the head it runs.
+ * Equal ranks: of 5 and 6 the earlier. A's fourth CPU is free at 2 for 4 until 3, for 5
+ * until 6, for 6 until 9; at 10 job 2 has A, and 3, now the head, goes to B. */
 static void jr_ranks(void)
 {
     static const case_job jobs[] = {
@@ -325,8 +327,8 @@ static void edf_rounds_up(void)
 }
 
 /* Factor 2, resources by slow; all slowdowns are 1, so it is the most free CPUs.
- *   0 fits A alone. 1: A has 1 free CPU, work 30 / 4 -> starts by 8, 8 + 10 <= 20 holds; B
- *     has 2 free and gets it.
+ *   0 fits A alone. 1: A has 1 free CPU, work 30 / 4 -> starts by 8, 8 + 10 <= 20 holds;
+ *     B has 2 free and gets it.
  *   2 is due at 9: A by 1 + ceil(27 / 4) = 8, ends by 12; B by 1 + 18 / 2 = 10: refused.
  *   3 finds a free CPU of A. 4: A again (B would hold, too: 4 + 12 / 2 + 8 = 18 <= 20).
  *   5: nothing free; A by 5 + ceil(22 / 4) = 11, B by 5 + 10 / 2 = 10: both hold, and the
@@ -418,7 +420,8 @@ static void jr_slow(void)
 /* Values of each: A 1000, B 500.
  *   0, 1: nobody waits, phi = 0, value alone counts: A; 1 waits there until 100.
  *   2: phi = 2 / (2 + 2). A 0.5 + 0.5, B 0.5 * 0.5 + 0.5: A; it waits until 110.
- *   3, 4: phi = 0: A. Its three finished jobs have 1, 110 / 60, 120 / 60: 1.6111 on average.
+ *   3, 4: phi = 0: A. Its three finished jobs have 1, 110 / 60, 120 / 60: on average
+ *     1.6111.
  *   5: phi = 2 / (2 + 2): A 0.5 + 0.5 / 1.6111 = 0.810, B 0.25 + 0.5 = 0.75: A.
  *   6: phi = 4 / (4 + 2): A 1/3 + 2/3 / 1.6111 = 0.747, B 1/6 + 2/3 = 0.833: B. */
 static void jr_match_slow(void)
@@ -440,7 +443,8 @@ static void jr_match_slow(void)
 }
 
 /* Work for each CPU, by estimates:
- *   0: none anywhere, A has more free. 1: A 40 / 4, B 0.  2: A 38 / 4, B 8 / 2: B, from 5 on.
+ *   0: none anywhere, A has more free. 1: A 40 / 4, B 0.
+ *   2: A 38 / 4, B 8 / 2: B, from 5 on.
  *   3: A 38 / 4 = 9.5, B (8 + 12) / 2 = 10: A.   4: only A is large enough; 0 ends early.
  *   5: A (26 + 40) / 4, B 8 / 2: B, when 2 ends.
  *   6: A 40 / 4, B (2 + 3) / 2: B, where 5 and 6 start together. */
@@ -520,8 +524,8 @@ static void no_cluster(void)
 
 /* All is seen 5 seconds late.
  *   0 has A until 20.   1: both still look idle: A, where it waits until 20.
- *   2: A as of 1, full; B idle: B.   3, 4: B looks idle until 11: they wait there, until 10
- *   and 11.   5: B as of 7 is full; as of 10 and 11, too; as of 12, seen at 17, idle. */
+ *   2: A as of 1, full; B idle: B.   3, 4: B looks idle until 11: they wait there, until
+ *   10 and 11.   5: B as of 7 is full; as of 10 and 11, too; as of 12, seen at 17, idle. */
 static void late_information(void)
 {
     static const case_job jobs[] = {{0, 20, 0, 4, ""}, {1, 3, 0, 2, ""},
@@ -538,8 +542,8 @@ static void late_information(void)
 
 /* All is seen 10 seconds late; A is down from 3 to 20.
  *   0 has A until 2.   1 is sent to A, which is down, and so to B.
- *   2 fits A alone, known to be down; news of 0 and 2, at 10 and 12, have it up again, but
- *   it is not; that it came back is seen at 30. */
+ *   2 fits A alone, known to be down; news of 0 and 2, at 10 and 12, have it up again,
+ *   but it is not; that it came back is seen at 30. */
 static void late_information_of_a_failure(void)
 {
     static const case_job jobs[] = {{0, 2, 0, 1, ""}, {5, 3, 0, 1, ""}, {6, 3, 0, 3, ""}};
@@ -580,8 +584,8 @@ static void killed(void)
     CHECK_CASE(&c, never);
 }
 
-/* Local queues. 0 and 2 are at A, 1 at B. A fails at 5: 0, which ran, and 2, which waited,
- * go to B in order of their submission; 0 begins anew. */
+/* Local queues. 0 and 2 are at A, 1 at B. A fails at 5: 0, which ran, and 2, which
+ * waited, go to B in order of their submission; 0 begins anew. */
 static void moved(void)
 {
     static const case_job jobs[] = {
@@ -641,6 +645,307 @@ static void isis_without_a_cluster(void)
     CHECK_CASE(&c, want);
 }
 
+/* ---- the checker: results that were spoiled ---------------------------------------- */
+
+/* As in killed(): executions 1 on B 0-4; 0 on A 0-5, killed; 2 on B 8-10; 0 on A 8-12,
+ * killed for good. Job 3 is too large. */
+static broker_case failing(void)
+{
+    static const case_job jobs[] = {
+        {0, 10, 0, 3, ""}, {0, 4, 0, 2, ""}, {6, 2, 0, 1, ""}, {7, 1, 0, 5, ""}};
+    static const sim_outage outages[] = {{A, 5, 8}, {A, 12, 15}};
+    broker_case c = scenario(FOUR_AND_TWO, SIM_BROKER_FCFS, SIM_BROKER_MATCH);
+    c.rules.resubmit = 1;
+    SET_JOBS(&c, jobs);
+    SET_OUTAGES(&c, outages);
+    return c;
+}
+
+/* Four at a time: 0 has CPUs 0, 1 of A, 1 has 2, 2 has 3, 3 has B. Later 4 has all of A;
+ * what 5 wants, nobody ever has, and 6 goes beside 4, past it. */
+static broker_case crowded(void)
+{
+    static const case_job jobs[] = {{0, 8, 0, 2, "vendor == Intel"},
+                                    {0, 8, 0, 1, "vendor == Intel"},
+                                    {0, 8, 0, 1, "vendor == Intel"},
+                                    {0, 8, 0, 1, "vendor == AMD"},
+                                    {1, 4, 0, 4, ""},
+                                    {2, 1, 0, 1, "load > 100"},
+                                    {9, 1, 0, 1, ""}};
+    broker_case c = scenario(FOUR_AND_TWO, SIM_BROKER_JR, SIM_BROKER_MATCH);
+    SET_JOBS(&c, jobs);
+    return c;
+}
+
+/* 1 waits at A, which never comes back; 2 is refused: it would be too late on B. */
+static broker_case hopeless(sim_broker_jobs policy)
+{
+    static const case_job jobs[] = {
+        {0, 5, 0, 4, ""}, {1, 5, 0, 3, ""}, {9, 9, 0, 1, ""}, {10, 9, 0, 2, ""}};
+    static const sim_outage outages[] = {{A, 5, SIM_NEVER}};
+    broker_case c = scenario(FOUR_AND_TWO, policy, SIM_BROKER_SLOW);
+    c.rules.deadline_factor = 2000000000;
+    SET_JOBS(&c, jobs);
+    SET_OUTAGES(&c, outages);
+    return c;
+}
+
+/* EASY: at A 2 runs beside 0, past 1, which waits for all of it. */
+static broker_case backfilled(void)
+{
+    static const case_job jobs[] = {{0, 9, 0, 3, ""}, {1, 5, 0, 4, ""}, {2, 3, 0, 1, ""}};
+    broker_case c =
+        scenario("cluster A nodes=4 cpus=4", SIM_BROKER_FCFS, SIM_BROKER_SLOW);
+    c.local[0].kind = SIM_BATCH_EASY;
+    c.local[0].reservations = 1;
+    SET_JOBS(&c, jobs);
+    return c;
+}
+
+/* Due at 45, 21, 17 and 13: behind the first, edf turns them round. */
+static broker_case dated(sim_broker_jobs policy)
+{
+    static const case_job jobs[] = {
+        {0, 9, 0, 4, ""}, {1, 4, 0, 4, ""}, {2, 3, 0, 4, ""}, {3, 2, 0, 4, ""}};
+    broker_case c = scenario("cluster A nodes=4 cpus=4", policy, SIM_BROKER_MATCH);
+    SET_JOBS(&c, jobs);
+    return c;
+}
+
+static sim_execution *execution_of(world *w, uint32_t job)
+{
+    size_t i;
+    for (i = 0; i < w->result.execution_count; i++)
+        if (w->result.executions[i].job == job) return &w->result.executions[i];
+    CHECK(!"an execution");
+    return NULL;
+}
+
+static sim_run *run_of(world *w, uint32_t job)
+{
+    return &w->result.runs[execution_of(w, job)->first_run];
+}
+
+static void add_execution(sim_broker_result *r, const sim_execution *x)
+{
+    CHECK(r->execution_count < r->execution_capacity);
+    r->executions[r->execution_count++] = *x;
+}
+
+static void check_says(world *w, const char *sentence)
+{
+    const int result = sim_broker_check(&w->grid, &w->demands, w->jobs, w->n, &w->rules,
+                                        &w->result, &w->e);
+    if (result == 0) CHECK_STR("nothing", sentence);
+    CHECK_EQ(result, -1);
+    if (!strstr(w->e.text, sentence)) CHECK_STR(w->e.text, sentence);
+}
+
+/* The case's result, changed like that: what must be said of it. */
+#define SPOILED(scene, sentence, change)    \
+    do {                                    \
+        const broker_case spoilt = (scene); \
+        run_well(&spoilt, &w);              \
+        change;                             \
+        check_says(&w, (sentence));         \
+        free_world(&w);                     \
+    } while (0)
+
+static world w; /* of the spoiled results */
+
+static void spoiled_outages(void)
+{
+    sim_broker_result *r = &w.result;
+    SPOILED(failing(), "of no cluster, or of no time", r->outages[0].cluster = 2);
+    SPOILED(failing(), "of no cluster, or of no time", r->outages[0].to = 5);
+    SPOILED(failing(), "begins before the one", r->outages[0].from = 13;
+            r->outages[0].to = 14);
+    SPOILED(failing(), "cluster A fails at 7 when it is down", r->outages[1].from = 7);
+    SPOILED(failing(), "job 1 ran on a cluster that was down", r->outages[0].to = 9);
+    SPOILED(failing(), "job 2 ran on a cluster that was down", r->outages[0].cluster = B;
+            r->outages[0].from = 2);
+    SPOILED(failing(), "job 1 was killed although", r->outage_count = 0);
+    SPOILED(failing(), "job 1 was killed although", r->outages[0].cluster = B);
+    SPOILED(failing(), "job 1 was killed although", r->outages[1].from = 13);
+    SPOILED(failing(), "was sent to a cluster that was down", r->jobs[0].dispatched = 7);
+    SPOILED(hopeless(SIM_BROKER_FCFS), "neither finished there nor came back",
+            r->jobs[1].cluster = B);
+    SPOILED(hopeless(SIM_BROKER_FCFS), "neither finished there nor came back",
+            r->outage_count = 0);
+}
+
+static void spoiled_executions(void)
+{
+    sim_broker_result *r = &w.result;
+    SPOILED(failing(), "of no job, or on no cluster", r->executions[0].job = 4);
+    SPOILED(failing(), "of no job, or on no cluster", r->executions[0].cluster = 2);
+    SPOILED(failing(), "execution 2 ended before the", r->executions[1].end = 3);
+    SPOILED(failing(), "ended before it started", r->executions[0].start = 4);
+    SPOILED(failing(), "job 3 started before it was submitted", w.jobs[2].submit = 9);
+    SPOILED(failing(), "job 3 was executed again after it had finished",
+            add_execution(r, execution_of(&w, 2));
+            r->executions[4].start = 13; r->executions[4].end = 15);
+    SPOILED(failing(), "job 1 was executed again after it had finished",
+            execution_of(&w, 0)->killed = 0;
+            w.jobs[0].run = 5);
+    SPOILED(failing(), "job 1 was executed twice at a time", r->executions[3].start = 4);
+    SPOILED(crowded(), "job 5 ran on a cluster that fails its requirements",
+            execution_of(&w, 4)->cluster = B);
+    SPOILED(crowded(), "job 4 ran on a cluster that fails its requirements",
+            execution_of(&w, 3)->cluster = A);
+    SPOILED(failing(), "killed when it had run its time", w.jobs[0].run = 5);
+    SPOILED(failing(), "ended before it had run its time", w.jobs[1].run++);
+    SPOILED(failing(), "ran for longer than its time", w.jobs[1].run--);
+    SPOILED(failing(), "ran for longer than its time", r->executions[2].start--);
+}
+
+static void spoiled_cpus(void)
+{
+    sim_broker_result *r = &w.result;
+    SPOILED(crowded(), "CPUs that are not in the result",
+            execution_of(&w, 1)->first_run = r->run_count + 1);
+    SPOILED(crowded(), "CPUs that are not in the result",
+            execution_of(&w, 1)->run_count = UINT32_MAX);
+    SPOILED(crowded(), "more or fewer CPUs", execution_of(&w, 1)->run_count = 0);
+    SPOILED(crowded(), "CPUs that its cluster does not have", run_of(&w, 1)->first = 4);
+    SPOILED(crowded(), "CPUs that its cluster does not have", run_of(&w, 3)->first = 2);
+    SPOILED(crowded(), "CPUs that its cluster does not have", run_of(&w, 0)->count = 5);
+    SPOILED(crowded(), "CPUs that its cluster does not have", run_of(&w, 1)->count = 0);
+    SPOILED(crowded(), "CPUs that its cluster does not have",
+            run_of(&w, 1)->count = UINT32_MAX);
+    SPOILED(crowded(), "job 1 has more or fewer CPUs", run_of(&w, 0)->count = 1);
+    SPOILED(crowded(), "job 2 has more or fewer CPUs", run_of(&w, 1)->count = 2);
+    SPOILED(crowded(), "has a CPU that another job", run_of(&w, 2)->first = 0);
+    SPOILED(crowded(), "has a CPU that another job", run_of(&w, 1)->first = 1);
+    SPOILED(crowded(), "has a CPU that another job", run_of(&w, 1)->first = 3);
+    SPOILED(crowded(), "has a CPU that another job", execution_of(&w, 4)->start = 7;
+            w.jobs[4].run = 5; r->jobs[4].start = r->jobs[4].dispatched = 7);
+}
+
+static void spoiled_fates(void)
+{
+    sim_broker_result *r = &w.result;
+    SPOILED(failing(), "of 4 jobs it tells of 3", r->count--);
+    SPOILED(failing(), "job 2 finished, but is not said", r->jobs[1].fate = STUCK);
+    SPOILED(failing(), "is said to have finished, but did not", r->jobs[0].fate = RAN);
+    SPOILED(failing(), "is said to have finished, but did not", r->jobs[3].fate = RAN);
+    SPOILED(failing(), "did not run when it is said", r->jobs[1].start++);
+    SPOILED(failing(), "did not run when it is said", r->jobs[1].end++);
+    SPOILED(failing(), "did not run where it was sent", r->jobs[1].cluster = A);
+    SPOILED(failing(), "started before it was sent", r->jobs[1].dispatched = 1);
+    SPOILED(failing(), "did not finish, but has a start", r->jobs[0].start = 8);
+    SPOILED(failing(), "did not finish, but has a start", r->jobs[3].end = 8);
+    SPOILED(failing(), "job 1 was not killed too often", w.rules.resubmit = 2);
+    SPOILED(failing(), "job 1 was submitted again too often", w.rules.resubmit = 0);
+    SPOILED(failing(), "job 1 was submitted again too often", r->jobs[0].fate = STUCK);
+    SPOILED(failing(), "job 4 was not killed too often", r->jobs[3].fate = KILLED);
+    SPOILED(failing(), "fits no cluster, but is not said to", r->jobs[3].fate = STUCK);
+    SPOILED(failing(), "has no fate", r->jobs[3].fate = SIM_BROKER_FATE_COUNT);
+    SPOILED(crowded(), "is said to fit no cluster, but does",
+            r->jobs[5].fate = NO_CLUSTER);
+    SPOILED(crowded(), "was refused, but not under realtime", r->jobs[5].fate = TOO_LATE);
+    SPOILED(hopeless(SIM_BROKER_FCFS), "is said to fit no cluster, but does",
+            r->jobs[1].fate = NO_CLUSTER);
+    SPOILED(hopeless(SIM_BROKER_REALTIME), "waits for ever, under realtime",
+            r->jobs[1].fate = STUCK);
+}
+
+static void spoiled_counts(void)
+{
+    sim_broker_result *r = &w.result;
+    SPOILED(failing(), "more or fewer executions", r->jobs[0].executions = 1);
+    SPOILED(failing(), "more or fewer executions", r->jobs[3].executions = 1);
+    SPOILED(failing(), "executed more often than it was sent", r->jobs[0].moves = 1);
+    SPOILED(failing(), "executed more often than it was sent", r->jobs[1].moves = 0);
+    SPOILED(failing(), "sent more often than it came back", r->jobs[0].moves = 4);
+    SPOILED(crowded(), "sent more often than it came back", r->jobs[0].moves = 2);
+    SPOILED(failing(), "was sent, but not at any time", r->jobs[1].dispatched = -1);
+    SPOILED(failing(), "was sent, but not at any time", r->jobs[3].dispatched = 7);
+    SPOILED(failing(), "was sent to no cluster", r->jobs[0].cluster = 2);
+    SPOILED(failing(), "job 3 was sent before it was submitted",
+            r->jobs[2].dispatched = 5);
+}
+
+/* Sound results of one policy, taken for those of another. */
+static void spoiled_order(void)
+{
+    SPOILED(crowded(), "job 7 was sent before one that was ahead",
+            w.rules.jobs = SIM_BROKER_FCFS);
+    SPOILED(dated(SIM_BROKER_EDF), "was sent before one that was ahead",
+            w.rules.jobs = SIM_BROKER_FCFS);
+    SPOILED(dated(SIM_BROKER_FCFS), "was sent before one that was ahead",
+            w.rules.jobs = SIM_BROKER_EDF);
+    SPOILED(dated(SIM_BROKER_FCFS), "queued where nobody queues",
+            w.rules.jobs = SIM_BROKER_REALTIME);
+    SPOILED(dated(SIM_BROKER_FCFS), "queued where nobody queues",
+            w.rules.resources = SIM_BROKER_ISIS);
+    SPOILED(backfilled(), "job 2 was sent to free CPUs and did not start",
+            w.rules.resources = SIM_BROKER_MATCH);
+    SPOILED(backfilled(), "job 3 started before one that came to its cluster first",
+            w.local[0].kind = SIM_BATCH_FCFS);
+}
+
+/* Do two of the executions, or two runs of one, share a CPU? Pair by pair. */
+static int share_a_cpu(const sim_broker_result *r)
+{
+    size_t i, k, a, b;
+    for (i = 0; i < r->execution_count; i++)
+        for (k = 0; k <= i; k++) {
+            const sim_execution *x = &r->executions[i], *y = &r->executions[k];
+            if (x->cluster != y->cluster || x->start >= y->end || y->start >= x->end)
+                continue;
+            for (a = x->first_run; a < x->first_run + x->run_count; a++)
+                for (b = y->first_run; b < y->first_run + y->run_count; b++)
+                    if (a != b &&
+                        r->runs[a].first < r->runs[b].first + r->runs[b].count &&
+                        r->runs[b].first < r->runs[a].first + r->runs[a].count)
+                        return 1;
+        }
+    return 0;
+}
+
+/* What shares CPUs is found among any others, and only that. */
+static void random_cpus(void)
+{
+    static sim_execution executions[10];
+    static sim_run runs[20];
+    static sim_job jobs[10];
+    const long rounds = test_scaled(100000);
+    long round, shared = 0;
+    for (round = 0; round < rounds; round++) {
+        const int64_t cpus = test_below(2) ? 12 : 40, time = test_between(2, 20);
+        sim_broker_checking c;
+        sim_broker_result r;
+        sim_error e;
+        size_t i, k;
+        memset(&c, 0, sizeof c);
+        memset(&r, 0, sizeof r);
+        r.executions = executions;
+        r.runs = runs;
+        r.execution_count = (size_t)test_between(1, 10);
+        for (i = 0; i < r.execution_count; i++) {
+            sim_execution *x = &executions[i];
+            x->job = (uint32_t)i;
+            x->cluster = (uint32_t)test_below(2);
+            x->start = test_between(0, time);
+            x->end = x->start + test_between(1, 5);
+            x->first_run = r.run_count;
+            x->run_count = (uint32_t)test_between(1, 2);
+            r.run_count += x->run_count;
+            for (k = x->first_run; k < r.run_count; k++) {
+                runs[k].first = (uint32_t)test_between(0, cpus);
+                runs[k].count = (uint32_t)test_between(1, 4);
+            }
+        }
+        c.r = &r;
+        c.jobs = jobs;
+        c.e = &e;
+        shared += share_a_cpu(&r);
+        CHECK_EQ(sim_check_cpus(&c), share_a_cpu(&r) ? -1 : 0);
+    }
+    CHECK(rounds < 1000 || (shared > rounds / 10 && shared < rounds - rounds / 10));
+}
+
 TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
           TEST(fcfs_match), TEST(jr_match), TEST(jr_ranks), TEST(edf_match),
           TEST(edf_rounds_up), TEST(realtime_slow), TEST(realtime_match),
@@ -648,4 +953,6 @@ TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
           TEST(dynamic_requirement), TEST(stuck), TEST(no_cluster),
           TEST(late_information), TEST(late_information_of_a_failure), TEST(killed),
           TEST(moved), TEST(never_comes_back), TEST(killed_in_realtime),
-          TEST(isis_without_a_cluster))
+          TEST(isis_without_a_cluster), TEST(spoiled_outages), TEST(spoiled_executions),
+          TEST(spoiled_cpus), TEST(spoiled_fates), TEST(spoiled_counts),
+          TEST(spoiled_order), TEST(random_cpus))

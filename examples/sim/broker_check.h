@@ -9,8 +9,9 @@
  *     it runs for its run time: less if its cluster failed, and only then; more if it
  *     shares nodes, and only then
  *     nothing runs on, and nothing is sent to, a cluster that is down
- *     first-come order where it is promised: by the broker (fcfs; edf, by deadline) unless
- *     a failure sends jobs back, by a local first-come queue; at once where nobody queues
+ *     first-come order where it is promised: by the broker (fcfs; edf, by deadline)
+ *     unless a failure sends jobs back, by a local first-come queue; at once where nobody
+ *     queues
  *
  * In O(n log n), for n jobs and executions: every run of the simulator passes through it.
  * A cluster's own schedule is a matter of batch.h's tests.
