@@ -57,8 +57,8 @@ static int read_values(settings *all)
 {
     sim_mrfs_settings *s = &all->sim;
     sim_mrfs_demand *d = &s->demand;
-    if (sim_values_read(PROGRAM, "density", all->densities, 1, 1000000, &s->densities) !=
-            CLI_RUN ||
+    if (sim_values_read(PROGRAM, "density", all->densities, SIM_VALUE_WHOLE, 1, 1000000,
+                        &s->densities) != CLI_RUN ||
         sim_span_read(PROGRAM, "unit-amount", all->unit_amount, 0, 1, 1000000000,
                       &s->place.sites.amount) != CLI_RUN ||
         sim_span_read(PROGRAM, "bandwidth", all->bandwidth, 0, 1, 1000000,
@@ -71,8 +71,8 @@ static int read_values(settings *all)
     if (!all->threads) all->threads = sim_threads_default();
     if (!all->nodes) all->nodes = all->network ? "none" : "50:200:50";
     if (strcmp(all->nodes, "none") == 0) return CLI_RUN;
-    return sim_values_read(PROGRAM, "nodes", all->nodes, 2, SIM_TOPOLOGY_NODES,
-                           &s->nodes);
+    return sim_values_read(PROGRAM, "nodes", all->nodes, SIM_VALUE_WHOLE, 2,
+                           SIM_TOPOLOGY_NODES, &s->nodes);
 }
 
 /* Fills the settings from the command line. */

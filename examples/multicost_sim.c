@@ -23,6 +23,7 @@
 #include "sim/progress.h"
 #include "sim/threads.h"
 #include "sim/topology.h"
+#include "sim/values.h"
 
 #define PROGRAM "multicost_sim"
 #define FLAGS "--strict|--gap|--check|--no-timing"
@@ -40,53 +41,10 @@ typedef struct settings {
 
 /* ---- the command line -------------------------------------------------------------- */
 
-/* A load from `text` on, up to one of `ends`; -1 if it is none. */
-static int64_t read_load(const char **text, const char *ends)
-{
-    const size_t length = strcspn(*text, ends);
-    char number[32];
-    int64_t n;
-    if (length >= sizeof number) return -1;
-    memcpy(number, *text, length);
-    number[length] = 0;
-    *text += length;
-    n = cli_decimal(number);
-    return n >= BILLION / 1000 && n <= 1000000 * BILLION ? n : -1;
-}
-
-/* FROM:TO:STEP. 0, or -1. */
-static int read_range(sim_mc_settings *s, const char *text)
-{
-    const int64_t from = read_load(&text, ":");
-    const int64_t to = *text++ == ':' ? read_load(&text, ":") : -1;
-    const int64_t step = to >= from && *text++ == ':' ? read_load(&text, "") : -1;
-    int64_t n;
-    if (from < 0 || step < 0) return -1;
-    if ((to - from) / step >= SIM_MC_LOADS) return -1;
-    for (n = from; n <= to; n += step) s->lambda[s->lambdas++] = n;
-    return 0;
-}
-
-/* A,B,... 0, or -1. */
-static int read_list(sim_mc_settings *s, const char *text)
-{
-    for (;; text++) {
-        const int64_t n = read_load(&text, ",");
-        if (n < 0 || s->lambdas == SIM_MC_LOADS) return -1;
-        if (s->lambdas && n <= s->lambda[s->lambdas - 1]) return -1;
-        s->lambda[s->lambdas++] = n;
-        if (!*text) return 0;
-    }
-}
-
 static int read_loads(settings *all)
 {
-    if ((strchr(all->lambda, ':') ? read_range : read_list)(&all->sim, all->lambda) == 0)
-        return CLI_RUN;
-    return cli_complain(PROGRAM,
-                        "--lambda: '%s' is not a list A,B,... or a range FROM:TO:STEP of"
-                        " at most %d ascending numbers from 0.001 to 1000000",
-                        all->lambda, SIM_MC_LOADS);
+    return sim_values_read(PROGRAM, "lambda", all->lambda, SIM_VALUE_DECIMAL,
+                           BILLION / 1000, 1000000 * BILLION, &all->sim.lambda);
 }
 
 /* Fills the settings from the command line. */

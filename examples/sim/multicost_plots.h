@@ -66,7 +66,7 @@ static inline sim_plot *sim_mc_curves(sim_mc_plots *f, const sim_mc_experiment *
         size_t series;
         if (searching && !sim_mc_searches_paths(method)) continue;
         series = sim_plot_series(p, SIM_LINE, "%s", method->name);
-        for (load = 0; load < x->settings->lambdas; load++)
+        for (load = 0; load < x->settings->lambda.count; load++)
             sim_plot_point(p, series, sim_mc_lambda(x->settings, load),
                            sim_mc_point_at(x, load, m)->mean[figure] * factor);
     }
@@ -202,7 +202,7 @@ static inline void sim_mc_map(sim_mc_plots *f, const sim_mc_experiment *x,
 
 static inline int sim_mc_maps(sim_mc_plots *f, const sim_mc_experiment *x, sim_error *e)
 {
-    const size_t load = x->settings->lambdas - 1;
+    const size_t load = x->settings->lambda.count - 1;
     sim_mc_tasks tasks = {NULL, 0};
     int64_t until;
     size_t m;
@@ -263,7 +263,7 @@ static inline void sim_mc_sheet(sim_mc_plots *f, const sim_mc_experiment *x,
     sim_sheet_caption(t, "%s%s%s%s", about->label, *unit ? " (" : "", unit,
                       *unit ? ")" : "");
     sim_mc_sheet_head(t, x, "lambda");
-    for (load = 0; load < x->settings->lambdas; load++) {
+    for (load = 0; load < x->settings->lambda.count; load++) {
         sim_sheet_cell(t, "%.6g", sim_mc_lambda(x->settings, load));
         for (m = 0; m < x->methods; m++)
             sim_mc_sheet_cell(t, x, sim_mc_point_at(x, load, m), figure);
@@ -279,7 +279,8 @@ static inline int sim_mc_wanted(const sim_mc_experiment *x, size_t figure)
     int wanted = 0;
     size_t m;
     for (m = 0; m < x->methods; m++) {
-        const double v = sim_mc_point_at(x, x->settings->lambdas - 1, m)->mean[figure];
+        const double v =
+            sim_mc_point_at(x, x->settings->lambda.count - 1, m)->mean[figure];
         wanted |= isfinite(v) && (v > 0 || !reason);
     }
     return wanted;
@@ -289,7 +290,7 @@ static inline int sim_mc_wanted(const sim_mc_experiment *x, size_t figure)
 static inline void sim_mc_summary(sim_mc_plots *f, const sim_mc_experiment *x)
 {
     sim_sheet *t = &f->sheets[f->sheet_count++];
-    const size_t load = x->settings->lambdas - 1;
+    const size_t load = x->settings->lambda.count - 1;
     size_t m, k;
     sim_sheet_caption(t, "All figures at lambda = %.6g",
                       sim_mc_lambda(x->settings, load));
