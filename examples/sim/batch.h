@@ -43,17 +43,17 @@ typedef enum sim_batch_kind {
 } sim_batch_kind;
 
 typedef enum sim_order { /* of the queue; equals in order of arrival */
-    SIM_ORDER_FCFS,
-    SIM_ORDER_SJF, /* shortest estimate                                      */
-    SIM_ORDER_LJF, /* longest estimate                                       */
-    SIM_ORDER_SAF, /* smallest area: estimate * servers                      */
-    SIM_ORDER_LXF  /* largest expansion factor: (wait + estimate) / estimate */
+                         SIM_ORDER_FCFS,
+                         SIM_ORDER_SJF, /* shortest estimate                                      */
+                         SIM_ORDER_LJF, /* longest estimate                                       */
+                         SIM_ORDER_SAF, /* smallest area: estimate * servers                      */
+                         SIM_ORDER_LXF /* largest expansion factor: (wait + estimate) / estimate */
 } sim_order;
 
 typedef enum sim_compress { /* conservative: who moves after an end */
-    SIM_COMPRESS_NONE,
-    SIM_COMPRESS_ARRIVAL, /* everyone, in order of the queue            */
-    SIM_COMPRESS_START    /* everyone, in order of their planned starts */
+                            SIM_COMPRESS_NONE,
+                            SIM_COMPRESS_ARRIVAL, /* everyone, in order of the queue            */
+                            SIM_COMPRESS_START /* everyone, in order of their planned starts */
 } sim_compress;
 
 typedef enum sim_binding {
@@ -82,19 +82,27 @@ typedef struct sim_stretch { /* of time; empty if hi <= lo */
     int64_t lo, hi;
 } sim_stretch;
 
-typedef struct sim_batch_run { /* one run, as far as it has come */
-    const sim_job *jobs;
+/* Told of each start, when it is known who has which servers, and of each end. It leaves
+ * the run as it is. */
+typedef void (*sim_batch_told)(void *context, uint32_t job, int ended);
+
+typedef struct sim_batch_run { /* one machine, as far as it has come: zero-initialise */
+    const sim_job *jobs; /* by the caller: all there are, for whatever machine       */
     size_t count;
     uint32_t servers;
     const sim_batch_rules *rules;
-    sim_outcome *outcomes; /* .start: also the promise of a job that waits       */
-    sim_grants *grants;    /* NULL = nobody asks                                 */
+    sim_outcome *outcomes; /* of each job; .start: also the promise of one that waits */
+    sim_grants *grants;    /* of each job; NULL = nobody asks                    */
+    sim_batch_told told;   /* NULL = nobody asks                                 */
+    void *context;         /* for told */
+    /* from here on for reading only */
     sim_plan plan;
     sim_events events; /* ends; starts of reservations                       */
     uint32_t *queue;   /* jobs that wait                                     */
-    size_t waiting;
-    int64_t promised;   /* the earliest start any of them is promised; SIM_NEVER */
-    uint32_t *by_start; /* room to sort them                                  */
+    size_t waiting, room;
+    size_t running, booked; /* jobs; reservations that have not started      */
+    int64_t promised;       /* the earliest start any of them is promised; SIM_NEVER */
+    uint32_t *by_start;     /* room to sort them: as much as the queue has        */
     int64_t now;
     uint32_t idle;       /* servers that no job holds: how many                */
     sim_idle idle_runs;  /* by number: which                                  */
@@ -151,6 +159,7 @@ static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
     const size_t bits = b->plan.words * 64;
     size_t i = 0, begin;
     b->grants->of[job].first = b->grants->count;
+    b->grants->of[job].count = 0;
     while (i < bits) {
         sim_run *to;
         while (i < bits && !(mask[i / 64] >> i % 64 & 1))
@@ -258,9 +267,26 @@ static inline void sim_batch_sort(sim_batch_run *b)
     if (moved > many) sim_batch_sort_anew(b);
 }
 
-static inline void sim_batch_enqueue(sim_batch_run *b, uint32_t job)
+/* Room for one more to wait. */
+static inline int sim_batch_more(sim_batch_run *b, sim_error *e)
+{
+    const size_t room = 2 * b->room + 64;
+    uint32_t *grown;
+    if (b->waiting < b->room) return 0;
+    grown = (uint32_t *)realloc(b->by_start, room * sizeof *grown);
+    if (!grown) return sim_batch_memory(e);
+    b->by_start = grown;
+    grown = (uint32_t *)realloc(b->queue, room * sizeof *grown);
+    if (!grown) return sim_batch_memory(e);
+    b->queue = grown;
+    b->room = room;
+    return 0;
+}
+
+static inline int sim_batch_enqueue(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     size_t lo = 0, hi = b->waiting;
+    if (sim_batch_more(b, e) != 0) return -1;
     if (b->rules->order == SIM_ORDER_FCFS || b->rules->order == SIM_ORDER_LXF) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
@@ -272,6 +298,7 @@ static inline void sim_batch_enqueue(sim_batch_run *b, uint32_t job)
     memmove(b->queue + lo + 1, b->queue + lo, (b->waiting - lo) * sizeof *b->queue);
     b->queue[lo] = job;
     b->waiting++;
+    return 0;
 }
 
 /* ---- planning ---------------------------------------------------------------------- */
@@ -339,10 +366,12 @@ static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from
                                     sim_error *e)
 {
     if (sim_batch_reserve(b, job, from, e) != 0) return -1;
-    if (!b->jobs[job].reserved)
+    if (!b->jobs[job].reserved) {
         sim_batch_expect(b, b->outcomes[job].start);
-    else if (sim_events_push(&b->events, b->outcomes[job].start, SIM_BATCH_START, job) !=
-             0)
+        return 0;
+    }
+    b->booked++;
+    if (sim_events_push(&b->events, b->outcomes[job].start, SIM_BATCH_START, job) != 0)
         return sim_batch_memory(e);
     return 0;
 }
@@ -436,12 +465,14 @@ static inline int sim_batch_start(sim_batch_run *b, uint32_t job, sim_error *e)
     b->outcomes[job].fate = SIM_RAN;
     b->outcomes[job].start = b->now;
     b->idle -= j->servers;
+    b->running++;
     for (w = 0; w < b->plan.words; w++) b->idle_mask[w] &= ~sim_batch_mask(b, job)[w];
     if (b->grants)
         failed = b->plan.words ? sim_batch_grant_mask(b, job)
                                : sim_idle_take(&b->idle_runs, j->servers, b->grants, job);
     if (failed || sim_events_push(&b->events, b->now + j->run, SIM_BATCH_END, job) != 0)
         return sim_batch_memory(e);
+    if (b->told) b->told(b->context, job, 0);
     return 0;
 }
 
@@ -451,6 +482,7 @@ static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
     const int64_t planned = b->outcomes[job].start + j->estimate;
     size_t w;
     b->ended = 1;
+    b->running--;
     b->idle += j->servers;
     for (w = 0; w < b->plan.words; w++) b->idle_mask[w] |= sim_batch_mask(b, job)[w];
     if (b->grants && !b->plan.words && sim_idle_give(&b->idle_runs, b->grants, job) != 0)
@@ -460,6 +492,7 @@ static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
         sim_stretch_add(&b->freed, b->now, planned);
     }
     sim_batch_drop(b, job);
+    if (b->told) b->told(b->context, job, 1);
     return 0;
 }
 
@@ -539,8 +572,79 @@ static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
     return result;
 }
 
-/* ---- one instant ------------------------------------------------------------------- */
+/* ---- one machine, step by step ----------------------------------------------------- */
 
+static inline void sim_batch_free(sim_batch_run *b)
+{
+    sim_plan_free(&b->plan);
+    sim_events_free(&b->events);
+    sim_idle_free(&b->idle_runs);
+    free(b->queue);
+    free(b->by_start);
+    free(b->found);
+    free(b->idle_mask);
+    free(b->masks);
+    free(b->slot);
+    free(b->vacant);
+}
+
+/* Nobody is there: all servers are idle, and free for ever. */
+static inline int sim_batch_empty(sim_batch_run *b, sim_error *e)
+{
+    const int named = b->rules->binding == SIM_BINDING_IDS;
+    b->idle = b->servers;
+    b->promised = SIM_NEVER;
+    b->waiting = b->running = b->booked = b->events.count = 0;
+    b->freed.hi = b->freed.lo;
+    b->left.hi = b->left.lo;
+    b->ended = 0;
+    for (b->vacancies = 0; b->vacancies < b->slots; b->vacancies++)
+        b->vacant[b->vacancies] = (uint32_t)b->vacancies;
+    if (sim_plan_begin(&b->plan, b->servers, named) != 0) return sim_batch_memory(e);
+    if (named) sim_mask_first(b->idle_mask, b->plan.words, b->servers);
+    if (b->grants && !named && sim_idle_begin(&b->idle_runs, b->servers) != 0)
+        return sim_batch_memory(e);
+    return 0;
+}
+
+/* The caller has set jobs, count, servers, rules, outcomes, and what it likes of grants,
+ * told and context; several machines may have the same jobs, outcomes and grants. 0, or
+ * -1 with a message, as all that follow. Whatever it is: sim_batch_free. */
+static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
+{
+    const int named = b->rules->binding == SIM_BINDING_IDS;
+    const size_t n = b->count ? b->count : 1, words = ((size_t)b->servers + 63) / 64;
+    if (named && b->servers > SIM_BINDING_IDS_MOST)
+        return sim_fail(e,
+                        "servers are told apart (binding ids) on machines of up to %d,"
+                        " not of %" PRIu32,
+                        SIM_BINDING_IDS_MOST, b->servers);
+    if (named) {
+        b->found = (uint64_t *)calloc(words ? words : 1, sizeof *b->found);
+        b->idle_mask = (uint64_t *)malloc((words ? words : 1) * sizeof *b->idle_mask);
+        b->slot = (uint32_t *)malloc(n * sizeof *b->slot);
+        if (!b->found || !b->idle_mask || !b->slot) return sim_batch_memory(e);
+    }
+    if (b->grants && !b->grants->of && sim_grants_begin(b->grants, n) != 0)
+        return sim_batch_memory(e);
+    return sim_batch_empty(b, e);
+}
+
+/* When something happens by itself; SIM_NEVER. */
+static inline int64_t sim_batch_due(const sim_batch_run *b)
+{
+    const sim_event *event = sim_events_next(&b->events);
+    return event && event->time < b->promised ? event->time : b->promised;
+}
+
+/* It is `now`, which is not before it was, nor after anything is due. */
+static inline void sim_batch_clock(sim_batch_run *b, int64_t now)
+{
+    b->now = now;
+    sim_plan_advance(&b->plan, now);
+}
+
+/* All that end at this instant do. */
 static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
 {
     const sim_event *next;
@@ -558,11 +662,12 @@ static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
     return b->ended ? sim_batch_replan(b, e) : 0;
 }
 
+/* The job, which is not larger than the machine, comes to wait there. */
 static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
     if (j->reserved) return sim_batch_promise(b, job, j->ready, e);
-    sim_batch_enqueue(b, job);
+    if (sim_batch_enqueue(b, job, e) != 0) return -1;
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE)
         return sim_batch_promise(b, job, b->now, e);
     return b->rules->ties == SIM_TIES_PER_EVENT ? sim_batch_pass(b, e) : 0;
@@ -589,17 +694,54 @@ static inline int sim_batch_start_promised(sim_batch_run *b, sim_error *e)
     return 0;
 }
 
+/* Whoever can start now does. */
 static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
 {
     const sim_event *next;
-    while ((next = sim_events_next(&b->events)) != NULL && next->time == b->now) {
+    while ((next = sim_events_next(&b->events)) != NULL && next->time == b->now &&
+           next->kind == SIM_BATCH_START) {
         const uint32_t job = next->subject;
         sim_events_pop(&b->events);
+        b->booked--;
         if (sim_batch_start(b, job, e) != 0) return -1;
     }
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE) return sim_batch_start_promised(b, e);
     return b->rules->ties == SIM_TIES_PER_EVENT ? 0 : sim_batch_pass(b, e);
 }
+
+static inline int sim_batch_ascending(const void *x, const void *y)
+{
+    const uint32_t *a = (const uint32_t *)x, *b = (const uint32_t *)y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The jobs that have an event of this kind, by number. How many. */
+static inline size_t sim_batch_expected(const sim_batch_run *b, uint32_t kind,
+                                        uint32_t *jobs)
+{
+    size_t i, n = 0;
+    for (i = 0; i < b->events.count; i++)
+        if (b->events.heap[i].kind == kind) jobs[n++] = b->events.heap[i].subject;
+    qsort(jobs, n, sizeof *jobs, sim_batch_ascending);
+    return n;
+}
+
+/* The machine fails, and is as new. `jobs`, with room for as many as run, wait and are
+ * booked, becomes first those that ran, by number, *running of them; then those that
+ * waited, in order of the queue; then reservations, by number. How many, or -1. */
+static inline int64_t sim_batch_evict(sim_batch_run *b, uint32_t *jobs, size_t *running,
+                                      sim_error *e)
+{
+    size_t n = sim_batch_expected(b, SIM_BATCH_END, jobs);
+    *running = n;
+    sim_batch_sort(b);
+    if (b->waiting) memcpy(jobs + n, b->queue, b->waiting * sizeof *jobs);
+    n += b->waiting;
+    n += sim_batch_expected(b, SIM_BATCH_START, jobs + n);
+    return sim_batch_empty(b, e) == 0 ? (int64_t)n : -1;
+}
+
+/* ---- a whole run ------------------------------------------------------------------- */
 
 /* The next job to arrive. One that is larger than the machine never does. */
 static inline size_t sim_batch_next(sim_batch_run *b, size_t job)
@@ -626,51 +768,15 @@ static inline int sim_batch_replay(sim_batch_run *b, sim_error *e)
     const int per_event = b->rules->ties == SIM_TIES_PER_EVENT;
     size_t next = sim_batch_next(b, 0);
     for (;;) {
-        const sim_event *event = sim_events_next(&b->events);
-        b->now = b->promised;
-        if (event && event->time < b->now) b->now = event->time;
-        if (next < b->count && b->jobs[next].submit < b->now)
-            b->now = b->jobs[next].submit;
-        if (b->now == SIM_NEVER) return 0;
-        sim_plan_advance(&b->plan, b->now);
+        int64_t now = sim_batch_due(b);
+        if (next < b->count && b->jobs[next].submit < now) now = b->jobs[next].submit;
+        if (now == SIM_NEVER) return 0;
+        sim_batch_clock(b, now);
         if (per_event && sim_batch_arrivals(b, &next, e) != 0) return -1;
         if (sim_batch_ends(b, e) != 0) return -1;
         if (!per_event && sim_batch_arrivals(b, &next, e) != 0) return -1;
         if (sim_batch_starts(b, e) != 0) return -1;
     }
-}
-
-/* ---- a whole run ------------------------------------------------------------------- */
-
-static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
-{
-    const int named = b->rules->binding == SIM_BINDING_IDS;
-    const size_t n = b->count ? b->count : 1;
-    size_t words;
-    if (named && b->servers > SIM_BINDING_IDS_MOST)
-        return sim_fail(e,
-                        "servers are told apart (binding ids) on machines of up to %d,"
-                        " not of %" PRIu32,
-                        SIM_BINDING_IDS_MOST, b->servers);
-    b->idle = b->servers;
-    b->promised = SIM_NEVER;
-    if (sim_plan_begin(&b->plan, b->servers, named) != 0) return sim_batch_memory(e);
-    words = b->plan.words ? b->plan.words : 1;
-    b->queue = (uint32_t *)malloc(n * sizeof *b->queue);
-    b->by_start = (uint32_t *)malloc(n * sizeof *b->by_start);
-    b->found = (uint64_t *)calloc(words, sizeof *b->found);
-    if (!b->queue || !b->by_start || !b->found) return sim_batch_memory(e);
-    if (named) {
-        b->idle_mask = (uint64_t *)malloc(words * sizeof *b->idle_mask);
-        b->slot = (uint32_t *)malloc(n * sizeof *b->slot);
-        if (!b->idle_mask || !b->slot) return sim_batch_memory(e);
-        sim_mask_first(b->idle_mask, words, b->servers);
-    }
-    if (!b->grants) return 0;
-    if (sim_grants_begin(b->grants, n) != 0) return sim_batch_memory(e);
-    if (!named && sim_idle_begin(&b->idle_runs, b->servers) != 0)
-        return sim_batch_memory(e);
-    return 0;
 }
 
 /* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.
@@ -691,16 +797,7 @@ static inline int sim_batch(const sim_job *jobs, size_t n, uint32_t servers,
     b.grants = grants;
     result = sim_batch_begin(&b, e);
     if (result == 0) result = sim_batch_replay(&b, e);
-    sim_plan_free(&b.plan);
-    sim_events_free(&b.events);
-    sim_idle_free(&b.idle_runs);
-    free(b.queue);
-    free(b.by_start);
-    free(b.found);
-    free(b.idle_mask);
-    free(b.masks);
-    free(b.slot);
-    free(b.vacant);
+    sim_batch_free(&b);
     return result;
 }
 

@@ -131,11 +131,12 @@ static inline int sim_plan_reserve(sim_plan *p)
     return sim_plan_enlarge(p, 2 * p->capacity);
 }
 
-/* A machine of so many servers, all free. */
+/* A machine of so many servers, all free: the first time, or again. */
 static inline int sim_plan_begin(sim_plan *p, uint32_t servers, int named)
 {
     p->words = named ? ((size_t)servers + 63) / 64 : 0;
-    if (sim_plan_enlarge(p, 64) != 0) return -1;
+    p->first = 0;
+    if (p->capacity == 0 && sim_plan_enlarge(p, 64) != 0) return -1;
     p->time[0] = INT64_MIN;
     p->free[0] = servers;
     if (named) sim_mask_first(p->mask, p->words, servers);
