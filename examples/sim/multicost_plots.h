@@ -353,8 +353,8 @@ static inline int sim_mc_page_head(sim_page *page, const sim_mc_experiment *x)
 
 /* Everything on one page; its footer has the command line. 0, or -1. */
 static inline int sim_mc_page(const sim_mc_plots *f, const sim_mc_experiment *x,
-                              const char *path, const char *program, int argc,
-                              char **argv, sim_error *e)
+                              const char *path, const char *program, const char *flags,
+                              int argc, char **argv, sim_error *e)
 {
     sim_page page = {0};
     size_t i;
@@ -372,7 +372,7 @@ static inline int sim_mc_page(const sim_mc_plots *f, const sim_mc_experiment *x,
     for (i = 0; i < f->sheet_count; i++) sim_page_sheet(&page, &f->sheets[i]);
     sim_page_section(&page, "The network");
     for (i = 0; i < f->map_count; i++) sim_page_netmap(&page, &f->maps[i]);
-    sim_page_made(&page, program, argc, argv);
+    sim_page_made_by(&page, program, flags, argc, argv);
     if (result == 0) result = sim_page_file(&page, path, e);
     sim_page_free(&page);
     return result;
