@@ -1,0 +1,176 @@
+/* broker_experiment.h - section V of paper 2 (I. Rodero, F. Guim, J. Corbalan): one
+ * workload on one grid, under several set-ups of the broker.
+ *
+ * Set-ups that rank jobs run once for each reduction factor, and all of them once for
+ * each age of the broker's information: such a combination is a point. The first factor
+ * and the first delay are those of the tables; the others are put beside them. Each run
+ * is checked (broker_check.h). The settings say everything that makes a difference; runs
+ * share only what they read, so that several may be made at the same time.
+ */
+#ifndef SIM_BROKER_EXPERIMENT_H
+#define SIM_BROKER_EXPERIMENT_H
+
+#include "broker.h"
+#include "broker_check.h"
+#include "broker_figures.h"
+#include "broker_local.h"
+#include "broker_setup.h"
+#include "cli.h"
+#include "demands.h"
+#include "error.h"
+#include "grid.h"
+#include "outages.h"
+#include "progress.h"
+#include "requirements.h"
+#include "shape.h"
+#include "values.h"
+#include "workload.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIM_BROKER_FORMULA_WORDS "weight|listing"
+#define SIM_BROKER_REQUIREMENTS_WORDS "log|generate|none"
+
+enum { SIM_BROKER_JOBS_BUILT_IN = 13000, SIM_BROKER_CPUS_MOST = 512 };
+
+enum { /* the words of --requirements */
+       SIM_BROKER_REQUIREMENTS_AUTO = -1,
+       SIM_BROKER_REQUIREMENTS_LOG,
+       SIM_BROKER_REQUIREMENTS_GENERATE,
+       SIM_BROKER_REQUIREMENTS_NONE
+};
+
+typedef struct sim_broker_settings { /* begins as SIM_BROKER_SETTINGS */
+    const char *trace;               /* NULL = the built-in workload */
+    const char *grid, *failures;
+    sim_broker_setups setups;
+    sim_values factors; /* billionths       */
+    sim_values delays;  /* seconds, 0 first */
+    int64_t formula, deadline_factor;
+    sim_local_words local;
+    sim_shape shape;
+    int64_t jobs, seed; /* jobs 0 = not given */
+    int64_t requirements;
+    int64_t mtbf, mttr, resubmit; /* mtbf 0 = no failures drawn */
+} sim_broker_settings;
+
+#define SIM_BROKER_SETTINGS                                                        \
+    {                                                                              \
+        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                \
+        .local = SIM_LOCAL_WORDS, .shape = SIM_SHAPE_NONE, .seed = 1,              \
+        .requirements = SIM_BROKER_REQUIREMENTS_AUTO, .mttr = 3600, .resubmit = 10 \
+    }
+
+typedef struct sim_broker_point { /* a run */
+    const sim_broker_setup *setup;
+    size_t factor, delay; /* which */
+    double value[SIM_BROKER_FIGURE_COUNT];
+    double *clusters; /* of each SIM_BROKER_CLUSTER_COUNT figures */
+    sim_broker_result result; /* if it is kept */
+} sim_broker_point;
+
+typedef struct sim_broker_experiment { /* zero-initialise; sim_broker_experiment_free */
+    const sim_broker_settings *settings;
+    sim_grid grid;
+    sim_workload workload;
+    sim_demands demands;
+    int64_t requirements;    /* resolved: where they are from          */
+    size_t demanding;        /* jobs that have some                    */
+    sim_batch_rules *local;  /* of each cluster                        */
+    sim_outage_plan outages;
+    sim_broker_point *points; /* set-up by set-up, factor by factor    */
+    size_t count;
+    int timing, keep; /* keep: the results of all; else of the first of each set-up */
+    sim_progress *progress;
+} sim_broker_experiment;
+
+static inline void sim_broker_experiment_free(sim_broker_experiment *x)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        free(x->points[i].clusters);
+        sim_broker_free(&x->points[i].result);
+    }
+    free(x->points);
+    free(x->local);
+    sim_outages_free(&x->outages);
+    sim_demands_free(&x->demands);
+    sim_workload_free(&x->workload);
+    sim_grid_free(&x->grid);
+}
+
+/* ---- points ------------------------------------------------------------------------ */
+
+/* Is it the one of its set-up that stands in the tables? */
+static inline int sim_broker_point_first(const sim_broker_point *p)
+{
+    return p->factor == 0 && p->delay == 0;
+}
+
+/* The point of a set-up for a factor (0 where it has none) and a delay. */
+static inline const sim_broker_point *
+sim_broker_point_at(const sim_broker_experiment *x, size_t setup, size_t factor,
+                    size_t delay)
+{
+    const sim_broker_setup *s = x->settings->setups.items[setup];
+    size_t i;
+    for (i = 0; i < x->count; i++)
+        if (x->points[i].setup == s && x->points[i].factor == factor &&
+            x->points[i].delay == delay)
+            return &x->points[i];
+    return NULL;
+}
+
+static inline double sim_broker_factor(const sim_broker_settings *s, size_t factor)
+{
+    return (double)s->factors.at[factor] / CLI_ONE;
+}
+
+static inline int sim_broker_points(sim_broker_experiment *x, sim_error *e)
+{
+    const sim_broker_settings *s = x->settings;
+    const size_t most = s->setups.count * s->factors.count * s->delays.count;
+    size_t i, f, d;
+    x->points = (sim_broker_point *)calloc(most, sizeof *x->points);
+    if (!x->points) return sim_fail(e, "out of memory");
+    for (i = 0; i < s->setups.count; i++) {
+        const sim_broker_setup *setup = s->setups.items[i];
+        const size_t factors = sim_broker_setup_ranks(setup) ? s->factors.count : 1;
+        for (f = 0; f < factors; f++)
+            for (d = 0; d < s->delays.count; d++) {
+                sim_broker_point *p = &x->points[x->count++];
+                p->setup = setup;
+                p->factor = f;
+                p->delay = d;
+                p->clusters = (double *)calloc(
+                    x->grid.count * SIM_BROKER_CLUSTER_COUNT, sizeof *p->clusters);
+                if (!p->clusters) return sim_fail(e, "out of memory");
+            }
+    }
+    return 0;
+}
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+/* The machine that --load and the built-in model go by: all CPUs, or as many as a machine
+ * can have. */
+static inline uint32_t sim_broker_machine(const sim_grid *g)
+{
+    return g->cpus < (uint64_t)SIM_SERVERS_MAX ? (uint32_t)g->cpus : SIM_SERVERS_MAX;
+}
+
+/* The largest cluster, or 512 CPUs if it has more. */
+static inline int64_t sim_broker_cpus_most(const sim_grid *g)
+{
+    int64_t most = 1;
+    size_t i;
+    for (i = 0; i < g->count; i++)
+        if (g->clusters[i].cpus > most) most = g->clusters[i].cpus;
+    return most < SIM_BROKER_CPUS_MOST ? most : SIM_BROKER_CPUS_MOST;
+}
+
+#endif
