@@ -173,4 +173,95 @@ static inline int64_t sim_broker_cpus_most(const sim_grid *g)
     return most < SIM_BROKER_CPUS_MOST ? most : SIM_BROKER_CPUS_MOST;
 }
 
+static inline int sim_broker_read_jobs(sim_broker_experiment *x, sim_error *e)
+{
+    const sim_broker_settings *s = x->settings;
+    const uint32_t machine = sim_broker_machine(&x->grid);
+    sim_reading how = {0};
+    sim_shape shape = s->shape;
+    how.overrun = SIM_OVERRUN_EXTEND;
+    if (s->trace) {
+        shape.jobs = s->jobs;
+        if (sim_workload_load(&x->workload, s->trace, machine, &how, e) != 0) return -1;
+    } else if (sim_workload_lublin(&x->workload, (uint64_t)s->seed, machine,
+                                   s->jobs ? (size_t)s->jobs : SIM_BROKER_JOBS_BUILT_IN,
+                                   e) != 0) {
+        return -1;
+    }
+    return sim_workload_shape(&x->workload, &shape, &how, e);
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* Makes ready (*x zeroed; sim_broker_experiment_free, whatever happens). 0, or -1. */
+static inline int sim_broker_experiment_open(sim_broker_experiment *x,
+                                             const sim_broker_settings *s, sim_error *e)
+{
+    x->settings = s;
+    if (sim_grid_load(&x->grid, s->grid, e) != 0) return -1;
+    x->local = sim_local_rules(&s->local, &x->grid, e);
+    if (!x->local || sim_broker_read_jobs(x, e) != 0) return -1;
+    if (s->failures && sim_outages_load(&x->outages, &x->grid, s->failures, e) != 0)
+        return -1;
+    x->outages.mtbf = s->mtbf;
+    x->outages.mttr = s->mttr;
+    x->outages.seed = (uint64_t)s->seed;
+    return sim_broker_points(x, e);
+}
+
+static inline void sim_broker_rules_fill(const sim_broker_experiment *x,
+                                         const sim_broker_point *p,
+                                         sim_broker_rules *rules)
+{
+    static const sim_broker_rules nothing = {.delay = 0};
+    const sim_broker_settings *s = x->settings;
+    *rules = nothing;
+    rules->jobs = p->setup->jobs;
+    rules->resources = p->setup->resources;
+    rules->jr_factor = s->factors.at[p->factor];
+    rules->jr_listing = s->formula != 0;
+    rules->deadline_factor = s->deadline_factor;
+    rules->delay = s->delays.at[p->delay];
+    rules->resubmit = (uint32_t)s->resubmit;
+    rules->outages = &x->outages;
+    rules->local = x->local;
+    rules->progress = x->progress;
+}
+
+static inline int sim_broker_point_measure(const sim_broker_experiment *x,
+                                           sim_broker_point *p)
+{
+    sim_broker_measured m = {.first = 0};
+    m.grid = &x->grid;
+    m.jobs = x->workload.jobs;
+    m.result = &p->result;
+    m.value = p->value;
+    m.cluster = p->clusters;
+    if (sim_broker_measure(&m) != 0) return -1;
+    if (x->timing) p->value[SIM_BROKER_FIGURE_wall_seconds] = p->result.seconds;
+    return 0;
+}
+
+/* Run number i; a task for sim_tasks_run. */
+static inline int sim_broker_experiment_run(void *context, size_t i, sim_error *e)
+{
+    sim_broker_experiment *x = (sim_broker_experiment *)context;
+    const sim_workload *w = &x->workload;
+    sim_broker_point *p = &x->points[i];
+    sim_broker_rules rules;
+    sim_error why;
+    int result;
+    sim_broker_rules_fill(x, p, &rules);
+    result = sim_broker(&x->grid, &x->demands, w->jobs, w->count, &rules, &p->result,
+                        &why);
+    if (result == 0)
+        result = sim_broker_check(&x->grid, &x->demands, w->jobs, w->count, &rules,
+                                  &p->result, &why);
+    if (result == 0 && sim_broker_point_measure(x, p) != 0)
+        result = sim_fail(&why, "out of memory");
+    if (!x->keep && !sim_broker_point_first(p)) sim_broker_free(&p->result);
+    if (result == 0) return 0;
+    return sim_fail(e, "%s: %s", p->setup->name, why.text);
+}
+
 #endif
