@@ -69,7 +69,7 @@ typedef struct sim_broker_point { /* a run */
     const sim_broker_setup *setup;
     size_t factor, delay; /* which */
     double value[SIM_BROKER_FIGURE_COUNT];
-    double *clusters; /* of each SIM_BROKER_CLUSTER_COUNT figures */
+    double *clusters;         /* of each SIM_BROKER_CLUSTER_COUNT figures */
     sim_broker_result result; /* if it is kept */
 } sim_broker_point;
 
@@ -78,9 +78,9 @@ typedef struct sim_broker_experiment { /* zero-initialise; sim_broker_experiment
     sim_grid grid;
     sim_workload workload;
     sim_demands demands;
-    int64_t requirements;    /* resolved: where they are from          */
-    size_t demanding;        /* jobs that have some                    */
-    sim_batch_rules *local;  /* of each cluster                        */
+    int64_t requirements;   /* resolved: where they are from          */
+    size_t demanding;       /* jobs that have some                    */
+    sim_batch_rules *local; /* of each cluster                        */
     sim_outage_plan outages;
     sim_broker_point *points; /* set-up by set-up, factor by factor    */
     size_t count;
@@ -112,9 +112,9 @@ static inline int sim_broker_point_first(const sim_broker_point *p)
 }
 
 /* The point of a set-up for a factor (0 where it has none) and a delay. */
-static inline const sim_broker_point *
-sim_broker_point_at(const sim_broker_experiment *x, size_t setup, size_t factor,
-                    size_t delay)
+static inline const sim_broker_point *sim_broker_point_at(const sim_broker_experiment *x,
+                                                          size_t setup, size_t factor,
+                                                          size_t delay)
 {
     const sim_broker_setup *s = x->settings->setups.items[setup];
     size_t i;
@@ -146,8 +146,8 @@ static inline int sim_broker_points(sim_broker_experiment *x, sim_error *e)
                 p->setup = setup;
                 p->factor = f;
                 p->delay = d;
-                p->clusters = (double *)calloc(
-                    x->grid.count * SIM_BROKER_CLUSTER_COUNT, sizeof *p->clusters);
+                p->clusters = (double *)calloc(x->grid.count * SIM_BROKER_CLUSTER_COUNT,
+                                               sizeof *p->clusters);
                 if (!p->clusters) return sim_fail(e, "out of memory");
             }
     }
@@ -252,8 +252,8 @@ static inline int sim_broker_experiment_run(void *context, size_t i, sim_error *
     sim_error why;
     int result;
     sim_broker_rules_fill(x, p, &rules);
-    result = sim_broker(&x->grid, &x->demands, w->jobs, w->count, &rules, &p->result,
-                        &why);
+    result =
+        sim_broker(&x->grid, &x->demands, w->jobs, w->count, &rules, &p->result, &why);
     if (result == 0)
         result = sim_broker_check(&x->grid, &x->demands, w->jobs, w->count, &rules,
                                   &p->result, &why);

@@ -24,34 +24,34 @@
 #include <string.h>
 
 /* name, unit in the table, label in the table */
-#define SIM_BROKER_FIGURES(X)                                               \
-    X(jobs, SIM_COUNT, "jobs")                                              \
-    X(finished, SIM_COUNT, "  finished")                                    \
-    X(no_cluster, SIM_COUNT, "    no cluster can ever run it")              \
-    X(deadline, SIM_COUNT, "    no cluster could meet its deadline")        \
-    X(killed, SIM_COUNT, "    given up after failures")                     \
-    X(stuck, SIM_COUNT, "    left waiting for ever")                        \
-    X(execution_time, SIM_HOURS, "workload execution time")                 \
-    X(wait_mean, SIM_HOURS, "waiting time, mean")                           \
-    X(wait_p95, SIM_HOURS, "  95 % of the jobs at most")                    \
-    X(wait_max, SIM_HOURS, "  longest")                                     \
-    X(bsld_mean, SIM_NUMBER, "bounded slowdown (60 s), mean")               \
-    X(bsld_p95, SIM_NUMBER, "  95 % of the jobs at most")                   \
-    X(response_mean, SIM_HOURS, "response time, mean")                      \
-    X(cpu_utilisation, SIM_PERCENT, "CPUs in use")                          \
-    X(cpu_clusters, SIM_PERCENT, "  mean over clusters")                    \
-    X(node_utilisation, SIM_PERCENT, "nodes in use")                        \
-    X(node_clusters, SIM_PERCENT, "  mean over clusters")                   \
-    X(overtaken, SIM_COUNT, "jobs overtaken")                               \
-    X(overtaken_most, SIM_COUNT, "  one of them, by so many at most")       \
-    X(dispatches, SIM_COUNT, "dispatches to clusters")                      \
-    X(executions, SIM_COUNT, "executions")                                  \
-    X(kills, SIM_COUNT, "    killed by failures")                           \
-    X(resubmitted, SIM_COUNT, "    submitted again")                        \
-    X(lost_cpu_hours, SIM_NUMBER, "CPU hours lost")                         \
-    X(outages, SIM_COUNT, "outages")                                        \
-    X(passes, SIM_COUNT, "passes of the broker")                            \
-    X(looks, SIM_COUNT, "  jobs looked at in them")                         \
+#define SIM_BROKER_FIGURES(X)                                         \
+    X(jobs, SIM_COUNT, "jobs")                                        \
+    X(finished, SIM_COUNT, "  finished")                              \
+    X(no_cluster, SIM_COUNT, "    no cluster can ever run it")        \
+    X(deadline, SIM_COUNT, "    no cluster could meet its deadline")  \
+    X(killed, SIM_COUNT, "    given up after failures")               \
+    X(stuck, SIM_COUNT, "    left waiting for ever")                  \
+    X(execution_time, SIM_HOURS, "workload execution time")           \
+    X(wait_mean, SIM_HOURS, "waiting time, mean")                     \
+    X(wait_p95, SIM_HOURS, "  95 % of the jobs at most")              \
+    X(wait_max, SIM_HOURS, "  longest")                               \
+    X(bsld_mean, SIM_NUMBER, "bounded slowdown (60 s), mean")         \
+    X(bsld_p95, SIM_NUMBER, "  95 % of the jobs at most")             \
+    X(response_mean, SIM_HOURS, "response time, mean")                \
+    X(cpu_utilisation, SIM_PERCENT, "CPUs in use")                    \
+    X(cpu_clusters, SIM_PERCENT, "  mean over clusters")              \
+    X(node_utilisation, SIM_PERCENT, "nodes in use")                  \
+    X(node_clusters, SIM_PERCENT, "  mean over clusters")             \
+    X(overtaken, SIM_COUNT, "jobs overtaken")                         \
+    X(overtaken_most, SIM_COUNT, "  one of them, by so many at most") \
+    X(dispatches, SIM_COUNT, "dispatches to clusters")                \
+    X(executions, SIM_COUNT, "executions")                            \
+    X(kills, SIM_COUNT, "    killed by failures")                     \
+    X(resubmitted, SIM_COUNT, "    submitted again")                  \
+    X(lost_cpu_hours, SIM_NUMBER, "CPU hours lost")                   \
+    X(outages, SIM_COUNT, "outages")                                  \
+    X(passes, SIM_COUNT, "passes of the broker")                      \
+    X(looks, SIM_COUNT, "  jobs looked at in them")                   \
     X(wall_seconds, SIM_SECONDS, "time this run took")
 
 typedef enum sim_broker_figure {
@@ -62,13 +62,13 @@ typedef enum sim_broker_figure {
 } sim_broker_figure;
 
 /* The same of a cluster. */
-#define SIM_BROKER_CLUSTER_FIGURES(X)                                   \
-    X(finished, SIM_COUNT, "jobs finished")                             \
-    X(kills, SIM_COUNT, "executions killed")                            \
-    X(wait_mean, SIM_HOURS, "waiting time, mean")                       \
-    X(bsld_mean, SIM_NUMBER, "bounded slowdown (60 s), mean")           \
-    X(cpu_utilisation, SIM_PERCENT, "CPUs in use")                      \
-    X(node_utilisation, SIM_PERCENT, "nodes in use")                    \
+#define SIM_BROKER_CLUSTER_FIGURES(X)                         \
+    X(finished, SIM_COUNT, "jobs finished")                   \
+    X(kills, SIM_COUNT, "executions killed")                  \
+    X(wait_mean, SIM_HOURS, "waiting time, mean")             \
+    X(bsld_mean, SIM_NUMBER, "bounded slowdown (60 s), mean") \
+    X(cpu_utilisation, SIM_PERCENT, "CPUs in use")            \
+    X(node_utilisation, SIM_PERCENT, "nodes in use")          \
     X(down, SIM_HOURS, "down")
 
 typedef enum sim_broker_cluster_figure {
@@ -256,9 +256,10 @@ static inline int sim_broker_measure_overtaken(const sim_broker_measured *m)
 
 /* ---- nodes ------------------------------------------------------------------------- */
 
-typedef struct sim_nodes { /* of a cluster: stretches of nodes that all runs treat alike */
-    uint32_t *from;        /* stretch i is nodes from[i] .. from[i + 1] - 1 */
-    int64_t *until;        /* in use so far: to that time                   */
+typedef struct
+    sim_nodes {     /* of a cluster: stretches of nodes that all runs treat alike */
+    uint32_t *from; /* stretch i is nodes from[i] .. from[i + 1] - 1 */
+    int64_t *until; /* in use so far: to that time                   */
     size_t count;
 } sim_nodes;
 
@@ -391,8 +392,8 @@ static inline int sim_broker_measure_use(const sim_broker_measured *m, sim_begun
     for (c = 0; c < clusters; c++) {
         const sim_cluster *k = &m->grid->clusters[c];
         double *v = sim_broker_cluster_values(m, (uint32_t)c), used = 0;
-        const double busy = sim_broker_node_seconds(k, m->result, which + of[c],
-                                                    of[c + 1] - of[c]);
+        const double busy =
+            sim_broker_node_seconds(k, m->result, which + of[c], of[c + 1] - of[c]);
         if (busy < 0) return -1;
         for (i = of[c]; i < of[c + 1]; i++)
             used += sim_broker_cpu_seconds(m, &m->result->executions[which[i].job]);
@@ -434,8 +435,8 @@ static inline void sim_broker_measure_failures(const sim_broker_measured *m)
         if (!r->executions[i].killed) continue;
         kills++;
         lost += sim_broker_cpu_seconds(m, &r->executions[i]);
-        sim_broker_cluster_values(
-            m, r->executions[i].cluster)[SIM_BROKER_CLUSTER_kills]++;
+        sim_broker_cluster_values(m,
+                                  r->executions[i].cluster)[SIM_BROKER_CLUSTER_kills]++;
     }
     for (i = 0; i < r->outage_count; i++) {
         const sim_outage *o = &r->outages[i];

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #define SIM_LOCAL_KIND_WORDS "fcfs|easy|conservative"
+#define SIM_LOCAL_KIND_HELP "fcfs, easy, easy:K (K reservations), conservative"
 #define SIM_LOCAL_ORDER_WORDS "fcfs|sjf|ljf|saf|lxf"
 
 enum { SIM_LOCAL_KIND, SIM_LOCAL_QUEUE, SIM_LOCAL_COUNT };
@@ -26,19 +27,23 @@ typedef struct sim_local_words {
     const char *of[SIM_LOCAL_COUNT];
 } sim_local_words;
 
-#define SIM_LOCAL_WORDS  \
-    {                    \
-        {"easy", "fcfs"} \
+#define SIM_LOCAL_WORDS    \
+    {                      \
+        {                  \
+            "easy", "fcfs" \
+        }                  \
     }
 
-typedef struct sim_local_about { /* a word: of an option, of a grid file, what it may be */
+typedef struct
+    sim_local_about { /* a word: of an option, of a grid file, what it may be */
     const char *option, *name, *words;
 } sim_local_about;
 
 static inline const sim_local_about *sim_local_word_about(size_t which)
 {
     static const sim_local_about all[SIM_LOCAL_COUNT] = {
-        {"local", "local", SIM_LOCAL_KIND_WORDS " (easy:K has K reservations, from 1 on)"},
+        {"local", "local",
+         SIM_LOCAL_KIND_WORDS " (easy:K has K reservations, from 1 on)"},
         {"queue-order", "queue", SIM_LOCAL_ORDER_WORDS}};
     return &all[which];
 }
@@ -137,8 +142,7 @@ static inline void sim_print_local(FILE *to, const sim_local_words *words,
     }
     fprintf(to, "local systems: %s, queue order %s", words->of[SIM_LOCAL_KIND],
             words->of[SIM_LOCAL_QUEUE]);
-    if (own)
-        fprintf(to, "; %zu of %zu clusters as the grid file says", own, g->count);
+    if (own) fprintf(to, "; %zu of %zu clusters as the grid file says", own, g->count);
     fputc('\n', to);
 }
 

@@ -23,8 +23,8 @@
 #include <string.h>
 
 enum {
-    SIM_BROKER_COLUMNS = 5,  /* of a table, side by side              */
-    SIM_BROKER_ROWS = 40,    /* clusters that a table on a terminal has */
+    SIM_BROKER_COLUMNS = 5, /* of a table, side by side              */
+    SIM_BROKER_ROWS = 40,   /* clusters that a table on a terminal has */
     SIM_BROKER_TEXT = 64
 };
 
@@ -129,14 +129,14 @@ static inline void sim_print_broker_workload(FILE *to, const sim_broker_experime
     sim_print_text(to, w->source);
     fprintf(to, ", %s job%s over %.1f days\n", sim_count_text(w->count, count),
             w->count == 1 ? "" : "s", span / SIM_DAY);
-    sim_print_shape(to, &x->settings->shape,
-                    x->settings->trace ? x->settings->jobs : 0);
+    sim_print_shape(to, &x->settings->shape, x->settings->trace ? x->settings->jobs : 0);
     sim_print_left_out(to, w);
     if (x->requirements == SIM_BROKER_REQUIREMENTS_NONE)
         fprintf(to, "requirements: none but CPUs\n");
     else
         fprintf(to, "requirements: %s, of %s job%s\n",
-                x->requirements == SIM_BROKER_REQUIREMENTS_LOG ? "the log's" : "generated",
+                x->requirements == SIM_BROKER_REQUIREMENTS_LOG ? "the log's"
+                                                               : "generated",
                 sim_count_text(x->demanding, count), x->demanding == 1 ? "" : "s");
 }
 
@@ -458,9 +458,9 @@ static inline void sim_csv_broker_clusters(FILE *to, const sim_broker_experiment
             sim_csv_broker_point(to, x, p);
             fputc(',', to);
             sim_csv_text(to, x->grid.clusters[c].name);
-            fprintf(to, ",%s,%s\n", sim_broker_cluster_about(f)->name,
-                    sim_number_text(p->clusters[c * SIM_BROKER_CLUSTER_COUNT + f],
-                                    value));
+            fprintf(
+                to, ",%s,%s\n", sim_broker_cluster_about(f)->name,
+                sim_number_text(p->clusters[c * SIM_BROKER_CLUSTER_COUNT + f], value));
         }
 }
 
@@ -495,9 +495,9 @@ static inline void sim_csv_broker_jobs(FILE *to, const sim_broker_experiment *x,
         if (o->fate == SIM_BROKER_FATE_finished)
             fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%s", o->start, o->end,
                     o->start - job->submit,
-                    sim_number_text(sim_broker_slowdown(o->start - job->submit,
-                                                        o->end - o->start),
-                                    value));
+                    sim_number_text(
+                        sim_broker_slowdown(o->start - job->submit, o->end - o->start),
+                        value));
         else
             fputs(",,,", to);
         fprintf(to, ",%" PRIu32 ",%" PRIu32 "\n", o->moves, o->executions);
@@ -541,16 +541,15 @@ static inline int sim_csv_broker(const char *folder, const sim_broker_experiment
     static const struct {
         const char *name, *head;
         void (*rows)(FILE *, const sim_broker_experiment *, const sim_broker_point *);
-    } files[] = {
-        {"runs.csv", "figure,value", sim_csv_broker_runs},
-        {"clusters.csv", "cluster,figure,value", sim_csv_broker_clusters},
-        {"jobs.csv",
-         "job,submit,servers,estimate,fate,cluster,dispatched,start,end,wait,"
-         "bounded_slowdown,dispatches,executions",
-         sim_csv_broker_jobs},
-        {"executions.csv", "job,cluster,start,end,killed,cpu_ids",
-         sim_csv_broker_executions},
-        {"outages.csv", "cluster,from,to", sim_csv_broker_outages}};
+    } files[] = {{"runs.csv", "figure,value", sim_csv_broker_runs},
+                 {"clusters.csv", "cluster,figure,value", sim_csv_broker_clusters},
+                 {"jobs.csv",
+                  "job,submit,servers,estimate,fate,cluster,dispatched,start,end,wait,"
+                  "bounded_slowdown,dispatches,executions",
+                  sim_csv_broker_jobs},
+                 {"executions.csv", "job,cluster,start,end,killed,cpu_ids",
+                  sim_csv_broker_executions},
+                 {"outages.csv", "cluster,from,to", sim_csv_broker_outages}};
     size_t f, i;
     if (sim_output_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {

@@ -243,15 +243,6 @@ static inline void sim_mc_sheet_cell(sim_sheet *t, const sim_mc_experiment *x,
         sim_sheet_cell(t, "%s", mean);
 }
 
-static inline void sim_mc_label(sim_sheet *t, const char *label, sim_figure_unit unit)
-{
-    const char *name = sim_unit_text(unit);
-    const size_t deep = strspn(label, " ") / 2;
-    sim_sheet_cell(t, "%s%s%s%s%s%s", deep > 0 ? "\xe2\x80\x83" : "",
-                   deep > 1 ? "\xe2\x80\x83" : "", label + 2 * deep, *name ? " (" : "",
-                   name, *name ? ")" : "");
-}
-
 /* One figure at each load. */
 static inline void sim_mc_sheet(sim_mc_plots *f, const sim_mc_experiment *x,
                                 sim_mc_figure figure)
@@ -298,7 +289,7 @@ static inline void sim_mc_summary(sim_mc_plots *f, const sim_mc_experiment *x)
     for (k = 0; k < SIM_MC_FIGURE_COUNT; k++) {
         const sim_mc_about *about = sim_mc_figure_about(k);
         if (!sim_mc_wanted(x, k)) continue;
-        sim_mc_label(t, about->label, about->unit);
+        sim_sheet_label(t, about->label, sim_unit_text(about->unit));
         for (m = 0; m < x->methods; m++)
             sim_mc_sheet_cell(t, x, sim_mc_point_at(x, load, m), k);
         sim_sheet_row(t);

@@ -53,6 +53,16 @@ static inline void sim_sheet_cell(sim_sheet *s, const char *format, ...)
     s->cells[s->count++] = text;
 }
 
+/* A cell with the label of a figure, indented as deep as it begins with blanks, and its
+ * unit. */
+static inline void sim_sheet_label(sim_sheet *s, const char *label, const char *unit)
+{
+    const size_t deep = strspn(label, " ") / 2;
+    sim_sheet_cell(s, "%s%s%s%s%s%s", deep > 0 ? "\xe2\x80\x83" : "",
+                   deep > 1 ? "\xe2\x80\x83" : "", label + 2 * deep, *unit ? " (" : "",
+                   unit, *unit ? ")" : "");
+}
+
 /* The row is complete; the first is the headings and tells how many columns there are. */
 static inline void sim_sheet_row(sim_sheet *s)
 {
