@@ -472,7 +472,7 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
          .lo = 1,
          .hi = INT64_MAX,
          .unset = "all",
-         .help = "only the first N jobs (after --merge and --cut)"},
+         .help = "only the first N jobs (after --merge, --skip and --cut)"},
         OPTION_SERVERS(s, "MaxProcs or MaxNodes of the log, else its largest job",
                        ", for --load"),
         {.name = "--size",
@@ -494,7 +494,8 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
                       options,
                       COUNT(options),
                       "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever"
-                      " the order of the options: merge, cut, jobs, scale size, load."
+                      " the order of the options: merge, skip, cut, jobs, scale size,"
+                      " max cpus, scale run, load."
                       " Jobs come out in order of submission, header lines and comments"
                       " before them; what is no longer true in the header is set right,"
                       " and notes tell what was done. Recorded waits and think times stay"
@@ -514,8 +515,9 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
 static int run_cut(settings *s, int argc, char **argv)
 {
     return run_reshape(s, argc, argv, "LOG",
-                       "Takes a part out of a log: the jobs submitted within --cut, of"
-                       " these the first --jobs. Times stay (but see --rebase).",
+                       "Takes a part out of a log: without the first jobs (--skip) those"
+                       " submitted within --cut, of these the first --jobs. Times stay"
+                       " (but see --rebase).",
                        1);
 }
 
@@ -523,7 +525,8 @@ static int run_scale(settings *s, int argc, char **argv)
 {
     return run_reshape(s, argc, argv, "LOG",
                        "Changes how much a log asks for: --load draws submissions"
-                       " together or apart, --scale-size makes jobs larger or smaller.",
+                       " together or apart, --scale-size makes jobs larger or smaller,"
+                       " --scale-run longer or shorter, --max-cpus limits their size.",
                        1);
 }
 

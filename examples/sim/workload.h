@@ -1,8 +1,10 @@
 /* workload.h - the jobs to simulate: read from a log, or made by the built-in model.
  *
  * A log is read through swf.h in pieces of 64 KiB, leniently: lines that are no job are
- * counted and the first is told. A job that cannot be simulated is left out and counted
- * by its reason; the rest are put in order of submission, equal times as in the log.
+ * counted and the first is told; where demands are asked for, those with a requirement
+ * that makes no sense (demands.h) are among them. A job that cannot be simulated is left
+ * out and counted by its reason; the rest are put in order of submission, equal times as
+ * in the log.
  * sim_workload_shape then changes it as shape.h says; its first job, and first N jobs,
  * are of those that can be simulated.
  */
@@ -11,6 +13,7 @@
 
 #include "swf.h"
 
+#include "demands.h"
 #include "error.h"
 #include "hash.h"
 #include "input.h"
@@ -47,12 +50,15 @@ typedef struct sim_reading { /* how jobs are made of the lines of a log */
     sim_size size;           /* servers: the first choice                           */
     sim_overrun overrun;     /* it ran longer than requested: is the run time cut, or
                                 the estimate the run time                           */
+    sim_demands *demands;    /* to be filled with what the jobs ask for; NULL = no   */
+    sim_grid *grid;          /* ... whose words these are                            */
 } sim_reading;
 
 typedef struct sim_workload { /* zero-initialise; sim_workload_free */
     char source[256];         /* where it is from, for people            */
     sim_job *jobs;            /* by submit time                          */
     size_t count, capacity;
+    uint32_t first_order;         /* of its jobs: those of others are before */
     uint32_t servers;             /* the machine's size                      */
     int guessed;                  /* ... is only what its largest job needs  */
     int64_t max_procs, max_nodes; /* as the log tells; 0 = it does not     */
@@ -85,7 +91,7 @@ static inline sim_job *sim_workload_add(sim_workload *w)
     }
     job = &w->jobs[w->count];
     *job = nothing;
-    job->order = (uint32_t)w->count++;
+    job->order = w->first_order + (uint32_t)w->count++;
     return job;
 }
 
@@ -143,6 +149,31 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
     return 0;
 }
 
+/* What the job just taken asks for. If that makes no sense it is no job. */
+static inline int sim_workload_demand(sim_workload *w, const swf_item *item,
+                                      const sim_reading *how)
+{
+    sim_error e;
+    const int code =
+        sim_demand_add(how->demands, how->grid, w->first_order + w->count - 1,
+                       swf_requirements(&item->job), &e);
+    if (code != SIM_DEMAND_BAD) return code;
+    w->count--;
+    if (w->bad_lines++ == 0)
+        snprintf(w->first_bad_line, sizeof w->first_bad_line,
+                 "line %" PRIu64 ", field 19 (requirements): %.200s", item->line, e.text);
+    return 0;
+}
+
+static inline int sim_workload_job(sim_workload *w, const swf_item *item,
+                                   const sim_reading *how)
+{
+    const size_t before = w->count;
+    if (sim_workload_take(w, &item->job, how) != 0) return -1;
+    if (!how->demands || w->count == before) return 0;
+    return sim_workload_demand(w, item, how);
+}
+
 /* Of the header what stays true of any schedule of the log, as far as there is room. */
 static inline void sim_workload_header(sim_workload *w, const swf_header *h)
 {
@@ -168,7 +199,7 @@ static inline void sim_workload_header(sim_workload *w, const swf_header *h)
 static inline int sim_workload_item(sim_workload *w, const swf_item *item,
                                     const swf_reader *reader, const sim_reading *how)
 {
-    if (item->kind == SWF_JOB) return sim_workload_take(w, &item->job, how);
+    if (item->kind == SWF_JOB) return sim_workload_job(w, item, how);
     if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0)
         swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
     if (item->kind == SWF_HEADER) sim_workload_header(w, &item->header);
@@ -298,8 +329,9 @@ static inline uint64_t sim_workload_hash(const sim_workload *w)
 
 /* ---- its shape: see shape.h -------------------------------------------------------- */
 
-/* The jobs of `other`, which has some, come after those of w, to be sorted in between. A
- * job of `other` is known by its number, raised by the largest of those before. */
+/* The jobs of `other`, which has some and whose orders come behind those of w, come after
+ * those of w, to be sorted in between. A job of `other` is known by its number, raised by
+ * the largest of those before. */
 static inline int sim_workload_append(sim_workload *w, const sim_workload *other,
                                       sim_error *e)
 {
@@ -320,7 +352,6 @@ static inline int sim_workload_append(sim_workload *w, const sim_workload *other
         job = sim_workload_add(w);
         if (!job) return sim_fail(e, "%s: out of memory", other->source);
         *job = *from;
-        job->order = (uint32_t)(w->count - 1);
         job->number = number;
         job->submit += shift;
         job->ready += shift;
@@ -343,7 +374,7 @@ static inline void sim_workload_count_in(sim_workload *w, const sim_workload *ot
 static inline int sim_workload_merge(sim_workload *w, const char *path,
                                      const sim_reading *how, sim_error *e)
 {
-    sim_workload other = {.count = 0};
+    sim_workload other = {.first_order = w->first_order + (uint32_t)w->count};
     int failed = sim_workload_load(&other, path, 1, how, e) != 0 ||
                  sim_workload_append(w, &other, e) != 0;
     if (!failed) {
@@ -354,17 +385,20 @@ static inline int sim_workload_merge(sim_workload *w, const char *path,
     return failed ? -1 : 0;
 }
 
-/* The cut, and of what it leaves the first so many. */
+/* Without the first so many, the cut, and of what it leaves the first so many. */
 static inline int sim_workload_cut(sim_workload *w, const sim_shape *s, sim_error *e)
 {
-    const int64_t first = w->jobs[0].submit;
+    const int none = (uint64_t)s->skip >= w->count;
+    const size_t skip = none ? w->count : (size_t)s->skip;
+    const int64_t first = none ? 0 : w->jobs[skip].submit;
     size_t i, kept = 0;
-    for (i = 0; i < w->count; i++)
+    for (i = skip; i < w->count; i++)
         if (sim_shape_within(s, first, w->jobs[i].submit) &&
             (s->jobs == 0 || kept < (uint64_t)s->jobs))
             w->jobs[kept++] = w->jobs[i];
     w->count = kept;
-    return kept ? 0 : sim_fail(e, "%s: --cut leaves no job", w->source);
+    if (kept) return 0;
+    return sim_fail(e, "%s: %s leaves no job", w->source, none ? "--skip" : "--cut");
 }
 
 static inline void sim_workload_scale_size(sim_workload *w, const sim_shape *s)
@@ -378,6 +412,22 @@ static inline void sim_workload_scale_size(sim_workload *w, const sim_shape *s)
     }
     if (w->guessed)
         w->servers = largest < SIM_SERVERS_MAX ? (uint32_t)largest : SIM_SERVERS_MAX;
+}
+
+static inline int sim_workload_scale_run(sim_workload *w, const sim_shape *s,
+                                         sim_error *e)
+{
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        sim_job *job = &w->jobs[i];
+        const int64_t estimate = sim_shape_times(job->estimate, s->scale_run);
+        job->run = sim_shape_times(job->run, s->scale_run);
+        job->length = sim_shape_times(job->length, s->scale_run);
+        job->estimate = estimate < SIM_TIME_MAX ? estimate : SIM_TIME_MAX;
+        if (job->length > SIM_TIME_MAX)
+            return sim_fail(e, "--scale-run: run times would be beyond 10^12 seconds");
+    }
+    return 0;
 }
 
 static inline int sim_workload_scale_load(sim_workload *w, const sim_shape *s,
@@ -410,8 +460,9 @@ static inline int sim_workload_shape(sim_workload *w, const sim_shape *s,
     if (w->count == 0) return 0;
     for (i = 0; i < s->merge.count; i++)
         if (sim_workload_merge(w, s->merge.items[i], how, e) != 0) return -1;
-    if ((sim_shape_is_cut(s) || s->jobs) && sim_workload_cut(w, s, e) != 0) return -1;
-    if (s->scale_size != CLI_ONE || w->guessed) sim_workload_scale_size(w, s);
+    if (sim_shape_chooses(s) && sim_workload_cut(w, s, e) != 0) return -1;
+    if (sim_shape_changes_size(s) || w->guessed) sim_workload_scale_size(w, s);
+    if (s->scale_run != CLI_ONE && sim_workload_scale_run(w, s, e) != 0) return -1;
     if (s->load) return sim_workload_scale_load(w, s, e);
     return 0;
 }

@@ -40,6 +40,9 @@ static inline void sim_print_shape(FILE *to, const sim_shape *shape, int64_t job
         sim_print_text(to, shape->merge.items[i]);
         fputc('\n', to);
     }
+    if (shape->skip)
+        fprintf(to, "without the first %s jobs\n",
+                sim_count_text((uint64_t)shape->skip, text));
     if (sim_shape_is_cut(shape)) {
         cli_duration_text(shape->cut[0], text, sizeof text);
         fprintf(to, "cut: submitted from %s on", text);
@@ -51,6 +54,11 @@ static inline void sim_print_shape(FILE *to, const sim_shape *shape, int64_t job
         fprintf(to, "cut: the first %s jobs\n", sim_count_text((uint64_t)jobs, text));
     if (shape->scale_size != CLI_ONE)
         fprintf(to, "sizes times %.9g\n", (double)shape->scale_size / CLI_ONE);
+    if (shape->max_cpus)
+        fprintf(to, "sizes at most %s\n",
+                sim_count_text((uint64_t)shape->max_cpus, text));
+    if (shape->scale_run != CLI_ONE)
+        fprintf(to, "run times times %.9g\n", (double)shape->scale_run / CLI_ONE);
     if (shape->load) fprintf(to, "load set to %.9g\n", (double)shape->load / CLI_ONE);
 }
 
@@ -78,6 +86,9 @@ static inline void sim_json_shape(sim_json *j, const sim_shape *shape, int64_t j
     size_t i;
     sim_json_number(j, "load", (double)shape->load / CLI_ONE);
     sim_json_number(j, "scale_size", (double)shape->scale_size / CLI_ONE);
+    sim_json_number(j, "scale_run", (double)shape->scale_run / CLI_ONE);
+    sim_json_count(j, "max_cpus", shape->max_cpus);
+    sim_json_count(j, "skip", shape->skip);
     sim_json_count(j, "first_jobs", jobs);
     sim_json_open_flat(j, "merge", '[');
     for (i = 0; i < shape->merge.count; i++)
