@@ -76,6 +76,7 @@ typedef struct sim_broker_point { /* a run */
 typedef struct sim_broker_experiment { /* zero-initialise; sim_broker_experiment_free */
     const sim_broker_settings *settings;
     sim_grid grid;
+    sim_shape shape; /* as it was done */
     sim_workload workload;
     sim_demands demands;
     int64_t requirements;   /* resolved: where they are from          */
@@ -173,22 +174,57 @@ static inline int64_t sim_broker_cpus_most(const sim_grid *g)
     return most < SIM_BROKER_CPUS_MOST ? most : SIM_BROKER_CPUS_MOST;
 }
 
+/* How the jobs are changed: as the settings say, but no larger than they can be. */
+static inline sim_shape sim_broker_shape(const sim_broker_experiment *x)
+{
+    sim_shape shape = x->settings->shape;
+    if (x->settings->trace) shape.jobs = x->settings->jobs;
+    if (!shape.max_cpus) shape.max_cpus = sim_broker_cpus_most(&x->grid);
+    return shape;
+}
+
 static inline int sim_broker_read_jobs(sim_broker_experiment *x, sim_error *e)
 {
     const sim_broker_settings *s = x->settings;
+    const int asked = s->requirements == SIM_BROKER_REQUIREMENTS_AUTO ||
+                      s->requirements == SIM_BROKER_REQUIREMENTS_LOG;
     const uint32_t machine = sim_broker_machine(&x->grid);
-    sim_reading how = {0};
-    sim_shape shape = s->shape;
-    how.overrun = SIM_OVERRUN_EXTEND;
+    sim_workload *w = &x->workload;
+    sim_reading how = {.overrun = SIM_OVERRUN_EXTEND};
+    how.demands = asked ? &x->demands : NULL;
+    how.grid = &x->grid;
     if (s->trace) {
-        shape.jobs = s->jobs;
-        if (sim_workload_load(&x->workload, s->trace, machine, &how, e) != 0) return -1;
-    } else if (sim_workload_lublin(&x->workload, (uint64_t)s->seed, machine,
-                                   s->jobs ? (size_t)s->jobs : SIM_BROKER_JOBS_BUILT_IN,
-                                   e) != 0) {
-        return -1;
+        if (sim_workload_load(w, s->trace, machine, &how, e) != 0) return -1;
+    } else {
+        const int64_t most = x->shape.max_cpus < machine ? x->shape.max_cpus : machine;
+        const size_t jobs = s->jobs ? (size_t)s->jobs : SIM_BROKER_JOBS_BUILT_IN;
+        if (sim_workload_lublin(w, (uint64_t)s->seed, (uint32_t)most, jobs, e) != 0)
+            return -1;
+        w->servers = machine;
     }
-    return sim_workload_shape(&x->workload, &shape, &how, e);
+    return sim_workload_shape(w, &x->shape, &how, e);
+}
+
+static inline size_t sim_broker_demanding(const sim_broker_experiment *x)
+{
+    size_t i, count = 0;
+    for (i = 0; i < x->workload.count; i++) {
+        const sim_demand *d = sim_demand_of(&x->demands, &x->workload.jobs[i]);
+        count += d && d->count;
+    }
+    return count;
+}
+
+/* What jobs ask for beside CPUs: from the log, drawn, or nothing. */
+static inline int sim_broker_requirements(sim_broker_experiment *x, sim_error *e)
+{
+    (void)e;
+    x->requirements = x->settings->requirements;
+    x->demanding = sim_broker_demanding(x);
+    if (x->requirements == SIM_BROKER_REQUIREMENTS_AUTO)
+        x->requirements = x->demanding ? SIM_BROKER_REQUIREMENTS_LOG
+                                       : SIM_BROKER_REQUIREMENTS_GENERATE;
+    return 0;
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
@@ -200,7 +236,10 @@ static inline int sim_broker_experiment_open(sim_broker_experiment *x,
     x->settings = s;
     if (sim_grid_load(&x->grid, s->grid, e) != 0) return -1;
     x->local = sim_local_rules(&s->local, &x->grid, e);
-    if (!x->local || sim_broker_read_jobs(x, e) != 0) return -1;
+    x->shape = sim_broker_shape(x);
+    if (!x->local || sim_broker_read_jobs(x, e) != 0 ||
+        sim_broker_requirements(x, e) != 0)
+        return -1;
     if (s->failures && sim_outages_load(&x->outages, &x->grid, s->failures, e) != 0)
         return -1;
     x->outages.mtbf = s->mtbf;

@@ -129,7 +129,7 @@ static inline void sim_print_broker_workload(FILE *to, const sim_broker_experime
     sim_print_text(to, w->source);
     fprintf(to, ", %s job%s over %.1f days\n", sim_count_text(w->count, count),
             w->count == 1 ? "" : "s", span / SIM_DAY);
-    sim_print_shape(to, &x->settings->shape, x->settings->trace ? x->settings->jobs : 0);
+    sim_print_shape(to, &x->shape, x->settings->trace ? x->settings->jobs : 0);
     sim_print_left_out(to, w);
     if (x->requirements == SIM_BROKER_REQUIREMENTS_NONE)
         fprintf(to, "requirements: none but CPUs\n");
@@ -375,7 +375,7 @@ static inline void sim_json_broker_settings(sim_json *j, const sim_broker_experi
     for (i = 0; i < s->delays.count; i++) sim_json_count(j, NULL, s->delays.at[i]);
     sim_json_close(j, ']');
     sim_json_text(j, "requirements", requirements[x->requirements]);
-    sim_json_shape(j, &s->shape, s->jobs);
+    sim_json_shape(j, &x->shape, s->jobs);
     sim_json_text(j, "failures", s->failures);
     sim_json_count(j, "mtbf", s->mtbf);
     sim_json_count(j, "mttr", s->mttr);
