@@ -19,6 +19,7 @@
 #include "input.h"
 #include "job.h"
 #include "lublin.h"
+#include "requirements.h"
 #include "shape.h"
 
 #include <inttypes.h>
@@ -52,6 +53,7 @@ typedef struct sim_reading { /* how jobs are made of the lines of a log */
                                 the estimate the run time                           */
     sim_demands *demands;    /* to be filled with what the jobs ask for; NULL = no   */
     sim_grid *grid;          /* ... whose words these are                            */
+    const sim_requirements_rules *made; /* for jobs that ask for nothing; NULL = none */
 } sim_reading;
 
 typedef struct sim_workload { /* zero-initialise; sim_workload_free */
@@ -68,6 +70,7 @@ typedef struct sim_workload { /* zero-initialise; sim_workload_free */
     char first_bad_line[256]; /* where and what is wrong with the first  */
     uint64_t unsorted;        /* jobs after one submitted later          */
     uint64_t reservations;    /* made by sim_workload_reserve            */
+    sim_requirements making;  /* of a log's jobs                         */
 } sim_workload;
 
 static inline void sim_workload_free(sim_workload *w)
@@ -151,12 +154,11 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
 
 /* What the job just taken asks for. If that makes no sense it is no job. */
 static inline int sim_workload_demand(sim_workload *w, const swf_item *item,
-                                      const sim_reading *how)
+                                      const sim_reading *how, swf_span requirements)
 {
     sim_error e;
-    const int code =
-        sim_demand_add(how->demands, how->grid, w->first_order + w->count - 1,
-                       swf_requirements(&item->job), &e);
+    const int code = sim_demand_add(how->demands, how->grid,
+                                    w->first_order + w->count - 1, requirements, &e);
     if (code != SIM_DEMAND_BAD) return code;
     w->count--;
     if (w->bad_lines++ == 0)
@@ -169,9 +171,13 @@ static inline int sim_workload_job(sim_workload *w, const swf_item *item,
                                    const sim_reading *how)
 {
     const size_t before = w->count;
+    char text[SIM_REQUIREMENTS_TEXT];
+    swf_span requirements = swf_requirements(&item->job);
+    if (how->made && sim_requirements_next(&w->making, &item->job, text))
+        requirements = swf_text(text);
     if (sim_workload_take(w, &item->job, how) != 0) return -1;
     if (!how->demands || w->count == before) return 0;
-    return sim_workload_demand(w, item, how);
+    return sim_workload_demand(w, item, how, requirements);
 }
 
 /* Of the header what stays true of any schedule of the log, as far as there is room. */
@@ -219,6 +225,7 @@ static inline int sim_workload_read(sim_workload *w, sim_input *in,
     swf_reader reader;
     swf_item item;
     swf_status status = swf_init(&reader, &desc);
+    if (how->made) sim_requirements_begin(&w->making, how->grid, how->made);
     while (status == SWF_OK || status == SWF_NEED_MORE) {
         const long n = sim_input_read(in, chunk, sizeof chunk, e);
         if (n < 0) return -1;
@@ -308,6 +315,27 @@ static inline int sim_workload_lublin(sim_workload *w, uint64_t seed, uint32_t s
         job->length = job->run = job->estimate = made.run;
         job->wait = -1;
         job->servers = made.servers;
+    }
+    return 0;
+}
+
+/* What its jobs ask for: as if they were those of the log that swf_tool makes of it. */
+static inline int sim_workload_require(sim_workload *w, const sim_reading *how,
+                                       sim_error *e)
+{
+    size_t i;
+    sim_requirements_begin(&w->making, how->grid, how->made);
+    for (i = 0; i < w->count; i++) {
+        const sim_job *from = &w->jobs[i];
+        char text[SIM_REQUIREMENTS_TEXT] = "";
+        swf_job job;
+        swf_job_clear(&job);
+        job.run = from->run;
+        job.req_time = from->estimate;
+        job.procs = job.req_procs = from->servers;
+        sim_requirements_next(&w->making, &job, text);
+        if (sim_demand_add(how->demands, how->grid, from->order, swf_text(text), e) != 0)
+            return -1;
     }
     return 0;
 }
