@@ -603,7 +603,7 @@ static void bad_requirements(void)
 
 /* ---- read with a log --------------------------------------------------------------- */
 
-#define LINE(n, submit) #n " " #submit " 0 10 2 -1 -1 2 20 -1 1 1 1 1 1 1 -1 -1 "
+#define REST " 0 10 2 -1 -1 2 20 -1 1 1 1 1 1 1 -1 -1 "
 
 static void write_file(char *path, const char *text)
 {
@@ -636,22 +636,15 @@ static void demands_of_logs(void)
     sim_workload w = {.count = 0};
     sim_shape shape = SIM_SHAPE_NONE;
     sim_error e;
-    write_file(
-        first,
-        LINE(1, 300) "memory >= 1\n" LINE(2, 100) "memory >= 2; os == Linux\n" LINE(
-            3,
-            -1) "memory >= 3\n" LINE(4,
-                                     200) "memory >= lots\n" LINE(5,
-                                                                  200) "\n" LINE(6,
-                                                                                 150) "me"
-                                                                                      "mo"
-                                                                                      "ry"
-                                                                                      " >"
-                                                                                      "= "
-                                                                                      "6"
-                                                                                      "\n");
-    write_file(second, LINE(1, 60) "memory >= 11\n" LINE(2, 10) "memory >= 12\n" LINE(
-                           3, 210) "memory >= 13\n");
+    write_file(first, "1 300" REST "memory >= 1\n"
+                      "2 100" REST "memory >= 2; os == Linux\n"
+                      "3 -1" REST "memory >= 3\n"
+                      "4 200" REST "memory >= lots\n"
+                      "5 200" REST "\n"
+                      "6 150" REST "memory >= 6\n");
+    write_file(second, "1 60" REST "memory >= 11\n"
+                       "2 10" REST "memory >= 12\n"
+                       "3 210" REST "memory >= 13\n");
     CHECK_EQ(sim_workload_load(&w, first, 16, &how, &e), 0);
     CHECK(w.count == 4 && w.bad_lines == 1);
     CHECK_STR(w.first_bad_line,
