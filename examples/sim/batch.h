@@ -641,6 +641,7 @@ static inline int sim_batch_replace(sim_batch_run *b, uint32_t job, sim_error *e
     sim_helds_remove(held, sim_helds_get(held, job));
     if (sim_batch_reserve(b, job, from, e) != 0) return -1;
     if (b->outcomes[job].start > before) b->broken++;
+    sim_stretch_add(&b->left, before, before + j->estimate);
     if (j->reserved) return sim_batch_await(b, job, e);
     sim_batch_expect(b, b->outcomes[job].start);
     return 0;
