@@ -339,11 +339,11 @@ static inline void sim_gantt_hatch(sim_drawing *d, const sim_gantt *g, size_t pa
     fputs("\"/>\n", d->to);
 }
 
-typedef struct sim_grid {
+typedef struct sim_mosaic {
     int columns, rows;
     double cell_w, cell_h;
     double busy[SIM_GANTT_ROWS][SIM_GANTT_COLUMNS]; /* share of each cell */
-} sim_grid;
+} sim_mosaic;
 
 /* How much of from .. to lies in cell i of cells this large, as a share of the cell. */
 static inline double sim_overlap(double from, double to, double size, int i)
@@ -353,7 +353,8 @@ static inline double sim_overlap(double from, double to, double size, int i)
     return hi > lo ? (hi - lo) / size : 0;
 }
 
-static inline void sim_grid_add(sim_grid *grid, double x, double y, double w, double h)
+static inline void sim_mosaic_add(sim_mosaic *grid, double x, double y, double w,
+                                  double h)
 {
     const int x0 = (int)(x / grid->cell_w), x1 = (int)((x + w) / grid->cell_w);
     const int y0 = (int)(y / grid->cell_h), y1 = (int)((y + h) / grid->cell_h);
@@ -365,7 +366,7 @@ static inline void sim_grid_add(sim_grid *grid, double x, double y, double w, do
 }
 
 /* 0 for nothing at all, 1 for little, ..., SIM_GANTT_SHADES for all of it. */
-static inline int sim_grid_shade(const sim_grid *grid, int row, int column)
+static inline int sim_mosaic_shade(const sim_mosaic *grid, int row, int column)
 {
     const double busy = grid->busy[row][column];
     const int shade = (int)ceil(busy * SIM_GANTT_SHADES - 1e-6);
@@ -375,7 +376,7 @@ static inline int sim_grid_shade(const sim_grid *grid, int row, int column)
                                       : shade;
 }
 
-static inline void sim_grid_draw(sim_drawing *d, const sim_grid *grid)
+static inline void sim_mosaic_draw(sim_drawing *d, const sim_mosaic *grid)
 {
     int shade, row, column;
     for (shade = 1; shade <= SIM_GANTT_SHADES; shade++) {
@@ -383,9 +384,9 @@ static inline void sim_grid_draw(sim_drawing *d, const sim_grid *grid)
         for (row = 0; row < grid->rows; row++) {
             for (column = 0; column < grid->columns; column++) {
                 const int start = column;
-                if (sim_grid_shade(grid, row, column) != shade) continue;
+                if (sim_mosaic_shade(grid, row, column) != shade) continue;
                 while (column + 1 < grid->columns &&
-                       sim_grid_shade(grid, row, column + 1) == shade)
+                       sim_mosaic_shade(grid, row, column + 1) == shade)
                     column++;
                 fputs(drawn++ ? "M" : "<path class=\"jc\" d=\"M", d->to);
                 sim_svg_point(d->to, d->left + start * grid->cell_w,
@@ -409,7 +410,7 @@ static inline void sim_grid_draw(sim_drawing *d, const sim_grid *grid)
 static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
                                       const sim_gantt_panel *p, int threshold)
 {
-    sim_grid grid;
+    sim_mosaic grid;
     uint32_t r;
     size_t i;
     int any = 0;
@@ -424,11 +425,11 @@ static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
         for (r = 0; r < p->bars[i].run_count; r++) {
             const sim_box box = sim_gantt_box(d, g, &p->bars[i], p->bars[i].runs[r]);
             if (sim_box_size(box) >= threshold) continue;
-            sim_grid_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
+            sim_mosaic_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
             any = 1;
         }
     }
-    if (any) sim_grid_draw(d, &grid);
+    if (any) sim_mosaic_draw(d, &grid);
     return any;
 }
 

@@ -84,7 +84,7 @@ typedef struct sim_mc_point { /* a method at a load */
 typedef struct sim_mc_experiment { /* zero-initialise; sim_mc_experiment_free */
     const sim_mc_settings *settings;
     sim_topology topology;
-    sim_cluster **clusters; /* of each repetition; NULL: the topology's own */
+    sim_machine **clusters; /* of each repetition; NULL: the topology's own */
     sim_mc_point *points;   /* load by load, method by method               */
     size_t methods, count;
     int timing;
@@ -124,7 +124,7 @@ static inline int sim_mc_place(sim_mc_experiment *x, size_t repetition)
     const sim_mc_settings *s = x->settings;
     sim_random r = sim_mc_stream((uint64_t)s->seed + repetition, SIM_MC_CLUSTERS);
     uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
-    sim_cluster *c = (sim_cluster *)malloc((size_t)s->clusters * sizeof *c);
+    sim_machine *c = (sim_machine *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
     x->clusters[repetition] = c;
     if (!at || !c ||
@@ -178,7 +178,7 @@ static inline int sim_mc_network(sim_mc_experiment *x, sim_error *e)
     if ((size_t)s->clusters > x->topology.node_count)
         return sim_fail(e, "%s: there are %zu nodes, too few for --clusters %" PRId64,
                         s->network, x->topology.node_count, s->clusters);
-    x->clusters = (sim_cluster **)calloc((size_t)s->runs, sizeof *x->clusters);
+    x->clusters = (sim_machine **)calloc((size_t)s->runs, sizeof *x->clusters);
     for (i = 0; x->clusters && i < (size_t)s->runs; i++)
         if (sim_mc_place(x, i) != 0) return sim_fail(e, "out of memory");
     return x->clusters ? 0 : sim_fail(e, "out of memory");

@@ -13,26 +13,27 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIM_WORD = 24 }; /* room for any word of the settings */
+enum { SIM_CHOICE = 24 }; /* room for any word of the settings */
 
 /* The word a setting stands for. */
-static inline const char *sim_word(const char *words, int64_t index, char to[SIM_WORD])
+static inline const char *sim_choice(const char *words, int64_t index,
+                                     char to[SIM_CHOICE])
 {
     size_t length = 0;
     const char *start = cli_word(words, index, &length);
-    snprintf(to, SIM_WORD, "%.*s", (int)length, start);
+    snprintf(to, SIM_CHOICE, "%.*s", (int)length, start);
     return to;
 }
 
 /* --place default, resolved. */
-static inline const char *sim_place_word(const sim_settings *s, char to[SIM_WORD])
+static inline const char *sim_place_word(const sim_settings *s, char to[SIM_CHOICE])
 {
     int64_t place = s->place;
     if (place == COA_PLACE_DEFAULT)
         place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
                 : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
                                                        : COA_PLACE_FIRST_FIT;
-    return sim_word(SIM_PLACE_WORDS, place, to);
+    return sim_choice(SIM_PLACE_WORDS, place, to);
 }
 
 /* Does any policy plan by estimates? */
@@ -48,13 +49,13 @@ static inline int sim_settings_batch(const sim_settings *s)
 
 static inline void sim_print_online(FILE *to, const sim_settings *s)
 {
-    char index[SIM_WORD], place[SIM_WORD], step[SIM_NUMBER_TEXT];
+    char index[SIM_CHOICE], place[SIM_CHOICE], step[SIM_NUMBER_TEXT];
     char horizon[SIM_NUMBER_TEXT], retries[SIM_NUMBER_TEXT];
     const uint32_t most = sim_retries(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
     fprintf(to, "online: index %s, placement %s, booked for the %s run time\n        ",
-            sim_word(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
+            sim_choice(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
             s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
     if (most == COA_NO_RETRY)
         fprintf(to, "no retry");
@@ -69,17 +70,17 @@ static inline void sim_print_online(FILE *to, const sim_settings *s)
 
 static inline void sim_print_batch(FILE *to, const sim_settings *s)
 {
-    char order[SIM_WORD], binding[SIM_WORD], ties[SIM_WORD], compress[SIM_WORD];
-    char estimates[SIM_WORD];
+    char order[SIM_CHOICE], binding[SIM_CHOICE], ties[SIM_CHOICE], compress[SIM_CHOICE];
+    char estimates[SIM_CHOICE];
     fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
-            sim_word(SIM_ORDER_WORDS, s->order, order),
-            sim_word(SIM_BINDING_WORDS, s->binding, binding),
-            sim_word(SIM_TIES_WORDS, s->ties, ties),
-            sim_word(SIM_ESTIMATES_WORDS, s->estimates, estimates),
+            sim_choice(SIM_ORDER_WORDS, s->order, order),
+            sim_choice(SIM_BINDING_WORDS, s->binding, binding),
+            sim_choice(SIM_TIES_WORDS, s->ties, ties),
+            sim_choice(SIM_ESTIMATES_WORDS, s->estimates, estimates),
             sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
     if (sim_policies_have(&s->policies, SIM_POLICY_CONSERVATIVE))
         fprintf(to, "        conservative: after an end, compress %s\n",
-                sim_word(SIM_COMPRESS_WORDS, s->compress, compress));
+                sim_choice(SIM_COMPRESS_WORDS, s->compress, compress));
 }
 
 static inline void sim_print_left_out(FILE *to, const sim_workload *w)
@@ -119,6 +120,9 @@ static inline void sim_print_shape(FILE *to, const sim_settings *s)
         sim_print_text(to, shape->merge.items[i]);
         fputc('\n', to);
     }
+    if (shape->skip)
+        fprintf(to, "without the first %s jobs\n",
+                sim_count_text((uint64_t)shape->skip, text));
     if (sim_shape_is_cut(shape)) {
         cli_duration_text(shape->cut[0], text, sizeof text);
         fprintf(to, "cut: submitted from %s on", text);
@@ -130,6 +134,11 @@ static inline void sim_print_shape(FILE *to, const sim_settings *s)
         fprintf(to, "cut: the first %s jobs\n", sim_count_text((uint64_t)s->jobs, text));
     if (shape->scale_size != CLI_ONE)
         fprintf(to, "sizes times %.9g\n", (double)shape->scale_size / CLI_ONE);
+    if (shape->max_cpus)
+        fprintf(to, "sizes at most %s\n",
+                sim_count_text((uint64_t)shape->max_cpus, text));
+    if (shape->scale_run != CLI_ONE)
+        fprintf(to, "run times times %.9g\n", (double)shape->scale_run / CLI_ONE);
     if (shape->load) fprintf(to, "load set to %.9g\n", (double)shape->load / CLI_ONE);
     if (s->size == SIM_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
 }
@@ -186,13 +195,13 @@ static inline void sim_print_table(const sim_settings *s, const sim_experiment *
 static inline void sim_json_word(sim_json *j, const char *key, const char *words,
                                  int64_t index)
 {
-    char text[SIM_WORD];
-    sim_json_text(j, key, sim_word(words, index, text));
+    char text[SIM_CHOICE];
+    sim_json_text(j, key, sim_choice(words, index, text));
 }
 
 static inline void sim_json_settings(const sim_settings *s, sim_json *j)
 {
-    char text[SIM_WORD];
+    char text[SIM_CHOICE];
     const uint32_t retries = sim_retries(s);
     size_t i;
     sim_json_open(j, "settings", '{');
@@ -218,6 +227,9 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
     sim_json_count(j, "ar_window", sim_ar_window(s));
     sim_json_number(j, "load", (double)s->shape.load / CLI_ONE);
     sim_json_number(j, "scale_size", (double)s->shape.scale_size / CLI_ONE);
+    sim_json_number(j, "scale_run", (double)s->shape.scale_run / CLI_ONE);
+    sim_json_count(j, "max_cpus", s->shape.max_cpus);
+    sim_json_count(j, "skip", s->shape.skip);
     sim_json_count(j, "first_jobs", s->jobs);
     sim_json_open_flat(j, "merge", '[');
     for (i = 0; i < s->shape.merge.count; i++)
