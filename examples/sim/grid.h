@@ -714,7 +714,10 @@ static inline int sim_grid_cluster(sim_grid_text *x)
     if (!clusters) return sim_grid_no_memory(x);
     g->clusters = clusters;
     while ((more = sim_grid_field(x)) > 0)
-        if (sim_grid_set(x, &c, &capacity) != 0) more = -1;
+        if (sim_grid_set(x, &c, &capacity) != 0) {
+            more = -1;
+            break;
+        }
     clusters[g->count++] = c; /* also a failed one: it is freed with the others */
     if (more < 0) return -1;
     if (!c.nodes || !c.cpus)
