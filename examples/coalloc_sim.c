@@ -363,22 +363,32 @@ static int check_index(const sim_settings *s)
     return CLI_RUN;
 }
 
+/* What of the shape makes another log than one that is cut; NULL if nothing. */
+static const char *changes_log(const sim_shape *shape)
+{
+    return shape->load                    ? "load"
+           : shape->scale_size != CLI_ONE ? "scale-size"
+           : shape->scale_run != CLI_ONE  ? "scale-run"
+           : shape->max_cpus              ? "max-cpus"
+           : shape->merge.count           ? "merge"
+                                          : NULL;
+}
+
 /* The log's own waits are of the log as it is. */
 static int check_trace_policy(const sim_settings *s)
 {
+    const char *changed = changes_log(&s->shape);
     if (!sim_policies_have(&s->policies, SIM_POLICY_TRACE)) return CLI_RUN;
     if (!s->trace) return cli_complain(PROGRAM, "--policy trace needs a trace");
     if (s->ar)
         return cli_complain(PROGRAM,
                             "--ar is not for --policy trace: the waits in a log are those"
                             " of jobs ready at once");
-    if (s->shape.load || s->shape.scale_size != CLI_ONE || s->shape.merge.count)
+    if (changed)
         return cli_complain(PROGRAM,
                             "--%s is not for --policy trace: the waits in a log are those"
                             " of its own jobs, as they came",
-                            s->shape.load                    ? "load"
-                            : s->shape.scale_size != CLI_ONE ? "scale-size"
-                                                             : "merge");
+                            changed);
     return CLI_RUN;
 }
 

@@ -12,6 +12,10 @@
 #define SWF_IMPLEMENTATION
 #include "swf.h"
 
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
 #include "broker_cases.h"
 #include "broker_oracle.h"
 

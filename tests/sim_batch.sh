@@ -91,7 +91,17 @@ done
 for bad in 0 -1 x 1000001 ''; do
     refuses "scale_size_'$bad'" 2 '--scale-size: ' "--scale-size=$bad"
 done
-for shape in '--load 1' '--scale-size 2' '--merge b.swf'; do
+for bad in 0 -1 x 1000001 ''; do
+    refuses "scale_run_'$bad'" 2 '--scale-run: ' "--scale-run=$bad"
+done
+for bad in 0 -1 x 1.5 ''; do
+    refuses "max_cpus_'$bad'" 2 '--max-cpus: ' "--max-cpus=$bad"
+done
+for bad in -1 x 1.5 ''; do
+    refuses "skip_'$bad'" 2 '--skip: ' "--skip=$bad"
+done
+for shape in '--load 1' '--scale-size 2' '--merge b.swf' '--scale-run 2' \
+        '--max-cpus 2'; do
     # shellcheck disable=SC2086
     refuses "trace_policy ${shape% *}" 2 "${shape% *} is not for --policy trace" \
         --policy trace $shape a.swf
@@ -346,6 +356,34 @@ shape scale_size_up --scale-size 1.5 "$dir/shape.swf" <<'END'
 3 130 5
 4 150 3
 END
+shape skip --skip 1 --cut :30 "$dir/shape.swf" <<'END'
+2 110 1
+3 130 3
+END
+shape max_cpus --max-cpus 4 --scale-size 1.5 "$dir/shape.swf" <<'END'
+1 100 3
+2 110 2
+3 130 4
+4 150 3
+END
+# three times as long, twice as large but at most 3: 90 + 120 + 45 + 90 = 345, which on 4
+# take 57.5, so 58 s for a load of 1.5: 50 became 58
+shape scale_run --scale-run 3 --scale-size 2 --max-cpus 3 --load 1.5 \
+    "$dir/shape.swf" <<'END'
+1 100 3
+2 112 2
+3 135 3
+4 158 3
+END
+rm -f "$dir/x.swf"
+run --policy fcfs --scale-run 2.5 --json "$dir/x.json" --trace-out "$dir/x.swf" \
+    "$dir/shape.swf"
+job_lines <"$dir/x.swf" | cut -d ' ' -f 1,4,9 | tr '\n' , >"$dir/got"
+printf '1 25 25,2 50 50,3 13 13,4 25 25,' >"$dir/want"
+equal scale_run_run "$dir/want" "$dir/got"
+holds scale_run_json "$dir/x.json" '"scale_run":2.5,' '"max_cpus":0,' '"skip":0,'
+refuses skip_everything 1 'shape.swf: --skip leaves no job' --policy fcfs --skip 4 \
+    "$dir/shape.swf"
 run --policy $batch --scale-size 1.5 --json "$dir/x.json" "$dir/shape.swf"
 expected 'jobs rejected.*: 1; .*job 3, needs 5'
 holds scale_size_beyond "$dir/x.json" '"rejected_too_large":1,' '"scale_size":1.5,' \
@@ -655,9 +693,7 @@ run --policy $batch --servers 2 --no-timing --json "$dir/x.json" "$dir/far.swf"
 expected 'jobs rejected'
 holds longest_estimates "$dir/x.json" '"accepted":200,' '"makespan":[23][0-9][0-9],'
 
-refuses ids_too_many 1 'binding ids.* of up to .*, not of 200000' --policy fcfs,easy \
-    --servers 200000 --binding ids "$dir/queue.swf"
-run --policy $batch --servers 131072 --binding ids --no-timing --csv "$dir/csv" \
+run --policy $batch --servers 2147483647 --binding ids --no-timing --csv "$dir/csv" \
     "$dir/queue.swf"
 holds ids_most "$dir/csv/jobs.csv" '^easy,,5,1,4,4,ran,4,10,0,0,11$'
 

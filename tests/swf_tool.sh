@@ -38,6 +38,9 @@ for bad in 0 -1 x 1e3 0.0001 1000001 ''; do
     refuses "load_'$bad'" 2 '--load: .* from 0.001 to 1000000' scale "--load=$bad" a
 done
 refuses scale_size_zero 2 '--scale-size' scale --scale-size 0 a
+refuses scale_run_zero 2 '--scale-run' scale --scale-run 0 a
+refuses max_cpus_zero 2 '--max-cpus' scale --max-cpus 0 a
+refuses skip_below_zero 2 '--skip' cut --skip=-1 a
 refuses jobs_zero 2 '--jobs' cut --jobs 0 a
 refuses list_word 2 '--list' check --list some a
 refuses bad_lines_word 2 'one of refuse|skip|repair' cut --bad-lines maybe a
@@ -173,6 +176,24 @@ run scale --scale-size 0.5 "$small"
 job_lines <"$dir/out" | awk '{ printf "%s/%s ", $5, $8 }' >"$dir/got"
 printf '1/1 2/2 1/1 1/1 4/4 2/2 ' >"$dir/want"
 equal scale_size "$dir/want" "$dir/got"
+
+run scale --scale-run 0.1 --scale-size 2 --max-cpus 4 "$small"
+job_lines <"$dir/out" | awk '{ printf "%s/%s/%s/%s/%s ", $4, $5, $6, $8, $9 }' >"$dir/got"
+printf '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 ' \
+    >"$dir/want"
+equal scale_run_max_cpus "$dir/want" "$dir/got"
+holds scale_run_notes "$dir/out" '^; Note: swf_tool scale: larger sizes cut to 4$' \
+    '^; Note: swf_tool scale: run times multiplied by 0.1$'
+run cut --skip 2 --cut 10: "$small"
+job_lines <"$dir/out" | cut -d ' ' -f 1,2 | tr '\n' , >"$dir/got"
+printf '4 40,5 110,6 210,' >"$dir/want"
+equal skip_and_cut "$dir/want" "$dir/got"
+holds skip_note "$dir/out" \
+    ': without the first 2 jobs, submitted 10 s to the end after the first: 3 of 6 lines$'
+run cut --skip 6 "$small"
+job_lines <"$dir/out" >"$dir/got"
+: >"$dir/want"
+equal skip_all "$dir/want" "$dir/got"
 
 cat >"$dir/other.swf" <<'END'
 ; Computer: Loom
@@ -574,6 +595,7 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
     why=
     for command in info check 'convert swf' 'convert gwf' 'cut --cut 5:6' 'cut --jobs 2' \
             'scale --load 1' 'scale --scale-size 1000000 --bad-lines skip' \
+            'scale --scale-run 1000000 --skip 1 --max-cpus 5 --bad-lines skip' \
             'scale --load 0.5 --bad-lines repair --rebase --renumber' \
             "merge $small --bad-lines skip" clean 'clean --keep-useless --renumber' \
             "cut --bad-lines repair --rebase --merge $small"; do

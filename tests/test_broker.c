@@ -13,6 +13,10 @@
 #define SWF_IMPLEMENTATION
 #include "swf.h"
 
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
 #include "broker_cases.h"
 
 /* ---- scenarios --------------------------------------------------------------------- */

@@ -122,7 +122,7 @@ static inline sim_overrun sim_overrun_of(const sim_settings *s)
 
 static inline sim_reading sim_reading_of(const sim_settings *s)
 {
-    sim_reading how;
+    sim_reading how = {.demands = NULL};
     how.runtime = (sim_runtime)s->runtime;
     how.size = (sim_size)s->size;
     how.overrun = sim_overrun_of(s);
@@ -195,7 +195,8 @@ static inline uint64_t sim_settings_hash(const sim_settings *s)
         s->ar,           sim_ar_window(s), s->index,         s->place,
         s->slot,         s->horizon,       s->step,          s->retries,
         s->binding,      s->ties,          s->order,         s->compress,
-        s->shape.cut[0], s->shape.cut[1],  s->shape.load,    s->shape.scale_size};
+        s->shape.cut[0], s->shape.cut[1],  s->shape.load,    s->shape.scale_size,
+        s->shape.skip,   s->shape.max_cpus, s->shape.scale_run};
     uint64_t hash = SIM_HASH_START;
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)

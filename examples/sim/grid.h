@@ -255,10 +255,10 @@ static inline int sim_grid_more_places(sim_grid *g)
 {
     const size_t count = g->place_count ? 2 * g->place_count : 256;
     size_t i;
-    uint32_t *places = (uint32_t *)calloc(count, sizeof *places);
-    if (!places) return -1;
+    uint32_t *grown = (uint32_t *)calloc(count, sizeof *grown);
+    if (!grown) return -1;
     free(g->places);
-    g->places = places;
+    g->places = grown;
     g->place_count = count;
     for (i = 0; i < g->word_count; i++)
         *sim_grid_place(g, sim_word_of(g->words[i])) = (uint32_t)i + 1;

@@ -7,32 +7,34 @@
 #include "cli.h"
 #include "experiment.h"
 #include "report.h"
+#include "workload_report.h"
 
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SIM_WORD = 24 }; /* room for any word of the settings */
+enum { SIM_CHOICE = 24 }; /* room for any word of the settings */
 
 /* The word a setting stands for. */
-static inline const char *sim_word(const char *words, int64_t index, char to[SIM_WORD])
+static inline const char *sim_choice(const char *words, int64_t index,
+                                     char to[SIM_CHOICE])
 {
     size_t length = 0;
     const char *start = cli_word(words, index, &length);
-    snprintf(to, SIM_WORD, "%.*s", (int)length, start);
+    snprintf(to, SIM_CHOICE, "%.*s", (int)length, start);
     return to;
 }
 
 /* --place default, resolved. */
-static inline const char *sim_place_word(const sim_settings *s, char to[SIM_WORD])
+static inline const char *sim_place_word(const sim_settings *s, char to[SIM_CHOICE])
 {
     int64_t place = s->place;
     if (place == COA_PLACE_DEFAULT)
         place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
                 : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
                                                        : COA_PLACE_FIRST_FIT;
-    return sim_word(SIM_PLACE_WORDS, place, to);
+    return sim_choice(SIM_PLACE_WORDS, place, to);
 }
 
 /* Does any policy plan by estimates? */
@@ -48,13 +50,13 @@ static inline int sim_settings_batch(const sim_settings *s)
 
 static inline void sim_print_online(FILE *to, const sim_settings *s)
 {
-    char index[SIM_WORD], place[SIM_WORD], step[SIM_NUMBER_TEXT];
+    char index[SIM_CHOICE], place[SIM_CHOICE], step[SIM_NUMBER_TEXT];
     char horizon[SIM_NUMBER_TEXT], retries[SIM_NUMBER_TEXT];
     const uint32_t most = sim_retries(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
     fprintf(to, "online: index %s, placement %s, booked for the %s run time\n        ",
-            sim_word(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
+            sim_choice(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
             s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
     if (most == COA_NO_RETRY)
         fprintf(to, "no retry");
@@ -69,33 +71,17 @@ static inline void sim_print_online(FILE *to, const sim_settings *s)
 
 static inline void sim_print_batch(FILE *to, const sim_settings *s)
 {
-    char order[SIM_WORD], binding[SIM_WORD], ties[SIM_WORD], compress[SIM_WORD];
-    char estimates[SIM_WORD];
+    char order[SIM_CHOICE], binding[SIM_CHOICE], ties[SIM_CHOICE], compress[SIM_CHOICE];
+    char estimates[SIM_CHOICE];
     fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
-            sim_word(SIM_ORDER_WORDS, s->order, order),
-            sim_word(SIM_BINDING_WORDS, s->binding, binding),
-            sim_word(SIM_TIES_WORDS, s->ties, ties),
-            sim_word(SIM_ESTIMATES_WORDS, s->estimates, estimates),
+            sim_choice(SIM_ORDER_WORDS, s->order, order),
+            sim_choice(SIM_BINDING_WORDS, s->binding, binding),
+            sim_choice(SIM_TIES_WORDS, s->ties, ties),
+            sim_choice(SIM_ESTIMATES_WORDS, s->estimates, estimates),
             sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
     if (sim_policies_have(&s->policies, SIM_POLICY_CONSERVATIVE))
         fprintf(to, "        conservative: after an end, compress %s\n",
-                sim_word(SIM_COMPRESS_WORDS, s->compress, compress));
-}
-
-static inline void sim_print_left_out(FILE *to, const sim_workload *w)
-{
-    char count[SIM_NUMBER_TEXT];
-#define SIM_LEFT_OUT_LINE(name, text)                 \
-    if (w->left_out[SIM_LEFT_##name])                 \
-        fprintf(to, "jobs left out (%s): %s\n", text, \
-                sim_count_text(w->left_out[SIM_LEFT_##name], count));
-    SIM_LEFT_OUT(SIM_LEFT_OUT_LINE)
-#undef SIM_LEFT_OUT_LINE
-    if (w->bad_lines)
-        fprintf(to, "lines skipped (no job): %s\n", sim_count_text(w->bad_lines, count));
-    if (w->unsorted)
-        fprintf(to, "jobs out of order (sorted by submit time): %s\n",
-                sim_count_text(w->unsorted, count));
+                sim_choice(SIM_COMPRESS_WORDS, s->compress, compress));
 }
 
 static inline void sim_print_reservations(FILE *to, const sim_settings *s,
@@ -106,32 +92,6 @@ static inline void sim_print_reservations(FILE *to, const sim_settings *s,
     cli_duration_text(sim_ar_window(s), window, sizeof window);
     fprintf(to, "advance reservations, ready up to %s after submission: %s\n", window,
             sim_count_text(w->reservations, count));
-}
-
-/* What was done to the log before (shape.h). */
-static inline void sim_print_shape(FILE *to, const sim_settings *s)
-{
-    const sim_shape *shape = &s->shape;
-    char text[SIM_NUMBER_TEXT];
-    size_t i;
-    for (i = 0; i < shape->merge.count; i++) {
-        fprintf(to, "merged with: ");
-        sim_print_text(to, shape->merge.items[i]);
-        fputc('\n', to);
-    }
-    if (sim_shape_is_cut(shape)) {
-        cli_duration_text(shape->cut[0], text, sizeof text);
-        fprintf(to, "cut: submitted from %s on", text);
-        cli_duration_text(shape->cut[1], text, sizeof text);
-        if (shape->cut[1] != CLI_OPEN) fprintf(to, ", before %s", text);
-        fputc('\n', to);
-    }
-    if (s->jobs && s->trace)
-        fprintf(to, "cut: the first %s jobs\n", sim_count_text((uint64_t)s->jobs, text));
-    if (shape->scale_size != CLI_ONE)
-        fprintf(to, "sizes times %.9g\n", (double)shape->scale_size / CLI_ONE);
-    if (shape->load) fprintf(to, "load set to %.9g\n", (double)shape->load / CLI_ONE);
-    if (s->size == SIM_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
 }
 
 /* The first lines: what was simulated, and how. */
@@ -154,7 +114,8 @@ static inline void sim_print_head(FILE *to, const sim_settings *s,
     fprintf(to, "workload: ");
     sim_print_text(to, w->source);
     fputc('\n', to);
-    sim_print_shape(to, s);
+    sim_print_shape(to, &s->shape, s->trace ? s->jobs : 0);
+    if (s->size == SIM_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
     sim_print_left_out(to, w);
     sim_print_reservations(to, s, w);
     if (sim_policies_have(&s->policies, SIM_POLICY_ONLINE)) sim_print_online(to, s);
@@ -186,15 +147,14 @@ static inline void sim_print_table(const sim_settings *s, const sim_experiment *
 static inline void sim_json_word(sim_json *j, const char *key, const char *words,
                                  int64_t index)
 {
-    char text[SIM_WORD];
-    sim_json_text(j, key, sim_word(words, index, text));
+    char text[SIM_CHOICE];
+    sim_json_text(j, key, sim_choice(words, index, text));
 }
 
 static inline void sim_json_settings(const sim_settings *s, sim_json *j)
 {
-    char text[SIM_WORD];
+    char text[SIM_CHOICE];
     const uint32_t retries = sim_retries(s);
-    size_t i;
     sim_json_open(j, "settings", '{');
     sim_json_word(j, "index", SIM_INDEX_WORDS, s->index);
     sim_json_text(j, "place", sim_place_word(s, text));
@@ -216,37 +176,8 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
     sim_json_word(j, "compress", SIM_COMPRESS_WORDS, s->compress);
     sim_json_number(j, "ar", (double)s->ar / CLI_ONE);
     sim_json_count(j, "ar_window", sim_ar_window(s));
-    sim_json_number(j, "load", (double)s->shape.load / CLI_ONE);
-    sim_json_number(j, "scale_size", (double)s->shape.scale_size / CLI_ONE);
-    sim_json_count(j, "first_jobs", s->jobs);
-    sim_json_open_flat(j, "merge", '[');
-    for (i = 0; i < s->shape.merge.count; i++)
-        sim_json_text(j, NULL, s->shape.merge.items[i]);
-    sim_json_close(j, ']');
-    sim_json_count(j, "cut_from", s->shape.cut[0]);
-    if (s->shape.cut[1] == CLI_OPEN)
-        sim_json_text(j, "cut_to", NULL);
-    else
-        sim_json_count(j, "cut_to", s->shape.cut[1]);
+    sim_json_shape(j, &s->shape, s->jobs);
     sim_json_count(j, "seed", s->seed);
-    sim_json_close(j, '}');
-}
-
-static inline void sim_json_workload(const sim_workload *w, sim_json *j)
-{
-    sim_json_open(j, "workload", '{');
-    sim_json_text(j, "source", w->source);
-    sim_json_count(j, "jobs", (int64_t)w->count);
-    sim_json_count(j, "servers", w->servers);
-    sim_json_count(j, "first_submit", w->jobs[0].submit);
-    sim_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
-    sim_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
-    sim_json_count(j, "unsorted", (int64_t)w->unsorted);
-    sim_json_count(j, "reservations", (int64_t)w->reservations);
-#define SIM_LEFT_OUT_JSON(name, text) \
-    sim_json_count(j, "left_out_" #name, (int64_t)w->left_out[SIM_LEFT_##name]);
-    SIM_LEFT_OUT(SIM_LEFT_OUT_JSON)
-#undef SIM_LEFT_OUT_JSON
     sim_json_close(j, '}');
 }
 
@@ -276,15 +207,11 @@ static inline void sim_json_experiment(const sim_settings *s, const sim_experime
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-/* "0-9 12 14-15": the servers a job has, "" if it has none. */
+/* The servers a job has, "" if it has none. */
 static inline void sim_csv_servers(FILE *to, const sim_result *r, size_t job)
 {
-    size_t k;
-    for (k = 0; r->grants.of && k < r->grants.of[job].count; k++) {
-        const sim_run *at = &r->grants.runs[r->grants.of[job].first + k];
-        fprintf(to, k ? " %" PRIu32 : "%" PRIu32, at->first);
-        if (at->count > 1) fprintf(to, "-%" PRIu32, at->first + at->count - 1);
-    }
+    const sim_granted *of = r->grants.of ? &r->grants.of[job] : NULL;
+    if (of && of->count) sim_print_runs(to, r->grants.runs + of->first, of->count);
 }
 
 static inline void sim_csv_jobs(FILE *to, const sim_workload *w, const sim_result *r)

@@ -1,0 +1,567 @@
+/* broker_results.h - what the set-ups of a broker gave: as tables for people, as JSON and
+ * CSV for programs.
+ *
+ * The first table has a column for each set-up, at the first reduction factor and the
+ * first delay. With several factors, or delays, there is one more for each of a few
+ * figures; beside a figure at a delay stands how many times as large it is as at the
+ * first.
+ */
+#ifndef SIM_BROKER_RESULTS_H
+#define SIM_BROKER_RESULTS_H
+
+#include "broker_experiment.h"
+#include "broker_figures.h"
+#include "cli.h"
+#include "figure.h"
+#include "report.h"
+#include "workload_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    SIM_BROKER_COLUMNS = 5, /* of a table, side by side              */
+    SIM_BROKER_ROWS = 40,   /* clusters that a table on a terminal has */
+    SIM_BROKER_TEXT = 64
+};
+
+/* The figures that are shown over factors, and over delays. */
+static const sim_broker_figure sim_broker_by_factor[] = {
+    SIM_BROKER_FIGURE_wait_mean, SIM_BROKER_FIGURE_wait_max, SIM_BROKER_FIGURE_bsld_mean,
+    SIM_BROKER_FIGURE_overtaken_most};
+static const sim_broker_figure sim_broker_by_delay[] = {
+    SIM_BROKER_FIGURE_execution_time, SIM_BROKER_FIGURE_wait_mean,
+    SIM_BROKER_FIGURE_wait_p95, SIM_BROKER_FIGURE_bsld_mean};
+enum {
+    SIM_BROKER_BY_FACTOR = sizeof sim_broker_by_factor / sizeof sim_broker_by_factor[0],
+    SIM_BROKER_BY_DELAY = sizeof sim_broker_by_delay / sizeof sim_broker_by_delay[0]
+};
+
+/* ---- words ------------------------------------------------------------------------- */
+
+static inline const char *sim_broker_factor_text(const sim_broker_settings *s, size_t f,
+                                                 char to[SIM_BROKER_TEXT])
+{
+    snprintf(to, SIM_BROKER_TEXT, "%.9g", sim_broker_factor(s, f));
+    return to;
+}
+
+static inline const char *sim_broker_delay_text(const sim_broker_settings *s, size_t d,
+                                                char to[SIM_BROKER_TEXT])
+{
+    cli_duration_text(s->delays.at[d], to, SIM_BROKER_TEXT);
+    return to;
+}
+
+/* "bounded slowdown (60 s), mean"; without what begins a line of the first table. */
+static inline const char *sim_broker_label(sim_broker_figure figure)
+{
+    return figure == SIM_BROKER_FIGURE_wait_p95   ? "waiting time, 95th percentile"
+           : figure == SIM_BROKER_FIGURE_wait_max ? "waiting time, longest"
+           : figure == SIM_BROKER_FIGURE_overtaken_most
+               ? "jobs that overtook one of them, at most"
+               : sim_broker_figure_about(figure)->label;
+}
+
+/* A figure at a delay, with how many times as large it is as at the first. */
+static inline const char *sim_broker_loss_text(const sim_broker_point *p,
+                                               const sim_broker_point *first,
+                                               sim_broker_figure figure,
+                                               char to[SIM_BROKER_TEXT])
+{
+    const sim_figure_unit unit = sim_broker_figure_about(figure)->unit;
+    const double x = p->value[figure], y = first->value[figure];
+    char text[SIM_NUMBER_TEXT];
+    sim_figure_text(x, unit, text);
+    if (p == first || !isfinite(x) || !isfinite(y) || !(y > 0))
+        snprintf(to, SIM_BROKER_TEXT, "%s", text);
+    else
+        snprintf(to, SIM_BROKER_TEXT, "%s x%.2f", text, x / y);
+    return to;
+}
+
+/* A figure that no set-up has, or a reason that no job had, has no row. */
+static inline int sim_broker_wanted(const sim_broker_experiment *x, size_t figure)
+{
+    const sim_broker_about *about = sim_broker_figure_about(figure);
+    const int reason = strncmp(about->label, "    ", 4) == 0 ||
+                       figure == SIM_BROKER_FIGURE_lost_cpu_hours ||
+                       figure == SIM_BROKER_FIGURE_outages;
+    int wanted = 0;
+    size_t i;
+    for (i = 0; i < x->settings->setups.count; i++) {
+        const double v = sim_broker_point_at(x, i, 0, 0)->value[figure];
+        wanted |= isfinite(v) && (v > 0 || !reason);
+    }
+    return wanted;
+}
+
+/* ---- the first lines --------------------------------------------------------------- */
+
+static inline void sim_print_broker_grid(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_grid *g = &x->grid;
+    uint32_t lo = UINT32_MAX, hi = 0;
+    char count[SIM_NUMBER_TEXT];
+    size_t i;
+    for (i = 0; i < g->count; i++) {
+        if (g->clusters[i].cpus < lo) lo = g->clusters[i].cpus;
+        if (g->clusters[i].cpus > hi) hi = g->clusters[i].cpus;
+    }
+    fprintf(to, "grid: ");
+    sim_print_text(to, g->source);
+    fprintf(to, ", %zu cluster%s of ", g->count, g->count == 1 ? "" : "s");
+    if (hi > lo) fprintf(to, "%s to ", sim_count_text(lo, count));
+    fprintf(to, "%s CPUs", sim_count_text(hi, count));
+    if (g->count > 1) fprintf(to, ", %s in all", sim_count_text(g->cpus, count));
+    fputc('\n', to);
+}
+
+static inline void sim_print_broker_workload(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_workload *w = &x->workload;
+    const double span = (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit);
+    char count[SIM_NUMBER_TEXT];
+    fprintf(to, "workload: ");
+    sim_print_text(to, w->source);
+    fprintf(to, ", %s job%s over %.1f days\n", sim_count_text(w->count, count),
+            w->count == 1 ? "" : "s", span / SIM_DAY);
+    sim_print_shape(to, &x->shape, x->settings->trace ? x->settings->jobs : 0);
+    sim_print_left_out(to, w);
+    if (x->requirements == SIM_BROKER_REQUIREMENTS_NONE)
+        fprintf(to, "requirements: none but CPUs\n");
+    else
+        fprintf(to, "requirements: %s, of %s job%s\n",
+                x->requirements == SIM_BROKER_REQUIREMENTS_LOG ? "the log's"
+                                                               : "generated",
+                sim_count_text(x->demanding, count), x->demanding == 1 ? "" : "s");
+}
+
+static inline void sim_print_broker_rules(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_broker_settings *s = x->settings;
+    char text[SIM_BROKER_TEXT];
+    size_t i, ranks = 0, dated = 0;
+    for (i = 0; i < s->setups.count; i++) {
+        ranks += (size_t)sim_broker_setup_ranks(s->setups.items[i]);
+        dated += (size_t)sim_broker_setup_dated(s->setups.items[i]);
+    }
+    if (ranks && s->formula)
+        fprintf(to, "JR-backfilling: rank times place, as listing 3 (no factor)\n");
+    else if (ranks)
+        fprintf(to, "JR-backfilling: reduction factor %s%s\n",
+                sim_broker_factor_text(s, 0, text),
+                s->factors.count > 1 ? ", and others below" : "");
+    if (dated)
+        fprintf(to, "deadlines: %.9g times the estimate after submission\n",
+                (double)s->deadline_factor / CLI_ONE);
+}
+
+static inline void sim_print_broker_failures(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_broker_settings *s = x->settings;
+    char between[SIM_NUMBER_TEXT], repair[SIM_NUMBER_TEXT];
+    if (!s->failures && !s->mtbf) return;
+    fprintf(to, "failures: ");
+    if (s->failures) {
+        sim_print_text(to, s->failures);
+    } else {
+        cli_duration_text(s->mtbf, between, sizeof between);
+        cli_duration_text(s->mttr, repair, sizeof repair);
+        fprintf(to, "of a cluster every %s for %s, on average, by seed %" PRId64, between,
+                repair, s->seed);
+    }
+    fprintf(to, "; jobs that are killed are submitted again up to %" PRId64 " times\n",
+            s->resubmit);
+}
+
+/* What was simulated, and how. */
+static inline void sim_print_broker_head(FILE *to, const sim_broker_experiment *x)
+{
+    sim_print_broker_grid(to, x);
+    sim_print_broker_workload(to, x);
+    sim_print_local(to, &x->settings->local, &x->grid);
+    sim_print_broker_rules(to, x);
+    sim_print_broker_failures(to, x);
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+static inline size_t sim_broker_block_end(const sim_broker_experiment *x, size_t from)
+{
+    const size_t all = x->settings->setups.count;
+    return all - from < SIM_BROKER_COLUMNS ? all : from + SIM_BROKER_COLUMNS;
+}
+
+static inline void sim_print_broker_names(FILE *to, const sim_broker_experiment *x,
+                                          size_t from)
+{
+    size_t i;
+    for (i = from; i < sim_broker_block_end(x, from); i++)
+        sim_table_cell(to, x->settings->setups.items[i]->name);
+    fputc('\n', to);
+}
+
+/* Every figure of some of the set-ups. */
+static inline void sim_print_broker_block(FILE *to, const sim_broker_experiment *x,
+                                          size_t from)
+{
+    size_t f, i;
+    sim_table_label(to, "", "");
+    sim_print_broker_names(to, x, from);
+    for (f = 0; f < SIM_BROKER_FIGURE_COUNT; f++) {
+        const sim_broker_about *about = sim_broker_figure_about(f);
+        if (!sim_broker_wanted(x, f)) continue;
+        sim_table_label(to, about->label, sim_unit_text(about->unit));
+        for (i = from; i < sim_broker_block_end(x, from); i++)
+            sim_table_figure(to, sim_broker_point_at(x, i, 0, 0)->value[f], about->unit);
+        fputc('\n', to);
+    }
+}
+
+/* One figure of each cluster. */
+static inline void sim_print_broker_clusters(FILE *to, const sim_broker_experiment *x,
+                                             size_t figure, sim_broker_figure mean,
+                                             size_t from)
+{
+    const sim_broker_about *about = sim_broker_cluster_about(figure);
+    char name[SIM_GRID_NAME + SIM_BROKER_TEXT], count[SIM_NUMBER_TEXT];
+    size_t c, i;
+    sim_table_label(to, about->label, sim_unit_text(about->unit));
+    sim_print_broker_names(to, x, from);
+    for (c = 0; c < x->grid.count; c++) {
+        const sim_cluster *k = &x->grid.clusters[c];
+        snprintf(name, sizeof name, "  %s, %s CPUs", k->name,
+                 sim_count_text(k->cpus, count));
+        sim_printable(name);
+        sim_table_label(to, name, "");
+        for (i = from; i < sim_broker_block_end(x, from); i++)
+            sim_table_figure(to,
+                             sim_broker_point_at(x, i, 0, 0)
+                                 ->clusters[c * SIM_BROKER_CLUSTER_COUNT + figure],
+                             about->unit);
+        fputc('\n', to);
+    }
+    sim_table_label(to, "  mean", "");
+    for (i = from; i < sim_broker_block_end(x, from); i++)
+        sim_table_figure(to, sim_broker_point_at(x, i, 0, 0)->value[mean], about->unit);
+    fputc('\n', to);
+}
+
+/* A figure over the factors, for the set-ups that rank jobs. */
+static inline void sim_print_broker_factors(FILE *to, const sim_broker_experiment *x,
+                                            sim_broker_figure figure)
+{
+    const sim_broker_settings *s = x->settings;
+    const sim_figure_unit unit = sim_broker_figure_about(figure)->unit;
+    char text[SIM_BROKER_TEXT];
+    size_t i, f;
+    fputc('\n', to);
+    sim_table_label(to, sim_broker_label(figure), sim_unit_text(unit));
+    for (i = 0; i < s->setups.count; i++)
+        if (sim_broker_setup_ranks(s->setups.items[i]))
+            sim_table_cell(to, s->setups.items[i]->name);
+    fputc('\n', to);
+    for (f = 0; f < s->factors.count; f++) {
+        char label[SIM_BROKER_TEXT + 16];
+        snprintf(label, sizeof label, "  factor %s", sim_broker_factor_text(s, f, text));
+        sim_table_label(to, label, "");
+        for (i = 0; i < s->setups.count; i++)
+            if (sim_broker_setup_ranks(s->setups.items[i]))
+                sim_table_figure(to, sim_broker_point_at(x, i, f, 0)->value[figure],
+                                 unit);
+        fputc('\n', to);
+    }
+}
+
+/* A figure over the delays. */
+static inline void sim_print_broker_delays(FILE *to, const sim_broker_experiment *x,
+                                           sim_broker_figure figure, size_t from)
+{
+    const sim_broker_settings *s = x->settings;
+    char text[SIM_BROKER_TEXT];
+    size_t i, d;
+    fputc('\n', to);
+    sim_table_label(to, sim_broker_label(figure),
+                    sim_unit_text(sim_broker_figure_about(figure)->unit));
+    sim_print_broker_names(to, x, from);
+    for (d = 0; d < s->delays.count; d++) {
+        char label[SIM_BROKER_TEXT + 24];
+        snprintf(label, sizeof label, "  information %s old",
+                 sim_broker_delay_text(s, d, text));
+        sim_table_label(to, label, "");
+        for (i = from; i < sim_broker_block_end(x, from); i++)
+            sim_table_cell(to, sim_broker_loss_text(sim_broker_point_at(x, i, 0, d),
+                                                    sim_broker_point_at(x, i, 0, 0),
+                                                    figure, text));
+        fputc('\n', to);
+    }
+}
+
+/* Are there several factors, and somebody they make a difference to? */
+static inline int sim_broker_sweeps_factors(const sim_broker_settings *s)
+{
+    size_t i;
+    for (i = 0; i < s->setups.count; i++)
+        if (sim_broker_setup_ranks(s->setups.items[i])) return s->factors.count > 1;
+    return 0;
+}
+
+static inline void sim_print_broker(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_broker_settings *s = x->settings;
+    size_t from, i;
+    sim_print_broker_head(to, x);
+    for (from = 0; from < s->setups.count; from += SIM_BROKER_COLUMNS) {
+        fputc('\n', to);
+        sim_print_broker_block(to, x, from);
+    }
+    for (from = 0; from < s->setups.count && x->grid.count <= SIM_BROKER_ROWS;
+         from += SIM_BROKER_COLUMNS) {
+        fputc('\n', to);
+        sim_print_broker_clusters(to, x, SIM_BROKER_CLUSTER_cpu_utilisation,
+                                  SIM_BROKER_FIGURE_cpu_clusters, from);
+    }
+    for (i = 0; i < SIM_BROKER_BY_FACTOR && sim_broker_sweeps_factors(s); i++)
+        sim_print_broker_factors(to, x, sim_broker_by_factor[i]);
+    for (i = 0; i < SIM_BROKER_BY_DELAY && s->delays.count > 1; i++)
+        for (from = 0; from < s->setups.count; from += SIM_BROKER_COLUMNS)
+            sim_print_broker_delays(to, x, sim_broker_by_delay[i], from);
+    fputc('\n', to);
+}
+
+/* ---- JSON -------------------------------------------------------------------------- */
+
+static inline void sim_json_broker_grid(sim_json *j, const sim_broker_experiment *x)
+{
+    const sim_grid *g = &x->grid;
+    size_t i;
+    sim_json_open(j, "grid", '{');
+    sim_json_text(j, "source", g->source);
+    sim_json_count(j, "cpus", (int64_t)g->cpus);
+    sim_json_open(j, "clusters", '[');
+    for (i = 0; i < g->count; i++) {
+        sim_json_open_flat(j, NULL, '{');
+        sim_json_text(j, "name", g->clusters[i].name);
+        sim_json_count(j, "nodes", g->clusters[i].nodes);
+        sim_json_count(j, "cpus", g->clusters[i].cpus);
+        sim_json_local(j, &x->settings->local, &g->clusters[i]);
+        sim_json_close(j, '}');
+    }
+    sim_json_close(j, ']');
+    sim_json_close(j, '}');
+}
+
+static inline void sim_json_broker_settings(sim_json *j, const sim_broker_experiment *x)
+{
+    const sim_broker_settings *s = x->settings;
+    static const char *const requirements[] = {"log", "generate", "none"};
+    size_t i;
+    sim_json_open(j, "settings", '{');
+    sim_json_open_flat(j, "setups", '[');
+    for (i = 0; i < s->setups.count; i++)
+        sim_json_text(j, NULL, s->setups.items[i]->name);
+    sim_json_close(j, ']');
+    sim_json_open_flat(j, "jr_factors", '[');
+    for (i = 0; i < s->factors.count; i++)
+        sim_json_number(j, NULL, sim_broker_factor(s, i));
+    sim_json_close(j, ']');
+    sim_json_text(j, "jr_formula", s->formula ? "listing" : "weight");
+    sim_json_number(j, "deadline_factor", (double)s->deadline_factor / CLI_ONE);
+    sim_json_open_flat(j, "information_delays", '[');
+    for (i = 0; i < s->delays.count; i++) sim_json_count(j, NULL, s->delays.at[i]);
+    sim_json_close(j, ']');
+    sim_json_text(j, "requirements", requirements[x->requirements]);
+    sim_json_shape(j, &x->shape, s->jobs);
+    sim_json_text(j, "failures", s->failures);
+    sim_json_count(j, "mtbf", s->mtbf);
+    sim_json_count(j, "mttr", s->mttr);
+    sim_json_count(j, "resubmit", s->resubmit);
+    sim_json_count(j, "seed", s->seed);
+    sim_json_close(j, '}');
+}
+
+static inline void sim_json_broker_point(sim_json *j, const sim_broker_experiment *x,
+                                         const sim_broker_point *p)
+{
+    const sim_broker_settings *s = x->settings;
+    size_t c, f;
+    sim_json_open(j, NULL, '{');
+    sim_json_text(j, "setup", p->setup->name);
+    if (sim_broker_setup_ranks(p->setup))
+        sim_json_number(j, "jr_factor", sim_broker_factor(s, p->factor));
+    else
+        sim_json_text(j, "jr_factor", NULL);
+    sim_json_count(j, "information_delay", s->delays.at[p->delay]);
+    for (f = 0; f < SIM_BROKER_FIGURE_COUNT; f++)
+        sim_json_number(j, sim_broker_figure_about(f)->name, p->value[f]);
+    sim_json_open(j, "clusters", '[');
+    for (c = 0; c < x->grid.count; c++) {
+        sim_json_open_flat(j, NULL, '{');
+        sim_json_text(j, "cluster", x->grid.clusters[c].name);
+        for (f = 0; f < SIM_BROKER_CLUSTER_COUNT; f++)
+            sim_json_number(j, sim_broker_cluster_about(f)->name,
+                            p->clusters[c * SIM_BROKER_CLUSTER_COUNT + f]);
+        sim_json_close(j, '}');
+    }
+    sim_json_close(j, ']');
+    sim_json_close(j, '}');
+}
+
+/* The members of an object: grid, workload, settings, runs. */
+static inline void sim_json_broker(sim_json *j, const sim_broker_experiment *x)
+{
+    size_t i;
+    sim_json_broker_grid(j, x);
+    sim_json_workload(&x->workload, j);
+    sim_json_broker_settings(j, x);
+    sim_json_open(j, "runs", '[');
+    for (i = 0; i < x->count; i++) sim_json_broker_point(j, x, &x->points[i]);
+    sim_json_close(j, ']');
+}
+
+/* ---- CSV --------------------------------------------------------------------------- */
+
+/* What each row begins with: set-up, factor (empty where there is none), delay. */
+static inline void sim_csv_broker_point(FILE *to, const sim_broker_experiment *x,
+                                        const sim_broker_point *p)
+{
+    char factor[SIM_NUMBER_TEXT] = "";
+    if (sim_broker_setup_ranks(p->setup))
+        sim_number_text(sim_broker_factor(x->settings, p->factor), factor);
+    fprintf(to, "%s,%s,%" PRId64, p->setup->name, factor,
+            x->settings->delays.at[p->delay]);
+}
+
+static inline void sim_csv_broker_runs(FILE *to, const sim_broker_experiment *x,
+                                       const sim_broker_point *p)
+{
+    char value[SIM_NUMBER_TEXT];
+    size_t f;
+    for (f = 0; f < SIM_BROKER_FIGURE_COUNT; f++) {
+        sim_csv_broker_point(to, x, p);
+        fprintf(to, ",%s,%s\n", sim_broker_figure_about(f)->name,
+                sim_number_text(p->value[f], value));
+    }
+}
+
+static inline void sim_csv_broker_clusters(FILE *to, const sim_broker_experiment *x,
+                                           const sim_broker_point *p)
+{
+    char value[SIM_NUMBER_TEXT];
+    size_t c, f;
+    for (c = 0; c < x->grid.count; c++)
+        for (f = 0; f < SIM_BROKER_CLUSTER_COUNT; f++) {
+            sim_csv_broker_point(to, x, p);
+            fputc(',', to);
+            sim_csv_text(to, x->grid.clusters[c].name);
+            fprintf(
+                to, ",%s,%s\n", sim_broker_cluster_about(f)->name,
+                sim_number_text(p->clusters[c * SIM_BROKER_CLUSTER_COUNT + f], value));
+        }
+}
+
+static inline const char *sim_broker_fate_name(sim_broker_fate fate)
+{
+    static const char *const names[] = {
+#define SIM_BROKER_FATE_WORD(name, text) #name,
+        SIM_BROKER_FATES(SIM_BROKER_FATE_WORD)
+#undef SIM_BROKER_FATE_WORD
+    };
+    return names[fate];
+}
+
+/* Times in seconds; what a job never came to is empty. */
+static inline void sim_csv_broker_jobs(FILE *to, const sim_broker_experiment *x,
+                                       const sim_broker_point *p)
+{
+    char value[SIM_NUMBER_TEXT];
+    size_t i;
+    for (i = 0; i < p->result.count; i++) {
+        const sim_job *job = &x->workload.jobs[i];
+        const sim_broker_outcome *o = &p->result.jobs[i];
+        sim_csv_broker_point(to, x, p);
+        fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRIu32 ",%" PRId64 ",%s,", job->number,
+                job->submit, job->servers, job->estimate, sim_broker_fate_name(o->fate));
+        if (o->dispatched >= 0) {
+            sim_csv_text(to, x->grid.clusters[o->cluster].name);
+            fprintf(to, ",%" PRId64 ",", o->dispatched);
+        } else {
+            fputs(",,", to);
+        }
+        if (o->fate == SIM_BROKER_FATE_finished)
+            fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%s", o->start, o->end,
+                    o->start - job->submit,
+                    sim_number_text(
+                        sim_broker_slowdown(o->start - job->submit, o->end - o->start),
+                        value));
+        else
+            fputs(",,,", to);
+        fprintf(to, ",%" PRIu32 ",%" PRIu32 "\n", o->moves, o->executions);
+    }
+}
+
+static inline void sim_csv_broker_executions(FILE *to, const sim_broker_experiment *x,
+                                             const sim_broker_point *p)
+{
+    size_t i;
+    for (i = 0; i < p->result.execution_count; i++) {
+        const sim_execution *k = &p->result.executions[i];
+        sim_csv_broker_point(to, x, p);
+        fprintf(to, ",%" PRId64 ",", x->workload.jobs[k->job].number);
+        sim_csv_text(to, x->grid.clusters[k->cluster].name);
+        fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
+        sim_print_runs(to, p->result.runs + k->first_run, k->run_count);
+        fputc('\n', to);
+    }
+}
+
+static inline void sim_csv_broker_outages(FILE *to, const sim_broker_experiment *x,
+                                          const sim_broker_point *p)
+{
+    size_t i;
+    for (i = 0; i < p->result.outage_count; i++) {
+        const sim_outage *o = &p->result.outages[i];
+        sim_csv_broker_point(to, x, p);
+        fputc(',', to);
+        sim_csv_text(to, x->grid.clusters[o->cluster].name);
+        fprintf(to, ",%" PRId64 ",", o->from);
+        if (o->to != SIM_NEVER) fprintf(to, "%" PRId64, o->to);
+        fputc('\n', to);
+    }
+}
+
+/* One tidy file for each kind of row, in a folder that is made if need be. */
+static inline int sim_csv_broker(const char *folder, const sim_broker_experiment *x,
+                                 sim_error *e)
+{
+    static const struct {
+        const char *name, *head;
+        void (*rows)(FILE *, const sim_broker_experiment *, const sim_broker_point *);
+    } files[] = {{"runs.csv", "figure,value", sim_csv_broker_runs},
+                 {"clusters.csv", "cluster,figure,value", sim_csv_broker_clusters},
+                 {"jobs.csv",
+                  "job,submit,servers,estimate,fate,cluster,dispatched,start,end,wait,"
+                  "bounded_slowdown,dispatches,executions",
+                  sim_csv_broker_jobs},
+                 {"executions.csv", "job,cluster,start,end,killed,cpu_ids",
+                  sim_csv_broker_executions},
+                 {"outages.csv", "cluster,from,to", sim_csv_broker_outages}};
+    size_t f, i;
+    if (sim_output_folder(folder, e) != 0) return -1;
+    for (f = 0; f < sizeof files / sizeof files[0]; f++) {
+        char path[4096];
+        sim_output out;
+        if (sim_output_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
+            return -1;
+        fprintf(out.file, "setup,jr_factor,information_delay,%s\n", files[f].head);
+        for (i = 0; i < x->count; i++) files[f].rows(out.file, x, &x->points[i]);
+        if (sim_output_close(&out, e) != 0) return -1;
+    }
+    return 0;
+}
+
+#endif
