@@ -73,6 +73,10 @@ static inline void give_back(void *block)
 #define SWF_IMPLEMENTATION
 #include "swf.h"
 
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
 #include "examples/sim/broker.h"
 #include "examples/sim/broker_check.h"
 

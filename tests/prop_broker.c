@@ -64,6 +64,10 @@ static void random_grid(broker_case *c)
         memset(&c->local[i], 0, sizeof c->local[i]);
         c->local[i].kind = test_below(2) ? SIM_BATCH_EASY : SIM_BATCH_FCFS;
         c->local[i].reservations = test_below(4) ? 1 : (uint32_t)test_between(2, 3);
+        c->local[i].order = test_below(5) ? SIM_ORDER_FCFS : SIM_ORDER_SJF;
+        if (c->local[i].kind == SIM_BATCH_EASY || test_below(3)) continue;
+        c->local[i].selection = test_below(2) ? SIM_CONTIGUOUS : SIM_FIRST_FIT;
+        c->local[i].binding = test_below(2) ? SIM_BINDING_IDS : SIM_BINDING_COUNT;
     }
 }
 
@@ -359,8 +363,7 @@ static int shrink_once(broker_case *c)
         if (k == 2) s.rules.jr_listing = 0;
         if (k == 3) s.rules.deadline_factor = 5000000000;
         if (k == 4) s.rules.resubmit = 10;
-        if (k == 5)
-            for (i = 0; i < CASE_CLUSTERS; i++) s.local[i].kind = SIM_BATCH_FCFS;
+        if (k == 5) memset(s.local, 0, sizeof s.local);
         if (memcmp(&s, c, sizeof s) != 0 && try_smaller(c, &s)) return 1;
     }
     return 0;
