@@ -566,4 +566,158 @@ static void requirements_by_hand(void)
     }
 }
 
-TEST_MAIN(TEST(random_against_oracle), TEST(requirements_by_hand))
+/* ---- larger, without the oracle ---------------------------------------------------- */
+
+enum { MANY = 600 };
+
+typedef struct crowd { /* many jobs, most of them small, in bursts */
+    sim_job jobs[MANY];
+    size_t n;
+} crowd;
+
+static void random_crowd(crowd *x, size_t n, uint32_t cpus, int together)
+{
+    int64_t now = test_between(0, 1000);
+    size_t i;
+    memset(x, 0, sizeof *x);
+    x->n = n;
+    for (i = 0; i < n; i++) {
+        sim_job *job = &x->jobs[i];
+        if (!together || test_below(3))
+            now += test_between(!together, test_below(10) ? 20 : 600);
+        job->number = (int64_t)i + 1;
+        job->order = (uint32_t)i;
+        job->submit = job->ready = now;
+        job->run = test_between(1, test_below(4) ? 60 : 900);
+        job->length = job->estimate =
+            job->run + (test_below(2) ? test_between(0, 300) : 0);
+        job->servers = (uint32_t)test_between(1, test_below(8) ? 1 + cpus / 8 : cpus);
+        job->wait = -1;
+    }
+}
+
+static sim_batch_rules random_local(void)
+{
+    sim_batch_rules rules;
+    memset(&rules, 0, sizeof rules);
+    rules.kind = (sim_batch_kind)test_below(3);
+    rules.reservations = (uint32_t)test_between(1, 4);
+    rules.compress = (sim_compress)test_below(3);
+    rules.binding = test_below(3) ? SIM_BINDING_COUNT : SIM_BINDING_IDS;
+    rules.selection = test_below(4) ? SIM_FIRST_FIT : SIM_CONTIGUOUS;
+    return rules;
+}
+
+/* Does a job come when another ends? */
+static int coincide(const crowd *x, const sim_outcome *outcomes)
+{
+    size_t i, k;
+    for (i = 0; i < x->n; i++)
+        for (k = 0; k < x->n; k++)
+            if (outcomes[i].start + x->jobs[i].run == x->jobs[k].submit) return 1;
+    return 0;
+}
+
+/* A grid of one cluster, at which every job is as soon as it is submitted, is a machine:
+ * batch.h alone says the same of it. (There all that come at an instant do before any
+ * starts. Here those start first who can after an end, then one comes after the other,
+ * which makes a difference in queues that are sorted.) */
+static void one_cluster_is_a_machine(void)
+{
+    static crowd x;
+    static sim_outcome outcomes[MANY];
+    const long rounds = test_scaled(600);
+    long round;
+    size_t i;
+    for (round = 0; round < rounds; round++) {
+        const int sorted = test_below(3) == 0;
+        const uint32_t cpus = (uint32_t)test_between(1, 60);
+        sim_batch_rules local = random_local();
+        sim_broker_rules rules;
+        sim_broker_result r;
+        sim_grid grid;
+        sim_error e;
+        char text[80];
+        if (sorted) local.order = (sim_order)test_below(5);
+        random_crowd(&x, (size_t)test_between(1, sorted ? 40 : 200), cpus, !sorted);
+        snprintf(text, sizeof text, "cluster only nodes=1 cpus=%d", (int)cpus);
+        CHECK_EQ(sim_grid_parse(&grid, "grid", text, strlen(text), &e), 0);
+        memset(&rules, 0, sizeof rules);
+        memset(&r, 0, sizeof r);
+        rules.jobs = (sim_broker_jobs)test_below(3);
+        rules.resources = (sim_broker_resources)test_between(1, 3);
+        rules.delay = test_below(2) ? 0 : test_between(1, 100);
+        rules.local = &local;
+        if (sim_broker(&grid, NULL, x.jobs, x.n, &rules, &r, &e) != 0 ||
+            sim_broker_check(&grid, NULL, x.jobs, x.n, &rules, &r, &e) != 0)
+            CHECK_STR(e.text, "a run");
+        memset(outcomes, 0, sizeof outcomes);
+        CHECK_EQ(sim_batch(x.jobs, x.n, cpus, &local, outcomes, NULL, &e), 0);
+        for (i = 0; i < x.n && !(sorted && coincide(&x, outcomes)); i++) {
+            CHECK_EQ(outcomes[i].start, r.jobs[i].start);
+            CHECK_EQ(x.jobs[i].submit, r.jobs[i].dispatched);
+        }
+        sim_broker_free(&r);
+        sim_grid_free(&grid);
+    }
+}
+
+/* Grids as they are, some hundred jobs, everything else at random: the checker finds
+ * nothing, each job has a fate, and a second run is the same. */
+static void large(void)
+{
+    static const char *const names[] = {"dom_small", "dom_medium", "dom_big"};
+    static const char *const wishes[] = {"",
+                                         "os == Linux",
+                                         "vendor == Intel SOFT 3; memory >= 500",
+                                         "clock >= 1500 SOFT 1; memory >= 700 SOFT 2",
+                                         "freecpus >= 8",
+                                         "load <= 60 SOFT 5"};
+    static crowd x;
+    const long rounds = test_scaled(300);
+    long round;
+    size_t i;
+    for (round = 0; round < rounds; round++) {
+        sim_batch_rules local[16];
+        sim_outage_plan plan;
+        sim_broker_rules rules;
+        sim_broker_result r, again;
+        sim_demands demands;
+        sim_grid grid;
+        broker_case c;
+        sim_error e;
+        CHECK_EQ(sim_grid_load(&grid, names[test_below(3)], &e), 0);
+        CHECK(grid.count <= 16);
+        memset(&demands, 0, sizeof demands);
+        memset(&plan, 0, sizeof plan);
+        memset(&r, 0, sizeof r);
+        memset(&again, 0, sizeof again);
+        for (i = 0; i < 16; i++) local[i] = random_local();
+        random_crowd(&x, (size_t)test_between(1, MANY), 300, 1);
+        for (i = 0; i < x.n; i++)
+            CHECK_EQ(
+                sim_demand_add(&demands, &grid, i, swf_text(wishes[test_below(6)]), &e),
+                0);
+        random_rules(&c);
+        rules = c.rules;
+        rules.delay *= 20;
+        rules.local = local;
+        plan.mtbf = test_below(2) ? 0 : test_between(5000, 50000);
+        plan.mttr = test_between(1, 2000);
+        plan.seed = test_random();
+        if (plan.mtbf) rules.delay = 0;
+        rules.outages = &plan;
+        if (sim_broker(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0 ||
+            sim_broker_check(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0)
+            CHECK_STR(e.text, "a run");
+        CHECK_EQ(sim_broker(&grid, &demands, x.jobs, x.n, &rules, &again, &e), 0);
+        for (i = 0; i < x.n; i++) CHECK(same_outcome(&r.jobs[i], &again.jobs[i]));
+        sim_broker_free(&r);
+        sim_broker_free(&again);
+        sim_demands_free(&demands);
+        sim_grid_free(&grid);
+    }
+}
+
+TEST_MAIN(TEST(random_against_oracle), TEST(requirements_by_hand),
+          TEST(one_cluster_is_a_machine), TEST(large))
