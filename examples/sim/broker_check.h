@@ -578,7 +578,8 @@ static inline const sim_execution *sim_check_arrived(const sim_broker_checking *
 /* Is a job of the cluster started as soon as so many CPUs are free, if none waits? */
 static inline int sim_check_plain(const sim_broker_checking *c, uint32_t cluster)
 {
-    return !sim_check_shares(c, cluster);
+    return !sim_check_shares(c, cluster) &&
+           c->rules->local[cluster].selection != SIM_CONTIGUOUS;
 }
 
 static inline int sim_check_at_once(const sim_broker_checking *c)
