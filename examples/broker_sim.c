@@ -136,6 +136,14 @@ static int read_options(int argc, char **argv, settings *all)
          .unset = "log, if it has any, else generate",
          .help = "what jobs ask for beside CPUs and time: what the log says, what is"
                  " drawn by --seed as section IV-B, or nothing"},
+        {.name = "--max-memory",
+         .kind = CLI_NUMBER,
+         .number = &s->max_memory,
+         .value = "MB",
+         .lo = 1,
+         .hi = INT64_C(1000000000000),
+         .unset = "what clusters have",
+         .help = "no drawn requirement is for more memory than this"},
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,
@@ -215,8 +223,10 @@ static int read_options(int argc, char **argv, settings *all)
             "Schedules jobs with requirements on a grid of clusters: a broker chooses the"
             " next job and its cluster, where a local scheduler goes on. The jobs are a"
             " log's (Standard or Grid Workload Format; .gz is unpacked; - is standard"
-            " input), or without one a built-in workload (Lublin-Feitelson model). Every"
-            " run is checked: no CPU used twice, no requirement broken, no job lost."
+            " input), or without one a built-in workload (Lublin-Feitelson model, --load"
+            " 0.4). Without --max-cpus jobs are cut to 512 CPUs, or the largest cluster's"
+            " if it has fewer. Every run is checked: no CPU used twice, no requirement"
+            " broken, no job lost."
             " Defaults are the set-ups of Rodero, Guim and Corbalan, Performance-driven"
             " Coordinated Grid Scheduling, section V.",
         .options = options,

@@ -128,6 +128,14 @@ static inline sim_batch_rules *sim_local_rules(const sim_local_words *words,
     return all;
 }
 
+/* Does a scheduler look at what processes share? */
+static inline int sim_local_shares(const sim_batch_rules *rules, size_t clusters)
+{
+    (void)rules;
+    (void)clusters;
+    return 0;
+}
+
 /* ---- told -------------------------------------------------------------------------- */
 
 static inline void sim_print_local(FILE *to, const sim_local_words *words,

@@ -375,6 +375,7 @@ static inline void sim_json_broker_settings(sim_json *j, const sim_broker_experi
     for (i = 0; i < s->delays.count; i++) sim_json_count(j, NULL, s->delays.at[i]);
     sim_json_close(j, ']');
     sim_json_text(j, "requirements", requirements[x->requirements]);
+    sim_json_count(j, "max_memory", s->max_memory);
     sim_json_shape(j, &x->shape, s->jobs);
     sim_json_text(j, "failures", s->failures);
     sim_json_count(j, "mtbf", s->mtbf);
