@@ -13,7 +13,7 @@
 
 PREFIX ?= /usr/local
 BUILD  ?= build
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O2 -g1
 
 CSTD     = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual \

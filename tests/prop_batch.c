@@ -13,6 +13,10 @@
 
 #include "test.h"
 
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
 #include "examples/sim/batch.h"
 
 #define SERVERS 128 /* the most that a machine of these tests has */

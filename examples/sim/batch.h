@@ -1,9 +1,11 @@
 /* batch.h - batch schedulers, event by event: FCFS, EASY and conservative backfilling.
  *
  * Jobs wait in a queue until their servers are free; they run for their run time and are
- * planned by their estimate. What is free when, as far as it can be known, is the plan
- * (plan.h): running jobs hold their servers until their planned end, advance reservations
- * their window, and under conservative backfilling every waiting job its own.
+ * planned by their estimate. What is free when, as far as it can be known, is the plan:
+ * running jobs hold their servers until their planned end, advance reservations their
+ * window, and under conservative backfilling every waiting job its own. Where servers are
+ * counted, the plan is a step function (plan.h); where they have names, a calendar
+ * (processors.h).
  *
  *   fcfs          the head of the queue starts when it can; the others wait behind it
  *   easy:K        the first K that cannot start have a reservation, made anew each time;
@@ -28,7 +30,9 @@
 #include "events.h"
 #include "grants.h"
 #include "job.h"
+#include "orders.h"
 #include "plan.h"
+#include "processors.h"
 #include "progress.h"
 
 #include <inttypes.h>
@@ -42,23 +46,17 @@ typedef enum sim_batch_kind {
     SIM_BATCH_CONSERVATIVE
 } sim_batch_kind;
 
-typedef enum sim_order { /* of the queue; equals in order of arrival */
-                         SIM_ORDER_FCFS,
-                         SIM_ORDER_SJF, /* shortest estimate                                      */
-                         SIM_ORDER_LJF, /* longest estimate                                       */
-                         SIM_ORDER_SAF, /* smallest area: estimate * servers                      */
-                         SIM_ORDER_LXF /* largest expansion factor: (wait + estimate) / estimate */
-} sim_order;
-
-typedef enum sim_compress { /* conservative: who moves after an end */
-                            SIM_COMPRESS_NONE,
-                            SIM_COMPRESS_ARRIVAL, /* everyone, in order of the queue            */
-                            SIM_COMPRESS_START /* everyone, in order of their planned starts */
+/* Conservative: who moves after an end, none or everyone; in order of the queue, or of
+ * their planned starts. */
+typedef enum sim_compress {
+    SIM_COMPRESS_NONE,
+    SIM_COMPRESS_ARRIVAL,
+    SIM_COMPRESS_START
 } sim_compress;
 
 typedef enum sim_binding {
-    SIM_BINDING_COUNT, /* so many servers are free at any time of the run  */
-    SIM_BINDING_IDS    /* the same ones throughout, of these the lowest    */
+    SIM_BINDING_COUNT, /* so many servers are free at any time of the run */
+    SIM_BINDING_IDS    /* the same ones throughout: servers have names    */
 } sim_binding;
 
 typedef enum sim_ties { SIM_TIES_ENDS_FIRST, SIM_TIES_PER_EVENT } sim_ties;
@@ -69,12 +67,10 @@ typedef struct sim_batch_rules {
     sim_order order;
     sim_compress compress;
     sim_binding binding;
+    sim_selection selection; /* contiguous: servers have names whatever the binding */
     sim_ties ties;
     sim_progress *progress; /* told when a job has arrived; NULL = nobody asks */
 } sim_batch_rules;
-
-/* Names are a bit for each server in each piece of the plan. */
-enum { SIM_BINDING_IDS_MOST = 131072 };
 
 enum { SIM_BATCH_END, SIM_BATCH_START }; /* kinds of events */
 
@@ -96,175 +92,51 @@ typedef struct sim_batch_run { /* one machine, as far as it has come: zero-initi
     sim_batch_told told;   /* NULL = nobody asks                                 */
     void *context;         /* for told */
     /* from here on for reading only */
-    sim_plan plan;
-    sim_events events; /* ends; starts of reservations                       */
-    uint32_t *queue;   /* jobs that wait                                     */
+    sim_plan plan;             /* where servers are counted                    */
+    sim_processors processors; /* where they have names                        */
+    sim_events events;         /* ends; starts of reservations                       */
+    uint32_t *queue;           /* jobs that wait                                     */
     size_t waiting, room;
     size_t running, booked; /* jobs; reservations that have not started      */
     int64_t promised;       /* the earliest start any of them is promised; SIM_NEVER */
     uint32_t *by_start;     /* room to sort them: as much as the queue has        */
     int64_t now;
-    uint32_t idle;       /* servers that no job holds: how many                */
-    sim_idle idle_runs;  /* by number: which                                  */
-    uint64_t *idle_mask; /* by name: which                                    */
-    uint64_t *masks;     /* of the jobs that have servers, by slot            */
-    uint32_t *slot;      /* of each job                                       */
-    uint32_t *vacant;    /* slots nobody has                                  */
-    size_t vacancies, slots;
-    uint64_t *found;   /* what the last search chose */
-    sim_stretch freed; /* by early ends since the last re-plan */
-    sim_stretch left;  /* by jobs that moved in it: those before them may follow */
-    int ended;         /* something did, since the last re-plan */
+    uint32_t idle;      /* servers that no job holds: how many                */
+    sim_idle idle_runs; /* which, where they are counted                     */
+    sim_stretch freed;  /* by early ends since the last re-plan */
+    sim_stretch left;   /* by jobs that moved in it: those before them may follow */
+    int ended;          /* something did, since the last re-plan */
 } sim_batch_run;
 
 static inline int sim_batch_memory(sim_error *e) { return sim_fail(e, "out of memory"); }
 
-/* ---- the servers of a job, by name ------------------------------------------------- */
-
-static inline uint64_t *sim_batch_mask(const sim_batch_run *b, uint32_t job)
+/* Do servers have names by these rules? */
+static inline int sim_batch_names(const sim_batch_rules *rules)
 {
-    return b->plan.words ? b->masks + b->slot[job] * b->plan.words : NULL;
+    return rules->binding == SIM_BINDING_IDS || rules->selection != SIM_FIRST_FIT;
 }
 
-/* The job gets a mask to keep. 0, or -1 when memory is out. */
-static inline int sim_batch_keep(sim_batch_run *b, uint32_t job, const uint64_t *mask)
+static inline int sim_batch_named(const sim_batch_run *b)
 {
-    const size_t words = b->plan.words;
-    if (!words) return 0;
-    if (b->vacancies == 0) {
-        const size_t more = 2 * b->slots + 64;
-        uint64_t *masks = (uint64_t *)realloc(b->masks, more * words * sizeof *masks);
-        uint32_t *vacant;
-        if (!masks) return -1;
-        b->masks = masks;
-        vacant = (uint32_t *)realloc(b->vacant, more * sizeof *vacant);
-        if (!vacant) return -1;
-        b->vacant = vacant;
-        while (b->slots < more) b->vacant[b->vacancies++] = (uint32_t)b->slots++;
-    }
-    b->slot[job] = b->vacant[--b->vacancies];
-    memcpy(sim_batch_mask(b, job), mask, words * sizeof *mask);
-    return 0;
-}
-
-static inline void sim_batch_drop(sim_batch_run *b, uint32_t job)
-{
-    if (b->plan.words) b->vacant[b->vacancies++] = b->slot[job];
-}
-
-/* Of the job's servers the runs are noted. */
-static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
-{
-    const uint64_t *mask = sim_batch_mask(b, job);
-    const size_t bits = b->plan.words * 64;
-    size_t i = 0, begin;
-    b->grants->of[job].first = b->grants->count;
-    b->grants->of[job].count = 0;
-    while (i < bits) {
-        sim_run *to;
-        while (i < bits && !(mask[i / 64] >> i % 64 & 1))
-            i += mask[i / 64] ? 1 : 64 - i % 64;
-        for (begin = i; i < bits && mask[i / 64] >> i % 64 & 1;) i++;
-        if (i == begin) break;
-        if ((to = sim_grants_room(b->grants, 1)) == NULL) return -1;
-        to->first = (uint32_t)begin;
-        to->count = (uint32_t)(i - begin);
-        b->grants->count++;
-        b->grants->of[job].count++;
-    }
-    return 0;
+    return b->processors.calendar != NULL;
 }
 
 /* ---- the queue --------------------------------------------------------------------- */
 
-/* Is a / b less than c / d? Exactly: by their continued fractions, unless the products
- * are within 64 bits. b, d > 0; a, c >= 0. */
-static inline int sim_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
+static inline sim_ranking sim_batch_ranking(const sim_batch_run *b, sim_order order)
 {
-    if ((a | b | c | d) <= INT32_MAX) return a * d < c * b;
-    for (;;) {
-        const int64_t x = a / b, y = c / d;
-        int64_t rest;
-        if (x != y) return x < y;
-        a %= b;
-        c %= d;
-        if (c == 0) return 0;
-        if (a == 0) return 1;
-        rest = a; /* a/b < c/d exactly if d/c < b/a */
-        a = d;
-        d = rest;
-        rest = b;
-        b = c;
-        c = rest;
-    }
+    sim_ranking r;
+    r.jobs = b->jobs;
+    r.order = order;
+    r.now = b->now;
+    return r;
 }
 
-/* Does job x come before y in the queue? */
-static inline int sim_batch_before(const sim_batch_run *b, uint32_t x, uint32_t y)
-{
-    const sim_job *p = &b->jobs[x], *q = &b->jobs[y];
-    switch (b->rules->order) {
-    case SIM_ORDER_FCFS: break;
-    case SIM_ORDER_SJF:
-        if (p->estimate != q->estimate) return p->estimate < q->estimate;
-        break;
-    case SIM_ORDER_LJF:
-        if (p->estimate != q->estimate) return p->estimate > q->estimate;
-        break;
-    case SIM_ORDER_SAF: /* p.estimate * p.servers < q.estimate * q.servers */
-        if (sim_fraction_less(p->estimate, q->servers, q->estimate, p->servers)) return 1;
-        if (sim_fraction_less(q->estimate, p->servers, p->estimate, q->servers)) return 0;
-        break;
-    case SIM_ORDER_LXF: { /* one more or less makes no difference: wait / estimate */
-        const int64_t wait_p = b->now - p->submit, wait_q = b->now - q->submit;
-        if (sim_fraction_less(wait_q, q->estimate, wait_p, p->estimate)) return 1;
-        if (sim_fraction_less(wait_p, p->estimate, wait_q, q->estimate)) return 0;
-        break;
-    }
-    }
-    return x < y;
-}
-
-/* The queue anew, by merging ever longer runs. */
-static inline void sim_batch_sort_anew(sim_batch_run *b)
-{
-    const size_t n = b->waiting;
-    uint32_t *from = b->queue, *to = b->by_start;
-    size_t width, lo;
-    for (width = 1; width < n; width *= 2) {
-        uint32_t *other = from;
-        for (lo = 0; lo < n; lo += 2 * width) {
-            const size_t middle = lo + width < n ? lo + width : n;
-            const size_t hi = middle + width < n ? middle + width : n;
-            size_t left = lo, right = middle, k;
-            for (k = lo; k < hi; k++) {
-                const int first =
-                    right == hi ||
-                    (left < middle && sim_batch_before(b, from[left], from[right]));
-                to[k] = first ? from[left++] : from[right++];
-            }
-        }
-        from = to;
-        to = other;
-    }
-    if (from != b->queue) memcpy(b->queue, from, n * sizeof *from);
-}
-
-/* An expansion factor grows by itself: the order may have changed since the last look,
- * but hardly ever by much. */
+/* An expansion factor grows by itself: the order may have changed since the last look. */
 static inline void sim_batch_sort(sim_batch_run *b)
 {
-    const size_t many = 16 * b->waiting;
-    size_t i, at, moved = 0;
-    if (b->rules->order != SIM_ORDER_LXF) return;
-    for (i = 1; i < b->waiting && moved <= many; i++) {
-        const uint32_t job = b->queue[i];
-        for (at = i; at > 0 && sim_batch_before(b, job, b->queue[at - 1]); at--)
-            b->queue[at] = b->queue[at - 1];
-        b->queue[at] = job;
-        moved += i - at;
-    }
-    if (moved > many) sim_batch_sort_anew(b);
+    const sim_ranking r = sim_batch_ranking(b, b->rules->order);
+    if (r.order == SIM_ORDER_LXF) sim_order_sort(&r, b->queue, b->waiting, b->by_start);
 }
 
 /* Room for one more to wait. */
@@ -285,12 +157,13 @@ static inline int sim_batch_more(sim_batch_run *b, sim_error *e)
 
 static inline int sim_batch_enqueue(sim_batch_run *b, uint32_t job, sim_error *e)
 {
+    const sim_ranking r = sim_batch_ranking(b, b->rules->order);
     size_t lo = 0, hi = b->waiting;
     if (sim_batch_more(b, e) != 0) return -1;
-    if (b->rules->order == SIM_ORDER_FCFS || b->rules->order == SIM_ORDER_LXF) lo = hi;
+    if (r.order == SIM_ORDER_FCFS || r.order == SIM_ORDER_LXF) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        if (sim_batch_before(b, job, b->queue[middle]))
+        if (sim_order_before(&r, job, b->queue[middle]))
             hi = middle;
         else
             lo = middle + 1;
@@ -303,42 +176,78 @@ static inline int sim_batch_enqueue(sim_batch_run *b, uint32_t job, sim_error *e
 
 /* ---- planning ---------------------------------------------------------------------- */
 
-/* What the job asks for, from `from` on. */
-static inline sim_wish sim_batch_wish(const sim_batch_run *b, uint32_t job, int64_t from)
+/* What the job asks for: a start from `from` on, before `until`. */
+static inline sim_wish sim_batch_wish(const sim_batch_run *b, uint32_t job, int64_t from,
+                                      int64_t until)
 {
     sim_wish wish;
     wish.from = from;
-    wish.until = SIM_NEVER;
+    wish.until = until;
     wish.length = b->jobs[job].estimate;
     wish.servers = b->jobs[job].servers;
     wish.own = SIM_NEVER;
-    wish.own_mask = wish.among = NULL;
     return wish;
 }
 
-/* Books [start, end) for the job in the plan, or gives it back. */
-static inline int sim_batch_change(sim_batch_run *b, uint32_t job, int64_t start,
-                                   int64_t end, const uint64_t *mask, int give,
-                                   sim_error *e)
+/* Only with ties per event a server may be free in the plan that is still held. */
+static inline const coa_set *sim_batch_among(const sim_batch_run *b)
 {
-    if (sim_plan_change(&b->plan, start, end, b->jobs[job].servers, mask, give) != 0)
+    return b->rules->ties == SIM_TIES_PER_EVENT ? &b->processors.idle : NULL;
+}
+
+/* Books the job's window at the earliest such start, on servers with names. */
+static inline int sim_batch_place_named(sim_batch_run *b, uint32_t job,
+                                        const sim_wish *wish, sim_error *e)
+{
+    const coa_set *among = wish->until == b->now + 1 ? sim_batch_among(b) : NULL;
+    coa_booking found;
+    sim_held *held;
+    const int result =
+        sim_processors_book(&b->processors, wish, b->rules->selection, among, &found);
+    if (result < 0) return sim_batch_memory(e);
+    if (result == 0) return 0;
+    held = sim_helds_add(&b->processors.held, job);
+    if (!held) return sim_batch_memory(e);
+    held->booking = found.id;
+    b->outcomes[job].start = found.start;
+    return 1;
+}
+
+/* Books the job's window at the earliest such start. 1, or 0: there is none; or -1. */
+static inline int sim_batch_place(sim_batch_run *b, uint32_t job, int64_t from,
+                                  int64_t until, sim_error *e)
+{
+    const sim_wish wish = sim_batch_wish(b, job, from, until);
+    int64_t start;
+    if (sim_batch_named(b)) return sim_batch_place_named(b, job, &wish, e);
+    start = sim_plan_find(&b->plan, &wish);
+    if (start == SIM_NEVER || start > SIM_NEVER / 2) return 0;
+    if (sim_plan_change(&b->plan, start, start + wish.length, wish.servers, 0) != 0)
         return sim_batch_memory(e);
-    return 0;
+    b->outcomes[job].start = start;
+    return 1;
 }
 
-/* Books the job's whole window from `start` on. */
-static inline int sim_batch_book(sim_batch_run *b, uint32_t job, int64_t start,
-                                 const uint64_t *mask, sim_error *e)
+/* The job gives back what it has of the plan: all of its window, or what is left of it at
+ * `from`. */
+static inline int sim_batch_withdraw(sim_batch_run *b, uint32_t job, int64_t from,
+                                     sim_error *e)
 {
-    return sim_batch_change(b, job, start, start + b->jobs[job].estimate, mask, 0, e);
-}
-
-/* Takes it out again, or what is left of it at `from`. */
-static inline int sim_batch_unbook(sim_batch_run *b, uint32_t job, int64_t from,
-                                   sim_error *e)
-{
-    const int64_t end = b->outcomes[job].start + b->jobs[job].estimate;
-    return sim_batch_change(b, job, from, end, sim_batch_mask(b, job), 1, e);
+    const int64_t start = b->outcomes[job].start, end = start + b->jobs[job].estimate;
+    coa_calendar *calendar = b->processors.calendar;
+    sim_held *held;
+    coa_status status;
+    if (!sim_batch_named(b)) {
+        if (sim_plan_change(&b->plan, from, end, b->jobs[job].servers, 1) != 0)
+            return sim_batch_memory(e);
+        return 0;
+    }
+    held = sim_helds_get(&b->processors.held, job);
+    status = from == start ? coa_cancel(calendar, held->booking)
+             : from < end  ? coa_finish(calendar, held->booking, from)
+                           : COA_OK;
+    sim_helds_remove(&b->processors.held, held);
+    return status == COA_OK ? 0 : sim_batch_memory(e);
 }
 
 /* A job of the queue is to start then. */
@@ -351,14 +260,11 @@ static inline void sim_batch_expect(sim_batch_run *b, int64_t start)
 static inline int sim_batch_reserve(sim_batch_run *b, uint32_t job, int64_t from,
                                     sim_error *e)
 {
-    const sim_wish wish = sim_batch_wish(b, job, from);
-    const int64_t start = sim_plan_find(&b->plan, &wish, b->found);
-    if (start > SIM_NEVER / 2)
+    const int result = sim_batch_place(b, job, from, SIM_NEVER, e);
+    if (result == 0 || (result > 0 && b->outcomes[job].start > SIM_NEVER / 2))
         return sim_fail(e, "job %" PRId64 " would start after 2^62 seconds",
                         b->jobs[job].number);
-    b->outcomes[job].start = start;
-    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
-    return sim_batch_book(b, job, start, b->found, e);
+    return result > 0 ? 0 : -1;
 }
 
 /* The job is promised that window. */
@@ -387,34 +293,45 @@ static inline void sim_stretch_add(sim_stretch *r, int64_t lo, int64_t hi)
     }
 }
 
-/* The job looks for an earlier start. It cannot find one, nor other servers, unless
- * within it something has become free since it last looked: only those starts are
- * searched. What it leaves is free, too: for those after it at once, for the others the
- * next time. */
+/* The job looks for an earlier start, and where servers have names for other servers: 1,
+ * it has moved; *start is its start then. */
+static inline int sim_batch_look(sim_batch_run *b, uint32_t job, sim_wish *wish,
+                                 int64_t *start)
+{
+    const int64_t old = b->outcomes[job].start;
+    if (sim_batch_named(b))
+        return sim_processors_move(&b->processors,
+                                   sim_helds_get(&b->processors.held, job), wish,
+                                   b->rules->selection, start);
+    wish->own = old;
+    *start = sim_plan_find(&b->plan, wish);
+    if (*start == SIM_NEVER) return 0;
+    if (sim_plan_change(&b->plan, old, old + wish->length, wish->servers, 1) != 0 ||
+        sim_plan_change(&b->plan, *start, *start + wish->length, wish->servers, 0) != 0)
+        return -1;
+    return 1;
+}
+
+/* The job looks for something better. It cannot find it unless within it something has
+ * become free since it last looked: only those starts are searched. What it leaves is
+ * free, too: for those after it at once, for the others the next time. */
 static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_stretch *freed,
                                  sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
     const int64_t old = b->outcomes[job].start;
-    const size_t bytes = b->plan.words * sizeof *b->found;
-    uint64_t *mask = sim_batch_mask(b, job);
-    sim_wish wish = sim_batch_wish(b, job, b->now);
-    int64_t start;
+    sim_wish wish = sim_batch_wish(b, job, b->now, sim_batch_named(b) ? old + 1 : old);
+    int64_t start = old;
+    int moved;
     if (freed->lo - j->estimate >= b->now) wish.from = freed->lo - j->estimate + 1;
-    wish.until = bytes ? old + 1 : old; /* other servers, at the same time, count, too */
     if (freed->hi < wish.until) wish.until = freed->hi;
-    wish.own = old;
-    wish.own_mask = mask;
-    start = sim_plan_find(&b->plan, &wish, b->found);
-    if (start == SIM_NEVER) return 0;
-    if (start == old && memcmp(mask, b->found, bytes) == 0) return 0;
+    if (wish.from >= wish.until) return 0;
+    moved = sim_batch_look(b, job, &wish, &start);
+    if (moved < 0) return sim_batch_memory(e);
+    if (moved == 0) return 0;
     sim_stretch_add(freed, old, old + j->estimate);
     sim_stretch_add(&b->left, old, old + j->estimate);
-    if (sim_batch_unbook(b, job, old, e) != 0 ||
-        sim_batch_book(b, job, start, b->found, e) != 0)
-        return -1;
     b->outcomes[job].start = start;
-    if (bytes) memcpy(mask, b->found, bytes);
     sim_batch_expect(b, start);
     return 0;
 }
@@ -456,20 +373,41 @@ static inline int sim_batch_replan(sim_batch_run *b, sim_error *e)
 
 /* ---- starts and ends --------------------------------------------------------------- */
 
+/* Where servers have names: those of a job that starts, or ends, are noted as such. */
+static inline int sim_batch_take(sim_batch_run *b, uint32_t job)
+{
+    sim_processors *p = &b->processors;
+    sim_held *held = sim_helds_get(&p->held, job);
+    coa_booking booking;
+    held->state = SIM_HELD_RUNNING;
+    if (coa_get(p->calendar, held->booking, &booking) != COA_OK) return -1;
+    if (sim_batch_among(b) && sim_processors_idle(p, &booking, 0) != 0) return -1;
+    return b->grants ? sim_grants_add(b->grants, job, &booking) : 0;
+}
+
+static inline int sim_batch_give(sim_batch_run *b, uint32_t job)
+{
+    sim_processors *p = &b->processors;
+    const sim_held *held = sim_helds_get(&p->held, job);
+    coa_booking booking;
+    if (!sim_batch_among(b)) return 0;
+    if (coa_get(p->calendar, held->booking, &booking) != COA_OK) return -1;
+    return sim_processors_idle(p, &booking, 1);
+}
+
 /* The job, whose window is booked, holds its servers from now on. */
 static inline int sim_batch_start(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
-    size_t w;
     int failed = 0;
     b->outcomes[job].fate = SIM_RAN;
     b->outcomes[job].start = b->now;
     b->idle -= j->servers;
     b->running++;
-    for (w = 0; w < b->plan.words; w++) b->idle_mask[w] &= ~sim_batch_mask(b, job)[w];
-    if (b->grants)
-        failed = b->plan.words ? sim_batch_grant_mask(b, job)
-                               : sim_idle_take(&b->idle_runs, j->servers, b->grants, job);
+    if (sim_batch_named(b))
+        failed = sim_batch_take(b, job);
+    else if (b->grants)
+        failed = sim_idle_take(&b->idle_runs, j->servers, b->grants, job);
     if (failed || sim_events_push(&b->events, b->now + j->run, SIM_BATCH_END, job) != 0)
         return sim_batch_memory(e);
     if (b->told) b->told(b->context, job, 0);
@@ -480,48 +418,22 @@ static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
     const int64_t planned = b->outcomes[job].start + j->estimate;
-    size_t w;
+    int failed = 0;
     b->ended = 1;
     b->running--;
     b->idle += j->servers;
-    for (w = 0; w < b->plan.words; w++) b->idle_mask[w] |= sim_batch_mask(b, job)[w];
-    if (b->grants && !b->plan.words && sim_idle_give(&b->idle_runs, b->grants, job) != 0)
-        return sim_batch_memory(e);
-    if (b->now < planned) {
-        if (sim_batch_unbook(b, job, b->now, e) != 0) return -1;
-        sim_stretch_add(&b->freed, b->now, planned);
-    }
-    sim_batch_drop(b, job);
+    if (sim_batch_named(b))
+        failed = sim_batch_give(b, job);
+    else if (b->grants)
+        failed = sim_idle_give(&b->idle_runs, b->grants, job);
+    if (failed) return sim_batch_memory(e);
+    if (sim_batch_withdraw(b, job, b->now, e) != 0) return -1;
+    if (b->now < planned) sim_stretch_add(&b->freed, b->now, planned);
     if (b->told) b->told(b->context, job, 1);
     return 0;
 }
 
-/* Can the job, for whom enough are idle, start this moment? 1, and b->found are its
- * servers. */
-static inline int sim_batch_can_start(sim_batch_run *b, uint32_t job)
-{
-    sim_wish wish = sim_batch_wish(b, job, b->now);
-    wish.until = b->now + 1;
-    wish.among = b->idle_mask;
-    return sim_plan_find(&b->plan, &wish, b->found) == b->now;
-}
-
 /* ---- FCFS and EASY: a pass over the queue ------------------------------------------ */
-
-/* One that starts although it has no promise. */
-static inline int sim_batch_start_now(sim_batch_run *b, uint32_t job, sim_error *e)
-{
-    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
-    if (sim_batch_book(b, job, b->now, b->found, e) != 0) return -1;
-    return sim_batch_start(b, job, e);
-}
-
-static inline int sim_batch_unreserve(sim_batch_run *b, uint32_t job, sim_error *e)
-{
-    const int result = sim_batch_unbook(b, job, b->outcomes[job].start, e);
-    sim_batch_drop(b, job);
-    return result;
-}
 
 /* One more than the place of the last in the queue who is small enough to start. */
 static inline size_t sim_batch_hopeful(const sim_batch_run *b)
@@ -532,15 +444,18 @@ static inline size_t sim_batch_hopeful(const sim_batch_run *b)
 }
 
 /* In the course of a pass there is ever less room: a job that is no smaller than one that
- * found none (`refused`, NULL = not known) need not look. Can this one start? */
-static inline int sim_batch_try(sim_batch_run *b, uint32_t job, const sim_job **refused)
+ * found none (`refused`, NULL = not known) need not look. 1 if the job could start and
+ * has. */
+static inline int sim_batch_try(sim_batch_run *b, uint32_t job, const sim_job **refused,
+                                sim_error *e)
 {
     const sim_job *j = &b->jobs[job], *than = *refused;
+    int result;
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
-    if (sim_batch_can_start(b, job)) return 1;
-    *refused = j;
-    return 0;
+    result = sim_batch_place(b, job, b->now, b->now + 1, e);
+    if (result == 0) *refused = j;
+    return result > 0 && sim_batch_start(b, job, e) != 0 ? -1 : result;
 }
 
 static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
@@ -555,10 +470,9 @@ static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
     hopeful = sim_batch_hopeful(b);
     for (i = 0; i < hopeful && b->idle > 0 && result == 0; i++) {
         const uint32_t job = b->queue[i];
-        if (sim_batch_try(b, job, &refused)) {
-            result = sim_batch_start_now(b, job, e);
-            continue;
-        }
+        const int started = sim_batch_try(b, job, &refused, e);
+        if (started < 0) result = -1;
+        if (started != 0) continue;
         if (most == 0) break;
         b->queue[stay++] = job;
         if (reservations == most || i + 1 == hopeful) continue;
@@ -567,8 +481,10 @@ static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
     }
     memmove(b->queue + stay, b->queue + i, (b->waiting - i) * sizeof *b->queue);
     b->waiting -= i - stay;
-    while (result == 0 && reservations > 0)
-        result = sim_batch_unreserve(b, reserved[--reservations], e);
+    while (result == 0 && reservations > 0) {
+        const uint32_t job = reserved[--reservations];
+        result = sim_batch_withdraw(b, job, b->outcomes[job].start, e);
+    }
     return result;
 }
 
@@ -577,32 +493,28 @@ static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
 static inline void sim_batch_free(sim_batch_run *b)
 {
     sim_plan_free(&b->plan);
+    sim_processors_free(&b->processors);
     sim_events_free(&b->events);
     sim_idle_free(&b->idle_runs);
     free(b->queue);
     free(b->by_start);
-    free(b->found);
-    free(b->idle_mask);
-    free(b->masks);
-    free(b->slot);
-    free(b->vacant);
 }
 
 /* Nobody is there: all servers are idle, and free for ever. */
 static inline int sim_batch_empty(sim_batch_run *b, sim_error *e)
 {
-    const int named = b->rules->binding == SIM_BINDING_IDS;
     b->idle = b->servers;
     b->promised = SIM_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
     b->freed.hi = b->freed.lo;
     b->left.hi = b->left.lo;
     b->ended = 0;
-    for (b->vacancies = 0; b->vacancies < b->slots; b->vacancies++)
-        b->vacant[b->vacancies] = (uint32_t)b->vacancies;
-    if (sim_plan_begin(&b->plan, b->servers, named) != 0) return sim_batch_memory(e);
-    if (named) sim_mask_first(b->idle_mask, b->plan.words, b->servers);
-    if (b->grants && !named && sim_idle_begin(&b->idle_runs, b->servers) != 0)
+    if (sim_batch_names(b->rules) && b->servers > 0)
+        return sim_processors_begin(&b->processors, b->servers, b->now) == 0
+                   ? 0
+                   : sim_batch_memory(e);
+    if (sim_plan_begin(&b->plan, b->servers) != 0 ||
+        (b->grants && sim_idle_begin(&b->idle_runs, b->servers) != 0))
         return sim_batch_memory(e);
     return 0;
 }
@@ -612,20 +524,7 @@ static inline int sim_batch_empty(sim_batch_run *b, sim_error *e)
  * -1 with a message, as all that follow. Whatever it is: sim_batch_free. */
 static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
 {
-    const int named = b->rules->binding == SIM_BINDING_IDS;
-    const size_t n = b->count ? b->count : 1, words = ((size_t)b->servers + 63) / 64;
-    if (named && b->servers > SIM_BINDING_IDS_MOST)
-        return sim_fail(e,
-                        "servers are told apart (binding ids) on machines of up to %d,"
-                        " not of %" PRIu32,
-                        SIM_BINDING_IDS_MOST, b->servers);
-    if (named) {
-        b->found = (uint64_t *)calloc(words ? words : 1, sizeof *b->found);
-        b->idle_mask = (uint64_t *)malloc((words ? words : 1) * sizeof *b->idle_mask);
-        b->slot = (uint32_t *)malloc(n * sizeof *b->slot);
-        if (!b->found || !b->idle_mask || !b->slot) return sim_batch_memory(e);
-    }
-    if (b->grants && !b->grants->of && sim_grants_begin(b->grants, n) != 0)
+    if (b->grants && !b->grants->of && sim_grants_begin(b->grants, b->count) != 0)
         return sim_batch_memory(e);
     return sim_batch_empty(b, e);
 }
@@ -659,6 +558,7 @@ static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
         if (b->rules->kind != SIM_BATCH_CONSERVATIVE && sim_batch_pass(b, e) != 0)
             return -1;
     }
+    if (sim_batch_named(b)) sim_processors_advance(&b->processors, b->now);
     return b->ended ? sim_batch_replan(b, e) : 0;
 }
 
