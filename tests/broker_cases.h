@@ -24,9 +24,10 @@ typedef struct broker_case {
     char grid[1200]; /* a grid file */
     case_job jobs[CASE_JOBS];
     size_t n;
-    sim_outage
-        outages[CASE_OUTAGES]; /* by cluster, then from; the first submission is 0 */
+    int64_t origin; /* is added to all submissions, of which the first is 0 */
+    sim_outage outages[CASE_OUTAGES]; /* by cluster, then from; from the origin on */
     size_t outage_count;
+    int64_t mtbf, mttr; /* outages are drawn, if mtbf is not 0 */
     sim_batch_rules local[CASE_CLUSTERS];
     sim_broker_rules rules;
 } broker_case;
@@ -55,7 +56,7 @@ static void build_world(const broker_case *c, world *w)
         sim_job *job = &w->jobs[i];
         job->number = (int64_t)i + 1;
         job->order = (uint32_t)i;
-        job->submit = job->ready = c->jobs[i].submit;
+        job->submit = job->ready = c->origin + c->jobs[i].submit;
         job->run = c->jobs[i].run;
         job->estimate = c->jobs[i].estimate ? c->jobs[i].estimate : job->run;
         job->length = job->estimate;
@@ -68,6 +69,10 @@ static void build_world(const broker_case *c, world *w)
     w->rules = c->rules;
     memcpy(w->local, c->local, sizeof w->local);
     w->rules.local = w->local;
+    w->plan.mtbf = c->mtbf;
+    w->plan.mttr = c->mttr;
+    w->plan.seed = (uint64_t)c->n;
+    if (c->mtbf) w->rules.outages = &w->plan;
     if (c->outage_count == 0) return;
     w->plan.list = (sim_outage *)malloc(c->outage_count * sizeof *w->plan.list);
     CHECK(w->plan.list != NULL);

@@ -651,7 +651,7 @@ static void oracle_run(const oracle_case *what)
     o.c = *what;
     o.arrivals = 0;
     o.executions = 0;
-    o.now = -1;
+    o.now = -1; /* nothing is before 0 */
     for (i = 0; i < o.c.n; i++)
         o.job[i].outcome.dispatched = o.job[i].outcome.start = o.job[i].outcome.end = -1;
     while (!all_over()) {

@@ -130,8 +130,12 @@ static void random_outages(broker_case *c)
 {
     size_t cluster, clusters = 0;
     const char *p;
-    c->outage_count = 0;
     if (test_below(2)) return;
+    if (test_below(4) == 0) {
+        c->mtbf = test_between(20, 60);
+        c->mttr = test_between(1, 20);
+        return;
+    }
     for (p = c->grid; (p = strstr(p, "cluster")) != NULL; p++) clusters++;
     for (cluster = 0; cluster < clusters; cluster++) {
         const int64_t most = test_below(2) ? 20 : 100;
@@ -169,10 +173,12 @@ static void random_rules(broker_case *c)
 static void random_case(broker_case *c)
 {
     memset(c, 0, sizeof *c);
+    c->origin = test_below(2) ? 0 : test_between(1, 1000);
     random_grid(c);
     random_jobs(c);
     random_outages(c);
     random_rules(c);
+    if (c->mtbf) c->rules.delay %= 4;
 }
 
 /* ---- the two brokers --------------------------------------------------------------- */
@@ -223,29 +229,75 @@ static const char *difference(const world *w)
     return NULL;
 }
 
-static uint64_t every_second; /* the oracle looks at all of them */
+enum { MORE_OUTAGES = 2000 };
 
+static int every_second; /* the oracle looks at all of them */
+
+/* The case's outages, in the broker's time; those that touch are one. */
+static size_t outages_of(const broker_case *c, sim_outage *all)
+{
+    size_t i, n = 0;
+    for (i = 0; i < c->outage_count; i++) {
+        sim_outage x = c->outages[i];
+        x.from += c->origin;
+        if (x.to != SIM_NEVER) x.to += c->origin;
+        if (n > 0 && all[n - 1].cluster == x.cluster && all[n - 1].to == x.from)
+            all[n - 1].to = x.to;
+        else
+            all[n++] = x;
+    }
+    return n;
+}
+
+static int same_outage(const sim_outage *a, const sim_outage *b)
+{
+    return a->cluster == b->cluster && a->from == b->from && a->to == b->to;
+}
+
+/* Is each outage that began before the oracle was done among the broker's, and only such
+ * as were to be? Jobs that are stuck may be known to be so before the oracle sees it. */
+static const char *other_outages(const world *w, const sim_outage *all, size_t n)
+{
+    size_t i, k, happened = 0;
+    for (i = 0; i < w->result.outage_count; i++) {
+        for (k = 0; k < n; k++)
+            if (same_outage(&all[k], &w->result.outages[i])) break;
+        if (k == n) return "an outage that was not to be";
+    }
+    for (k = 0; k < n; k++) happened += all[k].from <= o.now;
+    for (i = 0; i < w->n; i++)
+        if (w->result.jobs[i].fate == SIM_BROKER_FATE_stuck) return NULL;
+    return happened == w->result.outage_count ? NULL : "number of outages";
+}
+
+/* Drawn outages are not the oracle's to draw: it is told those that the broker had. */
 static const char *mismatch(const broker_case *c)
 {
     static char text[600];
     static world w;
+    static sim_outage all[MORE_OUTAGES];
     oracle_case what;
     const char *wrong = NULL;
     memset(&what, 0, sizeof what);
     build_world(c, &w);
+    if (run_world(&w) != 0) wrong = w.e.text;
+    what.outage_count = outages_of(c, all);
+    if (c->mtbf && w.result.outage_count > MORE_OUTAGES) wrong = "too many outages";
+    if (c->mtbf && !wrong) {
+        what.outage_count = w.result.outage_count;
+        if (what.outage_count)
+            memcpy(all, w.result.outages, what.outage_count * sizeof all[0]);
+    }
     what.g = &w.grid;
     what.d = &w.demands;
     what.jobs = w.jobs;
     what.n = w.n;
     what.rules = &w.rules;
-    what.outages = c->outages;
-    what.outage_count = c->outage_count;
-    what.every_second = every_second % 16 == 0;
-    oracle_run(&what);
-    if (run_world(&w) != 0)
-        wrong = w.e.text;
-    else
-        wrong = difference(&w);
+    what.outages = all;
+    what.every_second = every_second;
+    if (!wrong) oracle_run(&what);
+    if (!wrong) wrong = difference(&w);
+    if (!wrong) wrong = other_outages(&w, all, what.outage_count);
     if (wrong) snprintf(text, sizeof text, "%s", wrong);
     free_world(&w);
     return wrong ? text : NULL;
@@ -298,8 +350,10 @@ static int shrink_once(broker_case *c)
             if (try_smaller(c, &s)) return 1;
         }
     }
-    for (k = 0; k < 6; k++) {
+    for (k = 0; k < 8; k++) {
         s = *c;
+        if (k == 6) s.origin = 0;
+        if (k == 7) s.mtbf = 0;
         if (k == 0) s.rules.delay = 0;
         if (k == 1) s.rules.jr_factor = 0;
         if (k == 2) s.rules.jr_listing = 0;
@@ -324,6 +378,8 @@ static void show(const broker_case *c)
            resources_words[r->resources], (double)r->jr_factor / 1e9,
            r->jr_listing ? " listing" : "", (double)r->deadline_factor / 1e9,
            (int)r->delay, (int)r->resubmit);
+    if (c->mtbf) printf("mtbf %d mttr %d\n", (int)c->mtbf, (int)c->mttr);
+    printf("origin %d\n", (int)c->origin);
     for (i = 0; i < c->outage_count; i++)
         printf("outage c%d %d-%lld\n", (int)c->outages[i].cluster,
                (int)c->outages[i].from, (long long)c->outages[i].to);
@@ -350,7 +406,7 @@ static void random_against_oracle(void)
     for (i = 0; i < cases; i++) {
         test_state_ = seed + (uint64_t)i;
         random_case(&c);
-        every_second = test_random();
+        every_second = test_below(16) == 0;
         met[c.rules.jobs][c.rules.resources]++;
         if (!mismatch(&c)) continue;
         while (shrink_once(&c)) continue;

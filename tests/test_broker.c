@@ -528,8 +528,9 @@ static void no_cluster(void)
 
 /* All is seen 5 seconds late.
  *   0 has A until 20.   1: both still look idle: A, where it waits until 20.
- *   2: A as of 1, full; B idle: B.   3, 4: B looks idle until 11: they wait there, until
- *   10 and 11.   5: B as of 7 is full; as of 10 and 11, too; as of 12, seen at 17, idle. */
+ *   2: A as of 1, full; B idle: B.
+ *   3, 4: B looks idle until 11: they wait there, until 10 and 11.
+ *   5: B as of 7 is full; as of 10 and 11, too; as of 12, seen at 17, idle. */
 static void late_information(void)
 {
     static const case_job jobs[] = {{0, 20, 0, 4, ""}, {1, 3, 0, 2, ""},
@@ -721,7 +722,7 @@ static sim_execution *execution_of(world *w, uint32_t job)
     size_t i;
     for (i = 0; i < w->result.execution_count; i++)
         if (w->result.executions[i].job == job) return &w->result.executions[i];
-    CHECK(!"an execution");
+    CHECK_STR("no execution", "one of the job");
     return NULL;
 }
 
