@@ -122,6 +122,22 @@ static inline sim_plot *sim_broker_bars_plot(sim_broker_plots *f,
     return p;
 }
 
+/* A logarithmic scale if one set-up would press another to the ground. */
+static inline void sim_broker_bars_spread(sim_plot *p)
+{
+    double least = HUGE_VAL, most = 0;
+    size_t i, k;
+    for (i = 0; i < p->series_count; i++)
+        for (k = 0; k < p->series[i].count; k++) {
+            const double y = p->series[i].points[k].y;
+            if (y > 0 && y < least) least = y;
+            if (y > most) most = y;
+        }
+    if (!(most > 20 * least)) return;
+    p->y.log = 1;
+    sim_caption_add(p, " The vertical scale is logarithmic.");
+}
+
 static inline void sim_broker_fig8(sim_broker_plots *f, const sim_broker_experiment *x)
 {
     sim_plot *p =
@@ -136,13 +152,13 @@ static inline void sim_broker_fig8(sim_broker_plots *f, const sim_broker_experim
     sim_broker_bars(p, x, "95 % of the jobs at most", SIM_BROKER_FIGURE_wait_p95,
                     1.0 / SIM_HOUR);
     sim_broker_bars(p, x, "mean", SIM_BROKER_FIGURE_wait_mean, 1.0 / SIM_HOUR);
-    sim_axis_spread(p);
+    sim_broker_bars_spread(p);
     p = sim_broker_bars_plot(f, x, "fig8c", "Bounded slowdown (figure 8c)");
     p->y = sim_axis_plain("bounded slowdown", NULL);
     sim_plot_text(p, &p->caption, "Bound 60 seconds, of jobs that finished.");
     sim_broker_bars(p, x, "95 % of the jobs at most", SIM_BROKER_FIGURE_bsld_p95, 1);
     sim_broker_bars(p, x, "mean", SIM_BROKER_FIGURE_bsld_mean, 1);
-    sim_axis_spread(p);
+    sim_broker_bars_spread(p);
 }
 
 /* ---- figure 9 ---------------------------------------------------------------------- */
@@ -262,7 +278,7 @@ static inline void sim_broker_factor_plot(sim_broker_plots *f,
             sim_plot_point(p, series, sim_broker_factor(s, k),
                            sim_broker_point_at(x, i, k, 0)->value[figure] * factor);
     }
-    sim_plot_text(p, &p->caption, "%s.", sim_broker_label(figure));
+    sim_plot_text(p, &p->caption, "Jobs before a job count the more, the larger it is.");
     sim_axis_spread(p);
 }
 
@@ -302,7 +318,7 @@ static inline void sim_broker_delay_plot(sim_broker_plots *f,
                            isfinite(y) ? y : NAN);
         }
     }
-    sim_plot_text(p, &p->caption, "%s.", sim_broker_label(figure));
+    sim_plot_text(p, &p->caption, "Means, of jobs that finished; 1 is without delay.");
     sim_axis_spread(p);
 }
 
@@ -391,7 +407,7 @@ static inline void sim_broker_chart(sim_broker_plots *f, const sim_broker_experi
     int64_t stretch[2];
     size_t c;
     sim_broker_stretch(x, at, stretch);
-    sim_gantt_init(g, "gantt", "", 1, stretch[0], stretch[1]);
+    sim_gantt_init(g, "gantt", "", SIM_BROKER_CPUS_MOST, stretch[0], stretch[1]);
     f->charted = 1;
     sim_plot_text(&g->plot, &g->plot.title, "Who runs where, %s", at->setup->name);
     sim_plot_text(
