@@ -1,5 +1,5 @@
-/* broker_sim - a grid of clusters with a broker above them, as paper 2: I. Rodero, F. Guim,
- * J. Corbalan, Performance-driven Coordinated Grid Scheduling.
+/* broker_sim - a grid of clusters with a broker above them, as paper 2: I. Rodero, F.
+ * Guim, J. Corbalan, Performance-driven Coordinated Grid Scheduling.
  *
  * Jobs with requirements go to a broker, which chooses the next job and its cluster; each
  * cluster has a local scheduler of its own. Several set-ups of the broker stand side by
@@ -122,6 +122,12 @@ static int read_options(int argc, char **argv, settings *all)
          .unset = s->local.of[SIM_LOCAL_KIND],
          .help = "local scheduler of clusters that have none in the grid file"
                  " (local=WORD): " SIM_LOCAL_KIND_HELP},
+        {.name = "--processors",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[SIM_LOCAL_SELECT],
+         .value = "WORD",
+         .unset = s->local.of[SIM_LOCAL_SELECT],
+         .help = "their choice of processors (select=WORD): " SIM_LOCAL_SELECT_HELP},
         {.name = "--queue-order",
          .kind = CLI_TEXT,
          .text = &s->local.of[SIM_LOCAL_QUEUE],

@@ -66,7 +66,7 @@ static inline sim_plot *sim_broker_plot(sim_broker_plots *f, const char *id,
     return p;
 }
 
-/* From the first submission to the last end of a run; both are the same if nothing ran. */
+/* From the first submission to the last end of a run; the same if nothing ran. */
 static inline void sim_broker_period(const sim_broker_experiment *x,
                                      const sim_broker_point *p, int64_t period[2])
 {
