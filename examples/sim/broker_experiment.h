@@ -35,7 +35,11 @@
 #define SIM_BROKER_FORMULA_WORDS "weight|listing"
 #define SIM_BROKER_REQUIREMENTS_WORDS "log|generate|none"
 
-enum { SIM_BROKER_JOBS_BUILT_IN = 13000, SIM_BROKER_CPUS_MOST = 512 };
+enum {
+    SIM_BROKER_JOBS_BUILT_IN = 13000,
+    SIM_BROKER_JOBS_MANY = 100, /* of which a load can be told */
+    SIM_BROKER_CPUS_MOST = 512
+};
 #define SIM_BROKER_LOAD_BUILT_IN (4 * (int64_t)CLI_ONE / 10)
 
 enum { /* the words of --requirements */
@@ -176,13 +180,15 @@ static inline int64_t sim_broker_cpus_most(const sim_grid *g)
 }
 
 /* How the jobs are changed: as the settings say, but no larger than they can be; and the
- * built-in ones come so often that it matters who schedules them. */
+ * built-in ones, unless they are few, come so often that it matters who schedules them. */
 static inline sim_shape sim_broker_shape(const sim_broker_experiment *x)
 {
     sim_shape shape = x->settings->shape;
     if (x->settings->trace) shape.jobs = x->settings->jobs;
     if (!shape.max_cpus) shape.max_cpus = sim_broker_cpus_most(&x->grid);
-    if (!shape.load && !x->settings->trace) shape.load = SIM_BROKER_LOAD_BUILT_IN;
+    if (!shape.load && !x->settings->trace &&
+        (!x->settings->jobs || x->settings->jobs >= SIM_BROKER_JOBS_MANY))
+        shape.load = SIM_BROKER_LOAD_BUILT_IN;
     return shape;
 }
 
