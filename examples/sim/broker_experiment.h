@@ -179,8 +179,8 @@ static inline int64_t sim_broker_cpus_most(const sim_grid *g)
     return most < SIM_BROKER_CPUS_MOST ? most : SIM_BROKER_CPUS_MOST;
 }
 
-/* How the jobs are changed: as the settings say, but no larger than they can be; and the
- * built-in ones, unless they are few, come so often that it matters who schedules them. */
+/* How the jobs are changed: as the settings say, but no larger than they can be; the
+ * built-in ones, unless they are few, come so often that it matters who schedules. */
 static inline sim_shape sim_broker_shape(const sim_broker_experiment *x)
 {
     sim_shape shape = x->settings->shape;
