@@ -1,5 +1,5 @@
-/* broker_sim - a grid of clusters with a broker above them, as paper 2: I. Rodero, F. Guim,
- * J. Corbalan, Performance-driven Coordinated Grid Scheduling.
+/* broker_sim - a grid of clusters with a broker above them, as paper 2: I. Rodero, F.
+ * Guim, J. Corbalan, Performance-driven Coordinated Grid Scheduling.
  *
  * Jobs with requirements go to a broker, which chooses the next job and its cluster; each
  * cluster has a local scheduler of its own. Several set-ups of the broker stand side by
@@ -122,6 +122,12 @@ static int read_options(int argc, char **argv, settings *all)
          .unset = s->local.of[SIM_LOCAL_KIND],
          .help = "local scheduler of clusters that have none in the grid file"
                  " (local=WORD): " SIM_LOCAL_KIND_HELP},
+        {.name = "--processors",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[SIM_LOCAL_SELECT],
+         .value = "WORD",
+         .unset = s->local.of[SIM_LOCAL_SELECT],
+         .help = "their choice of processors (select=WORD): " SIM_LOCAL_SELECT_HELP},
         {.name = "--queue-order",
          .kind = CLI_TEXT,
          .text = &s->local.of[SIM_LOCAL_QUEUE],
@@ -136,6 +142,14 @@ static int read_options(int argc, char **argv, settings *all)
          .unset = "log, if it has any, else generate",
          .help = "what jobs ask for beside CPUs and time: what the log says, what is"
                  " drawn by --seed as section IV-B, or nothing"},
+        {.name = "--max-memory",
+         .kind = CLI_NUMBER,
+         .number = &s->max_memory,
+         .value = "MB",
+         .lo = 1,
+         .hi = INT64_C(1000000000000),
+         .unset = "what clusters have",
+         .help = "no drawn requirement is for more memory than this"},
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,
@@ -215,8 +229,11 @@ static int read_options(int argc, char **argv, settings *all)
             "Schedules jobs with requirements on a grid of clusters: a broker chooses the"
             " next job and its cluster, where a local scheduler goes on. The jobs are a"
             " log's (Standard or Grid Workload Format; .gz is unpacked; - is standard"
-            " input), or without one a built-in workload (Lublin-Feitelson model). Every"
-            " run is checked: no CPU used twice, no requirement broken, no job lost."
+            " input), or without one a built-in workload (Lublin-Feitelson model, from"
+            " 100 jobs on with --load 0.4). Without --max-cpus jobs are cut to 512 CPUs, "
+            "or the largest cluster's"
+            " if it has fewer. Every run is checked: no CPU used twice, no requirement"
+            " broken, no job lost."
             " Defaults are the set-ups of Rodero, Guim and Corbalan, Performance-driven"
             " Coordinated Grid Scheduling, section V.",
         .options = options,

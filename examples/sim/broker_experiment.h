@@ -35,7 +35,12 @@
 #define SIM_BROKER_FORMULA_WORDS "weight|listing"
 #define SIM_BROKER_REQUIREMENTS_WORDS "log|generate|none"
 
-enum { SIM_BROKER_JOBS_BUILT_IN = 13000, SIM_BROKER_CPUS_MOST = 512 };
+enum {
+    SIM_BROKER_JOBS_BUILT_IN = 13000,
+    SIM_BROKER_JOBS_MANY = 100, /* of which a load can be told */
+    SIM_BROKER_CPUS_MOST = 512
+};
+#define SIM_BROKER_LOAD_BUILT_IN (4 * (int64_t)CLI_ONE / 10)
 
 enum { /* the words of --requirements */
        SIM_BROKER_REQUIREMENTS_AUTO = -1,
@@ -53,9 +58,9 @@ typedef struct sim_broker_settings { /* begins as SIM_BROKER_SETTINGS */
     int64_t formula, deadline_factor;
     sim_local_words local;
     sim_shape shape;
-    int64_t jobs, seed; /* jobs 0 = not given */
-    int64_t requirements;
-    int64_t mtbf, mttr, resubmit; /* mtbf 0 = no failures drawn */
+    int64_t jobs, seed;               /* jobs 0 = not given */
+    int64_t requirements, max_memory; /* MB; 0 = not given */
+    int64_t mtbf, mttr, resubmit;     /* mtbf 0 = no failures drawn */
 } sim_broker_settings;
 
 #define SIM_BROKER_SETTINGS                                                        \
@@ -174,57 +179,64 @@ static inline int64_t sim_broker_cpus_most(const sim_grid *g)
     return most < SIM_BROKER_CPUS_MOST ? most : SIM_BROKER_CPUS_MOST;
 }
 
-/* How the jobs are changed: as the settings say, but no larger than they can be. */
+/* How the jobs are changed: as the settings say, but no larger than they can be; the
+ * built-in ones, unless they are few, come so often that it matters who schedules. */
 static inline sim_shape sim_broker_shape(const sim_broker_experiment *x)
 {
     sim_shape shape = x->settings->shape;
     if (x->settings->trace) shape.jobs = x->settings->jobs;
     if (!shape.max_cpus) shape.max_cpus = sim_broker_cpus_most(&x->grid);
+    if (!shape.load && !x->settings->trace &&
+        (!x->settings->jobs || x->settings->jobs >= SIM_BROKER_JOBS_MANY))
+        shape.load = SIM_BROKER_LOAD_BUILT_IN;
     return shape;
 }
 
+/* Requirements are drawn unless that is not wanted; those of the log that would stay in
+ * their place do, until it is known whether there are any. */
 static inline int sim_broker_read_jobs(sim_broker_experiment *x, sim_error *e)
 {
     const sim_broker_settings *s = x->settings;
-    const int asked = s->requirements == SIM_BROKER_REQUIREMENTS_AUTO ||
-                      s->requirements == SIM_BROKER_REQUIREMENTS_LOG;
     const uint32_t machine = sim_broker_machine(&x->grid);
+    const int64_t most = x->shape.max_cpus < machine ? x->shape.max_cpus : machine;
+    const size_t jobs = s->jobs ? (size_t)s->jobs : SIM_BROKER_JOBS_BUILT_IN;
     sim_workload *w = &x->workload;
-    sim_reading how = {.overrun = SIM_OVERRUN_EXTEND};
-    how.demands = asked ? &x->demands : NULL;
-    how.grid = &x->grid;
+    sim_reading how = {.overrun = SIM_OVERRUN_EXTEND, .grid = &x->grid};
+    sim_requirements_rules rules = {.seed = (uint64_t)s->seed,
+                                    .max_memory = s->max_memory};
+    rules.usages = sim_local_shares(x->local, x->grid.count);
+    rules.replace = s->requirements == SIM_BROKER_REQUIREMENTS_GENERATE;
+    if (s->requirements != SIM_BROKER_REQUIREMENTS_NONE) how.demands = &x->demands;
+    if (s->requirements != SIM_BROKER_REQUIREMENTS_LOG) how.made = &rules;
+    if (!how.demands) how.made = NULL;
     if (s->trace) {
         if (sim_workload_load(w, s->trace, machine, &how, e) != 0) return -1;
     } else {
-        const int64_t most = x->shape.max_cpus < machine ? x->shape.max_cpus : machine;
-        const size_t jobs = s->jobs ? (size_t)s->jobs : SIM_BROKER_JOBS_BUILT_IN;
-        if (sim_workload_lublin(w, (uint64_t)s->seed, (uint32_t)most, jobs, e) != 0)
+        if (sim_workload_lublin(w, (uint64_t)s->seed, (uint32_t)most, jobs, e) != 0 ||
+            (how.made && sim_workload_require(w, &how, e) != 0))
             return -1;
         w->servers = machine;
     }
     return sim_workload_shape(w, &x->shape, &how, e);
 }
 
-static inline size_t sim_broker_demanding(const sim_broker_experiment *x)
+/* Where the log has requirements of its own, no others count unless asked for. */
+static inline void sim_broker_requirements(sim_broker_experiment *x)
 {
-    size_t i, count = 0;
+    const int64_t asked = x->settings->requirements;
+    size_t i, own = 0;
+    for (i = 0; i < x->demands.count; i++)
+        own += x->demands.of[i].count && !x->demands.of[i].made;
+    x->requirements = asked != SIM_BROKER_REQUIREMENTS_AUTO ? asked
+                      : own && x->settings->trace           ? SIM_BROKER_REQUIREMENTS_LOG
+                                                  : SIM_BROKER_REQUIREMENTS_GENERATE;
+    for (i = 0; i < x->demands.count; i++)
+        if (x->demands.of[i].made && x->requirements == SIM_BROKER_REQUIREMENTS_LOG)
+            memset(&x->demands.of[i], 0, sizeof x->demands.of[i]);
     for (i = 0; i < x->workload.count; i++) {
         const sim_demand *d = sim_demand_of(&x->demands, &x->workload.jobs[i]);
-        count += d && d->count;
+        x->demanding += d && d->count;
     }
-    return count;
-}
-
-/* What jobs ask for beside CPUs: from the log, drawn, or nothing. */
-static inline int sim_broker_requirements(sim_broker_experiment *x, sim_error *e)
-{
-    (void)e;
-    x->requirements = x->settings->requirements;
-    x->demanding = sim_broker_demanding(x);
-    if (x->requirements == SIM_BROKER_REQUIREMENTS_AUTO)
-        x->requirements = x->demanding ? SIM_BROKER_REQUIREMENTS_LOG
-                                       : SIM_BROKER_REQUIREMENTS_GENERATE;
-    return 0;
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
@@ -237,9 +249,8 @@ static inline int sim_broker_experiment_open(sim_broker_experiment *x,
     if (sim_grid_load(&x->grid, s->grid, e) != 0) return -1;
     x->local = sim_local_rules(&s->local, &x->grid, e);
     x->shape = sim_broker_shape(x);
-    if (!x->local || sim_broker_read_jobs(x, e) != 0 ||
-        sim_broker_requirements(x, e) != 0)
-        return -1;
+    if (!x->local || sim_broker_read_jobs(x, e) != 0) return -1;
+    sim_broker_requirements(x);
     if (s->failures && sim_outages_load(&x->outages, &x->grid, s->failures, e) != 0)
         return -1;
     x->outages.mtbf = s->mtbf;

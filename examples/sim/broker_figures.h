@@ -467,8 +467,8 @@ static inline void sim_broker_measure_means(const sim_broker_measured *m)
     }
 }
 
-/* Fills m->value and m->cluster; NAN is what does not apply, or was not measured. 0, or -1
- * when memory is out. */
+/* Fills m->value and m->cluster; NAN is what does not apply, or was not measured. 0, or
+ * -1 when memory is out. */
 static inline int sim_broker_measure(sim_broker_measured *m)
 {
     const sim_broker_result *r = m->result;

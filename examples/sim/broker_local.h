@@ -19,19 +19,21 @@
 
 #define SIM_LOCAL_KIND_WORDS "fcfs|easy|conservative"
 #define SIM_LOCAL_KIND_HELP "fcfs, easy, easy:K (K reservations), conservative"
+#define SIM_LOCAL_SELECT_WORDS "first-fit|contiguous"
+#define SIM_LOCAL_SELECT_HELP "first-fit, contiguous (First Continuous Fit)"
 #define SIM_LOCAL_ORDER_WORDS "fcfs|sjf|ljf|saf|lxf"
 
-enum { SIM_LOCAL_KIND, SIM_LOCAL_QUEUE, SIM_LOCAL_COUNT };
+enum { SIM_LOCAL_KIND, SIM_LOCAL_SELECT, SIM_LOCAL_QUEUE, SIM_LOCAL_COUNT };
 
 typedef struct sim_local_words {
     const char *of[SIM_LOCAL_COUNT];
 } sim_local_words;
 
-#define SIM_LOCAL_WORDS    \
-    {                      \
-        {                  \
-            "easy", "fcfs" \
-        }                  \
+#define SIM_LOCAL_WORDS                 \
+    {                                   \
+        {                               \
+            "easy", "first-fit", "fcfs" \
+        }                               \
     }
 
 typedef struct
@@ -44,6 +46,7 @@ static inline const sim_local_about *sim_local_word_about(size_t which)
     static const sim_local_about all[SIM_LOCAL_COUNT] = {
         {"local", "local",
          SIM_LOCAL_KIND_WORDS " (easy:K has K reservations, from 1 on)"},
+        {"processors", "select", SIM_LOCAL_SELECT_WORDS},
         {"queue-order", "queue", SIM_LOCAL_ORDER_WORDS}};
     return &all[which];
 }
@@ -69,9 +72,12 @@ static inline int sim_local_set(sim_batch_rules *rules, size_t which, const char
 {
     int64_t n;
     if (which == SIM_LOCAL_KIND) return sim_local_set_kind(rules, text);
-    n = cli_word_index(SIM_LOCAL_ORDER_WORDS, text, strlen(text));
+    n = cli_word_index(sim_local_word_about(which)->words, text, strlen(text));
     if (n < 0) return -1;
-    rules->order = (sim_order)n;
+    if (which == SIM_LOCAL_SELECT)
+        rules->selection = (sim_selection)n;
+    else
+        rules->order = (sim_order)n;
     return 0;
 }
 
@@ -95,6 +101,7 @@ static inline const char *sim_local_own(const sim_cluster *c, size_t which)
 {
     const char *own[SIM_LOCAL_COUNT];
     own[SIM_LOCAL_KIND] = c->local;
+    own[SIM_LOCAL_SELECT] = c->select;
     own[SIM_LOCAL_QUEUE] = c->queue;
     return own[which];
 }
@@ -128,6 +135,14 @@ static inline sim_batch_rules *sim_local_rules(const sim_local_words *words,
     return all;
 }
 
+/* Does a scheduler look at what processes share? */
+static inline int sim_local_shares(const sim_batch_rules *rules, size_t clusters)
+{
+    (void)rules;
+    (void)clusters;
+    return 0;
+}
+
 /* ---- told -------------------------------------------------------------------------- */
 
 static inline void sim_print_local(FILE *to, const sim_local_words *words,
@@ -140,7 +155,8 @@ static inline void sim_print_local(FILE *to, const sim_local_words *words,
             any |= sim_local_own(&g->clusters[c], i) != NULL;
         own += (size_t)any;
     }
-    fprintf(to, "local systems: %s, queue order %s", words->of[SIM_LOCAL_KIND],
+    fprintf(to, "local systems: %s, processors %s, queue order %s",
+            words->of[SIM_LOCAL_KIND], words->of[SIM_LOCAL_SELECT],
             words->of[SIM_LOCAL_QUEUE]);
     if (own) fprintf(to, "; %zu of %zu clusters as the grid file says", own, g->count);
     fputc('\n', to);

@@ -26,6 +26,7 @@
 #include "gantt.h"
 #include "page.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -66,7 +67,7 @@ static inline sim_plot *sim_broker_plot(sim_broker_plots *f, const char *id,
     return p;
 }
 
-/* From the first submission to the last end of a run; both are the same if nothing ran. */
+/* From the first submission to the last end of a run; the same if nothing ran. */
 static inline void sim_broker_period(const sim_broker_experiment *x,
                                      const sim_broker_point *p, int64_t period[2])
 {
@@ -122,6 +123,22 @@ static inline sim_plot *sim_broker_bars_plot(sim_broker_plots *f,
     return p;
 }
 
+/* A logarithmic scale if one set-up would press another to the ground. */
+static inline void sim_broker_bars_spread(sim_plot *p)
+{
+    double least = HUGE_VAL, most = 0;
+    size_t i, k;
+    for (i = 0; i < p->series_count; i++)
+        for (k = 0; k < p->series[i].count; k++) {
+            const double y = p->series[i].points[k].y;
+            if (y > 0 && y < least) least = y;
+            if (y > most) most = y;
+        }
+    if (!(most > 20 * least)) return;
+    p->y.log = 1;
+    sim_caption_add(p, " The vertical scale is logarithmic.");
+}
+
 static inline void sim_broker_fig8(sim_broker_plots *f, const sim_broker_experiment *x)
 {
     sim_plot *p =
@@ -136,13 +153,13 @@ static inline void sim_broker_fig8(sim_broker_plots *f, const sim_broker_experim
     sim_broker_bars(p, x, "95 % of the jobs at most", SIM_BROKER_FIGURE_wait_p95,
                     1.0 / SIM_HOUR);
     sim_broker_bars(p, x, "mean", SIM_BROKER_FIGURE_wait_mean, 1.0 / SIM_HOUR);
-    sim_axis_spread(p);
+    sim_broker_bars_spread(p);
     p = sim_broker_bars_plot(f, x, "fig8c", "Bounded slowdown (figure 8c)");
     p->y = sim_axis_plain("bounded slowdown", NULL);
     sim_plot_text(p, &p->caption, "Bound 60 seconds, of jobs that finished.");
     sim_broker_bars(p, x, "95 % of the jobs at most", SIM_BROKER_FIGURE_bsld_p95, 1);
     sim_broker_bars(p, x, "mean", SIM_BROKER_FIGURE_bsld_mean, 1);
-    sim_axis_spread(p);
+    sim_broker_bars_spread(p);
 }
 
 /* ---- figure 9 ---------------------------------------------------------------------- */
@@ -262,7 +279,7 @@ static inline void sim_broker_factor_plot(sim_broker_plots *f,
             sim_plot_point(p, series, sim_broker_factor(s, k),
                            sim_broker_point_at(x, i, k, 0)->value[figure] * factor);
     }
-    sim_plot_text(p, &p->caption, "%s.", sim_broker_label(figure));
+    sim_plot_text(p, &p->caption, "Jobs before a job count the more, the larger it is.");
     sim_axis_spread(p);
 }
 
@@ -302,7 +319,7 @@ static inline void sim_broker_delay_plot(sim_broker_plots *f,
                            isfinite(y) ? y : NAN);
         }
     }
-    sim_plot_text(p, &p->caption, "%s.", sim_broker_label(figure));
+    sim_plot_text(p, &p->caption, "Means, of jobs that finished; 1 is without delay.");
     sim_axis_spread(p);
 }
 
@@ -385,13 +402,12 @@ static inline void sim_broker_chart(sim_broker_plots *f, const sim_broker_experi
 {
     const sim_broker_point *at = sim_broker_point_at(x, 0, 0, 0);
     const int64_t first = x->workload.jobs[0].submit;
-    char from[SIM_NUMBER_TEXT], name[SIM_GRID_NAME + SIM_NUMBER_TEXT + 16];
-    char count[SIM_NUMBER_TEXT];
+    char from[SIM_NUMBER_TEXT], name[SIM_GRID_NAME + SIM_NUMBER_TEXT];
     sim_gantt *g = &f->gantt;
     int64_t stretch[2];
     size_t c;
     sim_broker_stretch(x, at, stretch);
-    sim_gantt_init(g, "gantt", "", 1, stretch[0], stretch[1]);
+    sim_gantt_init(g, "gantt", "", SIM_BROKER_CPUS_MOST, stretch[0], stretch[1]);
     f->charted = 1;
     sim_plot_text(&g->plot, &g->plot.title, "Who runs where, %s", at->setup->name);
     sim_plot_text(
@@ -402,8 +418,8 @@ static inline void sim_broker_chart(sim_broker_plots *f, const sim_broker_experi
     g->plot.x.label = "time within the stretch";
     g->plot.y.label = "CPU";
     for (c = 0; c < x->grid.count && c < SIM_SVG_PANELS; c++) {
-        snprintf(name, sizeof name, "%s, %s CPUs", x->grid.clusters[c].name,
-                 sim_count_text(x->grid.clusters[c].cpus, count));
+        snprintf(name, sizeof name, "%s (%" PRIu32 " CPUs)", x->grid.clusters[c].name,
+                 x->grid.clusters[c].cpus);
         sim_gantt_panel_add(g, name);
         sim_gantt_resize(g, c, x->grid.clusters[c].cpus);
     }

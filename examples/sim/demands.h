@@ -44,6 +44,7 @@ typedef struct sim_demand {
     double rank;           /* of its numbers: sum of priority * amount              */
     uint8_t names_cpus;    /* ... that of the processors is among them              */
     uint8_t dynamic;       /* one names a dynamic attribute                         */
+    uint8_t made;          /* by sim_requirements, not by its log                   */
 } sim_demand;
 
 typedef struct sim_demands { /* zero-initialise; sim_demands_free */

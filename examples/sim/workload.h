@@ -154,11 +154,13 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
 
 /* What the job just taken asks for. If that makes no sense it is no job. */
 static inline int sim_workload_demand(sim_workload *w, const swf_item *item,
-                                      const sim_reading *how, swf_span requirements)
+                                      const sim_reading *how, swf_span requirements,
+                                      int made)
 {
+    const size_t order = w->first_order + w->count - 1;
     sim_error e;
-    const int code = sim_demand_add(how->demands, how->grid,
-                                    w->first_order + w->count - 1, requirements, &e);
+    const int code = sim_demand_add(how->demands, how->grid, order, requirements, &e);
+    if (code == 0) how->demands->of[order].made = (uint8_t)made;
     if (code != SIM_DEMAND_BAD) return code;
     w->count--;
     if (w->bad_lines++ == 0)
@@ -172,12 +174,12 @@ static inline int sim_workload_job(sim_workload *w, const swf_item *item,
 {
     const size_t before = w->count;
     char text[SIM_REQUIREMENTS_TEXT];
-    swf_span requirements = swf_requirements(&item->job);
-    if (how->made && sim_requirements_next(&w->making, &item->job, text))
-        requirements = swf_text(text);
+    const int made =
+        how->made && sim_requirements_next(&w->making, &item->job, text);
     if (sim_workload_take(w, &item->job, how) != 0) return -1;
     if (!how->demands || w->count == before) return 0;
-    return sim_workload_demand(w, item, how, requirements);
+    return sim_workload_demand(
+        w, item, how, made ? swf_text(text) : swf_requirements(&item->job), made);
 }
 
 /* Of the header what stays true of any schedule of the log, as far as there is room. */

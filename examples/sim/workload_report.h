@@ -1,5 +1,5 @@
-/* workload_report.h - what jobs a simulator had, and what was done to their log before: as
- * lines for people, as JSON for programs.
+/* workload_report.h - what jobs a simulator had, and what was done to their log before:
+ * as lines for people, as JSON for programs.
  */
 #ifndef SIM_WORKLOAD_REPORT_H
 #define SIM_WORKLOAD_REPORT_H
@@ -41,7 +41,7 @@ static inline void sim_print_shape(FILE *to, const sim_shape *shape, int64_t job
         fputc('\n', to);
     }
     if (shape->skip)
-        fprintf(to, "without the first %s jobs\n",
+        fprintf(to, "cut: without the first %s jobs\n",
                 sim_count_text((uint64_t)shape->skip, text));
     if (sim_shape_is_cut(shape)) {
         cli_duration_text(shape->cut[0], text, sizeof text);
@@ -53,13 +53,13 @@ static inline void sim_print_shape(FILE *to, const sim_shape *shape, int64_t job
     if (jobs)
         fprintf(to, "cut: the first %s jobs\n", sim_count_text((uint64_t)jobs, text));
     if (shape->scale_size != CLI_ONE)
-        fprintf(to, "sizes times %.9g\n", (double)shape->scale_size / CLI_ONE);
+        fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / CLI_ONE);
     if (shape->max_cpus)
-        fprintf(to, "sizes at most %s\n",
+        fprintf(to, "sizes: at most %s\n",
                 sim_count_text((uint64_t)shape->max_cpus, text));
     if (shape->scale_run != CLI_ONE)
-        fprintf(to, "run times times %.9g\n", (double)shape->scale_run / CLI_ONE);
-    if (shape->load) fprintf(to, "load set to %.9g\n", (double)shape->load / CLI_ONE);
+        fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / CLI_ONE);
+    if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / CLI_ONE);
 }
 
 static inline void sim_json_workload(const sim_workload *w, sim_json *j)
