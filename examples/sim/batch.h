@@ -208,10 +208,10 @@ static inline const coa_set *sim_batch_among(const sim_batch_run *b)
 
 /* How the job's processors are chosen. Ahead of others, if that is the policy, only where
  * it slows nobody, itself included. */
-static inline sim_choice sim_batch_choice(const sim_batch_run *b, uint32_t job, int ahead)
+static inline sim_pick sim_batch_choice(const sim_batch_run *b, uint32_t job, int ahead)
 {
     const int rua = b->rules->kind == SIM_BATCH_RUA;
-    sim_choice how;
+    sim_pick how;
     how.rule = rua ? SIM_LESS_CONSUME : b->rules->selection;
     how.among = NULL;
     how.share = sim_sharing_share(b->rules->sharing, &b->jobs[job]);
@@ -221,7 +221,7 @@ static inline sim_choice sim_batch_choice(const sim_batch_run *b, uint32_t job, 
 
 /* Books what the job wishes for. 1, or 0: there is none; or -1. */
 static inline int sim_batch_place_named(sim_batch_run *b, uint32_t job,
-                                        const sim_wish *wish, const sim_choice *how,
+                                        const sim_wish *wish, const sim_pick *how,
                                         sim_error *e)
 {
     int64_t start;
@@ -273,7 +273,7 @@ static inline int sim_batch_reserve(sim_batch_run *b, uint32_t job, int64_t from
                                     sim_error *e)
 {
     const sim_wish wish = sim_batch_wish(b, job, from, SIM_NEVER);
-    const sim_choice how = sim_batch_choice(b, job, 0);
+    const sim_pick how = sim_batch_choice(b, job, 0);
     const int result = sim_batch_named(b) ? sim_batch_place_named(b, job, &wish, &how, e)
                                           : sim_batch_place_count(b, job, &wish, e);
     if (result == 0 || (result > 0 && b->outcomes[job].start > SIM_NEVER / 2))
@@ -322,7 +322,7 @@ static inline int sim_batch_look(sim_batch_run *b, uint32_t job, sim_wish *wish,
 {
     const int64_t old = b->outcomes[job].start;
     if (sim_batch_named(b)) {
-        const sim_choice how = sim_batch_choice(b, job, 0);
+        const sim_pick how = sim_batch_choice(b, job, 0);
         return sim_processors_move(
             &b->processors, sim_helds_get(&b->processors.held, job), wish, &how, start);
     }
@@ -509,7 +509,7 @@ static inline int sim_batch_try(sim_batch_run *b, uint32_t job, sim_pass *pass,
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
     if (sim_batch_named(b)) {
-        sim_choice how = sim_batch_choice(b, job, pass->reservations > 0);
+        sim_pick how = sim_batch_choice(b, job, pass->reservations > 0);
         how.among = sim_batch_among(b);
         result = sim_batch_place_named(b, job, &wish, &how, e);
         if (result == 0 && how.limit == UINT64_MAX) pass->refused = j;
