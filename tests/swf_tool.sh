@@ -570,7 +570,8 @@ cluster one nodes=4 cpus=8 os="Red Hat" memory=1GB disk=500
 END
 run generate requirements --grid "$dir/one.grid" "$small"
 job_lines <"$dir/out" |
-    sed 's/\([^ ]* \)\{18\}//; s/[0-9][0-9]*/N/g; s/; Memory.*SOFT$//' | sort | uniq -c | awk '{ $1 = $1; print }' >"$dir/got"
+    sed 's/\([^ ]* \)\{18\}//; s/[0-9][0-9]*/N/g; s/; Memory.*SOFT$//' | sort | uniq -c |
+    awk '{ $1 = $1; print }' >"$dir/got"
 echo '6 Memory >= N MB; Disk >= N MB; OS Name == Red Hat' >"$dir/want"
 equal requirements_of_a_file "$dir/want" "$dir/got"
 printf '# Version: 1.0\n' >"$dir/some.gwf"
