@@ -343,7 +343,7 @@ static inline uint32_t sim_grid_column(const sim_grid *g, uint32_t attribute)
     if (attribute >= SIM_GRID_KNOWN_COUNT)
         for (i = SIM_GRID_KNOWN_COUNT; i < g->name_count; i++)
             if (g->names[i].word == attribute) break;
-    return i < g->name_count ? i : (uint32_t)g->name_count;
+    return i;
 }
 
 static inline double sim_grid_priority(const sim_grid *g, uint32_t attribute)
