@@ -440,6 +440,7 @@ static int goes_before(const sim_job *jobs, sim_order order, int64_t now, size_t
         x = a->estimate * (int64_t)a->servers, y = b->estimate * (int64_t)b->servers;
         break;
     case SIM_ORDER_LXF:
+    case SIM_ORDER_LXWF:
         x = -(now - a->submit + a->estimate) * b->estimate;
         y = -(now - b->submit + b->estimate) * a->estimate;
         break;
@@ -813,7 +814,7 @@ static const char *sim_schedule(const sim_job *jobs, size_t n, uint32_t servers,
     memset(outcomes, 0, sizeof outcomes);
     memset(out, 0, sizeof *out);
     if (sharing.nodes) rules.sharing = &sharing;
-    if (sim_batch(jobs, n, servers, &rules, outcomes, &g, &e) != 0) {
+    if (sim_batch(jobs, n, servers, &rules, outcomes, &g, NULL, &e) != 0) {
         sim_grants_free(&g);
         return e.text;
     }
@@ -1389,7 +1390,7 @@ static void sane(void)
         random_workload(&w, 300, 1);
         run_batch(&w, c.rules, &s);
         memset(outcomes, 0, sizeof outcomes);
-        CHECK_EQ(sim_batch(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, &e), 0);
+        CHECK_EQ(sim_batch(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, NULL, &e), 0);
         for (j = 0; j < w.n; j++) {
             const int too_large = w.jobs[j].servers > w.servers;
             CHECK_EQ(outcomes[j].fate, too_large ? SIM_TOO_LARGE : SIM_RAN);
