@@ -868,7 +868,8 @@ static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
 static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
-    if (j->reserved) return sim_batch_promise(b, job, j->ready, e);
+    if (j->reserved)
+        return sim_batch_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
     if (sim_batch_enqueue(b, job, e) != 0) return -1;
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE)
         return sim_batch_promise(b, job, b->now, e);
@@ -958,6 +959,7 @@ static inline int64_t sim_batch_evict(sim_batch_run *b, uint32_t *jobs, size_t *
                                       sim_error *e)
 {
     size_t n;
+    *running = 0;
     if (b->rules->sharing && sim_batch_sweep(b, e) != 0) return -1;
     n = sim_batch_expected(b, SIM_BATCH_END, jobs);
     *running = n;
