@@ -162,7 +162,7 @@ static int run(const scheduler *s, answer *a, sim_error *e)
         result = run_online(s, a, &grants, e);
     else
         result = sim_batch(jobs, JOBS, SERVERS, &s->batch, a->outcomes,
-                           s->grants ? &grants : NULL, e);
+                           s->grants ? &grants : NULL, NULL, e);
     if (result == 0 && s->grants) a->servers = hash_grants(&grants);
     sim_grants_free(&grants);
     CHECK_EQ(store.live_blocks, 0);

@@ -102,12 +102,19 @@ static combination combination_of(unsigned c)
     return r;
 }
 
+/* As combination_of writes them, perhaps with a backfill order: "... bf:sjf". */
 static sim_batch_rules rules_of(const char *text)
 {
-    unsigned c;
+    const char *bf = strstr(text, " bf:");
+    const size_t length = bf ? (size_t)(bf - text) : strlen(text);
+    unsigned c, k;
     for (c = 0; c < COMBINATIONS; c++) {
-        const combination r = combination_of(c);
-        if (strcmp(r.text, text) == 0) return r.rules;
+        combination r = combination_of(c);
+        if (strlen(r.text) != length || memcmp(r.text, text, length) != 0) continue;
+        for (k = 0; k < ORDERS; k++)
+            if (bf && strcmp(bf + 4, orders[k].word) == 0)
+                r.rules.backfill = 1 + (uint32_t)orders[k].order;
+        return r.rules;
     }
     CHECK_STR(text, "rules as combination_of writes them");
     return combination_of(0).rules;
@@ -440,6 +447,7 @@ static int goes_before(const sim_job *jobs, sim_order order, int64_t now, size_t
         x = a->estimate * (int64_t)a->servers, y = b->estimate * (int64_t)b->servers;
         break;
     case SIM_ORDER_LXF:
+    case SIM_ORDER_LXWF:
         x = -(now - a->submit + a->estimate) * b->estimate;
         y = -(now - b->submit + b->estimate) * a->estimate;
         break;
@@ -813,7 +821,7 @@ static const char *sim_schedule(const sim_job *jobs, size_t n, uint32_t servers,
     memset(outcomes, 0, sizeof outcomes);
     memset(out, 0, sizeof *out);
     if (sharing.nodes) rules.sharing = &sharing;
-    if (sim_batch(jobs, n, servers, &rules, outcomes, &g, &e) != 0) {
+    if (sim_batch(jobs, n, servers, &rules, outcomes, &g, NULL, &e) != 0) {
         sim_grants_free(&g);
         return e.text;
     }
@@ -905,6 +913,12 @@ typedef struct hand {
     sim_job jobs[6];
     const char *rows[4]; /* one for each server: who is on it, second by second */
 } hand;
+
+typedef struct shared_hand {
+    hand hand;
+    uint32_t nodes;
+    int64_t capacity[RESOURCES], usage[6][RESOURCES]; /* of each process of a job */
+} shared_hand;
 
 /* clang-format off */
 static const hand hands[] = {
@@ -1121,21 +1135,128 @@ static const hand hands[] = {
      {J(0, 3, 9, 9), R(0, 0, 3, 9, 9), J(1, 2, 1, 1)},
      {".c",
       ".c"}},
+
+    /* The backfill order: behind b, who waits for 3, c is first in the queue; but d is
+     * shorter, and then c would delay b. */
+    {"easy:1 fcfs count ends-first", 3,
+     {J(0, 2, 3, 3), J(0, 3, 1, 1), J(0, 1, 3, 3), J(0, 1, 2, 2)},
+     {"aaabdd",
+      "aaab..",
+      "cccb.."}},
+    {"easy:1 fcfs count ends-first bf:sjf", 3,
+     {J(0, 2, 3, 3), J(0, 3, 1, 1), J(0, 1, 3, 3), J(0, 1, 2, 2)},
+     {"aaabccc",
+      "aaab...",
+      "dd.b..."}},
+
+    /* First Continuous Fit: at 1 servers 1 and 3 are free, but d wants neighbours; so it
+     * waits for 4. */
+    {"fcfs fcfs ids ends-first", 4,
+     {J(0, 1, 4, 4), J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 2, 1, 1)},
+     {"aaaa",
+      "bd..",
+      "cccc",
+      ".d.."}},
+    {"fcfs fcfs contiguous ends-first", 4,
+     {J(0, 1, 4, 4), J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 2, 1, 1)},
+     {"aaaad",
+      "b...d",
+      "cccc.",
+      "....."}},
+
     /* And nobody looks at the queue because of it: at 1 c's slowdown is above b's. */
     {"fcfs lxf count ends-first", 2,
      {J(0, 1, 3, 3), J(0, 2, 2, 10), J(0, 1, 2, 2), J(1, 3, 1, 1)},
      {"aaaccbb",
       ".....bb"}},
 };
+
+static const shared_hand shared_hands[] = {
+    /* Two nodes, servers 0, 1 and 2, 3, that can give 10 each; a and b use 6. First fit
+     * puts both on the first: 12 / 10, so that 2 seconds of work take 2.4, whole ones 3.
+     * c, who uses nothing, is not slowed. */
+    {{"fcfs fcfs ids ends-first", 4,
+     {J(0, 1, 2, 2), J(0, 1, 2, 2), J(0, 1, 2, 2)},
+     {"aaa",
+      "bbb",
+      "cc.",
+      "..."}}, 2, {10, 0, 0}, {{6, 0, 0}, {6, 0, 0}, {0, 9, 9}}},
+    /* Less Consume: b goes where there is 6 of 10 with it, not 12; c, who uses nothing,
+     * to the lowest. */
+    {{"fcfs fcfs less-consume ends-first", 4,
+     {J(0, 1, 2, 2), J(0, 1, 2, 2), J(0, 1, 2, 2)},
+     {"aa",
+      "cc",
+      "bb",
+      ".."}}, 2, {10, 0, 0}, {{6, 0, 0}, {6, 0, 0}, {0, 9, 9}}},
+    /* Three servers on two nodes: 0, 1 and 2. Both processes of a use 3 of 4: on one node
+     * that is 6 / 4, and 2 seconds take 3; on two nodes nothing is too little. */
+    {{"fcfs fcfs ids ends-first", 3,
+     {J(0, 2, 2, 2)},
+     {"aaa",
+      "aaa",
+      "..."}}, 2, {0, 0, 4}, {{0, 0, 3}}},
+    {{"fcfs fcfs less-consume ends-first", 3,
+     {J(0, 2, 2, 2)},
+     {"aa",
+      "..",
+      "aa"}}, 2, {0, 0, 4}, {{0, 0, 3}}},
+    /* Speeds change: together at half speed, b's second takes 2; then a has done 1 of 4,
+     * and does the 3 that are left at full speed. */
+    {{"fcfs fcfs ids ends-first", 2,
+     {J(0, 1, 4, 4), J(0, 1, 1, 1)},
+     {"aaaaa",
+      "bb..."}}, 1, {0, 10, 0}, {{0, 10, 0}, {0, 10, 0}}},
+    /* A promise that cannot be kept: a is planned until 4, so b is promised 4, and c fits
+     * in between, from 1 until 4. But with c there both run at half speed: a's other 3
+     * seconds take until 7, and so do c's. b is promised 7. */
+    {{"cons:arrival fcfs ids ends-first", 2,
+     {J(0, 1, 4, 4), J(0, 2, 2, 2), J(1, 1, 3, 3)},
+     {"aaaaaaabb",
+      ".ccccccbb"}}, 1, {10, 0, 0}, {{10, 0, 0}, {0, 0, 0}, {10, 0, 0}}},
+    /* RUA: a uses 6 of its node's 10. b waits for 4. c goes ahead of it on the other node;
+     * d, who uses 6, too, would slow somebody on either: it waits until b has run. */
+    {{"rua:1 fcfs count ends-first", 4,
+     {J(0, 1, 4, 4), J(0, 4, 2, 2), J(0, 1, 3, 3), J(0, 1, 3, 3)},
+     {"aaaabbddd",
+      "....bb...",
+      "ccc.bb...",
+      "....bb..."}}, 2, {10, 0, 0}, {{6, 0, 0}, {0, 0, 0}, {6, 0, 0}, {6, 0, 0}}},
+    /* EASY by the same plan: d starts, beside a. Together they run at 10 / 12: d's 3
+     * seconds take 3.6, c's 3 alone 3. b is late: at 4 a has done 4 / 1.2 and two thirds
+     * of a second are left. */
+    {{"easy:1 fcfs less-consume ends-first", 4,
+     {J(0, 1, 4, 4), J(0, 4, 2, 2), J(0, 1, 3, 3), J(0, 1, 3, 3)},
+     {"aaaaabb",
+      "dddd.bb",
+      "ccc..bb",
+      ".....bb"}}, 2, {10, 0, 0}, {{6, 0, 0}, {0, 0, 0}, {6, 0, 0}, {6, 0, 0}}},
+    /* At the head it slows who is there: nobody waits before b. */
+    {{"rua:1 fcfs count ends-first", 2,
+     {J(0, 1, 4, 4), J(0, 1, 1, 1)},
+     {"aaaaa",
+      "bb..."}}, 1, {0, 10, 0}, {{0, 10, 0}, {0, 10, 0}}},
+};
 /* clang-format on */
 
 #define HANDS (sizeof hands / sizeof hands[0])
+#define SHARED_HANDS (sizeof shared_hands / sizeof shared_hands[0])
 
 static size_t hand_jobs(const hand *h)
 {
     size_t n = 0;
     while (n < 6 && h->jobs[n].servers > 0) n++;
     return n;
+}
+
+/* Its jobs, numbered. */
+static const sim_job *hand_numbered(const hand *h)
+{
+    static sim_job jobs[6];
+    uint32_t j;
+    memcpy(jobs, h->jobs, sizeof jobs);
+    for (j = 0; j < 6; j++) jobs[j].order = j;
+    return jobs;
 }
 
 static void check_rows(const hand *h, size_t n, const schedule *s)
@@ -1145,7 +1266,7 @@ static void check_rows(const hand *h, size_t n, const schedule *s)
     for (k = 0; k < h->servers; k++) {
         const char *row = row_of(n, s, k);
         if (strcmp(row, h->rows[k]) != 0) {
-            fprintf(stderr, "%s, case %d:\n", h->rules, (int)(h - hands));
+            fprintf(stderr, "%s:\n", h->rules);
             show_jobs(h->jobs, n);
             show_schedule(n, h->servers, s);
         }
@@ -1155,27 +1276,36 @@ static void check_rows(const hand *h, size_t n, const schedule *s)
         CHECK_EQ(s->fate[j], h->jobs[j].servers > h->servers ? SIM_TOO_LARGE : SIM_RAN);
 }
 
-static void oracle_by_hand(void)
+/* Both of them; `sh`: NULL = nothing is shared. */
+static void check_hand(const hand *h, const shared *sh)
 {
     static schedule s;
-    size_t i;
-    for (i = 0; i < HANDS; i++) {
-        const hand *h = &hands[i];
-        oracle(h->jobs, hand_jobs(h), h->servers, rules_of(h->rules), NULL, &s);
-        check_rows(h, hand_jobs(h), &s);
-    }
+    const char *wrong;
+    oracle(hand_numbered(h), hand_jobs(h), h->servers, rules_of(h->rules), sh, &s);
+    check_rows(h, hand_jobs(h), &s);
+    wrong = sim_schedule(hand_numbered(h), hand_jobs(h), h->servers, rules_of(h->rules),
+                         sh, &s);
+    CHECK_STR(wrong ? wrong : "", "");
+    check_rows(h, hand_jobs(h), &s);
 }
 
-static void batch_by_hand(void)
+static void by_hand(void)
 {
-    static schedule s;
     size_t i;
-    for (i = 0; i < HANDS; i++) {
-        const hand *h = &hands[i];
-        const char *wrong =
-            sim_schedule(h->jobs, hand_jobs(h), h->servers, rules_of(h->rules), NULL, &s);
-        CHECK_STR(wrong ? wrong : "", "");
-        check_rows(h, hand_jobs(h), &s);
+    for (i = 0; i < HANDS; i++) check_hand(&hands[i], NULL);
+}
+
+static void shared_by_hand(void)
+{
+    static shared sh;
+    size_t i;
+    for (i = 0; i < SHARED_HANDS; i++) {
+        const shared_hand *h = &shared_hands[i];
+        memset(&sh, 0, sizeof sh);
+        sh.nodes = h->nodes;
+        memcpy(sh.capacity, h->capacity, sizeof sh.capacity);
+        memcpy(sh.usage, h->usage, sizeof h->usage);
+        check_hand(&h->hand, &sh);
     }
 }
 
@@ -1389,7 +1519,8 @@ static void sane(void)
         random_workload(&w, 300, 1);
         run_batch(&w, c.rules, &s);
         memset(outcomes, 0, sizeof outcomes);
-        CHECK_EQ(sim_batch(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, &e), 0);
+        CHECK_EQ(sim_batch(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, NULL, &e),
+                 0);
         for (j = 0; j < w.n; j++) {
             const int too_large = w.jobs[j].servers > w.servers;
             CHECK_EQ(outcomes[j].fate, too_large ? SIM_TOO_LARGE : SIM_RAN);
@@ -1613,7 +1744,230 @@ static void nothing_to_do(void)
     }
 }
 
-TEST_MAIN(TEST(oracle_by_hand), TEST(batch_by_hand), TEST(random_against_oracle),
-          TEST(sane), TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order),
-          TEST(promises_are_kept), TEST(exact_estimates_need_no_replan),
-          TEST(any_unit_any_epoch), TEST(nothing_to_do))
+/* Where nothing is shared RUA is EASY on servers with names. */
+static void rua_is_easy(void)
+{
+    static workload w;
+    static schedule rua, easy;
+    const long rounds = test_scaled(1000);
+    long r;
+    for (r = 0; r < rounds; r++) {
+        sim_batch_rules rules = random_combination().rules;
+        random_workload(&w, 200, 1);
+        rules.reservations = (uint32_t)test_between(1, 4);
+        rules.kind = SIM_BATCH_RUA;
+        run_batch(&w, rules, &rua);
+        rules.kind = SIM_BATCH_EASY;
+        rules.binding = SIM_BINDING_IDS;
+        rules.selection = SIM_FIRST_FIT;
+        run_batch(&w, rules, &easy);
+        check_same(&rua, &easy, w.n);
+    }
+}
+
+/* ---- several machines, and machines that fail -------------------------------------- */
+
+typedef struct machine {
+    sim_batch_run b;
+    sim_sharing sharing;
+    sim_batch_rules rules;
+    sim_outcome outcomes[JOBS];
+    sim_grants grants;
+    signed char
+        told[JOBS]; /* of each job: -1 nothing, 0 that it started, 1 that it ended */
+} machine;
+
+static void tell(void *context, uint32_t job, int ended)
+{
+    machine *m = (machine *)context;
+    CHECK_EQ(m->told[job], ended - 1);
+    m->told[job] = (signed char)ended;
+}
+
+static void check_done(int result, const sim_error *e)
+{
+    if (result < 0) CHECK_STR(e->text, "success");
+}
+
+/* With outcomes and grants of its own, or those of another. */
+static void machine_begin(machine *m, const workload *w, sim_batch_rules rules,
+                          machine *with)
+{
+    sim_error e;
+    memset(m, 0, sizeof *m);
+    memset(m->told, -1, sizeof m->told);
+    m->rules = rules;
+    m->sharing = sharing_of(&w->shared);
+    if (w->shared.nodes) m->rules.sharing = &m->sharing;
+    m->b.jobs = w->jobs;
+    m->b.count = w->n;
+    m->b.servers = w->servers;
+    m->b.rules = &m->rules;
+    m->b.outcomes = with ? with->outcomes : m->outcomes;
+    m->b.grants = with ? &with->grants : &m->grants;
+    m->b.told = tell;
+    m->b.context = m;
+    check_done(sim_batch_begin(&m->b, &e), &e);
+}
+
+static void machine_end(machine *m)
+{
+    sim_batch_free(&m->b);
+    sim_grants_free(&m->grants);
+}
+
+/* One instant, at which these jobs arrive. */
+static void machine_step(machine *m, int64_t now, const uint32_t *jobs, size_t n)
+{
+    const int per_event = m->rules.ties == SIM_TIES_PER_EVENT;
+    sim_error e;
+    size_t i;
+    CHECK(sim_batch_due(&m->b) >= now);
+    sim_batch_clock(&m->b, now);
+    if (!per_event) check_done(sim_batch_ends(&m->b, &e), &e);
+    for (i = 0; i < n; i++)
+        if (m->b.jobs[jobs[i]].servers <= m->b.servers)
+            check_done(sim_batch_arrive(&m->b, jobs[i], &e), &e);
+    if (per_event) check_done(sim_batch_ends(&m->b, &e), &e);
+    check_done(sim_batch_starts(&m->b, &e), &e);
+    CHECK(sim_batch_due(&m->b) > now);
+}
+
+/* The next instant at which something happens: on one of n machines, or as job `next`
+ * arrives. */
+static int64_t next_instant(const machine *m, size_t n, const workload *w, size_t next)
+{
+    int64_t now = next < w->n ? w->jobs[next].submit : SIM_NEVER;
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (sim_batch_due(&m[i].b) < now) now = sim_batch_due(&m[i].b);
+    return now;
+}
+
+#define MACHINES 3
+
+/* Several share jobs, outcomes and grants, job j on machine j % 3: each has the schedule
+ * that it has alone. */
+static void machines_side_by_side(void)
+{
+    static workload w, alone;
+    static machine m[MACHINES];
+    static schedule s;
+    const long rounds = test_scaled(600);
+    long r;
+    for (r = 0; r < rounds; r++) {
+        size_t i, j, k, next = 0;
+        int64_t now;
+        random_workload(&w, 100, 1);
+        if (r % 2) random_sharing(&w);
+        for (i = 0; i < MACHINES; i++)
+            machine_begin(&m[i], &w, random_combination().rules, i ? &m[0] : NULL);
+        while ((now = next_instant(m, MACHINES, &w, next)) != SIM_NEVER) {
+            uint32_t jobs[MACHINES][JOBS];
+            size_t n[MACHINES] = {0};
+            for (; next < w.n && w.jobs[next].submit == now; next++)
+                jobs[next % MACHINES][n[next % MACHINES]++] = (uint32_t)next;
+            for (i = 0; i < MACHINES; i++) machine_step(&m[i], now, jobs[i], n[i]);
+        }
+        for (i = 0; i < MACHINES; i++) {
+            alone = w;
+            for (j = k = 0; j < w.n; j++)
+                if (j % MACHINES == i) alone.jobs[k++] = w.jobs[j];
+            alone.n = k;
+            run_batch(&alone, m[i].b.rules[0], &s);
+            for (j = i, k = 0; j < w.n; j += MACHINES, k++) {
+                unsigned char has[SERVERS] = {0};
+                if (s.fate[k] != SIM_RAN) continue;
+                CHECK_EQ(m[i].told[j], 1);
+                CHECK_EQ(m[0].outcomes[j].start, s.start[k]);
+                CHECK_EQ(sim_end(&w.jobs[j], &m[0].outcomes[j]), s.end[k]);
+                CHECK(servers_of(&m[0].grants, j, &w.jobs[j], w.servers, has));
+                CHECK(memcmp(has, s.has[k], SERVERS) == 0);
+            }
+        }
+        for (i = 0; i < MACHINES; i++) machine_end(&m[i]);
+    }
+}
+
+/* Is the list of an eviction right? Those that ran, by number; then those that waited, in
+ * order of the queue; then reservations, by number; all who were there. */
+static void check_evicted(const machine *m, const workload *w, const uint32_t *jobs,
+                          size_t n, size_t running, size_t arrived, int64_t now)
+{
+    size_t i, j, there = 0;
+    for (j = 0; j < arrived; j++)
+        there += w->jobs[j].servers <= w->servers && m->told[j] < 1;
+    CHECK_EQ(n, there);
+    for (i = 0; i < n; i++) {
+        const uint32_t job = jobs[i], before = i ? jobs[i - 1] : job;
+        CHECK(job < arrived && m->told[job] == (i < running ? 0 : -1));
+        if (i == 0 || i == running) continue;
+        if (i < running || w->jobs[before].reserved)
+            CHECK(before < job && (i < running || w->jobs[job].reserved));
+        else if (!w->jobs[job].reserved)
+            CHECK(goes_before(w->jobs, m->rules.order, now, before, job));
+    }
+}
+
+/* A machine that fails is as new: if everybody comes back at once, and the others later,
+ * it does what another does that was never used. */
+static void evicted_is_as_new(void)
+{
+    static workload w;
+    static machine m[2];
+    const long rounds = test_scaled(1500);
+    long r;
+    for (r = 0; r < rounds; r++) {
+        uint32_t jobs[JOBS];
+        const combination c = random_combination();
+        size_t i, j, n, running, next = 0;
+        int64_t now, failed;
+        sim_error e;
+        random_workload(&w, 60, 1);
+        if (r % 2) random_sharing(&w);
+        failed = test_between(0, w.jobs[w.n - 1].submit + 20);
+        machine_begin(&m[0], &w, c.rules, NULL);
+        machine_begin(&m[1], &w, c.rules, NULL);
+        while ((now = next_instant(m, 1, &w, next)) < failed) {
+            for (n = 0; next < w.n && w.jobs[next].submit == now;)
+                jobs[n++] = (uint32_t)next++;
+            machine_step(&m[0], now, jobs, n);
+        }
+        sim_batch_clock(&m[0].b, failed);
+        check_done(sim_batch_ends(&m[0].b, &e), &e);
+        n = (size_t)sim_batch_evict(&m[0].b, jobs, &running, &e);
+        check_evicted(&m[0], &w, jobs, n, running, next, failed);
+        CHECK(sim_batch_due(&m[0].b) == SIM_NEVER && m[0].b.idle == w.servers);
+        CHECK(m[0].b.waiting + m[0].b.running + m[0].b.booked == 0);
+        for (i = 0; i < n; i++) m[0].told[jobs[i]] = -1;
+        memcpy(m[1].told, m[0].told, sizeof m[1].told);
+        memcpy(m[1].outcomes, m[0].outcomes, sizeof m[1].outcomes);
+        while (next < w.n && w.jobs[next].submit == failed) jobs[n++] = (uint32_t)next++;
+        for (now = failed;;) {
+            CHECK_EQ(sim_batch_due(&m[0].b), sim_batch_due(&m[1].b));
+            for (i = 0; i < 2; i++) machine_step(&m[i], now, jobs, n);
+            now = next_instant(m, 2, &w, next);
+            if (now == SIM_NEVER) break;
+            for (n = 0; next < w.n && w.jobs[next].submit == now;)
+                jobs[n++] = (uint32_t)next++;
+        }
+        for (j = 0; j < w.n; j++) {
+            const sim_outcome *a = &m[0].outcomes[j], *b = &m[1].outcomes[j];
+            CHECK_EQ(m[0].told[j], w.jobs[j].servers > w.servers ? -1 : 1);
+            CHECK(a->start == b->start && a->lost == b->lost);
+            if (m[1].grants.of[j].count == 0) continue; /* it ended before */
+            CHECK_EQ(m[0].grants.of[j].count, m[1].grants.of[j].count);
+            CHECK(memcmp(m[0].grants.runs + m[0].grants.of[j].first,
+                         m[1].grants.runs + m[1].grants.of[j].first,
+                         m[1].grants.of[j].count * sizeof(sim_run)) == 0);
+        }
+        machine_end(&m[0]);
+        machine_end(&m[1]);
+    }
+}
+
+TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST(sane),
+          TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order), TEST(promises_are_kept),
+          TEST(exact_estimates_need_no_replan), TEST(any_unit_any_epoch),
+          TEST(nothing_to_do), TEST(rua_is_easy), TEST(machines_side_by_side),
+          TEST(evicted_is_as_new))

@@ -144,7 +144,7 @@ static inline sim_ranking sim_batch_ranking(const sim_batch_run *b, sim_order or
 static inline void sim_batch_sort(sim_batch_run *b)
 {
     const sim_ranking r = sim_batch_ranking(b, b->rules->order);
-    if (r.order == SIM_ORDER_LXF) sim_order_sort(&r, b->queue, b->waiting, b->by_start);
+    if (sim_order_changes(r.order)) sim_order_sort(&r, b->queue, b->waiting, b->by_start);
 }
 
 /* Room for one more to wait. */
@@ -171,7 +171,7 @@ static inline int sim_batch_enqueue(sim_batch_run *b, uint32_t job, sim_error *e
     const sim_ranking r = sim_batch_ranking(b, b->rules->order);
     size_t lo = 0, hi = b->waiting;
     if (sim_batch_more(b, e) != 0) return -1;
-    if (r.order == SIM_ORDER_FCFS || r.order == SIM_ORDER_LXF) lo = hi;
+    if (r.order == SIM_ORDER_FCFS || sim_order_changes(r.order)) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
         if (sim_order_before(&r, job, b->queue[middle]))
@@ -208,10 +208,11 @@ static inline const coa_set *sim_batch_among(const sim_batch_run *b)
 
 /* How the job's processors are chosen. Ahead of others, if that is the policy, only where
  * it slows nobody, itself included. */
-static inline sim_pick sim_batch_choice(const sim_batch_run *b, uint32_t job, int ahead)
+static inline sim_picking sim_batch_choice(const sim_batch_run *b, uint32_t job,
+                                           int ahead)
 {
     const int rua = b->rules->kind == SIM_BATCH_RUA;
-    sim_pick how;
+    sim_picking how;
     how.rule = rua ? SIM_LESS_CONSUME : b->rules->selection;
     how.among = NULL;
     how.share = sim_sharing_share(b->rules->sharing, &b->jobs[job]);
@@ -221,7 +222,7 @@ static inline sim_pick sim_batch_choice(const sim_batch_run *b, uint32_t job, in
 
 /* Books what the job wishes for. 1, or 0: there is none; or -1. */
 static inline int sim_batch_place_named(sim_batch_run *b, uint32_t job,
-                                        const sim_wish *wish, const sim_pick *how,
+                                        const sim_wish *wish, const sim_picking *how,
                                         sim_error *e)
 {
     int64_t start;
@@ -273,7 +274,7 @@ static inline int sim_batch_reserve(sim_batch_run *b, uint32_t job, int64_t from
                                     sim_error *e)
 {
     const sim_wish wish = sim_batch_wish(b, job, from, SIM_NEVER);
-    const sim_pick how = sim_batch_choice(b, job, 0);
+    const sim_picking how = sim_batch_choice(b, job, 0);
     const int result = sim_batch_named(b) ? sim_batch_place_named(b, job, &wish, &how, e)
                                           : sim_batch_place_count(b, job, &wish, e);
     if (result == 0 || (result > 0 && b->outcomes[job].start > SIM_NEVER / 2))
@@ -322,7 +323,7 @@ static inline int sim_batch_look(sim_batch_run *b, uint32_t job, sim_wish *wish,
 {
     const int64_t old = b->outcomes[job].start;
     if (sim_batch_named(b)) {
-        const sim_pick how = sim_batch_choice(b, job, 0);
+        const sim_picking how = sim_batch_choice(b, job, 0);
         return sim_processors_move(
             &b->processors, sim_helds_get(&b->processors.held, job), wish, &how, start);
     }
@@ -509,7 +510,7 @@ static inline int sim_batch_try(sim_batch_run *b, uint32_t job, sim_pass *pass,
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
     if (sim_batch_named(b)) {
-        sim_pick how = sim_batch_choice(b, job, pass->reservations > 0);
+        sim_picking how = sim_batch_choice(b, job, pass->reservations > 0);
         how.among = sim_batch_among(b);
         result = sim_batch_place_named(b, job, &wish, &how, e);
         if (result == 0 && how.limit == UINT64_MAX) pass->refused = j;
@@ -867,7 +868,8 @@ static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
 static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
-    if (j->reserved) return sim_batch_promise(b, job, j->ready, e);
+    if (j->reserved)
+        return sim_batch_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
     if (sim_batch_enqueue(b, job, e) != 0) return -1;
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE)
         return sim_batch_promise(b, job, b->now, e);
@@ -957,6 +959,7 @@ static inline int64_t sim_batch_evict(sim_batch_run *b, uint32_t *jobs, size_t *
                                       sim_error *e)
 {
     size_t n;
+    *running = 0;
     if (b->rules->sharing && sim_batch_sweep(b, e) != 0) return -1;
     n = sim_batch_expected(b, SIM_BATCH_END, jobs);
     *running = n;
@@ -1007,10 +1010,11 @@ static inline int sim_batch_replay(sim_batch_run *b, sim_error *e)
 
 /* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.
  * `grants`: zeroed (sim_grants_free it), or NULL if the servers are not asked for; by
- * number a job has, at its start, the lowest that are idle. 0, or -1 with a message. */
+ * number a job has, at its start, the lowest that are idle. *broken (if not NULL) counts
+ * the promises that could not be kept. 0, or -1 with a message. */
 static inline int sim_batch(const sim_job *jobs, size_t n, uint32_t servers,
                             const sim_batch_rules *rules, sim_outcome *outcomes,
-                            sim_grants *grants, sim_error *e)
+                            sim_grants *grants, uint64_t *broken, sim_error *e)
 {
     sim_batch_run b;
     int result;
@@ -1023,6 +1027,7 @@ static inline int sim_batch(const sim_job *jobs, size_t n, uint32_t servers,
     b.grants = grants;
     result = sim_batch_begin(&b, e);
     if (result == 0) result = sim_batch_replay(&b, e);
+    if (broken) *broken = b.broken;
     sim_batch_free(&b);
     return result;
 }

@@ -34,9 +34,9 @@ typedef enum sim_fate {
 
 typedef struct sim_outcome {
     int64_t start;
-    int64_t lost;       /* seconds it ran longer than alone on its nodes */
     uint32_t attempts;  /* starts tried, the first included; 0 = none    */
     sim_fate fate;
+    int64_t lost;       /* seconds it ran longer than alone on its nodes */
 } sim_outcome;
 
 /* When a job that ran ended. */

@@ -36,6 +36,8 @@ typedef enum sim_selection {
     SIM_LESS_CONSUME
 } sim_selection;
 
+#define SIM_SELECTION_WORDS "first-fit|contiguous|less-consume" /* in this order */
+
 typedef struct sim_processors { /* zero-initialise; sim_processors_free */
     coa_calendar *calendar;     /* NULL = processors have no names here             */
     sim_helds held;
@@ -106,15 +108,15 @@ static inline int sim_processors_idle(sim_processors *p, const coa_booking *b, i
 
 /* ---- bookings ---------------------------------------------------------------------- */
 
-typedef struct sim_pick { /* how processors are chosen */
+typedef struct sim_picking { /* how processors are chosen */
     sim_selection rule;
     const coa_set *among; /* NULL = of all                                            */
     sim_share share;      /* less-consume: what each process of the job uses; and how */
     uint64_t limit;       /* far a node may be consumed by it: UINT64_MAX             */
-} sim_pick;
+} sim_picking;
 
 static inline coa_request sim_processors_request(const sim_wish *wish,
-                                                 const sim_pick *how)
+                                                 const sim_picking *how)
 {
     coa_request want = {0};
     want.ready = wish->from;
@@ -144,7 +146,7 @@ static inline void sim_processors_planned(sim_processors *p, int64_t at)
 
 /* Less Consume. */
 static inline coa_status sim_processors_spread(sim_processors *p, const coa_request *want,
-                                               const sim_pick *how, int64_t *start,
+                                               const sim_picking *how, int64_t *start,
                                                coa_id *id)
 {
     coa_status status = coa_earliest(p->calendar, want, start);
@@ -163,7 +165,7 @@ static inline coa_status sim_processors_spread(sim_processors *p, const coa_requ
 /* Books what is wished for, at *start. 1; or 0: there is no such start; -1: memory is
  * out. */
 static inline int sim_processors_book(sim_processors *p, const sim_wish *wish,
-                                      const sim_pick *how, int64_t *start, coa_id *id)
+                                      const sim_picking *how, int64_t *start, coa_id *id)
 {
     const coa_request want = sim_processors_request(wish, how);
     coa_booking found;
@@ -262,7 +264,7 @@ static inline int sim_processors_prolong(sim_processors *p, const sim_held *held
 /* The job gives up what it has, its window being its own, for the first that it finds: 1;
  * or it finds none better and has what it had: 0; or -1: memory is out. */
 static inline int sim_processors_move(sim_processors *p, sim_held *held,
-                                      const sim_wish *wish, const sim_pick *how,
+                                      const sim_wish *wish, const sim_picking *how,
                                       int64_t *start)
 {
     coa_booking old;
