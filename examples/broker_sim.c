@@ -121,20 +121,31 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "WORD",
          .unset = s->local.of[SIM_LOCAL_KIND],
          .help = "local scheduler of clusters that have none in the grid file"
-                 " (local=WORD): " SIM_LOCAL_KIND_HELP},
+                 " (local=WORD): "
+                 "fcfs, easy, easy:K (K reservations), conservative,"
+                 " rua (usage-aware backfilling), rua:K"},
         {.name = "--processors",
          .kind = CLI_TEXT,
          .text = &s->local.of[SIM_LOCAL_SELECT],
          .value = "WORD",
          .unset = s->local.of[SIM_LOCAL_SELECT],
-         .help = "their choice of processors (select=WORD): " SIM_LOCAL_SELECT_HELP},
+         .help = "which processors jobs get there (select=WORD): first-fit, contiguous"
+                 " (First Continuous Fit), less-consume (where nodes are used least)"},
         {.name = "--queue-order",
          .kind = CLI_TEXT,
          .text = &s->local.of[SIM_LOCAL_QUEUE],
          .value = "WORD",
          .unset = s->local.of[SIM_LOCAL_QUEUE],
-         .help = "their queue (queue=WORD): by arrival, shortest, longest, smallest area"
-                 " or largest expansion factor first: " SIM_LOCAL_ORDER_WORDS},
+         .help = "the queue there (queue=WORD), of " SIM_ORDER_WORDS ": by arrival,"
+                 " shortest, longest, smallest area, largest expansion factor (lxf or"
+                 " lxwf) first"},
+        {.name = "--backfill-order",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[SIM_LOCAL_BACKFILL],
+         .value = "WORD",
+         .unset = s->local.of[SIM_LOCAL_BACKFILL],
+         .help = "who is looked at first for backfilling (backfill=WORD): as the queue,"
+                 " or one of these orders"},
         {.name = "--requirements",
          .kind = CLI_CHOICE,
          .number = &s->requirements,

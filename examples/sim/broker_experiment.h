@@ -84,9 +84,9 @@ typedef struct sim_broker_experiment { /* zero-initialise; sim_broker_experiment
     sim_shape shape; /* as it was done */
     sim_workload workload;
     sim_demands demands;
-    int64_t requirements;   /* resolved: where they are from          */
-    size_t demanding;       /* jobs that have some                    */
-    sim_batch_rules *local; /* of each cluster                        */
+    int64_t requirements; /* resolved: where they are from          */
+    size_t demanding;     /* jobs that have some                    */
+    sim_local local;      // /* of each cluster                        */
     sim_outage_plan outages;
     sim_broker_point *points; /* set-up by set-up, factor by factor    */
     size_t count;
@@ -102,7 +102,7 @@ static inline void sim_broker_experiment_free(sim_broker_experiment *x)
         sim_broker_free(&x->points[i].result);
     }
     free(x->points);
-    free(x->local);
+    sim_local_free(&x->local);
     sim_outages_free(&x->outages);
     sim_demands_free(&x->demands);
     sim_workload_free(&x->workload);
@@ -204,7 +204,7 @@ static inline int sim_broker_read_jobs(sim_broker_experiment *x, sim_error *e)
     sim_reading how = {.overrun = SIM_OVERRUN_EXTEND, .grid = &x->grid};
     sim_requirements_rules rules = {.seed = (uint64_t)s->seed,
                                     .max_memory = s->max_memory};
-    rules.usages = sim_local_shares(x->local, x->grid.count);
+    rules.usages = x->local.shares;
     rules.replace = s->requirements == SIM_BROKER_REQUIREMENTS_GENERATE;
     if (s->requirements != SIM_BROKER_REQUIREMENTS_NONE) how.demands = &x->demands;
     if (s->requirements != SIM_BROKER_REQUIREMENTS_LOG) how.made = &rules;
@@ -247,9 +247,10 @@ static inline int sim_broker_experiment_open(sim_broker_experiment *x,
 {
     x->settings = s;
     if (sim_grid_load(&x->grid, s->grid, e) != 0) return -1;
-    x->local = sim_local_rules(&s->local, &x->grid, e);
     x->shape = sim_broker_shape(x);
-    if (!x->local || sim_broker_read_jobs(x, e) != 0) return -1;
+    if (sim_local_make(&x->local, &s->local, &x->grid, &x->demands, e) != 0 ||
+        sim_broker_read_jobs(x, e) != 0)
+        return -1;
     sim_broker_requirements(x);
     if (s->failures && sim_outages_load(&x->outages, &x->grid, s->failures, e) != 0)
         return -1;
@@ -274,7 +275,7 @@ static inline void sim_broker_rules_fill(const sim_broker_experiment *x,
     rules->delay = s->delays.at[p->delay];
     rules->resubmit = (uint32_t)s->resubmit;
     rules->outages = &x->outages;
-    rules->local = x->local;
+    rules->local = x->local.rules;
     rules->progress = x->progress;
 }
 

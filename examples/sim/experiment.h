@@ -40,7 +40,6 @@ enum { SIM_ESTIMATES_REQUESTED, SIM_ESTIMATES_ACTUAL, SIM_ESTIMATES_TSAFRIR };
 #define SIM_ESTIMATES_WORDS "requested|actual|tsafrir"
 #define SIM_BINDING_WORDS "count|ids"
 #define SIM_TIES_WORDS "ends-first|per-event"
-#define SIM_BACKFILL_WORDS "queue|" SIM_ORDER_WORDS /* queue: as the queue */
 #define SIM_COMPRESS_WORDS "none|arrival|start"
 
 typedef struct sim_settings { /* begins as SIM_SETTINGS */

@@ -29,6 +29,7 @@ typedef enum sim_order {
 } sim_order;
 
 #define SIM_ORDER_WORDS "fcfs|sjf|ljf|saf|lxf|lxwf" /* in the order of sim_order */
+#define SIM_BACKFILL_WORDS "queue|" SIM_ORDER_WORDS /* queue: as the queue       */
 
 /* Does it change by itself, as time goes by? */
 static inline int sim_order_changes(sim_order order)

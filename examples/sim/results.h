@@ -164,6 +164,7 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
 {
     char text[SIM_CHOICE];
     const uint32_t retries = sim_retries(s);
+    size_t i;
     sim_json_open(j, "settings", '{');
     sim_json_word(j, "index", SIM_INDEX_WORDS, s->index);
     sim_json_text(j, "place", sim_place_word(s, text));
