@@ -339,8 +339,8 @@ static size_t local_queue(size_t c, size_t *queue)
     return n;
 }
 
-/* "The lowest CPUs that are free; contiguous: the lowest run of as many consecutive ones."
- * 0: there are none. */
+/* "The lowest CPUs that are free; contiguous: the lowest run of as many consecutive
+ * ones." 0: there are none. */
 static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
 {
     const int contiguous = o.c.rules->local[c].selection == SIM_CONTIGUOUS;
