@@ -14,6 +14,7 @@
 
 #include "examples/sim/broker.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -199,6 +200,7 @@ static void write_diary(void)
     for (c = 0; c < o.c.g->count; c++) {
         oracle_page *page = &o.page[c][o.pages[c]];
         if (!o.changed[c]) continue;
+        if (o.pages[c] == ORACLE_PAGES) abort();
         o.changed[c] = 0;
         o.pages[c]++;
         page->time = o.now;
@@ -364,6 +366,7 @@ static void start_job(size_t job, const unsigned char *cpus)
 {
     const uint32_t c = o.job[job].cluster;
     oracle_execution *x = &o.execution[o.executions++];
+    if (o.executions == ORACLE_EXECUTIONS) abort();
     memset(x, 0, sizeof *x);
     x->job = job;
     x->cluster = c;
