@@ -146,9 +146,7 @@ static inline int sim_check_fails_at(const sim_broker_checking *c, uint32_t clus
 /* May jobs at that cluster slow each other down? */
 static inline int sim_check_shares(const sim_broker_checking *c, uint32_t cluster)
 {
-    (void)c;
-    (void)cluster;
-    return 0;
+    return c->rules->local[cluster].sharing != NULL;
 }
 
 static inline const char *sim_check_length(const sim_broker_checking *c,
