@@ -30,12 +30,14 @@ for bad in -1 1x 1h,30m 1h,1h 2:1 '' 99999999999d; do
     refuses "information_delay_'$bad'" 2 '--information-delay: .*is not' \
             "--information-delay=$bad"
 done
-for bad in sjf easy:0 easy:x fcfs:2 conservative: 'easy fcfs'; do
+for bad in sjf online trace rua:0 easy:0 easy:x fcfs:2 conservative: 'easy fcfs'; do
     refuses "local_'$bad'" 2 '--local: .*is not one of fcfs|easy' "--local=$bad"
 done
-refuses processors 2 '--processors: .*is not one of first-fit|contiguous' \
+refuses processors 2 '--processors: .*is not one of first-fit|contiguous|less' \
         --processors best
 refuses queue_order 2 '--queue-order: .*is not one of fcfs|sjf' --queue-order random
+refuses backfill_order 2 '--backfill-order: .*is not one of queue|fcfs' \
+        --backfill-order x
 refuses jr_formula 2 '--jr-formula.*weight|listing' --jr-formula both
 refuses deadline_factor 2 '--deadline-factor.* from 1 to' --deadline-factor 0.9
 refuses requirements 2 '--requirements.*log|generate|none' --requirements some
@@ -122,6 +124,7 @@ priority|line 1, field 2 .x.|priority x\n
 local|cluster a: local: 'sjf' is not one of|cluster a nodes=1 cpus=1 local=sjf\n
 select|cluster a: select: 'any' is not one of|cluster a nodes=1 cpus=1 select=any\n
 queue|cluster a: queue: 'x' is not one of|cluster a nodes=1 cpus=1 queue=x\n
+backfill|cluster a: backfill: 'x' is|cluster a nodes=1 cpus=1 backfill=x\n
 END
 while IFS='|' read -r name pattern lines; do
     # shellcheck disable=SC2059
@@ -239,8 +242,8 @@ printf 'cluster a nodes=1 cpus=4 local=fcfs queue=sjf\ncluster b nodes=1 cpus=4\
 run --grid "$dir/own.grid" --jobs 50 --local conservative --processors contiguous \
     --setup SLOW --json "$dir/own.json"
 holds own_words "$dir/own.json" \
-      '"name":"a".*"local":"fcfs","select":"contiguous","queue":"sjf"' \
-      '"name":"b".*"local":"conservative","select":"contiguous","queue":"fcfs"'
+      '"name":"a".*"local":"fcfs","select":"contiguous","queue":"sjf","backfill":"que' \
+      '"name":"b".*"local":"conservative","select":"contiguous","queue":"fcfs",'
 
 run --print-grid --grid DOM_small
 cp "$dir/out" "$dir/printed"
@@ -398,7 +401,8 @@ verdict exclusive "${why:-$(awk -F, '
 # ---- runs of all kinds -----------------------------------------------------------------
 
 for setting in '--local fcfs' '--local conservative' '--local easy:4 --queue-order sjf' \
-    '--queue-order lxf' '--jr-formula listing' '--jr-factor 0:1:0.25' \
+    '--queue-order lxwf' '--local rua:2 --backfill-order sjf --usages' \
+    '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
     '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \
     '--requirements generate --max-memory 256' '--grid dom_small' '--grid DOM_medium' \
     '--max-cpus 16 --load 1.5' '--skip 100 --cut 1d:5d --scale-run 0.5' \
@@ -408,6 +412,25 @@ for setting in '--local fcfs' '--local conservative' '--local easy:4 --queue-ord
     name=$(echo "$setting" | tr -d '.' | tr -s ' :,+-' '_')
     holds "kind$name" "$dir/out" '^  finished +[0-9]'
 done
+
+# Nodes with something to share: jobs run longer than alone, and RUA keeps them apart.
+for i in 1 2 3; do
+    echo "cluster c$i nodes=$((8 * i)) cpus=$((32 * i)) membw=150 network=100"
+done >"$dir/shared.grid"
+shared() {   # LOCAL: how many times as long as alone
+    run --grid "$dir/shared.grid" --jobs 600 --setup RANK --local "$1" --mtbf 9d \
+        --usages --json -
+    stretch=$(trouble)
+    stretch=${stretch:-$(field stretch_mean "$dir/out")}
+}
+echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >"$dir/large.grid"
+refuses shared_nodes 1 'cluster a: at most 16777216 nodes' --grid "$dir/large.grid" \
+        --jobs 3 --usages
+shared easy
+easy=$stretch
+shared rua
+verdict shared "$(echo "$easy $stretch" | awk '
+    !($1 > 1 && $2 >= 1 && $2 < $1 && NF == 2) { print "easy " $1 ", rua " $2 }')"
 
 # The issue of it all: 13,000 jobs on DOM_big under the paper's set-ups, with the page.
 run --grid dom_big --report "$dir/big.html"
