@@ -340,6 +340,60 @@ else
     skip requirements_drawn 'swf_tool is not built'
 fi
 
+# ---- figures, worked out again ---------------------------------------------------------
+
+# From jobs.csv and executions.csv of a machine of 8 CPUs on 3 nodes (3, 3, 2) that is
+# down now and then: percentiles, who was overtaken, use of CPUs and nodes.
+echo 'cluster m nodes=3 cpus=8' >"$dir/machine.grid"
+run --no-timing --grid "$dir/machine.grid" --setup RANK --mtbf 5h --mttr 20m \
+    --csv "$dir/figured" --json "$dir/again.json" "$dir/busy.swf"
+cut -d, -f 4- "$dir/figured/executions.csv" | awk -F, '
+    FNR > 1 {
+        n = split($6, runs, " ")
+        for (; n > 0; n--) {
+            if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
+            for (x = ends[1] + 0; x <= ends[2] + 0; x++) print int(x / 3), $3, $4
+        }
+    }' | sort -k1,1n -k2,2n -k3,3n >"$dir/uses"
+awk -F, 'FNR > 1 && $8 == "finished" { print $13 }' "$dir/figured/jobs.csv" | sort -n \
+    >"$dir/waits"
+awk -F, '
+    FNR == 1 { file++; next }
+    file == 1 { if (!($4 in begun) || $6 < begun[$4]) begun[$4] = $6; next }
+    { order[++n] = $4 }
+    END {
+        for (i = 1; i <= n; i++) {
+            if (!(order[i] in begun)) continue
+            by = 0
+            for (k = i + 1; k <= n; k++)
+                by += order[k] in begun && begun[order[k]] < begun[order[i]]
+            overtaken += by > 0
+            if (by > most) most = by
+        }
+        print "overtaken", overtaken
+        print "overtaken_most", most
+    }' "$dir/figured/executions.csv" "$dir/figured/jobs.csv" >"$dir/figures"
+awk '{ wait[NR] = $1; sum += $1 }
+    END {
+        at = int(NR * 0.95)
+        if (at < NR * 0.95) at++
+        print "wait_p95", wait[at]
+        print "wait_mean", sum / NR
+    }' "$dir/waits" >>"$dir/figures"
+awk -v span="$(field execution_time "$dir/again.json")" '
+    { cpu += $3 - $2 }
+    $1 != node { node = $1; until = -1 }
+    $3 > until { used += $3 - ($2 > until ? $2 : until); until = $3 }
+    END {
+        print "cpu_utilisation", cpu / 8 / span
+        print "node_utilisation", used / 3 / span
+    }' "$dir/uses" >>"$dir/figures"
+while read -r name value; do
+    within "again_$name" "$(field "$name" "$dir/again.json")" \
+        "$(echo "$value" | awk '{ print $1 * 0.9999 }')" \
+        "$(echo "$value" | awk '{ print $1 * 1.0001 }')"
+done <"$dir/figures"
+
 # ---- nothing is lost -------------------------------------------------------------------
 
 # Of each run in a JSON file: every job has one fate, every execution ends once.
