@@ -652,7 +652,7 @@ static void one_cluster_is_a_machine(void)
             sim_broker_check(&grid, NULL, x.jobs, x.n, &rules, &r, &e) != 0)
             CHECK_STR(e.text, "a run");
         memset(outcomes, 0, sizeof outcomes);
-        CHECK_EQ(sim_batch(x.jobs, x.n, cpus, &local, outcomes, NULL, &e), 0);
+        CHECK_EQ(sim_batch(x.jobs, x.n, cpus, &local, outcomes, NULL, NULL, &e), 0);
         for (i = 0; i < x.n && !(sorted && coincide(&x, outcomes)); i++) {
             CHECK_EQ(outcomes[i].start, r.jobs[i].start);
             CHECK_EQ(x.jobs[i].submit, r.jobs[i].dispatched);
