@@ -14,6 +14,7 @@
 
 #include "examples/sim/broker.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -199,6 +200,7 @@ static void write_diary(void)
     for (c = 0; c < o.c.g->count; c++) {
         oracle_page *page = &o.page[c][o.pages[c]];
         if (!o.changed[c]) continue;
+        if (o.pages[c] == ORACLE_PAGES) abort();
         o.changed[c] = 0;
         o.pages[c]++;
         page->time = o.now;
@@ -339,8 +341,8 @@ static size_t local_queue(size_t c, size_t *queue)
     return n;
 }
 
-/* "The lowest CPUs that are free; contiguous: the lowest run of as many consecutive ones."
- * 0: there are none. */
+/* "The lowest CPUs that are free; contiguous: the lowest run of as many consecutive
+ * ones." 0: there are none. */
 static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
 {
     const int contiguous = o.c.rules->local[c].selection == SIM_CONTIGUOUS;
@@ -364,6 +366,7 @@ static void start_job(size_t job, const unsigned char *cpus)
 {
     const uint32_t c = o.job[job].cluster;
     oracle_execution *x = &o.execution[o.executions++];
+    if (o.executions == ORACLE_EXECUTIONS) abort();
     memset(x, 0, sizeof *x);
     x->job = job;
     x->cluster = c;

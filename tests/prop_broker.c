@@ -117,7 +117,7 @@ static void random_jobs(broker_case *c)
     const int wanting = test_below(4) != 0;
     int64_t now = 0;
     size_t i;
-    c->n = (size_t)(test_below(3) ? test_between(1, 12) : test_between(12, 28));
+    c->n = (size_t)(test_below(3) ? test_between(1, 12) : test_between(12, CASE_JOBS));
     for (i = 0; i < c->n; i++) {
         case_job *job = &c->jobs[i];
         memset(job, 0, sizeof *job);
@@ -396,7 +396,7 @@ static void show(const broker_case *c)
 
 /* ---- tests ------------------------------------------------------------------------- */
 
-#define CASES 60000
+#define CASES 40000
 
 /* Each case has a seed of its own, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
@@ -600,11 +600,12 @@ static sim_batch_rules random_local(void)
 {
     sim_batch_rules rules;
     memset(&rules, 0, sizeof rules);
-    rules.kind = (sim_batch_kind)test_below(3);
+    rules.kind = (sim_batch_kind)test_below(4);
     rules.reservations = (uint32_t)test_between(1, 4);
+    rules.backfill = test_below(3) ? 0 : (uint32_t)test_between(1, 5);
     rules.compress = (sim_compress)test_below(3);
     rules.binding = test_below(3) ? SIM_BINDING_COUNT : SIM_BINDING_IDS;
-    rules.selection = test_below(4) ? SIM_FIRST_FIT : SIM_CONTIGUOUS;
+    rules.selection = test_below(2) ? SIM_FIRST_FIT : (sim_selection)test_below(3);
     return rules;
 }
 
@@ -630,9 +631,9 @@ static void one_cluster_is_a_machine(void)
     long round;
     size_t i;
     for (round = 0; round < rounds; round++) {
-        const int sorted = test_below(3) == 0;
         const uint32_t cpus = (uint32_t)test_between(1, 60);
         sim_batch_rules local = random_local();
+        const int sorted = local.backfill != 0 || test_below(3) == 0;
         sim_broker_rules rules;
         sim_broker_result r;
         sim_grid grid;
@@ -672,13 +673,15 @@ static void large(void)
                                          "vendor == Intel SOFT 3; memory >= 500",
                                          "clock >= 1500 SOFT 1; memory >= 700 SOFT 2",
                                          "freecpus >= 8",
-                                         "load <= 60 SOFT 5"};
+                                         "load <= 60 SOFT 5",
+                                         "usage_memory = 70"};
     static crowd x;
     const long rounds = test_scaled(300);
     long round;
     size_t i;
     for (round = 0; round < rounds; round++) {
         sim_batch_rules local[16];
+        sim_sharing sharing[16];
         sim_outage_plan plan;
         sim_broker_rules rules;
         sim_broker_result r, again;
@@ -692,11 +695,20 @@ static void large(void)
         memset(&plan, 0, sizeof plan);
         memset(&r, 0, sizeof r);
         memset(&again, 0, sizeof again);
-        for (i = 0; i < 16; i++) local[i] = random_local();
+        memset(sharing, 0, sizeof sharing);
+        for (i = 0; i < grid.count; i++) {
+            local[i] = random_local();
+            if (test_below(4) == 0) local[i].ties = SIM_TIES_PER_EVENT;
+            sharing[i].nodes = grid.clusters[i].nodes;
+            sharing[i].capacity[0] = (double)test_between(50, 200);
+            sharing[i].usage = sim_demand_usage;
+            sharing[i].context = &demands;
+            if (test_below(3) == 0) local[i].sharing = &sharing[i];
+        }
         random_crowd(&x, (size_t)test_between(1, MANY), 300, 1);
         for (i = 0; i < x.n; i++)
             CHECK_EQ(
-                sim_demand_add(&demands, &grid, i, swf_text(wishes[test_below(6)]), &e),
+                sim_demand_add(&demands, &grid, i, swf_text(wishes[test_below(7)]), &e),
                 0);
         random_rules(&c);
         rules = c.rules;
