@@ -96,20 +96,32 @@ static inline int sim_site_hear(sim_site *s, int64_t now, int64_t delay)
 
 /* ---- jobs come, start and go ------------------------------------------------------- */
 
+/* One more than the node's last CPU: sim_cluster_node the other way round. */
+static inline uint64_t sim_cluster_node_end(const sim_cluster *c, uint64_t node)
+{
+    const uint64_t larger = c->cpus % c->nodes;
+    return (node + 1) * (c->cpus / c->nodes) + (node < larger ? node + 1 : larger);
+}
+
 /* The nodes of a run of CPUs have so many more in use, or less: free_nodes follows. */
 static inline void sim_site_nodes(sim_site *s, const sim_cluster *c, const sim_run *run,
                                   int more)
 {
-    uint32_t cpu;
-    for (cpu = run->first; cpu - run->first < run->count; cpu++) {
-        uint32_t *taken = &s->taken[sim_cluster_node(c, cpu)];
+    const uint64_t end = (uint64_t)run->first + run->count;
+    uint64_t cpu = run->first;
+    uint32_t node = sim_cluster_node(c, run->first);
+    for (; cpu < end; node++) {
+        const uint64_t over = sim_cluster_node_end(c, node);
+        const uint32_t n = (uint32_t)((over < end ? over : end) - cpu);
+        uint32_t *taken = &s->taken[node];
         if (more) {
             s->state.free_nodes -= *taken == 0;
-            ++*taken;
+            *taken += n;
         } else {
-            --*taken;
+            *taken -= n;
             s->state.free_nodes += *taken == 0;
         }
+        cpu += n;
     }
 }
 
