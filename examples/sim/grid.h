@@ -61,11 +61,11 @@
 
 enum {
     SIM_GRID_CLUSTERS = 1024,
-    SIM_GRID_NODES = 10000000, /* of all clusters                                  */
-    SIM_GRID_NAME = 64,        /* bytes of a cluster's or an attribute's, with the 0 */
-    SIM_GRID_TEXT = 256,       /* ... and of a text                                  */
-    SIM_GRID_NAMES = 256,      /* different attributes                               */
-    SIM_GRID_BYTES = 1 << 26   /* a file's, at most                                  */
+    SIM_GRID_NODES_MOST = 10000000, /* of all clusters                                  */
+    SIM_GRID_NAME = 64,      /* bytes of a cluster's or an attribute's, with the 0 */
+    SIM_GRID_TEXT = 256,     /* ... and of a text                                  */
+    SIM_GRID_NAMES = 256,    /* different attributes                               */
+    SIM_GRID_BYTES = 1 << 26 /* a file's, at most                                  */
 };
 #define SIM_GRID_NONE UINT32_MAX
 #define SIM_GRID_CPUS_MAX INT64_C(0x7FFFFFFF)
@@ -728,11 +728,11 @@ static inline int sim_grid_cluster(sim_grid_text *x)
                         x->name, x->line, c.cpus, c.nodes, c.name);
     g->cpus += c.cpus;
     g->nodes += c.nodes;
-    if (g->nodes > SIM_GRID_NODES)
+    if (g->nodes > SIM_GRID_NODES_MOST)
         return sim_fail(x->e,
                         "%s: line %lu: at most %d nodes in all were expected, for cluster"
                         " %s",
-                        x->name, x->line, SIM_GRID_NODES, c.name);
+                        x->name, x->line, SIM_GRID_NODES_MOST, c.name);
     return 0;
 }
 
