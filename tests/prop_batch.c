@@ -171,7 +171,9 @@ static struct oracle {
     size_t n;
     uint32_t servers;
     sim_batch_rules rules;
-    const shared *shared; /* NULL = nothing is */
+    const shared *shared;           /* NULL = nothing is */
+    uint32_t node[SERVERS];         /* of each server               */
+    int64_t share[JOBS][RESOURCES]; /* of a capacity, in millionths */
     int64_t now, horizon;
     struct {
         phase phase;
@@ -300,6 +302,16 @@ static int64_t share_of(size_t j, int r)
     return (o.shared->usage[o.jobs[j].order][r] * 2000000 + c) / (2 * c);
 }
 
+static void share_out(void)
+{
+    uint32_t s;
+    size_t j;
+    int r;
+    for (s = 0; s < o.servers; s++) o.node[s] = node_of(s);
+    for (j = 0; j < o.n; j++)
+        for (r = 0; r < RESOURCES; r++) o.share[j][r] = share_of(j, r);
+}
+
 /* What is used of a node's resource by those who run or, at time `at`, by those who are
  * planned there. */
 static int64_t load_of(uint32_t node, int r, int planned, int64_t at)
@@ -311,8 +323,8 @@ static int64_t load_of(uint32_t node, int r, int planned, int64_t at)
         if (planned ? !o.job[j].planned || o.job[j].start > at || at >= o.job[j].end
                     : o.job[j].phase != RUNNING)
             continue;
-        for (s = 0; s < o.servers; s++)
-            if (o.job[j].has[s] && node_of(s) == node) sum += share_of(j, r);
+        for (s = 0; s < o.servers && o.share[j][r]; s++)
+            if (o.job[j].has[s] && o.node[s] == node) sum += o.share[j][r];
     }
     return sum;
 }
@@ -336,15 +348,15 @@ static int take_least(size_t j, const unsigned char *marked, int64_t start, int6
             int64_t with = 0;
             if (!marked[s] || has[s]) continue;
             for (r = 0; r < RESOURCES; r++)
-                if (share_of(j, r) && load[node_of(s)][r] + share_of(j, r) > with)
-                    with = load[node_of(s)][r] + share_of(j, r);
+                if (o.share[j][r] && load[o.node[s]][r] + o.share[j][r] > with)
+                    with = load[o.node[s]][r] + o.share[j][r];
             if (with >= least) continue;
             least = with;
             best = s;
         }
         if (best == o.servers || least > limit) return 0;
         has[best] = 1;
-        for (r = 0; r < RESOURCES; r++) load[node_of(best)][r] += share_of(j, r);
+        for (r = 0; r < RESOURCES; r++) load[o.node[best]][r] += o.share[j][r];
     }
     memcpy(o.job[j].has, has, sizeof has);
     return 1;
@@ -527,9 +539,10 @@ static int64_t slowdown_of(size_t j)
     uint32_t s;
     int r;
     for (s = 0; s < o.servers; s++)
-        for (r = 0; r < RESOURCES && o.job[j].has[s]; r++)
-            if (share_of(j, r) && load_of(node_of(s), r, 0, 0) > worst)
-                worst = load_of(node_of(s), r, 0, 0);
+        for (r = 0; r < RESOURCES && o.job[j].has[s]; r++) {
+            const int64_t load = o.share[j][r] ? load_of(o.node[s], r, 0, 0) : 0;
+            if (load > worst) worst = load;
+        }
     return worst;
 }
 
@@ -772,6 +785,7 @@ static void oracle(const sim_job *jobs, size_t n, uint32_t servers, sim_batch_ru
     o.shared = sh && sh->nodes ? sh : NULL;
     o.horizon = horizon_of(jobs, n, o.shared ? SLOWEST : 1);
     CHECK(n <= JOBS && servers <= SERVERS && o.horizon <= SECONDS);
+    if (o.shared) share_out();
     for (o.now = 0; !all_over(); o.now++) {
         CHECK(o.now <= o.horizon);
         if (rules.ties == SIM_TIES_ENDS_FIRST)
@@ -1440,7 +1454,7 @@ static const char *show_mismatch(workload *w, const combination *c, uint64_t see
     return mismatched;
 }
 
-#define WORKLOADS 4200
+#define WORKLOADS 1300
 #define RULES_EACH 20
 
 /* Each workload has a seed of its own, so that SEED=that one begins with it. */
@@ -1467,7 +1481,7 @@ static void random_against_oracle(void)
                 CHECK_STR(show_mismatch(&w, &c, seed + (uint64_t)i), "no mismatch");
         }
     }
-    for (k = 0; k < COMBINATIONS; k++) CHECK(met[k] >= 50 || workloads < WORKLOADS);
+    for (k = 0; k < COMBINATIONS; k++) CHECK(met[k] >= 40 || workloads < WORKLOADS);
 }
 
 /* ---- larger, from the answers of batch.h alone ------------------------------------- */
@@ -1512,7 +1526,7 @@ static void sane(void)
     static schedule s;
     static sim_outcome outcomes[JOBS];
     static sim_error e;
-    const long rounds = test_scaled(3000);
+    const long rounds = test_scaled(1000);
     long r;
     size_t i, j;
     for (r = 0; r < rounds; r++) {
@@ -1578,7 +1592,7 @@ static void nobody_waits_in_vain(void)
 {
     static workload w;
     static schedule s;
-    const long rounds = test_scaled(3000);
+    const long rounds = test_scaled(1000);
     long r;
     size_t j;
     for (r = 0; r < rounds; r++) {
@@ -1599,7 +1613,7 @@ static void fcfs_starts_in_order(void)
 {
     static workload w;
     static schedule s;
-    const long rounds = test_scaled(3000);
+    const long rounds = test_scaled(1000);
     long r;
     size_t j;
     for (r = 0; r < rounds; r++) {
@@ -1651,7 +1665,7 @@ static void promises_are_kept(void)
 {
     static workload w;
     static schedule s;
-    const long rounds = test_scaled(3000);
+    const long rounds = test_scaled(1000);
     long r;
     int i;
     for (r = 0; r < rounds; r++) {
@@ -1703,7 +1717,7 @@ static void any_unit_any_epoch(void)
     static workload w, far;
     static schedule s, later;
     const int64_t unit = 100000000, epoch = 123456789012;
-    const long rounds = test_scaled(3000);
+    const long rounds = test_scaled(1000);
     long r;
     size_t j;
     for (r = 0; r < rounds; r++) {

@@ -65,7 +65,7 @@ static inline int sim_batch_empty(sim_batch_run *b, sim_error *e)
     b->waiting = b->running = b->booked = b->events.count = 0;
     b->freed.hi = b->freed.lo;
     b->left.hi = b->left.lo;
-    b->ended = b->disturbed = 0;
+    b->ended = b->disturbed = b->stirred = 0;
     if (sim_batch_names(b->rules) && b->servers > 0)
         return sim_processors_begin(&b->processors, b->servers, b->now) == 0
                    ? 0
@@ -148,6 +148,7 @@ static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
 static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
+    b->stirred = 1;
     if (j->reserved)
         return sim_batch_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
     if (sim_batch_enqueue(b, job, e) != 0) return -1;
@@ -186,6 +187,7 @@ static inline int sim_batch_start_reservations(sim_batch_run *b, sim_error *e)
         const uint32_t job = next->subject;
         sim_events_pop(&b->events);
         b->booked--;
+        b->stirred = 1;
         if (sim_batch_start(b, job, e) != 0) return -1;
     }
     return 0;
@@ -199,6 +201,15 @@ static inline int sim_batch_pending(sim_batch_run *b)
     return next && next->kind == SIM_BATCH_START && next->time == b->now;
 }
 
+/* An order that changes by itself must not make a difference at instants at which nothing
+ * happens here. */
+static inline int sim_batch_pass_due(sim_batch_run *b)
+{
+    const int stirred = b->stirred;
+    b->stirred = 0;
+    return stirred && b->rules->ties != SIM_TIES_PER_EVENT;
+}
+
 /* Whoever can start now does. One who is promised another start, as those who started
  * have slowed others, may be promised this moment. */
 static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
@@ -207,7 +218,7 @@ static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
         if (sim_batch_start_reservations(b, e) != 0) return -1;
         if (b->rules->kind == SIM_BATCH_CONSERVATIVE
                 ? sim_batch_start_promised(b, e) != 0
-                : b->rules->ties != SIM_TIES_PER_EVENT && sim_batch_pass(b, e) != 0)
+                : sim_batch_pass_due(b) && sim_batch_pass(b, e) != 0)
             return -1;
         if (sim_batch_settle(b, e) != 0) return -1;
     } while (b->rules->sharing && sim_batch_pending(b));

@@ -294,7 +294,7 @@ static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
     const int64_t planned = sim_batch_planned(b, job);
     int failed = 0;
     b->outcomes[job].lost = b->now - b->outcomes[job].start - j->run;
-    b->ended = 1;
+    b->ended = b->stirred = 1;
     b->running--;
     b->idle += j->servers;
     if (sim_batch_named(b))

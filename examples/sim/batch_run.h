@@ -88,6 +88,7 @@ typedef struct sim_batch_run { /* one machine, as far as it has come: zero-initi
     sim_stretch freed;  /* by early ends since the last re-plan */
     sim_stretch left;   /* by jobs that moved in it: those before them may follow */
     int ended;          /* something did, since the last re-plan */
+    int stirred;        /* some came, went or started since the last pass         */
     int disturbed;      /* speeds may have changed since they were looked at      */
     uint64_t broken;    /* promises that could not be kept, as others were slowed */
 } sim_batch_run;
