@@ -29,7 +29,7 @@
 #include "sim/values.h"
 
 #define PROGRAM "broker_sim"
-#define FLAGS "--print-grid|--no-timing"
+#define FLAGS "--print-grid|--usages|--no-timing"
 #define BILLION ((int64_t)CLI_ONE)
 
 typedef struct settings {
@@ -123,7 +123,7 @@ static int read_options(int argc, char **argv, settings *all)
          .help = "local scheduler of clusters that have none in the grid file"
                  " (local=WORD): "
                  "fcfs, easy, easy:K (K reservations), conservative,"
-                 " rua (usage-aware backfilling), rua:K"},
+                 " rua (usage-aware backfilling, for --usages), rua:K"},
         {.name = "--processors",
          .kind = CLI_TEXT,
          .text = &s->local.of[SIM_LOCAL_SELECT],
@@ -161,6 +161,11 @@ static int read_options(int argc, char **argv, settings *all)
          .hi = INT64_C(1000000000000),
          .unset = "what clusters have",
          .help = "no drawn requirement is for more memory than this"},
+        {.name = "--usages",
+         .kind = CLI_FLAG,
+         .number = &s->usages,
+         .help = "draw with requirements what jobs use of memory bandwidth, ethernet and"
+                 " network, so that those on one node slow each other down"},
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,

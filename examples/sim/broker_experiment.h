@@ -58,9 +58,9 @@ typedef struct sim_broker_settings { /* begins as SIM_BROKER_SETTINGS */
     int64_t formula, deadline_factor;
     sim_local_words local;
     sim_shape shape;
-    int64_t jobs, seed;               /* jobs 0 = not given */
-    int64_t requirements, max_memory; /* MB; 0 = not given */
-    int64_t mtbf, mttr, resubmit;     /* mtbf 0 = no failures drawn */
+    int64_t jobs, seed;                       /* jobs 0 = not given */
+    int64_t requirements, max_memory, usages; /* MB; 0 = not given */
+    int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
 } sim_broker_settings;
 
 #define SIM_BROKER_SETTINGS                                                        \
@@ -85,6 +85,7 @@ typedef struct sim_broker_experiment { /* zero-initialise; sim_broker_experiment
     sim_workload workload;
     sim_demands demands;
     int64_t requirements; /* resolved: where they are from          */
+    int usages;           /* jobs on one node may slow each other down */
     size_t demanding;     /* jobs that have some                    */
     sim_local local;      // /* of each cluster                        */
     sim_outage_plan outages;
@@ -204,7 +205,7 @@ static inline int sim_broker_read_jobs(sim_broker_experiment *x, sim_error *e)
     sim_reading how = {.overrun = SIM_OVERRUN_EXTEND, .grid = &x->grid};
     sim_requirements_rules rules = {.seed = (uint64_t)s->seed,
                                     .max_memory = s->max_memory};
-    rules.usages = x->local.shares;
+    rules.usages = s->usages != 0;
     rules.replace = s->requirements == SIM_BROKER_REQUIREMENTS_GENERATE;
     if (s->requirements != SIM_BROKER_REQUIREMENTS_NONE) how.demands = &x->demands;
     if (s->requirements != SIM_BROKER_REQUIREMENTS_LOG) how.made = &rules;
@@ -239,6 +240,19 @@ static inline void sim_broker_requirements(sim_broker_experiment *x)
     }
 }
 
+/* Does any job tell what it uses of what nodes share? */
+static inline int sim_broker_uses(const sim_broker_experiment *x)
+{
+    size_t i;
+    int r;
+    for (i = 0; i < x->workload.count; i++) {
+        const double *usage = sim_demand_usage(&x->demands, &x->workload.jobs[i]);
+        for (r = 0; usage && r < SIM_SHARED; r++)
+            if (usage[r] > 0) return 1;
+    }
+    return 0;
+}
+
 /* ---- all of it --------------------------------------------------------------------- */
 
 /* Makes ready (*x zeroed; sim_broker_experiment_free, whatever happens). 0, or -1. */
@@ -248,10 +262,13 @@ static inline int sim_broker_experiment_open(sim_broker_experiment *x,
     x->settings = s;
     if (sim_grid_load(&x->grid, s->grid, e) != 0) return -1;
     x->shape = sim_broker_shape(x);
-    if (sim_local_make(&x->local, &s->local, &x->grid, &x->demands, e) != 0 ||
+    if (sim_local_make(&x->local, &s->local, &x->grid, e) != 0 ||
         sim_broker_read_jobs(x, e) != 0)
         return -1;
     sim_broker_requirements(x);
+    x->usages = sim_broker_uses(x);
+    if (x->usages && sim_local_share_all(&x->local, &x->grid, &x->demands, e) != 0)
+        return -1;
     if (s->failures && sim_outages_load(&x->outages, &x->grid, s->failures, e) != 0)
         return -1;
     x->outages.mtbf = s->mtbf;

@@ -1,7 +1,8 @@
 /* broker_local.h - the local system of each cluster, in words: those of --local,
  * --processors, --queue-order and --backfill-order, unless the cluster has its own in the
  * grid file (local= select= queue= backfill=). Where a cluster tells what its nodes have
- * to share (membw= ethernet= network=), jobs on one node slow each other down.
+ * to share (membw= ethernet= network=), and jobs tell what they use of it, those on one
+ * node slow each other down.
  */
 #ifndef SIM_BROKER_LOCAL_H
 #define SIM_BROKER_LOCAL_H
@@ -63,7 +64,6 @@ static inline const sim_local_about *sim_local_word_about(size_t which)
 typedef struct sim_local {  /* zero-initialise; sim_local_free */
     sim_batch_rules *rules; /* of each cluster */
     sim_sharing *sharing;   /* the same        */
-    int shares;             /* some cluster's nodes have something to share */
 } sim_local;
 
 static inline void sim_local_free(sim_local *l)
@@ -152,7 +152,16 @@ static inline int sim_local_share(sim_local *l, const sim_grid *g, size_t cluste
     sharing->usage = sim_demand_usage;
     sharing->context = d;
     l->rules[cluster].sharing = sharing;
-    l->shares = 1;
+    return 0;
+}
+
+/* Jobs use what nodes share. 0, or -1. */
+static inline int sim_local_share_all(sim_local *l, const sim_grid *g,
+                                      const sim_demands *d, sim_error *e)
+{
+    size_t c;
+    for (c = 0; c < g->count; c++)
+        if (sim_local_share(l, g, c, d, e) != 0) return -1;
     return 0;
 }
 
@@ -172,18 +181,16 @@ static inline int sim_local_cluster(sim_local *l, const sim_local_words *words,
     return 0;
 }
 
-/* The rules of each cluster; d will hold what jobs use. 0, or -1. */
+/* The rules of each cluster. 0, or -1. */
 static inline int sim_local_make(sim_local *l, const sim_local_words *words,
-                                 const sim_grid *g, const sim_demands *d, sim_error *e)
+                                 const sim_grid *g, sim_error *e)
 {
     size_t c;
     l->rules = (sim_batch_rules *)calloc(g->count, sizeof *l->rules);
     l->sharing = (sim_sharing *)calloc(g->count, sizeof *l->sharing);
     if (!l->rules || !l->sharing) return sim_fail(e, "out of memory");
     for (c = 0; c < g->count; c++)
-        if (sim_local_cluster(l, words, g, c, e) != 0 ||
-            sim_local_share(l, g, c, d, e) != 0)
-            return -1;
+        if (sim_local_cluster(l, words, g, c, e) != 0) return -1;
     return 0;
 }
 

@@ -83,18 +83,21 @@ static inline const char *sim_broker_loss_text(const sim_broker_point *p,
     return to;
 }
 
-/* A figure that no set-up has, or a reason that no job had, has no row. */
+/* A figure that no set-up has, or a reason that no job had, has no row; nor what failures
+ * and shared nodes do where there are none. */
 static inline int sim_broker_wanted(const sim_broker_experiment *x, size_t figure)
 {
     const sim_broker_about *about = sim_broker_figure_about(figure);
     const int reason = strncmp(about->label, "    ", 4) == 0 ||
+                       figure == SIM_BROKER_FIGURE_stretch_mean ||
                        figure == SIM_BROKER_FIGURE_lost_cpu_hours ||
                        figure == SIM_BROKER_FIGURE_outages;
+    const double least = figure == SIM_BROKER_FIGURE_stretch_mean ? 1 : 0;
     int wanted = 0;
     size_t i;
     for (i = 0; i < x->settings->setups.count; i++) {
         const double v = sim_broker_point_at(x, i, 0, 0)->value[figure];
-        wanted |= isfinite(v) && (v > 0 || !reason);
+        wanted |= isfinite(v) && (v > least || !reason);
     }
     return wanted;
 }
@@ -115,7 +118,7 @@ static inline void sim_print_broker_grid(FILE *to, const sim_broker_experiment *
     sim_print_text(to, g->source);
     fprintf(to, ", %zu cluster%s of ", g->count, g->count == 1 ? "" : "s");
     if (hi > lo) fprintf(to, "%s to ", sim_count_text(lo, count));
-    fprintf(to, "%s CPUs", sim_count_text(hi, count));
+    fprintf(to, "%s CPU%s", sim_count_text(hi, count), hi == 1 ? "" : "s");
     if (g->count > 1) fprintf(to, ", %s in all", sim_count_text(g->cpus, count));
     fputc('\n', to);
 }
@@ -184,6 +187,8 @@ static inline void sim_print_broker_head(FILE *to, const sim_broker_experiment *
     sim_print_broker_grid(to, x);
     sim_print_broker_workload(to, x);
     sim_print_local(to, &x->settings->local, &x->grid);
+    if (x->usages)
+        fprintf(to, "nodes: what they have is shared, jobs slow each other down\n");
     sim_print_broker_rules(to, x);
     sim_print_broker_failures(to, x);
 }
@@ -253,8 +258,8 @@ static inline void sim_print_broker_clusters(FILE *to, const sim_broker_experime
     sim_print_broker_names(to, x, from);
     for (c = 0; c < x->grid.count; c++) {
         const sim_cluster *k = &x->grid.clusters[c];
-        snprintf(name, sizeof name, "  %s, %s CPUs", k->name,
-                 sim_count_text(k->cpus, count));
+        snprintf(name, sizeof name, "  %s, %s CPU%s", k->name,
+                 sim_count_text(k->cpus, count), k->cpus == 1 ? "" : "s");
         sim_printable(name);
         sim_table_label(to, name, "");
         for (i = from; i < sim_broker_block_end(x, from); i++)
@@ -397,6 +402,7 @@ static inline void sim_json_broker_settings(sim_json *j, const sim_broker_experi
     sim_json_close(j, ']');
     sim_json_text(j, "requirements", requirements[x->requirements]);
     sim_json_count(j, "max_memory", s->max_memory);
+    sim_json_count(j, "usages", x->usages);
     sim_json_shape(j, &x->shape, s->jobs);
     sim_json_text(j, "failures", s->failures);
     sim_json_count(j, "mtbf", s->mtbf);
