@@ -562,6 +562,23 @@ static void late_information_of_a_failure(void)
     CHECK_CASE(&c, want);
 }
 
+/* A start is news, even if nothing else happens then: conservative, never planned anew, 1
+ * starts at 10, when 0, which ended at 2, was to end. That is seen at 13: 2 is not sent
+ * to a cluster that looks free, but waits for news of 15, at 18. */
+static void late_information_of_a_start(void)
+{
+    static const case_job jobs[] = {
+        {0, 2, 10, 2, ""}, {1, 5, 5, 2, ""}, {13, 1, 1, 2, ""}};
+    static const expected want[] = {
+        {RAN, A, 0, 0, 2, ONCE}, {RAN, A, 1, 10, 15, ONCE}, {RAN, A, 18, 18, 19, ONCE}};
+    broker_case c =
+        scenario("cluster A nodes=1 cpus=2", SIM_BROKER_FCFS, SIM_BROKER_MATCH);
+    c.local[0].kind = SIM_BATCH_CONSERVATIVE;
+    c.rules.delay = 3;
+    SET_JOBS(&c, jobs);
+    CHECK_CASE(&c, want);
+}
+
 /* ---- failures ---------------------------------------------------------------------- */
 
 /* A fails at 5 and at 12. Job 0 is killed, waits as the head of the queue for A (B is too
@@ -648,6 +665,49 @@ static void isis_without_a_cluster(void)
     SET_JOBS(&c, jobs);
     SET_OUTAGES(&c, outages);
     CHECK_CASE(&c, want);
+}
+
+/* Drawn: the times between failures, from the end of one to the next, and to repair are
+ * of the means asked for and spread as exponential ones are; never less than a second;
+ * from the first submission on; each cluster's its own, whatever the others are. */
+static void drawn_outages(void)
+{
+    sim_outage_plan plan;
+    int64_t first[8];
+    uint32_t cluster;
+    memset(&plan, 0, sizeof plan);
+    plan.mtbf = 5000;
+    plan.mttr = 300;
+    plan.seed = 7;
+    for (cluster = 0; cluster < 8; cluster++) {
+        enum { DRAWS = 20000 };
+        sim_outage_source s;
+        sim_outage last = {0, 0, 1000}, x;
+        double up = 0, down = 0, longer = 0;
+        uint32_t i;
+        sim_outage_source_begin(&s, &plan, cluster, 1000);
+        for (i = 0; i < DRAWS; i++, last = x) {
+            x = sim_outage_next(&s, last.to);
+            CHECK_EQ(x.cluster, cluster);
+            CHECK(x.from > last.to && x.to > x.from);
+            up += (double)(x.from - last.to);
+            down += (double)(x.to - x.from);
+            longer += x.from - last.to > plan.mtbf;
+            if (i == 0) first[cluster] = x.from;
+        }
+        CHECK(up / DRAWS > 4800 && up / DRAWS < 5200);
+        CHECK(down / DRAWS > 288 && down / DRAWS < 312);
+        CHECK(longer / DRAWS > 0.35 && longer / DRAWS < 0.39); /* 1 / e */
+        for (i = 0; i < cluster; i++) CHECK(first[i] != first[cluster]);
+        sim_outage_source_begin(&s, &plan, cluster, 1000);
+        CHECK_EQ(sim_outage_next(&s, 1000).from, first[cluster]);
+    }
+    plan.seed = 8;
+    {
+        sim_outage_source s;
+        sim_outage_source_begin(&s, &plan, 0, 1000);
+        CHECK(sim_outage_next(&s, 1000).from != first[0]);
+    }
 }
 
 /* ---- nodes that are shared --------------------------------------------------------- */
@@ -992,7 +1052,8 @@ TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
           TEST(edf_rounds_up), TEST(realtime_slow), TEST(realtime_match),
           TEST(match_ranks), TEST(jr_slow), TEST(jr_match_slow), TEST(isis),
           TEST(dynamic_requirement), TEST(stuck), TEST(no_cluster),
-          TEST(late_information), TEST(late_information_of_a_failure), TEST(killed),
+          TEST(late_information), TEST(late_information_of_a_failure),
+          TEST(late_information_of_a_start), TEST(drawn_outages), TEST(killed),
           TEST(moved), TEST(never_comes_back), TEST(killed_in_realtime),
           TEST(isis_without_a_cluster), TEST(shared_nodes), TEST(spoiled_sharing),
           TEST(spoiled_outages), TEST(spoiled_executions), TEST(spoiled_cpus),
