@@ -81,8 +81,8 @@ static inline void give_back(void *block)
 
 /* ---- the workload ------------------------------------------------------------------ */
 
-#define JOBS 180u
-#define SERVERS 150u
+#define JOBS 200u
+#define SERVERS 300u
 
 static sim_job jobs[JOBS];
 
@@ -104,7 +104,7 @@ static void make_jobs(void)
         job->run = test_below(3) ? test_between(1, job->estimate) : job->estimate;
         job->length = job->estimate;
         job->servers =
-            (uint32_t)(test_below(20) ? test_between(1, 9) : test_between(1, 160));
+            (uint32_t)(test_below(20) ? test_between(1, 12) : test_between(1, 310));
     }
 }
 
@@ -162,7 +162,7 @@ static const double *usage_of(const void *context, const sim_job *job)
     return usage[job->number % 4];
 }
 
-static const sim_sharing sharing = {20, {10, 5, 8}, usage_of, NULL};
+static const sim_sharing sharing = {100, {10, 5, 8}, usage_of, NULL};
 
 /* The machine fails as soon as half of the jobs have come. */
 static int fail_once(sim_batch_run *b, size_t next, int *failed, sim_error *e)

@@ -533,7 +533,7 @@ static int64_t slowdown_of(size_t j)
     return worst;
 }
 
-/* How long so many seconds of work take from now on, of which some is done: rounded up. */
+/* How long so many seconds of work take from now on; some is done. Rounded up. */
 static int64_t time_for(size_t j, int64_t seconds)
 {
     const int64_t left = seconds * 1000000 - o.job[j].done;
@@ -1214,8 +1214,9 @@ static const shared_hand shared_hands[] = {
      {J(0, 1, 4, 4), J(0, 2, 2, 2), J(1, 1, 3, 3)},
      {"aaaaaaabb",
       ".ccccccbb"}}, 1, {10, 0, 0}, {{10, 0, 0}, {0, 0, 0}, {10, 0, 0}}},
-    /* RUA: a uses 6 of its node's 10. b waits for 4. c goes ahead of it on the other node;
-     * d, who uses 6, too, would slow somebody on either: it waits until b has run. */
+    /* RUA: a uses 6 of its node's 10. b waits for 4. c goes ahead of it on the other
+     * node; d, who uses 6, too, would slow somebody on either: it waits until b has
+     * run. */
     {{"rua:1 fcfs count ends-first", 4,
      {J(0, 1, 4, 4), J(0, 4, 2, 2), J(0, 1, 3, 3), J(0, 1, 3, 3)},
      {"aaaabbddd",
@@ -1354,7 +1355,7 @@ static void random_workload(workload *w, int64_t most, int with_reservations)
     }
 }
 
-/* Some jobs use some of what nodes share, such that none is slowed by more than SLOWEST. */
+/* Some jobs use some of what nodes share, but none is slowed by more than SLOWEST. */
 static void random_sharing(workload *w)
 {
     shared *sh = &w->shared;

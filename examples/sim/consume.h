@@ -89,7 +89,7 @@ static inline int sim_bid_before(const sim_bid *x, const sim_bid *y)
     return x->load != y->load ? x->load < y->load : x->at < y->at;
 }
 
-/* Puts a bid into the heap at a hole from which all below are greater, or moves them up. */
+/* Puts a bid into the heap at a hole, or below it, moving lesser ones up. */
 static inline void sim_consume_sift(sim_consume *c, size_t at, sim_bid bid)
 {
     for (;;) {

@@ -1,8 +1,8 @@
 /* plan.h - how many servers are free from now on: a step function of time.
  *
- * Between two times of `time` nothing changes; the last piece lasts for ever. Flat arrays:
- * a batch scheduler's plan has tens to thousands of pieces, and it is searched far more
- * often than changed. Which servers are free is another matter: processors.h.
+ * Between two times of `time` nothing changes; the last piece lasts for ever. Flat
+ * arrays: a batch scheduler's plan has tens to thousands of pieces, and it is searched
+ * far more often than changed. Which servers are free is another matter: processors.h.
  *
  * A search can be told of a window that is the asker's own, [own, own + length): there
  * its servers count as free. That is how a waiting job looks for an earlier start without

@@ -1,5 +1,5 @@
-/* processors.h - which processors a job gets, where they have names: the reservation table
- * of a machine, on a calendar of coalloc.h.
+/* processors.h - which processors a job gets, where they have names: the reservation
+ * table of a machine, on a calendar of coalloc.h.
  *
  * Whatever is planned is a booking: of a running job until its planned end, of a promise,
  * of an advance reservation. A job takes the earliest start at which the selection finds
@@ -86,7 +86,7 @@ static inline int sim_processors_begin(sim_processors *p, uint32_t servers, int6
     return coa_set_add(&p->idle, 0, servers) == COA_OK ? 0 : -1;
 }
 
-/* Bookings that end by `now` are forgotten: no sooner than all of their jobs have ended. */
+/* Bookings that end by `now` are forgotten; all of their jobs must have ended. */
 static inline void sim_processors_advance(sim_processors *p, int64_t now)
 {
     const coa_status status = coa_advance(p->calendar, now);

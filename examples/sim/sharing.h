@@ -37,7 +37,7 @@ enum { SIM_SHARED = 3, SIM_SHARING_NODES = 1 << 24 };
 #define SIM_SHARE_ONE 1000000
 #define SIM_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */
 
-/* What a job's processes use, as many numbers as resources, in the unit of the capacities;
+/* What each process of a job uses: SIM_SHARED numbers, in the unit of the capacities;
  * NULL = nothing. */
 typedef const double *(*sim_usage)(const void *context, const sim_job *job);
 
