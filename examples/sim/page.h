@@ -403,6 +403,7 @@ static inline void sim_page_style(FILE *to)
           "font-variant-numeric:tabular-nums}"
           "caption{text-align:left;font-weight:600;padding:.3rem 0}"
           "th,td{padding:.2rem .7rem .2rem 0;text-align:right;white-space:nowrap;"
+          "overflow-wrap:break-word;"
           "border-bottom:1px solid var(--grid)}"
           "thead th{white-space:normal;vertical-align:bottom;max-width:11rem}"
           "tbody th{font-weight:400}.t{text-align:left}"
