@@ -478,7 +478,7 @@ shared() {   # LOCAL: how many times as long as alone
     stretch=${stretch:-$(field stretch_mean "$dir/out")}
 }
 echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >"$dir/large.grid"
-refuses shared_nodes 1 'cluster a: at most 16777216 nodes' --grid "$dir/large.grid" \
+refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid "$dir/large.grid" \
         --jobs 3 --usages
 shared easy
 easy=$stretch

@@ -42,7 +42,7 @@ typedef struct sim_local_words { /* for clusters that have none of their own */
 #define SIM_LOCAL_WORDS                          \
     {                                            \
         {                                        \
-            "easy", "first-fit", "fcfs", "queue" \
+            "fcfs", "first-fit", "fcfs", "queue" \
         }                                        \
     }
 
@@ -132,8 +132,8 @@ static inline const char *sim_local_word_of(const sim_local_words *words,
 }
 
 /* What the nodes of a cluster have to share, if it is something. */
-static inline int sim_local_share(sim_local *l, const sim_grid *g, size_t cluster,
-                                  const sim_demands *d, sim_error *e)
+static inline void sim_local_share(sim_local *l, const sim_grid *g, size_t cluster,
+                                   const sim_demands *d)
 {
     const sim_cluster *c = &g->clusters[cluster];
     sim_sharing *sharing = &l->sharing[cluster];
@@ -142,27 +142,19 @@ static inline int sim_local_share(sim_local *l, const sim_grid *g, size_t cluste
         sharing->capacity[i] = c->capacity[i];
         any |= c->capacity[i] > 0;
     }
-    if (!any) return 0;
-    if (c->nodes > SIM_SHARING_NODES)
-        return sim_fail(e,
-                        "%s: cluster %s: at most %d nodes were expected where they have"
-                        " something to share",
-                        g->source, c->name, SIM_SHARING_NODES);
+    if (!any) return;
     sharing->nodes = c->nodes;
     sharing->usage = sim_demand_usage;
     sharing->context = d;
     l->rules[cluster].sharing = sharing;
-    return 0;
 }
 
-/* Jobs use what nodes share. 0, or -1. */
-static inline int sim_local_share_all(sim_local *l, const sim_grid *g,
-                                      const sim_demands *d, sim_error *e)
+/* Jobs use what nodes share. */
+static inline void sim_local_share_all(sim_local *l, const sim_grid *g,
+                                       const sim_demands *d)
 {
     size_t c;
-    for (c = 0; c < g->count; c++)
-        if (sim_local_share(l, g, c, d, e) != 0) return -1;
-    return 0;
+    for (c = 0; c < g->count; c++) sim_local_share(l, g, c, d);
 }
 
 static inline int sim_local_cluster(sim_local *l, const sim_local_words *words,
