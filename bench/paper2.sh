@@ -34,8 +34,12 @@ raw=$dir/raw
 # so many): two places where the longest job is a small part of the work, for a schedule
 # cannot be shorter than that job.
 systems='small medium big'
-log_name() { case $1 in small) echo DAS2-fs1 ;; medium) echo HPC2N ;; big) echo SDSC-BLUE ;; esac; }
-jobs_of() { case $1 in small) echo 11318 ;; medium) echo 12719 ;; big) echo 13283 ;; esac; }
+log_name() {
+    case $1 in small) echo DAS2-fs1 ;; medium) echo HPC2N ;; big) echo SDSC-BLUE ;; esac
+}
+jobs_of() {
+    case $1 in small) echo 11318 ;; medium) echo 12719 ;; big) echo 13283 ;; esac
+}
 skips_of() {
     case $1 in
     small) echo 6000 19000 ;;
@@ -88,7 +92,6 @@ describe() {   # system
                 fact("skip" k, skip[k])
                 fact("days" k, span / 86400)
                 fact("uneven" k, uneven)
-                fact("mean_run" k, sum / (last - skip[k]))
                 fact("longest" k, longest / sum)
             }
         }' "$dir/$1.swf" || complain "$dir/$1.swf: awk failed"
@@ -97,8 +100,9 @@ describe() {   # system
 # ---- what came of a run ----------------------------------------------------------------
 
 # Figures of runs.csv and clusters.csv, and made of them: the execution time in arrivals;
-# each figure as a part of that of FCFS and of RANK; in what part of the clusters the
-# utilisation is higher, or lower. A set-up has what is swept behind its name.
+# each figure as a part of that of FCFS and of RANK, and whether 1 % less ("ahead"); in
+# what part of the clusters the utilisation is higher, or lower. A set-up of which several
+# runs are made has what is swept behind its name.
 from_figures() {   # key arrivals-length swept
     awk -F, -v key="$1" -v arrivals="$2" -v swept="$3" '
         function fact(s, what, x) { printf "%s %s %s\t%.9g\n", key, s, what, x }
@@ -106,12 +110,14 @@ from_figures() {   # key arrivals-length swept
             return swept == "factor" && $2 != "" ? $1 "/" $2 : \
                    swept == "delay" ? $1 "/" $3 : $1
         }
-        function relative(base,    i, j) {
+        function relative(base,    i, j, x) {
             for (i = 1; i <= setups; i++)
                 for (j = 1; j <= figures; j++)
-                    if (value[base, figure[j]] > 0)
-                        fact(setup[i], figure[j] "/" base,
-                             value[setup[i], figure[j]] / value[base, figure[j]])
+                    if (value[base, figure[j]] > 0) {
+                        x = value[setup[i], figure[j]] / value[base, figure[j]]
+                        fact(setup[i], figure[j] "/" base, x)
+                        fact(setup[i], "ahead/" figure[j] "/" base, x < 0.99)
+                    }
         }
         function clusters_of(a, base,    c, up, down) {
             if (!(a in known) || !(base in known)) return
@@ -148,9 +154,10 @@ from_figures() {   # key arrivals-length swept
 
 # Of the jobs: how far the average slowdowns of the clusters are from that of all jobs,
 # on average and as a part of it, when one, two, three and four quarters of the time have
-# gone; how many jobs in a row went to the same cluster.
+# gone; how many jobs in a row went to the same cluster; how long jobs of 384 CPUs or more
+# waited.
 from_jobs() {   # key arrivals-begin
-    cut -d, -f 1,9,12,14 "$dir/csv/jobs.csv" | awk -F, -v key="$1" -v begin="$2" '
+    cut -d, -f 1,6,9,12,13,14 "$dir/csv/jobs.csv" | awk -F, -v key="$1" -v begin="$2" '
         function spread(s,    c, far, n, x) {
             for (c in seen) if (count[s, c]) {
                 x = sum[s, c] / count[s, c] * all[s] / slow[s] - 1
@@ -159,15 +166,16 @@ from_jobs() {   # key arrivals-begin
             }
             return far / n
         }
-        FNR == 1 || $3 == "" || $3 < 0 { next }
+        FNR == 1 || $4 == "" || $4 < 0 { next }
         {
             n++
-            setup[n] = $1; cluster[n] = $2; end[n] = $3; bsld[n] = $4
-            seen[$2] = 1
-            if ($3 > last[$1]) last[$1] = $3
+            setup[n] = $1; cluster[n] = $3; end[n] = $4; bsld[n] = $6
+            seen[$3] = 1
+            if ($4 > last[$1]) last[$1] = $4
             sent[$1]++
-            rows[$1] += $2 != before[$1]
-            before[$1] = $2
+            rows[$1] += $3 != before[$1]
+            before[$1] = $3
+            if ($2 >= 384) { wide[$1]++; wide_wait[$1] += $5 }
         }
         END {
             for (q = 1; q <= 4; q++) {
@@ -183,6 +191,8 @@ from_jobs() {   # key arrivals-begin
                 for (s in all) printf "%s %s spread%d\t%.9g\n", key, s, q, spread(s)
             }
             for (s in sent) printf "%s %s row\t%.9g\n", key, s, sent[s] / rows[s]
+            for (s in wide)
+                printf "%s %s wide_wait\t%.9g\n", key, s, wide_wait[s] / wide[s]
         }' || complain 'awk failed'
 }
 
@@ -200,9 +210,10 @@ arrivals() {
 }
 
 # One run of a system's fragment under a name: its run times scaled so that at this load
-# the arrivals last two weeks. The command is told once for each name. `grid`, `size` and
-# `times`: another grid, other sizes, run times so many times as long.
-grid='' size='' times=1
+# the arrivals last two weeks. The command is told once for each kind of run. `grid`,
+# `size`, `times`, `local`: another grid, other sizes, run times so many times as long,
+# another local scheduler.
+grid='' size='' times=1 local=fcfs
 simulate() {   # name system fragment load seed option ...
     name=$1 system=$2 fragment=$3 load=$4 seed=$5
     shift 5
@@ -210,7 +221,7 @@ simulate() {   # name system fragment load seed option ...
     # shellcheck disable=SC2046,SC2086
     set -- --grid "${grid:-dom_$system}" --jobs "$(jobs_of "$system")" --skip \
         $(skips_of "$system" | cut -d ' ' -f "$fragment") --max-cpus 512 $size \
-        --seed "$seed" --local fcfs "$@"
+        --seed "$seed" --local $local "$@"
     natural=$dir/$system.$fragment$size
     if [ ! -s "$natural" ]; then
         broker "$log" "$@" --setup isis --load 1
@@ -227,12 +238,13 @@ simulate() {   # name system fragment load seed option ...
     *) swept= ;;
     esac
     from_figures "$name $system" "$3" "$swept" >>"$raw"
-    case $name in main | alike) from_jobs "$name $system" "$2" >>"$raw" ;; esac
+    case $name in main | crowded) from_jobs "$name $system" "$2" >>"$raw" ;; esac
     [ "$name" != main ] || echo "log $system scale$fragment	$factor" >>"$raw"
-    grep -qxF "$name $system" "$dir/told" && return
-    echo "$name $system" >>"$dir/told"
-    echo "command	build/broker_sim LOG $1 --load $load --scale-run $factor" |
-        sed "s|$dir/||g" >>"$raw"
+    kind=${name%%[0-9]*}
+    grep -qxF "$kind" "$dir/told" && return
+    echo "$kind" >>"$dir/told"
+    echo "command	build/broker_sim LOG $1 --load $load --scale-run $factor --no-timing" \
+        "--csv DIR" | sed "s|$dir/||g" >>"$raw"
 }
 : >"$dir/told"
 
@@ -300,8 +312,10 @@ for system in $systems; do
     for fragment in 1 2; do
         for load in $loads; do
             simulate "load$load" "$system" "$fragment" "$load" 1 --setup $three,isis
-            simulate "easy$load" "$system" "$fragment" "$load" 1 --local easy \
+            local=easy
+            simulate "easy$load" "$system" "$fragment" "$load" 1 \
                 --setup RANK,SLOW,jr+match-slow,isis
+            local=fcfs
         done
     done
     main=$(main_load "$system")
@@ -316,7 +330,6 @@ for system in $systems; do
         done
         simulate factor "$system" "$fragment" 0.8 1 --setup FCFS,RANK \
             --jr-factor 0,0.001,0.01,0.1,1,10
-        simulate listing "$system" "$fragment" 0.8 1 --setup FCFS,RANK --jr-formula listing
         simulate old "$system" "$fragment" "$main" 1 --setup $three,isis \
             --information-delay 5m,1h,1d
         simulate failing "$system" "$fragment" "$main" 1 --setup $three,isis --mtbf 3d \
@@ -329,6 +342,11 @@ for system in $systems; do
             simulate alike "$system" "$fragment" "$main" 1 --setup $three
             grid=
         }
+        [ "$system" != big ] || for seed in $seeds; do
+            local=easy
+            simulate crowded "$system" "$fragment" 0.9 "$seed" --setup $three,isis
+            local=fcfs
+        done
         [ "$system" != small ] || {
             size='--scale-size 2'
             simulate double "$system" "$fragment" "$main" 1 --setup $three
