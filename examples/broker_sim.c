@@ -1,5 +1,5 @@
-/* broker_sim - a grid of clusters with a broker above them, as paper 2: I. Rodero, F. Guim,
- * J. Corbalan, Performance-driven Coordinated Grid Scheduling.
+/* broker_sim - a grid of clusters with a broker above them, as paper 2: I. Rodero, F.
+ * Guim, J. Corbalan, Performance-driven Coordinated Grid Scheduling.
  *
  * Jobs with requirements go to a broker, which chooses the next job and its cluster; each
  * cluster has a local scheduler of its own. Several set-ups of the broker stand side by
@@ -29,7 +29,7 @@
 #include "sim/values.h"
 
 #define PROGRAM "broker_sim"
-#define FLAGS "--print-grid|--no-timing"
+#define FLAGS "--print-grid|--usages|--no-timing"
 #define BILLION ((int64_t)CLI_ONE)
 
 typedef struct settings {
@@ -121,14 +121,31 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "WORD",
          .unset = s->local.of[SIM_LOCAL_KIND],
          .help = "local scheduler of clusters that have none in the grid file"
-                 " (local=WORD): " SIM_LOCAL_KIND_HELP},
+                 " (local=WORD): "
+                 "fcfs, easy, easy:K (K reservations), conservative,"
+                 " rua (usage-aware backfilling, for --usages), rua:K"},
+        {.name = "--processors",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[SIM_LOCAL_SELECT],
+         .value = "WORD",
+         .unset = s->local.of[SIM_LOCAL_SELECT],
+         .help = "which processors jobs get there (select=WORD): first-fit, contiguous"
+                 " (First Continuous Fit), less-consume (where nodes are used least)"},
         {.name = "--queue-order",
          .kind = CLI_TEXT,
          .text = &s->local.of[SIM_LOCAL_QUEUE],
          .value = "WORD",
          .unset = s->local.of[SIM_LOCAL_QUEUE],
-         .help = "their queue (queue=WORD): by arrival, shortest, longest, smallest area"
-                 " or largest expansion factor first: " SIM_LOCAL_ORDER_WORDS},
+         .help = "the queue there (queue=WORD), of " SIM_ORDER_WORDS ": by arrival,"
+                 " shortest, longest, smallest area, largest expansion factor (lxf or"
+                 " lxwf) first"},
+        {.name = "--backfill-order",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[SIM_LOCAL_BACKFILL],
+         .value = "WORD",
+         .unset = s->local.of[SIM_LOCAL_BACKFILL],
+         .help = "who is looked at first for backfilling (backfill=WORD): as the queue,"
+                 " or one of these orders"},
         {.name = "--requirements",
          .kind = CLI_CHOICE,
          .number = &s->requirements,
@@ -144,6 +161,11 @@ static int read_options(int argc, char **argv, settings *all)
          .hi = INT64_C(1000000000000),
          .unset = "what clusters have",
          .help = "no drawn requirement is for more memory than this"},
+        {.name = "--usages",
+         .kind = CLI_FLAG,
+         .number = &s->usages,
+         .help = "draw with requirements what jobs use of memory bandwidth, ethernet and"
+                 " network, so that those on one node slow each other down"},
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,
@@ -223,8 +245,9 @@ static int read_options(int argc, char **argv, settings *all)
             "Schedules jobs with requirements on a grid of clusters: a broker chooses the"
             " next job and its cluster, where a local scheduler goes on. The jobs are a"
             " log's (Standard or Grid Workload Format; .gz is unpacked; - is standard"
-            " input), or without one a built-in workload (Lublin-Feitelson model, --load"
-            " 0.4). Without --max-cpus jobs are cut to 512 CPUs, or the largest cluster's"
+            " input), or without one a built-in workload (Lublin-Feitelson model, from"
+            " 100 jobs on with --load 0.4). Without --max-cpus jobs are cut to 512 CPUs, "
+            "or the largest cluster's"
             " if it has fewer. Every run is checked: no CPU used twice, no requirement"
             " broken, no job lost."
             " Defaults are the set-ups of Rodero, Guim and Corbalan, Performance-driven"

@@ -29,6 +29,7 @@ typedef struct broker_case {
     size_t outage_count;
     int64_t mtbf, mttr; /* outages are drawn, if mtbf is not 0 */
     sim_batch_rules local[CASE_CLUSTERS];
+    int sharing; /* nodes share what the grid says, jobs use it: usage_memory = 80 */
     sim_broker_rules rules;
 } broker_case;
 
@@ -39,10 +40,22 @@ typedef struct world { /* a case as the broker reads it, and what it answers */
     size_t n;
     sim_outage_plan plan;
     sim_batch_rules local[CASE_CLUSTERS];
+    sim_sharing sharing[CASE_CLUSTERS];
     sim_broker_rules rules;
     sim_broker_result result;
     sim_error e;
 } world;
+
+static void share_nodes(world *w, size_t cluster)
+{
+    const sim_cluster *c = &w->grid.clusters[cluster];
+    sim_sharing *sharing = &w->sharing[cluster];
+    sharing->nodes = c->nodes;
+    memcpy(sharing->capacity, c->capacity, sizeof sharing->capacity);
+    sharing->usage = sim_demand_usage;
+    sharing->context = &w->demands;
+    w->local[cluster].sharing = sharing;
+}
 
 static void build_world(const broker_case *c, world *w)
 {
@@ -69,6 +82,7 @@ static void build_world(const broker_case *c, world *w)
     w->rules = c->rules;
     memcpy(w->local, c->local, sizeof w->local);
     w->rules.local = w->local;
+    for (i = 0; c->sharing && i < w->grid.count; i++) share_nodes(w, i);
     w->plan.mtbf = c->mtbf;
     w->plan.mttr = c->mttr;
     w->plan.seed = (uint64_t)c->n;

@@ -6,13 +6,15 @@
  * broker with an information delay sees is looked up in a diary, one page for each change
  * of a cluster. Above each part stands, in quotes, the rule that it transcribes.
  *
- * Local schedulers are FCFS and EASY:K, each job on the lowest CPUs that are free.
+ * Local schedulers are FCFS, also on consecutive CPUs only, and EASY:K; their queues are
+ * in order of arrival, or the shortest job first.
  */
 #ifndef BROKER_ORACLE_H
 #define BROKER_ORACLE_H
 
 #include "examples/sim/broker.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -198,6 +200,7 @@ static void write_diary(void)
     for (c = 0; c < o.c.g->count; c++) {
         oracle_page *page = &o.page[c][o.pages[c]];
         if (!o.changed[c]) continue;
+        if (o.pages[c] == ORACLE_PAGES) abort();
         o.changed[c] = 0;
         o.pages[c]++;
         page->time = o.now;
@@ -316,38 +319,60 @@ static int select_cluster(size_t job)
 
 /* ---- local schedulers -------------------------------------------------------------- */
 
-/* The jobs that wait at the cluster, in order of arrival. How many. */
+/* "fcfs: in order of arrival; sjf: shortest estimate first, equals by index" */
+static int local_before(size_t c, size_t i, size_t k)
+{
+    const int64_t x = o.c.jobs[i].estimate, y = o.c.jobs[k].estimate;
+    if (o.c.rules->local[c].order != SIM_ORDER_SJF)
+        return o.job[i].arrival < o.job[k].arrival;
+    return x != y ? x < y : i < k;
+}
+
+/* The jobs that wait at the cluster, in its order. How many. */
 static size_t local_queue(size_t c, size_t *queue)
 {
     size_t i, k, n = 0;
     for (i = 0; i < o.c.n; i++) {
         if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
-        for (k = n++; k > 0 && o.job[queue[k - 1]].arrival > o.job[i].arrival; k--)
+        for (k = n++; k > 0 && local_before(c, i, queue[k - 1]); k--)
             queue[k] = queue[k - 1];
         queue[k] = i;
     }
     return n;
 }
 
-/* On the lowest CPUs that are free. */
-static void start_job(size_t job)
+/* "The lowest CPUs that are free; contiguous: the lowest run of as many consecutive
+ * ones." 0: there are none. */
+static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
+{
+    const int contiguous = o.c.rules->local[c].selection == SIM_CONTIGUOUS;
+    unsigned char busy[ORACLE_CPUS];
+    uint32_t k, found = 0;
+    mark_cpus(c, busy);
+    memset(chosen, 0, ORACLE_CPUS);
+    for (k = 0; k < o.c.g->clusters[c].cpus && found < servers; k++) {
+        if (busy[k] && contiguous) {
+            memset(chosen, 0, ORACLE_CPUS);
+            found = 0;
+        }
+        if (busy[k]) continue;
+        chosen[k] = 1;
+        found++;
+    }
+    return found == servers;
+}
+
+static void start_job(size_t job, const unsigned char *cpus)
 {
     const uint32_t c = o.job[job].cluster;
-    oracle_execution *x = &o.execution[o.executions];
-    unsigned char busy[ORACLE_CPUS];
-    uint32_t k, missing = o.c.jobs[job].servers;
-    mark_cpus(c, busy);
+    oracle_execution *x = &o.execution[o.executions++];
+    if (o.executions == ORACLE_EXECUTIONS) abort();
     memset(x, 0, sizeof *x);
     x->job = job;
     x->cluster = c;
     x->start = o.now;
     x->end = -1;
-    for (k = 0; missing > 0; k++) {
-        if (busy[k]) continue;
-        x->has[k] = 1;
-        missing--;
-    }
-    o.executions++;
+    memcpy(x->has, cpus, sizeof x->has);
     o.job[job].where = RUNNING;
     o.job[job].outcome.executions++;
     o.changed[c] = 1;
@@ -393,12 +418,13 @@ static void local_starts(size_t c)
     const size_t most = rules->kind == SIM_BATCH_EASY ? rules->reservations : 0;
     size_t queue[ORACLE_JOBS], i, kept_count = 0, n = local_queue(c, queue);
     oracle_window kept[ORACLE_JOBS];
+    unsigned char cpus[ORACLE_CPUS];
     for (i = 0; i < n; i++) {
         const sim_job *job = &o.c.jobs[queue[i]];
         oracle_window *w = &kept[kept_count];
-        if (free_cpus(c) >= job->servers &&
+        if (choose_cpus(c, job->servers, cpus) &&
             window_fits(queue[i], o.now, kept, kept_count)) {
-            start_job(queue[i]);
+            start_job(queue[i], cpus);
             continue;
         }
         if (most == 0) return;

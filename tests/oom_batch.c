@@ -81,7 +81,7 @@ static inline void give_back(void *block)
 
 /* ---- the workload ------------------------------------------------------------------ */
 
-#define JOBS 400u
+#define JOBS 180u
 #define SERVERS 150u
 
 static sim_job jobs[JOBS];
@@ -119,6 +119,7 @@ typedef struct scheduler {
     sim_batch_rules batch;
     coa_index online; /* used if it is set */
     int grants;       /* is it asked who has which? */
+    int fails;        /* the machine does, once, and everybody comes again */
 } scheduler;
 
 static uint64_t hash_grants(const sim_grants *g)
@@ -152,6 +153,66 @@ static int run_online(const scheduler *s, answer *a, sim_grants *g, sim_error *e
     return sim_online(&w, &rules, a->outcomes, g, &stats, &seconds, e);
 }
 
+/* What each process uses: some much, some nothing. */
+static const double *usage_of(const void *context, const sim_job *job)
+{
+    static const double usage[4][SIM_SHARED] = {
+        {0, 0, 0}, {3, 0, 1}, {0, 4, 0}, {6, 1, 2}};
+    (void)context;
+    return usage[job->number % 4];
+}
+
+static const sim_sharing sharing = {20, {10, 5, 8}, usage_of, NULL};
+
+/* The machine fails as soon as half of the jobs have come. */
+static int fail_once(sim_batch_run *b, size_t next, int *failed, sim_error *e)
+{
+    static uint32_t there[JOBS];
+    size_t running;
+    int64_t i, n;
+    if (*failed || next < JOBS / 2) return 0;
+    *failed = 1;
+    n = sim_batch_evict(b, there, &running, e);
+    for (i = 0; i < n; i++)
+        if (sim_batch_arrive(b, there[i], e) != 0) return -1;
+    return n < 0 ? -1 : 0;
+}
+
+static int run_steps(sim_batch_run *b, sim_error *e)
+{
+    size_t next = 0;
+    int failed = 0;
+    if (sim_batch_begin(b, e) != 0) return -1;
+    for (;;) {
+        int64_t now = sim_batch_due(b);
+        if (next < JOBS && jobs[next].submit < now) now = jobs[next].submit;
+        if (now == SIM_NEVER) return 0;
+        sim_batch_clock(b, now);
+        if (sim_batch_ends(b, e) != 0 || fail_once(b, next, &failed, e) != 0) return -1;
+        for (; next < JOBS && jobs[next].submit == now; next++)
+            if (jobs[next].servers <= SERVERS &&
+                sim_batch_arrive(b, (uint32_t)next, e) != 0)
+                return -1;
+        if (sim_batch_starts(b, e) != 0) return -1;
+    }
+}
+
+static int run_failing(const scheduler *s, answer *a, sim_grants *g, sim_error *e)
+{
+    sim_batch_run b;
+    int result;
+    memset(&b, 0, sizeof b);
+    b.jobs = jobs;
+    b.count = JOBS;
+    b.servers = SERVERS;
+    b.rules = &s->batch;
+    b.outcomes = a->outcomes;
+    b.grants = g;
+    result = run_steps(&b, e);
+    sim_batch_free(&b);
+    return result;
+}
+
 static int run(const scheduler *s, answer *a, sim_error *e)
 {
     sim_grants grants = {0};
@@ -160,9 +221,11 @@ static int run(const scheduler *s, answer *a, sim_error *e)
     memset(e, 0, sizeof *e);
     if (s->online)
         result = run_online(s, a, &grants, e);
+    else if (s->fails)
+        result = run_failing(s, a, s->grants ? &grants : NULL, e);
     else
         result = sim_batch(jobs, JOBS, SERVERS, &s->batch, a->outcomes,
-                           s->grants ? &grants : NULL, e);
+                           s->grants ? &grants : NULL, NULL, e);
     if (result == 0 && s->grants) a->servers = hash_grants(&grants);
     sim_grants_free(&grants);
     CHECK_EQ(store.live_blocks, 0);
@@ -246,33 +309,58 @@ static void begin(void)
     make_jobs();
 }
 
+typedef struct policy {
+    sim_batch_kind kind;
+    uint32_t reservations;
+    sim_compress compress;
+    sim_selection selection;
+    int shares;
+} policy;
+
+/* Each with these choices, bits of `with`: binding, ties, grants, a failure. */
+static void sweep_policy(const policy *p, unsigned with)
+{
+    scheduler s;
+    memset(&s, 0, sizeof s);
+    s.batch.kind = p->kind;
+    s.batch.reservations = p->reservations;
+    s.batch.backfill = p->reservations > 1 ? 1 + SIM_ORDER_SJF : 0;
+    s.batch.compress = p->compress;
+    s.batch.selection = p->selection;
+    s.batch.sharing = p->shares ? &sharing : NULL;
+    s.batch.binding = with & 1 ? SIM_BINDING_IDS : SIM_BINDING_COUNT;
+    s.batch.ties = with & 2 ? SIM_TIES_PER_EVENT : SIM_TIES_ENDS_FIRST;
+    s.grants = (with & 4) != 0;
+    s.fails = (with & 8) != 0;
+    sweep(&s);
+}
+
 static void batch(void)
 {
-    static const struct {
-        sim_batch_kind kind;
-        uint32_t reservations;
-        sim_compress compress;
-    } policies[] = {{SIM_BATCH_FCFS, 0, SIM_COMPRESS_NONE},
-                    {SIM_BATCH_EASY, 1, SIM_COMPRESS_NONE},
-                    {SIM_BATCH_EASY, 100, SIM_COMPRESS_NONE},
-                    {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_NONE},
-                    {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_ARRIVAL},
-                    {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_START}};
+    static const policy policies[] = {
+        {SIM_BATCH_FCFS, 0, SIM_COMPRESS_NONE, SIM_FIRST_FIT, 0},
+        {SIM_BATCH_EASY, 1, SIM_COMPRESS_NONE, SIM_FIRST_FIT, 0},
+        {SIM_BATCH_EASY, 100, SIM_COMPRESS_NONE, SIM_FIRST_FIT, 0},
+        {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_NONE, SIM_FIRST_FIT, 0},
+        {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_ARRIVAL, SIM_FIRST_FIT, 0},
+        {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_START, SIM_FIRST_FIT, 0}};
+    static const policy shared[] = {
+        {SIM_BATCH_EASY, 3, SIM_COMPRESS_NONE, SIM_CONTIGUOUS, 0},
+        {SIM_BATCH_EASY, 1, SIM_COMPRESS_NONE, SIM_FIRST_FIT, 1},
+        {SIM_BATCH_RUA, 2, SIM_COMPRESS_NONE, SIM_FIRST_FIT, 1},
+        {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_NONE, SIM_CONTIGUOUS, 1},
+        {SIM_BATCH_CONSERVATIVE, 0, SIM_COMPRESS_ARRIVAL, SIM_LESS_CONSUME, 1}};
     const unsigned step = test_scaled(100) < 100 ? 5 : 1; /* meets each of the choices */
     unsigned i;
     begin();
-    for (i = 0; i < 8 * sizeof policies / sizeof policies[0]; i += step) {
-        scheduler s;
-        memset(&s, 0, sizeof s);
-        s.batch.kind = policies[i / 8].kind;
-        s.batch.reservations = policies[i / 8].reservations;
-        s.batch.compress = policies[i / 8].compress;
-        s.batch.binding = i & 1 ? SIM_BINDING_IDS : SIM_BINDING_COUNT;
-        s.batch.ties = i & 2 ? SIM_TIES_PER_EVENT : SIM_TIES_ENDS_FIRST;
-        s.grants = (i & 4) != 0;
-        sweep(&s);
+    for (i = 0; i < 8 * sizeof policies / sizeof policies[0]; i += step)
+        sweep_policy(&policies[i / 8], i % 8);
+    for (i = 0; i < sizeof shared / sizeof shared[0]; i++) {
+        sweep_policy(&shared[i], 4 + 8);
+        sweep_policy(&shared[i], 2 + 4);
     }
-    CHECK(place_count >= 9); /* they were seen at all */
+    sweep_policy(&policies[4], 8); /* servers that are counted, and the machine fails */
+    CHECK(place_count >= 14);      /* they were seen at all */
     check_places();
 }
 

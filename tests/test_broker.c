@@ -650,6 +650,34 @@ static void isis_without_a_cluster(void)
     CHECK_CASE(&c, want);
 }
 
+/* ---- nodes that are shared --------------------------------------------------------- */
+
+/* Of A's memory bandwidth, 100, jobs 0 and 1 use 80 each: on one node they run at
+ * 100 / 160 of their speed, for 16 seconds instead of 10. Beside 2, which uses nothing, 3
+ * is not slowed. */
+static broker_case sharing(void)
+{
+    static const case_job jobs[] = {{0, 10, 0, 1, "usage_memory = 80"},
+                                    {0, 10, 0, 1, "usage_memory = 80"},
+                                    {0, 5, 0, 1, ""},
+                                    {16, 10, 0, 1, "usage_memory = 80"}};
+    broker_case c =
+        scenario("cluster A nodes=1 cpus=2 membw=100", SIM_BROKER_FCFS, SIM_BROKER_SLOW);
+    c.sharing = 1;
+    SET_JOBS(&c, jobs);
+    return c;
+}
+
+static void shared_nodes(void)
+{
+    static const expected want[] = {{RAN, A, 0, 0, 16, ONCE},
+                                    {RAN, A, 0, 0, 16, ONCE},
+                                    {RAN, A, 0, 16, 21, ONCE},
+                                    {RAN, A, 16, 16, 26, ONCE}};
+    const broker_case c = sharing();
+    CHECK_CASE(&c, want);
+}
+
 /* ---- the checker: results that were spoiled ---------------------------------------- */
 
 /* As in killed(): executions 1 on B 0-4; 0 on A 0-5, killed; 2 on B 8-10; 0 on A 8-12,
@@ -802,6 +830,14 @@ static void spoiled_executions(void)
     SPOILED(failing(), "ended before it had run its time", w.jobs[1].run++);
     SPOILED(failing(), "ran for longer than its time", w.jobs[1].run--);
     SPOILED(failing(), "ran for longer than its time", r->executions[2].start--);
+}
+
+/* Who uses nothing that is shared is not slowed down, nor anybody where nothing is. */
+static void spoiled_sharing(void)
+{
+    SPOILED(sharing(), "job 1 ran for longer", w.local[0].sharing = NULL);
+    SPOILED(sharing(), "job 3 ran for longer", w.jobs[2].run--);
+    SPOILED(sharing(), "job 1 ended before", w.jobs[0].run = 17);
 }
 
 static void spoiled_cpus(void)
@@ -958,6 +994,7 @@ TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
           TEST(dynamic_requirement), TEST(stuck), TEST(no_cluster),
           TEST(late_information), TEST(late_information_of_a_failure), TEST(killed),
           TEST(moved), TEST(never_comes_back), TEST(killed_in_realtime),
-          TEST(isis_without_a_cluster), TEST(spoiled_outages), TEST(spoiled_executions),
-          TEST(spoiled_cpus), TEST(spoiled_fates), TEST(spoiled_counts),
-          TEST(spoiled_order), TEST(random_cpus))
+          TEST(isis_without_a_cluster), TEST(shared_nodes), TEST(spoiled_sharing),
+          TEST(spoiled_outages), TEST(spoiled_executions), TEST(spoiled_cpus),
+          TEST(spoiled_fates), TEST(spoiled_counts), TEST(spoiled_order),
+          TEST(random_cpus))

@@ -143,19 +143,19 @@ static inline int sim_check_fails_at(const sim_broker_checking *c, uint32_t clus
 
 /* ---- each execution ---------------------------------------------------------------- */
 
-/* May jobs at that cluster slow each other down? */
-static inline int sim_check_shares(const sim_broker_checking *c, uint32_t cluster)
+/* May the job be slowed down there? It uses what nodes share. */
+static inline int sim_check_shares(const sim_broker_checking *c, const sim_job *job,
+                                   uint32_t cluster)
 {
-    (void)c;
-    (void)cluster;
-    return 0;
+    const sim_share share = sim_sharing_share(c->rules->local[cluster].sharing, job);
+    return sim_share_any(&share);
 }
 
 static inline const char *sim_check_length(const sim_broker_checking *c,
                                            const sim_execution *x)
 {
     const int64_t ran = x->end - x->start, run = c->jobs[x->job].run;
-    const int shares = sim_check_shares(c, x->cluster);
+    const int shares = sim_check_shares(c, &c->jobs[x->job], x->cluster);
     if (x->killed) {
         if (ran >= run && !shares) return "was killed when it had run its time";
         if (!sim_check_fails_at(c, x->cluster, x->end))
@@ -575,10 +575,13 @@ static inline const sim_execution *sim_check_arrived(const sim_broker_checking *
     return o->moves > 0 && x && x->start >= o->dispatched ? x : NULL;
 }
 
-/* Is a job of the cluster started as soon as so many CPUs are free, if none waits? */
+/* Does a job start at that cluster as soon as so many CPUs are free, if none waits? Not
+ * where they must be consecutive, or who shares nodes runs longer than was planned. */
 static inline int sim_check_plain(const sim_broker_checking *c, uint32_t cluster)
 {
-    return !sim_check_shares(c, cluster);
+    const sim_batch_rules *rules = &c->rules->local[cluster];
+    return !rules->sharing && rules->kind != SIM_BATCH_RUA &&
+           rules->selection != SIM_CONTIGUOUS;
 }
 
 static inline int sim_check_at_once(const sim_broker_checking *c)

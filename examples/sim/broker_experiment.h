@@ -35,7 +35,11 @@
 #define SIM_BROKER_FORMULA_WORDS "weight|listing"
 #define SIM_BROKER_REQUIREMENTS_WORDS "log|generate|none"
 
-enum { SIM_BROKER_JOBS_BUILT_IN = 13000, SIM_BROKER_CPUS_MOST = 512 };
+enum {
+    SIM_BROKER_JOBS_BUILT_IN = 13000,
+    SIM_BROKER_JOBS_MANY = 100, /* of which a load can be told */
+    SIM_BROKER_CPUS_MOST = 512
+};
 #define SIM_BROKER_LOAD_BUILT_IN (4 * (int64_t)CLI_ONE / 10)
 
 enum { /* the words of --requirements */
@@ -54,9 +58,9 @@ typedef struct sim_broker_settings { /* begins as SIM_BROKER_SETTINGS */
     int64_t formula, deadline_factor;
     sim_local_words local;
     sim_shape shape;
-    int64_t jobs, seed;               /* jobs 0 = not given */
-    int64_t requirements, max_memory; /* MB; 0 = not given */
-    int64_t mtbf, mttr, resubmit;     /* mtbf 0 = no failures drawn */
+    int64_t jobs, seed;                       /* jobs 0 = not given */
+    int64_t requirements, max_memory, usages; /* MB; 0 = not given */
+    int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
 } sim_broker_settings;
 
 #define SIM_BROKER_SETTINGS                                                        \
@@ -80,9 +84,10 @@ typedef struct sim_broker_experiment { /* zero-initialise; sim_broker_experiment
     sim_shape shape; /* as it was done */
     sim_workload workload;
     sim_demands demands;
-    int64_t requirements;   /* resolved: where they are from          */
-    size_t demanding;       /* jobs that have some                    */
-    sim_batch_rules *local; /* of each cluster                        */
+    int64_t requirements; /* resolved: where they are from          */
+    int usages;           /* jobs on one node may slow each other down */
+    size_t demanding;     /* jobs that have some                    */
+    sim_local local;      // /* of each cluster                        */
     sim_outage_plan outages;
     sim_broker_point *points; /* set-up by set-up, factor by factor    */
     size_t count;
@@ -98,7 +103,7 @@ static inline void sim_broker_experiment_free(sim_broker_experiment *x)
         sim_broker_free(&x->points[i].result);
     }
     free(x->points);
-    free(x->local);
+    sim_local_free(&x->local);
     sim_outages_free(&x->outages);
     sim_demands_free(&x->demands);
     sim_workload_free(&x->workload);
@@ -175,14 +180,16 @@ static inline int64_t sim_broker_cpus_most(const sim_grid *g)
     return most < SIM_BROKER_CPUS_MOST ? most : SIM_BROKER_CPUS_MOST;
 }
 
-/* How the jobs are changed: as the settings say, but no larger than they can be; and the
- * built-in ones come so often that it matters who schedules them. */
+/* How the jobs are changed: as the settings say, but no larger than they can be; the
+ * built-in ones, unless they are few, come so often that it matters who schedules. */
 static inline sim_shape sim_broker_shape(const sim_broker_experiment *x)
 {
     sim_shape shape = x->settings->shape;
     if (x->settings->trace) shape.jobs = x->settings->jobs;
     if (!shape.max_cpus) shape.max_cpus = sim_broker_cpus_most(&x->grid);
-    if (!shape.load && !x->settings->trace) shape.load = SIM_BROKER_LOAD_BUILT_IN;
+    if (!shape.load && !x->settings->trace &&
+        (!x->settings->jobs || x->settings->jobs >= SIM_BROKER_JOBS_MANY))
+        shape.load = SIM_BROKER_LOAD_BUILT_IN;
     return shape;
 }
 
@@ -198,7 +205,7 @@ static inline int sim_broker_read_jobs(sim_broker_experiment *x, sim_error *e)
     sim_reading how = {.overrun = SIM_OVERRUN_EXTEND, .grid = &x->grid};
     sim_requirements_rules rules = {.seed = (uint64_t)s->seed,
                                     .max_memory = s->max_memory};
-    rules.usages = sim_local_shares(x->local, x->grid.count);
+    rules.usages = s->usages != 0;
     rules.replace = s->requirements == SIM_BROKER_REQUIREMENTS_GENERATE;
     if (s->requirements != SIM_BROKER_REQUIREMENTS_NONE) how.demands = &x->demands;
     if (s->requirements != SIM_BROKER_REQUIREMENTS_LOG) how.made = &rules;
@@ -233,6 +240,19 @@ static inline void sim_broker_requirements(sim_broker_experiment *x)
     }
 }
 
+/* Does any job tell what it uses of what nodes share? */
+static inline int sim_broker_uses(const sim_broker_experiment *x)
+{
+    size_t i;
+    int r;
+    for (i = 0; i < x->workload.count; i++) {
+        const double *usage = sim_demand_usage(&x->demands, &x->workload.jobs[i]);
+        for (r = 0; usage && r < SIM_SHARED; r++)
+            if (usage[r] > 0) return 1;
+    }
+    return 0;
+}
+
 /* ---- all of it --------------------------------------------------------------------- */
 
 /* Makes ready (*x zeroed; sim_broker_experiment_free, whatever happens). 0, or -1. */
@@ -241,10 +261,14 @@ static inline int sim_broker_experiment_open(sim_broker_experiment *x,
 {
     x->settings = s;
     if (sim_grid_load(&x->grid, s->grid, e) != 0) return -1;
-    x->local = sim_local_rules(&s->local, &x->grid, e);
     x->shape = sim_broker_shape(x);
-    if (!x->local || sim_broker_read_jobs(x, e) != 0) return -1;
+    if (sim_local_make(&x->local, &s->local, &x->grid, e) != 0 ||
+        sim_broker_read_jobs(x, e) != 0)
+        return -1;
     sim_broker_requirements(x);
+    x->usages = sim_broker_uses(x);
+    if (x->usages && sim_local_share_all(&x->local, &x->grid, &x->demands, e) != 0)
+        return -1;
     if (s->failures && sim_outages_load(&x->outages, &x->grid, s->failures, e) != 0)
         return -1;
     x->outages.mtbf = s->mtbf;
@@ -268,7 +292,7 @@ static inline void sim_broker_rules_fill(const sim_broker_experiment *x,
     rules->delay = s->delays.at[p->delay];
     rules->resubmit = (uint32_t)s->resubmit;
     rules->outages = &x->outages;
-    rules->local = x->local;
+    rules->local = x->local.rules;
     rules->progress = x->progress;
 }
 

@@ -7,6 +7,7 @@
  *   utilisation        CPU seconds of all executions / (CPUs * execution time); a node is
  *                      in use while any of its CPUs is. Of the whole grid, and the mean
  *                      over its clusters
+ *   stretch            how long a job ran / its run time: more where jobs share nodes
  *   overtaken          a job that one submitted later started before: by their first
  *                      starts; the most is of how many the same was true
  *   p-th percentile    the smallest value that p % of the jobs do not exceed
@@ -38,6 +39,7 @@
     X(bsld_mean, SIM_NUMBER, "bounded slowdown (60 s), mean")         \
     X(bsld_p95, SIM_NUMBER, "  95 % of the jobs at most")             \
     X(response_mean, SIM_HOURS, "response time, mean")                \
+    X(stretch_mean, SIM_NUMBER, "run time, times as long as alone")   \
     X(cpu_utilisation, SIM_PERCENT, "CPUs in use")                    \
     X(cpu_clusters, SIM_PERCENT, "  mean over clusters")              \
     X(node_utilisation, SIM_PERCENT, "nodes in use")                  \
@@ -158,7 +160,7 @@ static inline int sim_broker_measure_jobs(const sim_broker_measured *m)
     const size_t n = m->result->count;
     uint64_t *waits = (uint64_t *)malloc((n ? n : 1) * sizeof *waits);
     double *slow = (double *)malloc((n ? n : 1) * sizeof *slow);
-    double wait = 0, response = 0, bsld = 0;
+    double wait = 0, response = 0, bsld = 0, stretch = 0;
     size_t i, done = 0;
     for (i = 0; i < n && waits && slow; i++) {
         const sim_broker_outcome *o = &m->result->jobs[i];
@@ -170,6 +172,7 @@ static inline int sim_broker_measure_jobs(const sim_broker_measured *m)
         wait += (double)waits[done];
         response += (double)(o->end - m->jobs[i].submit);
         bsld += slow[done];
+        stretch += (double)(o->end - o->start) / (double)m->jobs[i].run;
         of[SIM_BROKER_CLUSTER_finished]++;
         of[SIM_BROKER_CLUSTER_wait_mean] += (double)waits[done];
         of[SIM_BROKER_CLUSTER_bsld_mean] += slow[done++];
@@ -182,6 +185,7 @@ static inline int sim_broker_measure_jobs(const sim_broker_measured *m)
         m->value[SIM_BROKER_FIGURE_wait_max] = (double)waits[done - 1];
         m->value[SIM_BROKER_FIGURE_response_mean] = sim_mean(response, done);
         m->value[SIM_BROKER_FIGURE_bsld_mean] = sim_mean(bsld, done);
+        m->value[SIM_BROKER_FIGURE_stretch_mean] = sim_mean(stretch, done);
         m->value[SIM_BROKER_FIGURE_bsld_p95] = slow[sim_percentile(done, 95)];
     }
     i = waits && slow;
@@ -467,8 +471,8 @@ static inline void sim_broker_measure_means(const sim_broker_measured *m)
     }
 }
 
-/* Fills m->value and m->cluster; NAN is what does not apply, or was not measured. 0, or -1
- * when memory is out. */
+/* Fills m->value and m->cluster; NAN is what does not apply, or was not measured. 0, or
+ * -1 when memory is out. */
 static inline int sim_broker_measure(sim_broker_measured *m)
 {
     const sim_broker_result *r = m->result;

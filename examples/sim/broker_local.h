@@ -1,41 +1,52 @@
 /* broker_local.h - the local system of each cluster, in words: those of --local,
  * --processors, --queue-order and --backfill-order, unless the cluster has its own in the
- * grid file (local= select= queue= backfill=).
+ * grid file (local= select= queue= backfill=). Where a cluster tells what its nodes have
+ * to share (membw= ethernet= network=), and jobs tell what they use of it, those on one
+ * node slow each other down.
  */
 #ifndef SIM_BROKER_LOCAL_H
 #define SIM_BROKER_LOCAL_H
 
 #include "batch.h"
 #include "cli.h"
+#include "demands.h"
 #include "error.h"
 #include "grid.h"
+#include "orders.h"
+#include "policy.h"
+#include "processors.h"
 #include "report.h"
+#include "sharing.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define SIM_LOCAL_KIND_WORDS "fcfs|easy|conservative"
-#define SIM_LOCAL_KIND_HELP "fcfs, easy, easy:K (K reservations), conservative"
-#define SIM_LOCAL_ORDER_WORDS "fcfs|sjf|ljf|saf|lxf"
+#define SIM_LOCAL_KIND_WORDS "fcfs|easy|conservative|rua"
 
-enum { SIM_LOCAL_KIND, SIM_LOCAL_QUEUE, SIM_LOCAL_COUNT };
+typedef enum sim_local_word {
+    SIM_LOCAL_KIND,
+    SIM_LOCAL_SELECT,
+    SIM_LOCAL_QUEUE,
+    SIM_LOCAL_BACKFILL,
+    SIM_LOCAL_COUNT
+} sim_local_word;
 
-typedef struct sim_local_words {
+typedef struct sim_local_words { /* for clusters that have none of their own */
     const char *of[SIM_LOCAL_COUNT];
 } sim_local_words;
 
-#define SIM_LOCAL_WORDS    \
-    {                      \
-        {                  \
-            "easy", "fcfs" \
-        }                  \
+#define SIM_LOCAL_WORDS                          \
+    {                                            \
+        {                                        \
+            "easy", "first-fit", "fcfs", "queue" \
+        }                                        \
     }
 
-typedef struct
-    sim_local_about { /* a word: of an option, of a grid file, what it may be */
+typedef struct sim_local_about { /* of an option, of a grid file, what it may be */
     const char *option, *name, *words;
 } sim_local_about;
 
@@ -43,9 +54,22 @@ static inline const sim_local_about *sim_local_word_about(size_t which)
 {
     static const sim_local_about all[SIM_LOCAL_COUNT] = {
         {"local", "local",
-         SIM_LOCAL_KIND_WORDS " (easy:K has K reservations, from 1 on)"},
-        {"queue-order", "queue", SIM_LOCAL_ORDER_WORDS}};
+         SIM_LOCAL_KIND_WORDS " (easy:K and rua:K have K reservations, from 1 on)"},
+        {"processors", "select", SIM_SELECTION_WORDS},
+        {"queue-order", "queue", SIM_ORDER_WORDS},
+        {"backfill-order", "backfill", SIM_BACKFILL_WORDS}};
     return &all[which];
+}
+
+typedef struct sim_local {  /* zero-initialise; sim_local_free */
+    sim_batch_rules *rules; /* of each cluster */
+    sim_sharing *sharing;   /* the same        */
+} sim_local;
+
+static inline void sim_local_free(sim_local *l)
+{
+    free(l->rules);
+    free(l->sharing);
 }
 
 /* ---- one word ---------------------------------------------------------------------- */
@@ -53,15 +77,12 @@ static inline const sim_local_about *sim_local_word_about(size_t which)
 /* "easy:4" */
 static inline int sim_local_set_kind(sim_batch_rules *rules, const char *text)
 {
-    static const sim_batch_kind kinds[] = {SIM_BATCH_FCFS, SIM_BATCH_EASY,
-                                           SIM_BATCH_CONSERVATIVE};
-    const size_t length = strcspn(text, ":");
-    const int64_t kind = cli_word_index(SIM_LOCAL_KIND_WORDS, text, length);
-    const int64_t k = text[length] ? cli_digits(text + length + 1, 0) : 1;
-    if (kind < 0 || k < 1 || k > UINT32_MAX) return -1;
-    rules->kind = kinds[kind];
-    rules->reservations = (uint32_t)k;
-    return text[length] && rules->kind != SIM_BATCH_EASY ? -1 : 0;
+    sim_policy p;
+    if (sim_policy_read(text, strlen(text), &p) != 0 || !sim_policy_is_batch(&p))
+        return -1;
+    rules->kind = sim_policy_batch(&p);
+    rules->reservations = p.reservations;
+    return 0;
 }
 
 /* 0, or -1 if the word is none. */
@@ -69,9 +90,11 @@ static inline int sim_local_set(sim_batch_rules *rules, size_t which, const char
 {
     int64_t n;
     if (which == SIM_LOCAL_KIND) return sim_local_set_kind(rules, text);
-    n = cli_word_index(SIM_LOCAL_ORDER_WORDS, text, strlen(text));
+    n = cli_word_index(sim_local_word_about(which)->words, text, strlen(text));
     if (n < 0) return -1;
-    rules->order = (sim_order)n;
+    if (which == SIM_LOCAL_SELECT) rules->selection = (sim_selection)n;
+    if (which == SIM_LOCAL_QUEUE) rules->order = (sim_order)n;
+    if (which == SIM_LOCAL_BACKFILL) rules->backfill = (uint32_t)n;
     return 0;
 }
 
@@ -95,7 +118,9 @@ static inline const char *sim_local_own(const sim_cluster *c, size_t which)
 {
     const char *own[SIM_LOCAL_COUNT];
     own[SIM_LOCAL_KIND] = c->local;
+    own[SIM_LOCAL_SELECT] = c->select;
     own[SIM_LOCAL_QUEUE] = c->queue;
+    own[SIM_LOCAL_BACKFILL] = c->backfill;
     return own[which];
 }
 
@@ -106,33 +131,66 @@ static inline const char *sim_local_word_of(const sim_local_words *words,
     return own ? own : words->of[which];
 }
 
-/* The rules of each cluster, to be freed; NULL and why not. */
-static inline sim_batch_rules *sim_local_rules(const sim_local_words *words,
-                                               const sim_grid *g, sim_error *e)
+/* What the nodes of a cluster have to share, if it is something. */
+static inline int sim_local_share(sim_local *l, const sim_grid *g, size_t cluster,
+                                  const sim_demands *d, sim_error *e)
 {
-    sim_batch_rules *all = (sim_batch_rules *)calloc(g->count, sizeof *all);
-    size_t c, i;
-    if (!all) sim_fail(e, "out of memory");
-    for (c = 0; all && c < g->count; c++) {
-        all[c].compress = SIM_COMPRESS_ARRIVAL;
-        for (i = 0; i < SIM_LOCAL_COUNT; i++) {
-            const char *word = sim_local_word_of(words, &g->clusters[c], i);
-            if (sim_local_set(&all[c], i, word) == 0) continue;
-            sim_fail(e, "%s: cluster %s: %s: '%s' is not one of %s", g->source,
-                     g->clusters[c].name, sim_local_word_about(i)->name, word,
-                     sim_local_word_about(i)->words);
-            free(all);
-            return NULL;
-        }
+    const sim_cluster *c = &g->clusters[cluster];
+    sim_sharing *sharing = &l->sharing[cluster];
+    int i, any = 0;
+    for (i = 0; i < SIM_SHARED; i++) {
+        sharing->capacity[i] = c->capacity[i];
+        any |= c->capacity[i] > 0;
     }
-    return all;
+    if (!any) return 0;
+    if (c->nodes > SIM_SHARING_NODES)
+        return sim_fail(e,
+                        "%s: cluster %s: at most %d nodes were expected where they have"
+                        " something to share",
+                        g->source, c->name, SIM_SHARING_NODES);
+    sharing->nodes = c->nodes;
+    sharing->usage = sim_demand_usage;
+    sharing->context = d;
+    l->rules[cluster].sharing = sharing;
+    return 0;
 }
 
-/* Does a scheduler look at what processes share? */
-static inline int sim_local_shares(const sim_batch_rules *rules, size_t clusters)
+/* Jobs use what nodes share. 0, or -1. */
+static inline int sim_local_share_all(sim_local *l, const sim_grid *g,
+                                      const sim_demands *d, sim_error *e)
 {
-    (void)rules;
-    (void)clusters;
+    size_t c;
+    for (c = 0; c < g->count; c++)
+        if (sim_local_share(l, g, c, d, e) != 0) return -1;
+    return 0;
+}
+
+static inline int sim_local_cluster(sim_local *l, const sim_local_words *words,
+                                    const sim_grid *g, size_t cluster, sim_error *e)
+{
+    const sim_cluster *c = &g->clusters[cluster];
+    size_t i;
+    l->rules[cluster].compress = SIM_COMPRESS_ARRIVAL;
+    for (i = 0; i < SIM_LOCAL_COUNT; i++) {
+        const char *word = sim_local_word_of(words, c, i);
+        if (sim_local_set(&l->rules[cluster], i, word) != 0)
+            return sim_fail(e, "%s: cluster %s: %s: '%s' is not one of %s", g->source,
+                            c->name, sim_local_word_about(i)->name, word,
+                            sim_local_word_about(i)->words);
+    }
+    return 0;
+}
+
+/* The rules of each cluster. 0, or -1. */
+static inline int sim_local_make(sim_local *l, const sim_local_words *words,
+                                 const sim_grid *g, sim_error *e)
+{
+    size_t c;
+    l->rules = (sim_batch_rules *)calloc(g->count, sizeof *l->rules);
+    l->sharing = (sim_sharing *)calloc(g->count, sizeof *l->sharing);
+    if (!l->rules || !l->sharing) return sim_fail(e, "out of memory");
+    for (c = 0; c < g->count; c++)
+        if (sim_local_cluster(l, words, g, c, e) != 0) return -1;
     return 0;
 }
 
@@ -148,8 +206,9 @@ static inline void sim_print_local(FILE *to, const sim_local_words *words,
             any |= sim_local_own(&g->clusters[c], i) != NULL;
         own += (size_t)any;
     }
-    fprintf(to, "local systems: %s, queue order %s", words->of[SIM_LOCAL_KIND],
-            words->of[SIM_LOCAL_QUEUE]);
+    fprintf(to, "local systems: %s, processors %s, queue %s, backfill %s",
+            words->of[SIM_LOCAL_KIND], words->of[SIM_LOCAL_SELECT],
+            words->of[SIM_LOCAL_QUEUE], words->of[SIM_LOCAL_BACKFILL]);
     if (own) fprintf(to, "; %zu of %zu clusters as the grid file says", own, g->count);
     fputc('\n', to);
 }

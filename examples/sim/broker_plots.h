@@ -26,6 +26,7 @@
 #include "gantt.h"
 #include "page.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -66,7 +67,7 @@ static inline sim_plot *sim_broker_plot(sim_broker_plots *f, const char *id,
     return p;
 }
 
-/* From the first submission to the last end of a run; both are the same if nothing ran. */
+/* From the first submission to the last end of a run; the same if nothing ran. */
 static inline void sim_broker_period(const sim_broker_experiment *x,
                                      const sim_broker_point *p, int64_t period[2])
 {
@@ -401,8 +402,7 @@ static inline void sim_broker_chart(sim_broker_plots *f, const sim_broker_experi
 {
     const sim_broker_point *at = sim_broker_point_at(x, 0, 0, 0);
     const int64_t first = x->workload.jobs[0].submit;
-    char from[SIM_NUMBER_TEXT], name[SIM_GRID_NAME + SIM_NUMBER_TEXT + 16];
-    char count[SIM_NUMBER_TEXT];
+    char from[SIM_NUMBER_TEXT], name[SIM_GRID_NAME + SIM_NUMBER_TEXT];
     sim_gantt *g = &f->gantt;
     int64_t stretch[2];
     size_t c;
@@ -418,8 +418,8 @@ static inline void sim_broker_chart(sim_broker_plots *f, const sim_broker_experi
     g->plot.x.label = "time within the stretch";
     g->plot.y.label = "CPU";
     for (c = 0; c < x->grid.count && c < SIM_SVG_PANELS; c++) {
-        snprintf(name, sizeof name, "%s, %s CPUs", x->grid.clusters[c].name,
-                 sim_count_text(x->grid.clusters[c].cpus, count));
+        snprintf(name, sizeof name, "%s (%" PRIu32 " CPUs)", x->grid.clusters[c].name,
+                 x->grid.clusters[c].cpus);
         sim_gantt_panel_add(g, name);
         sim_gantt_resize(g, c, x->grid.clusters[c].cpus);
     }

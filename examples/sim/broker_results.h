@@ -83,18 +83,21 @@ static inline const char *sim_broker_loss_text(const sim_broker_point *p,
     return to;
 }
 
-/* A figure that no set-up has, or a reason that no job had, has no row. */
+/* A figure that no set-up has, or a reason that no job had, has no row; nor what failures
+ * and shared nodes do where there are none. */
 static inline int sim_broker_wanted(const sim_broker_experiment *x, size_t figure)
 {
     const sim_broker_about *about = sim_broker_figure_about(figure);
     const int reason = strncmp(about->label, "    ", 4) == 0 ||
+                       figure == SIM_BROKER_FIGURE_stretch_mean ||
                        figure == SIM_BROKER_FIGURE_lost_cpu_hours ||
                        figure == SIM_BROKER_FIGURE_outages;
+    const double least = figure == SIM_BROKER_FIGURE_stretch_mean ? 1 : 0;
     int wanted = 0;
     size_t i;
     for (i = 0; i < x->settings->setups.count; i++) {
         const double v = sim_broker_point_at(x, i, 0, 0)->value[figure];
-        wanted |= isfinite(v) && (v > 0 || !reason);
+        wanted |= isfinite(v) && (v > least || !reason);
     }
     return wanted;
 }
@@ -115,7 +118,7 @@ static inline void sim_print_broker_grid(FILE *to, const sim_broker_experiment *
     sim_print_text(to, g->source);
     fprintf(to, ", %zu cluster%s of ", g->count, g->count == 1 ? "" : "s");
     if (hi > lo) fprintf(to, "%s to ", sim_count_text(lo, count));
-    fprintf(to, "%s CPUs", sim_count_text(hi, count));
+    fprintf(to, "%s CPU%s", sim_count_text(hi, count), hi == 1 ? "" : "s");
     if (g->count > 1) fprintf(to, ", %s in all", sim_count_text(g->cpus, count));
     fputc('\n', to);
 }
@@ -184,6 +187,8 @@ static inline void sim_print_broker_head(FILE *to, const sim_broker_experiment *
     sim_print_broker_grid(to, x);
     sim_print_broker_workload(to, x);
     sim_print_local(to, &x->settings->local, &x->grid);
+    if (x->usages)
+        fprintf(to, "nodes: what they have is shared, jobs slow each other down\n");
     sim_print_broker_rules(to, x);
     sim_print_broker_failures(to, x);
 }
@@ -196,12 +201,30 @@ static inline size_t sim_broker_block_end(const sim_broker_experiment *x, size_t
     return all - from < SIM_BROKER_COLUMNS ? all : from + SIM_BROKER_COLUMNS;
 }
 
+/* Columns are as wide as the longest name of any set-up. */
+static inline void sim_print_broker_cell(FILE *to, const sim_broker_experiment *x,
+                                         const char *text)
+{
+    size_t i, width = SIM_TABLE_CELL;
+    for (i = 0; i < x->settings->setups.count; i++)
+        if (strlen(x->settings->setups.items[i]->name) > width)
+            width = strlen(x->settings->setups.items[i]->name);
+    fprintf(to, " %*s", (int)width, text);
+}
+
+static inline void sim_print_broker_figure(FILE *to, const sim_broker_experiment *x,
+                                           double value, sim_figure_unit unit)
+{
+    char text[SIM_NUMBER_TEXT];
+    sim_print_broker_cell(to, x, sim_figure_text(value, unit, text));
+}
+
 static inline void sim_print_broker_names(FILE *to, const sim_broker_experiment *x,
                                           size_t from)
 {
     size_t i;
     for (i = from; i < sim_broker_block_end(x, from); i++)
-        sim_table_cell(to, x->settings->setups.items[i]->name);
+        sim_print_broker_cell(to, x, x->settings->setups.items[i]->name);
     fputc('\n', to);
 }
 
@@ -217,7 +240,8 @@ static inline void sim_print_broker_block(FILE *to, const sim_broker_experiment 
         if (!sim_broker_wanted(x, f)) continue;
         sim_table_label(to, about->label, sim_unit_text(about->unit));
         for (i = from; i < sim_broker_block_end(x, from); i++)
-            sim_table_figure(to, sim_broker_point_at(x, i, 0, 0)->value[f], about->unit);
+            sim_print_broker_figure(to, x, sim_broker_point_at(x, i, 0, 0)->value[f],
+                                    about->unit);
         fputc('\n', to);
     }
 }
@@ -234,20 +258,21 @@ static inline void sim_print_broker_clusters(FILE *to, const sim_broker_experime
     sim_print_broker_names(to, x, from);
     for (c = 0; c < x->grid.count; c++) {
         const sim_cluster *k = &x->grid.clusters[c];
-        snprintf(name, sizeof name, "  %s, %s CPUs", k->name,
-                 sim_count_text(k->cpus, count));
+        snprintf(name, sizeof name, "  %s, %s CPU%s", k->name,
+                 sim_count_text(k->cpus, count), k->cpus == 1 ? "" : "s");
         sim_printable(name);
         sim_table_label(to, name, "");
         for (i = from; i < sim_broker_block_end(x, from); i++)
-            sim_table_figure(to,
-                             sim_broker_point_at(x, i, 0, 0)
-                                 ->clusters[c * SIM_BROKER_CLUSTER_COUNT + figure],
-                             about->unit);
+            sim_print_broker_figure(to, x,
+                                    sim_broker_point_at(x, i, 0, 0)
+                                        ->clusters[c * SIM_BROKER_CLUSTER_COUNT + figure],
+                                    about->unit);
         fputc('\n', to);
     }
     sim_table_label(to, "  mean", "");
     for (i = from; i < sim_broker_block_end(x, from); i++)
-        sim_table_figure(to, sim_broker_point_at(x, i, 0, 0)->value[mean], about->unit);
+        sim_print_broker_figure(to, x, sim_broker_point_at(x, i, 0, 0)->value[mean],
+                                about->unit);
     fputc('\n', to);
 }
 
@@ -263,7 +288,7 @@ static inline void sim_print_broker_factors(FILE *to, const sim_broker_experimen
     sim_table_label(to, sim_broker_label(figure), sim_unit_text(unit));
     for (i = 0; i < s->setups.count; i++)
         if (sim_broker_setup_ranks(s->setups.items[i]))
-            sim_table_cell(to, s->setups.items[i]->name);
+            sim_print_broker_cell(to, x, s->setups.items[i]->name);
     fputc('\n', to);
     for (f = 0; f < s->factors.count; f++) {
         char label[SIM_BROKER_TEXT + 16];
@@ -271,8 +296,8 @@ static inline void sim_print_broker_factors(FILE *to, const sim_broker_experimen
         sim_table_label(to, label, "");
         for (i = 0; i < s->setups.count; i++)
             if (sim_broker_setup_ranks(s->setups.items[i]))
-                sim_table_figure(to, sim_broker_point_at(x, i, f, 0)->value[figure],
-                                 unit);
+                sim_print_broker_figure(
+                    to, x, sim_broker_point_at(x, i, f, 0)->value[figure], unit);
         fputc('\n', to);
     }
 }
@@ -294,9 +319,10 @@ static inline void sim_print_broker_delays(FILE *to, const sim_broker_experiment
                  sim_broker_delay_text(s, d, text));
         sim_table_label(to, label, "");
         for (i = from; i < sim_broker_block_end(x, from); i++)
-            sim_table_cell(to, sim_broker_loss_text(sim_broker_point_at(x, i, 0, d),
-                                                    sim_broker_point_at(x, i, 0, 0),
-                                                    figure, text));
+            sim_print_broker_cell(to, x,
+                                  sim_broker_loss_text(sim_broker_point_at(x, i, 0, d),
+                                                       sim_broker_point_at(x, i, 0, 0),
+                                                       figure, text));
         fputc('\n', to);
     }
 }
@@ -376,6 +402,7 @@ static inline void sim_json_broker_settings(sim_json *j, const sim_broker_experi
     sim_json_close(j, ']');
     sim_json_text(j, "requirements", requirements[x->requirements]);
     sim_json_count(j, "max_memory", s->max_memory);
+    sim_json_count(j, "usages", x->usages);
     sim_json_shape(j, &x->shape, s->jobs);
     sim_json_text(j, "failures", s->failures);
     sim_json_count(j, "mtbf", s->mtbf);

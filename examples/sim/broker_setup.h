@@ -1,6 +1,6 @@
 /* broker_setup.h - how a broker is set up: which job goes next, and to which cluster; the
- * words of --setup. Paper 2, section V (I. Rodero, F. Guim, J. Corbalan: Performance-driven
- * Coordinated Grid Scheduling), names three of them.
+ * words of --setup. Paper 2, section V (I. Rodero, F. Guim, J. Corbalan:
+ * Performance-driven Coordinated Grid Scheduling), names three of them.
  */
 #ifndef SIM_BROKER_SETUP_H
 #define SIM_BROKER_SETUP_H

@@ -208,6 +208,13 @@ static inline const sim_demand *sim_demand_of(const sim_demands *d, const sim_jo
     return d && job->order < d->count ? &d->of[job->order] : NULL;
 }
 
+/* What each of the job's processes uses, for sharing.h; `demands` is a sim_demands. */
+static inline const double *sim_demand_usage(const void *demands, const sim_job *job)
+{
+    const sim_demand *d = sim_demand_of((const sim_demands *)demands, job);
+    return d ? d->usage : NULL;
+}
+
 /* A dynamic attribute now. 0 if the cluster does not have it. */
 static inline int sim_demand_now(const sim_grid *g, size_t cluster, uint32_t attribute,
                                  const sim_state *now, double *value)

@@ -343,7 +343,7 @@ static inline uint32_t sim_grid_column(const sim_grid *g, uint32_t attribute)
     if (attribute >= SIM_GRID_KNOWN_COUNT)
         for (i = SIM_GRID_KNOWN_COUNT; i < g->name_count; i++)
             if (g->names[i].word == attribute) break;
-    return i < g->name_count ? i : (uint32_t)g->name_count;
+    return i;
 }
 
 static inline double sim_grid_priority(const sim_grid *g, uint32_t attribute)
@@ -433,7 +433,7 @@ static inline size_t sim_grid_digits(sim_word w, double *number)
     sim_word part = w;
     size_t n = w.length > 0 && w.at[0] == '-', digits = 0;
     for (; n < w.length && w.at[n] >= '0' && w.at[n] <= '9'; n++) digits++;
-    if (n + 1 < w.length && w.at[n] == '.' && w.at[n + 1] >= '0' && w.at[n + 1] <= '9')
+    if (n < w.length && w.at[n] == '.')
         for (n++; n < w.length && w.at[n] >= '0' && w.at[n] <= '9'; n++) digits++;
     part.length = n;
     return digits && sim_word_is_number(part, number) ? n : 0;
@@ -714,7 +714,7 @@ static inline int sim_grid_cluster(sim_grid_text *x)
     if (!clusters) return sim_grid_no_memory(x);
     g->clusters = clusters;
     while ((more = sim_grid_field(x)) > 0)
-        if (sim_grid_set(x, &c, &capacity) != 0) more = -1;
+        if ((more = sim_grid_set(x, &c, &capacity)) != 0) break;
     clusters[g->count++] = c; /* also a failed one: it is freed with the others */
     if (more < 0) return -1;
     if (!c.nodes || !c.cpus)

@@ -8,20 +8,28 @@
 
 #include "coalloc.h"
 
+#include "sharing.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef enum sim_holding {
-    SIM_HELD_NOT,      /* an empty place */
-    SIM_HELD_PROMISED, /* from its start on */
+    SIM_HELD_NOT,       /* an empty place */
+    SIM_HELD_PROMISED,  /* from its start on */
+    SIM_HELD_DISPLACED, /* its promise cannot be kept, and there is no other yet */
     SIM_HELD_RUNNING
 } sim_holding;
 
 typedef struct sim_held {
     uint32_t job;
     sim_holding state;
-    coa_id booking; /* its processors, and when: in the calendar */
+    coa_id booking;  /* its processors, and when: in the calendar; 0 = none */
+    sim_share share; /* what each of its processes uses */
+    sim_pace pace;   /* where something is shared: how far it has come,  */
+    int64_t due;     /* when it ends if nothing changes,                 */
+    uint64_t rank;   /* and the how-manieth it was to start              */
 } sim_held;
 
 typedef struct sim_helds { /* zero-initialise; sim_helds_free */
@@ -85,11 +93,10 @@ static inline int sim_helds_grow(sim_helds *h)
 /* A record for a job that has none, promised and else zero; NULL when memory is out. */
 static inline sim_held *sim_helds_add(sim_helds *h, uint32_t job)
 {
-    static const sim_held nothing = {0, SIM_HELD_NOT, 0};
     sim_held *place;
     if (2 * h->count >= h->room && sim_helds_grow(h) != 0) return NULL;
     place = sim_helds_place(h, job);
-    *place = nothing;
+    memset(place, 0, sizeof *place);
     place->job = job;
     place->state = SIM_HELD_PROMISED;
     h->count++;

@@ -6,6 +6,7 @@
  *   saf    smallest area first: estimate * servers
  *   lxf    largest expansion factor first: (wait + estimate) / estimate, which grows by
  *          itself, so that the order must be made anew at each look
+ *   lxwf   the same: paper 2's name of it
  *
  * Equals as they came. All is exact: nothing is rounded.
  */
@@ -23,8 +24,18 @@ typedef enum sim_order {
     SIM_ORDER_SJF,
     SIM_ORDER_LJF,
     SIM_ORDER_SAF,
-    SIM_ORDER_LXF
+    SIM_ORDER_LXF,
+    SIM_ORDER_LXWF
 } sim_order;
+
+#define SIM_ORDER_WORDS "fcfs|sjf|ljf|saf|lxf|lxwf" /* in the order of sim_order */
+#define SIM_BACKFILL_WORDS "queue|" SIM_ORDER_WORDS /* queue: as the queue       */
+
+/* Does it change by itself, as time goes by? */
+static inline int sim_order_changes(sim_order order)
+{
+    return order == SIM_ORDER_LXF || order == SIM_ORDER_LXWF;
+}
 
 typedef struct sim_ranking { /* what the order of two jobs follows from */
     const sim_job *jobs;
@@ -70,7 +81,8 @@ static inline int sim_order_before(const sim_ranking *r, uint32_t x, uint32_t y)
         if (sim_fraction_less(p->estimate, q->servers, q->estimate, p->servers)) return 1;
         if (sim_fraction_less(q->estimate, p->servers, p->estimate, q->servers)) return 0;
         break;
-    case SIM_ORDER_LXF: { /* one more or less makes no difference: wait / estimate */
+    case SIM_ORDER_LXF:
+    case SIM_ORDER_LXWF: { /* one more or less makes no difference: wait / estimate */
         const int64_t wait_p = r->now - p->submit, wait_q = r->now - q->submit;
         if (sim_fraction_less(wait_q, q->estimate, wait_p, p->estimate)) return 1;
         if (sim_fraction_less(wait_p, p->estimate, wait_q, q->estimate)) return 0;

@@ -349,7 +349,7 @@ static inline void sim_schedule_span(const sim_schedule *s, size_t n, int64_t *f
     *to = INT64_MIN;
     for (i = 0; i < n; i++)
         for (k = 0; k < s[i].count; k++) {
-            const int64_t end = s[i].outcomes[k].start + s[i].jobs[k].run;
+            const int64_t end = sim_end(&s[i].jobs[k], &s[i].outcomes[k]);
             if (s[i].jobs[k].submit < *from) *from = s[i].jobs[k].submit;
             if (s[i].outcomes[k].fate == SIM_RAN && end > *to) *to = end;
         }
@@ -366,7 +366,7 @@ static inline void sim_busy(const sim_schedule *s, int64_t from, int64_t width,
     for (i = 0; i < s->count; i++)
         if (s->outcomes[i].fate == SIM_RAN)
             sim_spread(busy, bins, width, s->outcomes[i].start - from,
-                       s->outcomes[i].start + s->jobs[i].run - from, s->jobs[i].servers);
+                       sim_end(&s->jobs[i], &s->outcomes[i]) - from, s->jobs[i].servers);
     for (i = 1; i < bins; i++) busy[i] += busy[i - 1];
 }
 
@@ -449,7 +449,7 @@ static inline void sim_day_jobs(sim_gantt *g, const sim_schedule *s)
         if (s->outcomes[i].fate != SIM_RAN) continue;
         bar.job = job->number;
         bar.start = s->outcomes[i].start;
-        bar.end = bar.start + job->run;
+        bar.end = sim_end(job, &s->outcomes[i]);
         bar.servers = job->servers;
         bar.reserved = job->reserved != 0;
         if (s->granted && s->granted[i].count) {

@@ -72,13 +72,22 @@ static inline void sim_print_online(FILE *to, const sim_settings *s)
 static inline void sim_print_batch(FILE *to, const sim_settings *s)
 {
     char order[SIM_CHOICE], binding[SIM_CHOICE], ties[SIM_CHOICE], compress[SIM_CHOICE];
-    char estimates[SIM_CHOICE];
+    char estimates[SIM_CHOICE], selection[SIM_CHOICE], backfill[SIM_CHOICE];
+    char nodes[SIM_NUMBER_TEXT];
     fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
             sim_choice(SIM_ORDER_WORDS, s->order, order),
             sim_choice(SIM_BINDING_WORDS, s->binding, binding),
             sim_choice(SIM_TIES_WORDS, s->ties, ties),
             sim_choice(SIM_ESTIMATES_WORDS, s->estimates, estimates),
             sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
+    if (s->selection || s->backfill)
+        fprintf(to, "        processors %s, backfill order %s\n",
+                sim_choice(SIM_SELECTION_WORDS, s->selection, selection),
+                sim_choice(SIM_BACKFILL_WORDS, s->backfill, backfill));
+    if (s->nodes)
+        fprintf(to, "        %s nodes share memory %.9g, ethernet %.9g, network %.9g\n",
+                sim_count_text((uint64_t)s->nodes, nodes), sim_capacity(s, 0),
+                sim_capacity(s, 1), sim_capacity(s, 2));
     if (sim_policies_have(&s->policies, SIM_POLICY_CONSERVATIVE))
         fprintf(to, "        conservative: after an end, compress %s\n",
                 sim_choice(SIM_COMPRESS_WORDS, s->compress, compress));
@@ -155,6 +164,7 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
 {
     char text[SIM_CHOICE];
     const uint32_t retries = sim_retries(s);
+    size_t i;
     sim_json_open(j, "settings", '{');
     sim_json_word(j, "index", SIM_INDEX_WORDS, s->index);
     sim_json_text(j, "place", sim_place_word(s, text));
@@ -173,7 +183,13 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
     sim_json_word(j, "binding", SIM_BINDING_WORDS, s->binding);
     sim_json_word(j, "ties", SIM_TIES_WORDS, s->ties);
     sim_json_word(j, "order", SIM_ORDER_WORDS, s->order);
+    sim_json_word(j, "backfill_order", SIM_BACKFILL_WORDS, s->backfill);
     sim_json_word(j, "compress", SIM_COMPRESS_WORDS, s->compress);
+    sim_json_word(j, "processors", SIM_SELECTION_WORDS, s->selection);
+    sim_json_count(j, "nodes", s->nodes);
+    sim_json_open(j, "node_capacity", '[');
+    for (i = 0; i < SIM_SHARED; i++) sim_json_number(j, NULL, sim_capacity(s, (int)i));
+    sim_json_close(j, ']');
     sim_json_number(j, "ar", (double)s->ar / CLI_ONE);
     sim_json_count(j, "ar_window", sim_ar_window(s));
     sim_json_shape(j, &s->shape, s->jobs);
@@ -225,7 +241,7 @@ static inline void sim_csv_jobs(FILE *to, const sim_workload *w, const sim_resul
                 r->policy.name, r->index, job->number, job->servers, job->submit,
                 job->ready, fates[o->fate]);
         if (o->fate == SIM_RAN)
-            fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64, o->start, o->start + job->run,
+            fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64, o->start, sim_end(job, o),
                     sim_wait(job, o));
         else
             fputs(",,", to);
@@ -288,7 +304,8 @@ static inline void sim_log_job(FILE *to, const sim_job *job, const sim_outcome *
     fprintf(to,
             "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " -1 -1 %" PRIu32
             " %" PRId64 " -1 %d -1 -1 -1 -1 -1 -1 -1\n",
-            job->number, job->submit, ran ? o->start - job->submit : -1, job->run,
+            job->number, job->submit, ran ? o->start - job->submit : -1,
+            job->run + (ran ? o->lost : 0),
             job->servers, job->servers, job->estimate, ran ? 1 : 5);
 }
 

@@ -1,5 +1,5 @@
-/* workload_report.h - what jobs a simulator had, and what was done to their log before: as
- * lines for people, as JSON for programs.
+/* workload_report.h - what jobs a simulator had, and what was done to their log before:
+ * as lines for people, as JSON for programs.
  */
 #ifndef SIM_WORKLOAD_REPORT_H
 #define SIM_WORKLOAD_REPORT_H
