@@ -74,7 +74,7 @@ paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRA
 	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
 	@cp '$(BUILD)/paper1.md' bench/paper1.md
 
-paper2: $(BUILD)/broker_sim ## Rodero et al., sections IV to VI: bench/paper2.md; TRACES=dir
+paper2: $(BUILD)/broker_sim ## Rodero et al., section V: bench/paper2.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/paper2.sh >'$(BUILD)/paper2.md'
 	@cp '$(BUILD)/paper2.md' bench/paper2.md
 

@@ -53,7 +53,7 @@ if [ -n "$QUICK" ]; then
     jobs_of() { echo 150; }
     skips_of() { echo 0 20; }
     seeds=1
-    loads='0.2 0.4 1.0'
+    loads='0.2 0.8 1.0'
 fi
 
 # The jobs of each fragment, how evenly they came, and the busiest fortnight of the log.
@@ -110,14 +110,17 @@ from_figures() {   # key arrivals-length swept
             return swept == "factor" && $2 != "" ? $1 "/" $2 : \
                    swept == "delay" ? $1 "/" $3 : $1
         }
-        function relative(base,    i, j, x) {
+        function relative(base,    i, j, x, y) {
+            if (!(base in known)) return
             for (i = 1; i <= setups; i++)
-                for (j = 1; j <= figures; j++)
-                    if (value[base, figure[j]] > 0) {
-                        x = value[setup[i], figure[j]] / value[base, figure[j]]
-                        fact(setup[i], figure[j] "/" base, x)
-                        fact(setup[i], "ahead/" figure[j] "/" base, x < 0.99)
-                    }
+                for (j = 1; j <= figures; j++) {
+                    x = value[setup[i], figure[j]]
+                    y = value[base, figure[j]]
+                    if (x > 0 && !(y > 0)) continue
+                    x = x == y ? 1 : x / y
+                    fact(setup[i], figure[j] "/" base, x)
+                    fact(setup[i], "ahead/" figure[j] "/" base, x < 0.99)
+                }
         }
         function clusters_of(a, base,    c, up, down) {
             if (!(a in known) || !(base in known)) return
