@@ -860,7 +860,9 @@ END {
         " the estimate after submission; realtime refuses what cannot meet its own." \
         " News: of what the broker knows of the clusters. Failures: each cluster every" \
         " 3 days, for 4 hours, on average; jobs then running begin again. Run times a" \
-        " hundredth: arrivals within 3.4 hours.")
+        " hundredth: arrivals within 3.4 hours. Two fragments; three seeds down to" \
+        " realtime, one below it. In DAS-2, where all clusters are alike, match-slow is" \
+        " SLOW as soon as anything waits.")
     beside_rows()
     print "\n## Commands\n"
     paragraph("Of each kind of run the first; LOG: a log above, unpacked; medium.alike:" \
