@@ -34,7 +34,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: bench-flow late-binding paper1 paper3 paper4 help FORCE
+.PHONY: bench-flow late-binding paper1 paper2 paper3 paper4 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -73,6 +73,10 @@ late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
 	@cp '$(BUILD)/paper1.md' bench/paper1.md
+
+paper2: $(BUILD)/broker_sim ## Rodero et al., section V: bench/paper2.md; TRACES=dir
+	@BUILD='$(BUILD)' sh bench/paper2.sh >'$(BUILD)/paper2.md'
+	@cp '$(BUILD)/paper2.md' bench/paper2.md
 
 paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/paper3.md
 	@BUILD='$(BUILD)' sh bench/paper3.sh >'$(BUILD)/paper3.md'
