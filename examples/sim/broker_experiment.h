@@ -267,8 +267,7 @@ static inline int sim_broker_experiment_open(sim_broker_experiment *x,
         return -1;
     sim_broker_requirements(x);
     x->usages = sim_broker_uses(x);
-    if (x->usages && sim_local_share_all(&x->local, &x->grid, &x->demands, e) != 0)
-        return -1;
+    if (x->usages) sim_local_share_all(&x->local, &x->grid, &x->demands);
     if (s->failures && sim_outages_load(&x->outages, &x->grid, s->failures, e) != 0)
         return -1;
     x->outages.mtbf = s->mtbf;
