@@ -967,10 +967,21 @@ static void spoiled_counts(void)
             r->jobs[2].dispatched = 5);
 }
 
+/* The first never finds what it wants; the other passes it. */
+static broker_case passed_over(void)
+{
+    static const case_job jobs[] = {{0, 1, 0, 1, "load > 100"}, {0, 1, 0, 1, ""}};
+    broker_case c = scenario(FOUR_AND_TWO, SIM_BROKER_JR, SIM_BROKER_MATCH);
+    SET_JOBS(&c, jobs);
+    return c;
+}
+
 /* Sound results of one policy, taken for those of another. */
 static void spoiled_order(void)
 {
     SPOILED(crowded(), "job 7 was sent before one that was ahead",
+            w.rules.jobs = SIM_BROKER_FCFS);
+    SPOILED(passed_over(), "job 2 was sent before one that was ahead",
             w.rules.jobs = SIM_BROKER_FCFS);
     SPOILED(dated(SIM_BROKER_EDF), "was sent before one that was ahead",
             w.rules.jobs = SIM_BROKER_FCFS);
