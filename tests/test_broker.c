@@ -562,6 +562,24 @@ static void late_information_of_a_failure(void)
     CHECK_CASE(&c, want);
 }
 
+/* All is seen 50 seconds late; A is down from 0 to 100. 0, the head, never has what it
+ * wants. Of the others 1 has the least rank, but A, which looks free, is down: 2 follows
+ * at once. That A is back is seen at 150. */
+static void backfilled_to_a_failure(void)
+{
+    static const case_job jobs[] = {{0, 1, 0, 1, "load > 100"},
+                                    {0, 1, 0, 1, "vendor == Intel"},
+                                    {0, 1, 0, 2, "vendor == AMD"}};
+    static const sim_outage outages[] = {{A, 0, 100}};
+    static const expected want[] = {
+        {STUCK, 0, NEVER}, {RAN, A, 150, 150, 151, ONCE}, {RAN, B, 0, 0, 1, ONCE}};
+    broker_case c = scenario(FOUR_AND_TWO, SIM_BROKER_JR, SIM_BROKER_MATCH);
+    c.rules.delay = 50;
+    SET_JOBS(&c, jobs);
+    SET_OUTAGES(&c, outages);
+    CHECK_CASE(&c, want);
+}
+
 /* A start is news, even if nothing else happens then: conservative, never planned anew, 1
  * starts at 10, when 0, which ended at 2, was to end. That is seen at 13: 2 is not sent
  * to a cluster that looks free, but waits for news of 15, at 18. */
@@ -967,10 +985,21 @@ static void spoiled_counts(void)
             r->jobs[2].dispatched = 5);
 }
 
+/* The first never finds what it wants; the other passes it. */
+static broker_case passed_over(void)
+{
+    static const case_job jobs[] = {{0, 1, 0, 1, "load > 100"}, {0, 1, 0, 1, ""}};
+    broker_case c = scenario(FOUR_AND_TWO, SIM_BROKER_JR, SIM_BROKER_MATCH);
+    SET_JOBS(&c, jobs);
+    return c;
+}
+
 /* Sound results of one policy, taken for those of another. */
 static void spoiled_order(void)
 {
     SPOILED(crowded(), "job 7 was sent before one that was ahead",
+            w.rules.jobs = SIM_BROKER_FCFS);
+    SPOILED(passed_over(), "job 2 was sent before one that was ahead",
             w.rules.jobs = SIM_BROKER_FCFS);
     SPOILED(dated(SIM_BROKER_EDF), "was sent before one that was ahead",
             w.rules.jobs = SIM_BROKER_FCFS);
@@ -1053,9 +1082,9 @@ TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
           TEST(match_ranks), TEST(jr_slow), TEST(jr_match_slow), TEST(isis),
           TEST(dynamic_requirement), TEST(stuck), TEST(no_cluster),
           TEST(late_information), TEST(late_information_of_a_failure),
-          TEST(late_information_of_a_start), TEST(drawn_outages), TEST(killed),
-          TEST(moved), TEST(never_comes_back), TEST(killed_in_realtime),
-          TEST(isis_without_a_cluster), TEST(shared_nodes), TEST(spoiled_sharing),
-          TEST(spoiled_outages), TEST(spoiled_executions), TEST(spoiled_cpus),
-          TEST(spoiled_fates), TEST(spoiled_counts), TEST(spoiled_order),
-          TEST(random_cpus))
+          TEST(late_information_of_a_start), TEST(backfilled_to_a_failure),
+          TEST(drawn_outages), TEST(killed), TEST(moved), TEST(never_comes_back),
+          TEST(killed_in_realtime), TEST(isis_without_a_cluster), TEST(shared_nodes),
+          TEST(spoiled_sharing), TEST(spoiled_outages), TEST(spoiled_executions),
+          TEST(spoiled_cpus), TEST(spoiled_fates), TEST(spoiled_counts),
+          TEST(spoiled_order), TEST(random_cpus))
