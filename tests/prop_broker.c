@@ -184,7 +184,6 @@ static void random_case(broker_case *c)
     random_jobs(c);
     random_outages(c);
     random_rules(c);
-    if (c->mtbf) c->rules.delay %= 4;
 }
 
 /* ---- the two brokers --------------------------------------------------------------- */
@@ -717,7 +716,6 @@ static void large(void)
         plan.mtbf = test_below(2) ? 0 : test_between(5000, 50000);
         plan.mttr = test_between(1, 2000);
         plan.seed = test_random();
-        if (plan.mtbf) rules.delay = 0;
         rules.outages = &plan;
         if (sim_broker(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0 ||
             sim_broker_check(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0)

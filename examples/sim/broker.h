@@ -11,8 +11,8 @@
  * each of which may start at once. Between instants nothing happens.
  *
  * Every job has one fate in the end. Those that wait when nothing will change any more
- * are stuck: nothing runs, no job and no news are to come, and each cluster, idle, has
- * been refused already or will never be up again.
+ * are stuck: nothing runs, nobody is to come, and the broker has seen each cluster idle,
+ * in vain, or it will never be up again.
  */
 #ifndef SIM_BROKER_H
 #define SIM_BROKER_H
@@ -398,22 +398,29 @@ static inline int sim_broker_instant(sim_broker_run *b, sim_error *e)
 
 static inline int64_t sim_earlier(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* The next time at which jobs arrive, end or start, or news arrive; SIM_NEVER. */
+/* The next time at which a job arrives, ends or starts; SIM_NEVER. */
 static inline int64_t sim_broker_work_due(const sim_broker_run *b)
 {
     int64_t due = b->next < b->count ? b->jobs[b->next].submit : SIM_NEVER;
     uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++) {
-        const sim_site *s = &b->view.sites[k];
-        due = sim_earlier(due, sim_batch_due(&s->local));
-        due = sim_earlier(due, sim_news_due(&s->news, b->view.rules->delay));
-    }
+    for (k = 0; k < b->view.grid->count; k++)
+        due = sim_earlier(due, sim_batch_due(&b->view.sites[k].local));
     return due;
 }
 
+/* Has the policy, which took none of the jobs that wait, just seen the cluster up, idle,
+ * and with all its jobs finished? It will never see it better. */
+static inline int sim_broker_seen(const sim_broker_run *b, uint32_t cluster)
+{
+    const sim_site *s = &b->view.sites[cluster];
+    const sim_state *seen = b->view.rules->delay ? &s->picture : &s->state;
+    return seen->up && seen->free_cpus == s->local.servers &&
+           seen->finished == s->state.finished;
+}
+
 /* When the next thing happens; SIM_NEVER: nothing that could help a job any more. While
- * nothing else does, an outage or a repair is of interest only until each cluster that is
- * ever up again was seen idle by the policy, which took none of them. */
+ * nothing runs and nobody comes, failures, repairs and news are of interest until each
+ * cluster, if it is ever up again, has been seen in vain. */
 static inline int64_t sim_broker_due(sim_broker_run *b)
 {
     const int64_t work = sim_broker_work_due(b);
@@ -422,9 +429,11 @@ static inline int64_t sim_broker_due(sim_broker_run *b)
     uint32_t k;
     for (k = 0; k < b->view.grid->count; k++) {
         sim_site *s = &b->view.sites[k];
-        const int64_t next = s->state.up ? s->outage.from : s->outage.to;
+        const int64_t news = sim_news_due(&s->news, b->view.rules->delay);
+        const int64_t next =
+            sim_earlier(news, s->state.up ? s->outage.from : s->outage.to);
         due = sim_earlier(due, next);
-        s->refused = work == SIM_NEVER && (s->refused || s->state.up);
+        s->refused = work == SIM_NEVER && (s->refused || sim_broker_seen(b, k));
         hope |= !s->refused && next != SIM_NEVER;
     }
     return hope ? due : SIM_NEVER;

@@ -32,7 +32,7 @@ typedef struct sim_site {
     double waiting_work; /* CPU-seconds of the jobs that wait, by estimates      */
     double running_ends; /* sum of CPUs * planned end of those that run          */
     int changed;         /* something did, at this instant                       */
-    int refused;         /* it was up and idle, and nothing else happens: no use */
+    int refused;         /* the broker saw it idle, and it was of no use           */
     sim_outage outage;   /* the one it is in, or the next                        */
     sim_outage_source outages;
 } sim_site;
@@ -83,15 +83,11 @@ static inline int64_t sim_news_due(const sim_news *n, int64_t delay)
     return n->first < n->count ? n->items[n->first].time + delay : SIM_NEVER;
 }
 
-/* What the broker sees now. 1 if that is something new. */
-static inline int sim_site_hear(sim_site *s, int64_t now, int64_t delay)
+/* What the broker sees now. */
+static inline void sim_site_hear(sim_site *s, int64_t now, int64_t delay)
 {
-    int heard = 0;
-    for (; sim_news_due(&s->news, delay) <= now; s->news.first++) {
+    for (; sim_news_due(&s->news, delay) <= now; s->news.first++)
         s->picture = s->news.items[s->news.first];
-        heard = 1;
-    }
-    return heard;
 }
 
 /* ---- jobs come, start and go ------------------------------------------------------- */

@@ -8,7 +8,7 @@
  *          itself, so that the order must be made anew at each look
  *   lxwf   the same: paper 2's name of it
  *
- * Equals as they came. All is exact: nothing is rounded.
+ * Equals by their place in the workload. All is exact: nothing is rounded.
  */
 #ifndef SIM_ORDERS_H
 #define SIM_ORDERS_H
