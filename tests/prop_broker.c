@@ -16,6 +16,8 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
+#include "examples/sim/broker.h"
+
 #include "broker_cases.h"
 #include "broker_oracle.h"
 

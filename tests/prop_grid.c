@@ -4,6 +4,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "examples/sim/grid.h"
+
 #include "grid_check.h"
 
 enum { CLUSTERS = 6, MOST = 12 };

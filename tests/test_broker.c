@@ -17,6 +17,8 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
+#include "examples/sim/broker.h"
+
 #include "broker_cases.h"
 
 /* ---- scenarios --------------------------------------------------------------------- */

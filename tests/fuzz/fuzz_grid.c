@@ -8,6 +8,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "examples/sim/grid.h"
+
 #include "../grid_check.h"
 
 #ifdef GRID_FUZZ
