@@ -248,42 +248,13 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "N",
          .hi = INT64_MAX - SIM_MRFS_REPETITIONS,
          .help = "of the first repetition; of the others those that follow"},
-        {.name = "--threads",
-         .kind = CLI_NUMBER,
-         .number = &all->threads,
-         .value = "N",
-         .lo = 1,
-         .hi = SIM_THREADS_MAX,
-         .unset = "one for each processor",
-         .help = "repetitions at work at the same time; results do not depend on it"},
         {.name = "--check",
          .kind = CLI_FLAG,
          .number = &s->check,
          .help = "look at everything that is booked: no link or unit is overbooked, every"
                  " plan is sound, every accepted request is within its window"},
-        {.name = "--json",
-         .kind = CLI_TEXT,
-         .text = &all->to.json,
-         .value = "FILE",
-         .help = "write every figure as JSON; - : to standard output, instead of the"
-                 " table"},
-        {.name = "--csv",
-         .kind = CLI_TEXT,
-         .text = &all->to.csv,
-         .value = "DIR",
-         .help = "write points.csv, requests.csv and one file for each picture of"
-                 " --report into DIR"},
-        {.name = "--report",
-         .kind = CLI_TEXT,
-         .text = &all->to.report,
-         .value = "FILE",
-         .help = "write a page with all curves, tables and the drawn network (HTML,"
-                 " complete in itself)"},
-        {.name = "--no-timing",
-         .kind = CLI_FLAG,
-         .number = &all->no_timing,
-         .help = "leave measured time and memory out, so that equal runs give equal"
-                 " bytes"}};
+        SIM_OUTPUT_OPTIONS(&all->threads, &all->to, "points.csv, requests.csv",
+                           &all->no_timing)};
     const cli_program me = {
         .name = PROGRAM,
         .operand = "",

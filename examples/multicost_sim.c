@@ -256,35 +256,11 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->check,
          .help = "check of every run that it is possible: links, CPUs, times; a run that"
                  " is not ends the program with status 1"},
-        {.name = "--threads",
-         .kind = CLI_NUMBER,
-         .number = &all->threads,
-         .value = "N",
-         .lo = 1,
-         .hi = SIM_THREADS_MAX,
-         .unset = "one for each processor",
-         .help = "runs at the same time; results do not depend on it"},
-        {.name = "--json",
-         .kind = CLI_TEXT,
-         .text = &all->to.json,
-         .value = "FILE",
-         .help = "write every figure as JSON; - : to standard output, instead of the"
-                 " tables"},
-        {.name = "--csv",
-         .kind = CLI_TEXT,
-         .text = &all->to.csv,
-         .value = "DIR",
-         .help = "write runs.csv (every figure of every run), tasks.csv (every task of"
-                 " the first runs) and one file for each picture of --report into DIR"},
-        {.name = "--report",
-         .kind = CLI_TEXT,
-         .text = &all->to.report,
-         .value = "FILE",
-         .help = "write a page with all tables and pictures (HTML, complete in itself)"},
-        {.name = "--no-timing",
-         .kind = CLI_FLAG,
-         .number = &all->no_timing,
-         .help = "leave measured time out, so that equal runs give equal bytes"}};
+        SIM_OUTPUT_OPTIONS(
+            &all->threads, &all->to,
+            "runs.csv (every figure of every run), tasks.csv (every task of"
+            " the first runs)",
+            &all->no_timing)};
     const cli_program me = {
         .name = PROGRAM,
         .operand = "",

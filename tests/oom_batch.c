@@ -8,65 +8,7 @@
  * about to. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "test.h"
-
-static test_heap store;
-
-/* ---- every place that asks for memory ---------------------------------------------- */
-
-static struct place {
-    const char *file;
-    int line, grows; /* a realloc */
-    long refused, refused_growing;
-} places[64];
-static size_t place_count;
-
-static struct place *place_of(const char *file, int line)
-{
-    size_t i;
-    for (i = 0; i < place_count; i++)
-        if (places[i].line == line && strcmp(places[i].file, file) == 0)
-            return &places[i];
-    if (place_count == sizeof places / sizeof places[0]) abort();
-    places[i].file = file;
-    places[i].line = line;
-    place_count++;
-    return &places[i];
-}
-
-static size_t size_of(const void *block)
-{
-    size_t size = 0;
-    if (block) memcpy(&size, (const char *)block - TEST_HEAD_, sizeof size);
-    return size;
-}
-
-static void *ask(void *old, size_t size, int grows, const char *file, int line)
-{
-    struct place *at = place_of(file, line);
-    void *got = test_heap_hook(&store, old, size_of(old), size ? size : 1);
-    at->grows = grows;
-    if (!got) at->refused++;
-    if (!got && old) at->refused_growing++;
-    return got;
-}
-
-static inline void *ask_zeroed(size_t n, size_t each, const char *file, int line)
-{
-    void *got = ask(NULL, n * each, 0, file, line);
-    if (got) memset(got, 0, n * each);
-    return got;
-}
-
-static inline void give_back(void *block)
-{
-    if (block) test_heap_hook(&store, block, size_of(block), 0);
-}
-
-#define malloc(size) ask(NULL, (size), 0, __FILE__, __LINE__)
-#define calloc(n, each) ask_zeroed((n), (each), __FILE__, __LINE__)
-#define realloc(old, size) ask((old), (size), 1, __FILE__, __LINE__)
-#define free(block) give_back(block)
+#include "oom_sim.h"
 
 #define SWF_STATIC
 #define SWF_IMPLEMENTATION
@@ -292,11 +234,12 @@ static void check_places(void)
     if (test_scaled(100) < 100) return;
     for (i = 0; i < place_count; i++) {
         char text[200];
-        const char *const what = !places[i].refused ? "never refused"
-                                 : places[i].grows && !places[i].refused_growing
+        const char *const what = !oom_places[i].refused ? "never refused"
+                                 : oom_places[i].grows && !oom_places[i].refused_growing
                                      ? "never refused when it grew"
                                      : "refused";
-        snprintf(text, sizeof text, "%s:%d: %s", places[i].file, places[i].line, what);
+        snprintf(text, sizeof text, "%s:%d: %s", oom_places[i].file, oom_places[i].line,
+                 what);
         if (strcmp(what, "refused") != 0) CHECK_STR(text, "refused");
     }
 }
@@ -304,7 +247,7 @@ static void check_places(void)
 static void begin(void)
 {
     memset(&store, 0, sizeof store);
-    memset(places, 0, sizeof places);
+    memset(oom_places, 0, sizeof oom_places);
     place_count = 0;
     make_jobs();
 }

@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "error.h"
 #include "places.h"
+#include "threads.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -23,6 +24,41 @@ typedef struct sim_outputs { /* zero-initialise */
     sim_outputs_input inputs[SIM_INPUTS_MAX];
     size_t input_count;
 } sim_outputs;
+
+/* For an array of cli_option: what every program says of them, the last of its options.
+ * `to` points to a sim_outputs, `threads` and `no_timing` to numbers, `files` is a text:
+ * what --csv writes beside the pictures. */
+#define SIM_OUTPUT_OPTIONS(threads, to, files, no_timing)                                \
+    {.name = "--threads",                                                                \
+     .kind = CLI_NUMBER,                                                                 \
+     .number = (threads),                                                                \
+     .value = "N",                                                                       \
+     .lo = 1,                                                                            \
+     .hi = SIM_THREADS_MAX,                                                              \
+     .unset = "one for each processor",                                                  \
+     .help = "runs at the same time; results do not depend on it"},                      \
+        {.name = "--json",                                                               \
+         .kind = CLI_TEXT,                                                               \
+         .text = &(to)->json,                                                            \
+         .value = "FILE",                                                                \
+         .help = "write every figure as JSON; - : to standard output, instead of the"    \
+                 " tables"},                                                             \
+        {.name = "--csv",                                                                \
+         .kind = CLI_TEXT,                                                               \
+         .text = &(to)->csv,                                                             \
+         .value = "DIR",                                                                 \
+         .help = "write " files " and one file for each picture of --report into DIR"},  \
+        {.name = "--report",                                                             \
+         .kind = CLI_TEXT,                                                               \
+         .text = &(to)->report,                                                          \
+         .value = "FILE",                                                                \
+         .help = "write a page with all tables and pictures (HTML, complete in"          \
+                 " itself)"},                                                            \
+    {                                                                                    \
+        .name = "--no-timing", .kind = CLI_FLAG, .number = (no_timing),                  \
+        .help = "leave out what was measured of the run itself, so that equal runs give" \
+                " equal bytes"                                                           \
+    }
 
 /* NULL and what is no file harm nobody. */
 static inline void sim_outputs_reads(sim_outputs *o, const char *what, const char *path)
