@@ -25,6 +25,7 @@ static int heap_refuses(void) { return ++heap_calls == heap_fail_at; }
 #define realloc(old, size) (heap_refuses() ? NULL : realloc((old), (size)))
 
 #include "grid_check.h"
+#include "temporary.h"
 
 #include "../examples/sim/workload.h"
 
@@ -331,13 +332,11 @@ static void hostile(void)
 
 static void files(void)
 {
-    char path[] = "/tmp/test_grid.XXXXXX";
-    const int fd = mkstemp(path);
-    FILE *f = fd >= 0 ? fdopen(fd, "w") : NULL;
+    char path[TEMPORARY_NAME];
+    FILE *f = temporary(path);
     char want[100];
     sim_grid g;
     sim_error e;
-    CHECK(f != NULL);
     fputs(GOOD "cluster b nodes=x cpus=1\n", f);
     CHECK_EQ(fclose(f), 0);
     CHECK_EQ(sim_grid_load(&g, path, &e), -1);
@@ -605,12 +604,11 @@ static void bad_requirements(void)
 
 #define REST " 0 10 2 -1 -1 2 20 -1 1 1 1 1 1 1 -1 -1 "
 
-static void write_file(char *path, const char *text)
+static void write_file(char path[TEMPORARY_NAME], const char *text)
 {
-    const int fd = mkstemp(path);
-    CHECK(fd >= 0);
-    CHECK_EQ(write(fd, text, strlen(text)), (long)strlen(text));
-    close(fd);
+    FILE *f = temporary(path);
+    fputs(text, f);
+    CHECK_EQ(fclose(f), 0);
 }
 
 /* The amount of memory that the job of this number asks for. */
@@ -629,7 +627,7 @@ static double memory_of(const sim_workload *w, const sim_demands *d, int64_t num
  * it asked for. */
 static void demands_of_logs(void)
 {
-    char first[] = "/tmp/test_grid.XXXXXX", second[] = "/tmp/test_grid.XXXXXX";
+    char first[TEMPORARY_NAME], second[TEMPORARY_NAME];
     sim_grid g = read_grid(TWO);
     sim_demands d = {.all = NULL};
     const sim_reading how = {.overrun = SIM_OVERRUN_EXTEND, .demands = &d, .grid = &g};

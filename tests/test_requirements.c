@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "grid_check.h"
+#include "temporary.h"
 
 #include "../examples/sim/workload.h"
 
@@ -360,8 +361,7 @@ static void write_log(FILE *to, sim_requirements *made)
 static void written_or_not(void)
 {
     const sim_requirements_rules rules = {.seed = 11, .usages = 1};
-    char plain[] = "/tmp/test_requirements.XXXXXX";
-    char with[] = "/tmp/test_requirements.XXXXXX";
+    char plain[TEMPORARY_NAME], with[TEMPORARY_NAME];
     sim_requirements made;
     sim_demands x = {.all = NULL}, y = {.all = NULL};
     sim_grid g;
@@ -371,10 +371,10 @@ static void written_or_not(void)
     sim_error e;
     FILE *f;
     load_grid(&g, "dom_big");
-    f = fdopen(mkstemp(plain), "w");
+    f = temporary(plain);
     write_log(f, NULL);
     fclose(f);
-    f = fdopen(mkstemp(with), "w");
+    f = temporary(with);
     sim_requirements_begin(&made, &g, &rules);
     write_log(f, &made);
     fclose(f);
@@ -401,7 +401,7 @@ static void written_or_not(void)
 static void built_in_jobs(void)
 {
     const sim_requirements_rules rules = {.seed = 11};
-    char path[] = "/tmp/test_requirements.XXXXXX";
+    char path[TEMPORARY_NAME];
     sim_demands x = {.all = NULL}, y = {.all = NULL};
     sim_grid g;
     sim_reading how = {.demands = &x, .grid = &g, .made = &rules};
@@ -412,7 +412,7 @@ static void built_in_jobs(void)
     load_grid(&g, "dom_medium");
     CHECK_EQ(sim_workload_lublin(&a, 5, 64, 200, &e), 0);
     CHECK_EQ(sim_workload_require(&a, &how, &e), 0);
-    f = fdopen(mkstemp(path), "w");
+    f = temporary(path);
     for (i = 0; i < a.count; i++) {
         swf_job job = job_of(a.jobs[i].run, a.jobs[i].servers);
         char line[SWF_LINE_MAX];
