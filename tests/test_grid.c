@@ -334,7 +334,7 @@ static void files(void)
 {
     char path[TEMPORARY_NAME];
     FILE *f = temporary(path);
-    char want[100];
+    char want[TEMPORARY_NAME + 60];
     sim_grid g;
     sim_error e;
     fputs(GOOD "cluster b nodes=x cpus=1\n", f);
