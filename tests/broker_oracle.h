@@ -262,10 +262,11 @@ static double oracle_phi(const sim_state *s)
 }
 
 /* "highest (1 - phi) * value / largest value + phi * lowest bsld / bsld, over the
- * candidates; a term whose divisor is 0 counts 1" */
+ * candidates"; where no value is above 0: by how far below the largest it is, as a share
+ * of how far from 0 the least is; 1 where all are 0 */
 static double match_slow(size_t job, size_t c, const sim_state *s)
 {
-    double largest = 0, lowest = 0, value;
+    double largest = 0, least = 0, lowest = 0, value;
     const double phi = oracle_phi(s);
     size_t k;
     int any = 0;
@@ -273,12 +274,13 @@ static double match_slow(size_t job, size_t c, const sim_state *s)
         if (!is_candidate(job, k, &s[k])) continue;
         value = sim_demand_value(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
         if (!any || value > largest) largest = value;
+        if (!any || value < least) least = value;
         if (!any || oracle_average(&s[k]) < lowest) lowest = oracle_average(&s[k]);
         any = 1;
     }
     value = sim_demand_value(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
-    return (1 - phi) * (largest == 0 ? 1 : value / largest) +
-           phi * (lowest / oracle_average(&s[c]));
+    value = largest > 0 ? value / largest : least < 0 ? 1 - (value - largest) / least : 1;
+    return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
 }
 
 /* The higher the better. "match: highest value(now); slow: lowest average; isis: least

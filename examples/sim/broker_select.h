@@ -91,7 +91,8 @@ static inline int sim_broker_candidate(const sim_broker_view *v, const sim_entry
 }
 
 typedef struct sim_broker_scale { /* of match-slow */
-    double phi, value, bsld;      /* the factor; the largest value, the least slowdown */
+    double phi;                   /* the factor                                */
+    double value, least, bsld;    /* largest and least value, least slowdown   */
 } sim_broker_scale;
 
 static inline double sim_broker_value(const sim_broker_view *v, const sim_entry *entry,
@@ -117,18 +118,29 @@ static inline sim_broker_scale sim_broker_scale_of(const sim_broker_view *v,
                                                    const sim_entry *entry)
 {
     const sim_class *of = &v->classes.items[entry->class_of];
-    sim_broker_scale scale = {0, -HUGE_VAL, HUGE_VAL};
+    sim_broker_scale scale = {0, -HUGE_VAL, HUGE_VAL, HUGE_VAL};
     uint32_t i;
     if (v->rules->resources != SIM_BROKER_MATCH_SLOW) return scale;
     scale.phi = sim_broker_phi(v);
     for (i = 0; i < of->count; i++) {
         const uint32_t k = v->classes.clusters[of->first + i];
         const sim_state *s = sim_broker_see(v, k);
+        double value;
         if (!sim_broker_candidate(v, entry, k, s)) continue;
-        scale.value = fmax(scale.value, sim_broker_value(v, entry, k, NULL));
+        value = sim_broker_value(v, entry, k, NULL);
+        scale.value = fmax(scale.value, value);
+        scale.least = fmin(scale.least, value);
         scale.bsld = fmin(scale.bsld, sim_state_bsld(s));
     }
     return scale;
+}
+
+/* The value as a share of the largest. Where none is above 0, as priorities below it can
+ * have it: the largest is 1, the others by how far they are below it. */
+static inline double sim_broker_share(const sim_broker_scale *scale, double value)
+{
+    if (scale->value > 0) return value / scale->value;
+    return scale->least < 0 ? 1 - (value - scale->value) / scale->least : 1;
 }
 
 static inline double sim_broker_score(const sim_broker_view *v, const sim_entry *entry,
@@ -142,8 +154,7 @@ static inline double sim_broker_score(const sim_broker_view *v, const sim_entry 
     case SIM_BROKER_ISIS: return -((double)s->work / v->grid->clusters[cluster].cpus);
     case SIM_BROKER_MATCH_SLOW: break;
     }
-    value = sim_broker_value(v, entry, cluster, NULL);
-    value = scale->value < 0 || scale->value > 0 ? value / scale->value : 1;
+    value = sim_broker_share(scale, sim_broker_value(v, entry, cluster, NULL));
     return (1 - scale->phi) * value + scale->phi * (scale->bsld / sim_state_bsld(s));
 }
 

@@ -15,8 +15,10 @@
  *
  *     priority NAME=NUMBER ...
  *         What an attribute counts in ranks where a job does not say: 1 without this
- *         line. From -10^9 to 10^9.
+ *         line. From -10^9 to 10^9, without exponent. (JR-backfilling lets no job pass
+ *         whose own rank is below 0.)
  *     cluster NAME nodes=N cpus=N [NAME=VALUE ...]
+ *         The name begins with a letter or a digit.
  *         N CPUs on N nodes, at least one on each. Other attributes may have any name
  *         that begins with a letter. A VALUE is a number, with a unit if one likes, or a
  *         text; a text in "" may hold blanks, and is one even if it looks like a number.
@@ -691,6 +693,9 @@ static inline int sim_cluster_name(sim_grid_text *x, sim_cluster *c)
     if (x->key.length >= SIM_GRID_NAME)
         return sim_grid_fail(x, "a name of at most %d bytes was expected",
                              SIM_GRID_NAME - 1);
+    if (!sim_grid_letter(*x->key.at) && !(*x->key.at >= '0' && *x->key.at <= '9'))
+        return sim_grid_fail(x, "a name that begins with a letter or a digit was"
+                                " expected");
     if (sim_grid_find(x->g, x->key) != SIM_GRID_NONE)
         return sim_grid_fail(x, "another name was expected; there is a cluster of this"
                                 " one");

@@ -25,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIM_OUTAGES_MOST = 10000000 }; /* of a run */
+enum { SIM_OUTAGES_MOST = 1000000 }; /* of a run */
 
 typedef struct sim_outage { /* the cluster is down in [from, to) */
     uint32_t cluster;
