@@ -759,7 +759,8 @@ function summary() {
         " fcfs+slow makes the same schedules. What the paper expects of SLOW, isis with" \
         " EASY at the clusters gives in a crowded Sharcnet (load 0.9): an execution" \
         " time " percent(1 - at("crowded", "big", "isis", "execution_time/RANK")) \
-        " shorter than RANK's (the paper's SLOW: 6.6 %). Heterogeneous resources hurt FCFS most: its" \
+        " shorter than RANK's (the paper's SLOW: 6.6 %). Heterogeneous resources" \
+        " hurt FCFS most: its" \
         " mean wait in Grid5000 is " \
         number(in_alike("medium", "FCFS", "wait_mean"), 0) " times, RANK's " \
         number(in_alike("medium", "RANK", "wait_mean"), 0) \
