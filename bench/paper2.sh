@@ -286,6 +286,9 @@ main_load() {   # system
         END { print best }'
 }
 
+# What makes a grid's clusters alike but for their sizes.
+alike='s/ \(vendor\|os\|memory\|disk\|clock\)=[^ ]*//g; s/^cluster.*/& vendor=Intel'
+alike="$alike os=Linux memory=8192 disk=140000 clock=2000/"
 three=FCFS,RANK,SLOW
 every=$three,fcfs+slow,jr+match-slow,isis,edf+match,realtime+match
 found=
@@ -323,10 +326,7 @@ for system in $systems; do
     done
     main=$(main_load "$system")
     echo "log $system load	$main" >>"$raw"
-    # the grid, if all clusters were alike but for their sizes
-    sed 's/\(vendor\|os\|memory\|disk\|clock\)=[^ ]*//g' "$dir/$system.grid" |
-        sed 's/^cluster.*/& vendor=Intel os=Linux memory=8192 disk=140000 clock=2000/' \
-            >"$dir/$system.alike"
+    sed "$alike" "$dir/$system.grid" >"$dir/$system.alike"
     for fragment in 1 2; do
         for seed in $seeds; do
             simulate main "$system" "$fragment" "$main" "$seed" --setup $every
@@ -341,6 +341,9 @@ for system in $systems; do
         simulate short "$system" "$fragment" "$main" 1 --setup $three
         times=1
         [ "$system" = small ] || {
+            grep -qxF alike "$dir/told" || printf "command\t%s | sed '%s' >%s\n" \
+                "build/broker_sim --grid dom_$system --print-grid" "$alike" \
+                "$system.alike" >>"$raw"
             grid=$dir/$system.alike
             simulate alike "$system" "$fragment" "$main" 1 --setup $three
             grid=

@@ -3,6 +3,12 @@
  * I. Rodero, F. Guim, J. Corbalan, Performance-driven Coordinated Grid Scheduling (paper
  * 2), section III. A set-up is two choices: which job of the broker's queue is next, and
  * which cluster it gets.
+ *
+ * A new policy: its word and its enumerator, below, in the same place of both. If it
+ * chooses clusters: what is a candidate and what it scores, sim_broker_candidate and
+ * sim_broker_score in broker_select.h. If jobs: the key of the queue or the pass over it,
+ * in broker.h. Its pairs in the list of broker_setup.h, counted in SIM_BROKER_SETUPS;
+ * what it promises in broker_check.h; a line of --help in broker_sim.c.
  */
 #ifndef SIM_BROKER_RULES_H
 #define SIM_BROKER_RULES_H

@@ -12,7 +12,7 @@
  *   match-slow   the same; (1 - phi) * value / largest value + phi * least slowdown /
  *                slowdown, where phi, the dynamic factor of section VI, is the share of
  *                the CPUs that waiting jobs ask for in those and the free ones: an idle
- *                grid goes by wishes, a crowded one by performance
+ *                grid goes by SOFT requirements, a crowded one by performance
  *   isis         the same; the least work left for each CPU (Guim and Corbalan's
  *                dispatchers, JSSPP 2008: each job chooses for itself)
  *

@@ -28,8 +28,8 @@
  *             vendor, os                  texts
  *             membw, ethernet, network    of each node, what its processes share: memory
  *                                         and network bandwidth in the unit of the jobs'
- *                                         usage_memory, usage_ethernet, usage_network;
- *                                         0 = without limit
+ *                                         usage_memory, usage_ethernet, usage_network,
+ *                                         which are per process; 0 = without limit
  *             local, select, queue, backfill
  *                                         words for the scheduler of the cluster
  *

@@ -37,8 +37,8 @@ enum { SIM_SHARED = 3, SIM_SHARING_NODES = 1 << 24 };
 #define SIM_SHARE_ONE 1000000
 #define SIM_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */
 
-/* What each process of a job uses: SIM_SHARED numbers, in the unit of the capacities;
- * NULL = nothing. */
+/* What each process of a job uses (usage_memory, usage_ethernet, usage_network of a log):
+ * SIM_SHARED numbers, in the unit of the capacities; NULL = nothing. */
 typedef const double *(*sim_usage)(const void *context, const sim_job *job);
 
 typedef struct sim_sharing { /* of one machine, as it is given */
