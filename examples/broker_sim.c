@@ -87,7 +87,10 @@ static int read_options(int argc, char **argv, settings *all)
              "brokers, separated by commas: FCFS (fcfs+match), RANK (jr+match), SLOW"
              " (jr+slow), any other JOBS+RESOURCES, isis (none: each job chooses its"
              " cluster), or all. JOBS: fcfs, jr (JR-backfilling), edf (earliest deadline"
-             " first), realtime (now, or not at all). RESOURCES: match (matchmaking on"
+             " first), realtime (judged when it is submitted, and given up there if by an"
+             " estimate of the wait, where CPUs are not free, no cluster meets its"
+             " deadline; only realtime+match keeps every deadline). RESOURCES: match "
+             "(matchmaking on"
              " what is free), slow (lowest average slowdown), match-slow (both)"},
         {.name = "--jr-factor",
          .kind = CLI_TEXT,
@@ -180,7 +183,7 @@ static int read_options(int argc, char **argv, settings *all)
          .text = &s->failures,
          .value = "FILE",
          .help = "when clusters are down: lines CLUSTER FROM TO, TIMEs after the first"
-                 " submission; TO may be never"},
+                 " submission; TO may be never; outages.csv has them as such times"},
         {.name = "--mtbf",
          .kind = CLI_DURATION,
          .number = &s->mtbf,
@@ -196,6 +199,7 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "TIME",
          .lo = 1,
          .hi = SIM_TIME_MAX,
+         .unset = "1h",
          .help = "and is down so long, on average"},
         {.name = "--resubmit",
          .kind = CLI_NUMBER,
@@ -273,6 +277,8 @@ static int check_options(settings *all)
     const sim_broker_settings *s = &all->sim;
     if (s->failures && s->mtbf)
         return cli_complain(PROGRAM, "--failures or --mtbf, not both");
+    if (s->mttr && !s->mtbf) return cli_complain(PROGRAM, "--mttr needs --mtbf");
+    if (!s->mttr) all->sim.mttr = SIM_BROKER_MTTR;
     if (!s->trace && s->requirements == SIM_BROKER_REQUIREMENTS_LOG)
         return cli_complain(PROGRAM, "--requirements log needs a trace");
     if (sim_local_check(PROGRAM, &s->local) != CLI_RUN || check_inputs(all) != CLI_RUN)

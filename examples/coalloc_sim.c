@@ -462,13 +462,15 @@ static int check_built_in(const sim_settings *s)
 static int check_nodes(const settings *all)
 {
     const sim_settings *s = &all->sim;
-    if (!s->nodes && !all->capacity) return CLI_RUN;
-    if (!s->nodes || !all->capacity)
+    if (!s->nodes != !all->capacity)
         return cli_complain(PROGRAM, "--nodes and --node-capacity need each other");
-    if (!s->trace)
+    if (s->nodes && !s->trace)
         return cli_complain(PROGRAM,
                             "--nodes needs a trace: the built-in jobs use nothing of"
                             " what nodes share");
+    if ((s->nodes || s->selection) && !sim_settings_batch(s))
+        return cli_complain(PROGRAM, "--%s needs a batch scheduler in --policy",
+                            s->nodes ? "nodes" : "processors");
     return CLI_RUN;
 }
 

@@ -120,6 +120,8 @@ refuses nodes_alone 2 '--nodes and --node-capacity need each other' --nodes 2 a.
 refuses capacity_alone 2 '--nodes and --node-capacity need each other' \
     --node-capacity 1,1,1 a.swf
 refuses nodes_built_in 2 '--nodes needs a trace' --nodes 2 --node-capacity 1,1,1
+refuses nodes_online 2 '--nodes needs a batch' --nodes 2 --node-capacity 1,1,1 a.swf
+refuses processors_online 2 '--processors needs a batch' --processors contiguous
 refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,trace \
     a.swf
 refuses checkpoint_of_batch 2 'needs --policy online' --policy $batch --checkpoint x

@@ -45,6 +45,7 @@ refuses requirements_of_none 2 '--requirements log needs a trace' --requirements
 refuses both_failures 2 '--failures or --mtbf' --failures x --mtbf 1h
 refuses mtbf_zero 2 '--mtbf.*from 1 to' --mtbf 0
 refuses mttr_zero 2 '--mttr.*from 1 to' --mttr 0
+refuses mttr_alone 2 '--mttr needs --mtbf' --mttr 1h
 for option in max-cpus max-memory jobs threads; do
     refuses "${option}_zero" 2 "--$option: '0' is not a whole number from 1" --$option 0
 done
@@ -64,7 +65,7 @@ job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 1 -1 -1 $5"; }
     job 2 10 100 4 'OS == Linux'
     job 3 20 50 1
     job 4 30 100 2 'OS == AIX'
-    job 5 40 10 1 'OS == Solaris'
+    job 5 40 10 1 'OS == "Solaris"; gpuu == 3 SOFT'
 } >"$dir/small.swf"
 echo 'small 80 90' >"$dir/failures"
 mkdir "$dir/trace" "$dir/grid"
@@ -214,8 +215,9 @@ verdict small_figures "$({
 } | head -n 1)"
 holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
       "^requirements: the log's, of 4 jobs$" '^ +FCFS +RANK +SLOW$' \
-      '^bounded slowdown .60 s., mean +1.82 +1.32 +1.32$' \
-      '^CPUs in use .%. +70.0 +87.5 +87.5$' '^  small, 2 CPUs +50.0 +62.5 +62.5$'
+      '^waiting of finished jobs, mean ' '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
+      '^CPUs in use .%. +70.0 +87.5 +87.5$' '^  small, 2 CPUs +50.0 +62.5 +62.5$' \
+      '^the same schedule: RANK, SLOW$' '^no cluster can ever run job 5: .*os == Solaris$' '^no cluster has gpuu$'
 
 # Small fails while job 4 runs there, which begins again when it is back.
 # shellcheck disable=SC2086
@@ -234,7 +236,31 @@ equal small_failure "$dir/expected" "$dir/executions"
 holds small_failure_figures "$dir/small.csv/runs.csv" '^RANK,0.1,0,kills,1$' \
       '^RANK,0.1,0,lost_cpu_hours,0.0055555555' '^RANK,0.1,0,executions,5$' \
       '^RANK,0.1,0,dispatches,5$' '^RANK,0.1,0,outages,1$'
-holds small_outage "$dir/small.csv/outages.csv" '^RANK,0.1,0,small,80,90$'
+holds small_outage "$dir/small.csv/outages.csv" '^RANK,0.1,0,small,80,90$' \
+      'from_after_first_submission,to_after'
+
+# Outages that were drawn, fed back: the same executions.
+run --grid dom_small --jobs 300 --setup FCFS --mtbf 12h --csv "$dir/drawn"
+awk -F, 'NR > 1 { print $4, $5, $6 }' "$dir/drawn/outages.csv" >"$dir/drawn.txt"
+run --grid dom_small --jobs 300 --setup FCFS --failures "$dir/drawn.txt" \
+    --csv "$dir/told"
+equal outages_fed_back "$dir/drawn/executions.csv" "$dir/told/executions.csv"
+
+# By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at 100
+# and end at 200; and what is said of options without effect.
+# shellcheck disable=SC2086
+{
+    run $small "$dir/small.swf" --setup edf+match,FCFS --deadline-factor 1.5 \
+        --max-memory 5 --json "$dir/dated.json"
+    holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' '^information: 0s? old$' \
+          '^no effect: --max-memory, as no'
+    verdict missed_deadline_json "$(field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
+        sed 's/^2 null $//')"
+    holds attributes "$dir/dated.json" '"attributes":.*"os":"AIX","memory":512'
+}
+run --grid dom_small --jobs 20 --local rua --processors contiguous --json "$dir/rua.json"
+holds rua_processors "$dir/out" 'rua, processors less-consume,'
+holds rua_select "$dir/rua.json" '"local":"rua","select":"less-consume"'
 
 # A cluster's own words, and those of all others.
 printf 'cluster a nodes=1 cpus=4 local=fcfs queue=sjf\ncluster b nodes=1 cpus=4\n' \
@@ -260,6 +286,7 @@ run $few --jr-factor 0.1,1 --information-delay 30m --mtbf 5d --json "$dir/x.json
 holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all' \
       '^JR-backfilling: reduction factor 0.1, and others' '^failures: of a cluster' \
       '^workload execution time' '^waiting time, 95th percentile' '^  factor 1 ' \
+      '^this table: information 0s? old, reduction factor 0.1$' \
       '^  information 30m old .* x[0-9]' 'x.json and' '^Pictures: '
 holds page "$dir/x.html" 'Job arrivals \(figure 7\)' 'execution time \(figure 8a\)' \
       'Waiting time \(figure 8b\)' 'Bounded slowdown \(figure 8c\)' \

@@ -442,6 +442,8 @@ static void matching(void)
                  {"Vendor != intel", 0, 1, 0, 0},
                  {"Vendor EQUAL amd; memory GREATER_EQUAL 4 GB", 0, 1, 0, 0},
                  {"OS Name == linux", 1, 0, 1, 1},
+                 {"OS Name == \"Linux\"", 1, 0, 1, 1},
+                 {"gpu == \"k 80\" HARD", 1, 0, 1, 1},
                  {"os != AIX", 1, 0, 1, 1}, /* b has none, which satisfies nothing */
                  {"disk >= 0", 0, 1, 0, 0},
                  {"disk != 5", 0, 1, 0, 0},

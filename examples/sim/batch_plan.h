@@ -37,7 +37,7 @@ static inline sim_picking sim_batch_choice(const sim_batch_run *b, uint32_t job,
 {
     const int rua = b->rules->kind == SIM_BATCH_RUA;
     sim_picking how;
-    how.rule = rua ? SIM_LESS_CONSUME : b->rules->selection;
+    how.rule = sim_batch_selection(b->rules);
     how.among = NULL;
     how.share = sim_sharing_share(b->rules->sharing, &b->jobs[job]);
     how.limit = rua && ahead ? SIM_SHARE_ONE : UINT64_MAX;

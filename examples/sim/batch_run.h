@@ -95,6 +95,12 @@ typedef struct sim_batch_run { /* one machine, as far as it has come: zero-initi
 
 static inline int sim_batch_memory(sim_error *e) { return sim_fail(e, "out of memory"); }
 
+/* Which servers jobs get by these rules: usage-aware backfilling has its own way. */
+static inline sim_selection sim_batch_selection(const sim_batch_rules *rules)
+{
+    return rules->kind == SIM_BATCH_RUA ? SIM_LESS_CONSUME : rules->selection;
+}
+
 /* Do servers have names by these rules? */
 static inline int sim_batch_names(const sim_batch_rules *rules)
 {

@@ -38,7 +38,8 @@
 enum {
     SIM_BROKER_JOBS_BUILT_IN = 13000,
     SIM_BROKER_JOBS_MANY = 100, /* of which a load can be told */
-    SIM_BROKER_CPUS_MOST = 512
+    SIM_BROKER_CPUS_MOST = 512,
+    SIM_BROKER_MTTR = 3600 /* seconds */
 };
 #define SIM_BROKER_LOAD_BUILT_IN (4 * (int64_t)CLI_ONE / 10)
 
@@ -63,11 +64,11 @@ typedef struct sim_broker_settings { /* begins as SIM_BROKER_SETTINGS */
     int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
 } sim_broker_settings;
 
-#define SIM_BROKER_SETTINGS                                                        \
-    {                                                                              \
-        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                \
-        .local = SIM_LOCAL_WORDS, .shape = SIM_SHAPE_NONE, .seed = 1,              \
-        .requirements = SIM_BROKER_REQUIREMENTS_AUTO, .mttr = 3600, .resubmit = 10 \
+#define SIM_BROKER_SETTINGS                                           \
+    {                                                                 \
+        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,   \
+        .local = SIM_LOCAL_WORDS, .shape = SIM_SHAPE_NONE, .seed = 1, \
+        .requirements = SIM_BROKER_REQUIREMENTS_AUTO, .resubmit = 10  \
     }
 
 typedef struct sim_broker_point { /* a run */
@@ -296,12 +297,14 @@ static inline void sim_broker_rules_fill(const sim_broker_experiment *x,
 }
 
 static inline int sim_broker_point_measure(const sim_broker_experiment *x,
+                                           const sim_broker_rules *rules,
                                            sim_broker_point *p)
 {
     sim_broker_measured m = {.first = 0};
     m.grid = &x->grid;
     m.jobs = x->workload.jobs;
     m.result = &p->result;
+    if (sim_broker_setup_dated(p->setup)) m.rules = rules;
     m.value = p->value;
     m.cluster = p->clusters;
     if (sim_broker_measure(&m) != 0) return -1;
@@ -324,7 +327,7 @@ static inline int sim_broker_experiment_run(void *context, size_t i, sim_error *
     if (result == 0)
         result = sim_broker_check(&x->grid, &x->demands, w->jobs, w->count, &rules,
                                   &p->result, &why);
-    if (result == 0 && sim_broker_point_measure(x, p) != 0)
+    if (result == 0 && sim_broker_point_measure(x, &rules, p) != 0)
         result = sim_fail(&why, "out of memory");
     if (!x->keep && !sim_broker_point_first(p)) sim_broker_free(&p->result);
     if (result == 0) return 0;

@@ -7,6 +7,7 @@
  *   utilisation        CPU seconds of all executions / (CPUs * execution time); a node is
  *                      in use while any of its CPUs is. Of the whole grid, and the mean
  *                      over its clusters
+ *   missed deadline    a job that finished later than sim_broker_deadline says
  *   stretch            how long a job ran / its run time: more where jobs share nodes
  *   overtaken          a job that one submitted later started before: by their first
  *                      starts; the most is of how many the same was true
@@ -25,35 +26,36 @@
 #include <string.h>
 
 /* name, unit in the table, label in the table */
-#define SIM_BROKER_FIGURES(X)                                         \
-    X(jobs, SIM_COUNT, "jobs")                                        \
-    X(finished, SIM_COUNT, "  finished")                              \
-    X(no_cluster, SIM_COUNT, "    no cluster can ever run it")        \
-    X(deadline, SIM_COUNT, "    no cluster could meet its deadline")  \
-    X(killed, SIM_COUNT, "    given up after failures")               \
-    X(stuck, SIM_COUNT, "    left waiting for ever")                  \
-    X(execution_time, SIM_HOURS, "workload execution time")           \
-    X(wait_mean, SIM_HOURS, "waiting time, mean")                     \
-    X(wait_p95, SIM_HOURS, "  95 % of the jobs at most")              \
-    X(wait_max, SIM_HOURS, "  longest")                               \
-    X(bsld_mean, SIM_NUMBER, "bounded slowdown (60 s), mean")         \
-    X(bsld_p95, SIM_NUMBER, "  95 % of the jobs at most")             \
-    X(response_mean, SIM_HOURS, "response time, mean")                \
-    X(stretch_mean, SIM_NUMBER, "run time, times as long as alone")   \
-    X(cpu_utilisation, SIM_PERCENT, "CPUs in use")                    \
-    X(cpu_clusters, SIM_PERCENT, "  mean over clusters")              \
-    X(node_utilisation, SIM_PERCENT, "nodes in use")                  \
-    X(node_clusters, SIM_PERCENT, "  mean over clusters")             \
-    X(overtaken, SIM_COUNT, "jobs overtaken")                         \
-    X(overtaken_most, SIM_COUNT, "  one of them, by so many at most") \
-    X(dispatches, SIM_COUNT, "dispatches to clusters")                \
-    X(executions, SIM_COUNT, "executions")                            \
-    X(kills, SIM_COUNT, "    killed by failures")                     \
-    X(resubmitted, SIM_COUNT, "    submitted again")                  \
-    X(lost_cpu_hours, SIM_NUMBER, "CPU hours lost")                   \
-    X(outages, SIM_COUNT, "outages")                                  \
-    X(passes, SIM_COUNT, "passes of the broker")                      \
-    X(looks, SIM_COUNT, "  jobs looked at in them")                   \
+#define SIM_BROKER_FIGURES(X)                                          \
+    X(jobs, SIM_COUNT, "jobs")                                         \
+    X(finished, SIM_COUNT, "  finished")                               \
+    X(missed_deadline, SIM_COUNT, "    ended after its deadline")      \
+    X(no_cluster, SIM_COUNT, "    no cluster can ever run it")         \
+    X(deadline, SIM_COUNT, "    no cluster could meet its deadline")   \
+    X(killed, SIM_COUNT, "    given up after failures")                \
+    X(stuck, SIM_COUNT, "    left waiting for ever")                   \
+    X(execution_time, SIM_HOURS, "workload execution time")            \
+    X(wait_mean, SIM_HOURS, "waiting of finished jobs, mean")          \
+    X(wait_p95, SIM_HOURS, "  95 % of them at most")                   \
+    X(wait_max, SIM_HOURS, "  longest")                                \
+    X(bsld_mean, SIM_NUMBER, "bounded slowdown (60 s) of these, mean") \
+    X(bsld_p95, SIM_NUMBER, "  95 % of them at most")                  \
+    X(response_mean, SIM_HOURS, "response of finished jobs, mean")     \
+    X(stretch_mean, SIM_NUMBER, "run time, times as long as alone")    \
+    X(cpu_utilisation, SIM_PERCENT, "CPUs in use")                     \
+    X(cpu_clusters, SIM_PERCENT, "  mean over clusters")               \
+    X(node_utilisation, SIM_PERCENT, "nodes in use")                   \
+    X(node_clusters, SIM_PERCENT, "  mean over clusters")              \
+    X(overtaken, SIM_COUNT, "jobs overtaken")                          \
+    X(overtaken_most, SIM_COUNT, "  one of them, by so many at most")  \
+    X(dispatches, SIM_COUNT, "dispatches to clusters")                 \
+    X(executions, SIM_COUNT, "executions")                             \
+    X(kills, SIM_COUNT, "    killed by failures")                      \
+    X(resubmitted, SIM_COUNT, "    submitted again")                   \
+    X(lost_cpu_hours, SIM_NUMBER, "CPU hours lost")                    \
+    X(outages, SIM_COUNT, "outages")                                   \
+    X(passes, SIM_COUNT, "passes of the broker")                       \
+    X(looks, SIM_COUNT, "  jobs looked at in them")                    \
     X(wall_seconds, SIM_SECONDS, "time this run took")
 
 typedef enum sim_broker_figure {
@@ -110,10 +112,11 @@ typedef struct sim_broker_measured {
     const sim_grid *grid;
     const sim_job *jobs; /* in order of submission */
     const sim_broker_result *result;
-    double *value;   /* SIM_BROKER_FIGURE_COUNT               */
-    double *cluster; /* of each SIM_BROKER_CLUSTER_COUNT      */
-    int64_t first;   /* submission                            */
-    int64_t last;    /* end; first if nothing ran             */
+    const sim_broker_rules *rules; /* what deadlines come from; NULL = there are none */
+    double *value;                 /* SIM_BROKER_FIGURE_COUNT               */
+    double *cluster;               /* of each SIM_BROKER_CLUSTER_COUNT      */
+    int64_t first;                 /* submission                            */
+    int64_t last;                  /* end; first if nothing ran             */
 } sim_broker_measured;
 
 /* The place of the p-th percentile among n > 0 ascending values. */
@@ -192,6 +195,20 @@ static inline int sim_broker_measure_jobs(const sim_broker_measured *m)
     free(waits);
     free(slow);
     return i ? 0 : -1;
+}
+
+/* Of those that finished, how many ended after their deadlines. */
+static inline void sim_broker_measure_deadlines(const sim_broker_measured *m)
+{
+    double missed = 0;
+    size_t i;
+    if (!m->rules) return;
+    for (i = 0; i < m->result->count; i++) {
+        const sim_broker_outcome *o = &m->result->jobs[i];
+        missed += o->fate == SIM_BROKER_FATE_finished &&
+                  o->end > sim_broker_deadline(m->rules, &m->jobs[i]);
+    }
+    m->value[SIM_BROKER_FIGURE_missed_deadline] = missed;
 }
 
 /* ---- starvation -------------------------------------------------------------------- */
@@ -486,6 +503,7 @@ static inline int sim_broker_measure(sim_broker_measured *m)
         m->value[SIM_BROKER_FIGURE_execution_time] = (double)(m->last - m->first);
     sim_broker_count_fates(m);
     sim_broker_measure_failures(m);
+    sim_broker_measure_deadlines(m);
     if (sim_broker_measure_jobs(m) != 0 || sim_broker_measure_overtaken(m) != 0 ||
         sim_broker_measure_clusters(m) != 0)
         return -1;

@@ -131,6 +131,16 @@ static inline const char *sim_local_word_of(const sim_local_words *words,
     return own ? own : words->of[which];
 }
 
+/* What is done: rua has processors of its own, whatever the word for them. */
+static inline const char *sim_local_done(const char *kind, size_t which, const char *word)
+{
+    sim_batch_rules rules = {0};
+    if (which != SIM_LOCAL_SELECT || sim_local_set_kind(&rules, kind) != 0 ||
+        sim_batch_selection(&rules) != SIM_LESS_CONSUME)
+        return word;
+    return "less-consume";
+}
+
 /* What the nodes of a cluster have to share, if it is something. */
 static inline void sim_local_share(sim_local *l, const sim_grid *g, size_t cluster,
                                    const sim_demands *d)
@@ -199,7 +209,9 @@ static inline void sim_print_local(FILE *to, const sim_local_words *words,
         own += (size_t)any;
     }
     fprintf(to, "local systems: %s, processors %s, queue %s, backfill %s",
-            words->of[SIM_LOCAL_KIND], words->of[SIM_LOCAL_SELECT],
+            words->of[SIM_LOCAL_KIND],
+            sim_local_done(words->of[SIM_LOCAL_KIND], SIM_LOCAL_SELECT,
+                           words->of[SIM_LOCAL_SELECT]),
             words->of[SIM_LOCAL_QUEUE], words->of[SIM_LOCAL_BACKFILL]);
     if (own) fprintf(to, "; %zu of %zu clusters as the grid file says", own, g->count);
     fputc('\n', to);
@@ -211,7 +223,9 @@ static inline void sim_json_local(sim_json *j, const sim_local_words *words,
 {
     size_t i;
     for (i = 0; i < SIM_LOCAL_COUNT; i++)
-        sim_json_text(j, sim_local_word_about(i)->name, sim_local_word_of(words, c, i));
+        sim_json_text(j, sim_local_word_about(i)->name,
+                      sim_local_done(sim_local_word_of(words, c, SIM_LOCAL_KIND), i,
+                                     sim_local_word_of(words, c, i)));
 }
 
 #endif

@@ -25,6 +25,7 @@
 enum {
     SIM_BROKER_COLUMNS = 5, /* of a table, side by side              */
     SIM_BROKER_ROWS = 40,   /* clusters that a table on a terminal has */
+    SIM_BROKER_UNKNOWN = 8, /* attributes that no cluster has, told      */
     SIM_BROKER_TEXT = 64
 };
 
@@ -88,7 +89,8 @@ static inline const char *sim_broker_loss_text(const sim_broker_point *p,
 static inline int sim_broker_wanted(const sim_broker_experiment *x, size_t figure)
 {
     const sim_broker_about *about = sim_broker_figure_about(figure);
-    const int reason = strncmp(about->label, "    ", 4) == 0 ||
+    const int always = figure == SIM_BROKER_FIGURE_missed_deadline;
+    const int reason = (!always && strncmp(about->label, "    ", 4) == 0) ||
                        figure == SIM_BROKER_FIGURE_stretch_mean ||
                        figure == SIM_BROKER_FIGURE_lost_cpu_hours ||
                        figure == SIM_BROKER_FIGURE_outages;
@@ -141,6 +143,99 @@ static inline void sim_print_broker_workload(FILE *to, const sim_broker_experime
                 x->requirements == SIM_BROKER_REQUIREMENTS_LOG ? "the log's"
                                                                : "generated",
                 sim_count_text(x->demanding, count), x->demanding == 1 ? "" : "s");
+    if (x->requirements != SIM_BROKER_REQUIREMENTS_GENERATE &&
+        (x->settings->max_memory || x->settings->usages))
+        fprintf(to, "no effect: --%s, as no requirements are generated\n",
+                !x->settings->usages       ? "max-memory"
+                : !x->settings->max_memory ? "usages"
+                                           : "max-memory and --usages");
+}
+
+/* Does any cluster have it? Attributes of the moment all have. */
+static inline int sim_broker_known(const sim_grid *g, const sim_requirement *r)
+{
+    size_t c;
+    for (c = 0; c < g->count; c++)
+        if (r->dynamic ||
+            g->table[c * (g->name_count + 1) + r->column].name != SIM_GRID_NONE)
+            return 1;
+    return 0;
+}
+
+/* What jobs name that no cluster has, each once. */
+static inline void sim_print_broker_unknown(FILE *to, const sim_broker_experiment *x)
+{
+    uint32_t told[SIM_BROKER_UNKNOWN];
+    size_t i, k, count = 0;
+    uint32_t n;
+    for (i = 0; i < x->workload.count; i++) {
+        const sim_demand *d = sim_demand_of(&x->demands, &x->workload.jobs[i]);
+        for (n = 0; d && n < d->count; n++) {
+            const sim_requirement *r = &x->demands.all[d->first + n];
+            for (k = 0; k < count && told[k] != r->attribute; k++) {
+            }
+            if (k < count || sim_broker_known(&x->grid, r)) continue;
+            fputs(count ? ", " : "no cluster has ", to);
+            if (count == SIM_BROKER_UNKNOWN) {
+                fputs("and others\n", to);
+                return;
+            }
+            sim_print_text(to, sim_grid_word(&x->grid, r->attribute));
+            told[count++] = r->attribute;
+        }
+    }
+    if (count) fputc('\n', to);
+}
+
+static inline void sim_print_broker_requirement(FILE *to, const sim_grid *g,
+                                                const sim_requirement *r)
+{
+    sim_print_text(to, sim_grid_word(g, r->attribute));
+    fprintf(to, " %s ", sim_requirement_sign(r->op));
+    if (r->is_text)
+        sim_print_text(to, sim_grid_word(g, r->text));
+    else
+        sim_grid_print_number(to, r->number);
+}
+
+/* The first HARD requirement that no cluster satisfies; NULL. */
+static inline const sim_requirement *sim_broker_unmet(const sim_broker_experiment *x,
+                                                      const sim_job *job)
+{
+    const sim_demand *d = sim_demand_of(&x->demands, job);
+    uint32_t n;
+    for (n = 0; d && n < d->count; n++) {
+        const sim_requirement *r = &x->demands.all[d->first + n];
+        double value;
+        size_t c;
+        if (r->soft || r->dynamic) continue;
+        for (c = 0; c < x->grid.count; c++)
+            if (sim_requirement_holds(&x->grid, r, c, NULL, &value)) break;
+        if (c == x->grid.count) return r;
+    }
+    return NULL;
+}
+
+/* Why the first job that no cluster can ever run has none. */
+static inline void sim_print_broker_no_cluster(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_broker_result *all = &sim_broker_point_at(x, 0, 0, 0)->result;
+    const sim_requirement *r;
+    const sim_job *job;
+    size_t i;
+    for (i = 0; i < all->count && all->jobs[i].fate != SIM_BROKER_FATE_no_cluster; i++) {
+    }
+    if (i == all->count) return;
+    job = &x->workload.jobs[i];
+    r = sim_broker_unmet(x, job);
+    fprintf(to, "no cluster can ever run job %" PRId64 ": ", job->number);
+    if (r) {
+        fputs("none has ", to);
+        sim_print_broker_requirement(to, &x->grid, r);
+    } else {
+        fprintf(to, "none has %" PRIu32 " CPUs and all that it asks for", job->servers);
+    }
+    fputc('\n', to);
 }
 
 static inline void sim_print_broker_rules(FILE *to, const sim_broker_experiment *x)
@@ -158,6 +253,8 @@ static inline void sim_print_broker_rules(FILE *to, const sim_broker_experiment 
         fprintf(to, "JR-backfilling: reduction factor %s%s\n",
                 sim_broker_factor_text(s, 0, text),
                 s->factors.count > 1 ? ", and others below" : "");
+    fprintf(to, "information: %s old%s\n", sim_broker_delay_text(s, 0, text),
+            s->delays.count > 1 ? ", and others below" : "");
     if (dated)
         fprintf(to, "deadlines: %.9g times the estimate after submission\n",
                 (double)s->deadline_factor / CLI_ONE);
@@ -336,6 +433,72 @@ static inline int sim_broker_sweeps_factors(const sim_broker_settings *s)
     return 0;
 }
 
+/* Which of several runs of each set-up the main table has. */
+static inline void sim_print_broker_caption(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_broker_settings *s = x->settings;
+    const int factors = sim_broker_sweeps_factors(s);
+    char delay[SIM_BROKER_TEXT], factor[SIM_BROKER_TEXT];
+    if (!factors && s->delays.count == 1) return;
+    fprintf(to, "this table: information %s old", sim_broker_delay_text(s, 0, delay));
+    if (factors)
+        fprintf(to, ", reduction factor %s", sim_broker_factor_text(s, 0, factor));
+    fputc('\n', to);
+}
+
+/* Did each job get the same cluster and start, and the same end? */
+static inline int sim_broker_same(const sim_broker_result *a, const sim_broker_result *b)
+{
+    size_t i;
+    for (i = 0; i < a->count; i++) {
+        const sim_broker_outcome *p = &a->jobs[i], *q = &b->jobs[i];
+        if (p->fate != q->fate || p->start != q->start || p->end != q->end ||
+            (p->start >= 0 && p->cluster != q->cluster))
+            return 0;
+    }
+    return 1;
+}
+
+/* Set-ups that made no difference, together on a line. */
+static inline void sim_print_broker_same(FILE *to, const sim_broker_experiment *x)
+{
+    const sim_broker_setups *all = &x->settings->setups;
+    int told[SIM_BROKER_SETUPS] = {0};
+    size_t i, k;
+    for (i = 0; i < all->count; i++) {
+        const sim_broker_result *r = &sim_broker_point_at(x, i, 0, 0)->result;
+        int any = 0;
+        for (k = i + 1; k < all->count; k++) {
+            if (told[k] || !sim_broker_same(r, &sim_broker_point_at(x, k, 0, 0)->result))
+                continue;
+            told[k] = 1;
+            if (!any) fprintf(to, "the same schedule: %s", all->items[i]->name);
+            fprintf(to, ", %s", all->items[k]->name);
+            any = 1;
+        }
+        if (any) fputc('\n', to);
+    }
+}
+
+/* What is to be known to compare the columns. */
+static inline void sim_print_broker_notes(FILE *to, const sim_broker_experiment *x)
+{
+    const double first =
+        sim_broker_point_at(x, 0, 0, 0)->value[SIM_BROKER_FIGURE_finished];
+    size_t i;
+    for (i = 1; i < x->settings->setups.count; i++) {
+        const double v =
+            sim_broker_point_at(x, i, 0, 0)->value[SIM_BROKER_FIGURE_finished];
+        if (!(v < first || v > first)) continue;
+        fprintf(to, "set-ups finished different numbers of jobs: their waits, slowdowns"
+                    " and responses are over\ndifferent jobs\n");
+        break;
+    }
+    sim_print_broker_same(to, x);
+    sim_print_broker_no_cluster(to, x);
+    sim_print_broker_unknown(to, x);
+}
+
 static inline void sim_print_broker(FILE *to, const sim_broker_experiment *x)
 {
     const sim_broker_settings *s = x->settings;
@@ -343,8 +506,10 @@ static inline void sim_print_broker(FILE *to, const sim_broker_experiment *x)
     sim_print_broker_head(to, x);
     for (from = 0; from < s->setups.count; from += SIM_BROKER_COLUMNS) {
         fputc('\n', to);
+        if (from == 0) sim_print_broker_caption(to, x);
         sim_print_broker_block(to, x, from);
     }
+    sim_print_broker_notes(to, x);
     for (from = 0; from < s->setups.count && x->grid.count <= SIM_BROKER_ROWS;
          from += SIM_BROKER_COLUMNS) {
         fputc('\n', to);
@@ -361,6 +526,22 @@ static inline void sim_print_broker(FILE *to, const sim_broker_experiment *x)
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
+/* All that the grid file tells of the cluster. */
+static inline void sim_json_broker_attributes(sim_json *j, const sim_grid *g,
+                                              const sim_cluster *c)
+{
+    size_t i;
+    sim_json_open(j, "attributes", '{');
+    for (i = 0; i < c->attribute_count; i++) {
+        const sim_attribute *a = &c->attributes[i];
+        if (a->is_text)
+            sim_json_text(j, sim_grid_word(g, a->name), sim_grid_word(g, a->text));
+        else
+            sim_json_number(j, sim_grid_word(g, a->name), a->number);
+    }
+    sim_json_close(j, '}');
+}
+
 static inline void sim_json_broker_grid(sim_json *j, const sim_broker_experiment *x)
 {
     const sim_grid *g = &x->grid;
@@ -368,6 +549,11 @@ static inline void sim_json_broker_grid(sim_json *j, const sim_broker_experiment
     sim_json_open(j, "grid", '{');
     sim_json_text(j, "source", g->source);
     sim_json_count(j, "cpus", (int64_t)g->cpus);
+    sim_json_open_flat(j, "priorities", '{');
+    for (i = 0; i < g->name_count; i++)
+        if (g->names[i].priority < 1 || g->names[i].priority > 1)
+            sim_json_number(j, sim_grid_word(g, g->names[i].word), g->names[i].priority);
+    sim_json_close(j, '}');
     sim_json_open(j, "clusters", '[');
     for (i = 0; i < g->count; i++) {
         sim_json_open_flat(j, NULL, '{');
@@ -375,6 +561,7 @@ static inline void sim_json_broker_grid(sim_json *j, const sim_broker_experiment
         sim_json_count(j, "nodes", g->clusters[i].nodes);
         sim_json_count(j, "cpus", g->clusters[i].cpus);
         sim_json_local(j, &x->settings->local, &g->clusters[i]);
+        sim_json_broker_attributes(j, g, &g->clusters[i]);
         sim_json_close(j, '}');
     }
     sim_json_close(j, ']');
@@ -547,18 +734,22 @@ static inline void sim_csv_broker_executions(FILE *to, const sim_broker_experime
     }
 }
 
+/* Times as --failures takes them. */
 static inline void sim_csv_broker_outages(FILE *to, const sim_broker_experiment *x,
                                           const sim_broker_point *p)
 {
+    const int64_t first = x->workload.jobs[0].submit;
     size_t i;
     for (i = 0; i < p->result.outage_count; i++) {
         const sim_outage *o = &p->result.outages[i];
         sim_csv_broker_point(to, x, p);
         fputc(',', to);
         sim_csv_text(to, x->grid.clusters[o->cluster].name);
-        fprintf(to, ",%" PRId64 ",", o->from);
-        if (o->to != SIM_NEVER) fprintf(to, "%" PRId64, o->to);
-        fputc('\n', to);
+        fprintf(to, ",%" PRId64 ",", o->from - first);
+        if (o->to != SIM_NEVER)
+            fprintf(to, "%" PRId64 "\n", o->to - first);
+        else
+            fputs("never\n", to);
     }
 }
 
@@ -577,7 +768,9 @@ static inline int sim_csv_broker(const char *folder, const sim_broker_experiment
                   sim_csv_broker_jobs},
                  {"executions.csv", "job,cluster,start,end,killed,cpu_ids",
                   sim_csv_broker_executions},
-                 {"outages.csv", "cluster,from,to", sim_csv_broker_outages}};
+                 {"outages.csv",
+                  "cluster,from_after_first_submission,to_after_first_submission",
+                  sim_csv_broker_outages}};
     size_t f, i;
     if (sim_output_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {

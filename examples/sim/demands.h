@@ -7,7 +7,7 @@
  *
  * A cluster (grid.h) must satisfy all HARD ones to be given the job; SOFT ones count in
  * the rank of the cluster. Numbers compare by == != < <= > >=, texts by == and != without
- * regard to case; a number compared with a text never holds, not even by !=, and neither
+ * regard to case, and may stand in "" as in a grid file; a number compared with a text never holds, not even by !=, and neither
  * does anything about an attribute that the cluster does not have. Amounts are in MB and
  * MHz, or with KB, MB, GB, TB, MHz, GHz, processors or the like.
  *
@@ -82,6 +82,16 @@ static inline sim_word sim_demand_word(swf_span s)
     return w;
 }
 
+/* "Linux" without its quotes. */
+static inline sim_word sim_demand_text(swf_span s)
+{
+    sim_word w = sim_demand_word(s);
+    if (w.length < 2 || w.at[0] != '"' || w.at[w.length - 1] != '"') return w;
+    w.at++;
+    w.length -= 2;
+    return w;
+}
+
 static inline int sim_demand_bad(const swf_requirement *from, sim_error *e,
                                  const char *expected)
 {
@@ -125,7 +135,7 @@ static inline int sim_requirement_make(sim_grid *g, const swf_requirement *from,
     if (to->op != SWF_EQUAL && to->op != SWF_NOT_EQUAL)
         return sim_demand_bad(from, e, "== or !=, or a number to compare with,");
     to->number = 0;
-    to->text = sim_grid_intern(g, sim_demand_word(from->value));
+    to->text = sim_grid_intern(g, sim_demand_text(from->value));
     return to->text == SIM_GRID_NONE ? SIM_DEMAND_NO_MEMORY : 0;
 }
 
@@ -246,6 +256,18 @@ static inline int sim_demand_compare(uint8_t op, double have, double want)
     case SWF_GREATER_EQUAL: return have >= want;
     case SWF_NOT_EQUAL: return have < want || have > want;
     default: return have >= want && have <= want;
+    }
+}
+
+static inline const char *sim_requirement_sign(uint8_t op)
+{
+    switch (op) {
+    case SWF_LESS: return "<";
+    case SWF_LESS_EQUAL: return "<=";
+    case SWF_GREATER: return ">";
+    case SWF_GREATER_EQUAL: return ">=";
+    case SWF_NOT_EQUAL: return "!=";
+    default: return "==";
     }
 }
 

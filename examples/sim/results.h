@@ -69,6 +69,14 @@ static inline void sim_print_online(FILE *to, const sim_settings *s)
     fprintf(to, s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
 }
 
+/* What nodes share, and some ways to choose servers, give servers names. Of all batch
+ * policies but rua, which does so always. */
+static inline int64_t sim_binding_done(const sim_settings *s)
+{
+    const int named = s->nodes || s->selection != SIM_FIRST_FIT;
+    return named ? SIM_BINDING_IDS : s->binding;
+}
+
 static inline void sim_print_batch(FILE *to, const sim_settings *s)
 {
     char order[SIM_CHOICE], binding[SIM_CHOICE], ties[SIM_CHOICE], compress[SIM_CHOICE];
@@ -76,10 +84,13 @@ static inline void sim_print_batch(FILE *to, const sim_settings *s)
     char nodes[SIM_NUMBER_TEXT];
     fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
             sim_choice(SIM_ORDER_WORDS, s->order, order),
-            sim_choice(SIM_BINDING_WORDS, s->binding, binding),
+            sim_choice(SIM_BINDING_WORDS, sim_binding_done(s), binding),
             sim_choice(SIM_TIES_WORDS, s->ties, ties),
             sim_choice(SIM_ESTIMATES_WORDS, s->estimates, estimates),
             sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
+    if (sim_policies_have(&s->policies, SIM_POLICY_RUA) &&
+        (sim_binding_done(s) == SIM_BINDING_COUNT || s->selection != SIM_LESS_CONSUME))
+        fprintf(to, "        rua: binding ids, processors less-consume\n");
     if (s->selection || s->backfill)
         fprintf(to, "        processors %s, backfill order %s\n",
                 sim_choice(SIM_SELECTION_WORDS, s->selection, selection),
@@ -180,7 +191,7 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
     sim_json_word(j, "overrun", SIM_OVERRUN_WORDS, sim_overrun_of(s));
     sim_json_word(j, "estimates", SIM_ESTIMATES_WORDS, s->estimates);
     sim_json_count(j, "estimates_max", s->estimates_max);
-    sim_json_word(j, "binding", SIM_BINDING_WORDS, s->binding);
+    sim_json_word(j, "binding", SIM_BINDING_WORDS, sim_binding_done(s));
     sim_json_word(j, "ties", SIM_TIES_WORDS, s->ties);
     sim_json_word(j, "order", SIM_ORDER_WORDS, s->order);
     sim_json_word(j, "backfill_order", SIM_BACKFILL_WORDS, s->backfill);
@@ -197,12 +208,26 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
     sim_json_close(j, '}');
 }
 
-static inline void sim_json_result(const sim_result *r, sim_json *j)
+/* How a batch scheduler chose servers. */
+static inline void sim_json_servers(const sim_settings *s, const sim_policy *p,
+                                    sim_json *j)
+{
+    const int rua = p->kind == SIM_POLICY_RUA;
+    if (!sim_policy_is_batch(p)) return;
+    sim_json_word(j, "binding", SIM_BINDING_WORDS,
+                  rua ? SIM_BINDING_IDS : sim_binding_done(s));
+    sim_json_word(j, "processors", SIM_SELECTION_WORDS,
+                  rua ? SIM_LESS_CONSUME : s->selection);
+}
+
+static inline void sim_json_result(const sim_settings *s, const sim_result *r,
+                                   sim_json *j)
 {
     char hash[17];
     sim_json_open(j, NULL, '{');
     sim_json_text(j, "policy", r->policy.name);
     sim_json_text(j, "index", r->index[0] ? r->index : NULL);
+    sim_json_servers(s, &r->policy, j);
     sim_json_figures(j, &r->figures);
     snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
     sim_json_text(j, "schedule_hash", hash);
@@ -217,7 +242,7 @@ static inline void sim_json_experiment(const sim_settings *s, const sim_experime
     sim_json_workload(&x->workload, j);
     sim_json_settings(s, j);
     sim_json_open(j, "runs", '[');
-    for (i = 0; i < x->count; i++) sim_json_result(&x->results[i], j);
+    for (i = 0; i < x->count; i++) sim_json_result(s, &x->results[i], j);
     sim_json_close(j, ']');
 }
 
@@ -305,8 +330,8 @@ static inline void sim_log_job(FILE *to, const sim_job *job, const sim_outcome *
             "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " -1 -1 %" PRIu32
             " %" PRId64 " -1 %d -1 -1 -1 -1 -1 -1 -1\n",
             job->number, job->submit, ran ? o->start - job->submit : -1,
-            job->run + (ran ? o->lost : 0),
-            job->servers, job->servers, job->estimate, ran ? 1 : 5);
+            job->run + (ran ? o->lost : 0), job->servers, job->servers, job->estimate,
+            ran ? 1 : 5);
 }
 
 /* One result as a log in the Standard Workload Format, in order of submission, with the
