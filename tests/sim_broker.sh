@@ -215,9 +215,12 @@ verdict small_figures "$({
 } | head -n 1)"
 holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
       "^requirements: the log's, of 4 jobs$" '^ +FCFS +RANK +SLOW$' \
-      '^waiting of finished jobs, mean ' '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
+      '^waiting of finished jobs, mean ' \
+      '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
       '^CPUs in use .%. +70.0 +87.5 +87.5$' '^  small, 2 CPUs +50.0 +62.5 +62.5$' \
-      '^the same schedule: RANK, SLOW$' '^no cluster can ever run job 5: .*os == Solaris$' '^no cluster has gpuu$'
+      '^the same schedule: RANK, SLOW$' \
+      '^no cluster can ever run job 5: .*os == Solaris$' \
+      '^no cluster has gpuu$'
 
 # Small fails while job 4 runs there, which begins again when it is back.
 # shellcheck disable=SC2086
@@ -246,15 +249,17 @@ run --grid dom_small --jobs 300 --setup FCFS --failures "$dir/drawn.txt" \
     --csv "$dir/told"
 equal outages_fed_back "$dir/drawn/executions.csv" "$dir/told/executions.csv"
 
-# By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at 100
-# and end at 200; and what is said of options without effect.
+# By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at
+# 100 and end at 200; and what is said of options without effect.
 # shellcheck disable=SC2086
 {
     run $small "$dir/small.swf" --setup edf+match,FCFS --deadline-factor 1.5 \
         --max-memory 5 --json "$dir/dated.json"
-    holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' '^information: 0s? old$' \
+    holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' \
+          '^information: 0s? old$' \
           '^no effect: --max-memory, as no'
-    verdict missed_deadline_json "$(field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
+    verdict missed_deadline_json "$(
+        field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
         sed 's/^2 null $//')"
     holds attributes "$dir/dated.json" '"attributes":.*"os":"AIX","memory":512'
 }

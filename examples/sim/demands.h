@@ -6,10 +6,11 @@
  *     Memory >= 512 MB; Vendor == Intel; OS Name == Linux HARD; Clock >= 2 GHZ SOFT 10
  *
  * A cluster (grid.h) must satisfy all HARD ones to be given the job; SOFT ones count in
- * the rank of the cluster. Numbers compare by == != < <= > >=, texts by == and != without
- * regard to case, and may stand in "" as in a grid file; a number compared with a text never holds, not even by !=, and neither
- * does anything about an attribute that the cluster does not have. Amounts are in MB and
- * MHz, or with KB, MB, GB, TB, MHz, GHz, processors or the like.
+ * the rank of the cluster. Numbers compare by == != < <= > >=, texts by == and !=
+ * without regard to case, and may stand in "" as in a grid file; a number compared with
+ * a text never holds, not even by !=, and neither does anything about an attribute that
+ * the cluster does not have. Amounts are in MB and MHz, or with KB, MB, GB, TB, MHz,
+ * GHz, processors or the like.
  *
  * A requirement is bad if the attribute is known as a number and there is a text or a
  * strange unit, if a text is compared by < <= > or >=, or if a usage is below 0.
