@@ -222,13 +222,21 @@ static inline int sim_broker_read_jobs(sim_broker_experiment *x, sim_error *e)
     return sim_workload_shape(w, &x->shape, &how, e);
 }
 
+/* Does the log say of the job what it asks for, or what it uses? */
+static inline int sim_broker_told_by_log(const sim_demand *d)
+{
+    int r, told = d->count > 0;
+    for (r = 0; r < SIM_SHARED; r++) told |= d->usage[r] > 0;
+    return told && !d->made;
+}
+
 /* Where the log has requirements of its own, no others count unless asked for. */
 static inline void sim_broker_requirements(sim_broker_experiment *x)
 {
     const int64_t asked = x->settings->requirements;
     size_t i, own = 0;
     for (i = 0; i < x->demands.count; i++)
-        own += x->demands.of[i].count && !x->demands.of[i].made;
+        own += (size_t)sim_broker_told_by_log(&x->demands.of[i]);
     x->requirements = asked != SIM_BROKER_REQUIREMENTS_AUTO ? asked
                       : own && x->settings->trace           ? SIM_BROKER_REQUIREMENTS_LOG
                                                   : SIM_BROKER_REQUIREMENTS_GENERATE;

@@ -85,10 +85,15 @@ static inline int sim_local_set_kind(sim_batch_rules *rules, const char *text)
     return 0;
 }
 
-/* 0, or -1 if the word is none. */
-static inline int sim_local_set(sim_batch_rules *rules, size_t which, const char *text)
+/* The word, in any case as all texts of a grid. 0, or -1 if it is none. */
+static inline int sim_local_set(sim_batch_rules *rules, size_t which, const char *word)
 {
+    char text[SIM_GRID_TEXT];
+    size_t i;
     int64_t n;
+    if (strlen(word) >= sizeof text) return -1;
+    for (i = 0; word[i]; i++) text[i] = sim_grid_lower(word[i]);
+    text[i] = 0;
     if (which == SIM_LOCAL_KIND) return sim_local_set_kind(rules, text);
     n = cli_word_index(sim_local_word_about(which)->words, text, strlen(text));
     if (n < 0) return -1;
