@@ -89,9 +89,9 @@ static int read_options(int argc, char **argv, settings *all)
              " cluster), or all. JOBS: fcfs, jr (JR-backfilling), edf (earliest deadline"
              " first), realtime (judged when it is submitted, and given up there if by an"
              " estimate of the wait, where CPUs are not free, no cluster meets its"
-             " deadline; only realtime+match keeps every deadline). RESOURCES: match "
-             "(matchmaking on"
-             " what is free), slow (lowest average slowdown), match-slow (both)"},
+             " deadline; only realtime+match keeps every deadline). RESOURCES: match or"
+             " matchmaking (on what is free), slow (lowest average slowdown), match-slow"
+             " (both)"},
         {.name = "--jr-factor",
          .kind = CLI_TEXT,
          .text = &all->factors,

@@ -23,6 +23,7 @@ for bad in FCFS, fcfs jr+ +match jr+match+slow best 'FCFS SLOW' jr+best ''; do
 done
 refuses setup_isis 2 '--setup: isis has no job policy' --setup jr+isis
 refuses setup_twice 2 '--setup: RANK is there twice' --setup RANK,FCFS,jr+match
+refuses setup_matchmaking 2 '--setup: RANK is there twice' --setup RANK,jr+matchmaking
 for bad in -1 x 1,1 2,1 1, 0:1 1:0:0.1 0:1:0 1000001 ''; do
     refuses "jr_factor_'$bad'" 2 '--jr-factor: .*is not' "--jr-factor=$bad"
 done

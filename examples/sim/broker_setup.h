@@ -63,6 +63,13 @@ static inline int sim_broker_setup_named(const sim_broker_setup *s, const char *
     return strlen(s->name) == length && memcmp(s->name, text, length) == 0;
 }
 
+/* The paper's word, "matchmaking", is ours for `match`, too. -1: it is none. */
+static inline int64_t sim_broker_resources_read(const char *text, size_t length)
+{
+    if (length == 11 && memcmp(text, "matchmaking", 11) == 0) return SIM_BROKER_MATCH;
+    return cli_word_index(SIM_BROKER_RESOURCES_WORDS, text, length);
+}
+
 /* A name, or JOBS+RESOURCES; NULL if it is none. */
 static inline const sim_broker_setup *sim_broker_setup_find(const char *text,
                                                             size_t length)
@@ -71,8 +78,7 @@ static inline const sim_broker_setup *sim_broker_setup_find(const char *text,
     const size_t first = plus ? (size_t)(plus - text) : length;
     const int64_t jobs = cli_word_index(SIM_BROKER_JOBS_WORDS, text, first);
     const int64_t resources =
-        plus ? cli_word_index(SIM_BROKER_RESOURCES_WORDS, plus + 1, length - first - 1)
-             : -1;
+        plus ? sim_broker_resources_read(plus + 1, length - first - 1) : -1;
     size_t i;
     for (i = 0; i < SIM_BROKER_SETUPS; i++) {
         const sim_broker_setup *s = sim_broker_setup_of(i);
@@ -94,7 +100,7 @@ static inline int sim_broker_setup_complain(const char *program, const char *tex
     return cli_complain(program,
                         "--setup: '%.*s' is not FCFS, RANK, SLOW, isis, all or"
                         " JOBS+RESOURCES, of " SIM_BROKER_JOBS_WORDS
-                        " and match|slow|match-slow",
+                        " and match|matchmaking|slow|match-slow",
                         (int)(length < 60 ? length : 60), text);
 }
 
