@@ -96,7 +96,7 @@ static void random_wants(case_job *job)
     job->wants[0] = 0;
     if (test_below(3) == 0) n = 0;
     for (k = 0; k < n; k++) {
-        const size_t which = test_below(3) ? test_below(5) : test_below(10);
+        const size_t which = (size_t)test_below(test_below(3) ? 5 : 10);
         const int soft = test_below(4) > 0;
         if (k > 0) add(job->wants, sizeof job->wants, "; ");
         if (test_below(5) == 0)

@@ -104,9 +104,9 @@ static value random_value(int attribute)
     if (v.is_text)
         v.text = texts[test_below(holds == 1 ? 6 : 4)];
     else if (holds == 3 || attribute == CPUS)
-        v.halves = 2 * test_between(1, 6);
+        v.halves = 2 * (long)test_between(1, 6);
     else
-        v.halves = test_below(3) ? test_between(0, 5) : 2048 * test_between(0, 2);
+        v.halves = (long)(test_below(3) ? test_between(0, 5) : 2048 * test_between(0, 2));
     return v;
 }
 
@@ -122,12 +122,12 @@ static void make_grid(scene *s)
     }
     s->count = (int)test_between(1, CLUSTERS);
     for (i = 0; i < s->count; i++) {
-        const long cpus = test_between(1, 6);
-        add(s->grid, "cluster c%d nodes=1 cpus=%ld", i, cpus);
+        const uint32_t cpus = (uint32_t)test_between(1, 6);
+        add(s->grid, "cluster c%d nodes=1 cpus=%u", i, (unsigned)cpus);
         for (k = 0; k < COUNT; k++) {
             s->has[i][k] = k == CPUS || (attributes[k].holds < 3 && test_below(4));
             s->of[i][k] = random_value(k);
-            if (k == CPUS) s->of[i][k].halves = 2 * cpus;
+            if (k == CPUS) s->of[i][k].halves = 2 * (long)cpus;
             if (k == CPUS || !s->has[i][k]) continue;
             add(s->grid, " %s=", attributes[k].spellings[test_below(4)]);
             add_value(s->grid, k, s->of[i][k], "");
@@ -152,7 +152,7 @@ static void make_wishes(scene *s)
         w->op = ops[test_below(w->want.is_text ? 2 : 6)];
         w->soft = (int)test_below(2);
         w->has_priority = w->soft && test_below(2);
-        w->priority = w->has_priority ? test_between(-3, 20) : 0;
+        w->priority = w->has_priority ? (long)test_between(-3, 20) : 0;
         add(s->asks, "%s %s ", attributes[w->attribute].spellings[test_below(4)], w->op);
         add_value(s->asks, w->attribute, w->want, test_below(2) ? " " : "");
         if (w->soft || test_below(3) == 0) add(s->asks, w->soft ? " SOFT" : " HARD");
