@@ -217,7 +217,7 @@ static int refuse(const scheduler *s, long n, int sticky, const answer *wanted)
 static void sweep(const scheduler *s)
 {
     static answer wanted, again;
-    const long stride = 1 + (100 - test_scaled(100)) / 4;
+    const long stride = 1 + (100 - test_scaled(100)) / 2;
     int sticky;
     long n;
     run_well(s, &wanted);
