@@ -204,23 +204,6 @@ static void sweep(const setup *s)
     CHECK(run_well(s) == wanted);
 }
 
-/* Was every place refused what it asked for, also when an array was about to grow? */
-static void check_places(void)
-{
-    size_t i;
-    if (test_scaled(100) < 100) return;
-    for (i = 0; i < place_count; i++) {
-        char text[200];
-        const char *const what = !oom_places[i].refused ? "never refused"
-                                 : oom_places[i].grows && !oom_places[i].refused_growing
-                                     ? "never refused when it grew"
-                                     : "refused";
-        snprintf(text, sizeof text, "%s:%d: %s", oom_places[i].file, oom_places[i].line,
-                 what);
-        if (strcmp(what, "refused") != 0) CHECK_STR(text, "refused");
-    }
-}
-
 static void broker(void)
 {
     size_t i;

@@ -59,6 +59,23 @@ static inline void give_back(void *block)
     if (block) test_heap_hook(&store, block, size_of(block), 0);
 }
 
+/* Was every place refused what it asked for, also when an array was about to grow? */
+static void check_places(void)
+{
+    size_t i;
+    if (test_scaled(100) < 100) return;
+    for (i = 0; i < place_count; i++) {
+        char text[200];
+        const char *const what = !oom_places[i].refused ? "never refused"
+                                 : oom_places[i].grows && !oom_places[i].refused_growing
+                                     ? "never refused when it grew"
+                                     : "refused";
+        snprintf(text, sizeof text, "%s:%d: %s", oom_places[i].file, oom_places[i].line,
+                 what);
+        if (strcmp(what, "refused") != 0) CHECK_STR(text, "refused");
+    }
+}
+
 #define malloc(size) ask(NULL, (size), 0, __FILE__, __LINE__)
 #define calloc(n, each) ask_zeroed((n), (each), __FILE__, __LINE__)
 #define realloc(old, size) ask((old), (size), 1, __FILE__, __LINE__)
