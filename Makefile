@@ -13,7 +13,7 @@
 
 PREFIX ?= /usr/local
 BUILD  ?= build
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O2 -g1
 
 CSTD     = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual \
@@ -21,8 +21,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wca
 # a program that calls nothing of the mathematics library is not linked with it
 LIBS     = -Wl,--as-needed -lm $(THREADS)
 # simulators and what measures use threads, or could; bare machines have none
-THREADED = sim/(batch|evaluation|experiment|multicost_run|online|policy|progress|$\
-             results|sweep|threads)
+THREADED = sim/(batch|broker|evaluation|experiment|multicost_run|online|policy|$\
+             progress|results|sweep|threads)
 THREADS  = $(if $(shell grep -E '$(THREADED)|_sim\.c' $< 2>/dev/null),-pthread)
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
@@ -34,7 +34,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: bench-flow late-binding paper1 paper3 paper4 help FORCE
+.PHONY: bench-flow late-binding paper1 paper2 paper3 paper4 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -73,6 +73,10 @@ late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
 	@cp '$(BUILD)/paper1.md' bench/paper1.md
+
+paper2: $(BUILD)/broker_sim ## Rodero et al., section V: bench/paper2.md; TRACES=dir
+	@BUILD='$(BUILD)' sh bench/paper2.sh >'$(BUILD)/paper2.md'
+	@cp '$(BUILD)/paper2.md' bench/paper2.md
 
 paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/paper3.md
 	@BUILD='$(BUILD)' sh bench/paper3.sh >'$(BUILD)/paper3.md'

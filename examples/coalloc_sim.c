@@ -33,12 +33,32 @@ typedef struct settings {
     sim_settings sim;
     sim_sweep sweep; /* no points: none is asked for */
     int64_t threads, no_timing, day;
-    const char *policies, *swept; /* as they were written */
+    const char *policies, *swept, *capacity; /* as they were written */
     const char *json, *csv, *report, *trace_out;
     const char *plan, *point, *gather;
 } settings;
 
 /* ---- the command line -------------------------------------------------------------- */
+
+/* MEM,ETH,NET. CLI_RUN, or CLI_USAGE. */
+static int read_capacity(const char *text, sim_settings *s)
+{
+    const char *rest = text;
+    int r;
+    for (r = 0; r < SIM_SHARED; r++) {
+        const size_t length = strcspn(rest, ",");
+        char number[32] = "";
+        if (length < sizeof number) memcpy(number, rest, length);
+        s->capacity[r] = cli_decimal(number);
+        if (s->capacity[r] < 0 || (rest[length] == ',') != (r < SIM_SHARED - 1))
+            return cli_complain(PROGRAM,
+                                "--node-capacity: '%s' is not three numbers from 0 on,"
+                                " MEM,ETH,NET",
+                                text);
+        rest += length + 1;
+    }
+    return CLI_RUN;
+}
 
 /* Fills the settings from the command line. */
 static int read_options(int argc, char **argv, settings *all)
@@ -53,7 +73,8 @@ static int read_options(int argc, char **argv, settings *all)
          .help = "who schedules, separated by commas: online (book each job as it comes),"
                  " trace (the waits in the log), fcfs, easy (backfilling with a"
                  " reservation for the head of the queue), easy:K (for the first K),"
-                 " conservative (for everyone)"},
+                 " conservative (for everyone), rua or rua:K (as easy, but nobody is"
+                 " started ahead of others where nodes would be slowed)"},
         {.name = "--index",
          .kind = CLI_CHOICE,
          .number = &s->index,
@@ -161,6 +182,35 @@ static int read_options(int argc, char **argv, settings *all)
          .words = SIM_ORDER_WORDS,
          .help = "batch: the queue, by arrival, shortest, longest, smallest area (servers"
                  " x estimate) or largest expansion factor first"},
+        {.name = "--backfill-order",
+         .kind = CLI_CHOICE,
+         .number = &s->backfill,
+         .words = SIM_BACKFILL_WORDS,
+         .help = "easy, rua: in which order those behind the reservations are tried"},
+        {.name = "--processors",
+         .kind = CLI_CHOICE,
+         .number = &s->selection,
+         .words = SIM_SELECTION_WORDS,
+         .help = "batch: which of those free throughout: the lowest, consecutive ones, or"
+                 " those on the nodes whose shared resources are consumed least; the"
+                 " last two bind as ids, rua has the last"},
+        {.name = "--nodes",
+         .kind = CLI_NUMBER,
+         .number = &s->nodes,
+         .value = "N",
+         .lo = 1,
+         .hi = SIM_SHARING_NODES,
+         .unset = "nothing is shared",
+         .help = "batch: the servers are processors of N nodes, which share what the"
+                 " nodes have and slow each other down where it is too little (binds as"
+                 " ids)"},
+        {.name = "--node-capacity",
+         .kind = CLI_TEXT,
+         .text = &all->capacity,
+         .value = "MEM,ETH,NET",
+         .help = "what each node has of memory bandwidth, ethernet and network, in the"
+                 " unit of usage_memory, usage_ethernet and usage_network in the log; 0:"
+                 " no limit"},
         {.name = "--compress",
          .kind = CLI_CHOICE,
          .number = &s->compress,
@@ -318,6 +368,7 @@ static int read_options(int argc, char **argv, settings *all)
     if (!all->threads) all->threads = sim_threads_default();
     code = sim_policies_read(PROGRAM, all->policies ? all->policies : "online",
                              &s->policies);
+    if (code == CLI_RUN && all->capacity) code = read_capacity(all->capacity, s);
     if (code != CLI_RUN || !all->swept) return code;
     return sim_sweep_read(&all->sweep, &me, all->swept, s);
 }
@@ -363,22 +414,32 @@ static int check_index(const sim_settings *s)
     return CLI_RUN;
 }
 
+/* What of the shape makes another log than one that is cut; NULL if nothing. */
+static const char *changes_log(const sim_shape *shape)
+{
+    return shape->load                    ? "load"
+           : shape->scale_size != CLI_ONE ? "scale-size"
+           : shape->scale_run != CLI_ONE  ? "scale-run"
+           : shape->max_cpus              ? "max-cpus"
+           : shape->merge.count           ? "merge"
+                                          : NULL;
+}
+
 /* The log's own waits are of the log as it is. */
 static int check_trace_policy(const sim_settings *s)
 {
+    const char *changed = changes_log(&s->shape);
     if (!sim_policies_have(&s->policies, SIM_POLICY_TRACE)) return CLI_RUN;
     if (!s->trace) return cli_complain(PROGRAM, "--policy trace needs a trace");
     if (s->ar)
         return cli_complain(PROGRAM,
                             "--ar is not for --policy trace: the waits in a log are those"
                             " of jobs ready at once");
-    if (s->shape.load || s->shape.scale_size != CLI_ONE || s->shape.merge.count)
+    if (changed)
         return cli_complain(PROGRAM,
                             "--%s is not for --policy trace: the waits in a log are those"
                             " of its own jobs, as they came",
-                            s->shape.load                    ? "load"
-                            : s->shape.scale_size != CLI_ONE ? "scale-size"
-                                                             : "merge");
+                            changed);
     return CLI_RUN;
 }
 
@@ -394,6 +455,22 @@ static int check_built_in(const sim_settings *s)
         return cli_complain(PROGRAM,
                             "--size allocated needs a trace: the built-in jobs get"
                             " what they request");
+    return CLI_RUN;
+}
+
+/* What nodes share. */
+static int check_nodes(const settings *all)
+{
+    const sim_settings *s = &all->sim;
+    if (!s->nodes != !all->capacity)
+        return cli_complain(PROGRAM, "--nodes and --node-capacity need each other");
+    if (s->nodes && !s->trace)
+        return cli_complain(PROGRAM,
+                            "--nodes needs a trace: the built-in jobs use nothing of"
+                            " what nodes share");
+    if ((s->nodes || s->selection) && !sim_settings_batch(s))
+        return cli_complain(PROGRAM, "--%s needs a batch scheduler in --policy",
+                            s->nodes ? "nodes" : "processors");
     return CLI_RUN;
 }
 
@@ -599,7 +676,7 @@ static int check_options(settings *all)
     if (check_outputs(all) != CLI_RUN || check_checkpoint(all) != CLI_RUN ||
         check_sweep(all) != CLI_RUN || check_settings(s) != CLI_RUN)
         return CLI_USAGE;
-    if (check_window(all) != CLI_RUN) return CLI_USAGE;
+    if (check_window(all) != CLI_RUN || check_nodes(all) != CLI_RUN) return CLI_USAGE;
     for (i = 0; i < all->sweep.count; i++) {
         sim_sweep_point_settings(&all->sweep.points[i].settings);
         if (check_settings(&all->sweep.points[i].settings) != CLI_RUN) return CLI_USAGE;
@@ -882,7 +959,7 @@ static int write_results(const settings *all, const sim_experiment *x, int argc,
 
 static int simulate(settings *all, sim_experiment *x, int argc, char **argv, sim_error *e)
 {
-    if (sim_experiment_workload(&all->sim, &x->workload, e) != 0) return -1;
+    if (sim_experiment_workload(&all->sim, x, e) != 0) return -1;
     warn(&x->workload);
     if (run_policies(all, x, e) != 0 ||
         sim_experiment_measure(&all->sim, !all->no_timing, x, e) != 0 ||

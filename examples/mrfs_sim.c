@@ -18,7 +18,7 @@
 #include "sim/mrfs_experiment.h"
 #include "sim/mrfs_plots.h"
 #include "sim/mrfs_results.h"
-#include "sim/places.h"
+#include "sim/outputs.h"
 #include "sim/threads.h"
 #include "sim/topology.h"
 #include "sim/values.h"
@@ -33,7 +33,7 @@ typedef struct settings {
     int64_t threads, no_timing;
     const char *network, *nodes, *densities; /* as they were written */
     const char *unit_amount, *bandwidth, *amount, *duration;
-    const char *json, *csv, *report;
+    sim_outputs to;
     char *text; /* of a network that is a file */
 } settings;
 
@@ -57,8 +57,8 @@ static int read_values(settings *all)
 {
     sim_mrfs_settings *s = &all->sim;
     sim_mrfs_demand *d = &s->demand;
-    if (sim_values_read(PROGRAM, "density", all->densities, 1, 1000000, &s->densities) !=
-            CLI_RUN ||
+    if (sim_values_read(PROGRAM, "density", all->densities, SIM_VALUE_WHOLE, 1, 1000000,
+                        &s->densities) != CLI_RUN ||
         sim_span_read(PROGRAM, "unit-amount", all->unit_amount, 0, 1, 1000000000,
                       &s->place.sites.amount) != CLI_RUN ||
         sim_span_read(PROGRAM, "bandwidth", all->bandwidth, 0, 1, 1000000,
@@ -71,8 +71,8 @@ static int read_values(settings *all)
     if (!all->threads) all->threads = sim_threads_default();
     if (!all->nodes) all->nodes = all->network ? "none" : "50:200:50";
     if (strcmp(all->nodes, "none") == 0) return CLI_RUN;
-    return sim_values_read(PROGRAM, "nodes", all->nodes, 2, SIM_TOPOLOGY_NODES,
-                           &s->nodes);
+    return sim_values_read(PROGRAM, "nodes", all->nodes, SIM_VALUE_WHOLE, 2,
+                           SIM_TOPOLOGY_NODES, &s->nodes);
 }
 
 /* Fills the settings from the command line. */
@@ -248,42 +248,13 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "N",
          .hi = INT64_MAX - SIM_MRFS_REPETITIONS,
          .help = "of the first repetition; of the others those that follow"},
-        {.name = "--threads",
-         .kind = CLI_NUMBER,
-         .number = &all->threads,
-         .value = "N",
-         .lo = 1,
-         .hi = SIM_THREADS_MAX,
-         .unset = "one for each processor",
-         .help = "repetitions at work at the same time; results do not depend on it"},
         {.name = "--check",
          .kind = CLI_FLAG,
          .number = &s->check,
          .help = "look at everything that is booked: no link or unit is overbooked, every"
                  " plan is sound, every accepted request is within its window"},
-        {.name = "--json",
-         .kind = CLI_TEXT,
-         .text = &all->json,
-         .value = "FILE",
-         .help = "write every figure as JSON; - : to standard output, instead of the"
-                 " table"},
-        {.name = "--csv",
-         .kind = CLI_TEXT,
-         .text = &all->csv,
-         .value = "DIR",
-         .help = "write points.csv, requests.csv and one file for each picture of"
-                 " --report into DIR"},
-        {.name = "--report",
-         .kind = CLI_TEXT,
-         .text = &all->report,
-         .value = "FILE",
-         .help = "write a page with all curves, tables and the drawn network (HTML,"
-                 " complete in itself)"},
-        {.name = "--no-timing",
-         .kind = CLI_FLAG,
-         .number = &all->no_timing,
-         .help = "leave measured time and memory out, so that equal runs give equal"
-                 " bytes"}};
+        SIM_OUTPUT_OPTIONS(&all->threads, &all->to, "points.csv, requests.csv",
+                           &all->no_timing)};
     const cli_program me = {
         .name = PROGRAM,
         .operand = "",
@@ -350,35 +321,13 @@ static int check_sizes(const sim_mrfs_settings *s)
 }
 
 /* Nothing that is written may be what is read, or written otherwise. */
-static int check_outputs(const settings *all)
+static int check_outputs(settings *all)
 {
-    const char *const files[] = {all->json, all->report};
-    const char *const names[] = {"json", "report"};
-    size_t i;
-    if (all->report && strcmp(all->report, "-") == 0)
-        return cli_complain(PROGRAM, "--report needs the name of a file, not -");
-    if (all->csv && strcmp(all->csv, "-") == 0)
-        return cli_complain(PROGRAM, "--csv needs the name of a directory, not -");
-    if (all->json && all->report && sim_place_same(all->json, all->report))
-        return cli_complain(PROGRAM, "--json and --report are the same file, %s",
-                            all->json);
-    for (i = 0; i < 2; i++) {
-        if (!files[i]) continue;
-        if (all->network && sim_outfile_same(files[i], all->network))
-            return cli_complain(PROGRAM, "--%s %s would replace the network", names[i],
-                                files[i]);
-        if (all->csv && sim_place_within(all->csv, ".csv", files[i]))
-            return cli_complain(PROGRAM,
-                                "--csv %s might replace %s: it is a .csv file there",
-                                all->csv, files[i]);
-    }
-    if (all->csv && all->network && sim_place_within(all->csv, ".csv", all->network))
-        return cli_complain(PROGRAM, "--csv %s might replace %s: it is a .csv file there",
-                            all->csv, all->network);
-    return CLI_RUN;
+    sim_outputs_reads(&all->to, "the network", all->network);
+    return sim_outputs_check(PROGRAM, &all->to);
 }
 
-static int check_options(const settings *all)
+static int check_options(settings *all)
 {
     if (check_sites(&all->sim.place.sites) != CLI_RUN ||
         check_load(&all->sim) != CLI_RUN || check_sizes(&all->sim) != CLI_RUN)
@@ -392,7 +341,7 @@ static int write_json(const settings *all, const sim_mrfs_experiment *x, sim_err
 {
     sim_output out;
     sim_json j = {0};
-    if (sim_output_open(&out, all->json, e) != 0) return -1;
+    if (sim_output_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
     sim_json_open(&j, NULL, '{');
     sim_json_text(&j, "program", PROGRAM);
@@ -401,61 +350,33 @@ static int write_json(const settings *all, const sim_mrfs_experiment *x, sim_err
     return sim_output_close(&out, e);
 }
 
-/* The page says how it was made, but not where to and by how many threads. */
-static int write_page(const settings *all, const sim_mrfs_experiment *x,
-                      const sim_mrfs_plots *f, int argc, char **argv, sim_error *e)
-{
-    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
-                                         NULL};
-    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
-    int result;
-    if (!kept) return sim_fail(e, "out of memory");
-    result = sim_mrfs_plots_page(f, &all->sim, x, all->report, PROGRAM,
-                                 cli_without(places, FLAGS, argc, argv, kept), kept, e);
-    free(kept);
-    return result;
-}
-
 static int write_pictures(const settings *all, const sim_mrfs_experiment *x, int argc,
                           char **argv, sim_error *e)
 {
     sim_mrfs_plots f = {0};
     int result;
-    if (!all->csv && !all->report) return 0;
+    if (!all->to.csv && !all->to.report) return 0;
     result = sim_mrfs_plots_make(&f, &all->sim, x, e);
-    if (result == 0 && all->csv) result = sim_mrfs_plots_csv(&f, all->csv, e);
-    if (result == 0 && all->report) result = write_page(all, x, &f, argc, argv, e);
+    if (result == 0 && all->to.csv) result = sim_mrfs_plots_csv(&f, all->to.csv, e);
+    if (result == 0 && all->to.report)
+        result = sim_mrfs_plots_page(&f, &all->sim, x, all->to.report, PROGRAM, FLAGS,
+                                     argc, argv, e);
     sim_mrfs_plots_free(&f);
     return result;
-}
-
-static void print_where(const settings *all)
-{
-    printf("Every figure, for programs: ");
-    if (all->json) sim_print_text(stdout, all->json);
-    if (all->json && all->csv) printf(" and ");
-    if (all->csv) sim_print_text(stdout, all->csv);
-    if (!all->json && !all->csv) printf("--json FILE; one row per request: --csv DIR");
-    printf("\n");
-    if (all->report) {
-        printf("Pictures: ");
-        sim_print_text(stdout, all->report);
-        printf("\n");
-    }
 }
 
 static int write_results(const settings *all, const sim_mrfs_experiment *x, int argc,
                          char **argv, sim_error *e)
 {
     sim_output standard = {.file = stdout, .path = "standard output"};
-    if (all->json && write_json(all, x, e) != 0) return -1;
-    if (all->csv && sim_mrfs_csv(all->csv, x, !all->no_timing, e) != 0) return -1;
+    if (all->to.json && write_json(all, x, e) != 0) return -1;
+    if (all->to.csv && sim_mrfs_csv(all->to.csv, x, !all->no_timing, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
-    if (all->json && strcmp(all->json, "-") == 0) return 0;
+    if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
     sim_mrfs_print_head(stdout, &all->sim, x);
     printf("\n");
     sim_mrfs_print(stdout, &all->sim, x);
-    print_where(all);
+    sim_outputs_print(stdout, &all->to, "request");
     return sim_output_close(&standard, e);
 }
 

@@ -19,10 +19,11 @@
 #include "sim/multicost_experiment.h"
 #include "sim/multicost_plots.h"
 #include "sim/multicost_results.h"
-#include "sim/places.h"
+#include "sim/outputs.h"
 #include "sim/progress.h"
 #include "sim/threads.h"
 #include "sim/topology.h"
+#include "sim/values.h"
 
 #define PROGRAM "multicost_sim"
 #define FLAGS "--strict|--gap|--check|--no-timing"
@@ -31,7 +32,7 @@ typedef struct settings {
     sim_mc_settings sim;
     int64_t threads, no_timing;
     const char *lambda; /* as it was written */
-    const char *json, *csv, *report;
+    sim_outputs to;
 } settings;
 
 #define BILLION ((int64_t)CLI_ONE)
@@ -40,53 +41,10 @@ typedef struct settings {
 
 /* ---- the command line -------------------------------------------------------------- */
 
-/* A load from `text` on, up to one of `ends`; -1 if it is none. */
-static int64_t read_load(const char **text, const char *ends)
-{
-    const size_t length = strcspn(*text, ends);
-    char number[32];
-    int64_t n;
-    if (length >= sizeof number) return -1;
-    memcpy(number, *text, length);
-    number[length] = 0;
-    *text += length;
-    n = cli_decimal(number);
-    return n >= BILLION / 1000 && n <= 1000000 * BILLION ? n : -1;
-}
-
-/* FROM:TO:STEP. 0, or -1. */
-static int read_range(sim_mc_settings *s, const char *text)
-{
-    const int64_t from = read_load(&text, ":");
-    const int64_t to = *text++ == ':' ? read_load(&text, ":") : -1;
-    const int64_t step = to >= from && *text++ == ':' ? read_load(&text, "") : -1;
-    int64_t n;
-    if (from < 0 || step < 0) return -1;
-    if ((to - from) / step >= SIM_MC_LOADS) return -1;
-    for (n = from; n <= to; n += step) s->lambda[s->lambdas++] = n;
-    return 0;
-}
-
-/* A,B,... 0, or -1. */
-static int read_list(sim_mc_settings *s, const char *text)
-{
-    for (;; text++) {
-        const int64_t n = read_load(&text, ",");
-        if (n < 0 || s->lambdas == SIM_MC_LOADS) return -1;
-        if (s->lambdas && n <= s->lambda[s->lambdas - 1]) return -1;
-        s->lambda[s->lambdas++] = n;
-        if (!*text) return 0;
-    }
-}
-
 static int read_loads(settings *all)
 {
-    if ((strchr(all->lambda, ':') ? read_range : read_list)(&all->sim, all->lambda) == 0)
-        return CLI_RUN;
-    return cli_complain(PROGRAM,
-                        "--lambda: '%s' is not a list A,B,... or a range FROM:TO:STEP of"
-                        " at most %d ascending numbers from 0.001 to 1000000",
-                        all->lambda, SIM_MC_LOADS);
+    return sim_values_read(PROGRAM, "lambda", all->lambda, SIM_VALUE_DECIMAL,
+                           BILLION / 1000, 1000000 * BILLION, &all->sim.lambda);
 }
 
 /* Fills the settings from the command line. */
@@ -298,35 +256,11 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->check,
          .help = "check of every run that it is possible: links, CPUs, times; a run that"
                  " is not ends the program with status 1"},
-        {.name = "--threads",
-         .kind = CLI_NUMBER,
-         .number = &all->threads,
-         .value = "N",
-         .lo = 1,
-         .hi = SIM_THREADS_MAX,
-         .unset = "one for each processor",
-         .help = "runs at the same time; results do not depend on it"},
-        {.name = "--json",
-         .kind = CLI_TEXT,
-         .text = &all->json,
-         .value = "FILE",
-         .help = "write every figure as JSON; - : to standard output, instead of the"
-                 " tables"},
-        {.name = "--csv",
-         .kind = CLI_TEXT,
-         .text = &all->csv,
-         .value = "DIR",
-         .help = "write runs.csv (every figure of every run), tasks.csv (every task of"
-                 " the first runs) and one file for each picture of --report into DIR"},
-        {.name = "--report",
-         .kind = CLI_TEXT,
-         .text = &all->report,
-         .value = "FILE",
-         .help = "write a page with all tables and pictures (HTML, complete in itself)"},
-        {.name = "--no-timing",
-         .kind = CLI_FLAG,
-         .number = &all->no_timing,
-         .help = "leave measured time out, so that equal runs give equal bytes"}};
+        SIM_OUTPUT_OPTIONS(
+            &all->threads, &all->to,
+            "runs.csv (every figure of every run), tasks.csv (every task of"
+            " the first runs)",
+            &all->no_timing)};
     const cli_program me = {
         .name = PROGRAM,
         .operand = "",
@@ -372,36 +306,13 @@ static int check_times(const sim_mc_settings *s)
 }
 
 /* Nothing that is written may be what is read, or written otherwise. */
-static int check_outputs(const settings *all)
+static int check_outputs(settings *all)
 {
-    const char *const files[] = {all->json, all->report};
-    const char *const names[] = {"json", "report"};
-    const char *network = all->sim.network;
-    size_t i;
-    if (all->report && strcmp(all->report, "-") == 0)
-        return cli_complain(PROGRAM, "--report needs the name of a file, not -");
-    if (all->csv && strcmp(all->csv, "-") == 0)
-        return cli_complain(PROGRAM, "--csv needs the name of a directory, not -");
-    if (all->json && all->report && sim_place_same(all->json, all->report))
-        return cli_complain(PROGRAM, "--json and --report are the same file, %s",
-                            all->json);
-    for (i = 0; i < 2; i++) {
-        if (!files[i]) continue;
-        if (sim_outfile_same(files[i], network))
-            return cli_complain(PROGRAM, "--%s %s would replace the network", names[i],
-                                files[i]);
-        if (all->csv && sim_place_within(all->csv, ".csv", files[i]))
-            return cli_complain(PROGRAM,
-                                "--csv %s might replace %s: it is a .csv file there",
-                                all->csv, files[i]);
-    }
-    if (all->csv && sim_place_within(all->csv, ".csv", network))
-        return cli_complain(PROGRAM, "--csv %s might replace %s: it is a .csv file there",
-                            all->csv, network);
-    return CLI_RUN;
+    sim_outputs_reads(&all->to, "the network", all->sim.network);
+    return sim_outputs_check(PROGRAM, &all->to);
 }
 
-static int check_options(const settings *all)
+static int check_options(settings *all)
 {
     const sim_mc_settings *s = &all->sim;
     if (s->warmup >= s->tasks)
@@ -418,7 +329,7 @@ static int write_json(const settings *all, const sim_mc_experiment *x, sim_error
 {
     sim_output out;
     sim_json j = {0};
-    if (sim_output_open(&out, all->json, e) != 0) return -1;
+    if (sim_output_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
     sim_json_open(&j, NULL, '{');
     sim_json_text(&j, "program", PROGRAM);
@@ -427,66 +338,38 @@ static int write_json(const settings *all, const sim_mc_experiment *x, sim_error
     return sim_output_close(&out, e);
 }
 
-/* The page says how it was made, but not where to and by how many threads. */
-static int write_page(const settings *all, const sim_mc_experiment *x,
-                      const sim_mc_plots *f, int argc, char **argv, sim_error *e)
-{
-    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
-                                         NULL};
-    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
-    int result;
-    if (!kept) return sim_fail(e, "out of memory");
-    result = sim_mc_page(f, x, all->report, PROGRAM,
-                         cli_without(places, FLAGS, argc, argv, kept), kept, e);
-    free(kept);
-    return result;
-}
-
 /* The pictures, on a page and as files. */
 static int write_pictures(const settings *all, const sim_mc_experiment *x, int argc,
                           char **argv, sim_error *e)
 {
     sim_mc_plots f = {0};
     int result;
-    if (!all->csv && !all->report) return 0;
+    if (!all->to.csv && !all->to.report) return 0;
     result = sim_mc_plots_make(&f, x, e);
-    if (result == 0 && all->csv) result = sim_mc_plots_csv(all->csv, &f, e);
-    if (result == 0 && all->report) result = write_page(all, x, &f, argc, argv, e);
+    if (result == 0 && all->to.csv) result = sim_mc_plots_csv(all->to.csv, &f, e);
+    if (result == 0 && all->to.report)
+        result = sim_mc_page(&f, x, all->to.report, PROGRAM, FLAGS, argc, argv, e);
     sim_mc_plots_free(&f);
     return result;
 }
 
 static int write_csv(const settings *all, const sim_mc_experiment *x, sim_error *e)
 {
-    if (sim_output_folder(all->csv, e) != 0 || sim_csv_runs(all->csv, x, e) != 0)
+    if (sim_output_folder(all->to.csv, e) != 0 || sim_csv_runs(all->to.csv, x, e) != 0)
         return -1;
-    return sim_csv_tasks(all->csv, x, e);
-}
-
-static void print_where(const settings *all)
-{
-    printf("Every figure, for programs: ");
-    if (all->json) sim_print_text(stdout, all->json);
-    if (all->json && all->csv) printf(" and ");
-    if (all->csv) sim_print_text(stdout, all->csv);
-    if (!all->json && !all->csv) printf("--json FILE; one row per task: --csv DIR");
-    printf("\n");
-    if (!all->report) return;
-    printf("Pictures: ");
-    sim_print_text(stdout, all->report);
-    printf("\n");
+    return sim_csv_tasks(all->to.csv, x, e);
 }
 
 static int write_results(const settings *all, const sim_mc_experiment *x, int argc,
                          char **argv, sim_error *e)
 {
     sim_output standard = {.file = stdout, .path = "standard output"};
-    if (all->json && write_json(all, x, e) != 0) return -1;
-    if (all->csv && write_csv(all, x, e) != 0) return -1;
+    if (all->to.json && write_json(all, x, e) != 0) return -1;
+    if (all->to.csv && write_csv(all, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
-    if (all->json && strcmp(all->json, "-") == 0) return 0;
+    if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
     sim_print_mc(stdout, x);
-    print_where(all);
+    sim_outputs_print(stdout, &all->to, "task");
     return sim_output_close(&standard, e);
 }
 
@@ -499,8 +382,8 @@ static int simulate(const settings *all, sim_mc_experiment *x, int argc, char **
     int result;
     if (sim_mc_experiment_open(x, &all->sim, e) != 0) return -1;
     x->timing = !all->no_timing;
-    x->keep_outcomes = all->csv != NULL;
-    x->keep_uses = all->csv || all->report;
+    x->keep_outcomes = all->to.csv != NULL;
+    x->keep_uses = all->to.csv || all->to.report;
     x->progress = &progress;
     sim_progress_start(&progress, "tasks", sim_mc_runs(x) * (size_t)all->sim.tasks);
     result = sim_tasks_run(sim_mc_runs(x), all->threads, sim_mc_experiment_run, x, e);

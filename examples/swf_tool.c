@@ -3,8 +3,9 @@
  *
  * The work is done elsewhere: swf.h reads and writes the lines; in sim/, log.h keeps a
  * log, shape.h and logshape.h change it, logclean.h cleans it, lint.h finds what is odd,
- * loginfo.h adds up its figures, lublin.h makes one. Here are the commands and their
- * options. info, check and convert read line by line and keep no log.
+ * loginfo.h adds up its figures, lublin.h makes one, requirements.h what its jobs ask
+ * for. Here are the commands and their options. info, check, convert and generate read
+ * line by line and keep no log.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,6 +21,7 @@
 #include "sim/logshape.h"
 #include "sim/lublin.h"
 #include "sim/outfile.h"
+#include "sim/requirements.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -35,8 +37,9 @@ static const char format_words[] = "swf|gwf";
 typedef struct settings {
     const char *name; /* "swf_tool cut", for messages and notes */
     cli_list operands;
-    const char *out, *json;
+    const char *out, *json, *grid;
     int64_t bad_lines, list, servers, size, rebase, renumber, keep, jobs, seed;
+    int64_t max_memory, usages, replace;
     cli_list drop, drop_user;
     sim_shape shape;
 } settings;
@@ -74,6 +77,12 @@ static const settings defaults = {.out = "-", .list = 20, .shape = SIM_SHAPE_NON
     {                                                                                   \
         .name = "--servers", .kind = CLI_NUMBER, .number = &(s)->servers, .value = "N", \
         .lo = 1, .hi = INT64_MAX, .unset = otherwise, .help = "size of the machine" why \
+    }
+
+#define OPTION_SEED(s, what)                                                            \
+    {                                                                                   \
+        .name = "--seed", .kind = CLI_NUMBER, .number = &(s)->seed, .value = "N",       \
+        .hi = INT64_MAX, .help = "of the random numbers: the same seed, the same " what \
     }
 
 #define OPTION_RENUMBER(s)                                                         \
@@ -327,13 +336,15 @@ static int run_check(settings *s, int argc, char **argv)
     return code;
 }
 
-/* ---- convert ----------------------------------------------------------------------- */
+/* ---- convert, and generate requirements -------------------------------------------- */
 
 typedef struct conversion {
     const settings *s;
     const char *path;
     FILE *to;
     uint32_t format;
+    sim_requirements *made; /* what jobs are given to ask for, or NULL */
+    char note[400];         /* ... as told in the header               */
     int noted;
     uint64_t bad_lines;
     char first_bad_line[256];
@@ -342,14 +353,16 @@ typedef struct conversion {
 /* Ahead of the first job: what the format has no place for. */
 static int convert_note(conversion *c, uint32_t from, sim_error *e)
 {
-    sim_log_line note = {.key = NULL};
+    sim_log_line note = {.key = NULL, .text = c->note};
     char key[] = "Note";
     char to_gwf[] = "swf_tool convert gwf: without preceding jobs, think times and"
                     " requirements";
     char to_swf[] = "swf_tool convert swf: without columns 17 to 29 and fractions of"
                     " seconds (but of CPU times)";
-    if (c->noted++ || from == c->format || from == SWF_FORMAT_AUTO) return 0;
+    if (c->noted++) return 0;
     note.key = key;
+    if (c->made && sim_log_write_line(c->to, &note, c->format, e) != 0) return -1;
+    if (from == c->format || from == SWF_FORMAT_AUTO) return 0;
     note.text = c->format == SWF_FORMAT_GWF ? to_gwf : to_swf;
     return sim_log_write_line(c->to, &note, c->format, e);
 }
@@ -360,6 +373,17 @@ static int convert_bad_line(conversion *c, const swf_reader *reader, sim_error *
         swf_write_error(c->first_bad_line, sizeof c->first_bad_line, &reader->error);
     if (c->s->bad_lines != REFUSE_BAD_LINES) return 0;
     return sim_fail(e, "%s: %s", c->path, c->first_bad_line);
+}
+
+static int convert_job(conversion *c, const swf_job *from, sim_error *e)
+{
+    char text[SIM_REQUIREMENTS_TEXT];
+    swf_job job = *from;
+    if (c->made && sim_requirements_next(c->made, from, text)) {
+        job.format = SWF_FORMAT_SWF;
+        job.extra = swf_text(text);
+    }
+    return sim_log_write_job(c->to, &job, c->format, e);
 }
 
 static int convert_item(void *context, const swf_item *item, const swf_reader *reader,
@@ -377,7 +401,7 @@ static int convert_item(void *context, const swf_item *item, const swf_reader *r
         return sim_log_put(
             c->to, line, swf_write_comment(line, sizeof line, item->comment, format), e);
     if (convert_note(c, reader->format, e) != 0) return -1;
-    return sim_log_write_job(c->to, &item->job, c->format, e);
+    return convert_job(c, &item->job, e);
 }
 
 static int convert(const settings *s, conversion *c, sim_error *e)
@@ -472,7 +496,7 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
          .lo = 1,
          .hi = INT64_MAX,
          .unset = "all",
-         .help = "only the first N jobs (after --merge and --cut)"},
+         .help = "only the first N jobs (after --merge, --skip and --cut)"},
         OPTION_SERVERS(s, "MaxProcs or MaxNodes of the log, else its largest job",
                        ", for --load"),
         {.name = "--size",
@@ -494,7 +518,8 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
                       options,
                       COUNT(options),
                       "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever"
-                      " the order of the options: merge, cut, jobs, scale size, load."
+                      " the order of the options: merge, skip, cut, jobs, scale size,"
+                      " max cpus, scale run, load."
                       " Jobs come out in order of submission, header lines and comments"
                       " before them; what is no longer true in the header is set right,"
                       " and notes tell what was done. Recorded waits and think times stay"
@@ -514,8 +539,9 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
 static int run_cut(settings *s, int argc, char **argv)
 {
     return run_reshape(s, argc, argv, "LOG",
-                       "Takes a part out of a log: the jobs submitted within --cut, of"
-                       " these the first --jobs. Times stay (but see --rebase).",
+                       "Takes a part out of a log: without the first jobs (--skip) those"
+                       " submitted within --cut, of these the first --jobs. Times stay"
+                       " (but see --rebase).",
                        1);
 }
 
@@ -523,7 +549,8 @@ static int run_scale(settings *s, int argc, char **argv)
 {
     return run_reshape(s, argc, argv, "LOG",
                        "Changes how much a log asks for: --load draws submissions"
-                       " together or apart, --scale-size makes jobs larger or smaller.",
+                       " together or apart, --scale-size makes jobs larger or smaller,"
+                       " --scale-run longer or shorter, --max-cpus limits their size.",
                        1);
 }
 
@@ -680,48 +707,137 @@ static int lublin(const settings *s, sim_error *e)
     return sim_outfile_keep(&out, e);
 }
 
-static int run_generate(settings *s, int argc, char **argv)
+static int requirements(settings *s, const sim_grid *g, const char *path, sim_error *e)
+{
+    const sim_requirements_rules rules = {.seed = (uint64_t)s->seed,
+                                          .max_memory = s->max_memory,
+                                          .usages = (int)s->usages,
+                                          .replace = (int)s->replace};
+    sim_requirements made;
+    conversion c = {.s = s, .path = path, .format = SWF_FORMAT_SWF, .made = &made};
+    int n = snprintf(c.note, sizeof c.note, "%s: --grid %.200s --seed %" PRId64, s->name,
+                     g->source, s->seed);
+    if (s->max_memory)
+        n += snprintf(c.note + n, sizeof c.note - (size_t)n, " --max-memory %" PRId64,
+                      s->max_memory);
+    snprintf(c.note + n, sizeof c.note - (size_t)n, "%s%s", s->usages ? " --usages" : "",
+             s->replace ? " --replace" : "");
+    sim_printable(c.note);
+    sim_requirements_begin(&made, g, &rules);
+    if (convert(s, &c, e) != 0) return -1;
+    warn_bad_lines(s, c.path, c.bad_lines, c.first_bad_line);
+    return 0;
+}
+
+static int run_requirements(settings *s, int argc, char **argv)
 {
     const cli_option options[] = {
-        {.name = "--jobs",
+        {.name = "--grid",
+         .kind = CLI_TEXT,
+         .text = &s->grid,
+         .value = "GRID",
+         .help = "whose clusters the jobs are to suit: dom_small, dom_medium, dom_big or"
+                 " a grid file"},
+        OPTION_SEED(s, "requirements"),
+        {.name = "--max-memory",
          .kind = CLI_NUMBER,
-         .number = &s->jobs,
-         .value = "N",
+         .number = &s->max_memory,
+         .value = "MB",
          .lo = 1,
-         .hi = UINT32_MAX,
-         .help = "how many"},
-        {.name = "--servers",
-         .kind = CLI_NUMBER,
-         .number = &s->servers,
-         .value = "N",
-         .lo = 1,
-         .hi = SIM_SERVERS_MAX,
-         .help = "size of the machine"},
-        {.name = "--seed",
-         .kind = CLI_NUMBER,
-         .number = &s->seed,
-         .value = "N",
-         .hi = INT64_MAX,
-         .help = "of the random numbers: the same seed, the same log"},
+         .hi = INT64_C(1000000000000),
+         .unset = "what clusters have",
+         .help = "no job asks for more memory than this"},
+        {.name = "--usages",
+         .kind = CLI_FLAG,
+         .number = &s->usages,
+         .help = "also what jobs use of what processes of a node share: usage_memory,"
+                 " usage_ethernet, usage_network"},
+        {.name = "--replace",
+         .kind = CLI_FLAG,
+         .number = &s->replace,
+         .help = "also for jobs that have requirements; else they keep them"},
+        OPTION_BAD_LINES(s),
         OPTION_OUT(s)};
     cli_program me = {NULL,
-                      "lublin",
-                      "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003)"
-                      " for jobs of a fixed size, the built-in workload of the simulators"
-                      " (the same --jobs, --servers and --seed, the same jobs). Requested"
-                      " times are the run times.",
+                      "LOG",
+                      "Writes a log with requirements behind field 18 of each job, made"
+                      " as Rodero, Guim and Corbalan did (section IV-B): memory as the"
+                      " log tells, disk from run time, processors, memory and a random"
+                      " factor, vendor and operating system by the shares of the grid's"
+                      " CPUs in bursts of 3 to 6 jobs, and clock. At least one cluster"
+                      " satisfies each job. All else stays; a log in GWF becomes one in"
+                      " SWF, as by convert.",
                       options,
                       COUNT(options),
-                      about_files};
+                      "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT"
+                      " os=TEXT memory=MB disk=MB clock=MHZ'; memory and disk are of a"
+                      " node, all but nodes and cpus may be left out, other attributes"
+                      " NAME=VALUE may be added; '#' begins a comment. LOG is a file in"
+                      " SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0"
+                      " done, 1 bad input or an output that could not be written, 2 wrong"
+                      " command line."};
+    sim_grid grid;
+    sim_error e;
+    int code, failed;
+    s->name = PROGRAM " generate requirements";
+    s->seed = 1;
+    code = read_options(s, &me, argc, argv, 1, 1);
+    if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->out);
+    if (code != CLI_RUN) return code;
+    if (!s->grid) return cli_complain(s->name, "--grid is needed (see --help)");
+    if (strcmp(s->grid, "-") == 0 && strcmp(s->operands.items[0], "-") == 0)
+        return cli_complain(s->name, "standard input can be read only once");
+    if (strcmp(s->grid, "-") != 0 && sim_outfile_same(s->grid, s->out))
+        return cli_complain(s->name, "%s is a grid that is read; it would be replaced",
+                            s->out);
+    if (sim_grid_load(&grid, s->grid, &e) != 0) return complain(s, &e);
+    failed = requirements(s, &grid, s->operands.items[0], &e) != 0;
+    sim_grid_free(&grid);
+    return failed ? complain(s, &e) : CLI_OK;
+}
+
+static int run_generate(settings *s, int argc, char **argv)
+{
+    const cli_option options[] = {{.name = "--jobs",
+                                   .kind = CLI_NUMBER,
+                                   .number = &s->jobs,
+                                   .value = "N",
+                                   .lo = 1,
+                                   .hi = UINT32_MAX,
+                                   .help = "how many"},
+                                  {.name = "--servers",
+                                   .kind = CLI_NUMBER,
+                                   .number = &s->servers,
+                                   .value = "N",
+                                   .lo = 1,
+                                   .hi = SIM_SERVERS_MAX,
+                                   .help = "size of the machine"},
+                                  OPTION_SEED(s, "log"),
+                                  OPTION_OUT(s)};
+    cli_program me = {
+        NULL,
+        "lublin",
+        "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003)"
+        " for jobs of a fixed size, the built-in workload of the simulators"
+        " (the same --jobs, --servers and --seed, the same jobs). Requested"
+        " times are the run times. (generate requirements, which has options"
+        " of its own, gives the jobs of a log something to ask for; see"
+        " generate requirements --help.)",
+        options,
+        COUNT(options),
+        about_files};
     sim_error e;
     int code;
+    if (argc > 1 && strcmp(argv[1], "requirements") == 0)
+        return run_requirements(s, argc - 1, argv + 1);
     s->jobs = 10000;
     s->servers = 128;
     s->seed = 1;
     code = read_options(s, &me, argc, argv, 0, 1);
     if (code != CLI_RUN) return code;
     if (s->operands.count == 0 || strcmp(s->operands.items[0], "lublin") != 0)
-        return cli_complain(s->name, "what is to be made? lublin (see --help)");
+        return cli_complain(s->name,
+                            "what is to be made? lublin or requirements (see --help)");
     return lublin(s, &e) == 0 ? CLI_OK : complain(s, &e);
 }
 
@@ -741,7 +857,8 @@ static const command commands[] = {
     {"scale", run_scale, PROGRAM " scale", "another load, larger or smaller jobs"},
     {"merge", run_merge, PROGRAM " merge", "several logs into one"},
     {"clean", run_clean, PROGRAM " clean", "without what cannot be simulated, or noise"},
-    {"generate", run_generate, PROGRAM " generate", "a log from a model"}};
+    {"generate", run_generate, PROGRAM " generate",
+     "a log from a model, or what the jobs of a log ask for"}};
 
 static int help(void)
 {

@@ -272,8 +272,8 @@ stage_plain() {
         case $p in *"$ONLY"*) ;; *) continue ;; esac
         [ -x "$p" ] || note "FAIL $(basename "$p") plain: does not compile"
     done
+    queue script $scripts # who takes longest begins first
     queue program $(programs_in "$BUILD" $tests)
-    queue script $scripts
     run_queue
 }
 
@@ -304,7 +304,7 @@ stage_asan() {
 
 stage_msan() {
     only_native || return
-    flags='-fsanitize=memory -fsanitize-memory-track-origins'
+    flags=-fsanitize=memory # -fsanitize-memory-track-origins tells more, and takes longer
     if ! command -v clang >/dev/null; then
         note 'SKIP run.sh msan: MemorySanitizer needs clang, which is not installed'
     elif ! works clang $flags; then

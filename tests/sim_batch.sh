@@ -42,7 +42,7 @@ starts() {
 
 # ---- the command line ------------------------------------------------------------------
 
-for bad in easy:0 easy:x easy: easy:-1 easy:1.5 easy:4294967296 \
+for bad in rua:0 rua:x rua: rua4 easy:0 easy:x easy: easy:-1 easy:1.5 easy:4294967296 \
     easy:99999999999999999999 easy:4x fcfs:2 conservative:2 online:1 EASY easy4 \
     ' easy' fcfs, ,fcfs fcfs,,easy
 do
@@ -61,7 +61,10 @@ holds policies_16 "$dir/out" ' easy:2 .* easy:17$'
 run --jobs 20 --policy easy:4294967295 --csv "$dir/csv"
 holds policy_all_reserved "$dir/csv/jobs.csv" '^easy:4294967295,,20,'
 
-for choice in binding:count,ids ties:ends-first,per-event order:fcfs,sjf,ljf,saf,lxf \
+for choice in binding:count,ids ties:ends-first,per-event \
+    order:fcfs,sjf,ljf,saf,lxf,lxwf \
+    backfill-order:queue,fcfs,sjf,ljf,saf,lxf,lxwf \
+    processors:first-fit,contiguous,less-consume \
     compress:none,arrival,start overrun:kill,extend estimates:requested,actual,tsafrir
 do
     option=${choice%%:*} words=${choice#*:}
@@ -73,7 +76,7 @@ do
     for word in $(echo "$words" | tr ',' ' '); do
         one_of 3 || continue
         run --jobs 20 --policy $batch --no-timing "--$option" "$word" --json "$dir/x.json"
-        holds "$option $word" "$dir/x.json" "\"$option\":\"$word\""
+        holds "$option $word" "$dir/x.json" "\"$(echo "$option" | tr - _)\":\"$word\""
     done
 done
 refuses estimates_max_alone 2 '--estimates-max needs --estimates tsafrir' \
@@ -91,11 +94,34 @@ done
 for bad in 0 -1 x 1000001 ''; do
     refuses "scale_size_'$bad'" 2 '--scale-size: ' "--scale-size=$bad"
 done
-for shape in '--load 1' '--scale-size 2' '--merge b.swf'; do
+for bad in 0 -1 x 1000001 ''; do
+    refuses "scale_run_'$bad'" 2 '--scale-run: ' "--scale-run=$bad"
+done
+for bad in 0 -1 x 1.5 ''; do
+    refuses "max_cpus_'$bad'" 2 '--max-cpus: ' "--max-cpus=$bad"
+done
+for bad in -1 x 1.5 ''; do
+    refuses "skip_'$bad'" 2 '--skip: ' "--skip=$bad"
+done
+for shape in '--load 1' '--scale-size 2' '--merge b.swf' '--scale-run 2' \
+        '--max-cpus 2'; do
     # shellcheck disable=SC2086
     refuses "trace_policy ${shape% *}" 2 "${shape% *} is not for --policy trace" \
         --policy trace $shape a.swf
 done
+for bad in 1 1,2 1,2,3,4 1,,3 -1,0,0 1,2,x ' 1,2,3' 1000000000,0,0; do
+    refuses "capacity_'$bad'" 2 '--node-capacity: .*three numbers from 0 on' \
+        --nodes 2 "--node-capacity=$bad" a.swf
+done
+for bad in 0 -1 x 16777217 ''; do
+    refuses "nodes_'$bad'" 2 '--nodes: ' "--nodes=$bad" --node-capacity 1,1,1 a.swf
+done
+refuses nodes_alone 2 '--nodes and --node-capacity need each other' --nodes 2 a.swf
+refuses capacity_alone 2 '--nodes and --node-capacity need each other' \
+    --node-capacity 1,1,1 a.swf
+refuses nodes_built_in 2 '--nodes needs a trace' --nodes 2 --node-capacity 1,1,1
+refuses nodes_online 2 '--nodes needs a batch' --nodes 2 --node-capacity 1,1,1 a.swf
+refuses processors_online 2 '--processors needs a batch' --processors contiguous
 refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,trace \
     a.swf
 refuses checkpoint_of_batch 2 'needs --policy online' --policy $batch --checkpoint x
@@ -238,6 +264,89 @@ conservative 0 ${order#* }
 END
 done
 
+# The paper's name of the last one.
+for order in lxf lxwf; do
+    run --servers 10 --order $order --policy $batch --csv "$dir/$order" "$dir/order.swf"
+done
+equal order_lxwf "$dir/lxwf/jobs.csv" "$dir/lxf/jobs.csv"
+
+# Behind job 2, which waits for 3, there is room for one: the first, or the shorter.
+plan >"$dir/behind.swf" <<'END'
+0 3 2 3
+0 1 3 1
+0 3 1 3
+0 2 1 2
+END
+starts backfill_queue --servers 3 --policy easy,fcfs "$dir/behind.swf" <<'END'
+easy 0 3 0 4
+fcfs 0 3 4 4
+END
+starts backfill_sjf --servers 3 --backfill-order sjf --policy easy,fcfs \
+    "$dir/behind.swf" <<'END'
+easy 0 3 4 0
+fcfs 0 3 4 4
+END
+
+# At 1 servers 1 and 3 are free: two, but not consecutive.
+plan >"$dir/apart.swf" <<'END'
+0 4 1 4
+0 1 1 1
+0 4 1 4
+1 1 2 1
+END
+for processors in 'first-fit 1' 'contiguous 4' 'less-consume 1'; do
+    starts "processors ${processors% *}" --servers 4 --processors "${processors% *}" \
+        --policy fcfs,easy,conservative "$dir/apart.swf" <<END
+fcfs 0 0 0 ${processors#* }
+easy 0 0 0 ${processors#* }
+conservative 0 0 0 ${processors#* }
+END
+done
+holds contiguous_servers "$dir/csv/jobs.csv" '^fcfs,,4,2,.*,1 3$'
+
+# Four processors on two nodes that give 10; jobs 1, 3 and 4 use 6 for each process, job 2
+# needs all of the machine. rua: job 4 would slow somebody on either node, and waits for
+# all. easy, by less consume: it starts beside job 1, both take 1.2 times as long, and job
+# 2 waits for that: 4.8 seconds are 5.
+plan <<'END' | sed '2!s/$/ usage_memory = 6; Disk > 10/' >"$dir/shared.swf"
+0 4 1 4
+0 2 4 2
+0 3 1 3
+0 3 1 3
+END
+shared='--servers 4 --nodes 2 --node-capacity 10,0,0'
+# shellcheck disable=SC2086
+starts rua $shared --policy rua,easy,conservative --processors less-consume \
+    "$dir/shared.swf" <<'END'
+rua 0 4 0 6
+easy 0 5 0 0
+conservative 0 5 0 0
+END
+holds shared_ends "$dir/csv/jobs.csv" '^rua,,1,.*,0,4,0,0,0$' '^rua,,3,.*,0,3,0,0,2$' \
+    '^easy,,1,.*,0,5,0,0,0$' '^easy,,4,.*,0,4,0,0,1$'
+# shellcheck disable=SC2086
+run $shared --policy rua,easy --json "$dir/x.json" --trace-out "$dir/went.swf" \
+    "$dir/shared.swf"
+holds shared_figures "$dir/x.json" '"lost_mean":0,' '"lost_mean":0.5,' \
+    '"promises_broken":0,' '"nodes":2,' '^ *10,$'
+holds shared_log "$dir/went-easy.swf" '^1 0 0 5 1 ' '^2 0 5 2 4 '
+sed 's/= 6/= -6/' "$dir/shared.swf" >"$dir/bad.swf"
+# shellcheck disable=SC2086
+run $shared --policy easy --csv "$dir/csv" "$dir/bad.swf"
+expected 'lines skipped, as they are no job: 3; .*usage_memory: an amount not below 0'
+holds usage_below_0 "$dir/csv/jobs.csv" '^easy,,2,4,0,0,ran,0,2,'
+refuses nodes_too_many 1 '4 servers shares .* on 1 to 4 nodes, not on 5' --policy easy \
+    --servers 4 --nodes 5 --node-capacity 1,1,1 "$dir/shared.swf"
+# A promise that cannot be kept, as job 3 slows job 1: 7, not 4.
+plan <<'END' | sed '2!s/$/ usage_network = 10/' >"$dir/late.swf"
+0 4 1 4
+0 2 2 2
+1 3 1 3
+END
+run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --csv "$dir/csv" \
+    --json "$dir/x.json" "$dir/late.swf"
+holds promise_broken "$dir/x.json" '"promises_broken":1,' '"lost_mean":2,'
+holds promise_made_anew "$dir/csv/jobs.csv" '^conservative,,2,2,0,0,ran,7,9,7,'
 # Ten servers. Job 2, which ends at 10 instead of 50, leaves room for job 3 (planned at
 # 50) or job 4 (planned at 30), not for both.
 plan >"$dir/compress.swf" <<'END'
@@ -346,6 +455,34 @@ shape scale_size_up --scale-size 1.5 "$dir/shape.swf" <<'END'
 3 130 5
 4 150 3
 END
+shape skip --skip 1 --cut :30 "$dir/shape.swf" <<'END'
+2 110 1
+3 130 3
+END
+shape max_cpus --max-cpus 4 --scale-size 1.5 "$dir/shape.swf" <<'END'
+1 100 3
+2 110 2
+3 130 4
+4 150 3
+END
+# three times as long, twice as large but at most 3: 90 + 120 + 45 + 90 = 345, which on 4
+# take 57.5, so 58 s for a load of 1.5: 50 became 58
+shape scale_run --scale-run 3 --scale-size 2 --max-cpus 3 --load 1.5 \
+    "$dir/shape.swf" <<'END'
+1 100 3
+2 112 2
+3 135 3
+4 158 3
+END
+rm -f "$dir/x.swf"
+run --policy fcfs --scale-run 2.5 --json "$dir/x.json" --trace-out "$dir/x.swf" \
+    "$dir/shape.swf"
+job_lines <"$dir/x.swf" | cut -d ' ' -f 1,4,9 | tr '\n' , >"$dir/got"
+printf '1 25 25,2 50 50,3 13 13,4 25 25,' >"$dir/want"
+equal scale_run_run "$dir/want" "$dir/got"
+holds scale_run_json "$dir/x.json" '"scale_run":2.5,' '"max_cpus":0,' '"skip":0,'
+refuses skip_everything 1 'shape.swf: --skip leaves no job' --policy fcfs --skip 4 \
+    "$dir/shape.swf"
 run --policy $batch --scale-size 1.5 --json "$dir/x.json" "$dir/shape.swf"
 expected 'jobs rejected.*: 1; .*job 3, needs 5'
 holds scale_size_beyond "$dir/x.json" '"rejected_too_large":1,' '"scale_size":1.5,' \
@@ -655,9 +792,7 @@ run --policy $batch --servers 2 --no-timing --json "$dir/x.json" "$dir/far.swf"
 expected 'jobs rejected'
 holds longest_estimates "$dir/x.json" '"accepted":200,' '"makespan":[23][0-9][0-9],'
 
-refuses ids_too_many 1 'binding ids.* of up to .*, not of 200000' --policy fcfs,easy \
-    --servers 200000 --binding ids "$dir/queue.swf"
-run --policy $batch --servers 131072 --binding ids --no-timing --csv "$dir/csv" \
+run --policy $batch --servers 2147483647 --binding ids --no-timing --csv "$dir/csv" \
     "$dir/queue.swf"
 holds ids_most "$dir/csv/jobs.csv" '^easy,,5,1,4,4,ran,4,10,0,0,11$'
 

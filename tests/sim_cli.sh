@@ -436,6 +436,8 @@ online,map,wait_submit_mean,10
 online,map,turnaround_mean,28.333333333333332
 online,map,temporal_penalty_mean,1
 online,map,bounded_slowdown_mean,2
+online,map,lost_mean,
+online,map,promises_broken,
 online,map,utilisation,0.71875
 online,map,makespan,40
 online,map,attempts_mean,2

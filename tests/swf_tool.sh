@@ -31,6 +31,14 @@ refuses convert_no_log 2 'a log is needed' convert swf
 refuses convert_to_what 2 "'xml' is not one of swf|gwf" convert xml a.swf
 refuses generate_what 2 'what is to be made' generate
 refuses generate_other 2 'what is to be made' generate weibull
+refuses requirements_no_grid 2 '--grid is needed' generate requirements a.swf
+refuses requirements_no_log 2 'a log is needed' generate requirements --grid dom_small
+refuses requirements_stdin 2 'only once' generate requirements --grid - -
+refuses requirements_memory 2 '--max-memory' generate requirements --max-memory 0 a.swf
+refuses requirements_over_grid 2 'a grid that is read; it would be replaced' \
+    generate requirements --grid README.md --out ./README.md a.swf
+refuses requirements_over_log 2 'a log that is read; it would be replaced' \
+    generate requirements --grid dom_small --out ./README.md README.md
 for bad in 1 2:1 1:x -1:2 '' a: 1.5:2; do
     refuses "cut_'$bad'" 2 '--cut: .*a range FROM:TO' cut "--cut=$bad" a.swf
 done
@@ -38,6 +46,9 @@ for bad in 0 -1 x 1e3 0.0001 1000001 ''; do
     refuses "load_'$bad'" 2 '--load: .* from 0.001 to 1000000' scale "--load=$bad" a
 done
 refuses scale_size_zero 2 '--scale-size' scale --scale-size 0 a
+refuses scale_run_zero 2 '--scale-run' scale --scale-run 0 a
+refuses max_cpus_zero 2 '--max-cpus' scale --max-cpus 0 a
+refuses skip_below_zero 2 '--skip' cut --skip=-1 a
 refuses jobs_zero 2 '--jobs' cut --jobs 0 a
 refuses list_word 2 '--list' check --list some a
 refuses bad_lines_word 2 'one of refuse|skip|repair' cut --bad-lines maybe a
@@ -173,6 +184,24 @@ run scale --scale-size 0.5 "$small"
 job_lines <"$dir/out" | awk '{ printf "%s/%s ", $5, $8 }' >"$dir/got"
 printf '1/1 2/2 1/1 1/1 4/4 2/2 ' >"$dir/want"
 equal scale_size "$dir/want" "$dir/got"
+
+run scale --scale-run 0.1 --scale-size 2 --max-cpus 4 "$small"
+job_lines <"$dir/out" | awk '{ printf "%s/%s/%s/%s/%s ", $4, $5, $6, $8, $9 }' >"$dir/got"
+printf '10/4/-1/4/20 5/4/3/4/6 1/2/-1/2/1 0/2/-1/2/1 30/4/-1/4/25 2/4/-1/4/2 ' \
+    >"$dir/want"
+equal scale_run_max_cpus "$dir/want" "$dir/got"
+holds scale_run_notes "$dir/out" '^; Note: swf_tool scale: larger sizes cut to 4$' \
+    '^; Note: swf_tool scale: run times multiplied by 0.1$'
+run cut --skip 2 --cut 10: "$small"
+job_lines <"$dir/out" | cut -d ' ' -f 1,2 | tr '\n' , >"$dir/got"
+printf '4 40,5 110,6 210,' >"$dir/want"
+equal skip_and_cut "$dir/want" "$dir/got"
+holds skip_note "$dir/out" \
+    ': without the first 2 jobs, submitted 10 s to the end after the first: 3 of 6 lines$'
+run cut --skip 6 "$small"
+job_lines <"$dir/out" >"$dir/got"
+: >"$dir/want"
+equal skip_all "$dir/want" "$dir/got"
 
 cat >"$dir/other.swf" <<'END'
 ; Computer: Loom
@@ -501,6 +530,65 @@ else
     skip replay "$sim is not there"
 fi
 
+# ---- generate requirements -------------------------------------------------------------
+
+# All but the requirements stays as it is: take them away, and the note.
+without() {
+    sed -e '/; Note: swf_tool generate requirements: /d' \
+        -e '/^[^;]/s/\(\([^ ]* \)\{17\}[^ ]*\).*/\1/' "$@"
+}
+given() { run generate requirements "$@"; cp "$dir/out" "$dir/made.swf"; }
+
+given --grid dom_medium --seed 7 "$dir/model.swf"
+without "$dir/made.swf" >"$dir/got"
+equal requirements_all_else "$dir/model.swf" "$dir/got"
+holds requirements_note "$dir/made.swf" \
+    '^; Note: swf_tool generate requirements: --grid dom_medium --seed 7$' \
+    'Memory >= [0-9]* MB; Disk >= [0-9]* MB; Vendor == [A-Za-z]*; OS Name == [A-Za-z]*; C'
+run convert swf "$dir/made.swf"
+equal requirements_read_again "$dir/made.swf" "$dir/out"
+run_on generate requirements --seed 7 --grid DOM_medium - <"$dir/model.swf"
+equal requirements_same_again "$dir/made.swf" "$dir/out"
+run generate requirements --grid dom_medium --seed 9 "$dir/made.swf"
+without "$dir/out" >"$dir/got"
+equal requirements_of_a_made_log "$dir/model.swf" "$dir/got"
+grep -v 'seed 9$' "$dir/out" >"$dir/got"
+equal requirements_kept "$dir/made.swf" "$dir/got"
+run generate requirements --grid dom_medium --seed 9 --replace "$dir/made.swf"
+grep -v '; Note' "$dir/out" >"$dir/got"
+run generate requirements --grid dom_medium --seed 9 "$dir/model.swf"
+grep -v '; Note' "$dir/out" >"$dir/want"
+equal requirements_replaced "$dir/want" "$dir/got"
+given --grid dom_big --max-memory 300 --usages "$dir/model.swf"
+holds requirements_options "$dir/made.swf" ' --max-memory 300 --usages$' \
+    '; usage_memory = [0-9.]*; usage_ethernet = [0-9.]*; usage_network = [0-9.]*$'
+job_lines <"$dir/made.swf" | awk '{ if ($21 + 0 > 300) print }' >"$dir/got"
+: >"$dir/want"
+equal requirements_max_memory "$dir/want" "$dir/got"
+cat >"$dir/one.grid" <<'END'
+cluster one nodes=4 cpus=8 os="Red Hat" memory=1GB disk=500
+END
+run generate requirements --grid "$dir/one.grid" "$small"
+job_lines <"$dir/out" |
+    sed 's/\([^ ]* \)\{18\}//; s/[0-9][0-9]*/N/g; s/; Memory.*SOFT$//' | sort | uniq -c |
+    awk '{ $1 = $1; print }' >"$dir/got"
+echo '6 Memory >= N MB; Disk >= N MB; OS Name == Red Hat' >"$dir/want"
+equal requirements_of_a_file "$dir/want" "$dir/got"
+printf '# Version: 1.0\n' >"$dir/some.gwf"
+echo '1 10 3 50 2 1 -1 2 60 4096 1 U1 G1 X1 Q1 P1 o r -1 -1 -1 -1 -1 -1 -1 -1 -1 V p' \
+    >>"$dir/some.gwf"
+given --grid dom_small "$dir/some.gwf"
+holds requirements_of_gwf "$dir/made.swf" '^; Note: swf_tool convert swf: without' \
+    '^1 10 3 50 2 1 -1 2 60 4096 1 1 1 1 1 1 -1 -1 Memory >= 4 MB; Disk >= 1 MB; Vendor'
+printf 'cluster a nodes=1 cpus=1\ncluster b nodes=2 cpus=1\n' >"$dir/bad.grid"
+refuses requirements_bad_grid 1 \
+    'bad.grid: line 2: at least one CPU on each node was expected, not 1 CPUs on 2' \
+    generate requirements --grid "$dir/bad.grid" "$small"
+refuses requirements_no_such_grid 1 'none.grid: No such file' \
+    generate requirements --grid "$dir/none.grid" "$small"
+refuses requirements_no_such_log 1 'none.swf: No such file' \
+    generate requirements --grid dom_small "$dir/none.swf"
+
 # ---- round trips -----------------------------------------------------------------------
 
 run convert swf "$dir/model.swf"
@@ -574,6 +662,8 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
     why=
     for command in info check 'convert swf' 'convert gwf' 'cut --cut 5:6' 'cut --jobs 2' \
             'scale --load 1' 'scale --scale-size 1000000 --bad-lines skip' \
+            'scale --scale-run 1000000 --skip 1 --max-cpus 5 --bad-lines skip' \
+            'generate requirements --grid dom_small --usages --bad-lines repair' \
             'scale --load 0.5 --bad-lines repair --rebase --renumber' \
             "merge $small --bad-lines skip" clean 'clean --keep-useless --renumber' \
             "cut --bad-lines repair --rebase --merge $small"; do
@@ -585,7 +675,7 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
             why="$command: exit status $code"
         elif [ "$code" = 1 ] && [ "$command" != check ] &&
                 { [ "$(wc -l <"$dir/err")" != 1 ] ||
-                  ! grep -q "^swf_tool [a-z]*: \(--load\|.*$input\)" "$dir/err"; }; then
+                  ! grep -q "^swf_tool [a-z ]*: \(--load\|.*$input\)" "$dir/err"; }; then
             why="$command: said '$(cat "$dir/err")'"
         fi
         [ -z "$why" ] || break

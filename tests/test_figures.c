@@ -1054,9 +1054,9 @@ static const sim_job hand_jobs[] = {
     {4, 4600, 4600, 9000, 4500, 9000, 0, 5, 3, 0},    /* 2.5 h booked, waits 3 h: 1.2  */
     {5, 4600, 4600, 60, 60, 60, 0, 99, 4, 0},         /* too large                     */
     {6, 87400, 87400, 3600, 3600, 3600, 0, 1, 5, 0}}; /* second day, at once           */
-static const sim_outcome hand_outcomes[] = {{1000, 1, SIM_RAN},    {4600, 5, SIM_RAN},
-                                            {4600, 3, SIM_RAN},    {15400, 13, SIM_RAN},
-                                            {0, 0, SIM_TOO_LARGE}, {87400, 1, SIM_RAN}};
+static const sim_outcome hand_outcomes[] = {
+    {1000, 1, SIM_RAN, 0},   {4600, 5, SIM_RAN, 0},    {4600, 3, SIM_RAN, 0},
+    {15400, 13, SIM_RAN, 0}, {0, 0, SIM_TOO_LARGE, 0}, {87400, 1, SIM_RAN, 0}};
 static const sim_schedule by_hand = {"online", hand_jobs, hand_outcomes, 6,
                                      NULL,     NULL,      NULL};
 
@@ -1175,7 +1175,7 @@ static void tail_by_hand(void)
 {
     const sim_job jobs[2] = {{1, 0, 0, 1, 1, 1, 0, 1, 0, 0},
                              {2, 0, 0, 1, 1, 1, 0, 1, 1, 0}};
-    const sim_outcome outcomes[2] = {{14401, 1, SIM_RAN}, {18000, 1, SIM_RAN}};
+    const sim_outcome outcomes[2] = {{14401, 1, SIM_RAN, 0}, {18000, 1, SIM_RAN, 0}};
     const sim_schedule s = {"x", jobs, outcomes, 2, NULL, NULL, NULL};
     sim_paper1 f;
     sim_error e;
@@ -1191,9 +1191,9 @@ static void tail_by_hand(void)
 static void table2_by_hand(void)
 {
     sim_job jobs[2] = {{1, 0, 0, 1, 1, 1, 0, 50, 0, 0}, {2, 0, 0, 1, 1, 1, 0, 151, 1, 0}};
-    const sim_outcome both[2] = {{0, 2, SIM_RAN}, {0, 8, SIM_RAN}};
-    const sim_outcome small[2] = {{0, 5, SIM_RAN}, {0, 0, SIM_TOO_LARGE}};
-    const sim_outcome none[2] = {{0, 0, SIM_RAN}, {0, 0, SIM_RAN}};
+    const sim_outcome both[2] = {{0, 2, SIM_RAN, 0}, {0, 8, SIM_RAN, 0}};
+    const sim_outcome small[2] = {{0, 5, SIM_RAN, 0}, {0, 0, SIM_TOO_LARGE, 0}};
+    const sim_outcome none[2] = {{0, 0, SIM_RAN, 0}, {0, 0, SIM_RAN, 0}};
     const sim_schedule s[] = {{"none", jobs, none, 2, NULL, NULL, NULL},
                               {"small", jobs, small, 2, NULL, NULL, NULL},
                               {"both", jobs, both, 2, NULL, NULL, NULL}};

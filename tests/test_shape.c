@@ -164,7 +164,7 @@ static void cli_kinds(void)
 {
     sim_shape s = SIM_SHAPE_NONE;
     const cli_option options[] = {SIM_SHAPE_OPTIONS(&s)};
-    const cli_option *merge = &options[0], *cut = &options[1], *size = &options[2];
+    const cli_option *merge = &options[0], *cut = &options[2], *size = &options[3];
     static const char *const bad_cuts[] = {"",
                                            "1",
                                            "2:1",
@@ -272,7 +272,9 @@ static void copy_workload(sim_workload *to, const sim_workload *from)
 
 static int shape(sim_workload *w, const sim_shape *s, sim_error *e)
 {
-    const sim_reading how = {SIM_RUNTIME_ACTUAL, SIM_SIZE_REQUESTED, SIM_OVERRUN_EXTEND};
+    const sim_reading how = {.runtime = SIM_RUNTIME_ACTUAL,
+                             .size = SIM_SIZE_REQUESTED,
+                             .overrun = SIM_OVERRUN_EXTEND};
     return sim_workload_shape(w, s, &how, e);
 }
 
@@ -290,9 +292,10 @@ static void cut_and_jobs(void)
         if (test_below(2)) s.cut[0] = test_between(0, 1000);
         if (test_below(2)) s.cut[1] = s.cut[0] + test_between(0, 1500);
         if (test_below(2)) s.jobs = test_between(1, 40);
+        if (test_below(2)) s.skip = test_between(0, 30);
         failed = shape(&w, &s, &e) != 0;
-        for (i = 0; i < all.count; i++) {
-            const int64_t after = all.jobs[i].submit - all.jobs[0].submit;
+        for (i = (size_t)s.skip; i < all.count; i++) {
+            const int64_t after = all.jobs[i].submit - all.jobs[s.skip].submit;
             if (after < s.cut[0] || after >= s.cut[1]) continue;
             if (s.jobs && (int64_t)k == s.jobs) continue;
             CHECK(k < w.count && w.jobs[k].number == all.jobs[i].number);
@@ -303,7 +306,9 @@ static void cut_and_jobs(void)
         }
         CHECK_EQ(w.count, k);
         CHECK_EQ(failed, k == 0);
-        if (failed) CHECK_STR(e.text, "test: --cut leaves no job");
+        if (failed)
+            CHECK_STR(e.text, (size_t)s.skip < all.count ? "test: --cut leaves no job"
+                                                         : "test: --skip leaves no job");
         sim_workload_free(&w);
         sim_workload_free(&all);
     }
@@ -314,6 +319,15 @@ static void sizes(void)
     sim_shape s = SIM_SHAPE_NONE;
     long round;
     CHECK_EQ(sim_shape_size(&s, 7), 7);
+    s.max_cpus = 5;
+    CHECK_EQ(sim_shape_size(&s, 7), 5);
+    CHECK_EQ(sim_shape_size(&s, 5), 5);
+    CHECK_EQ(sim_shape_size(&s, 4), 4);
+    CHECK_EQ(sim_shape_size(&s, -1), -1);
+    s.scale_size = 2 * CLI_ONE; /* first */
+    CHECK_EQ(sim_shape_size(&s, 2), 4);
+    CHECK_EQ(sim_shape_size(&s, 3), 5);
+    s.max_cpus = 0;
     s.scale_size = CLI_ONE / 2;
     CHECK_EQ(sim_shape_size(&s, 1), 1); /* a half, up */
     CHECK_EQ(sim_shape_size(&s, 3), 2);
@@ -335,6 +349,40 @@ static void sizes(void)
 }
 
 /* The machine stays, unless it was only as large as the largest job. */
+/* Run time, estimate and what is booked grow and shrink alike, and the load with them. */
+static void run_times(void)
+{
+    sim_workload w = {.count = 0}, once = {.count = 0};
+    sim_shape s = SIM_SHAPE_NONE;
+    sim_error e;
+    size_t i;
+    make_workload(&once, 20, 100, 50);
+    once.jobs[0].run = once.jobs[0].length = once.jobs[0].estimate = 1;
+    for (i = 1; i < once.count; i++) {
+        once.jobs[i].run = once.jobs[i].length = test_between(1, 1000);
+        once.jobs[i].estimate = once.jobs[i].run + test_between(0, 1000);
+    }
+    copy_workload(&w, &once);
+    s.scale_run = CLI_ONE / 4;
+    CHECK_EQ(shape(&w, &s, &e), 0);
+    CHECK_EQ(w.jobs[0].run, 1); /* at least */
+    for (i = 1; i < w.count; i++) {
+        const sim_job *now = &w.jobs[i], *then = &once.jobs[i];
+        CHECK_EQ(now->run, then->run == 1 ? 1 : (then->run + 2) / 4);
+        CHECK_EQ(now->length, now->run);
+        CHECK_EQ(now->estimate, then->estimate == 1 ? 1 : (then->estimate + 2) / 4);
+        CHECK(now->submit == then->submit && now->servers == then->servers);
+    }
+    w.jobs[3].length = w.jobs[3].run = SIM_TIME_MAX / 2 + 1;
+    w.jobs[3].estimate = SIM_TIME_MAX;
+    s.scale_run = 2 * CLI_ONE;
+    CHECK_EQ(shape(&w, &s, &e), -1);
+    CHECK_STR(e.text, "--scale-run: run times would be beyond 10^12 seconds");
+    CHECK_EQ(sim_shape_times(INT64_MAX, SIM_SHAPE_FACTOR_MAX), INT64_MAX);
+    sim_workload_free(&w);
+    sim_workload_free(&once);
+}
+
 static void size_of_the_machine(void)
 {
     int guessed;
@@ -445,6 +493,7 @@ static void merges(void)
         size_t i, from_a = 0, from_b = 0;
         int64_t shift, largest = 0;
         make_workload(&a, (size_t)test_between(1, 50), test_between(0, 1000), 20);
+        b.first_order = (uint32_t)a.count;
         make_workload(&b, (size_t)test_between(1, 50), test_between(0, 1000), 20);
         b.jobs[0].number = -1;
         a.jobs[a.count / 2].number = 1000;
@@ -698,6 +747,8 @@ static void log_as_workload(void)
         s.shape.load = test_between(CLI_ONE / 10, INT64_C(3) * CLI_ONE);
         s.shape.scale_size = test_between(CLI_ONE / 10, INT64_C(3) * CLI_ONE);
         s.shape.jobs = test_between(2, 80);
+        if (test_below(2)) s.shape.max_cpus = test_between(1, 100);
+        if (test_below(2)) s.shape.scale_run = test_between(1, INT64_C(3) * CLI_ONE);
         if ((size_t)s.shape.jobs < w.count) w.jobs[s.shape.jobs - 1].submit++;
         for (i = 0; i < w.count; i++) {
             swf_set(&log.jobs[i].job, SWF_FIELD_SUBMIT, w.jobs[i].submit);
@@ -710,6 +761,7 @@ static void log_as_workload(void)
             CHECK_EQ(log.jobs[i].job.submit, w.jobs[i].submit);
             CHECK_EQ(log.jobs[i].job.number, w.jobs[i].number);
             CHECK_EQ(log.jobs[i].job.req_procs, w.jobs[i].servers);
+            CHECK_EQ(log.jobs[i].job.run, w.jobs[i].run);
         }
         sim_log_free(&log);
         sim_workload_free(&w);
@@ -739,7 +791,7 @@ static void renumbering(void)
 }
 
 TEST_MAIN(TEST(wide_arithmetic), TEST(wide_quotients), TEST(cli_kinds),
-          TEST(cut_and_jobs), TEST(sizes), TEST(size_of_the_machine), TEST(loads),
-          TEST(loads_that_cannot_be), TEST(merges), TEST(merge_numbers), TEST(dates),
-          TEST(dates_read), TEST(ids), TEST(filters), TEST(parts_of_jobs),
+          TEST(cut_and_jobs), TEST(sizes), TEST(run_times), TEST(size_of_the_machine),
+          TEST(loads), TEST(loads_that_cannot_be), TEST(merges), TEST(merge_numbers),
+          TEST(dates), TEST(dates_read), TEST(ids), TEST(filters), TEST(parts_of_jobs),
           TEST(log_as_workload), TEST(renumbering))

@@ -115,7 +115,7 @@ static void policies_together(void)
         j.x = &x;
         j.progress = &progress;
         x.count = j.settings.policies.count;
-        CHECK_EQ(sim_experiment_workload(&j.settings, &x.workload, &e), 0);
+        CHECK_EQ(sim_experiment_workload(&j.settings, &x, &e), 0);
         sim_progress_start(&progress, "jobs", x.workload.count * x.count);
         progress.shown = 1; /* so that all threads draw */
         CHECK_EQ(sim_tasks_run(x.count, threads, run_policy, &j, &e), 0);

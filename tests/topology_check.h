@@ -109,7 +109,7 @@ static inline void topology_check_same(const sim_topology *a, const sim_topology
               x->inner == y->inner);
     }
     for (i = 0; i < a->cluster_count; i++) {
-        const sim_cluster *x = &a->clusters[i], *y = &b->clusters[i];
+        const sim_machine *x = &a->clusters[i], *y = &b->clusters[i];
         CHECK(x->node == y->node && x->cpus == y->cpus && x->speed == y->speed);
     }
 }

@@ -1,9 +1,12 @@
-/* batch.h - batch schedulers, event by event: FCFS, EASY and conservative backfilling.
+/* batch.h - batch schedulers, event by event: FCFS, EASY, conservative and resource usage
+ * aware backfilling.
  *
  * Jobs wait in a queue until their servers are free; they run for their run time and are
- * planned by their estimate. What is free when, as far as it can be known, is the plan
- * (plan.h): running jobs hold their servers until their planned end, advance reservations
- * their window, and under conservative backfilling every waiting job its own.
+ * planned by their estimate. What is free when, as far as it can be known, is the plan:
+ * running jobs hold their servers until their planned end, advance reservations their
+ * window, and under conservative backfilling every waiting job its own. Where servers are
+ * counted, the plan is a step function (plan.h); where they have names, a calendar
+ * (processors.h).
  *
  *   fcfs          the head of the queue starts when it can; the others wait behind it
  *   easy:K        the first K that cannot start have a reservation, made anew each time;
@@ -11,561 +14,148 @@
  *   conservative  every job has a reservation from its arrival on, its promise (Mualem,
  *                 Feitelson, IEEE TPDS 2001); after an end the waiting jobs, one after
  *                 the other, look for an earlier one, the rest staying where they are
+ *   rua:K         easy:K, but nobody starts ahead of others where nodes would be slowed
+ *                 (batch_pass.h; sharing.h says what nodes share)
  *
  * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the
- * earliest start from its ready time on around all that is planned, and never moves; the
- * queue is planned around it.
+ * earliest start from its ready time on around all that is planned, and never moves (but
+ * see batch_speeds.h); the queue is planned around it.
  *
  * At one instant, ends first: all ends, one re-plan, all arrivals, then starts. Per
  * event: each arrival is planned as it is read, then each end is followed by a re-plan of
  * its own, then come the starts. A job that ends at this instant, but later in this
  * order, still holds its servers, though the plan may count them free.
+ *
+ * sim_batch() does a whole log. A machine is also there step by step, for who runs
+ * several at once: sim_batch_begin; then at each instant, be it one that is due or of the
+ * caller's own, sim_batch_clock, _ends, _arrive for each job that comes, _starts; at last
+ * sim_batch_free.
  */
 #ifndef SIM_BATCH_H
 #define SIM_BATCH_H
 
-#include "error.h"
-#include "events.h"
-#include "grants.h"
-#include "job.h"
-#include "plan.h"
-#include "progress.h"
+#include "batch_pass.h"
+#include "batch_plan.h"
+#include "batch_run.h"
+#include "batch_speeds.h"
 
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum sim_batch_kind {
-    SIM_BATCH_FCFS,
-    SIM_BATCH_EASY,
-    SIM_BATCH_CONSERVATIVE
-} sim_batch_kind;
+/* ---- one machine, step by step ----------------------------------------------------- */
 
-typedef enum sim_order { /* of the queue; equals in order of arrival */
-    SIM_ORDER_FCFS,
-    SIM_ORDER_SJF, /* shortest estimate                                      */
-    SIM_ORDER_LJF, /* longest estimate                                       */
-    SIM_ORDER_SAF, /* smallest area: estimate * servers                      */
-    SIM_ORDER_LXF  /* largest expansion factor: (wait + estimate) / estimate */
-} sim_order;
-
-typedef enum sim_compress { /* conservative: who moves after an end */
-    SIM_COMPRESS_NONE,
-    SIM_COMPRESS_ARRIVAL, /* everyone, in order of the queue            */
-    SIM_COMPRESS_START    /* everyone, in order of their planned starts */
-} sim_compress;
-
-typedef enum sim_binding {
-    SIM_BINDING_COUNT, /* so many servers are free at any time of the run  */
-    SIM_BINDING_IDS    /* the same ones throughout, of these the lowest    */
-} sim_binding;
-
-typedef enum sim_ties { SIM_TIES_ENDS_FIRST, SIM_TIES_PER_EVENT } sim_ties;
-
-typedef struct sim_batch_rules {
-    sim_batch_kind kind;
-    uint32_t reservations; /* easy: K >= 1 */
-    sim_order order;
-    sim_compress compress;
-    sim_binding binding;
-    sim_ties ties;
-    sim_progress *progress; /* told when a job has arrived; NULL = nobody asks */
-} sim_batch_rules;
-
-/* Names are a bit for each server in each piece of the plan. */
-enum { SIM_BINDING_IDS_MOST = 131072 };
-
-enum { SIM_BATCH_END, SIM_BATCH_START }; /* kinds of events */
-
-typedef struct sim_stretch { /* of time; empty if hi <= lo */
-    int64_t lo, hi;
-} sim_stretch;
-
-typedef struct sim_batch_run { /* one run, as far as it has come */
-    const sim_job *jobs;
-    size_t count;
-    uint32_t servers;
-    const sim_batch_rules *rules;
-    sim_outcome *outcomes; /* .start: also the promise of a job that waits       */
-    sim_grants *grants;    /* NULL = nobody asks                                 */
-    sim_plan plan;
-    sim_events events; /* ends; starts of reservations                       */
-    uint32_t *queue;   /* jobs that wait                                     */
-    size_t waiting;
-    int64_t promised;   /* the earliest start any of them is promised; SIM_NEVER */
-    uint32_t *by_start; /* room to sort them                                  */
-    int64_t now;
-    uint32_t idle;       /* servers that no job holds: how many                */
-    sim_idle idle_runs;  /* by number: which                                  */
-    uint64_t *idle_mask; /* by name: which                                    */
-    uint64_t *masks;     /* of the jobs that have servers, by slot            */
-    uint32_t *slot;      /* of each job                                       */
-    uint32_t *vacant;    /* slots nobody has                                  */
-    size_t vacancies, slots;
-    uint64_t *found;   /* what the last search chose */
-    sim_stretch freed; /* by early ends since the last re-plan */
-    sim_stretch left;  /* by jobs that moved in it: those before them may follow */
-    int ended;         /* something did, since the last re-plan */
-} sim_batch_run;
-
-static inline int sim_batch_memory(sim_error *e) { return sim_fail(e, "out of memory"); }
-
-/* ---- the servers of a job, by name ------------------------------------------------- */
-
-static inline uint64_t *sim_batch_mask(const sim_batch_run *b, uint32_t job)
+static inline void sim_batch_free(sim_batch_run *b)
 {
-    return b->plan.words ? b->masks + b->slot[job] * b->plan.words : NULL;
+    sim_plan_free(&b->plan);
+    sim_processors_free(&b->processors);
+    sim_events_free(&b->events);
+    sim_idle_free(&b->idle_runs);
+    free(b->queue);
+    free(b->by_start);
+    free(b->spare);
 }
 
-/* The job gets a mask to keep. 0, or -1 when memory is out. */
-static inline int sim_batch_keep(sim_batch_run *b, uint32_t job, const uint64_t *mask)
+/* Nobody is there: all servers are idle, and free for ever. */
+static inline int sim_batch_empty(sim_batch_run *b, sim_error *e)
 {
-    const size_t words = b->plan.words;
-    if (!words) return 0;
-    if (b->vacancies == 0) {
-        const size_t more = 2 * b->slots + 64;
-        uint64_t *masks = (uint64_t *)realloc(b->masks, more * words * sizeof *masks);
-        uint32_t *vacant;
-        if (!masks) return -1;
-        b->masks = masks;
-        vacant = (uint32_t *)realloc(b->vacant, more * sizeof *vacant);
-        if (!vacant) return -1;
-        b->vacant = vacant;
-        while (b->slots < more) b->vacant[b->vacancies++] = (uint32_t)b->slots++;
-    }
-    b->slot[job] = b->vacant[--b->vacancies];
-    memcpy(sim_batch_mask(b, job), mask, words * sizeof *mask);
-    return 0;
-}
-
-static inline void sim_batch_drop(sim_batch_run *b, uint32_t job)
-{
-    if (b->plan.words) b->vacant[b->vacancies++] = b->slot[job];
-}
-
-/* Of the job's servers the runs are noted. */
-static inline int sim_batch_grant_mask(sim_batch_run *b, uint32_t job)
-{
-    const uint64_t *mask = sim_batch_mask(b, job);
-    const size_t bits = b->plan.words * 64;
-    size_t i = 0, begin;
-    b->grants->of[job].first = b->grants->count;
-    while (i < bits) {
-        sim_run *to;
-        while (i < bits && !(mask[i / 64] >> i % 64 & 1))
-            i += mask[i / 64] ? 1 : 64 - i % 64;
-        for (begin = i; i < bits && mask[i / 64] >> i % 64 & 1;) i++;
-        if (i == begin) break;
-        if ((to = sim_grants_room(b->grants, 1)) == NULL) return -1;
-        to->first = (uint32_t)begin;
-        to->count = (uint32_t)(i - begin);
-        b->grants->count++;
-        b->grants->of[job].count++;
-    }
-    return 0;
-}
-
-/* ---- the queue --------------------------------------------------------------------- */
-
-/* Is a / b less than c / d? Exactly: by their continued fractions, unless the products
- * are within 64 bits. b, d > 0; a, c >= 0. */
-static inline int sim_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
-{
-    if ((a | b | c | d) <= INT32_MAX) return a * d < c * b;
-    for (;;) {
-        const int64_t x = a / b, y = c / d;
-        int64_t rest;
-        if (x != y) return x < y;
-        a %= b;
-        c %= d;
-        if (c == 0) return 0;
-        if (a == 0) return 1;
-        rest = a; /* a/b < c/d exactly if d/c < b/a */
-        a = d;
-        d = rest;
-        rest = b;
-        b = c;
-        c = rest;
-    }
-}
-
-/* Does job x come before y in the queue? */
-static inline int sim_batch_before(const sim_batch_run *b, uint32_t x, uint32_t y)
-{
-    const sim_job *p = &b->jobs[x], *q = &b->jobs[y];
-    switch (b->rules->order) {
-    case SIM_ORDER_FCFS: break;
-    case SIM_ORDER_SJF:
-        if (p->estimate != q->estimate) return p->estimate < q->estimate;
-        break;
-    case SIM_ORDER_LJF:
-        if (p->estimate != q->estimate) return p->estimate > q->estimate;
-        break;
-    case SIM_ORDER_SAF: /* p.estimate * p.servers < q.estimate * q.servers */
-        if (sim_fraction_less(p->estimate, q->servers, q->estimate, p->servers)) return 1;
-        if (sim_fraction_less(q->estimate, p->servers, p->estimate, q->servers)) return 0;
-        break;
-    case SIM_ORDER_LXF: { /* one more or less makes no difference: wait / estimate */
-        const int64_t wait_p = b->now - p->submit, wait_q = b->now - q->submit;
-        if (sim_fraction_less(wait_q, q->estimate, wait_p, p->estimate)) return 1;
-        if (sim_fraction_less(wait_p, p->estimate, wait_q, q->estimate)) return 0;
-        break;
-    }
-    }
-    return x < y;
-}
-
-/* The queue anew, by merging ever longer runs. */
-static inline void sim_batch_sort_anew(sim_batch_run *b)
-{
-    const size_t n = b->waiting;
-    uint32_t *from = b->queue, *to = b->by_start;
-    size_t width, lo;
-    for (width = 1; width < n; width *= 2) {
-        uint32_t *other = from;
-        for (lo = 0; lo < n; lo += 2 * width) {
-            const size_t middle = lo + width < n ? lo + width : n;
-            const size_t hi = middle + width < n ? middle + width : n;
-            size_t left = lo, right = middle, k;
-            for (k = lo; k < hi; k++) {
-                const int first =
-                    right == hi ||
-                    (left < middle && sim_batch_before(b, from[left], from[right]));
-                to[k] = first ? from[left++] : from[right++];
-            }
-        }
-        from = to;
-        to = other;
-    }
-    if (from != b->queue) memcpy(b->queue, from, n * sizeof *from);
-}
-
-/* An expansion factor grows by itself: the order may have changed since the last look,
- * but hardly ever by much. */
-static inline void sim_batch_sort(sim_batch_run *b)
-{
-    const size_t many = 16 * b->waiting;
-    size_t i, at, moved = 0;
-    if (b->rules->order != SIM_ORDER_LXF) return;
-    for (i = 1; i < b->waiting && moved <= many; i++) {
-        const uint32_t job = b->queue[i];
-        for (at = i; at > 0 && sim_batch_before(b, job, b->queue[at - 1]); at--)
-            b->queue[at] = b->queue[at - 1];
-        b->queue[at] = job;
-        moved += i - at;
-    }
-    if (moved > many) sim_batch_sort_anew(b);
-}
-
-static inline void sim_batch_enqueue(sim_batch_run *b, uint32_t job)
-{
-    size_t lo = 0, hi = b->waiting;
-    if (b->rules->order == SIM_ORDER_FCFS || b->rules->order == SIM_ORDER_LXF) lo = hi;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        if (sim_batch_before(b, job, b->queue[middle]))
-            hi = middle;
-        else
-            lo = middle + 1;
-    }
-    memmove(b->queue + lo + 1, b->queue + lo, (b->waiting - lo) * sizeof *b->queue);
-    b->queue[lo] = job;
-    b->waiting++;
-}
-
-/* ---- planning ---------------------------------------------------------------------- */
-
-/* What the job asks for, from `from` on. */
-static inline sim_wish sim_batch_wish(const sim_batch_run *b, uint32_t job, int64_t from)
-{
-    sim_wish wish;
-    wish.from = from;
-    wish.until = SIM_NEVER;
-    wish.length = b->jobs[job].estimate;
-    wish.servers = b->jobs[job].servers;
-    wish.own = SIM_NEVER;
-    wish.own_mask = wish.among = NULL;
-    return wish;
-}
-
-/* Books [start, end) for the job in the plan, or gives it back. */
-static inline int sim_batch_change(sim_batch_run *b, uint32_t job, int64_t start,
-                                   int64_t end, const uint64_t *mask, int give,
-                                   sim_error *e)
-{
-    if (sim_plan_change(&b->plan, start, end, b->jobs[job].servers, mask, give) != 0)
-        return sim_batch_memory(e);
-    return 0;
-}
-
-/* Books the job's whole window from `start` on. */
-static inline int sim_batch_book(sim_batch_run *b, uint32_t job, int64_t start,
-                                 const uint64_t *mask, sim_error *e)
-{
-    return sim_batch_change(b, job, start, start + b->jobs[job].estimate, mask, 0, e);
-}
-
-/* Takes it out again, or what is left of it at `from`. */
-static inline int sim_batch_unbook(sim_batch_run *b, uint32_t job, int64_t from,
-                                   sim_error *e)
-{
-    const int64_t end = b->outcomes[job].start + b->jobs[job].estimate;
-    return sim_batch_change(b, job, from, end, sim_batch_mask(b, job), 1, e);
-}
-
-/* A job of the queue is to start then. */
-static inline void sim_batch_expect(sim_batch_run *b, int64_t start)
-{
-    if (start < b->promised) b->promised = start;
-}
-
-/* The job's window is booked at the earliest start from `from` on. */
-static inline int sim_batch_reserve(sim_batch_run *b, uint32_t job, int64_t from,
-                                    sim_error *e)
-{
-    const sim_wish wish = sim_batch_wish(b, job, from);
-    const int64_t start = sim_plan_find(&b->plan, &wish, b->found);
-    if (start > SIM_NEVER / 2)
-        return sim_fail(e, "job %" PRId64 " would start after 2^62 seconds",
-                        b->jobs[job].number);
-    b->outcomes[job].start = start;
-    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
-    return sim_batch_book(b, job, start, b->found, e);
-}
-
-/* The job is promised that window. */
-static inline int sim_batch_promise(sim_batch_run *b, uint32_t job, int64_t from,
-                                    sim_error *e)
-{
-    if (sim_batch_reserve(b, job, from, e) != 0) return -1;
-    if (!b->jobs[job].reserved)
-        sim_batch_expect(b, b->outcomes[job].start);
-    else if (sim_events_push(&b->events, b->outcomes[job].start, SIM_BATCH_START, job) !=
-             0)
-        return sim_batch_memory(e);
-    return 0;
-}
-
-static inline void sim_stretch_add(sim_stretch *r, int64_t lo, int64_t hi)
-{
-    if (r->hi <= r->lo) {
-        r->lo = lo;
-        r->hi = hi;
-    } else {
-        if (lo < r->lo) r->lo = lo;
-        if (hi > r->hi) r->hi = hi;
-    }
-}
-
-/* The job looks for an earlier start. It cannot find one, nor other servers, unless
- * within it something has become free since it last looked: only those starts are
- * searched. What it leaves is free, too: for those after it at once, for the others the
- * next time. */
-static inline int sim_batch_move(sim_batch_run *b, uint32_t job, sim_stretch *freed,
-                                 sim_error *e)
-{
-    const sim_job *j = &b->jobs[job];
-    const int64_t old = b->outcomes[job].start;
-    const size_t bytes = b->plan.words * sizeof *b->found;
-    uint64_t *mask = sim_batch_mask(b, job);
-    sim_wish wish = sim_batch_wish(b, job, b->now);
-    int64_t start;
-    if (freed->lo - j->estimate >= b->now) wish.from = freed->lo - j->estimate + 1;
-    wish.until = bytes ? old + 1 : old; /* other servers, at the same time, count, too */
-    if (freed->hi < wish.until) wish.until = freed->hi;
-    wish.own = old;
-    wish.own_mask = mask;
-    start = sim_plan_find(&b->plan, &wish, b->found);
-    if (start == SIM_NEVER) return 0;
-    if (start == old && memcmp(mask, b->found, bytes) == 0) return 0;
-    sim_stretch_add(freed, old, old + j->estimate);
-    sim_stretch_add(&b->left, old, old + j->estimate);
-    if (sim_batch_unbook(b, job, old, e) != 0 ||
-        sim_batch_book(b, job, start, b->found, e) != 0)
-        return -1;
-    b->outcomes[job].start = start;
-    if (bytes) memcpy(mask, b->found, bytes);
-    sim_batch_expect(b, start);
-    return 0;
-}
-
-/* The waiting jobs in the order in which they may move. */
-static inline const uint32_t *sim_batch_movers(sim_batch_run *b)
-{
-    size_t i, at;
-    sim_batch_sort(b);
-    if (b->rules->compress != SIM_COMPRESS_START) return b->queue;
-    for (i = 0; i < b->waiting; i++) {
-        const uint32_t job = b->queue[i];
-        const int64_t start = b->outcomes[job].start;
-        for (at = i; at > 0 && start < b->outcomes[b->by_start[at - 1]].start; at--)
-            b->by_start[at] = b->by_start[at - 1];
-        b->by_start[at] = job;
-    }
-    return b->by_start;
-}
-
-/* After an end; no job's start becomes later than promised. */
-static inline int sim_batch_replan(sim_batch_run *b, sim_error *e)
-{
-    sim_stretch freed = b->freed;
-    const uint32_t *movers;
-    size_t i;
-    b->ended = 0;
+    b->idle = b->servers;
+    b->promised = SIM_NEVER;
+    b->waiting = b->running = b->booked = b->events.count = 0;
     b->freed.hi = b->freed.lo;
-    if (b->rules->kind != SIM_BATCH_CONSERVATIVE) return 0;
-    if (b->rules->compress == SIM_COMPRESS_NONE) return 0;
-    if (b->left.hi > b->left.lo) sim_stretch_add(&freed, b->left.lo, b->left.hi);
     b->left.hi = b->left.lo;
-    if (freed.hi <= freed.lo || b->waiting == 0) return 0;
-    movers = sim_batch_movers(b);
-    for (i = 0; i < b->waiting; i++)
-        if (sim_batch_move(b, movers[i], &freed, e) != 0) return -1;
-    return 0;
-}
-
-/* ---- starts and ends --------------------------------------------------------------- */
-
-/* The job, whose window is booked, holds its servers from now on. */
-static inline int sim_batch_start(sim_batch_run *b, uint32_t job, sim_error *e)
-{
-    const sim_job *j = &b->jobs[job];
-    size_t w;
-    int failed = 0;
-    b->outcomes[job].fate = SIM_RAN;
-    b->outcomes[job].start = b->now;
-    b->idle -= j->servers;
-    for (w = 0; w < b->plan.words; w++) b->idle_mask[w] &= ~sim_batch_mask(b, job)[w];
-    if (b->grants)
-        failed = b->plan.words ? sim_batch_grant_mask(b, job)
-                               : sim_idle_take(&b->idle_runs, j->servers, b->grants, job);
-    if (failed || sim_events_push(&b->events, b->now + j->run, SIM_BATCH_END, job) != 0)
+    b->ended = b->disturbed = b->stirred = 0;
+    if (sim_batch_names(b->rules) && b->servers > 0)
+        return sim_processors_begin(&b->processors, b->servers, b->now) == 0
+                   ? 0
+                   : sim_batch_memory(e);
+    if (sim_plan_begin(&b->plan, b->servers) != 0 ||
+        (b->grants && sim_idle_begin(&b->idle_runs, b->servers) != 0))
         return sim_batch_memory(e);
     return 0;
 }
 
-static inline int sim_batch_end(sim_batch_run *b, uint32_t job, sim_error *e)
+/* What is shared must make sense. */
+static inline int sim_batch_shares(sim_batch_run *b, sim_error *e)
 {
-    const sim_job *j = &b->jobs[job];
-    const int64_t planned = b->outcomes[job].start + j->estimate;
-    size_t w;
-    b->ended = 1;
-    b->idle += j->servers;
-    for (w = 0; w < b->plan.words; w++) b->idle_mask[w] |= sim_batch_mask(b, job)[w];
-    if (b->grants && !b->plan.words && sim_idle_give(&b->idle_runs, b->grants, job) != 0)
+    const sim_sharing *s = b->rules->sharing;
+    if (!s || b->servers == 0) return 0;
+    if (s->nodes < 1 || s->nodes > b->servers || s->nodes > SIM_SHARING_NODES)
+        return sim_fail(e,
+                        "a machine of %" PRIu32 " servers shares what its nodes have on"
+                        " 1 to %" PRIu32 " nodes, not on %" PRIu32,
+                        b->servers,
+                        b->servers < SIM_SHARING_NODES ? b->servers
+                                                       : (uint32_t)SIM_SHARING_NODES,
+                        s->nodes);
+    if (sim_processors_share(&b->processors, b->servers, s->nodes) != 0)
         return sim_batch_memory(e);
-    if (b->now < planned) {
-        if (sim_batch_unbook(b, job, b->now, e) != 0) return -1;
-        sim_stretch_add(&b->freed, b->now, planned);
-    }
-    sim_batch_drop(b, job);
     return 0;
 }
 
-/* Can the job, for whom enough are idle, start this moment? 1, and b->found are its
- * servers. */
-static inline int sim_batch_can_start(sim_batch_run *b, uint32_t job)
+/* The caller has set jobs, count, servers, rules, outcomes, and what it likes of grants,
+ * told and context; several machines may have the same jobs, outcomes and grants. 0, or
+ * -1 with a message, as all that follow. Whatever it is: sim_batch_free. */
+static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
 {
-    sim_wish wish = sim_batch_wish(b, job, b->now);
-    wish.until = b->now + 1;
-    wish.among = b->idle_mask;
-    return sim_plan_find(&b->plan, &wish, b->found) == b->now;
+    if (b->grants && !b->grants->of && sim_grants_begin(b->grants, b->count) != 0)
+        return sim_batch_memory(e);
+    if (sim_batch_shares(b, e) != 0) return -1;
+    return sim_batch_empty(b, e);
 }
 
-/* ---- FCFS and EASY: a pass over the queue ------------------------------------------ */
-
-/* One that starts although it has no promise. */
-static inline int sim_batch_start_now(sim_batch_run *b, uint32_t job, sim_error *e)
+/* When something happens by itself; SIM_NEVER. */
+static inline int64_t sim_batch_due(const sim_batch_run *b)
 {
-    if (sim_batch_keep(b, job, b->found) != 0) return sim_batch_memory(e);
-    if (sim_batch_book(b, job, b->now, b->found, e) != 0) return -1;
-    return sim_batch_start(b, job, e);
+    const sim_event *event = sim_events_next(&b->events);
+    return event && event->time < b->promised ? event->time : b->promised;
 }
 
-static inline int sim_batch_unreserve(sim_batch_run *b, uint32_t job, sim_error *e)
+/* It is `now`, which is not before it was, nor after anything is due. */
+static inline void sim_batch_clock(sim_batch_run *b, int64_t now)
 {
-    const int result = sim_batch_unbook(b, job, b->outcomes[job].start, e);
-    sim_batch_drop(b, job);
-    return result;
+    b->now = now;
+    sim_plan_advance(&b->plan, now);
 }
 
-/* One more than the place of the last in the queue who is small enough to start. */
-static inline size_t sim_batch_hopeful(const sim_batch_run *b)
+/* Each end with a re-plan and a pass of its own. */
+static inline int sim_batch_after(sim_batch_run *b, sim_error *e)
 {
-    size_t n = b->idle > 0 ? b->waiting : 0;
-    while (n > 0 && b->jobs[b->queue[n - 1]].servers > b->idle) n--;
-    return n;
+    if (sim_batch_settle(b, e) != 0 || sim_batch_replan(b, e) != 0) return -1;
+    if (b->rules->kind == SIM_BATCH_CONSERVATIVE) return 0;
+    return sim_batch_pass(b, e) != 0 ? -1 : sim_batch_settle(b, e);
 }
 
-/* In the course of a pass there is ever less room: a job that is no smaller than one that
- * found none (`refused`, NULL = not known) need not look. Can this one start? */
-static inline int sim_batch_try(sim_batch_run *b, uint32_t job, const sim_job **refused)
-{
-    const sim_job *j = &b->jobs[job], *than = *refused;
-    if (j->servers > b->idle) return 0;
-    if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
-    if (sim_batch_can_start(b, job)) return 1;
-    *refused = j;
-    return 0;
-}
-
-static inline int sim_batch_pass(sim_batch_run *b, sim_error *e)
-{
-    const uint32_t most = b->rules->kind == SIM_BATCH_EASY ? b->rules->reservations : 0;
-    uint32_t *reserved = b->by_start;
-    const sim_job *refused = NULL;
-    size_t i, stay = 0, reservations = 0, hopeful;
-    int result = 0;
-    if (sim_batch_hopeful(b) == 0) return 0; /* in whatever order */
-    sim_batch_sort(b);
-    hopeful = sim_batch_hopeful(b);
-    for (i = 0; i < hopeful && b->idle > 0 && result == 0; i++) {
-        const uint32_t job = b->queue[i];
-        if (sim_batch_try(b, job, &refused)) {
-            result = sim_batch_start_now(b, job, e);
-            continue;
-        }
-        if (most == 0) break;
-        b->queue[stay++] = job;
-        if (reservations == most || i + 1 == hopeful) continue;
-        result = sim_batch_reserve(b, job, b->now, e);
-        if (result == 0) reserved[reservations++] = job;
-    }
-    memmove(b->queue + stay, b->queue + i, (b->waiting - i) * sizeof *b->queue);
-    b->waiting -= i - stay;
-    while (result == 0 && reservations > 0)
-        result = sim_batch_unreserve(b, reserved[--reservations], e);
-    return result;
-}
-
-/* ---- one instant ------------------------------------------------------------------- */
-
+/* All that end at this instant do. */
 static inline int sim_batch_ends(sim_batch_run *b, sim_error *e)
 {
     const sim_event *next;
     const int per_event = b->rules->ties == SIM_TIES_PER_EVENT;
-    while ((next = sim_events_next(&b->events)) != NULL && next->time == b->now &&
+    while ((next = sim_batch_event(b)) != NULL && next->time == b->now &&
            next->kind == SIM_BATCH_END) {
         const uint32_t job = next->subject;
         sim_events_pop(&b->events);
         if (sim_batch_end(b, job, e) != 0) return -1;
-        if (!per_event) continue;
-        if (sim_batch_replan(b, e) != 0) return -1;
-        if (b->rules->kind != SIM_BATCH_CONSERVATIVE && sim_batch_pass(b, e) != 0)
-            return -1;
+        if (per_event && sim_batch_after(b, e) != 0) return -1;
     }
+    if (sim_batch_named(b)) sim_processors_advance(&b->processors, b->now);
+    if (sim_batch_settle(b, e) != 0) return -1;
     return b->ended ? sim_batch_replan(b, e) : 0;
 }
 
+/* The job, which is not larger than the machine, comes to wait there. */
 static inline int sim_batch_arrive(sim_batch_run *b, uint32_t job, sim_error *e)
 {
     const sim_job *j = &b->jobs[job];
-    if (j->reserved) return sim_batch_promise(b, job, j->ready, e);
-    sim_batch_enqueue(b, job);
+    b->stirred = 1;
+    if (j->reserved)
+        return sim_batch_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
+    if (sim_batch_enqueue(b, job, e) != 0) return -1;
     if (b->rules->kind == SIM_BATCH_CONSERVATIVE)
         return sim_batch_promise(b, job, b->now, e);
-    return b->rules->ties == SIM_TIES_PER_EVENT ? sim_batch_pass(b, e) : 0;
+    if (b->rules->ties != SIM_TIES_PER_EVENT) return 0;
+    return sim_batch_pass(b, e) != 0 ? -1 : sim_batch_settle(b, e);
 }
 
 /* Those whose promised start has come. */
@@ -589,17 +179,89 @@ static inline int sim_batch_start_promised(sim_batch_run *b, sim_error *e)
     return 0;
 }
 
-static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
+static inline int sim_batch_start_reservations(sim_batch_run *b, sim_error *e)
 {
     const sim_event *next;
-    while ((next = sim_events_next(&b->events)) != NULL && next->time == b->now) {
+    while ((next = sim_batch_event(b)) != NULL && next->time == b->now &&
+           next->kind == SIM_BATCH_START) {
         const uint32_t job = next->subject;
         sim_events_pop(&b->events);
+        b->booked--;
+        b->stirred = 1;
         if (sim_batch_start(b, job, e) != 0) return -1;
     }
-    if (b->rules->kind == SIM_BATCH_CONSERVATIVE) return sim_batch_start_promised(b, e);
-    return b->rules->ties == SIM_TIES_PER_EVENT ? 0 : sim_batch_pass(b, e);
+    return 0;
 }
+
+/* Is somebody to start at this moment? */
+static inline int sim_batch_pending(sim_batch_run *b)
+{
+    const sim_event *next = sim_batch_event(b);
+    if (b->promised == b->now) return 1;
+    return next && next->kind == SIM_BATCH_START && next->time == b->now;
+}
+
+/* An order that changes by itself must not make a difference at instants at which nothing
+ * happens here. */
+static inline int sim_batch_pass_due(sim_batch_run *b)
+{
+    const int stirred = b->stirred;
+    b->stirred = 0;
+    return stirred && b->rules->ties != SIM_TIES_PER_EVENT;
+}
+
+/* Whoever can start now does. One who is promised another start, as those who started
+ * have slowed others, may be promised this moment. */
+static inline int sim_batch_starts(sim_batch_run *b, sim_error *e)
+{
+    do {
+        if (sim_batch_start_reservations(b, e) != 0) return -1;
+        if (b->rules->kind == SIM_BATCH_CONSERVATIVE
+                ? sim_batch_start_promised(b, e) != 0
+                : sim_batch_pass_due(b) && sim_batch_pass(b, e) != 0)
+            return -1;
+        if (sim_batch_settle(b, e) != 0) return -1;
+    } while (b->rules->sharing && sim_batch_pending(b));
+    return 0;
+}
+
+static inline int sim_batch_ascending(const void *x, const void *y)
+{
+    const uint32_t *a = (const uint32_t *)x, *b = (const uint32_t *)y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The jobs that have an event of this kind, by number. How many. */
+static inline size_t sim_batch_expected(const sim_batch_run *b, uint32_t kind,
+                                        uint32_t *jobs)
+{
+    const sim_events *q = &b->events;
+    size_t i, n = 0;
+    for (i = 0; i < q->count; i++)
+        if (q->heap[i].kind == kind) jobs[n++] = q->heap[i].subject;
+    qsort(jobs, n, sizeof *jobs, sim_batch_ascending);
+    return n;
+}
+
+/* The machine fails, and is as new. `jobs`, with room for as many as run, wait and are
+ * booked, becomes first those that ran, by number, *running of them; then those that
+ * waited, in order of the queue; then reservations, by number. How many, or -1. */
+static inline int64_t sim_batch_evict(sim_batch_run *b, uint32_t *jobs, size_t *running,
+                                      sim_error *e)
+{
+    size_t n;
+    *running = 0;
+    if (b->rules->sharing && sim_batch_sweep(b, e) != 0) return -1;
+    n = sim_batch_expected(b, SIM_BATCH_END, jobs);
+    *running = n;
+    sim_batch_sort(b);
+    if (b->waiting) memcpy(jobs + n, b->queue, b->waiting * sizeof *jobs);
+    n += b->waiting;
+    n += sim_batch_expected(b, SIM_BATCH_START, jobs + n);
+    return sim_batch_empty(b, e) == 0 ? (int64_t)n : -1;
+}
+
+/* ---- a whole run ------------------------------------------------------------------- */
 
 /* The next job to arrive. One that is larger than the machine never does. */
 static inline size_t sim_batch_next(sim_batch_run *b, size_t job)
@@ -626,13 +288,10 @@ static inline int sim_batch_replay(sim_batch_run *b, sim_error *e)
     const int per_event = b->rules->ties == SIM_TIES_PER_EVENT;
     size_t next = sim_batch_next(b, 0);
     for (;;) {
-        const sim_event *event = sim_events_next(&b->events);
-        b->now = b->promised;
-        if (event && event->time < b->now) b->now = event->time;
-        if (next < b->count && b->jobs[next].submit < b->now)
-            b->now = b->jobs[next].submit;
-        if (b->now == SIM_NEVER) return 0;
-        sim_plan_advance(&b->plan, b->now);
+        int64_t now = sim_batch_due(b);
+        if (next < b->count && b->jobs[next].submit < now) now = b->jobs[next].submit;
+        if (now == SIM_NEVER) return 0;
+        sim_batch_clock(b, now);
         if (per_event && sim_batch_arrivals(b, &next, e) != 0) return -1;
         if (sim_batch_ends(b, e) != 0) return -1;
         if (!per_event && sim_batch_arrivals(b, &next, e) != 0) return -1;
@@ -640,45 +299,13 @@ static inline int sim_batch_replay(sim_batch_run *b, sim_error *e)
     }
 }
 
-/* ---- a whole run ------------------------------------------------------------------- */
-
-static inline int sim_batch_begin(sim_batch_run *b, sim_error *e)
-{
-    const int named = b->rules->binding == SIM_BINDING_IDS;
-    const size_t n = b->count ? b->count : 1;
-    size_t words;
-    if (named && b->servers > SIM_BINDING_IDS_MOST)
-        return sim_fail(e,
-                        "servers are told apart (binding ids) on machines of up to %d,"
-                        " not of %" PRIu32,
-                        SIM_BINDING_IDS_MOST, b->servers);
-    b->idle = b->servers;
-    b->promised = SIM_NEVER;
-    if (sim_plan_begin(&b->plan, b->servers, named) != 0) return sim_batch_memory(e);
-    words = b->plan.words ? b->plan.words : 1;
-    b->queue = (uint32_t *)malloc(n * sizeof *b->queue);
-    b->by_start = (uint32_t *)malloc(n * sizeof *b->by_start);
-    b->found = (uint64_t *)calloc(words, sizeof *b->found);
-    if (!b->queue || !b->by_start || !b->found) return sim_batch_memory(e);
-    if (named) {
-        b->idle_mask = (uint64_t *)malloc(words * sizeof *b->idle_mask);
-        b->slot = (uint32_t *)malloc(n * sizeof *b->slot);
-        if (!b->idle_mask || !b->slot) return sim_batch_memory(e);
-        sim_mask_first(b->idle_mask, words, b->servers);
-    }
-    if (!b->grants) return 0;
-    if (sim_grants_begin(b->grants, n) != 0) return sim_batch_memory(e);
-    if (!named && sim_idle_begin(&b->idle_runs, b->servers) != 0)
-        return sim_batch_memory(e);
-    return 0;
-}
-
 /* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.
  * `grants`: zeroed (sim_grants_free it), or NULL if the servers are not asked for; by
- * number a job has, at its start, the lowest that are idle. 0, or -1 with a message. */
+ * number a job has, at its start, the lowest that are idle. *broken (if not NULL) counts
+ * the promises that could not be kept. 0, or -1 with a message. */
 static inline int sim_batch(const sim_job *jobs, size_t n, uint32_t servers,
                             const sim_batch_rules *rules, sim_outcome *outcomes,
-                            sim_grants *grants, sim_error *e)
+                            sim_grants *grants, uint64_t *broken, sim_error *e)
 {
     sim_batch_run b;
     int result;
@@ -691,16 +318,8 @@ static inline int sim_batch(const sim_job *jobs, size_t n, uint32_t servers,
     b.grants = grants;
     result = sim_batch_begin(&b, e);
     if (result == 0) result = sim_batch_replay(&b, e);
-    sim_plan_free(&b.plan);
-    sim_events_free(&b.events);
-    sim_idle_free(&b.idle_runs);
-    free(b.queue);
-    free(b.by_start);
-    free(b.found);
-    free(b.idle_mask);
-    free(b.masks);
-    free(b.slot);
-    free(b.vacant);
+    if (broken) *broken = b.broken;
+    sim_batch_free(&b);
     return result;
 }
 

@@ -31,23 +31,13 @@ static inline void sim_evaluation_free(sim_evaluation *v)
     sim_sheet_free(&v->summary);
 }
 
-/* The blanks a label begins with, as HTML keeps them. */
-static inline const char *sim_indent(const char *label)
-{
-    static const char *const spaces[] = {"", "\xe2\x80\x83", "\xe2\x80\x83\xe2\x80\x83"};
-    const size_t deep = strspn(label, " ") / 2;
-    return spaces[deep < 2 ? deep : 2];
-}
-
 /* A figure that some policy has is a row, as in the table on the terminal. */
 static inline void sim_summary_row(sim_sheet *t, const char *label, sim_figure_unit unit,
                                    sim_figure figure, const sim_column *columns, size_t n)
 {
-    const char *name = sim_unit_text(unit);
     size_t i;
     if (!sim_table_wanted(label, figure, columns, n)) return;
-    sim_sheet_cell(t, "%s%s%s%s%s", sim_indent(label), label + strspn(label, " "),
-                   *name ? " (" : "", name, *name ? ")" : "");
+    sim_sheet_label(t, label, sim_unit_text(unit));
     for (i = 0; i < n; i++) {
         char text[SIM_NUMBER_TEXT];
         sim_sheet_cell(t, "%s",

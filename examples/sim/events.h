@@ -31,9 +31,10 @@ static inline int sim_event_before(const sim_event *a, const sim_event *b)
     return a->sequence < b->sequence;
 }
 
-/* 0, or -1 when memory is out. */
-static inline int sim_events_push(sim_events *q, int64_t time, uint32_t kind,
-                                  uint32_t subject)
+/* Among equals it comes as the one that was pushed as number `sequence`. 0, or -1 when
+ * memory is out. */
+static inline int sim_events_push_as(sim_events *q, int64_t time, uint32_t kind,
+                                     uint32_t subject, uint64_t sequence)
 {
     sim_event e;
     size_t at = q->count;
@@ -47,7 +48,7 @@ static inline int sim_events_push(sim_events *q, int64_t time, uint32_t kind,
     e.time = time;
     e.kind = kind;
     e.subject = subject;
-    e.sequence = q->pushed++;
+    e.sequence = sequence;
     q->count++;
     while (at > 0 && sim_event_before(&e, &q->heap[(at - 1) / 2])) {
         q->heap[at] = q->heap[(at - 1) / 2];
@@ -55,6 +56,13 @@ static inline int sim_events_push(sim_events *q, int64_t time, uint32_t kind,
     }
     q->heap[at] = e;
     return 0;
+}
+
+/* 0, or -1 when memory is out. */
+static inline int sim_events_push(sim_events *q, int64_t time, uint32_t kind,
+                                  uint32_t subject)
+{
+    return sim_events_push_as(q, time, kind, subject, q->pushed++);
 }
 
 /* The next event, or NULL. Valid until the queue changes. */

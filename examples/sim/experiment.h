@@ -11,9 +11,11 @@
 #include "batch.h"
 #include "cli.h"
 #include "clock.h"
+#include "demands.h"
 #include "error.h"
 #include "estimates.h"
 #include "grants.h"
+#include "grid.h"
 #include "hash.h"
 #include "metrics.h"
 #include "online.h"
@@ -38,7 +40,6 @@ enum { SIM_ESTIMATES_REQUESTED, SIM_ESTIMATES_ACTUAL, SIM_ESTIMATES_TSAFRIR };
 #define SIM_ESTIMATES_WORDS "requested|actual|tsafrir"
 #define SIM_BINDING_WORDS "count|ids"
 #define SIM_TIES_WORDS "ends-first|per-event"
-#define SIM_ORDER_WORDS "fcfs|sjf|ljf|saf|lxf"
 #define SIM_COMPRESS_WORDS "none|arrival|start"
 
 typedef struct sim_settings { /* begins as SIM_SETTINGS */
@@ -49,7 +50,8 @@ typedef struct sim_settings { /* begins as SIM_SETTINGS */
     int64_t runtime, size, overrun, estimates, estimates_max;
     int64_t ar, ar_window; /* billionths; 0 = not given */
     int64_t index, place, slot, horizon, step, retries;
-    int64_t binding, ties, order, compress;
+    int64_t binding, ties, order, backfill, compress, selection;
+    int64_t nodes, capacity[SIM_SHARED]; /* billionths; no nodes: nothing is shared */
     int64_t checkpoint_every, checkpoint_jobs; /* 0 = not given */
     const char *checkpoint;
 } sim_settings;
@@ -70,12 +72,15 @@ typedef struct sim_result { /* one policy over the whole workload */
     sim_grants grants;     /* .of = NULL: no servers are known     */
     uint64_t hash;         /* of every start, and of the servers   */
     double seconds;        /* it took                              */
+    uint64_t broken;       /* batch: promises that were            */
     coa_stats_info stats;  /* online                               */
     sim_figures figures;
 } sim_result;
 
 typedef struct sim_experiment { /* zero-initialise; sim_experiment_free */
     sim_workload workload;
+    sim_grid words;      /* of the demands                          */
+    sim_demands demands; /* of the jobs, where nodes share something */
     sim_result results[SIM_POLICIES_MAX];
     size_t count;
     unsigned char *compared; /* of each job, whether it ran under every policy */
@@ -91,6 +96,8 @@ static inline void sim_experiment_free(sim_experiment *x)
     }
     free(x->compared);
     sim_workload_free(&x->workload);
+    sim_demands_free(&x->demands);
+    sim_grid_free(&x->words);
 }
 
 /* ---- settings, resolved ------------------------------------------------------------ */
@@ -120,12 +127,19 @@ static inline sim_overrun sim_overrun_of(const sim_settings *s)
     return s->runtime == SIM_RUNTIME_REQUESTED ? SIM_OVERRUN_KILL : SIM_OVERRUN_EXTEND;
 }
 
-static inline sim_reading sim_reading_of(const sim_settings *s)
+/* Of each node, in the unit of the log's usages; 0 = no limit. */
+static inline double sim_capacity(const sim_settings *s, int resource)
 {
-    sim_reading how;
-    how.runtime = (sim_runtime)s->runtime;
+    return (double)s->capacity[resource] / CLI_ONE;
+}
+
+static inline sim_reading sim_reading_of(const sim_settings *s, sim_experiment *x)
+{
+    sim_reading how = {.runtime = (sim_runtime)s->runtime};
     how.size = (sim_size)s->size;
     how.overrun = sim_overrun_of(s);
+    how.demands = s->nodes ? &x->demands : NULL;
+    how.grid = &x->words;
     return how;
 }
 
@@ -171,11 +185,14 @@ static inline int sim_experiment_estimate(const sim_settings *s, sim_workload *w
     return 0;
 }
 
-static inline int sim_experiment_workload(const sim_settings *s, sim_workload *w,
+static inline int sim_experiment_workload(const sim_settings *s, sim_experiment *x,
                                           sim_error *e)
 {
-    const sim_reading how = sim_reading_of(s);
+    const sim_reading how = sim_reading_of(s, x);
+    sim_workload *w = &x->workload;
     sim_shape shape = s->shape;
+    if (how.demands && sim_grid_begin(&x->words) != 0)
+        return sim_fail(e, "out of memory");
     if (sim_experiment_jobs(s, &how, w, e) != 0) return -1;
     if (s->trace) shape.jobs = s->jobs;
     if (sim_workload_shape(w, &shape, &how, e) != 0) return -1;
@@ -189,13 +206,17 @@ static inline int sim_experiment_workload(const sim_settings *s, sim_workload *w
 /* Whatever makes a difference to results, but the log itself. */
 static inline uint64_t sim_settings_hash(const sim_settings *s)
 {
-    const int64_t all[] = {
-        s->servers,      s->jobs,          s->seed,          s->runtime,
-        s->size,         s->estimates,     s->estimates_max, sim_overrun_of(s),
-        s->ar,           sim_ar_window(s), s->index,         s->place,
-        s->slot,         s->horizon,       s->step,          s->retries,
-        s->binding,      s->ties,          s->order,         s->compress,
-        s->shape.cut[0], s->shape.cut[1],  s->shape.load,    s->shape.scale_size};
+    const int64_t all[] = {s->servers,       s->jobs,           s->seed,
+                           s->runtime,       s->size,           s->estimates,
+                           s->estimates_max, sim_overrun_of(s), s->ar,
+                           sim_ar_window(s), s->index,          s->place,
+                           s->slot,          s->horizon,        s->step,
+                           s->retries,       s->binding,        s->ties,
+                           s->order,         s->compress,       s->backfill,
+                           s->selection,     s->nodes,          s->capacity[0],
+                           s->capacity[1],   s->capacity[2],    s->shape.cut[0],
+                           s->shape.cut[1],  s->shape.load,     s->shape.scale_size,
+                           s->shape.skip,    s->shape.max_cpus, s->shape.scale_run};
     uint64_t hash = SIM_HASH_START;
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -227,20 +248,43 @@ static inline int sim_run_online(const sim_settings *s, const sim_workload *w,
     return sim_online(w, &rules, r->outcomes, &r->grants, &r->stats, &r->seconds, e);
 }
 
-static inline int sim_run_batch(const sim_settings *s, const sim_workload *w,
-                                sim_progress *progress, sim_result *r, sim_error *e)
+static inline sim_batch_rules sim_rules_of(const sim_settings *s, const sim_policy *p)
 {
-    const double begun = sim_seconds();
     sim_batch_rules rules = {0};
-    int result;
-    rules.kind = sim_policy_batch(&r->policy);
-    rules.reservations = r->policy.reservations;
+    rules.kind = sim_policy_batch(p);
+    rules.reservations = p->reservations;
     rules.order = (sim_order)s->order;
+    rules.backfill = (uint32_t)s->backfill;
     rules.compress = (sim_compress)s->compress;
     rules.binding = (sim_binding)s->binding;
+    rules.selection = (sim_selection)s->selection;
     rules.ties = (sim_ties)s->ties;
+    return rules;
+}
+
+static inline sim_sharing sim_sharing_of(const sim_settings *s, const sim_demands *d)
+{
+    sim_sharing sharing = {0};
+    int r;
+    sharing.nodes = (uint32_t)s->nodes;
+    for (r = 0; r < SIM_SHARED; r++) sharing.capacity[r] = sim_capacity(s, r);
+    sharing.usage = sim_demand_usage;
+    sharing.context = d;
+    return sharing;
+}
+
+static inline int sim_run_batch(const sim_settings *s, const sim_experiment *x,
+                                sim_progress *progress, sim_result *r, sim_error *e)
+{
+    const sim_workload *w = &x->workload;
+    const sim_sharing sharing = sim_sharing_of(s, &x->demands);
+    const double begun = sim_seconds();
+    sim_batch_rules rules = sim_rules_of(s, &r->policy);
+    int result;
     rules.progress = progress;
-    result = sim_batch(w->jobs, w->count, w->servers, &rules, r->outcomes, &r->grants, e);
+    if (s->nodes) rules.sharing = &sharing;
+    result = sim_batch(w->jobs, w->count, w->servers, &rules, r->outcomes, &r->grants,
+                       &r->broken, e);
     r->seconds = sim_seconds() - begun;
     return result;
 }
@@ -272,6 +316,7 @@ static inline uint64_t sim_schedule_hash(const sim_result *r, size_t jobs)
     for (i = 0; i < jobs; i++) {
         if (r->outcomes[i].fate != SIM_RAN) continue;
         hash = sim_hash(sim_hash(hash, i), (uint64_t)r->outcomes[i].start);
+        if (r->outcomes[i].lost) hash = sim_hash(hash, (uint64_t)r->outcomes[i].lost);
         if (!r->grants.of) continue;
         for (k = 0; k < r->grants.of[i].count; k++) {
             const sim_run *at = &r->grants.runs[r->grants.of[i].first + k];
@@ -304,7 +349,7 @@ static inline int sim_experiment_run(const sim_settings *s, sim_experiment *x, s
     sim_result_name(s, &s->policies.items[i], r);
     r->outcomes = (sim_outcome *)calloc(w->count, sizeof *r->outcomes);
     if (!r->outcomes) return sim_fail(e, "out of memory");
-    result = sim_policy_is_batch(&r->policy)       ? sim_run_batch(s, w, progress, r, e)
+    result = sim_policy_is_batch(&r->policy)       ? sim_run_batch(s, x, progress, r, e)
              : r->policy.kind == SIM_POLICY_ONLINE ? sim_run_online(s, w, progress, r, e)
                                                    : sim_run_trace(w, r, e);
     if (result != 0) return -1;
@@ -334,11 +379,27 @@ static inline void sim_result_measure(const sim_settings *s, int timing, sim_res
     double *value = r->figures.value;
     const double requests = value[SIM_FIGURE_jobs] - value[SIM_FIGURE_rejected_too_large];
     if (timing) value[SIM_FIGURE_wall_seconds] = r->seconds;
+    if (s->nodes && sim_policy_is_batch(&r->policy))
+        value[SIM_FIGURE_promises_broken] = (double)r->broken;
     if (r->policy.kind != SIM_POLICY_ONLINE) return;
     if (timing) value[SIM_FIGURE_calendar_bytes_peak] = (double)r->stats.bytes_peak;
     if (s->index + 1 != COA_INDEX_RANGE_TREE || requests <= 0) return;
     value[SIM_FIGURE_search_visits_mean] = (double)r->stats.search_visits / requests;
     value[SIM_FIGURE_update_visits_mean] = (double)r->stats.update_visits / requests;
+}
+
+/* Of the jobs compared. */
+static inline double sim_lost_mean(const sim_experiment *x, const sim_result *r)
+{
+    double lost = 0;
+    uint64_t count = 0;
+    size_t i;
+    for (i = 0; i < x->workload.count; i++) {
+        if (!sim_compared(r->outcomes, x->compared, i)) continue;
+        lost += (double)r->outcomes[i].lost;
+        count++;
+    }
+    return sim_mean(lost, count);
 }
 
 /* All policies' figures, over the same jobs. 0, or -1. */
@@ -353,6 +414,8 @@ static inline int sim_experiment_measure(const sim_settings *s, int timing,
         failed = sim_measure(w->jobs, r->outcomes, w->count, w->servers, x->compared,
                              &r->figures) != 0;
         if (!failed) sim_result_measure(s, timing, r);
+        if (!failed && s->nodes && sim_policy_is_batch(&r->policy))
+            r->figures.value[SIM_FIGURE_lost_mean] = sim_lost_mean(x, r);
     }
     return failed ? sim_fail(e, "out of memory") : 0;
 }

@@ -23,12 +23,15 @@
 #include "error.h"
 #include "report.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SIM_HOUR = 3600, SIM_DAY = 86400 };
 
 typedef enum sim_mark {
     SIM_LINE,      /* points joined                                         */
@@ -193,6 +196,65 @@ static inline void sim_plot_category(sim_plot *p, const char *format, ...)
     p->categories = (char **)items;
     p->categories[p->category_count++] = name;
 }
+
+/* ---- what figures have in common --------------------------------------------------- */
+
+static inline sim_axis sim_axis_hours(const char *label)
+{
+    const sim_axis axis = {label, "hours", SIM_HOUR, 0, 0, 0, 0};
+    return axis;
+}
+
+static inline sim_axis sim_axis_plain(const char *label, const char *unit)
+{
+    const sim_axis axis = {label, unit, 0, 0, 0, 0, 0};
+    return axis;
+}
+
+/* Adds to a text of the plot. */
+SIM_PRINTF(2, 3)
+static inline void sim_caption_add(sim_plot *p, const char *format, ...)
+{
+    const size_t used = p->caption ? strlen(p->caption) : 0;
+    va_list args;
+    char *more, *whole;
+    va_start(args, format);
+    more = sim_text_made(format, args);
+    va_end(args);
+    whole = more ? (char *)realloc(p->caption, used + strlen(more) + 1) : NULL;
+    if (whole) {
+        memcpy(whole + used, more, strlen(more) + 1);
+        p->caption = whole;
+    } else {
+        p->failed = 1;
+    }
+    free(more);
+}
+
+/* A logarithmic y axis if one series would press another to the ground: if the largest
+ * value is more than ten times the mean of some series. Zeros alone do not count. */
+static inline void sim_axis_spread(sim_plot *p)
+{
+    double least = HUGE_VAL, most = 0;
+    size_t i, k;
+    for (i = 0; i < p->series_count; i++) {
+        double sum = 0;
+        uint64_t count = 0;
+        for (k = 0; k < p->series[i].count; k++) {
+            const double y = p->series[i].points[k].y;
+            if (!isfinite(y)) continue;
+            if (y > most) most = y;
+            sum += y;
+            count++;
+        }
+        if (sum > 0 && sim_mean(sum, count) < least) least = sim_mean(sum, count);
+    }
+    if (!(most > 10 * least)) return;
+    p->y.log = 1;
+    sim_caption_add(p, " The vertical scale is logarithmic.");
+}
+
+/* ---- complete, and done with ------------------------------------------------------- */
 
 /* Everything that was put in is in it, or -1. */
 static inline int sim_plot_check(const sim_plot *p, sim_error *e)

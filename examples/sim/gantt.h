@@ -7,7 +7,8 @@
  * not known shows how many are busy instead.
  *
  * Jobs that touch have different tones if one is free. Advance reservations have tones of
- * their own, and stripes.
+ * their own, and stripes. Panels may be of machines of different sizes, and these be down
+ * for a while: a shade over all their servers.
  */
 #ifndef SIM_GANTT_H
 #define SIM_GANTT_H
@@ -32,11 +33,18 @@ typedef struct sim_gantt_bar {
     uint32_t run_count;
 } sim_gantt_bar;
 
+typedef struct sim_gantt_outage { /* in [from, to) */
+    int64_t from, to;
+} sim_gantt_outage;
+
 typedef struct sim_gantt_panel {
     char *name;
     sim_gantt_bar *bars;
     size_t count, capacity;
-    int counted; /* of a job the servers are not known */
+    int counted;      /* of a job the servers are not known        */
+    uint32_t servers; /* 0 = as many as the chart has              */
+    sim_gantt_outage *outages;
+    size_t outage_count, outage_capacity;
 } sim_gantt_panel;
 
 typedef struct sim_gantt {
@@ -94,10 +102,35 @@ static inline void sim_gantt_job(sim_gantt *g, size_t panel, const sim_gantt_bar
     if (!bar->runs || !bar->run_count) p->counted = 1;
 }
 
+/* The panel's machine has so many servers, not as many as the chart. */
+static inline void sim_gantt_resize(sim_gantt *g, size_t panel, uint32_t servers)
+{
+    if (panel < g->count) g->panels[panel].servers = servers;
+}
+
+/* The panel's machine is down in [from, to). */
+static inline void sim_gantt_down(sim_gantt *g, size_t panel, int64_t from, int64_t to)
+{
+    sim_gantt_panel *p;
+    void *items;
+    if (g->plot.failed || panel >= g->count) return;
+    if (to <= g->from || from >= g->to || to <= from) return;
+    p = &g->panels[panel];
+    items = p->outages;
+    if (sim_grow(&items, p->outage_count, &p->outage_capacity, sizeof *p->outages) != 0) {
+        g->plot.failed = 1;
+        return;
+    }
+    p->outages = (sim_gantt_outage *)items;
+    p->outages[p->outage_count].from = from;
+    p->outages[p->outage_count++].to = to;
+}
+
 static inline void sim_gantt_free(sim_gantt *g)
 {
     size_t i;
     for (i = 0; i < g->count; i++) {
+        free(g->panels[i].outages);
         free(g->panels[i].name);
         free(g->panels[i].bars);
     }
@@ -339,11 +372,11 @@ static inline void sim_gantt_hatch(sim_drawing *d, const sim_gantt *g, size_t pa
     fputs("\"/>\n", d->to);
 }
 
-typedef struct sim_grid {
+typedef struct sim_mosaic {
     int columns, rows;
     double cell_w, cell_h;
     double busy[SIM_GANTT_ROWS][SIM_GANTT_COLUMNS]; /* share of each cell */
-} sim_grid;
+} sim_mosaic;
 
 /* How much of from .. to lies in cell i of cells this large, as a share of the cell. */
 static inline double sim_overlap(double from, double to, double size, int i)
@@ -353,7 +386,8 @@ static inline double sim_overlap(double from, double to, double size, int i)
     return hi > lo ? (hi - lo) / size : 0;
 }
 
-static inline void sim_grid_add(sim_grid *grid, double x, double y, double w, double h)
+static inline void sim_mosaic_add(sim_mosaic *grid, double x, double y, double w,
+                                  double h)
 {
     const int x0 = (int)(x / grid->cell_w), x1 = (int)((x + w) / grid->cell_w);
     const int y0 = (int)(y / grid->cell_h), y1 = (int)((y + h) / grid->cell_h);
@@ -365,7 +399,7 @@ static inline void sim_grid_add(sim_grid *grid, double x, double y, double w, do
 }
 
 /* 0 for nothing at all, 1 for little, ..., SIM_GANTT_SHADES for all of it. */
-static inline int sim_grid_shade(const sim_grid *grid, int row, int column)
+static inline int sim_mosaic_shade(const sim_mosaic *grid, int row, int column)
 {
     const double busy = grid->busy[row][column];
     const int shade = (int)ceil(busy * SIM_GANTT_SHADES - 1e-6);
@@ -375,7 +409,7 @@ static inline int sim_grid_shade(const sim_grid *grid, int row, int column)
                                       : shade;
 }
 
-static inline void sim_grid_draw(sim_drawing *d, const sim_grid *grid)
+static inline void sim_mosaic_draw(sim_drawing *d, const sim_mosaic *grid)
 {
     int shade, row, column;
     for (shade = 1; shade <= SIM_GANTT_SHADES; shade++) {
@@ -383,9 +417,9 @@ static inline void sim_grid_draw(sim_drawing *d, const sim_grid *grid)
         for (row = 0; row < grid->rows; row++) {
             for (column = 0; column < grid->columns; column++) {
                 const int start = column;
-                if (sim_grid_shade(grid, row, column) != shade) continue;
+                if (sim_mosaic_shade(grid, row, column) != shade) continue;
                 while (column + 1 < grid->columns &&
-                       sim_grid_shade(grid, row, column + 1) == shade)
+                       sim_mosaic_shade(grid, row, column + 1) == shade)
                     column++;
                 fputs(drawn++ ? "M" : "<path class=\"jc\" d=\"M", d->to);
                 sim_svg_point(d->to, d->left + start * grid->cell_w,
@@ -409,7 +443,7 @@ static inline void sim_grid_draw(sim_drawing *d, const sim_grid *grid)
 static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
                                       const sim_gantt_panel *p, int threshold)
 {
-    sim_grid grid;
+    sim_mosaic grid;
     uint32_t r;
     size_t i;
     int any = 0;
@@ -424,11 +458,11 @@ static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
         for (r = 0; r < p->bars[i].run_count; r++) {
             const sim_box box = sim_gantt_box(d, g, &p->bars[i], p->bars[i].runs[r]);
             if (sim_box_size(box) >= threshold) continue;
-            sim_grid_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
+            sim_mosaic_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
             any = 1;
         }
     }
-    if (any) sim_grid_draw(d, &grid);
+    if (any) sim_mosaic_draw(d, &grid);
     return any;
 }
 
@@ -483,6 +517,25 @@ static inline void sim_gantt_draw_count(sim_drawing *d, const sim_gantt *g,
     fputs("\"><title>servers busy</title></path>\n", d->to);
 }
 
+/* When the machine is down. */
+static inline void sim_gantt_draw_outages(sim_drawing *d, const sim_gantt *g,
+                                          const sim_gantt_panel *p)
+{
+    const double span = (double)(g->to - g->from), width = d->right - d->left;
+    char text[SIM_NUMBER_TEXT];
+    size_t i;
+    for (i = 0; i < p->outage_count; i++) {
+        const sim_gantt_outage *o = &p->outages[i];
+        const double from = o->from > g->from ? (double)(o->from - g->from) / span : 0;
+        const double to = o->to < g->to ? (double)(o->to - g->from) / span : 1;
+        sim_svg_rect(d->to, d->left + from * width, d->top, (to - from) * width,
+                     d->height);
+        fprintf(d->to, " class=\"jd\"><title>down%s%s</title></rect>\n",
+                o->to == INT64_MAX ? "" : " for ",
+                o->to == INT64_MAX ? "" : sim_duration_text(o->to - o->from, text));
+    }
+}
+
 static inline void sim_gantt_style(FILE *to)
 {
     fputs("svg .j0,svg .j3{fill:var(--s0)}svg .j1,svg .j4{fill:var(--s2)}"
@@ -491,7 +544,8 @@ static inline void sim_gantt_style(FILE *to)
           "svg .j6,svg .j7{fill:var(--s1)}svg .j7{fill-opacity:.6}"
           "svg .j8{fill:var(--s6);fill-opacity:.75}"
           "svg [class^=j]{stroke:var(--bg);stroke-width:.7}"
-          "svg .jc,svg .jn{stroke:none!important}"
+          "svg .jd{fill:var(--s6);fill-opacity:.3}"
+          "svg .jc,svg .jn,svg .jd{stroke:none!important}"
           "svg .jh{stroke:var(--bg);stroke-width:1;fill:none;pointer-events:none}\n",
           to);
 }
@@ -499,12 +553,20 @@ static inline void sim_gantt_style(FILE *to)
 /* What the colours mean; its height. Drawn if `draw`. */
 static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int draw)
 {
-    size_t i, k, reserved = 0;
-    for (i = 0; i < g->count; i++)
+    size_t i, k, reserved = 0, outages = 0;
+    for (i = 0; i < g->count; i++) {
+        outages += g->panels[i].outage_count;
         for (k = 0; k < g->panels[i].count; k++)
             reserved += g->panels[i].bars[k].reserved && !g->panels[i].counted;
-    if (!reserved) return 0;
+    }
+    if (!reserved && !outages) return 0;
     if (!draw) return 24;
+    if (outages) {
+        sim_svg_rect(d->to, reserved ? 520 : 6, 6, 26, 13);
+        fputs(" class=\"jd\"/>\n", d->to);
+        sim_svg_text(d->to, "tl", reserved ? 552 : 38, 17, "down", 300);
+    }
+    if (!reserved) return 24;
     for (i = 0; i < SIM_GANTT_TONES; i++) {
         sim_svg_rect(d->to, 6 + 11 * (double)i, 6, 11, 13);
         fprintf(d->to, " class=\"j%d\"/>\n", (int)(i * 2 % 6 + i / 3));
@@ -520,14 +582,29 @@ static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int dr
     return 24;
 }
 
-/* 1 if some of it is in the grid. */
-static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_t which)
+/* The y axis: the servers of a panel. */
+static inline void sim_gantt_scale(sim_drawing *d, const sim_gantt *g, size_t which)
 {
     const sim_gantt_panel *p = &g->panels[which];
+    const uint32_t n = p->servers ? p->servers : g->servers;
+    sim_axis servers = {"server", NULL, 0, 0, 1, 0, n ? n : 1};
+    if (g->plot.y.label) servers.label = g->plot.y.label;
+    sim_scale_make(&d->y, &servers, sim_range_none(), d->height, SIM_SVG_TICK, 1, 0);
+}
+
+/* 1 if some of it is in the grid. */
+static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *chart,
+                                       size_t which)
+{
+    const sim_gantt_panel *p = &chart->panels[which];
+    sim_gantt own = *chart; /* of the size of this panel's machine */
+    const sim_gantt *g = &own;
     const size_t most = SIM_GANTT_RECTANGLES / g->count;
     char name[300];
     size_t i;
     int gridded = 0;
+    if (p->servers) own.servers = p->servers;
+    sim_gantt_scale(d, g, which);
     sim_svg_axis_y(d);
     if (g->servers == 0 || g->to <= g->from) {
     } else if (p->counted) {
@@ -541,6 +618,7 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_
             sim_gantt_draw_job(d, g, &p->bars[i], threshold, i, &drawn);
         sim_gantt_hatch(d, g, which, threshold);
     }
+    if (g->to > g->from) sim_gantt_draw_outages(d, g, p);
     sim_svg_axis_x(d, which + 1 == g->count || which + 1 == SIM_SVG_PANELS);
     snprintf(name, sizeof name, "%s%s", p->name,
              p->counted ? " (how many servers are busy; which, is not known)" : "");
@@ -551,7 +629,6 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *g, size_
 static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
 {
     const size_t panels = g->count < SIM_SVG_PANELS ? g->count : SIM_SVG_PANELS;
-    const sim_axis servers = {"server", NULL, 0, 0, 1, 0, g->servers ? g->servers : 1};
     sim_axis hours = {"time", "hours", 3600, 0, 1, 0, 1};
     sim_drawing d = {0};
     double legend, bottom;
@@ -563,8 +640,10 @@ static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
     d.plot = &g->plot;
     d.width = SIM_SVG_WIDE;
     d.height = d.panel = g->servers < 8 ? 60 : panels < 3 ? 240 : panels < 5 ? 160 : 110;
-    sim_scale_make(&d.y, &servers, sim_range_none(), d.height, SIM_SVG_TICK, 1, 0);
-    d.left = 14 + sim_ticks_width(&d.y);
+    for (i = 0; i < panels; i++) {
+        sim_gantt_scale(&d, g, i);
+        if (14 + sim_ticks_width(&d.y) > d.left) d.left = 14 + sim_ticks_width(&d.y);
+    }
     d.right = d.width - 24;
     sim_scale_make(&d.x, &hours, sim_range_none(), d.right - d.left, SIM_SVG_TICK, 0, 0);
     legend = sim_gantt_legend(&d, g, 0);

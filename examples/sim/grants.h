@@ -7,6 +7,8 @@
 #ifndef SIM_GRANTS_H
 #define SIM_GRANTS_H
 
+#include "coalloc.h"
+
 #include "job.h"
 
 #include <stddef.h>
@@ -48,6 +50,22 @@ static inline sim_run *sim_grants_room(sim_grants *g, size_t more)
         g->capacity = larger;
     }
     return g->runs + g->count;
+}
+
+/* The job gets the servers of a booking. 0, or -1 when memory is out. */
+static inline int sim_grants_add(sim_grants *g, size_t job, const coa_booking *b)
+{
+    sim_run *to = sim_grants_room(g, b->run_count);
+    uint32_t i;
+    if (!to) return -1;
+    for (i = 0; i < b->run_count; i++) {
+        to[i].first = b->runs[i].first;
+        to[i].count = b->runs[i].count;
+    }
+    g->of[job].first = g->count;
+    g->of[job].count = b->run_count;
+    g->count += b->run_count;
+    return 0;
 }
 
 /* ---- the idle servers -------------------------------------------------------------- */

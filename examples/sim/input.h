@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -118,6 +119,39 @@ static inline int sim_input_close(sim_input *in, sim_error *e)
     if (status == 0 || status == 2) return 0;
     return sim_fail(e, "%s: not a whole gzip file (gzip ended with status %d)", in->path,
                     status);
+}
+
+/* All there is, up to `most` bytes, with a 0 after it, for free(); also if it fails. */
+static inline int sim_input_read_text(sim_input *in, size_t most, char **text,
+                                      size_t *size, sim_error *e)
+{
+    size_t room = SIM_INPUT_CHUNK;
+    *size = 0;
+    *text = (char *)malloc(room);
+    while (*text) {
+        const long n = sim_input_read(in, *text + *size, room - *size - 1, e);
+        if (n < 0) return -1;
+        *size += (size_t)n;
+        (*text)[*size] = 0;
+        if (n == 0) return 0;
+        if (*size > most) return sim_fail(e, "%s: more than %zu bytes", in->path, most);
+        if (*size + 1 == room) {
+            char *grown = (char *)realloc(*text, 2 * room);
+            if (!grown) break;
+            *text = grown;
+            room *= 2;
+        }
+    }
+    return sim_fail(e, "%s: there is no memory for so large a file", in->path);
+}
+
+/* The same, and lets go of the input. */
+static inline int sim_input_text(sim_input *in, size_t most, char **text, size_t *size,
+                                 sim_error *e)
+{
+    if (sim_input_read_text(in, most, text, size, e) == 0) return sim_input_close(in, e);
+    sim_input_release(in);
+    return -1;
 }
 
 #endif

@@ -36,7 +36,14 @@ typedef struct sim_outcome {
     int64_t start;
     uint32_t attempts;  /* starts tried, the first included; 0 = none    */
     sim_fate fate;
+    int64_t lost;       /* seconds it ran longer than alone on its nodes */
 } sim_outcome;
+
+/* When a job that ran ended. */
+static inline int64_t sim_end(const sim_job *job, const sim_outcome *outcome)
+{
+    return outcome->start + job->run + outcome->lost;
+}
 
 typedef struct sim_run {  /* servers first .. first + count - 1 */
     uint32_t first, count;

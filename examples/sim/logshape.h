@@ -162,22 +162,24 @@ static inline int sim_log_merge(sim_log *log, const char *path, const sim_log_sh
     return failed ? -1 : 0;
 }
 
-/* ---- cut, jobs --------------------------------------------------------------------- */
+/* ---- skip, cut, jobs --------------------------------------------------------------- */
 
 /* Marks what goes (at = -1); a part stays if its job does. 0; -1 when memory is out. */
 static inline int sim_log_choose(sim_log *log, const sim_shape *shape)
 {
-    const int64_t first = log->count ? log->jobs[0].at : 0;
+    int64_t first = log->count ? log->jobs[0].at : 0, seen = 0, kept = 0;
     sim_ids staying = {NULL, 0, 0};
-    int64_t kept = 0;
     int failed = 0;
     size_t i;
     for (i = 0; i < log->count; i++) {
         sim_log_job *j = &log->jobs[i];
         if (sim_log_is_part(&j->job)) {
             if (!sim_ids_get(&staying, j->job.number)) j->at = -1;
-        } else if (sim_shape_within(shape, first, j->at) &&
-                   (shape->jobs == 0 || kept < shape->jobs)) {
+            continue;
+        }
+        if (seen == shape->skip && seen) first = j->at;
+        if (seen++ >= shape->skip && sim_shape_within(shape, first, j->at) &&
+            (shape->jobs == 0 || kept < shape->jobs)) {
             kept++;
             if (sim_ids_add(&staying, j->job.number) < 0) failed = -1;
         } else {
@@ -192,17 +194,20 @@ static inline int sim_log_cut(sim_log *log, const sim_log_shape *s, sim_error *e
 {
     const sim_shape *shape = &s->shape;
     const uint64_t all = log->count;
-    char to[32] = "the end", jobs[48] = "";
+    char to[32] = "the end", jobs[48] = "", skipped[48] = "";
     if (sim_log_choose(log, shape) != 0) return sim_log_no_memory(log, e);
     sim_log_drop(log);
     if (shape->cut[1] != CLI_OPEN)
         snprintf(to, sizeof to, "%" PRId64 " s", shape->cut[1]);
     if (shape->jobs)
         snprintf(jobs, sizeof jobs, ", the first %" PRId64 " of them", shape->jobs);
+    if (shape->skip)
+        snprintf(skipped, sizeof skipped, "without the first %" PRId64 " jobs, ",
+                 shape->skip);
     if (sim_log_note(log,
-                     "%s: submitted %" PRId64
+                     "%s: %ssubmitted %" PRId64
                      " s to %s after the first%s: %zu of %" PRIu64 " lines",
-                     s->by, shape->cut[0], to, jobs, log->count, all) != 0)
+                     s->by, skipped, shape->cut[0], to, jobs, log->count, all) != 0)
         return sim_log_no_memory(log, e);
     return 0;
 }
@@ -219,8 +224,29 @@ static inline int sim_log_scale_size(sim_log *log, const sim_log_shape *s, sim_e
             if (size > 0)
                 swf_set(&log->jobs[i].job, sizes[k], sim_shape_size(&s->shape, size));
         }
-    if (sim_log_note(log, "%s: sizes multiplied by %.10g", s->by,
+    if (s->shape.scale_size != CLI_ONE &&
+        sim_log_note(log, "%s: sizes multiplied by %.10g", s->by,
                      (double)s->shape.scale_size / CLI_ONE) != 0)
+        return sim_log_no_memory(log, e);
+    if (s->shape.max_cpus && sim_log_note(log, "%s: larger sizes cut to %" PRId64, s->by,
+                                          s->shape.max_cpus) != 0)
+        return sim_log_no_memory(log, e);
+    return 0;
+}
+
+static inline int sim_log_scale_run(sim_log *log, const sim_log_shape *s, sim_error *e)
+{
+    static const swf_field times[] = {SWF_FIELD_RUN, SWF_FIELD_CPU, SWF_FIELD_REQ_TIME};
+    size_t i, k;
+    for (i = 0; i < log->count; i++)
+        for (k = 0; k < 3; k++) {
+            const int64_t time = swf_get(&log->jobs[i].job, times[k]);
+            if (time > 0)
+                swf_set(&log->jobs[i].job, times[k],
+                        sim_shape_times(time, s->shape.scale_run));
+        }
+    if (sim_log_note(log, "%s: run times multiplied by %.10g", s->by,
+                     (double)s->shape.scale_run / CLI_ONE) != 0)
         return sim_log_no_memory(log, e);
     return 0;
 }
@@ -350,9 +376,9 @@ static inline int sim_log_reshape(sim_log *log, const sim_log_shape *s, sim_erro
     if (sim_log_place(log, s->by, e) != 0) return -1;
     for (i = 0; i < shape->merge.count; i++)
         if (sim_log_merge(log, shape->merge.items[i], s, e) != 0) return -1;
-    if ((sim_shape_is_cut(shape) || shape->jobs) && sim_log_cut(log, s, e) != 0)
-        return -1;
-    if (shape->scale_size != CLI_ONE && sim_log_scale_size(log, s, e) != 0) return -1;
+    if (sim_shape_chooses(shape) && sim_log_cut(log, s, e) != 0) return -1;
+    if (sim_shape_changes_size(shape) && sim_log_scale_size(log, s, e) != 0) return -1;
+    if (shape->scale_run != CLI_ONE && sim_log_scale_run(log, s, e) != 0) return -1;
     if (shape->load && sim_log_scale_load(log, s, e) != 0) return -1;
     return sim_log_finish(log, s, ended, e);
 }

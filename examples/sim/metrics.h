@@ -7,7 +7,8 @@
  *
  *   temporal penalty   waiting / length booked          (paper 1, section 5: P_r^l)
  *   by size            waiting and attempts, sizes 1-50, 51-100, ... (P_r^n, table 2)
- *   bounded slowdown   max(1, turnaround / max(run time, 10 s))
+ *   bounded slowdown   max(1, turnaround / max(run time, 10 s)), run time as it was
+ *   lost by sharing    how much longer jobs ran than alone on their nodes (sharing.h)
  *   utilisation        busy server seconds / (servers * makespan), of all that ran
  *   makespan           from the first submission to the last end of all that ran
  *   p-th percentile    the smallest waiting time that p % of the jobs do not exceed
@@ -54,6 +55,8 @@ typedef enum sim_figure_unit {
     X(turnaround_mean, SIM_HOURS, "turnaround, mean")                                   \
     X(temporal_penalty_mean, SIM_NUMBER, "temporal penalty (wait / length), mean")      \
     X(bounded_slowdown_mean, SIM_NUMBER, "bounded slowdown (10 s), mean")               \
+    X(lost_mean, SIM_HOURS, "lost by sharing nodes, mean")                              \
+    X(promises_broken, SIM_COUNT, "promises made anew, as nodes are shared")            \
     X(utilisation, SIM_PERCENT, "utilisation")                                          \
     X(makespan, SIM_DAYS, "makespan")                                                   \
     X(attempts_mean, SIM_NUMBER, "attempts per request")                                \
@@ -124,14 +127,15 @@ static inline void sim_measure_means(const sim_job *jobs, const sim_outcome *out
         attempts += o->attempts;
         if (job->submit < first) first = job->submit;
         if (o->fate == SIM_RAN) {
-            busy += (double)job->run * job->servers;
-            if (o->start + job->run > last) last = o->start + job->run;
+            busy += (double)(sim_end(job, o) - o->start) * job->servers;
+            if (sim_end(job, o) > last) last = sim_end(job, o);
         }
         if (sim_compared(outcomes, compared, i)) {
-            const int64_t waited = sim_wait(job, o), end = o->start + job->run;
+            const int64_t waited = sim_wait(job, o), end = sim_end(job, o);
+            const int64_t ran = end - o->start;
             const double response = (double)(end - job->submit);
             const double bounded =
-                (double)(job->run > SIM_SLOWDOWN_BOUND ? job->run : SIM_SLOWDOWN_BOUND);
+                (double)(ran > SIM_SLOWDOWN_BOUND ? ran : SIM_SLOWDOWN_BOUND);
             count++;
             delayed += waited > 0;
             wait += (double)waited;

@@ -364,8 +364,8 @@ static inline void sim_mrfs_page_fill(sim_page *page, const sim_mrfs_plots *f)
 /* The page; its footer has the command line. 0, or -1. */
 static inline int sim_mrfs_plots_page(const sim_mrfs_plots *f, const sim_mrfs_settings *s,
                                       const sim_mrfs_experiment *x, const char *path,
-                                      const char *program, int argc, char **argv,
-                                      sim_error *e)
+                                      const char *program, const char *flags, int argc,
+                                      char **argv, sim_error *e)
 {
     const char *name = s->place.network ? s->place.network : "random networks";
     const char *slash = strrchr(name, '/');
@@ -374,7 +374,7 @@ static inline int sim_mrfs_plots_page(const sim_mrfs_plots *f, const sim_mrfs_se
     sim_page_title(&page, "Multiple resource first slot on %s", slash ? slash + 1 : name);
     if (sim_mrfs_page_head(&page, s, x) != 0) result = sim_fail(e, "out of memory");
     sim_mrfs_page_fill(&page, f);
-    sim_page_made(&page, program, argc, argv);
+    sim_page_made_by(&page, program, flags, argc, argv);
     if (result == 0) result = sim_page_file(&page, path, e);
     sim_page_free(&page);
     return result;

@@ -124,7 +124,7 @@ static inline int sim_mrfs_place_read(sim_mrfs_place *p, const char *name, char 
     sim_topology t;
     sim_source s = sim_topology_source(name, &o, &t, e);
     sim_input in;
-    int made, failed;
+    int made;
     if (!name) return 0;
     made = sim_make_named(&s);
     if (made == 0 && strncmp(name, "random:", 7) == 0)
@@ -134,13 +134,9 @@ static inline int sim_mrfs_place_read(sim_mrfs_place *p, const char *name, char 
     sim_topology_free(&t);
     if (made <= 0) return made;
     if (sim_input_open(&in, name, e) != 0) return -1;
-    failed = sim_topology_load(&in, text, &p->size, e) != 0;
-    if (failed)
-        sim_input_release(&in);
-    else
-        failed = sim_input_close(&in, e) != 0;
+    made = sim_input_text(&in, SIM_TOPOLOGY_BYTES, text, &p->size, e);
     p->text = *text;
-    return failed ? -1 : 0;
+    return made;
 }
 
 static inline const char *sim_mrfs_network_name(const sim_mrfs_place *p)

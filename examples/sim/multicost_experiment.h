@@ -17,22 +17,22 @@
 #include "multicost_tasks.h"
 #include "progress.h"
 #include "topology.h"
+#include "values.h"
 
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { SIM_MC_METHODS = 5, SIM_MC_LOADS = 64 };
+enum { SIM_MC_METHODS = 5 };
 
 #define SIM_MC_METHOD_WORDS "mc-t|awmc-t|exact|mc-b|ect"
 #define SIM_UPSTREAM_WORDS "wasted|released"
 
 typedef struct sim_mc_settings { /* begins as SIM_MC_SETTINGS */
     const char *network;
-    int64_t lambda[SIM_MC_LOADS]; /* billionths of tasks in a second; ascending */
-    size_t lambdas;
-    int64_t methods; /* bits, as in the words                     */
+    sim_values lambda; /* billionths of tasks in a second */
+    int64_t methods;   /* bits, as in the words                     */
     int64_t tasks, warmup, runs, seed;
     int64_t data, work;           /* means: billionths of MB and of MI         */
     int64_t remote, repositories; /* billionths; nodes                         */
@@ -84,7 +84,7 @@ typedef struct sim_mc_point { /* a method at a load */
 typedef struct sim_mc_experiment { /* zero-initialise; sim_mc_experiment_free */
     const sim_mc_settings *settings;
     sim_topology topology;
-    sim_cluster **clusters; /* of each repetition; NULL: the topology's own */
+    sim_machine **clusters; /* of each repetition; NULL: the topology's own */
     sim_mc_point *points;   /* load by load, method by method               */
     size_t methods, count;
     int timing;
@@ -113,7 +113,7 @@ static inline int64_t sim_mc_us(int64_t billionths_of_ms)
 
 static inline double sim_mc_lambda(const sim_mc_settings *s, size_t load)
 {
-    return (double)s->lambda[load] / CLI_ONE;
+    return (double)s->lambda.at[load] / CLI_ONE;
 }
 
 /* ---- the network ------------------------------------------------------------------- */
@@ -124,7 +124,7 @@ static inline int sim_mc_place(sim_mc_experiment *x, size_t repetition)
     const sim_mc_settings *s = x->settings;
     sim_random r = sim_mc_stream((uint64_t)s->seed + repetition, SIM_MC_CLUSTERS);
     uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
-    sim_cluster *c = (sim_cluster *)malloc((size_t)s->clusters * sizeof *c);
+    sim_machine *c = (sim_machine *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
     x->clusters[repetition] = c;
     if (!at || !c ||
@@ -178,7 +178,7 @@ static inline int sim_mc_network(sim_mc_experiment *x, sim_error *e)
     if ((size_t)s->clusters > x->topology.node_count)
         return sim_fail(e, "%s: there are %zu nodes, too few for --clusters %" PRId64,
                         s->network, x->topology.node_count, s->clusters);
-    x->clusters = (sim_cluster **)calloc((size_t)s->runs, sizeof *x->clusters);
+    x->clusters = (sim_machine **)calloc((size_t)s->runs, sizeof *x->clusters);
     for (i = 0; x->clusters && i < (size_t)s->runs; i++)
         if (sim_mc_place(x, i) != 0) return sim_fail(e, "out of memory");
     return x->clusters ? 0 : sim_fail(e, "out of memory");
@@ -193,9 +193,10 @@ static inline int sim_mc_experiment_open(sim_mc_experiment *x, const sim_mc_sett
     size_t load, bit;
     x->settings = s;
     if (sim_mc_network(x, e) != 0) return -1;
-    x->points = (sim_mc_point *)calloc(s->lambdas * SIM_MC_METHODS, sizeof *x->points);
+    x->points =
+        (sim_mc_point *)calloc(s->lambda.count * SIM_MC_METHODS, sizeof *x->points);
     if (!x->points) return sim_fail(e, "out of memory");
-    for (load = 0; load < s->lambdas; load++)
+    for (load = 0; load < s->lambda.count; load++)
         for (bit = 0; bit < SIM_MC_METHODS; bit++) {
             sim_mc_point *p = &x->points[x->count];
             if (!(s->methods >> bit & 1)) continue;
@@ -206,7 +207,7 @@ static inline int sim_mc_experiment_open(sim_mc_experiment *x, const sim_mc_sett
                                          sizeof *p->values);
             if (!p->values) return sim_fail(e, "out of memory");
         }
-    x->methods = x->count / s->lambdas;
+    x->methods = x->count / s->lambda.count;
     return 0;
 }
 
@@ -260,7 +261,7 @@ static inline void sim_mc_keep(sim_mc_experiment *x, sim_mc_point *p, sim_mc_run
         p->outcomes = r->outcomes;
         r->outcomes = NULL;
     }
-    if (x->keep_uses && p->load + 1 == x->settings->lambdas) {
+    if (x->keep_uses && p->load + 1 == x->settings->lambda.count) {
         p->uses = r->uses;
         memset(&r->uses, 0, sizeof r->uses);
     }

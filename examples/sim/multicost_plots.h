@@ -66,7 +66,7 @@ static inline sim_plot *sim_mc_curves(sim_mc_plots *f, const sim_mc_experiment *
         size_t series;
         if (searching && !sim_mc_searches_paths(method)) continue;
         series = sim_plot_series(p, SIM_LINE, "%s", method->name);
-        for (load = 0; load < x->settings->lambdas; load++)
+        for (load = 0; load < x->settings->lambda.count; load++)
             sim_plot_point(p, series, sim_mc_lambda(x->settings, load),
                            sim_mc_point_at(x, load, m)->mean[figure] * factor);
     }
@@ -202,7 +202,7 @@ static inline void sim_mc_map(sim_mc_plots *f, const sim_mc_experiment *x,
 
 static inline int sim_mc_maps(sim_mc_plots *f, const sim_mc_experiment *x, sim_error *e)
 {
-    const size_t load = x->settings->lambdas - 1;
+    const size_t load = x->settings->lambda.count - 1;
     sim_mc_tasks tasks = {NULL, 0};
     int64_t until;
     size_t m;
@@ -243,15 +243,6 @@ static inline void sim_mc_sheet_cell(sim_sheet *t, const sim_mc_experiment *x,
         sim_sheet_cell(t, "%s", mean);
 }
 
-static inline void sim_mc_label(sim_sheet *t, const char *label, sim_figure_unit unit)
-{
-    const char *name = sim_unit_text(unit);
-    const size_t deep = strspn(label, " ") / 2;
-    sim_sheet_cell(t, "%s%s%s%s%s%s", deep > 0 ? "\xe2\x80\x83" : "",
-                   deep > 1 ? "\xe2\x80\x83" : "", label + 2 * deep, *name ? " (" : "",
-                   name, *name ? ")" : "");
-}
-
 /* One figure at each load. */
 static inline void sim_mc_sheet(sim_mc_plots *f, const sim_mc_experiment *x,
                                 sim_mc_figure figure)
@@ -263,7 +254,7 @@ static inline void sim_mc_sheet(sim_mc_plots *f, const sim_mc_experiment *x,
     sim_sheet_caption(t, "%s%s%s%s", about->label, *unit ? " (" : "", unit,
                       *unit ? ")" : "");
     sim_mc_sheet_head(t, x, "lambda");
-    for (load = 0; load < x->settings->lambdas; load++) {
+    for (load = 0; load < x->settings->lambda.count; load++) {
         sim_sheet_cell(t, "%.6g", sim_mc_lambda(x->settings, load));
         for (m = 0; m < x->methods; m++)
             sim_mc_sheet_cell(t, x, sim_mc_point_at(x, load, m), figure);
@@ -279,7 +270,8 @@ static inline int sim_mc_wanted(const sim_mc_experiment *x, size_t figure)
     int wanted = 0;
     size_t m;
     for (m = 0; m < x->methods; m++) {
-        const double v = sim_mc_point_at(x, x->settings->lambdas - 1, m)->mean[figure];
+        const double v =
+            sim_mc_point_at(x, x->settings->lambda.count - 1, m)->mean[figure];
         wanted |= isfinite(v) && (v > 0 || !reason);
     }
     return wanted;
@@ -289,7 +281,7 @@ static inline int sim_mc_wanted(const sim_mc_experiment *x, size_t figure)
 static inline void sim_mc_summary(sim_mc_plots *f, const sim_mc_experiment *x)
 {
     sim_sheet *t = &f->sheets[f->sheet_count++];
-    const size_t load = x->settings->lambdas - 1;
+    const size_t load = x->settings->lambda.count - 1;
     size_t m, k;
     sim_sheet_caption(t, "All figures at lambda = %.6g",
                       sim_mc_lambda(x->settings, load));
@@ -297,7 +289,7 @@ static inline void sim_mc_summary(sim_mc_plots *f, const sim_mc_experiment *x)
     for (k = 0; k < SIM_MC_FIGURE_COUNT; k++) {
         const sim_mc_about *about = sim_mc_figure_about(k);
         if (!sim_mc_wanted(x, k)) continue;
-        sim_mc_label(t, about->label, about->unit);
+        sim_sheet_label(t, about->label, sim_unit_text(about->unit));
         for (m = 0; m < x->methods; m++)
             sim_mc_sheet_cell(t, x, sim_mc_point_at(x, load, m), k);
         sim_sheet_row(t);
@@ -352,8 +344,8 @@ static inline int sim_mc_page_head(sim_page *page, const sim_mc_experiment *x)
 
 /* Everything on one page; its footer has the command line. 0, or -1. */
 static inline int sim_mc_page(const sim_mc_plots *f, const sim_mc_experiment *x,
-                              const char *path, const char *program, int argc,
-                              char **argv, sim_error *e)
+                              const char *path, const char *program, const char *flags,
+                              int argc, char **argv, sim_error *e)
 {
     sim_page page = {0};
     size_t i;
@@ -371,7 +363,7 @@ static inline int sim_mc_page(const sim_mc_plots *f, const sim_mc_experiment *x,
     for (i = 0; i < f->sheet_count; i++) sim_page_sheet(&page, &f->sheets[i]);
     sim_page_section(&page, "The network");
     for (i = 0; i < f->map_count; i++) sim_page_netmap(&page, &f->maps[i]);
-    sim_page_made(&page, program, argc, argv);
+    sim_page_made_by(&page, program, flags, argc, argv);
     if (result == 0) result = sim_page_file(&page, path, e);
     sim_page_free(&page);
     return result;

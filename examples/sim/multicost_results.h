@@ -145,7 +145,7 @@ static inline void sim_print_mc_figure(FILE *to, const sim_mc_experiment *x,
     for (m = 0; m < x->methods; m++)
         fprintf(to, " %11s", sim_mc_point_at(x, 0, m)->method->name);
     fputc('\n', to);
-    for (load = 0; load < x->settings->lambdas; load++) {
+    for (load = 0; load < x->settings->lambda.count; load++) {
         fprintf(to, "%12.6g", sim_mc_lambda(x->settings, load));
         for (m = 0; m < x->methods; m++) {
             const sim_mc_point *p = sim_mc_point_at(x, load, m);

@@ -83,17 +83,7 @@ enum { SIM_ONLINE_END, SIM_ONLINE_START };
 static inline int sim_online_grant(sim_online_run *o, size_t job, const coa_booking *b,
                                    sim_error *e)
 {
-    sim_run *to = sim_grants_room(o->grants, b->run_count);
-    uint32_t i;
-    if (!to) return sim_fail(e, "out of memory");
-    for (i = 0; i < b->run_count; i++) {
-        to[i].first = b->runs[i].first;
-        to[i].count = b->runs[i].count;
-    }
-    o->grants->of[job].first = o->grants->count;
-    o->grants->of[job].count = b->run_count;
-    o->grants->count += b->run_count;
-    return 0;
+    return sim_grants_add(o->grants, job, b) == 0 ? 0 : sim_fail(e, "out of memory");
 }
 
 /* A job starts whose servers were promised by number: now they are bound. */

@@ -11,6 +11,7 @@
 #ifndef SIM_PAGE_H
 #define SIM_PAGE_H
 
+#include "cli.h"
 #include "error.h"
 #include "figure.h"
 #include "gantt.h"
@@ -50,6 +51,16 @@ static inline void sim_sheet_cell(sim_sheet *s, const char *format, ...)
     }
     s->cells = (char **)items;
     s->cells[s->count++] = text;
+}
+
+/* A cell with the label of a figure, indented as deep as it begins with blanks, and its
+ * unit. */
+static inline void sim_sheet_label(sim_sheet *s, const char *label, const char *unit)
+{
+    const size_t deep = strspn(label, " ") / 2;
+    sim_sheet_cell(s, "%s%s%s%s%s%s", deep > 0 ? "\xe2\x80\x83" : "",
+                   deep > 1 ? "\xe2\x80\x83" : "", label + 2 * deep, *unit ? " (" : "",
+                   unit, *unit ? ")" : "");
 }
 
 /* The row is complete; the first is the headings and tells how many columns there are. */
@@ -325,6 +336,21 @@ static inline void sim_page_made(sim_page *p, const char *program, int argc, cha
     p->made[used] = 0;
 }
 
+/* The same without where results go and by how many threads: that makes no difference.
+ * `flags`: as for cli_without. */
+static inline void sim_page_made_by(sim_page *p, const char *program, const char *flags,
+                                    int argc, char **argv)
+{
+    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
+                                         NULL};
+    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
+    if (kept)
+        sim_page_made(p, program, cli_without(places, flags, argc, argv, kept), kept);
+    else
+        p->failed = 1;
+    free(kept);
+}
+
 static inline void sim_page_free(sim_page *p)
 {
     static const sim_page nothing = {0};
@@ -377,6 +403,7 @@ static inline void sim_page_style(FILE *to)
           "font-variant-numeric:tabular-nums}"
           "caption{text-align:left;font-weight:600;padding:.3rem 0}"
           "th,td{padding:.2rem .7rem .2rem 0;text-align:right;white-space:nowrap;"
+          "overflow-wrap:break-word;"
           "border-bottom:1px solid var(--grid)}"
           "thead th{white-space:normal;vertical-align:bottom;max-width:11rem}"
           "tbody th{font-weight:400}.t{text-align:left}"

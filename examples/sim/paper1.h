@@ -26,7 +26,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIM_HOUR = 3600, SIM_DAY = 86400 };
 #define SIM_TIME_DAYS INT64_C(100000000) /* all times of a log are before that day */
 
 typedef struct sim_schedule { /* what one policy made of the jobs */
@@ -43,61 +42,6 @@ typedef struct sim_schedule { /* what one policy made of the jobs */
 static inline int sim_counts(const sim_schedule *s, size_t i)
 {
     return sim_compared(s->outcomes, s->compared, i);
-}
-
-static inline sim_axis sim_axis_hours(const char *label)
-{
-    const sim_axis axis = {label, "hours", SIM_HOUR, 0, 0, 0, 0};
-    return axis;
-}
-
-static inline sim_axis sim_axis_plain(const char *label, const char *unit)
-{
-    const sim_axis axis = {label, unit, 0, 0, 0, 0, 0};
-    return axis;
-}
-
-/* Adds to a text of the plot. */
-SIM_PRINTF(2, 3)
-static inline void sim_caption_add(sim_plot *p, const char *format, ...)
-{
-    const size_t used = p->caption ? strlen(p->caption) : 0;
-    va_list args;
-    char *more, *whole;
-    va_start(args, format);
-    more = sim_text_made(format, args);
-    va_end(args);
-    whole = more ? (char *)realloc(p->caption, used + strlen(more) + 1) : NULL;
-    if (whole) {
-        memcpy(whole + used, more, strlen(more) + 1);
-        p->caption = whole;
-    } else {
-        p->failed = 1;
-    }
-    free(more);
-}
-
-/* A logarithmic y axis if one series would press another to the ground: if the largest
- * value is more than ten times the mean of some series. Zeros alone do not count. */
-static inline void sim_axis_spread(sim_plot *p)
-{
-    double least = HUGE_VAL, most = 0;
-    size_t i, k;
-    for (i = 0; i < p->series_count; i++) {
-        double sum = 0;
-        uint64_t count = 0;
-        for (k = 0; k < p->series[i].count; k++) {
-            const double y = p->series[i].points[k].y;
-            if (!isfinite(y)) continue;
-            if (y > most) most = y;
-            sum += y;
-            count++;
-        }
-        if (sum > 0 && sim_mean(sum, count) < least) least = sim_mean(sum, count);
-    }
-    if (!(most > 10 * least)) return;
-    p->y.log = 1;
-    sim_caption_add(p, " The vertical scale is logarithmic.");
 }
 
 /* ---- distributions ----------------------------------------------------------------- */
@@ -405,7 +349,7 @@ static inline void sim_schedule_span(const sim_schedule *s, size_t n, int64_t *f
     *to = INT64_MIN;
     for (i = 0; i < n; i++)
         for (k = 0; k < s[i].count; k++) {
-            const int64_t end = s[i].outcomes[k].start + s[i].jobs[k].run;
+            const int64_t end = sim_end(&s[i].jobs[k], &s[i].outcomes[k]);
             if (s[i].jobs[k].submit < *from) *from = s[i].jobs[k].submit;
             if (s[i].outcomes[k].fate == SIM_RAN && end > *to) *to = end;
         }
@@ -422,7 +366,7 @@ static inline void sim_busy(const sim_schedule *s, int64_t from, int64_t width,
     for (i = 0; i < s->count; i++)
         if (s->outcomes[i].fate == SIM_RAN)
             sim_spread(busy, bins, width, s->outcomes[i].start - from,
-                       s->outcomes[i].start + s->jobs[i].run - from, s->jobs[i].servers);
+                       sim_end(&s->jobs[i], &s->outcomes[i]) - from, s->jobs[i].servers);
     for (i = 1; i < bins; i++) busy[i] += busy[i - 1];
 }
 
@@ -505,7 +449,7 @@ static inline void sim_day_jobs(sim_gantt *g, const sim_schedule *s)
         if (s->outcomes[i].fate != SIM_RAN) continue;
         bar.job = job->number;
         bar.start = s->outcomes[i].start;
-        bar.end = bar.start + job->run;
+        bar.end = sim_end(job, &s->outcomes[i]);
         bar.servers = job->servers;
         bar.reserved = job->reserved != 0;
         if (s->granted && s->granted[i].count) {

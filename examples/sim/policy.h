@@ -2,7 +2,7 @@
  *
  *     online          the co-allocator of paper 1, on an index of coalloc.h
  *     trace           the waits the log itself recorded
- *     fcfs, easy, easy:K, conservative      batch schedulers (batch.h)
+ *     fcfs, easy, easy:K, conservative, rua, rua:K      batch schedulers (batch.h)
  */
 #ifndef SIM_POLICY_H
 #define SIM_POLICY_H
@@ -15,19 +15,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SIM_POLICY_WORDS "online|trace|fcfs|easy|conservative"
+#define SIM_POLICY_WORDS "online|trace|fcfs|easy|conservative|rua"
 
 typedef enum sim_policy_kind { /* in the order of the words */
                                SIM_POLICY_ONLINE,
                                SIM_POLICY_TRACE,
                                SIM_POLICY_FCFS,
                                SIM_POLICY_EASY,
-                               SIM_POLICY_CONSERVATIVE
+                               SIM_POLICY_CONSERVATIVE,
+                               SIM_POLICY_RUA
 } sim_policy_kind;
 
 typedef struct sim_policy {
     sim_policy_kind kind;
-    uint32_t reservations; /* easy: K */
+    uint32_t reservations; /* easy, rua: K */
     char name[24];         /* as it was written: "easy:4" */
 } sim_policy;
 
@@ -47,6 +48,7 @@ static inline sim_batch_kind sim_policy_batch(const sim_policy *p)
 {
     return p->kind == SIM_POLICY_FCFS   ? SIM_BATCH_FCFS
            : p->kind == SIM_POLICY_EASY ? SIM_BATCH_EASY
+           : p->kind == SIM_POLICY_RUA  ? SIM_BATCH_RUA
                                         : SIM_BATCH_CONSERVATIVE;
 }
 
@@ -77,7 +79,8 @@ static inline int sim_policy_read(const char *text, size_t length, sim_policy *p
     memcpy(p->name, text, length);
     p->name[length] = 0;
     if (colon) k = cli_digits(p->name + word + 1, 0);
-    if (colon && (p->kind != SIM_POLICY_EASY || k < 1 || k > UINT32_MAX)) return -1;
+    if (colon && p->kind != SIM_POLICY_EASY && p->kind != SIM_POLICY_RUA) return -1;
+    if (k < 1 || k > UINT32_MAX) return -1;
     p->reservations = (uint32_t)k;
     return 0;
 }
@@ -97,7 +100,7 @@ static inline int sim_policies_read(const char *program, const char *text,
         if (sim_policy_read(text, length, p) != 0)
             return cli_complain(program,
                                 "--policy: '%.*s' is not one of " SIM_POLICY_WORDS
-                                " (easy:K has K reservations, from 1 on)",
+                                " (easy:K and rua:K have K reservations, from 1 on)",
                                 (int)(length < 60 ? length : 60), text);
         for (i = 0; i < all->count; i++)
             if (sim_policy_same(&all->items[i], p))

@@ -85,14 +85,25 @@ static inline const char *sim_count_text(uint64_t n, char *to)
     return to - length - (length - 1) / 3;
 }
 
+/* "0-9 12 14-15": servers. */
+static inline void sim_print_runs(FILE *to, const sim_run *runs, size_t count)
+{
+    size_t k;
+    for (k = 0; k < count; k++) {
+        fprintf(to, k ? " %" PRIu32 : "%" PRIu32, runs[k].first);
+        if (runs[k].count > 1)
+            fprintf(to, "-%" PRIu32, runs[k].first + runs[k].count - 1);
+    }
+}
+
 /* ---- JSON -------------------------------------------------------------------------- */
 
 /* One field per line, so that line tools can read it; `flat` objects are on one line. */
 typedef struct sim_json {
     FILE *to;
     int depth;
-    int flat;   /* the depth from which on there are no line breaks; 0 = none */
-    int items;  /* written so far at this depth: whether a comma is due       */
+    int flat;  /* the depth from which on there are no line breaks; 0 = none */
+    int items; /* written so far at this depth: whether a comma is due       */
 } sim_json;
 
 /* The bytes of the UTF-8 character at s; 0 if there is none. */
@@ -108,10 +119,10 @@ static inline int sim_utf8_length(const char *s)
     int i;
     for (i = 1; i < length; i++)
         if ((u[i] & 0xC0) != 0x80) return 0;
-    if (u[0] == 0xE0 && u[1] < 0xA0) return 0;  /* longer than need be  */
-    if (u[0] == 0xED && u[1] > 0x9F) return 0;  /* half of a surrogate  */
-    if (u[0] == 0xF0 && u[1] < 0x90) return 0;  /* longer than need be  */
-    if (u[0] == 0xF4 && u[1] > 0x8F) return 0;  /* beyond U+10FFFF      */
+    if (u[0] == 0xE0 && u[1] < 0xA0) return 0; /* longer than need be  */
+    if (u[0] == 0xED && u[1] > 0x9F) return 0; /* half of a surrogate  */
+    if (u[0] == 0xF0 && u[1] < 0x90) return 0; /* longer than need be  */
+    if (u[0] == 0xF4 && u[1] > 0x8F) return 0; /* beyond U+10FFFF      */
     return length;
 }
 
@@ -242,7 +253,7 @@ static inline void sim_csv_values(FILE *to, const char *first, const char *index
                                   const double *value)
 {
     char text[SIM_NUMBER_TEXT];
-#define SIM_FIGURE_CSV(name, unit, label)              \
+#define SIM_FIGURE_CSV(name, unit, label)             \
     fprintf(to, "%s,%s," #name ",%s\n", first, index, \
             sim_number_text(value[SIM_FIGURE_##name], text));
     SIM_FIGURES(SIM_FIGURE_CSV)
@@ -346,15 +357,14 @@ static inline void sim_table_row(FILE *to, const char *label, sim_figure_unit un
     size_t i;
     if (!sim_table_wanted(label, figure, columns, n)) return;
     sim_table_label(to, label, sim_unit_text(unit));
-    for (i = 0; i < n; i++)
-        sim_table_figure(to, columns[i].figures->value[figure], unit);
+    for (i = 0; i < n; i++) sim_table_figure(to, columns[i].figures->value[figure], unit);
     fputc('\n', to);
 }
 
 static inline void sim_table_figures(FILE *to, const sim_column *columns, size_t n)
 {
     sim_table_head(to, "", "", columns, n);
-#define SIM_FIGURE_ROW(name, unit, label)                                               \
+#define SIM_FIGURE_ROW(name, unit, label) \
     sim_table_row(to, label, unit, SIM_FIGURE_##name, columns, n);
     SIM_FIGURES(SIM_FIGURE_ROW)
 #undef SIM_FIGURE_ROW

@@ -7,32 +7,34 @@
 #include "cli.h"
 #include "experiment.h"
 #include "report.h"
+#include "workload_report.h"
 
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SIM_WORD = 24 }; /* room for any word of the settings */
+enum { SIM_CHOICE = 24 }; /* room for any word of the settings */
 
 /* The word a setting stands for. */
-static inline const char *sim_word(const char *words, int64_t index, char to[SIM_WORD])
+static inline const char *sim_choice(const char *words, int64_t index,
+                                     char to[SIM_CHOICE])
 {
     size_t length = 0;
     const char *start = cli_word(words, index, &length);
-    snprintf(to, SIM_WORD, "%.*s", (int)length, start);
+    snprintf(to, SIM_CHOICE, "%.*s", (int)length, start);
     return to;
 }
 
 /* --place default, resolved. */
-static inline const char *sim_place_word(const sim_settings *s, char to[SIM_WORD])
+static inline const char *sim_place_word(const sim_settings *s, char to[SIM_CHOICE])
 {
     int64_t place = s->place;
     if (place == COA_PLACE_DEFAULT)
         place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
                 : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
                                                        : COA_PLACE_FIRST_FIT;
-    return sim_word(SIM_PLACE_WORDS, place, to);
+    return sim_choice(SIM_PLACE_WORDS, place, to);
 }
 
 /* Does any policy plan by estimates? */
@@ -48,13 +50,13 @@ static inline int sim_settings_batch(const sim_settings *s)
 
 static inline void sim_print_online(FILE *to, const sim_settings *s)
 {
-    char index[SIM_WORD], place[SIM_WORD], step[SIM_NUMBER_TEXT];
+    char index[SIM_CHOICE], place[SIM_CHOICE], step[SIM_NUMBER_TEXT];
     char horizon[SIM_NUMBER_TEXT], retries[SIM_NUMBER_TEXT];
     const uint32_t most = sim_retries(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
     fprintf(to, "online: index %s, placement %s, booked for the %s run time\n        ",
-            sim_word(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
+            sim_choice(SIM_INDEX_WORDS, s->index, index), sim_place_word(s, place),
             s->runtime == SIM_RUNTIME_ACTUAL ? "actual" : "requested");
     if (most == COA_NO_RETRY)
         fprintf(to, "no retry");
@@ -67,35 +69,39 @@ static inline void sim_print_online(FILE *to, const sim_settings *s)
     fprintf(to, s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
 }
 
-static inline void sim_print_batch(FILE *to, const sim_settings *s)
+/* What nodes share, and some ways to choose servers, give servers names. Of all batch
+ * policies but rua, which does so always. */
+static inline int64_t sim_binding_done(const sim_settings *s)
 {
-    char order[SIM_WORD], binding[SIM_WORD], ties[SIM_WORD], compress[SIM_WORD];
-    char estimates[SIM_WORD];
-    fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
-            sim_word(SIM_ORDER_WORDS, s->order, order),
-            sim_word(SIM_BINDING_WORDS, s->binding, binding),
-            sim_word(SIM_TIES_WORDS, s->ties, ties),
-            sim_word(SIM_ESTIMATES_WORDS, s->estimates, estimates),
-            sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
-    if (sim_policies_have(&s->policies, SIM_POLICY_CONSERVATIVE))
-        fprintf(to, "        conservative: after an end, compress %s\n",
-                sim_word(SIM_COMPRESS_WORDS, s->compress, compress));
+    const int named = s->nodes || s->selection != SIM_FIRST_FIT;
+    return named ? SIM_BINDING_IDS : s->binding;
 }
 
-static inline void sim_print_left_out(FILE *to, const sim_workload *w)
+static inline void sim_print_batch(FILE *to, const sim_settings *s)
 {
-    char count[SIM_NUMBER_TEXT];
-#define SIM_LEFT_OUT_LINE(name, text)                 \
-    if (w->left_out[SIM_LEFT_##name])                 \
-        fprintf(to, "jobs left out (%s): %s\n", text, \
-                sim_count_text(w->left_out[SIM_LEFT_##name], count));
-    SIM_LEFT_OUT(SIM_LEFT_OUT_LINE)
-#undef SIM_LEFT_OUT_LINE
-    if (w->bad_lines)
-        fprintf(to, "lines skipped (no job): %s\n", sim_count_text(w->bad_lines, count));
-    if (w->unsorted)
-        fprintf(to, "jobs out of order (sorted by submit time): %s\n",
-                sim_count_text(w->unsorted, count));
+    char order[SIM_CHOICE], binding[SIM_CHOICE], ties[SIM_CHOICE], compress[SIM_CHOICE];
+    char estimates[SIM_CHOICE], selection[SIM_CHOICE], backfill[SIM_CHOICE];
+    char nodes[SIM_NUMBER_TEXT];
+    fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
+            sim_choice(SIM_ORDER_WORDS, s->order, order),
+            sim_choice(SIM_BINDING_WORDS, sim_binding_done(s), binding),
+            sim_choice(SIM_TIES_WORDS, s->ties, ties),
+            sim_choice(SIM_ESTIMATES_WORDS, s->estimates, estimates),
+            sim_overrun_of(s) == SIM_OVERRUN_KILL ? "kill" : "extend");
+    if (sim_policies_have(&s->policies, SIM_POLICY_RUA) &&
+        (sim_binding_done(s) == SIM_BINDING_COUNT || s->selection != SIM_LESS_CONSUME))
+        fprintf(to, "        rua: binding ids, processors less-consume\n");
+    if (s->selection || s->backfill)
+        fprintf(to, "        processors %s, backfill order %s\n",
+                sim_choice(SIM_SELECTION_WORDS, s->selection, selection),
+                sim_choice(SIM_BACKFILL_WORDS, s->backfill, backfill));
+    if (s->nodes)
+        fprintf(to, "        %s nodes share memory %.9g, ethernet %.9g, network %.9g\n",
+                sim_count_text((uint64_t)s->nodes, nodes), sim_capacity(s, 0),
+                sim_capacity(s, 1), sim_capacity(s, 2));
+    if (sim_policies_have(&s->policies, SIM_POLICY_CONSERVATIVE))
+        fprintf(to, "        conservative: after an end, compress %s\n",
+                sim_choice(SIM_COMPRESS_WORDS, s->compress, compress));
 }
 
 static inline void sim_print_reservations(FILE *to, const sim_settings *s,
@@ -106,32 +112,6 @@ static inline void sim_print_reservations(FILE *to, const sim_settings *s,
     cli_duration_text(sim_ar_window(s), window, sizeof window);
     fprintf(to, "advance reservations, ready up to %s after submission: %s\n", window,
             sim_count_text(w->reservations, count));
-}
-
-/* What was done to the log before (shape.h). */
-static inline void sim_print_shape(FILE *to, const sim_settings *s)
-{
-    const sim_shape *shape = &s->shape;
-    char text[SIM_NUMBER_TEXT];
-    size_t i;
-    for (i = 0; i < shape->merge.count; i++) {
-        fprintf(to, "merged with: ");
-        sim_print_text(to, shape->merge.items[i]);
-        fputc('\n', to);
-    }
-    if (sim_shape_is_cut(shape)) {
-        cli_duration_text(shape->cut[0], text, sizeof text);
-        fprintf(to, "cut: submitted from %s on", text);
-        cli_duration_text(shape->cut[1], text, sizeof text);
-        if (shape->cut[1] != CLI_OPEN) fprintf(to, ", before %s", text);
-        fputc('\n', to);
-    }
-    if (s->jobs && s->trace)
-        fprintf(to, "cut: the first %s jobs\n", sim_count_text((uint64_t)s->jobs, text));
-    if (shape->scale_size != CLI_ONE)
-        fprintf(to, "sizes times %.9g\n", (double)shape->scale_size / CLI_ONE);
-    if (shape->load) fprintf(to, "load set to %.9g\n", (double)shape->load / CLI_ONE);
-    if (s->size == SIM_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
 }
 
 /* The first lines: what was simulated, and how. */
@@ -154,7 +134,8 @@ static inline void sim_print_head(FILE *to, const sim_settings *s,
     fprintf(to, "workload: ");
     sim_print_text(to, w->source);
     fputc('\n', to);
-    sim_print_shape(to, s);
+    sim_print_shape(to, &s->shape, s->trace ? s->jobs : 0);
+    if (s->size == SIM_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
     sim_print_left_out(to, w);
     sim_print_reservations(to, s, w);
     if (sim_policies_have(&s->policies, SIM_POLICY_ONLINE)) sim_print_online(to, s);
@@ -186,13 +167,13 @@ static inline void sim_print_table(const sim_settings *s, const sim_experiment *
 static inline void sim_json_word(sim_json *j, const char *key, const char *words,
                                  int64_t index)
 {
-    char text[SIM_WORD];
-    sim_json_text(j, key, sim_word(words, index, text));
+    char text[SIM_CHOICE];
+    sim_json_text(j, key, sim_choice(words, index, text));
 }
 
 static inline void sim_json_settings(const sim_settings *s, sim_json *j)
 {
-    char text[SIM_WORD];
+    char text[SIM_CHOICE];
     const uint32_t retries = sim_retries(s);
     size_t i;
     sim_json_open(j, "settings", '{');
@@ -210,52 +191,43 @@ static inline void sim_json_settings(const sim_settings *s, sim_json *j)
     sim_json_word(j, "overrun", SIM_OVERRUN_WORDS, sim_overrun_of(s));
     sim_json_word(j, "estimates", SIM_ESTIMATES_WORDS, s->estimates);
     sim_json_count(j, "estimates_max", s->estimates_max);
-    sim_json_word(j, "binding", SIM_BINDING_WORDS, s->binding);
+    sim_json_word(j, "binding", SIM_BINDING_WORDS, sim_binding_done(s));
     sim_json_word(j, "ties", SIM_TIES_WORDS, s->ties);
     sim_json_word(j, "order", SIM_ORDER_WORDS, s->order);
+    sim_json_word(j, "backfill_order", SIM_BACKFILL_WORDS, s->backfill);
     sim_json_word(j, "compress", SIM_COMPRESS_WORDS, s->compress);
+    sim_json_word(j, "processors", SIM_SELECTION_WORDS, s->selection);
+    sim_json_count(j, "nodes", s->nodes);
+    sim_json_open(j, "node_capacity", '[');
+    for (i = 0; i < SIM_SHARED; i++) sim_json_number(j, NULL, sim_capacity(s, (int)i));
+    sim_json_close(j, ']');
     sim_json_number(j, "ar", (double)s->ar / CLI_ONE);
     sim_json_count(j, "ar_window", sim_ar_window(s));
-    sim_json_number(j, "load", (double)s->shape.load / CLI_ONE);
-    sim_json_number(j, "scale_size", (double)s->shape.scale_size / CLI_ONE);
-    sim_json_count(j, "first_jobs", s->jobs);
-    sim_json_open_flat(j, "merge", '[');
-    for (i = 0; i < s->shape.merge.count; i++)
-        sim_json_text(j, NULL, s->shape.merge.items[i]);
-    sim_json_close(j, ']');
-    sim_json_count(j, "cut_from", s->shape.cut[0]);
-    if (s->shape.cut[1] == CLI_OPEN)
-        sim_json_text(j, "cut_to", NULL);
-    else
-        sim_json_count(j, "cut_to", s->shape.cut[1]);
+    sim_json_shape(j, &s->shape, s->jobs);
     sim_json_count(j, "seed", s->seed);
     sim_json_close(j, '}');
 }
 
-static inline void sim_json_workload(const sim_workload *w, sim_json *j)
+/* How a batch scheduler chose servers. */
+static inline void sim_json_servers(const sim_settings *s, const sim_policy *p,
+                                    sim_json *j)
 {
-    sim_json_open(j, "workload", '{');
-    sim_json_text(j, "source", w->source);
-    sim_json_count(j, "jobs", (int64_t)w->count);
-    sim_json_count(j, "servers", w->servers);
-    sim_json_count(j, "first_submit", w->jobs[0].submit);
-    sim_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
-    sim_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
-    sim_json_count(j, "unsorted", (int64_t)w->unsorted);
-    sim_json_count(j, "reservations", (int64_t)w->reservations);
-#define SIM_LEFT_OUT_JSON(name, text) \
-    sim_json_count(j, "left_out_" #name, (int64_t)w->left_out[SIM_LEFT_##name]);
-    SIM_LEFT_OUT(SIM_LEFT_OUT_JSON)
-#undef SIM_LEFT_OUT_JSON
-    sim_json_close(j, '}');
+    const int rua = p->kind == SIM_POLICY_RUA;
+    if (!sim_policy_is_batch(p)) return;
+    sim_json_word(j, "binding", SIM_BINDING_WORDS,
+                  rua ? SIM_BINDING_IDS : sim_binding_done(s));
+    sim_json_word(j, "processors", SIM_SELECTION_WORDS,
+                  rua ? SIM_LESS_CONSUME : s->selection);
 }
 
-static inline void sim_json_result(const sim_result *r, sim_json *j)
+static inline void sim_json_result(const sim_settings *s, const sim_result *r,
+                                   sim_json *j)
 {
     char hash[17];
     sim_json_open(j, NULL, '{');
     sim_json_text(j, "policy", r->policy.name);
     sim_json_text(j, "index", r->index[0] ? r->index : NULL);
+    sim_json_servers(s, &r->policy, j);
     sim_json_figures(j, &r->figures);
     snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
     sim_json_text(j, "schedule_hash", hash);
@@ -270,21 +242,17 @@ static inline void sim_json_experiment(const sim_settings *s, const sim_experime
     sim_json_workload(&x->workload, j);
     sim_json_settings(s, j);
     sim_json_open(j, "runs", '[');
-    for (i = 0; i < x->count; i++) sim_json_result(&x->results[i], j);
+    for (i = 0; i < x->count; i++) sim_json_result(s, &x->results[i], j);
     sim_json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-/* "0-9 12 14-15": the servers a job has, "" if it has none. */
+/* The servers a job has, "" if it has none. */
 static inline void sim_csv_servers(FILE *to, const sim_result *r, size_t job)
 {
-    size_t k;
-    for (k = 0; r->grants.of && k < r->grants.of[job].count; k++) {
-        const sim_run *at = &r->grants.runs[r->grants.of[job].first + k];
-        fprintf(to, k ? " %" PRIu32 : "%" PRIu32, at->first);
-        if (at->count > 1) fprintf(to, "-%" PRIu32, at->first + at->count - 1);
-    }
+    const sim_granted *of = r->grants.of ? &r->grants.of[job] : NULL;
+    if (of && of->count) sim_print_runs(to, r->grants.runs + of->first, of->count);
 }
 
 static inline void sim_csv_jobs(FILE *to, const sim_workload *w, const sim_result *r)
@@ -298,7 +266,7 @@ static inline void sim_csv_jobs(FILE *to, const sim_workload *w, const sim_resul
                 r->policy.name, r->index, job->number, job->servers, job->submit,
                 job->ready, fates[o->fate]);
         if (o->fate == SIM_RAN)
-            fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64, o->start, o->start + job->run,
+            fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64, o->start, sim_end(job, o),
                     sim_wait(job, o));
         else
             fputs(",,", to);
@@ -361,8 +329,9 @@ static inline void sim_log_job(FILE *to, const sim_job *job, const sim_outcome *
     fprintf(to,
             "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " -1 -1 %" PRIu32
             " %" PRId64 " -1 %d -1 -1 -1 -1 -1 -1 -1\n",
-            job->number, job->submit, ran ? o->start - job->submit : -1, job->run,
-            job->servers, job->servers, job->estimate, ran ? 1 : 5);
+            job->number, job->submit, ran ? o->start - job->submit : -1,
+            job->run + (ran ? o->lost : 0), job->servers, job->servers, job->estimate,
+            ran ? 1 : 5);
 }
 
 /* One result as a log in the Standard Workload Format, in order of submission, with the

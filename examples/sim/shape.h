@@ -4,10 +4,14 @@
  *
  *   merge       another log's jobs come in between: its first submission falls on this
  *               one's, its job numbers are raised by the largest so far
- *   cut         the jobs submitted in [from, to) after the first submission stay, at
- *               the times they had
+ *   skip        the first so many jobs, by submission, go: while a system warms up, its
+ *               log is like no other
+ *   cut         the jobs submitted in [from, to) after the first submission of those
+ *               stay, at the times they had
  *   jobs        of these the first so many stay, by submission
  *   scale size  each size times a factor, to the nearest (halves up), at least 1
+ *   max cpus    ... and at most so many
+ *   scale run   each run time and requested time times a factor, likewise
  *   load        submissions move towards the first one or away from it until
  *                   sum(run * size) / (servers * (last submission - first submission))
  *               is the load; jobs larger than the machine count like all others
@@ -28,15 +32,18 @@
 
 typedef struct sim_shape { /* begins as SIM_SHAPE_NONE */
     cli_list merge;
+    int64_t skip;
     int64_t cut[2];     /* from 0 to CLI_OPEN: everything */
     int64_t jobs;       /* 0 = all                        */
     int64_t scale_size; /* CLI_ONE: as they are           */
+    int64_t max_cpus;   /* 0 = of any size                */
+    int64_t scale_run;  /* CLI_ONE: as they are           */
     int64_t load;       /* 0 = as it is                   */
 } sim_shape;
 
-#define SIM_SHAPE_NONE                              \
-    {                                               \
-        .cut = {0, CLI_OPEN}, .scale_size = CLI_ONE \
+#define SIM_SHAPE_NONE                                                    \
+    {                                                                     \
+        .cut = {0, CLI_OPEN}, .scale_size = CLI_ONE, .scale_run = CLI_ONE \
     }
 
 /* A thousandth of the machine to a million machines. */
@@ -52,13 +59,20 @@ typedef struct sim_shape { /* begins as SIM_SHAPE_NONE */
      .help = "another log, whose jobs come in between; its first submission falls on"  \
              " the first one's, its job numbers are raised by the largest so far; can" \
              " be given several times"},                                               \
+        {.name = "--skip",                                                             \
+         .kind = CLI_NUMBER,                                                           \
+         .number = &(shape)->skip,                                                     \
+         .value = "N",                                                                 \
+         .hi = INT64_MAX,                                                              \
+         .help = "without the first N jobs (after --merge), a system's warm-up"},      \
         {.name = "--cut",                                                              \
          .kind = CLI_RANGE,                                                            \
          .number = (shape)->cut,                                                       \
          .value = "FROM:TO",                                                           \
          .hi = SIM_TIME_MAX,                                                           \
          .help = "only jobs submitted from FROM until before TO after the first"       \
-                 " submission (after --merge); either may be left out; times stay"},   \
+                 " submission (after --merge and --skip); either may be left out;"     \
+                 " times stay"},                                                       \
         {.name = "--scale-size",                                                       \
          .kind = CLI_DECIMAL,                                                          \
          .number = &(shape)->scale_size,                                               \
@@ -66,6 +80,22 @@ typedef struct sim_shape { /* begins as SIM_SHAPE_NONE */
          .lo = 1,                                                                      \
          .hi = SIM_SHAPE_FACTOR_MAX,                                                   \
          .help = "multiply each job's size by F, to the nearest, at least 1"},         \
+        {.name = "--max-cpus",                                                         \
+         .kind = CLI_NUMBER,                                                           \
+         .number = &(shape)->max_cpus,                                                 \
+         .value = "N",                                                                 \
+         .lo = 1,                                                                      \
+         .hi = INT64_MAX,                                                              \
+         .unset = "any",                                                               \
+         .help = "cut larger sizes to N (after --scale-size)"},                        \
+        {.name = "--scale-run",                                                        \
+         .kind = CLI_DECIMAL,                                                          \
+         .number = &(shape)->scale_run,                                                \
+         .value = "F",                                                                 \
+         .lo = 1,                                                                      \
+         .hi = SIM_SHAPE_FACTOR_MAX,                                                   \
+         .help = "multiply run times and requested times by F, to the nearest, at"     \
+                 " least 1"},                                                          \
     {                                                                                  \
         .name = "--load", .kind = CLI_DECIMAL, .number = &(shape)->load, .value = "X", \
         .lo = SIM_SHAPE_LOAD_MIN, .hi = SIM_SHAPE_FACTOR_MAX, .unset = "as it is",     \
@@ -77,6 +107,12 @@ typedef struct sim_shape { /* begins as SIM_SHAPE_NONE */
 static inline int sim_shape_is_cut(const sim_shape *s)
 {
     return s->cut[0] > 0 || s->cut[1] != CLI_OPEN;
+}
+
+/* Do jobs go: by skip, cut or jobs? */
+static inline int sim_shape_chooses(const sim_shape *s)
+{
+    return s->skip || sim_shape_is_cut(s) || s->jobs;
 }
 
 /* ---- 128 bits ---------------------------------------------------------------------- */
@@ -185,15 +221,26 @@ static inline int sim_shape_within(const sim_shape *s, int64_t first, int64_t su
     return submit - first >= s->cut[0] && submit - first < s->cut[1];
 }
 
-/* ---- scale size -------------------------------------------------------------------- */
+/* ---- scale size and run, max cpus -------------------------------------------------- */
 
-/* One that is unknown (not above 0) stays so. */
-static inline int64_t sim_shape_size(const sim_shape *s, int64_t size)
+/* What is unknown (not above 0) stays so. */
+static inline int64_t sim_shape_times(int64_t x, int64_t factor)
 {
     uint64_t scaled;
-    if (size <= 0 || s->scale_size == CLI_ONE) return size;
-    scaled = sim_shape_ratio((uint64_t)size, (uint64_t)s->scale_size, CLI_ONE);
+    if (x <= 0 || factor == CLI_ONE) return x;
+    scaled = sim_shape_ratio((uint64_t)x, (uint64_t)factor, CLI_ONE);
     return scaled < 1 ? 1 : scaled > INT64_MAX ? INT64_MAX : (int64_t)scaled;
+}
+
+static inline int sim_shape_changes_size(const sim_shape *s)
+{
+    return s->scale_size != CLI_ONE || s->max_cpus;
+}
+
+static inline int64_t sim_shape_size(const sim_shape *s, int64_t size)
+{
+    const int64_t scaled = sim_shape_times(size, s->scale_size);
+    return s->max_cpus && scaled > s->max_cpus ? s->max_cpus : scaled;
 }
 
 /* ---- load -------------------------------------------------------------------------- */

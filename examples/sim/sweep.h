@@ -269,7 +269,7 @@ static inline int sim_sweep_point_run(sim_sweep_point *p, int timing, sim_error 
 {
     sim_experiment x = {0};
     const sim_settings *s = &p->settings;
-    int result = sim_experiment_workload(s, &x.workload, e);
+    int result = sim_experiment_workload(s, &x, e);
     for (x.count = 0; x.count < s->policies.count && result == 0; x.count++)
         result = sim_experiment_run(s, &x, x.count, NULL, e);
     if (result == 0) result = sim_experiment_measure(s, timing, &x, e);
@@ -280,7 +280,7 @@ static inline int sim_sweep_point_run(sim_sweep_point *p, int timing, sim_error 
 
 /* ---- its file ---------------------------------------------------------------------- */
 
-#define SIM_POINT_HEAD "coalloc_sim point 1"
+#define SIM_POINT_HEAD "coalloc_sim point 2"
 
 /* A text that grows. */
 typedef struct sim_buffer {

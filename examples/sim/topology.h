@@ -159,31 +159,6 @@ static inline int sim_topology_parse(const char *name, const char *text, size_t 
     return sim_topology_done(&s, sim_topology_read_source(&s, format) != 0);
 }
 
-/* All of a file, with a 0 after it, for free(). -1 with a sentence. */
-static inline int sim_topology_load(sim_input *in, char **text, size_t *size,
-                                    sim_error *e)
-{
-    size_t room = SIM_INPUT_CHUNK;
-    *size = 0;
-    *text = (char *)malloc(room);
-    while (*text) {
-        const long n = sim_input_read(in, *text + *size, room - *size - 1, e);
-        if (n < 0) return -1;
-        *size += (size_t)n;
-        (*text)[*size] = 0;
-        if (n == 0) return 0;
-        if (*size > SIM_TOPOLOGY_BYTES)
-            return sim_fail(e, "%s: more than %d bytes", in->path, SIM_TOPOLOGY_BYTES);
-        if (*size + 1 == room) {
-            char *grown = (char *)realloc(*text, 2 * room);
-            if (!grown) break;
-            *text = grown;
-            room *= 2;
-        }
-    }
-    return sim_fail(e, "%s: there is no memory for so large a file", in->path);
-}
-
 /* From a file ("-": standard input). On failure the network is empty. */
 static inline int sim_topology_read(const char *path, sim_topology_format format,
                                     const sim_topology_options *o, sim_topology *t,
@@ -195,11 +170,7 @@ static inline int sim_topology_read(const char *path, sim_topology_format format
     int failed;
     memset(t, 0, sizeof *t);
     if (sim_input_open(&in, path, e) != 0) return -1;
-    failed = sim_topology_load(&in, &text, &size, e) != 0;
-    if (failed)
-        sim_input_release(&in);
-    else
-        failed = sim_input_close(&in, e) != 0;
+    failed = sim_input_text(&in, SIM_TOPOLOGY_BYTES, &text, &size, e) != 0;
     if (!failed) failed = sim_topology_parse(in.path, text, size, format, o, t, e) != 0;
     free(text);
     return failed ? -1 : 0;

@@ -73,10 +73,10 @@ typedef struct sim_pair { /* of a partition with SIM_ACCESS_PAIRS           */
     uint32_t outer, inner; /* units, by number in the one before and in this */
 } sim_pair;
 
-typedef struct sim_cluster {
+typedef struct sim_machine {
     uint32_t node;
     int64_t cpus, speed; /* > 0 */
-} sim_cluster;
+} sim_machine;
 
 typedef struct sim_topology { /* zero-initialise; sim_topology_free */
     sim_node *nodes;
@@ -84,7 +84,7 @@ typedef struct sim_topology { /* zero-initialise; sim_topology_free */
     sim_partition *partitions;
     sim_unit *units; /* by partition */
     sim_pair *pairs;
-    sim_cluster *clusters;
+    sim_machine *clusters;
     size_t node_count, link_count, partition_count, unit_count, pair_count;
     size_t cluster_count;
     size_t loops;    /* links of nodes to themselves, left out (Zoo) */

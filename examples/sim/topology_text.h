@@ -398,7 +398,7 @@ static inline int sim_text_allow(sim_text *x)
 static inline int sim_text_cluster(sim_text *x)
 {
     sim_topology *t = x->s->t;
-    sim_cluster c;
+    sim_machine c;
     if (sim_text_amount(x, "cpus", &c.cpus) != 0 ||
         sim_text_amount(x, "speed", &c.speed) != 0 ||
         sim_source_node(x->s, x->word[1], &c.node) != 0)

@@ -1,8 +1,10 @@
 /* workload.h - the jobs to simulate: read from a log, or made by the built-in model.
  *
  * A log is read through swf.h in pieces of 64 KiB, leniently: lines that are no job are
- * counted and the first is told. A job that cannot be simulated is left out and counted
- * by its reason; the rest are put in order of submission, equal times as in the log.
+ * counted and the first is told; where demands are asked for, those with a requirement
+ * that makes no sense (demands.h) are among them. A job that cannot be simulated is left
+ * out and counted by its reason; the rest are put in order of submission, equal times as
+ * in the log.
  * sim_workload_shape then changes it as shape.h says; its first job, and first N jobs,
  * are of those that can be simulated.
  */
@@ -11,11 +13,13 @@
 
 #include "swf.h"
 
+#include "demands.h"
 #include "error.h"
 #include "hash.h"
 #include "input.h"
 #include "job.h"
 #include "lublin.h"
+#include "requirements.h"
 #include "shape.h"
 
 #include <inttypes.h>
@@ -47,12 +51,16 @@ typedef struct sim_reading { /* how jobs are made of the lines of a log */
     sim_size size;           /* servers: the first choice                           */
     sim_overrun overrun;     /* it ran longer than requested: is the run time cut, or
                                 the estimate the run time                           */
+    sim_demands *demands;    /* to be filled with what the jobs ask for; NULL = no   */
+    sim_grid *grid;          /* ... whose words these are                            */
+    const sim_requirements_rules *made; /* for jobs that ask for nothing; NULL = none */
 } sim_reading;
 
 typedef struct sim_workload { /* zero-initialise; sim_workload_free */
     char source[256];         /* where it is from, for people            */
     sim_job *jobs;            /* by submit time                          */
     size_t count, capacity;
+    uint32_t first_order;         /* of its jobs: those of others are before */
     uint32_t servers;             /* the machine's size                      */
     int guessed;                  /* ... is only what its largest job needs  */
     int64_t max_procs, max_nodes; /* as the log tells; 0 = it does not     */
@@ -62,6 +70,7 @@ typedef struct sim_workload { /* zero-initialise; sim_workload_free */
     char first_bad_line[256]; /* where and what is wrong with the first  */
     uint64_t unsorted;        /* jobs after one submitted later          */
     uint64_t reservations;    /* made by sim_workload_reserve            */
+    sim_requirements making;  /* of a log's jobs                         */
 } sim_workload;
 
 static inline void sim_workload_free(sim_workload *w)
@@ -85,7 +94,7 @@ static inline sim_job *sim_workload_add(sim_workload *w)
     }
     job = &w->jobs[w->count];
     *job = nothing;
-    job->order = (uint32_t)w->count++;
+    job->order = w->first_order + (uint32_t)w->count++;
     return job;
 }
 
@@ -143,6 +152,36 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
     return 0;
 }
 
+/* What the job just taken asks for. If that makes no sense it is no job. */
+static inline int sim_workload_demand(sim_workload *w, const swf_item *item,
+                                      const sim_reading *how, swf_span requirements,
+                                      int made)
+{
+    const size_t order = w->first_order + w->count - 1;
+    sim_error e;
+    const int code = sim_demand_add(how->demands, how->grid, order, requirements, &e);
+    if (code == 0) how->demands->of[order].made = (uint8_t)made;
+    if (code != SIM_DEMAND_BAD) return code;
+    w->count--;
+    if (w->bad_lines++ == 0)
+        snprintf(w->first_bad_line, sizeof w->first_bad_line,
+                 "line %" PRIu64 ", field 19 (requirements): %.200s", item->line, e.text);
+    return 0;
+}
+
+static inline int sim_workload_job(sim_workload *w, const swf_item *item,
+                                   const sim_reading *how)
+{
+    const size_t before = w->count;
+    char text[SIM_REQUIREMENTS_TEXT];
+    const int made =
+        how->made && sim_requirements_next(&w->making, &item->job, text);
+    if (sim_workload_take(w, &item->job, how) != 0) return -1;
+    if (!how->demands || w->count == before) return 0;
+    return sim_workload_demand(
+        w, item, how, made ? swf_text(text) : swf_requirements(&item->job), made);
+}
+
 /* Of the header what stays true of any schedule of the log, as far as there is room. */
 static inline void sim_workload_header(sim_workload *w, const swf_header *h)
 {
@@ -168,7 +207,7 @@ static inline void sim_workload_header(sim_workload *w, const swf_header *h)
 static inline int sim_workload_item(sim_workload *w, const swf_item *item,
                                     const swf_reader *reader, const sim_reading *how)
 {
-    if (item->kind == SWF_JOB) return sim_workload_take(w, &item->job, how);
+    if (item->kind == SWF_JOB) return sim_workload_job(w, item, how);
     if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0)
         swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
     if (item->kind == SWF_HEADER) sim_workload_header(w, &item->header);
@@ -188,6 +227,7 @@ static inline int sim_workload_read(sim_workload *w, sim_input *in,
     swf_reader reader;
     swf_item item;
     swf_status status = swf_init(&reader, &desc);
+    if (how->made) sim_requirements_begin(&w->making, how->grid, how->made);
     while (status == SWF_OK || status == SWF_NEED_MORE) {
         const long n = sim_input_read(in, chunk, sizeof chunk, e);
         if (n < 0) return -1;
@@ -281,6 +321,27 @@ static inline int sim_workload_lublin(sim_workload *w, uint64_t seed, uint32_t s
     return 0;
 }
 
+/* What its jobs ask for: as if they were those of the log that swf_tool makes of it. */
+static inline int sim_workload_require(sim_workload *w, const sim_reading *how,
+                                       sim_error *e)
+{
+    size_t i;
+    sim_requirements_begin(&w->making, how->grid, how->made);
+    for (i = 0; i < w->count; i++) {
+        const sim_job *from = &w->jobs[i];
+        char text[SIM_REQUIREMENTS_TEXT] = "";
+        swf_job job;
+        swf_job_clear(&job);
+        job.run = from->run;
+        job.req_time = from->estimate;
+        job.procs = job.req_procs = from->servers;
+        sim_requirements_next(&w->making, &job, text);
+        if (sim_demand_add(how->demands, how->grid, from->order, swf_text(text), e) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 /* One number for all that a simulation makes of it. */
 static inline uint64_t sim_workload_hash(const sim_workload *w)
 {
@@ -298,8 +359,9 @@ static inline uint64_t sim_workload_hash(const sim_workload *w)
 
 /* ---- its shape: see shape.h -------------------------------------------------------- */
 
-/* The jobs of `other`, which has some, come after those of w, to be sorted in between. A
- * job of `other` is known by its number, raised by the largest of those before. */
+/* The jobs of `other`, which has some and whose orders come behind those of w, come after
+ * those of w, to be sorted in between. A job of `other` is known by its number, raised by
+ * the largest of those before. */
 static inline int sim_workload_append(sim_workload *w, const sim_workload *other,
                                       sim_error *e)
 {
@@ -320,7 +382,6 @@ static inline int sim_workload_append(sim_workload *w, const sim_workload *other
         job = sim_workload_add(w);
         if (!job) return sim_fail(e, "%s: out of memory", other->source);
         *job = *from;
-        job->order = (uint32_t)(w->count - 1);
         job->number = number;
         job->submit += shift;
         job->ready += shift;
@@ -343,7 +404,7 @@ static inline void sim_workload_count_in(sim_workload *w, const sim_workload *ot
 static inline int sim_workload_merge(sim_workload *w, const char *path,
                                      const sim_reading *how, sim_error *e)
 {
-    sim_workload other = {.count = 0};
+    sim_workload other = {.first_order = w->first_order + (uint32_t)w->count};
     int failed = sim_workload_load(&other, path, 1, how, e) != 0 ||
                  sim_workload_append(w, &other, e) != 0;
     if (!failed) {
@@ -354,17 +415,20 @@ static inline int sim_workload_merge(sim_workload *w, const char *path,
     return failed ? -1 : 0;
 }
 
-/* The cut, and of what it leaves the first so many. */
+/* Without the first so many, the cut, and of what it leaves the first so many. */
 static inline int sim_workload_cut(sim_workload *w, const sim_shape *s, sim_error *e)
 {
-    const int64_t first = w->jobs[0].submit;
+    const int none = (uint64_t)s->skip >= w->count;
+    const size_t skip = none ? w->count : (size_t)s->skip;
+    const int64_t first = none ? 0 : w->jobs[skip].submit;
     size_t i, kept = 0;
-    for (i = 0; i < w->count; i++)
+    for (i = skip; i < w->count; i++)
         if (sim_shape_within(s, first, w->jobs[i].submit) &&
             (s->jobs == 0 || kept < (uint64_t)s->jobs))
             w->jobs[kept++] = w->jobs[i];
     w->count = kept;
-    return kept ? 0 : sim_fail(e, "%s: --cut leaves no job", w->source);
+    if (kept) return 0;
+    return sim_fail(e, "%s: %s leaves no job", w->source, none ? "--skip" : "--cut");
 }
 
 static inline void sim_workload_scale_size(sim_workload *w, const sim_shape *s)
@@ -378,6 +442,22 @@ static inline void sim_workload_scale_size(sim_workload *w, const sim_shape *s)
     }
     if (w->guessed)
         w->servers = largest < SIM_SERVERS_MAX ? (uint32_t)largest : SIM_SERVERS_MAX;
+}
+
+static inline int sim_workload_scale_run(sim_workload *w, const sim_shape *s,
+                                         sim_error *e)
+{
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        sim_job *job = &w->jobs[i];
+        const int64_t estimate = sim_shape_times(job->estimate, s->scale_run);
+        job->run = sim_shape_times(job->run, s->scale_run);
+        job->length = sim_shape_times(job->length, s->scale_run);
+        job->estimate = estimate < SIM_TIME_MAX ? estimate : SIM_TIME_MAX;
+        if (job->length > SIM_TIME_MAX)
+            return sim_fail(e, "--scale-run: run times would be beyond 10^12 seconds");
+    }
+    return 0;
 }
 
 static inline int sim_workload_scale_load(sim_workload *w, const sim_shape *s,
@@ -410,8 +490,9 @@ static inline int sim_workload_shape(sim_workload *w, const sim_shape *s,
     if (w->count == 0) return 0;
     for (i = 0; i < s->merge.count; i++)
         if (sim_workload_merge(w, s->merge.items[i], how, e) != 0) return -1;
-    if ((sim_shape_is_cut(s) || s->jobs) && sim_workload_cut(w, s, e) != 0) return -1;
-    if (s->scale_size != CLI_ONE || w->guessed) sim_workload_scale_size(w, s);
+    if (sim_shape_chooses(s) && sim_workload_cut(w, s, e) != 0) return -1;
+    if (sim_shape_changes_size(s) || w->guessed) sim_workload_scale_size(w, s);
+    if (s->scale_run != CLI_ONE && sim_workload_scale_run(w, s, e) != 0) return -1;
     if (s->load) return sim_workload_scale_load(w, s, e);
     return 0;
 }

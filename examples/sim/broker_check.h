@@ -1,0 +1,692 @@
+/* broker_check.h - is what a run of the broker says sound? From the result alone.
+ *
+ *     every job has one fate, and ends at most once; what it tells of itself is what its
+ *     executions tell
+ *     each execution has as many CPUs as the job asks for, of one cluster, and no other
+ *     job has one of them meanwhile
+ *     the cluster satisfies the job's static HARD requirements
+ *     nothing starts before it was submitted, nor before it was sent to its cluster
+ *     it runs for its run time: less if its cluster failed, and only then; more if it
+ *     shares nodes, and only then
+ *     nothing runs on, and nothing is sent to, a cluster that is down
+ *     first-come order where it is promised: by the broker (fcfs; edf, by deadline)
+ *     unless a failure sends jobs back, by a local first-come queue; at once where nobody
+ *     queues
+ *
+ * In O(n log n), for n jobs and executions: every run of the simulator passes through it.
+ * A cluster's own schedule is a matter of batch.h's tests.
+ */
+#ifndef SIM_BROKER_CHECK_H
+#define SIM_BROKER_CHECK_H
+
+#include "broker.h"
+#include "demands.h"
+#include "error.h"
+#include "grid.h"
+#include "job.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+typedef struct sim_broker_checking {
+    const sim_grid *g;
+    const sim_demands *d;
+    const sim_job *jobs;
+    size_t n;
+    const sim_broker_rules *rules;
+    const sim_broker_result *r;
+    const sim_execution **last; /* of each job; NULL = none */
+    uint32_t *begun;            /* how many it has */
+    sim_outage *outages;        /* by cluster, then from */
+    sim_error *e;
+} sim_broker_checking;
+
+static inline int sim_check_memory(sim_error *e)
+{
+    return sim_fail(e, "out of memory for the check");
+}
+
+static inline int sim_check_job(const sim_broker_checking *c, size_t job,
+                                const char *wrong)
+{
+    return sim_fail(c->e, "a run that cannot be: job %" PRId64 " %s", c->jobs[job].number,
+                    wrong);
+}
+
+static inline const char *sim_check_name(const sim_broker_checking *c, uint32_t cluster)
+{
+    return c->g->clusters[cluster].name;
+}
+
+/* Does nobody queue at the broker, so that each job is looked at when it is submitted? */
+static inline int sim_check_isis(const sim_broker_checking *c)
+{
+    return c->rules->resources == SIM_BROKER_ISIS;
+}
+
+static inline int sim_check_realtime(const sim_broker_checking *c)
+{
+    return c->rules->jobs == SIM_BROKER_REALTIME && !sim_check_isis(c);
+}
+
+/* ---- when clusters are down -------------------------------------------------------- */
+
+static inline int sim_check_compare_outages(const void *a, const void *b)
+{
+    const sim_outage *x = (const sim_outage *)a, *y = (const sim_outage *)b;
+    if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return (x->to > y->to) - (x->to < y->to);
+}
+
+static inline int sim_check_outages(const sim_broker_checking *c)
+{
+    const size_t n = c->r->outage_count;
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const sim_outage *o = &c->r->outages[i];
+        if (o->cluster >= c->g->count || o->to <= o->from)
+            return sim_fail(c->e,
+                            "a run that cannot be: outage %zu is of no cluster,"
+                            " or of no time",
+                            i + 1);
+        if (i > 0 && o->from < o[-1].from)
+            return sim_fail(c->e,
+                            "a run that cannot be: outage %zu begins before the"
+                            " one before it",
+                            i + 1);
+        c->outages[i] = *o;
+    }
+    qsort(c->outages, n, sizeof *c->outages, sim_check_compare_outages);
+    for (i = 1; i < n; i++) {
+        const sim_outage *o = &c->outages[i];
+        if (o->cluster == o[-1].cluster && o->from < o[-1].to)
+            return sim_fail(c->e,
+                            "a run that cannot be: cluster %s fails at %" PRId64
+                            " when it is down",
+                            sim_check_name(c, o->cluster), o->from);
+    }
+    return 0;
+}
+
+/* The cluster's last outage that begins before that time. NULL = none does. */
+static inline const sim_outage *sim_check_outage(const sim_broker_checking *c,
+                                                 uint32_t cluster, int64_t before)
+{
+    size_t lo = 0, hi = c->r->outage_count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        const sim_outage *o = &c->outages[middle];
+        if (o->cluster < cluster || (o->cluster == cluster && o->from < before))
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo > 0 && c->outages[lo - 1].cluster == cluster ? &c->outages[lo - 1] : NULL;
+}
+
+/* Is the cluster down at some time of [from, to)? */
+static inline int sim_check_down(const sim_broker_checking *c, uint32_t cluster,
+                                 int64_t from, int64_t to)
+{
+    const sim_outage *o = sim_check_outage(c, cluster, to);
+    return o && o->to > from;
+}
+
+static inline int sim_check_fails_at(const sim_broker_checking *c, uint32_t cluster,
+                                     int64_t time)
+{
+    const sim_outage *o = sim_check_outage(c, cluster, time + 1);
+    return o && o->from == time;
+}
+
+/* ---- each execution ---------------------------------------------------------------- */
+
+/* May the job be slowed down there? It uses what nodes share. */
+static inline int sim_check_shares(const sim_broker_checking *c, const sim_job *job,
+                                   uint32_t cluster)
+{
+    const sim_share share = sim_sharing_share(c->rules->local[cluster].sharing, job);
+    return sim_share_any(&share);
+}
+
+static inline const char *sim_check_length(const sim_broker_checking *c,
+                                           const sim_execution *x)
+{
+    const int64_t ran = x->end - x->start, run = c->jobs[x->job].run;
+    const int shares = sim_check_shares(c, &c->jobs[x->job], x->cluster);
+    if (x->killed) {
+        if (ran >= run && !shares) return "was killed when it had run its time";
+        if (!sim_check_fails_at(c, x->cluster, x->end))
+            return "was killed although its cluster did not fail";
+        return NULL;
+    }
+    if (ran < run) return "ended before it had run its time";
+    return ran > run && !shares ? "ran for longer than its time" : NULL;
+}
+
+static inline const char *sim_check_runs(const sim_broker_checking *c,
+                                         const sim_execution *x)
+{
+    const sim_broker_result *r = c->r;
+    const uint32_t cpus = c->g->clusters[x->cluster].cpus;
+    uint64_t total = 0;
+    size_t i;
+    if (x->first_run > r->run_count || x->run_count > r->run_count - x->first_run)
+        return "has CPUs that are not in the result";
+    for (i = x->first_run; i < x->first_run + x->run_count; i++) {
+        const sim_run *run = &r->runs[i];
+        if (run->count == 0 || run->first >= cpus || run->count > cpus - run->first)
+            return "has CPUs that its cluster does not have";
+        total += run->count;
+    }
+    return total == c->jobs[x->job].servers ? NULL
+                                            : "has more or fewer CPUs than it asks for";
+}
+
+static inline const char *sim_check_execution(const sim_broker_checking *c,
+                                              const sim_execution *x)
+{
+    const sim_job *job = &c->jobs[x->job];
+    const sim_execution *before = c->last[x->job];
+    const char *wrong;
+    if (x->end <= x->start) return "ended before it started";
+    if (x->start < job->submit) return "started before it was submitted";
+    if (before && !before->killed) return "was executed again after it had finished";
+    if (before && x->start < before->end) return "was executed twice at a time";
+    if (!sim_demand_fits(c->g, c->d, job, x->cluster, NULL))
+        return "ran on a cluster that fails its requirements";
+    if (sim_check_down(c, x->cluster, x->start, x->end))
+        return "ran on a cluster that was down";
+    wrong = sim_check_runs(c, x);
+    return wrong ? wrong : sim_check_length(c, x);
+}
+
+static inline int sim_check_executions(const sim_broker_checking *c)
+{
+    size_t i;
+    for (i = 0; i < c->r->execution_count; i++) {
+        const sim_execution *x = &c->r->executions[i];
+        const char *wrong;
+        if (x->job >= c->n || x->cluster >= c->g->count)
+            return sim_fail(c->e,
+                            "a run that cannot be: execution %zu is of no job, or"
+                            " on no cluster",
+                            i + 1);
+        if (i > 0 && x->end < x[-1].end)
+            return sim_fail(c->e,
+                            "a run that cannot be: execution %zu ended before the"
+                            " one before it",
+                            i + 1);
+        wrong = sim_check_execution(c, x);
+        if (wrong) return sim_check_job(c, x->job, wrong);
+        c->last[x->job] = x;
+        c->begun[x->job]++;
+    }
+    return 0;
+}
+
+/* ---- no CPU twice ------------------------------------------------------------------ */
+
+/* When each CPU is free again. CPUs that always belong together are one leaf; a node has
+ * the latest of its leaves, and what was set for all of them at once. */
+typedef struct sim_check_tree {
+    uint64_t *keys;       /* where leaves begin, ascending */
+    size_t count, leaves; /* leaves: a power of two */
+    int64_t *latest, *whole;
+} sim_check_tree;
+
+static inline uint64_t sim_check_key(uint32_t cluster, uint32_t cpu)
+{
+    return (uint64_t)cluster << 32 | cpu;
+}
+
+static inline int sim_check_compare_keys(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static inline void sim_check_keys(const sim_broker_checking *c, sim_check_tree *t)
+{
+    size_t i, k, n = 0;
+    for (i = 0; i < c->r->execution_count; i++) {
+        const sim_execution *x = &c->r->executions[i];
+        for (k = x->first_run; k < x->first_run + x->run_count; k++) {
+            const sim_run *run = &c->r->runs[k];
+            t->keys[n++] = sim_check_key(x->cluster, run->first);
+            t->keys[n++] = sim_check_key(x->cluster, run->first + run->count);
+        }
+    }
+    qsort(t->keys, n, sizeof *t->keys, sim_check_compare_keys);
+    for (i = 0; i < n; i++)
+        if (t->count == 0 || t->keys[t->count - 1] != t->keys[i])
+            t->keys[t->count++] = t->keys[i];
+}
+
+static inline int sim_check_tree_begin(const sim_broker_checking *c, sim_check_tree *t)
+{
+    size_t i, runs = 0;
+    for (i = 0; i < c->r->execution_count; i++) runs += c->r->executions[i].run_count;
+    t->keys = (uint64_t *)malloc((2 * runs + 1) * sizeof *t->keys);
+    if (!t->keys) return -1;
+    sim_check_keys(c, t);
+    for (t->leaves = 1; t->leaves < t->count;) t->leaves *= 2;
+    t->latest = (int64_t *)malloc(2 * t->leaves * sizeof *t->latest);
+    t->whole = (int64_t *)malloc(2 * t->leaves * sizeof *t->whole);
+    if (!t->latest || !t->whole) return -1;
+    for (i = 0; i < 2 * t->leaves; i++) t->latest[i] = t->whole[i] = INT64_MIN;
+    return 0;
+}
+
+static inline void sim_check_tree_free(sim_check_tree *t)
+{
+    free(t->keys);
+    free(t->latest);
+    free(t->whole);
+}
+
+static inline size_t sim_check_leaf(const sim_check_tree *t, uint64_t key)
+{
+    size_t lo = 0, hi = t->count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (t->keys[middle] < key)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo + t->leaves;
+}
+
+static inline void sim_check_raise(int64_t *value, int64_t to)
+{
+    if (*value < to) *value = to;
+}
+
+/* When are all of the leaves [from, to) free? */
+static inline int64_t sim_check_free(const sim_check_tree *t, size_t from, size_t to)
+{
+    int64_t latest = INT64_MIN;
+    size_t l, r;
+    for (l = from, r = to; l < r; l /= 2, r /= 2) {
+        if (l % 2) sim_check_raise(&latest, t->latest[l++]);
+        if (r % 2) sim_check_raise(&latest, t->latest[--r]);
+    }
+    for (l = from; l > 0; l /= 2) sim_check_raise(&latest, t->whole[l]);
+    for (r = to - 1; r > 0; r /= 2) sim_check_raise(&latest, t->whole[r]);
+    return latest;
+}
+
+/* They are not free until then. */
+static inline void sim_check_hold(sim_check_tree *t, size_t from, size_t to,
+                                  int64_t until)
+{
+    size_t l, r;
+    for (l = from, r = to; l < r; l /= 2, r /= 2) {
+        if (l % 2) sim_check_raise(&t->whole[l++], until);
+        if (r % 2) sim_check_raise(&t->whole[--r], until);
+    }
+    for (l = from; l > 0; l /= 2) sim_check_raise(&t->latest[l], until);
+    for (r = to - 1; r > 0; r /= 2) sim_check_raise(&t->latest[r], until);
+    for (l = from, r = to; l < r; l /= 2, r /= 2) {
+        if (l % 2) sim_check_raise(&t->latest[l++], until);
+        if (r % 2) sim_check_raise(&t->latest[--r], until);
+    }
+}
+
+static inline int sim_check_compare_starts(const void *a, const void *b)
+{
+    const sim_execution *x = *(const sim_execution *const *)a;
+    const sim_execution *y = *(const sim_execution *const *)b;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->job > y->job) - (x->job < y->job);
+}
+
+static inline int sim_check_hold_all(const sim_broker_checking *c, sim_check_tree *t,
+                                     const sim_execution *x)
+{
+    size_t k;
+    for (k = x->first_run; k < x->first_run + x->run_count; k++) {
+        const sim_run *run = &c->r->runs[k];
+        const size_t from = sim_check_leaf(t, sim_check_key(x->cluster, run->first));
+        const size_t to =
+            sim_check_leaf(t, sim_check_key(x->cluster, run->first + run->count));
+        if (sim_check_free(t, from, to) > x->start)
+            return sim_check_job(c, x->job, "has a CPU that another job, or it, has");
+        sim_check_hold(t, from, to, x->end);
+    }
+    return 0;
+}
+
+static inline int sim_check_cpus(const sim_broker_checking *c)
+{
+    const size_t n = c->r->execution_count;
+    const sim_execution **by_start =
+        (const sim_execution **)malloc((n + 1) * sizeof *by_start);
+    sim_check_tree tree = {0};
+    size_t i;
+    int result = 0;
+    if (!by_start || sim_check_tree_begin(c, &tree) != 0) result = sim_check_memory(c->e);
+    for (i = 0; i < n && result == 0; i++) by_start[i] = &c->r->executions[i];
+    if (result == 0) qsort(by_start, n, sizeof *by_start, sim_check_compare_starts);
+    for (i = 0; i < n && result == 0; i++)
+        result = sim_check_hold_all(c, &tree, by_start[i]);
+    sim_check_tree_free(&tree);
+    free(by_start);
+    return result;
+}
+
+/* ---- each job's fate --------------------------------------------------------------- */
+
+static inline int sim_check_some_cluster(const sim_broker_checking *c, size_t job)
+{
+    size_t k;
+    for (k = 0; k < c->g->count; k++)
+        if (sim_demand_fits(c->g, c->d, &c->jobs[job], k, NULL)) return 1;
+    return 0;
+}
+
+static inline const char *sim_check_finished(const sim_broker_outcome *o,
+                                             const sim_execution *last)
+{
+    if (!last || last->killed) return "is said to have finished, but did not";
+    if (o->start != last->start || o->end != last->end)
+        return "did not run when it is said to have run";
+    if (o->cluster != last->cluster) return "did not run where it was sent";
+    return o->dispatched > o->start ? "started before it was sent to its cluster" : NULL;
+}
+
+static inline const char *sim_check_unfinished(const sim_broker_checking *c, size_t job)
+{
+    const sim_broker_outcome *o = &c->r->jobs[job];
+    const sim_execution *last = c->last[job];
+    if (last && !last->killed) return "finished, but is not said to have";
+    if (o->start != -1 || o->end != -1) return "did not finish, but has a start or end";
+    if (o->moves > 0) {
+        const sim_outage *sent_back = sim_check_outage(c, o->cluster, SIM_NEVER);
+        if (!sent_back || sent_back->from <= o->dispatched)
+            return "was sent to a cluster and neither finished there nor came back";
+    }
+    switch (o->fate) {
+    case SIM_BROKER_FATE_no_cluster:
+        if (o->moves > 0 || sim_check_some_cluster(c, job))
+            return "is said to fit no cluster, but does";
+        break;
+    case SIM_BROKER_FATE_deadline:
+        if (!sim_check_realtime(c)) return "was refused, but not under realtime";
+        break;
+    case SIM_BROKER_FATE_killed:
+        if (c->begun[job] <= c->rules->resubmit) return "was not killed too often";
+        break;
+    case SIM_BROKER_FATE_stuck:
+        if (sim_check_realtime(c)) return "waits for ever, under realtime";
+        break;
+    default: return "has no fate";
+    }
+    if (o->fate != SIM_BROKER_FATE_no_cluster && !sim_check_some_cluster(c, job))
+        return "fits no cluster, but is not said to";
+    return NULL;
+}
+
+/* What it tells of its executions and of where it was sent. */
+static inline const char *sim_check_counts(const sim_broker_checking *c, size_t job)
+{
+    const sim_broker_outcome *o = &c->r->jobs[job];
+    const int finished = o->fate == SIM_BROKER_FATE_finished;
+    const uint64_t killed = (uint64_t)c->begun[job] - (finished && c->begun[job] > 0);
+    if (o->executions != c->begun[job])
+        return "has more or fewer executions than it says";
+    if (o->moves < o->executions) return "was executed more often than it was sent";
+    if (o->moves > c->r->outage_count + 1) return "was sent more often than it came back";
+    if (killed > c->rules->resubmit &&
+        (o->fate != SIM_BROKER_FATE_killed || killed > (uint64_t)c->rules->resubmit + 1))
+        return "was submitted again too often";
+    if ((o->moves > 0) != (o->dispatched != -1)) return "was sent, but not at any time";
+    if (o->moves == 0) return NULL;
+    if (o->cluster >= c->g->count) return "was sent to no cluster";
+    if (o->dispatched < c->jobs[job].submit) return "was sent before it was submitted";
+    if (sim_check_down(c, o->cluster, o->dispatched, o->dispatched + 1))
+        return "was sent to a cluster that was down";
+    return NULL;
+}
+
+static inline int sim_check_fates(const sim_broker_checking *c)
+{
+    size_t i;
+    for (i = 0; i < c->n; i++) {
+        const char *wrong = sim_check_counts(c, i);
+        if (!wrong)
+            wrong = c->r->jobs[i].fate == SIM_BROKER_FATE_finished
+                        ? sim_check_finished(&c->r->jobs[i], c->last[i])
+                        : sim_check_unfinished(c, i);
+        if (wrong) return sim_check_job(c, i, wrong);
+    }
+    return 0;
+}
+
+/* ---- the order of the broker's queue ----------------------------------------------- */
+
+/* submit + factor * estimate, rounded up; so late that it does not matter at most. */
+static inline int64_t sim_check_deadline(const sim_job *job, int64_t factor)
+{
+    const int64_t unit = 1000000000, most = SIM_NEVER / 2;
+    const int64_t whole = factor / unit, part = factor % unit;
+    const int64_t high = job->estimate / unit, low = job->estimate % unit;
+    const int64_t rest = high * part + (low * part + unit - 1) / unit;
+    if (whole > 0 && job->estimate > (most - rest) / whole) return most;
+    return job->submit + whole * job->estimate + rest;
+}
+
+typedef struct sim_check_place { /* of a job in the queue */
+    int64_t key;                 /* its deadline, or 0; then by index */
+    size_t job;
+} sim_check_place;
+
+static inline int sim_check_compare_places(const void *a, const void *b)
+{
+    const sim_check_place *x = (const sim_check_place *)a;
+    const sim_check_place *y = (const sim_check_place *)b;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return (x->job > y->job) - (x->job < y->job);
+}
+
+/* When it left the queue. */
+static inline int64_t sim_check_left(const sim_broker_checking *c, size_t job)
+{
+    return c->r->jobs[job].moves > 0 ? c->r->jobs[job].dispatched : SIM_NEVER;
+}
+
+/* How many jobs are submitted by then. */
+static inline size_t sim_check_submitted(const sim_broker_checking *c, int64_t by)
+{
+    size_t lo = 0, hi = c->n;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (c->jobs[middle].submit <= by)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
+/* Nobody leaves before one who is there and has the better place. `latest` is a Fenwick
+ * tree: of the jobs with better places, by index, the latest to leave. */
+static inline int sim_check_queue(const sim_broker_checking *c,
+                                  const sim_check_place *places, size_t n,
+                                  int64_t *latest)
+{
+    size_t i, k;
+    for (i = 0; i < n; i++) {
+        const size_t job = places[i].job;
+        const int64_t left = sim_check_left(c, job);
+        int64_t better = INT64_MIN;
+        for (k = sim_check_submitted(c, left); k > 0; k &= k - 1)
+            sim_check_raise(&better, latest[k]);
+        if (left != SIM_NEVER && better > left)
+            return sim_check_job(c, job, "was sent before one that was ahead of it");
+        for (k = job + 1; k <= c->n; k += k & (~k + 1)) sim_check_raise(&latest[k], left);
+    }
+    return 0;
+}
+
+/* With nobody sent back, each was in the queue from its submission on. */
+static inline int sim_check_order(const sim_broker_checking *c)
+{
+    const int edf = c->rules->jobs == SIM_BROKER_EDF;
+    sim_check_place *places;
+    int64_t *latest;
+    size_t i, n = 0;
+    int result = 0;
+    if (sim_check_isis(c) || (c->rules->jobs != SIM_BROKER_FCFS && !edf)) return 0;
+    for (i = 0; i < c->n; i++)
+        if (c->r->jobs[i].moves > 1 || c->begun[i] > 1 ||
+            (c->r->jobs[i].moves == 1 && c->r->jobs[i].start == -1))
+            return 0;
+    places = (sim_check_place *)malloc((c->n + 1) * sizeof *places);
+    latest = (int64_t *)malloc((c->n + 1) * sizeof *latest);
+    if (!places || !latest) result = sim_check_memory(c->e);
+    for (i = 0; i < c->n && result == 0; i++) {
+        latest[i + 1] = INT64_MIN;
+        if (c->r->jobs[i].fate == SIM_BROKER_FATE_no_cluster) continue;
+        places[n].key =
+            edf ? sim_check_deadline(&c->jobs[i], c->rules->deadline_factor) : 0;
+        places[n++].job = i;
+    }
+    if (result == 0) {
+        qsort(places, n, sizeof *places, sim_check_compare_places);
+        result = sim_check_queue(c, places, n, latest);
+    }
+    free(places);
+    free(latest);
+    return result;
+}
+
+/* ---- what follows at once, and the order of local queues --------------------------- */
+
+/* The execution that came of the job's last dispatch; NULL = none. */
+static inline const sim_execution *sim_check_arrived(const sim_broker_checking *c,
+                                                     size_t job)
+{
+    const sim_broker_outcome *o = &c->r->jobs[job];
+    const sim_execution *x = c->last[job];
+    return o->moves > 0 && x && x->start >= o->dispatched ? x : NULL;
+}
+
+/* Does a job start at that cluster as soon as so many CPUs are free, if none waits? Not
+ * where they must be consecutive, or who shares nodes runs longer than was planned. */
+static inline int sim_check_plain(const sim_broker_checking *c, uint32_t cluster)
+{
+    const sim_batch_rules *rules = &c->rules->local[cluster];
+    return !rules->sharing && rules->kind != SIM_BATCH_RUA &&
+           rules->selection != SIM_CONTIGUOUS;
+}
+
+static inline int sim_check_at_once(const sim_broker_checking *c)
+{
+    const int never_queues =
+        sim_check_realtime(c) || (sim_check_isis(c) && c->r->outage_count == 0);
+    const int free_now = c->rules->resources == SIM_BROKER_MATCH && c->rules->delay == 0;
+    size_t i;
+    for (i = 0; i < c->n; i++) {
+        const sim_broker_outcome *o = &c->r->jobs[i];
+        const sim_execution *x = sim_check_arrived(c, i);
+        if (never_queues && o->moves == 1 && o->dispatched != c->jobs[i].submit)
+            return sim_check_job(c, i, "queued where nobody queues");
+        if (free_now && x && sim_check_plain(c, x->cluster) && x->start != o->dispatched)
+            return sim_check_job(c, i, "was sent to free CPUs and did not start");
+    }
+    return 0;
+}
+
+typedef struct sim_check_arrival {
+    uint32_t cluster, job;
+    int64_t dispatched, start;
+} sim_check_arrival;
+
+static inline int sim_check_compare_arrivals(const void *a, const void *b)
+{
+    const sim_check_arrival *x = (const sim_check_arrival *)a;
+    const sim_check_arrival *y = (const sim_check_arrival *)b;
+    if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
+    if (x->dispatched != y->dispatched) return x->dispatched < y->dispatched ? -1 : 1;
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+static inline int sim_check_first_come(const sim_broker_checking *c, uint32_t cluster)
+{
+    const sim_batch_rules *rules = &c->rules->local[cluster];
+    return rules->kind == SIM_BATCH_FCFS && rules->order == SIM_ORDER_FCFS;
+}
+
+/* Who came to a cluster at an earlier instant started no later. */
+static inline int sim_check_local(const sim_broker_checking *c)
+{
+    sim_check_arrival *at = (sim_check_arrival *)malloc((c->n + 1) * sizeof *at);
+    size_t i, n = 0;
+    int result = 0;
+    if (!at) return sim_check_memory(c->e);
+    for (i = 0; i < c->n; i++) {
+        const sim_execution *x = sim_check_arrived(c, i);
+        if (!x || !sim_check_first_come(c, x->cluster)) continue;
+        at[n].cluster = x->cluster;
+        at[n].job = (uint32_t)i;
+        at[n].dispatched = c->r->jobs[i].dispatched;
+        at[n++].start = x->start;
+    }
+    qsort(at, n, sizeof *at, sim_check_compare_arrivals);
+    for (i = 1; i < n && result == 0; i++)
+        if (at[i].cluster == at[i - 1].cluster && at[i].start < at[i - 1].start)
+            result = sim_check_job(c, at[i].job,
+                                   "started before one that came to its cluster first");
+    free(at);
+    return result;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+static inline int sim_check_all(const sim_broker_checking *c)
+{
+    if (sim_check_outages(c) != 0) return -1;
+    if (sim_check_executions(c) != 0) return -1;
+    if (sim_check_cpus(c) != 0) return -1;
+    if (sim_check_fates(c) != 0) return -1;
+    if (sim_check_order(c) != 0) return -1;
+    if (sim_check_at_once(c) != 0) return -1;
+    return sim_check_local(c);
+}
+
+/* 0, or -1 with the first thing that cannot be. */
+static inline int sim_broker_check(const sim_grid *g, const sim_demands *d,
+                                   const sim_job *jobs, size_t n,
+                                   const sim_broker_rules *rules,
+                                   const sim_broker_result *r, sim_error *e)
+{
+    sim_broker_checking c = {0};
+    int result;
+    if (r->count != n)
+        return sim_fail(e, "a run that cannot be: of %zu jobs it tells of %zu", n,
+                        r->count);
+    c.g = g;
+    c.d = d;
+    c.jobs = jobs;
+    c.n = n;
+    c.rules = rules;
+    c.r = r;
+    c.e = e;
+    c.last = (const sim_execution **)calloc(n + 1, sizeof *c.last);
+    c.begun = (uint32_t *)calloc(n + 1, sizeof *c.begun);
+    c.outages = (sim_outage *)malloc((r->outage_count + 1) * sizeof *c.outages);
+    if (!c.last || !c.begun || !c.outages)
+        result = sim_check_memory(e);
+    else
+        result = sim_check_all(&c);
+    free(c.last);
+    free(c.begun);
+    free(c.outages);
+    return result;
+}
+
+#endif

@@ -1,0 +1,158 @@
+/* clang -g -O1 -I. -fsanitize=fuzzer,address,undefined -DGRID_FUZZ
+ *     -o build/fuzz_grid tests/fuzz/fuzz_grid.c -lm &&
+ *     build/fuzz_grid -max_len=4096 build/corpus
+ *
+ * fuzz_grid.c - any bytes at all as a grid file, and as what a job asks for (grid_check.h
+ * tells what must hold). Without GRID_FUZZ it has a main of its own, which replays the
+ * files it is given; given none it reads random words of the format.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "examples/sim/grid.h"
+
+#include "../grid_check.h"
+
+#ifdef GRID_FUZZ
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (setjmp(test_exit_) != 0) {
+        fprintf(stderr, "%s\n", test_message_);
+        abort();
+    }
+    (void)grid_check_any((const char *)data, size);
+    (void)demand_check_any((const char *)data, size);
+    return 0;
+}
+
+#else
+
+static const char *const grid_words[] = {"cluster a",
+                                         "cluster b nodes=2 cpus=5",
+                                         "\ncluster c nodes=1 cpus=1",
+                                         "\ncluster d",
+                                         "nodes=3",
+                                         "cpus=4",
+                                         "\npriority",
+                                         "memory=1GB",
+                                         "ram=512",
+                                         "os=\"a b\"",
+                                         "OS_Name=Linux",
+                                         "x=1.5",
+                                         "x=\"1.5\"",
+                                         "clock=1ghz",
+                                         "load=3",
+                                         "y=-3KB",
+                                         "\n",
+                                         "#",
+                                         "\"",
+                                         "membw=2",
+                                         "local=sjf",
+                                         "z=text",
+                                         "vendor=386",
+                                         "q=12.5.6",
+                                         "disk=0",
+                                         "cpus=1e3",
+                                         "=",
+                                         "network=0.1"};
+
+static const char *const demand_words[] = {"Memory",
+                                           "os",
+                                           "x",
+                                           "load",
+                                           "cpus",
+                                           ">=",
+                                           "==",
+                                           "!=",
+                                           "<",
+                                           "1",
+                                           "1 GB",
+                                           "2 GHZ",
+                                           "Linux",
+                                           "SOFT",
+                                           "HARD",
+                                           "100",
+                                           ";",
+                                           ";",
+                                           ";",
+                                           "-5",
+                                           "vendor",
+                                           "Intel",
+                                           "Clock",
+                                           "usage_memory = 5",
+                                           "Disk >= 5",
+                                           "os == Linux",
+                                           "Vendor == intel",
+                                           "queued < 3 SOFT",
+                                           "0.000001"};
+
+/* Up to so many words, with a blank between. */
+static void random_text(char *text, const char *const *words, size_t count, uint64_t most)
+{
+    uint64_t n = test_below(most);
+    text[0] = 0;
+    for (; n > 0; n--) {
+        strcat(text, words[test_below(count)]);
+        if (test_below(8)) strcat(text, " ");
+    }
+}
+
+static void random_words(void)
+{
+    long rounds = test_scaled(20000), grids = 0, demands = 0;
+    for (; rounds > 0; rounds--) {
+        char text[1024];
+        random_text(text, grid_words, sizeof grid_words / sizeof *grid_words, 16);
+        grids += grid_check_any(text, strlen(text));
+        random_text(text, demand_words, sizeof demand_words / sizeof *demand_words, 9);
+        demands += demand_check_any(text, strlen(text));
+    }
+    CHECK((grids > 0 && demands > 0) || test_scaled(100) < 100);
+}
+
+static void random_bytes(void)
+{
+    long rounds = test_scaled(20000);
+    for (; rounds > 0; rounds--) {
+        static const char base[] =
+            "priority cpus=2\ncluster a nodes=2 cpus=5 os=\"a b\"\n";
+        char text[sizeof base];
+        uint64_t changes = test_below(4);
+        memcpy(text, base, sizeof base);
+        for (; changes > 0; changes--)
+            text[test_below(sizeof base - 1)] = (char)test_below(256);
+        (void)grid_check_any(text, sizeof base - 1);
+        (void)demand_check_any(text, sizeof base - 1);
+    }
+}
+
+static int replay_files(char **files)
+{
+    volatile int bad = 0;
+    char **volatile at = files;
+    for (; *at; at++) {
+        static char bytes[1 << 20];
+        FILE *f = fopen(*at, "rb");
+        const size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
+        if (f) fclose(f);
+        if (!f || setjmp(test_exit_) != 0) {
+            printf("FAIL fuzz_grid %s: %s\n", *at, f ? test_message_ : "cannot be read");
+            bad = 1;
+            continue;
+        }
+        (void)grid_check_any(bytes, n);
+        (void)demand_check_any(bytes, n);
+        printf("PASS fuzz_grid %s\n", *at);
+    }
+    return bad;
+}
+
+int main(int argc, char **argv)
+{
+    static const test_case cases[] = {TEST(random_words), TEST(random_bytes)};
+    return argc > 1 ? replay_files(argv + 1) : test_main_(cases, 2, argc, argv);
+}
+
+#endif

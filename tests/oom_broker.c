@@ -1,0 +1,219 @@
+/* oom_broker.c - the broker when memory runs out (broker.h), from the grid's text to the
+ * check of the result.
+ *
+ * A run of some hundred jobs asks for memory some hundred times. Each of these requests
+ * is refused in a run of its own, once alone and once with all that follow: the run must
+ * end with a message and leak nothing, and the next, with enough memory, must give the
+ * same result as ever. So that this proves something, every place in the sources that
+ * asks for memory must have been refused, and every array that can grow, also when it was
+ * about to. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "oom_sim.h"
+
+#define SWF_STATIC
+#define SWF_IMPLEMENTATION
+#include "swf.h"
+
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
+#include "examples/sim/broker.h"
+#include "examples/sim/broker_check.h"
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+#define JOBS 900u
+#define CLUSTERS 6u
+
+static sim_job jobs[JOBS];
+static char wants[JOBS][80];
+
+/* Too many at once, so that hundreds wait; small ones, so that CPUs lie scattered; and
+ * with requirements that many different sets of clusters satisfy. */
+static void make_jobs(void)
+{
+    size_t i;
+    int64_t now = 0;
+    memset(jobs, 0, sizeof jobs);
+    for (i = 0; i < JOBS; i++) {
+        sim_job *job = &jobs[i];
+        now += test_below(3) == 0;
+        job->number = (int64_t)i + 1;
+        job->order = (uint32_t)i;
+        job->submit = job->ready = now;
+        job->estimate = test_between(1, 60);
+        job->run = test_below(3) ? test_between(1, job->estimate) : job->estimate;
+        job->length = job->estimate;
+        job->servers =
+            (uint32_t)(test_below(20) ? test_between(1, 4) : test_between(1, 40));
+        snprintf(wants[i], sizeof wants[i],
+                 "memory >= %d; clock >= %d; colour%d == x SOFT 2",
+                 600 - 50 * (int)test_between(2, 6), 250 + 50 * (int)test_between(0, 4),
+                 (int)test_below(40));
+    }
+}
+
+static void make_grid(char *text, size_t size)
+{
+    size_t i, length = 0;
+    for (i = 0; i < CLUSTERS; i++)
+        length += (size_t)snprintf(
+            text + length, size - length,
+            "cluster c%d nodes=8 cpus=%d memory=%d clock=%d vendor=Intel os=Linux a=1 "
+            "b=2 c=3 d=4 e=5 f=6\n",
+            (int)i, i == 0 ? 200 : 16 + (int)i, 600 - 50 * (int)i, 300 + 50 * (int)i);
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+typedef struct setup {
+    sim_broker_jobs jobs;
+    sim_broker_resources resources;
+    int64_t delay, mtbf;
+} setup;
+
+static const setup setups[] = {{SIM_BROKER_FCFS, SIM_BROKER_MATCH, 0, 0},
+                               {SIM_BROKER_JR, SIM_BROKER_MATCH, 0, 40},
+                               {SIM_BROKER_EDF, SIM_BROKER_MATCH_SLOW, 3, 40},
+                               {SIM_BROKER_JR, SIM_BROKER_SLOW, 30, 0},
+                               {SIM_BROKER_REALTIME, SIM_BROKER_SLOW, 0, 40},
+                               {SIM_BROKER_FCFS, SIM_BROKER_ISIS, 3, 40}};
+
+static uint64_t mix(uint64_t h, int64_t x)
+{
+    return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
+}
+
+/* A number for all that the result tells. */
+static uint64_t hash_result(const sim_broker_result *r)
+{
+    uint64_t h = 1;
+    size_t i, k;
+    for (i = 0; i < r->count; i++)
+        h = mix(mix(mix(h, r->jobs[i].fate), r->jobs[i].dispatched), r->jobs[i].end);
+    for (i = 0; i < r->execution_count; i++) {
+        const sim_execution *x = &r->executions[i];
+        h = mix(mix(mix(mix(h, x->job), x->cluster), x->start), x->end);
+        for (k = x->first_run; k < x->first_run + x->run_count; k++)
+            h = mix(mix(h, r->runs[k].first), r->runs[k].count);
+    }
+    for (i = 0; i < r->outage_count; i++) h = mix(h, r->outages[i].from);
+    return h;
+}
+
+typedef struct everything {
+    sim_grid grid;
+    sim_demands demands;
+    sim_broker_result result;
+} everything;
+
+static int run_all(const setup *s, everything *x, uint64_t *answer, sim_error *e)
+{
+    static char text[2000];
+    sim_batch_rules local[CLUSTERS];
+    sim_outage_plan plan;
+    sim_broker_rules rules;
+    size_t i;
+    memset(local, 0, sizeof local);
+    memset(&plan, 0, sizeof plan);
+    memset(&rules, 0, sizeof rules);
+    for (i = 0; i < CLUSTERS; i++)
+        local[i].kind = i % 3 == 0   ? SIM_BATCH_FCFS
+                        : i % 3 == 1 ? SIM_BATCH_EASY
+                                     : SIM_BATCH_CONSERVATIVE;
+    local[1].reservations = 1;
+    local[4].reservations = 20;
+    plan.mtbf = s->mtbf;
+    plan.mttr = 10;
+    rules.jobs = s->jobs;
+    rules.resources = s->resources;
+    rules.delay = s->delay;
+    rules.deadline_factor = 9000000000;
+    rules.resubmit = 1000;
+    rules.outages = &plan;
+    rules.local = local;
+    make_grid(text, sizeof text);
+    if (sim_grid_parse(&x->grid, "grid", text, strlen(text), e) != 0) return -1;
+    for (i = 0; i < JOBS; i++)
+        if (sim_demand_add(&x->demands, &x->grid, i, swf_text(wants[i]), e) != 0)
+            return -1;
+    if (sim_broker(&x->grid, &x->demands, jobs, JOBS, &rules, &x->result, e) != 0)
+        return -1;
+    *answer = hash_result(&x->result);
+    return sim_broker_check(&x->grid, &x->demands, jobs, JOBS, &rules, &x->result, e);
+}
+
+static int run(const setup *s, uint64_t *answer, sim_error *e)
+{
+    static everything x;
+    int result;
+    memset(&x, 0, sizeof x);
+    memset(e, 0, sizeof *e);
+    *answer = 0;
+    result = run_all(s, &x, answer, e);
+    sim_broker_free(&x.result);
+    sim_demands_free(&x.demands);
+    sim_grid_free(&x.grid);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return result;
+}
+
+static uint64_t run_well(const setup *s)
+{
+    sim_error e;
+    uint64_t answer;
+    if (run(s, &answer, &e) != 0) CHECK_STR(e.text, "success");
+    return answer;
+}
+
+/* ---- the sweep --------------------------------------------------------------------- */
+
+/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
+static int refuse(const setup *s, long n, int sticky, uint64_t wanted)
+{
+    sim_error e;
+    uint64_t got;
+    int result;
+    store.fail_at = store.calls + n;
+    store.sticky = sticky;
+    store.failures = 0;
+    result = run(s, &got, &e);
+    store.fail_at = 0;
+    if (store.failures == 0) {
+        CHECK_EQ(result, 0);
+        CHECK(got == wanted);
+        return 0;
+    }
+    CHECK_EQ(result, -1);
+    if (!strstr(e.text, "out of memory") && !strstr(e.text, "no memory"))
+        CHECK_STR(e.text, "out of memory");
+    return 1;
+}
+
+static void sweep(const setup *s)
+{
+    const uint64_t wanted = run_well(s);
+    const long stride = 1 + (100 - test_scaled(100)) / 2;
+    int sticky;
+    long n;
+    for (sticky = 0; sticky < 2; sticky++)
+        for (n = 1; refuse(s, n, sticky, wanted); n += stride) continue;
+    CHECK(run_well(s) == wanted);
+}
+
+static void broker(void)
+{
+    size_t i;
+    memset(&store, 0, sizeof store);
+    memset(oom_places, 0, sizeof oom_places);
+    place_count = 0;
+    make_jobs();
+    for (i = 0; i < sizeof setups / sizeof setups[0]; i++) sweep(&setups[i]);
+    CHECK(place_count > 20); /* they were seen at all */
+    check_places();
+}
+
+TEST_MAIN(TEST(broker))

@@ -1,0 +1,224 @@
+#!/bin/sh
+# paper2.sh - bench/paper2.sh and bench/paper2.awk: on small made-up logs, that the
+# document is whole, agrees with a run made here, says what is missing, and has the form
+# of the committed one; that a verdict changes where a number passes the limit of its
+# rule.
+#
+# BUILD: where the program is.
+# shellcheck disable=SC2046
+
+cd "$(dirname "$0")/.." || exit 1
+suite=paper2.sh
+BUILD=${BUILD:-build}
+program=$BUILD/broker_sim
+unset TRACES FACTS QUICK
+export BUILD
+. tests/lib-cli.sh
+
+[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+
+# Jobs of all sizes up to 64 come every half hour or so, most run an hour, some six.
+log() {
+    awk 'BEGIN {
+        print "; MaxProcs: 64"
+        for (i = 1; i <= 300; i++) {
+            size = 1 + i * 7919 % 64
+            run = i % 5 ? 3600 : 20000
+            print i, i * 2000, 0, run, size, -1, -1, size, 2 * run, -1, 1, 1, 1, -1, 1, \
+                  -1, -1, -1
+        }
+    }'
+}
+mkdir "$dir/traces"
+log >"$dir/traces/DAS2-fs1-1.swf"
+log | gzip >"$dir/traces/HPC2N-1.swf.gz"
+log >"$dir/traces/SDSC-BLUE-1.swf"
+
+document() { TRACES=$dir/traces QUICK=1 sh bench/paper2.sh >"$1" 2>"$dir/err"; }
+
+# ---- nothing to measure ----------------------------------------------------------------
+
+sh bench/paper2.sh >"$dir/out" 2>"$dir/err"
+code=$?
+why=$(program=paper2.sh refusal 1 'TRACES is not set')
+[ -s "$dir/out" ] && why='wrote a document'
+verdict no_traces "$why"
+TRACES=$dir sh bench/paper2.sh >"$dir/out" 2>"$dir/err"
+code=$?
+why=$(program=paper2.sh refusal 1 'no DAS2-fs1, HPC2N or SDSC-BLUE log in')
+[ -s "$dir/out" ] && why='wrote a document'
+verdict no_logs "$why"
+
+# ---- the document ----------------------------------------------------------------------
+
+FACTS=$dir/facts
+export FACTS
+document "$dir/doc"
+code=$?
+unset FACTS
+verdict runs "$(trouble)"
+
+# The lines of the claims, as "claim | measured | rule | verdict".
+rows() {
+    sed -n '/^## The claims/,/^## Why/p' "$1" | grep -E '^\| [0-9]+ \|' |
+        sed 's/^| [0-9]* | //; s/ |$//'
+}
+
+# Those of the claim that begins so.
+verdict_of() {   # file claim's-beginning
+    rows "$1" | awk -F ' [|] ' -v begin="$2" 'index($1, begin) == 1 { print $NF; exit }'
+}
+
+# What is not whole in a document: tables have the columns of their headings, claims are
+# counted from 1, each has a verdict, and the summary has their sums.
+whole() {
+    awk '
+        /^\|/ {
+            n = gsub(/\|/, "|")
+            if (columns && n != columns) print "line " FNR ": " n - 1 " columns"
+            columns = n
+            next
+        }
+        { columns = 0 }
+        /nan|inf[^o]/ { print "line " FNR ": " $0 }' "$1"
+    awk -F ' [|] ' '
+        /^Of [0-9]+ claims,/ { summary = $0 }
+        !/^\| [0-9]+ \|/ { next }
+        {
+            n++
+            sub(/^\| /, "", $1)
+            sub(/ \|$/, "", $NF)
+            kind = $NF
+            sub(/: .+/, "", kind)
+            if ($1 != n) print "claim " n " has the number " $1
+            if (NF != 5 || $2 == "" || $3 == "") print "claim " n " is not whole"
+            if (kind !~ /^(holds|holds in part|does not hold|cannot be told)$/)
+                print "claim " n ": " $NF
+            counted[kind]++
+        }
+        END {
+            right = sprintf("Of %d claims, %d hold, %d hold in part, %d do not hold " \
+                            "and %d cannot be told.", n, counted["holds"],
+                            counted["holds in part"], counted["does not hold"],
+                            counted["cannot be told"])
+            if (n < 70) print "only " n " claims"
+            if (summary != right) print "\"" summary "\", not \"" right "\""
+        }' "$1"
+}
+verdict whole "$(whole "$dir/doc" | head -n 1)"
+verdict kept_whole "$(whole bench/paper2.md | head -n 1)"
+verdict told "$(rows "$dir/doc" | grep 'cannot be told' | head -n 1)"
+
+# The committed document has the same headings and claims, and the same rules.
+form() { grep '^#' "$1"; rows "$1" | awk -F ' [|] ' '{ print $1 " | " $3 }'; }
+form "$dir/doc" >"$dir/new"
+form bench/paper2.md >"$dir/kept"
+verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
+
+# A run of the sweep, made here: its command is told.
+command=$(sed -n '/,isis --load 0.2 /s/^build.broker_sim LOG \(.*\) --no-timing.*/\1/p' \
+    "$dir/doc" | head -n 1)
+why='no command of the sweep'
+if [ -n "$command" ]; then
+    # shellcheck disable=SC2086
+    run "$dir/traces/DAS2-fs1-1.swf" $command --no-timing --json "$dir/x.json"
+    why=$(trouble)
+    wanted=$(field execution_time "$dir/x.json" | head -n 1)
+    span=$(sed -n 's/.*"\(first\|last\)_submit":\([0-9]*\).*/\2/p' "$dir/x.json" |
+        awk 'NR == 1 { first = $1 } END { print $1 - first }')
+    wanted=$(awk -v a="$wanted" -v b="$span" 'BEGIN { printf "%.6g", a / b }')
+    got=$(awk -F '\t' '$1 ~ /^load0.2 small FCFS over( least| most)$/ {
+        printf "%.6g\n", $2 }' "$dir/facts")
+    echo "$got" | grep -qxF "$wanted" || why=${why:-"'$wanted' is not one of '$got'"}
+fi
+verdict numbers "$why"
+
+# ---- the limits of the rules -----------------------------------------------------------
+
+# flips CLAIM VERDICT FACT=VALUE ...: with the facts changed, that is the verdict. An
+# empty value takes the fact away.
+flips() {
+    claim=$1 wanted=$2
+    shift 2
+    for change; do echo "$change"; done | awk '
+        FNR == NR {
+            at = match($0, /=[^=]*$/)
+            value[substr($0, 1, at - 1)] = substr($0, at + 1)
+            next
+        }
+        FNR == 1 { for (k in value) if (value[k] != "") print k "\t" value[k] }
+        { k = $0; sub(/\t.*/, "", k) }
+        !(k in value)' - "$dir/facts" >"$dir/changed"
+    awk -f bench/claims.awk -f bench/paper2.awk "$dir/changed" >"$dir/out" 2>"$dir/err"
+    got=$(verdict_of "$dir/out" "$claim")
+    case $got in "$wanted" | "$wanted: "*) return ;; esac
+    [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"
+}
+
+# A figure of a set-up in the main runs of all systems.
+all() {   # set-up figure value
+    for s in small medium big; do echo "main $s $1 $2=$3"; done
+}
+
+IFS='
+'
+why=
+c='Sharcnet: the same pattern'
+set -- 'main big FCFS over=2' 'main big RANK over=1.9'
+flips "$c" holds "$@" 'main big SLOW over=1.8'
+flips "$c" 'holds in part' "$@" 'main big SLOW over=1.89'
+flips "$c" 'does not hold' "$@" 'main big FCFS over=1.9' 'main big SLOW over=1.8'
+c='RANK: around 10 % shorter'
+flips "$c" holds $(all RANK execution_time/FCFS 0.86)
+flips "$c" 'holds in part' $(all RANK execution_time/FCFS 0.84)
+flips "$c" 'does not hold' $(all RANK execution_time/FCFS 1)
+flips "$c" 'cannot be told' 'main big RANK execution_time/FCFS='
+c='Grid5000: the difference is not very'
+set -- 'main medium FCFS over=1' 'main medium RANK over=1'
+flips "$c" holds "$@" 'main medium SLOW over=0.96'
+flips "$c" 'holds in part' "$@" 'main medium SLOW over=0.91'
+flips "$c" 'does not hold' "$@" 'main medium SLOW over=0.89'
+verdict times_flip "$why"
+
+why=
+c='DAS-2: waits are 5.5 times'
+flips "$c" holds 'main small RANK wait_mean/FCFS=0.2'
+flips "$c" 'holds in part' 'main small RANK wait_mean/FCFS=0.4'
+flips "$c" 'does not hold' 'main small RANK wait_mean/FCFS=0.6'
+c='the combination of'
+set -- $(all FCFS wait_mean 9) $(all RANK wait_mean 5)
+flips "$c" holds "$@" $(all SLOW wait_mean 4)
+flips "$c" 'holds in part' "$@" $(all SLOW wait_mean 6) 'main big SLOW wait_mean=4'
+flips "$c" 'does not hold' "$@" $(all SLOW wait_mean 5)
+c='Sharcnet: without a reduction factor'
+set -- 'factor big RANK/0.1 wait_max=10'
+flips "$c" holds "$@" 'factor big RANK/0 wait_max=11.1'
+flips "$c" 'holds in part' "$@" 'factor big RANK/0 wait_max=10.9'
+flips "$c" 'does not hold' "$@" 'factor big RANK/0 wait_max=10'
+c='DAS-2: without it, performance'
+set -- 'factor small FCFS wait_mean=10' 'factor small FCFS over=1' \
+    'factor small RANK/0 over=1' 'factor small RANK/0.1 wait_mean=10.5'
+flips "$c" holds "$@" 'factor small RANK/0 wait_mean=10.7'
+flips "$c" 'does not hold' "$@" 'factor small RANK/0 wait_mean=10.6'
+flips "$c" 'does not hold' "$@" 'factor small RANK/0 wait_mean=10'
+c='DAS-2: under SLOW'
+flips "$c" holds 'main small SLOW spread1=0.5' 'main small SLOW spread4=0.25'
+flips "$c" 'holds in part' 'main small SLOW spread1=0.5' 'main small SLOW spread4=0.26'
+flips "$c" 'does not hold' 'main small SLOW spread1=0.5' 'main small SLOW spread4=0.6'
+verdict others_flip "$why"
+unset IFS
+
+# ---- a log that is not there -----------------------------------------------------------
+
+rm "$dir/traces/HPC2N-1.swf.gz"
+document "$dir/other"
+code=$?
+why=$(trouble)
+[ -n "$why" ] || why=$(whole "$dir/other" | head -n 1)
+[ -n "$why" ] || why=$(rows "$dir/other" | awk -F ' [|] ' '
+    /^Grid5000: / && $NF !~ /^cannot be told: there is no / { print $1 ": " $NF }
+    /^Grid5000: / { n++ }
+    END { if (n < 10) print "only " n " lines" }' | head -n 1)
+[ -n "$why" ] || grep -qF '| Grid5000 | no HPC2N log was given |' "$dir/other" ||
+    why='the table does not say so'
+verdict missing_log "$why"
