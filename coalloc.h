@@ -8989,7 +8989,8 @@ static int coa_i_parts_sane(const coa_calendar *c)
         if (w[i].parts == 0 || (i > 0 && w[i].id <= w[i - 1].id)) return 0;
         if (part && part->end == COA_FOREVER) return 0;
     }
-    for (i = 0; i < c->records.count; i++) alive += coa_i_alive(c, r + i) ? 1 : 0;
+    for (i = 0; i < c->records.count; i++)
+        if (coa_i_alive(c, r + i)) alive++;
     return c->passed <= c->last_id && alive <= c->last_id - c->passed;
 }
 
@@ -9187,7 +9188,7 @@ static uint32_t coa_i_parts_alive(const coa_calendar *c)
 {
     uint32_t i, n = 0;
     for (i = 0; i < c->wholes.count; i++)
-        n += coa_i_booking(c, coa_i_wholes(c)[i].id) ? 1 : 0;
+        if (coa_i_booking(c, coa_i_wholes(c)[i].id)) n++;
     return n;
 }
 

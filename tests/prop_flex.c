@@ -356,8 +356,8 @@ static int run_has(const coa_booking *b, uint32_t s)
     return 0;
 }
 
-/* The servers are those coa_reserve would take for the share at that time, of `among`; but
- * those of `mine` that are idle then stay first, the lowest of them. */
+/* The servers are those coa_reserve would take for the share at that time, of `among`;
+ * but those of `mine` that are idle then stay first, the lowest of them. */
 static void same_servers(const world *w, const layout *l, uint32_t place,
                          const coa_flex_booking *b, coa_calendar *copy[],
                          unsigned char mine[SITES][SERVERS])
