@@ -47,7 +47,7 @@ static void make(world *w, uint32_t index)
         d.servers = SERVERS;
         d.index = index ? index : (uint32_t)test_between(1, 3);
         d.horizon = 500;
-        d.slot = 40;
+        d.slot = 200;
         d.bookings = test_below(4) == 0 ? 8 : 0;
         d.alloc = test_heap_hook;
         d.alloc_ctx = &heap;
@@ -216,7 +216,7 @@ static int refuse(uint32_t index, uint64_t seed, operation op, long k, int stick
 
 static void states(uint32_t index)
 {
-    long n = test_scaled(30);
+    long n = test_scaled(index == COA_INDEX_RANGE_TREE ? 3 : 8);
     size_t i;
     for (; n > 0; n--) {
         const uint64_t seed = test_random(), next = test_random();
@@ -296,7 +296,7 @@ static void move_without_slack(uint32_t index)
         d.servers = servers;
         d.index = index;
         d.horizon = 200;
-        d.slot = 10;
+        d.slot = 40;
         d.alloc = test_heap_hook;
         d.alloc_ctx = &heap;
         CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
@@ -338,7 +338,7 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
     d.servers = 2 * pairs;
     d.index = index;
     d.horizon = 1000;
-    d.slot = 50;
+    d.slot = 250;
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
     CHECK_EQ(coa_create(&site.calendar, &d), COA_OK);
@@ -369,11 +369,9 @@ static void moves_without_slack(void)
     long n;
     memset(&heap, 0, sizeof heap);
     for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
-        for (n = test_scaled(100); n > 0; n--) move_without_slack(index);
-    for (n = 2; n < 130; n += 16) {
-        move_into_gaps(COA_INDEX_MAP, (uint32_t)n);
-        move_into_gaps(COA_INDEX_RANGE_TREE, (uint32_t)n);
-    }
+        for (n = test_scaled(30); n > 0; n--) move_without_slack(index);
+    for (n = 2; n < 80; n += 16) move_into_gaps(COA_INDEX_MAP, (uint32_t)n);
+    for (n = 2; n < 20; n += 8) move_into_gaps(COA_INDEX_RANGE_TREE, (uint32_t)n);
     CHECK_EQ(heap.live_blocks, 0);
 }
 

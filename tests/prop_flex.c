@@ -5,12 +5,15 @@
  * server and moment by moment from what coa_next lists. Then all starts, alternatives and
  * shares are tried, and the best of those that fit must be what the calendars say: end,
  * alternative, start, shares. A call that fails leaves all sites as they were, to the
- * byte that coa_save writes, counters of searches excepted. */
+ * byte that coa_save writes, counters of searches excepted: some of the calls show it. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 #include "test.h"
 #include "save_check.h"
 
+#ifndef WORLDS
+#define WORLDS 500 /* for each test; some 20 bookings and moves in each */
+#endif
 enum { SITES = 3, SERVERS = 6, TIMES = 130, MOLDS = 2 };
 
 static test_heap heap;
@@ -438,13 +441,14 @@ static void part_wise(const world *w, const coa_flex_booking *b)
     const coa_flex_part *p = b->parts + test_below(b->part_count);
     coa_calendar *cal = w->site[p->site].calendar;
     const coa_booking part = p->booking;
-    const uint64_t before = print_all(w);
+    const int looks = test_below(4) == 0;
+    const uint64_t before = looks ? print_all(w) : 0;
     CHECK_EQ(coa_cancel(cal, b->id), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, b->id, part.end), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, b->id, part.start + 1), COA_E_ARG);
     CHECK_EQ(coa_extend(cal, b->id, part.end + 1), COA_E_ARG);
     CHECK_EQ(coa_extend(cal, b->id, part.end), COA_E_ARG);
-    CHECK(print_all(w) == before);
+    CHECK(!looks || print_all(w) == before);
 }
 
 /* One part's site is not in the list, or there is a list of it alone. */
@@ -497,8 +501,8 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
 {
     static layout l;
     static unsigned char none[SITES][SERVERS];
-    const uint64_t before = print_all(w);
-    const int copies = test_below(4) == 0;
+    const int looks = test_below(4) == 0, copies = test_below(4) == 0;
+    const uint64_t before = looks ? print_all(w) : 0;
     coa_calendar *copy[SITES] = {NULL};
     coa_flex_booking b, offer, got;
     question q = {0};
@@ -530,15 +534,15 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         same_shares(w, &offer, &best);
         CHECK_EQ(offer.id, 0);
     }
-    CHECK(print_all(w) == before);
+    CHECK(!looks || print_all(w) == before);
     s = coa_flex_reserve(w->site, w->n, r, &b);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (!best.found) {
-        CHECK(print_all(w) == before);
+        CHECK(!looks || print_all(w) == before);
         CHECK_EQ(b.id, 0);
     } else {
         CHECK(b.id > most);
-        CHECK(print_all(w) != before);
+        CHECK(!looks || print_all(w) != before);
         same_shares(w, &b, &best);
         CHECK_EQ(b.examined, offer.examined);
         if (copies) same_servers(w, &l, r->place, &b, copy, none);
@@ -554,10 +558,10 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
 /* Moves booking `id`; returns the id it has then. */
 static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
 {
-    static layout l, with;
+    static layout l;
     coa_flex_request r = *made;
     const uint32_t ops = (uint32_t)test_between(1, 7);
-    const int copies = test_below(3) == 0;
+    const int looks = test_below(3) == 0, copies = test_below(4) == 0;
     unsigned char mine[SITES][SERVERS] = {{0}};
     coa_calendar *copy[SITES] = {NULL};
     coa_flex_booking b, old;
@@ -592,9 +596,8 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     if (test_below(4) == 0) r.overhead = test_between(0, 2);
     if (r.fixed) r.mold_count = 0;
     if (old.mold > r.mold_count) return id;
-    before = print_all(w);
+    before = looks ? print_all(w) : 0;
     lay_out(w, id, &l);
-    lay_out(w, 0, &with);
     q.w = w;
     q.req = &r;
     q.ops = ops;
@@ -609,14 +612,14 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     s = coa_flex_reschedule(w->site, w->n, id, &r, ops, &b);
     if (old.start < latest_now(w)) {
         CHECK_EQ(s, COA_E_PAST);
-        CHECK(print_all(w) == before);
+        CHECK(!looks || print_all(w) == before);
     } else if (r.fixed && r.servers != old.servers) {
         CHECK_EQ(s, COA_E_ARG);
     } else {
         brute_force(&q, &l, &best);
         CHECK_EQ(s, COA_OK);
         if (!best.found) {
-            CHECK(print_all(w) == before);
+            CHECK(!looks || print_all(w) == before);
             same_booking(&b, &old);
         } else {
             CHECK(b.id > id);
@@ -628,7 +631,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
             id = b.id;
             CHECK_EQ(coa_flex_get(w->site, w->n, id, &b), COA_OK);
             same_shares(w, &b, &best);
-            print_all(w);
+            if (looks) print_all(w);
         }
     }
     for (i = 0; i < w->n; i++) coa_destroy(copy[i]);
@@ -723,7 +726,7 @@ static void worlds(uint32_t indexes)
 {
     long i;
     memset(&heap, 0, sizeof heap);
-    for (i = test_scaled(1000); i > 0; i--) one_world(indexes);
+    for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
 }
 
 static void map(void) { worlds(1u << COA_INDEX_MAP); }
