@@ -26,7 +26,8 @@ measure() {   # name flags option ...
     shift 2
     echo "== $flags"
     "$MAKE" -s BUILD="$dir" CFLAGS="$flags" "$dir/bench/bench_calendar" \
-        "$dir/bench/bench_rtree" "$dir/bench/bench_swf" "$dir/bench/bench_netsched"
+        "$dir/bench/bench_rtree" "$dir/bench/bench_swf" "$dir/bench/bench_netsched" \
+        "$dir/bench/bench_flex"
     # with the libraries' maximum flows, where they can be had
     netsched=bench_netsched-libraries
     "$MAKE" -s BUILD="$dir" CFLAGS="$flags" "$dir/bench/$netsched" 2>/dev/null ||
@@ -38,6 +39,7 @@ measure() {   # name flags option ...
         $RUN_ENV "$dir/bench/bench_calendar" "$@" --curve --csv "$out/curve-$name.csv"
         $RUN_ENV "$dir/bench/bench_rtree" $quick --csv "$out/rtree-$name.csv"
         $RUN_ENV "$dir/bench/bench_swf"
+        $RUN_ENV "$dir/bench/bench_flex" $quick
         $RUN_ENV "$dir/bench/$netsched" $quick --csv "$out/netsched-$name.csv"
     }
 }

@@ -100,6 +100,12 @@ swf() {
     then pass swf; else fail swf "$(said)"; fi
 }
 
+flex() {
+    if run bench_flex --quick && [ "$(grep -c ' ratio ' "$dir/out")" = 6 ] &&
+        grep -q 'reschedule in vain' "$dir/out"
+    then pass flex; else fail flex "$(said)"; fi
+}
+
 # What is wrong with a CSV of bench_netsched: all contestants must have done all, and
 # have the same hash of their answers.
 strangers() {   # file rows
@@ -152,5 +158,6 @@ tables
 curve
 rtree
 swf
+flex
 netsched
 readme
