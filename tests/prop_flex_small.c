@@ -8,4 +8,5 @@
 #define COA_I_POINTS 4u
 #define COA_I_FANOUT 4u
 #define COA_I_NEAR 2u
+#define COALLOC_IMPLEMENTATION
 #include "prop_flex.c"
