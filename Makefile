@@ -26,6 +26,7 @@ THREADED = sim/(batch|broker|evaluation|experiment|multicost_run|online|policy|$
 THREADS  = $(if $(shell grep -E '$(THREADED)|_sim\.c' $< 2>/dev/null),-pthread)
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
+OBJECTS  := $(patsubst %.h,$(BUILD)/%.o,$(HEADERS))
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
 TESTS    := $(patsubst %.c,$(BUILD)/%,\
               $(wildcard tests/test_*.c tests/prop_*.c tests/oom_*.c))
@@ -129,8 +130,21 @@ $(EXAMPLES): $(BUILD)/%: examples/%.c $(BUILD)/flags
 # a benchmark says how it was compiled
 $(BENCHES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(TESTS) $(FUZZ) $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
+$(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)
+
+# A test that includes a header and does not define NAME_IMPLEMENTATION shares it with
+# the others; one that does has its own, as it is built otherwise or looks inside.
+SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"[./]*$(h)\.h"' $<),$\
+             $(if $(shell grep -li '$(h)_implementation' $<),,$(BUILD)/$(h).o)))
+
+$(OBJECTS): $(BUILD)/%.o: %.h $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -D$(shell echo $* | tr a-z A-Z)_IMPLEMENTATION $(CSTD) $(CFLAGS) \
+	    $(WARNINGS) -x c -c -o $@ $<
+
+$(TESTS) $(FUZZ): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
+	$(compile) $(SHARED)
 
 # bench_netsched with the libraries' maximum flows: those whose headers are there
 LIBRARIES = $(BUILD)/bench/bench_netsched-libraries

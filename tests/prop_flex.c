@@ -6,7 +6,6 @@
  * shares are tried, and the best of those that fit must be what the calendars say: end,
  * alternative, start, shares. A call that fails leaves all sites as they were, to the
  * byte that coa_save writes, counters of searches excepted: some of the calls show it. */
-#define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 #include "test.h"
 #include "save_check.h"

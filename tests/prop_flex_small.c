@@ -9,4 +9,5 @@
 #define COA_I_FANOUT 4u
 #define COA_I_NEAR 2u
 #define WORLDS 120
+#define COALLOC_IMPLEMENTATION
 #include "prop_flex.c"

@@ -10,7 +10,6 @@
  *                the next one of which is looked for from its beginning to its end
  *   MC-T, AWMC-T never end before NETS_EXACT does
  *   and what a fresh picture on a shared clock promises can be booked. */
-#define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 #include "test.h"
 

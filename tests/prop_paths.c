@@ -4,7 +4,6 @@
  * limits, and sorts the rest in the documented order. The list must be the first k of
  * them, link by link. Networks have parallel links and many equal delays, so ties are the
  * rule; and delays so large that some paths have none that fits. */
-#define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 #include "test.h"
 

@@ -2,7 +2,6 @@
  * the same records after writing and reading, numbers as arithmetic on paper gives them,
  * and with damaged input no crash and an error within the input. */
 #define _POSIX_C_SOURCE 200809L
-#define SWF_IMPLEMENTATION
 #include "../swf.h"
 
 #include "swf_check.h"

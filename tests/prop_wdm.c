@@ -5,7 +5,6 @@
  * documented order, and takes the first that is free throughout. The answer must be that
  * one, wavelength by wavelength. After each booking and each release the profile of each
  * wavelength must be what the bytes say, step by step. */
-#define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 #include "test.h"
 

@@ -4,8 +4,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define NETSCHED_STATIC
-#define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
 #include "test.h"

@@ -4,8 +4,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
 #include "test.h"

@@ -3,12 +3,8 @@
  * that also measures: all text lies within the drawing and none on other text. */
 #define _POSIX_C_SOURCE 200809L
 
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
 #include "test.h"

@@ -1,6 +1,5 @@
 /* test_flex.c - FlexCo bookings: worked examples, every status, the edges of time.
  * prop_flex.c asks whether they are the best; oom_flex.c whether they are whole. */
-#define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 #include "test.h"
 #include "save_check.h"

@@ -4,7 +4,6 @@
  *
  * The largest example is a network on which the five methods give five answers; its
  * table is at five_methods(). */
-#define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 #include "test.h"
 

@@ -1,6 +1,5 @@
 /* test_netsched.c - netsched.h by hand: profiles, sets of times, networks, bookings, and
  * first slot on networks small enough to be worked out on paper; misuse and extremes. */
-#define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 #include "test.h"
 

@@ -1,7 +1,6 @@
 /* test_save.c - coa_save and coa_load: a loaded calendar goes on as if it had never
  * stopped, and nothing else than what coa_save wrote makes one (save_check.h tells how).
  */
-#define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 #include "test.h"
 

@@ -12,4 +12,5 @@
 #define COUNT_ROUNDS 300
 #define SCATTERED_ROUNDS 2
 #define LIE_STATES 3
+#define COALLOC_IMPLEMENTATION
 #include "test_save.c"

@@ -3,8 +3,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
 #include "test.h"

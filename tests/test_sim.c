@@ -1,8 +1,6 @@
 /* test_sim.c - the pieces that simulators share (examples/sim/), by their definition. */
 #define _POSIX_C_SOURCE 200809L
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
 #include "test.h"

@@ -2,7 +2,6 @@
  * policy does about it, what is written. The files of tests/data tell by their names what
  * must be found: ok__*, or err-<code>-l<line>-c<column>-f<field>__*. */
 #define _POSIX_C_SOURCE 200809L
-#define SWF_IMPLEMENTATION
 #include "../swf.h"
 
 #include "swf_check.h"

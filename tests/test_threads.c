@@ -4,12 +4,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
 #include "examples/sim/experiment.h"

@@ -7,7 +7,6 @@
  * it damages saved calendars in a way that only depends on SEED, or replays the files it
  * is given.
  */
-#define COALLOC_IMPLEMENTATION
 #include "../../coalloc.h"
 
 #include "../test.h"

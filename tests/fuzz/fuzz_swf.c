@@ -7,7 +7,6 @@
  * they also run under Valgrind.
  */
 #define _POSIX_C_SOURCE 200809L
-#define SWF_IMPLEMENTATION
 #include "../../swf.h"
 
 #include "../swf_check.h"
