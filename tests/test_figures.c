@@ -997,7 +997,7 @@ static void gantt_many_parts(void)
     for (i = 0; i < 2 * MORE; i++) {
         sim_gantt_bar bar = {0};
         bar.job = i / 2;
-        bar.end = 86400 - 60 * (i / 2);
+        bar.end = 86400 - 60 * (MORE - 1 - i / 2);
         bar.servers = 1;
         bar.sites = bar.all = 2;
         runs[i / 2].first = (uint32_t)(i / 2);
@@ -1010,8 +1010,8 @@ static void gantt_many_parts(void)
     CHECK(drawing_good(text_done()));
     for (at = text; (at = strstr(at, "<g class=\"jl\">")) != NULL; at++) groups++;
     CHECK_EQ(groups, SIM_GANTT_JOINTS);
-    CHECK(strstr(text, "<g class=\"jl\"><title>job 0: ") != NULL);
-    CHECK(strstr(text, "<g class=\"jl\"><title>job 99: ") != NULL);
+    CHECK(strstr(text, "<g class=\"jl\"><title>job 40: ") != NULL);
+    CHECK(strstr(text, "<g class=\"jl\"><title>job 39: ") == NULL);
     sim_gantt_free(&g);
     CHECK_EQ(live, 0);
 }
