@@ -32,6 +32,7 @@
 #define SIM_FLEXCO_BINDING_WORDS "late|early"
 
 enum {
+    SIM_FLEXCO_SEEDS_MOST = 1000,
     SIM_FLEXCO_SEEDS = 5,        /* built in; of logs one */
     SIM_FLEXCO_MTTR = 4 * 3600,  /* seconds               */
     SIM_FLEXCO_ERROR_MOST = 1000 /* percent               */
@@ -137,7 +138,7 @@ static inline int64_t sim_flexco_error(const sim_flexco_experiment *x,
 }
 
 /* What there is of each kind. */
-static inline void sim_flexco_choose(sim_flexco_experiment *x)
+static inline void sim_flexco_experiment_choose(sim_flexco_experiment *x)
 {
     const sim_flexco_settings *s = x->settings;
     int i;
@@ -150,7 +151,7 @@ static inline void sim_flexco_choose(sim_flexco_experiment *x)
         if (s->small == i || s->small == 2) x->smalls[x->small_count++] = i;
 }
 
-static inline int sim_flexco_points(sim_flexco_experiment *x, sim_error *e)
+static inline int sim_flexco_experiment_points(sim_flexco_experiment *x, sim_error *e)
 {
     const size_t errors = x->settings->errors.count;
     const size_t all = x->binding_count * x->small_count * errors * x->mode_count;
@@ -176,14 +177,14 @@ static inline int sim_flexco_points(sim_flexco_experiment *x, sim_error *e)
 /* ---- making ready ------------------------------------------------------------------ */
 
 /* The jobs of each seed; the last to be drawn is the first, whose set-up is told. */
-static inline int sim_flexco_all_jobs(sim_flexco_experiment *x, sim_error *e)
+static inline int sim_flexco_experiment_jobs(sim_flexco_experiment *x, sim_error *e)
 {
     size_t i;
     x->jobs = (sim_flexco_jobs *)calloc(x->seeds, sizeof *x->jobs);
     if (!x->jobs) return sim_fail(e, "out of memory");
     for (i = x->seeds; i-- > 0;) {
         const int64_t seed = x->given.seed + (int64_t)i;
-        if (sim_flexco_draw(&x->setup, &x->given, seed, e) != 0 ||
+        if (sim_flexco_setup_draw(&x->setup, &x->given, seed, e) != 0 ||
             sim_flexco_jobs_make(&x->jobs[i], &x->setup, &x->given, seed, e) != 0)
             return -1;
     }
@@ -198,12 +199,12 @@ static inline int sim_flexco_experiment_open(sim_flexco_experiment *x,
     x->given = s->given;
     sim_flexco_resolve(&x->given);
     x->seeds = s->seeds ? (size_t)s->seeds : s->given.local.count ? 1 : SIM_FLEXCO_SEEDS;
-    sim_flexco_choose(x);
+    sim_flexco_experiment_choose(x);
     if (sim_flexco_setup_open(&x->setup, &x->given, e) != 0) return -1;
     x->system.count = x->setup.count;
     x->system.servers = x->setup.servers;
-    if (sim_flexco_all_jobs(x, e) != 0) return -1;
-    return sim_flexco_points(x, e);
+    if (sim_flexco_experiment_jobs(x, e) != 0) return -1;
+    return sim_flexco_experiment_points(x, e);
 }
 
 /* How many runs there are: point by point, seed by seed. */
@@ -288,8 +289,8 @@ static inline int sim_flexco_experiment_run(void *context, size_t i, sim_error *
 /* ---- after all runs ---------------------------------------------------------------- */
 
 /* What the figures of p are better by than those of `rigid`, seed by seed. */
-static inline void sim_flexco_compare(sim_flexco_point *p, const sim_flexco_point *rigid,
-                                      size_t seeds)
+static inline void sim_flexco_point_compare(sim_flexco_point *p,
+                                            const sim_flexco_point *rigid, size_t seeds)
 {
     size_t seed, f;
     for (seed = 0; seed < seeds; seed++)
@@ -312,7 +313,8 @@ static inline void sim_flexco_experiment_end(sim_flexco_experiment *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++)
-        sim_flexco_compare(&x->points[i], &x->points[i - i % x->mode_count], x->seeds);
+        sim_flexco_point_compare(&x->points[i], &x->points[i - i % x->mode_count],
+                                 x->seeds);
 }
 
 #endif

@@ -163,7 +163,7 @@ static inline uint64_t sim_flexco_seed_model(int64_t seed, size_t stream)
 
 /* ---- streams ----------------------------------------------------------------------- */
 
-static inline double sim_flexco_work(const sim_job *job)
+static inline double sim_flexco_stream_work(const sim_job *job)
 {
     return (double)job->run * job->servers;
 }
@@ -173,22 +173,22 @@ static inline int64_t sim_flexco_last(const sim_flexco_stream *s)
     return s->count ? s->jobs[s->count - 1].submit : 0;
 }
 
-static inline double sim_flexco_load_of(const sim_flexco_stream *s, int64_t span)
+static inline double sim_flexco_stream_load(const sim_flexco_stream *s, int64_t span)
 {
     double work = 0;
     size_t i;
-    for (i = 0; i < s->count; i++) work += sim_flexco_work(&s->jobs[i]);
+    for (i = 0; i < s->count; i++) work += sim_flexco_stream_work(&s->jobs[i]);
     return span > 0 ? work / ((double)s->servers * (double)span) : NAN;
 }
 
-static inline void sim_flexco_sort(sim_flexco_stream *s)
+static inline void sim_flexco_stream_sort(sim_flexco_stream *s)
 {
     uint32_t i;
     for (i = 0; i < s->count; i++) s->jobs[i].order = i;
     if (s->count) qsort(s->jobs, s->count, sizeof *s->jobs, sim_compare_submit);
 }
 
-static inline void sim_flexco_begin_at_0(sim_flexco_stream *s)
+static inline void sim_flexco_stream_from_0(sim_flexco_stream *s)
 {
     const int64_t first = s->count ? s->jobs[0].submit : 0;
     size_t i;
@@ -196,19 +196,19 @@ static inline void sim_flexco_begin_at_0(sim_flexco_stream *s)
 }
 
 /* Jobs from .. to - 1 of a log become the stream's. */
-static inline int sim_flexco_take(sim_flexco_stream *s, const sim_workload *w,
-                                  size_t from, size_t to, sim_error *e)
+static inline int sim_flexco_stream_take(sim_flexco_stream *s, const sim_workload *w,
+                                         size_t from, size_t to, sim_error *e)
 {
     s->count = to - from;
     s->jobs = (sim_job *)malloc((s->count ? s->count : 1) * sizeof *s->jobs);
     if (!s->jobs) return sim_fail(e, "%s: out of memory", w->source);
     if (s->count) memcpy(s->jobs, w->jobs + from, s->count * sizeof *s->jobs);
-    sim_flexco_begin_at_0(s);
+    sim_flexco_stream_from_0(s);
     return 0;
 }
 
 /* Rotated by so many weeks, of the time that it takes in all. */
-static inline void sim_flexco_rotate(sim_flexco_stream *s, int64_t weeks)
+static inline void sim_flexco_stream_rotate(sim_flexco_stream *s, int64_t weeks)
 {
     const int64_t all = sim_flexco_last(s) + 1, by = weeks * SIM_FLEXCO_WEEK % all;
     size_t i;
@@ -216,12 +216,12 @@ static inline void sim_flexco_rotate(sim_flexco_stream *s, int64_t weeks)
         s->jobs[i].submit -= by;
         if (s->jobs[i].submit < 0) s->jobs[i].submit += all;
     }
-    sim_flexco_sort(s);
-    sim_flexco_begin_at_0(s);
+    sim_flexco_stream_sort(s);
+    sim_flexco_stream_from_0(s);
 }
 
 /* The last submission, at `from`, moves to `to`, all others in proportion. */
-static inline void sim_flexco_stretch(sim_flexco_stream *s, int64_t to)
+static inline void sim_flexco_stream_stretch(sim_flexco_stream *s, int64_t to)
 {
     const int64_t from = sim_flexco_last(s);
     size_t i;
@@ -230,7 +230,8 @@ static inline void sim_flexco_stretch(sim_flexco_stream *s, int64_t to)
 }
 
 /* Submissions are drawn together or apart to the load. */
-static inline int sim_flexco_scale(sim_flexco_stream *s, int64_t load, sim_error *e)
+static inline int sim_flexco_stream_scale(sim_flexco_stream *s, int64_t load,
+                                          sim_error *e)
 {
     sim_shape shape = SIM_SHAPE_NONE;
     sim_wide work = {0, 0};
@@ -242,15 +243,15 @@ static inline int sim_flexco_scale(sim_flexco_stream *s, int64_t load, sim_error
         sim_shape_offer(&work, s->jobs[i].run, s->jobs[i].servers);
     to = sim_shape_span(&shape, work, (int64_t)s->servers, sim_flexco_last(s), &why);
     if (to < 0) return sim_fail(e, "%s: %s", s->source, why.text);
-    sim_flexco_stretch(s, to);
+    sim_flexco_stream_stretch(s, to);
     return 0;
 }
 
 /* ---- logs -------------------------------------------------------------------------- */
 
 /* The next of the logs, for a machine of `servers` (0 = as it says). NULL if it fails. */
-static inline sim_workload *sim_flexco_read(sim_flexco_setup *s, const char *path,
-                                            int64_t servers, sim_error *e)
+static inline sim_workload *sim_flexco_setup_read(sim_flexco_setup *s, const char *path,
+                                                  int64_t servers, sim_error *e)
 {
     const sim_reading how = {.overrun = SIM_OVERRUN_LEAVE};
     sim_workload *w = &s->logs[s->log_count++];
@@ -258,8 +259,8 @@ static inline sim_workload *sim_flexco_read(sim_flexco_setup *s, const char *pat
 }
 
 /* The sites that a log feeds. */
-static inline int sim_flexco_feed(sim_flexco_setup *s, const sim_workload *w,
-                                  const sim_flexco_given *g, sim_error *e)
+static inline int sim_flexco_setup_feed(sim_flexco_setup *s, const sim_workload *w,
+                                        const sim_flexco_given *g, sim_error *e)
 {
     static const char *const part[] = {"", ", first half", ", second half"};
     const int64_t first = w->jobs[0].submit;
@@ -282,17 +283,17 @@ static inline int sim_flexco_feed(sim_flexco_setup *s, const sim_workload *w,
                      part[g->split ? half + 1 : 0], rotated);
             to->servers = s->servers[s->count] = w->servers;
             s->count++;
-            if (sim_flexco_take(to, w, half ? middle : 0, half ? w->count : middle, e) !=
-                0)
+            if (sim_flexco_stream_take(to, w, half ? middle : 0, half ? w->count : middle,
+                                       e) != 0)
                 return -1;
-            sim_flexco_rotate(to, copy);
-            if (g->load && sim_flexco_scale(to, g->load, e) != 0) return -1;
+            sim_flexco_stream_rotate(to, copy);
+            if (g->load && sim_flexco_stream_scale(to, g->load, e) != 0) return -1;
         }
     return 0;
 }
 
 /* What is submitted after the folded time goes, its second half moves onto the first. */
-static inline void sim_flexco_fold(sim_flexco_stream *s, int64_t time)
+static inline void sim_flexco_stream_fold(sim_flexco_stream *s, int64_t time)
 {
     const int64_t half = time / 2;
     size_t i, kept = 0;
@@ -301,13 +302,13 @@ static inline void sim_flexco_fold(sim_flexco_stream *s, int64_t time)
         kept++;
     }
     s->count = kept;
-    sim_flexco_sort(s);
-    sim_flexco_begin_at_0(s);
+    sim_flexco_stream_sort(s);
+    sim_flexco_stream_from_0(s);
 }
 
 /* Jobs are drawn until they make the load; the others go. */
-static inline int sim_flexco_thin(sim_flexco_stream *s, double target, uint64_t seed,
-                                  sim_error *e)
+static inline int sim_flexco_stream_thin(sim_flexco_stream *s, double target,
+                                         uint64_t seed, sim_error *e)
 {
     uint32_t *drawn = (uint32_t *)malloc((s->count ? s->count : 1) * sizeof *drawn);
     sim_random r;
@@ -321,7 +322,7 @@ static inline int sim_flexco_thin(sim_flexco_stream *s, double target, uint64_t 
         const uint32_t job = drawn[k];
         drawn[k] = drawn[i];
         s->jobs[job].reserved = work < target; /* here: it stays */
-        work += sim_flexco_work(&s->jobs[job]);
+        work += sim_flexco_stream_work(&s->jobs[job]);
     }
     for (i = 0; i < s->count; i++)
         if (s->jobs[i].reserved) s->jobs[kept++] = s->jobs[i];
@@ -334,9 +335,9 @@ static inline int sim_flexco_thin(sim_flexco_stream *s, double target, uint64_t 
 
 /* Jobs for a machine of so many processors, as many as make `target` processor seconds,
  * over the time 0 .. span, in place of those there are. */
-static inline int sim_flexco_model(sim_flexco_stream *s, int64_t seed, size_t stream,
-                                   uint32_t servers, double target, int64_t span,
-                                   sim_error *e)
+static inline int sim_flexco_stream_model(sim_flexco_stream *s, int64_t seed,
+                                          size_t stream, uint32_t servers, double target,
+                                          int64_t span, sim_error *e)
 {
     sim_workload w = {.count = 0};
     sim_lublin model;
@@ -360,17 +361,17 @@ static inline int sim_flexco_model(sim_flexco_stream *s, int64_t seed, size_t st
         job->submit = made.submit;
         job->length = job->run = job->estimate = made.run > 0 ? made.run : 1;
         job->servers = made.servers;
-        work += sim_flexco_work(job);
+        work += sim_flexco_stream_work(job);
     }
     s->jobs = w.jobs;
     s->count = w.count;
-    sim_flexco_begin_at_0(s);
-    sim_flexco_stretch(s, span);
+    sim_flexco_stream_from_0(s);
+    sim_flexco_stream_stretch(s, span);
     return 0;
 }
 
 /* The processors of the largest few sites, but no more than a machine can have. */
-static inline uint32_t sim_flexco_largest(const sim_flexco_setup *s, uint32_t few)
+static inline uint32_t sim_flexco_setup_largest(const sim_flexco_setup *s, uint32_t few)
 {
     uint64_t sum = 0;
     uint32_t i, k;
@@ -385,40 +386,41 @@ static inline uint32_t sim_flexco_largest(const sim_flexco_setup *s, uint32_t fe
 }
 
 /* The processor seconds that a load comes to. */
-static inline double sim_flexco_target(const sim_flexco_stream *s, int64_t load,
-                                       int64_t span)
+static inline double sim_flexco_stream_target(const sim_flexco_stream *s, int64_t load,
+                                              int64_t span)
 {
     return (double)load / CLI_ONE * (double)s->servers * (double)span;
 }
 
 /* What is built in, drawn by the seed in place of what was. 0, or -1. */
-static inline int sim_flexco_draw(sim_flexco_setup *s, const sim_flexco_given *g,
-                                  int64_t seed, sim_error *e)
+static inline int sim_flexco_setup_draw(sim_flexco_setup *s, const sim_flexco_given *g,
+                                        int64_t seed, sim_error *e)
 {
     sim_flexco_stream *meta = sim_flexco_meta(s);
     uint32_t i;
     for (i = 0; i < s->count; i++) {
         sim_flexco_stream *site = &s->streams[i];
         if (!g->local.count &&
-            sim_flexco_model(site, seed, i, s->servers[i],
-                             sim_flexco_target(site, g->load, s->span), s->span, e) != 0)
+            sim_flexco_stream_model(site, seed, i, s->servers[i],
+                                    sim_flexco_stream_target(site, g->load, s->span),
+                                    s->span, e) != 0)
             return -1;
-        site->load = sim_flexco_load_of(site, sim_flexco_last(site));
+        site->load = sim_flexco_stream_load(site, sim_flexco_last(site));
     }
     if (!g->meta &&
-        sim_flexco_model(meta, seed, s->count,
-                         sim_flexco_largest(s, SIM_FLEXCO_META_SITES),
-                         sim_flexco_target(meta, g->meta_load, s->span), s->span, e) != 0)
+        sim_flexco_stream_model(
+            meta, seed, s->count, sim_flexco_setup_largest(s, SIM_FLEXCO_META_SITES),
+            sim_flexco_stream_target(meta, g->meta_load, s->span), s->span, e) != 0)
         return -1;
-    meta->load = sim_flexco_load_of(meta, s->span);
+    meta->load = sim_flexco_stream_load(meta, s->span);
     return 0;
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
 
 /* Room for the sites there may be. */
-static inline int sim_flexco_room(sim_flexco_setup *s, const sim_flexco_given *g,
-                                  sim_error *e)
+static inline int sim_flexco_setup_room(sim_flexco_setup *s, const sim_flexco_given *g,
+                                        sim_error *e)
 {
     const size_t parts = (g->split ? 2 : 1) * (size_t)g->copies;
     const size_t sites = g->local.count ? g->local.count * parts : (size_t)g->sites;
@@ -431,8 +433,8 @@ static inline int sim_flexco_room(sim_flexco_setup *s, const sim_flexco_given *g
 }
 
 /* The sites, with the jobs of logs. */
-static inline int sim_flexco_locals(sim_flexco_setup *s, const sim_flexco_given *g,
-                                    sim_error *e)
+static inline int sim_flexco_setup_locals(sim_flexco_setup *s, const sim_flexco_given *g,
+                                          sim_error *e)
 {
     uint32_t i;
     size_t k;
@@ -444,8 +446,8 @@ static inline int sim_flexco_locals(sim_flexco_setup *s, const sim_flexco_given 
         return 0;
     }
     for (k = 0; k < g->local.count; k++) {
-        sim_workload *w = sim_flexco_read(s, g->local.items[k], g->processors, e);
-        if (!w || sim_flexco_feed(s, w, g, e) != 0) return -1;
+        sim_workload *w = sim_flexco_setup_read(s, g->local.items[k], g->processors, e);
+        if (!w || sim_flexco_setup_feed(s, w, g, e) != 0) return -1;
         sim_workload_free(w);
     }
     for (i = 0; i < s->count; i++)
@@ -455,36 +457,39 @@ static inline int sim_flexco_locals(sim_flexco_setup *s, const sim_flexco_given 
 }
 
 /* The meta-jobs of a log. */
-static inline int sim_flexco_metas(sim_flexco_setup *s, const sim_flexco_given *g,
-                                   sim_error *e)
+static inline int sim_flexco_setup_metas(sim_flexco_setup *s, const sim_flexco_given *g,
+                                         sim_error *e)
 {
     sim_flexco_stream *meta = sim_flexco_meta(s);
-    sim_workload *w = sim_flexco_read(s, g->meta, 0, e);
-    if (!w || sim_flexco_take(meta, w, 0, w->count, e) != 0) return -1;
+    sim_workload *w = sim_flexco_setup_read(s, g->meta, 0, e);
+    if (!w || sim_flexco_stream_take(meta, w, 0, w->count, e) != 0) return -1;
     snprintf(meta->source, sizeof meta->source, "%s", w->source);
     sim_workload_free(w);
-    if (g->fold) sim_flexco_fold(meta, g->fold);
+    if (g->fold) sim_flexco_stream_fold(meta, g->fold);
     if (!g->meta_load) return 0;
-    return sim_flexco_thin(meta, sim_flexco_target(meta, g->meta_load, s->span),
-                           sim_flexco_seed(g->seed, SIM_FLEXCO_SEED_THIN), e);
+    return sim_flexco_stream_thin(meta,
+                                  sim_flexco_stream_target(meta, g->meta_load, s->span),
+                                  sim_flexco_seed(g->seed, SIM_FLEXCO_SEED_THIN), e);
 }
 
 /* Makes the sites, and the jobs of logs, of what is given, resolved (*s zeroed;
- * sim_flexco_setup_free, whatever happens); sim_flexco_draw does the rest. 0, or -1. */
+ * sim_flexco_setup_free, whatever happens); the rest is drawn (sim_flexco_setup_draw).
+ * 0, or -1. */
 static inline int sim_flexco_setup_open(sim_flexco_setup *s, const sim_flexco_given *g,
                                         sim_error *e)
 {
     uint32_t i;
-    if (sim_flexco_room(s, g, e) != 0 || sim_flexco_locals(s, g, e) != 0) return -1;
+    if (sim_flexco_setup_room(s, g, e) != 0 || sim_flexco_setup_locals(s, g, e) != 0)
+        return -1;
     for (i = 0; i < s->count; i++) sim_flexco_meta(s)->servers += s->servers[i];
-    return g->meta ? sim_flexco_metas(s, g, e) : 0;
+    return g->meta ? sim_flexco_setup_metas(s, g, e) : 0;
 }
 
 /* ---- the jobs of a seed ------------------------------------------------------------ */
 
 /* min(Poisson(20), 25): how often a uniform number can be multiplied by another before
  * the product is less than e^-20. */
-static inline uint32_t sim_flexco_overhead(sim_random *r)
+static inline uint32_t sim_flexco_overhead_draw(sim_random *r)
 {
     const double least = sim_exp(-SIM_FLEXCO_OVERHEAD_MEAN);
     double product = sim_random_unit(r);
@@ -497,8 +502,8 @@ static inline uint32_t sim_flexco_overhead(sim_random *r)
 }
 
 /* The model's estimates for n jobs, in place of those they have. */
-static inline int sim_flexco_estimate(sim_flexco_job *jobs, size_t n, int64_t maximum,
-                                      uint64_t seed, sim_error *e)
+static inline int sim_flexco_jobs_estimate(sim_flexco_job *jobs, size_t n,
+                                           int64_t maximum, uint64_t seed, sim_error *e)
 {
     int64_t *times = (int64_t *)malloc((2 * n + 1) * sizeof *times);
     size_t i;
@@ -512,7 +517,7 @@ static inline int sim_flexco_estimate(sim_flexco_job *jobs, size_t n, int64_t ma
 }
 
 /* By submission; equal ones as they stand, site by site, meta-jobs last. */
-static inline int sim_flexco_arrival(const void *a, const void *b)
+static inline int sim_flexco_jobs_order(const void *a, const void *b)
 {
     const sim_flexco_job *x = *(const sim_flexco_job *const *)a;
     const sim_flexco_job *y = *(const sim_flexco_job *const *)b;
@@ -521,7 +526,7 @@ static inline int sim_flexco_arrival(const void *a, const void *b)
 }
 
 /* In order of arrival, in memory of their own. */
-static inline int sim_flexco_arrive(sim_flexco_jobs *j, sim_error *e)
+static inline int sim_flexco_jobs_arrive(sim_flexco_jobs *j, sim_error *e)
 {
     const size_t n = j->count;
     const sim_flexco_job **by = (const sim_flexco_job **)malloc((n ? n : 1) * sizeof *by);
@@ -533,7 +538,7 @@ static inline int sim_flexco_arrive(sim_flexco_jobs *j, sim_error *e)
         return sim_fail(e, "out of memory for %zu jobs", n);
     }
     for (i = 0; i < n; i++) by[i] = &j->at[i];
-    qsort(by, n, sizeof *by, sim_flexco_arrival);
+    qsort(by, n, sizeof *by, sim_flexco_jobs_order);
     for (i = 0; i < n; i++) at[i] = *by[i];
     free(by);
     free(j->at);
@@ -542,9 +547,9 @@ static inline int sim_flexco_arrive(sim_flexco_jobs *j, sim_error *e)
 }
 
 /* The stream's jobs behind those there are. 0, or -1. */
-static inline int sim_flexco_add(sim_flexco_jobs *j, const sim_flexco_setup *s,
-                                 const sim_flexco_given *g, uint32_t stream, int64_t seed,
-                                 sim_error *e)
+static inline int sim_flexco_jobs_add(sim_flexco_jobs *j, const sim_flexco_setup *s,
+                                      const sim_flexco_given *g, uint32_t stream,
+                                      int64_t seed, sim_error *e)
 {
     const sim_flexco_stream *from = &s->streams[stream];
     const int meta = stream == s->count;
@@ -561,12 +566,12 @@ static inline int sim_flexco_add(sim_flexco_jobs *j, const sim_flexco_setup *s,
         to->estimate = from->jobs[i].estimate;
         to->servers = from->jobs[i].servers;
         to->site = meta ? SIM_FLEXCO_META : stream;
-        to->overhead = meta ? sim_flexco_overhead(&r) : 0;
+        to->overhead = meta ? sim_flexco_overhead_draw(&r) : 0;
     }
     j->count += from->count;
     if (!model) return 0;
-    return sim_flexco_estimate(first, from->count, g->max_estimate,
-                               sim_flexco_seed_estimates(seed, stream), e);
+    return sim_flexco_jobs_estimate(first, from->count, g->max_estimate,
+                                    sim_flexco_seed_estimates(seed, stream), e);
 }
 
 /* All jobs, as estimated without an error (*j zeroed; sim_flexco_jobs_free). 0, or -1. */
@@ -581,8 +586,8 @@ static inline int sim_flexco_jobs_make(sim_flexco_jobs *j, const sim_flexco_setu
     j->at = (sim_flexco_job *)malloc((n ? n : 1) * sizeof *j->at);
     if (!j->at) return sim_fail(e, "out of memory for %zu jobs", n);
     for (i = 0; i <= s->count; i++)
-        if (sim_flexco_add(j, s, g, i, seed, e) != 0) return -1;
-    return sim_flexco_arrive(j, e);
+        if (sim_flexco_jobs_add(j, s, g, i, seed, e) != 0) return -1;
+    return sim_flexco_jobs_arrive(j, e);
 }
 
 static inline int sim_flexco_small(const sim_flexco_job *job)
