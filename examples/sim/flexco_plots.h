@@ -366,7 +366,7 @@ static inline void sim_flexco_sheet_figures(sim_flexco_plots *f,
     sim_sheet_row(t);
     for (k = 0; k < SIM_FLEXCO_FIGURE_COUNT; k++) {
         const sim_flexco_about *about = sim_flexco_figure_about(k);
-        if (!sim_flexco_wanted(x, of, k)) continue;
+        if (!sim_flexco_row(x, of, k)) continue;
         sim_sheet_label(t, about->label, sim_unit_text(about->unit));
         for (i = 0; i < x->mode_count; i++)
             sim_sheet_cell(
