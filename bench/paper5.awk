@@ -17,14 +17,10 @@ function at(reading, small, err, mode, figure) {
 
 # A figure's mean over the errors; over small jobs kept and dropped, too, if `small` is
 # "both".
-function over(reading, small, mode, figure,    i) {
+function over(reading, small, mode, figure,    i, sum) {
     if (small == "both")
         return (over(reading, "kept", mode, figure) + \
                 over(reading, "dropped", mode, figure)) / 2
-    return over_errors(reading, small, mode, figure)
-}
-
-function over_errors(reading, small, mode, figure,    i, sum) {
     for (i = 1; i <= errors; i++) sum += at(reading, small, error_[i], mode, figure)
     return sum / errors
 }
@@ -106,13 +102,13 @@ function claim_dropped(said, mode, figure, what,    i) {
 # ---- claims of their own ---------------------------------------------------------------
 
 function claim_load(    x, y) {
-    x = f("together log_load") + f("together log_meta_load")
-    y = f("nodes log_load") + f("nodes log_meta_load")
+    x = f("log load") + f("log meta_load BLUE")
+    y = f("log load") + f("log meta_load BLUE.nodes")
     claim("with all of BLUE's first year folded, the load of the local clusters stays" \
           " approximately 80 % (5.1)",
-          "as the logs are: local jobs " percent(f("together log_load")) ", meta-jobs " \
-          percent(f("together log_meta_load")) ", in all " percent(x) "; sizes of BLUE" \
-          " in nodes: " percent(f("nodes log_meta_load")) ", in all " percent(y),
+          "as the logs are: local jobs " percent(f("log load")) ", meta-jobs " \
+          percent(f("log meta_load BLUE")) ", in all " percent(x) "; sizes of BLUE in" \
+          " nodes: " percent(f("log meta_load BLUE.nodes")) ", in all " percent(y),
           "in all 75 to 85 %; in part: with sizes in nodes", x >= 0.75 && x <= 0.85,
           y >= 0.75 && y <= 0.85)
 }

@@ -47,6 +47,32 @@ awk '
     { for (i = 5; i <= 8; i += 3) if ($i > 0) $i = int(($i + 7) / 8) }
     { print }' "$dir/BLUE" >"$dir/BLUE.nodes" || complain 'awk failed'
 
+# The load that the logs are, as they are: the local one over its time, the first year of
+# the other over half of that, at four sites.
+natural() {   # log of meta-jobs
+    awk -v local="$dir/PARAGON" '
+        /^[ \t]*;/ || NF < 9 { next }
+        {
+            size = $8 > 0 ? $8 : $5
+            if ($4 <= 0 || size <= 0) next
+            if (FILENAME == local) {
+                if (!jobs++) begin = $2
+                span = $2 - begin
+                work += $4 * size
+                next
+            }
+            if (!metas++) first = $2
+            if ($2 < first + 365 * 86400) meta_work += $4 * size
+        }
+        END { printf "%.9g %.9g\n", work / (416 * span), meta_work / (1664 * span / 2) }' \
+        "$dir/PARAGON" "$1" || complain 'awk failed'
+}
+for log in BLUE BLUE.nodes; do
+    natural "$dir/$log" | awk -v log_="$log" '{
+        print "log load\t" $1
+        print "log meta_load " log_ "\t" $2 }' >>"$raw"
+done
+
 # ---- what came of a run ----------------------------------------------------------------
 
 # Every figure, and what it is better by than rigid's ("/better", in percent); whether it

@@ -29,7 +29,7 @@ enum {
     SIM_FLEXCO_PLACES = 1 << 20,   /* processors of one: more are counted   */
     SIM_FLEXCO_PLACED = 1 << 27,   /* processors times parts, more as well  */
     SIM_FLEXCO_STRETCHES = 1000,   /* of time to choose from                */
-    SIM_FLEXCO_STRETCH = 12 * 3600 /* seconds, at least                     */
+    SIM_FLEXCO_STRETCH = 24 * 3600 /* seconds, at least                     */
 };
 
 typedef struct sim_flexco_piece { /* a part of a job's execution, at one site */
@@ -276,40 +276,54 @@ static inline void sim_flexco_chart_make(sim_flexco_chart *c, const char *id,
 
 /* ---- which hours ------------------------------------------------------------------- */
 
-/* Of stretches of equal length the one in which meta-jobs at several sites, or that have
- * moved, use most. */
-static inline size_t sim_flexco_richest(const sim_flexco_job *jobs,
-                                        const sim_flexco_result *r, int64_t length,
-                                        size_t stretches)
+/* Adds what meta-jobs use in each stretch; those at several sites count more. */
+static inline void sim_flexco_meta_use(double *change, size_t stretches, int64_t length,
+                                       const sim_flexco_job *jobs,
+                                       const sim_flexco_result *r)
 {
-    double *change = (double *)calloc(stretches + 2, sizeof *change), use = 0, most = -1;
-    size_t i, found = 0;
-    if (!change) return 0;
+    size_t i;
     for (i = 0; i < r->count; i++) {
         const sim_flexco_outcome *o = &r->outcomes[i];
+        const uint32_t weight = o->part_count > 1 ? 16 : 1;
         if (!sim_flexco_is_meta(&jobs[i]) || o->start < 0) continue;
-        if (o->part_count < 2 && !o->shifts && !o->remaps && !o->molds) continue;
-        sim_spread(change, stretches, length, o->start, o->end, o->servers);
+        if (o->servers > UINT32_MAX / weight) continue;
+        sim_spread(change, stretches, length, o->start, o->end, o->servers * weight);
     }
+}
+
+/* Of stretches of equal length the one in which meta-jobs use most in both results. */
+static inline size_t sim_flexco_richest(const sim_flexco_job *jobs,
+                                        const sim_flexco_result *a,
+                                        const sim_flexco_result *b, int64_t length,
+                                        size_t stretches)
+{
+    double *change = (double *)calloc(2 * (stretches + 2), sizeof *change);
+    double *other = change + stretches + 2, use[2] = {0, 0}, most = -1;
+    size_t i, found = 0;
+    if (!change) return 0;
+    sim_flexco_meta_use(change, stretches, length, jobs, a);
+    sim_flexco_meta_use(other, stretches, length, jobs, b);
     for (i = 0; i < stretches; i++) {
-        use += change[i];
-        if (use > most) found = i;
-        if (use > most) most = use;
+        const double least =
+            (use[0] += change[i]) < (use[1] += other[i]) ? use[0] : use[1];
+        if (least > most) found = i;
+        if (least > most) most = least;
     }
     free(change);
     return found;
 }
 
-/* Half a day, or more where all of it is long. */
+/* A day, or more where all of it is long. */
 static inline void sim_flexco_stretch_find(const sim_flexco_job *jobs,
-                                           const sim_flexco_result *r, int64_t stretch[2])
+                                           const sim_flexco_result *a,
+                                           const sim_flexco_result *b, int64_t stretch[2])
 {
     int64_t last = 0, length = SIM_FLEXCO_STRETCH;
     size_t i;
-    for (i = 0; i < r->count; i++)
-        if (r->outcomes[i].end > last) last = r->outcomes[i].end;
+    for (i = 0; i < a->count; i++)
+        if (a->outcomes[i].end > last) last = a->outcomes[i].end;
     if (last / SIM_FLEXCO_STRETCHES > length) length = last / SIM_FLEXCO_STRETCHES;
-    stretch[0] = length * (int64_t)sim_flexco_richest(jobs, r, length,
+    stretch[0] = length * (int64_t)sim_flexco_richest(jobs, a, b, length,
                                                       (size_t)(last / length) + 1);
     stretch[1] = stretch[0] + length;
 }

@@ -266,9 +266,9 @@ static inline int sim_flexco_kind(const sim_flexco_job *job)
 }
 
 /* Of the kept runs of two points, of the same jobs. */
-static inline void sim_flexco_compare_jobs(const sim_flexco_point *rigid,
-                                           const sim_flexco_point *p,
-                                           sim_flexco_winners kinds[SIM_FLEXCO_KINDS])
+static inline void sim_flexco_win_count(const sim_flexco_point *rigid,
+                                        const sim_flexco_point *p,
+                                        sim_flexco_winners kinds[SIM_FLEXCO_KINDS])
 {
     static const sim_flexco_winners nothing = {.all = 0};
     size_t i;
@@ -335,7 +335,7 @@ static inline void sim_flexco_sheet_winners(sim_flexco_plots *f,
         sim_sheet_cell(t, "%s", heads[i]);
     sim_sheet_row(t);
     for (mode = 1; mode < x->mode_count; mode++) {
-        sim_flexco_compare_jobs(main, main + mode, kinds);
+        sim_flexco_win_count(main, main + mode, kinds);
         for (i = 0; i < SIM_FLEXCO_KINDS; i++) {
             const sim_flexco_winners *k = &kinds[i];
             sim_sheet_cell(t, "%s: %s", sim_flexco_mode_word(x->modes[mode]), names[i]);
@@ -418,7 +418,7 @@ static inline void sim_flexco_charts(sim_flexco_plots *f, const sim_flexco_exper
     int64_t stretch[2];
     size_t i;
     if (!main->result.count) return;
-    sim_flexco_stretch_find(main[other].jobs.at, &main[other].result, stretch);
+    sim_flexco_stretch_find(main->jobs.at, &main->result, &main[other].result, stretch);
     for (i = 0; i < SIM_FLEXCO_CHARTS && i <= other; i++) {
         const sim_flexco_point *p = &main[i ? other : 0];
         sim_flexco_chart *c = &f->charts[f->chart_count++];
@@ -431,8 +431,8 @@ static inline void sim_flexco_charts(sim_flexco_plots *f, const sim_flexco_exper
                       x->system.count > SIM_FLEXCO_CHARTED ? ", at the first sites" : "",
                       p->early ? ""
                                : " Late binding: any processors that are free will do;"
-                                 " here local jobs are drawn from below, meta-jobs from"
-                                 " above.");
+                                 " here each job takes the smallest gap that it fits,"
+                                 " local jobs low, meta-jobs high.");
     }
 }
 
