@@ -137,6 +137,7 @@ static inline int sim_flexco_have(sim_flexco *f, uint32_t job,
     st->shape = b->shape;
     st->phase = SIM_FLEXCO_WAITS;
     w.start = b->start;
+    w.end = b->end;
     w.job = job;
     w.servers = SIM_FLEXCO_META;
     for (i = 0; i < b->count; i++) {

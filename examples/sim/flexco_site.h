@@ -68,7 +68,7 @@ static inline int sim_flexco_local_book(sim_flexco *f, uint32_t job, sim_error *
     if (status != COA_OK) return sim_flexco_wrong(status, e);
     st->id = b.id;
     st->start = w.start = b.start;
-    st->end = b.end;
+    st->end = w.end = b.end;
     st->share_count = 1;
     st->phase = SIM_FLEXCO_WAITS;
     w.job = job;
@@ -93,9 +93,10 @@ static inline coa_status sim_flexco_keep(sim_flexco *f, const sim_flexco_site *s
     return status;
 }
 
-/* The job gives up its booking for one that starts earlier: COA_OK; or there is none and
- * it has the same again: COA_E_NOFIT. */
-static inline coa_status sim_flexco_local_rebook(sim_flexco *f, uint32_t job)
+/* The job gives up its booking for one that starts at `ready` or later, but earlier than
+ * it does: COA_OK; or there is none and it has the same again: COA_E_NOFIT. */
+static inline coa_status sim_flexco_local_rebook(sim_flexco *f, uint32_t job,
+                                                 int64_t ready)
 {
     const sim_flexco_site *s = &f->sites[f->jobs[job].site];
     const int named = f->rules->early_binding;
@@ -103,6 +104,7 @@ static inline coa_status sim_flexco_local_rebook(sim_flexco *f, uint32_t job)
     coa_request req = sim_flexco_local_request(f, job);
     coa_status status = COA_OK;
     coa_booking b;
+    req.ready = ready;
     req.deadline = st->end - 1;
     if (named) status = sim_flexco_keep(f, s, st->id);
     if (status == COA_OK) status = coa_cancel(s->calendar, st->id);
@@ -119,25 +121,28 @@ static inline coa_status sim_flexco_local_rebook(sim_flexco *f, uint32_t job)
     return COA_OK;
 }
 
-/* The local job in that place of the queue, if it can start earlier. 1 if so, else 0, or
- * -1. By numbers alone first: that says all there is to say with late binding. */
+/* The local job in that place of the queue, if it can start earlier, at a time before
+ * `until`. 1 if so, else 0, or -1. By numbers alone first: that gives the start with late
+ * binding, and one that is not too late with early binding. */
 static inline int sim_flexco_local_advance(sim_flexco *f, sim_flexco_site *s,
-                                           size_t place, sim_error *e)
+                                           size_t place, int64_t until, sim_error *e)
 {
     const sim_flexco_wait w = s->queue[place];
-    sim_flexco_state *st = &f->states[w.job];
-    const int64_t old_end = st->end;
+    const sim_flexco_state *st = &f->states[w.job];
     sim_wish wish;
+    int64_t start;
     coa_status status;
     wish.from = f->now;
-    wish.until = wish.own = w.start;
-    wish.length = old_end - w.start;
+    wish.until = until;
+    wish.own = w.start;
+    wish.length = w.end - w.start;
     wish.servers = w.servers;
-    if (sim_plan_find(&s->plan, &wish) == SIM_NEVER) return 0;
-    status = sim_flexco_local_rebook(f, w.job);
+    start = sim_plan_find(&s->plan, &wish);
+    if (start == SIM_NEVER) return 0;
+    status = sim_flexco_local_rebook(f, w.job, start);
     if (status == COA_E_NOFIT) return 0;
     if (status != COA_OK) return sim_flexco_wrong(status, e);
-    if (sim_flexco_give(s, w.start, old_end, w.servers) != 0 ||
+    if (sim_flexco_give(s, w.start, w.end, w.servers) != 0 ||
         sim_flexco_take(s, st->start, st->end, w.servers) != 0)
         return sim_flexco_memory(e);
     sim_flexco_queue_advance(s, place, st->start);
@@ -162,7 +167,7 @@ static inline int sim_flexco_pass(sim_flexco *f, sim_flexco_site *s, sim_error *
         for (; piece < s->plan.count && s->plan.time[piece] < to; piece++)
             if (s->plan.free[piece] > most) most = s->plan.free[piece];
         if (w->servers > most) continue;
-        moved = sim_flexco_local_advance(f, s, i, e);
+        moved = sim_flexco_local_advance(f, s, i, to, e);
         if (moved < 0) return -1;
         if (moved) {
             piece = sim_plan_at(&s->plan, from);

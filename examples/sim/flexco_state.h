@@ -48,7 +48,7 @@ typedef struct sim_flexco_state { /* of a job */
 } sim_flexco_state;
 
 typedef struct sim_flexco_wait { /* a job in a site's queue */
-    int64_t start;
+    int64_t start, end;
     uint32_t job;
     uint32_t servers; /* SIM_FLEXCO_META: it is a meta-job */
 } sim_flexco_wait;
@@ -226,6 +226,7 @@ static inline void sim_flexco_queue_advance(sim_flexco_site *s, size_t place,
     sim_flexco_wait w = s->queue[place];
     const size_t to = sim_flexco_queue_find(s, start, w.job);
     memmove(s->queue + to + 1, s->queue + to, (place - to) * sizeof *s->queue);
+    w.end -= w.start - start;
     w.start = start;
     s->queue[to] = w;
 }
