@@ -116,6 +116,18 @@ static inline void sim_print_flexco_stream(FILE *to, const sim_flexco_stream *s)
             isfinite(s->load) ? s->load : 0);
 }
 
+/* What was left out of a log, if anything. */
+static inline void sim_print_flexco_left_out(FILE *to, const sim_workload *w)
+{
+    uint64_t any = w->bad_lines + w->unsorted;
+    int i;
+    for (i = 0; i < SIM_LEFT_COUNT; i++) any += w->left_out[i];
+    if (!any) return;
+    sim_print_text(to, w->source);
+    fputs(":\n", to);
+    sim_print_left_out(to, w);
+}
+
 static inline void sim_print_flexco_sites(FILE *to, const sim_flexco_experiment *x)
 {
     const sim_flexco_setup *s = &x->setup;
@@ -131,18 +143,29 @@ static inline void sim_print_flexco_sites(FILE *to, const sim_flexco_experiment 
     if (i < s->count) fprintf(to, "  and %" PRIu32 " more\n", s->count - i);
     fprintf(to, "meta-jobs: ");
     sim_print_flexco_stream(to, sim_flexco_meta(s));
-    for (i = 0; i < s->log_count; i++) sim_print_left_out(to, &s->logs[i]);
+    for (i = 0; i < s->log_count; i++) sim_print_flexco_left_out(to, &s->logs[i]);
+}
+
+static inline void sim_print_flexco_estimates(FILE *to, const sim_flexco_experiment *x,
+                                              int model)
+{
+    char most[SIM_NUMBER_TEXT];
+    cli_duration_text(x->given.max_estimate, most, sizeof most);
+    if (model)
+        fprintf(to, "by the model of Tsafrir et al. (at most %s)", most);
+    else
+        fprintf(to, "the log's");
 }
 
 static inline void sim_print_flexco_rules(FILE *to, const sim_flexco_experiment *x)
 {
     const sim_flexco_settings *s = x->settings;
     char text[SIM_FLEXCO_TEXT], time[SIM_NUMBER_TEXT];
-    cli_duration_text(x->given.max_estimate, time, sizeof time);
-    fprintf(to, "estimates: of local jobs %s, of meta-jobs %s",
-            x->given.local.count && x->given.estimates ? "the log's" : "the model's",
-            x->given.meta ? "the log's" : "the model's");
-    fprintf(to, " (Tsafrir et al., at most %s)\n", time);
+    fprintf(to, "estimates: of local jobs ");
+    sim_print_flexco_estimates(to, x, !x->given.local.count || !x->given.estimates);
+    fprintf(to, ", of meta-jobs ");
+    sim_print_flexco_estimates(to, x, !x->given.meta);
+    fputc('\n', to);
     fprintf(to, "seeds: %" PRId64, x->given.seed);
     if (x->seeds > 1)
         fprintf(to, " to %" PRId64 "; means (least..most)",
@@ -333,7 +356,7 @@ static inline void sim_json_flexco_setup(sim_json *j, const sim_flexco_setup *s)
         sim_json_close(j, '}');
     }
     sim_json_close(j, ']');
-    sim_json_open_flat(j, "meta_jobs", '{');
+    sim_json_open_flat(j, "meta", '{');
     sim_json_flexco_stream(j, sim_flexco_meta(s));
     sim_json_close(j, '}');
 }
@@ -419,7 +442,7 @@ static inline void sim_json_flexco_point(sim_json *j, const sim_flexco_experimen
     sim_json_close(j, '}');
 }
 
-/* The members of an object: sites, meta_jobs, settings, points. */
+/* The members of an object: sites, meta, settings, points. */
 static inline void sim_json_flexco(sim_json *j, const sim_flexco_experiment *x)
 {
     size_t i;

@@ -73,7 +73,7 @@ typedef struct sim_flexco_given { /* what the user says of sites and jobs */
 
 #define SIM_FLEXCO_GIVEN                                                             \
     {                                                                                \
-        .split = -1, .span = 4 * (int64_t)86400, .max_estimate = 13 * (int64_t)3600, \
+        .split = -1, .span = 10 * (int64_t)86400, .max_estimate = 13 * (int64_t)3600, \
         .seed = 1                                                                    \
     }
 
