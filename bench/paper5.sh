@@ -95,7 +95,7 @@ from_figures() {   # key
         }
         {
             fact($6 "/better", $7)
-            printf "%s %s %s/ahead\t%d\n", key, $1, $6, $7 > 0
+            printf "%s %s %s/ahead\t%d\n", key, $1, $6, ($7 > 0)
         }' "$dir/csv/points.csv" "$dir/csv/better.csv" || complain 'awk failed'
 }
 
