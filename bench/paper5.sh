@@ -134,11 +134,13 @@ flexco() {   # key option ...
     shift
     "$sim" --paper "$@" --no-timing --json "$dir/json" --csv "$dir/csv" </dev/null \
         >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
-    from_figures "$key" >>"$raw"
-    from_setup "$key" >>"$raw"
-    from_jobs "$key" >>"$raw"
-    echo "command	build/flexco_sim --paper $* --no-timing --csv DIR" |
-        sed "s|$dir/||g" >>"$raw"
+    {
+        from_figures "$key"
+        from_setup "$key"
+        from_jobs "$key"
+        echo "command	build/flexco_sim --paper $* --no-timing --csv DIR" |
+            sed "s|$dir/||g"
+    } >>"$raw"
 }
 
 all="--errors $errors --drop-small both --seeds $seeds"
