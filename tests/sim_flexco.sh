@@ -235,6 +235,9 @@ holds tables "$dir/out" '^sites: [34], of [0-9]* processors in all$' '^binding: 
       '^late binding, better than early .%. +rigid' '^response time, mean .hours.' \
       '^  response time of meta-jobs, reduction +-?[0-9.]+ .-?[0-9.]+\.\.-?[0-9.]+. ' \
       '^processors in use, gain .%.' '^time a run took' 'x.json and' '^Pictures: '
+holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
+      'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'in use \(figure 7\)' \
+      'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
 fields='program sites meta settings split copies load meta_load fold local_estimates
     max_estimate estimate_errors efficiency min_share max_sites publish latency loss mtbf
     mttr seed seeds points mode estimate_error small_jobs binding jobs local_jobs
@@ -247,11 +250,12 @@ fields='program sites meta settings split copies load meta_load fold local_estim
 missing=
 for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
 verdict json_fields "${missing:+without$missing}"
-verdict csv_files "$(for f in points better jobs lost outages; do
+verdict csv_files "$(for f in points better jobs lost outages fig3 fig4 \
+    fig5 fig6 fig7 moves gantt_rigid gantt_remap; do
         [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
     done | head -n 1)"
 verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
-        awk -F, -v file="$(basename "$f")" 'NR == 1 { n = NF }
+        awk -F, -v file="$(basename "$f")" '{ gsub(/"[^"]*"/, "text") } NR == 1 { n = NF }
             NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
     done | head -n 1)"
 verdict no_small "$(awk -F, 'NR > 1 && $3 == "dropped" { print "jobs.csv has them" }
