@@ -48,7 +48,7 @@ function judged(said, what, rule,    i, n, text) {
     for (i = 1; i <= readings; i++) {
         n += a[i] - b[i] >= SAME
         text = text (i > 1 ? "; " : "") reading[i] " " points(a[i]) \
-               (against ? " against " points(b[i]) : "")
+               (against ? " against " points(b[i]) : "") note[i]
     }
     claim(said, what ": " text, rule "; in part: in one of the readings",
           n == readings, n)
@@ -60,9 +60,11 @@ function claim_gain(said, mode, figure, what,    i) {
     for (i = 1; i <= readings; i++) {
         a[i] = over(reading[i], "both", mode, figure "/better")
         b[i] = 0
+        note[i] = " (better in " ahead(reading[i], mode, figure) " of the runs)"
     }
     judged(said, mode ", " what ", % better than rigid",
            "at least " SAME " on average, in each reading")
+    split("", note)
 }
 
 # A figure is better by more with one mode than with another, or than another figure.
@@ -205,12 +207,15 @@ function claim_gaps(    i, n, x, y, text) {
           "1 % more, in each reading; in part: in one", n == readings, n)
 }
 
-function claim_promises(    i, n) {
-    for (i = 1; i <= readings; i++)
-        n += at(reading[i], "kept", error_[1], "rigid", "jobs") > 0
+function claim_promises(    i, n, late, text) {
+    for (i = 1; i <= readings; i++) {
+        n += f(reading[i] " ended")
+        late += f(reading[i] " late")
+    }
     claim("no job completes later than in the original schedule (4.2); users keep their" \
-          " guarantees (7)", "in every run here each job's end is checked against the" \
-          " end first promised to it", "every run passes", n == readings, 0)
+          " guarantees (7)", sprintf("of %d jobs (all modes, estimates %s %% too long," \
+          " one seed) %d end after the end that they were promised first", n,
+          error_[errors], late), "none", late == 0, 0)
 }
 
 # ---- tables ----------------------------------------------------------------------------
@@ -288,10 +293,6 @@ function beside_rows(    m) {
     print ""
     beside_row("together", "together")
     beside_row("early binding", "early")
-    beside_row("the 10 earliest slots are published", "slots")
-    beside_row("a message takes a minute", "slow")
-    beside_row("sites fail every 30 days for 4 hours", "failing")
-    beside_row("no job at several sites", "one_site")
     lacking = ""
 }
 

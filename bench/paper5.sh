@@ -95,7 +95,7 @@ from_figures() {   # key
         }
         {
             fact($6 "/better", $7)
-            printf "%s %s %s/ahead\t%d\n", key, $1, $6, $7 > 0
+            printf "%s %s %s/ahead\t%d\n", key, $1, $6, ($7 > 0)
         }' "$dir/csv/points.csv" "$dir/csv/better.csv" || complain 'awk failed'
 }
 
@@ -108,16 +108,23 @@ from_setup() {   # key
             sub(/[,}].*/, "", x)
             return x
         }
-        /"load": *[0-9.e+-]+.*}/ {
-            if ($0 ~ /"meta_jobs"/) meta = value("load")
-            else { sites++; sum += value("load"); jobs += value("jobs") }
-            if ($0 ~ /"meta_jobs"/) metas = value("jobs")
-        }
+        !/"source".*"load"/ { next }
+        /^ *"meta"/ { meta = value("load"); metas = value("jobs"); next }
+        { sites++; sum += value("load"); jobs += value("jobs") }
         END {
             printf "%s sites\t%d\n%s load\t%.9g\n", key, sites, key, sum / sites
             printf "%s jobs\t%d\n%s meta_load\t%.9g\n", key, jobs, key, meta
             printf "%s metas\t%d\n", key, metas
         }' "$dir/json" || complain 'awk failed'
+}
+
+# Jobs that end after the end that they were promised first.
+from_jobs() {   # key
+    cut -d, -f 14,16 "$dir/csv/jobs.csv" | awk -F, -v key="$1" '
+        NR == 1 { if ($0 != "promised,end") exit }
+        NR > 1 && $1 != "" && $2 != "" { n++; late += $2 > $1 }
+        END { if (n) printf "%s ended\t%d\n%s late\t%d\n", key, n, key, late }' ||
+        complain 'awk failed'
 }
 
 # ---- running ---------------------------------------------------------------------------
@@ -129,6 +136,7 @@ flexco() {   # key option ...
         >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
     from_figures "$key" >>"$raw"
     from_setup "$key" >>"$raw"
+    from_jobs "$key" >>"$raw"
     echo "command	build/flexco_sim --paper $* --no-timing --csv DIR" |
         sed "s|$dir/||g" >>"$raw"
 }
@@ -145,10 +153,6 @@ together='--load 0.68 --meta-load 0.12'
     flexco nodes $nodes --load 0.68 $all
 
     flexco early $logs $together $one --binding early
-    flexco slots $logs $together $one --publish 10
-    flexco slow $logs $together $one --latency 1m
-    flexco failing $logs $together $one --mtbf 30d --mttr 4h
-    flexco one_site $logs $together $one --max-sites 1
 }
 
 awk -f bench/means.awk "$raw" >"$dir/facts"
