@@ -14,6 +14,7 @@
 #include "cli.h"
 #include "error.h"
 #include "flexco.h"
+#include "flexco_check.h"
 #include "flexco_figures.h"
 #include "flexco_job.h"
 #include "flexco_rules.h"
@@ -269,6 +270,8 @@ static inline int sim_flexco_experiment_run(void *context, size_t i, sim_error *
                                   p->small_gone, &why);
     if (result == 0)
         result = sim_flexco_run(&x->system, jobs.at, jobs.count, &rules, &r, &why);
+    if (result == 0)
+        result = sim_flexco_check(&x->system, jobs.at, jobs.count, &rules, &r, &why);
     if (result == 0) {
         sim_flexco_measure(&x->system, jobs.at, jobs.count, &r, value);
         if (x->timing) value[SIM_FLEXCO_FIGURE_wall_seconds] = r.seconds;
