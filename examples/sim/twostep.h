@@ -1117,16 +1117,21 @@ static inline int64_t sim_twostep_due(const sim_twostep *t)
     return e ? e->time : COA_FOREVER;
 }
 
+/* The one thing that is next; there must be one. */
+static inline int sim_twostep_turn(sim_twostep *t, int64_t now)
+{
+    const uint32_t place = sim_events_next(&t->events)->subject;
+    const sim_message m = t->messages[place];
+    sim_events_pop(&t->events);
+    t->messages[place].place = t->spare;
+    t->spare = place;
+    return sim_twostep_happens(t, &m, now);
+}
+
 static inline int sim_twostep_step(sim_twostep *t, int64_t now)
 {
-    while (sim_twostep_due(t) <= now) {
-        const uint32_t place = sim_events_next(&t->events)->subject;
-        const sim_message m = t->messages[place];
-        sim_events_pop(&t->events);
-        t->messages[place].place = t->spare;
-        t->spare = place;
-        if (sim_twostep_happens(t, &m, now) != 0) return -1;
-    }
+    while (sim_twostep_due(t) <= now)
+        if (sim_twostep_turn(t, now) != 0) return -1;
     return 0;
 }
 
