@@ -375,3 +375,505 @@ static void direct(void)
     long i;
     for (i = test_scaled(1500); i > 0; i--) direct_one();
 }
+
+/* ---- with faults: a system and its script ------------------------------------------ */
+
+enum {
+    SCRIPT = 24,   /* instants in which it does something                        */
+    STAYS = 400,   /* all that is booked lasts longer than anything is under way */
+    MOST_JOBS = 6,
+    MOST_LOCALS = 64
+};
+
+typedef enum deed { LOCAL, CANCEL, META, MOVE } deed;
+
+typedef struct act {
+    int64_t at;
+    deed what;
+    uint32_t site;        /* LOCAL, CANCEL: the site's oldest local booking */
+    uint32_t job;         /* META, MOVE                                     */
+    uint32_t ops;         /* MOVE                                           */
+    coa_request local;    /* LOCAL: ready after `at`                        */
+    coa_flex_request job_is;
+} act;
+
+typedef struct script {
+    uint32_t sites, servers[SITES], index[SITES];
+    sim_twostep_rules rules;
+    act acts[2 * SCRIPT];
+    size_t count;
+    uint32_t jobs;
+} script;
+
+typedef struct faults {
+    uint64_t lost[2]; /* how manieth messages; from 1, 0 = none                 */
+    long turn;        /* a site fails before the how manieth event; 0 = none    */
+    int64_t at;       /* or at that time, before the events; -1 = not           */
+    uint32_t site;
+    int64_t back; /* and is back so much later; -1 = never                  */
+} faults;
+
+static const faults no_faults = {{0, 0}, 0, -1, 0, 0};
+
+typedef struct local {
+    uint32_t site;
+    coa_booking is; /* as granted; id 0: over */
+} local;
+
+typedef struct meta {
+    const coa_flex_request *request; /* NULL: not begun, or given up */
+    coa_flex_booking is;             /* id 0: not booked             */
+    coa_flex_part parts[SITES];
+    int underway, moving;
+} meta;
+
+typedef struct world { /* a run of the script */
+    const script *plan;
+    const faults *harm;
+    sim_twostep t;
+    coa_site sites[SITES];
+    local locals[MOST_LOCALS];
+    size_t local_count;
+    meta metas[MOST_JOBS];
+    uint64_t sent;
+    long turns;
+    int64_t now, failed_at; /* -1: no site has failed */
+    int down, booked, moved, tired;
+    sim_twostep_counts counts;
+} world;
+
+/* Sites large enough for a few jobs at once, with something else in their way. */
+static void make_script(script *s, uint32_t sites, uint32_t jobs)
+{
+    int64_t at;
+    uint32_t i;
+    memset(s, 0, sizeof *s);
+    s->sites = sites;
+    s->jobs = jobs;
+    for (i = 0; i < sites; i++) {
+        s->servers[i] = 4 + (uint32_t)test_below(4);
+        s->index[i] = test_below(3) ? COA_INDEX_COUNT : COA_INDEX_MAP;
+    }
+    s->rules.latency = (int64_t)test_below(4);
+    s->rules.publishing.kind = (sim_publish)test_below(3);
+    s->rules.publishing.slots = 2 + (uint32_t)test_below(6);
+    s->rules.publishing.window = test_between(2 * STAYS, 6 * STAYS);
+    if (test_below(2)) s->rules.lease = 1 + 2 * s->rules.latency + test_between(0, 6);
+    for (at = i = 0; at < SCRIPT; at += test_between(0, 3)) {
+        act *a = &s->acts[s->count];
+        const uint64_t dice = s->count < sites ? 0 : i == 0 ? 4 : test_below(8);
+        if (s->count == sizeof s->acts / sizeof s->acts[0]) break;
+        a->at = at;
+        a->what = dice < 2 ? LOCAL : dice < 4 ? CANCEL : dice < 6 ? META : MOVE;
+        if (a->what == META && i == jobs) a->what = MOVE;
+        if (a->what == MOVE && i == 0) continue;
+        s->count++;
+        a->site = (uint32_t)(s->count <= sites ? s->count - 1 : test_below(sites));
+        a->local.ready = test_below(3) ? 0 : STAYS;
+        a->local.length = test_between(STAYS, 2 * STAYS);
+        a->local.servers = 1 + (uint32_t)test_below(s->servers[a->site]);
+        a->job_is = random_job(0);
+        a->job_is.ready = test_below(3) ? 0 : test_below(2) ? STAYS : SCRIPT;
+        a->job_is.length = test_between(STAYS, 2 * STAYS);
+        a->job_is.servers = 2 + (uint32_t)test_below(8);
+        a->job_is.first = (uint32_t)test_below(sites);
+        a->job_is.mold_count = 0;
+        a->job = a->what == META ? i++ : (uint32_t)test_below(i ? i : 1);
+        a->ops = COA_SHIFT | (uint32_t)test_below(8);
+    }
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+/* No part runs alone: what has begun is booked, or about to be given back. */
+static void check_holds(const world *w)
+{
+    uint32_t i, k;
+    size_t n;
+    for (i = 0; i < w->plan->sites; i++)
+        for (n = 0; n < w->t.providers[i].count; n++) {
+            const sim_hold *h = &w->t.providers[i].holds[n];
+            for (k = 0; k < h->count; k++) {
+                coa_booking b;
+                CHECK_EQ(coa_get(w->sites[i].calendar, h->pieces[k], &b), COA_OK);
+                CHECK(b.start > w->now || h->confirmed);
+            }
+        }
+    for (i = 0; i < w->t.attempt_count; i++)
+        if (w->t.attempts[i]->phase == SIM_ATTEMPT_CONFIRMS)
+            CHECK(w->t.attempts[i]->plan.start > w->now);
+}
+
+static int is_lost(void *context)
+{
+    world *w = (world *)context;
+    w->sent++;
+    return w->sent == w->harm->lost[0] || w->sent == w->harm->lost[1];
+}
+
+/* What the metascheduler tells goes into the ledger. */
+static int ended(void *context, uint32_t job, sim_twostep_end end,
+                 const coa_flex_booking *b)
+{
+    world *w = (world *)context;
+    meta *m = &w->metas[job];
+    CHECK(m->underway);
+    CHECK_EQ(end == SIM_TWOSTEP_BOOKED, b != NULL);
+    if (m->moving) CHECK(end != SIM_TWOSTEP_NO_FIT && m->is.id);
+    else CHECK(end != SIM_TWOSTEP_STAYS);
+    w->tired += end == SIM_TWOSTEP_TIRED;
+    if (b) {
+        CHECK(b->start >= w->now);
+        CHECK(b->start >= m->request->ready);
+        CHECK(!m->moving || b->end < m->is.end);
+        if (m->moving) w->moved++;
+        else w->booked++;
+        m->is = *b;
+        memcpy(m->parts, b->parts, b->part_count * sizeof *b->parts);
+        m->is.parts = m->parts;
+    }
+    m->underway = m->moving = 0;
+    return 0;
+}
+
+static void begin(world *w, uint32_t job, const coa_flex_request *r)
+{
+    meta *m = &w->metas[job];
+    memset(m, 0, sizeof *m);
+    m->request = r;
+    m->underway = 1;
+    CHECK_EQ(sim_twostep_begin(&w->t, job, r, w->now), 0);
+    CHECK(sim_twostep_busy(&w->t, job));
+}
+
+static void do_local(world *w, const act *a)
+{
+    local *l = &w->locals[w->local_count];
+    coa_request r = a->local;
+    CHECK(w->local_count < MOST_LOCALS);
+    if (w->down && w->harm->site == a->site) return;
+    r.ready += w->now;
+    l->site = a->site;
+    CHECK_EQ(coa_reserve(w->sites[a->site].calendar, &r, &l->is), COA_OK);
+    w->local_count++;
+}
+
+static void do_cancel(world *w, uint32_t site)
+{
+    size_t i;
+    for (i = 0; i < w->local_count; i++) {
+        local *l = &w->locals[i];
+        if (!l->is.id || l->site != site) continue;
+        CHECK_EQ(coa_cancel(w->sites[site].calendar, l->is.id), COA_OK);
+        l->is.id = 0;
+        return;
+    }
+}
+
+static void do_move(world *w, const act *a)
+{
+    meta *m = &w->metas[a->job];
+    if (!m->is.id || m->underway || m->is.start <= w->now) return;
+    m->underway = m->moving = 1;
+    CHECK_EQ(sim_twostep_begin_move(&w->t, a->job, m->request, a->ops, m->is.id, w->now),
+             0);
+}
+
+static void do_act(world *w, const act *a)
+{
+    switch (a->what) {
+    case LOCAL: do_local(w, a); break;
+    case CANCEL: do_cancel(w, a->site); break;
+    case META: begin(w, a->job, &a->job_is); break;
+    case MOVE: do_move(w, a); break;
+    }
+}
+
+static int has_part_at(const meta *m, uint32_t site)
+{
+    uint32_t i;
+    for (i = 0; m->is.id && i < m->is.part_count; i++)
+        if (m->parts[i].site == site) return 1;
+    return 0;
+}
+
+/* As a caller has to: jobs with a part there are cancelled everywhere, and begun anew. */
+static void fail_site(world *w)
+{
+    const uint32_t site = w->harm->site;
+    size_t i;
+    for (i = 0; i < w->plan->jobs; i++) {
+        meta *m = &w->metas[i];
+        if (!has_part_at(m, site)) continue;
+        CHECK_EQ(coa_flex_cancel(w->sites, w->plan->sites, m->is.id), COA_OK);
+        CHECK_EQ(sim_twostep_drop(&w->t, (uint32_t)i, w->now), 0);
+    }
+    for (i = 0; i < w->local_count; i++)
+        if (w->locals[i].site == site) w->locals[i].is.id = 0;
+    coa_destroy(w->sites[site].calendar);
+    w->sites[site].calendar =
+        calendar_of(w->plan->servers[site], w->plan->index[site], 0);
+    CHECK_EQ(coa_advance(w->sites[site].calendar, w->now), COA_OK);
+    CHECK_EQ(sim_twostep_site_failed(&w->t, site, w->now), 0);
+    w->down = 1;
+    w->failed_at = w->now;
+    for (i = 0; i < w->plan->jobs; i++)
+        if (has_part_at(&w->metas[i], site)) begin(w, (uint32_t)i, w->metas[i].request);
+}
+
+static void recover_site(world *w)
+{
+    CHECK_EQ(sim_twostep_site_up(&w->t, w->harm->site, w->now), 0);
+    w->down = 0;
+}
+
+static int64_t back_at(const world *w)
+{
+    return w->down && w->harm->back >= 0 ? w->failed_at + w->harm->back : COA_FOREVER;
+}
+
+/* One instant: what the script does, then events. */
+static void live(world *w, size_t *next)
+{
+    uint32_t i;
+    for (i = 0; i < w->plan->sites; i++)
+        CHECK_EQ(coa_advance(w->sites[i].calendar, w->now), COA_OK);
+    if (w->harm->at == w->now && w->failed_at < 0) fail_site(w);
+    if (back_at(w) <= w->now) recover_site(w);
+    while (*next < w->plan->count && w->plan->acts[*next].at == w->now)
+        do_act(w, &w->plan->acts[(*next)++]);
+    while (sim_twostep_due(&w->t) <= w->now) {
+        if (++w->turns == w->harm->turn) fail_site(w);
+        if (back_at(w) <= w->now) recover_site(w);
+        CHECK_EQ(sim_twostep_turn(&w->t, w->now), 0);
+    }
+    check_holds(w);
+}
+
+static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* When nothing more happens: what is booked anywhere is what the ledger has. */
+static int in_ledger(const world *w, uint32_t site, const coa_booking *b)
+{
+    size_t i, k;
+    for (i = 0; i < w->local_count; i++)
+        if (w->locals[i].site == site && w->locals[i].is.id == b->id) return !b->parts;
+    for (i = 0; i < w->plan->jobs; i++) {
+        const meta *m = &w->metas[i];
+        for (k = 0; m->is.id == b->id && k < m->is.part_count; k++)
+            if (m->parts[k].site == site)
+                return b->parts == m->is.part_count && b->start == m->is.start
+                       && b->end == m->is.end
+                       && b->servers == m->parts[k].booking.servers;
+    }
+    return 0;
+}
+
+static uint32_t booked_at(const world *w, uint32_t site, int64_t t)
+{
+    uint32_t sum = 0;
+    size_t i, k;
+    for (i = 0; i < w->local_count; i++) {
+        const local *l = &w->locals[i];
+        if (l->is.id && l->site == site && l->is.start <= t && t < l->is.end)
+            sum += l->is.servers;
+    }
+    for (i = 0; i < w->plan->jobs; i++) {
+        const meta *m = &w->metas[i];
+        for (k = 0; m->is.id && k < m->is.part_count; k++)
+            if (m->parts[k].site == site && m->is.start <= t && t < m->is.end)
+                sum += m->parts[k].booking.servers;
+    }
+    return sum;
+}
+
+/* Free processors as the ledger has them, whenever something of it starts or ends. */
+static void check_free(const world *w, uint32_t site, int64_t t)
+{
+    if (t >= w->now)
+        CHECK_EQ(free_at(w->sites[site].calendar, t),
+                 w->plan->servers[site] - booked_at(w, site, t));
+}
+
+static void check_site(const world *w, uint32_t site)
+{
+    coa_booking b;
+    size_t i;
+    CHECK_EQ(coa_check(w->sites[site].calendar), COA_OK);
+    CHECK_EQ(w->t.providers[site].count, 0); /* no hold remains */
+    for (b.id = 0; coa_next(w->sites[site].calendar, b.id, &b) == COA_OK;)
+        CHECK(in_ledger(w, site, &b));
+    check_free(w, site, w->now);
+    for (i = 0; i < w->local_count; i++) {
+        check_free(w, site, w->locals[i].is.start);
+        check_free(w, site, w->locals[i].is.end);
+    }
+    for (i = 0; i < w->plan->jobs; i++) {
+        check_free(w, site, w->metas[i].is.start);
+        check_free(w, site, w->metas[i].is.end);
+    }
+}
+
+/* A job that is booked has all its parts. */
+static void check_job(const world *w, const meta *m)
+{
+    coa_flex_booking b;
+    uint32_t i, sum = 0;
+    CHECK(!m->underway);
+    if (!m->is.id) return;
+    CHECK_EQ(coa_flex_get(w->sites, w->plan->sites, m->is.id, &b), COA_OK);
+    check_same(&b, &m->is);
+    for (i = 0; i < b.part_count; i++) {
+        CHECK_EQ(b.parts[i].booking.start, b.start);
+        CHECK_EQ(b.parts[i].booking.end, b.end);
+        sum += b.parts[i].booking.servers;
+    }
+    CHECK_EQ(sum, m->request->servers);
+}
+
+static void check_quiet(const world *w)
+{
+    uint32_t i;
+    CHECK(w->now < STAYS); /* so that nothing is over that should not be there */
+    for (i = 0; i < w->t.attempt_count; i++)
+        CHECK_EQ(w->t.attempts[i]->phase, SIM_ATTEMPT_IDLE);
+    for (i = 0; i < w->plan->sites; i++) check_site(w, i);
+    for (i = 0; i < w->plan->jobs; i++) check_job(w, &w->metas[i]);
+}
+
+static void run_script(world *w, const script *plan, const faults *harm)
+{
+    sim_twostep_calls calls = {w, ended, NULL, is_lost};
+    size_t next = 0;
+    uint32_t i;
+    memset(w, 0, sizeof *w);
+    w->plan = plan;
+    w->harm = harm;
+    w->failed_at = -1;
+    for (i = 0; i < plan->sites; i++)
+        w->sites[i].calendar = calendar_of(plan->servers[i], plan->index[i], 0);
+    CHECK_EQ(sim_twostep_open(&w->t, w->sites, plan->sites, &plan->rules, &calls), 0);
+    for (;;) {
+        int64_t then = earlier(sim_twostep_due(&w->t), back_at(w));
+        if (next < plan->count) then = earlier(then, plan->acts[next].at);
+        if (harm->at >= w->now && w->failed_at < 0) then = earlier(then, harm->at);
+        if (then == COA_FOREVER) break;
+        w->now = then;
+        live(w, &next);
+    }
+    check_quiet(w);
+    w->counts = w->t.counts;
+    sim_twostep_free(&w->t);
+    for (i = 0; i < plan->sites; i++) coa_destroy(w->sites[i].calendar);
+}
+
+/* ---- every fault ------------------------------------------------------------------- */
+
+typedef struct tally {
+    long runs;
+    sim_twostep_counts counts;
+    long booked, moved, tired;
+} tally;
+
+static void run_once(const script *plan, const faults *harm, tally *sum, uint64_t *sent,
+                     long *turns)
+{
+    static world w;
+    run_script(&w, plan, harm);
+    sum->runs++;
+    sum->booked += w.booked;
+    sum->moved += w.moved;
+    sum->tired += w.tired;
+    sum->counts.messages += w.counts.messages;
+    sum->counts.lost += w.counts.lost;
+    sum->counts.repeats += w.counts.repeats;
+    sum->counts.stale += w.counts.stale;
+    sum->counts.retries += w.counts.retries;
+    sum->counts.leases += w.counts.leases;
+    if (sent) *sent = w.sent;
+    if (turns) *turns = w.turns;
+}
+
+static void lose_each(const script *plan, int pairs, tally *sum)
+{
+    faults harm = no_faults;
+    uint64_t sent, after, m;
+    run_once(plan, &harm, sum, &sent, NULL);
+    for (m = 1; m <= sent; m++) {
+        harm.lost[0] = m;
+        harm.lost[1] = 0;
+        run_once(plan, &harm, sum, &after, NULL);
+        if (!pairs) continue;
+        for (harm.lost[1] = m + 1; harm.lost[1] <= after; harm.lost[1]++)
+            run_once(plan, &harm, sum, NULL, NULL);
+    }
+}
+
+static const int64_t backs[] = {0, 1, 5, -1};
+
+static void fail_each(const script *plan, tally *sum)
+{
+    faults harm = no_faults;
+    uint64_t sent;
+    long turns, k;
+    run_once(plan, &harm, sum, &sent, &turns);
+    for (harm.site = 0; harm.site < plan->sites; harm.site++) {
+        for (k = 1; k <= turns; k++) {
+            harm.turn = k;
+            harm.back = backs[test_below(4)];
+            if (test_below(4) == 0) harm.lost[0] = 1 + test_below(sent + 1);
+            run_once(plan, &harm, sum, NULL, NULL);
+            harm.lost[0] = 0;
+        }
+        harm.turn = 0;
+        for (harm.at = 0; harm.at < 2 * SCRIPT; harm.at++) {
+            harm.back = backs[test_below(4)];
+            run_once(plan, &harm, sum, NULL, NULL);
+        }
+        harm.at = -1;
+    }
+}
+
+static void show(const char *name, const tally *s)
+{
+    fprintf(stderr, "%s: runs %ld booked %ld moved %ld tired %ld messages %ld lost %ld repeats %ld stale %ld retries %ld leases %ld\n",
+     name, s->runs, s->booked, s->moved, s->tired, (long)s->counts.messages, (long)s->counts.lost, (long)s->counts.repeats, (long)s->counts.stale, (long)s->counts.retries, (long)s->counts.leases);
+}
+
+static void losses(void)
+{
+    static script plan;
+    tally sum = {0};
+    long i;
+    for (i = test_scaled(60); i > 0; i--) {
+        make_script(&plan, 2 + (uint32_t)test_below(2), 2 + (uint32_t)test_below(4));
+        lose_each(&plan, 0, &sum);
+    }
+    show("losses", &sum);
+}
+
+static void pairs(void)
+{
+    static script plan;
+    tally sum = {0};
+    long i;
+    for (i = test_scaled(6); i > 0; i--) {
+        make_script(&plan, 2, 2);
+        lose_each(&plan, 1, &sum);
+    }
+    show("pairs", &sum);
+}
+
+static void failures(void)
+{
+    static script plan;
+    tally sum = {0};
+    long i;
+    for (i = test_scaled(40); i > 0; i--) {
+        make_script(&plan, 2 + (uint32_t)test_below(2), 2 + (uint32_t)test_below(4));
+        fail_each(&plan, &sum);
+    }
+    show("failures", &sum);
+}
+
+TEST_MAIN(TEST(slots), TEST(direct), TEST(losses), TEST(pairs), TEST(failures))

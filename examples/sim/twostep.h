@@ -69,9 +69,9 @@ typedef struct sim_twostep_rules { /* zero-initialise */
 
 typedef enum sim_twostep_end {
     SIM_TWOSTEP_BOOKED, /* the booking is given                                  */
-    SIM_TWOSTEP_STAYS,  /* a move: nothing is earlier; the old booking stands    */
+    SIM_TWOSTEP_STAYS,  /* a move: nothing is earlier, or it is about to start   */
     SIM_TWOSTEP_NO_FIT, /* the slots that are known have no room for it          */
-    SIM_TWOSTEP_TIRED   /* too many attempts; a move: or it was about to start   */
+    SIM_TWOSTEP_TIRED   /* too many attempts                                     */
 } sim_twostep_end;      /* but for BOOKED, the job has what it had before        */
 
 typedef struct sim_twostep_calls {
@@ -199,10 +199,10 @@ typedef struct sim_misfit { /* early binding: never more than that in [start, en
     int64_t start, end;
 } sim_misfit;
 
-typedef struct sim_plan { /* or booking */
+typedef struct sim_twostep_plan { /* or booking */
     int64_t start, end;
     uint32_t servers, mold;
-} sim_plan;
+} sim_twostep_plan;
 
 typedef struct sim_attempt {
     sim_attempt_phase phase;
@@ -210,10 +210,10 @@ typedef struct sim_attempt {
     uint32_t place; /* in the list */
     uint32_t job;
     coa_flex_request request;
-    uint32_t ops; /* of a move; 0 = it is none */
-    coa_id moves; /* that booking                                   */
-    sim_plan old; /* it                                             */
-    sim_plan plan;
+    uint32_t ops;         /* of a move; 0 = it is none */
+    coa_id moves;         /* that booking                                   */
+    sim_twostep_plan old; /* it                                             */
+    sim_twostep_plan plan;
     uint32_t open;     /* legs                                       */
     uint32_t repeats;  /* in this phase                              */
     uint32_t before;   /* attempts of the job before this one        */
@@ -725,6 +725,12 @@ static inline int sim_attempt_says(sim_twostep *t, const sim_attempt *a, uint32_
     return sim_twostep_send(t, &m, now);
 }
 
+/* At its start it is had whole or given back; what is to be moved must not have begun. */
+static inline int64_t sim_attempt_deadline(const sim_attempt *a)
+{
+    return a->ops && a->old.start < a->plan.start ? a->old.start : a->plan.start;
+}
+
 /* What the phase has to say, to those who have not answered it. */
 static inline int sim_attempt_says_all(sim_twostep *t, sim_attempt *a, int64_t now)
 {
@@ -736,8 +742,8 @@ static inline int sim_attempt_says_all(sim_twostep *t, sim_attempt *a, int64_t n
     for (i = 0; i < t->site_count; i++)
         if (a->legs[i].open && sim_attempt_says(t, a, i, kinds[a->phase], now) != 0)
             return -1;
-    if (a->phase == SIM_ATTEMPT_CONFIRMS && until > a->plan.start)
-        until = a->plan.start > now ? a->plan.start : now;
+    if (a->phase == SIM_ATTEMPT_CONFIRMS && until > sim_attempt_deadline(a))
+        until = sim_attempt_deadline(a);
     return sim_attempt_waits(t, a, until);
 }
 
@@ -818,7 +824,7 @@ static inline int sim_attempt_again(sim_twostep *t, sim_attempt *a, int64_t now)
 
 /* Books exactly that, as alternative `mold` of its request: on the board, each of whose
  * sites gives what it says. All shapes before that one are too long to fit. */
-static inline coa_status sim_twostep_book_as(sim_twostep *t, const sim_plan *plan,
+static inline coa_status sim_twostep_book_as(sim_twostep *t, const sim_twostep_plan *plan,
                                              uint32_t place, coa_flex_booking *out)
 {
     const coa_time length = plan->end - plan->start;
@@ -980,14 +986,11 @@ static inline int sim_attempt_exchange(sim_twostep *t, const sim_attempt *a,
 }
 
 /* All have acknowledged. */
-static inline int sim_attempt_book(sim_twostep *t, sim_attempt *a, int64_t now)
+static inline int sim_attempt_book(sim_twostep *t, sim_attempt *a)
 {
     coa_flex_booking b;
     const uint32_t job = a->job;
-    if (now > a->plan.start) return sim_attempt_again(t, a, now);
     if (!sim_attempt_is_had(t, a)) return 0; /* it will become known */
-    if (a->ops && now > a->old.start)
-        return sim_attempt_end(t, a, SIM_TWOSTEP_TIRED, now);
     if (sim_attempt_exchange(t, a, &b) != 0) return -1;
     a->phase = SIM_ATTEMPT_IDLE;
     if (a->ops)
@@ -1009,9 +1012,10 @@ static inline int sim_attempt_heard(sim_twostep *t, sim_attempt *a, sim_leg *leg
     switch (a->phase) {
     case SIM_ATTEMPT_ASKS: return sim_attempt_plan(t, a, now);
     case SIM_ATTEMPT_PREPARES:
+        if (now > sim_attempt_deadline(a)) return sim_attempt_again(t, a, now);
         for (i = 0; i < t->site_count; i++) a->legs[i].open = a->legs[i].share > 0;
         return sim_attempt_enters(t, a, SIM_ATTEMPT_CONFIRMS, now);
-    case SIM_ATTEMPT_CONFIRMS: return sim_attempt_book(t, a, now);
+    case SIM_ATTEMPT_CONFIRMS: return sim_attempt_book(t, a);
     default: a->phase = SIM_ATTEMPT_IDLE; return 0;
     }
 }
@@ -1059,7 +1063,7 @@ static inline int sim_attempt_waited(sim_twostep *t, const sim_message *m, int64
     sim_attempt *a = sim_attempt_of(t, m);
     int late;
     if (!a || a->patience != m->life) return 0;
-    late = a->phase == SIM_ATTEMPT_CONFIRMS && now >= a->plan.start;
+    late = a->phase == SIM_ATTEMPT_CONFIRMS && now >= sim_attempt_deadline(a);
     if (a->phase == SIM_ATTEMPT_CLOSES ||
         (a->open && !late && a->repeats < SIM_TWOSTEP_REPEATS)) {
         a->repeats++;
