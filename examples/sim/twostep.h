@@ -56,7 +56,8 @@
 
 enum {
     SIM_TWOSTEP_ATTEMPTS = 16, /* of a job, until it is given up      */
-    SIM_TWOSTEP_REPEATS = 3    /* of a message that is not answered   */
+    SIM_TWOSTEP_REPEATS = 3,   /* of a message that is not answered   */
+    SIM_TWOSTEP_MOLDS = 8      /* alternatives of a request           */
 };
 
 /* ---- what it is told, and what it tells -------------------------------------------- */
@@ -77,13 +78,15 @@ typedef enum sim_twostep_end {
 typedef struct sim_twostep_calls {
     void *context;
     /* How a job that was begun ended. With SIM_TWOSTEP_BOOKED: `b`, valid until the call
-     * returns, b->mold being the plan's; of a move the old one is gone. Jobs may be begun
-     * from here. 0, or -1 to stop: sim_twostep_step returns it. */
+     * returns, and its parts with it, by number of site; of a move the old one is gone.
+     * Jobs may be begun from here. 0, or -1 to stop: sim_twostep_step returns it. */
     int (*ended)(void *context, uint32_t job, sim_twostep_end end,
                  const coa_flex_booking *b);
-    /* A hold ended without becoming a part of a booking: processors are free again. NULL
-     * = nobody wants to know. */
-    void (*freed)(void *context, uint32_t site);
+    /* These processors are held, or are not any more: they become those of a booking,
+     * or, `back` being 1, are free again. Not called for what a failure ends. 0, or -1 to
+     * stop. NULL = nobody wants to know. */
+    int (*held)(void *context, uint32_t site, const coa_booking *b);
+    int (*let_go)(void *context, uint32_t site, const coa_booking *b, int back);
     /* Is this message lost? Asked in the order of sending. NULL = none is. */
     int (*lost)(void *context);
 } sim_twostep_calls;
@@ -114,13 +117,14 @@ typedef struct sim_twostep sim_twostep;
  *                                                 calendars to now first; never skip a
  *                                                 time at which something is due
  *  sim_twostep_site_failed(&t, site, now)         its calendar is exchanged for an empty
- *                                                 one. Jobs that have a part there are
- *                                                 the caller's, to cancel and to drop
+ *                                                 one, not looked at until it is up. Jobs
+ *                                                 with a part there are the caller's, to
+ *                                                 cancel before, and to drop
  *  sim_twostep_site_up(&t, site, now)             it is back
  *
  * Those that return int: 0, or -1 and t.status says why, mostly COA_E_NOMEM; the
  * calendars are sound then, yet the machine can only be freed. Times are 0 or more. A
- * request's molds must be there until it ended. */
+ * request is copied; it has at most SIM_TWOSTEP_MOLDS alternatives. */
 
 /* ---- messages ---------------------------------------------------------------------- */
 
@@ -166,6 +170,8 @@ typedef struct sim_hold { /* at a provider */
 typedef struct sim_provider {
     sim_hold *holds;
     size_t count, capacity;
+    uint32_t servers;
+    int late;      /* it binds late */
     uint64_t life; /* 1, one more after each failure        */
     int up;
     int known_down; /* to the metascheduler                  */
@@ -210,7 +216,8 @@ typedef struct sim_attempt {
     uint32_t place; /* in the list */
     uint32_t job;
     coa_flex_request request;
-    uint32_t ops;         /* of a move; 0 = it is none */
+    coa_mold molds[SIM_TWOSTEP_MOLDS]; /* of it */
+    uint32_t ops;                      /* of a move; 0 = it is none */
     coa_id moves;         /* that booking                                   */
     sim_twostep_plan old; /* it                                             */
     sim_twostep_plan plan;
@@ -236,8 +243,11 @@ struct sim_twostep { /* sim_twostep_open, sim_twostep_free */
     uint32_t attempt_count, attempt_capacity;
     uint64_t numbered; /* attempts so far */
     sim_provider *providers;
-    coa_site *board; /* a list of sites to work with    */
-    sim_free known;  /* the same                        */
+    coa_site *board; /* a list of sites to work with, of these: */
+    uint32_t *at;
+    uint32_t board_count;
+    coa_flex_part *parts; /* to be shown */
+    sim_free known;       /* the same                        */
     sim_twostep_counts counts;
     coa_status status; /* why a call returned -1          */
 };
@@ -261,6 +271,8 @@ static inline void sim_twostep_free(sim_twostep *t)
     free(t->attempts);
     free(t->providers);
     free(t->board);
+    free(t->at);
+    free(t->parts);
     free(t->messages);
     sim_free_free(&t->known);
     sim_events_free(&t->events);
@@ -281,8 +293,15 @@ static inline int sim_twostep_open(sim_twostep *t, const coa_site *sites, uint32
     t->spare = UINT32_MAX;
     t->providers = (sim_provider *)calloc(n, sizeof *t->providers);
     t->board = (coa_site *)calloc(n, sizeof *t->board);
-    if (!t->providers || !t->board) return sim_twostep_fail(t, COA_E_NOMEM);
+    t->at = (uint32_t *)calloc(n, sizeof *t->at);
+    t->parts = (coa_flex_part *)calloc(n, sizeof *t->parts);
+    if (!t->providers || !t->board || !t->at || !t->parts)
+        return sim_twostep_fail(t, COA_E_NOMEM);
     for (i = 0; i < n; i++) {
+        coa_desc d;
+        coa_describe(sites[i].calendar, &d);
+        t->providers[i].servers = d.servers;
+        t->providers[i].late = d.index == COA_INDEX_COUNT;
         t->providers[i].life = 1;
         t->providers[i].up = 1;
     }
@@ -366,23 +385,48 @@ static inline sim_hold *sim_hold_add(sim_provider *p, uint64_t attempt)
     return h;
 }
 
-/* Its processors are free again, unless it is over. */
-static inline int sim_hold_drop(sim_twostep *t, uint32_t site, sim_hold *h)
+/* The last of its processors are not held any more, unless that time is over. */
+static inline int sim_hold_pop(sim_twostep *t, uint32_t site, sim_hold *h, int back)
+{
+    coa_calendar *c = t->sites[site].calendar;
+    coa_booking b;
+    const coa_id id = h->pieces[--h->count];
+    coa_status s = coa_get(c, id, &b);
+    if (s == COA_E_NOTFOUND) return 0;
+    if (s == COA_OK) s = coa_cancel(c, id);
+    if (s != COA_OK) return sim_twostep_fail(t, s);
+    return t->calls.let_go ? t->calls.let_go(t->calls.context, site, &b, back) : 0;
+}
+
+static inline int sim_hold_drop(sim_twostep *t, uint32_t site, sim_hold *h, int back)
 {
     sim_provider *p = &t->providers[site];
-    while (h->count) {
-        const coa_status s = coa_cancel(t->sites[site].calendar, h->pieces[h->count - 1]);
-        if (s != COA_OK && s != COA_E_NOTFOUND) return sim_twostep_fail(t, s);
-        h->count--;
-    }
+    while (h->count)
+        if (sim_hold_pop(t, site, h, back) != 0) return -1;
     *h = p->holds[--p->count];
     return 0;
 }
 
-static inline int sim_hold_free(sim_twostep *t, uint32_t site, sim_hold *h)
+static inline int sim_hold_tell(sim_twostep *t, uint32_t site, const sim_hold *h)
 {
-    if (sim_hold_drop(t, site, h) != 0) return -1;
-    if (t->calls.freed) t->calls.freed(t->calls.context, site);
+    uint32_t i;
+    for (i = 0; t->calls.held && i < h->count; i++) {
+        coa_booking b;
+        const coa_status s = coa_get(t->sites[site].calendar, h->pieces[i], &b);
+        if (s != COA_OK) return sim_twostep_fail(t, s);
+        if (t->calls.held(t->calls.context, site, &b) != 0) return -1;
+    }
+    return 0;
+}
+
+/* What could not be held as a whole is not held at all. */
+static inline int sim_hold_undo(sim_twostep *t, uint32_t site, sim_hold *h)
+{
+    while (h->count) {
+        const coa_status s = coa_cancel(t->sites[site].calendar, h->pieces[--h->count]);
+        if (s != COA_OK) return sim_twostep_fail(t, s);
+    }
+    *h = t->providers[site].holds[--t->providers[site].count];
     return 0;
 }
 
@@ -480,14 +524,14 @@ static inline coa_status sim_set_take(const coa_set *from, uint32_t n, coa_set *
     return s;
 }
 
-typedef struct sim_choice { /* of processors for a move */
-    coa_set own;            /* that the job has now                  */
-    coa_set fit;            /* free, or its own, in the whole time   */
-    coa_set chosen;         /* of them                               */
-    coa_set rest;           /* scratch                               */
-} sim_choice;
+typedef struct sim_twostep_choice { /* of processors for a move */
+    coa_set own;                    /* that the job has now                  */
+    coa_set fit;                    /* free, or its own, in the whole time   */
+    coa_set chosen;                 /* of them                               */
+    coa_set rest;                   /* scratch                               */
+} sim_twostep_choice;
 
-static inline void sim_choice_free(sim_choice *x)
+static inline void sim_choice_free(sim_twostep_choice *x)
 {
     coa_set_free(&x->own);
     coa_set_free(&x->fit);
@@ -495,7 +539,7 @@ static inline void sim_choice_free(sim_choice *x)
     coa_set_free(&x->rest);
 }
 
-static inline coa_status sim_choice_fit(sim_choice *x, coa_calendar *c,
+static inline coa_status sim_choice_fit(sim_twostep_choice *x, coa_calendar *c,
                                         const sim_piece *pieces, uint32_t n)
 {
     coa_status s = COA_OK;
@@ -511,7 +555,7 @@ static inline coa_status sim_choice_fit(sim_choice *x, coa_calendar *c,
 }
 
 /* Those it has, as far as they fit, then the lowest others. */
-static inline coa_status sim_choice_make(sim_choice *x, uint32_t share)
+static inline coa_status sim_choice_make(sim_twostep_choice *x, uint32_t share)
 {
     uint32_t kept, others;
     coa_status s;
@@ -524,7 +568,7 @@ static inline coa_status sim_choice_make(sim_choice *x, uint32_t share)
     return s;
 }
 
-static inline coa_status sim_choice_hold(sim_choice *x, coa_calendar *c,
+static inline coa_status sim_choice_hold(sim_twostep_choice *x, coa_calendar *c,
                                          const sim_piece *pieces, uint32_t n, sim_hold *h)
 {
     coa_status s;
@@ -547,7 +591,7 @@ static inline coa_status sim_hold_named(coa_calendar *c, const sim_message *m,
                                         const coa_booking *own, sim_hold *h,
                                         uint32_t *most)
 {
-    sim_choice x = {{0}, {0}, {0}, {0}};
+    sim_twostep_choice x = {{0}, {0}, {0}, {0}};
     sim_piece pieces[SIM_HOLD_PIECES];
     const uint32_t n = sim_pieces(m->start, m->end, own, pieces);
     coa_status s = sim_set_add_runs(&x.own, own->runs, own->run_count);
@@ -561,13 +605,6 @@ static inline coa_status sim_hold_named(coa_calendar *c, const sim_message *m,
 }
 
 /* ---- a provider's answers ---------------------------------------------------------- */
-
-static inline int sim_binds_late(const coa_calendar *c)
-{
-    coa_desc d;
-    coa_describe(c, &d);
-    return d.index == COA_INDEX_COUNT;
-}
 
 static inline coa_status sim_provider_take(coa_calendar *c, const sim_message *m,
                                            sim_hold *h, uint32_t *most)
@@ -609,8 +646,9 @@ static inline int sim_provider_prepare(sim_twostep *t, const sim_message *m, int
     h = sim_hold_add(p, m->attempt);
     if (!h) return sim_twostep_fail(t, COA_E_NOMEM);
     s = sim_provider_take(t->sites[m->site].calendar, m, h, &answer->most);
-    if (s == COA_OK) return sim_provider_lease(t, m, now);
-    if (sim_hold_drop(t, m->site, h) != 0) return -1;
+    if (s == COA_OK)
+        return sim_hold_tell(t, m->site, h) == 0 ? sim_provider_lease(t, m, now) : -1;
+    if (sim_hold_undo(t, m->site, h) != 0) return -1;
     if (s == COA_E_NOMEM) return sim_twostep_fail(t, s);
     answer->kind = SIM_MESSAGE_REFUSED;
     return 0;
@@ -658,18 +696,25 @@ static inline int sim_provider_hears(sim_twostep *t, const sim_message *m, int64
         break;
     default:
         answer.kind = SIM_MESSAGE_RETURNED;
-        if (h) result = sim_hold_free(t, m->site, h);
+        if (h) result = sim_hold_drop(t, m->site, h, 1);
     }
     return result == 0 ? sim_twostep_send(t, &answer, now) : -1;
 }
 
+/* The hold whose lease it is, if that counts; else NULL. */
+static inline sim_hold *sim_provider_leases(const sim_twostep *t, const sim_message *m)
+{
+    const sim_provider *p = &t->providers[m->site];
+    sim_hold *h = sim_hold_of(p, m->attempt);
+    return h && !h->confirmed && p->life == m->life ? h : NULL;
+}
+
 static inline int sim_provider_lease_ends(sim_twostep *t, const sim_message *m)
 {
-    sim_provider *p = &t->providers[m->site];
-    sim_hold *h = sim_hold_of(p, m->attempt);
-    if (!h || h->confirmed || p->life != m->life) return 0;
+    sim_hold *h = sim_provider_leases(t, m);
+    if (!h) return 0;
     t->counts.leases++;
-    return sim_hold_free(t, m->site, h);
+    return sim_hold_drop(t, m->site, h, 1);
 }
 
 /* ---- the metascheduler: an attempt ------------------------------------------------- */
@@ -793,6 +838,7 @@ static inline sim_attempt *sim_attempt_next(sim_twostep *t, const sim_attempt *b
     *a = *before;
     a->legs = legs;
     a->place = place;
+    a->request.molds = a->molds;
     a->phase = SIM_ATTEMPT_ASKS;
     a->number = ++t->numbered;
     for (i = 0; i < t->site_count; i++) {
@@ -848,7 +894,7 @@ static inline coa_status sim_twostep_book_as(sim_twostep *t, const sim_twostep_p
     r.fixed = 1;
     r.molds = molds;
     r.mold_count = plan->mold;
-    s = coa_flex_reserve(t->board, t->site_count, &r, out);
+    s = coa_flex_reserve(t->board, t->board_count, &r, out);
     free(molds);
     return s;
 }
@@ -877,13 +923,12 @@ static inline coa_status sim_attempt_pictures(sim_twostep *t, const sim_attempt 
 {
     coa_status s = COA_OK;
     uint32_t i;
+    t->board_count = t->site_count;
     for (i = 0; i < t->site_count; i++) t->board[i].calendar = NULL;
     for (i = 0; i < t->site_count && s == COA_OK; i++) {
-        coa_desc d;
-        coa_describe(t->sites[i].calendar, &d);
         if (sim_attempt_knows(t, a, i, now) != 0) return COA_E_NOMEM;
         t->board[i].servers = t->sites[i].servers;
-        s = sim_free_calendar(&t->known, d.servers, &t->board[i].calendar);
+        s = sim_free_calendar(&t->known, t->providers[i].servers, &t->board[i].calendar);
     }
     return s;
 }
@@ -907,7 +952,7 @@ static inline coa_status sim_attempt_plan_move(sim_twostep *t, const sim_attempt
     if (s != COA_OK) return s;
     id = b->id;
     for (i = 0; i < t->site_count; i++) t->board[i].servers = t->sites[i].servers;
-    s = coa_flex_reschedule(t->board, t->site_count, id, r, a->ops, b);
+    s = coa_flex_reschedule(t->board, t->board_count, id, r, a->ops, b);
     return s == COA_OK && b->id == id ? COA_E_NOFIT : s;
 }
 
@@ -924,7 +969,7 @@ static inline coa_status sim_attempt_find(sim_twostep *t, sim_attempt *a, int64_
     s = sim_attempt_pictures(t, a, now);
     if (s == COA_OK)
         s = a->ops ? sim_attempt_plan_move(t, a, &r, &b)
-                   : coa_flex_earliest(t->board, t->site_count, &r, &b);
+                   : coa_flex_earliest(t->board, t->board_count, &r, &b);
     if (s == COA_OK) {
         a->plan.start = b.start;
         a->plan.end = b.end;
@@ -956,6 +1001,29 @@ static inline int sim_attempt_plan(sim_twostep *t, sim_attempt *a, int64_t now)
 
 /* ---- the metascheduler: all is had ------------------------------------------------- */
 
+/* The board: the sites that are up, themselves. */
+static inline void sim_twostep_real_board(sim_twostep *t)
+{
+    uint32_t i;
+    t->board_count = 0;
+    for (i = 0; i < t->site_count; i++) {
+        if (!t->providers[i].up) continue;
+        t->board[t->board_count] = t->sites[i];
+        t->at[t->board_count++] = i;
+    }
+}
+
+/* The parts of a booking on that board, by number of site. */
+static inline void sim_twostep_show(sim_twostep *t, coa_flex_booking *b)
+{
+    uint32_t i;
+    for (i = 0; i < b->part_count; i++) {
+        t->parts[i] = b->parts[i];
+        t->parts[i].site = t->at[b->parts[i].site];
+    }
+    b->parts = t->parts;
+}
+
 /* Have all providers what they acknowledged? If one has failed that is not known yet. */
 static inline int sim_attempt_is_had(const sim_twostep *t, const sim_attempt *a)
 {
@@ -973,16 +1041,17 @@ static inline int sim_attempt_exchange(sim_twostep *t, const sim_attempt *a,
 {
     coa_status s = COA_OK;
     uint32_t i;
-    for (i = 0; i < t->site_count; i++) {
-        t->board[i] = t->sites[i];
-        t->board[i].servers = a->legs[i].share;
+    sim_twostep_real_board(t);
+    for (i = 0; i < t->site_count; i++)
         if (a->legs[i].share &&
-            sim_hold_drop(t, i, sim_hold_of(&t->providers[i], a->number)) != 0)
+            sim_hold_drop(t, i, sim_hold_of(&t->providers[i], a->number), 0) != 0)
             return -1;
-    }
-    if (a->ops) s = coa_flex_cancel(t->sites, t->site_count, a->moves);
+    for (i = 0; i < t->board_count; i++) t->board[i].servers = a->legs[t->at[i]].share;
+    if (a->ops) s = coa_flex_cancel(t->board, t->board_count, a->moves);
     if (s == COA_OK) s = sim_twostep_book_as(t, &a->plan, a->request.place, b);
-    return s == COA_OK ? 0 : sim_twostep_fail(t, s);
+    if (s != COA_OK) return sim_twostep_fail(t, s);
+    sim_twostep_show(t, b);
+    return 0;
 }
 
 /* All have acknowledged. */
@@ -1026,8 +1095,7 @@ static inline int sim_attempt_refused(sim_twostep *t, sim_attempt *a,
 {
     t->counts.stale++;
     a->legs[m->site].state = SIM_LEG_NOTHING;
-    if (!sim_binds_late(t->sites[m->site].calendar) &&
-        a->misfit_count < SIM_TWOSTEP_ATTEMPTS) {
+    if (!t->providers[m->site].late && a->misfit_count < SIM_TWOSTEP_ATTEMPTS) {
         sim_misfit *x = &a->misfits[a->misfit_count++];
         x->site = m->site;
         x->most = m->most;
@@ -1057,12 +1125,19 @@ static inline int sim_attempt_hears(sim_twostep *t, const sim_message *m, int64_
     return sim_attempt_heard(t, a, leg, now);
 }
 
+/* Is that what it waits for still? */
+static inline int sim_attempt_is_patient(const sim_twostep *t, const sim_message *m)
+{
+    const sim_attempt *a = sim_attempt_of(t, m);
+    return a && a->patience == m->life;
+}
+
 /* It has waited long enough. */
 static inline int sim_attempt_waited(sim_twostep *t, const sim_message *m, int64_t now)
 {
     sim_attempt *a = sim_attempt_of(t, m);
     int late;
-    if (!a || a->patience != m->life) return 0;
+    if (!sim_attempt_is_patient(t, m)) return 0;
     late = a->phase == SIM_ATTEMPT_CONFIRMS && now >= sim_attempt_deadline(a);
     if (a->phase == SIM_ATTEMPT_CLOSES ||
         (a->open && !late && a->repeats < SIM_TWOSTEP_REPEATS)) {
@@ -1115,20 +1190,38 @@ static inline int sim_twostep_happens(sim_twostep *t, const sim_message *m, int6
 
 /* ---- the calls --------------------------------------------------------------------- */
 
-static inline int64_t sim_twostep_due(const sim_twostep *t)
-{
-    const sim_event *e = sim_events_next(&t->events);
-    return e ? e->time : COA_FOREVER;
-}
-
-/* The one thing that is next; there must be one. */
-static inline int sim_twostep_turn(sim_twostep *t, int64_t now)
+/* The next event is over, and what it was. */
+static inline sim_message sim_twostep_pop(sim_twostep *t)
 {
     const uint32_t place = sim_events_next(&t->events)->subject;
     const sim_message m = t->messages[place];
     sim_events_pop(&t->events);
     t->messages[place].place = t->spare;
     t->spare = place;
+    return m;
+}
+
+/* Does it make no difference, as what it would end is over? */
+static inline int sim_twostep_is_void(const sim_twostep *t, const sim_message *m)
+{
+    if (m->kind == SIM_MESSAGE_PATIENCE) return !sim_attempt_is_patient(t, m);
+    return m->kind == SIM_MESSAGE_LEASE && !sim_provider_leases(t, m);
+}
+
+static inline int64_t sim_twostep_due(sim_twostep *t)
+{
+    const sim_event *e;
+    while ((e = sim_events_next(&t->events)) != NULL) {
+        if (!sim_twostep_is_void(t, &t->messages[e->subject])) return e->time;
+        (void)sim_twostep_pop(t);
+    }
+    return COA_FOREVER;
+}
+
+/* The one thing that is next, after sim_twostep_due; there must be one. */
+static inline int sim_twostep_turn(sim_twostep *t, int64_t now)
+{
+    const sim_message m = sim_twostep_pop(t);
     return sim_twostep_happens(t, &m, now);
 }
 
@@ -1139,22 +1232,28 @@ static inline int sim_twostep_step(sim_twostep *t, int64_t now)
     return 0;
 }
 
-/* A job's first attempt. */
+/* A job's first attempt; NULL, and t->status says why. */
 static inline sim_attempt *sim_twostep_first(sim_twostep *t, uint32_t job,
                                              const coa_flex_request *request)
 {
     static const sim_attempt nothing = {.phase = SIM_ATTEMPT_IDLE};
-    sim_attempt first = nothing;
+    sim_attempt first = nothing, *a;
+    t->status = COA_E_ARG;
+    if (request->mold_count > SIM_TWOSTEP_MOLDS) return NULL;
     first.job = job;
     first.request = *request;
-    return sim_attempt_next(t, &first);
+    if (request->mold_count)
+        memcpy(first.molds, request->molds, request->mold_count * sizeof *first.molds);
+    a = sim_attempt_next(t, &first);
+    t->status = a ? COA_OK : COA_E_NOMEM;
+    return a;
 }
 
 static inline int sim_twostep_begin(sim_twostep *t, uint32_t job,
                                     const coa_flex_request *request, int64_t now)
 {
     sim_attempt *a = sim_twostep_first(t, job, request);
-    if (!a) return sim_twostep_fail(t, COA_E_NOMEM);
+    if (!a) return -1;
     return sim_attempt_enters(t, a, SIM_ATTEMPT_ASKS, now);
 }
 
@@ -1163,12 +1262,14 @@ static inline int sim_twostep_begin_move(sim_twostep *t, uint32_t job,
                                          coa_id booking, int64_t now)
 {
     coa_flex_booking b;
-    const coa_status s = coa_flex_get(t->sites, t->site_count, booking, &b);
+    coa_status s;
     sim_attempt *a;
     uint32_t i;
+    sim_twostep_real_board(t);
+    s = coa_flex_get(t->board, t->board_count, booking, &b);
     if (s != COA_OK) return sim_twostep_fail(t, s);
     a = sim_twostep_first(t, job, request);
-    if (!a) return sim_twostep_fail(t, COA_E_NOMEM);
+    if (!a) return -1;
     a->ops = ops;
     a->moves = booking;
     a->old.start = b.start;
@@ -1176,7 +1277,7 @@ static inline int sim_twostep_begin_move(sim_twostep *t, uint32_t job,
     a->old.servers = b.servers;
     a->old.mold = b.mold;
     for (i = 0; i < b.part_count; i++)
-        a->legs[b.parts[i].site].own = b.parts[i].booking.servers;
+        a->legs[t->at[b.parts[i].site]].own = b.parts[i].booking.servers;
     return sim_attempt_enters(t, a, SIM_ATTEMPT_ASKS, now);
 }
 
