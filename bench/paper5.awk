@@ -332,8 +332,8 @@ function why(    e, z) {
         " Only " of_metas(e, "rigid", "several") " of the meta-jobs are booked at" \
         " several sites; the others are at one, but booked by the metascheduler and so" \
         " as fixed. Jobs that end early leave gaps before a fixed booking that longer" \
-        " jobs do not fit. In queues that are nearly full all wait for it, local jobs as" \
-        " long as meta-jobs (rigid, +" e " %: " \
+        " jobs do not fit. In queues that are nearly full all wait for it, local jobs" \
+        " as long as meta-jobs (rigid, +" e " %: " \
         hours("together", "kept", e, "rigid", "response_local") " and " \
         hours("together", "kept", e, "rigid", "response_meta") " h). The less load" \
         " there is, the less there is to gain: " \
@@ -483,8 +483,9 @@ END {
     print "# Netto and Buyya, sections 5 and 7 and the abstract, measured again\n"
     paragraph("Made by `make paper5`; not to be edited. Each claim of the paper's" \
         " section 5, of its abstract and of its sections 4.2 and 7 what can be" \
-        " measured, has a line: what it says, what `build/flexco_sim` measures, the rule, and the" \
-        " verdict that the rule gives. The paper's figures have no numbers in its text." \
+        " measured, has a line: what it says, what `build/flexco_sim` measures, the" \
+        " rule, and the verdict that the rule gives. Of its figures the text has no" \
+        " numbers." \
         " Values are means over five seeds, of estimates and overheads (least to most)." \
         " Every run is checked: no processor used twice, all parts at the same time, no" \
         " job after the end it was promised.")
