@@ -21,8 +21,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wca
 # a program that calls nothing of the mathematics library is not linked with it
 LIBS     = -Wl,--as-needed -lm $(THREADS)
 # simulators and what measures use threads, or could; bare machines have none
-THREADED = sim/(batch|broker|evaluation|experiment|multicost_run|online|policy|$\
-             progress|results|sweep|threads)
+THREADED = sim/(batch|broker|evaluation|experiment|flexco|multicost_run|online|$\
+             policy|progress|results|sweep|threads)
 THREADS  = $(if $(shell grep -E '$(THREADED)|_sim\.c' $< 2>/dev/null),-pthread)
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
@@ -35,7 +35,7 @@ BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: bench-flow late-binding paper1 paper2 paper3 paper4 help FORCE
+.PHONY: bench-flow late-binding paper1 paper2 paper3 paper4 paper5 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
@@ -86,6 +86,10 @@ paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/paper3.md
 paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al., section 5: bench/paper4.md
 	@BUILD='$(BUILD)' sh bench/paper4.sh >'$(BUILD)/paper4.md'
 	@cp '$(BUILD)/paper4.md' bench/paper4.md
+
+paper5: $(BUILD)/flexco_sim ## Netto and Buyya, section 5: bench/paper5.md; TRACES=dir
+	@BUILD='$(BUILD)' sh bench/paper5.sh >'$(BUILD)/paper5.md'
+	@cp '$(BUILD)/paper5.md' bench/paper5.md
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include

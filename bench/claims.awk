@@ -47,6 +47,17 @@ function section(heading) {
            "|---|---|---|---|---|\n"
 }
 
+# A paragraph, wrapped.
+function paragraph(text,    n, i, word, col) {
+    n = split(text, word, " ")
+    for (i = 1; i <= n; i++) {
+        if (col && col + 1 + length(word[i]) > 78) { printf "\n"; col = 0 }
+        printf "%s%s", col ? " " : "", word[i]
+        col += length(word[i]) + (col > 0)
+    }
+    print "\n"
+}
+
 # What has gathered, with how many claims came out how.
 function print_claims() {
     printf "Of %d claims, %d hold, %d hold in part, %d do not hold and %d cannot be" \

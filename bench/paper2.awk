@@ -638,17 +638,6 @@ function beside_row(label, run, setup_,    i) {
 
 # ---- reasons ---------------------------------------------------------------------------
 
-# A paragraph, wrapped.
-function paragraph(text,    n, i, word, col) {
-    n = split(text, word, " ")
-    for (i = 1; i <= n; i++) {
-        if (col && col + 1 + length(word[i]) > 78) { printf "\n"; col = 0 }
-        printf "%s%s", col ? " " : "", word[i]
-        col += length(word[i]) + (col > 0)
-    }
-    print "\n"
-}
-
 function hours(run, sys, setup_, figure) {
     return number(at(run, sys, setup_, figure) / 3600, 1)
 }

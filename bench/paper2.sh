@@ -251,32 +251,9 @@ simulate() {   # name system fragment load seed option ...
 }
 : >"$dir/told"
 
-# Facts of the same key become its mean, its least and its most.
-condensed() {   # file
-    awk -F '\t' '
-        $1 == "command" { print; next }
-        !($1 in count) { key[++keys] = $1; least[$1] = most[$1] = $2 }
-        {
-            count[$1]++
-            sum[$1] += $2
-            if ($2 + 0 < least[$1] + 0) least[$1] = $2
-            if ($2 + 0 > most[$1] + 0) most[$1] = $2
-            text[$1] = $2
-        }
-        END {
-            for (i = 1; i <= keys; i++) {
-                k = key[i]
-                if (text[k] !~ /^[-+.0-9e]+$/) { print k "\t" text[k]; continue }
-                printf "%s\t%.9g\n", k, sum[k] / count[k]
-                if (count[k] > 1)
-                    printf "%s least\t%.9g\n%s most\t%.9g\n", k, least[k], k, most[k]
-            }
-        }' "$1"
-}
-
 # The load at which the execution time of FCFS is nearest to 1.25 times the arrivals.
 main_load() {   # system
-    condensed "$raw" | awk -F '\t' -v system_="$1" '
+    awk -f bench/means.awk "$raw" | awk -F '\t' -v system_="$1" '
         { n = split($1, part, " ") }
         n == 4 && part[2] == system_ && part[3] == "FCFS" && part[4] == "over" &&
         sub(/^load/, "", part[1]) {
@@ -362,6 +339,6 @@ for system in $systems; do
 done
 [ -n "$found" ] || complain "no DAS2-fs1, HPC2N or SDSC-BLUE log in $TRACES"
 
-condensed "$raw" >"$dir/facts"
+awk -f bench/means.awk "$raw" >"$dir/facts"
 [ -z "$FACTS" ] || cp "$dir/facts" "$FACTS" || exit 1
 awk -f bench/claims.awk -f bench/paper2.awk "$dir/facts"

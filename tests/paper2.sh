@@ -13,7 +13,9 @@ BUILD=${BUILD:-build}
 program=$BUILD/broker_sim
 unset TRACES FACTS QUICK
 export BUILD
+claims=bench/paper2.awk
 . tests/lib-cli.sh
+. tests/lib-claims.sh
 
 [ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
@@ -58,59 +60,11 @@ code=$?
 unset FACTS
 verdict runs "$(trouble)"
 
-# The lines of the claims, as "claim | measured | rule | verdict".
-rows() {
-    sed -n '/^## The claims/,/^## Why/p' "$1" | grep -E '^\| [0-9]+ \|' |
-        sed 's/^| [0-9]* | //; s/ |$//'
-}
-
-# Those of the claim that begins so.
-verdict_of() {   # file claim's-beginning
-    rows "$1" | awk -F ' [|] ' -v begin="$2" 'index($1, begin) == 1 { print $NF; exit }'
-}
-
-# What is not whole in a document: tables have the columns of their headings, claims are
-# counted from 1, each has a verdict, and the summary has their sums.
-whole() {
-    awk '
-        /^\|/ {
-            n = gsub(/\|/, "|")
-            if (columns && n != columns) print "line " FNR ": " n - 1 " columns"
-            columns = n
-            next
-        }
-        { columns = 0 }
-        /nan|inf[^o]/ { print "line " FNR ": " $0 }' "$1"
-    awk -F ' [|] ' '
-        /^Of [0-9]+ claims,/ { summary = $0 }
-        !/^\| [0-9]+ \|/ { next }
-        {
-            n++
-            sub(/^\| /, "", $1)
-            sub(/ \|$/, "", $NF)
-            kind = $NF
-            sub(/: .+/, "", kind)
-            if ($1 != n) print "claim " n " has the number " $1
-            if (NF != 5 || $2 == "" || $3 == "") print "claim " n " is not whole"
-            if (kind !~ /^(holds|holds in part|does not hold|cannot be told)$/)
-                print "claim " n ": " $NF
-            counted[kind]++
-        }
-        END {
-            right = sprintf("Of %d claims, %d hold, %d hold in part, %d do not hold " \
-                            "and %d cannot be told.", n, counted["holds"],
-                            counted["holds in part"], counted["does not hold"],
-                            counted["cannot be told"])
-            if (n < 70) print "only " n " claims"
-            if (summary != right) print "\"" summary "\", not \"" right "\""
-        }' "$1"
-}
-verdict whole "$(whole "$dir/doc" | head -n 1)"
-verdict kept_whole "$(whole bench/paper2.md | head -n 1)"
+verdict whole "$(whole "$dir/doc" 70 | head -n 1)"
+verdict kept_whole "$(whole bench/paper2.md 70 | head -n 1)"
 verdict told "$(rows "$dir/doc" | grep 'cannot be told' | head -n 1)"
 
 # The committed document has the same headings and claims, and the same rules.
-form() { grep '^#' "$1"; rows "$1" | awk -F ' [|] ' '{ print $1 " | " $3 }'; }
 form "$dir/doc" >"$dir/new"
 form bench/paper2.md >"$dir/kept"
 verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
@@ -134,26 +88,6 @@ fi
 verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
-
-# flips CLAIM VERDICT FACT=VALUE ...: with the facts changed, that is the verdict. An
-# empty value takes the fact away.
-flips() {
-    claim=$1 wanted=$2
-    shift 2
-    for change; do echo "$change"; done | awk '
-        FNR == NR {
-            at = match($0, /=[^=]*$/)
-            value[substr($0, 1, at - 1)] = substr($0, at + 1)
-            next
-        }
-        FNR == 1 { for (k in value) if (value[k] != "") print k "\t" value[k] }
-        { k = $0; sub(/\t.*/, "", k) }
-        !(k in value)' - "$dir/facts" >"$dir/changed"
-    awk -f bench/claims.awk -f bench/paper2.awk "$dir/changed" >"$dir/out" 2>"$dir/err"
-    got=$(verdict_of "$dir/out" "$claim")
-    case $got in "$wanted" | "$wanted: "*) return ;; esac
-    [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"
-}
 
 # A figure of a set-up in the main runs of all systems.
 all() {   # set-up figure value
@@ -214,7 +148,7 @@ rm "$dir/traces/HPC2N-1.swf.gz"
 document "$dir/other"
 code=$?
 why=$(trouble)
-[ -n "$why" ] || why=$(whole "$dir/other" | head -n 1)
+[ -n "$why" ] || why=$(whole "$dir/other" 70 | head -n 1)
 [ -n "$why" ] || why=$(rows "$dir/other" | awk -F ' [|] ' '
     /^Grid5000: / && $NF !~ /^cannot be told: there is no / { print $1 ": " $NF }
     /^Grid5000: / { n++ }

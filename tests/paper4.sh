@@ -11,7 +11,9 @@ suite=paper4.sh
 BUILD=${BUILD:-build}
 program=$BUILD/multicost_sim
 export BUILD
+claims=bench/paper4.awk
 . tests/lib-cli.sh
+. tests/lib-claims.sh
 
 [ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
@@ -21,49 +23,13 @@ QUICK=1 FACTS=$dir/facts sh bench/paper4.sh >"$dir/doc" 2>"$dir/err"
 code=$?
 verdict runs "$(trouble)"
 
-# The lines of the claims, as "claim | measured | rule | verdict".
-rows() {
-    sed -n '/^## The claims/,/^## Beside/p' "$1" | grep -E '^\| [0-9]+ \|' |
-        sed 's/^| [0-9]* | //; s/ |$//'
-}
-
-# Those of the claim that begins so.
-verdict_of() {   # file claim's-beginning
-    rows "$1" | awk -F ' [|] ' -v begin="$2" 'index($1, begin) == 1 { print $NF; exit }'
-}
-
 verdict headings "$(for heading in '# Christodoulopoulos' '## Figure 2' '## The claims' \
     '### Section 5: average' '### Section 5: blocking' '### Section 5 and 4.2' \
     '### Sections 1, 4' '### Sections 2 and 6' '## Beside'; do
         [ "$(grep -c "^$heading" "$dir/doc")" = 1 ] || echo "'$heading' is not there once"
     done | head -n 1)"
-verdict tables "$(awk '
-    /^\|/ {
-        n = gsub(/\|/, "|")
-        if (columns && n != columns) print "line " FNR ": " n - 1 " columns"
-        columns = n
-        next
-    }
-    { columns = 0 }
-    /nan|inf[^o]/ { print "line " FNR ": " $0 }' "$dir/doc" | head -n 1)"
-verdict verdicts "$(awk -F ' [|] ' '
-    /^Of [0-9]+ claims,/ { summary = $0 }
-    /^## / { inside = /The claims/ }
-    !inside || !/^\| [0-9]+ \|/ { next }
-    {
-        n++
-        sub(/ \|$/, "", $NF)
-        if (NF != 5) print "claim " n " is not whole"
-        if ($NF !~ /^(holds|holds in part|does not hold)$/) print "claim " n ": " $NF
-        counted[$NF]++
-    }
-    END {
-        right = sprintf("Of %d claims, %d hold, %d hold in part, %d do not hold and 0 " \
-                        "cannot be told.", n, counted["holds"], counted["holds in part"],
-                        counted["does not hold"])
-        if (n < 30) print "only " n " claims"
-        if (summary != right) print "\"" summary "\", not \"" right "\""
-    }' "$dir/doc" | head -n 1)"
+verdict whole "$(whole "$dir/doc" 30 | head -n 1)"
+verdict told "$(rows "$dir/doc" | grep 'cannot be told' | head -n 1)"
 
 # The run of the first command, made here.
 run --lambda 45 --tasks 60 --warmup 10 --runs 2 --no-timing --json "$dir/x.json"
@@ -73,26 +39,6 @@ grep -qF "| 45 | $wanted |" "$dir/doc" || why=${why:-"no line '| 45 | $wanted |'
 verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
-
-# flips CLAIM VERDICT FACT=VALUE ...: with the facts changed, that is the verdict. An
-# empty value takes the fact away.
-flips() {
-    claim=$1 wanted=$2
-    shift 2
-    for change; do echo "$change"; done | awk '
-        FNR == NR {
-            at = match($0, /=[^=]*$/)
-            value[substr($0, 1, at - 1)] = substr($0, at + 1)
-            next
-        }
-        FNR == 1 { for (k in value) if (value[k] != "") print k "\t" value[k] }
-        { k = $0; sub(/\t.*/, "", k) }
-        !(k in value)' - "$dir/facts" >"$dir/changed"
-    awk -f bench/claims.awk -f bench/paper4.awk "$dir/changed" >"$dir/out" 2>"$dir/err"
-    got=$(verdict_of "$dir/out" "$claim")
-    case $got in "$wanted" | "$wanted: "*) return ;; esac
-    [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"
-}
 
 # A figure of a method at all lambda: FIRST, and LAST at 45.
 along() {   # method figure first last

@@ -761,13 +761,43 @@ static void spread(void)
     }
 }
 
+/* What a point stands for is in the drawing, the axis and the CSV. */
+static void line_ranges(void)
+{
+    double x, lo, hi;
+    const char *drawn;
+    sim_plot p;
+    size_t s;
+    sim_plot_init(&p, "r", "r");
+    p.y = sim_axis_plain("y", NULL);
+    s = sim_plot_series(&p, SIM_LINE, "means");
+    sim_plot_range(&p, s, 1, 2); /* of no point */
+    sim_plot_point(&p, s, 0, 3);
+    sim_plot_point(&p, s, 1, 4);
+    sim_plot_range(&p, s, -100, 100);
+    sim_plot_point(&p, s, 2, 5);
+    sim_svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    drawn = strstr(text, "class=\"sp\" d=\"");
+    CHECK(drawn != NULL);
+    if (drawn) {
+        CHECK_EQ(sscanf(drawn, "class=\"sp\" d=\"M%lf %lfV%lf\"", &x, &lo, &hi), 3);
+        CHECK(fabs(lo - hi - 250) < 0.2); /* all of the axis */
+    }
+    sim_plot_csv(text_open(), &p);
+    CHECK_STR(text_done(), "series,x,x_to,y,least,most\nmeans,0,,3,,\n"
+                           "means,1,,4,-100,100\nmeans,2,,5,,\n");
+    sim_plot_free(&p);
+    CHECK_EQ(live, 0);
+}
+
 /* ---- the Gantt chart --------------------------------------------------------------- */
 
 static void gantt_rectangles(void)
 {
     const sim_run runs[] = {{0, 2}, {4, 1}};
     sim_gantt g;
-    sim_gantt_bar bar = {17, 3600, 15120, 3, 1, NULL, 2};
+    sim_gantt_bar bar = {17, 3600, 15120, 3, 1, NULL, 2, 0, 0};
     size_t panel;
     bar.runs = runs;
     sim_gantt_init(&g, "day", "A day", 10, 0, 86400);
@@ -821,7 +851,7 @@ static double drawn_area(const char *class)
 static void gantt_beyond(void)
 {
     const sim_run run = {8, 100};
-    sim_gantt_bar bar = {1, 0, 86400, 100, 0, NULL, 1};
+    sim_gantt_bar bar = {1, 0, 86400, 100, 0, NULL, 1, 0, 0};
     sim_gantt g;
     double area;
     bar.runs = &run;
@@ -887,6 +917,97 @@ static void gantt_tones(void)
     CHECK(strstr(text, "class=\"j1\"><title>job 6:") != NULL);
     CHECK(strstr(text, "class=\"j0\"><title>job 12:") != NULL);
     CHECK(strstr(text, "class=\"j6\"><title>job 18:") != NULL);
+    sim_gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* A job at two sites of three is one group: two rectangles of one tone, a line between
+ * their middles. Its tone is not that of another there at the same time. */
+static void gantt_parts(void)
+{
+    static const sim_run runs[] = {{0, 50}, {50, 50}};
+    const char *group, *line, *end;
+    double x, y, below, top[2];
+    sim_gantt g;
+    int i;
+    sim_gantt_init(&g, "g", "g", 100, 0, 86400);
+    for (i = 0; i < 3; i++) sim_gantt_panel_add(&g, "x");
+    for (i = 0; i < 4; i++) {
+        sim_gantt_bar bar = {0};
+        bar.job = 7 + i / 2;
+        bar.start = 21600;
+        bar.end = 64800;
+        bar.servers = 50;
+        bar.sites = 2;
+        bar.all = 100;
+        bar.runs = &runs[i / 2];
+        bar.run_count = 1;
+        sim_gantt_job(&g, i % 2 ? 2 : 0, &bar);
+        bar.start = i; /* a job of the same number at one site is another */
+        bar.end = 20000;
+        bar.sites = 0;
+        sim_gantt_job(&g, 1, &bar);
+    }
+    sim_svg_gantt(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    for (i = 0; i < 2; i++) {
+        char title[80];
+        const char *rectangle;
+        snprintf(title, sizeof title,
+                 "<g class=\"jl\"><title>job %d: 100 servers at 2 sites, 12 h</title>",
+                 7 + i);
+        group = strstr(text, title);
+        end = group ? strstr(group, "</g>") : NULL;
+        CHECK(end != NULL);
+        if (!end) break;
+        rectangle = strstr(group, i ? "class=\"j7\"/>" : "class=\"j6\"/>");
+        CHECK(rectangle && rectangle < end);
+        rectangle = rectangle
+                        ? strstr(rectangle + 1, i ? "class=\"j7\"/>" : "class=\"j6\"/>")
+                        : NULL;
+        CHECK(rectangle && rectangle < end);
+        line = strstr(group, "class=\"jk\" d=\"M");
+        CHECK(line && line < end);
+        if (!line) break;
+        CHECK_EQ(sscanf(line, "class=\"jk\" d=\"M%lf %lfV%lf", &x, &y, &below), 3);
+        CHECK(sscanf(strstr(group, "<path d=\"M"), "<path d=\"M%*f %lf", &top[i]) == 1);
+        CHECK(fabs(y - top[i] - 40) < 0.2);            /* panels are 160 high ... */
+        CHECK(fabs(below - y - 2 * (160 + 30)) < 0.2); /* ... and 30 apart        */
+    }
+    CHECK(fabs(top[0] - top[1] - 80) < 0.2);
+    CHECK(strstr(text, "one job at several sites") != NULL);
+    sim_gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* Of more jobs than are joined the largest are; the others are drawn like any. */
+static void gantt_many_parts(void)
+{
+    enum { MORE = SIM_GANTT_JOINTS + 40 };
+    static sim_run runs[MORE];
+    const char *at;
+    sim_gantt g;
+    int i, groups = 0;
+    sim_gantt_init(&g, "g", "g", MORE, 0, 86400);
+    for (i = 0; i < 2; i++) sim_gantt_panel_add(&g, "x");
+    for (i = 0; i < 2 * MORE; i++) {
+        sim_gantt_bar bar = {0};
+        bar.job = i / 2;
+        bar.end = 86400 - 60 * (MORE - 1 - i / 2);
+        bar.servers = 1;
+        bar.sites = bar.all = 2;
+        runs[i / 2].first = (uint32_t)(i / 2);
+        runs[i / 2].count = 1;
+        bar.runs = &runs[i / 2];
+        bar.run_count = 1;
+        sim_gantt_job(&g, (size_t)(i % 2), &bar);
+    }
+    sim_svg_gantt(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    for (at = text; (at = strstr(at, "<g class=\"jl\">")) != NULL; at++) groups++;
+    CHECK_EQ(groups, SIM_GANTT_JOINTS);
+    CHECK(strstr(text, "<g class=\"jl\"><title>job 40: ") != NULL);
+    CHECK(strstr(text, "<g class=\"jl\"><title>job 39: ") == NULL);
     sim_gantt_free(&g);
     CHECK_EQ(live, 0);
 }
@@ -1679,7 +1800,8 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(what_is_missing_is_told), TEST(gantt_rectangles), TEST(gantt_sizes),
           TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
           TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
-          TEST(page_escapes), TEST(page_lines), TEST(gantt_tones), TEST(sweep_few_drawn),
+          TEST(page_escapes), TEST(page_lines), TEST(gantt_tones), TEST(gantt_parts),
+          TEST(gantt_many_parts), TEST(line_ranges), TEST(sweep_few_drawn),
           TEST(sweep_tables), TEST(figures_by_hand), TEST(compared_by_hand),
           TEST(sweep_by_hand), TEST(figures_by_definition), TEST(pages_are_small),
           TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),

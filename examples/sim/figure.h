@@ -14,7 +14,8 @@
  *     sim_plot_point(&p, s, x, y);          ... for each point
  *     if (sim_plot_check(&p, e) != 0) ...   sim_plot_free(&p);
  *
- * A y of NAN is a gap: no value there. Steps, fills and histograms hold y from their x to
+ * A y of NAN is a gap: no value there. A y may stand for several values, as their mean:
+ * sim_plot_range tells from where to where they are. Steps, fills and histograms hold y from their x to
  * the x of the next point, so they need one more point that tells where they end.
  */
 #ifndef SIM_FIGURE_H
@@ -46,12 +47,18 @@ typedef struct sim_point {
     double x, y;
 } sim_point;
 
+typedef struct sim_extent {
+    double least, most;
+} sim_extent;
+
 typedef struct sim_series {
     char *name;
     sim_mark mark;
     int undrawn; /* only in the CSV */
     sim_point *points;
     size_t count, capacity;
+    sim_extent *ranges; /* of lines: those of the first points; NAN = none */
+    size_t range_count, range_capacity;
 } sim_series;
 
 /* The texts must outlive the plot; NULL = none. */
@@ -176,6 +183,28 @@ static inline void sim_plot_point(sim_plot *p, size_t series, double x, double y
     s->points[s->count++].y = y;
 }
 
+/* The last point of the series stands for values from `least` to `most`. */
+static inline void sim_plot_range(sim_plot *p, size_t series, double least, double most)
+{
+    const sim_extent nothing = {NAN, NAN};
+    sim_series *s;
+    if (p->failed || series >= p->series_count) return;
+    s = &p->series[series];
+    while (s->range_count < s->count) {
+        void *items = s->ranges;
+        if (sim_grow(&items, s->range_count, &s->range_capacity, sizeof *s->ranges) !=
+            0) {
+            p->failed = 1;
+            return;
+        }
+        s->ranges = (sim_extent *)items;
+        s->ranges[s->range_count++] = nothing;
+    }
+    if (!s->count) return;
+    s->ranges[s->count - 1].least = least;
+    s->ranges[s->count - 1].most = most;
+}
+
 /* The next category of the x axis, from the left. */
 SIM_PRINTF(2, 3)
 static inline void sim_plot_category(sim_plot *p, const char *format, ...)
@@ -270,6 +299,7 @@ static inline void sim_plot_free(sim_plot *p)
     for (i = 0; i < p->series_count; i++) {
         free(p->series[i].name);
         free(p->series[i].points);
+        free(p->series[i].ranges);
     }
     for (i = 0; i < p->category_count; i++) free(p->categories[i]);
     free(p->series);
@@ -302,9 +332,19 @@ static inline int sim_mark_holds(sim_mark mark)
     return mark == SIM_STEPS || mark == SIM_FILL || mark == SIM_HISTOGRAM;
 }
 
-static inline void sim_plot_csv_row(FILE *to, const sim_plot *p, const sim_series *s,
-                                    size_t i)
+static inline int sim_plot_ranged(const sim_plot *p)
 {
+    size_t i;
+    for (i = 0; i < p->series_count; i++)
+        if (p->series[i].range_count) return 1;
+    return 0;
+}
+
+static inline void sim_plot_csv_row(FILE *to, const sim_plot *p, const sim_series *s,
+                                    size_t i, int ranged)
+{
+    const sim_extent nothing = {NAN, NAN};
+    const sim_extent range = i < s->range_count ? s->ranges[i] : nothing;
     const double x = s->points[i].x;
     char text[SIM_NUMBER_TEXT];
     sim_csv_text(to, s->name);
@@ -315,19 +355,26 @@ static inline void sim_plot_csv_row(FILE *to, const sim_plot *p, const sim_serie
         fputs(sim_number_text(x, text), to);
     fputc(',', to);
     if (sim_mark_holds(s->mark)) fputs(sim_number_text(s->points[i + 1].x, text), to);
-    fprintf(to, ",%s\n", sim_number_text(s->points[i].y, text));
+    fprintf(to, ",%s", sim_number_text(s->points[i].y, text));
+    if (ranged) {
+        fprintf(to, ",%s", sim_number_text(range.least, text));
+        fprintf(to, ",%s", sim_number_text(range.most, text));
+    }
+    fputc('\n', to);
 }
 
 /* One row for each value: of which series, at x (or the category's name; steps and bins:
- * from x to x_to), y. Values are in the units of the axes; no value is an empty cell. */
+ * from x to x_to), y; where there are ranges, their ends. Values are in the units of the
+ * axes; no value is an empty cell. */
 static inline void sim_plot_csv(FILE *to, const sim_plot *p)
 {
+    const int ranged = sim_plot_ranged(p);
     size_t i, k;
-    fputs("series,x,x_to,y\n", to);
+    fprintf(to, "series,x,x_to,y%s\n", ranged ? ",least,most" : "");
     for (i = 0; i < p->series_count; i++) {
         const sim_series *s = &p->series[i];
         for (k = 0; k + (size_t)sim_mark_holds(s->mark) < s->count; k++)
-            sim_plot_csv_row(to, p, s, k);
+            sim_plot_csv_row(to, p, s, k, ranged);
     }
 }
 

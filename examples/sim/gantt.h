@@ -9,6 +9,10 @@
  * Jobs that touch have different tones if one is free. Advance reservations have tones of
  * their own, and stripes. Panels may be of machines of different sizes, and these be down
  * for a while: a shade over all their servers.
+ *
+ * Panels may also be the sites of one schedule. A job with parts at several is then seen
+ * as one: a tone for all of them, a line that joins them, and all of it lights up under
+ * the pointer. (Of very many jobs the largest are joined.)
  */
 #ifndef SIM_GANTT_H
 #define SIM_GANTT_H
@@ -31,6 +35,8 @@ typedef struct sim_gantt_bar {
     int reserved;        /* an advance reservation                    */
     const sim_run *runs; /* must outlive the chart; NULL = not known  */
     uint32_t run_count;
+    uint32_t sites, all; /* of a part of a job with parts in several  */
+                         /* panels: in how many, its servers in all   */
 } sim_gantt_bar;
 
 typedef struct sim_gantt_outage { /* in [from, to) */
@@ -48,9 +54,10 @@ typedef struct sim_gantt_panel {
 } sim_gantt_panel;
 
 typedef struct sim_gantt {
-    sim_plot plot;    /* its texts, and whether memory ran out         */
-    int64_t from, to; /* the stretch of time                           */
-    uint32_t servers; /* 0 .. servers - 1                              */
+    sim_plot plot;                /* its texts, and whether memory ran out         */
+    int64_t from, to;             /* the stretch of time                           */
+    uint32_t servers;             /* 0 .. servers - 1                              */
+    const char *plain, *reserved; /* kinds of jobs, in the legend; NULL: as usual */
     sim_gantt_panel *panels;
     size_t count, capacity;
 } sim_gantt;
@@ -183,7 +190,8 @@ enum {
     SIM_GANTT_SHADES = 6,
     SIM_GANTT_TONES = 6,    /* of jobs, and ...                          */
     SIM_GANTT_RESERVED = 3, /* ... of advance reservations               */
-    SIM_GANTT_SIZES = 48
+    SIM_GANTT_SIZES = 48,
+    SIM_GANTT_JOINTS = 100 /* jobs whose parts are joined, at most      */
 };
 
 typedef struct sim_box {
@@ -317,6 +325,88 @@ static inline int sim_gantt_tone(const sim_drawing *d, const sim_gantt *g,
     return (int)tone;
 }
 
+/* ---- jobs with parts in several panels --------------------------------------------- */
+
+typedef struct sim_joint {
+    const sim_gantt_bar *bar; /* a part of the job */
+    double size;              /* server seconds of all of it, as far as it is seen */
+    int tone;
+} sim_joint;
+
+typedef struct sim_joints { /* the largest first */
+    sim_joint at[SIM_GANTT_JOINTS];
+    size_t count;
+} sim_joints;
+
+static inline int sim_parts_of_one(const sim_gantt_bar *a, const sim_gantt_bar *b)
+{
+    return a->sites > 1 && b->sites > 1 && a->job == b->job && a->start == b->start;
+}
+
+static inline const sim_joint *sim_joint_of(const sim_joints *joints,
+                                            const sim_gantt_bar *b)
+{
+    size_t i;
+    for (i = 0; b->sites > 1 && i < joints->count; i++)
+        if (sim_parts_of_one(joints->at[i].bar, b)) return &joints->at[i];
+    return NULL;
+}
+
+static inline void sim_joints_add(sim_joints *joints, const sim_gantt *g,
+                                  const sim_gantt_bar *b)
+{
+    const int64_t from = b->start > g->from ? b->start : g->from;
+    const int64_t to = b->end < g->to ? b->end : g->to;
+    const double size = (double)(to - from) * b->all;
+    size_t i = joints->count;
+    if (sim_joint_of(joints, b)) return;
+    if (i == SIM_GANTT_JOINTS && !(size > joints->at[--i].size)) return;
+    for (; i > 0 && joints->at[i - 1].size < size; i--) joints->at[i] = joints->at[i - 1];
+    joints->at[i].bar = b;
+    joints->at[i].size = size;
+    if (joints->count < SIM_GANTT_JOINTS) joints->count++;
+}
+
+/* The first tone that no larger one has at the same time. */
+static inline int sim_joint_tone(const sim_joints *joints, size_t which)
+{
+    const sim_gantt_bar *b = joints->at[which].bar;
+    int taken[SIM_GANTT_RESERVED] = {0}, k;
+    size_t i;
+    for (i = 0; i < which; i++)
+        if (joints->at[i].bar->start < b->end && b->start < joints->at[i].bar->end)
+            taken[joints->at[i].tone - SIM_GANTT_TONES] = 1;
+    for (k = 0; k < SIM_GANTT_RESERVED && taken[k];) k++;
+    return SIM_GANTT_TONES +
+           (k < SIM_GANTT_RESERVED ? k : (int)(which % SIM_GANTT_RESERVED));
+}
+
+static inline void sim_joints_find(sim_joints *joints, const sim_gantt *g, size_t panels)
+{
+    size_t i, k;
+    joints->count = 0;
+    for (i = 0; i < panels; i++)
+        for (k = 0; k < g->panels[i].count && !g->panels[i].counted; k++)
+            if (g->panels[i].bars[k].sites > 1)
+                sim_joints_add(joints, g, &g->panels[i].bars[k]);
+    for (i = 0; i < joints->count; i++) joints->at[i].tone = sim_joint_tone(joints, i);
+}
+
+/* Its rectangles are taken, in its tone, before others choose theirs. */
+static inline void sim_joint_mark(const sim_drawing *d, const sim_gantt *g,
+                                  const sim_gantt_bar *b, int tone, sim_toned *drawn)
+{
+    uint32_t r;
+    for (r = 0; r < b->run_count && drawn->count < SIM_GANTT_RECTANGLES; r++) {
+        const sim_box box = sim_gantt_box(d, g, b, b->runs[r]);
+        if (!sim_box_size(box)) continue;
+        drawn->box[drawn->count] = box;
+        drawn->tone[drawn->count++] = (unsigned char)tone;
+    }
+}
+
+/* ---- the jobs of a panel ----------------------------------------------------------- */
+
 static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
                                       const sim_gantt_bar *b, int threshold, size_t own,
                                       sim_toned *drawn)
@@ -343,14 +433,14 @@ static inline void sim_gantt_clip(sim_drawing *d, const sim_gantt *g, size_t pan
 /* Stripes over the advance reservations: one set of lines, seen only where they are. (A
  * pattern in each would be shorter, but browsers print patterns as large images.) */
 static inline void sim_gantt_hatch(sim_drawing *d, const sim_gantt *g, size_t panel,
-                                   int threshold)
+                                   int threshold, const sim_joints *joints)
 {
     const sim_gantt_panel *p = &g->panels[panel];
     const double bottom = d->top + d->height;
     double least, x;
     size_t i, drawn = 0;
     for (i = 0; i < p->count; i++) {
-        if (!p->bars[i].reserved) continue;
+        if (!p->bars[i].reserved || sim_joint_of(joints, &p->bars[i])) continue;
         if (!drawn) {
             fputs("<clipPath id=\"", d->to);
             sim_gantt_clip(d, g, panel);
@@ -441,7 +531,8 @@ static inline void sim_mosaic_draw(sim_drawing *d, const sim_mosaic *grid)
 
 /* Those below the threshold; 1 if there are any. */
 static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
-                                      const sim_gantt_panel *p, int threshold)
+                                      const sim_gantt_panel *p, int threshold,
+                                      const sim_joints *joints)
 {
     sim_mosaic grid;
     uint32_t r;
@@ -455,9 +546,10 @@ static inline int sim_gantt_draw_grid(sim_drawing *d, const sim_gantt *g,
     grid.cell_w = (d->right - d->left) / grid.columns;
     grid.cell_h = d->height / grid.rows;
     for (i = 0; i < p->count; i++) {
+        const int limit = sim_joint_of(joints, &p->bars[i]) ? 1 : threshold;
         for (r = 0; r < p->bars[i].run_count; r++) {
             const sim_box box = sim_gantt_box(d, g, &p->bars[i], p->bars[i].runs[r]);
-            if (sim_box_size(box) >= threshold) continue;
+            if (sim_box_size(box) >= limit) continue;
             sim_mosaic_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
             any = 1;
         }
@@ -546,39 +638,79 @@ static inline void sim_gantt_style(FILE *to)
           "svg [class^=j]{stroke:var(--bg);stroke-width:.7}"
           "svg .jd{fill:var(--s6);fill-opacity:.3}"
           "svg .jc,svg .jn,svg .jd{stroke:none!important}"
-          "svg .jh{stroke:var(--bg);stroke-width:1;fill:none;pointer-events:none}\n",
+          "svg .jh{stroke:var(--bg);stroke-width:1;fill:none;pointer-events:none}"
+          "svg .jw{stroke:var(--bg);stroke-width:4;fill:none}"
+          "svg .jk{stroke:var(--ink);stroke-width:1.4;fill:none}"
+          "svg .jo{stroke:var(--bg);stroke-width:.7;fill:var(--ink)}"
+          "svg .jl:hover [class^=j]{stroke:var(--ink)!important;stroke-width:2}\n",
           to);
+}
+
+/* A line from (x, y) to `below`, a dot at each of its ends. */
+static inline void sim_joint_line(sim_drawing *d, double x, double y, double below)
+{
+    int k;
+    for (k = 0; k < 2; k++) {
+        fprintf(d->to, "<path class=\"%s\" d=\"M", k ? "jk" : "jw");
+        sim_svg_point(d->to, x, y);
+        fputc('V', d->to);
+        sim_svg_number(d->to, below);
+        fputs("\"/>", d->to);
+    }
+    for (k = 0; k < 2; k++) {
+        fputs("<path class=\"jo\" d=\"M", d->to);
+        sim_svg_point(d->to, x, k ? below : y);
+        fputs("m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z\"/>", d->to);
+    }
+    fputc('\n', d->to);
+}
+
+static inline void sim_joint_legend(sim_drawing *d, double x)
+{
+    int i;
+    for (i = 0; i < 2; i++) {
+        sim_svg_rect(d->to, x, 3 + 12 * (double)i, 26, 7);
+        fprintf(d->to, " class=\"j%d\"/>\n", SIM_GANTT_TONES);
+    }
+    sim_joint_line(d, x + 13, 6.5, 18.5);
+    sim_svg_text(d->to, "tl", x + 32, 17, "one job at several sites", 240);
 }
 
 /* What the colours mean; its height. Drawn if `draw`. */
 static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int draw)
 {
-    size_t i, k, reserved = 0, outages = 0;
+    size_t i, k, reserved = 0, joined = 0, outages = 0;
     for (i = 0; i < g->count; i++) {
         outages += g->panels[i].outage_count;
-        for (k = 0; k < g->panels[i].count; k++)
+        for (k = 0; k < g->panels[i].count; k++) {
             reserved += g->panels[i].bars[k].reserved && !g->panels[i].counted;
+            joined += g->panels[i].bars[k].sites > 1 && !g->panels[i].counted;
+        }
     }
-    if (!reserved && !outages) return 0;
+    if (!reserved && !outages && !joined) return 0;
     if (!draw) return 24;
     if (outages) {
-        sim_svg_rect(d->to, reserved ? 520 : 6, 6, 26, 13);
+        const double x = joined ? 880 : reserved ? 520 : 6;
+        sim_svg_rect(d->to, x, 6, 26, 13);
         fputs(" class=\"jd\"/>\n", d->to);
-        sim_svg_text(d->to, "tl", reserved ? 552 : 38, 17, "down", 300);
+        sim_svg_text(d->to, "tl", x + 32, 17, "down", 300);
     }
+    if (joined) sim_joint_legend(d, 600);
     if (!reserved) return 24;
     for (i = 0; i < SIM_GANTT_TONES; i++) {
         sim_svg_rect(d->to, 6 + 11 * (double)i, 6, 11, 13);
         fprintf(d->to, " class=\"j%d\"/>\n", (int)(i * 2 % 6 + i / 3));
     }
-    sim_svg_text(d->to, "tl", 78, 17, "job ready when submitted", 300);
+    sim_svg_text(d->to, "tl", 78, 17, g->plain ? g->plain : "job ready when submitted",
+                 230);
     for (i = 0; i < SIM_GANTT_RESERVED; i++) {
         sim_svg_rect(d->to, 316 + 11 * (double)i, 6, 11, 13);
         fprintf(d->to, " class=\"j%d\"/>\n", SIM_GANTT_TONES + (int)i);
     }
     for (i = 0; i < 3; i++)
         sim_svg_line(d->to, "jh", 318 + 9 * (double)i, 18, 329 + 9 * (double)i, 7);
-    sim_svg_text(d->to, "tl", 355, 17, "advance reservation", 300);
+    sim_svg_text(d->to, "tl", 355, 17, g->reserved ? g->reserved : "advance reservation",
+                 joined ? 240 : 300);
     return 24;
 }
 
@@ -594,7 +726,7 @@ static inline void sim_gantt_scale(sim_drawing *d, const sim_gantt *g, size_t wh
 
 /* 1 if some of it is in the grid. */
 static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *chart,
-                                       size_t which)
+                                       size_t which, const sim_joints *joints)
 {
     const sim_gantt_panel *p = &chart->panels[which];
     sim_gantt own = *chart; /* of the size of this panel's machine */
@@ -613,10 +745,15 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *chart,
         const int threshold = sim_gantt_threshold(d, g, p, most);
         sim_toned drawn;
         drawn.count = 0;
-        gridded = sim_gantt_draw_grid(d, g, p, threshold);
+        gridded = sim_gantt_draw_grid(d, g, p, threshold, joints);
+        for (i = 0; i < p->count; i++) {
+            const sim_joint *joint = sim_joint_of(joints, &p->bars[i]);
+            if (joint) sim_joint_mark(d, g, &p->bars[i], joint->tone, &drawn);
+        }
         for (i = 0; i < p->count; i++)
-            sim_gantt_draw_job(d, g, &p->bars[i], threshold, i, &drawn);
-        sim_gantt_hatch(d, g, which, threshold);
+            if (!sim_joint_of(joints, &p->bars[i]))
+                sim_gantt_draw_job(d, g, &p->bars[i], threshold, i, &drawn);
+        sim_gantt_hatch(d, g, which, threshold, joints);
     }
     if (g->to > g->from) sim_gantt_draw_outages(d, g, p);
     sim_svg_axis_x(d, which + 1 == g->count || which + 1 == SIM_SVG_PANELS);
@@ -626,12 +763,71 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *chart,
     return gridded;
 }
 
+/* Where the panel is. */
+static inline void sim_gantt_at(sim_drawing *d, double legend, size_t panel)
+{
+    d->top = legend + 45 + (double)panel * (d->height + 30);
+}
+
+/* The middle of the largest rectangle of a part; NAN if there is none. */
+static inline double sim_part_middle(const sim_drawing *d, const sim_gantt *g,
+                                     const sim_gantt_bar *b)
+{
+    double most = -1, y = NAN;
+    uint32_t r;
+    for (r = 0; r < b->run_count; r++) {
+        const sim_box box = sim_gantt_box(d, g, b, b->runs[r]);
+        if (!(box.h > most)) continue;
+        most = box.h;
+        y = box.y + box.h / 2;
+    }
+    return y;
+}
+
+/* All parts of one job, in one group, with lines from each to the next below. */
+static inline void sim_gantt_draw_joint(sim_drawing *d, const sim_gantt *g, double legend,
+                                        size_t panels, const sim_joints *joints,
+                                        size_t which)
+{
+    const sim_joint *joint = &joints->at[which];
+    const double shift = 0.618 * (double)which, aside = 0.25 + (shift - floor(shift)) / 2;
+    const sim_run all = {0, 1};
+    char text[SIM_NUMBER_TEXT];
+    double middle[SIM_SVG_PANELS], least;
+    sim_gantt own = *g;
+    size_t i, k, parts = 0;
+    sim_box box;
+    fprintf(d->to,
+            "<g class=\"jl\"><title>job %" PRId64 ": %" PRIu32 " servers at %" PRIu32
+            " sites, %s</title>\n",
+            joint->bar->job, joint->bar->all, joint->bar->sites,
+            sim_duration_text(joint->bar->end - joint->bar->start, text));
+    for (i = 0; i < panels; i++) {
+        const sim_gantt_panel *p = &g->panels[i];
+        own.servers = p->servers ? p->servers : g->servers;
+        sim_gantt_at(d, legend, i);
+        for (k = 0; k < p->count; k++) {
+            if (!sim_parts_of_one(&p->bars[k], joint->bar)) continue;
+            if (sim_gantt_boxes(d, &own, &p->bars[k], 1, "<path d=\"M", &least))
+                fprintf(d->to, "\" class=\"j%d%s\"/>\n", joint->tone,
+                        least < 3 ? " jn" : "");
+            middle[parts] = sim_part_middle(d, &own, &p->bars[k]);
+            if (parts < SIM_SVG_PANELS - 1 && !isnan(middle[parts])) parts++;
+        }
+    }
+    box = sim_gantt_box(d, &own, joint->bar, all);
+    for (i = 1; i < parts; i++)
+        sim_joint_line(d, box.x + aside * box.w, middle[i - 1], middle[i]);
+    fputs("</g>\n", d->to);
+}
+
 static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
 {
     const size_t panels = g->count < SIM_SVG_PANELS ? g->count : SIM_SVG_PANELS;
     sim_axis hours = {"time", "hours", 3600, 0, 1, 0, 1};
     sim_drawing d = {0};
     double legend, bottom;
+    sim_joints joints;
     size_t i;
     int gridded = 0;
     hours.hi = g->to > g->from ? (double)(g->to - g->from) / 3600 : 1;
@@ -652,10 +848,13 @@ static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
                  bottom + 71);
     sim_gantt_legend(&d, g, 1);
     sim_svg_text(to, "tl", 4, legend + 17, d.y.title, d.width - 8);
+    sim_joints_find(&joints, g, panels);
     for (i = 0; i < panels; i++) {
-        d.top = legend + 45 + (double)i * (d.height + 30);
-        gridded |= sim_gantt_draw_panel(&d, g, i);
+        sim_gantt_at(&d, legend, i);
+        gridded |= sim_gantt_draw_panel(&d, g, i, &joints);
     }
+    for (i = 0; i < joints.count && g->servers; i++)
+        sim_gantt_draw_joint(&d, g, legend, panels, &joints, i);
     sim_svg_text(to, "tm", (d.left + d.right) / 2, bottom + 43, d.x.title, d.width / 2);
     if (gridded)
         sim_svg_text(to, "k tl", 4, bottom + 62,

@@ -18,7 +18,8 @@ typedef struct sim_job {
     int64_t ready;     /* s_r: earliest start, at least submit             */
     int64_t length;    /* l_r > 0: what is booked                          */
     int64_t run;       /* how long it really runs, 1 .. length             */
-    int64_t estimate;  /* what a batch scheduler plans by, at least run    */
+    int64_t estimate;  /* what a batch scheduler plans by, at least run
+                          unless overruns are left (workload.h)          */
     int64_t wait;      /* the waiting time its log recorded; -1 = none     */
     uint32_t servers;  /* n_r >= 1                                         */
     uint32_t order;    /* its place in the log                             */

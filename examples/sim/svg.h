@@ -190,6 +190,7 @@ static inline void sim_svg_style(FILE *to)
           "svg .ln{stroke:var(--c);stroke-width:2;fill:none;stroke-linejoin:round;"
           "stroke-linecap:round}"
           "svg .dash{stroke-linecap:butt}"
+          "svg .sp{stroke:var(--c);stroke-width:1.2;stroke-opacity:.7;fill:none}"
           "svg .fl{stroke:var(--c);stroke-width:1;fill:var(--c);fill-opacity:.3}"
           "svg .hi{stroke:var(--c);stroke-width:1.8;fill:var(--c);fill-opacity:.1}\n"
           "svg .ba{fill:var(--c)}"
@@ -400,6 +401,11 @@ static inline void sim_svg_ranges(sim_drawing *d, sim_range *x, sim_range *y)
                 d->lost++;
             else if (sim_in_view(&p->x, s, k))
                 sim_range_add(y, vy);
+            if (k < s->range_count && sim_can_draw(&p->y, s->ranges[k].least) &&
+                sim_can_draw(&p->y, s->ranges[k].most)) {
+                sim_range_add(y, s->ranges[k].least);
+                sim_range_add(y, s->ranges[k].most);
+            }
         }
     }
 }
@@ -697,6 +703,28 @@ static inline void sim_svg_points(sim_drawing *d, size_t i)
     fputs("\"/>\n", d->to);
 }
 
+/* What the points of a line stand for, as upright lines: those of each series beside
+ * those of the one before. */
+static inline void sim_svg_spans(sim_drawing *d, size_t i)
+{
+    const sim_series *s = d->drawn[i];
+    const double aside = ((double)i - (double)(d->series - 1) / 2) * 2.5;
+    size_t k;
+    if (!s->range_count) return;
+    fputs("<path class=\"sp\" d=\"", d->to);
+    for (k = 0; k < s->range_count; k++) {
+        const double x = sim_at_x(d, s->points[k].x) + aside;
+        const double lo = sim_near_y(d, s->ranges[k].least);
+        const double hi = sim_near_y(d, s->ranges[k].most);
+        if (isnan(x) || isnan(lo) || isnan(hi)) continue;
+        fputc('M', d->to);
+        sim_svg_point(d->to, x, lo);
+        fputc('V', d->to);
+        sim_svg_number(d->to, hi);
+    }
+    fputs("\"/>\n", d->to);
+}
+
 static inline void sim_svg_bar(sim_drawing *d, size_t i, size_t slot, double value,
                                double inner, double width)
 {
@@ -762,6 +790,7 @@ static inline void sim_svg_series(sim_drawing *d, size_t i, size_t panel)
     if (s->mark == SIM_POINTS || !ordered ||
         (s->mark == SIM_LINE && s->count <= SIM_SVG_MARKED))
         sim_svg_points(d, i);
+    if (s->mark == SIM_LINE) sim_svg_spans(d, i);
     fputs("</g>\n", d->to);
 }
 

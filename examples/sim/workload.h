@@ -44,13 +44,17 @@ typedef enum sim_left_out {
 
 typedef enum sim_runtime { SIM_RUNTIME_ACTUAL, SIM_RUNTIME_REQUESTED } sim_runtime;
 typedef enum sim_size { SIM_SIZE_REQUESTED, SIM_SIZE_ALLOCATED } sim_size;
-typedef enum sim_overrun { SIM_OVERRUN_KILL, SIM_OVERRUN_EXTEND } sim_overrun;
+typedef enum sim_overrun {
+    SIM_OVERRUN_KILL,
+    SIM_OVERRUN_EXTEND,
+    SIM_OVERRUN_LEAVE
+} sim_overrun;
 
 typedef struct sim_reading { /* how jobs are made of the lines of a log */
     sim_runtime runtime;     /* booked: the time it ran, or its estimate            */
     sim_size size;           /* servers: the first choice                           */
     sim_overrun overrun;     /* it ran longer than requested: is the run time cut, or
-                                the estimate the run time                           */
+                                the estimate the run time, or are both left         */
     sim_demands *demands;    /* to be filled with what the jobs ask for; NULL = no   */
     sim_grid *grid;          /* ... whose words these are                            */
     const sim_requirements_rules *made; /* for jobs that ask for nothing; NULL = none */
@@ -136,7 +140,7 @@ static inline int sim_workload_take(sim_workload *w, const swf_job *from,
     if (servers <= 0) servers = allocated_first ? from->req_procs : from->procs;
     if (servers <= 0) return sim_workload_leave_out(w, SIM_LEFT_no_size);
     if (how->overrun == SIM_OVERRUN_KILL && run > estimate) run = estimate;
-    if (estimate < run) estimate = run;
+    if (estimate < run && how->overrun != SIM_OVERRUN_LEAVE) estimate = run;
     if (from->submit > SIM_TIME_MAX || run > SIM_TIME_MAX ||
         (estimate > SIM_TIME_MAX && how->runtime == SIM_RUNTIME_REQUESTED))
         return sim_workload_leave_out(w, SIM_LEFT_out_of_range);
