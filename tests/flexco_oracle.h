@@ -51,6 +51,7 @@ typedef struct oracle_case { /* what is simulated */
     const sim_flexco_rules *rules;
     const sim_outage *outages;
     size_t outage_count;
+    int every_second; /* look at each, not only at those at which something happens */
 } oracle_case;
 
 static struct oracle {
@@ -573,6 +574,7 @@ static int64_t next_instant(void)
         sooner(&next, o.c.outages[i].from);
         sooner(&next, o.c.outages[i].to);
     }
+    if (o.c.every_second && next != SIM_NEVER) next = o.now + 1;
     return next;
 }
 
@@ -593,6 +595,7 @@ static void oracle_run(const oracle_case *what)
     for (i = 0; i < o.c.n; i++) {
         sim_flexco_outcome *x = &o.job[i].outcome;
         x->start = x->end = x->promised = x->booked_end = x->first_start = -1;
+        x->servers = o.c.jobs[i].servers;
     }
     while (!all_over()) {
         const int64_t next = next_instant();
