@@ -26,8 +26,9 @@
 #define SIM_FLEXCO_META UINT32_MAX /* as a job's site: it is the metascheduler's */
 
 enum {
-    SIM_FLEXCO_SHAPES = 3,     /* as submitted, half, twice        */
-    SIM_FLEXCO_EFFICIENCY = 80 /* percent: what E is if nobody says */
+    SIM_FLEXCO_SHAPES = 3,          /* as submitted, half, twice        */
+    SIM_FLEXCO_EFFICIENCY = 80,     /* percent: what E is if nobody says */
+    SIM_FLEXCO_OVERHEAD_MAX = 10000 /* percent */
 };
 
 typedef struct sim_flexco_job { /* seconds from the first submission of all */
