@@ -7,7 +7,9 @@
  * the earliest first, and every division of a job among the sites. Above each part
  * stands, in quotes, the rule that it transcribes.
  *
- * Processors are counts (late binding); all that is free is published, at once.
+ * With early binding, where processors have names, which of them suit a job is for
+ * coalloc.h to say: then the oracle has calendars too, and asks them each time, with no
+ * thought of what that costs. All that is free is published, at once.
  */
 #ifndef FLEXCO_ORACLE_H
 #define FLEXCO_ORACLE_H
@@ -61,8 +63,10 @@ static struct oracle {
         oracle_where where;
         oracle_slot slot;   /* if BOOKED, RUNNING or OVER */
         int64_t actual_end; /* if RUNNING */
+        coa_id id;          /* early binding */
         sim_flexco_outcome outcome;
     } job[ORACLE_JOBS];
+    coa_calendar *calendar[ORACLE_SITES]; /* early binding; NULL: it is down */
     uint32_t cursor;
     int marked[ORACLE_SITES]; /* at this instant */
     oracle_lost lost[ORACLE_LOST];
@@ -228,12 +232,158 @@ static void book(size_t job, const oracle_slot *slot)
     j->outcome.first_parts = sites_of(slot);
 }
 
+/* ---- early binding ----------------------------------------------------------------- */
+
+static void must(coa_status status)
+{
+    if (status != COA_OK) abort();
+}
+
+/* "One that moves: coa_cancel, coa_reserve {ready t, deadline = its old end}"; here: one
+ * second before it. "If that is not earlier, it keeps booking and servers." */
+static void named_start(size_t job, oracle_slot *slot)
+{
+    const sim_flexco_job *j = &o.c.jobs[job];
+    struct oracle_job *mine = &o.job[job];
+    coa_calendar *cal = o.calendar[j->site];
+    coa_request req = {0};
+    coa_booking b;
+    coa_set kept = {0};
+    uint32_t i;
+    req.ready = o.now;
+    req.length = j->estimate;
+    req.servers = j->servers;
+    if (mine->where == BOOKED) {
+        req.deadline = mine->slot.end - 1;
+        must(coa_get(cal, mine->id, &b));
+        for (i = 0; i < b.run_count; i++)
+            must(coa_set_add(&kept, b.runs[i].first, b.runs[i].count));
+        must(coa_cancel(cal, mine->id));
+    }
+    if (coa_reserve(cal, &req, &b) == COA_OK) {
+        mine->id = b.id;
+        slot->start = b.start;
+        slot->end = b.end;
+        slot->share[j->site] = j->servers;
+    } else {
+        *slot = mine->slot;
+        must(coa_commit(cal, slot->start, slot->end, &kept, &mine->id));
+    }
+    coa_set_free(&kept);
+}
+
+/* The sites that are up, in the order of the cursor: numbers[i] of those the i-th is. */
+static uint32_t sites_up(coa_site *sites, uint32_t *numbers)
+{
+    uint32_t k, n = 0;
+    memset(sites, 0, ORACLE_SITES * sizeof *sites);
+    for (k = 0; k < o.c.system->count; k++) {
+        const uint32_t site = (o.cursor + k) % o.c.system->count;
+        if (!o.calendar[site]) continue;
+        sites[n].calendar = o.calendar[site];
+        numbers[n++] = site;
+    }
+    return n;
+}
+
+/* Algorithm 1, and the same for a job that has a booking. 0: it keeps that. */
+static int named_end(size_t job, oracle_slot *slot)
+{
+    static const uint32_t ops[] = {0, COA_SHIFT, COA_SHIFT | COA_REMAP,
+                                   COA_SHIFT | COA_REMAP | COA_MOLD};
+    struct oracle_job *mine = &o.job[job];
+    oracle_shape shapes[ORACLE_SHAPES];
+    coa_mold molds[ORACLE_SHAPES];
+    coa_flex_request req = {0};
+    coa_flex_booking b;
+    coa_site sites[ORACLE_SITES];
+    uint32_t i, numbers[ORACLE_SITES], n = sites_up(sites, numbers);
+    req.mold_count = shapes_of(job, shapes) - 1;
+    for (i = 0; i < req.mold_count; i++) {
+        molds[i].servers = shapes[i + 1].servers;
+        molds[i].length = shapes[i + 1].estimate;
+    }
+    req.molds = molds;
+    req.ready = o.now;
+    req.length = shapes[0].estimate;
+    req.overhead = planned_length(job, &shapes[0], 1) - req.length;
+    req.servers = shapes[0].servers;
+    req.least = o.c.rules->least;
+    req.most_sites = o.c.rules->most_sites;
+    if (mine->where == BOOKED)
+        must(coa_flex_reschedule(sites, n, mine->id, &req, ops[o.c.rules->mode], &b));
+    else
+        must(coa_flex_reserve(sites, n, &req, &b));
+    if (mine->where == BOOKED && b.id == mine->id) return 0;
+    mine->id = b.id;
+    slot->start = b.start;
+    slot->end = b.end;
+    slot->shape = b.mold;
+    for (i = 0; i < b.part_count; i++)
+        slot->share[numbers[b.parts[i].site]] = b.parts[i].booking.servers;
+    return 1;
+}
+
+/* What the job is booked for from now on is free. */
+static void named_release(size_t job)
+{
+    const struct oracle_job *mine = &o.job[job];
+    const int begun = mine->slot.start < o.now;
+    coa_site sites[ORACLE_SITES];
+    uint32_t numbers[ORACLE_SITES], n = sites_up(sites, numbers);
+    if (!o.c.rules->early_binding || mine->slot.end <= o.now) return;
+    if (is_meta(job)) {
+        must(begun ? coa_flex_finish(sites, n, mine->id, o.now)
+                   : coa_flex_cancel(sites, n, mine->id));
+    } else {
+        coa_calendar *cal = o.calendar[o.c.jobs[job].site];
+        must(begun ? coa_finish(cal, mine->id, o.now) : coa_cancel(cal, mine->id));
+    }
+}
+
+/* "a site that fails loses its whole calendar" */
+static void named_sites(void)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++) {
+        coa_desc desc = {0};
+        desc.servers = o.c.system->servers[site];
+        desc.index = COA_INDEX_MAP;
+        desc.now = o.now;
+        if (is_down(site)) {
+            coa_destroy(o.calendar[site]);
+            o.calendar[site] = NULL;
+        } else if (o.c.rules->early_binding && !o.calendar[site]) {
+            must(coa_create(&o.calendar[site], &desc));
+        }
+    }
+}
+
+static void named_time(void)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++)
+        if (o.calendar[site]) must(coa_advance(o.calendar[site], o.now));
+}
+
+static void named_close(void)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++) coa_destroy(o.calendar[site]);
+}
+
+/* ---- bookings of local jobs -------------------------------------------------------- */
+
 /* "at its submission it is booked at its earliest start" */
 static void earliest_start(size_t job, oracle_slot *slot)
 {
     const sim_flexco_job *j = &o.c.jobs[job];
     const oracle_picture *p = picture_without(job);
     memset(slot, 0, sizeof *slot);
+    if (o.c.rules->early_binding) {
+        named_start(job, slot);
+        return;
+    }
     slot->share[j->site] = j->servers;
     slot->start = o.now;
     while (free_during(p, j->site, slot->start, slot->start + j->estimate) < j->servers)
@@ -305,6 +455,7 @@ static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
     oracle_shape shapes[ORACLE_SHAPES];
     const uint32_t count = shapes_of(job, shapes);
     memset(slot, 0, sizeof *slot);
+    if (o.c.rules->early_binding) return named_end(job, slot);
     for (slot->end = o.now + 1; slot->end < limit; slot->end++)
         for (slot->shape = 0; slot->shape < count; slot->shape++) {
             const oracle_shape *shape = &shapes[slot->shape];
@@ -441,6 +592,7 @@ static void mark_sites(const oracle_slot *slot)
 static void end_job(size_t job)
 {
     struct oracle_job *j = &o.job[job];
+    named_release(job);
     j->where = OVER;
     j->outcome.start = j->slot.start;
     j->outcome.end = o.now;
@@ -471,6 +623,7 @@ static void lose(size_t job)
         x->slot = j->slot;
         j->outcome.fate = SIM_FLEXCO_FATE_waiting;
     }
+    named_release(job);
     mark_sites(&j->slot);
     j->where = HOMELESS;
 }
@@ -546,8 +699,10 @@ static void starts(void)
 
 static void instant(void)
 {
+    named_time();
     ends();
     failures();
+    named_sites();
     compressions();
     submissions();
     starts();
@@ -603,6 +758,7 @@ static void oracle_run(const oracle_case *what)
         o.now = next;
         instant();
     }
+    named_close();
 }
 
 #endif

@@ -583,44 +583,18 @@ static void random_against_oracle(void)
     CHECK(m.killed > 1000 && m.refused > 1000 && m.stuck > 1000);
 }
 
-/* With one processor at each site it makes no difference which ones a booking has. */
+/* Where processors have names; with one at each site that is no difference. */
 static void early_binding_against_oracle(void)
 {
     static flexco_case c;
     const uint64_t seed = test_seed();
-    const long cases = test_scaled(CASES / 5);
+    const long cases = test_scaled(CASES / 3);
     long i;
     for (i = 0; i < cases; i++) {
         test_state_ = seed + (uint64_t)i;
-        random_case(&c, 1);
+        random_case(&c, i % 8 == 0 ? 1 : 8);
         c.rules.early_binding = 1;
         no_mismatch(&c, seed + (uint64_t)i);
-    }
-}
-
-static void sound_case(const flexco_case *c, uint64_t seed)
-{
-    static world w;
-    const char *wrong = run_case(c, &w);
-    sim_flexco_result_free(&w.result);
-    if (!wrong) return;
-    printf("SEED=%llu\n", (unsigned long long)seed);
-    show(c);
-    CHECK_STR(wrong, "sound");
-}
-
-/* With names, small. */
-static void early_binding_is_sound(void)
-{
-    static flexco_case c;
-    const uint64_t seed = test_seed();
-    const long cases = test_scaled(CASES / 5);
-    long i;
-    for (i = 0; i < cases; i++) {
-        test_state_ = seed + (uint64_t)i;
-        random_case(&c, 8);
-        c.rules.early_binding = 1;
-        sound_case(&c, seed + (uint64_t)i);
     }
 }
 
@@ -768,5 +742,5 @@ static void sites_alone_are_machines(void)
     }
 }
 
-TEST_MAIN(TEST(random_against_oracle), TEST(early_binding_against_oracle),
-          TEST(early_binding_is_sound), TEST(large), TEST(sites_alone_are_machines))
+TEST_MAIN(TEST(random_against_oracle), TEST(early_binding_against_oracle), TEST(large),
+          TEST(sites_alone_are_machines))
