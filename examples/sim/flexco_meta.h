@@ -185,7 +185,7 @@ static inline int sim_flexco_adopt(sim_flexco *f, uint32_t job,
     if (st->phase == SIM_FLEXCO_WAITS) {
         sim_flexco_count_move(f, job, b);
         if (sim_flexco_drop(f, job, st->start, e) != 0) return -1;
-    } else {
+    } else if (f->result->outcomes[job].promised < 0) { /* it is new */
         f->cursor = (f->cursor + 1) % f->system->count;
     }
     return sim_flexco_have(f, job, b, e);

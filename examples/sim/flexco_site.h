@@ -147,6 +147,7 @@ static inline int sim_flexco_local_advance(sim_flexco *f, sim_flexco_site *s,
         return sim_flexco_memory(e);
     sim_flexco_queue_advance(s, place, st->start);
     sim_flexco_promise(f, w.job, w.servers);
+    f->result->outcomes[w.job].shifts++;
     f->result->advances++;
     return 1;
 }
