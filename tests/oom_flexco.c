@@ -22,7 +22,7 @@
 #define JOBS 500u
 #define SITES 3u
 
-static const uint32_t servers[SITES] = {40, 24, 30};
+static const uint32_t servers[SITES] = {110, 60, 90};
 static sim_flexco_job jobs[JOBS];
 
 /* Too many at once, so that hundreds wait, and half of what they ask for is not used. */
@@ -33,11 +33,11 @@ static void make_jobs(void)
     for (i = 0; i < JOBS; i++) {
         sim_flexco_job *job = &jobs[i];
         const uint32_t where = (uint32_t)test_below(5);
-        const int64_t most = where < SITES ? 8 : 60;
+        const int64_t most = where < SITES ? 4 : test_below(8) ? 6 : 130;
         job->number = (int64_t)i + 1;
         job->submit = (int64_t)i;
         job->site = where < SITES ? where : SIM_FLEXCO_META;
-        job->estimate = test_between(1, 60);
+        job->estimate = test_between(1, 300);
         job->run = test_between(1, job->estimate);
         job->servers = (uint32_t)test_between(1, most);
         job->overhead = where < SITES ? 0 : (uint32_t)test_below(26);

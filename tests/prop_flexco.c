@@ -163,6 +163,7 @@ typedef struct world { /* a case as it is run, and what comes of it */
     sim_outage_plan plan;
     sim_flexco_rules rules;
     sim_flexco_result result;
+    int ran; /* it was not refused with an error */
     sim_error e;
 } world;
 
@@ -216,15 +217,19 @@ static size_t uses_of(const world *w, use *uses)
     return n;
 }
 
+enum { MARKS = 256 }; /* processors of a site, of larger ones the first */
+
 /* Marks the part's processors; early binding: those it has. 0: one was marked before. */
 static int mark_part(const world *w, const sim_flexco_part *part, unsigned char *taken)
 {
     uint32_t k, s, count = 0;
     for (k = 0; k < part->run_count; k++) {
         const coa_run *run = &w->result.runs[part->first_run + k];
+        const uint32_t end = run->first + run->count;
         count += run->count;
-        for (s = run->first; s < run->first + run->count; s++)
-            if (s >= w->system.servers[part->site] || taken[s]++) return 0;
+        if (end > w->system.servers[part->site]) return 0;
+        for (s = run->first; s < end && s < MARKS; s++)
+            if (taken[s]++) return 0;
     }
     return count == (w->rules.early_binding ? part->servers : 0);
 }
@@ -232,7 +237,7 @@ static int mark_part(const world *w, const sim_flexco_part *part, unsigned char 
 /* Does any site give more than it has when this one starts? */
 static int overbooked(const world *w, const use *uses, size_t n, int64_t now)
 {
-    static unsigned char taken[ORACLE_SITES][256];
+    static unsigned char taken[ORACLE_SITES][MARKS];
     uint64_t given[ORACLE_SITES] = {0};
     uint32_t site;
     size_t i, k;
@@ -257,7 +262,7 @@ static const char *wrong_parts(const world *w)
     size_t i, k;
     for (i = 0; i < n; i++) {
         const use *u = &uses[i];
-        uint32_t sum = 0;
+        uint64_t sum = 0;
         for (k = u->first_part; k < u->first_part + u->part_count; k++) {
             const sim_flexco_part *part = &w->result.parts[k];
             if (k > u->first_part && part->site <= part[-1].site) return "order of parts";
@@ -296,6 +301,7 @@ static const char *run_world(world *w)
     if (w->plan.mtbf > 0 || w->plan.count > 0) w->rules.outages = &w->plan;
     if (sim_flexco_run(&w->system, w->jobs, w->n, &w->rules, &w->result, &w->e) != 0)
         return w->e.text;
+    w->ran = 1;
     if (w->result.outage_count > MORE_OUTAGES) return "too many outages";
     if (sim_flexco_check(&w->system, w->jobs, w->n, &w->rules, &w->result, &w->e) != 0)
         return w->e.text;
@@ -742,5 +748,61 @@ static void sites_alone_are_machines(void)
     }
 }
 
+/* ---- what nobody should ask for ---------------------------------------------------- */
+
+static int64_t extreme(int64_t most)
+{
+    switch (test_below(6)) {
+    case 0: return 0;
+    case 1: return -1;
+    case 2: return most + 1;
+    case 3: return most - (int64_t)test_below(3);
+    case 4: return INT64_MAX;
+    default: return test_between(1, 100);
+    }
+}
+
+/* Times and numbers at the edge of what there is, and beyond: one clear sentence, or a
+ * run that is sound. */
+static void extremes(void)
+{
+    const long rounds = test_scaled(20000);
+    long round, runs = 0;
+    for (round = 0; round < rounds; round++) {
+        static flexco_case c;
+        static world w;
+        size_t i;
+        const char *wrong;
+        random_case(&c, 8);
+        c.n = (size_t)test_between(1, 4);
+        c.outage_count = 0;
+        c.mtbf = 0;
+        c.rules.early_binding = test_below(2) == 0;
+        for (i = 0; i < c.n; i++) {
+            sim_flexco_job *job = &c.jobs[i];
+            if (test_below(4) == 0) job->submit = extreme(SIM_TIME_MAX);
+            if (test_below(4) == 0) job->run = extreme(SIM_TIME_MAX);
+            if (test_below(4) == 0) job->estimate = extreme(SIM_TIME_MAX);
+            if (test_below(8) == 0) job->servers = (uint32_t)extreme(SIM_SERVERS_MAX);
+            if (test_below(8) == 0) job->overhead = (uint32_t)extreme(10000);
+            if (test_below(20) == 0) job->site = (uint32_t)extreme(c.sites);
+        }
+        if (test_below(4) > 0) sort_jobs(c.jobs, c.n);
+        for (i = 0; i < c.sites; i++)
+            if (test_below(10) == 0) c.servers[i] = (uint32_t)extreme(SIM_SERVERS_MAX);
+        if (test_below(10) == 0) c.rules.efficiency = (uint32_t)extreme(100);
+        if (test_below(20) == 0) c.rules.least = (uint32_t)extreme(SIM_SERVERS_MAX);
+        wrong = run_case(&c, &w);
+        if (!w.ran && w.e.text[0]) wrong = NULL;
+        runs += w.ran;
+        sim_flexco_result_free(&w.result);
+        if (wrong) {
+            show(&c);
+            CHECK_STR(wrong, "a sound run or an error");
+        }
+    }
+    CHECK(runs > rounds / 100);
+}
+
 TEST_MAIN(TEST(random_against_oracle), TEST(early_binding_against_oracle), TEST(large),
-          TEST(sites_alone_are_machines))
+          TEST(sites_alone_are_machines), TEST(extremes))
