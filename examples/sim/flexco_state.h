@@ -1,6 +1,6 @@
 /* flexco_state.h - a run of FlexCo's sites as it stands: jobs, their bookings, sites.
  *
- * Every booking is in a site's calendar (coalloc.h), which alone decides what fits. Beside
+ * Every booking is in a calendar of its site (coalloc.h), which decides what fits. Beside
  * it each site keeps how many processors are free as a step function (plan.h): a glance
  * at that tells of most jobs that they cannot move, so that nobody has to ask.
  *
