@@ -24,7 +24,7 @@ enum {
     ORACLE_SITES = 4,
     ORACLE_SHAPES = 3,
     ORACLE_SECONDS = 4000, /* between an instant and the last end that is booked */
-    ORACLE_LOST = 400
+    ORACLE_LOST = 3000
 };
 
 typedef enum oracle_where { AHEAD, HOMELESS, BOOKED, RUNNING, OVER } oracle_where;

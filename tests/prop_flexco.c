@@ -21,7 +21,13 @@
 
 #include "flexco_oracle.h"
 
-enum { CASE_JOBS = 25, CASE_OUTAGES = 16, MORE_OUTAGES = 400, MANY = 400 };
+enum {
+    CASE_JOBS = 25,
+    CASE_OUTAGES = 16,
+    MORE_OUTAGES = 3000,
+    MANY = 400,
+    MOST_LOST = 10000
+};
 
 typedef struct flexco_case {
     uint32_t servers[ORACLE_SITES], sites;
@@ -113,8 +119,8 @@ static void random_outages(flexco_case *c)
     uint32_t site;
     if (test_below(5) < 3) return;
     if (test_below(5) == 0) {
-        c->mtbf = test_between(5, 60);
-        c->mttr = test_between(1, 20);
+        c->mtbf = test_between(15, 80);
+        c->mttr = test_between(1, 10);
         return;
     }
     for (site = 0; site < c->sites; site++) {
@@ -257,7 +263,7 @@ static int overbooked(const world *w, const use *uses, size_t n, int64_t now)
 
 static const char *wrong_parts(const world *w)
 {
-    static use uses[MANY + 4 * MORE_OUTAGES];
+    static use uses[MANY + MOST_LOST];
     const size_t n = uses_of(w, uses);
     size_t i, k;
     for (i = 0; i < n; i++) {
@@ -303,6 +309,7 @@ static const char *run_world(world *w)
         return w->e.text;
     w->ran = 1;
     if (w->result.outage_count > MORE_OUTAGES) return "too many outages";
+    if (w->result.lost_count > MOST_LOST) return "too many executions lost";
     if (sim_flexco_check(&w->system, w->jobs, w->n, &w->rules, &w->result, &w->e) != 0)
         return w->e.text;
     return unsound(w);
