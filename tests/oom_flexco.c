@@ -53,8 +53,8 @@ typedef struct setup {
 } setup;
 
 static const setup setups[] = {{SIM_FLEXCO_MOLD, 0, 0},    {SIM_FLEXCO_MOLD, 1, 0},
-                               {SIM_FLEXCO_REMAP, 0, 100}, {SIM_FLEXCO_SHIFT, 1, 100},
-                               {SIM_FLEXCO_RIGID, 0, 10},  {SIM_FLEXCO_RIGID, 1, 0}};
+                               {SIM_FLEXCO_REMAP, 0, 2000}, {SIM_FLEXCO_SHIFT, 1, 4000},
+                               {SIM_FLEXCO_RIGID, 0, 1000},  {SIM_FLEXCO_RIGID, 1, 0}};
 
 static uint64_t mix(uint64_t h, int64_t x)
 {
