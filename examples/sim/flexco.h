@@ -10,9 +10,10 @@
  *   1 jobs end; what they had been booked for is given back;
  *   2 sites that fail lose all their bookings, sites that come back are empty. A job that
  *     lost processors is to be booked anew;
- *   3 sites, by number, at which something ended early compress their queues;
- *   4 jobs are submitted, those that come back first: each is booked;
- *   5 jobs whose time has come start. From now on they have what they have.
+ *   3 the metascheduler and the sites hear messages that arrive (flexco_messages.h);
+ *   4 sites, by number, at which something ended early compress their queues;
+ *   5 jobs are submitted, those that come back first: each is booked;
+ *   6 jobs whose time has come start. From now on they have what they have.
  *
  * No job ends later than it was first promised, unless sites fail.
  */
@@ -24,7 +25,7 @@
 #include "events.h"
 #include "flexco_begun.h"
 #include "flexco_job.h"
-#include "flexco_meta.h"
+#include "flexco_messages.h"
 #include "flexco_outages.h"
 #include "flexco_rules.h"
 #include "flexco_site.h"
@@ -140,8 +141,9 @@ static inline int sim_flexco_instant(sim_flexco *f, int64_t now, sim_error *e)
 {
     if (sim_flexco_clock(f, now, e) != 0 || sim_flexco_ends(f, e) != 0) return -1;
     if (f->rules->outages && sim_flexco_outages(f, e) != 0) return -1;
-    if (sim_flexco_compressions(f, e) != 0) return -1;
-    if (sim_flexco_submissions(f, e) != 0) return -1;
+    if (sim_flexco_messages_heard(f, e) != 0) return -1;
+    if (sim_flexco_compressions(f, e) != 0 || sim_flexco_backs(f, e) != 0) return -1;
+    if (sim_flexco_submissions(f, e) != 0 || sim_flexco_backs(f, e) != 0) return -1;
     return sim_flexco_starts(f, e);
 }
 
@@ -157,6 +159,7 @@ static inline int64_t sim_flexco_due(const sim_flexco *f)
     int64_t due = end ? end->time : SIM_NEVER;
     uint32_t k;
     if (f->next < f->count) sim_flexco_sooner(&due, f->jobs[f->next].submit);
+    sim_flexco_sooner(&due, sim_flexco_messages_due(f));
     for (k = 0; k < f->system->count; k++) {
         const sim_flexco_site *s = &f->sites[k];
         if (s->first < s->end) sim_flexco_sooner(&due, s->queue[s->first].start);
@@ -253,6 +256,7 @@ static inline int sim_flexco_begin(sim_flexco *f, sim_error *e)
         if (sim_flexco_site_create(f, k, e) != 0) return -1;
     }
     sim_flexco_list(f);
+    if (sim_flexco_messages_open(f, e) != 0) return -1;
     return sim_flexco_begin_jobs(f, e);
 }
 
@@ -264,6 +268,7 @@ static inline void sim_flexco_close(sim_flexco *f)
         sim_plan_free(&f->sites[k].plan);
         free(f->sites[k].queue);
     }
+    sim_flexco_messages_close(f);
     sim_events_free(&f->ends);
     coa_set_free(&f->kept);
     free(f->pool.items);
@@ -297,6 +302,7 @@ static inline int sim_flexco_run(const sim_flexco_system *system,
     failed = sim_flexco_begin(&f, e);
     while (!failed && f.left > 0 && (due = sim_flexco_due(&f)) != SIM_NEVER)
         failed = sim_flexco_instant(&f, due, e);
+    sim_flexco_messages_unbooked(&f);
     sim_flexco_close(&f);
     result->seconds = sim_seconds() - begun;
     return failed ? -1 : 0;

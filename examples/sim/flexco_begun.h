@@ -12,7 +12,7 @@
 #include "error.h"
 #include "events.h"
 #include "flexco_job.h"
-#include "flexco_meta.h"
+#include "flexco_messages.h"
 #include "flexco_rules.h"
 #include "flexco_state.h"
 
@@ -154,6 +154,7 @@ static inline int sim_flexco_end(sim_flexco *f, uint32_t job, sim_error *e)
     const int killed =
         sim_flexco_wanted(j, &shape, sites) > sim_flexco_planned(j, &shape, sites);
     if (sim_flexco_give_back(f, job, 1, e) != 0) return -1;
+    if (f->messages) f->again = 1; /* other slots are known now */
     f->result->outcomes[job].end = f->now;
     sim_flexco_fated(f, job, killed ? SIM_FLEXCO_FATE_killed : SIM_FLEXCO_FATE_finished);
     return 0;

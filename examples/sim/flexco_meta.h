@@ -236,40 +236,4 @@ static inline int sim_flexco_direct_offer(sim_flexco *f, uint32_t job, sim_error
     return sim_flexco_adopt_flex(f, job, &b, e) == 0 ? 1 : -1;
 }
 
-/* ---- for whoever needs the metascheduler ------------------------------------------- */
-
-/* Books the meta-job, which would fit were there no others. */
-static inline int sim_flexco_meta_book(sim_flexco *f, uint32_t job, sim_error *e)
-{
-    return sim_flexco_direct_book(f, job, e);
-}
-
-/* A site at which the meta-job waits has processors to spare. 1 if it has moved, else 0;
- * or -1. */
-static inline int sim_flexco_meta_offer(sim_flexco *f, uint32_t job, sim_error *e)
-{
-    f->result->asked++;
-    return sim_flexco_direct_offer(f, job, e);
-}
-
-/* The meta-job's booking is cut short in all calendars, or undone. */
-static inline int sim_flexco_meta_release(sim_flexco *f, uint32_t job, int finish,
-                                          sim_error *e)
-{
-    const sim_flexco_state *st = &f->states[job];
-    coa_status status = COA_OK;
-    uint32_t i;
-    if (st->id) {
-        status = finish ? coa_flex_finish(f->up, f->up_count, st->id, f->now)
-                        : coa_flex_cancel(f->up, f->up_count, st->id);
-    } else {
-        for (i = 0; i < st->share_count && status == COA_OK; i++) {
-            const sim_flexco_share *share = &f->pool.items[st->shares + i];
-            coa_calendar *c = f->sites[share->site].calendar;
-            status = finish ? coa_finish(c, share->id, f->now) : coa_cancel(c, share->id);
-        }
-    }
-    return status == COA_OK ? 0 : sim_flexco_wrong(status, e);
-}
-
 #endif

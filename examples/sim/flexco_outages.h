@@ -14,7 +14,7 @@
 #include "error.h"
 #include "flexco_begun.h"
 #include "flexco_job.h"
-#include "flexco_meta.h"
+#include "flexco_messages.h"
 #include "flexco_rules.h"
 #include "flexco_site.h"
 #include "flexco_state.h"
@@ -117,7 +117,7 @@ static inline int sim_flexco_fail(sim_flexco *f, uint32_t site, sim_error *e)
     s->early = 0;
     f->again = 1;
     sim_flexco_list(f);
-    return 0;
+    return sim_flexco_messages_site(f, site, e);
 }
 
 /* ---- and comes back ---------------------------------------------------------------- */
@@ -129,7 +129,7 @@ static inline int sim_flexco_repair(sim_flexco *f, uint32_t site, sim_error *e)
     f->again = 1;
     if (sim_flexco_site_create(f, site, e) != 0) return -1;
     sim_flexco_list(f);
-    return 0;
+    return sim_flexco_messages_site(f, site, e);
 }
 
 /* Failures of this instant, then repairs. */

@@ -39,7 +39,7 @@ static inline int sim_flexco_site_create(sim_flexco *f, uint32_t site, sim_error
     if (status != COA_OK) return sim_flexco_wrong(status, e);
     if (sim_plan_begin(&s->plan, s->servers) != 0) return sim_flexco_memory(e);
     s->first = s->end = 0;
-    s->early = 0;
+    s->early = s->back = 0;
     sim_flexco_not_grown(s);
     return 0;
 }

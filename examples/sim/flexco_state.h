@@ -61,6 +61,7 @@ typedef struct sim_flexco_site {
     size_t first, end, capacity;
     int64_t grown_from, grown_to; /* within this more are free than at the last pass */
     int early;                    /* a job ended early: the queue will be compressed */
+    int back;                     /* what messages had taken came back               */
     sim_outage outage;            /* the one it is in, or the next                   */
     sim_outage_source outages;
 } sim_flexco_site;
@@ -72,6 +73,8 @@ typedef struct sim_flexco_pool {
     size_t count, capacity;
     coa_id free[33];
 } sim_flexco_pool;
+
+typedef struct sim_flexco_messages sim_flexco_messages; /* flexco_messages.h */
 
 typedef struct sim_flexco {
     const sim_flexco_system *system;
@@ -97,6 +100,7 @@ typedef struct sim_flexco {
     uint32_t *head;           /* room for the meta-jobs at the head of a queue      */
     size_t head_capacity;
     coa_set kept; /* early binding: the processors of a job that may move      */
+    sim_flexco_messages *messages; /* NULL: the metascheduler sees the calendars      */
 } sim_flexco;
 
 /* ---- what can go wrong ------------------------------------------------------------- */
