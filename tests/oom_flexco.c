@@ -1,0 +1,161 @@
+/* oom_flexco.c - FlexCo's sites when memory runs out (flexco.h), the run and the check of
+ * the result.
+ *
+ * Each request for memory is refused in a run of its own, once alone and once with all
+ * that follow: the run must end with a message and leak nothing, and the next, with
+ * enough memory, must give the same result as ever. So that this proves something, every
+ * place in the sources that asks for memory must have been refused, and every array that
+ * can grow, also when it was about to. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "oom_sim.h"
+
+#define COALLOC_STATIC
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+
+#include "examples/sim/flexco.h"
+#include "examples/sim/flexco_check.h"
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+#define JOBS 500u
+#define SITES 3u
+
+static const uint32_t servers[SITES] = {110, 60, 90};
+static sim_flexco_job jobs[JOBS];
+
+/* Too many at once, so that hundreds wait, and half of what they ask for is not used. */
+static void make_jobs(void)
+{
+    size_t i;
+    memset(jobs, 0, sizeof jobs);
+    for (i = 0; i < JOBS; i++) {
+        sim_flexco_job *job = &jobs[i];
+        const uint32_t where = (uint32_t)test_below(5);
+        const int64_t most = where < SITES ? 4 : test_below(8) ? 6 : 130;
+        job->number = (int64_t)i + 1;
+        job->submit = (int64_t)i;
+        job->site = where < SITES ? where : SIM_FLEXCO_META;
+        job->estimate = test_between(1, 300);
+        job->run = test_between(1, job->estimate);
+        job->servers = (uint32_t)test_between(1, most);
+        job->overhead = where < SITES ? 0 : (uint32_t)test_below(26);
+    }
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+typedef struct setup {
+    sim_flexco_mode mode;
+    int early_binding;
+    int64_t mtbf;
+} setup;
+
+static const setup setups[] = {{SIM_FLEXCO_MOLD, 0, 0},    {SIM_FLEXCO_MOLD, 1, 0},
+                               {SIM_FLEXCO_REMAP, 0, 2000}, {SIM_FLEXCO_SHIFT, 1, 4000},
+                               {SIM_FLEXCO_RIGID, 0, 1000},  {SIM_FLEXCO_RIGID, 1, 0}};
+
+static uint64_t mix(uint64_t h, int64_t x)
+{
+    return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
+}
+
+/* A number for all that the result tells. */
+static uint64_t hash_result(const sim_flexco_result *r)
+{
+    uint64_t h = 1;
+    size_t i, k;
+    for (i = 0; i < r->count; i++) {
+        const sim_flexco_outcome *x = &r->outcomes[i];
+        h = mix(mix(mix(mix(h, x->fate), x->start), x->end), x->promised);
+        for (k = x->first_part; k < x->first_part + x->part_count; k++)
+            h = mix(mix(h, r->parts[k].site), r->parts[k].servers);
+    }
+    for (i = 0; i < r->lost_count; i++) h = mix(mix(h, r->lost[i].job), r->lost[i].end);
+    for (i = 0; i < r->outage_count; i++) h = mix(h, r->outages[i].from);
+    return mix(h, (int64_t)r->moved);
+}
+
+static int run(const setup *s, uint64_t *answer, sim_error *e)
+{
+    const sim_flexco_system system = {SITES, servers};
+    sim_flexco_result result;
+    sim_outage_plan plan;
+    sim_flexco_rules rules;
+    int failed;
+    memset(&result, 0, sizeof result);
+    memset(&plan, 0, sizeof plan);
+    memset(&rules, 0, sizeof rules);
+    memset(e, 0, sizeof *e);
+    plan.mtbf = s->mtbf;
+    plan.mttr = 10;
+    rules.mode = s->mode;
+    rules.early_binding = s->early_binding;
+    rules.efficiency = SIM_FLEXCO_EFFICIENCY;
+    if (s->mtbf > 0) rules.outages = &plan;
+    failed = sim_flexco_run(&system, jobs, JOBS, &rules, &result, e) != 0;
+    *answer = failed ? 0 : hash_result(&result);
+    if (!failed) failed = sim_flexco_check(&system, jobs, JOBS, &rules, &result, e) != 0;
+    sim_flexco_result_free(&result);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return failed ? -1 : 0;
+}
+
+static uint64_t run_well(const setup *s)
+{
+    sim_error e;
+    uint64_t answer;
+    if (run(s, &answer, &e) != 0) CHECK_STR(e.text, "success");
+    return answer;
+}
+
+/* ---- the sweep --------------------------------------------------------------------- */
+
+/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
+static int refuse(const setup *s, long n, int sticky, uint64_t wanted)
+{
+    sim_error e;
+    uint64_t got;
+    int result;
+    store.fail_at = store.calls + n;
+    store.sticky = sticky;
+    store.failures = 0;
+    result = run(s, &got, &e);
+    store.fail_at = 0;
+    if (store.failures == 0) {
+        CHECK_EQ(result, 0);
+        CHECK(got == wanted);
+        return 0;
+    }
+    CHECK_EQ(result, -1);
+    if (!strstr(e.text, "out of memory") && !strstr(e.text, "no memory"))
+        CHECK_STR(e.text, "out of memory");
+    return 1;
+}
+
+static void sweep(const setup *s)
+{
+    const uint64_t wanted = run_well(s);
+    const long stride = 1 + (100 - test_scaled(100)) / 2;
+    int sticky;
+    long n;
+    for (sticky = 0; sticky < 2; sticky++)
+        for (n = 1; refuse(s, n, sticky, wanted); n += stride) continue;
+    CHECK(run_well(s) == wanted);
+}
+
+static void flexco(void)
+{
+    size_t i;
+    memset(&store, 0, sizeof store);
+    memset(oom_places, 0, sizeof oom_places);
+    place_count = 0;
+    make_jobs();
+    for (i = 0; i < sizeof setups / sizeof setups[0]; i++) sweep(&setups[i]);
+    CHECK(place_count > 10); /* they were seen at all */
+    check_places();
+}
+
+TEST_MAIN(TEST(flexco))
