@@ -727,7 +727,7 @@ static inline sim_attempt *sim_attempt_add(sim_twostep *t)
     for (i = 0; i < t->attempt_count; i++)
         if (t->attempts[i]->phase == SIM_ATTEMPT_IDLE) return t->attempts[i];
     if (t->attempt_count == t->attempt_capacity) {
-        const uint32_t more = 2 * t->attempt_capacity + 8;
+        const uint32_t more = 2 * t->attempt_capacity + 2;
         sim_attempt **grown = (sim_attempt **)realloc(t->attempts, more * sizeof *grown);
         if (!grown) return NULL;
         t->attempts = grown;
