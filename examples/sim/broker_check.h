@@ -20,6 +20,8 @@
 #define SIM_BROKER_CHECK_H
 
 #include "broker.h"
+#include "check_downs.h"
+#include "check_tree.h"
 #include "demands.h"
 #include "error.h"
 #include "grid.h"
@@ -38,7 +40,7 @@ typedef struct sim_broker_checking {
     const sim_broker_result *r;
     const sim_execution **last; /* of each job; NULL = none */
     uint32_t *begun;            /* how many it has */
-    sim_outage *outages;        /* by cluster, then from */
+    sim_check_downs downs;
     sim_error *e;
 } sim_broker_checking;
 
@@ -72,73 +74,28 @@ static inline int sim_check_realtime(const sim_broker_checking *c)
 
 /* ---- when clusters are down -------------------------------------------------------- */
 
-static inline int sim_check_compare_outages(const void *a, const void *b)
+static inline int sim_check_outages(sim_broker_checking *c)
 {
-    const sim_outage *x = (const sim_outage *)a, *y = (const sim_outage *)b;
-    if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return (x->to > y->to) - (x->to < y->to);
-}
-
-static inline int sim_check_outages(const sim_broker_checking *c)
-{
-    const size_t n = c->r->outage_count;
-    size_t i;
-    for (i = 0; i < n; i++) {
-        const sim_outage *o = &c->r->outages[i];
-        if (o->cluster >= c->g->count || o->to <= o->from)
-            return sim_fail(c->e,
-                            "a run that cannot be: outage %zu is of no cluster,"
-                            " or of no time",
-                            i + 1);
-        if (i > 0 && o->from < o[-1].from)
-            return sim_fail(c->e,
-                            "a run that cannot be: outage %zu begins before the"
-                            " one before it",
-                            i + 1);
-        c->outages[i] = *o;
+    size_t bad = 0;
+    switch (sim_check_downs_begin(&c->downs, c->r->outages, c->r->outage_count,
+                                  c->g->count, &bad)) {
+    case SIM_DOWNS_SOUND: return 0;
+    case SIM_DOWNS_NO_MEMORY: return sim_check_memory(c->e);
+    case SIM_DOWNS_OF_NOTHING:
+        return sim_fail(c->e,
+                        "a run that cannot be: outage %zu is of no cluster,"
+                        " or of no time",
+                        bad + 1);
+    case SIM_DOWNS_DISORDER:
+        return sim_fail(c->e,
+                        "a run that cannot be: outage %zu begins before the"
+                        " one before it",
+                        bad + 1);
+    default:
+        return sim_fail(
+            c->e, "a run that cannot be: cluster %s fails at %" PRId64 " when it is down",
+            sim_check_name(c, c->downs.list[bad].cluster), c->downs.list[bad].from);
     }
-    qsort(c->outages, n, sizeof *c->outages, sim_check_compare_outages);
-    for (i = 1; i < n; i++) {
-        const sim_outage *o = &c->outages[i];
-        if (o->cluster == o[-1].cluster && o->from < o[-1].to)
-            return sim_fail(c->e,
-                            "a run that cannot be: cluster %s fails at %" PRId64
-                            " when it is down",
-                            sim_check_name(c, o->cluster), o->from);
-    }
-    return 0;
-}
-
-/* The cluster's last outage that begins before that time. NULL = none does. */
-static inline const sim_outage *sim_check_outage(const sim_broker_checking *c,
-                                                 uint32_t cluster, int64_t before)
-{
-    size_t lo = 0, hi = c->r->outage_count;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        const sim_outage *o = &c->outages[middle];
-        if (o->cluster < cluster || (o->cluster == cluster && o->from < before))
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo > 0 && c->outages[lo - 1].cluster == cluster ? &c->outages[lo - 1] : NULL;
-}
-
-/* Is the cluster down at some time of [from, to)? */
-static inline int sim_check_down(const sim_broker_checking *c, uint32_t cluster,
-                                 int64_t from, int64_t to)
-{
-    const sim_outage *o = sim_check_outage(c, cluster, to);
-    return o && o->to > from;
-}
-
-static inline int sim_check_fails_at(const sim_broker_checking *c, uint32_t cluster,
-                                     int64_t time)
-{
-    const sim_outage *o = sim_check_outage(c, cluster, time + 1);
-    return o && o->from == time;
 }
 
 /* ---- each execution ---------------------------------------------------------------- */
@@ -158,7 +115,7 @@ static inline const char *sim_check_length(const sim_broker_checking *c,
     const int shares = sim_check_shares(c, &c->jobs[x->job], x->cluster);
     if (x->killed) {
         if (ran >= run && !shares) return "was killed when it had run its time";
-        if (!sim_check_fails_at(c, x->cluster, x->end))
+        if (!sim_check_fails_at(&c->downs, x->cluster, x->end))
             return "was killed although its cluster did not fail";
         return NULL;
     }
@@ -197,7 +154,7 @@ static inline const char *sim_check_execution(const sim_broker_checking *c,
     if (before && x->start < before->end) return "was executed twice at a time";
     if (!sim_demand_fits(c->g, c->d, job, x->cluster, NULL))
         return "ran on a cluster that fails its requirements";
-    if (sim_check_down(c, x->cluster, x->start, x->end))
+    if (sim_check_down(&c->downs, x->cluster, x->start, x->end))
         return "ran on a cluster that was down";
     wrong = sim_check_runs(c, x);
     return wrong ? wrong : sim_check_length(c, x);
@@ -229,111 +186,17 @@ static inline int sim_check_executions(const sim_broker_checking *c)
 
 /* ---- no CPU twice ------------------------------------------------------------------ */
 
-/* When each CPU is free again. CPUs that always belong together are one leaf; a node has
- * the latest of its leaves, and what was set for all of them at once. */
-typedef struct sim_check_tree {
-    uint64_t *keys;       /* where leaves begin, ascending */
-    size_t count, leaves; /* leaves: a power of two */
-    int64_t *latest, *whole;
-} sim_check_tree;
-
-static inline uint64_t sim_check_key(uint32_t cluster, uint32_t cpu)
+static inline int sim_check_tree_fill(const sim_broker_checking *c, sim_check_tree *t)
 {
-    return (uint64_t)cluster << 32 | cpu;
-}
-
-static inline int sim_check_compare_keys(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-static inline void sim_check_keys(const sim_broker_checking *c, sim_check_tree *t)
-{
-    size_t i, k, n = 0;
+    size_t i, k, runs = 0;
+    for (i = 0; i < c->r->execution_count; i++) runs += c->r->executions[i].run_count;
+    if (sim_check_tree_room(t, runs) != 0) return -1;
     for (i = 0; i < c->r->execution_count; i++) {
         const sim_execution *x = &c->r->executions[i];
-        for (k = x->first_run; k < x->first_run + x->run_count; k++) {
-            const sim_run *run = &c->r->runs[k];
-            t->keys[n++] = sim_check_key(x->cluster, run->first);
-            t->keys[n++] = sim_check_key(x->cluster, run->first + run->count);
-        }
+        for (k = x->first_run; k < x->first_run + x->run_count; k++)
+            sim_check_tree_add(t, x->cluster, c->r->runs[k].first, c->r->runs[k].count);
     }
-    qsort(t->keys, n, sizeof *t->keys, sim_check_compare_keys);
-    for (i = 0; i < n; i++)
-        if (t->count == 0 || t->keys[t->count - 1] != t->keys[i])
-            t->keys[t->count++] = t->keys[i];
-}
-
-static inline int sim_check_tree_begin(const sim_broker_checking *c, sim_check_tree *t)
-{
-    size_t i, runs = 0;
-    for (i = 0; i < c->r->execution_count; i++) runs += c->r->executions[i].run_count;
-    t->keys = (uint64_t *)malloc((2 * runs + 1) * sizeof *t->keys);
-    if (!t->keys) return -1;
-    sim_check_keys(c, t);
-    for (t->leaves = 1; t->leaves < t->count;) t->leaves *= 2;
-    t->latest = (int64_t *)malloc(2 * t->leaves * sizeof *t->latest);
-    t->whole = (int64_t *)malloc(2 * t->leaves * sizeof *t->whole);
-    if (!t->latest || !t->whole) return -1;
-    for (i = 0; i < 2 * t->leaves; i++) t->latest[i] = t->whole[i] = INT64_MIN;
-    return 0;
-}
-
-static inline void sim_check_tree_free(sim_check_tree *t)
-{
-    free(t->keys);
-    free(t->latest);
-    free(t->whole);
-}
-
-static inline size_t sim_check_leaf(const sim_check_tree *t, uint64_t key)
-{
-    size_t lo = 0, hi = t->count;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        if (t->keys[middle] < key)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo + t->leaves;
-}
-
-static inline void sim_check_raise(int64_t *value, int64_t to)
-{
-    if (*value < to) *value = to;
-}
-
-/* When are all of the leaves [from, to) free? */
-static inline int64_t sim_check_free(const sim_check_tree *t, size_t from, size_t to)
-{
-    int64_t latest = INT64_MIN;
-    size_t l, r;
-    for (l = from, r = to; l < r; l /= 2, r /= 2) {
-        if (l % 2) sim_check_raise(&latest, t->latest[l++]);
-        if (r % 2) sim_check_raise(&latest, t->latest[--r]);
-    }
-    for (l = from; l > 0; l /= 2) sim_check_raise(&latest, t->whole[l]);
-    for (r = to - 1; r > 0; r /= 2) sim_check_raise(&latest, t->whole[r]);
-    return latest;
-}
-
-/* They are not free until then. */
-static inline void sim_check_hold(sim_check_tree *t, size_t from, size_t to,
-                                  int64_t until)
-{
-    size_t l, r;
-    for (l = from, r = to; l < r; l /= 2, r /= 2) {
-        if (l % 2) sim_check_raise(&t->whole[l++], until);
-        if (r % 2) sim_check_raise(&t->whole[--r], until);
-    }
-    for (l = from; l > 0; l /= 2) sim_check_raise(&t->latest[l], until);
-    for (r = to - 1; r > 0; r /= 2) sim_check_raise(&t->latest[r], until);
-    for (l = from, r = to; l < r; l /= 2, r /= 2) {
-        if (l % 2) sim_check_raise(&t->latest[l++], until);
-        if (r % 2) sim_check_raise(&t->latest[--r], until);
-    }
+    return sim_check_tree_begin(t);
 }
 
 static inline int sim_check_compare_starts(const void *a, const void *b)
@@ -350,12 +213,8 @@ static inline int sim_check_hold_all(const sim_broker_checking *c, sim_check_tre
     size_t k;
     for (k = x->first_run; k < x->first_run + x->run_count; k++) {
         const sim_run *run = &c->r->runs[k];
-        const size_t from = sim_check_leaf(t, sim_check_key(x->cluster, run->first));
-        const size_t to =
-            sim_check_leaf(t, sim_check_key(x->cluster, run->first + run->count));
-        if (sim_check_free(t, from, to) > x->start)
+        if (sim_check_hold(t, x->cluster, run->first, run->count, x->start, x->end) != 0)
             return sim_check_job(c, x->job, "has a CPU that another job, or it, has");
-        sim_check_hold(t, from, to, x->end);
     }
     return 0;
 }
@@ -368,7 +227,7 @@ static inline int sim_check_cpus(const sim_broker_checking *c)
     sim_check_tree tree = {0};
     size_t i;
     int result = 0;
-    if (!by_start || sim_check_tree_begin(c, &tree) != 0) result = sim_check_memory(c->e);
+    if (!by_start || sim_check_tree_fill(c, &tree) != 0) result = sim_check_memory(c->e);
     for (i = 0; i < n && result == 0; i++) by_start[i] = &c->r->executions[i];
     if (result == 0) qsort(by_start, n, sizeof *by_start, sim_check_compare_starts);
     for (i = 0; i < n && result == 0; i++)
@@ -405,7 +264,7 @@ static inline const char *sim_check_unfinished(const sim_broker_checking *c, siz
     if (last && !last->killed) return "finished, but is not said to have";
     if (o->start != -1 || o->end != -1) return "did not finish, but has a start or end";
     if (o->moves > 0) {
-        const sim_outage *sent_back = sim_check_outage(c, o->cluster, SIM_NEVER);
+        const sim_outage *sent_back = sim_check_outage(&c->downs, o->cluster, SIM_NEVER);
         if (!sent_back || sent_back->from <= o->dispatched)
             return "was sent to a cluster and neither finished there nor came back";
     }
@@ -447,7 +306,7 @@ static inline const char *sim_check_counts(const sim_broker_checking *c, size_t 
     if (o->moves == 0) return NULL;
     if (o->cluster >= c->g->count) return "was sent to no cluster";
     if (o->dispatched < c->jobs[job].submit) return "was sent before it was submitted";
-    if (sim_check_down(c, o->cluster, o->dispatched, o->dispatched + 1))
+    if (sim_check_down(&c->downs, o->cluster, o->dispatched, o->dispatched + 1))
         return "was sent to a cluster that was down";
     return NULL;
 }
@@ -647,7 +506,7 @@ static inline int sim_check_local(const sim_broker_checking *c)
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-static inline int sim_check_all(const sim_broker_checking *c)
+static inline int sim_check_all(sim_broker_checking *c)
 {
     if (sim_check_outages(c) != 0) return -1;
     if (sim_check_executions(c) != 0) return -1;
@@ -678,14 +537,13 @@ static inline int sim_broker_check(const sim_grid *g, const sim_demands *d,
     c.e = e;
     c.last = (const sim_execution **)calloc(n + 1, sizeof *c.last);
     c.begun = (uint32_t *)calloc(n + 1, sizeof *c.begun);
-    c.outages = (sim_outage *)malloc((r->outage_count + 1) * sizeof *c.outages);
-    if (!c.last || !c.begun || !c.outages)
+    if (!c.last || !c.begun)
         result = sim_check_memory(e);
     else
         result = sim_check_all(&c);
     free(c.last);
     free(c.begun);
-    free(c.outages);
+    sim_check_downs_free(&c.downs);
     return result;
 }
 
