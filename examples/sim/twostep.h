@@ -328,7 +328,7 @@ static inline uint32_t sim_message_place(sim_twostep *t)
         return place;
     }
     if (t->message_count == t->message_capacity) {
-        const uint32_t more = 2 * t->message_capacity + 64;
+        const uint32_t more = 2 * t->message_capacity + 4;
         sim_message *grown = (sim_message *)realloc(t->messages, more * sizeof *grown);
         if (!grown) return UINT32_MAX;
         t->messages = grown;
@@ -373,7 +373,7 @@ static inline sim_hold *sim_hold_add(sim_provider *p, uint64_t attempt)
 {
     sim_hold *h;
     if (p->count == p->capacity) {
-        const size_t more = 2 * p->capacity + 4;
+        const size_t more = 2 * p->capacity + 1;
         sim_hold *grown = (sim_hold *)realloc(p->holds, more * sizeof *grown);
         if (!grown) return NULL;
         p->holds = grown;
@@ -727,7 +727,7 @@ static inline sim_attempt *sim_attempt_add(sim_twostep *t)
     for (i = 0; i < t->attempt_count; i++)
         if (t->attempts[i]->phase == SIM_ATTEMPT_IDLE) return t->attempts[i];
     if (t->attempt_count == t->attempt_capacity) {
-        const uint32_t more = 2 * t->attempt_capacity + 8;
+        const uint32_t more = 2 * t->attempt_capacity + 2;
         sim_attempt **grown = (sim_attempt **)realloc(t->attempts, more * sizeof *grown);
         if (!grown) return NULL;
         t->attempts = grown;
