@@ -60,7 +60,7 @@ static inline void give_back(void *block)
 }
 
 /* Was every place refused what it asked for, also when an array was about to grow? */
-static void check_places(void)
+static inline void check_places(void)
 {
     size_t i;
     if (test_scaled(100) < 100) return;
