@@ -6,9 +6,7 @@
  * best of all bookings that fit must be the one made: end, shape, start, shares; what is
  * taken of the links must be what some choice of paths needs. A call that fails, or finds
  * nothing better, leaves all sites and links as they were. */
-#define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
-#define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 
 #include "test.h"

@@ -11,8 +11,6 @@
 
 #include "test.h"
 
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
 #include "examples/sim/batch.h"

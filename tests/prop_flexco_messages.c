@@ -7,12 +7,8 @@
  * pass the check of results, and every job that can fit must end. */
 #define _POSIX_C_SOURCE 200809L
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
 #include "test.h"

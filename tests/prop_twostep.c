@@ -16,8 +16,6 @@
  * a ledger that was kept apart: local bookings, and meta-jobs with all their parts at the
  * same time. So no part is orphaned, no hold remains, and free processors are as many as
  * the ledger says. */
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
 #include "test.h"
