@@ -39,7 +39,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIM_FLEXCO_PLOTS = 12, SIM_FLEXCO_SHEETS = 10, SIM_FLEXCO_CHARTS = 2 };
+enum { SIM_FLEXCO_PLOTS = 13, SIM_FLEXCO_SHEETS = 10, SIM_FLEXCO_CHARTS = 2 };
 
 typedef struct sim_flexco_plots { /* zero-initialise; sim_flexco_plots_free */
     sim_plot plots[SIM_FLEXCO_PLOTS];
@@ -146,60 +146,53 @@ static inline void sim_flexco_better_plots(sim_flexco_plots *f,
 
 /* ---- moves and sites --------------------------------------------------------------- */
 
-static inline const char *sim_flexco_which_error(const sim_flexco_experiment *x,
-                                                 char to[SIM_FLEXCO_TEXT])
-{
-    snprintf(to, SIM_FLEXCO_TEXT, "Estimates %" PRId64 " %% too long",
-             x->settings->errors.at[sim_flexco_main_error(x)]);
-    return to;
-}
-
-/* A figure of each mode, with small jobs kept and dropped. */
+/* A figure of each mode. */
 static inline void sim_flexco_bars(sim_plot *p, const sim_flexco_experiment *x,
-                                   const char *name, sim_flexco_figure figure)
+                                   size_t small, const char *name,
+                                   sim_flexco_figure figure)
 {
+    const sim_flexco_point *of = sim_flexco_at(x, 0, small, sim_flexco_main_error(x), 0);
     const size_t series = sim_plot_series(p, SIM_BARS, "%s", name);
-    const size_t error = sim_flexco_main_error(x);
-    size_t small, mode, k = 0;
-    for (small = 0; small < x->small_count; small++)
-        for (mode = 0; mode < x->mode_count; mode++)
-            sim_plot_point(p, series, (double)k++,
-                           sim_flexco_at(x, 0, small, error, mode)->figures[figure].mean);
+    size_t mode;
+    for (mode = 0; mode < x->mode_count; mode++)
+        sim_plot_point(p, series, (double)mode, of[mode].figures[figure].mean);
 }
 
 static inline sim_plot *sim_flexco_bars_plot(sim_flexco_plots *f,
-                                             const sim_flexco_experiment *x,
+                                             const sim_flexco_experiment *x, size_t small,
                                              const char *id, const char *title)
 {
+    const char *gone = x->smalls[small] ? "_no_small" : "";
     sim_plot *p = sim_flexco_plot(f, id, title);
-    char text[SIM_FLEXCO_TEXT];
-    size_t small, mode;
-    for (small = 0; small < x->small_count; small++)
-        for (mode = 0; mode < x->mode_count; mode++)
-            sim_plot_category(p, "%s%s", sim_flexco_mode_word(x->modes[mode]),
-                              x->smalls[small] ? ", no small jobs" : "");
-    p->wide = x->small_count * x->mode_count > 3;
+    size_t mode;
+    sim_plot_text(p, &p->id, "%s%s", id, gone);
+    if (*gone) sim_plot_text(p, &p->title, "%s, no small jobs", title);
+    for (mode = 0; mode < x->mode_count; mode++)
+        sim_plot_category(p, "%s", sim_flexco_mode_word(x->modes[mode]));
+    p->wide = x->mode_count > 3;
     p->x.label = "mode";
-    sim_plot_text(p, &p->caption, "%s.", sim_flexco_which_error(x, text));
+    sim_plot_text(p, &p->caption, "Estimates %" PRId64 " %% too long.",
+                  x->settings->errors.at[sim_flexco_main_error(x)]);
     return p;
 }
 
 static inline void sim_flexco_move_plots(sim_flexco_plots *f,
-                                         const sim_flexco_experiment *x)
+                                         const sim_flexco_experiment *x, size_t small)
 {
-    sim_plot *p = sim_flexco_bars_plot(f, x, "moves", "Moves of meta-jobs");
+    sim_plot *p = sim_flexco_bars_plot(f, x, small, "moves", "Moves of meta-jobs");
     p->y = sim_axis_plain("moves to an earlier end", NULL);
     sim_caption_add(p, " A move counts once: as a mold if processors in all changed, else"
                        " as a remap if their shares did.");
-    sim_flexco_bars(p, x, "shift", SIM_FLEXCO_FIGURE_shifts);
-    sim_flexco_bars(p, x, "remap", SIM_FLEXCO_FIGURE_remaps);
-    sim_flexco_bars(p, x, "mold", SIM_FLEXCO_FIGURE_molds);
-    p = sim_flexco_bars_plot(f, x, "sites", "Meta-jobs at several sites");
+    sim_flexco_bars(p, x, small, "shift", SIM_FLEXCO_FIGURE_shifts);
+    sim_flexco_bars(p, x, small, "remap", SIM_FLEXCO_FIGURE_remaps);
+    sim_flexco_bars(p, x, small, "mold", SIM_FLEXCO_FIGURE_molds);
+    p = sim_flexco_bars_plot(f, x, small, "sites", "Meta-jobs at several sites");
     p->y = sim_axis_plain("meta-jobs", NULL);
     sim_caption_add(p, " At one site a job runs without the network's overhead.");
-    sim_flexco_bars(p, x, "booked at several", SIM_FLEXCO_FIGURE_several);
-    sim_flexco_bars(p, x, "of these, ran at one", SIM_FLEXCO_FIGURE_several_one);
-    sim_flexco_bars(p, x, "booked at one, ran at several", SIM_FLEXCO_FIGURE_one_several);
+    sim_flexco_bars(p, x, small, "booked at several", SIM_FLEXCO_FIGURE_several);
+    sim_flexco_bars(p, x, small, "of these, ran at one", SIM_FLEXCO_FIGURE_several_one);
+    sim_flexco_bars(p, x, small, "booked at one, ran at several",
+                    SIM_FLEXCO_FIGURE_one_several);
 }
 
 /* ---- bindings ---------------------------------------------------------------------- */
@@ -494,7 +487,7 @@ static inline int sim_flexco_plots_make(sim_flexco_plots *f,
 {
     size_t i;
     sim_flexco_better_plots(f, x);
-    sim_flexco_move_plots(f, x);
+    for (i = 0; i < x->small_count; i++) sim_flexco_move_plots(f, x, i);
     sim_flexco_binding_plots(f, x);
     sim_flexco_charts(f, x);
     for (i = 0; i < x->small_count; i++) sim_flexco_sheet_figures(f, x, i);
