@@ -128,7 +128,7 @@ static void messages(void)
         sweep(&rules);
     }
     CHECK(place_count > 20); /* they were seen at all */
-    check_places_in("/twostep.h");
+    check_places_in("/twostep");
     check_places_in("/slots.h");
     check_places_in("/flexco_messages.h");
 }

@@ -462,6 +462,75 @@ static void alone(void)
     }
 }
 
+static coa_id hold_local(coa_calendar *c, int64_t from, int64_t to, uint32_t servers)
+{
+    coa_request r = {0};
+    coa_booking b;
+    r.ready = from;
+    r.length = to - from;
+    r.servers = servers;
+    r.retries = COA_NO_RETRY;
+    CHECK_EQ(coa_reserve(c, &r, &b), COA_OK);
+    return b.id;
+}
+
+/* All until then, and one instant after the other. */
+static void live_alone(lonely *x, int64_t until)
+{
+    uint32_t i;
+    for (; x->now <= until; x->now++) {
+        for (i = 0; i < 2; i++)
+            CHECK_EQ(coa_advance(x->sites[i].calendar, x->now), COA_OK);
+        CHECK_EQ(sim_twostep_step(&x->t, x->now), 0);
+    }
+}
+
+/* A job at two sites, [20, 35), could be at one, [22, 32). If the acknowledgement is late
+ * it would come at 21, when the job has begun: then it stays. */
+static void move_alone(int late)
+{
+    static lonely x;
+    const sim_twostep_rules rules = {{SIM_PUBLISH_ALL, 0, 0}, 1, 0};
+    const sim_twostep_calls calls = {&x, lonely_ended, NULL, NULL, lonely_lost};
+    coa_flex_request r = {0};
+    coa_id in_the_way;
+    memset(&x, 0, sizeof x);
+    x.sites[0].calendar = calendar_of(4, COA_INDEX_COUNT, 0);
+    x.sites[1].calendar = calendar_of(4, COA_INDEX_COUNT, 0);
+    in_the_way = hold_local(x.sites[0].calendar, 0, 100, 2);
+    (void)hold_local(x.sites[1].calendar, 0, 20, 4);
+    (void)hold_local(x.sites[1].calendar, 20, 100, 2);
+    r.length = 10;
+    r.overhead = 5;
+    r.servers = 4;
+    CHECK_EQ(sim_twostep_open(&x.t, x.sites, 2, &rules, &calls), 0);
+    CHECK_EQ(sim_twostep_begin(&x.t, 0, &r, 0), 0);
+    live_alone(&x, 11);
+    CHECK_EQ(x.heard.end, SIM_TWOSTEP_BOOKED);
+    CHECK_EQ(x.heard.booking.start, 20);
+    CHECK_EQ(x.heard.booking.end, 35);
+    CHECK_EQ(coa_cancel(x.sites[0].calendar, in_the_way), COA_OK);
+    (void)hold_local(x.sites[0].calendar, x.now, 22, 2);
+    if (late) x.lose = x.sent + 8; /* asks, slots, prepare, held, confirm, acknowledged */
+    CHECK_EQ(sim_twostep_begin_move(&x.t, 0, &r, COA_SHIFT | COA_REMAP,
+                                    x.heard.booking.id, x.now),
+             0);
+    live_alone(&x, 40);
+    CHECK_EQ(x.heard.times, 2);
+    CHECK_EQ(x.heard.end, late ? SIM_TWOSTEP_STAYS : SIM_TWOSTEP_BOOKED);
+    CHECK_EQ(x.heard.booking.start, late ? 20 : 22);
+    CHECK_EQ(sim_twostep_due(&x.t), COA_FOREVER);
+    sim_twostep_free(&x.t);
+    coa_destroy(x.sites[0].calendar);
+    coa_destroy(x.sites[1].calendar);
+}
+
+static void begun(void)
+{
+    move_alone(0);
+    move_alone(1);
+}
+
 /* ---- with faults: a system and its script ------------------------------------------ */
 
 enum {
@@ -1001,5 +1070,5 @@ static void failures(void)
     check_tally(&sum, 1);
 }
 
-TEST_MAIN(TEST(slots), TEST(direct), TEST(alone), TEST(losses), TEST(pairs),
+TEST_MAIN(TEST(slots), TEST(direct), TEST(alone), TEST(begun), TEST(losses), TEST(pairs),
           TEST(failures))
