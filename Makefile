@@ -21,8 +21,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wca
 # a program that calls nothing of the mathematics library is not linked with it
 LIBS     = -Wl,--as-needed -lm $(THREADS)
 # simulators and what measures use threads, or could; bare machines have none
-THREADED = sim/(batch|broker|evaluation|experiment|multicost_run|online|policy|$\
-             progress|results|sweep|threads)
+THREADED = sim/(batch|broker|evaluation|experiment|flexco|multicost_run|online|$\
+             policy|progress|results|sweep|threads)
 THREADS  = $(if $(shell grep -E '$(THREADED)|_sim\.c' $< 2>/dev/null),-pthread)
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)

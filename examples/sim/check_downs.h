@@ -17,12 +17,13 @@ typedef struct sim_check_downs { /* zero-initialise; sim_check_downs_free */
     size_t count;
 } sim_check_downs;
 
-typedef enum sim_downs_state { /* what is wrong with outages, and with which one */
-                               SIM_DOWNS_SOUND,
-                               SIM_DOWNS_NO_MEMORY,
-                               SIM_DOWNS_OF_NOTHING, /* no cluster, no time; of those told            */
-                               SIM_DOWNS_DISORDER, /* begins before the one before; of those told   */
-                               SIM_DOWNS_OVERLAP /* begins when its cluster is down; in the list  */
+/* What is wrong with outages. */
+typedef enum sim_downs_state {
+    SIM_DOWNS_SOUND,
+    SIM_DOWNS_NO_MEMORY,
+    SIM_DOWNS_OF_NOTHING, /* one, of those told, is of no cluster or no time   */
+    SIM_DOWNS_DISORDER,   /* one, of those told, begins before the one before  */
+    SIM_DOWNS_OVERLAP     /* one, of the list, begins when its cluster is down */
 } sim_downs_state;
 
 static inline void sim_check_downs_free(sim_check_downs *d)

@@ -104,7 +104,7 @@ typedef struct sim_flexco_outcome { /* of a job; times -1 = never               
     uint32_t part_count;
     uint32_t first_parts;           /* at how many sites it was booked first            */
     uint32_t servers, shape;        /* as it ran, else as booked last; 0 = as submitted */
-    uint32_t shifts, remaps, molds; /* how often it moved, by what changed most; local: */
+    uint32_t shifts, remaps, molds; /* how often it moved, by what changed most         */
     uint32_t executions;            /* how often it was begun                           */
     sim_flexco_fate fate;
 } sim_flexco_outcome;

@@ -121,11 +121,43 @@ static inline coa_status sim_flexco_local_rebook(sim_flexco *f, uint32_t job,
     return COA_OK;
 }
 
+/* What the last searches of a pass have found by numbers: no start before that time. It
+ * holds for all that come later and ask for as much, or more: what has been given back
+ * since then lies behind their starts. */
+enum { SIM_FLEXCO_TRIED = 8 };
+
+typedef struct sim_flexco_tried {
+    int64_t length[SIM_FLEXCO_TRIED], before[SIM_FLEXCO_TRIED];
+    uint32_t servers[SIM_FLEXCO_TRIED];
+    uint32_t next; /* to be replaced */
+} sim_flexco_tried;
+
+static inline int64_t sim_flexco_known(const sim_flexco_tried *t, const sim_wish *wish)
+{
+    int64_t from = wish->from;
+    uint32_t i;
+    for (i = 0; i < SIM_FLEXCO_TRIED; i++)
+        if (t->servers[i] <= wish->servers && t->length[i] <= wish->length &&
+            t->before[i] > from)
+            from = t->before[i];
+    return from;
+}
+
+static inline void sim_flexco_learn(sim_flexco_tried *t, const sim_wish *wish,
+                                    int64_t before)
+{
+    t->servers[t->next] = wish->servers;
+    t->length[t->next] = wish->length;
+    t->before[t->next] = before;
+    t->next = (t->next + 1) % SIM_FLEXCO_TRIED;
+}
+
 /* The local job in that place of the queue, if it can start earlier, at a time before
  * `until`. 1 if so, else 0, or -1. By numbers alone first: that gives the start with late
  * binding, and one that is not too late with early binding. */
 static inline int sim_flexco_local_advance(sim_flexco *f, sim_flexco_site *s,
-                                           size_t place, int64_t until, sim_error *e)
+                                           size_t place, int64_t until,
+                                           sim_flexco_tried *tried, sim_error *e)
 {
     const sim_flexco_wait w = s->queue[place];
     const sim_flexco_state *st = &f->states[w.job];
@@ -137,7 +169,10 @@ static inline int sim_flexco_local_advance(sim_flexco *f, sim_flexco_site *s,
     wish.own = w.start;
     wish.length = w.end - w.start;
     wish.servers = w.servers;
+    wish.from = sim_flexco_known(tried, &wish);
+    if (wish.from >= until) return 0;
     start = sim_plan_find(&s->plan, &wish);
+    sim_flexco_learn(tried, &wish, start < until ? start : until);
     if (start == SIM_NEVER) return 0;
     status = sim_flexco_local_rebook(f, w.job, start);
     if (status == COA_E_NOFIT) return 0;
@@ -159,6 +194,7 @@ static inline int sim_flexco_pass(sim_flexco *f, sim_flexco_site *s, sim_error *
     const int64_t from = named || s->grown_from < f->now ? f->now : s->grown_from;
     size_t i = sim_flexco_queue_find(s, f->now + 1, 0);
     size_t piece = sim_plan_at(&s->plan, from);
+    sim_flexco_tried tried = {{0}, {0}, {0}, 0};
     uint32_t most = 0; /* free in some piece from `from` on that begins before `to` */
     for (; i < s->end; i++) {
         const sim_flexco_wait *w = &s->queue[i];
@@ -168,7 +204,7 @@ static inline int sim_flexco_pass(sim_flexco *f, sim_flexco_site *s, sim_error *
         for (; piece < s->plan.count && s->plan.time[piece] < to; piece++)
             if (s->plan.free[piece] > most) most = s->plan.free[piece];
         if (w->servers > most) continue;
-        moved = sim_flexco_local_advance(f, s, i, to, e);
+        moved = sim_flexco_local_advance(f, s, i, to, &tried, e);
         if (moved < 0) return -1;
         if (moved) {
             piece = sim_plan_at(&s->plan, from);
