@@ -50,11 +50,14 @@ typedef struct setup {
     sim_flexco_mode mode;
     int early_binding;
     int64_t mtbf;
+    size_t count;   /* so many of the jobs */
+    uint32_t slots; /* that sites publish, by messages; 0: everything is known */
 } setup;
 
-static const setup setups[] = {{SIM_FLEXCO_MOLD, 0, 0},    {SIM_FLEXCO_MOLD, 1, 0},
-                               {SIM_FLEXCO_REMAP, 0, 2000}, {SIM_FLEXCO_SHIFT, 1, 4000},
-                               {SIM_FLEXCO_RIGID, 0, 1000},  {SIM_FLEXCO_RIGID, 1, 0}};
+static const setup setups[] = {
+    {SIM_FLEXCO_MOLD, 0, 0, JOBS, 0},     {SIM_FLEXCO_MOLD, 1, 0, JOBS, 0},
+    {SIM_FLEXCO_REMAP, 0, 2000, JOBS, 0}, {SIM_FLEXCO_SHIFT, 1, 4000, JOBS, 0},
+    {SIM_FLEXCO_RIGID, 0, 1000, JOBS, 0}, {SIM_FLEXCO_REMAP, 1, 2000, 70, 60}};
 
 static uint64_t mix(uint64_t h, int64_t x)
 {
@@ -83,6 +86,7 @@ static int run(const setup *s, uint64_t *answer, sim_error *e)
     sim_flexco_result result;
     sim_outage_plan plan;
     sim_flexco_rules rules;
+    const size_t count = test_scaled(100) < 100 ? s->count / 4 : s->count;
     int failed;
     memset(&result, 0, sizeof result);
     memset(&plan, 0, sizeof plan);
@@ -93,10 +97,16 @@ static int run(const setup *s, uint64_t *answer, sim_error *e)
     rules.mode = s->mode;
     rules.early_binding = s->early_binding;
     rules.efficiency = SIM_FLEXCO_EFFICIENCY;
+    if (s->slots > 0) {
+        rules.publish = SIM_FLEXCO_EARLIEST;
+        rules.slots = s->slots;
+        rules.latency = 20;
+        rules.loss = 1000;
+    }
     if (s->mtbf > 0) rules.outages = &plan;
-    failed = sim_flexco_run(&system, jobs, JOBS, &rules, &result, e) != 0;
+    failed = sim_flexco_run(&system, jobs, count, &rules, &result, e) != 0;
     *answer = failed ? 0 : hash_result(&result);
-    if (!failed) failed = sim_flexco_check(&system, jobs, JOBS, &rules, &result, e) != 0;
+    if (!failed) failed = sim_flexco_check(&system, jobs, count, &rules, &result, e) != 0;
     sim_flexco_result_free(&result);
     CHECK_EQ(store.live_blocks, 0);
     CHECK_EQ(store.bad_size, 0);

@@ -665,6 +665,18 @@ static void world_of(const crowd *x, world *w)
     w->rules.efficiency = SIM_FLEXCO_EFFICIENCY;
 }
 
+/* Half of the time the metascheduler knows what it is told, late, and not all of it. */
+static void random_messages(sim_flexco_rules *rules)
+{
+    if (test_below(2)) return;
+    rules->publish = (sim_flexco_publish)test_below(3);
+    rules->slots = (uint32_t)test_between(1, 20);
+    rules->window = test_between(1, 5000);
+    rules->latency = test_below(2) ? test_between(1, 60) : 0;
+    rules->loss = (uint32_t)test_below(2) * (uint32_t)test_between(1, 100000);
+    rules->seed = test_random();
+}
+
 static const char *same_run(const world *w, const world *again)
 {
     size_t i;
@@ -696,6 +708,7 @@ static void large(void)
         if (test_below(2)) w.plan.mtbf = test_between(2000, 20000);
         w.plan.mttr = test_between(1, 1000);
         w.plan.seed = test_random();
+        random_messages(&w.rules);
         again = w;
         wrong = run_world(&w);
         if (!wrong) wrong = run_world(&again);
