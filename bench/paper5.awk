@@ -293,7 +293,6 @@ function beside_rows(    m) {
     print ""
     beside_row("together", "together")
     beside_row("early binding", "early")
-    beside_row("only the 10 earliest slots are published", "slots")
     beside_row("a message takes a minute", "slow")
     beside_row("a message takes a minute, one in a hundred is lost", "lossy")
     beside_row("sites fail every 30 days, for 4 hours", "failing")
@@ -335,12 +334,11 @@ function why(    e, z) {
         " jobs do not fit. In queues that are nearly full all wait for it, local jobs" \
         " as long as meta-jobs (rigid, +" e " %: " \
         hours("together", "kept", e, "rigid", "response_local") " and " \
-        hours("together", "kept", e, "rigid", "response_meta") " h). The less load" \
-        " there is, the less there is to gain: " \
-        points(over("nodes", "both", "shift+remap", "response/better")) " % in `nodes`" \
-        " against " \
-        points(over("together", "both", "shift+remap", "response/better")) \
-        " % in `together`.")
+        hours("together", "kept", e, "rigid", "response_meta") " h). Smaller" \
+        " bookings are less in the way: in `nodes`, at nearly the same load, the gain" \
+        " is " \
+        points(over("nodes", "both", "shift+remap", "response/better")) " % against " \
+        points(over("together", "both", "shift+remap", "response/better")) " %.")
     paragraph("**Why the gain grows with the error of the estimates:** because rigid" \
         " gets worse, from " first_last("together", "kept", "rigid") " of mean response" \
         " time, while the others stay as they are: shift " \

@@ -64,8 +64,9 @@ natural() {   # log of meta-jobs
             if (!metas++) first = $2
             if ($2 < first + 365 * 86400) meta_work += $4 * size
         }
-        END { printf "%.9g %.9g\n", work / (416 * span), meta_work / (1664 * span / 2) }' \
-        "$dir/PARAGON" "$1" || complain 'awk failed'
+        END {
+            printf "%.9g %.9g\n", work / (416 * span), meta_work / (1664 * span / 2)
+        }' "$dir/PARAGON" "$1" || complain 'awk failed'
 }
 for log in BLUE BLUE.nodes; do
     natural "$dir/$log" | awk -v log_="$log" '{
@@ -155,7 +156,6 @@ together='--load 0.68 --meta-load 0.12'
     flexco nodes $nodes --load 0.68 $all
 
     flexco early $logs $together $one --binding early
-    flexco slots $logs $together $one --publish 10
     flexco slow $logs $together $one --latency 1m
     flexco lossy $logs $together $one --latency 1m --loss 0.01
     flexco failing $logs $together $one --mtbf 30d --mttr 4h
