@@ -156,6 +156,7 @@ together='--load 0.68 --meta-load 0.12'
     flexco nodes $nodes --load 0.68 $all
 
     flexco early $logs $together $one --binding early
+    flexco slots $logs $together $one --publish 10
     flexco slow $logs $together $one --latency 1m
     flexco lossy $logs $together $one --latency 1m --loss 0.01
     flexco failing $logs $together $one --mtbf 30d --mttr 4h
