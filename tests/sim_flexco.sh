@@ -80,6 +80,8 @@ bad one_moment 1 'one.swf: --split halves: all jobs' --local "$dir/one.swf" \
 bad load_of_one 1 'one.swf: --load: all jobs' --local "$dir/one.swf" --load 0.5
 bad many_sites 1 '1026 sites are more than 1024' --local "$dir/l.swf" \
     --split halves --copies 513
+bad many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 --span 3650d \
+    --processors 1 --load 1000
 bad json_nowhere 1 'cannot be written' --sites 1 --span 1h --errors 0 --seeds 1 \
     --json "$dir/no/where"
 bad csv_nowhere 1 'cannot be made' --sites 1 --span 1h --errors 0 --seeds 1 \
@@ -228,7 +230,7 @@ verdict join_figures "$({
 holds join_table "$dir/out" '^  ran at one site +0 +0 +1 +1$' \
       '^    by remap +0 +0 +1 +1$' \
       '^estimates .0 % +rigid +shift +shift.remap +shift.remap.mold$' \
-      '^better than rigid .%. +shift +shift.remap' '^seeds: 1$' '^binding: late$' \
+      '^better than rigid .%. +shift +shift.remap' '^seed: 1$' '^binding: late$' \
       '^sites publish: all that is free; a message takes 0s$'
 
 # ---- what is written -------------------------------------------------------------------

@@ -425,6 +425,8 @@ static inline const char *sim_flexco_check_fate(const sim_flexco_checking *c, si
     if (!sim_flexco_check_fits(c, job)) return "can never fit, but was not refused";
     if (o->fate == SIM_FLEXCO_FATE_waiting && c->r->outage_count == 0)
         return "waits for ever, but no site ever failed";
+    if (o->fate == SIM_FLEXCO_FATE_unbooked && c->r->messages == 0)
+        return "was never booked, but no message was sent";
     return NULL;
 }
 

@@ -47,23 +47,11 @@ static inline int sim_flexco_messages_adopt(sim_flexco *f, uint32_t job,
                                             const coa_flex_booking *from)
 {
     const sim_flexco_state *st = &f->states[job];
-    sim_flexco_booking b;
     uint32_t i;
-    b.id = from->id;
-    b.start = from->start;
-    b.end = from->end;
-    b.shape = from->mold;
-    b.count = from->part_count;
-    b.shares = f->shares;
-    for (i = 0; i < b.count; i++) {
-        f->shares[i].id = from->id;
-        f->shares[i].site = from->parts[i].site;
-        f->shares[i].servers = from->parts[i].booking.servers;
-    }
     if (st->phase == SIM_FLEXCO_WAITS) f->messages->moved = 1;
     for (i = 0; i < st->share_count && f->rules->latency > 0; i++)
         f->sites[f->pool.items[st->shares + i].site].back = 1;
-    return sim_flexco_adopt(f, job, &b, f->messages->error);
+    return sim_flexco_adopt_flex(f, job, from, NULL, f->messages->error);
 }
 
 static inline int sim_flexco_messages_ended(void *context, uint32_t job,

@@ -191,9 +191,10 @@ static inline int sim_flexco_adopt(sim_flexco *f, uint32_t job,
     return sim_flexco_have(f, job, b, e);
 }
 
-/* The same, as coalloc.h tells of it. */
+/* The same, as coalloc.h tells of it. `at`: which site is which; NULL = the same. */
 static inline int sim_flexco_adopt_flex(sim_flexco *f, uint32_t job,
-                                        const coa_flex_booking *from, sim_error *e)
+                                        const coa_flex_booking *from, const uint32_t *at,
+                                        sim_error *e)
 {
     sim_flexco_booking b;
     uint32_t i;
@@ -205,7 +206,7 @@ static inline int sim_flexco_adopt_flex(sim_flexco *f, uint32_t job,
     b.shares = f->shares;
     for (i = 0; i < b.count; i++) {
         f->shares[i].id = from->id;
-        f->shares[i].site = f->at[from->parts[i].site];
+        f->shares[i].site = at ? at[from->parts[i].site] : from->parts[i].site;
         f->shares[i].servers = from->parts[i].booking.servers;
     }
     return sim_flexco_adopt(f, job, &b, e);
@@ -220,7 +221,7 @@ static inline int sim_flexco_direct_book(sim_flexco *f, uint32_t job, sim_error 
     coa_flex_booking b;
     const coa_status status = coa_flex_reserve(f->up, f->up_count, &req, &b);
     if (status != COA_OK) return sim_flexco_wrong(status, e);
-    return sim_flexco_adopt_flex(f, job, &b, e);
+    return sim_flexco_adopt_flex(f, job, &b, f->at, e);
 }
 
 static inline int sim_flexco_direct_offer(sim_flexco *f, uint32_t job, sim_error *e)
@@ -233,7 +234,7 @@ static inline int sim_flexco_direct_offer(sim_flexco *f, uint32_t job, sim_error
     const coa_status status = coa_flex_reschedule(f->up, f->up_count, old, &req, ops, &b);
     if (status != COA_OK) return sim_flexco_wrong(status, e);
     if (b.id == old) return 0;
-    return sim_flexco_adopt_flex(f, job, &b, e) == 0 ? 1 : -1;
+    return sim_flexco_adopt_flex(f, job, &b, f->at, e) == 0 ? 1 : -1;
 }
 
 #endif

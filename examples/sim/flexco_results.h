@@ -166,7 +166,7 @@ static inline void sim_print_flexco_rules(FILE *to, const sim_flexco_experiment 
     fprintf(to, ", of meta-jobs ");
     sim_print_flexco_estimates(to, x, !x->given.meta);
     fputc('\n', to);
-    fprintf(to, "seeds: %" PRId64, x->given.seed);
+    fprintf(to, "seed%s: %" PRId64, x->seeds > 1 ? "s" : "", x->given.seed);
     if (x->seeds > 1)
         fprintf(to, " to %" PRId64 "; means (least..most)",
                 x->given.seed + (int64_t)x->seeds - 1);
@@ -188,7 +188,7 @@ static inline void sim_print_flexco_rules(FILE *to, const sim_flexco_experiment 
 
 /* Has any mode of these points something to say? */
 static inline int sim_flexco_row(const sim_flexco_experiment *x,
-                                    const sim_flexco_point *of, size_t figure)
+                                 const sim_flexco_point *of, size_t figure)
 {
     size_t i;
     for (i = 0; i < x->mode_count; i++)

@@ -52,7 +52,7 @@ enum {
     SIM_FLEXCO_OVERHEAD_MEAN = 20, /* percent */
     SIM_FLEXCO_OVERHEAD_MOST = 25,
     SIM_FLEXCO_WEEK = 7 * 86400,
-    SIM_FLEXCO_BUILT_IN_MOST = 10000000, /* jobs of a stream */
+    SIM_FLEXCO_BUILT_IN_MOST = 1000000, /* jobs of a stream */
     SIM_FLEXCO_SOURCE = 320
 };
 #define SIM_FLEXCO_LOAD ((int64_t)CLI_ONE * 7 / 10) /* built in */
@@ -71,10 +71,10 @@ typedef struct sim_flexco_given { /* what the user says of sites and jobs */
     int64_t seed;
 } sim_flexco_given;
 
-#define SIM_FLEXCO_GIVEN                                                             \
-    {                                                                                \
+#define SIM_FLEXCO_GIVEN                                                              \
+    {                                                                                 \
         .split = -1, .span = 10 * (int64_t)86400, .max_estimate = 13 * (int64_t)3600, \
-        .seed = 1                                                                    \
+        .seed = 1                                                                     \
     }
 
 typedef struct sim_flexco_stream {  /* the jobs of a site, or the meta-jobs */
@@ -353,7 +353,7 @@ static inline int sim_flexco_stream_model(sim_flexco_stream *s, int64_t seed,
         sim_job *job = sim_workload_add(&w);
         if (!job || w.count > SIM_FLEXCO_BUILT_IN_MOST) {
             sim_workload_free(&w);
-            return job ? sim_fail(e, "%s: more than %d jobs would be needed for one site",
+            return job ? sim_fail(e, "%s: more than %d jobs would be needed for its load",
                                   s->source, SIM_FLEXCO_BUILT_IN_MOST)
                        : sim_fail(e, "%s: out of memory", s->source);
         }
