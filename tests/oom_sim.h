@@ -59,8 +59,9 @@ static inline void give_back(void *block)
     if (block) test_heap_hook(&store, block, size_of(block), 0);
 }
 
-/* Was every place refused what it asked for, also when an array was about to grow? */
-static void check_places(void)
+/* Was every place in a file of that name refused what it asked for, also when an array was
+ * about to grow? */
+static inline void check_places_in(const char *name)
 {
     size_t i;
     if (test_scaled(100) < 100) return;
@@ -70,11 +71,15 @@ static void check_places(void)
                                  : oom_places[i].grows && !oom_places[i].refused_growing
                                      ? "never refused when it grew"
                                      : "refused";
+        if (!strstr(oom_places[i].file, name)) continue;
         snprintf(text, sizeof text, "%s:%d: %s", oom_places[i].file, oom_places[i].line,
                  what);
         if (strcmp(what, "refused") != 0) CHECK_STR(text, "refused");
     }
 }
+
+/* ... in any file? */
+static inline void check_places(void) { check_places_in(""); }
 
 #define malloc(size) ask(NULL, (size), 0, __FILE__, __LINE__)
 #define calloc(n, each) ask_zeroed((n), (each), __FILE__, __LINE__)

@@ -379,7 +379,7 @@ static void direct(void)
     for (i = test_scaled(1500); i > 0; i--) direct_one();
 }
 
-/* ---- one job alone: what it costs, and what a lost message costs -------------------- */
+/* ---- one job alone: what it costs, and what a lost message costs ------------------- */
 
 typedef struct lonely {
     sim_twostep t;
@@ -616,7 +616,7 @@ static int ended(void *context, uint32_t job, sim_twostep_end end,
     if (b) {
         CHECK(b->start >= w->now);
         CHECK(b->start >= m->request->ready);
-        CHECK(!m->moving || b->end < m->is.end);
+        CHECK(!m->moving || (b->end < m->is.end && m->is.start >= w->now));
         if (m->moving)
             w->moved++;
         else
@@ -963,8 +963,8 @@ static void check_tally(const tally *s, int moves)
     if (test_scaled(100) < 100) return;
     CHECK(s->booked > s->runs);
     CHECK(s->counts.lost > 0 && s->counts.repeats > 0 && s->counts.leases > 0);
-    CHECK(2 * (long)s->counts.stale > s->runs && 2 * (long)s->counts.retries > s->runs);
-    if (moves) CHECK(s->moved > s->runs / 10);
+    CHECK(s->counts.stale > 0 && s->counts.retries > s->counts.stale);
+    if (moves) CHECK(s->moved > s->runs / 20);
 }
 
 static void losses(void)

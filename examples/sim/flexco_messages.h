@@ -92,7 +92,8 @@ static inline int sim_flexco_messages_lost(void *context)
 
 /* ---- a run of them ----------------------------------------------------------------- */
 
-/* If the rules ask for messages: from now on the metascheduler has no calendars. */
+/* If the rules ask for messages: from now on the metascheduler has no calendars. Kinds of
+ * publishing are in the order of sim_publish. */
 static inline int sim_flexco_messages_open(sim_flexco *f, sim_error *e)
 {
     const sim_flexco_rules *r = f->rules;

@@ -31,8 +31,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define SIM_PUBLISH_WORDS "all|N|window W"
-
 typedef enum sim_publish {
     SIM_PUBLISH_ALL,
     SIM_PUBLISH_EARLIEST, /* so many slots, at least 1        */
