@@ -64,8 +64,9 @@ natural() {   # log of meta-jobs
             if (!metas++) first = $2
             if ($2 < first + 365 * 86400) meta_work += $4 * size
         }
-        END { printf "%.9g %.9g\n", work / (416 * span), meta_work / (1664 * span / 2) }' \
-        "$dir/PARAGON" "$1" || complain 'awk failed'
+        END {
+            printf "%.9g %.9g\n", work / (416 * span), meta_work / (1664 * span / 2)
+        }' "$dir/PARAGON" "$1" || complain 'awk failed'
 }
 for log in BLUE BLUE.nodes; do
     natural "$dir/$log" | awk -v log_="$log" '{

@@ -563,7 +563,9 @@ static inline double sim_category_width(const sim_drawing *d, size_t slot)
 {
     const char *name = d->plot->categories[slot * d->together];
     const double width = sim_text_width(name, SIM_SVG_TICK);
-    return width < 120 ? width : 120;
+    const double room = sim_slot_x(d, 1) - sim_slot_x(d, 0) - SIM_SVG_TICK;
+    const double most = room > 120 ? room : 120;
+    return width < most ? width : most;
 }
 
 /* Every k-th category has its name: the smallest k with which they do not touch. */
