@@ -1,7 +1,6 @@
 /* test_flexco_sim.c - FlexCo's sites and their metascheduler: schedules worked by hand,
  * among them what figure 2 of paper 5 is about, and results that were spoiled, which the
  * checker must notice. */
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
 #include "sim/flexco.h"
