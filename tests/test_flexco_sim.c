@@ -3,8 +3,8 @@
  * checker must notice. */
 #include "coalloc.h"
 
-#include "sim/flexco.h"
-#include "sim/flexco_check.h"
+#include "examples/sim/flexco.h"
+#include "examples/sim/flexco_check.h"
 
 #include "test.h"
 
