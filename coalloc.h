@@ -7192,8 +7192,8 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
  * as can be, site by site, need no trial and error.
  *
  * While a booking is to be moved its servers count as idle: on COUNT it is taken out of
- * the step function meanwhile; else what each of its servers would be idle for lies in
- * `own`. All is booked in two steps: first all sites get the memory, then nothing can
+ * the step function meanwhile; else since when each of its servers would be idle lies
+ * in `own`. All is booked in two steps: first all sites get the memory, then nothing can
  * fail. Each part has the id of the whole, above all ids of all sites, and how many parts
  * there are. */
 
@@ -7301,43 +7301,37 @@ static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_r
     return COA_OK;
 }
 
-/* c->own = what the servers c->allowed, of the booking r, would be idle for: it, and the
- * idle periods that touch it. Those are items by server, count[k] of them from side[k]
- * on, with the time b at which they start (k = 0) or end. */
-static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r,
-                                const coa_i_item *side[2], const uint32_t count[2])
+/* c->own = since when the servers c->allowed, of the booking r, would be idle without it:
+ * since its start, or that of the idle period which ends there. Those are in c->items, by
+ * server, b = their start. How long they would be idle does not matter, as a booking only
+ * moves to where it ends earlier. */
+static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
 {
     const coa_run *run = COA_I_AT(coa_run, c->allowed);
-    uint32_t at[2] = {0, 0}, i, k;
+    const coa_i_item *idle = COA_I_AT(coa_i_item, c->items);
+    const uint32_t n = c->items.count;
+    uint32_t i, k = 0;
     c->own.count = 0;
     for (i = 0; i < c->allowed.count; i++) {
         const uint32_t end = run[i].first + run[i].count;
         uint32_t first = run[i].first;
         while (first < end) {
-            coa_time edge[2];
+            coa_time since = r->start > c->now ? r->start : COA_I_PAST;
             uint32_t upto = end;
             coa_i_item *it;
-            edge[0] = r->start > c->now ? r->start : COA_I_PAST;
-            edge[1] = r->end;
-            for (k = 0; k < 2; k++) {
-                const coa_i_item *s;
-                while (at[k] < count[k] &&
-                       side[k][at[k]].first + side[k][at[k]].count <= first)
-                    at[k]++;
-                if (at[k] == count[k]) continue;
-                s = side[k] + at[k];
-                if (s->first > first) {
-                    if (s->first < upto) upto = s->first;
-                    continue;
-                }
-                edge[k] = s->b;
-                if (s->first + s->count < upto) upto = s->first + s->count;
+            while (k < n && idle[k].first + idle[k].count <= first) k++;
+            if (k < n && idle[k].first > first) {
+                if (idle[k].first < upto) upto = idle[k].first;
+            } else if (k < n) {
+                since = idle[k].b;
+                if (idle[k].first + idle[k].count < upto)
+                    upto = idle[k].first + idle[k].count;
             }
             if (!coa_i_room(&c->mem, &c->own, (uint64_t)c->own.count + 1, sizeof *it))
                 return COA_E_NOMEM;
             it = COA_I_AT(coa_i_item, c->own) + c->own.count++;
-            it->a = edge[0];
-            it->b = edge[1];
+            it->a = since;
+            it->b = 0;
             it->first = first;
             it->count = upto - first;
             first = upto;
@@ -7346,44 +7340,37 @@ static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r,
     return COA_OK;
 }
 
-/* Reports the servers of a row that the hunt may use, to be sorted by side, then id; each
- * with time t. */
-static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h, int side,
-                          coa_time t)
+/* Reports the servers of a row that the hunt may use, to be sorted by id, with the row's
+ * start. */
+static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h,
+                          coa_time start)
 {
     uint32_t i = h->items->count;
-    coa_i_set_emit(&m->sets, part.set, h, 0, t);
+    coa_i_set_emit(&m->sets, part.set, h, 0, start);
     for (; i < h->items->count; i++) {
         coa_i_item *it = COA_I_AT(coa_i_item, *h->items) + i;
-        it->a = ((coa_time)side << 32) + it->first;
+        it->a = it->first;
     }
 }
 
-/* MAP: the rows that touch the booking, as coa_i_map_touch finds them. */
-static void coa_i_own_rows(const coa_i_map *m, const coa_i_record *r, coa_time now,
-                           coa_i_hunt *h)
+/* MAP: the rows that end where the booking starts, as coa_i_map_touch finds them. */
+static void coa_i_own_rows(const coa_i_map *m, coa_time start, coa_i_hunt *h)
 {
-    coa_i_at at = coa_i_rows_find(&m->ahead, r->end, COA_FOREVER);
+    coa_i_at at;
     const coa_i_block *b;
     uint32_t k, i;
-    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] != r->end) break;
-        coa_i_own_row(m, b->part[at.i], h, 1, b->end[at.i]);
-    }
-    if (r->start <= now) return;
-    if (coa_i_map_begun_at(m, r->start, &at))
-        coa_i_own_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], h, 0, COA_I_PAST);
+    if (coa_i_map_begun_at(m, start, &at))
+        coa_i_own_row(m, coa_i_block_of(&m->begun, at.k)->part[at.i], h, COA_I_PAST);
     for (k = 0; k < m->ahead.dir.count; k++) {
-        if (coa_i_entries(&m->ahead)[k].key >= r->start) break;
-        b = coa_i_map_may_end(m, k, r->start);
+        if (coa_i_entries(&m->ahead)[k].key >= start) break;
+        b = coa_i_map_may_end(m, k, start);
         for (i = b ? b->first : 0; b && i < b->last; i++)
-            if (b->end[i] == r->start) coa_i_own_row(m, b->part[i], h, 0, b->key[i]);
+            if (b->end[i] == start) coa_i_own_row(m, b->part[i], h, b->key[i]);
     }
 }
 
 /* RANGE_TREE: the same. */
-static void coa_i_own_periods(const coa_i_slots *x, const coa_i_record *r, coa_i_hunt *h)
+static void coa_i_own_periods(const coa_i_slots *x, coa_time start, coa_i_hunt *h)
 {
     const coa_i_period *p = coa_i_periods(&x->trees);
     uint32_t i, s, k;
@@ -7391,56 +7378,43 @@ static void coa_i_own_periods(const coa_i_slots *x, const coa_i_record *r, coa_i
         const uint32_t end = h->among->runs[i].first + h->among->runs[i].count;
         for (s = h->among->runs[i].first; s < end; s++) {
             k = COA_I_AT(uint32_t, x->heads)[s];
-            for (; k != COA_I_NONE && p[k].start <= r->end; k = p[k].next) {
-                if (p[k].end == r->start)
-                    coa_i_hunt_push(h, (coa_time)s, p[k].start, s, 1);
-                if (p[k].start == r->end)
-                    coa_i_hunt_push(h, ((coa_time)1 << 32) + s, p[k].end, s, 1);
-            }
+            for (; k != COA_I_NONE && p[k].start < start; k = p[k].next)
+                if (p[k].end == start) coa_i_hunt_push(h, (coa_time)s, p[k].start, s, 1);
         }
     }
 }
 
-/* c->own = when each server of the booking that `among` allows would be idle without it,
- * by id. */
+/* c->own of the booking's servers that `among` allows, see above. */
 static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_set *among)
 {
     const coa_status s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
     const coa_set allowed =
         coa_i_set_view(COA_I_AT(coa_run, c->allowed), c->allowed.count);
     coa_i_hunt h = coa_i_hunt_of(c, 0, 0, &allowed, UINT64_MAX, &c->items);
-    const coa_i_item *side[2];
-    uint32_t count[2];
     if (s != COA_OK) return s;
-    if (coa_i_is_map(c))
-        coa_i_own_rows(&c->map, r, c->now, &h);
-    else
-        coa_i_own_periods(&c->slots, r, &h);
+    if (r->start > c->now && coa_i_is_map(c))
+        coa_i_own_rows(&c->map, r->start, &h);
+    else if (r->start > c->now)
+        coa_i_own_periods(&c->slots, r->start, &h);
     if (h.nomem) return COA_E_NOMEM;
     coa_i_items_sort(&c->items);
-    side[0] = COA_I_AT(coa_i_item, c->items);
-    for (count[0] = 0; count[0] < c->items.count; count[0]++)
-        if (side[0][count[0]].a >> 32 != 0) break;
-    side[1] = side[0] + count[0];
-    count[1] = c->items.count - count[0];
-    return coa_i_own_cut(c, r, side, count);
+    return coa_i_own_cut(c, r);
 }
 
-/* How many more servers are idle during the window without the booking. *until = the
- * latest time to which that holds, *next = the next start of an idle period after the
- * window's, if those are sooner. */
+/* How many more servers are idle during the window without the booking, which ends later.
+ * *next = the next start of an idle period after the window's, if that is sooner. */
 static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time start,
-                              coa_time end, coa_time *until, coa_time *next)
+                              coa_time end, coa_time *next)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
+    const int beside = l->held > 0 && end <= f->old->start; /* idle as it is */
     uint32_t i, n = 0;
     if (l->held == 0 || coa_i_is_count(l->cal)) return 0;
     for (i = 0; i < l->cal->own.count; i++) {
-        if (it[i].a > start && it[i].a < *next) *next = it[i].a;
-        if (it[i].a > start || it[i].b < end) continue;
-        if (start >= f->old->end || end <= f->old->start) continue; /* idle as it is */
-        if (it[i].b < *until) *until = it[i].b;
-        n += it[i].count;
+        if (it[i].a <= start)
+            n += beside ? 0u : it[i].count;
+        else if (it[i].a < *next)
+            *next = it[i].a;
     }
     return n;
 }
@@ -7591,8 +7565,8 @@ static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
 {
     coa_calendar *c = l->cal;
     const coa_time end = start + f->length;
-    coa_time until = COA_FOREVER, next = COA_FOREVER;
-    const uint32_t own = coa_i_leg_own(f, l, start, end, &until, &next);
+    coa_time next = COA_FOREVER;
+    const uint32_t own = coa_i_leg_own(f, l, start, end, &next);
     uint64_t free, more;
     l->rise = COA_FOREVER;
     l->fall = start;
@@ -7628,8 +7602,7 @@ static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
     }
     l->rise = next;
     if (coa_i_is_map(c)) {
-        const coa_time first = coa_i_leg_first_end(l);
-        if (first < until) until = first;
+        const coa_time until = coa_i_leg_first_end(l);
         if (until == COA_FOREVER || until - f->length > l->until)
             l->fall = l->until;
         else
@@ -8129,11 +8102,10 @@ static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32
     coa_i_item *it = COA_I_AT(coa_i_item, c->own);
     coa_status s;
     uint32_t i;
-    if (f->start < f->old->end && f->end > f->old->start) {
+    if (f->end > f->old->start) {
         h = coa_i_hunt_of(c, f->start, f->end, NULL, UINT64_MAX, &c->items);
         for (i = 0; i < c->own.count; i++)
-            if (it[i].a <= f->start && it[i].b >= f->end)
-                coa_i_hunt_push(&h, 0, 0, it[i].first, it[i].count);
+            if (it[i].a <= f->start) coa_i_hunt_push(&h, 0, 0, it[i].first, it[i].count);
     } else {
         s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
         if (s != COA_OK) return s;

@@ -108,6 +108,7 @@ static uint64_t print_all(const world *w)
             h = (h ^ b.at[k]) * 0x9E3779B97F4A7C15u + (h >> 31);
         save_free(&b);
         CHECK_EQ(coa_check(w->site[i].calendar), COA_OK);
+        CHECK_EQ(w->site[i].calendar->map.sets.kept, 0);
     }
     return h;
 }
