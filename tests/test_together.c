@@ -64,9 +64,9 @@ static const char grid[] = "cluster a nodes=4 cpus=16 vendor=Intel\n"
                            "cluster c nodes=4 cpus=8 vendor=AMD\n";
 
 /* Job 1 has a until 100, though it says 200. Job 2 has 20 CPUs: from 200 on, as nobody
- * knows better; 80 by its estimate, 88 with the overhead, and it runs 50, so 55. Job 3 has
- * 24, of Intel's only: all of a and b, behind it. Job 4 would run into that at a: it waits
- * there until 354. Job 5 is larger than all, job 6 than all of Intel's. */
+ * knows better; 80 by its estimate, 88 with the overhead, and it runs 50, so 55. Job 3
+ * has 24, of Intel's only: all of a and b, behind it. Job 4 would run into that at a: it
+ * waits there until 354. Job 5 is larger than all, job 6 than all of Intel's. */
 static void worked(void)
 {
     static const case_job jobs[] = {{0, 100, 200, 16, ""},

@@ -589,7 +589,11 @@ static inline int sim_broker_larges(sim_broker_run *b, sim_error *e)
         if (sim_together_large(g, b->view.demands, &b->jobs[i]))
             b->large[b->larges++] = (uint32_t)i;
     n = b->count + b->larges * g->count;
-    if (n >= UINT32_MAX) return sim_fail(e, "too many jobs to run at several clusters");
+    if (b->larges > SIM_TOGETHER_PARTS / g->count || n >= UINT32_MAX)
+        return sim_fail(e,
+                        "%zu jobs are larger than any cluster: too many to run at"
+                        " several of %zu",
+                        b->larges, (size_t)g->count);
     b->all = (sim_job *)calloc(n + 1, sizeof *b->all);
     if (!b->all) return sim_broker_memory(e);
     if (b->count) memcpy(b->all, b->jobs, b->count * sizeof *b->all);

@@ -1,18 +1,19 @@
 /* broker_together.h - a job larger than any cluster, at several of them at once.
  *
- * Where the broker may co-allocate, a job that has more processors than any cluster that
- * satisfies its static HARD requirements gets some of several, as one job: by
- * coa_flex_earliest (M. A. S. Netto, R. Buyya, paper 5, FlexCo) over calendars that are
- * what each cluster has promised, at the earliest end there is. At several sites it takes
- * `coallocate` percent longer, of its estimate when it is planned and of its run time when
- * it runs, both rounded up. Each part is an advance reservation at its cluster: booked
- * when the job is submitted, around what runs there by its estimate, other reservations,
+ * Where the broker may co-allocate, a job that needs more processors than any cluster
+ * has that satisfies its static HARD requirements gets some of several, as one job: by
+ * coa_flex_earliest (FlexCo; M. A. S. Netto, R. Buyya, paper 5) over calendars that are
+ * what each cluster has promised, at the earliest end there is. At several it takes
+ * `coallocate` percent longer, of its estimate when it is planned and of its run time
+ * when it runs, both rounded up. Each part is an advance reservation at its cluster:
+ * booked when the job is submitted, around what runs there by its estimate, others,
  * and under conservative backfilling what each waiting job is promised. So it starts when
  * it was told to, and all parts start and end together. Jobs that wait in a local queue
  * and are promised nothing are planned around it.
  *
- * Only where processors are counted and clusters do not fail: a part cannot be taken back
- * from a local system, nor can there be others when one is lost.
+ * The broker asks the clusters themselves: an information delay does not matter here, nor
+ * does its queue. Only where processors are counted and clusters do not fail: a part
+ * cannot be taken back from a local system when another one is lost.
  */
 #ifndef SIM_BROKER_TOGETHER_H
 #define SIM_BROKER_TOGETHER_H
@@ -22,6 +23,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SIM_TOGETHER_PARTS 0x1000000u /* at most: of each large job one at each cluster */
 
 typedef struct sim_together { /* an answer: zero-initialise; sim_together_free */
     coa_site *sites;          /* calendars of the clusters that may have a part */
@@ -110,8 +113,8 @@ static inline int sim_together_sites(const sim_broker_view *v, const sim_job *jo
     return 0;
 }
 
-/* Where and when the job can run: 1; 0: never; -1: memory is out. A job that is refused
- * when it would be late is so here, too. sim_together_free it, whatever happens. */
+/* Where and when the job can run: 1; 0: never, or under realtime not by its deadline; -1:
+ * memory is out. sim_together_free it, whatever happens. */
 static inline int sim_together_find(const sim_broker_view *v, const sim_job *job,
                                     sim_together *t)
 {
