@@ -207,6 +207,14 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "N",
          .hi = 1000000,
          .help = "a job that is killed is submitted again up to N times"},
+        {.name = "--coallocate",
+         .kind = CLI_NUMBER,
+         .number = &s->coallocate,
+         .value = "PERCENT",
+         .hi = 1000,
+         .unset = "off",
+         .help = "a job larger than any cluster that satisfies it runs at several at"
+                 " once, and takes PERCENT longer"},
         {.name = "--seed",
          .kind = CLI_NUMBER,
          .number = &s->seed,
@@ -278,6 +286,9 @@ static int check_options(settings *all)
     if (s->failures && s->mtbf)
         return cli_complain(PROGRAM, "--failures or --mtbf, not both");
     if (s->mttr && !s->mtbf) return cli_complain(PROGRAM, "--mttr needs --mtbf");
+    if (s->coallocate >= 0 && (s->failures || s->mtbf))
+        return cli_complain(PROGRAM, "--coallocate is for clusters that do not fail:"
+                                     " not with --failures or --mtbf");
     if (!s->mttr) all->sim.mttr = SIM_BROKER_MTTR;
     if (!s->trace && s->requirements == SIM_BROKER_REQUIREMENTS_LOG)
         return cli_complain(PROGRAM, "--requirements log needs a trace");

@@ -104,7 +104,7 @@ static void free_world(world *w)
 }
 
 /* As a test shows it. */
-static void print_outcome(const sim_broker_outcome *x, char *text, size_t size)
+static inline void print_outcome(const sim_broker_outcome *x, char *text, size_t size)
 {
     static const char *const fates[] = {
 #define CASE_FATE(name, words) #name,

@@ -59,8 +59,8 @@ static inline void give_back(void *block)
     if (block) test_heap_hook(&store, block, size_of(block), 0);
 }
 
-/* Was every place in a file of that name refused what it asked for, also when an array was
- * about to grow? */
+/* Was every place in a file of that name refused what it asked for, also when an array
+ * was about to grow? */
 static inline void check_places_in(const char *name)
 {
     size_t i;

@@ -46,6 +46,7 @@ refuses requirements_of_none 2 '--requirements log needs a trace' --requirements
 refuses both_failures 2 '--failures or --mtbf' --failures x --mtbf 1h
 refuses mtbf_zero 2 '--mtbf.*from 1 to' --mtbf 0
 refuses mttr_zero 2 '--mttr.*from 1 to' --mttr 0
+refuses coallocate_failures 2 'clusters that do not fail' --coallocate 10 --mtbf 1h
 refuses mttr_alone 2 '--mttr needs --mtbf' --mttr 1h
 for option in max-cpus max-memory jobs threads; do
     refuses "${option}_zero" 2 "--$option: '0' is not a whole number from 1" --$option 0

@@ -1,6 +1,8 @@
 /* test_flexco_sim.c - FlexCo's sites and their metascheduler: schedules worked by hand,
  * among them what figure 2 of paper 5 is about, and results that were spoiled, which the
  * checker must notice. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "coalloc.h"
 
 #include "examples/sim/flexco.h"

@@ -13,6 +13,9 @@
  * Every job has one fate in the end. Those that wait when nothing will change any more
  * are stuck: nothing runs, nobody is to come, and the broker has seen each cluster idle,
  * in vain, or it will never be up again.
+ *
+ * A job that runs at several clusters (broker_together.h) has a part at each: a job of
+ * their local systems, numbered behind those of the workload.
  */
 #ifndef SIM_BROKER_H
 #define SIM_BROKER_H
@@ -22,6 +25,7 @@
 #include "broker_rules.h"
 #include "broker_select.h"
 #include "broker_site.h"
+#include "broker_together.h"
 #include "clock.h"
 #include "demands.h"
 #include "grid.h"
@@ -41,6 +45,10 @@ typedef struct sim_broker_ear { /* who is told of starts and ends */
 struct sim_broker_run {
     sim_broker_view view;
     const sim_job *jobs;
+    sim_job *all;      /* the jobs and room for parts, if there may be any */
+    uint32_t *large;   /* of each `clusters` parts their job               */
+    uint32_t *left_of; /* of a job: parts that have not ended              */
+    size_t larges;
     size_t count, next; /* of the jobs the next to be submitted       */
     sim_broker_result *result;
     sim_outcome *local; /* of each job, at the cluster where it is    */
@@ -52,6 +60,12 @@ struct sim_broker_run {
 };
 
 static inline int sim_broker_memory(sim_error *e) { return sim_fail(e, "out of memory"); }
+
+/* The job of the workload that this one is, or is a part of. */
+static inline uint32_t sim_broker_whole(const sim_broker_run *b, uint32_t job)
+{
+    return job < b->count ? job : b->large[(job - b->count) / b->view.grid->count];
+}
 
 /* ---- executions -------------------------------------------------------------------- */
 
@@ -73,7 +87,7 @@ static inline void sim_broker_note(sim_broker_run *b, uint32_t cluster, uint32_t
         r->execution_capacity = more;
     }
     x = &r->executions[r->execution_count++];
-    x->job = job;
+    x->job = sim_broker_whole(b, job);
     x->cluster = cluster;
     x->start = b->local[job].start;
     x->end = b->view.now;
@@ -96,7 +110,7 @@ static inline void sim_broker_started(sim_broker_run *b, uint32_t cluster, uint3
 {
     sim_site_started(&b->view.sites[cluster], &b->jobs[job], b->view.now);
     sim_broker_nodes(b, cluster, job, 1);
-    b->result->jobs[job].executions++;
+    b->result->jobs[sim_broker_whole(b, job)].executions++;
 }
 
 /* The job's CPUs are free again. */
@@ -118,13 +132,15 @@ static inline void sim_broker_fated(sim_broker_run *b, uint32_t job, sim_broker_
 static inline void sim_broker_ended(sim_broker_run *b, uint32_t cluster, uint32_t job)
 {
     const int64_t start = b->local[job].start, now = b->view.now;
+    const uint32_t whole = sim_broker_whole(b, job);
     sim_state *state = &b->view.sites[cluster].state;
     sim_broker_left(b, cluster, job, 0);
     state->finished++;
     state->bsld_sum += sim_broker_slowdown(start - b->jobs[job].submit, now - start);
-    b->result->jobs[job].start = start;
-    b->result->jobs[job].end = now;
-    sim_broker_fated(b, job, SIM_BROKER_FATE_finished);
+    if (whole != job && --b->left_of[whole] > 0) return;
+    b->result->jobs[whole].start = start;
+    b->result->jobs[whole].end = now;
+    sim_broker_fated(b, whole, SIM_BROKER_FATE_finished);
 }
 
 /* The local systems' hook. */
@@ -135,6 +151,80 @@ static inline void sim_broker_told(void *ctx, uint32_t job, int ended)
         sim_broker_ended(ear->run, ear->cluster, job);
     else
         sim_broker_started(ear->run, ear->cluster, job);
+}
+
+/* ---- at several clusters ----------------------------------------------------------- */
+
+/* The job's part at a cluster, as a job there: booked, from `start` on. */
+static inline int sim_broker_part(sim_broker_run *b, uint32_t job, uint32_t part,
+                                  uint32_t cluster, uint32_t servers, int64_t start,
+                                  sim_error *e)
+{
+    const uint32_t percent = b->view.rules->coallocate;
+    sim_site *s = &b->view.sites[cluster];
+    sim_job *p = &b->all[part];
+    *p = b->jobs[job];
+    p->servers = servers;
+    p->reserved = 1;
+    p->ready = start;
+    p->run += sim_together_overhead(p->run, percent);
+    p->estimate += sim_together_overhead(p->estimate, percent);
+    p->length = p->estimate;
+    sim_site_arrived(s, p);
+    sim_batch_clock(&s->local, b->view.now);
+    if (sim_batch_arrive(&s->local, part, e) != 0) return -1;
+    if (b->local[part].start == start) return 0;
+    return sim_fail(e, "job %" PRId64 " would not start at once on all its clusters",
+                    p->number);
+}
+
+/* All parts are booked, then those start that do now. */
+static inline int sim_broker_book(sim_broker_run *b, uint32_t job, size_t large,
+                                  const sim_together *t, sim_error *e)
+{
+    sim_broker_outcome *outcome = &b->result->jobs[job];
+    const uint32_t parts = t->found.part_count;
+    uint32_t i;
+    outcome->cluster = t->cluster[t->found.parts[0].site];
+    outcome->dispatched = b->view.now;
+    outcome->moves = 1;
+    outcome->parts = b->left_of[job] = parts;
+    for (i = 0; i < parts; i++) {
+        const uint32_t cluster = t->cluster[t->found.parts[i].site];
+        const size_t part = b->count + large * b->view.grid->count + cluster;
+        if (sim_broker_part(b, job, (uint32_t)part, cluster,
+                            t->found.parts[i].booking.servers, t->found.start, e) != 0)
+            return -1;
+    }
+    for (i = 0; i < parts; i++)
+        if (sim_batch_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local,
+                             e) != 0)
+            return -1;
+    return 0;
+}
+
+/* A job that no cluster can run: several of them do, or nobody ever will. */
+static inline int sim_broker_together(sim_broker_run *b, uint32_t job, sim_error *e)
+{
+    sim_together t = {0};
+    size_t large = 0, above = b->larges;
+    int result = 0;
+    while (large < above) {
+        const size_t middle = large + (above - large) / 2;
+        if (b->large[middle] < job)
+            large = middle + 1;
+        else
+            above = middle;
+    }
+    if (large < b->larges && b->large[large] == job)
+        result = sim_together_find(&b->view, &b->jobs[job], &t);
+    if (result == 0)
+        sim_broker_fated(b, job, SIM_BROKER_FATE_no_cluster);
+    else
+        result =
+            result > 0 ? sim_broker_book(b, job, large, &t, e) : sim_broker_memory(e);
+    sim_together_free(&t);
+    return result;
 }
 
 /* ---- the broker's queue ------------------------------------------------------------ */
@@ -148,10 +238,7 @@ static inline int sim_broker_submit(sim_broker_run *b, uint32_t job, sim_error *
     sim_class *of;
     if (sim_classes_of(&v->classes, v->grid, v->demands, j, &entry.class_of) != 0)
         return sim_broker_memory(e);
-    if (entry.class_of == SIM_NO_CLASS) {
-        sim_broker_fated(b, job, SIM_BROKER_FATE_no_cluster);
-        return 0;
-    }
+    if (entry.class_of == SIM_NO_CLASS) return sim_broker_together(b, job, e);
     if (v->rules->jobs == SIM_BROKER_EDF) entry.key = sim_broker_deadline(v->rules, j);
     entry.rank = sim_demand_rank(v->grid, v->demands, j);
     entry.job = job;
@@ -452,7 +539,7 @@ static inline int sim_broker_site_begin(sim_broker_run *b, uint32_t cluster, sim
     b->ears[cluster].run = b;
     b->ears[cluster].cluster = cluster;
     local->jobs = b->jobs;
-    local->count = b->count;
+    local->count = b->count + b->larges * b->view.grid->count;
     local->servers = c->cpus;
     local->rules = &rules->local[cluster];
     local->outcomes = b->local;
@@ -472,12 +559,58 @@ static inline int sim_broker_site_begin(sim_broker_run *b, uint32_t cluster, sim
     return sim_batch_begin(local, e);
 }
 
+/* What co-allocation cannot do with. */
+static inline int sim_broker_together_check(const sim_broker_run *b, sim_error *e)
+{
+    const sim_broker_rules *rules = b->view.rules;
+    uint32_t k;
+    if (rules->outages && (rules->outages->count || rules->outages->mtbf))
+        return sim_fail(e, "jobs run at several clusters only where none fails");
+    for (k = 0; k < b->view.grid->count; k++)
+        if (sim_batch_names(&rules->local[k]))
+            return sim_fail(e,
+                            "cluster %s: jobs run at several clusters only where"
+                            " processors are counted: first-fit, and nothing shared",
+                            b->view.grid->clusters[k].name);
+    return 0;
+}
+
+/* Room for a part of each large job at each cluster. */
+static inline int sim_broker_larges(sim_broker_run *b, sim_error *e)
+{
+    const sim_grid *g = b->view.grid;
+    size_t i, n;
+    if (!b->view.rules->together) return 0;
+    if (sim_broker_together_check(b, e) != 0) return -1;
+    b->large = (uint32_t *)malloc((b->count + 1) * sizeof *b->large);
+    b->left_of = (uint32_t *)calloc(b->count + 1, sizeof *b->left_of);
+    if (!b->large || !b->left_of) return sim_broker_memory(e);
+    for (i = 0; i < b->count; i++)
+        if (sim_together_large(g, b->view.demands, &b->jobs[i]))
+            b->large[b->larges++] = (uint32_t)i;
+    n = b->count + b->larges * g->count;
+    if (b->larges > SIM_TOGETHER_PARTS / g->count || n >= UINT32_MAX)
+        return sim_fail(e,
+                        "%zu jobs are larger than any cluster: too many to run at"
+                        " several of %zu",
+                        b->larges, (size_t)g->count);
+    b->all = (sim_job *)calloc(n + 1, sizeof *b->all);
+    if (!b->all) return sim_broker_memory(e);
+    if (b->count) memcpy(b->all, b->jobs, b->count * sizeof *b->all);
+    b->view.jobs = b->jobs = b->all;
+    return 0;
+}
+
 static inline int sim_broker_begin(sim_broker_run *b, sim_error *e)
 {
-    const size_t n = b->count ? b->count : 1, clusters = b->view.grid->count;
+    const size_t clusters = b->view.grid->count;
+    size_t n;
     sim_broker_result *r = b->result;
     size_t i;
     uint32_t k;
+    if (sim_broker_larges(b, e) != 0) return -1;
+    n = b->count + b->larges * clusters;
+    if (n == 0) n = 1;
     b->view.least_rank = HUGE_VAL;
     b->view.sites = (sim_site *)calloc(clusters, sizeof *b->view.sites);
     b->ears = (sim_broker_ear *)calloc(clusters, sizeof *b->ears);
@@ -515,6 +648,9 @@ static inline void sim_broker_end(sim_broker_run *b)
     free(b->ears);
     free(b->local);
     free(b->evicted);
+    free(b->all);
+    free(b->large);
+    free(b->left_of);
 }
 
 /* Runs n jobs, in order of submission, none of them a reservation, on the grid. `d`: what

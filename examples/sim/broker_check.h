@@ -9,6 +9,9 @@
  *     it runs for its run time: less if its cluster failed, and only then; more if it
  *     shares nodes, and only then
  *     nothing runs on, and nothing is sent to, a cluster that is down
+ *     a job that runs at several clusters has a part at each, all at the same time, which
+ *     add up to what it asks for; only one that no cluster could run alone does, and it
+ *     takes longer by its overhead
  *     first-come order where it is promised: by the broker (fcfs; edf, by deadline)
  *     unless a failure sends jobs back, by a local first-come queue; at once where nobody
  *     queues
@@ -40,6 +43,7 @@ typedef struct sim_broker_checking {
     const sim_broker_result *r;
     const sim_execution **last; /* of each job; NULL = none */
     uint32_t *begun;            /* how many it has */
+    uint64_t *cpus;             /* of a job at several clusters: of all its parts */
     sim_check_downs downs;
     sim_error *e;
 } sim_broker_checking;
@@ -108,10 +112,18 @@ static inline int sim_check_shares(const sim_broker_checking *c, const sim_job *
     return sim_share_any(&share);
 }
 
+/* How long it runs, alone on its nodes. */
+static inline int64_t sim_check_run(const sim_broker_checking *c, size_t job)
+{
+    const int64_t run = c->jobs[job].run, percent = c->rules->coallocate;
+    if (c->r->jobs[job].parts == 0) return run;
+    return run + run / 100 * percent + (run % 100 * percent + 99) / 100;
+}
+
 static inline const char *sim_check_length(const sim_broker_checking *c,
                                            const sim_execution *x)
 {
-    const int64_t ran = x->end - x->start, run = c->jobs[x->job].run;
+    const int64_t ran = x->end - x->start, run = sim_check_run(c, x->job);
     const int shares = sim_check_shares(c, &c->jobs[x->job], x->cluster);
     if (x->killed) {
         if (ran >= run && !shares) return "was killed when it had run its time";
@@ -138,6 +150,10 @@ static inline const char *sim_check_runs(const sim_broker_checking *c,
             return "has CPUs that its cluster does not have";
         total += run->count;
     }
+    if (c->r->jobs[x->job].parts > 0) {
+        c->cpus[x->job] += total;
+        return total > 0 ? NULL : "has a part without CPUs";
+    }
     return total == c->jobs[x->job].servers ? NULL
                                             : "has more or fewer CPUs than it asks for";
 }
@@ -147,12 +163,19 @@ static inline const char *sim_check_execution(const sim_broker_checking *c,
 {
     const sim_job *job = &c->jobs[x->job];
     const sim_execution *before = c->last[x->job];
+    const int several = c->r->jobs[x->job].parts > 0;
+    sim_job part = *job;
     const char *wrong;
     if (x->end <= x->start) return "ended before it started";
     if (x->start < job->submit) return "started before it was submitted";
-    if (before && !before->killed) return "was executed again after it had finished";
-    if (before && x->start < before->end) return "was executed twice at a time";
-    if (!sim_demand_fits(c->g, c->d, job, x->cluster, NULL))
+    if (before && several && (x->start != before->start || x->end != before->end))
+        return "has parts that do not run at the same time";
+    if (before && !several && !before->killed)
+        return "was executed again after it had finished";
+    if (before && !several && x->start < before->end)
+        return "was executed twice at a time";
+    if (several) part.servers = 1;
+    if (!sim_demand_fits(c->g, c->d, &part, x->cluster, NULL))
         return "ran on a cluster that fails its requirements";
     if (sim_check_down(&c->downs, x->cluster, x->start, x->end))
         return "ran on a cluster that was down";
@@ -253,7 +276,8 @@ static inline const char *sim_check_finished(const sim_broker_outcome *o,
     if (!last || last->killed) return "is said to have finished, but did not";
     if (o->start != last->start || o->end != last->end)
         return "did not run when it is said to have run";
-    if (o->cluster != last->cluster) return "did not run where it was sent";
+    if (o->cluster != last->cluster && o->parts == 0)
+        return "did not run where it was sent";
     return o->dispatched > o->start ? "started before it was sent to its cluster" : NULL;
 }
 
@@ -289,11 +313,30 @@ static inline const char *sim_check_unfinished(const sim_broker_checking *c, siz
     return NULL;
 }
 
+/* A job at several clusters. */
+static inline const char *sim_check_together(const sim_broker_checking *c, size_t job)
+{
+    const sim_broker_outcome *o = &c->r->jobs[job];
+    if (!c->rules->together) return "runs at several clusters, but may not";
+    if (o->parts < 2 || o->parts > c->g->count) return "has too few or too many parts";
+    if (sim_check_some_cluster(c, job)) return "runs at several clusters, but fits one";
+    if (o->fate != SIM_BROKER_FATE_finished)
+        return "was promised a start, but did not run";
+    if (o->executions != o->parts || c->begun[job] != o->parts)
+        return "has more or fewer parts than it says";
+    if (c->cpus[job] != c->jobs[job].servers)
+        return "has parts that do not add up to what it asks for";
+    return o->dispatched == c->jobs[job].submit && o->moves == 1
+               ? NULL
+               : "was not booked when it was submitted";
+}
+
 /* What it tells of its executions and of where it was sent. */
 static inline const char *sim_check_counts(const sim_broker_checking *c, size_t job)
 {
     const sim_broker_outcome *o = &c->r->jobs[job];
     const int finished = o->fate == SIM_BROKER_FATE_finished;
+    if (o->parts > 0) return sim_check_together(c, job);
     const uint64_t killed = (uint64_t)c->begun[job] - (finished && c->begun[job] > 0);
     if (o->executions != c->begun[job])
         return "has more or fewer executions than it says";
@@ -401,7 +444,7 @@ static inline int sim_check_order(const sim_broker_checking *c)
     int result = 0;
     if (sim_check_isis(c) || (c->rules->jobs != SIM_BROKER_FCFS && !edf)) return 0;
     for (i = 0; i < c->n; i++)
-        if (c->r->jobs[i].moves > 1 || c->begun[i] > 1 ||
+        if (c->r->jobs[i].moves > 1 || (c->begun[i] > 1 && c->r->jobs[i].parts == 0) ||
             (c->r->jobs[i].moves == 1 && c->r->jobs[i].start == -1))
             return 0;
     places = (sim_check_place *)malloc((c->n + 1) * sizeof *places);
@@ -410,6 +453,7 @@ static inline int sim_check_order(const sim_broker_checking *c)
     for (i = 0; i < c->n && result == 0; i++) {
         latest[i + 1] = INT64_MIN;
         if (c->r->jobs[i].fate == SIM_BROKER_FATE_no_cluster) continue;
+        if (c->r->jobs[i].parts > 0) continue; /* it never was in the queue */
         places[n].key =
             edf ? sim_check_deadline(&c->jobs[i], c->rules->deadline_factor) : 0;
         places[n++].job = i;
@@ -431,7 +475,7 @@ static inline const sim_execution *sim_check_arrived(const sim_broker_checking *
 {
     const sim_broker_outcome *o = &c->r->jobs[job];
     const sim_execution *x = c->last[job];
-    return o->moves > 0 && x && x->start >= o->dispatched ? x : NULL;
+    return o->moves > 0 && o->parts == 0 && x && x->start >= o->dispatched ? x : NULL;
 }
 
 /* Does a job start at that cluster as soon as so many CPUs are free, if none waits? Not
@@ -447,7 +491,9 @@ static inline int sim_check_at_once(const sim_broker_checking *c)
 {
     const int never_queues =
         sim_check_realtime(c) || (sim_check_isis(c) && c->r->outage_count == 0);
-    const int free_now = c->rules->resources == SIM_BROKER_MATCH && c->rules->delay == 0;
+    /* CPUs that are free may be promised to a job that runs at several clusters */
+    const int free_now = c->rules->resources == SIM_BROKER_MATCH &&
+                         c->rules->delay == 0 && !c->rules->together;
     size_t i;
     for (i = 0; i < c->n; i++) {
         const sim_broker_outcome *o = &c->r->jobs[i];
@@ -537,12 +583,14 @@ static inline int sim_broker_check(const sim_grid *g, const sim_demands *d,
     c.e = e;
     c.last = (const sim_execution **)calloc(n + 1, sizeof *c.last);
     c.begun = (uint32_t *)calloc(n + 1, sizeof *c.begun);
-    if (!c.last || !c.begun)
+    c.cpus = (uint64_t *)calloc(n + 1, sizeof *c.cpus);
+    if (!c.last || !c.begun || !c.cpus)
         result = sim_check_memory(e);
     else
         result = sim_check_all(&c);
     free(c.last);
     free(c.begun);
+    free(c.cpus);
     sim_check_downs_free(&c.downs);
     return result;
 }

@@ -62,13 +62,14 @@ typedef struct sim_broker_settings { /* begins as SIM_BROKER_SETTINGS */
     int64_t jobs, seed;                       /* jobs 0 = not given */
     int64_t requirements, max_memory, usages; /* MB; 0 = not given */
     int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
+    int64_t coallocate;                       /* percent; -1 = off          */
 } sim_broker_settings;
 
-#define SIM_BROKER_SETTINGS                                           \
-    {                                                                 \
-        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,   \
-        .local = SIM_LOCAL_WORDS, .shape = SIM_SHAPE_NONE, .seed = 1, \
-        .requirements = SIM_BROKER_REQUIREMENTS_AUTO, .resubmit = 10  \
+#define SIM_BROKER_SETTINGS                                                            \
+    {                                                                                  \
+        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                    \
+        .local = SIM_LOCAL_WORDS, .shape = SIM_SHAPE_NONE, .seed = 1,                  \
+        .requirements = SIM_BROKER_REQUIREMENTS_AUTO, .resubmit = 10, .coallocate = -1 \
     }
 
 typedef struct sim_broker_point { /* a run */
@@ -181,13 +182,17 @@ static inline int64_t sim_broker_cpus_most(const sim_grid *g)
     return most < SIM_BROKER_CPUS_MOST ? most : SIM_BROKER_CPUS_MOST;
 }
 
-/* How the jobs are changed: as the settings say, but no larger than they can be; the
+/* How the jobs are changed: as the settings say, but no larger than they can be, at one
+ * cluster or, if they may, at all of them; the
  * built-in ones, unless they are few, come so often that it matters who schedules. */
 static inline sim_shape sim_broker_shape(const sim_broker_experiment *x)
 {
     sim_shape shape = x->settings->shape;
     if (x->settings->trace) shape.jobs = x->settings->jobs;
-    if (!shape.max_cpus) shape.max_cpus = sim_broker_cpus_most(&x->grid);
+    if (!shape.max_cpus)
+        shape.max_cpus = x->settings->coallocate >= 0
+                             ? (int64_t)sim_broker_machine(&x->grid)
+                             : sim_broker_cpus_most(&x->grid);
     if (!shape.load && !x->settings->trace &&
         (!x->settings->jobs || x->settings->jobs >= SIM_BROKER_JOBS_MANY))
         shape.load = SIM_BROKER_LOAD_BUILT_IN;
@@ -299,6 +304,8 @@ static inline void sim_broker_rules_fill(const sim_broker_experiment *x,
     rules->deadline_factor = s->deadline_factor;
     rules->delay = s->delays.at[p->delay];
     rules->resubmit = (uint32_t)s->resubmit;
+    rules->together = s->coallocate >= 0;
+    rules->coallocate = s->coallocate >= 0 ? (uint32_t)s->coallocate : 0;
     rules->outages = &x->outages;
     rules->local = x->local.rules;
     rules->progress = x->progress;

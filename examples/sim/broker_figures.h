@@ -398,7 +398,7 @@ static inline void sim_broker_by_cluster(const sim_broker_measured *m, sim_begun
 static inline double sim_broker_cpu_seconds(const sim_broker_measured *m,
                                             const sim_execution *x)
 {
-    return (double)(x->end - x->start) * m->jobs[x->job].servers;
+    return (double)(x->end - x->start) * sim_execution_cpus(m->result, x);
 }
 
 /* Use of CPUs and nodes of each cluster and in all. 0, or -1 when memory is out. */

@@ -336,8 +336,7 @@ static inline void sim_broker_delay_plots(sim_broker_plots *f,
 /* ---- who runs where ---------------------------------------------------------------- */
 
 /* Of stretches of equal length the one in which most CPUs are busy, as a number. */
-static inline size_t sim_broker_busiest(const sim_broker_experiment *x,
-                                        const sim_broker_result *r, int64_t first,
+static inline size_t sim_broker_busiest(const sim_broker_result *r, int64_t first,
                                         int64_t length, size_t stretches)
 {
     double *change = (double *)calloc(stretches + 2, sizeof *change), busy = 0, most = -1;
@@ -346,7 +345,7 @@ static inline size_t sim_broker_busiest(const sim_broker_experiment *x,
     for (i = 0; i < r->execution_count; i++) {
         const sim_execution *k = &r->executions[i];
         sim_spread(change, stretches, length, k->start - first, k->end - first,
-                   x->workload.jobs[k->job].servers);
+                   sim_execution_cpus(r, k));
     }
     for (i = 0; i < stretches; i++) {
         busy += change[i];
@@ -371,7 +370,7 @@ static inline void sim_broker_stretch(const sim_broker_experiment *x,
         stretch[0] = at->result.outages[0].from - length / 2;
     else
         stretch[0] += length * (int64_t)sim_broker_busiest(
-                                   x, &at->result, period[0], length,
+                                   &at->result, period[0], length,
                                    (size_t)((period[1] - period[0]) / length) + 1);
     if (stretch[0] < period[0]) stretch[0] = period[0];
     stretch[1] = stretch[0] + length;
@@ -389,7 +388,7 @@ static inline void sim_broker_chart_jobs(sim_gantt *g, const sim_broker_experime
         bar.job = job->number;
         bar.start = k->start;
         bar.end = k->end;
-        bar.servers = job->servers;
+        bar.servers = sim_execution_cpus(r, k);
         bar.runs = r->runs + k->first_run;
         bar.run_count = k->run_count;
         sim_gantt_job(g, k->cluster, &bar);

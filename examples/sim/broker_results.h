@@ -258,6 +258,11 @@ static inline void sim_print_broker_rules(FILE *to, const sim_broker_experiment 
     if (dated)
         fprintf(to, "deadlines: %.9g times the estimate after submission\n",
                 (double)s->deadline_factor / CLI_ONE);
+    if (s->coallocate >= 0)
+        fprintf(to,
+                "jobs larger than any cluster: at several at once, %" PRId64
+                " %% longer\n",
+                s->coallocate);
 }
 
 static inline void sim_print_broker_failures(FILE *to, const sim_broker_experiment *x)
@@ -595,6 +600,7 @@ static inline void sim_json_broker_settings(sim_json *j, const sim_broker_experi
     sim_json_count(j, "mtbf", s->mtbf);
     sim_json_count(j, "mttr", s->mttr);
     sim_json_count(j, "resubmit", s->resubmit);
+    if (s->coallocate >= 0) sim_json_count(j, "coallocate", s->coallocate);
     sim_json_count(j, "seed", s->seed);
     sim_json_close(j, '}');
 }

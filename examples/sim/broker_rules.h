@@ -64,6 +64,8 @@ typedef struct sim_broker_rules {
     int64_t deadline_factor;        /* deadline - submission, in estimates, billionths */
     int64_t delay;                  /* what the broker sees is so old, seconds        */
     uint32_t resubmit;              /* a job killed by a failure is, so many times    */
+    int together;                   /* a job larger than any cluster may run at several */
+    uint32_t coallocate;            /* ... and takes so many percent longer there       */
     const sim_outage_plan *outages; /* NULL = none                             */
     const sim_batch_rules *local;   /* of each cluster                         */
     sim_progress *progress;         /* told when a job has arrived; NULL = nobody asks */
@@ -83,6 +85,7 @@ typedef struct sim_broker_outcome {
     int64_t dispatched;         /* when that was; -1 = never                 */
     int64_t start, end;         /* of the execution that finished; -1 = none */
     uint32_t executions, moves; /* how often begun, sent to a cluster        */
+    uint32_t parts;             /* at so many clusters at once; 0 = at one   */
 } sim_broker_outcome;
 
 typedef struct sim_broker_result { /* zero-initialise; sim_broker_free */
@@ -106,6 +109,15 @@ static inline void sim_broker_free(sim_broker_result *r)
     free(r->runs);
     free(r->outages);
     *r = nothing;
+}
+
+/* So many CPUs it had: those of its job, or of a part of it. */
+static inline uint32_t sim_execution_cpus(const sim_broker_result *r,
+                                          const sim_execution *x)
+{
+    uint32_t i, cpus = 0;
+    for (i = 0; i < x->run_count; i++) cpus += r->runs[x->first_run + i].count;
+    return cpus;
 }
 
 /* Section III-C. */

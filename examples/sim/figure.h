@@ -15,8 +15,9 @@
  *     if (sim_plot_check(&p, e) != 0) ...   sim_plot_free(&p);
  *
  * A y of NAN is a gap: no value there. A y may stand for several values, as their mean:
- * sim_plot_range tells from where to where they are. Steps, fills and histograms hold y from their x to
- * the x of the next point, so they need one more point that tells where they end.
+ * sim_plot_range tells from where to where they are. Steps, fills and histograms hold y
+ * from their x to the x of the next point, so they need one more point that tells where
+ * they end.
  */
 #ifndef SIM_FIGURE_H
 #define SIM_FIGURE_H
