@@ -262,7 +262,7 @@ static coa_flex_request random_job(int64_t now)
     r.most_sites = (uint32_t)test_below(SITES + 1);
     r.first = (uint32_t)test_below(SITES);
     r.molds = shapes;
-    r.mold_count = test_below(2) ? test_below(4) : 0;
+    r.mold_count = test_below(2) ? (size_t)test_below(4) : 0;
     return r;
 }
 

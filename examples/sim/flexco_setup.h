@@ -318,7 +318,7 @@ static inline int sim_flexco_stream_thin(sim_flexco_stream *s, double target,
     r.state = seed;
     for (i = 0; i < s->count; i++) drawn[i] = (uint32_t)i;
     for (i = 0; i < s->count; i++) {
-        const size_t k = i + sim_random_below(&r, s->count - i);
+        const size_t k = i + (size_t)sim_random_below(&r, s->count - i);
         const uint32_t job = drawn[k];
         drawn[k] = drawn[i];
         s->jobs[job].reserved = work < target; /* here: it stays */
