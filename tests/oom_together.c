@@ -14,6 +14,8 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
+#include "examples/sim/broker_together.h"
+
 #include "broker_cases.h"
 
 static void refusals(void)
