@@ -145,7 +145,7 @@ static int64_t planned_length(size_t job, const oracle_shape *shape, int several
            (several ? divided_up(j->estimate * (int64_t)j->overhead, 100) : 0);
 }
 
-/* "it runs run + ceil(run * pct / 100)" if nobody kills it */
+/* "it runs run + ceil(run * pct / 100)" if nobody kills it: of its run as submitted */
 static int64_t wanted_length(size_t job)
 {
     const oracle_slot *slot = &o.job[job].slot;
@@ -154,7 +154,7 @@ static int64_t wanted_length(size_t job)
     shapes_of(job, shapes);
     run = shapes[slot->shape].run;
     if (is_meta(job) && sites_of(slot) > 1)
-        run += divided_up(run * (int64_t)o.c.jobs[job].overhead, 100);
+        run += divided_up(o.c.jobs[job].run * (int64_t)o.c.jobs[job].overhead, 100);
     return run;
 }
 

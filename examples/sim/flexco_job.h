@@ -10,10 +10,10 @@
  *
  *     T(m) = T ((100 - E) m + E n) / (100 m)          (Amdahl's law), rounded up,
  *
- * estimate and run time alike. Overheads are percentages of these times, rounded up.
- * What is planned as overhead is that of the estimate as submitted, whatever the shape:
- * a request has one. What is run is that of the shape's own time, but no job runs beyond
- * the end that was planned: it is killed there.
+ * estimate and run time alike. Its overhead is the same time in every shape, as a request
+ * has one: a percentage of the estimate as submitted when it is planned, of the run time
+ * as submitted when it runs, rounded up. No job runs beyond the end that was planned: it
+ * is killed there.
  */
 #ifndef SIM_FLEXCO_JOB_H
 #define SIM_FLEXCO_JOB_H
@@ -127,7 +127,7 @@ static inline int64_t sim_flexco_planned(const sim_flexco_job *j,
 static inline int64_t sim_flexco_wanted(const sim_flexco_job *j,
                                         const sim_flexco_shape *shape, uint32_t sites)
 {
-    return shape->run + (sites > 1 ? sim_flexco_percent(shape->run, j->overhead) : 0);
+    return shape->run + (sites > 1 ? sim_flexco_percent(j->run, j->overhead) : 0);
 }
 
 /* How long it does run. */
