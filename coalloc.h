@@ -111,8 +111,9 @@
    and coa_next show a job's parts, their `parts` not 0; to coa_finish, coa_extend and
    coa_cancel they are COA_E_ARG, as that would leave the others alone. Give all calls the
    same sites, in any order; a list without one of the job's, or with another job of that
-   id, is COA_E_ARG, one without any of the job's COA_E_NOTFOUND. When time moves, advance
-   them all: the latest `now` counts.
+   id, is COA_E_ARG (but parts of two such jobs, if at the same time, can pass for one),
+   a list without any of the job's COA_E_NOTFOUND. When time moves, advance them all: the
+   latest `now` counts.
    Not for CONTIGUOUS: how many lie side by side is no sum over idle periods.
 
    COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
