@@ -106,10 +106,14 @@
    who gives how many, COA_MOLD its shape. It never ends later; if nothing is better it
    stays as it is, id and servers.
    A job is a booking at each of its sites, all with its id, which is above all ids there:
-   so ids may be passed over. coa_get and coa_next show these parts, their `parts` not 0;
-   to coa_finish, coa_extend and coa_cancel they are COA_E_ARG, as that would leave the
-   others alone. Give all calls the same sites, in any order; a list without one of the
-   job's is COA_E_ARG. When time moves, advance them all: the latest `now` counts.
+   so ids may be passed over. A listed site without a share may later give the same id to
+   a booking of its own, whose `parts` is 0, or to a job of another list of sites. coa_get
+   and coa_next show a job's parts, their `parts` not 0; to coa_finish, coa_extend and
+   coa_cancel they are COA_E_ARG, as that would leave the others alone. Give all calls the
+   same sites, in any order; a list without one of the job's, or with another job of that
+   id, is COA_E_ARG (but parts of two such jobs, if at the same time, can pass for one),
+   a list without any of the job's COA_E_NOTFOUND. When time moves, advance them all: the
+   latest `now` counts.
    Not for CONTIGUOUS: how many lie side by side is no sum over idle periods.
 
    COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
@@ -186,9 +190,10 @@
        if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe; the parts of a coa_flex_booking until
-   the next such call with any of its sites, and are kept by the first of them. coa_save
-   and coa_load take about 4 KB of stack.
+   coa_get, coa_next, coa_stats and coa_describe, whatever it returns; the parts of a
+   coa_flex_booking until the next such call with any site of its list. They lie in the
+   memory of the first site's calendar, so that a second booking's overwrite the first
+   one's. coa_save and coa_load take about 4 KB of stack.
 
    PERSISTENCE
    coa_save hands a stream of bytes to a function of the caller, coa_load reads it from
@@ -702,9 +707,10 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  *              index here, `among` as for coa_reserve
  * COA_E_RANGE  ready + length + overhead overflows, for an alternative too; `among` has
  *              a server that is not there; there are no more ids
- * COA_E_NOFIT  no such start within the horizons and the deadline; out->examined says
- *              how many were looked at
+ * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
+ *              if `least` is above `servers` and above those of all alternatives
  * COA_E_NOMEM
+ * After a failure *out is 0 but for out->examined, how many starts were looked at.
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(const coa_site *sites,
                                                           uint32_t n,
@@ -712,8 +718,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(const coa_site *sites,
                                                           coa_flex_booking *out);
 
 /* The earliest common time of these sites: what coa_flex_reserve would book, which is
- * not done: out->id is 0 and so are those of the parts, which have no runs. Statuses and
- * search cost are those of coa_flex_reserve. */
+ * not done: out->id is 0 and so are those of the parts, which have no runs. Statuses,
+ * *out after a failure and search cost are those of coa_flex_reserve. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites,
                                                            uint32_t n,
                                                            const coa_flex_request *req,
@@ -730,12 +736,13 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites
  * lowest first; others are those `place` prefers. What is moved is a new booking, with a
  * new id. If nothing ends earlier, *out is the old booking with the same id, and that is
  * COA_OK too.
- * COA_E_PAST      it has started
- * COA_E_NOTFOUND  no such booking, or it is over
+ * COA_E_PAST      its start is before the latest `now`; one that starts now may move
+ * COA_E_NOTFOUND  no such booking at these sites, or it is over
  * COA_E_ARG       also: no ops or unknown ones, one of its parts is at none of these
  *                 sites, req does not ask for as many servers as it has
- * else as coa_flex_reserve but for COA_E_NOFIT. Nothing is changed but on COA_OK. Cost as
- * coa_flex_reserve and coa_flex_cancel. */
+ * else as coa_flex_reserve but for COA_E_NOFIT. Nothing is changed but on COA_OK, *out
+ * included: so `id` may be read from it, but out->parts are not valid then (see MEMORY).
+ * Cost as coa_flex_reserve and coa_flex_cancel. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sites,
                                                              uint32_t n, coa_id id,
                                                              const coa_flex_request *req,
@@ -743,8 +750,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sit
                                                              coa_flex_booking *out);
 
 /* The booking with this id; out->examined is as when it was made. COA_E_NOTFOUND if it
- * was never made, is cancelled, moved or over; COA_E_ARG as coa_flex_reschedule,
- * COA_E_NOMEM. Cost: O(n log B). */
+ * was never made at these sites, is cancelled, moved or over; COA_E_ARG as
+ * coa_flex_reschedule, COA_E_NOMEM. After a failure *out is all 0. Cost: O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(const coa_site *sites, uint32_t n,
                                                       coa_id id, coa_flex_booking *out);
 
@@ -8436,7 +8443,6 @@ COALLOC_DEF coa_status coa_flex_reschedule(const coa_site *sites, uint32_t n, co
     coa_i_flex f;
     coa_time by;
     coa_status s;
-    if (out) memset(out, 0, sizeof *out);
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
     s = coa_i_flex_open_at(&f, sites, n, id);
@@ -8535,10 +8541,10 @@ static void coa_i_ledger_fail(coa_i_ledger *l, coa_status s)
 static void coa_i_ledger_push(coa_i_ledger *l, coa_i_vec *v, coa_time t, uint32_t first,
                               uint32_t count, uint32_t idle)
 {
-    coa_i_item *it = COA_I_AT(coa_i_item, *v) + v->count;
-    if (v->count > 0 && it[-1].a == t && (it[-1].count & COA_I_IDLE) == idle &&
-        it[-1].first + (it[-1].count & ~COA_I_IDLE) == first) {
-        it[-1].count += count;
+    coa_i_item *it = v->count > 0 ? COA_I_AT(coa_i_item, *v) + v->count - 1 : NULL;
+    if (it && it->a == t && (it->count & COA_I_IDLE) == idle &&
+        it->first + (it->count & ~COA_I_IDLE) == first) {
+        it->count += count;
         return;
     }
     if (!coa_i_room(&l->mem, v, (uint64_t)v->count + 1, sizeof *it)) {

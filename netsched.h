@@ -3013,7 +3013,8 @@ static int nets_i_meet(nets_i_search *g)
     uint32_t *const over = NETS_I_AT(uint32_t, g->over);
     uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
     uint32_t *const queue_end = queue + g->nodes + g->extra_nodes;
-    const uint32_t stamp = g->stamp, nodes = g->nodes, number = 2 * g->number;
+    const uint32_t nodes = g->links > 0 ? g->nodes : 0; /* that may have links */
+    const uint32_t stamp = g->stamp, number = 2 * g->number;
     const uint32_t enough = g->single ? 1 : NETS_NONE;
     const int extras = g->extras.count > 0;
     const nets_time t = g->t;
@@ -3122,10 +3123,11 @@ static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn
     uint32_t inside = 0, x;
     if (v < g->nodes) {
         const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[0], *found;
         inside = first[1] - first[0];
         if (m->next < inside) {
-            found = nets_i_lead_down(g, m, w + m->next, w + inside, turn);
+            const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[0];
+            const nets_i_way *found =
+                nets_i_lead_down(g, m, w + m->next, w + inside, turn);
             m->next = (uint32_t)(found - w);
             if (m->next < inside) return found;
         }

@@ -1,6 +1,6 @@
-/* flexco.c - one job at three sites at once, and earlier when others end early: FlexCo
- * (Netto and Buyya). At more than one site the job takes an hour longer, so that it goes
- * to a single one as soon as there is room. */
+/* flexco.c - one job at two of three sites at once, and earlier when others end early:
+ * FlexCo (Netto and Buyya). At more than one site it takes an hour longer, so that it
+ * goes to a single one as soon as there is room. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 

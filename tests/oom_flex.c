@@ -144,9 +144,12 @@ static coa_status op_earliest(world *w)
 
 static coa_status reschedule(world *w, uint32_t ops)
 {
-    coa_flex_booking b;
-    const coa_status s = coa_flex_reschedule(w->site, SITES, w->id, &w->req, ops, &b);
-    CHECK(s == COA_OK || b.id == 0);
+    coa_flex_booking b, before;
+    coa_status s;
+    memset(&b, 0x5A, sizeof b);
+    memcpy(&before, &b, sizeof b);
+    s = coa_flex_reschedule(w->site, SITES, w->id, &w->req, ops, &b);
+    CHECK(s == COA_OK || memcmp(&before, &b, sizeof b) == 0);
     return s;
 }
 

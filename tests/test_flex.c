@@ -285,6 +285,148 @@ static void different_clocks(void)
     drop_sites(site);
 }
 
+/* A refused move leaves *b alone, its id not least, which is read from there. */
+static void not_moved(const coa_site *site, uint32_t n, const coa_flex_request *r,
+                      uint32_t ops, coa_flex_booking *b, coa_status status)
+{
+    coa_flex_booking kept;
+    memcpy(&kept, b, sizeof kept);
+    CHECK_EQ(coa_flex_reschedule(site, n, b->id, r, ops, b), status);
+    CHECK(memcmp(&kept, b, sizeof kept) == 0);
+}
+
+static void failed_moves(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0}, other;
+    coa_flex_booking b, none;
+    make_sites(site);
+    r.ready = 5;
+    r.length = 5;
+    r.servers = 20; /* at all three */
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    none = b;
+    none.id++;
+    not_moved(site, SITES, &r, COA_SHIFT, &none, COA_E_NOTFOUND);
+    not_moved(site, SITES, &r, 0, &b, COA_E_ARG);
+    not_moved(site, SITES, &r, 8, &b, COA_E_ARG);
+    not_moved(site, SITES, NULL, COA_SHIFT, &b, COA_E_ARG);
+    not_moved(NULL, SITES, &r, COA_SHIFT, &b, COA_E_ARG);
+    not_moved(site, 2, &r, COA_SHIFT, &b, COA_E_ARG);
+    other = r;
+    other.servers = 19;
+    not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_ARG);
+    other = r;
+    other.ready = COA_FOREVER - 5;
+    not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_RANGE);
+    CHECK_EQ(coa_advance(site[2].calendar, 6), COA_OK);
+    not_moved(site, SITES, &r, COA_SHIFT, &b, COA_E_PAST);
+    drop_sites(site);
+}
+
+/* The other calls leave nothing in *out but, of a search, how long it was. */
+static void failed_answers(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b, none;
+    make_sites(site);
+    memset(&none, 0, sizeof none);
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_E_NOTFOUND);
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    r.length = 5;
+    r.servers = 21; /* there are 20 */
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_E_NOFIT);
+    none.examined = b.examined;
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    none.examined = 0;
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_reserve(site, SITES, NULL, &b), COA_E_ARG);
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    drop_sites(site);
+}
+
+/* A list of sites without one of a job's, and one without any of them. The site that has
+ * no share gives the job's id again: to its own, or to a job of another list. */
+static void other_lists(void)
+{
+    int job;
+    for (job = 0; job < 2; job++) {
+        coa_site site[SITES];
+        coa_flex_request r = {0};
+        coa_flex_booking b;
+        coa_request own = {0};
+        coa_booking made;
+        make_sites(site);
+        r.length = 5;
+        r.servers = 13; /* 8 and 5 */
+        CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(b.id, 1);
+        CHECK_EQ(coa_flex_get(site + 1, 2, 1, &b), COA_E_ARG);
+        CHECK_EQ(coa_flex_cancel(site + 1, 2, 1), COA_E_ARG);
+        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(site + 2, 1, 1), COA_E_NOTFOUND);
+        own.length = own.servers = r.servers = 1;
+        if (job)
+            CHECK_EQ(coa_flex_reserve(site + 2, 1, &r, &b), COA_OK);
+        else
+            CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
+        CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
+        CHECK_EQ(made.parts, job);
+        CHECK_EQ(coa_flex_get(site, SITES, 1, &b), job ? COA_E_ARG : COA_OK);
+        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), job ? COA_OK : COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(site, job ? 2 : SITES, 1), COA_OK);
+        CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
+        drop_sites(site);
+    }
+}
+
+/* A booking that starts at `now` still moves: from the two sites that it needed to one,
+ * without the overhead. A moment later it has started. */
+static void starting_now(void)
+{
+    uint32_t index;
+    coa_time now;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+        for (now = 10; now <= 11; now++) {
+            coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+            coa_flex_request r = {0};
+            coa_flex_booking b;
+            coa_request own = {0};
+            coa_booking local;
+            site[0].calendar = make(index, 4, 0, 1000);
+            site[1].calendar = make(index, 8, 0, 1000);
+            own.ready = 10;
+            own.length = 30;
+            own.servers = 2; /* 6 of 8 are left */
+            CHECK_EQ(coa_reserve(site[1].calendar, &own, &local), COA_OK);
+            r.ready = 10;
+            r.length = 5;
+            r.overhead = 2;
+            r.servers = 8;
+            CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+            CHECK_EQ(b.start, 10);
+            CHECK_EQ(b.part_count, 2);
+            CHECK_EQ(coa_cancel(site[1].calendar, local.id), COA_OK);
+            CHECK_EQ(coa_advance(site[0].calendar, now), COA_OK);
+            CHECK_EQ(coa_advance(site[1].calendar, 10), COA_OK);
+            CHECK_EQ(coa_flex_reschedule(site, 2, b.id, &r, COA_REMAP, &b),
+                     now == 10 ? COA_OK : COA_E_PAST);
+            CHECK_EQ(b.id, now == 10 ? 3 : 2);
+            CHECK_EQ(b.start, 10);
+            CHECK_EQ(b.end, now == 10 ? 15 : 17);
+            CHECK_EQ(coa_check(site[0].calendar), COA_OK);
+            CHECK_EQ(coa_check(site[1].calendar), COA_OK);
+            coa_destroy(site[0].calendar);
+            coa_destroy(site[1].calendar);
+        }
+}
+
 /* The whole range of times. */
 static void edges_of_time(void)
 {
@@ -316,4 +458,6 @@ static void edges_of_time(void)
 }
 
 TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
-          TEST(no_more_ids), TEST(arguments), TEST(different_clocks), TEST(edges_of_time))
+          TEST(no_more_ids), TEST(arguments), TEST(different_clocks), TEST(failed_moves),
+          TEST(failed_answers), TEST(other_lists), TEST(starting_now),
+          TEST(edges_of_time))
