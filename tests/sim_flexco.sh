@@ -82,6 +82,12 @@ bad many_sites 1 '1026 sites are more than 1024' --local "$dir/l.swf" \
     --split halves --copies 513
 bad many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 --span 3650d \
     --processors 1 --load 1000
+job 1 5 10 2147483648 10 >"$dir/large.swf"
+bad large_machine 1 'large.swf: .*more than 2147483647; say how many it has$' \
+    --local "$dir/large.swf"
+[ -n "$RUN_ENV" ] ||
+    bad failures 1 'seed 1: more than [0-9]* bookings of [0-9]* jobs were undone' \
+        --span 1h --errors 0 --seeds 1 --modes rigid --mtbf 1s
 bad json_nowhere 1 'cannot be written' --sites 1 --span 1h --errors 0 --seeds 1 \
     --json "$dir/no/where"
 bad csv_nowhere 1 'cannot be made' --sites 1 --span 1h --errors 0 --seeds 1 \

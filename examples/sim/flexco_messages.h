@@ -25,12 +25,17 @@
 #include "slots.h"
 #include "twostep.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SIM_FLEXCO_LOSSES = 1000000 }; /* rules->loss is of so many */
+
+/* Messages of a run before it is given up: some seconds. */
+#define SIM_FLEXCO_MESSAGES_MOST UINT64_C(50000000)
+#define SIM_FLEXCO_MESSAGES_EACH UINT64_C(100) /* more for each job */
 
 struct sim_flexco_messages {
     sim_twostep steps;
@@ -136,13 +141,27 @@ static inline int sim_flexco_messages_result(const sim_flexco *f, int result,
     return sim_flexco_wrong(status, e);
 }
 
+/* Where nearly all are lost, jobs are tried again and again for nothing. */
+static inline int sim_flexco_messages_too_many(const sim_flexco *f, sim_error *e)
+{
+    const uint64_t most =
+        SIM_FLEXCO_MESSAGES_MOST + SIM_FLEXCO_MESSAGES_EACH * (uint64_t)f->count;
+    if (f->messages->steps.counts.messages <= most) return 0;
+    return sim_fail(e,
+                    "more than %" PRIu64 " messages were sent for %zu jobs: too many are"
+                    " lost, or too little is published",
+                    most, f->count);
+}
+
 /* All messages that are due are heard. */
 static inline int sim_flexco_messages_heard(sim_flexco *f, sim_error *e)
 {
+    int result;
     if (!f->messages) return 0;
     f->messages->error = e;
-    return sim_flexco_messages_result(f, sim_twostep_step(&f->messages->steps, f->now),
-                                      e);
+    result = sim_twostep_step(&f->messages->steps, f->now);
+    if (result != 0) return sim_flexco_messages_result(f, result, e);
+    return sim_flexco_messages_too_many(f, e);
 }
 
 static inline int64_t sim_flexco_messages_due(const sim_flexco *f)

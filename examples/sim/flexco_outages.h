@@ -20,8 +20,13 @@
 #include "flexco_state.h"
 #include "outages.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Bookings that failures may undo before a run is given up: some seconds. */
+#define SIM_FLEXCO_UNDONE_MOST UINT64_C(1000000)
+#define SIM_FLEXCO_UNDONE_EACH UINT64_C(20) /* more for each job */
 
 static inline void sim_flexco_outages_begin(sim_flexco *f, uint32_t site)
 {
@@ -74,9 +79,22 @@ static inline int sim_flexco_note_lost(sim_flexco *f, uint32_t job, sim_error *e
     return 0;
 }
 
+/* Where failures are so frequent that hardly any job comes to its end, there is none to a
+ * run either. */
+static inline int sim_flexco_note_undone(sim_flexco *f, sim_error *e)
+{
+    const uint64_t most = SIM_FLEXCO_UNDONE_MOST + SIM_FLEXCO_UNDONE_EACH * f->count;
+    if (++f->undone <= most) return 0;
+    return sim_fail(e,
+                    "more than %" PRIu64 " bookings of %zu jobs were undone by failures:"
+                    " they are too frequent for jobs that long",
+                    most, f->count);
+}
+
 /* The job, which runs or waits there, is to be booked anew. */
 static inline int sim_flexco_lose(sim_flexco *f, uint32_t job, sim_error *e)
 {
+    if (sim_flexco_note_undone(f, e) != 0) return -1;
     if (f->states[job].phase == SIM_FLEXCO_RUNS && sim_flexco_note_lost(f, job, e) != 0)
         return -1;
     if (sim_flexco_is_meta(&f->jobs[job]) && sim_flexco_give_back(f, job, 0, e) != 0)

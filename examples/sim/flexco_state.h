@@ -81,6 +81,7 @@ typedef struct sim_flexco {
     const sim_flexco_job *jobs;
     size_t count, next; /* next: the first that is not submitted yet */
     size_t left;        /* that have no fate yet                     */
+    uint64_t undone;    /* bookings, by failures                     */
     const sim_flexco_rules *rules;
     sim_flexco_result *result;
     int64_t now;

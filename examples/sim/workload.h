@@ -257,7 +257,7 @@ static inline int sim_workload_machine(sim_workload *w, uint32_t given, sim_erro
     if (servers > SIM_SERVERS_MAX)
         return sim_fail(e,
                         "%s: a machine of %" PRId64 " servers is more than %" PRId64
-                        "; say how many with --servers",
+                        "; say how many it has",
                         w->source, servers, SIM_SERVERS_MAX);
     w->servers = (uint32_t)servers;
     return 0;
