@@ -414,7 +414,8 @@ static const char *labels(const sim_axis *axis, double lo, double hi, int zero,
 
 static void axes(void)
 {
-    sim_axis plain = {"n", NULL, 0, 0, 0, 0, 0}, hours = {"t", "hours", 3600, 0, 0, 0, 0};
+    sim_axis plain = {"n", NULL, 0, 0, 0, 0, 0, 0},
+             hours = {"t", "hours", 3600, 0, 0, 0, 0, 0};
     CHECK_STR(labels(&plain, 0, 10, 0, 250, 1), "0|2|4|6|8|10|n");
     CHECK_STR(labels(&plain, 3, 9.5, 0, 250, 1), "0|2|4|6|8|10|n");
     CHECK_STR(labels(&plain, -1, 1, 0, 250, 1), "\xe2\x88\x92"

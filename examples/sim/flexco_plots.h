@@ -85,6 +85,17 @@ static inline void sim_flexco_point_add(sim_plot *p, const sim_flexco_experiment
     if (x->seeds > 1) sim_plot_range(p, series, s->least * factor, s->most * factor);
 }
 
+/* The number whose multiples the errors are, one after the other; 0 if there is none. */
+static inline double sim_flexco_errors_step(const sim_values *errors)
+{
+    const int64_t step = errors->count > 1 ? errors->at[1] - errors->at[0] : 0;
+    size_t i;
+    for (i = 1; i < errors->count; i++)
+        if (errors->at[i] - errors->at[i - 1] != step) return 0;
+    return step && errors->at[0] % step == 0 ? (double)step : 0;
+}
+
+/* Ticks stand at the errors that were run, as far as that can be. */
 static inline void sim_flexco_errors_axis(sim_plot *p, const sim_flexco_experiment *x)
 {
     const sim_values *errors = &x->settings->errors;
@@ -92,6 +103,7 @@ static inline void sim_flexco_errors_axis(sim_plot *p, const sim_flexco_experime
     p->x.fixed = errors->count > 1;
     p->x.lo = (double)errors->at[0];
     p->x.hi = (double)errors->at[errors->count - 1];
+    p->x.step = sim_flexco_errors_step(errors);
 }
 
 /* What each mode is better by than rigid. */
@@ -548,9 +560,8 @@ static inline int sim_flexco_page(const sim_flexco_plots *f,
         " Sites have local jobs, first come first served with conservative backfilling;"
         " meta-jobs are booked over all of them. When a job ends early, its site moves"
         " local jobs forward; if processors stay idle, a meta-job at the head of its"
-        " queue may move. rigid: it never does; shift: in time; remap: its shares of the "
-        "sites"
-        " may change; mold: so may its processors in all.");
+        " queue may move. rigid: it never does; shift: in time; remap: its shares of the"
+        " sites may change; mold: so may its processors in all.");
     sim_page_section(&page, "Better than rigid by");
     for (i = 0; i < f->plot_count; i++) sim_page_plot(&page, &f->plots[i]);
     sim_flexco_tell(&page, x);

@@ -123,7 +123,7 @@ static inline void sim_print_flexco_stream(FILE *to, const sim_flexco_stream *s,
             isfinite(s->load) ? s->load : 0);
 }
 
-/* What was left out of a log, if anything: of all of it, whatever is folded or thinned. */
+/* What was left out of a log, if anything: of all of it, before folding and thinning. */
 static inline void sim_print_flexco_left_out(FILE *to, const sim_workload *w, int page)
 {
     uint64_t any = w->bad_lines + w->unsorted;
