@@ -699,13 +699,14 @@ static inline void sim_joint_legend(sim_drawing *d, double x)
         fprintf(d->to, " class=\"j%d\"/>\n", SIM_GANTT_TONES);
     }
     sim_joint_line(d, x + 13, 6.5, 18.5);
-    sim_svg_text(d->to, "tl", x + 32, 17, "solid: one job at several sites", 250);
+    sim_svg_text(d->to, "tl", x + 32, 17, "solid: one job at several sites", 275);
 }
 
 /* What the colours mean; its height. Drawn if `draw`. */
 static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int draw)
 {
     size_t i, k, reserved = 0, joined = 0, outages = 0;
+    double second;
     for (i = 0; i < g->count; i++) {
         outages += g->panels[i].outage_count;
         for (k = 0; k < g->panels[i].count; k++) {
@@ -715,28 +716,30 @@ static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int dr
     }
     if (!reserved && !outages && !joined) return 0;
     if (!draw) return 24;
+    second = joined ? 180 : 316;
     if (outages) {
-        const double x = joined ? 880 : reserved ? 520 : 6;
+        const double x = joined ? 830 : reserved ? 520 : 6;
         sim_svg_rect(d->to, x, 6, 26, 13);
         fputs(" class=\"jd\"/>\n", d->to);
         sim_svg_text(d->to, "tl", x + 32, 17, "down", 300);
     }
-    if (joined) sim_joint_legend(d, 600);
+    if (joined) sim_joint_legend(d, 510);
     if (!reserved) return 24;
     for (i = 0; i < SIM_GANTT_TONES; i++) {
         sim_svg_rect(d->to, 6 + 11 * (double)i, 6, 11, 13);
         fprintf(d->to, " class=\"j%d\"/>\n", (int)(i * 2 % 6 + i / 3));
     }
     sim_svg_text(d->to, "tl", 78, 17, g->plain ? g->plain : "job ready when submitted",
-                 230);
+                 second - 86);
     for (i = 0; i < SIM_GANTT_RESERVED; i++) {
-        sim_svg_rect(d->to, 316 + 11 * (double)i, 6, 11, 13);
+        sim_svg_rect(d->to, second + 11 * (double)i, 6, 11, 13);
         fprintf(d->to, " class=\"j%d\"/>\n", SIM_GANTT_TONES + (int)i);
     }
     for (i = 0; i < 3; i++)
-        sim_svg_line(d->to, "jh", 318 + 9 * (double)i, 18, 329 + 9 * (double)i, 7);
-    sim_svg_text(d->to, "tl", 355, 17, g->reserved ? g->reserved : "advance reservation",
-                 joined ? 240 : 300);
+        sim_svg_line(d->to, "jh", second + 2 + 9 * (double)i, 18,
+                     second + 13 + 9 * (double)i, 7);
+    sim_svg_text(d->to, "tl", second + 39, 17,
+                 g->reserved ? g->reserved : "advance reservation", joined ? 285 : 300);
     return 24;
 }
 
