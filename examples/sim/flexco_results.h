@@ -123,15 +123,17 @@ static inline void sim_print_flexco_stream(FILE *to, const sim_flexco_stream *s,
             isfinite(s->load) ? s->load : 0);
 }
 
-/* What was left out of a log, if anything: of all of it, before folding and thinning. */
-static inline void sim_print_flexco_left_out(FILE *to, const sim_workload *w, int page)
+/* What was left out of a log of so many jobs, if anything: before any are folded. */
+static inline void sim_print_flexco_left_out(FILE *to, const sim_workload *w,
+                                             uint64_t jobs, int page)
 {
+    char count[SIM_NUMBER_TEXT];
     uint64_t any = w->bad_lines + w->unsorted;
     int i;
     for (i = 0; i < SIM_LEFT_COUNT; i++) any += w->left_out[i];
     if (!any) return;
     sim_print_flexco_source(to, w->source, page);
-    fputs(", all of the log:\n", to);
+    fprintf(to, ", of %s jobs in the log:\n", sim_count_text(jobs, count));
     sim_print_left_out(to, w);
 }
 
@@ -153,7 +155,8 @@ static inline void sim_print_flexco_sites(FILE *to, const sim_flexco_experiment 
     if (i < s->count) fprintf(to, "%sother sites: %" PRIu32 "\n", indent, s->count - i);
     fprintf(to, "meta-jobs: ");
     sim_print_flexco_stream(to, sim_flexco_meta(s), page);
-    for (i = 0; i < s->log_count; i++) sim_print_flexco_left_out(to, &s->logs[i], page);
+    for (i = 0; i < s->log_count; i++)
+        sim_print_flexco_left_out(to, &s->logs[i], s->log_jobs[i], page);
 }
 
 static inline void sim_print_flexco_estimates(FILE *to, const sim_flexco_experiment *x,
