@@ -332,7 +332,8 @@ function why(    e, z) {
         " Only " of_metas(e, "rigid", "several") " (estimates +" e " %) of the" \
         " meta-jobs are booked at several sites; the others are at one, but booked by" \
         " the metascheduler and so as fixed. Jobs that end early leave gaps before a" \
-        " fixed booking that longer jobs do not fit. In queues that are nearly full all wait for it, local jobs" \
+        " fixed booking that longer jobs do not fit. In queues that are nearly full" \
+        " all wait for it, local jobs" \
         " as long as meta-jobs (rigid, +" e " %: " \
         hours("together", "kept", e, "rigid", "response_local") " and " \
         hours("together", "kept", e, "rigid", "response_meta") " h). Smaller" \
@@ -508,7 +509,8 @@ END {
     paragraph("The paper does not say how all of BLUE can go with a load of about 80 %," \
         " nor whose load that is. In `together` local and meta-jobs together make it," \
         " in `apart` the local jobs alone do; `nodes` is `together` with the sizes of" \
-        " BLUE divided by 8, rounded up (its nodes have 8 processors), and with all of its" \
+        " BLUE divided by 8, rounded up (its nodes have 8 processors), and with all" \
+        " of its" \
         " meta-jobs.")
     reading_rows()
     print ""
