@@ -333,8 +333,7 @@ function why(    e, z) {
         " meta-jobs are booked at several sites; the others are at one, but booked by" \
         " the metascheduler and so as fixed. Jobs that end early leave gaps before a" \
         " fixed booking that longer jobs do not fit. In queues that are nearly full" \
-        " all wait for it, local jobs" \
-        " as long as meta-jobs (rigid, +" e " %: " \
+        " all wait for it, local jobs as long as meta-jobs (rigid, +" e " %: " \
         hours("together", "kept", e, "rigid", "response_local") " and " \
         hours("together", "kept", e, "rigid", "response_meta") " h). Smaller" \
         " bookings are less in the way: in `nodes`, at nearly the same load, the gain" \
@@ -510,8 +509,7 @@ END {
         " nor whose load that is. In `together` local and meta-jobs together make it," \
         " in `apart` the local jobs alone do; `nodes` is `together` with the sizes of" \
         " BLUE divided by 8, rounded up (its nodes have 8 processors), and with all" \
-        " of its" \
-        " meta-jobs.")
+        " of its meta-jobs.")
     reading_rows()
     print ""
     paragraph("Local jobs: " F["log SDSC-Par-1996"] ", in halves, each at two sites of" \
