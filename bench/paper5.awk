@@ -222,7 +222,7 @@ function claim_promises(    i, n, late, text) {
 
 function reading_rows(    i, r) {
     print "| reading | local load | meta-jobs' load | in all | local jobs | meta-jobs |" \
-          " at several sites | rigid: response time, h | slowdown | processors in use |"
+          " at several sites | rigid: response time, h | slowdown | utilisation |"
     print "|---|---|---|---|---|---|---|---|---|---|"
     for (i = 1; i <= readings; i++) {
         r = reading[i]
@@ -329,11 +329,11 @@ function why(    e, z) {
     z = error_[1]
     e = error_[errors]
     paragraph("**What makes rigid bad is any fixed booking, at one site as well.**" \
-        " Only " of_metas(e, "rigid", "several") " of the meta-jobs are booked at" \
-        " several sites; the others are at one, but booked by the metascheduler and so" \
-        " as fixed. Jobs that end early leave gaps before a fixed booking that longer" \
-        " jobs do not fit. In queues that are nearly full all wait for it, local jobs" \
-        " as long as meta-jobs (rigid, +" e " %: " \
+        " Only " of_metas(e, "rigid", "several") " (estimates +" e " %) of the" \
+        " meta-jobs are booked at several sites; the others are at one, but booked by" \
+        " the metascheduler and so as fixed. Jobs that end early leave gaps before a" \
+        " fixed booking that longer jobs do not fit. In queues that are nearly full" \
+        " all wait for it, local jobs as long as meta-jobs (rigid, +" e " %: " \
         hours("together", "kept", e, "rigid", "response_local") " and " \
         hours("together", "kept", e, "rigid", "response_meta") " h). Smaller" \
         " bookings are less in the way: in `nodes`, at nearly the same load, the gain" \
@@ -373,6 +373,13 @@ function why(    e, z) {
         " does rigid leave work behind when submissions end. The gain that the paper" \
         " draws says that its sites were crowded to that degree, or that it counts the" \
         " time after the last submission.")
+    paragraph("**What mold gains in utilisation is, in part, waste:** a job on twice" \
+        " as many processors takes more processor time for the same work (Amdahl), and" \
+        " that counts as in use. Utilisation by meta-jobs, `together`, +" e " %: " \
+        percent(at("together", "kept", e, "shift+remap+mold", "utilisation_meta")) \
+        " with mold, " \
+        percent(at("together", "kept", e, "shift+remap", "utilisation_meta")) \
+        " without it, for the same meta-jobs.")
     paragraph("**To know less can help rigid.** Where sites publish only their 10" \
         " earliest slots, the metascheduler cannot book far ahead: it asks again until" \
         " there is room, and what it then books is soon out of the way. Mean response" \
@@ -498,6 +505,11 @@ END {
         " job after the end it was promised.")
     summary()
     print "## The set-up, and three readings of its load\n"
+    paragraph("The paper does not say how all of BLUE can go with a load of about 80 %," \
+        " nor whose load that is. In `together` local and meta-jobs together make it," \
+        " in `apart` the local jobs alone do; `nodes` is `together` with the sizes of" \
+        " BLUE divided by 8, rounded up (its nodes have 8 processors), and with all" \
+        " of its meta-jobs.")
     reading_rows()
     print ""
     paragraph("Local jobs: " F["log SDSC-Par-1996"] ", in halves, each at two sites of" \
@@ -516,13 +528,13 @@ END {
     figure_table("Figure 4: slowdown, all jobs", "bsld")
     figure_table("Figure 5: slowdown, local jobs", "bsld_local")
     figure_table("Figure 6: slowdown, meta-jobs", "bsld_meta")
-    figure_table("Figure 7: processors in use, gain", "utilisation")
+    figure_table("Figure 7: utilisation (processors in use), gain", "utilisation")
     print "\n## Moves\n"
     paragraph("Estimates +" error_[errors] " %, means over the seeds.")
     move_rows()
     print "\n## Beside: binding, slots, messages, failures\n"
     paragraph("Reading `together`, estimates +25 %, small jobs kept: mean response time" \
-        " in hours; mean slowdown; processors in use. Of the first line the mean over" \
+        " in hours; mean slowdown; utilisation. Of the first line the mean over" \
         " the seeds, of the others one seed.")
     beside_rows()
     print "\n## Commands\n"

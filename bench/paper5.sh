@@ -10,7 +10,7 @@
 # 80 %, so there are three readings of it. Each run becomes facts, lines of "reading small
 # error mode figure, tab, value": means over seeds, and the same with "least" and "most"
 # behind; bench/paper5.awk makes the document of them, verdicts included. No time is
-# measured: it is the same each time. Takes some minutes on two cores. BUILD: where the
+# measured: it is the same each time. Takes some 700 s of CPU. BUILD: where the
 # program is. FACTS: a file to keep the facts in. QUICK: not empty = two errors, one seed
 # only, to see whether it works.
 

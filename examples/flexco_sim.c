@@ -176,9 +176,11 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->modes,
          .words = SIM_FLEXCO_MODE_WORDS,
          .help = "what the metascheduler may do to a booking when a site has processors"
-                 " that became free early, never to end it later: nothing, move it to an"
-                 " earlier start, choose other sites and shares, choose another number of"
-                 " processors; rigid is always among them, to be compared with"},
+                 " that became free early and the job is at the head of its queue, never"
+                 " to end it later: nothing, move it to an earlier start, choose other"
+                 " sites and shares, choose another number of processors; mold also books"
+                 " it first in whichever of three shapes (half, as submitted, twice) ends"
+                 " earliest; rigid is always among them, to be compared with"},
         {.name = "--errors",
          .kind = CLI_TEXT,
          .text = &all->errors,
@@ -203,7 +205,8 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "PERCENT",
          .hi = 100,
          .help = "mold: a job uses its own processors so well (Amdahl's law tells its"
-                 " time on half and on twice as many)"},
+                 " time on half and on twice as many: on more it takes more processor"
+                 " time for the same work)"},
         {.name = "--min-share",
          .kind = CLI_NUMBER,
          .number = &s->least,
@@ -277,8 +280,10 @@ static int read_options(int argc, char **argv, settings *all)
         .about =
             "Schedules local jobs at sites (first come, first served, with conservative"
             " backfilling) and meta-jobs on top, which may run at several sites at once,"
-            " then up to 25 % longer. When jobs end before their estimates, sites move"
-            " their bookings forward, and so does the metascheduler, as far as its mode"
+            " then min(Poisson(20), 25) % longer than at one. A job that reaches the end"
+            " planned for it is killed there, and counts as ended. When jobs end before"
+            " their estimates, sites move their bookings forward, and so does the "
+            "metascheduler, as far as its mode"
             " lets it. Every run is checked: no processor used twice, no part without the"
             " others, nobody later than promised. Without logs, 4 sites of 128 processors"
             " with built-in jobs (Lublin-Feitelson model). Defaults are the set-up of"

@@ -133,7 +133,7 @@ equal sites_and_jobs "$dir/expected" "$dir/jobs"
 holds sites_told "$dir/out" '^sites: 4, of 8 processors in all$' \
       '^  site 2: 2 processors, .*l.swf, first half, rotated by 1 week, 3 jobs over' \
       '^meta-jobs: .*m.swf, 5 jobs over' "^estimates: of local jobs the log's" \
-      '^    refused: can never fit +3$'
+      '^refused: can never fit +3$'
 
 # ---- schedules worked out by hand ------------------------------------------------------
 
@@ -253,9 +253,9 @@ holds tables "$dir/out" '^sites: [34], of [0-9]* processors in all$' \
       '^estimates .25 %, without small jobs, early binding +rigid' \
       '^late binding, better than early .%. +rigid' '^response time, mean .hours.' \
       '^  response time of meta-jobs, reduction +-?[0-9.]+ .-?[0-9.]+\.\.-?[0-9.]+. ' \
-      '^processors in use, gain .%.' '^time a run took' 'x.json and' '^Pictures: '
+      '^utilisation, gain .%.' '^time a run took' 'x.json and' '^Pictures: '
 holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
-      'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'in use \(figure 7\)' \
+      'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'Utilisation \(figure 7\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
 fields='program sites meta settings split copies load meta_load fold local_estimates
     max_estimate estimate_errors efficiency min_share max_sites publish latency loss mtbf

@@ -414,7 +414,8 @@ static const char *labels(const sim_axis *axis, double lo, double hi, int zero,
 
 static void axes(void)
 {
-    sim_axis plain = {"n", NULL, 0, 0, 0, 0, 0}, hours = {"t", "hours", 3600, 0, 0, 0, 0};
+    sim_axis plain = {"n", NULL, 0, 0, 0, 0, 0, 0},
+             hours = {"t", "hours", 3600, 0, 0, 0, 0, 0};
     CHECK_STR(labels(&plain, 0, 10, 0, 250, 1), "0|2|4|6|8|10|n");
     CHECK_STR(labels(&plain, 3, 9.5, 0, 250, 1), "0|2|4|6|8|10|n");
     CHECK_STR(labels(&plain, -1, 1, 0, 250, 1), "\xe2\x88\x92"
@@ -429,6 +430,12 @@ static void axes(void)
     CHECK_STR(labels(&hours, 0, 96, 0, 400, 0), "0|12|24|36|48|60|72|84|96|t (hours)");
     CHECK_STR(labels(&hours, 0, 240, 0, 400, 0), "0|1|2|3|4|5|6|7|8|9|10|t (days)");
     CHECK_STR(labels(&hours, 0, 1, 0, 250, 0), "0|10|20|30|40|50|60|t (minutes)");
+    plain.fixed = 1;
+    plain.hi = 25;
+    plain.step = 5; /* asked for, and only where there is room */
+    CHECK_STR(labels(&plain, 0, 25, 0, 400, 0), "0|5|10|15|20|25|n");
+    CHECK_STR(labels(&plain, 0, 25, 0, 100, 0), "0|10|20|n");
+    plain.fixed = 0;
     plain.log = hours.log = 1;
     CHECK_STR(labels(&plain, 1, 1000, 0, 120, 1), "1|10|100|1000|n");
     CHECK_STR(labels(&plain, 1, 1000, 1, 120, 1), "0|1|10|100|1000|n");
@@ -976,6 +983,46 @@ static void gantt_parts(void)
     }
     CHECK(fabs(top[0] - top[1] - 80) < 0.2);
     CHECK(strstr(text, "one job at several sites") != NULL);
+    sim_gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* A part far too small is still two units high and one wide, within its panel, and not
+ * put together with others; the panels' names lie over the lines. */
+static void gantt_small_parts(void)
+{
+    static const sim_run runs[] = {{0, 1}, {99999, 1}};
+    double left, top, wide, high;
+    const char *at = text;
+    sim_gantt g;
+    int i;
+    sim_gantt_init(&g, "g", "g", 100000, 0, 86400);
+    g.server = "processor";
+    for (i = 0; i < 2; i++) sim_gantt_panel_add(&g, "x");
+    for (i = 0; i < 2; i++) {
+        sim_gantt_bar bar = {0};
+        bar.start = 86399;
+        bar.end = 86400;
+        bar.servers = 1;
+        bar.sites = bar.all = 2;
+        bar.runs = &runs[i];
+        bar.run_count = 1;
+        sim_gantt_job(&g, (size_t)i, &bar);
+    }
+    sim_svg_gantt(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "put together") == NULL);
+    CHECK(strstr(text, "2 processors at 2 sites") != NULL);
+    at = strstr(text, "<g class=\"jl\">");
+    for (i = 0; i < 2 && at; i++) {
+        at = strstr(at + 1, "<path d=\"M");
+        if (!at) break;
+        CHECK_EQ(sscanf(at, "<path d=\"M%lf %lfh%lfv%lf", &left, &top, &wide, &high), 4);
+        CHECK(fabs(wide - 1) < 0.01 && fabs(high - 2) < 0.01);
+        CHECK(left + wide < SIM_SVG_WIDE - 23.9);
+        CHECK(fabs(top - (24 + 45 + (i ? 240 + 30 : 240 - 2))) < 0.2);
+    }
+    CHECK(at && strstr(at, "class=\"tl jt\"") != NULL);
     sim_gantt_free(&g);
     CHECK_EQ(live, 0);
 }
@@ -1801,8 +1848,8 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
           TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
           TEST(page_escapes), TEST(page_lines), TEST(gantt_tones), TEST(gantt_parts),
-          TEST(gantt_many_parts), TEST(line_ranges), TEST(sweep_few_drawn),
-          TEST(sweep_tables), TEST(figures_by_hand), TEST(compared_by_hand),
-          TEST(sweep_by_hand), TEST(figures_by_definition), TEST(pages_are_small),
-          TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
-          TEST(out_of_memory))
+          TEST(gantt_many_parts), TEST(gantt_small_parts), TEST(line_ranges),
+          TEST(sweep_few_drawn), TEST(sweep_tables), TEST(figures_by_hand),
+          TEST(compared_by_hand), TEST(sweep_by_hand), TEST(figures_by_definition),
+          TEST(pages_are_small), TEST(equal_runs_equal_bytes), TEST(no_job_ran),
+          TEST(far_times), TEST(out_of_memory))

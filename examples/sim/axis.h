@@ -275,8 +275,8 @@ static inline void sim_scale_linear(sim_scale *s, const sim_axis *axis, int roun
     const char *name = unit ? unit->name : axis->unit;
     char times[SIM_TICK_TEXT] = "";
     int k;
-    for (k = 0; k < 40; k++) {
-        const double step = sim_step(unit, first, k) * shown;
+    for (k = axis->step > 0 ? -1 : 0; k < 40; k++) {
+        const double step = k < 0 ? axis->step : sim_step(unit, first, k) * shown;
         if (round) {
             s->lo = floor(lo / step + 1e-6) * step;
             s->hi = ceil(hi / step - 1e-6) * step;

@@ -70,6 +70,7 @@ typedef struct sim_axis {
     int log;
     int fixed; /* draw lo .. hi, whatever the data; if not: all */
     double lo, hi;
+    double step; /* of a linear one: ticks at its multiples if they fit; 0 = as suits */
 } sim_axis;
 
 typedef struct sim_plot {
@@ -231,13 +232,13 @@ static inline void sim_plot_category(sim_plot *p, const char *format, ...)
 
 static inline sim_axis sim_axis_hours(const char *label)
 {
-    const sim_axis axis = {label, "hours", SIM_HOUR, 0, 0, 0, 0};
+    const sim_axis axis = {label, "hours", SIM_HOUR, 0, 0, 0, 0, 0};
     return axis;
 }
 
 static inline sim_axis sim_axis_plain(const char *label, const char *unit)
 {
-    const sim_axis axis = {label, unit, 0, 0, 0, 0, 0};
+    const sim_axis axis = {label, unit, 0, 0, 0, 0, 0, 0};
     return axis;
 }
 

@@ -248,8 +248,8 @@ static inline void sim_flexco_chart_make(sim_flexco_chart *c, const char *id,
     size_t i, from, to;
     sim_gantt_init(g, id, "", 0, stretch[0], stretch[1]);
     g->plain = "local job";
-    g->reserved = "meta-job at one site";
-    g->plot.y.label = "processor";
+    g->reserved = "hatched: meta-job at one site";
+    g->server = "processor";
     g->plot.x.label = "time within the stretch";
     sim_flexco_chart_panels(g, system);
     for (i = 0; i < r->count; i++) {

@@ -4,10 +4,10 @@
  *
  *   response time      from submission to the end
  *   bounded slowdown   max(1, response time / max(run, 600 s)), run as it ran
- *   processors in use  processor seconds from the first submission to the last one, of
+ *   utilisation        processor seconds from the first submission to the last one, of
  *                      all executions, over all processors * that time
- *   reduction          100 (rigid - other) / rigid of the same jobs; of the processors in
- *                      use the gain, 100 (other - rigid) / rigid
+ *   reduction          100 (rigid - other) / rigid of the same jobs; of the
+ *                      utilisation the gain, 100 (other - rigid) / rigid
  *
  * All jobs count that came to an end, those that were killed at it, too. Of several seeds
  * there are the mean, the least and the most.
@@ -26,43 +26,43 @@
 enum { SIM_FLEXCO_SLOWDOWN_BOUND = 600 };
 
 /* name, unit in the table, label in the table */
-#define SIM_FLEXCO_FIGURES(X)                                       \
-    X(jobs, SIM_COUNT, "jobs")                                      \
-    X(local_jobs, SIM_COUNT, "  local")                             \
-    X(meta_jobs, SIM_COUNT, "  meta")                               \
-    X(finished, SIM_COUNT, "finished")                              \
-    X(killed, SIM_COUNT, "    killed at the planned end")           \
-    X(refused, SIM_COUNT, "    refused: can never fit")             \
-    X(unbooked, SIM_COUNT, "    never booked: messages failed")     \
-    X(waiting, SIM_COUNT, "    left waiting for ever")              \
-    X(response, SIM_HOURS, "response time, mean")                   \
-    X(response_local, SIM_HOURS, "  local jobs")                    \
-    X(response_meta, SIM_HOURS, "  meta-jobs")                      \
-    X(bsld, SIM_NUMBER, "bounded slowdown (10 min), mean")          \
-    X(bsld_local, SIM_NUMBER, "  local jobs")                       \
-    X(bsld_meta, SIM_NUMBER, "  meta-jobs")                         \
-    X(utilisation, SIM_PERCENT, "processors in use")                \
-    X(utilisation_local, SIM_PERCENT, "  by local jobs")            \
-    X(utilisation_meta, SIM_PERCENT, "  by meta-jobs")              \
-    X(earlier_meta, SIM_HOURS, "meta-jobs end before promised by")  \
-    X(several, SIM_COUNT, "meta-jobs booked at several sites")      \
-    X(several_one, SIM_COUNT, "  ran at one site")                  \
-    X(one_several, SIM_COUNT, "booked at one site, ran at several") \
-    X(molded, SIM_COUNT, "meta-jobs that ran in another shape")     \
-    X(asked, SIM_COUNT, "earlier times asked for meta-jobs")        \
-    X(moved, SIM_COUNT, "  and had")                                \
-    X(shifts, SIM_COUNT, "    by shift")                            \
-    X(remaps, SIM_COUNT, "    by remap")                            \
-    X(molds, SIM_COUNT, "    by mold")                              \
-    X(joined, SIM_COUNT, "    from several sites to one")           \
-    X(compressions, SIM_COUNT, "compressions of a site's queue")    \
-    X(advances, SIM_COUNT, "  local jobs moved forward")            \
-    X(messages, SIM_COUNT, "messages of the metascheduler")         \
-    X(stale, SIM_COUNT, "    slots that were stale")                \
-    X(retries, SIM_COUNT, "    asked again")                        \
-    X(outages, SIM_COUNT, "    failures of sites")                  \
-    X(lost, SIM_COUNT, "    executions lost by them")               \
-    X(lost_hours, SIM_NUMBER, "    processor hours lost by them")   \
+#define SIM_FLEXCO_FIGURES(X)                                         \
+    X(jobs, SIM_COUNT, "jobs")                                        \
+    X(local_jobs, SIM_COUNT, "  local")                               \
+    X(meta_jobs, SIM_COUNT, "  meta")                                 \
+    X(finished, SIM_COUNT, "finished")                                \
+    X(killed, SIM_COUNT, "killed at the planned end")                 \
+    X(refused, SIM_COUNT, "refused: can never fit")                   \
+    X(unbooked, SIM_COUNT, "never booked: messages failed")           \
+    X(waiting, SIM_COUNT, "left waiting for ever")                    \
+    X(response, SIM_HOURS, "response time, mean")                     \
+    X(response_local, SIM_HOURS, "  local jobs")                      \
+    X(response_meta, SIM_HOURS, "  meta-jobs")                        \
+    X(bsld, SIM_NUMBER, "bounded slowdown (10 min), mean")            \
+    X(bsld_local, SIM_NUMBER, "  local jobs")                         \
+    X(bsld_meta, SIM_NUMBER, "  meta-jobs")                           \
+    X(utilisation, SIM_PERCENT, "utilisation: processors in use")     \
+    X(utilisation_local, SIM_PERCENT, "  by local jobs")              \
+    X(utilisation_meta, SIM_PERCENT, "  by meta-jobs")                \
+    X(earlier_meta, SIM_HOURS, "meta-jobs before promise, mean")      \
+    X(several, SIM_COUNT, "meta-jobs booked at several sites")        \
+    X(several_one, SIM_COUNT, "  ran at one site")                    \
+    X(one_several, SIM_COUNT, "booked at one site, ran at several")   \
+    X(molded, SIM_COUNT, "ran in another shape (most booked so)")     \
+    X(asked, SIM_COUNT, "reschedulings of meta-jobs tried")           \
+    X(moved, SIM_COUNT, "  of these, successful")                     \
+    X(shifts, SIM_COUNT, "    by shift")                              \
+    X(remaps, SIM_COUNT, "    by remap")                              \
+    X(molds, SIM_COUNT, "    by mold")                                \
+    X(joined, SIM_COUNT, "    from several sites to one")             \
+    X(compressions, SIM_COUNT, "compressions of a site's queue")      \
+    X(advances, SIM_COUNT, "  moves of local jobs to earlier starts") \
+    X(messages, SIM_COUNT, "messages of the metascheduler")           \
+    X(stale, SIM_COUNT, "    slots that were stale")                  \
+    X(retries, SIM_COUNT, "    asked again")                          \
+    X(outages, SIM_COUNT, "failures of sites")                        \
+    X(lost, SIM_COUNT, "  executions lost by them")                   \
+    X(lost_hours, SIM_COUNT, "  processor hours lost by them")        \
     X(wall_seconds, SIM_SECONDS, "time a run took")
 
 typedef enum sim_flexco_figure {

@@ -4,7 +4,7 @@
  *
  *     fig3 ... fig7    what each mode is better by than rigid, over the error of the
  *                      estimates, small jobs kept and dropped: response time; slowdown
- *                      of all, local and meta-jobs; processors in use
+ *                      of all, local and meta-jobs; utilisation
  *     response_local, response_meta
  *                      figure 3 for each: "the same", says the paper, and draws neither
  *     moves            how often a meta-job was moved, by what changed
@@ -85,6 +85,17 @@ static inline void sim_flexco_point_add(sim_plot *p, const sim_flexco_experiment
     if (x->seeds > 1) sim_plot_range(p, series, s->least * factor, s->most * factor);
 }
 
+/* The number whose multiples the errors are, one after the other; 0 if there is none. */
+static inline double sim_flexco_errors_step(const sim_values *errors)
+{
+    const int64_t step = errors->count > 1 ? errors->at[1] - errors->at[0] : 0;
+    size_t i;
+    for (i = 1; i < errors->count; i++)
+        if (errors->at[i] - errors->at[i - 1] != step) return 0;
+    return step && errors->at[0] % step == 0 ? (double)step : 0;
+}
+
+/* Ticks stand at the errors that were run, as far as that can be. */
 static inline void sim_flexco_errors_axis(sim_plot *p, const sim_flexco_experiment *x)
 {
     const sim_values *errors = &x->settings->errors;
@@ -92,6 +103,7 @@ static inline void sim_flexco_errors_axis(sim_plot *p, const sim_flexco_experime
     p->x.fixed = errors->count > 1;
     p->x.lo = (double)errors->at[0];
     p->x.hi = (double)errors->at[errors->count - 1];
+    p->x.step = sim_flexco_errors_step(errors);
 }
 
 /* What each mode is better by than rigid. */
@@ -134,8 +146,8 @@ static inline void sim_flexco_better_plots(sim_flexco_plots *f,
                            SIM_FLEXCO_FIGURE_bsld_local);
     sim_flexco_better_plot(f, x, "fig6", "Slowdown, meta-jobs (figure 6)",
                            "reduction of the mean slowdown", SIM_FLEXCO_FIGURE_bsld_meta);
-    sim_flexco_better_plot(f, x, "fig7", "Processors in use (figure 7)",
-                           "gain of processors in use", SIM_FLEXCO_FIGURE_utilisation);
+    sim_flexco_better_plot(f, x, "fig7", "Utilisation (figure 7)", "gain of utilisation",
+                           SIM_FLEXCO_FIGURE_utilisation);
     sim_flexco_better_plot(f, x, "response_local", "Response time, local jobs",
                            "reduction of the mean response time",
                            SIM_FLEXCO_FIGURE_response_local);
@@ -322,7 +334,10 @@ static inline void sim_flexco_sheet_winners(sim_flexco_plots *f,
     if (x->mode_count < 2 || !main->result.count) return;
     t = sim_flexco_sheet(f);
     sim_sheet_caption(
-        t, "Jobs that end earlier than with rigid, and later (%s; seed %" PRId64 ")",
+        t,
+        "Jobs that end earlier than with rigid, and later than with rigid%s (%s; seed"
+        " %" PRId64 ")",
+        x->settings->mtbf ? "" : ", never than promised",
         sim_flexco_point_text(x, main, which), x->given.seed);
     for (i = 0; i < sizeof heads / sizeof heads[0]; i++)
         sim_sheet_cell(t, "%s", heads[i]);
@@ -462,21 +477,21 @@ static inline void sim_flexco_tell(sim_page *page, const sim_flexco_experiment *
 {
     const size_t mode = sim_flexco_mode_at(x, SIM_FLEXCO_REMAP);
     if (mode == x->mode_count) return;
-    sim_page_section(page, "Is shift+remap ever worse than rigid?");
+    sim_page_section(page, "Is shift+remap ever worse than rigid in mean response time?");
     if (!sim_flexco_tell_worse(page, x, mode)) {
-        sim_page_text(page, "In mean response time never: not at any error of the"
-                            " estimates, with any seed.");
+        sim_page_text(page, "Never: not at any error of the estimates, with any"
+                            " seed.");
         return;
     }
-    sim_page_text(
-        page,
-        "No job ends later than it was promised. But what is promised depends on what is"
-        " booked when a job arrives: a meta-job that moved forward fills a hole that, "
-        "with"
-        " rigid, a job submitted later would have been backfilled into, and that job is"
-        " promised a later start. Who ends later and who earlier, and by how much, is in"
-        " the table of winners below. With few jobs, or little to choose between the"
-        " modes, such chance decides on the sign.");
+    if (!x->settings->mtbf)
+        sim_page_text(page, "No job ends later than it was promised.");
+    sim_page_text(page,
+                  "What a job is promised depends on what is booked when it arrives: a"
+                  " meta-job that moved forward fills a hole that, with rigid, a job"
+                  " submitted later would have been backfilled into, and that job is"
+                  " promised a later start. Who ends later and who earlier, and by how"
+                  " much, is in the table of winners below. With few jobs, or little to"
+                  " choose between the modes, such chance decides on the sign.");
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
@@ -519,7 +534,7 @@ static inline int sim_flexco_page_head(sim_page *page, const sim_flexco_experime
     FILE *to = open_memstream(&text, &size);
     int failed;
     if (!to) return -1;
-    sim_print_flexco_sites(to, x);
+    sim_print_flexco_sites(to, x, 1);
     sim_print_flexco_rules(to, x);
     failed = fclose(to) != 0;
     if (!failed) sim_page_lines(page, text);
@@ -544,10 +559,9 @@ static inline int sim_flexco_page(const sim_flexco_plots *f,
         " co-allocation model based on advance reservations with rescheduling support."
         " Sites have local jobs, first come first served with conservative backfilling;"
         " meta-jobs are booked over all of them. When a job ends early, its site moves"
-        " local jobs forward; if processors stay idle, a meta-job at the head of its "
-        "queue"
-        " may move. rigid: it never does; shift: in time; remap: its shares of the sites"
-        " may change; mold: so may its processors in all.");
+        " local jobs forward; if processors stay idle, a meta-job at the head of its"
+        " queue may move. rigid: it never does; shift: in time; remap: its shares of the"
+        " sites may change; mold: so may its processors in all.");
     sim_page_section(&page, "Better than rigid by");
     for (i = 0; i < f->plot_count; i++) sim_page_plot(&page, &f->plots[i]);
     sim_flexco_tell(&page, x);

@@ -56,9 +56,9 @@ static inline const char *sim_flexco_better_label(size_t figure)
         "bounded slowdown, reduction",
         "slowdown of local jobs, reduction",
         "slowdown of meta-jobs, reduction",
-        "processors in use, gain",
-        "in use by local jobs, gain",
-        "in use by meta-jobs, gain"};
+        "utilisation, gain",
+        "utilisation by local jobs, gain",
+        "utilisation by meta-jobs, gain"};
     return labels[figure - SIM_FLEXCO_COMPARED_FIRST];
 }
 
@@ -107,43 +107,56 @@ static inline const char *sim_flexco_publish_text(const sim_flexco_settings *s,
 
 /* ---- the first lines --------------------------------------------------------------- */
 
-static inline void sim_print_flexco_stream(FILE *to, const sim_flexco_stream *s)
+/* A page is read by others: it does not tell where a log was. */
+static inline void sim_print_flexco_source(FILE *to, const char *source, int page)
+{
+    const char *slash = page ? strrchr(source, '/') : NULL;
+    sim_print_text(to, slash ? slash + 1 : source);
+}
+
+static inline void sim_print_flexco_stream(FILE *to, const sim_flexco_stream *s, int page)
 {
     char count[SIM_NUMBER_TEXT];
-    sim_print_text(to, s->source);
+    sim_print_flexco_source(to, s->source, page);
     fprintf(to, ", %s job%s over %.1f days, load %.3f\n", sim_count_text(s->count, count),
             s->count == 1 ? "" : "s", (double)sim_flexco_last(s) / SIM_DAY,
             isfinite(s->load) ? s->load : 0);
 }
 
-/* What was left out of a log, if anything. */
-static inline void sim_print_flexco_left_out(FILE *to, const sim_workload *w)
+/* What was left out of a log of so many jobs, if anything: before any are folded. */
+static inline void sim_print_flexco_left_out(FILE *to, const sim_workload *w,
+                                             uint64_t jobs, int page)
 {
+    char count[SIM_NUMBER_TEXT];
     uint64_t any = w->bad_lines + w->unsorted;
     int i;
     for (i = 0; i < SIM_LEFT_COUNT; i++) any += w->left_out[i];
     if (!any) return;
-    sim_print_text(to, w->source);
-    fputs(":\n", to);
+    sim_print_flexco_source(to, w->source, page);
+    fprintf(to, ", of %s jobs in the log:\n", sim_count_text(jobs, count));
     sim_print_left_out(to, w);
 }
 
-static inline void sim_print_flexco_sites(FILE *to, const sim_flexco_experiment *x)
+/* For a page each site is a line of its own, not part of the one before. */
+static inline void sim_print_flexco_sites(FILE *to, const sim_flexco_experiment *x,
+                                          int page)
 {
+    const char *indent = page ? "" : "  ";
     const sim_flexco_setup *s = &x->setup;
     char count[SIM_NUMBER_TEXT];
     uint32_t i;
     fprintf(to, "sites: %" PRIu32 ", of %s processors in all\n", s->count,
             sim_count_text(sim_flexco_servers(&x->system), count));
     for (i = 0; i < s->count && i < SIM_FLEXCO_ROWS; i++) {
-        fprintf(to, "  site %" PRIu32 ": %s processors, ", i + 1,
+        fprintf(to, "%ssite %" PRIu32 ": %s processors, ", indent, i + 1,
                 sim_count_text(s->servers[i], count));
-        sim_print_flexco_stream(to, &s->streams[i]);
+        sim_print_flexco_stream(to, &s->streams[i], page);
     }
-    if (i < s->count) fprintf(to, "  and %" PRIu32 " more\n", s->count - i);
+    if (i < s->count) fprintf(to, "%sother sites: %" PRIu32 "\n", indent, s->count - i);
     fprintf(to, "meta-jobs: ");
-    sim_print_flexco_stream(to, sim_flexco_meta(s));
-    for (i = 0; i < s->log_count; i++) sim_print_flexco_left_out(to, &s->logs[i]);
+    sim_print_flexco_stream(to, sim_flexco_meta(s), page);
+    for (i = 0; i < s->log_count; i++)
+        sim_print_flexco_left_out(to, &s->logs[i], s->log_jobs[i], page);
 }
 
 static inline void sim_print_flexco_estimates(FILE *to, const sim_flexco_experiment *x,
@@ -176,7 +189,8 @@ static inline void sim_print_flexco_rules(FILE *to, const sim_flexco_experiment 
     cli_duration_text(s->latency, time, sizeof time);
     fprintf(to, "sites publish: %s; a message takes %s\n",
             sim_flexco_publish_text(s, text), time);
-    if (s->loss) fprintf(to, "messages lost: %.9g\n", (double)s->loss / (double)CLI_ONE);
+    if (s->loss)
+        fprintf(to, "messages lost: %.9g %%\n", 100 * (double)s->loss / (double)CLI_ONE);
     if (!s->mtbf) return;
     cli_duration_text(s->mtbf, time, sizeof time);
     fprintf(to, "failures: of a site every %s", time);
@@ -319,7 +333,7 @@ static inline void sim_print_flexco(FILE *to, const sim_flexco_experiment *x)
 {
     const size_t last = sim_flexco_main_error(x);
     size_t binding, small, f;
-    sim_print_flexco_sites(to, x);
+    sim_print_flexco_sites(to, x, 0);
     sim_print_flexco_rules(to, x);
     for (small = 0; small < x->small_count; small++) {
         for (binding = 0; binding < x->binding_count; binding++) {

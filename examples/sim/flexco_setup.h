@@ -90,6 +90,7 @@ typedef struct sim_flexco_setup { /* zero-initialise; sim_flexco_setup_free */
     uint32_t *servers;
     sim_flexco_stream *streams; /* of each site, then the meta-jobs       */
     sim_workload *logs;         /* as they were read, now without jobs    */
+    uint64_t *log_jobs;         /* how many there were, of each           */
     size_t log_count;
     int64_t span; /* from 0 to the last local submission    */
 } sim_flexco_setup;
@@ -106,6 +107,7 @@ static inline void sim_flexco_setup_free(sim_flexco_setup *s)
     for (i = 0; i < s->log_count; i++) sim_workload_free(&s->logs[i]);
     free(s->streams);
     free(s->servers);
+    free(s->log_jobs);
     free(s->logs);
 }
 
@@ -254,8 +256,13 @@ static inline sim_workload *sim_flexco_setup_read(sim_flexco_setup *s, const cha
                                                   int64_t servers, sim_error *e)
 {
     const sim_reading how = {.overrun = SIM_OVERRUN_LEAVE};
+    uint64_t *jobs = &s->log_jobs[s->log_count];
     sim_workload *w = &s->logs[s->log_count++];
-    return sim_workload_load(w, path, (uint32_t)servers, &how, e) == 0 ? w : NULL;
+    int i;
+    if (sim_workload_load(w, path, (uint32_t)servers, &how, e) != 0) return NULL;
+    *jobs = w->count;
+    for (i = 0; i < SIM_LEFT_COUNT; i++) *jobs += w->left_out[i];
+    return w;
 }
 
 /* The sites that a log feeds. */
@@ -429,7 +436,9 @@ static inline int sim_flexco_setup_room(sim_flexco_setup *s, const sim_flexco_gi
     s->servers = (uint32_t *)calloc(sites, sizeof *s->servers);
     s->streams = (sim_flexco_stream *)calloc(sites + 1, sizeof *s->streams);
     s->logs = (sim_workload *)calloc(g->local.count + 1, sizeof *s->logs);
-    return s->servers && s->streams && s->logs ? 0 : sim_fail(e, "out of memory");
+    s->log_jobs = (uint64_t *)calloc(g->local.count + 1, sizeof *s->log_jobs);
+    if (s->servers && s->streams && s->logs && s->log_jobs) return 0;
+    return sim_fail(e, "out of memory");
 }
 
 /* The sites, with the jobs of logs. */

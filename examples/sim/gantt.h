@@ -12,7 +12,8 @@
  *
  * Panels may also be the sites of one schedule. A job with parts at several is then seen
  * as one: a tone for all of them, a line that joins them, and all of it lights up under
- * the pointer. (Of very many jobs the largest are joined.)
+ * the pointer. Its parts can be seen, however small. (Of very many jobs the largest are
+ * joined.)
  */
 #ifndef SIM_GANTT_H
 #define SIM_GANTT_H
@@ -58,6 +59,7 @@ typedef struct sim_gantt {
     int64_t from, to;             /* the stretch of time                           */
     uint32_t servers;             /* 0 .. servers - 1                              */
     const char *plain, *reserved; /* kinds of jobs, in the legend; NULL: as usual */
+    const char *server;           /* what is called so; NULL: "server"            */
     sim_gantt_panel *panels;
     size_t count, capacity;
 } sim_gantt;
@@ -217,6 +219,28 @@ static inline const char *sim_duration_text(int64_t seconds, char to[SIM_NUMBER_
     return to;
 }
 
+static inline const char *sim_gantt_word(const sim_gantt *g)
+{
+    return g->server ? g->server : "server";
+}
+
+/* A part of a job at several sites is never too small to be seen. */
+static inline void sim_part_enlarge(const sim_drawing *d, sim_box *box)
+{
+    enum { HIGH = 2, WIDE = 1 };
+    if (!(box->h > 0)) return;
+    if (box->h < HIGH) {
+        box->y -= (HIGH - box->h) / 2;
+        box->h = HIGH;
+        if (box->y < d->top) box->y = d->top;
+        if (box->y > d->top + d->height - HIGH) box->y = d->top + d->height - HIGH;
+    }
+    if (box->w < WIDE) {
+        box->w = WIDE;
+        if (box->x > d->right - WIDE) box->x = d->right - WIDE;
+    }
+}
+
 /* Server 0 is at the bottom, as 0 is on any axis. Runs beyond the machine are cut. */
 static inline sim_box sim_gantt_box(const sim_drawing *d, const sim_gantt *g,
                                     const sim_gantt_bar *b, sim_run run)
@@ -232,6 +256,7 @@ static inline sim_box sim_gantt_box(const sim_drawing *d, const sim_gantt *g,
     box.w = (to - from) * width;
     box.y = d->top + (1 - hi) * d->height;
     box.h = hi > lo ? (hi - lo) * d->height : 0;
+    if (b->sites > 1) sim_part_enlarge(d, &box);
     return box;
 }
 
@@ -417,10 +442,9 @@ static inline void sim_gantt_draw_job(sim_drawing *d, const sim_gantt *g,
     if (!sim_gantt_boxes(d, g, b, threshold, "<path d=\"M", &least)) return;
     tone = sim_gantt_tone(d, g, b, threshold, own, drawn);
     fprintf(d->to, "\" class=\"j%d", tone);
-    fprintf(d->to,
-            "%s\"><title>job %" PRId64 ": %" PRIu32 " server%s, %s%s</title></path>\n",
-            least < 3 ? " jn" : "", b->job, b->servers, b->servers == 1 ? "" : "s",
-            sim_duration_text(b->end - b->start, text),
+    fprintf(d->to, "%s\"><title>job %" PRId64 ": %" PRIu32 " %s%s, %s%s</title></path>\n",
+            least < 3 ? " jn" : "", b->job, b->servers, sim_gantt_word(g),
+            b->servers == 1 ? "" : "s", sim_duration_text(b->end - b->start, text),
             b->reserved ? ", advance reservation" : "");
 }
 
@@ -606,7 +630,7 @@ static inline void sim_gantt_draw_count(sim_drawing *d, const sim_gantt *g,
                     d->top + (1 - share) * d->height);
     }
     sim_path_end(&path);
-    fputs("\"><title>servers busy</title></path>\n", d->to);
+    fprintf(d->to, "\"><title>%ss busy</title></path>\n", sim_gantt_word(g));
 }
 
 /* When the machine is down. */
@@ -640,6 +664,8 @@ static inline void sim_gantt_style(FILE *to)
           "svg .jc,svg .jn,svg .jd{stroke:none!important}"
           "svg .jh{stroke:var(--bg);stroke-width:1;fill:none;pointer-events:none}"
           "svg .jw{stroke:var(--bg);stroke-width:4;fill:none}"
+          "svg .jt{paint-order:stroke;stroke:var(--bg);stroke-width:5;"
+          "stroke-linejoin:round}"
           "svg .jk{stroke:var(--ink);stroke-width:1.4;fill:none}"
           "svg .jo{stroke:var(--bg);stroke-width:.7;fill:var(--ink)}"
           "svg .jl:hover [class^=j]{stroke:var(--ink)!important;stroke-width:2}\n",
@@ -673,13 +699,14 @@ static inline void sim_joint_legend(sim_drawing *d, double x)
         fprintf(d->to, " class=\"j%d\"/>\n", SIM_GANTT_TONES);
     }
     sim_joint_line(d, x + 13, 6.5, 18.5);
-    sim_svg_text(d->to, "tl", x + 32, 17, "one job at several sites", 240);
+    sim_svg_text(d->to, "tl", x + 32, 17, "solid: one job at several sites", 275);
 }
 
 /* What the colours mean; its height. Drawn if `draw`. */
 static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int draw)
 {
     size_t i, k, reserved = 0, joined = 0, outages = 0;
+    double second;
     for (i = 0; i < g->count; i++) {
         outages += g->panels[i].outage_count;
         for (k = 0; k < g->panels[i].count; k++) {
@@ -689,28 +716,30 @@ static inline double sim_gantt_legend(sim_drawing *d, const sim_gantt *g, int dr
     }
     if (!reserved && !outages && !joined) return 0;
     if (!draw) return 24;
+    second = joined ? 180 : 316;
     if (outages) {
-        const double x = joined ? 880 : reserved ? 520 : 6;
+        const double x = joined ? 830 : reserved ? 520 : 6;
         sim_svg_rect(d->to, x, 6, 26, 13);
         fputs(" class=\"jd\"/>\n", d->to);
         sim_svg_text(d->to, "tl", x + 32, 17, "down", 300);
     }
-    if (joined) sim_joint_legend(d, 600);
+    if (joined) sim_joint_legend(d, 510);
     if (!reserved) return 24;
     for (i = 0; i < SIM_GANTT_TONES; i++) {
         sim_svg_rect(d->to, 6 + 11 * (double)i, 6, 11, 13);
         fprintf(d->to, " class=\"j%d\"/>\n", (int)(i * 2 % 6 + i / 3));
     }
     sim_svg_text(d->to, "tl", 78, 17, g->plain ? g->plain : "job ready when submitted",
-                 230);
+                 second - 86);
     for (i = 0; i < SIM_GANTT_RESERVED; i++) {
-        sim_svg_rect(d->to, 316 + 11 * (double)i, 6, 11, 13);
+        sim_svg_rect(d->to, second + 11 * (double)i, 6, 11, 13);
         fprintf(d->to, " class=\"j%d\"/>\n", SIM_GANTT_TONES + (int)i);
     }
     for (i = 0; i < 3; i++)
-        sim_svg_line(d->to, "jh", 318 + 9 * (double)i, 18, 329 + 9 * (double)i, 7);
-    sim_svg_text(d->to, "tl", 355, 17, g->reserved ? g->reserved : "advance reservation",
-                 joined ? 240 : 300);
+        sim_svg_line(d->to, "jh", second + 2 + 9 * (double)i, 18,
+                     second + 13 + 9 * (double)i, 7);
+    sim_svg_text(d->to, "tl", second + 39, 17,
+                 g->reserved ? g->reserved : "advance reservation", joined ? 285 : 300);
     return 24;
 }
 
@@ -719,9 +748,22 @@ static inline void sim_gantt_scale(sim_drawing *d, const sim_gantt *g, size_t wh
 {
     const sim_gantt_panel *p = &g->panels[which];
     const uint32_t n = p->servers ? p->servers : g->servers;
-    sim_axis servers = {"server", NULL, 0, 0, 1, 0, n ? n : 1};
+    sim_axis servers = {sim_gantt_word(g), NULL, 0, 0, 1, 0, n ? n : 1, 0};
     if (g->plot.y.label) servers.label = g->plot.y.label;
     sim_scale_make(&d->y, &servers, sim_range_none(), d->height, SIM_SVG_TICK, 1, 0);
+}
+
+static inline void sim_gantt_name(sim_drawing *d, const sim_gantt *g, size_t which,
+                                  const char *class)
+{
+    const sim_gantt_panel *p = &g->panels[which];
+    char name[300];
+    if (p->counted)
+        snprintf(name, sizeof name, "%s (how many %ss are busy; which, is not known)",
+                 p->name, sim_gantt_word(g));
+    else
+        snprintf(name, sizeof name, "%s", p->name);
+    sim_svg_text(d->to, class, d->left, d->top - 7, name, d->right - d->left);
 }
 
 /* 1 if some of it is in the grid. */
@@ -732,7 +774,6 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *chart,
     sim_gantt own = *chart; /* of the size of this panel's machine */
     const sim_gantt *g = &own;
     const size_t most = SIM_GANTT_RECTANGLES / g->count;
-    char name[300];
     size_t i;
     int gridded = 0;
     if (p->servers) own.servers = p->servers;
@@ -757,9 +798,7 @@ static inline int sim_gantt_draw_panel(sim_drawing *d, const sim_gantt *chart,
     }
     if (g->to > g->from) sim_gantt_draw_outages(d, g, p);
     sim_svg_axis_x(d, which + 1 == g->count || which + 1 == SIM_SVG_PANELS);
-    snprintf(name, sizeof name, "%s%s", p->name,
-             p->counted ? " (how many servers are busy; which, is not known)" : "");
-    sim_svg_text(d->to, "tl", d->left, d->top - 7, name, d->right - d->left);
+    if (!joints->count) sim_gantt_name(d, g, which, "tl");
     return gridded;
 }
 
@@ -798,9 +837,9 @@ static inline void sim_gantt_draw_joint(sim_drawing *d, const sim_gantt *g, doub
     size_t i, k, parts = 0;
     sim_box box;
     fprintf(d->to,
-            "<g class=\"jl\"><title>job %" PRId64 ": %" PRIu32 " servers at %" PRIu32
+            "<g class=\"jl\"><title>job %" PRId64 ": %" PRIu32 " %ss at %" PRIu32
             " sites, %s</title>\n",
-            joint->bar->job, joint->bar->all, joint->bar->sites,
+            joint->bar->job, joint->bar->all, sim_gantt_word(g), joint->bar->sites,
             sim_duration_text(joint->bar->end - joint->bar->start, text));
     for (i = 0; i < panels; i++) {
         const sim_gantt_panel *p = &g->panels[i];
@@ -821,12 +860,32 @@ static inline void sim_gantt_draw_joint(sim_drawing *d, const sim_gantt *g, doub
     fputs("</g>\n", d->to);
 }
 
+/* What the grid is, below everything; with a sample of it where it may be taken for one
+ * more kind of jobs. */
+static inline void sim_gantt_grid_legend(sim_drawing *d, const sim_gantt *g,
+                                         const sim_joints *joints, double y)
+{
+    const double x = joints->count ? 40 : 4;
+    char text[160];
+    int i;
+    for (i = 0; i < 3 && joints->count; i++) {
+        sim_svg_rect(d->to, 4 + 10 * (double)i, y - 9, 10, 10);
+        fprintf(d->to, " class=\"jc\" fill-opacity=\".%02d\"/>\n", 15 + 30 * i);
+    }
+    snprintf(text, sizeof text,
+             "Jobs too small to be drawn alone are put together: the stronger the colour,"
+             " the more of these %ss are busy.",
+             sim_gantt_word(g));
+    sim_svg_text(d->to, "k tl", x, y, text, d->width - 4 - x);
+}
+
 static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
 {
     const size_t panels = g->count < SIM_SVG_PANELS ? g->count : SIM_SVG_PANELS;
-    sim_axis hours = {"time", "hours", 3600, 0, 1, 0, 1};
+    sim_axis hours = {"time", "hours", 3600, 0, 1, 0, 1, 0};
     sim_drawing d = {0};
     double legend, bottom;
+    char about[80];
     sim_joints joints;
     size_t i;
     int gridded = 0;
@@ -844,8 +903,9 @@ static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
     sim_scale_make(&d.x, &hours, sim_range_none(), d.right - d.left, SIM_SVG_TICK, 0, 0);
     legend = sim_gantt_legend(&d, g, 0);
     bottom = legend + 15 + (double)panels * (d.height + 30);
-    sim_svg_open(to, g->plot.title, "which server runs which job, over time", d.width,
-                 bottom + 71);
+    snprintf(about, sizeof about, "which %s runs which job, over time",
+             sim_gantt_word(g));
+    sim_svg_open(to, g->plot.title, about, d.width, bottom + 71);
     sim_gantt_legend(&d, g, 1);
     sim_svg_text(to, "tl", 4, legend + 17, d.y.title, d.width - 8);
     sim_joints_find(&joints, g, panels);
@@ -855,12 +915,12 @@ static inline void sim_svg_gantt(FILE *to, const sim_gantt *g)
     }
     for (i = 0; i < joints.count && g->servers; i++)
         sim_gantt_draw_joint(&d, g, legend, panels, &joints, i);
+    for (i = 0; i < panels && joints.count; i++) { /* the lines would cross them */
+        sim_gantt_at(&d, legend, i);
+        sim_gantt_name(&d, g, i, "tl jt");
+    }
     sim_svg_text(to, "tm", (d.left + d.right) / 2, bottom + 43, d.x.title, d.width / 2);
-    if (gridded)
-        sim_svg_text(to, "k tl", 4, bottom + 62,
-                     "Jobs too small to be drawn alone are put together: the stronger the"
-                     " colour, the more of these servers are busy.",
-                     d.width - 8);
+    if (gridded) sim_gantt_grid_legend(&d, g, &joints, bottom + 62);
     fputs("</svg>\n", to);
 }
 

@@ -414,8 +414,9 @@ static inline void sim_netmap_legend(FILE *to, const sim_netmap *m, double y)
 static inline void sim_svg_netmap(FILE *to, const sim_netmap *m)
 {
     enum { MAPS = 46, SIDE = 226, GAP = 24, STRIP = 96 };
-    const sim_axis share = {"links, by how much of them is in use", "%", 0, 0, 1, 0, 100};
-    sim_axis time = {"time", "hours", 1, 0, 1, 0, 1};
+    const sim_axis share = {
+        "links, by how much of them is in use", "%", 0, 0, 1, 0, 100, 0};
+    sim_axis time = {"time", "hours", 1, 0, 1, 0, 1, 0};
     const double high = sim_netmap_height(m, SIDE);
     sim_drawing d = {0};
     int i;
