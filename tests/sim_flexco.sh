@@ -63,7 +63,8 @@ job() { echo "$1" "$2" -1 "$3" "$4" "$4" "$5" | log; }
 # Of half a log that begins at 0 or at two weeks: jobs in its first and its second week;
 # one that never ran.
 week=604800
-{ job 8 200 0 1 100; job 1 100 60 2 100; job 2 $((week + 100)) 50 1 99; job 6 $((2 * week + 99)) 50 1 100
+{ job 8 200 0 1 100; job 1 100 60 2 100
+  job 2 $((week + 100)) 50 1 99; job 6 $((2 * week + 99)) 50 1 100
   job 3 $((2 * week + 100)) 50 3 101; job 4 $((2 * week + 600100)) 50 1 100
   job 7 $((2 * week + 640100)) 50 1 100; job 5 $((4 * week + 100)) 50 1 100; } \
     >"$dir/l.swf"
@@ -130,8 +131,8 @@ holds sites_told "$dir/out" '^sites: 4, of 8 processors in all$' \
       '^meta-jobs: .*m.swf, 5 jobs over' "^estimates: of local jobs the log's" \
       '^refused: can never fit +3$' 'l.swf, of 8 jobs in the log:$' \
       '^jobs left out .no run time, or zero.: 1$'
-holds sites_on_page "$dir/s.html" '^<dt>site 2</dt>$' '>2 processors, l.swf, first half, rot' \
-      '^<p>l.swf, of 8 jobs in the log:</p>'
+holds sites_on_page "$dir/s.html" '^<dt>site 2</dt>$' \
+      '>2 processors, l.swf, first half, rot' '^<p>l.swf, of 8 jobs in the log:</p>'
 
 # ---- schedules worked out by hand ------------------------------------------------------
 
