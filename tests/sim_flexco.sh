@@ -60,9 +60,11 @@ verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
 # job NUMBER SUBMIT RUN PROCESSORS REQUESTED
 job() { echo "$1" "$2" -1 "$3" "$4" "$4" "$5" | log; }
 
-# Of half a log that begins at 0 or at two weeks: jobs in its first and its second week.
+# Of half a log that begins at 0 or at two weeks: jobs in its first and its second week;
+# one that never ran.
 week=604800
-{ job 1 100 60 2 100; job 2 $((week + 100)) 50 1 99; job 6 $((2 * week + 99)) 50 1 100
+{ job 8 200 0 1 100; job 1 100 60 2 100
+  job 2 $((week + 100)) 50 1 99; job 6 $((2 * week + 99)) 50 1 100
   job 3 $((2 * week + 100)) 50 3 101; job 4 $((2 * week + 600100)) 50 1 100
   job 7 $((2 * week + 640100)) 50 1 100; job 5 $((4 * week + 100)) 50 1 100; } \
     >"$dir/l.swf"
@@ -105,7 +107,7 @@ bad csv_over_local 2 'might replace' --local "$dir/logs/l.csv" --csv "$dir/logs"
 # all sites. Estimates 25 % too long, rounded up.
 run --no-timing --local "$dir/l.swf" --split halves --copies 2 --processors 2 \
     --local-estimates log --meta "$dir/m.swf" --fold 100 --errors 25 --modes rigid \
-    --csv "$dir/csv"
+    --csv "$dir/csv" --report "$dir/s.html"
 cut -d, -f 6-8,10-11,13 "$dir/csv/jobs.csv" >"$dir/jobs"
 cat >"$dir/expected" <<'END'
 site,job,submit,estimate,servers,fate
@@ -133,7 +135,10 @@ equal sites_and_jobs "$dir/expected" "$dir/jobs"
 holds sites_told "$dir/out" '^sites: 4, of 8 processors in all$' \
       '^  site 2: 2 processors, .*l.swf, first half, rotated by 1 week, 3 jobs over' \
       '^meta-jobs: .*m.swf, 5 jobs over' "^estimates: of local jobs the log's" \
-      '^refused: can never fit +3$'
+      '^refused: can never fit +3$' 'l.swf, of 8 jobs in the log:$' \
+      '^jobs left out .no run time, or zero.: 1$'
+holds sites_on_page "$dir/s.html" '^<dt>site 2</dt>$' \
+      '>2 processors, l.swf, first half, rot' '^<p>l.swf, of 8 jobs in the log:</p>'
 
 # ---- schedules worked out by hand ------------------------------------------------------
 
