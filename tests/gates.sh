@@ -454,8 +454,8 @@ gate_text() {
     }
 }
 
-# Programs compile without a warning by both compilers. What GCC's optimiser has to tell
-# is a failure where tests/run.sh builds them.
+# Programs compile without a warning by both compilers: here by those that tests/run.sh
+# does not build them with, where a warning is a failure, too.
 gate_programs() {   # compiler
     for f in $(found examples/*.c tests/*.c tests/fuzz/*.c bench/*.c); do
         # shellcheck disable=SC2046,SC2086
@@ -492,6 +492,12 @@ number=1000
 chosen=" $* "
 
 # What needs a compiler that is not there is left out; each is reported once, below.
+# Is it what tests/run.sh builds with? The first word is how it was called.
+builds() {   # compiler
+    [ "$("$1" --version 2>&1 | sed '1s/^[^ ]* //;q')" = \
+      "$(${CC:-cc} --version 2>&1 | sed '1s/^[^ ]* //;q')" ]
+}
+
 queue() {   # header gate compiler ...
     case $chosen in '  ' | *" $2 "*) ;; *) return ;; esac
     for word in "$@"; do
@@ -519,7 +525,7 @@ for cc in gcc g++ clang clang++; do find_standards $cc >"$DIR/standards-$cc"; do
     done
     queue sources text
     for cc in gcc g++; do queue README.md readme $cc; done
-    for cc in gcc clang; do queue sources programs $cc; done
+    for cc in gcc clang; do builds $cc || queue sources programs $cc; done
     # shellcheck disable=SC2086
     for header in $headers $([ "$(echo $headers | wc -w)" -lt 2 ] || echo all.h); do
         for cc in gcc g++ clang clang++; do queue "$header" warnings $cc; done

@@ -157,7 +157,7 @@ by_hand() {   # NAME: a.swf, b.swf and m.swf in all modes, each job's row in $di
 }
 by_hand shares
 p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
-molded=$((180 + (180 * p100 + 99) / 100))
+molded=$((180 + p100))
 cat >"$dir/expected" <<END
 mode,site,job,submit,promised,start,end,sites_at_first,processors,shifts,remaps,molds
 rigid,1,1,0,1000,0,800,1,1:6,0,0,0
