@@ -124,9 +124,10 @@ $(BUILD)/flags: FORCE
 define compile
 @mkdir -p $(@D)
 @rm -f $@
-$(CC) $(CPPFLAGS) $(NOTED) -I. $(CSTD) $(CFLAGS) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
+$(CC) $(CPPFLAGS) $(NOTED) -I. $(CSTD) $(LEVEL) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
     -o $@ $< $(LDFLAGS) $(LIBS)
 endef
+LEVEL = $(CFLAGS)
 
 $(EXAMPLES): $(BUILD)/%: examples/%.c $(BUILD)/flags
 	$(compile)
@@ -141,6 +142,11 @@ $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
 # the others; one that does has its own, as it is built otherwise or looks inside.
 SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"[./]*$(h)\.h"' $<),$\
              $(if $(shell grep -li '$(h)_implementation' $<),,$(BUILD)/$(h).o)))
+
+# The headers in a test are optimised as for users; the test around them is compiled as
+# often as it runs, so that what is quick to compile is quicker.
+$(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$\
+                            $(patsubst -O2,-O1,$(CFLAGS)))
 
 $(OBJECTS): $(BUILD)/%.o: %.h $(BUILD)/flags
 	@mkdir -p $(@D)
