@@ -14,6 +14,7 @@
 PREFIX ?= /usr/local
 BUILD  ?= build
 CFLAGS ?= -O2 -g1
+AROUND ?= $(patsubst -O2,-O1,$(CFLAGS))
 
 CSTD     = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual \
@@ -115,7 +116,7 @@ help: ## this list
 # ---- how a program is made: one source, the headers it names, one command --------------
 
 # Changed flags rebuild everything; a failed compilation leaves no old program behind.
-BUILDCMD = $(CC) $(CPPFLAGS) $(CSTD) $(CFLAGS) $(WARNINGS) $(LDFLAGS) $(LIBS)
+BUILDCMD = $(CC) $(CPPFLAGS) $(CSTD) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
 
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
@@ -143,10 +144,9 @@ $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
 SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"[./]*$(h)\.h"' $<),$\
              $(if $(shell grep -li '$(h)_implementation' $<),,$(BUILD)/$(h).o)))
 
-# The headers in a test are optimised as for users; the test around them is compiled as
-# often as it runs, so that what is quick to compile is quicker.
-$(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$\
-                            $(patsubst -O2,-O1,$(CFLAGS)))
+# The headers in a test are optimised as for users; the test around them (AROUND) is
+# compiled as often as it runs, so that what is quick to compile is quicker.
+$(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
 
 $(OBJECTS): $(BUILD)/%.o: %.h $(BUILD)/flags
 	@mkdir -p $(@D)

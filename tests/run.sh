@@ -297,7 +297,8 @@ stage_asan() {
         note "SKIP run.sh asan: ${CC:-cc} cannot build or run with $flags here"
         return
     fi
-    (export CFLAGS="$quick $flags"; build "$BUILD/asan" $tests $examples $benches)
+    (export CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags"
+     build "$BUILD/asan" $tests $examples $benches)
     queue script $(scripts_reading BUILD)
     queue program $(programs_in "$BUILD/asan" $tests)
     queue example $(programs_in "$BUILD/asan" $pinned)
@@ -368,7 +369,7 @@ cross_lacks() {   # compiler-and-flags command ...
 
 # Builds for the machine that is the stage's name.
 cross_build() {   # compiler-and-flags source ...
-    (export CC="$1" CFLAGS="$cross_cflags" CPPFLAGS="$cross_cppflags"
+    (export CC="$1" CFLAGS="$cross_cflags" AROUND="-O0" CPPFLAGS="$cross_cppflags"
      export LDFLAGS="$cross_ldflags"
      shift
      build "$BUILD/$stage" "$@")
