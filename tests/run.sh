@@ -369,7 +369,7 @@ cross_lacks() {   # compiler-and-flags command ...
 
 # Builds for the machine that is the stage's name.
 cross_build() {   # compiler-and-flags source ...
-    (export CC="$1" CFLAGS="$cross_cflags" AROUND="-O0" CPPFLAGS="$cross_cppflags"
+    (export CC="$1" CFLAGS="$cross_cflags" CPPFLAGS="$cross_cppflags"
      export LDFLAGS="$cross_ldflags"
      shift
      build "$BUILD/$stage" "$@")
