@@ -22,6 +22,10 @@
 #include "examples/sim/broker.h"
 #include "examples/sim/broker_check.h"
 
+#include "oom_sweep.h"
+
+#include <limits.h>
+
 /* ---- the workload ------------------------------------------------------------------ */
 
 #define JOBS 900u
@@ -145,8 +149,9 @@ static int run_all(const setup *s, everything *x, uint64_t *answer, sim_error *e
     return sim_broker_check(&x->grid, &x->demands, jobs, JOBS, &rules, &x->result, e);
 }
 
-static int run(const setup *s, uint64_t *answer, sim_error *e)
+static int run(const void *setup_of, uint64_t *answer, sim_error *e)
 {
+    const setup *const s = (const setup *)setup_of;
     static everything x;
     int result;
     memset(&x, 0, sizeof x);
@@ -161,48 +166,7 @@ static int run(const setup *s, uint64_t *answer, sim_error *e)
     return result;
 }
 
-static uint64_t run_well(const setup *s)
-{
-    sim_error e;
-    uint64_t answer;
-    if (run(s, &answer, &e) != 0) CHECK_STR(e.text, "success");
-    return answer;
-}
-
 /* ---- the sweep --------------------------------------------------------------------- */
-
-/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
-static int refuse(const setup *s, long n, int sticky, uint64_t wanted)
-{
-    sim_error e;
-    uint64_t got;
-    int result;
-    store.fail_at = store.calls + n;
-    store.sticky = sticky;
-    store.failures = 0;
-    result = run(s, &got, &e);
-    store.fail_at = 0;
-    if (store.failures == 0) {
-        CHECK_EQ(result, 0);
-        CHECK(got == wanted);
-        return 0;
-    }
-    CHECK_EQ(result, -1);
-    if (!strstr(e.text, "out of memory") && !strstr(e.text, "no memory"))
-        CHECK_STR(e.text, "out of memory");
-    return 1;
-}
-
-static void sweep(const setup *s)
-{
-    const uint64_t wanted = run_well(s);
-    const long stride = 1 + (100 - test_scaled(100)) / 2;
-    int sticky;
-    long n;
-    for (sticky = 0; sticky < 2; sticky++)
-        for (n = 1; refuse(s, n, sticky, wanted); n += stride) continue;
-    CHECK(run_well(s) == wanted);
-}
 
 static void broker(void)
 {
@@ -211,7 +175,8 @@ static void broker(void)
     memset(oom_places, 0, sizeof oom_places);
     place_count = 0;
     make_jobs();
-    for (i = 0; i < sizeof setups / sizeof setups[0]; i++) sweep(&setups[i]);
+    for (i = 0; i < sizeof setups / sizeof setups[0]; i++)
+        oom_sweep(run, &setups[i], LONG_MAX);
     CHECK(place_count > 20); /* they were seen at all */
     check_places();
 }

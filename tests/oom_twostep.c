@@ -20,6 +20,8 @@
 #include "examples/sim/flexco.h"
 #include "examples/sim/progress.h"
 
+#include "oom_sweep.h"
+
 #define JOBS 90u
 
 static const uint32_t servers[] = {12, 8, 16};
@@ -48,8 +50,9 @@ static uint64_t mix(uint64_t h, int64_t x)
     return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
 }
 
-static int run(const sim_flexco_rules *rules, uint64_t *answer, sim_error *e)
+static int run(const void *setup, uint64_t *answer, sim_error *e)
 {
+    const sim_flexco_rules *const rules = (const sim_flexco_rules *)setup;
     sim_flexco_result r;
     size_t i;
     int result;
@@ -63,44 +66,6 @@ static int run(const sim_flexco_rules *rules, uint64_t *answer, sim_error *e)
     CHECK_EQ(store.live_blocks, 0);
     CHECK_EQ(store.bad_size, 0);
     return result;
-}
-
-/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
-static int refuse(const sim_flexco_rules *rules, long n, int sticky, uint64_t wanted)
-{
-    sim_error e;
-    uint64_t got;
-    int result;
-    store.fail_at = store.calls + n;
-    store.sticky = sticky;
-    store.failures = 0;
-    result = run(rules, &got, &e);
-    store.fail_at = 0;
-    if (store.failures == 0) {
-        CHECK_EQ(result, 0);
-        CHECK(got == wanted);
-        return 0;
-    }
-    CHECK_EQ(result, -1);
-    if (!strstr(e.text, "out of memory")) CHECK_STR(e.text, "out of memory");
-    return 1;
-}
-
-/* Every request of the first ones, then one of so many. */
-static void sweep(const sim_flexco_rules *rules)
-{
-    const long stride = 1 + (100 - test_scaled(100)) / 2; /* slow tools */
-    sim_error e;
-    uint64_t wanted, again;
-    int sticky;
-    long n;
-    if (run(rules, &wanted, &e) != 0) CHECK_STR(e.text, "success");
-    for (sticky = 0; sticky < 2; sticky++)
-        for (n = 1; refuse(rules, n, sticky, wanted);
-             n += n < 400 ? stride : 193 * stride)
-            continue;
-    CHECK_EQ(run(rules, &again, &e), 0);
-    CHECK(again == wanted);
 }
 
 static void messages(void)
@@ -125,7 +90,7 @@ static void messages(void)
     rules.outages = &outages;
     for (early = 0; early < 2; early++) {
         rules.early_binding = early;
-        sweep(&rules);
+        oom_sweep(run, &rules, 400);
     }
     CHECK(place_count > 20); /* they were seen at all */
     check_places_in("/twostep");
