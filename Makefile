@@ -2,10 +2,11 @@
 #
 # Everything is found by name, so a new file needs no edit here:
 #
-#     examples/NAME.c                 -> build/NAME
-#     tests/{test,prop,oom}_NAME.c    -> build/tests/...
-#     tests/fuzz/fuzz_NAME.c          -> build/tests/fuzz/...
-#     bench/bench_NAME.c              -> build/bench/...
+#     examples/NAME.c                           -> build/NAME
+#     examples/sim/FOLDER/NAME.c                -> part of build/libsim.a
+#     tests/FOLDER/{test,prop,oom}_NAME.c       -> build/tests/FOLDER/...
+#     tests/fuzz/fuzz_NAME.c                    -> build/tests/fuzz/...
+#     bench/bench_NAME.c                        -> build/bench/...
 #
 # CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the caller, on the command
 # line or in the environment; so can what the tests read: TRACES, TEST_SCALE, SEED,
@@ -19,21 +20,29 @@ AROUND ?= $(patsubst -O2,-O1,$(CFLAGS))
 CSTD     = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual \
            -Wundef -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
+INCLUDES = -I. -Iexamples/sim -Itests
 # a program that calls nothing of the mathematics library is not linked with it
-LIBS     = -Wl,--as-needed -lm $(THREADS)
-# simulators and what measures use threads, or could; bare machines have none
-THREADED = sim/(batch|broker|evaluation|experiment|flexco|multicost_run|online|$\
-             policy|progress|results|sweep|threads)
-THREADS  = $(if $(shell grep -E '$(THREADED)|_sim\.c' $< 2>/dev/null),-pthread)
+LIBS     = -Wl,--as-needed -lm
 
 HEADERS  := $(wildcard coalloc.h swf.h netsched.h)
 OBJECTS  := $(patsubst %.h,$(BUILD)/%.o,$(HEADERS))
+MODULES  := $(patsubst examples/%.c,$(BUILD)/%.o,\
+              $(wildcard examples/sim/*/*.c examples/sim/*/*/*.c))
+LIBSIM   := $(BUILD)/libsim.a
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
 TESTS    := $(patsubst %.c,$(BUILD)/%,\
-              $(wildcard tests/test_*.c tests/prop_*.c tests/oom_*.c))
+              $(wildcard tests/*/test_*.c tests/*/prop_*.c tests/*/oom_*.c))
 FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
+
+# Programs that are made of the simulators' modules: they include FOLDER/NAME.h.
+FOLDERS  := $(subst $() $(),|,$(patsubst examples/sim/%/,%,$(wildcard examples/sim/*/)))
+ON_SIM   := $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"' \
+              examples/*.c tests/sim/*.c tests/fuzz/*.c tests/swf/*.c bench/*.c)
+ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
+              $(patsubst tests/%,$(BUILD)/tests/%,\
+              $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
 .PHONY: bench-flow late-binding paper1 paper2 paper3 paper4 paper5 help FORCE
@@ -45,19 +54,19 @@ demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print t
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
 
 test: ## build and run everything: tests, examples, sanitizers, other machines, gates
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
 
 check-fast: ## only the plain tests and the examples; ONLY=word picks by name
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh plain examples
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh plain examples
 
 gates: ## only the proofs on headers, object files and documentation
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh gates
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh gates
 
 cross: ## only other machines: a bare Cortex-M3, s390x, i686, Windows
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh cross
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh cross
 
 gates-selftest: ## show that each gate, and the test runner, fails on something broken
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh selftest
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh selftest
 
 bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
@@ -72,25 +81,25 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
 
-paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/paper1.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/paper1.sh >'$(BUILD)/paper1.md'
-	@cp '$(BUILD)/paper1.md' bench/paper1.md
+paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/papers/paper1.md; TRACES=dir
+	@BUILD='$(BUILD)' sh bench/papers/paper1.sh >'$(BUILD)/paper1.md'
+	@cp '$(BUILD)/paper1.md' bench/papers/paper1.md
 
-paper2: $(BUILD)/broker_sim ## Rodero et al., section V: bench/paper2.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/paper2.sh >'$(BUILD)/paper2.md'
-	@cp '$(BUILD)/paper2.md' bench/paper2.md
+paper2: $(BUILD)/broker_sim ## Rodero et al., section V: bench/papers/paper2.md; TRACES=dir
+	@BUILD='$(BUILD)' sh bench/papers/paper2.sh >'$(BUILD)/paper2.md'
+	@cp '$(BUILD)/paper2.md' bench/papers/paper2.md
 
-paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/paper3.md
-	@BUILD='$(BUILD)' sh bench/paper3.sh >'$(BUILD)/paper3.md'
-	@cp '$(BUILD)/paper3.md' bench/paper3.md
+paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/papers/paper3.md
+	@BUILD='$(BUILD)' sh bench/papers/paper3.sh >'$(BUILD)/paper3.md'
+	@cp '$(BUILD)/paper3.md' bench/papers/paper3.md
 
-paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al., section 5: bench/paper4.md
-	@BUILD='$(BUILD)' sh bench/paper4.sh >'$(BUILD)/paper4.md'
-	@cp '$(BUILD)/paper4.md' bench/paper4.md
+paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al., section 5: bench/papers/paper4.md
+	@BUILD='$(BUILD)' sh bench/papers/paper4.sh >'$(BUILD)/paper4.md'
+	@cp '$(BUILD)/paper4.md' bench/papers/paper4.md
 
-paper5: $(BUILD)/flexco_sim ## Netto and Buyya, section 5: bench/paper5.md; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/paper5.sh >'$(BUILD)/paper5.md'
-	@cp '$(BUILD)/paper5.md' bench/paper5.md
+paper5: $(BUILD)/flexco_sim ## Netto and Buyya, section 5: bench/papers/paper5.md; TRACES=dir
+	@BUILD='$(BUILD)' sh bench/papers/paper5.sh >'$(BUILD)/paper5.md'
+	@cp '$(BUILD)/paper5.md' bench/papers/paper5.md
 
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
@@ -113,48 +122,67 @@ help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 	    while IFS='|' read -r t d; do printf '  make %-16s %s\n' "$$t" "$$d"; done
 
-# ---- how a program is made: one source, the headers it names, one command --------------
+# ---- how it is made --------------------------------------------------------------------
 
 # Changed flags rebuild everything; a failed compilation leaves no old program behind.
-BUILDCMD = $(CC) $(CPPFLAGS) $(CSTD) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
+COMPILE  = $(CC) $(CPPFLAGS) $(INCLUDES) $(CSTD)
+BUILDCMD = $(COMPILE) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
 
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(BUILDCMD)' | cmp -s - $@ || echo '$(BUILDCMD)' > $@
 
+# The headers, each compiled once: for the simulators and for tests that are content with
+# the headers' defaults.
+$(OBJECTS): $(BUILD)/%.o: %.h $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) -D$(shell echo $* | tr a-z A-Z)_IMPLEMENTATION $(CFLAGS) $(WARNINGS) \
+	    -x c -c -o $@ $<
+
+$(MODULES): $(BUILD)/%.o: examples/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
+
+$(LIBSIM): $(MODULES) $(OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+# One source, one command: LINKED is what it is linked with.
 define compile
 @mkdir -p $(@D)
 @rm -f $@
-$(CC) $(CPPFLAGS) $(NOTED) -I. $(CSTD) $(LEVEL) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
-    -o $@ $< $(LDFLAGS) $(LIBS)
+$(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
+    -o $@ $< $(LINKED) $(LDFLAGS) $(LIBS)
 endef
 LEVEL = $(CFLAGS)
+
+$(ON_SIM): LINKED = $(LIBSIM) -pthread
+$(ON_SIM): $(LIBSIM)
 
 $(EXAMPLES): $(BUILD)/%: examples/%.c $(BUILD)/flags
 	$(compile)
 
 # a benchmark says how it was compiled
 $(BENCHES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
-
 $(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)
 
-# A test that includes a header and does not define NAME_IMPLEMENTATION shares it with
-# the others; one that does has its own, as it is built otherwise or looks inside.
-SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"[./]*$(h)\.h"' $<),$\
+# A test of a header that does not define NAME_IMPLEMENTATION shares the object with the
+# others; one that does has its own, as it is built otherwise or looks inside.
+SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"$(h)\.h"' $<),\
              $(if $(shell grep -li '$(h)_implementation' $<),,$(BUILD)/$(h).o)))
+$(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SHARED)
+
+# Those that run out of memory replace malloc: the linker sends every call to the test.
+WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+$(filter $(ON_SIM),$(TESTS)): LINKED = $(if $(shell grep -l '__wrap_malloc\|"oom_sim\.h"\|oom_sweep' $<),$(WRAP)) \
+    $(LIBSIM) -pthread
 
 # The headers in a test are optimised as for users; the test around them (AROUND) is
 # compiled as often as it runs, so that what is quick to compile is quicker.
 $(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
-
-$(OBJECTS): $(BUILD)/%.o: %.h $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -D$(shell echo $* | tr a-z A-Z)_IMPLEMENTATION $(CSTD) $(CFLAGS) \
-	    $(WARNINGS) -x c -c -o $@ $<
-
 $(TESTS) $(FUZZ): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
-	$(compile) $(SHARED)
+	$(compile)
 
 # bench_netsched with the libraries' maximum flows: those whose headers are there
 LIBRARIES = $(BUILD)/bench/bench_netsched-libraries
@@ -166,7 +194,10 @@ $(BUILD)/bench/flow_libraries.o: bench/rivals/flow_libraries.cc bench/rivals/flo
 	$(CXX) $(CPPFLAGS) -std=c++14 $(CFLAGS) -DNDEBUG $(call IGRAPH,--cflags) -c -o $@ $<
 
 $(LIBRARIES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"' -DBENCH_LIBRARIES
-$(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(BUILD)/flags
-	$(compile) $(BUILD)/bench/flow_libraries.o $(call IGRAPH,--libs) -lstdc++
+$(LIBRARIES): LINKED = $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
+                       $(call IGRAPH,--libs) -lstdc++ -pthread
+$(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
+              $(BUILD)/flags
+	$(compile)
 
--include $(PROGRAMS:=.d) $(LIBRARIES).d
+-include $(PROGRAMS:=.d) $(MODULES:.o=.d) $(LIBRARIES).d

@@ -188,7 +188,7 @@
    search takes memory for paths only.
 
    NETWORKS IN FILES
-   This header reads no files; the programs beside it do (examples/sim/topology.h):
+   This header reads no files; the programs beside it do (examples/sim/topology/topology.h):
    SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
    A text of lines. '#' begins a comment. Words are separated by blanks; those before
    the fields stand in this order, fields NAME=VALUE in any. [...] can be left out.

@@ -20,8 +20,8 @@
 #include "env.h"
 #include "streams.h"
 
-#include "examples/sim/cli.h"
-#include "examples/sim/progress.h"
+#include "program/cli.h"
+#include "base/progress.h"
 
 #define BENCH_MEMORY (2048ull << 20) /* a contestant with more stops there */
 #define BENCH_REPEATS 99
@@ -458,30 +458,30 @@ static int bench_race_run(const bench_options *o, const bench_stream *stream, FI
 {
     bench_race *race = (bench_race *)rival_zeroed(sizeof *race);
     const size_t steps = (size_t)(o->repeat + 2) * BENCH_CONTESTANTS;
-    sim_progress bar;
+    struct progress bar;
     int64_t turn;
     int who, agree;
-    sim_progress_start(&bar, stream->name, steps);
+    progress_start(&bar, stream->name, steps);
     race->o = o;
     race->stream = stream;
     for (who = 0; who < BENCH_CONTESTANTS; who++) {
         if (bench_takes_part(o, who, stream->servers))
             bench_learn(&race->scripts[who], bench_contestants[who], stream, o);
-        sim_progress_add(&bar, 1);
+        progress_add(&bar, 1);
     }
     agree = bench_agree(race);
     bench_find_cuts(race);
     for (turn = 0; agree && turn < o->repeat + 1; turn++)
         for (who = 0; who < BENCH_CONTESTANTS; who++) {
             bench_script *s = &race->scripts[who];
-            sim_progress_add(&bar, 1);
+            progress_add(&bar, 1);
             if (s->count == 0) continue;
             if (turn < o->repeat)
                 bench_time(s, stream, race->cuts, race->cut_count, s->seconds[turn]);
             else
                 bench_latency(s, stream);
         }
-    sim_progress_end(&bar);
+    progress_end(&bar);
     if (agree) bench_report(race, csv);
     for (who = 0; who < BENCH_CONTESTANTS; who++) bench_script_free(&race->scripts[who]);
     free(race);
@@ -548,7 +548,7 @@ enum { BENCH_SIZE_COUNT = 5 };
 
 static int bench_arguments(bench_options *o, int argc, char **argv)
 {
-    const cli_option options[] = {
+    const struct cli_option options[] = {
         {.name = "--streams",
          .kind = CLI_SET,
          .number = &o->streams,
@@ -611,7 +611,7 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
          .text = &o->csv,
          .value = "FILE",
          .help = "write the results there as well"}};
-    const cli_program me = {
+    const struct cli_program me = {
         "bench_calendar",
         "",
         "Bookings a second of coalloc.h's indexes and of what one would write instead.",

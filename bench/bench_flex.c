@@ -18,7 +18,7 @@
 
 #include "env.h"
 
-#include "examples/sim/cli.h"
+#include "program/cli.h"
 
 enum { BENCH_LENGTH = 1000 }; /* of a booking, on average */
 
@@ -318,7 +318,7 @@ int main(int argc, char **argv)
     static const char *const names[] = {"map", "count", "both"};
     int64_t sites = 100, servers = 10000, requests = 1000, compared = 20, seed = 1,
             quick = 0;
-    const cli_option options[] = {
+    const struct cli_option options[] = {
         {.name = "--sites",
          .kind = CLI_NUMBER,
          .number = &sites,
@@ -358,7 +358,7 @@ int main(int argc, char **argv)
          .lo = 0,
          .hi = INT64_MAX,
          .help = "of bookings and requests"}};
-    const cli_program me = {"bench_flex",
+    const struct cli_program me = {"bench_flex",
                             "",
                             "Reservations at many sites at once.",
                             options,

@@ -21,7 +21,7 @@
 #include "env.h"
 #include "rivals/byteslots.h"
 
-#include "examples/sim/cli.h"
+#include "program/cli.h"
 
 #define BENCH_SIDE 5
 #define BENCH_CLUSTERS 4
@@ -216,7 +216,7 @@ int main(int argc, char **argv)
 {
     static const int64_t shares[] = {10, 30, 60};
     int64_t most = 4096, tasks = 100, seed = 1, quick = 0;
-    const cli_option options[] = {
+    const struct cli_option options[] = {
         {.name = "--slots",
          .kind = CLI_NUMBER,
          .number = &most,
@@ -242,7 +242,7 @@ int main(int argc, char **argv)
          .lo = 0,
          .hi = INT64_MAX,
          .help = "of bookings and tasks"}};
-    const cli_program me = {"bench_multicost",
+    const struct cli_program me = {"bench_multicost",
                             "",
                             "AWMC-T on paper 4's network, with bits and with bytes.",
                             options,

@@ -38,8 +38,8 @@
 #include "rivals/dinic.h"
 #include "rivals/flow.h"
 
-#include "examples/sim/cli.h"
-#include "examples/sim/progress.h"
+#include "program/cli.h"
+#include "base/progress.h"
 
 #define BENCH_TURNS 99
 #define BENCH_TRIES 5
@@ -274,7 +274,7 @@ static int bench_flows(const bench_options *o, uint32_t nodes, int terminals, FI
     bench_runner *r = (bench_runner *)rival_zeroed(BENCH_FLOW_KINDS * sizeof *r);
     bench_ground g[BENCH_NETWORKS];
     bench_row row = {0};
-    sim_progress bar;
+    struct progress bar;
     size_t who, kinds, k;
     int64_t turn;
     int agree = 1;
@@ -287,13 +287,13 @@ static int bench_flows(const bench_options *o, uint32_t nodes, int terminals, FI
                r[kinds].kind->name);
         agree = 0;
     }
-    sim_progress_start(&bar, "flows", kinds * (size_t)o->turns);
+    progress_start(&bar, "flows", kinds * (size_t)o->turns);
     for (turn = 0; agree && turn < o->turns; turn++)
         for (who = 0; who < kinds; who++) {
             bench_flow_turn(&r[who], g, networks, turn);
-            sim_progress_add(&bar, 1);
+            progress_add(&bar, 1);
         }
-    sim_progress_end(&bar);
+    progress_end(&bar);
     row.part = terminals ? "flow super" : "flow pair";
     row.nodes = nodes;
     row.count = networks * g[0].pairs;
@@ -604,7 +604,7 @@ static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t
     bench_record r = bench_record_make(o, split, nodes, live);
     bench_play plays[BENCH_FINDERS] = {{0}};
     bench_row row = {0};
-    sim_progress bar;
+    struct progress bar;
     size_t who, kinds = 0;
     int64_t turn;
     int agree = 1;
@@ -613,13 +613,13 @@ static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t
         plays[kinds].finder = &bench_finders[split][kinds];
         plays[kinds++].ns = (double *)rival_zeroed((size_t)o->requests * sizeof(double));
     }
-    sim_progress_start(&bar, "slots", kinds * (size_t)o->turns);
+    progress_start(&bar, "slots", kinds * (size_t)o->turns);
     for (turn = 0; turn < o->turns; turn++)
         for (who = 0; agree && who < kinds; who++) {
             agree = bench_play_turn(&plays[who], &r, turn, o->limit);
-            sim_progress_add(&bar, 1);
+            progress_add(&bar, 1);
         }
-    sim_progress_end(&bar);
+    progress_end(&bar);
     row.part = split == BENCH_WS ? "WS" : "WN";
     row.nodes = nodes;
     row.live = live;
@@ -643,7 +643,7 @@ enum { BENCH_PAIR, BENCH_SUPER, BENCH_SLOTS, BENCH_PARTS = 4 };
 
 static int bench_arguments(bench_options *o, int argc, char **argv)
 {
-    const cli_option options[] = {
+    const struct cli_option options[] = {
         {.name = "--parts",
          .kind = CLI_SET,
          .number = &o->parts,
@@ -711,7 +711,7 @@ static int bench_arguments(bench_options *o, int argc, char **argv)
          .text = &o->csv,
          .value = "FILE",
          .help = "write the results there as well"}};
-    const cli_program me = {
+    const struct cli_program me = {
         "bench_netsched",
         "",
         "Maximum flows and first slots of netsched.h and of what one would write "

@@ -19,7 +19,7 @@
 #include "env.h"
 #include "streams.h"
 
-#include "examples/sim/cli.h"
+#include "program/cli.h"
 
 #define BENCH_ROUNDS 3
 #define BENCH_WANTED 12u /* servers, or periods, a search is to find */
@@ -305,7 +305,7 @@ int main(int argc, char **argv)
 {
     int64_t most = 1000000, least = 20000, seed = 1, which = 3, quick = 0;
     const char *csv_name = NULL;
-    const cli_option options[] = {
+    const struct cli_option options[] = {
         {.name = "--most",
          .kind = CLI_NUMBER,
          .number = &most,
@@ -341,7 +341,7 @@ int main(int argc, char **argv)
          .text = &csv_name,
          .value = "FILE",
          .help = "write the results there as well"}};
-    const cli_program me = {
+    const struct cli_program me = {
         "bench_rtree",
         "",
         "Bare operations of paper 1's tree and of the MAP's structure.",

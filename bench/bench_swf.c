@@ -23,8 +23,8 @@
 
 #include "env.h"
 
-#include "examples/sim/input.h"
-#include "examples/sim/lublin.h"
+#include "base/input.h"
+#include "workload/lublin.h"
 
 #include <inttypes.h>
 #include <sys/resource.h>
@@ -252,12 +252,12 @@ static int stream_200_mb(const bench_log *log)
 static void make_log(FILE *out)
 {
     char line[SWF_LINE_MAX];
-    sim_lublin model;
+    struct lublin model;
     int i;
-    sim_lublin_init(&model, BENCH_SEED, 256);
+    lublin_init(&model, BENCH_SEED, 256);
     fprintf(out, "; Version: 2.2\n; MaxProcs: 256\n");
     for (i = 1; i <= BENCH_JOBS; i++) {
-        const sim_lublin_job made = sim_lublin_next(&model, 256);
+        const struct lublin_job made = lublin_next(&model, 256);
         swf_job job;
         swf_decimal cpu;
         swf_job_clear(&job);
@@ -279,29 +279,29 @@ static void make_log(FILE *out)
     }
 }
 
-static int copy_log(const char *path, FILE *out, sim_error *e)
+static int copy_log(const char *path, FILE *out, struct error *e)
 {
     static char chunk[BENCH_CHUNK];
-    sim_input in;
+    struct input in;
     long n;
     int last = '\n';
-    if (sim_input_open(&in, path, e) != 0) return -1;
-    while ((n = sim_input_read(&in, chunk, sizeof chunk, e)) > 0) {
+    if (input_open(&in, path, e) != 0) return -1;
+    while ((n = input_read(&in, chunk, sizeof chunk, e)) > 0) {
         fwrite(chunk, 1, (size_t)n, out);
         last = chunk[n - 1];
     }
     if (last != '\n') fputc('\n', out);
-    return n < 0 ? -1 : sim_input_close(&in, e);
+    return n < 0 ? -1 : input_close(&in, e);
 }
 
-static int load(bench_log *log, sim_error *e)
+static int load(bench_log *log, struct error *e)
 {
     size_t n;
     log->data = (char *)malloc(log->size);
-    if (!log->data) return sim_fail(e, "out of memory for the log");
+    if (!log->data) return error_fail(e, "out of memory for the log");
     rewind(log->file);
     n = fread(log->data, 1, log->size, log->file);
-    return n == log->size ? 0 : sim_fail(e, "the log cannot be read again");
+    return n == log->size ? 0 : error_fail(e, "the log cannot be read again");
 }
 
 /* ---- the race ---------------------------------------------------------------------- */
@@ -351,7 +351,7 @@ int main(int argc, char **argv)
     double seconds[BENCH_CONTESTANTS][BENCH_ROUNDS];
     bench_log log = {NULL, NULL, 0};
     bench_answer answer = {0, 0};
-    sim_error e;
+    struct error e;
     int bad = 0;
     const int cpu = bench_pin();
     if (argc > 2 || (argc == 2 && strcmp(argv[1], "--help") == 0)) {
@@ -371,10 +371,10 @@ int main(int argc, char **argv)
         bench_environment(stdout, BENCH_SEED, cpu);
         printf("# log: %s\n", argc == 2 ? argv[1] : "made");
         if (stream_200_mb(&log) != 0)
-            bad = sim_fail(&e, "memory grows with the length of the log");
+            bad = error_fail(&e, "memory grows with the length of the log");
     }
     if (!bad) bad = load(&log, &e);
-    if (!bad && race(&log, seconds, &answer) != 0) bad = sim_fail(&e, "answers differ");
+    if (!bad && race(&log, seconds, &answer) != 0) bad = error_fail(&e, "answers differ");
     if (!bad) report(&log, seconds, &answer);
     if (bad) fprintf(stderr, "bench_swf: %s\n", e.text);
     free(log.data);

@@ -11,32 +11,42 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
-#include "sim/broker_experiment.h"
-#include "sim/broker_plots.h"
-#include "sim/broker_results.h"
-#include "sim/cli.h"
-#include "sim/outputs.h"
-#include "sim/progress.h"
-#include "sim/threads.h"
-#include "sim/values.h"
+#include "base/error.h"
+#include "base/job.h"
+#include "base/outfile.h"
+#include "base/progress.h"
+#include "base/threads.h"
+#include "batch/orders.h"
+#include "grid/broker_experiment.h"
+#include "grid/broker_local.h"
+#include "grid/broker_plots.h"
+#include "grid/broker_results.h"
+#include "grid/broker_setup.h"
+#include "program/cli.h"
+#include "program/outputs.h"
+#include "program/values.h"
+#include "report/report.h"
+#include "workload/grid.h"
+#include "workload/shape.h"
+#include "workload/workload.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #define PROGRAM "broker_sim"
 #define FLAGS "--print-grid|--usages|--no-timing"
 #define BILLION ((int64_t)CLI_ONE)
 
 typedef struct settings {
-    sim_broker_settings sim;
+    struct broker_settings sim;
     int64_t threads, print_grid, no_timing;
     const char *setups, *factors, *delays; /* as they were written */
-    sim_outputs to;
+    struct outputs to;
 } settings;
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -44,16 +54,16 @@ typedef struct settings {
 /* What stands in lists. */
 static int read_lists(settings *all)
 {
-    sim_broker_settings *s = &all->sim;
-    sim_values *d = &s->delays;
-    if (sim_broker_setups_read(PROGRAM, all->setups, &s->setups) != CLI_RUN ||
-        sim_values_read(PROGRAM, "jr-factor", all->factors, SIM_VALUE_DECIMAL, 0,
-                        1000000 * BILLION, &s->factors) != CLI_RUN ||
-        sim_values_read(PROGRAM, "information-delay", all->delays, SIM_VALUE_TIME, 0,
-                        SIM_TIME_MAX, d) != CLI_RUN)
+    struct broker_settings *s = &all->sim;
+    struct values *d = &s->delays;
+    if (broker_setup_setups_read(PROGRAM, all->setups, &s->setups) != CLI_RUN ||
+        values_read(PROGRAM, "jr-factor", all->factors, VALUE_DECIMAL, 0,
+                    1000000 * BILLION, &s->factors) != CLI_RUN ||
+        values_read(PROGRAM, "information-delay", all->delays, VALUE_TIME, 0,
+                    JOB_TIME_MAX, d) != CLI_RUN)
         return CLI_USAGE;
     if (d->at[0] == 0) return CLI_RUN;
-    if (d->count == SIM_VALUES_MAX)
+    if (d->count == VALUES_MAX)
         return cli_complain(PROGRAM, "--information-delay: too many with 0, to which all"
                                      " are compared");
     memmove(d->at + 1, d->at, d->count * sizeof d->at[0]);
@@ -65,15 +75,15 @@ static int read_lists(settings *all)
 /* Fills the settings from the command line. */
 static int read_options(int argc, char **argv, settings *all)
 {
-    sim_broker_settings *s = &all->sim;
-    const cli_option options[] = {
+    struct broker_settings *s = &all->sim;
+    const struct cli_option options[] = {
         {.name = "--grid",
          .kind = CLI_TEXT,
          .text = &s->grid,
          .value = "NAME",
          .unset = s->grid,
          .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
-                 " (examples/sim/grid.h)"},
+                 " (examples/sim/workload/grid.h)"},
         {.name = "--print-grid",
          .kind = CLI_FLAG,
          .number = &all->print_grid,
@@ -102,7 +112,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--jr-formula",
          .kind = CLI_CHOICE,
          .number = &s->formula,
-         .words = SIM_BROKER_FORMULA_WORDS,
+         .words = BROKER_FORMULA_WORDS,
          .help = "that weight; or rank times place, as listing 3 comes to"},
         {.name = "--deadline-factor",
          .kind = CLI_DECIMAL,
@@ -120,39 +130,39 @@ static int read_options(int argc, char **argv, settings *all)
                  " 0 is always among them, to be compared with"},
         {.name = "--local",
          .kind = CLI_TEXT,
-         .text = &s->local.of[SIM_LOCAL_KIND],
+         .text = &s->local.of[BROKER_LOCAL_KIND],
          .value = "WORD",
-         .unset = s->local.of[SIM_LOCAL_KIND],
+         .unset = s->local.of[BROKER_LOCAL_KIND],
          .help = "local scheduler of clusters that have none in the grid file"
                  " (local=WORD): "
                  "fcfs, easy, easy:K (K reservations), conservative,"
                  " rua (usage-aware backfilling, for --usages), rua:K"},
         {.name = "--processors",
          .kind = CLI_TEXT,
-         .text = &s->local.of[SIM_LOCAL_SELECT],
+         .text = &s->local.of[BROKER_LOCAL_SELECT],
          .value = "WORD",
-         .unset = s->local.of[SIM_LOCAL_SELECT],
+         .unset = s->local.of[BROKER_LOCAL_SELECT],
          .help = "which processors jobs get there (select=WORD): first-fit, contiguous"
                  " (First Continuous Fit), less-consume (where nodes are used least)"},
         {.name = "--queue-order",
          .kind = CLI_TEXT,
-         .text = &s->local.of[SIM_LOCAL_QUEUE],
+         .text = &s->local.of[BROKER_LOCAL_QUEUE],
          .value = "WORD",
-         .unset = s->local.of[SIM_LOCAL_QUEUE],
-         .help = "the queue there (queue=WORD), of " SIM_ORDER_WORDS ": by arrival,"
+         .unset = s->local.of[BROKER_LOCAL_QUEUE],
+         .help = "the queue there (queue=WORD), of " ORDER_WORDS ": by arrival,"
                  " shortest, longest, smallest area, largest expansion factor (lxf or"
                  " lxwf) first"},
         {.name = "--backfill-order",
          .kind = CLI_TEXT,
-         .text = &s->local.of[SIM_LOCAL_BACKFILL],
+         .text = &s->local.of[BROKER_LOCAL_BACKFILL],
          .value = "WORD",
-         .unset = s->local.of[SIM_LOCAL_BACKFILL],
+         .unset = s->local.of[BROKER_LOCAL_BACKFILL],
          .help = "who is looked at first for backfilling (backfill=WORD): as the queue,"
                  " or one of these orders"},
         {.name = "--requirements",
          .kind = CLI_CHOICE,
          .number = &s->requirements,
-         .words = SIM_BROKER_REQUIREMENTS_WORDS,
+         .words = BROKER_REQUIREMENTS_WORDS,
          .unset = "log, if it has any, else generate",
          .help = "what jobs ask for beside CPUs and time: what the log says, what is"
                  " drawn by --seed as section IV-B, or nothing"},
@@ -177,7 +187,7 @@ static int read_options(int argc, char **argv, settings *all)
          .hi = 10000000,
          .unset = "all of a log; of the built-in workload 13000",
          .help = "the first N jobs"},
-        SIM_SHAPE_OPTIONS(&s->shape),
+        SHAPE_OPTIONS(&s->shape),
         {.name = "--failures",
          .kind = CLI_TEXT,
          .text = &s->failures,
@@ -189,7 +199,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->mtbf,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "no failures",
          .help = "each cluster fails so long after it last came back, on average,"
                  " drawn by --seed"},
@@ -198,7 +208,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->mttr,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "1h",
          .help = "and is down so long, on average"},
         {.name = "--resubmit",
@@ -221,11 +231,10 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "N",
          .hi = INT64_MAX,
          .help = "seed of the built-in workload, of requirements and of failures"},
-        SIM_OUTPUT_OPTIONS(
-            &all->threads, &all->to,
-            "runs.csv, clusters.csv, jobs.csv, executions.csv, outages.csv",
-            &all->no_timing)};
-    const cli_program me = {
+        OUTPUT_OPTIONS(&all->threads, &all->to,
+                       "runs.csv, clusters.csv, jobs.csv, executions.csv, outages.csv",
+                       &all->no_timing)};
+    const struct cli_program me = {
         .name = PROGRAM,
         .operand = "[trace]",
         .about =
@@ -254,20 +263,20 @@ static int read_options(int argc, char **argv, settings *all)
 /* Nothing that is written may be what is read, or written otherwise. */
 static int check_outputs(settings *all)
 {
-    const sim_broker_settings *s = &all->sim;
+    const struct broker_settings *s = &all->sim;
     size_t i;
-    sim_outputs_reads(&all->to, "the trace", s->trace);
-    sim_outputs_reads(&all->to, "the grid", s->grid);
-    sim_outputs_reads(&all->to, "the failures", s->failures);
+    outputs_reads(&all->to, "the trace", s->trace);
+    outputs_reads(&all->to, "the grid", s->grid);
+    outputs_reads(&all->to, "the failures", s->failures);
     for (i = 0; i < s->shape.merge.count; i++)
-        sim_outputs_reads(&all->to, "what --merge reads", s->shape.merge.items[i]);
-    return sim_outputs_check(PROGRAM, &all->to);
+        outputs_reads(&all->to, "what --merge reads", s->shape.merge.items[i]);
+    return outputs_check(PROGRAM, &all->to);
 }
 
 /* Standard input can be read once. */
 static int check_inputs(const settings *all)
 {
-    const sim_broker_settings *s = &all->sim;
+    const struct broker_settings *s = &all->sim;
     const char *const files[] = {s->trace, s->grid, s->failures};
     size_t i, several = 0;
     for (i = 0; i < sizeof files / sizeof files[0]; i++)
@@ -282,121 +291,122 @@ static int check_inputs(const settings *all)
 
 static int check_options(settings *all)
 {
-    const sim_broker_settings *s = &all->sim;
+    const struct broker_settings *s = &all->sim;
     if (s->failures && s->mtbf)
         return cli_complain(PROGRAM, "--failures or --mtbf, not both");
     if (s->mttr && !s->mtbf) return cli_complain(PROGRAM, "--mttr needs --mtbf");
     if (s->coallocate >= 0 && (s->failures || s->mtbf))
         return cli_complain(PROGRAM, "--coallocate is for clusters that do not fail:"
                                      " not with --failures or --mtbf");
-    if (!s->mttr) all->sim.mttr = SIM_BROKER_MTTR;
-    if (!s->trace && s->requirements == SIM_BROKER_REQUIREMENTS_LOG)
+    if (!s->mttr) all->sim.mttr = BROKER_MTTR;
+    if (!s->trace && s->requirements == BROKER_REQUIREMENTS_LOG)
         return cli_complain(PROGRAM, "--requirements log needs a trace");
-    if (sim_local_check(PROGRAM, &s->local) != CLI_RUN || check_inputs(all) != CLI_RUN)
+    if (broker_local_check(PROGRAM, &s->local) != CLI_RUN || check_inputs(all) != CLI_RUN)
         return CLI_USAGE;
     return check_outputs(all);
 }
 
 /* One line for each thing a reader of the results should know. */
-static void warn(const sim_workload *w)
+static void warn(const struct workload *w)
 {
-    char lines[SIM_NUMBER_TEXT];
+    char lines[REPORT_NUMBER_TEXT];
     if (w->bad_lines)
-        cli_complain(PROGRAM,
-                     "warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                     w->source, sim_count_text(w->bad_lines, lines), w->first_bad_line);
+        cli_complain(
+            PROGRAM, "warning: %s: lines skipped, as they are no job: %s; the first: %s",
+            w->source, report_count_text(w->bad_lines, lines), w->first_bad_line);
 }
 
 /* ---- results ----------------------------------------------------------------------- */
 
-static int write_json(const settings *all, const sim_broker_experiment *x, sim_error *e)
+static int write_json(const settings *all, const struct broker_experiment *x,
+                      struct error *e)
 {
-    sim_output out;
-    sim_json j = {0};
-    if (sim_output_open(&out, all->to.json, e) != 0) return -1;
+    report_output out;
+    struct report_json j = {0};
+    if (report_output_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
-    sim_json_open(&j, NULL, '{');
-    sim_json_text(&j, "program", PROGRAM);
-    sim_json_broker(&j, x);
-    sim_json_close(&j, '}');
-    return sim_output_close(&out, e);
+    report_json_open(&j, NULL, '{');
+    report_json_text(&j, "program", PROGRAM);
+    broker_results_json(&j, x);
+    report_json_close(&j, '}');
+    return report_output_close(&out, e);
 }
 
 /* The pictures, on a page and as files. */
-static int write_pictures(const settings *all, const sim_broker_experiment *x, int argc,
-                          char **argv, sim_error *e)
+static int write_pictures(const settings *all, const struct broker_experiment *x,
+                          int argc, char **argv, struct error *e)
 {
-    sim_broker_plots f = {0};
+    struct broker_plots f = {0};
     int result;
     if (!all->to.csv && !all->to.report) return 0;
-    result = sim_broker_plots_make(&f, x, e);
-    if (result == 0 && all->to.csv) result = sim_broker_plots_csv(all->to.csv, &f, e);
+    result = broker_plots_make(&f, x, e);
+    if (result == 0 && all->to.csv) result = broker_plots_csv(all->to.csv, &f, e);
     if (result == 0 && all->to.report)
-        result = sim_broker_page(&f, x, all->to.report, PROGRAM, FLAGS, argc, argv, e);
-    sim_broker_plots_free(&f);
+        result = broker_plots_page(&f, x, all->to.report, PROGRAM, FLAGS, argc, argv, e);
+    broker_plots_free(&f);
     return result;
 }
 
-static int write_results(const settings *all, const sim_broker_experiment *x, int argc,
-                         char **argv, sim_error *e)
+static int write_results(const settings *all, const struct broker_experiment *x, int argc,
+                         char **argv, struct error *e)
 {
-    sim_output standard = {.file = stdout, .path = "standard output"};
+    report_output standard = {.file = stdout, .path = "standard output"};
     if (all->to.json && write_json(all, x, e) != 0) return -1;
-    if (all->to.csv && sim_csv_broker(all->to.csv, x, e) != 0) return -1;
+    if (all->to.csv && broker_results_csv(all->to.csv, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
-    sim_print_broker(stdout, x);
-    sim_outputs_print(stdout, &all->to, "job");
-    return sim_output_close(&standard, e);
+    broker_results_print(stdout, x);
+    outputs_print(stdout, &all->to, "job");
+    return report_output_close(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static int print_grid(const sim_broker_settings *s, sim_error *e)
+static int print_grid(const struct broker_settings *s, struct error *e)
 {
-    sim_output standard = {.file = stdout, .path = "standard output"};
-    sim_grid g = {.count = 0};
-    int result = sim_grid_load(&g, s->grid, e);
+    report_output standard = {.file = stdout, .path = "standard output"};
+    struct grid g = {.count = 0};
+    int result = grid_load(&g, s->grid, e);
     if (result == 0) {
-        sim_grid_print(&g, stdout);
-        result = sim_output_close(&standard, e);
+        grid_print(&g, stdout);
+        result = report_output_close(&standard, e);
     }
-    sim_grid_free(&g);
+    grid_free(&g);
     return result;
 }
 
-static int simulate(const settings *all, sim_broker_experiment *x, int argc, char **argv,
-                    sim_error *e)
+static int simulate(const settings *all, struct broker_experiment *x, int argc,
+                    char **argv, struct error *e)
 {
-    sim_progress progress;
+    struct progress progress;
     int result;
-    if (sim_broker_experiment_open(x, &all->sim, e) != 0) return -1;
+    if (broker_experiment_open(x, &all->sim, e) != 0) return -1;
     warn(&x->workload);
     x->timing = !all->no_timing;
     x->keep = all->to.csv != NULL;
     x->progress = &progress;
-    sim_progress_start(&progress, "jobs", x->workload.count * x->count);
-    result = sim_tasks_run(x->count, all->threads, sim_broker_experiment_run, x, e);
-    sim_progress_end(&progress);
+    progress_start(&progress, "jobs", x->workload.count * x->count);
+    result = threads_run(x->count, all->threads, broker_experiment_run, x, e);
+    progress_end(&progress);
     return result == 0 ? write_results(all, x, argc, argv, e) : -1;
 }
 
 int main(int argc, char **argv)
 {
-    settings all = {.sim = SIM_BROKER_SETTINGS,
+    settings all = {.sim = BROKER_SETTINGS,
                     .setups = "FCFS,RANK,SLOW",
                     .factors = "0.1",
                     .delays = "0"};
-    sim_broker_experiment x = {.count = 0};
-    sim_error e;
+    struct broker_experiment x = {.count = 0};
+    struct error e;
     int code;
-    sim_outfile_guard();
+    outfile_guard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;
-    if (!all.threads) all.threads = sim_threads_default();
+    if (!all.threads) all.threads = threads_default();
     code = all.print_grid ? print_grid(&all.sim, &e) : simulate(&all, &x, argc, argv, &e);
     if (code != 0) cli_complain(PROGRAM, "%s", e.text);
-    sim_broker_experiment_free(&x);
+    broker_experiment_free(&x);
     return code == 0 ? CLI_OK : CLI_BAD;
 }

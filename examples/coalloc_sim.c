@@ -9,29 +9,42 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
-#include "sim/cli.h"
-#include "sim/evaluation.h"
-#include "sim/experiment.h"
-#include "sim/places.h"
-#include "sim/progress.h"
-#include "sim/report.h"
-#include "sim/results.h"
-#include "sim/sweep.h"
-#include "sim/threads.h"
+#include "base/error.h"
+#include "base/job.h"
+#include "base/outfile.h"
+#include "base/progress.h"
+#include "base/threads.h"
+#include "batch/orders.h"
+#include "batch/policy.h"
+#include "batch/processors.h"
+#include "batch/sharing.h"
+#include "online/checkpoint.h"
+#include "online/evaluation.h"
+#include "online/evaluation_plots.h"
+#include "online/evaluation_results.h"
+#include "online/paper1_figures.h"
+#include "online/sweep.h"
+#include "program/cli.h"
+#include "program/places.h"
+#include "report/page.h"
+#include "report/report.h"
+#include "workload/shape.h"
+#include "workload/workload.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define PROGRAM "coalloc_sim"
 
 typedef struct settings {
-    sim_settings sim;
-    sim_sweep sweep; /* no points: none is asked for */
+    struct evaluation_settings sim;
+    struct sweep sweep; /* no points: none is asked for */
     int64_t threads, no_timing, day;
     const char *policies, *swept, *capacity; /* as they were written */
     const char *json, *csv, *report, *trace_out;
@@ -41,16 +54,16 @@ typedef struct settings {
 /* ---- the command line -------------------------------------------------------------- */
 
 /* MEM,ETH,NET. CLI_RUN, or CLI_USAGE. */
-static int read_capacity(const char *text, sim_settings *s)
+static int read_capacity(const char *text, struct evaluation_settings *s)
 {
     const char *rest = text;
     int r;
-    for (r = 0; r < SIM_SHARED; r++) {
+    for (r = 0; r < SHARING_SHARED; r++) {
         const size_t length = strcspn(rest, ",");
         char number[32] = "";
         if (length < sizeof number) memcpy(number, rest, length);
         s->capacity[r] = cli_decimal(number);
-        if (s->capacity[r] < 0 || (rest[length] == ',') != (r < SIM_SHARED - 1))
+        if (s->capacity[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
             return cli_complain(PROGRAM,
                                 "--node-capacity: '%s' is not three numbers from 0 on,"
                                 " MEM,ETH,NET",
@@ -63,8 +76,8 @@ static int read_capacity(const char *text, sim_settings *s)
 /* Fills the settings from the command line. */
 static int read_options(int argc, char **argv, settings *all)
 {
-    sim_settings *s = &all->sim;
-    const cli_option options[] = {
+    struct evaluation_settings *s = &all->sim;
+    const struct cli_option options[] = {
         {.name = "--policy",
          .kind = CLI_TEXT,
          .text = &all->policies,
@@ -78,13 +91,13 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--index",
          .kind = CLI_CHOICE,
          .number = &s->index,
-         .words = SIM_INDEX_WORDS,
+         .words = EVALUATION_INDEX_WORDS,
          .help = "how the calendar finds free servers; count: late binding, servers are"
                  " promised by number and named when the job starts"},
         {.name = "--place",
          .kind = CLI_CHOICE,
          .number = &s->place,
-         .words = SIM_PLACE_WORDS,
+         .words = EVALUATION_PLACE_WORDS,
          .value = "RULE",
          .unset = "best-fit on map, paper on range-tree, first-fit on count",
          .help = "which of the free servers: best-fit, first-fit, contiguous, paper"
@@ -103,20 +116,20 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->slot,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .help =
              "slot of the range tree (small ones cost it dearly), and of --retries half"},
         {.name = "--horizon",
          .kind = CLI_DURATION,
          .number = &s->horizon,
          .value = "TIME",
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .help = "how far ahead may be booked; 0: no limit (not with range-tree)"},
         {.name = "--step",
          .kind = CLI_DURATION,
          .number = &s->step,
          .value = "TIME",
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .help = "a refused start is tried again this much later; 0: find the earliest"
                  " start"},
         {.name = "--retries",
@@ -131,19 +144,19 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--runtime",
          .kind = CLI_CHOICE,
          .number = &s->runtime,
-         .words = SIM_RUNTIME_WORDS,
+         .words = EVALUATION_RUNTIME_WORDS,
          .help =
              "online: book the time a job ran, or its estimate (and free the rest when"
              " it ends)"},
         {.name = "--size",
          .kind = CLI_CHOICE,
          .number = &s->size,
-         .words = SIM_SIZE_WORDS,
+         .words = EVALUATION_SIZE_WORDS,
          .help = "servers a job takes; where one is missing, the other"},
         {.name = "--estimates",
          .kind = CLI_CHOICE,
          .number = &s->estimates,
-         .words = SIM_ESTIMATES_WORDS,
+         .words = EVALUATION_ESTIMATES_WORDS,
          .help =
              "what jobs are planned by: the time requested (where there is none, the"
              " run time), the run time, or estimates as users give them, made from the"
@@ -153,44 +166,44 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->estimates_max,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "from the longest job",
          .help = "tsafrir: the largest estimate that may be given"},
         {.name = "--overrun",
          .kind = CLI_CHOICE,
          .number = &s->overrun,
-         .words = SIM_OVERRUN_WORDS,
+         .words = EVALUATION_OVERRUN_WORDS,
          .unset = "extend; with --runtime requested: kill",
          .help = "a job that ran longer than requested: cut it off, or plan it by its run"
                  " time"},
         {.name = "--binding",
          .kind = CLI_CHOICE,
          .number = &s->binding,
-         .words = SIM_BINDING_WORDS,
+         .words = EVALUATION_BINDING_WORDS,
          .help = "batch: a job fits where enough servers are free at any time of its run,"
                  " or where the same ones are free throughout (the lowest are taken)"},
         {.name = "--ties",
          .kind = CLI_CHOICE,
          .number = &s->ties,
-         .words = SIM_TIES_WORDS,
+         .words = EVALUATION_TIES_WORDS,
          .help = "batch, at one instant: all ends, one re-plan, arrivals, starts; or each"
                  " arrival planned as it is read, each end with a re-plan of its own,"
                  " starts"},
         {.name = "--order",
          .kind = CLI_CHOICE,
          .number = &s->order,
-         .words = SIM_ORDER_WORDS,
+         .words = ORDER_WORDS,
          .help = "batch: the queue, by arrival, shortest, longest, smallest area (servers"
                  " x estimate) or largest expansion factor first"},
         {.name = "--backfill-order",
          .kind = CLI_CHOICE,
          .number = &s->backfill,
-         .words = SIM_BACKFILL_WORDS,
+         .words = ORDERS_BACKFILL_WORDS,
          .help = "easy, rua: in which order those behind the reservations are tried"},
         {.name = "--processors",
          .kind = CLI_CHOICE,
          .number = &s->selection,
-         .words = SIM_SELECTION_WORDS,
+         .words = PROCESSORS_SELECTION_WORDS,
          .help = "batch: which of those free throughout: the lowest, consecutive ones, or"
                  " those on the nodes whose shared resources are consumed least; the"
                  " last two bind as ids, rua has the last"},
@@ -199,7 +212,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->nodes,
          .value = "N",
          .lo = 1,
-         .hi = SIM_SHARING_NODES,
+         .hi = SHARING_NODES,
          .unset = "nothing is shared",
          .help = "batch: the servers are processors of N nodes, which share what the"
                  " nodes have and slow each other down where it is too little (binds as"
@@ -214,7 +227,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--compress",
          .kind = CLI_CHOICE,
          .number = &s->compress,
-         .words = SIM_COMPRESS_WORDS,
+         .words = EVALUATION_COMPRESS_WORDS,
          .help = "conservative, after an end: nobody moves; or each waiting job takes the"
                  " earliest start there is, one after the other, in order of the queue or"
                  " of their planned starts"},
@@ -230,11 +243,11 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->ar_window,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "3h",
          .help = "how long after it is submitted a reservation is ready: at random from"
                  " 0 to this"},
-        SIM_SHAPE_OPTIONS(&s->shape),
+        SHAPE_OPTIONS(&s->shape),
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->jobs,
@@ -254,7 +267,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &all->threads,
          .value = "N",
          .lo = 1,
-         .hi = SIM_THREADS_MAX,
+         .hi = THREADS_MAX,
          .unset = "one for each processor",
          .help =
              "policies, or points of a sweep, at work at the same time; results do not"
@@ -281,7 +294,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &all->day,
          .value = "N",
          .lo = 1,
-         .hi = SIM_TIME_DAYS,
+         .hi = PAPER1_FIGURES_TIME_DAYS,
          .unset = "the busiest",
          .help = "the day of the chart of who runs what, from 1"},
         {.name = "--sweep",
@@ -333,7 +346,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->checkpoint_every,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "30s",
          .help = "time between two savings"},
         {.name = "--checkpoint-jobs",
@@ -344,7 +357,7 @@ static int read_options(int argc, char **argv, settings *all)
          .hi = INT64_MAX,
          .unset = "no",
          .help = "save after every N jobs, too"}};
-    const cli_program me = {
+    const struct cli_program me = {
         .name = PROGRAM,
         .operand = "[trace]",
         .about =
@@ -365,30 +378,30 @@ static int read_options(int argc, char **argv, settings *all)
             " line."};
     int code = cli_parse(&me, argc, argv, &s->trace);
     if (code != CLI_RUN) return code;
-    if (!all->threads) all->threads = sim_threads_default();
-    code = sim_policies_read(PROGRAM, all->policies ? all->policies : "online",
-                             &s->policies);
+    if (!all->threads) all->threads = threads_default();
+    code = policy_policies_read(PROGRAM, all->policies ? all->policies : "online",
+                                &s->policies);
     if (code == CLI_RUN && all->capacity) code = read_capacity(all->capacity, s);
     if (code != CLI_RUN || !all->swept) return code;
-    return sim_sweep_read(&all->sweep, &me, all->swept, s);
+    return sweep_read(&all->sweep, &me, all->swept, s);
 }
 
 static int check_checkpoint(const settings *all)
 {
-    const sim_settings *s = &all->sim;
+    const struct evaluation_settings *s = &all->sim;
     const char *file = s->checkpoint;
     if (!file && (s->checkpoint_every || s->checkpoint_jobs))
         return cli_complain(PROGRAM, "%s needs --checkpoint FILE",
                             s->checkpoint_every ? "--checkpoint-every"
                                                 : "--checkpoint-jobs");
     if (!file) return CLI_RUN;
-    if (!sim_policies_have(&s->policies, SIM_POLICY_ONLINE))
+    if (!policy_policies_have(&s->policies, POLICY_ONLINE))
         return cli_complain(PROGRAM, "--checkpoint needs --policy online");
     return CLI_RUN;
 }
 
 /* The calendar's settings. */
-static int check_index(const sim_settings *s)
+static int check_index(const struct evaluation_settings *s)
 {
     const int range_tree = s->index + 1 == COA_INDEX_RANGE_TREE;
     if (s->place == COA_PLACE_PAPER && !range_tree)
@@ -399,7 +412,7 @@ static int check_index(const sim_settings *s)
                             "--index count has no --place but first-fit, its default");
     if (range_tree && s->horizon == 0)
         return cli_complain(PROGRAM, "--index range-tree needs a --horizon above 0");
-    if ((range_tree || s->retries == SIM_RETRIES_HALF) && s->horizon > 0 &&
+    if ((range_tree || s->retries == EVALUATION_RETRIES_HALF) && s->horizon > 0 &&
         s->slot > s->horizon)
         return cli_complain(
             PROGRAM, "--slot (%" PRId64 " s) is longer than --horizon (%" PRId64 " s)",
@@ -415,7 +428,7 @@ static int check_index(const sim_settings *s)
 }
 
 /* What of the shape makes another log than one that is cut; NULL if nothing. */
-static const char *changes_log(const sim_shape *shape)
+static const char *changes_log(const struct shape *shape)
 {
     return shape->load                    ? "load"
            : shape->scale_size != CLI_ONE ? "scale-size"
@@ -426,10 +439,10 @@ static const char *changes_log(const sim_shape *shape)
 }
 
 /* The log's own waits are of the log as it is. */
-static int check_trace_policy(const sim_settings *s)
+static int check_trace_policy(const struct evaluation_settings *s)
 {
     const char *changed = changes_log(&s->shape);
-    if (!sim_policies_have(&s->policies, SIM_POLICY_TRACE)) return CLI_RUN;
+    if (!policy_policies_have(&s->policies, POLICY_TRACE)) return CLI_RUN;
     if (!s->trace) return cli_complain(PROGRAM, "--policy trace needs a trace");
     if (s->ar)
         return cli_complain(PROGRAM,
@@ -444,14 +457,15 @@ static int check_trace_policy(const sim_settings *s)
 }
 
 /* The built-in workload knows less than a log. */
-static int check_built_in(const sim_settings *s)
+static int check_built_in(const struct evaluation_settings *s)
 {
     if (s->trace) return CLI_RUN;
-    if (s->runtime == SIM_RUNTIME_REQUESTED && s->estimates == SIM_ESTIMATES_REQUESTED)
+    if (s->runtime == WORKLOAD_RUNTIME_REQUESTED &&
+        s->estimates == EVALUATION_ESTIMATES_REQUESTED)
         return cli_complain(PROGRAM,
                             "--runtime requested needs a trace, or --estimates tsafrir:"
                             " the built-in jobs request what they run");
-    if (s->size == SIM_SIZE_ALLOCATED)
+    if (s->size == WORKLOAD_SIZE_ALLOCATED)
         return cli_complain(PROGRAM,
                             "--size allocated needs a trace: the built-in jobs get"
                             " what they request");
@@ -461,20 +475,20 @@ static int check_built_in(const sim_settings *s)
 /* What nodes share. */
 static int check_nodes(const settings *all)
 {
-    const sim_settings *s = &all->sim;
+    const struct evaluation_settings *s = &all->sim;
     if (!s->nodes != !all->capacity)
         return cli_complain(PROGRAM, "--nodes and --node-capacity need each other");
     if (s->nodes && !s->trace)
         return cli_complain(PROGRAM,
                             "--nodes needs a trace: the built-in jobs use nothing of"
                             " what nodes share");
-    if ((s->nodes || s->selection) && !sim_settings_batch(s))
+    if ((s->nodes || s->selection) && !evaluation_results_settings_batch(s))
         return cli_complain(PROGRAM, "--%s needs a batch scheduler in --policy",
                             s->nodes ? "nodes" : "processors");
     return CLI_RUN;
 }
 
-static int reads_standard_input(const sim_settings *s)
+static int reads_standard_input(const struct evaluation_settings *s)
 {
     size_t i;
     for (i = 0; i < s->shape.merge.count; i++)
@@ -507,7 +521,7 @@ static int check_sweep(const settings *all)
     if ((all->swept || all->point) &&
         (all->sim.policies.count == 0 ||
          (all->sim.policies.count == 1 &&
-          sim_policies_have(&all->sim.policies, SIM_POLICY_TRACE))))
+          policy_policies_have(&all->sim.policies, POLICY_TRACE))))
         return cli_complain(PROGRAM, "--%s needs a --policy besides trace",
                             all->swept ? "sweep" : "point");
     return CLI_RUN;
@@ -518,7 +532,7 @@ static int check_sweep(const settings *all)
 static int log_path(const settings *all, size_t i, char *path, size_t size)
 {
     const char *name = all->trace_out, *dot = strrchr(name, '.');
-    const sim_policies *p = &all->sim.policies;
+    const struct policy_policies *p = &all->sim.policies;
     int length;
     if (!dot || strchr(dot, '/')) dot = name + strlen(name);
     if (p->count == 1)
@@ -534,14 +548,14 @@ typedef struct output {
     const char *option, *path;
 } output;
 
-typedef struct outputs {
-    output items[SIM_POLICIES_MAX + 8];
+typedef struct written {
+    output items[POLICY_POLICIES_MAX + 8];
     size_t count;
-    char logs[SIM_POLICIES_MAX][SIM_PLACE_NAME]; /* names of --trace-out */
-    char saved[SIM_PLACE_NAME];                  /* of --checkpoint      */
-} outputs;
+    char logs[POLICY_POLICIES_MAX][PLACE_NAME]; /* names of --trace-out */
+    char saved[PLACE_NAME];                     /* of --checkpoint      */
+} written;
 
-static void add_output(outputs *all, const char *option, const char *path)
+static void add_output(written *all, const char *option, const char *path)
 {
     if (!path) return;
     all->items[all->count].option = option;
@@ -549,18 +563,18 @@ static void add_output(outputs *all, const char *option, const char *path)
 }
 
 /* All of them but those in folders. */
-static int list_outputs(const settings *all, outputs *to)
+static int list_outputs(const settings *all, written *to)
 {
     const char *checkpoint = all->sim.checkpoint;
     size_t i;
-    sim_error e;
+    struct error e;
     to->count = 0;
     add_output(to, "json", all->json);
     add_output(to, "report", all->report);
     add_output(to, "point", all->point);
     add_output(to, "checkpoint", checkpoint);
     if (checkpoint) {
-        if (sim_checkpoint_name(to->saved, checkpoint, &e) != 0)
+        if (checkpoint_name(to->saved, checkpoint, &e) != 0)
             return cli_complain(PROGRAM, "--checkpoint: %s", e.text);
         add_output(to, "checkpoint", to->saved);
     }
@@ -593,16 +607,16 @@ static int check_names(const settings *all)
 /* What is written must not be what is read. */
 static int check_inputs(const settings *all, const output *o)
 {
-    const cli_list *merged = &all->sim.shape.merge;
+    const struct cli_list *merged = &all->sim.shape.merge;
     size_t i;
-    if (all->sim.trace && sim_outfile_same(o->path, all->sim.trace))
+    if (all->sim.trace && outfile_same(o->path, all->sim.trace))
         return cli_complain(PROGRAM, "--%s %s would replace the trace", o->option,
                             o->path);
     for (i = 0; i < merged->count; i++)
-        if (sim_outfile_same(o->path, merged->items[i]))
+        if (outfile_same(o->path, merged->items[i]))
             return cli_complain(PROGRAM, "--%s %s would replace what --merge reads",
                                 o->option, o->path);
-    if (all->gather && sim_place_within(all->gather, ".point", o->path))
+    if (all->gather && places_within(all->gather, ".point", o->path))
         return cli_complain(PROGRAM, "--%s %s would replace a point that --gather reads",
                             o->option, o->path);
     return CLI_RUN;
@@ -610,19 +624,19 @@ static int check_inputs(const settings *all, const output *o)
 
 /* The names in the folder of --csv are not known yet: none of its .csv files may be a log
  * that is read, or be written otherwise. */
-static int check_folder(const settings *all, const outputs *written)
+static int check_folder(const settings *all, const written *files)
 {
-    const cli_list *merged = &all->sim.shape.merge;
+    const struct cli_list *merged = &all->sim.shape.merge;
     const char *bad = NULL;
     size_t i;
     if (!all->csv) return CLI_RUN;
-    if (all->sim.trace && sim_place_within(all->csv, ".csv", all->sim.trace))
+    if (all->sim.trace && places_within(all->csv, ".csv", all->sim.trace))
         bad = all->sim.trace;
     for (i = 0; i < merged->count && !bad; i++)
-        if (sim_place_within(all->csv, ".csv", merged->items[i])) bad = merged->items[i];
-    for (i = 0; i < written->count && !bad; i++)
-        if (sim_place_within(all->csv, ".csv", written->items[i].path))
-            bad = written->items[i].path;
+        if (places_within(all->csv, ".csv", merged->items[i])) bad = merged->items[i];
+    for (i = 0; i < files->count && !bad; i++)
+        if (places_within(all->csv, ".csv", files->items[i].path))
+            bad = files->items[i].path;
     if (!bad) return CLI_RUN;
     return cli_complain(PROGRAM, "--csv %s might replace %s: it is a .csv file there",
                         all->csv, bad);
@@ -631,28 +645,28 @@ static int check_folder(const settings *all, const outputs *written)
 /* Nothing that is written may be what is read, or written otherwise. */
 static int check_outputs(const settings *all)
 {
-    outputs written;
+    written files;
     size_t i, k;
-    if (check_names(all) != CLI_RUN || list_outputs(all, &written) != CLI_RUN)
+    if (check_names(all) != CLI_RUN || list_outputs(all, &files) != CLI_RUN)
         return CLI_USAGE;
-    for (i = 0; i < written.count; i++) {
-        const output *o = &written.items[i];
+    for (i = 0; i < files.count; i++) {
+        const output *o = &files.items[i];
         if (check_inputs(all, o) != CLI_RUN) return CLI_USAGE;
         for (k = 0; k < i; k++)
-            if (sim_place_same(o->path, written.items[k].path))
+            if (places_same(o->path, files.items[k].path))
                 return cli_complain(PROGRAM, "--%s and --%s are the same file, %s",
-                                    o->option, written.items[k].option, o->path);
+                                    o->option, files.items[k].option, o->path);
     }
-    return check_folder(all, &written);
+    return check_folder(all, &files);
 }
 
 /* The settings of one experiment. */
-static int check_settings(const sim_settings *s)
+static int check_settings(const struct evaluation_settings *s)
 {
     if (check_index(s) != CLI_RUN || check_trace_policy(s) != CLI_RUN ||
         check_built_in(s) != CLI_RUN)
         return CLI_USAGE;
-    if (s->estimates_max && s->estimates != SIM_ESTIMATES_TSAFRIR)
+    if (s->estimates_max && s->estimates != EVALUATION_ESTIMATES_TSAFRIR)
         return cli_complain(PROGRAM, "--estimates-max needs --estimates tsafrir");
     return CLI_RUN;
 }
@@ -670,29 +684,29 @@ static int check_window(const settings *all)
 /* What no single option can tell. */
 static int check_options(settings *all)
 {
-    const sim_settings *s = &all->sim;
+    const struct evaluation_settings *s = &all->sim;
     size_t i;
-    if (all->point) sim_sweep_point_settings(&all->sim); /* as a point of a sweep */
+    if (all->point) sweep_point_settings(&all->sim); /* as a point of a sweep */
     if (check_outputs(all) != CLI_RUN || check_checkpoint(all) != CLI_RUN ||
         check_sweep(all) != CLI_RUN || check_settings(s) != CLI_RUN)
         return CLI_USAGE;
     if (check_window(all) != CLI_RUN || check_nodes(all) != CLI_RUN) return CLI_USAGE;
     for (i = 0; i < all->sweep.count; i++) {
-        sim_sweep_point_settings(&all->sweep.points[i].settings);
+        sweep_point_settings(&all->sweep.points[i].settings);
         if (check_settings(&all->sweep.points[i].settings) != CLI_RUN) return CLI_USAGE;
     }
     return CLI_RUN;
 }
 
 /* One line for each thing a reader of the results should know. */
-static void warn(const sim_workload *w)
+static void warn(const struct workload *w)
 {
     size_t i, large = 0, largest = 0;
-    char jobs[SIM_NUMBER_TEXT], servers[SIM_NUMBER_TEXT];
+    char jobs[REPORT_NUMBER_TEXT], servers[REPORT_NUMBER_TEXT];
     if (w->bad_lines)
         cli_complain(PROGRAM,
                      "warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                     w->source, sim_count_text(w->bad_lines, jobs), w->first_bad_line);
+                     w->source, report_count_text(w->bad_lines, jobs), w->first_bad_line);
     for (i = 0; i < w->count; i++) {
         if (w->jobs[i].servers > w->servers) {
             large++;
@@ -703,37 +717,38 @@ static void warn(const sim_workload *w)
         cli_complain(PROGRAM,
                      "warning: jobs rejected, as they need more than the %s servers"
                      " there are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
-                     sim_count_text(w->servers, servers), sim_count_text(large, jobs),
-                     w->jobs[largest].number, w->jobs[largest].servers);
+                     report_count_text(w->servers, servers),
+                     report_count_text(large, jobs), w->jobs[largest].number,
+                     w->jobs[largest].servers);
 }
 
 /* ---- one experiment ---------------------------------------------------------------- */
 
 typedef struct work {
-    const sim_settings *settings;
-    sim_experiment *experiment;
-    sim_progress *progress;
+    const struct evaluation_settings *settings;
+    struct evaluation *experiment;
+    struct progress *progress;
 } work;
 
-static int run_policy(void *context, size_t i, sim_error *e)
+static int run_policy(void *context, size_t i, struct error *e)
 {
     const work *w = (const work *)context;
-    return sim_experiment_run(w->settings, w->experiment, i, w->progress, e);
+    return evaluation_run(w->settings, w->experiment, i, w->progress, e);
 }
 
 /* All policies on the workload, several at a time. */
-static int run_policies(const settings *all, sim_experiment *x, sim_error *e)
+static int run_policies(const settings *all, struct evaluation *x, struct error *e)
 {
-    sim_progress progress;
+    struct progress progress;
     work w;
     int result;
     x->count = all->sim.policies.count;
-    sim_progress_start(&progress, "jobs", x->workload.count * x->count);
+    progress_start(&progress, "jobs", x->workload.count * x->count);
     w.settings = &all->sim;
     w.experiment = x;
     w.progress = &progress;
-    result = sim_tasks_run(x->count, all->threads, run_policy, &w, e);
-    sim_progress_end(&progress);
+    result = threads_run(x->count, all->threads, run_policy, &w, e);
+    progress_end(&progress);
     return result;
 }
 
@@ -741,68 +756,68 @@ static int run_policies(const settings *all, sim_experiment *x, sim_error *e)
 
 typedef struct sweep_work {
     const settings *all;
-    sim_sweep *sweep;
-    sim_progress *progress;
+    struct sweep *sweep;
+    struct progress *progress;
 } sweep_work;
 
-static int run_point(void *context, size_t i, sim_error *e)
+static int run_point(void *context, size_t i, struct error *e)
 {
     const sweep_work *w = (const sweep_work *)context;
-    sim_sweep_point *p = &w->sweep->points[i];
+    struct sweep_point *p = &w->sweep->points[i];
     char path[4096];
     int result;
     if (w->all->gather) {
-        result = sim_sweep_point_path(w->sweep, p, w->all->gather, path, sizeof path, e);
-        if (result == 0) result = sim_sweep_point_read(p, w->sweep->option, path, e);
-        if (w->all->no_timing) sim_sweep_point_untime(p);
+        result = sweep_point_path(w->sweep, p, w->all->gather, path, sizeof path, e);
+        if (result == 0) result = sweep_point_read(p, w->sweep->option, path, e);
+        if (w->all->no_timing) sweep_point_untime(p);
     } else {
-        sim_error why;
-        result = sim_sweep_point_run(p, !w->all->no_timing, &why);
+        struct error why;
+        result = sweep_point_run(p, !w->all->no_timing, &why);
         if (result != 0)
-            sim_fail(e, "--sweep %s=%s: %s", w->sweep->option, p->value, why.text);
+            error_fail(e, "--sweep %s=%s: %s", w->sweep->option, p->value, why.text);
     }
-    sim_progress_add(w->progress, 1);
+    progress_add(w->progress, 1);
     return result;
 }
 
 /* All points, computed or gathered. */
-static int run_sweep(settings *all, sim_error *e)
+static int run_sweep(settings *all, struct error *e)
 {
-    sim_progress progress;
+    struct progress progress;
     sweep_work w;
     int result;
     if (!all->sweep.count) return 0;
-    sim_progress_start(&progress, "points", all->sweep.count);
+    progress_start(&progress, "points", all->sweep.count);
     w.all = all;
     w.sweep = &all->sweep;
     w.progress = &progress;
-    result = sim_tasks_run(all->sweep.count, all->threads, run_point, &w, e);
-    sim_progress_end(&progress);
+    result = threads_run(all->sweep.count, all->threads, run_point, &w, e);
+    progress_end(&progress);
     return result;
 }
 
 /* A command is one line, whoever reads it. */
-static int check_word(const char *word, sim_error *e)
+static int check_word(const char *word, struct error *e)
 {
     if (!strchr(word, '\n')) return 0;
-    return sim_fail(e, "%s: a line break, which a line of a plan cannot hold", word);
+    return error_fail(e, "%s: a line break, which a line of a plan cannot hold", word);
 }
 
 /* As a shell takes it. */
-static int print_word(const char *word, sim_error *e)
+static int print_word(const char *word, struct error *e)
 {
-    const size_t length = sim_shell_word(word, NULL);
+    const size_t length = page_shell_word(word, NULL);
     char *quoted = (char *)malloc(length);
-    if (!quoted) return sim_fail(e, "out of memory");
-    sim_shell_word(word, quoted);
+    if (!quoted) return error_fail(e, "out of memory");
+    page_shell_word(word, quoted);
     fwrite(quoted, 1, length, stdout);
     free(quoted);
     return 0;
 }
 
 /* The command for one point; `kept` is what all have in common. */
-static int print_command(const sim_sweep *sweep, const sim_sweep_point *p,
-                         const char *path, int n, char **kept, sim_error *e)
+static int print_command(const struct sweep *sweep, const struct sweep_point *p,
+                         const char *path, int n, char **kept, struct error *e)
 {
     int k, result = print_word(kept[0], e);
     printf(" --%s %s --threads 1 --point ", sweep->option, p->value);
@@ -816,33 +831,34 @@ static int print_command(const sim_sweep *sweep, const sim_sweep_point *p,
 }
 
 /* Its file is there, and --gather would take it. */
-static int point_is_done(const sim_sweep *sweep, sim_sweep_point *p, const char *path)
+static int point_is_done(const struct sweep *sweep, struct sweep_point *p,
+                         const char *path)
 {
-    sim_error why;
-    const int done = sim_sweep_point_read(p, sweep->option, path, &why) == 0;
-    sim_sweep_point_clear(p);
+    struct error why;
+    const int done = sweep_point_read(p, sweep->option, path, &why) == 0;
+    sweep_point_clear(p);
     return done;
 }
 
 /* --plan: for each point that is still to be done this command line, with its value and
  * its file. */
-static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
+static int print_plan(const settings *all, int argc, char **argv, struct error *e)
 {
-    char swept[SIM_SWEEP_VALUE + 2];
+    char swept[SWEEP_VALUE + 2];
     const char *const names[] = {"--sweep",  "--plan", "--threads",   "--json", "--csv",
                                  "--report", "--day",  "--trace-out", swept,    NULL};
-    sim_output standard = {.file = stdout, .path = "standard output"};
+    report_output standard = {.file = stdout, .path = "standard output"};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
-    int k, n, result = kept ? check_word(all->plan, e) : sim_fail(e, "out of memory");
+    int k, n, result = kept ? check_word(all->plan, e) : error_fail(e, "out of memory");
     size_t i, left = 0;
     snprintf(swept, sizeof swept, "--%s", all->sweep.option);
     n = kept ? cli_without(names, "--no-timing", argc, argv, kept) : 0;
     for (k = 0; k < n && result == 0; k++) result = check_word(kept[k], e);
-    if (result == 0) result = sim_output_folder(all->plan, e);
+    if (result == 0) result = report_output_folder(all->plan, e);
     for (i = 0; i < all->sweep.count && result == 0; i++) {
-        sim_sweep_point *p = &all->sweep.points[i];
+        struct sweep_point *p = &all->sweep.points[i];
         char path[4096];
-        result = sim_sweep_point_path(&all->sweep, p, all->plan, path, sizeof path, e);
+        result = sweep_point_path(&all->sweep, p, all->plan, path, sizeof path, e);
         if (result != 0 || point_is_done(&all->sweep, p, path)) continue;
         result = print_command(&all->sweep, p, path, n, kept, e);
         left++;
@@ -850,47 +866,48 @@ static int print_plan(const settings *all, int argc, char **argv, sim_error *e)
     free(kept);
     if (result == 0 && left == 0)
         cli_complain(PROGRAM, "nothing left to do: %s has every point", all->plan);
-    return result == 0 ? sim_output_close(&standard, e) : -1;
+    return result == 0 ? report_output_close(&standard, e) : -1;
 }
 
 /* --point: one of these commands. */
-static int make_point(const settings *all, sim_error *e)
+static int make_point(const settings *all, struct error *e)
 {
-    sim_sweep_point p;
+    struct sweep_point p;
     int result;
     memset(&p, 0, sizeof p);
     p.settings = all->sim;
-    sim_sweep_point_settings(&p.settings);
-    result = sim_sweep_point_run(&p, !all->no_timing, e);
-    if (result == 0) result = sim_sweep_point_write(&p, all->point, e);
-    sim_sweep_point_clear(&p);
+    sweep_point_settings(&p.settings);
+    result = sweep_point_run(&p, !all->no_timing, e);
+    if (result == 0) result = sweep_point_write(&p, all->point, e);
+    sweep_point_clear(&p);
     return result;
 }
 
 /* ---- the results ------------------------------------------------------------------- */
 
-static int write_json(const settings *all, const sim_experiment *x, sim_error *e)
+static int write_json(const settings *all, const struct evaluation *x, struct error *e)
 {
-    sim_output out;
-    sim_json j = {0};
-    if (sim_output_open(&out, all->json, e) != 0) return -1;
+    report_output out;
+    struct report_json j = {0};
+    if (report_output_open(&out, all->json, e) != 0) return -1;
     j.to = out.file;
-    sim_json_open(&j, NULL, '{');
-    sim_json_text(&j, "program", PROGRAM);
-    sim_json_experiment(&all->sim, x, &j);
-    if (all->sweep.count) sim_sweep_json(&all->sweep, &j);
-    sim_json_close(&j, '}');
-    return sim_output_close(&out, e);
+    report_json_open(&j, NULL, '{');
+    report_json_text(&j, "program", PROGRAM);
+    evaluation_results_json_experiment(&all->sim, x, &j);
+    if (all->sweep.count) sweep_json(&all->sweep, &j);
+    report_json_close(&j, '}');
+    return report_output_close(&out, e);
 }
 
-static int write_logs(const settings *all, const sim_experiment *x, sim_error *e)
+static int write_logs(const settings *all, const struct evaluation *x, struct error *e)
 {
     char path[4096];
     size_t i;
     for (i = 0; i < x->count; i++) {
         if (log_path(all, i, path, sizeof path) != 0)
-            return sim_fail(e, "%s: the name is too long", all->trace_out);
-        if (sim_log_write(&x->workload, &x->results[i], path, e) != 0) return -1;
+            return error_fail(e, "%s: the name is too long", all->trace_out);
+        if (evaluation_results_log_write(&x->workload, &x->results[i], path, e) != 0)
+            return -1;
     }
     return 0;
 }
@@ -898,94 +915,96 @@ static int write_logs(const settings *all, const sim_experiment *x, sim_error *e
 static void print_where(const settings *all)
 {
     printf("Every figure, for programs: ");
-    if (all->json) sim_print_text(stdout, all->json);
+    if (all->json) error_print_text(stdout, all->json);
     if (all->json && all->csv) printf(" and ");
-    if (all->csv) sim_print_text(stdout, all->csv);
+    if (all->csv) error_print_text(stdout, all->csv);
     if (!all->json && !all->csv) printf("--json FILE; one row per job: --csv DIR");
     printf("\n");
     if (!all->report) return;
     printf("Pictures: ");
-    sim_print_text(stdout, all->report);
+    error_print_text(stdout, all->report);
     printf("\n");
 }
 
 /* The page says how it was made, but not where to and by how many threads. */
-static int write_page(const settings *all, const sim_experiment *x,
-                      const sim_evaluation *v, int argc, char **argv, sim_error *e)
+static int write_page(const settings *all, const struct evaluation *x,
+                      const struct evaluation_plots *v, int argc, char **argv,
+                      struct error *e)
 {
     static const char *const places[] = {"--threads",   "--json",   "--csv", "--report",
                                          "--trace-out", "--gather", NULL};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
     int result;
-    if (!kept) return sim_fail(e, "out of memory");
-    result = sim_evaluation_page(v, &all->sim, x, &all->sweep, all->report, PROGRAM,
-                                 cli_without(places, "--no-timing", argc, argv, kept),
-                                 kept, e);
+    if (!kept) return error_fail(e, "out of memory");
+    result = evaluation_plots_page(v, &all->sim, x, &all->sweep, all->report, PROGRAM,
+                                   cli_without(places, "--no-timing", argc, argv, kept),
+                                   kept, e);
     free(kept);
     return result;
 }
 
 /* The pictures, on a page and as files. */
-static int write_pictures(const settings *all, const sim_experiment *x, int argc,
-                          char **argv, sim_error *e)
+static int write_pictures(const settings *all, const struct evaluation *x, int argc,
+                          char **argv, struct error *e)
 {
-    sim_evaluation v = {0};
+    struct evaluation_plots v = {0};
     int result;
     if (!all->csv && !all->report) return 0;
-    result = sim_evaluation_make(&v, x, &all->sweep, all->day, e);
+    result = evaluation_plots_make(&v, x, &all->sweep, all->day, e);
     if (result == 0 && all->csv)
-        result = sim_evaluation_csv(&v, &all->sweep, all->csv, e);
+        result = evaluation_plots_csv(&v, &all->sweep, all->csv, e);
     if (result == 0 && all->report) result = write_page(all, x, &v, argc, argv, e);
-    sim_evaluation_free(&v);
+    evaluation_plots_free(&v);
     return result;
 }
 
-static int write_results(const settings *all, const sim_experiment *x, int argc,
-                         char **argv, sim_error *e)
+static int write_results(const settings *all, const struct evaluation *x, int argc,
+                         char **argv, struct error *e)
 {
-    sim_output standard = {.file = stdout, .path = "standard output"};
+    report_output standard = {.file = stdout, .path = "standard output"};
     if (all->json && write_json(all, x, e) != 0) return -1;
-    if (all->csv && sim_csv_experiment(all->csv, x, e) != 0) return -1;
+    if (all->csv && evaluation_results_csv_experiment(all->csv, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->trace_out && write_logs(all, x, e) != 0) return -1;
     if (all->json && strcmp(all->json, "-") == 0) return 0;
-    sim_print_table(&all->sim, x);
-    sim_sweep_print(&all->sweep);
+    evaluation_results_print_table(&all->sim, x);
+    sweep_print(&all->sweep);
     print_where(all);
-    return sim_output_close(&standard, e);
+    return report_output_close(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static int simulate(settings *all, sim_experiment *x, int argc, char **argv, sim_error *e)
+static int simulate(settings *all, struct evaluation *x, int argc, char **argv,
+                    struct error *e)
 {
-    if (sim_experiment_workload(&all->sim, x, e) != 0) return -1;
+    if (evaluation_workload(&all->sim, x, e) != 0) return -1;
     warn(&x->workload);
     if (run_policies(all, x, e) != 0 ||
-        sim_experiment_measure(&all->sim, !all->no_timing, x, e) != 0 ||
+        evaluation_measure(&all->sim, !all->no_timing, x, e) != 0 ||
         run_sweep(all, e) != 0 || write_results(all, x, argc, argv, e) != 0)
         return -1;
-    return all->sim.checkpoint ? sim_checkpoint_remove(all->sim.checkpoint, e) : 0;
+    return all->sim.checkpoint ? checkpoint_remove(all->sim.checkpoint, e) : 0;
 }
 
 int main(int argc, char **argv)
 {
-    settings all = {.sim = SIM_SETTINGS};
-    sim_experiment x = {0};
-    sim_error e;
+    settings all = {.sim = EVALUATION_SETTINGS};
+    struct evaluation x = {0};
+    struct error e;
     int code;
-    sim_outfile_guard();
+    outfile_guard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) {
-        sim_sweep_free(&all.sweep);
+        sweep_free(&all.sweep);
         return code;
     }
     code = all.plan    ? print_plan(&all, argc, argv, &e)
            : all.point ? make_point(&all, &e)
                        : simulate(&all, &x, argc, argv, &e);
     if (code != 0) cli_complain(PROGRAM, "%s", e.text);
-    sim_sweep_free(&all.sweep);
-    sim_experiment_free(&x);
+    sweep_free(&all.sweep);
+    evaluation_free(&x);
     return code == 0 ? CLI_OK : CLI_BAD;
 }

@@ -1,18 +1,17 @@
 /* coflow.c - a job at several sites, with bandwidth between its parts, in one step:
  * processors from coalloc.h (FlexCo), links from netsched.h, all of it or nothing. */
-#define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
-#define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 
-#include "sim/conetwork.h"
+#include "flexco/conetwork.h"
 
 #include <stdio.h>
+#include <stdint.h>
 
 enum { BRNO, GRAZ, LINZ, SITES, CUT = 9 };
 
 static void show(const char *what, const nets_network *net,
-                 const sim_conetwork_booking *b)
+                 const struct conetwork_booking *b)
 {
     static const char *const names[] = {"Brno", "Graz", "Linz"};
     static const char *const links[] = {"Brno-Graz", "Graz-Brno", "Graz-Linz",
@@ -35,9 +34,9 @@ int main(void)
     coa_request own = {0};
     coa_booking local;
     coa_site site[SITES] = {{0}};
-    sim_conetwork_request job = {{0}, NULL};
-    sim_conetwork_booking a, b;
-    sim_conetwork grid;
+    struct conetwork_request job = {{0}, NULL};
+    struct conetwork_booking a, b;
+    struct conetwork grid;
     nets_network *net;
     uint32_t i, bad = 0;
     if (nets_create(&net, NULL) != NETS_OK) return 1;
@@ -54,24 +53,24 @@ int main(void)
     bad |= nets_take(net, NETS_LINK, 3, 0, CUT, 6);  /* from Linz to Graz */
     own.length = 12, own.servers = 32;               /* Linz is busy until noon */
     bad |= coa_reserve(site[LINZ].calendar, &own, &local);
-    bad |= sim_conetwork_make(&grid, site, SITES, net, node, 2); /* two paths each */
+    bad |= conetwork_make(&grid, site, SITES, net, node, 2); /* two paths each */
     if (bad) return 1;
 
     /* Brno and Graz have 24 CPUs from six on, but the links are cut until nine */
     job.job.ready = 6, job.job.length = 4, job.job.servers = 24;
     job.between = both;
-    if (sim_conetwork_reserve(&grid, &job, &a) != COA_OK) return 1;
+    if (conetwork_reserve(&grid, &job, &a) != COA_OK) return 1;
     show("first", net, &a);
-    if (sim_conetwork_reserve(&grid, &job, &b) != COA_OK) return 1;
+    if (conetwork_reserve(&grid, &job, &b) != COA_OK) return 1;
     show("second", net, &b);
 
     /* Linz is through at seven: both move, one to where it needs no bandwidth */
     if (coa_finish(site[LINZ].calendar, local.id, 7) != COA_OK) return 1;
-    bad |= sim_conetwork_reschedule(&grid, &job, COA_SHIFT | COA_REMAP, &a);
+    bad |= conetwork_reschedule(&grid, &job, COA_SHIFT | COA_REMAP, &a);
     show("first, moved", net, &a);
-    bad |= sim_conetwork_reschedule(&grid, &job, COA_SHIFT | COA_REMAP, &b);
+    bad |= conetwork_reschedule(&grid, &job, COA_SHIFT | COA_REMAP, &b);
     show("second, moved", net, &b);
-    sim_conetwork_free(&grid);
+    conetwork_free(&grid);
     nets_destroy(net);
     for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
     return bad != 0;

@@ -12,32 +12,39 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define COALLOC_STATIC
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
-#include "sim/cli.h"
-#include "sim/flexco_experiment.h"
-#include "sim/flexco_plots.h"
-#include "sim/flexco_results.h"
-#include "sim/outputs.h"
-#include "sim/progress.h"
-#include "sim/threads.h"
-#include "sim/values.h"
+#include "base/error.h"
+#include "base/job.h"
+#include "base/outfile.h"
+#include "base/progress.h"
+#include "base/threads.h"
+#include "flexco/flexco_experiment.h"
+#include "flexco/flexco_plots.h"
+#include "flexco/flexco_results.h"
+#include "flexco/flexco_rules.h"
+#include "flexco/flexco_setup.h"
+#include "program/cli.h"
+#include "program/outputs.h"
+#include "program/values.h"
+#include "report/report.h"
+#include "workload/shape.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #define PROGRAM "flexco_sim"
 #define FLAGS "--paper|--no-timing"
 #define TEN_YEARS (INT64_C(3650) * 86400)
 
 typedef struct settings {
-    sim_flexco_settings sim;
+    struct flexco_settings sim;
     int64_t threads, no_timing;
     const char *errors, *publish; /* as they were written */
-    sim_outputs to;
+    struct outputs to;
 } settings;
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -47,19 +54,19 @@ static int read_publish(settings *all)
 {
     static const char window[] = "window:";
     const size_t length = sizeof window - 1;
-    sim_flexco_settings *s = &all->sim;
+    struct flexco_settings *s = &all->sim;
     if (strcmp(all->publish, "all") == 0) {
-        s->publish = SIM_FLEXCO_ALL;
+        s->publish = FLEXCO_ALL;
         return CLI_RUN;
     }
-    s->publish = SIM_FLEXCO_EARLIEST;
+    s->publish = FLEXCO_EARLIEST;
     s->slots = cli_digits(all->publish, 0);
     if (s->slots >= 1 && s->slots <= UINT32_MAX) return CLI_RUN;
-    s->publish = SIM_FLEXCO_WINDOW;
+    s->publish = FLEXCO_WINDOW;
     s->window = -1;
     if (strncmp(all->publish, window, length) == 0)
         s->window = cli_digits(all->publish + length, 1);
-    if (s->window >= 1 && s->window <= SIM_TIME_MAX) return CLI_RUN;
+    if (s->window >= 1 && s->window <= JOB_TIME_MAX) return CLI_RUN;
     return cli_complain(PROGRAM,
                         "--publish: '%s' is not all, a number of slots from 1 on, or"
                         " window:TIME, a duration from 1 second on",
@@ -69,9 +76,9 @@ static int read_publish(settings *all)
 /* Fills the settings from the command line. */
 static int read_options(int argc, char **argv, settings *all)
 {
-    sim_flexco_settings *s = &all->sim;
-    sim_flexco_given *g = &s->given;
-    const cli_option options[] = {
+    struct flexco_settings *s = &all->sim;
+    struct flexco_given *g = &s->given;
+    const struct cli_option options[] = {
         {.name = "--local",
          .kind = CLI_LIST,
          .list = &g->local,
@@ -82,7 +89,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--split",
          .kind = CLI_CHOICE,
          .number = &g->split,
-         .words = SIM_FLEXCO_SPLIT_WORDS,
+         .words = FLEXCO_SPLIT_WORDS,
          .unset = "none",
          .help = "the jobs of the first half of each log's time feed one site, those of"
                  " the second another; all begin at the same time"},
@@ -91,7 +98,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &g->copies,
          .value = "N",
          .lo = 1,
-         .hi = SIM_FLEXCO_SITES_MOST,
+         .hi = FLEXCO_SITES_MOST,
          .unset = "1",
          .help = "each log, or half, feeds N sites: each with estimates of its own, and"
                  " from the second on rotated by one more week"},
@@ -100,14 +107,14 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &g->processors,
          .value = "N",
          .lo = 1,
-         .hi = SIM_SERVERS_MAX,
+         .hi = JOB_SERVERS_MAX,
          .unset = "as the log says; built in 128",
          .help = "of each site"},
         {.name = "--load",
          .kind = CLI_DECIMAL,
          .number = &g->load,
          .value = "X",
-         .lo = SIM_SHAPE_LOAD_MIN,
+         .lo = SHAPE_LOAD_MIN,
          .hi = 1000 * (int64_t)CLI_ONE,
          .unset = "as it is; built in 0.7",
          .help = "draw the submissions of each site together or apart until run time *"
@@ -116,7 +123,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--local-estimates",
          .kind = CLI_CHOICE,
          .number = &g->estimates,
-         .words = SIM_FLEXCO_ESTIMATE_WORDS,
+         .words = FLEXCO_ESTIMATE_WORDS,
          .help = "of logs: drawn by the model of Tsafrir, Etsion and Feitelson, or what"
                  " the log says was requested"},
         {.name = "--max-estimate",
@@ -124,7 +131,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &g->max_estimate,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .help = "the longest that the model makes"},
         {.name = "--meta",
          .kind = CLI_TEXT,
@@ -137,7 +144,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &g->fold,
          .value = "TIME",
          .lo = 2,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "no",
          .help = "of that log only what is submitted in its first TIME, whose second half"
                  " moves back onto the first: half as long, twice as dense"},
@@ -145,7 +152,7 @@ static int read_options(int argc, char **argv, settings *all)
          .kind = CLI_DECIMAL,
          .number = &g->meta_load,
          .value = "X",
-         .lo = SIM_SHAPE_LOAD_MIN,
+         .lo = SHAPE_LOAD_MIN,
          .hi = 1000 * (int64_t)CLI_ONE,
          .unset = "all of a log; built in 0.15",
          .help = "meta-jobs, drawn at random from the log, that make X times all"
@@ -161,7 +168,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &g->sites,
          .value = "N",
          .lo = 1,
-         .hi = SIM_FLEXCO_SITES_MOST,
+         .hi = FLEXCO_SITES_MOST,
          .unset = "4",
          .help = "so many with built-in jobs"},
         {.name = "--span",
@@ -174,7 +181,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--modes",
          .kind = CLI_SET,
          .number = &s->modes,
-         .words = SIM_FLEXCO_MODE_WORDS,
+         .words = FLEXCO_MODE_WORDS,
          .help = "what the metascheduler may do to a booking when a site has processors"
                  " that became free early and the job is at the head of its queue, never"
                  " to end it later: nothing, move it to an earlier start, choose other"
@@ -191,12 +198,12 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--drop-small",
          .kind = CLI_CHOICE,
          .number = &s->small,
-         .words = SIM_FLEXCO_SMALL_WORDS,
+         .words = FLEXCO_SMALL_WORDS,
          .help = "without jobs estimated at an hour or less on 64 processors or fewer"},
         {.name = "--binding",
          .kind = CLI_SET,
          .number = &s->bindings,
-         .words = SIM_FLEXCO_BINDING_WORDS,
+         .words = FLEXCO_BINDING_WORDS,
          .help = "a booking is a promise of a number of processors at each site, or of"
                  " certain ones"},
         {.name = "--efficiency",
@@ -212,14 +219,14 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->least,
          .value = "N",
          .lo = 1,
-         .hi = SIM_SERVERS_MAX,
+         .hi = JOB_SERVERS_MAX,
          .help = "processors of a meta-job at each of its sites, at least"},
         {.name = "--max-sites",
          .kind = CLI_NUMBER,
          .number = &s->most_sites,
          .value = "N",
          .lo = 1,
-         .hi = SIM_FLEXCO_SITES_MOST,
+         .hi = FLEXCO_SITES_MOST,
          .unset = "all",
          .help = "sites of a meta-job, at most"},
         {.name = "--publish",
@@ -245,7 +252,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->mtbf,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "no failures",
          .help = "each site fails so long after it last came back, on average"},
         {.name = "--mttr",
@@ -253,7 +260,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->mttr,
          .value = "TIME",
          .lo = 1,
-         .hi = SIM_TIME_MAX,
+         .hi = JOB_TIME_MAX,
          .unset = "4h",
          .help = "and is down so long, on average"},
         {.name = "--seeds",
@@ -261,20 +268,20 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->seeds,
          .value = "N",
          .lo = 1,
-         .hi = SIM_FLEXCO_SEEDS_MOST,
+         .hi = FLEXCO_SEEDS_MOST,
          .unset = "5; with --local 1",
          .help = "everything so often, by seeds one after the other"},
         {.name = "--seed",
          .kind = CLI_NUMBER,
          .number = &g->seed,
          .value = "N",
-         .hi = INT64_MAX - SIM_FLEXCO_SEEDS_MOST,
+         .hi = INT64_MAX - FLEXCO_SEEDS_MOST,
          .help = "the first seed: of built-in jobs, drawn estimates, overheads, failures,"
                  " messages lost, and --meta-load"},
-        SIM_OUTPUT_OPTIONS(&all->threads, &all->to,
-                           "points.csv, better.csv, jobs.csv, lost.csv, outages.csv",
-                           &all->no_timing)};
-    const cli_program me = {
+        OUTPUT_OPTIONS(&all->threads, &all->to,
+                       "points.csv, better.csv, jobs.csv, lost.csv, outages.csv",
+                       &all->no_timing)};
+    const struct cli_program me = {
         .name = PROGRAM,
         .operand = "",
         .about =
@@ -295,12 +302,12 @@ static int read_options(int argc, char **argv, settings *all)
             "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0"
             " done, 1 bad input or an output that could not be written, 2 wrong command"
             " line."};
-    cli_list none = {{NULL}, 0};
+    struct cli_list none = {{NULL}, 0};
     const int code = cli_parse_list(&me, argc, argv, &none, 0);
     if (code != CLI_RUN) return code;
     if (read_publish(all) != CLI_RUN) return CLI_USAGE;
-    return sim_values_read(PROGRAM, "errors", all->errors, SIM_VALUE_WHOLE, 0,
-                           SIM_FLEXCO_ERROR_MOST, &s->errors);
+    return values_read(PROGRAM, "errors", all->errors, VALUE_WHOLE, 0, FLEXCO_ERROR_MOST,
+                       &s->errors);
 }
 
 /* ---- what no single option can tell ------------------------------------------------ */
@@ -308,18 +315,18 @@ static int read_options(int argc, char **argv, settings *all)
 /* Nothing that is written may be what is read, or written otherwise. */
 static int check_outputs(settings *all)
 {
-    const sim_flexco_given *g = &all->sim.given;
+    const struct flexco_given *g = &all->sim.given;
     size_t i;
     for (i = 0; i < g->local.count; i++)
-        sim_outputs_reads(&all->to, "what --local reads", g->local.items[i]);
-    sim_outputs_reads(&all->to, "what --meta reads", g->meta);
-    return sim_outputs_check(PROGRAM, &all->to);
+        outputs_reads(&all->to, "what --local reads", g->local.items[i]);
+    outputs_reads(&all->to, "what --meta reads", g->meta);
+    return outputs_check(PROGRAM, &all->to);
 }
 
 /* Standard input can be read once. */
 static int check_inputs(const settings *all)
 {
-    const sim_flexco_given *g = &all->sim.given;
+    const struct flexco_given *g = &all->sim.given;
     size_t i, several = g->meta && strcmp(g->meta, "-") == 0;
     for (i = 0; i < g->local.count; i++) several += strcmp(g->local.items[i], "-") == 0;
     if (several > 1)
@@ -330,8 +337,8 @@ static int check_inputs(const settings *all)
 
 static int check_options(settings *all)
 {
-    sim_flexco_settings *s = &all->sim;
-    const sim_flexco_given *g = &s->given;
+    struct flexco_settings *s = &all->sim;
+    const struct flexco_given *g = &s->given;
     const int logs = g->local.count > 0;
     if (g->meta && !logs) return cli_complain(PROGRAM, "--meta needs --local");
     if (g->fold && !g->meta) return cli_complain(PROGRAM, "--fold needs --meta");
@@ -344,102 +351,104 @@ static int check_options(settings *all)
     if (logs && g->sites)
         return cli_complain(PROGRAM, "--sites is of built-in jobs, not for --local");
     if (s->mttr && !s->mtbf) return cli_complain(PROGRAM, "--mttr needs --mtbf");
-    if (!s->mttr) s->mttr = SIM_FLEXCO_MTTR;
+    if (!s->mttr) s->mttr = FLEXCO_MTTR;
     if (check_inputs(all) != CLI_RUN) return CLI_USAGE;
     return check_outputs(all);
 }
 
 /* One line for each thing a reader of the results should know. */
-static void warn(const sim_flexco_setup *s)
+static void warn(const struct flexco_setup *s)
 {
-    char lines[SIM_NUMBER_TEXT];
+    char lines[REPORT_NUMBER_TEXT];
     size_t i;
     for (i = 0; i < s->log_count; i++)
         if (s->logs[i].bad_lines)
             cli_complain(PROGRAM,
                          "warning: %s: lines skipped, as they are no job: %s; the first:"
                          " %s",
-                         s->logs[i].source, sim_count_text(s->logs[i].bad_lines, lines),
+                         s->logs[i].source,
+                         report_count_text(s->logs[i].bad_lines, lines),
                          s->logs[i].first_bad_line);
 }
 
 /* ---- results ----------------------------------------------------------------------- */
 
-static int write_json(const settings *all, const sim_flexco_experiment *x, sim_error *e)
+static int write_json(const settings *all, const struct flexco_experiment *x,
+                      struct error *e)
 {
-    sim_output out;
-    sim_json j = {0};
-    if (sim_output_open(&out, all->to.json, e) != 0) return -1;
+    report_output out;
+    struct report_json j = {0};
+    if (report_output_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
-    sim_json_open(&j, NULL, '{');
-    sim_json_text(&j, "program", PROGRAM);
-    sim_json_flexco(&j, x);
-    sim_json_close(&j, '}');
-    return sim_output_close(&out, e);
+    report_json_open(&j, NULL, '{');
+    report_json_text(&j, "program", PROGRAM);
+    flexco_results_json(&j, x);
+    report_json_close(&j, '}');
+    return report_output_close(&out, e);
 }
 
 /* The pictures, on a page and as files. */
-static int write_pictures(const settings *all, const sim_flexco_experiment *x, int argc,
-                          char **argv, sim_error *e)
+static int write_pictures(const settings *all, const struct flexco_experiment *x,
+                          int argc, char **argv, struct error *e)
 {
-    sim_flexco_plots f = {0};
+    struct flexco_plots f = {0};
     int result;
     if (!all->to.csv && !all->to.report) return 0;
-    result = sim_flexco_plots_make(&f, x, e);
-    if (result == 0 && all->to.csv) result = sim_flexco_plots_csv(all->to.csv, &f, e);
+    result = flexco_plots_make(&f, x, e);
+    if (result == 0 && all->to.csv) result = flexco_plots_csv(all->to.csv, &f, e);
     if (result == 0 && all->to.report)
-        result = sim_flexco_page(&f, x, all->to.report, PROGRAM, FLAGS, argc, argv, e);
-    sim_flexco_plots_free(&f);
+        result = flexco_plots_page(&f, x, all->to.report, PROGRAM, FLAGS, argc, argv, e);
+    flexco_plots_free(&f);
     return result;
 }
 
-static int write_results(const settings *all, const sim_flexco_experiment *x, int argc,
-                         char **argv, sim_error *e)
+static int write_results(const settings *all, const struct flexco_experiment *x, int argc,
+                         char **argv, struct error *e)
 {
-    sim_output standard = {.file = stdout, .path = "standard output"};
+    report_output standard = {.file = stdout, .path = "standard output"};
     if (all->to.json && write_json(all, x, e) != 0) return -1;
-    if (all->to.csv && sim_csv_flexco(all->to.csv, x, e) != 0) return -1;
+    if (all->to.csv && flexco_results_csv(all->to.csv, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
-    sim_print_flexco(stdout, x);
-    sim_outputs_print(stdout, &all->to, "job");
-    return sim_output_close(&standard, e);
+    flexco_results_print(stdout, x);
+    outputs_print(stdout, &all->to, "job");
+    return report_output_close(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static int simulate(const settings *all, sim_flexco_experiment *x, int argc, char **argv,
-                    sim_error *e)
+static int simulate(const settings *all, struct flexco_experiment *x, int argc,
+                    char **argv, struct error *e)
 {
-    sim_progress progress;
+    struct progress progress;
     int result;
-    if (sim_flexco_experiment_open(x, &all->sim, e) != 0) return -1;
+    if (flexco_experiment_open(x, &all->sim, e) != 0) return -1;
     warn(&x->setup);
     x->timing = !all->no_timing;
     x->keep = all->to.csv || all->to.report;
     x->progress = &progress;
-    sim_progress_start(&progress, "jobs", sim_flexco_arrivals(x));
+    progress_start(&progress, "jobs", flexco_experiment_arrivals(x));
     result =
-        sim_tasks_run(sim_flexco_runs(x), all->threads, sim_flexco_experiment_run, x, e);
-    sim_progress_end(&progress);
+        threads_run(flexco_experiment_runs(x), all->threads, flexco_experiment_run, x, e);
+    progress_end(&progress);
     if (result != 0) return -1;
-    sim_flexco_experiment_end(x);
+    flexco_experiment_end(x);
     return write_results(all, x, argc, argv, e);
 }
 
 int main(int argc, char **argv)
 {
-    settings all = {.sim = SIM_FLEXCO_SETTINGS, .errors = "0:25:5", .publish = "all"};
-    sim_flexco_experiment x = {.count = 0};
-    sim_error e;
+    settings all = {.sim = FLEXCO_SETTINGS, .errors = "0:25:5", .publish = "all"};
+    struct flexco_experiment x = {.count = 0};
+    struct error e;
     int code;
-    sim_outfile_guard();
+    outfile_guard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;
-    if (!all.threads) all.threads = sim_threads_default();
+    if (!all.threads) all.threads = threads_default();
     code = simulate(&all, &x, argc, argv, &e);
     if (code != 0) cli_complain(PROGRAM, "%s", e.text);
-    sim_flexco_experiment_free(&x);
+    flexco_experiment_free(&x);
     return code == 0 ? CLI_OK : CLI_BAD;
 }

@@ -10,18 +10,27 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define NETSCHED_STATIC
-#define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
-#include "sim/cli.h"
-#include "sim/mrfs_experiment.h"
-#include "sim/mrfs_plots.h"
-#include "sim/mrfs_results.h"
-#include "sim/outputs.h"
-#include "sim/threads.h"
-#include "sim/topology.h"
-#include "sim/values.h"
+#include "base/error.h"
+#include "base/outfile.h"
+#include "base/threads.h"
+#include "mrfs/local_resources.h"
+#include "mrfs/mrfs_experiment.h"
+#include "mrfs/mrfs_plots.h"
+#include "mrfs/mrfs_results.h"
+#include "mrfs/mrfs_run.h"
+#include "mrfs/mrfs_scenario.h"
+#include "program/cli.h"
+#include "program/outputs.h"
+#include "program/values.h"
+#include "report/report.h"
+#include "topology/topology_data.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define PROGRAM "mrfs_sim"
 #define FLAGS "--check|--no-timing"
@@ -29,16 +38,16 @@
 enum { TEN_YEARS = 3650 * 86400 };
 
 typedef struct settings {
-    sim_mrfs_settings sim;
+    struct mrfs_settings sim;
     int64_t threads, no_timing;
     const char *network, *nodes, *densities; /* as they were written */
     const char *unit_amount, *bandwidth, *amount, *duration;
-    sim_outputs to;
+    struct outputs to;
     char *text; /* of a network that is a file */
 } settings;
 
 /* The paper gives the nodes, the sites and nothing else. */
-static const sim_mrfs_settings defaults = {
+static const struct mrfs_settings defaults = {
     .place =
         {.nodes = 100,
          .degree = 4 * (int64_t)CLI_ONE,
@@ -55,33 +64,33 @@ static const sim_mrfs_settings defaults = {
 /* What stands for several numbers. CLI_RUN or CLI_USAGE. */
 static int read_values(settings *all)
 {
-    sim_mrfs_settings *s = &all->sim;
-    sim_mrfs_demand *d = &s->demand;
-    if (sim_values_read(PROGRAM, "density", all->densities, SIM_VALUE_WHOLE, 1, 1000000,
-                        &s->densities) != CLI_RUN ||
-        sim_span_read(PROGRAM, "unit-amount", all->unit_amount, 0, 1, 1000000000,
-                      &s->place.sites.amount) != CLI_RUN ||
-        sim_span_read(PROGRAM, "bandwidth", all->bandwidth, 0, 1, 1000000,
-                      &d->bandwidth) != CLI_RUN ||
-        sim_span_read(PROGRAM, "amount", all->amount, 0, 1, 1000000, &d->amount) !=
+    struct mrfs_settings *s = &all->sim;
+    struct mrfs_demand *d = &s->demand;
+    if (values_read(PROGRAM, "density", all->densities, VALUE_WHOLE, 1, 1000000,
+                    &s->densities) != CLI_RUN ||
+        values_span_read(PROGRAM, "unit-amount", all->unit_amount, 0, 1, 1000000000,
+                         &s->place.sites.amount) != CLI_RUN ||
+        values_span_read(PROGRAM, "bandwidth", all->bandwidth, 0, 1, 1000000,
+                         &d->bandwidth) != CLI_RUN ||
+        values_span_read(PROGRAM, "amount", all->amount, 0, 1, 1000000, &d->amount) !=
             CLI_RUN ||
-        sim_span_read(PROGRAM, "duration", all->duration, 1, 1, TEN_YEARS,
-                      &d->duration) != CLI_RUN)
+        values_span_read(PROGRAM, "duration", all->duration, 1, 1, TEN_YEARS,
+                         &d->duration) != CLI_RUN)
         return CLI_USAGE;
-    if (!all->threads) all->threads = sim_threads_default();
+    if (!all->threads) all->threads = threads_default();
     if (!all->nodes) all->nodes = all->network ? "none" : "50:200:50";
     if (strcmp(all->nodes, "none") == 0) return CLI_RUN;
-    return sim_values_read(PROGRAM, "nodes", all->nodes, SIM_VALUE_WHOLE, 2,
-                           SIM_TOPOLOGY_NODES, &s->nodes);
+    return values_read(PROGRAM, "nodes", all->nodes, VALUE_WHOLE, 2, TOPOLOGY_NODES,
+                       &s->nodes);
 }
 
 /* Fills the settings from the command line. */
 static int read_options(int argc, char **argv, settings *all)
 {
-    sim_mrfs_settings *s = &all->sim;
-    sim_mrfs_place *p = &s->place;
-    sim_mrfs_demand *d = &s->demand;
-    const cli_option options[] = {
+    struct mrfs_settings *s = &all->sim;
+    struct mrfs_place *p = &s->place;
+    struct mrfs_demand *d = &s->demand;
+    const struct cli_option options[] = {
         {.name = "--network",
          .kind = CLI_TEXT,
          .text = &all->network,
@@ -94,7 +103,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--algorithm",
          .kind = CLI_SET,
          .number = &s->algorithms,
-         .words = SIM_MRFS_ALGORITHM_WORDS,
+         .words = MRFS_ALGORITHM_WORDS,
          .help = "ws: a job may be split over paths and units, wn: one path and one unit"
                  " of each type; rc: units are accessible to each other as --pairs has"
                  " it, rn: all are"},
@@ -217,7 +226,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &d->requests,
          .value = "N",
          .lo = 1,
-         .hi = SIM_MRFS_REQUESTS,
+         .hi = MRFS_REQUESTS,
          .unset = "by --horizon",
          .help = "instead: the first N requests, however long they take to arrive"},
         {.name = "--combinations",
@@ -231,7 +240,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--search",
          .kind = CLI_CHOICE,
          .number = &s->search,
-         .words = SIM_MRFS_SEARCH_WORDS,
+         .words = MRFS_SEARCH_WORDS,
          .help = "how the first slot is found: nets_first_slot, or the paper's own"
                  " algorithms, which give the same start but take longer"},
         {.name = "--repetitions",
@@ -239,23 +248,23 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->repetitions,
          .value = "N",
          .lo = 1,
-         .hi = SIM_MRFS_REPETITIONS,
+         .hi = MRFS_REPETITIONS,
          .help = "each with a network, sites and requests of its own, but the same for"
                  " all algorithms"},
         {.name = "--seed",
          .kind = CLI_NUMBER,
          .number = &s->seed,
          .value = "N",
-         .hi = INT64_MAX - SIM_MRFS_REPETITIONS,
+         .hi = INT64_MAX - MRFS_REPETITIONS,
          .help = "of the first repetition; of the others those that follow"},
         {.name = "--check",
          .kind = CLI_FLAG,
          .number = &s->check,
          .help = "look at everything that is booked: no link or unit is overbooked, every"
                  " plan is sound, every accepted request is within its window"},
-        SIM_OUTPUT_OPTIONS(&all->threads, &all->to, "points.csv, requests.csv",
-                           &all->no_timing)};
-    const cli_program me = {
+        OUTPUT_OPTIONS(&all->threads, &all->to, "points.csv, requests.csv",
+                       &all->no_timing)};
+    const struct cli_program me = {
         .name = PROGRAM,
         .operand = "",
         .about =
@@ -272,14 +281,14 @@ static int read_options(int argc, char **argv, settings *all)
             "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. LO:HI may be one"
             " number. Exit status: 0 done, 1 bad input or an output that could not be"
             " written, 2 wrong command line."};
-    cli_list operands = {{NULL}, 0};
+    struct cli_list operands = {{NULL}, 0};
     const int code = cli_parse_list(&me, argc, argv, &operands, 0);
     return code == CLI_RUN ? read_values(all) : code;
 }
 
 /* ---- what no single option can tell ------------------------------------------------ */
 
-static int check_sites(const sim_sites *s)
+static int check_sites(const struct local_resources *s)
 {
     const int64_t each = s->units * s->units;
     if (s->cids > s->units)
@@ -287,32 +296,31 @@ static int check_sites(const sim_sites *s)
                             "--cids %" PRId64 ": there are only %" PRId64
                             " units of a type to deal out to them",
                             s->cids, s->units);
-    if (s->sites * s->types * s->units > SIM_TOPOLOGY_UNITS)
+    if (s->sites * s->types * s->units > TOPOLOGY_UNITS)
         return cli_complain(PROGRAM, "--sites, --types and --units: more than %d units",
-                            SIM_TOPOLOGY_UNITS);
-    if (s->pairs < CLI_ONE && s->sites * (s->types - 1) * each > SIM_TOPOLOGY_PAIRS)
+                            TOPOLOGY_UNITS);
+    if (s->pairs < CLI_ONE && s->sites * (s->types - 1) * each > TOPOLOGY_PAIRS)
         return cli_complain(PROGRAM,
                             "--sites, --types and --units: more than %d pairs of units",
-                            SIM_TOPOLOGY_PAIRS);
+                            TOPOLOGY_PAIRS);
     return CLI_RUN;
 }
 
 /* A million requests in one run are enough. */
-static int check_load(const sim_mrfs_settings *s)
+static int check_load(const struct mrfs_settings *s)
 {
-    const sim_mrfs_demand *d = &s->demand;
+    const struct mrfs_demand *d = &s->demand;
     int64_t most = s->densities.at[s->densities.count - 1];
     if (s->nodes.count && s->nodes_density > most) most = s->nodes_density;
-    if (!d->requests &&
-        (double)most * (double)d->horizon / 3600 > 0.9 * SIM_MRFS_REQUESTS)
+    if (!d->requests && (double)most * (double)d->horizon / 3600 > 0.9 * MRFS_REQUESTS)
         return cli_complain(PROGRAM,
                             "%" PRId64 " requests an hour within --horizon are more than"
                             " %d",
-                            most, SIM_MRFS_REQUESTS);
+                            most, MRFS_REQUESTS);
     return CLI_RUN;
 }
 
-static int check_sizes(const sim_mrfs_settings *s)
+static int check_sizes(const struct mrfs_settings *s)
 {
     if (s->nodes.count && s->nodes.at[0] < s->place.sites.sites)
         return cli_complain(PROGRAM, "--nodes %" PRId64 ": fewer than --sites %" PRId64,
@@ -323,8 +331,8 @@ static int check_sizes(const sim_mrfs_settings *s)
 /* Nothing that is written may be what is read, or written otherwise. */
 static int check_outputs(settings *all)
 {
-    sim_outputs_reads(&all->to, "the network", all->network);
-    return sim_outputs_check(PROGRAM, &all->to);
+    outputs_reads(&all->to, "the network", all->network);
+    return outputs_check(PROGRAM, &all->to);
 }
 
 static int check_options(settings *all)
@@ -337,56 +345,59 @@ static int check_options(settings *all)
 
 /* ---- results ----------------------------------------------------------------------- */
 
-static int write_json(const settings *all, const sim_mrfs_experiment *x, sim_error *e)
+static int write_json(const settings *all, const struct mrfs_experiment *x,
+                      struct error *e)
 {
-    sim_output out;
-    sim_json j = {0};
-    if (sim_output_open(&out, all->to.json, e) != 0) return -1;
+    report_output out;
+    struct report_json j = {0};
+    if (report_output_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
-    sim_json_open(&j, NULL, '{');
-    sim_json_text(&j, "program", PROGRAM);
-    sim_mrfs_json(&j, &all->sim, x);
-    sim_json_close(&j, '}');
-    return sim_output_close(&out, e);
+    report_json_open(&j, NULL, '{');
+    report_json_text(&j, "program", PROGRAM);
+    mrfs_results_json(&j, &all->sim, x);
+    report_json_close(&j, '}');
+    return report_output_close(&out, e);
 }
 
-static int write_pictures(const settings *all, const sim_mrfs_experiment *x, int argc,
-                          char **argv, sim_error *e)
+static int write_pictures(const settings *all, const struct mrfs_experiment *x, int argc,
+                          char **argv, struct error *e)
 {
-    sim_mrfs_plots f = {0};
+    struct mrfs_plots f = {0};
     int result;
     if (!all->to.csv && !all->to.report) return 0;
-    result = sim_mrfs_plots_make(&f, &all->sim, x, e);
-    if (result == 0 && all->to.csv) result = sim_mrfs_plots_csv(&f, all->to.csv, e);
+    result = mrfs_plots_make(&f, &all->sim, x, e);
+    if (result == 0 && all->to.csv) result = mrfs_plots_csv(&f, all->to.csv, e);
     if (result == 0 && all->to.report)
-        result = sim_mrfs_plots_page(&f, &all->sim, x, all->to.report, PROGRAM, FLAGS,
-                                     argc, argv, e);
-    sim_mrfs_plots_free(&f);
+        result = mrfs_plots_page(&f, &all->sim, x, all->to.report, PROGRAM, FLAGS, argc,
+                                 argv, e);
+    mrfs_plots_free(&f);
     return result;
 }
 
-static int write_results(const settings *all, const sim_mrfs_experiment *x, int argc,
-                         char **argv, sim_error *e)
+static int write_results(const settings *all, const struct mrfs_experiment *x, int argc,
+                         char **argv, struct error *e)
 {
-    sim_output standard = {.file = stdout, .path = "standard output"};
+    report_output standard = {.file = stdout, .path = "standard output"};
     if (all->to.json && write_json(all, x, e) != 0) return -1;
-    if (all->to.csv && sim_mrfs_csv(all->to.csv, x, !all->no_timing, e) != 0) return -1;
+    if (all->to.csv && mrfs_results_csv(all->to.csv, x, !all->no_timing, e) != 0)
+        return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
-    sim_mrfs_print_head(stdout, &all->sim, x);
+    mrfs_results_print_head(stdout, &all->sim, x);
     printf("\n");
-    sim_mrfs_print(stdout, &all->sim, x);
-    sim_outputs_print(stdout, &all->to, "request");
-    return sim_output_close(&standard, e);
+    mrfs_results_print(stdout, &all->sim, x);
+    outputs_print(stdout, &all->to, "request");
+    return report_output_close(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static int simulate(settings *all, sim_mrfs_experiment *x, int argc, char **argv,
-                    sim_error *e)
+static int simulate(settings *all, struct mrfs_experiment *x, int argc, char **argv,
+                    struct error *e)
 {
-    if (sim_mrfs_place_read(&all->sim.place, all->network, &all->text, e) != 0) return -1;
-    if (sim_mrfs_experiment_make(x, &all->sim, all->threads, !all->no_timing, e) != 0)
+    if (mrfs_scenario_place_read(&all->sim.place, all->network, &all->text, e) != 0)
+        return -1;
+    if (mrfs_experiment_make(x, &all->sim, all->threads, !all->no_timing, e) != 0)
         return -1;
     return write_results(all, x, argc, argv, e);
 }
@@ -398,17 +409,17 @@ int main(int argc, char **argv)
                     .bandwidth = "10:100",
                     .amount = "10:80",
                     .duration = "30m:2h"};
-    sim_mrfs_experiment x = {0};
-    sim_error e;
+    struct mrfs_experiment x = {0};
+    struct error e;
     int code;
-    sim_outfile_guard();
+    outfile_guard();
     all.sim = defaults;
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;
     code = simulate(&all, &x, argc, argv, &e);
     if (code != 0) cli_complain(PROGRAM, "%s", e.text);
-    sim_mrfs_experiment_free(&x);
+    mrfs_experiment_free(&x);
     free(all.text);
     return code == 0 ? CLI_OK : CLI_BAD;
 }

@@ -11,28 +11,33 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define NETSCHED_STATIC
-#define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
-#include "sim/cli.h"
-#include "sim/multicost_experiment.h"
-#include "sim/multicost_plots.h"
-#include "sim/multicost_results.h"
-#include "sim/outputs.h"
-#include "sim/progress.h"
-#include "sim/threads.h"
-#include "sim/topology.h"
-#include "sim/values.h"
+#include "base/error.h"
+#include "base/outfile.h"
+#include "base/progress.h"
+#include "base/threads.h"
+#include "multicost/multicost_experiment.h"
+#include "multicost/multicost_plots.h"
+#include "multicost/multicost_results.h"
+#include "program/cli.h"
+#include "program/outputs.h"
+#include "program/values.h"
+#include "report/report.h"
+#include "topology/topology_data.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #define PROGRAM "multicost_sim"
 #define FLAGS "--strict|--gap|--check|--no-timing"
 
 typedef struct settings {
-    sim_mc_settings sim;
+    struct multicost_settings sim;
     int64_t threads, no_timing;
     const char *lambda; /* as it was written */
-    sim_outputs to;
+    struct outputs to;
 } settings;
 
 #define BILLION ((int64_t)CLI_ONE)
@@ -43,26 +48,26 @@ typedef struct settings {
 
 static int read_loads(settings *all)
 {
-    return sim_values_read(PROGRAM, "lambda", all->lambda, SIM_VALUE_DECIMAL,
-                           BILLION / 1000, 1000000 * BILLION, &all->sim.lambda);
+    return values_read(PROGRAM, "lambda", all->lambda, VALUE_DECIMAL, BILLION / 1000,
+                       1000000 * BILLION, &all->sim.lambda);
 }
 
 /* Fills the settings from the command line. */
 static int read_options(int argc, char **argv, settings *all)
 {
-    sim_mc_settings *s = &all->sim;
-    const cli_option options[] = {
+    struct multicost_settings *s = &all->sim;
+    const struct cli_option options[] = {
         {.name = "--network",
          .kind = CLI_TEXT,
          .text = &s->network,
          .value = "NAME",
          .unset = "torus:5x5, the paper's mesh with wrap-around",
          .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N or a file (our own"
-                 " format, SNDlib, GML, GraphML; examples/sim/topology.h)"},
+                 " format, SNDlib, GML, GraphML; examples/sim/topology/topology.h)"},
         {.name = "--method",
          .kind = CLI_SET,
          .number = &s->methods,
-         .words = SIM_MC_METHOD_WORDS,
+         .words = MULTICOST_METHOD_WORDS,
          .help =
              "who decides: mc-t (paths pruned by equation 3), awmc-t (by the number"
              " of free slots), exact (only what cannot be better), mc-b (earliest"
@@ -132,7 +137,7 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->clusters,
          .value = "N",
          .lo = 1,
-         .hi = SIM_TOPOLOGY_NODES,
+         .hi = TOPOLOGY_NODES,
          .help = "clusters, at random nodes, unless the network has its own"},
         {.name = "--cpus",
          .kind = CLI_NUMBER,
@@ -216,7 +221,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--upstream",
          .kind = CLI_CHOICE,
          .number = &s->upstream,
-         .words = SIM_UPSTREAM_WORDS,
+         .words = MULTICOST_UPSTREAM_WORDS,
          .help = "what a blocked burst had reserved before is left unused; or the news,"
                  " on its way back, gives back what has not begun"},
         {.name = "--retry",
@@ -256,12 +261,11 @@ static int read_options(int argc, char **argv, settings *all)
          .number = &s->check,
          .help = "check of every run that it is possible: links, CPUs, times; a run that"
                  " is not ends the program with status 1"},
-        SIM_OUTPUT_OPTIONS(
-            &all->threads, &all->to,
-            "runs.csv (every figure of every run), tasks.csv (every task of"
-            " the first runs)",
-            &all->no_timing)};
-    const cli_program me = {
+        OUTPUT_OPTIONS(&all->threads, &all->to,
+                       "runs.csv (every figure of every run), tasks.csv (every task of"
+                       " the first runs)",
+                       &all->no_timing)};
+    const struct cli_program me = {
         .name = PROGRAM,
         .operand = "",
         .about =
@@ -279,7 +283,7 @@ static int read_options(int argc, char **argv, settings *all)
         .notes = "MS is in milliseconds, to the microsecond: 2, 0.5. Exit status: 0 done,"
                  " 1 bad input or an output that could not be written, 2 wrong command"
                  " line."};
-    cli_list operands = {{NULL}, 0};
+    struct cli_list operands = {{NULL}, 0};
     const int code = cli_parse_list(&me, argc, argv, &operands, 0);
     return code == CLI_RUN ? read_loads(all) : code;
 }
@@ -287,7 +291,7 @@ static int read_options(int argc, char **argv, settings *all)
 /* ---- what no single option can tell ------------------------------------------------ */
 
 /* Times are whole microseconds. */
-static int check_times(const sim_mc_settings *s)
+static int check_times(const struct multicost_settings *s)
 {
     const struct {
         const char *name;
@@ -308,13 +312,13 @@ static int check_times(const sim_mc_settings *s)
 /* Nothing that is written may be what is read, or written otherwise. */
 static int check_outputs(settings *all)
 {
-    sim_outputs_reads(&all->to, "the network", all->sim.network);
-    return sim_outputs_check(PROGRAM, &all->to);
+    outputs_reads(&all->to, "the network", all->sim.network);
+    return outputs_check(PROGRAM, &all->to);
 }
 
 static int check_options(settings *all)
 {
-    const sim_mc_settings *s = &all->sim;
+    const struct multicost_settings *s = &all->sim;
     if (s->warmup >= s->tasks)
         return cli_complain(PROGRAM,
                             "--warmup %" PRId64 ": none of --tasks %" PRId64 " is left",
@@ -325,87 +329,93 @@ static int check_options(settings *all)
 
 /* ---- results ----------------------------------------------------------------------- */
 
-static int write_json(const settings *all, const sim_mc_experiment *x, sim_error *e)
+static int write_json(const settings *all, const struct multicost_experiment *x,
+                      struct error *e)
 {
-    sim_output out;
-    sim_json j = {0};
-    if (sim_output_open(&out, all->to.json, e) != 0) return -1;
+    report_output out;
+    struct report_json j = {0};
+    if (report_output_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
-    sim_json_open(&j, NULL, '{');
-    sim_json_text(&j, "program", PROGRAM);
-    sim_json_mc(&j, x);
-    sim_json_close(&j, '}');
-    return sim_output_close(&out, e);
+    report_json_open(&j, NULL, '{');
+    report_json_text(&j, "program", PROGRAM);
+    multicost_results_json(&j, x);
+    report_json_close(&j, '}');
+    return report_output_close(&out, e);
 }
 
 /* The pictures, on a page and as files. */
-static int write_pictures(const settings *all, const sim_mc_experiment *x, int argc,
-                          char **argv, sim_error *e)
+static int write_pictures(const settings *all, const struct multicost_experiment *x,
+                          int argc, char **argv, struct error *e)
 {
-    sim_mc_plots f = {0};
+    struct multicost_plots f = {0};
     int result;
     if (!all->to.csv && !all->to.report) return 0;
-    result = sim_mc_plots_make(&f, x, e);
-    if (result == 0 && all->to.csv) result = sim_mc_plots_csv(all->to.csv, &f, e);
+    result = multicost_plots_make(&f, x, e);
+    if (result == 0 && all->to.csv) result = multicost_plots_csv(all->to.csv, &f, e);
     if (result == 0 && all->to.report)
-        result = sim_mc_page(&f, x, all->to.report, PROGRAM, FLAGS, argc, argv, e);
-    sim_mc_plots_free(&f);
+        result =
+            multicost_plots_page(&f, x, all->to.report, PROGRAM, FLAGS, argc, argv, e);
+    multicost_plots_free(&f);
     return result;
 }
 
-static int write_csv(const settings *all, const sim_mc_experiment *x, sim_error *e)
+static int write_csv(const settings *all, const struct multicost_experiment *x,
+                     struct error *e)
 {
-    if (sim_output_folder(all->to.csv, e) != 0 || sim_csv_runs(all->to.csv, x, e) != 0)
+    if (report_output_folder(all->to.csv, e) != 0 ||
+        multicost_results_csv_runs(all->to.csv, x, e) != 0)
         return -1;
-    return sim_csv_tasks(all->to.csv, x, e);
+    return multicost_results_csv_tasks(all->to.csv, x, e);
 }
 
-static int write_results(const settings *all, const sim_mc_experiment *x, int argc,
-                         char **argv, sim_error *e)
+static int write_results(const settings *all, const struct multicost_experiment *x,
+                         int argc, char **argv, struct error *e)
 {
-    sim_output standard = {.file = stdout, .path = "standard output"};
+    report_output standard = {.file = stdout, .path = "standard output"};
     if (all->to.json && write_json(all, x, e) != 0) return -1;
     if (all->to.csv && write_csv(all, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
-    sim_print_mc(stdout, x);
-    sim_outputs_print(stdout, &all->to, "task");
-    return sim_output_close(&standard, e);
+    multicost_results_print(stdout, x);
+    outputs_print(stdout, &all->to, "task");
+    return report_output_close(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static int simulate(const settings *all, sim_mc_experiment *x, int argc, char **argv,
-                    sim_error *e)
+static int simulate(const settings *all, struct multicost_experiment *x, int argc,
+                    char **argv, struct error *e)
 {
-    sim_progress progress;
+    struct progress progress;
     int result;
-    if (sim_mc_experiment_open(x, &all->sim, e) != 0) return -1;
+    if (multicost_experiment_open(x, &all->sim, e) != 0) return -1;
     x->timing = !all->no_timing;
     x->keep_outcomes = all->to.csv != NULL;
     x->keep_uses = all->to.csv || all->to.report;
     x->progress = &progress;
-    sim_progress_start(&progress, "tasks", sim_mc_runs(x) * (size_t)all->sim.tasks);
-    result = sim_tasks_run(sim_mc_runs(x), all->threads, sim_mc_experiment_run, x, e);
-    sim_progress_end(&progress);
+    progress_start(&progress, "tasks",
+                   multicost_experiment_runs(x) * (size_t)all->sim.tasks);
+    result = threads_run(multicost_experiment_runs(x), all->threads,
+                         multicost_experiment_run, x, e);
+    progress_end(&progress);
     if (result != 0) return -1;
-    sim_mc_experiment_close(x);
+    multicost_experiment_close(x);
     return write_results(all, x, argc, argv, e);
 }
 
 int main(int argc, char **argv)
 {
-    settings all = {.sim = SIM_MC_SETTINGS, .lambda = "5:45:10"};
-    sim_mc_experiment x = {0};
-    sim_error e;
+    settings all = {.sim = MULTICOST_SETTINGS, .lambda = "5:45:10"};
+    struct multicost_experiment x = {0};
+    struct error e;
     int code;
-    sim_outfile_guard();
+    outfile_guard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;
-    if (!all.threads) all.threads = sim_threads_default();
+    if (!all.threads) all.threads = threads_default();
     code = simulate(&all, &x, argc, argv, &e);
     if (code != 0) cli_complain(PROGRAM, "%s", e.text);
-    sim_mc_experiment_free(&x);
+    multicost_experiment_free(&x);
     return code == 0 ? CLI_OK : CLI_BAD;
 }

@@ -9,22 +9,28 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
-#include "sim/cli.h"
-#include "sim/lint.h"
-#include "sim/log.h"
-#include "sim/logclean.h"
-#include "sim/loginfo.h"
-#include "sim/logshape.h"
-#include "sim/lublin.h"
-#include "sim/outfile.h"
-#include "sim/requirements.h"
+#include "base/error.h"
+#include "base/job.h"
+#include "base/outfile.h"
+#include "logtool/lint.h"
+#include "logtool/logclean.h"
+#include "logtool/loginfo.h"
+#include "logtool/logshape.h"
+#include "program/cli.h"
+#include "report/report.h"
+#include "workload/grid.h"
+#include "workload/log.h"
+#include "workload/lublin.h"
+#include "workload/requirements.h"
+#include "workload/shape.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #define PROGRAM "swf_tool"
 
@@ -36,15 +42,15 @@ static const char format_words[] = "swf|gwf";
 
 typedef struct settings {
     const char *name; /* "swf_tool cut", for messages and notes */
-    cli_list operands;
+    struct cli_list operands;
     const char *out, *json, *grid;
     int64_t bad_lines, list, servers, size, rebase, renumber, keep, jobs, seed;
     int64_t max_memory, usages, replace;
-    cli_list drop, drop_user;
-    sim_shape shape;
+    struct cli_list drop, drop_user;
+    struct shape shape;
 } settings;
 
-static const settings defaults = {.out = "-", .list = 20, .shape = SIM_SHAPE_NONE};
+static const settings defaults = {.out = "-", .list = 20, .shape = SHAPE_NONE};
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -97,15 +103,15 @@ static const char about_files[] =
 
 /* ---- what the commands share ------------------------------------------------------- */
 
-static int complain(const settings *s, const sim_error *e)
+static int complain(const settings *s, const struct error *e)
 {
     cli_complain(s->name, "%s", e->text);
     return CLI_BAD;
 }
 
 /* The command line of a command, with from `least` to `most` operands. */
-static int read_options(settings *s, cli_program *me, int argc, char **argv, size_t least,
-                        size_t most)
+static int read_options(settings *s, struct cli_program *me, int argc, char **argv,
+                        size_t least, size_t most)
 {
     int code;
     me->name = s->name;
@@ -128,13 +134,13 @@ static int is_standard_output(const char *in)
 /* No input may be replaced, or read twice where that cannot be done. */
 static int check_files(const settings *s, const char *log, const char *out)
 {
-    const cli_list *merged = &s->shape.merge;
+    const struct cli_list *merged = &s->shape.merge;
     int standard = strcmp(log, "-") == 0;
     size_t i;
     for (i = 0; i <= merged->count; i++) {
         const char *in = i == 0 ? log : merged->items[i - 1];
         if (i > 0) standard += strcmp(in, "-") == 0;
-        if (out && strcmp(in, "-") != 0 && sim_outfile_same(in, out))
+        if (out && strcmp(in, "-") != 0 && outfile_same(in, out))
             return cli_complain(s->name, "%s is a log that is read; it would be replaced",
                                 out);
         if (is_standard_output(in))
@@ -162,177 +168,179 @@ static void warn_bad_lines(const settings *s, const char *path, uint64_t n,
                      path, n, first);
 }
 
-static int write_log(const settings *s, const sim_log *log, sim_error *e)
+static int write_log(const settings *s, const struct log *log, struct error *e)
 {
-    sim_outfile out = {.file = NULL};
-    if (sim_outfile_open(&out, s->out, e) != 0) return -1;
-    if (sim_log_write(log, out.file, e) == 0) return sim_outfile_keep(&out, e);
-    sim_outfile_drop(&out);
+    struct outfile out = {.file = NULL};
+    if (outfile_open(&out, s->out, e) != 0) return -1;
+    if (log_write(log, out.file, e) == 0) return outfile_keep(&out, e);
+    outfile_drop(&out);
     return -1;
 }
 
 /* ---- info -------------------------------------------------------------------------- */
 
-static int show_info(const settings *s, const sim_info *f, sim_error *e)
+static int show_info(const settings *s, const struct loginfo *f, struct error *e)
 {
-    sim_outfile out = {.file = NULL};
-    sim_sheet table = {.table = stdout}, json = {.table = NULL};
+    struct outfile out = {.file = NULL};
+    struct loginfo_sheet table = {.table = stdout}, json = {.table = NULL};
     if (!s->json || strcmp(s->json, "-") != 0) {
-        sim_info_show(&table, f);
-        if (sim_outfile_open(&out, "-", e) != 0 || sim_outfile_keep(&out, e) != 0)
-            return -1;
+        loginfo_show(&table, f);
+        if (outfile_open(&out, "-", e) != 0 || outfile_keep(&out, e) != 0) return -1;
     }
     if (!s->json) return 0;
-    if (sim_outfile_open(&out, s->json, e) != 0) return -1;
+    if (outfile_open(&out, s->json, e) != 0) return -1;
     json.json.to = out.file;
-    sim_info_show(&json, f);
-    return sim_outfile_keep(&out, e);
+    loginfo_show(&json, f);
+    return outfile_keep(&out, e);
 }
 
 static int run_info(settings *s, int argc, char **argv)
 {
-    const cli_option options[] = {OPTION_JSON(s, "every figure")};
-    cli_program me = {NULL,
-                      "LOG",
-                      "What the Parallel Workloads Archive's page of a log tells: its"
-                      " header, jobs, users, time span, load, and how sizes, run times,"
-                      " requested times and submissions are distributed. Load is offered"
-                      " by requested sizes from the first to the last submission,"
-                      " utilisation is of allocated sizes up to the last end. Hours are"
-                      " those of the machine's clock: what StartTime in the header is"
-                      " ahead of UnixStartTime, else TimeZone. Lines that are no job are"
-                      " counted.",
-                      options,
-                      COUNT(options),
-                      about_files};
-    sim_info info = {.path = NULL};
-    sim_error e;
+    const struct cli_option options[] = {OPTION_JSON(s, "every figure")};
+    struct cli_program me = {
+        NULL,
+        "LOG",
+        "What the Parallel Workloads Archive's page of a log tells: its"
+        " header, jobs, users, time span, load, and how sizes, run times,"
+        " requested times and submissions are distributed. Load is offered"
+        " by requested sizes from the first to the last submission,"
+        " utilisation is of allocated sizes up to the last end. Hours are"
+        " those of the machine's clock: what StartTime in the header is"
+        " ahead of UnixStartTime, else TimeZone. Lines that are no job are"
+        " counted.",
+        options,
+        COUNT(options),
+        about_files};
+    struct loginfo info = {.path = NULL};
+    struct error e;
     int code = read_options(s, &me, argc, argv, 1, 1), failed;
     if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->json);
     if (code != CLI_RUN) return code;
     info.path = s->operands.items[0];
     info.ended = -1;
-    failed = sim_log_scan(info.path, SWF_LENIENT, sim_info_item, &info, &e) != 0;
+    failed = log_scan(info.path, SWF_LENIENT, loginfo_item, &info, &e) != 0;
     if (!failed && info.jobs == 0 && info.bad_lines)
-        failed = sim_fail(&e, "%s: not a job log: %s", info.path, info.first_bad_line);
+        failed = error_fail(&e, "%s: not a job log: %s", info.path, info.first_bad_line);
     if (!failed) {
-        sim_info_finish(&info);
+        loginfo_finish(&info);
         failed = show_info(s, &info, &e) != 0;
     }
     if (!failed) warn_bad_lines(s, info.path, info.bad_lines, info.first_bad_line);
-    sim_info_free(&info);
+    loginfo_free(&info);
     return failed ? complain(s, &e) : CLI_OK;
 }
 
 /* ---- check ------------------------------------------------------------------------- */
 
-static void show_check_table(const sim_lint *l)
+static void show_check_table(const struct lint *l)
 {
-    char text[SIM_NUMBER_TEXT], jobs[SIM_NUMBER_TEXT], useless[SIM_NUMBER_TEXT];
+    char text[REPORT_NUMBER_TEXT], jobs[REPORT_NUMBER_TEXT], useless[REPORT_NUMBER_TEXT];
     int i, found = 0;
-    sim_print_text(stdout, l->path);
+    error_print_text(stdout, l->path);
     printf(": %s jobs read, %s lines of no use to a simulator (*)\n",
-           sim_count_text(l->jobs, jobs), sim_count_text(l->useless, useless));
-    for (i = 0; i < SIM_LINT_COUNT; i++) {
+           report_count_text(l->jobs, jobs), report_count_text(l->useless, useless));
+    for (i = 0; i < LINT_COUNT; i++) {
         if (!l->counts[i]) continue;
         if (!found++) printf("\n%11s %11s   what\n", "times", "first line");
-        printf("%11s", sim_count_text(l->counts[i], text));
-        printf(" %11" PRIu64 " %s %s: %s\n", l->first[i],
-               sim_lint_is_useless(i) ? "*" : " ", sim_lint_name(i), sim_lint_text(i));
+        printf("%11s", report_count_text(l->counts[i], text));
+        printf(" %11" PRIu64 " %s %s: %s\n", l->first[i], lint_is_useless(i) ? "*" : " ",
+               lint_name(i), lint_text(i));
     }
     for (i = found = 0; i < SWF_FIELD_COUNT; i++) {
         if (!l->unknown[i] || l->unknown[i] == l->jobs) continue;
         if (!found++)
             printf("\n%11s %11s   known in other lines, but not in these\n", "times",
                    "first line");
-        printf("%11s", sim_count_text(l->unknown[i], text));
+        printf("%11s", report_count_text(l->unknown[i], text));
         printf(" %11" PRIu64 "   field %d (%s)\n", l->unknown_first[i], i + 1,
                swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
     }
 }
 
-static void show_check_json(const sim_lint *l, FILE *to)
+static void show_check_json(const struct lint *l, FILE *to)
 {
-    sim_json j = {.to = to};
+    struct report_json j = {.to = to};
     int i;
-    sim_json_open(&j, NULL, '{');
-    sim_json_text(&j, "log", l->path);
-    sim_json_count(&j, "jobs", (int64_t)l->jobs);
-    sim_json_count(&j, "useless_lines", (int64_t)l->useless);
-    sim_json_open(&j, "found", '[');
-    for (i = 0; i < SIM_LINT_COUNT; i++) {
-        sim_json_open_flat(&j, NULL, '{');
-        sim_json_text(&j, "kind", sim_lint_name(i));
-        sim_json_count(&j, "times", (int64_t)l->counts[i]);
-        sim_json_count(&j, "first_line", (int64_t)l->first[i]);
-        sim_json_count(&j, "useless", sim_lint_is_useless(i));
-        sim_json_close(&j, '}');
+    report_json_open(&j, NULL, '{');
+    report_json_text(&j, "log", l->path);
+    report_json_count(&j, "jobs", (int64_t)l->jobs);
+    report_json_count(&j, "useless_lines", (int64_t)l->useless);
+    report_json_open(&j, "found", '[');
+    for (i = 0; i < LINT_COUNT; i++) {
+        report_json_open_flat(&j, NULL, '{');
+        report_json_text(&j, "kind", lint_name(i));
+        report_json_count(&j, "times", (int64_t)l->counts[i]);
+        report_json_count(&j, "first_line", (int64_t)l->first[i]);
+        report_json_count(&j, "useless", lint_is_useless(i));
+        report_json_close(&j, '}');
     }
-    sim_json_close(&j, ']');
-    sim_json_open(&j, "unknown", '[');
+    report_json_close(&j, ']');
+    report_json_open(&j, "unknown", '[');
     for (i = 0; i < SWF_FIELD_COUNT; i++) {
-        sim_json_open_flat(&j, NULL, '{');
-        sim_json_text(&j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
-        sim_json_count(&j, "times", (int64_t)l->unknown[i]);
-        sim_json_count(&j, "first_line", (int64_t)l->unknown_first[i]);
-        sim_json_close(&j, '}');
+        report_json_open_flat(&j, NULL, '{');
+        report_json_text(&j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
+        report_json_count(&j, "times", (int64_t)l->unknown[i]);
+        report_json_count(&j, "first_line", (int64_t)l->unknown_first[i]);
+        report_json_close(&j, '}');
     }
-    sim_json_close(&j, ']');
-    sim_json_close(&j, '}');
+    report_json_close(&j, ']');
+    report_json_close(&j, '}');
 }
 
-static int show_check(const settings *s, const sim_lint *l, sim_error *e)
+static int show_check(const settings *s, const struct lint *l, struct error *e)
 {
-    sim_outfile out = {.file = NULL};
+    struct outfile out = {.file = NULL};
     if (l->to) {
         if (l->jobs || l->useless) printf("\n");
         show_check_table(l);
     }
-    if (sim_outfile_open(&out, s->json ? s->json : "-", e) != 0) return -1;
+    if (outfile_open(&out, s->json ? s->json : "-", e) != 0) return -1;
     if (s->json) show_check_json(l, out.file);
-    if (sim_outfile_keep(&out, e) != 0) return -1;
+    if (outfile_keep(&out, e) != 0) return -1;
     if (!s->json || !l->to) return 0;
-    return sim_outfile_open(&out, "-", e) != 0 ? -1 : sim_outfile_keep(&out, e);
+    return outfile_open(&out, "-", e) != 0 ? -1 : outfile_keep(&out, e);
 }
 
 static int run_check(settings *s, int argc, char **argv)
 {
-    const cli_option options[] = {{.name = "--list",
-                                   .kind = CLI_NUMBER,
-                                   .number = &s->list,
-                                   .words = "all",
-                                   .value = "N|all",
-                                   .hi = INT64_MAX,
-                                   .help = "lines of each kind to list; all are counted"},
-                                  OPTION_JSON(s, "the counts")};
-    cli_program me = {NULL,
-                      "LOG",
-                      "Lists what is odd in a log, as FILE:LINE: kind: what, then how"
-                      " often each kind was found. Kinds with a star make a line useless:"
-                      " the simulators skip it or leave the job out. Exit status: 0 no"
-                      " such line, 1 some, or bad input or an output that could not be"
-                      " written, 2 wrong command line.",
-                      options,
-                      COUNT(options),
-                      "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input."
-                      " A line number of 0 is the log as a whole."};
-    sim_lint lint;
-    sim_error e;
+    const struct cli_option options[] = {
+        {.name = "--list",
+         .kind = CLI_NUMBER,
+         .number = &s->list,
+         .words = "all",
+         .value = "N|all",
+         .hi = INT64_MAX,
+         .help = "lines of each kind to list; all are counted"},
+        OPTION_JSON(s, "the counts")};
+    struct cli_program me = {
+        NULL,
+        "LOG",
+        "Lists what is odd in a log, as FILE:LINE: kind: what, then how"
+        " often each kind was found. Kinds with a star make a line useless:"
+        " the simulators skip it or leave the job out. Exit status: 0 no"
+        " such line, 1 some, or bad input or an output that could not be"
+        " written, 2 wrong command line.",
+        options,
+        COUNT(options),
+        "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input."
+        " A line number of 0 is the log as a whole."};
+    struct lint lint;
+    struct error e;
     int code = read_options(s, &me, argc, argv, 1, 1), failed;
     if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->json);
     if (code != CLI_RUN) return code;
-    sim_lint_init(&lint, s->json && strcmp(s->json, "-") == 0 ? NULL : stdout,
-                  s->operands.items[0], s->list < 0 ? UINT64_MAX : (uint64_t)s->list);
-    failed = sim_log_scan(lint.path, SWF_REPAIR, sim_lint_item, &lint, &e) != 0;
+    lint_init(&lint, s->json && strcmp(s->json, "-") == 0 ? NULL : stdout,
+              s->operands.items[0], s->list < 0 ? UINT64_MAX : (uint64_t)s->list);
+    failed = log_scan(lint.path, SWF_REPAIR, lint_item, &lint, &e) != 0;
     if (!failed) {
-        sim_lint_finish(&lint);
+        lint_finish(&lint);
         failed = show_check(s, &lint, &e) != 0;
     }
     if (failed)
         code = complain(s, &e);
     else
         code = lint.useless ? CLI_BAD : CLI_OK;
-    sim_lint_free(&lint);
+    lint_free(&lint);
     return code;
 }
 
@@ -343,17 +351,17 @@ typedef struct conversion {
     const char *path;
     FILE *to;
     uint32_t format;
-    sim_requirements *made; /* what jobs are given to ask for, or NULL */
-    char note[400];         /* ... as told in the header               */
+    struct requirements *made; /* what jobs are given to ask for, or NULL */
+    char note[400];            /* ... as told in the header               */
     int noted;
     uint64_t bad_lines;
     char first_bad_line[256];
 } conversion;
 
 /* Ahead of the first job: what the format has no place for. */
-static int convert_note(conversion *c, uint32_t from, sim_error *e)
+static int convert_note(conversion *c, uint32_t from, struct error *e)
 {
-    sim_log_line note = {.key = NULL, .text = c->note};
+    struct log_line note = {.key = NULL, .text = c->note};
     char key[] = "Note";
     char to_gwf[] = "swf_tool convert gwf: without preceding jobs, think times and"
                     " requirements";
@@ -361,78 +369,79 @@ static int convert_note(conversion *c, uint32_t from, sim_error *e)
                     " seconds (but of CPU times)";
     if (c->noted++) return 0;
     note.key = key;
-    if (c->made && sim_log_write_line(c->to, &note, c->format, e) != 0) return -1;
+    if (c->made && log_write_line(c->to, &note, c->format, e) != 0) return -1;
     if (from == c->format || from == SWF_FORMAT_AUTO) return 0;
     note.text = c->format == SWF_FORMAT_GWF ? to_gwf : to_swf;
-    return sim_log_write_line(c->to, &note, c->format, e);
+    return log_write_line(c->to, &note, c->format, e);
 }
 
-static int convert_bad_line(conversion *c, const swf_reader *reader, sim_error *e)
+static int convert_bad_line(conversion *c, const swf_reader *reader, struct error *e)
 {
     if (c->bad_lines++ == 0)
         swf_write_error(c->first_bad_line, sizeof c->first_bad_line, &reader->error);
     if (c->s->bad_lines != REFUSE_BAD_LINES) return 0;
-    return sim_fail(e, "%s: %s", c->path, c->first_bad_line);
+    return error_fail(e, "%s: %s", c->path, c->first_bad_line);
 }
 
-static int convert_job(conversion *c, const swf_job *from, sim_error *e)
+static int convert_job(conversion *c, const swf_job *from, struct error *e)
 {
-    char text[SIM_REQUIREMENTS_TEXT];
+    char text[REQUIREMENTS_TEXT];
     swf_job job = *from;
-    if (c->made && sim_requirements_next(c->made, from, text)) {
+    if (c->made && requirements_next(c->made, from, text)) {
         job.format = SWF_FORMAT_SWF;
         job.extra = swf_text(text);
     }
-    return sim_log_write_job(c->to, &job, c->format, e);
+    return log_write_job(c->to, &job, c->format, e);
 }
 
 static int convert_item(void *context, const swf_item *item, const swf_reader *reader,
-                        sim_error *e)
+                        struct error *e)
 {
     conversion *c = (conversion *)context;
-    char line[SIM_LOG_LINE];
+    char line[LOG_LINE];
     const swf_format format = (swf_format)c->format;
-    if (ferror(c->to)) return sim_fail(e, "the output cannot be written");
+    if (ferror(c->to)) return error_fail(e, "the output cannot be written");
     if (item->kind == SWF_SKIPPED) return convert_bad_line(c, reader, e);
     if (item->kind == SWF_HEADER)
-        return sim_log_put(c->to, line,
-                           swf_write_header(line, sizeof line, &item->header, format), e);
+        return log_put(c->to, line,
+                       swf_write_header(line, sizeof line, &item->header, format), e);
     if (item->kind == SWF_COMMENT)
-        return sim_log_put(
-            c->to, line, swf_write_comment(line, sizeof line, item->comment, format), e);
+        return log_put(c->to, line,
+                       swf_write_comment(line, sizeof line, item->comment, format), e);
     if (convert_note(c, reader->format, e) != 0) return -1;
     return convert_job(c, &item->job, e);
 }
 
-static int convert(const settings *s, conversion *c, sim_error *e)
+static int convert(const settings *s, conversion *c, struct error *e)
 {
-    sim_outfile out = {.file = NULL};
-    if (sim_outfile_open(&out, s->out, e) != 0) return -1;
+    struct outfile out = {.file = NULL};
+    if (outfile_open(&out, s->out, e) != 0) return -1;
     c->to = out.file;
-    if (sim_log_scan(c->path, policy_of(s), convert_item, c, e) == 0)
-        return sim_outfile_keep(&out, e);
+    if (log_scan(c->path, policy_of(s), convert_item, c, e) == 0)
+        return outfile_keep(&out, e);
     if (ferror(out.file))
-        (void)sim_outfile_keep(&out, e); /* it knows why */
+        (void)outfile_keep(&out, e); /* it knows why */
     else
-        sim_outfile_drop(&out);
+        outfile_drop(&out);
     return -1;
 }
 
 static int run_convert(settings *s, int argc, char **argv)
 {
-    const cli_option options[] = {OPTION_OUT(s), OPTION_BAD_LINES(s)};
-    cli_program me = {NULL,
-                      "swf|gwf LOG",
-                      "Writes a log in the other format (or in its own, tidied). From"
-                      " SWF to GWF preceding jobs, think times and requirements are lost;"
-                      " from GWF to SWF columns 17 to 29, letters in identifiers, and"
-                      " fractions of seconds but of CPU times; a note in the header says"
-                      " so.",
-                      options,
-                      COUNT(options),
-                      about_files};
+    const struct cli_option options[] = {OPTION_OUT(s), OPTION_BAD_LINES(s)};
+    struct cli_program me = {
+        NULL,
+        "swf|gwf LOG",
+        "Writes a log in the other format (or in its own, tidied). From"
+        " SWF to GWF preceding jobs, think times and requirements are lost;"
+        " from GWF to SWF columns 17 to 29, letters in identifiers, and"
+        " fractions of seconds but of CPU times; a note in the header says"
+        " so.",
+        options,
+        COUNT(options),
+        about_files};
     conversion c = {.s = s};
-    sim_error e;
+    struct error e;
     int code = read_options(s, &me, argc, argv, 2, 2);
     int64_t format;
     if (code != CLI_RUN) return code;
@@ -452,28 +461,28 @@ static int run_convert(settings *s, int argc, char **argv)
 
 /* ---- cut, scale, merge: one thing, seen from three sides --------------------------- */
 
-static int reshape(const settings *s, const char *path, sim_error *e)
+static int reshape(const settings *s, const char *path, struct error *e)
 {
-    sim_log log = {.path = NULL};
-    const sim_log_shape how = {.by = s->name,
-                               .shape = s->shape,
-                               .servers = s->servers,
-                               .allocated = (int)s->size,
-                               .rebase = (int)s->rebase,
-                               .renumber = (int)s->renumber,
-                               .policy = policy_of(s),
-                               .refuse = s->bad_lines == REFUSE_BAD_LINES};
-    int failed = sim_log_load(&log, path, how.policy, how.refuse, e) != 0 ||
-                 sim_log_reshape(&log, &how, e) != 0 || write_log(s, &log, e) != 0;
+    struct log log = {.path = NULL};
+    const struct logshape_shape how = {.by = s->name,
+                                       .shape = s->shape,
+                                       .servers = s->servers,
+                                       .allocated = (int)s->size,
+                                       .rebase = (int)s->rebase,
+                                       .renumber = (int)s->renumber,
+                                       .policy = policy_of(s),
+                                       .refuse = s->bad_lines == REFUSE_BAD_LINES};
+    int failed = log_load(&log, path, how.policy, how.refuse, e) != 0 ||
+                 logshape_reshape(&log, &how, e) != 0 || write_log(s, &log, e) != 0;
     if (!failed) warn_bad_lines(s, log.path, log.bad_lines, log.first_bad_line);
-    sim_log_free(&log);
+    log_free(&log);
     return failed ? -1 : 0;
 }
 
 /* The operands behind the first are merged, then those of --merge. */
 static int merge_operands(settings *s)
 {
-    cli_list all = {{NULL}, 0};
+    struct cli_list all = {{NULL}, 0};
     size_t i;
     if (s->operands.count + s->shape.merge.count > CLI_LIST_MAX)
         return cli_complain(s->name, "more than %d logs", CLI_LIST_MAX);
@@ -487,8 +496,8 @@ static int merge_operands(settings *s)
 static int run_reshape(settings *s, int argc, char **argv, const char *operand,
                        const char *about, size_t most)
 {
-    const cli_option options[] = {
-        SIM_SHAPE_OPTIONS(&s->shape),
+    const struct cli_option options[] = {
+        SHAPE_OPTIONS(&s->shape),
         {.name = "--jobs",
          .kind = CLI_NUMBER,
          .number = &s->shape.jobs,
@@ -512,21 +521,22 @@ static int run_reshape(settings *s, int argc, char **argv, const char *operand,
         OPTION_RENUMBER(s),
         OPTION_BAD_LINES(s),
         OPTION_OUT(s)};
-    cli_program me = {NULL,
-                      operand,
-                      about,
-                      options,
-                      COUNT(options),
-                      "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever"
-                      " the order of the options: merge, skip, cut, jobs, scale size,"
-                      " max cpus, scale run, load."
-                      " Jobs come out in order of submission, header lines and comments"
-                      " before them; what is no longer true in the header is set right,"
-                      " and notes tell what was done. Recorded waits and think times stay"
-                      " as they were. LOG is a file in SWF or GWF; .gz is unpacked; - is"
-                      " standard input. Exit status: 0 done, 1 bad input or an output"
-                      " that could not be written, 2 wrong command line."};
-    sim_error e;
+    struct cli_program me = {
+        NULL,
+        operand,
+        about,
+        options,
+        COUNT(options),
+        "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever"
+        " the order of the options: merge, skip, cut, jobs, scale size,"
+        " max cpus, scale run, load."
+        " Jobs come out in order of submission, header lines and comments"
+        " before them; what is no longer true in the header is set right,"
+        " and notes tell what was done. Recorded waits and think times stay"
+        " as they were. LOG is a file in SWF or GWF; .gz is unpacked; - is"
+        " standard input. Exit status: 0 done, 1 bad input or an output"
+        " that could not be written, 2 wrong command line."};
+    struct error e;
     int code = read_options(s, &me, argc, argv, 1, most);
     if (code == CLI_RUN) code = merge_operands(s);
     if (code == CLI_RUN && most > 1 && s->shape.merge.count == 0)
@@ -568,13 +578,13 @@ static int run_merge(settings *s, int argc, char **argv)
 /* ---- clean ------------------------------------------------------------------------- */
 
 /* All --drop, then all --drop-user. */
-static int read_filters(const settings *s, sim_filter *filters,
+static int read_filters(const settings *s, struct logclean_filter *filters,
                         char users[CLI_LIST_MAX][32], size_t *count)
 {
     size_t i;
     *count = 0;
     for (i = 0; i < s->drop.count; i++)
-        if (sim_filter_read(&filters[(*count)++], s->drop.items[i]) != 0)
+        if (logclean_filter_read(&filters[(*count)++], s->drop.items[i]) != 0)
             return cli_complain(s->name,
                                 "--drop: '%s' is not like 'user=60 and (job>=10 and"
                                 " job<=20)'",
@@ -585,35 +595,35 @@ static int read_filters(const settings *s, sim_filter *filters,
             return cli_complain(s->name, "--drop-user: '%s' is not a whole number",
                                 s->drop_user.items[i]);
         snprintf(users[i], sizeof users[i], "user=%" PRId64, user);
-        if (sim_filter_read(&filters[(*count)++], users[i]) != 0) return CLI_USAGE;
+        if (logclean_filter_read(&filters[(*count)++], users[i]) != 0) return CLI_USAGE;
     }
     return CLI_RUN;
 }
 
-static int clean(const settings *s, const char *path, sim_clean *c, sim_error *e)
+static int clean(const settings *s, const char *path, struct logclean *c, struct error *e)
 {
-    sim_log log = {.path = NULL};
-    const sim_log_shape how = {.by = s->name, .renumber = (int)s->renumber};
+    struct log log = {.path = NULL};
+    const struct logshape_shape how = {.by = s->name, .renumber = (int)s->renumber};
     int64_t ended;
-    int failed = sim_log_load(&log, path, SWF_REPAIR, 0, e) != 0;
+    int failed = log_load(&log, path, SWF_REPAIR, 0, e) != 0;
     if (!failed && log.count == 0 && log.bad_lines)
-        failed = sim_fail(e, "%s: not a job log: %s", path, log.first_bad_line);
+        failed = error_fail(e, "%s: not a job log: %s", path, log.first_bad_line);
     if (!failed) {
-        c->servers = s->servers ? s->servers : sim_log_value(&log, SWF_DIR_MAX_PROCS);
-        ended = sim_log_last_end(&log);
-        sim_clean_jobs(c, &log);
-        failed = (sim_clean_notes(c, &log, s->name) != 0 && sim_log_no_memory(&log, e)) ||
-                 sim_log_place(&log, s->name, e) != 0 ||
-                 sim_log_finish(&log, &how, ended, e) != 0 || write_log(s, &log, e) != 0;
+        c->servers = s->servers ? s->servers : log_value(&log, SWF_DIR_MAX_PROCS);
+        ended = log_last_end(&log);
+        logclean_jobs(c, &log);
+        failed = (logclean_notes(c, &log, s->name) != 0 && logshape_no_memory(&log, e)) ||
+                 logshape_place(&log, s->name, e) != 0 ||
+                 logshape_finish(&log, &how, ended, e) != 0 || write_log(s, &log, e) != 0;
     }
     if (!failed) warn_bad_lines(s, log.path, log.bad_lines, log.first_bad_line);
-    sim_log_free(&log);
+    log_free(&log);
     return failed ? -1 : 0;
 }
 
 static int run_clean(settings *s, int argc, char **argv)
 {
-    const cli_option options[] = {
+    const struct cli_option options[] = {
         {.name = "--drop",
          .kind = CLI_LIST,
          .list = &s->drop,
@@ -635,21 +645,22 @@ static int run_clean(settings *s, int argc, char **argv)
                        "; larger jobs cannot be simulated"),
         OPTION_RENUMBER(s),
         OPTION_OUT(s)};
-    cli_program me = {NULL,
-                      "LOG",
-                      "Mends lines (decimals in whole numbers, missing and surplus"
-                      " columns; negative values become -1, unknown), puts jobs in order"
-                      " of submission, and removes lines that are no job, jobs that"
-                      " cannot be simulated (no submit time, run time or size, times"
-                      " beyond 10^12 s, larger than the machine) and what the filters"
-                      " say. Notes in the header tell what was done, and how often.",
-                      options,
-                      COUNT(options),
-                      about_files};
-    static sim_filter filters[2 * CLI_LIST_MAX];
+    struct cli_program me = {
+        NULL,
+        "LOG",
+        "Mends lines (decimals in whole numbers, missing and surplus"
+        " columns; negative values become -1, unknown), puts jobs in order"
+        " of submission, and removes lines that are no job, jobs that"
+        " cannot be simulated (no submit time, run time or size, times"
+        " beyond 10^12 s, larger than the machine) and what the filters"
+        " say. Notes in the header tell what was done, and how often.",
+        options,
+        COUNT(options),
+        about_files};
+    static struct logclean_filter filters[2 * CLI_LIST_MAX];
     char users[CLI_LIST_MAX][32];
-    sim_clean c = {.filters = filters};
-    sim_error e;
+    struct logclean c = {.filters = filters};
+    struct error e;
     int code = read_options(s, &me, argc, argv, 1, 1);
     if (code == CLI_RUN) code = read_filters(s, filters, users, &c.filter_count);
     if (code == CLI_RUN) code = check_files(s, s->operands.items[0], s->out);
@@ -680,16 +691,16 @@ static void lublin_header(const settings *s, FILE *to)
             s->jobs, s->jobs, s->servers, s->servers, s->jobs, s->servers, s->seed);
 }
 
-static int lublin(const settings *s, sim_error *e)
+static int lublin(const settings *s, struct error *e)
 {
-    sim_outfile out = {.file = NULL};
-    sim_lublin model;
+    struct outfile out = {.file = NULL};
+    struct lublin model;
     int64_t i;
-    if (sim_outfile_open(&out, s->out, e) != 0) return -1;
+    if (outfile_open(&out, s->out, e) != 0) return -1;
     lublin_header(s, out.file);
-    sim_lublin_init(&model, (uint64_t)s->seed, (uint32_t)s->servers);
+    lublin_init(&model, (uint64_t)s->seed, (uint32_t)s->servers);
     for (i = 1; i <= s->jobs && !ferror(out.file); i++) {
-        const sim_lublin_job made = sim_lublin_next(&model, (uint32_t)s->servers);
+        const struct lublin_job made = lublin_next(&model, (uint32_t)s->servers);
         swf_job job;
         swf_job_clear(&job);
         swf_set(&job, SWF_FIELD_NUMBER, i);
@@ -699,21 +710,22 @@ static int lublin(const settings *s, sim_error *e)
         swf_set(&job, SWF_FIELD_REQ_PROCS, made.servers);
         swf_set(&job, SWF_FIELD_REQ_TIME, made.run);
         swf_set(&job, SWF_FIELD_STATUS, 1);
-        if (sim_log_write_job(out.file, &job, SWF_FORMAT_SWF, e) != 0) {
-            sim_outfile_drop(&out);
+        if (log_write_job(out.file, &job, SWF_FORMAT_SWF, e) != 0) {
+            outfile_drop(&out);
             return -1;
         }
     }
-    return sim_outfile_keep(&out, e);
+    return outfile_keep(&out, e);
 }
 
-static int requirements(settings *s, const sim_grid *g, const char *path, sim_error *e)
+static int requirements(settings *s, const struct grid *g, const char *path,
+                        struct error *e)
 {
-    const sim_requirements_rules rules = {.seed = (uint64_t)s->seed,
-                                          .max_memory = s->max_memory,
-                                          .usages = (int)s->usages,
-                                          .replace = (int)s->replace};
-    sim_requirements made;
+    const struct requirements_rules rules = {.seed = (uint64_t)s->seed,
+                                             .max_memory = s->max_memory,
+                                             .usages = (int)s->usages,
+                                             .replace = (int)s->replace};
+    struct requirements made;
     conversion c = {.s = s, .path = path, .format = SWF_FORMAT_SWF, .made = &made};
     int n = snprintf(c.note, sizeof c.note, "%s: --grid %.200s --seed %" PRId64, s->name,
                      g->source, s->seed);
@@ -722,8 +734,8 @@ static int requirements(settings *s, const sim_grid *g, const char *path, sim_er
                       s->max_memory);
     snprintf(c.note + n, sizeof c.note - (size_t)n, "%s%s", s->usages ? " --usages" : "",
              s->replace ? " --replace" : "");
-    sim_printable(c.note);
-    sim_requirements_begin(&made, g, &rules);
+    error_printable(c.note);
+    requirements_begin(&made, g, &rules);
     if (convert(s, &c, e) != 0) return -1;
     warn_bad_lines(s, c.path, c.bad_lines, c.first_bad_line);
     return 0;
@@ -731,7 +743,7 @@ static int requirements(settings *s, const sim_grid *g, const char *path, sim_er
 
 static int run_requirements(settings *s, int argc, char **argv)
 {
-    const cli_option options[] = {
+    const struct cli_option options[] = {
         {.name = "--grid",
          .kind = CLI_TEXT,
          .text = &s->grid,
@@ -758,26 +770,27 @@ static int run_requirements(settings *s, int argc, char **argv)
          .help = "also for jobs that have requirements; else they keep them"},
         OPTION_BAD_LINES(s),
         OPTION_OUT(s)};
-    cli_program me = {NULL,
-                      "LOG",
-                      "Writes a log with requirements behind field 18 of each job, made"
-                      " as Rodero, Guim and Corbalan did (section IV-B): memory as the"
-                      " log tells, disk from run time, processors, memory and a random"
-                      " factor, vendor and operating system by the shares of the grid's"
-                      " CPUs in bursts of 3 to 6 jobs, and clock. At least one cluster"
-                      " satisfies each job. All else stays; a log in GWF becomes one in"
-                      " SWF, as by convert.",
-                      options,
-                      COUNT(options),
-                      "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT"
-                      " os=TEXT memory=MB disk=MB clock=MHZ'; memory and disk are of a"
-                      " node, all but nodes and cpus may be left out, other attributes"
-                      " NAME=VALUE may be added; '#' begins a comment. LOG is a file in"
-                      " SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0"
-                      " done, 1 bad input or an output that could not be written, 2 wrong"
-                      " command line."};
-    sim_grid grid;
-    sim_error e;
+    struct cli_program me = {
+        NULL,
+        "LOG",
+        "Writes a log with requirements behind field 18 of each job, made"
+        " as Rodero, Guim and Corbalan did (section IV-B): memory as the"
+        " log tells, disk from run time, processors, memory and a random"
+        " factor, vendor and operating system by the shares of the grid's"
+        " CPUs in bursts of 3 to 6 jobs, and clock. At least one cluster"
+        " satisfies each job. All else stays; a log in GWF becomes one in"
+        " SWF, as by convert.",
+        options,
+        COUNT(options),
+        "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT"
+        " os=TEXT memory=MB disk=MB clock=MHZ'; memory and disk are of a"
+        " node, all but nodes and cpus may be left out, other attributes"
+        " NAME=VALUE may be added; '#' begins a comment. LOG is a file in"
+        " SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0"
+        " done, 1 bad input or an output that could not be written, 2 wrong"
+        " command line."};
+    struct grid grid;
+    struct error e;
     int code, failed;
     s->name = PROGRAM " generate requirements";
     s->seed = 1;
@@ -787,34 +800,34 @@ static int run_requirements(settings *s, int argc, char **argv)
     if (!s->grid) return cli_complain(s->name, "--grid is needed (see --help)");
     if (strcmp(s->grid, "-") == 0 && strcmp(s->operands.items[0], "-") == 0)
         return cli_complain(s->name, "standard input can be read only once");
-    if (strcmp(s->grid, "-") != 0 && sim_outfile_same(s->grid, s->out))
+    if (strcmp(s->grid, "-") != 0 && outfile_same(s->grid, s->out))
         return cli_complain(s->name, "%s is a grid that is read; it would be replaced",
                             s->out);
-    if (sim_grid_load(&grid, s->grid, &e) != 0) return complain(s, &e);
+    if (grid_load(&grid, s->grid, &e) != 0) return complain(s, &e);
     failed = requirements(s, &grid, s->operands.items[0], &e) != 0;
-    sim_grid_free(&grid);
+    grid_free(&grid);
     return failed ? complain(s, &e) : CLI_OK;
 }
 
 static int run_generate(settings *s, int argc, char **argv)
 {
-    const cli_option options[] = {{.name = "--jobs",
-                                   .kind = CLI_NUMBER,
-                                   .number = &s->jobs,
-                                   .value = "N",
-                                   .lo = 1,
-                                   .hi = UINT32_MAX,
-                                   .help = "how many"},
-                                  {.name = "--servers",
-                                   .kind = CLI_NUMBER,
-                                   .number = &s->servers,
-                                   .value = "N",
-                                   .lo = 1,
-                                   .hi = SIM_SERVERS_MAX,
-                                   .help = "size of the machine"},
-                                  OPTION_SEED(s, "log"),
-                                  OPTION_OUT(s)};
-    cli_program me = {
+    const struct cli_option options[] = {{.name = "--jobs",
+                                          .kind = CLI_NUMBER,
+                                          .number = &s->jobs,
+                                          .value = "N",
+                                          .lo = 1,
+                                          .hi = UINT32_MAX,
+                                          .help = "how many"},
+                                         {.name = "--servers",
+                                          .kind = CLI_NUMBER,
+                                          .number = &s->servers,
+                                          .value = "N",
+                                          .lo = 1,
+                                          .hi = JOB_SERVERS_MAX,
+                                          .help = "size of the machine"},
+                                         OPTION_SEED(s, "log"),
+                                         OPTION_OUT(s)};
+    struct cli_program me = {
         NULL,
         "lublin",
         "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003)"
@@ -826,7 +839,7 @@ static int run_generate(settings *s, int argc, char **argv)
         options,
         COUNT(options),
         about_files};
-    sim_error e;
+    struct error e;
     int code;
     if (argc > 1 && strcmp(argv[1], "requirements") == 0)
         return run_requirements(s, argc - 1, argv + 1);
@@ -879,7 +892,7 @@ int main(int argc, char **argv)
 {
     settings s = defaults;
     size_t i;
-    sim_outfile_guard();
+    outfile_guard();
     if (argc < 2) return cli_complain(PROGRAM, "a command is needed (see --help)");
     if (strcmp(argv[1], "--help") == 0) return help();
     for (i = 0; i < COUNT(commands); i++) {

@@ -2,7 +2,7 @@
  *
  * A test is a function listed in TEST_MAIN. CHECK leaves the test at the first failure,
  * so a loop of a million random operations prints one line, not a million. Each test
- * prints one line PASS, FAIL or SKIP, which tests/run.sh counts.
+ * prints one line PASS, FAIL or SKIP, which tests/gate/run.sh counts.
  *
  *     prog                 run all        prog --list          names only
  *     prog WORD ...        run those whose name contains a WORD

@@ -1,4 +1,4 @@
-/* all.h - every header there is in one file; tests/gates.sh says which are there */
+/* all.h - every header there is in one file; tests/gate/gates.sh says which are there */
 #ifdef HAVE_COALLOC
 #include "coalloc.h"
 #endif

@@ -8,9 +8,14 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "examples/sim/grid.h"
+#include "workload/grid.h"
 
-#include "../grid_check.h"
+#include "sim/grid_check.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifdef GRID_FUZZ
 

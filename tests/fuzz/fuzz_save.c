@@ -7,11 +7,11 @@
  * it damages saved calendars in a way that only depends on SEED, or replays the files it
  * is given.
  */
-#include "../../coalloc.h"
+#include "coalloc.h"
 
-#include "../test.h"
+#include "test.h"
 
-#include "../save_check.h"
+#include "coalloc/save_check.h"
 
 static coa_status check(const unsigned char *data, size_t size)
 {

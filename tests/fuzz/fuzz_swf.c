@@ -7,9 +7,9 @@
  * they also run under Valgrind.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "../../swf.h"
+#include "swf.h"
 
-#include "../swf_check.h"
+#include "swf/swf_check.h"
 
 /* The input says itself where it is cut: its length and last byte. */
 static void check(const char *data, size_t size)

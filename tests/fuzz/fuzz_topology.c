@@ -9,9 +9,14 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../../examples/sim/topology.h"
+#include "topology/topology.h"
 
-#include "../topology_check.h"
+#include "sim/topology_check.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifdef TOPOLOGY_FUZZ
 
@@ -25,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     }
     (void)topology_check_any((const char *)data + 1, size - 1,
-                             (sim_topology_format)(data[0] % 5));
+                             (enum topology_format)(data[0] % 5));
     return 0;
 }
 
@@ -124,7 +129,7 @@ static void random_words(void)
             strcat(text, words[test_below(all)]);
             strcat(text, " ");
         }
-        fine += topology_check_any(text, strlen(text), (sim_topology_format)format);
+        fine += topology_check_any(text, strlen(text), (enum topology_format)format);
     }
     CHECK(fine > 0 || test_scaled(100) < 100);
 }
@@ -146,7 +151,7 @@ static int replay_files(char **files)
             continue;
         }
         for (format = 0; format < 5; format++)
-            (void)topology_check_any(bytes, n, (sim_topology_format)format);
+            (void)topology_check_any(bytes, n, (enum topology_format)format);
         printf("PASS fuzz_topology %s\n", *at);
     }
     return bad;

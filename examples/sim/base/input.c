@@ -1,0 +1,135 @@
+/* input.c - implements input.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "base/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int input_fail(const struct input *in, struct error *e)
+{
+    return error_fail(e, "%s: %s", in->path, strerror(errno));
+}
+
+int input_is_gzip(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".gz") == 0;
+}
+
+/* The child's side of the pipe; does not return. */
+static void input_exec_gzip(int from, int to)
+{
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0 && dup2(from, STDIN_FILENO) >= 0 && dup2(to, STDOUT_FILENO) >= 0 &&
+        dup2(nowhere, STDERR_FILENO) >= 0)
+        execlp("gzip", "gzip", "-dc", (char *)NULL);
+    _exit(127);
+}
+
+/* Puts gzip between the file and us. */
+static int input_through_gzip(struct input *in, struct error *e)
+{
+    int ends[2];
+    if (pipe(ends) != 0) return input_fail(in, e);
+    in->gzip = fork();
+    if (in->gzip < 0) {
+        in->gzip = 0;
+        close(ends[0]);
+        close(ends[1]);
+        return input_fail(in, e);
+    }
+    if (in->gzip == 0) {
+        close(ends[0]);
+        input_exec_gzip(in->fd, ends[1]);
+    }
+    close(ends[1]);
+    close(in->fd);
+    in->fd = ends[0];
+    return 0;
+}
+
+int input_release(struct input *in)
+{
+    int status = 0;
+    if (in->fd > STDIN_FILENO) close(in->fd);
+    in->fd = -1;
+    if (in->gzip > 0) {
+        while (waitpid(in->gzip, &status, 0) < 0 && errno == EINTR) continue;
+        in->gzip = 0;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+int input_open(struct input *in, const char *path, struct error *e)
+{
+    struct stat about;
+    const int standard = strcmp(path, "-") == 0;
+    in->path = standard ? "standard input" : path;
+    in->gzip = 0;
+    in->fd = standard ? STDIN_FILENO : open(path, O_RDONLY);
+    if (in->fd < 0) return input_fail(in, e);
+    if (fstat(in->fd, &about) == 0 && S_ISDIR(about.st_mode)) {
+        input_release(in);
+        return error_fail(e, "%s: is a directory, not a file", in->path);
+    }
+    if (!standard && input_is_gzip(path) && input_through_gzip(in, e) != 0) {
+        input_release(in);
+        return -1;
+    }
+    return 0;
+}
+
+long input_read(struct input *in, void *to, size_t size, struct error *e)
+{
+    ssize_t n;
+    do n = read(in->fd, to, size);
+    while (n < 0 && errno == EINTR);
+    return n < 0 ? input_fail(in, e) : (long)n;
+}
+
+int input_close(struct input *in, struct error *e)
+{
+    const int status = input_release(in);
+    if (status == 127)
+        return error_fail(e, "%s: gzip, which it needs, cannot be run", in->path);
+    if (status == 0 || status == 2) return 0;
+    return error_fail(e, "%s: not a whole gzip file (gzip ended with status %d)",
+                      in->path, status);
+}
+
+/* All there is, up to `most` bytes, with a 0 after it, for free(); also if it fails. */
+static int input_read_text(struct input *in, size_t most, char **text, size_t *size,
+                           struct error *e)
+{
+    size_t room = INPUT_CHUNK;
+    *size = 0;
+    *text = (char *)malloc(room);
+    while (*text) {
+        const long n = input_read(in, *text + *size, room - *size - 1, e);
+        if (n < 0) return -1;
+        *size += (size_t)n;
+        (*text)[*size] = 0;
+        if (n == 0) return 0;
+        if (*size > most) return error_fail(e, "%s: more than %zu bytes", in->path, most);
+        if (*size + 1 == room) {
+            char *grown = (char *)realloc(*text, 2 * room);
+            if (!grown) break;
+            *text = grown;
+            room *= 2;
+        }
+    }
+    return error_fail(e, "%s: there is no memory for so large a file", in->path);
+}
+
+int input_text(struct input *in, size_t most, char **text, size_t *size, struct error *e)
+{
+    if (input_read_text(in, most, text, size, e) == 0) return input_close(in, e);
+    input_release(in);
+    return -1;
+}

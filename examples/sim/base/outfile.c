@@ -1,0 +1,155 @@
+/* outfile.c - implements outfile.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "base/outfile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void outfile_guard(void)
+{
+    int fd;
+    for (fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            if (open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return;
+}
+
+int outfile_same(const char *x, const char *y)
+{
+    struct stat a, b;
+    return stat(x, &a) == 0 && stat(y, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static int outfile_fail(const struct outfile *o, int why, struct error *e)
+{
+    return error_fail(e, "%s cannot be written: %s", o->path, strerror(why));
+}
+
+static void outfile_forget(struct outfile *o)
+{
+    free(o->target);
+    free(o->beside);
+    o->target = o->beside = NULL;
+    o->file = NULL;
+}
+
+/* Where the link `path` leads to, for free(); NULL with errno. */
+static char *outfile_link(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t before = slash ? (size_t)(slash - path) + 1 : 0;
+    char to[4096], *target;
+    const ssize_t length = readlink(path, to, sizeof to);
+    const size_t kept = length > 0 && to[0] == '/' ? 0 : before;
+    if (length < 0) return NULL;
+    if (length == (ssize_t)sizeof to) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    target = (char *)malloc(kept + (size_t)length + 1);
+    if (!target) return NULL;
+    memcpy(target, path, kept);
+    memcpy(target + kept, to, (size_t)length);
+    target[kept + (size_t)length] = 0;
+    return target;
+}
+
+/* Where a plain file at `path` is to be, links followed: for free(); NULL with errno. */
+static char *outfile_target(const char *path)
+{
+    char *at = (char *)malloc(strlen(path) + 1);
+    struct stat about;
+    int hops;
+    if (at) strcpy(at, path);
+    for (hops = 0; at && lstat(at, &about) == 0 && S_ISLNK(about.st_mode); hops++) {
+        char *next = hops < 40 ? outfile_link(at) : NULL;
+        const int why = hops < 40 ? errno : ELOOP;
+        free(at);
+        at = next;
+        errno = why;
+    }
+    return at;
+}
+
+/* A new file beside the target, with the rights the target has or will have. A name that
+ * is as long as names may be has no room for more letters: it is cut. */
+static int outfile_beside(struct outfile *o, const struct stat *old)
+{
+    const char *slash = strrchr(o->target, '/');
+    const size_t folder = slash ? (size_t)(slash - o->target) + 1 : 0;
+    const size_t name = strlen(o->target) - folder, kept = name < 200 ? name : 200;
+    const size_t length = folder + kept;
+    const mode_t mask = umask(0);
+    int fd, why;
+    umask(mask);
+    o->beside = (char *)malloc(length + 8);
+    if (!o->beside) return -1;
+    memcpy(o->beside, o->target, length);
+    o->beside[length] = '.';
+    memset(o->beside + length + 1, 'X', 6); /* mkstemp's letters */
+    o->beside[length + 7] = 0;
+    fd = mkstemp(o->beside);
+    if (fd < 0) return -1;
+    if (fchmod(fd, old ? old->st_mode & 0777u : 0666u & ~mask) == 0)
+        o->file = fdopen(fd, "w");
+    if (o->file) return 0;
+    why = errno;
+    close(fd);
+    unlink(o->beside);
+    errno = why;
+    return -1;
+}
+
+int outfile_open(struct outfile *o, const char *path, struct error *e)
+{
+    struct stat about;
+    const int exists = stat(path, &about) == 0;
+    const int standard = strcmp(path, "-") == 0;
+    o->path = standard ? "standard output" : path;
+    if (standard) {
+        o->file = stdout;
+        return 0;
+    }
+    if (exists && !S_ISREG(about.st_mode)) {
+        o->file = fopen(path, "w");
+        return o->file ? 0 : outfile_fail(o, errno, e);
+    }
+    o->target = outfile_target(path);
+    if (o->target && outfile_beside(o, exists ? &about : NULL) == 0) return 0;
+    outfile_fail(o, errno, e);
+    outfile_forget(o);
+    return -1;
+}
+
+void outfile_drop(struct outfile *o)
+{
+    if (o->file && o->file != stdout) fclose(o->file);
+    if (o->beside) unlink(o->beside);
+    outfile_forget(o);
+}
+
+int outfile_keep(struct outfile *o, struct error *e)
+{
+    int why = 0;
+    errno = 0;
+    if (ferror(o->file) || fflush(o->file) != 0 ||
+        (o->target && fsync(fileno(o->file)) != 0))
+        why = errno ? errno : EIO;
+    if (o->file != stdout) {
+        if (fclose(o->file) != 0 && !why) why = errno;
+        o->file = NULL;
+    }
+    if (!why && o->target && rename(o->beside, o->target) != 0) why = errno;
+    if (why) {
+        outfile_fail(o, why, e);
+        outfile_drop(o);
+        return -1;
+    }
+    outfile_forget(o);
+    return 0;
+}

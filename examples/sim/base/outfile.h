@@ -1,0 +1,36 @@
+/* outfile.h - a file that is there whole or not at all: it is written beside its place
+ * and renamed. What is no plain file (/dev/stdout, a pipe) is written as it comes, and so
+ * is standard output ("-"): there only the exit status tells that something is missing.
+ *
+ * A program that is killed meanwhile leaves FILE and six letters beside FILE.
+ */
+#ifndef OUTFILE_H
+#define OUTFILE_H
+
+#include "base/error.h"
+
+#include <stdio.h>
+
+struct outfile { /* zero-initialise */
+    FILE *file;
+    const char *path; /* for messages                                         */
+    char *target;     /* the place; NULL = it is written as it comes          */
+    char *beside;     /* the name until then                                  */
+};
+
+/* Whoever closed a standard file must not have another opened in its stead: what is meant
+ * for the one would be written to the other. Reading or writing these fails. */
+void outfile_guard(void);
+
+/* 1 if both names are of the same plain file. */
+int outfile_same(const char *x, const char *y);
+
+int outfile_open(struct outfile *o, const char *path, struct error *e);
+
+/* It is not wanted: what was there before is still there. */
+void outfile_drop(struct outfile *o);
+
+/* Everything is written and in its place; or -1, and then it was dropped. */
+int outfile_keep(struct outfile *o, struct error *e);
+
+#endif

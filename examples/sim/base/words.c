@@ -1,0 +1,57 @@
+/* words.c - implements words.h. */
+#include "base/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int words_is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+
+int words_is(struct word w, const char *text)
+{
+    return w.at && strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
+}
+
+struct word words_trim(struct word w)
+{
+    for (; w.length > 0 && words_is_blank(*w.at); w.length--) w.at++;
+    while (w.length > 0 && words_is_blank(w.at[w.length - 1])) w.length--;
+    return w;
+}
+
+size_t words_number(struct word w, double *value)
+{
+    char text[64], *end;
+    size_t n = 0;
+    while (n < w.length && n < sizeof text - 1 && strchr("+-.0123456789eE", w.at[n]) &&
+           w.at[n]) {
+        text[n] = w.at[n];
+        n++;
+    }
+    text[n] = 0;
+    *value = strtod(text, &end);
+    return isfinite(*value) ? (size_t)(end - text) : 0;
+}
+
+int words_is_number(struct word w, double *value)
+{
+    return w.length > 0 && words_number(w, value) == w.length;
+}
+
+int words_is_whole(struct word w, int64_t least, int64_t most, int64_t *value)
+{
+    const int negative = w.length > 0 && w.at[0] == '-';
+    size_t i = (size_t)negative;
+    *value = 0;
+    if (i == w.length) return 0;
+    for (; i < w.length; i++) {
+        const int digit = w.at[i] - '0';
+        if (digit < 0 || digit > 9 || *value > (INT64_MAX - digit) / 10) return 0;
+        *value = *value * 10 + digit;
+    }
+    if (negative) *value = -*value;
+    return *value >= least && *value <= most;
+}

@@ -1,0 +1,275 @@
+/* batch.c - implements batch.h. */
+#include "batch/batch.h"
+
+#include "base/events.h"
+#include "base/progress.h"
+#include "batch/batch_pass.h"
+#include "batch/batch_plan.h"
+#include "batch/batch_speeds.h"
+#include "batch/plan.h"
+#include "batch/processors.h"
+#include "batch/sharing.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one machine, step by step ----------------------------------------------------- */
+
+void batch_free(struct batch_run *b)
+{
+    plan_free(&b->plan);
+    processors_free(&b->processors);
+    events_free(&b->events);
+    grants_idle_free(&b->idle_runs);
+    free(b->queue);
+    free(b->by_start);
+    free(b->spare);
+}
+
+/* Nobody is there: all servers are idle, and free for ever. */
+static int batch_empty(struct batch_run *b, struct error *e)
+{
+    b->idle = b->servers;
+    b->promised = JOB_NEVER;
+    b->waiting = b->running = b->booked = b->events.count = 0;
+    b->freed.hi = b->freed.lo;
+    b->left.hi = b->left.lo;
+    b->ended = b->disturbed = b->stirred = 0;
+    if (batch_run_names(b->rules) && b->servers > 0)
+        return processors_begin(&b->processors, b->servers, b->now) == 0
+                   ? 0
+                   : batch_run_memory(e);
+    if (plan_begin(&b->plan, b->servers) != 0 ||
+        (b->grants && grants_idle_begin(&b->idle_runs, b->servers) != 0))
+        return batch_run_memory(e);
+    return 0;
+}
+
+/* What is shared must make sense. */
+static int batch_shares(struct batch_run *b, struct error *e)
+{
+    const struct sharing *s = b->rules->sharing;
+    if (!s || b->servers == 0) return 0;
+    if (s->nodes < 1 || s->nodes > b->servers || s->nodes > SHARING_NODES)
+        return error_fail(
+            e,
+            "a machine of %" PRIu32 " servers shares what its nodes have on"
+            " 1 to %" PRIu32 " nodes, not on %" PRIu32,
+            b->servers, b->servers < SHARING_NODES ? b->servers : (uint32_t)SHARING_NODES,
+            s->nodes);
+    if (processors_share(&b->processors, b->servers, s->nodes) != 0)
+        return batch_run_memory(e);
+    return 0;
+}
+
+int batch_begin(struct batch_run *b, struct error *e)
+{
+    if (b->grants && !b->grants->of && grants_begin(b->grants, b->count) != 0)
+        return batch_run_memory(e);
+    if (batch_shares(b, e) != 0) return -1;
+    return batch_empty(b, e);
+}
+
+int64_t batch_due(const struct batch_run *b)
+{
+    const struct event *event = events_next(&b->events);
+    return event && event->time < b->promised ? event->time : b->promised;
+}
+
+void batch_clock(struct batch_run *b, int64_t now)
+{
+    b->now = now;
+    plan_advance(&b->plan, now);
+}
+
+/* Each end with a re-plan and a pass of its own. */
+static int batch_after(struct batch_run *b, struct error *e)
+{
+    if (batch_speeds_settle(b, e) != 0 || batch_plan_replan(b, e) != 0) return -1;
+    if (b->rules->kind == BATCH_CONSERVATIVE) return 0;
+    return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
+}
+
+int batch_ends(struct batch_run *b, struct error *e)
+{
+    const struct event *next;
+    const int per_event = b->rules->ties == BATCH_TIES_PER_EVENT;
+    while ((next = batch_speeds_event(b)) != NULL && next->time == b->now &&
+           next->kind == BATCH_END) {
+        const uint32_t job = next->subject;
+        events_pop(&b->events);
+        if (batch_plan_end(b, job, e) != 0) return -1;
+        if (per_event && batch_after(b, e) != 0) return -1;
+    }
+    if (batch_run_named(b)) processors_advance(&b->processors, b->now);
+    if (batch_speeds_settle(b, e) != 0) return -1;
+    return b->ended ? batch_plan_replan(b, e) : 0;
+}
+
+int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
+{
+    const struct job *j = &b->jobs[job];
+    b->stirred = 1;
+    if (j->reserved)
+        return batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
+    if (batch_run_enqueue(b, job, e) != 0) return -1;
+    if (b->rules->kind == BATCH_CONSERVATIVE)
+        return batch_plan_promise(b, job, b->now, e);
+    if (b->rules->ties != BATCH_TIES_PER_EVENT) return 0;
+    return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
+}
+
+/* Those whose promised start has come. */
+static int batch_start_promised(struct batch_run *b, struct error *e)
+{
+    size_t i, stay = 0;
+    if (b->promised != b->now) return 0;
+    b->promised = JOB_NEVER;
+    batch_run_sort(b);
+    for (i = 0; i < b->waiting; i++) {
+        const uint32_t job = b->queue[i];
+        const int64_t start = b->outcomes[job].start;
+        if (start == b->now) {
+            if (batch_plan_start(b, job, e) != 0) return -1;
+            continue;
+        }
+        b->queue[stay++] = job;
+        batch_plan_expect(b, start);
+    }
+    b->waiting = stay;
+    return 0;
+}
+
+static int batch_start_reservations(struct batch_run *b, struct error *e)
+{
+    const struct event *next;
+    while ((next = batch_speeds_event(b)) != NULL && next->time == b->now &&
+           next->kind == BATCH_START) {
+        const uint32_t job = next->subject;
+        events_pop(&b->events);
+        b->booked--;
+        b->stirred = 1;
+        if (batch_plan_start(b, job, e) != 0) return -1;
+    }
+    return 0;
+}
+
+/* Is somebody to start at this moment? */
+static int batch_pending(struct batch_run *b)
+{
+    const struct event *next = batch_speeds_event(b);
+    if (b->promised == b->now) return 1;
+    return next && next->kind == BATCH_START && next->time == b->now;
+}
+
+/* An order that changes by itself must not make a difference at instants at which nothing
+ * happens here. */
+static int batch_pass_due(struct batch_run *b)
+{
+    const int stirred = b->stirred;
+    b->stirred = 0;
+    return stirred && b->rules->ties != BATCH_TIES_PER_EVENT;
+}
+
+int batch_starts(struct batch_run *b, struct error *e)
+{
+    do {
+        if (batch_start_reservations(b, e) != 0) return -1;
+        if (b->rules->kind == BATCH_CONSERVATIVE
+                ? batch_start_promised(b, e) != 0
+                : batch_pass_due(b) && batch_pass(b, e) != 0)
+            return -1;
+        if (batch_speeds_settle(b, e) != 0) return -1;
+    } while (b->rules->sharing && batch_pending(b));
+    return 0;
+}
+
+static int batch_ascending(const void *x, const void *y)
+{
+    const uint32_t *a = (const uint32_t *)x, *b = (const uint32_t *)y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The jobs that have an event of this kind, by number. How many. */
+static size_t batch_expected(const struct batch_run *b, uint32_t kind, uint32_t *jobs)
+{
+    const struct events *q = &b->events;
+    size_t i, n = 0;
+    for (i = 0; i < q->count; i++)
+        if (q->heap[i].kind == kind) jobs[n++] = q->heap[i].subject;
+    qsort(jobs, n, sizeof *jobs, batch_ascending);
+    return n;
+}
+
+int64_t batch_evict(struct batch_run *b, uint32_t *jobs, size_t *running, struct error *e)
+{
+    size_t n;
+    *running = 0;
+    if (b->rules->sharing && batch_speeds_sweep(b, e) != 0) return -1;
+    n = batch_expected(b, BATCH_END, jobs);
+    *running = n;
+    batch_run_sort(b);
+    if (b->waiting) memcpy(jobs + n, b->queue, b->waiting * sizeof *jobs);
+    n += b->waiting;
+    n += batch_expected(b, BATCH_START, jobs + n);
+    return batch_empty(b, e) == 0 ? (int64_t)n : -1;
+}
+
+/* ---- a whole run ------------------------------------------------------------------- */
+
+/* The next job to arrive. One that is larger than the machine never does. */
+static size_t batch_next(struct batch_run *b, size_t job)
+{
+    for (; job < b->count && b->jobs[job].servers > b->servers; job++) {
+        b->outcomes[job].fate = JOB_TOO_LARGE;
+        progress_add(b->rules->progress, 1);
+    }
+    return job;
+}
+
+static int batch_arrivals(struct batch_run *b, size_t *next, struct error *e)
+{
+    while (*next < b->count && b->jobs[*next].submit == b->now) {
+        if (batch_arrive(b, (uint32_t)*next, e) != 0) return -1;
+        progress_add(b->rules->progress, 1);
+        *next = batch_next(b, *next + 1);
+    }
+    return 0;
+}
+
+static int batch_replay(struct batch_run *b, struct error *e)
+{
+    const int per_event = b->rules->ties == BATCH_TIES_PER_EVENT;
+    size_t next = batch_next(b, 0);
+    for (;;) {
+        int64_t now = batch_due(b);
+        if (next < b->count && b->jobs[next].submit < now) now = b->jobs[next].submit;
+        if (now == JOB_NEVER) return 0;
+        batch_clock(b, now);
+        if (per_event && batch_arrivals(b, &next, e) != 0) return -1;
+        if (batch_ends(b, e) != 0) return -1;
+        if (!per_event && batch_arrivals(b, &next, e) != 0) return -1;
+        if (batch_starts(b, e) != 0) return -1;
+    }
+}
+
+int batch_simulate(const struct job *jobs, size_t n, uint32_t servers,
+                   const struct batch_rules *rules, struct job_outcome *outcomes,
+                   struct grants *grants, uint64_t *broken, struct error *e)
+{
+    struct batch_run b;
+    int result;
+    memset(&b, 0, sizeof b);
+    b.jobs = jobs;
+    b.count = n;
+    b.servers = servers;
+    b.rules = rules;
+    b.outcomes = outcomes;
+    b.grants = grants;
+    result = batch_begin(&b, e);
+    if (result == 0) result = batch_replay(&b, e);
+    if (broken) *broken = b.broken;
+    batch_free(&b);
+    return result;
+}

@@ -1,0 +1,158 @@
+/* consume.c - implements consume.h. */
+#include "batch/consume.h"
+
+#include <stdlib.h>
+
+void consume_free(struct consume *c)
+{
+    free(c->nodes);
+    free(c->heap);
+    c->nodes = NULL;
+    c->heap = NULL;
+    c->room = 0;
+}
+
+static int consume_grow(struct consume *c)
+{
+    const size_t room = 2 * c->room + 64;
+    struct consume_candidate *nodes;
+    struct consume_bid *heap;
+    if (c->count < c->room) return 0;
+    nodes = (struct consume_candidate *)realloc(c->nodes, room * sizeof *nodes);
+    if (!nodes) return -1;
+    c->nodes = nodes;
+    heap = (struct consume_bid *)realloc(c->heap, room * sizeof *heap);
+    if (!heap) return -1;
+    c->heap = heap;
+    c->room = room;
+    return 0;
+}
+
+/* The nodes on which the servers lie. */
+static int consume_nodes(struct consume *c, const struct sharing_loads *l,
+                         const coa_set *from)
+{
+    uint32_t i, node;
+    c->count = 0;
+    for (i = 0; i < from->count; i++) {
+        coa_run left = from->runs[i];
+        while (left.count) {
+            const uint32_t here = sharing_loads_part(l, &left, &node);
+            struct consume_candidate *last = c->count ? &c->nodes[c->count - 1] : NULL;
+            if (last && last->node == node) {
+                last->free += here;
+                continue;
+            }
+            if (consume_grow(c) != 0) return -1;
+            last = &c->nodes[c->count++];
+            last->node = node;
+            last->free = here;
+            last->taken = 0;
+        }
+    }
+    return 0;
+}
+
+static int consume_bid_before(const struct consume_bid *x, const struct consume_bid *y)
+{
+    return x->load != y->load ? x->load < y->load : x->at < y->at;
+}
+
+/* Puts a bid into the heap at a hole, or below it, moving lesser ones up. */
+static void consume_sift(struct consume *c, size_t at, struct consume_bid bid)
+{
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= c->bids) break;
+        if (child + 1 < c->bids &&
+            consume_bid_before(&c->heap[child + 1], &c->heap[child]))
+            child++;
+        if (!consume_bid_before(&c->heap[child], &bid)) break;
+        c->heap[at] = c->heap[child];
+        at = child;
+    }
+    c->heap[at] = bid;
+}
+
+/* A node's bid for the next process. */
+static struct consume_bid consume_bid(const struct consume *c,
+                                      const struct sharing_loads *l,
+                                      const struct sharing_share *share, size_t at)
+{
+    const struct consume_candidate *node = &c->nodes[at];
+    const struct sharing_share *used = &l->of[node->node];
+    struct consume_bid bid = {0, 0};
+    int r;
+    for (r = 0; r < SHARING_SHARED; r++) {
+        const uint64_t with = used->of[r] + share->of[r] * (node->taken + UINT64_C(1));
+        if (share->of[r] && with > bid.load) bid.load = with;
+    }
+    bid.at = (uint32_t)at;
+    return bid;
+}
+
+/* Takes n processors, counted by node. 0: there are not so many within the limit. */
+static int consume_take(struct consume *c, const struct sharing_loads *l,
+                        const struct sharing_share *share, uint32_t n, uint64_t limit)
+{
+    size_t i;
+    c->bids = c->count;
+    for (i = 0; i < c->count; i++) c->heap[i] = consume_bid(c, l, share, i);
+    for (i = c->count / 2; i-- > 0;) consume_sift(c, i, c->heap[i]);
+    for (; n > 0; n--) {
+        const struct consume_bid best = c->heap[0];
+        struct consume_candidate *node = &c->nodes[best.at];
+        if (c->bids == 0 || best.load > limit) return 0;
+        if (++node->taken < node->free)
+            consume_sift(c, 0, consume_bid(c, l, share, best.at));
+        else if (--c->bids > 0)
+            consume_sift(c, 0, c->heap[c->bids]);
+    }
+    return 1;
+}
+
+/* Of each node the lowest free ones, as many as were taken. */
+static int consume_name(const struct consume *c, const struct sharing_loads *l,
+                        const coa_set *from, coa_set *chosen)
+{
+    size_t at = 0;
+    uint32_t i, node, taken = 0;
+    for (i = 0; i < from->count; i++) {
+        coa_run left = from->runs[i];
+        while (left.count) {
+            const uint32_t first = left.first, here = sharing_loads_part(l, &left, &node);
+            uint32_t some;
+            if (c->nodes[at].node != node) {
+                at++;
+                taken = 0;
+            }
+            some = c->nodes[at].taken - taken < here ? c->nodes[at].taken - taken : here;
+            taken += some;
+            if (some && coa_set_add(chosen, first, some) != COA_OK) return -1;
+        }
+    }
+    return 0;
+}
+
+/* The lowest n. */
+static int consume_lowest(const coa_set *from, uint32_t n, coa_set *chosen)
+{
+    uint32_t i;
+    for (i = 0; i < from->count && n > 0; i++) {
+        const uint32_t some = from->runs[i].count < n ? from->runs[i].count : n;
+        if (coa_set_add(chosen, from->runs[i].first, some) != COA_OK) return -1;
+        n -= some;
+    }
+    return n == 0;
+}
+
+int consume_choose(struct consume *c, const struct sharing_loads *l, const coa_set *from,
+                   uint32_t n, const struct sharing_share *share, uint64_t limit,
+                   coa_set *chosen)
+{
+    coa_set_clear(chosen);
+    if (!sharing_share_any(share)) return consume_lowest(from, n, chosen);
+    if (consume_nodes(c, l, from) != 0) return -1;
+    if (!consume_take(c, l, share, n, limit)) return 0;
+    return consume_name(c, l, from, chosen) == 0 ? 1 : -1;
+}

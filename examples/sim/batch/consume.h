@@ -1,0 +1,44 @@
+/* consume.h - Less Consume: of the processors that are free, those on the nodes whose
+ * shared resources are consumed least (Rodero, Guim, Corbalan, paper 2, section IV-A1).
+ *
+ * One process after the other goes to the node that is consumed least with it there; of
+ * equals the lowest, and there the lowest processor. A node is consumed as its resource
+ * that is used most of its capacity, of those that the job uses; so a job that uses none
+ * gets the lowest processors of all. A limit may be set: no node is to be consumed beyond
+ * it by this.
+ */
+#ifndef CONSUME_H
+#define CONSUME_H
+
+#include "coalloc.h"
+
+#include "batch/sharing.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct consume_candidate { /* a node with free processors */
+    uint32_t node, free;
+    uint32_t taken; /* of them */
+};
+
+struct consume_bid {
+    uint64_t load; /* of the node if it gets one more process */
+    uint32_t at;   /* of the candidates */
+};
+
+struct consume {                     /* zero-initialise; consume_free */
+    struct consume_candidate *nodes; /* ascending                          */
+    struct consume_bid *heap;        /* the least first; of equals the lower node */
+    size_t count, bids, room;
+};
+
+void consume_free(struct consume *c);
+
+/* Chooses n of the servers. 1, or 0: there are not so many within the limit; -1: memory
+ * is out. */
+int consume_choose(struct consume *c, const struct sharing_loads *l, const coa_set *from,
+                   uint32_t n, const struct sharing_share *share, uint64_t limit,
+                   coa_set *chosen);
+
+#endif

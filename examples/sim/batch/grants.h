@@ -1,0 +1,54 @@
+/* grants.h - which servers each job got, as runs of consecutive ids.
+ *
+ * All runs lie in one array, each job's one after the other, in the order in which the
+ * jobs got theirs. For schedulers that only count there is a set of idle servers, which
+ * gives the lowest ids first; it costs by its gaps, not by the size of the machine.
+ */
+#ifndef GRANTS_H
+#define GRANTS_H
+
+#include "coalloc.h"
+
+#include "base/job.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct grants {             /* zero-initialise; grants_free */
+    struct job_granted *of; /* of each job; NULL = nobody's are known */
+    struct job_run *runs;
+    size_t count, capacity;
+};
+
+void grants_free(struct grants *g);
+
+/* For so many jobs. 0, or -1 when memory is out. */
+int grants_begin(struct grants *g, size_t jobs);
+
+/* Room for `more` runs; NULL when memory is out. The job gets those that are then added
+ * by g->count. */
+struct job_run *grants_room(struct grants *g, size_t more);
+
+/* The job gets the servers of a booking. 0, or -1 when memory is out. */
+int grants_add(struct grants *g, size_t job, const coa_booking *b);
+
+/* ---- the idle servers -------------------------------------------------------------- */
+
+struct grants_idle { /* zero-initialise; ascending, no two adjacent */
+    struct job_run *runs;
+    size_t count, capacity;
+};
+
+void grants_idle_free(struct grants_idle *idle);
+
+/* The machine, all idle. */
+int grants_idle_begin(struct grants_idle *idle, uint32_t servers);
+
+/* The lowest n become the job's; so many there must be. 0, or -1 when memory is out. */
+int grants_idle_take(struct grants_idle *idle, uint32_t n, struct grants *g, size_t job);
+
+/* The job's servers are idle again: two ascending lists are merged from the back, then
+ * neighbours joined. 0, or -1 when memory is out. */
+int grants_idle_give(struct grants_idle *idle, const struct grants *g, size_t job);
+
+#endif

@@ -1,0 +1,134 @@
+/* plan.c - implements plan.h. */
+#include "batch/plan.h"
+
+#include "base/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void plan_free(struct plan *p)
+{
+    free(p->time);
+    free(p->free);
+    memset(p, 0, sizeof *p);
+}
+
+/* ---- the pieces -------------------------------------------------------------------- */
+
+static void plan_move(struct plan *p, size_t to, size_t from, size_t n)
+{
+    memmove(p->time + to, p->time + from, n * sizeof *p->time);
+    memmove(p->free + to, p->free + from, n * sizeof *p->free);
+}
+
+static int plan_enlarge(struct plan *p, size_t capacity)
+{
+    int64_t *time = (int64_t *)realloc(p->time, capacity * sizeof *time);
+    uint32_t *count;
+    if (!time) return -1;
+    p->time = time;
+    count = (uint32_t *)realloc(p->free, capacity * sizeof *count);
+    if (!count) return -1;
+    p->free = count;
+    p->capacity = capacity;
+    return 0;
+}
+
+/* Room for two more pieces, as one booking needs. 0, or -1 when memory is out. */
+static int plan_reserve(struct plan *p)
+{
+    if (p->count + 2 <= p->capacity) return 0;
+    if (p->first > p->capacity / 2) { /* the past makes room */
+        plan_move(p, 0, p->first, p->count - p->first);
+        p->count -= p->first;
+        p->first = 0;
+        return 0;
+    }
+    return plan_enlarge(p, 2 * p->capacity);
+}
+
+int plan_begin(struct plan *p, uint32_t servers)
+{
+    p->first = 0;
+    if (p->capacity == 0 && plan_enlarge(p, 64) != 0) return -1;
+    p->time[0] = INT64_MIN;
+    p->free[0] = servers;
+    p->count = 1;
+    return 0;
+}
+
+size_t plan_at(const struct plan *p, int64_t t)
+{
+    size_t lo = p->first, hi = p->count;
+    while (hi - lo > 1) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (p->time[middle] <= t)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
+/* The piece that begins at t, made if there is none; plan_reserve first. */
+static size_t plan_split(struct plan *p, int64_t t)
+{
+    const size_t at = plan_at(p, t);
+    if (p->time[at] == t) return at;
+    plan_move(p, at + 1, at, p->count - at);
+    p->time[at + 1] = t;
+    p->count++;
+    return at + 1;
+}
+
+/* Two pieces that are alike become one. */
+static void plan_join(struct plan *p, size_t piece)
+{
+    if (piece <= p->first || p->free[piece] != p->free[piece - 1]) return;
+    plan_move(p, piece, piece + 1, p->count - piece - 1);
+    p->count--;
+}
+
+void plan_advance(struct plan *p, int64_t now)
+{
+    while (p->first + 1 < p->count && p->time[p->first + 1] <= now) p->first++;
+}
+
+int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give)
+{
+    size_t i, from, to;
+    if (start >= end) return 0;
+    if (plan_reserve(p) != 0) return -1;
+    from = plan_split(p, start);
+    to = plan_split(p, end);
+    for (i = from; i < to; i++) {
+        if (give)
+            p->free[i] += n;
+        else
+            p->free[i] -= n;
+    }
+    plan_join(p, to);
+    plan_join(p, from);
+    return 0;
+}
+
+/* ---- search ------------------------------------------------------------------------ */
+
+int64_t plan_find(const struct plan *p, const struct plan_wish *wish)
+{
+    size_t i = plan_at(p, wish->from);
+    int64_t start = wish->from;
+    if (wish->from >= wish->until) return JOB_NEVER;
+    for (;;) {
+        int64_t end;
+        while (p->free[i] < wish->servers) {
+            if (++i == p->count || p->time[i] >= wish->until) return JOB_NEVER;
+            start = p->time[i];
+        }
+        end = start > JOB_NEVER - wish->length ? JOB_NEVER : start + wish->length;
+        if (end > wish->own) end = wish->own;
+        do {
+            if (++i == p->count || p->time[i] >= end) return start;
+        } while (p->free[i] >= wish->servers);
+    }
+}

@@ -1,0 +1,182 @@
+/* sharing.c - implements sharing.h. */
+#include "batch/sharing.h"
+
+#include "workload/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SHARING_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */
+
+/* Each step is a double for itself: no machine rounds otherwise. */
+static uint64_t sharing_share_of(double usage, double capacity)
+{
+    double part, millionths;
+    if (!(capacity > 0) || !(usage > 0)) return 0;
+    part = usage / capacity;
+    millionths = part * SHARING_SHARE_ONE;
+    if (!(millionths < (double)SHARING_SHARE_MOST)) return SHARING_SHARE_MOST;
+    millionths += 0.5;
+    return (uint64_t)millionths;
+}
+
+struct sharing_share sharing_share(const struct sharing *s, const struct job *job)
+{
+    const double *usage = s && s->usage ? s->usage(s->context, job) : NULL;
+    struct sharing_share share = {{0}};
+    int r;
+    for (r = 0; r < SHARING_SHARED && usage; r++)
+        share.of[r] = sharing_share_of(usage[r], s->capacity[r]);
+    return share;
+}
+
+int sharing_share_any(const struct sharing_share *share)
+{
+    return (share->of[0] | share->of[1] | share->of[2]) != 0;
+}
+
+/* ---- nodes ------------------------------------------------------------------------- */
+
+void sharing_loads_free(struct sharing_loads *l)
+{
+    free(l->of);
+    l->of = NULL;
+    l->nodes = 0;
+}
+
+void sharing_loads_clear(struct sharing_loads *l)
+{
+    if (l->of) memset(l->of, 0, l->nodes * sizeof *l->of);
+}
+
+int sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nodes)
+{
+    l->servers = servers;
+    l->nodes = nodes;
+    l->of = (struct sharing_share *)calloc(nodes, sizeof *l->of);
+    return l->of ? 0 : -1;
+}
+
+static uint32_t sharing_loads_node(const struct sharing_loads *l, uint32_t server)
+{
+    const uint32_t each = l->servers / l->nodes, more = l->servers % l->nodes;
+    const uint64_t large = (uint64_t)more * (each + UINT64_C(1));
+    if (server < large) return server / (each + 1);
+    return more + (uint32_t)((server - large) / each);
+}
+
+/* Its first server; of the node after the last: how many servers there are. */
+static uint32_t sharing_loads_first(const struct sharing_loads *l, uint32_t node)
+{
+    const uint32_t each = l->servers / l->nodes, more = l->servers % l->nodes;
+    return node * each + (node < more ? node : more);
+}
+
+uint32_t sharing_loads_part(const struct sharing_loads *l, coa_run *left, uint32_t *node)
+{
+    uint32_t here;
+    *node = sharing_loads_node(l, left->first);
+    here = sharing_loads_first(l, *node + 1) - left->first;
+    if (here > left->count) here = left->count;
+    left->first += here;
+    left->count -= here;
+    return here;
+}
+
+static int sharing_loads_add(struct sharing_share *at, const struct sharing_share *share,
+                             uint32_t processes, int give)
+{
+    int r, changed = 0;
+    for (r = 0; r < SHARING_SHARED; r++) {
+        const uint64_t all = share->of[r] * processes, before = at->of[r];
+        at->of[r] = give ? before - all : before + all;
+        changed |=
+            all > 0 && (before > SHARING_SHARE_ONE || at->of[r] > SHARING_SHARE_ONE);
+    }
+    return changed;
+}
+
+int sharing_loads_change(struct sharing_loads *l, const coa_run *runs, uint32_t n,
+                         const struct sharing_share *share, int give)
+{
+    uint32_t i, node;
+    int changed = 0;
+    for (i = 0; i < n; i++) {
+        coa_run left = runs[i];
+        while (left.count) {
+            const uint32_t processes = sharing_loads_part(l, &left, &node);
+            changed |= sharing_loads_add(&l->of[node], share, processes, give);
+        }
+    }
+    return changed;
+}
+
+/* How much a process on a node that is used so much is slowed: SHARING_SHARE_ONE = not. */
+static uint64_t sharing_share_slowdown(const struct sharing_share *at,
+                                       const struct sharing_share *share)
+{
+    uint64_t worst = SHARING_SHARE_ONE;
+    int r;
+    for (r = 0; r < SHARING_SHARED; r++)
+        if (share->of[r] && at->of[r] > worst) worst = at->of[r];
+    return worst;
+}
+
+uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *runs,
+                                uint32_t n, const struct sharing_share *share)
+{
+    uint64_t worst = SHARING_SHARE_ONE;
+    uint32_t i, node;
+    for (i = 0; i < n; i++) {
+        coa_run left = runs[i];
+        while (left.count) {
+            uint64_t here;
+            sharing_loads_part(l, &left, &node);
+            here = sharing_share_slowdown(&l->of[node], share);
+            if (here > worst) worst = here;
+        }
+    }
+    return worst;
+}
+
+/* ---- work -------------------------------------------------------------------------- */
+
+/* x * times / by, rounded up or down; UINT64_MAX if that is too large. */
+static uint64_t sharing_work_ratio(uint64_t x, uint64_t times, uint64_t by, int up)
+{
+    const uint64_t nearest = shape_ratio(x, times, by);
+    const struct shape_wide whole = shape_wide_product(x, times),
+                            got = shape_wide_product(nearest, by);
+    if (nearest == UINT64_MAX) return nearest;
+    if (up) return nearest + (uint64_t)shape_wide_less(got, whole);
+    return nearest - (uint64_t)shape_wide_less(whole, got);
+}
+
+#define SHARING_WORK_SECOND INT64_C(1000000)
+
+struct sharing_pace sharing_pace_begin(int64_t now)
+{
+    struct sharing_pace p;
+    p.slowdown = SHARING_SHARE_ONE;
+    p.since = now;
+    p.done = 0;
+    return p;
+}
+
+void sharing_pace_change(struct sharing_pace *p, int64_t now, uint64_t slowdown)
+{
+    p->done += (int64_t)sharing_work_ratio(
+        (uint64_t)(now - p->since), (uint64_t)SHARING_WORK_SECOND * SHARING_SHARE_ONE,
+        p->slowdown, 0);
+    p->since = now;
+    p->slowdown = slowdown;
+}
+
+int64_t sharing_pace_end(const struct sharing_pace *p, int64_t seconds)
+{
+    const int64_t left = seconds * SHARING_WORK_SECOND - p->done;
+    const uint64_t time =
+        sharing_work_ratio((uint64_t)left, p->slowdown,
+                           (uint64_t)SHARING_WORK_SECOND * SHARING_SHARE_ONE, 1);
+    return time > (uint64_t)(JOB_NEVER - p->since) ? JOB_NEVER : p->since + (int64_t)time;
+}

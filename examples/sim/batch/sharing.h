@@ -1,0 +1,100 @@
+/* sharing.h - processes on one node share its memory bandwidth, ethernet and network, and
+ * slow each other down where they want more of it than there is.
+ *
+ * Processors 0, 1, ... are spread over the nodes in order; the first processors % nodes
+ * nodes have one more. A job has one process on each of its processors, and each process
+ * uses so much of each resource. All nodes have the same capacities.
+ *
+ *   A resource of which the processes on a node want more than its capacity slows those
+ *   that use it by wanted / capacity. A process is slowed by the worst of its resources,
+ *   a job by the worst of its processes: it runs at the speed of the slowest.
+ *
+ * Speeds change when a job starts or ends on a node. All of it is whole numbers, the same
+ * on every machine: use and slowdown in millionths of a capacity (a use below half a
+ * millionth is none, one of more than 4000 times the capacity counts as that), work in
+ * microseconds at full speed. A stretch of time at one speed does the work that fits in,
+ * rounded down; the job's end is the first whole second at which all is done.
+ *
+ * After the resource model of F. Guim, J. Corbalan, J. Labarta (MASCOTS 2007), which the
+ * simulator of Rodero, Guim, Corbalan (paper 2, section IV-A1) has; how it slows a job is
+ * not given there, and the simplest rule is taken.
+ */
+#ifndef SHARING_H
+#define SHARING_H
+
+#include "coalloc.h"
+
+#include "base/job.h"
+
+#include <stdint.h>
+
+enum { SHARING_SHARED = 3, SHARING_NODES = 1 << 24 };
+
+#define SHARING_SHARE_ONE 1000000
+
+/* What each process of a job uses (usage_memory, usage_ethernet, usage_network of a log):
+ * SHARING_SHARED numbers, in the unit of the capacities; NULL = nothing. */
+typedef const double *(*sharing_usage)(const void *context, const struct job *job);
+
+struct sharing {    /* of one machine, as it is given */
+    uint32_t nodes; /* 1 .. SHARING_NODES                                */
+    double capacity[SHARING_SHARED]; /* of each node: memory bandwidth, ethernet, network;
+                                    0 = without limit */
+    sharing_usage usage;
+    const void *context;
+};
+
+struct sharing_share { /* of each capacity, in millionths */
+    uint64_t of[SHARING_SHARED];
+};
+
+/* What each process of the job uses; nothing where nothing is shared. */
+struct sharing_share sharing_share(const struct sharing *s, const struct job *job);
+
+int sharing_share_any(const struct sharing_share *share);
+
+/* ---- nodes ------------------------------------------------------------------------- */
+
+struct
+    sharing_loads { /* what is used of each node; zero-initialise, sharing_loads_free */
+    uint32_t servers, nodes; /* nodes 0: nothing is shared                              */
+    struct sharing_share *of;
+};
+
+void sharing_loads_free(struct sharing_loads *l);
+
+void sharing_loads_clear(struct sharing_loads *l);
+
+/* 0, or -1 when memory is out. */
+int sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nodes);
+
+/* Goes through the nodes of a run of servers: the part of it on the first node. What is
+ * left is still to come. */
+uint32_t sharing_loads_part(const struct sharing_loads *l, coa_run *left, uint32_t *node);
+
+/* Processes come to these servers, or go. 1 if that makes a difference to speeds. */
+int sharing_loads_change(struct sharing_loads *l, const coa_run *runs, uint32_t n,
+                         const struct sharing_share *share, int give);
+
+/* ... and a job on these servers. */
+uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *runs,
+                                uint32_t n, const struct sharing_share *share);
+
+/* ---- work -------------------------------------------------------------------------- */
+
+struct sharing_pace {  /* how far a running job has come      */
+    uint64_t slowdown; /* SHARING_SHARE_ONE = full speed          */
+    int64_t since;     /* it runs at this speed               */
+    int64_t done;      /* until then, in microseconds of work */
+};
+
+struct sharing_pace sharing_pace_begin(int64_t now);
+
+/* From `now` on it runs at another speed. */
+void sharing_pace_change(struct sharing_pace *p, int64_t now, uint64_t slowdown);
+
+/* When so many seconds of work are done, if the speed stays; JOB_NEVER if too late to be
+ * told. */
+int64_t sharing_pace_end(const struct sharing_pace *p, int64_t seconds);
+
+#endif

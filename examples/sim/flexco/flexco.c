@@ -1,0 +1,287 @@
+/* flexco.c - implements flexco.h. */
+#include "flexco/flexco.h"
+
+#include "coalloc.h"
+
+#include "base/clock.h"
+#include "base/events.h"
+#include "base/job.h"
+#include "base/progress.h"
+#include "batch/plan.h"
+#include "flexco/flexco_begun.h"
+#include "flexco/flexco_meta.h"
+#include "flexco/flexco_outages.h"
+#include "flexco/flexco_site.h"
+#include "flexco/flexco_state.h"
+#include "flexco/messages/flexco_messages.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- algorithm 2 ------------------------------------------------------------------- */
+
+static int flexco_compress(struct flexco *f, struct flexco_site *s, struct error *e)
+{
+    size_t i, n;
+    int changed = 0;
+    s->early = 0;
+    f->result->compressions++;
+    if (flexco_site_pass(f, s, e) != 0) return -1;
+    if (f->rules->mode == FLEXCO_RIGID || !flexco_site_idle(f, s)) return 0;
+    if (flexco_site_head(f, s, &n, e) != 0) return -1;
+    for (i = 0; i < n; i++) {
+        const int moved = flexco_messages_meta_offer(f, f->head[i], e);
+        if (moved < 0) return -1;
+        changed |= moved;
+    }
+    return changed ? flexco_site_pass(f, s, e) : 0;
+}
+
+static int flexco_compressions(struct flexco *f, struct error *e)
+{
+    uint32_t k;
+    for (k = 0; k < f->system->count; k++)
+        if (f->sites[k].early && flexco_compress(f, &f->sites[k], e) != 0) return -1;
+    return 0;
+}
+
+/* ---- submissions ------------------------------------------------------------------- */
+
+/* 1 if the job is booked, 0 if it cannot be for want of sites, -1: an error. */
+static int flexco_book(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_job *j = &f->jobs[job];
+    if (flexco_job_is_meta(j)) {
+        if (!flexco_meta_fits(f, j)) return 0;
+        return flexco_messages_meta_book(f, job, e) == 0 ? 1 : -1;
+    }
+    if (!f->sites[j->site].calendar) return 0;
+    return flexco_site_local_book(f, job, e) == 0 ? 1 : -1;
+}
+
+static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
+{
+    int booked;
+    progress_add(f->rules->progress, 1);
+    if (f->result->outcomes[job].fate == FLEXCO_FATE_refused) {
+        flexco_state_fated(f, job, FLEXCO_FATE_refused);
+        return 0;
+    }
+    booked = flexco_book(f, job, e);
+    if (booked < 0) return -1;
+    return booked ? 0 : flexco_state_ask(f, job, e);
+}
+
+static int flexco_compare_jobs(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Those that ask to be booked, in order of arrival. */
+static int flexco_come_back(struct flexco *f, struct error *e)
+{
+    const size_t n = f->asking_count;
+    size_t i;
+    f->again = 0;
+    f->asking_count = 0;
+    if (n) qsort(f->asking, n, sizeof *f->asking, flexco_compare_jobs);
+    for (i = 0; i < n; i++) {
+        const int booked = flexco_book(f, f->asking[i], e);
+        if (booked < 0) return -1;
+        if (!booked) f->asking[f->asking_count++] = f->asking[i];
+    }
+    return 0;
+}
+
+static int flexco_submissions(struct flexco *f, struct error *e)
+{
+    if (f->again && flexco_come_back(f, e) != 0) return -1;
+    while (f->next < f->count && f->jobs[f->next].submit == f->now)
+        if (flexco_submit(f, (uint32_t)f->next++, e) != 0) return -1;
+    return 0;
+}
+
+/* ---- one instant after the other --------------------------------------------------- */
+
+static int flexco_clock(struct flexco *f, int64_t now, struct error *e)
+{
+    uint32_t i;
+    f->now = now;
+    for (i = 0; i < f->up_count; i++) {
+        const coa_status status = coa_advance(f->up[i].calendar, now);
+        if (status != COA_OK) return flexco_state_wrong(status, e);
+        plan_advance(&f->sites[f->at[i]].plan, now);
+    }
+    return 0;
+}
+
+static int flexco_instant(struct flexco *f, int64_t now, struct error *e)
+{
+    if (flexco_clock(f, now, e) != 0 || flexco_begun_ends(f, e) != 0) return -1;
+    if (f->rules->outages && flexco_outages(f, e) != 0) return -1;
+    if (flexco_messages_heard(f, e) != 0) return -1;
+    if (flexco_compressions(f, e) != 0 || flexco_messages_backs(f, e) != 0) return -1;
+    if (flexco_submissions(f, e) != 0 || flexco_messages_backs(f, e) != 0) return -1;
+    return flexco_begun_starts(f, e);
+}
+
+static void flexco_sooner(int64_t *due, int64_t t)
+{
+    if (t < *due) *due = t;
+}
+
+/* When the next thing happens; JOB_NEVER. */
+static int64_t flexco_due(const struct flexco *f)
+{
+    const struct event *end = events_next(&f->ends);
+    int64_t due = end ? end->time : JOB_NEVER;
+    uint32_t k;
+    if (f->next < f->count) flexco_sooner(&due, f->jobs[f->next].submit);
+    flexco_sooner(&due, flexco_messages_due(f));
+    for (k = 0; k < f->system->count; k++) {
+        const struct flexco_site *s = &f->sites[k];
+        if (s->first < s->end) flexco_sooner(&due, s->queue[s->first].start);
+        flexco_sooner(&due, s->calendar ? s->outage.from : s->outage.to);
+    }
+    return due;
+}
+
+/* ---- a whole run ------------------------------------------------------------------- */
+
+static int flexco_bad(const struct flexco_job *j, const char *what, const char *expected,
+                      struct error *e)
+{
+    return error_fail(e, "job %" PRId64 ": %s: %s was expected", j->number, what,
+                      expected);
+}
+
+static int flexco_check_job(const struct flexco *f, size_t job, struct error *e)
+{
+    const struct flexco_job *j = &f->jobs[job];
+    if (j->submit < 0 || j->submit > JOB_TIME_MAX)
+        return flexco_bad(j, "submission", "a time from 0 to 10^12", e);
+    if (j->run < 1 || j->run > JOB_TIME_MAX || j->estimate < 1 ||
+        j->estimate > JOB_TIME_MAX)
+        return flexco_bad(j, "run time and estimate", "1 to 10^12 seconds", e);
+    if (j->servers < 1 || j->servers > JOB_SERVERS_MAX)
+        return flexco_bad(j, "processors", "1 to 2147483647", e);
+    if (j->site != FLEXCO_META && j->site >= f->system->count)
+        return flexco_bad(j, "site", "one that there is", e);
+    if (j->overhead > FLEXCO_OVERHEAD_MAX)
+        return flexco_bad(j, "overhead", "at most 10000 percent", e);
+    if (job > 0 &&
+        (j->submit < j[-1].submit || (j->submit == j[-1].submit && j->site < j[-1].site)))
+        return flexco_bad(j, "place", "one in order of arrival", e);
+    return 0;
+}
+
+static int flexco_check_rules(const struct flexco *f, struct error *e)
+{
+    uint32_t i;
+    if (f->system->count == 0) return error_fail(e, "a site was expected");
+    for (i = 0; i < f->system->count; i++)
+        if (f->system->servers[i] < 1 || f->system->servers[i] > JOB_SERVERS_MAX)
+            return error_fail(e, "site %" PRIu32 ": 1 to 2147483647 processors expected",
+                              i + 1);
+    if (f->count >= FLEXCO_META) return error_fail(e, "too many jobs");
+    if (f->rules->efficiency > 100)
+        return error_fail(e, "efficiency: 0 to 100 percent were expected");
+    return 0;
+}
+
+/* Memory for all of it, taken once. */
+static int flexco_allocate(struct flexco *f, struct error *e)
+{
+    const size_t n = f->count ? f->count : 1, k = f->system->count;
+    f->states = (struct flexco_state *)calloc(n, sizeof *f->states);
+    f->sites = (struct flexco_site *)calloc(k, sizeof *f->sites);
+    f->up = (coa_site *)calloc(k, sizeof *f->up);
+    f->at = (uint32_t *)calloc(k, sizeof *f->at);
+    f->largest = (uint32_t *)calloc(k, sizeof *f->largest);
+    f->shares = (struct flexco_share *)calloc(k, sizeof *f->shares);
+    f->result->outcomes = (struct flexco_outcome *)calloc(n, sizeof *f->result->outcomes);
+    if (!f->states || !f->sites || !f->up || !f->at || !f->largest || !f->shares ||
+        !f->result->outcomes)
+        return flexco_state_memory(e);
+    f->result->count = f->count;
+    return 0;
+}
+
+/* Nobody has a fate yet but those that can never fit. */
+static int flexco_begin_jobs(struct flexco *f, struct error *e)
+{
+    size_t i;
+    for (i = 0; i < f->count; i++) {
+        const struct flexco_job *j = &f->jobs[i];
+        struct flexco_outcome *o = &f->result->outcomes[i];
+        if (flexco_check_job(f, i, e) != 0) return -1;
+        o->start = o->end = o->first_start = o->promised = o->booked_end = -1;
+        o->servers = j->servers;
+        o->fate = FLEXCO_FATE_waiting;
+        if (flexco_job_is_meta(j) ? !flexco_meta_fits(f, j)
+                                  : j->servers > f->sites[j->site].servers)
+            o->fate = FLEXCO_FATE_refused;
+    }
+    return 0;
+}
+
+static int flexco_begin(struct flexco *f, struct error *e)
+{
+    uint32_t k;
+    if (flexco_check_rules(f, e) != 0 || flexco_allocate(f, e) != 0) return -1;
+    for (k = 0; k < f->system->count; k++) {
+        f->sites[k].servers = f->system->servers[k];
+        flexco_outages_begin(f, k);
+        if (flexco_site_create(f, k, e) != 0) return -1;
+    }
+    flexco_meta_list(f);
+    if (flexco_messages_open(f, e) != 0) return -1;
+    return flexco_begin_jobs(f, e);
+}
+
+static void flexco_close(struct flexco *f)
+{
+    uint32_t k;
+    for (k = 0; f->sites && k < f->system->count; k++) {
+        coa_destroy(f->sites[k].calendar);
+        plan_free(&f->sites[k].plan);
+        free(f->sites[k].queue);
+    }
+    flexco_messages_close(f);
+    events_free(&f->ends);
+    coa_set_free(&f->kept);
+    free(f->pool.items);
+    free(f->states);
+    free(f->sites);
+    free(f->asking);
+    free(f->up);
+    free(f->at);
+    free(f->largest);
+    free(f->shares);
+    free(f->head);
+}
+
+int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs,
+               size_t count, const struct flexco_rules *rules,
+               struct flexco_result *result, struct error *e)
+{
+    const double begun = clock_seconds();
+    struct flexco f;
+    int64_t due;
+    int failed;
+    memset(&f, 0, sizeof f);
+    f.system = system;
+    f.jobs = jobs;
+    f.count = f.left = count;
+    f.rules = rules;
+    f.result = result;
+    failed = flexco_begin(&f, e);
+    while (!failed && f.left > 0 && (due = flexco_due(&f)) != JOB_NEVER)
+        failed = flexco_instant(&f, due, e);
+    flexco_messages_unbooked(&f);
+    flexco_close(&f);
+    result->seconds = clock_seconds() - begun;
+    return failed ? -1 : 0;
+}

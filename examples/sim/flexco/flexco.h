@@ -1,0 +1,37 @@
+/* flexco.h - sites with queues of their own below a metascheduler, event by event.
+ *
+ * M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
+ * reservations with rescheduling support" (paper 5). Each site books its local jobs
+ * (flexco_site.h), a metascheduler books meta-jobs over all sites (flexco_meta.h). When
+ * jobs end before their estimates, queues are compressed, which is algorithm 2, and the
+ * metascheduler may move its jobs.
+ *
+ * At one instant, in this order; between instants nothing happens:
+ *   1 jobs end; what they had been booked for is given back;
+ *   2 sites that fail lose all their bookings, sites that come back are empty. A job that
+ *     lost processors is to be booked anew;
+ *   3 the metascheduler and the sites hear messages that arrive (flexco_messages.h);
+ *   4 sites, by number, at which something ended early compress their queues;
+ *   5 jobs are submitted, those that come back first: each is booked;
+ *   6 jobs whose time has come start. From now on they have what they have.
+ *
+ * No job ends later than it was first promised, unless sites fail.
+ */
+#ifndef FLEXCO_H
+#define FLEXCO_H
+
+#include "base/error.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+
+#include <stddef.h>
+
+/* ---- a whole run ------------------------------------------------------------------- */
+
+/* Runs the jobs, in order of arrival. `result`: zeroed; flexco_rules_result_free it,
+ * whatever comes of it. 0, or -1 with words. */
+int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs,
+               size_t count, const struct flexco_rules *rules,
+               struct flexco_result *result, struct error *e);
+
+#endif

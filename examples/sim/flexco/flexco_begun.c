@@ -1,0 +1,164 @@
+/* flexco_begun.c - implements flexco_begun.h. */
+#include "flexco/flexco_begun.h"
+
+#include "coalloc.h"
+
+#include "base/events.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_meta.h"
+#include "flexco/flexco_rules.h"
+#include "flexco/messages/flexco_messages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what ran ---------------------------------------------------------------------- */
+
+/* The processors of a part, where they have names. */
+static int flexco_begun_note_runs(struct flexco *f, struct flexco_part *part, coa_id id,
+                                  struct error *e)
+{
+    struct flexco_result *r = f->result;
+    coa_booking b;
+    const coa_status status = coa_get(f->sites[part->site].calendar, id, &b);
+    if (status != COA_OK) return flexco_state_wrong(status, e);
+    if (b.run_count > r->run_capacity - r->run_count) {
+        const size_t more = r->run_capacity + r->run_capacity / 2 + b.run_count + 1024;
+        coa_run *grown = (coa_run *)realloc(r->runs, more * sizeof *grown);
+        if (!grown) return flexco_state_memory(e);
+        r->runs = grown;
+        r->run_capacity = more;
+    }
+    part->first_run = r->run_count;
+    part->run_count = b.run_count;
+    memcpy(r->runs + r->run_count, b.runs, b.run_count * sizeof *b.runs);
+    r->run_count += b.run_count;
+    return 0;
+}
+
+static int flexco_begun_note_part(struct flexco *f, const struct flexco_share *share,
+                                  struct error *e)
+{
+    struct flexco_result *r = f->result;
+    struct flexco_part *part = (struct flexco_part *)flexco_state_room(
+        r->parts, sizeof *part, r->part_count, &r->part_capacity);
+    if (!part) return flexco_state_memory(e);
+    r->parts = part;
+    part += r->part_count++;
+    part->site = share->site;
+    part->servers = share->servers;
+    part->first_run = 0;
+    part->run_count = 0;
+    return f->rules->early_binding ? flexco_begun_note_runs(f, part, share->id, e) : 0;
+}
+
+static int flexco_begun_note_parts(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_job *j = &f->jobs[job];
+    const struct flexco_state *st = &f->states[job];
+    struct flexco_outcome *o = &f->result->outcomes[job];
+    uint32_t i;
+    o->first_part = f->result->part_count;
+    o->part_count = st->share_count;
+    if (!flexco_job_is_meta(j)) {
+        struct flexco_share all;
+        all.id = st->id;
+        all.site = j->site;
+        all.servers = j->servers;
+        return flexco_begun_note_part(f, &all, e);
+    }
+    for (i = 0; i < st->share_count; i++)
+        if (flexco_begun_note_part(f, &f->pool.items[st->shares + i], e) != 0) return -1;
+    return 0;
+}
+
+/* ---- starts and ends --------------------------------------------------------------- */
+
+static struct flexco_shape flexco_begun_shape_of(const struct flexco *f, uint32_t job)
+{
+    struct flexco_shape shapes[FLEXCO_SHAPES];
+    const uint32_t shape = f->states[job].shape;
+    (void)flexco_job_shapes(f->system, &f->jobs[job], shape > 0, f->rules->efficiency,
+                            shapes);
+    return shapes[shape];
+}
+
+static int flexco_begun_start(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_shape shape = flexco_begun_shape_of(f, job);
+    struct flexco_state *st = &f->states[job];
+    struct flexco_outcome *o = &f->result->outcomes[job];
+    st->phase = FLEXCO_RUNS;
+    st->over = f->now + flexco_job_actual(&f->jobs[job], &shape, st->share_count);
+    o->start = f->now;
+    o->executions++;
+    if (flexco_begun_note_parts(f, job, e) != 0) return -1;
+    return events_push(&f->ends, st->over, 0, job) == 0 ? 0 : flexco_state_memory(e);
+}
+
+int flexco_begun_starts(struct flexco *f, struct error *e)
+{
+    uint32_t k;
+    for (k = 0; k < f->system->count; k++) {
+        struct flexco_site *s = &f->sites[k];
+        while (s->first < s->end && s->queue[s->first].start == f->now) {
+            const uint32_t job = s->queue[s->first++].job;
+            if (f->states[job].phase == FLEXCO_WAITS &&
+                flexco_begun_start(f, job, e) != 0)
+                return -1;
+        }
+    }
+    return 0;
+}
+
+int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct error *e)
+{
+    const struct flexco_job *j = &f->jobs[job];
+    const struct flexco_state *st = &f->states[job];
+    const int64_t from = st->start < f->now ? f->now : st->start;
+    struct flexco_site *s;
+    coa_status status;
+    uint32_t i;
+    if (flexco_job_is_meta(j)) {
+        if (from < st->end && flexco_messages_meta_release(f, job, finish, e) != 0)
+            return -1;
+        for (i = 0; i < st->share_count && from < st->end; i++)
+            f->sites[f->pool.items[st->shares + i].site].early = 1;
+        return flexco_meta_drop(f, job, from, e);
+    }
+    if (from == st->end) return 0;
+    s = &f->sites[j->site];
+    status = coa_finish(s->calendar, st->id, f->now);
+    if (status != COA_OK) return flexco_state_wrong(status, e);
+    s->early = 1;
+    return flexco_state_give(s, f->now, st->end, j->servers) == 0
+               ? 0
+               : flexco_state_memory(e);
+}
+
+static int flexco_begun_end(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_shape shape = flexco_begun_shape_of(f, job);
+    const struct flexco_job *j = &f->jobs[job];
+    const uint32_t sites = f->states[job].share_count;
+    const int killed =
+        flexco_job_wanted(j, &shape, sites) > flexco_job_planned(j, &shape, sites);
+    if (flexco_begun_give_back(f, job, 1, e) != 0) return -1;
+    if (f->messages) f->again = 1; /* other slots are known now */
+    f->result->outcomes[job].end = f->now;
+    flexco_state_fated(f, job, killed ? FLEXCO_FATE_killed : FLEXCO_FATE_finished);
+    return 0;
+}
+
+int flexco_begun_ends(struct flexco *f, struct error *e)
+{
+    const struct event *next;
+    while ((next = events_next(&f->ends)) != NULL && next->time == f->now) {
+        const uint32_t job = next->subject;
+        events_pop(&f->ends);
+        if (f->states[job].phase == FLEXCO_RUNS && f->states[job].over == f->now &&
+            flexco_begun_end(f, job, e) != 0)
+            return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,123 @@
+/* flexco_experiment.h - section 5 of paper 5 (M. A. S. Netto, R. Buyya, "A flexible
+ * resource co-allocation model based on advance reservations with rescheduling support"):
+ * the same jobs at the same sites in every mode of rescheduling.
+ *
+ * A point is a mode at an error of the estimates, with or without small jobs, under a
+ * binding; it is run once for each seed. What it is compared with is rigid, which is
+ * always among the modes, with the same jobs. Each run is checked (flexco_check.h). The
+ * settings say everything that makes a difference; runs share only what they read, so
+ * that several may be made at the same time.
+ */
+#ifndef FLEXCO_EXPERIMENT_H
+#define FLEXCO_EXPERIMENT_H
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "flexco/flexco_figures.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "flexco/flexco_setup.h"
+#include "program/values.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define FLEXCO_MODE_WORDS "rigid|shift|shift+remap|shift+remap+mold"
+#define FLEXCO_SMALL_WORDS "no|yes|both"
+#define FLEXCO_BINDING_WORDS "late|early"
+
+enum {
+    FLEXCO_SEEDS_MOST = 1000,
+    FLEXCO_SEEDS = 5,        /* built in; of logs one */
+    FLEXCO_MTTR = 4 * 3600,  /* seconds               */
+    FLEXCO_ERROR_MOST = 1000 /* percent               */
+};
+
+struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
+    struct flexco_given given; /* resolved by ..._open */
+    int64_t modes;             /* bit: enum flexco_mode */
+    struct values errors;      /* percent              */
+    int64_t small;             /* of FLEXCO_SMALL_WORDS: dropped?   */
+    int64_t bindings;          /* bit 0 late, 1 early  */
+    int64_t seeds;             /* 0 = not given        */
+    int64_t efficiency, least, most_sites;
+    enum flexco_publish publish;
+    int64_t slots, window, latency, loss; /* loss in billionths   */
+    int64_t mtbf, mttr;                   /* mtbf 0 = no failures */
+};
+
+#define FLEXCO_SETTINGS                                    \
+    {                                                      \
+        .given = FLEXCO_GIVEN, .modes = 15, .bindings = 1, \
+        .efficiency = FLEXCO_EFFICIENCY, .least = 1        \
+    }
+
+struct flexco_point {
+    enum flexco_mode mode;
+    size_t error;   /* which                               */
+    int small_gone; /* small jobs are dropped              */
+    int early;      /* binding                             */
+    double *values; /* of each seed FLEXCO_FIGURE_COUNT */
+    double *better; /* ... FLEXCO_COMPARED: than rigid, percent */
+    struct flexco_spread figures[FLEXCO_FIGURE_COUNT]; /* over the seeds */
+    struct flexco_spread reductions[FLEXCO_COMPARED];
+    struct flexco_jobs jobs;     /* of the first seed, if they are kept */
+    struct flexco_result result; /* ... what became of them             */
+};
+
+struct flexco_experiment { /* zero-initialise; flexco_experiment_free */
+    const struct flexco_settings *settings;
+    struct flexco_given given; /* resolved              */
+    struct flexco_setup setup; /* of the first seed     */
+    struct flexco_system system;
+    struct flexco_jobs *jobs; /* of each seed, without errors                       */
+    size_t seeds;
+    enum flexco_mode modes[FLEXCO_MODE_COUNT]; /* of these points, in this order: */
+    int bindings[2], smalls[2];
+    size_t mode_count, binding_count, small_count;
+    struct flexco_point
+        *points; /* binding, small jobs, error, mode; the last runs fastest */
+    size_t count;
+    int timing, keep; /* keep: jobs and results of the points of the main table */
+    struct progress *progress;
+};
+
+void flexco_experiment_free(struct flexco_experiment *x);
+
+/* ---- points ------------------------------------------------------------------------ */
+
+/* By their places: x->bindings[binding], x->smalls[small], errors.at[error],
+ * x->modes[mode]. */
+struct flexco_point *flexco_experiment_at(const struct flexco_experiment *x,
+                                          size_t binding, size_t small, size_t error,
+                                          size_t mode);
+
+/* The error of the tables that have one: the largest. */
+size_t flexco_experiment_main_error(const struct flexco_experiment *x);
+
+int64_t flexco_experiment_error(const struct flexco_experiment *x,
+                                const struct flexco_point *p);
+
+/* ---- making ready ------------------------------------------------------------------ */
+
+/* Makes ready (*x zeroed; flexco_experiment_free, whatever happens). 0, or -1. */
+int flexco_experiment_open(struct flexco_experiment *x, const struct flexco_settings *s,
+                           struct error *e);
+
+/* How many runs there are: point by point, seed by seed. */
+size_t flexco_experiment_runs(const struct flexco_experiment *x);
+
+/* The jobs of all runs, for the progress. */
+size_t flexco_experiment_arrivals(const struct flexco_experiment *x);
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+/* Run number i; a task for threads_run. */
+int flexco_experiment_run(void *context, size_t i, struct error *e);
+
+/* ---- after all runs ---------------------------------------------------------------- */
+
+/* Rigid is the first mode of each. */
+void flexco_experiment_end(struct flexco_experiment *x);
+
+#endif

@@ -1,0 +1,179 @@
+/* flexco_figures.c - implements flexco_figures.h. */
+#include "flexco/flexco_figures.h"
+
+#include <math.h>
+
+enum { FLEXCO_SLOWDOWN_BOUND = 600 };
+
+const struct flexco_about *flexco_figures_about(size_t figure)
+{
+    static const struct flexco_about all[FLEXCO_FIGURE_COUNT] = {
+#define FLEXCO_FIGURE_ABOUT(name, unit, label) {#name, label, unit},
+        FLEXCO_FIGURES(FLEXCO_FIGURE_ABOUT)
+#undef FLEXCO_FIGURE_ABOUT
+    };
+    return &all[figure];
+}
+
+/* Is more of it better? */
+static int flexco_figures_is_gain(size_t figure)
+{
+    return figure >= FLEXCO_FIGURE_utilisation &&
+           figure <= FLEXCO_FIGURE_utilisation_meta;
+}
+
+/* ---- of a run ---------------------------------------------------------------------- */
+
+/* Processor seconds within [from, to). */
+static double flexco_figures_use(int64_t start, int64_t end, uint32_t servers,
+                                 int64_t from, int64_t to)
+{
+    if (start < from) start = from;
+    if (end > to) end = to;
+    return start < end ? (double)(end - start) * servers : 0;
+}
+
+double flexco_figures_slowdown(int64_t response, int64_t run)
+{
+    const int64_t least = run > FLEXCO_SLOWDOWN_BOUND ? run : FLEXCO_SLOWDOWN_BOUND;
+    return response > least ? (double)response / (double)least : 1;
+}
+
+/* Means over the jobs that ended, and what they use. */
+static void flexco_figures_measure_ended(const struct flexco_system *system,
+                                         const struct flexco_job *jobs, size_t count,
+                                         const struct flexco_result *r, double *value)
+{
+    const int64_t first = count ? jobs[0].submit : 0;
+    const int64_t last = count ? jobs[count - 1].submit : 0;
+    const double all = (double)flexco_job_servers(system) * (double)(last - first);
+    double sums[FLEXCO_CLASSES][3] = {{0}}, used[FLEXCO_CLASSES] = {0};
+    size_t i;
+    int k;
+    for (i = 0; i < count; i++) {
+        const struct flexco_outcome *o = &r->outcomes[i];
+        double *of =
+            sums[flexco_job_is_meta(&jobs[i]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL];
+        const int64_t response = o->end - jobs[i].submit;
+        if (o->end < 0) continue;
+        of[0]++;
+        of[1] += (double)response;
+        of[2] += flexco_figures_slowdown(response, o->end - o->start);
+        used[flexco_job_is_meta(&jobs[i]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL] +=
+            flexco_figures_use(o->start, o->end, o->servers, first, last);
+    }
+    for (i = 0; i < r->lost_count; i++) {
+        const struct flexco_execution *x = &r->lost[i];
+        used[flexco_job_is_meta(&jobs[x->job]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL] +=
+            flexco_figures_use(x->start, x->end, x->servers, first, last);
+    }
+    for (k = 0; k < 3; k++)
+        sums[FLEXCO_OF_ALL][k] = sums[FLEXCO_OF_LOCAL][k] + sums[FLEXCO_OF_META][k];
+    used[FLEXCO_OF_ALL] = used[FLEXCO_OF_LOCAL] + used[FLEXCO_OF_META];
+    for (k = 0; k < FLEXCO_CLASSES; k++) {
+        const double n = sums[k][0] > 0 ? sums[k][0] : NAN;
+        value[FLEXCO_FIGURE_response + k] = sums[k][1] / n;
+        value[FLEXCO_FIGURE_bsld + k] = sums[k][2] / n;
+        value[FLEXCO_FIGURE_utilisation + k] = used[k] / (all > 0 ? all : NAN);
+    }
+}
+
+/* How many jobs of each kind, and what became of them. */
+static void flexco_figures_measure_fates(const struct flexco_job *jobs, size_t count,
+                                         const struct flexco_result *r, double *value)
+{
+    static const enum flexco_figure figures[FLEXCO_FATE_COUNT] = {
+#define FLEXCO_FATE_FIGURE(name, text) FLEXCO_FIGURE_##name,
+        FLEXCO_FATES(FLEXCO_FATE_FIGURE)
+#undef FLEXCO_FATE_FIGURE
+    };
+    double metas = 0;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        metas += flexco_job_is_meta(&jobs[i]);
+        value[figures[r->outcomes[i].fate]]++;
+    }
+    value[FLEXCO_FIGURE_jobs] = (double)count;
+    value[FLEXCO_FIGURE_meta_jobs] = metas;
+    value[FLEXCO_FIGURE_local_jobs] = (double)count - metas;
+}
+
+/* Where meta-jobs were to run, and did. */
+static void flexco_figures_measure_metas(const struct flexco_job *jobs, size_t count,
+                                         const struct flexco_result *r, double *value)
+{
+    double earlier = 0, ended = 0;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        const struct flexco_outcome *o = &r->outcomes[i];
+        if (!flexco_job_is_meta(&jobs[i])) continue;
+        value[FLEXCO_FIGURE_several] += o->first_parts > 1;
+        if (o->end < 0) continue;
+        ended++;
+        earlier += (double)(o->promised - o->end);
+        value[FLEXCO_FIGURE_several_one] += o->first_parts > 1 && o->part_count == 1;
+        value[FLEXCO_FIGURE_one_several] += o->first_parts == 1 && o->part_count > 1;
+        value[FLEXCO_FIGURE_molded] += o->shape != 0;
+    }
+    value[FLEXCO_FIGURE_earlier_meta] = earlier / (ended > 0 ? ended : NAN);
+}
+
+static void flexco_figures_measure_counts(const struct flexco_result *r, double *value)
+{
+    double lost = 0;
+    size_t i;
+    for (i = 0; i < r->lost_count; i++)
+        lost += (double)(r->lost[i].end - r->lost[i].start) * r->lost[i].servers;
+    value[FLEXCO_FIGURE_asked] = (double)r->asked;
+    value[FLEXCO_FIGURE_moved] = (double)r->moved;
+    value[FLEXCO_FIGURE_shifts] = (double)r->shifts;
+    value[FLEXCO_FIGURE_remaps] = (double)r->remaps;
+    value[FLEXCO_FIGURE_molds] = (double)r->molds;
+    value[FLEXCO_FIGURE_joined] = (double)r->joined;
+    value[FLEXCO_FIGURE_compressions] = (double)r->compressions;
+    value[FLEXCO_FIGURE_advances] = (double)r->advances;
+    value[FLEXCO_FIGURE_messages] = (double)r->messages;
+    value[FLEXCO_FIGURE_stale] = (double)r->stale;
+    value[FLEXCO_FIGURE_retries] = (double)r->retries;
+    value[FLEXCO_FIGURE_outages] = (double)r->outage_count;
+    value[FLEXCO_FIGURE_lost] = (double)r->lost_count;
+    value[FLEXCO_FIGURE_lost_hours] = lost / 3600;
+}
+
+void flexco_figures_measure(const struct flexco_system *system,
+                            const struct flexco_job *jobs, size_t count,
+                            const struct flexco_result *r, double *value)
+{
+    size_t i;
+    for (i = 0; i < FLEXCO_FIGURE_COUNT; i++) value[i] = 0;
+    flexco_figures_measure_fates(jobs, count, r, value);
+    flexco_figures_measure_ended(system, jobs, count, r, value);
+    flexco_figures_measure_metas(jobs, count, r, value);
+    flexco_figures_measure_counts(r, value);
+    value[FLEXCO_FIGURE_wall_seconds] = NAN;
+}
+
+/* ---- of several -------------------------------------------------------------------- */
+
+struct flexco_spread flexco_figures_spread_of(const double *values, size_t n, size_t step)
+{
+    struct flexco_spread s = {NAN, NAN, NAN};
+    double sum = 0;
+    size_t i, there = 0;
+    for (i = 0; i < n; i++) {
+        const double v = values[i * step];
+        if (!isfinite(v)) continue;
+        if (!there || v < s.least) s.least = v;
+        if (!there || v > s.most) s.most = v;
+        sum += v;
+        there++;
+    }
+    if (there) s.mean = sum / (double)there;
+    return s;
+}
+
+double flexco_figures_better(size_t figure, double value, double base)
+{
+    const double less = flexco_figures_is_gain(figure) ? value - base : base - value;
+    return base > 0 ? 100 * less / base : NAN;
+}

@@ -1,0 +1,111 @@
+/* flexco_figures.h - what a run of FlexCo's sites comes to, in numbers (paper 5, section
+ * 5.1: M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on
+ * advance reservations with rescheduling support").
+ *
+ *   response time      from submission to the end
+ *   bounded slowdown   max(1, response time / max(run, 600 s)), run as it ran
+ *   utilisation        processor seconds from the first submission to the last one, of
+ *                      all executions, over all processors * that time
+ *   reduction          100 (rigid - other) / rigid of the same jobs; of the
+ *                      utilisation the gain, 100 (other - rigid) / rigid
+ *
+ * All jobs count that came to an end, those that were killed at it, too. Of several seeds
+ * there are the mean, the least and the most.
+ */
+#ifndef FLEXCO_FIGURES_H
+#define FLEXCO_FIGURES_H
+
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "report/metrics.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* name, unit in the table, label in the table */
+#define FLEXCO_FIGURES(X)                                                 \
+    X(jobs, METRICS_COUNT, "jobs")                                        \
+    X(local_jobs, METRICS_COUNT, "  local")                               \
+    X(meta_jobs, METRICS_COUNT, "  meta")                                 \
+    X(finished, METRICS_COUNT, "finished")                                \
+    X(killed, METRICS_COUNT, "killed at the planned end")                 \
+    X(refused, METRICS_COUNT, "refused: can never fit")                   \
+    X(unbooked, METRICS_COUNT, "never booked: messages failed")           \
+    X(waiting, METRICS_COUNT, "left waiting for ever")                    \
+    X(response, METRICS_HOURS, "response time, mean")                     \
+    X(response_local, METRICS_HOURS, "  local jobs")                      \
+    X(response_meta, METRICS_HOURS, "  meta-jobs")                        \
+    X(bsld, METRICS_NUMBER, "bounded slowdown (10 min), mean")            \
+    X(bsld_local, METRICS_NUMBER, "  local jobs")                         \
+    X(bsld_meta, METRICS_NUMBER, "  meta-jobs")                           \
+    X(utilisation, METRICS_PERCENT, "utilisation: processors in use")     \
+    X(utilisation_local, METRICS_PERCENT, "  by local jobs")              \
+    X(utilisation_meta, METRICS_PERCENT, "  by meta-jobs")                \
+    X(earlier_meta, METRICS_HOURS, "meta-jobs before promise, mean")      \
+    X(several, METRICS_COUNT, "meta-jobs booked at several sites")        \
+    X(several_one, METRICS_COUNT, "  ran at one site")                    \
+    X(one_several, METRICS_COUNT, "booked at one site, ran at several")   \
+    X(molded, METRICS_COUNT, "ran in another shape (most booked so)")     \
+    X(asked, METRICS_COUNT, "reschedulings of meta-jobs tried")           \
+    X(moved, METRICS_COUNT, "  of these, successful")                     \
+    X(shifts, METRICS_COUNT, "    by shift")                              \
+    X(remaps, METRICS_COUNT, "    by remap")                              \
+    X(molds, METRICS_COUNT, "    by mold")                                \
+    X(joined, METRICS_COUNT, "    from several sites to one")             \
+    X(compressions, METRICS_COUNT, "compressions of a site's queue")      \
+    X(advances, METRICS_COUNT, "  moves of local jobs to earlier starts") \
+    X(messages, METRICS_COUNT, "messages of the metascheduler")           \
+    X(stale, METRICS_COUNT, "    slots that were stale")                  \
+    X(retries, METRICS_COUNT, "    asked again")                          \
+    X(outages, METRICS_COUNT, "failures of sites")                        \
+    X(lost, METRICS_COUNT, "  executions lost by them")                   \
+    X(lost_hours, METRICS_COUNT, "  processor hours lost by them")        \
+    X(wall_seconds, METRICS_SECONDS, "time a run took")
+
+enum flexco_figure {
+#define FLEXCO_FIGURE_ENUM(name, unit, label) FLEXCO_FIGURE_##name,
+    FLEXCO_FIGURES(FLEXCO_FIGURE_ENUM)
+#undef FLEXCO_FIGURE_ENUM
+        FLEXCO_FIGURE_COUNT
+};
+
+/* Those from response to utilisation_meta are compared with rigid. */
+enum {
+    FLEXCO_COMPARED_FIRST = FLEXCO_FIGURE_response,
+    FLEXCO_COMPARED = FLEXCO_FIGURE_utilisation_meta + 1 - FLEXCO_COMPARED_FIRST
+};
+
+struct flexco_about { /* a figure */
+    const char *name, *label;
+    enum metrics_figure_unit unit;
+};
+
+const struct flexco_about *flexco_figures_about(size_t figure);
+
+/* ---- of a run ---------------------------------------------------------------------- */
+
+double flexco_figures_slowdown(int64_t response, int64_t run);
+
+/* The same place holds for all jobs, local ones, meta-jobs. */
+enum { FLEXCO_OF_ALL, FLEXCO_OF_LOCAL, FLEXCO_OF_META, FLEXCO_CLASSES };
+
+/* Fills `value`, of FLEXCO_FIGURE_COUNT; NAN is what does not apply, and the time it
+ * took, which others know. */
+void flexco_figures_measure(const struct flexco_system *system,
+                            const struct flexco_job *jobs, size_t count,
+                            const struct flexco_result *r, double *value);
+
+/* ---- of several -------------------------------------------------------------------- */
+
+struct flexco_spread {
+    double mean, least, most; /* NAN: there are none */
+};
+
+/* Of n values, `step` apart, those that are there. */
+struct flexco_spread flexco_figures_spread_of(const double *values, size_t n,
+                                              size_t step);
+
+/* What a figure is better by than `base`, in percent of that; NAN if that is 0. */
+double flexco_figures_better(size_t figure, double value, double base);
+
+#endif

@@ -1,0 +1,218 @@
+/* flexco_meta.c - implements flexco_meta.h. */
+#include "flexco/flexco_meta.h"
+
+#include "flexco/flexco_rules.h"
+
+#include <stdlib.h>
+
+struct flexco_booking { /* of a meta-job */
+    coa_id id;          /* of the whole, for coa_flex_; 0: shares' own */
+    int64_t start, end;
+    uint32_t shape;
+    uint32_t count;                    /* of its shares */
+    const struct flexco_share *shares; /* by site */
+};
+
+/* ---- which sites ------------------------------------------------------------------- */
+
+static int flexco_meta_most_first(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x < y) - (x > y);
+}
+
+void flexco_meta_list(struct flexco *f)
+{
+    uint32_t i;
+    f->up_count = 0;
+    for (i = 0; i < f->system->count; i++) {
+        coa_site *to = &f->up[f->up_count];
+        if (!f->sites[i].calendar) continue;
+        to->calendar = f->sites[i].calendar;
+        to->among = NULL;
+        to->servers = 0;
+        f->largest[f->up_count] = f->sites[i].servers;
+        f->at[f->up_count++] = i;
+    }
+    qsort(f->largest, f->up_count, sizeof *f->largest, flexco_meta_most_first);
+}
+
+int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
+{
+    const uint32_t least = f->rules->least > 0 ? f->rules->least : 1;
+    uint64_t sum = 0;
+    uint32_t i, sites = j->servers / least;
+    if (f->rules->most_sites > 0 && f->rules->most_sites < sites)
+        sites = f->rules->most_sites;
+    for (i = 0; i < sites && i < f->up_count && f->largest[i] >= least; i++)
+        sum += f->largest[i];
+    return sum >= j->servers;
+}
+
+/* The place of the cursor's site among those that are up, or of the next that is. */
+static uint32_t flexco_meta_first(const struct flexco *f)
+{
+    uint32_t i;
+    for (i = 0; i < f->up_count; i++)
+        if (f->at[i] >= f->cursor) return i;
+    return 0;
+}
+
+/* ---- what it asks for -------------------------------------------------------------- */
+
+coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
+                                     coa_mold molds[FLEXCO_SHAPES - 1])
+{
+    const struct flexco_job *j = &f->jobs[job];
+    struct flexco_shape shapes[FLEXCO_SHAPES];
+    coa_flex_request req = {0};
+    uint32_t i;
+    req.mold_count = flexco_job_shapes(f->system, j, f->rules->mode == FLEXCO_MOLD,
+                                       f->rules->efficiency, shapes) -
+                     1;
+    for (i = 0; i < req.mold_count; i++) {
+        molds[i].servers = shapes[i + 1].servers;
+        molds[i].length = shapes[i + 1].estimate;
+    }
+    req.ready = f->now;
+    req.length = j->estimate;
+    req.overhead = flexco_job_planned(j, &shapes[0], 2) - j->estimate;
+    req.servers = j->servers;
+    req.least = f->rules->least;
+    req.most_sites = f->rules->most_sites;
+    req.first = flexco_meta_first(f);
+    req.molds = molds;
+    return req;
+}
+
+/* ---- a booking becomes the job's --------------------------------------------------- */
+
+int flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from, struct error *e)
+{
+    struct flexco_state *st = &f->states[job];
+    uint32_t i;
+    for (i = 0; i < st->share_count; i++) {
+        const struct flexco_share *share = &f->pool.items[st->shares + i];
+        struct flexco_site *s = &f->sites[share->site];
+        if (st->phase == FLEXCO_WAITS) flexco_state_queue_remove(s, st->start, job);
+        if (flexco_state_give(s, from, st->end, share->servers) != 0)
+            return flexco_state_memory(e);
+    }
+    flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
+    st->share_count = 0;
+    return 0;
+}
+
+/* What it has from now on. */
+static int flexco_meta_have(struct flexco *f, uint32_t job,
+                            const struct flexco_booking *b, struct error *e)
+{
+    struct flexco_state *st = &f->states[job];
+    struct flexco_wait w;
+    uint32_t i, servers = 0;
+    if (flexco_state_pool_add(&f->pool, b->shares, b->count, &st->shares) != 0)
+        return flexco_state_memory(e);
+    st->id = b->id;
+    st->start = b->start;
+    st->end = b->end;
+    st->share_count = b->count;
+    st->shape = b->shape;
+    st->phase = FLEXCO_WAITS;
+    w.start = b->start;
+    w.end = b->end;
+    w.job = job;
+    w.servers = FLEXCO_META;
+    for (i = 0; i < b->count; i++) {
+        struct flexco_site *s = &f->sites[b->shares[i].site];
+        servers += b->shares[i].servers;
+        if (flexco_state_take(s, b->start, b->end, b->shares[i].servers) != 0 ||
+            flexco_state_queue_add(s, &w) != 0)
+            return flexco_state_memory(e);
+    }
+    flexco_state_promise(f, job, servers);
+    return 0;
+}
+
+/* Counts a move, by what it changes most. */
+static void flexco_meta_count_move(struct flexco *f, uint32_t job,
+                                   const struct flexco_booking *b)
+{
+    const struct flexco_state *st = &f->states[job];
+    const struct flexco_share *old = f->pool.items + st->shares;
+    struct flexco_outcome *o = &f->result->outcomes[job];
+    struct flexco_result *r = f->result;
+    int same = b->count == st->share_count;
+    uint32_t i;
+    for (i = 0; same && i < b->count; i++)
+        same = b->shares[i].site == old[i].site && b->shares[i].servers == old[i].servers;
+    r->moved++;
+    r->joined += b->count == 1 && st->share_count > 1;
+    if (b->shape != st->shape) {
+        o->molds++;
+        r->molds++;
+    } else if (!same) {
+        o->remaps++;
+        r->remaps++;
+    } else {
+        o->shifts++;
+        r->shifts++;
+    }
+}
+
+/* The job has this booking, in the sites' calendars too, instead of the one it had. */
+static int flexco_meta_adopt(struct flexco *f, uint32_t job,
+                             const struct flexco_booking *b, struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    if (st->phase == FLEXCO_WAITS) {
+        flexco_meta_count_move(f, job, b);
+        if (flexco_meta_drop(f, job, st->start, e) != 0) return -1;
+    } else if (f->result->outcomes[job].promised < 0) { /* it is new */
+        f->cursor = (f->cursor + 1) % f->system->count;
+    }
+    return flexco_meta_have(f, job, b, e);
+}
+
+int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
+                           const uint32_t *at, struct error *e)
+{
+    struct flexco_booking b;
+    uint32_t i;
+    b.id = from->id;
+    b.start = from->start;
+    b.end = from->end;
+    b.shape = from->mold;
+    b.count = from->part_count;
+    b.shares = f->shares;
+    for (i = 0; i < b.count; i++) {
+        f->shares[i].id = from->id;
+        f->shares[i].site = at ? at[from->parts[i].site] : from->parts[i].site;
+        f->shares[i].servers = from->parts[i].booking.servers;
+    }
+    return flexco_meta_adopt(f, job, &b, e);
+}
+
+/* ---- the calendars themselves ------------------------------------------------------ */
+
+int flexco_meta_direct_book(struct flexco *f, uint32_t job, struct error *e)
+{
+    coa_mold molds[FLEXCO_SHAPES - 1];
+    const coa_flex_request req = flexco_meta_request(f, job, molds);
+    coa_flex_booking b;
+    const coa_status status = coa_flex_reserve(f->up, f->up_count, &req, &b);
+    if (status != COA_OK) return flexco_state_wrong(status, e);
+    return flexco_meta_adopt_flex(f, job, &b, f->at, e);
+}
+
+int flexco_meta_direct_offer(struct flexco *f, uint32_t job, struct error *e)
+{
+    coa_mold molds[FLEXCO_SHAPES - 1];
+    const coa_flex_request req = flexco_meta_request(f, job, molds);
+    const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
+    const coa_id old = f->states[job].id;
+    coa_flex_booking b;
+    const coa_status status = coa_flex_reschedule(f->up, f->up_count, old, &req, ops, &b);
+    if (status != COA_OK) return flexco_state_wrong(status, e);
+    if (b.id == old) return 0;
+    return flexco_meta_adopt_flex(f, job, &b, f->at, e) == 0 ? 1 : -1;
+}

@@ -1,0 +1,48 @@
+/* flexco_meta.h - the metascheduler: books meta-jobs over the sites, and moves them.
+ *
+ * Paper 5, section 4. Whoever finds the time and the shares, what follows is the same:
+ * flexco_meta_adopt makes them the job's. Here the metascheduler sees the sites' calendars
+ * themselves: algorithm 1 is coa_flex_reserve, what it does when it is offered processors
+ * that became free early is coa_flex_reschedule.
+ */
+#ifndef FLEXCO_META_H
+#define FLEXCO_META_H
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_state.h"
+
+#include <stdint.h>
+
+/* ---- which sites ------------------------------------------------------------------- */
+
+/* The sites that are up have changed. */
+void flexco_meta_list(struct flexco *f);
+
+/* Would the job, as submitted, fit if there were no others? Of so many sites that each
+ * can have `least` the largest have most. */
+int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j);
+
+/* ---- what it asks for -------------------------------------------------------------- */
+
+coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
+                                     coa_mold molds[FLEXCO_SHAPES - 1]);
+
+/* ---- a booking becomes the job's --------------------------------------------------- */
+
+/* The job gives up what it has from `from` on, but for the sites' calendars. */
+int flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from, struct error *e);
+
+/* The same, as coalloc.h tells of it. `at`: which site is which; NULL = the same. */
+int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
+                           const uint32_t *at, struct error *e);
+
+/* ---- the calendars themselves ------------------------------------------------------ */
+
+int flexco_meta_direct_book(struct flexco *f, uint32_t job, struct error *e);
+
+int flexco_meta_direct_offer(struct flexco *f, uint32_t job, struct error *e);
+
+#endif

@@ -1,0 +1,537 @@
+/* flexco_plots.c - implements flexco_plots.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "flexco/flexco_plots.h"
+
+#include "flexco/flexco_figures.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_results.h"
+#include "flexco/flexco_rules.h"
+#include "flexco/flexco_setup.h"
+#include "program/values.h"
+#include "report/gantt.h"
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void flexco_plots_free(struct flexco_plots *f)
+{
+    size_t i;
+    for (i = 0; i < f->plot_count; i++) figure_plot_free(&f->plots[i]);
+    for (i = 0; i < f->sheet_count; i++) page_sheet_free(&f->sheets[i]);
+    for (i = 0; i < f->chart_count; i++) flexco_chart_free(&f->charts[i]);
+    f->plot_count = f->sheet_count = f->chart_count = 0;
+}
+
+static struct figure_plot *flexco_plots_plot(struct flexco_plots *f, const char *id,
+                                             const char *title)
+{
+    struct figure_plot *p = &f->plots[f->plot_count++];
+    figure_plot_init(p, id, title);
+    return p;
+}
+
+/* The place of a mode among those of the experiment; their count if it is not there. */
+static size_t flexco_plots_mode_at(const struct flexco_experiment *x,
+                                   enum flexco_mode mode)
+{
+    size_t i = 0;
+    while (i < x->mode_count && x->modes[i] != mode) i++;
+    return i;
+}
+
+/* ---- figures 3 to 7 ---------------------------------------------------------------- */
+
+/* The mean, and of several seeds from where to where. */
+static void flexco_plots_point_add(struct figure_plot *p,
+                                   const struct flexco_experiment *x, size_t series,
+                                   double at, const struct flexco_spread *s,
+                                   double factor)
+{
+    figure_plot_point(p, series, at, s->mean * factor);
+    if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
+}
+
+/* The number whose multiples the errors are, one after the other; 0 if there is none. */
+static double flexco_plots_errors_step(const struct values *errors)
+{
+    const int64_t step = errors->count > 1 ? errors->at[1] - errors->at[0] : 0;
+    size_t i;
+    for (i = 1; i < errors->count; i++)
+        if (errors->at[i] - errors->at[i - 1] != step) return 0;
+    return step && errors->at[0] % step == 0 ? (double)step : 0;
+}
+
+/* Ticks stand at the errors that were run, as far as that can be. */
+static void flexco_plots_errors_axis(struct figure_plot *p,
+                                     const struct flexco_experiment *x)
+{
+    const struct values *errors = &x->settings->errors;
+    p->x = figure_axis_plain("estimates too long by", "%");
+    p->x.fixed = errors->count > 1;
+    p->x.lo = (double)errors->at[0];
+    p->x.hi = (double)errors->at[errors->count - 1];
+    p->x.step = flexco_plots_errors_step(errors);
+}
+
+/* What each mode is better by than rigid. */
+static void flexco_plots_better(struct flexco_plots *f, const struct flexco_experiment *x,
+                                const char *id, const char *title, const char *label,
+                                enum flexco_figure figure)
+{
+    struct figure_plot *p = flexco_plots_plot(f, id, title);
+    size_t small, mode, error;
+    flexco_plots_errors_axis(p, x);
+    p->y = figure_axis_plain(label, "%");
+    for (small = 0; small < x->small_count; small++)
+        for (mode = 1; mode < x->mode_count; mode++) {
+            const size_t series = figure_plot_series(
+                p, FIGURE_LINE, "%s%s", flexco_rules_mode_word(x->modes[mode]),
+                x->smalls[small] ? ", no small jobs" : "");
+            for (error = 0; error < x->settings->errors.count; error++) {
+                const struct flexco_point *at =
+                    flexco_experiment_at(x, 0, small, error, mode);
+                flexco_plots_point_add(
+                    p, x, series, (double)flexco_experiment_error(x, at),
+                    &at->reductions[figure - FLEXCO_COMPARED_FIRST], 1);
+            }
+        }
+    figure_plot_text(p, &p->caption, "In percent of rigid%s.",
+                     x->seeds > 1 ? "; upright lines: over the seeds" : "");
+}
+
+static void flexco_plots_better_plots(struct flexco_plots *f,
+                                      const struct flexco_experiment *x)
+{
+    if (x->mode_count < 2) return;
+    flexco_plots_better(f, x, "fig3", "Response time, all jobs (figure 3)",
+                        "reduction of the mean response time", FLEXCO_FIGURE_response);
+    flexco_plots_better(f, x, "fig4", "Slowdown, all jobs (figure 4)",
+                        "reduction of the mean slowdown", FLEXCO_FIGURE_bsld);
+    flexco_plots_better(f, x, "fig5", "Slowdown, local jobs (figure 5)",
+                        "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_local);
+    flexco_plots_better(f, x, "fig6", "Slowdown, meta-jobs (figure 6)",
+                        "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_meta);
+    flexco_plots_better(f, x, "fig7", "Utilisation (figure 7)", "gain of utilisation",
+                        FLEXCO_FIGURE_utilisation);
+    flexco_plots_better(f, x, "response_local", "Response time, local jobs",
+                        "reduction of the mean response time",
+                        FLEXCO_FIGURE_response_local);
+    flexco_plots_better(f, x, "response_meta", "Response time, meta-jobs",
+                        "reduction of the mean response time",
+                        FLEXCO_FIGURE_response_meta);
+}
+
+/* ---- moves and sites --------------------------------------------------------------- */
+
+/* A figure of each mode. */
+static void flexco_plots_bars(struct figure_plot *p, const struct flexco_experiment *x,
+                              size_t small, const char *name, enum flexco_figure figure)
+{
+    const struct flexco_point *of =
+        flexco_experiment_at(x, 0, small, flexco_experiment_main_error(x), 0);
+    const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", name);
+    size_t mode;
+    for (mode = 0; mode < x->mode_count; mode++)
+        figure_plot_point(p, series, (double)mode, of[mode].figures[figure].mean);
+}
+
+static struct figure_plot *flexco_plots_bars_plot(struct flexco_plots *f,
+                                                  const struct flexco_experiment *x,
+                                                  size_t small, const char *id,
+                                                  const char *title)
+{
+    const char *gone = x->smalls[small] ? "_no_small" : "";
+    struct figure_plot *p = flexco_plots_plot(f, id, title);
+    size_t mode;
+    figure_plot_text(p, &p->id, "%s%s", id, gone);
+    if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
+    for (mode = 0; mode < x->mode_count; mode++)
+        figure_plot_category(p, "%s", flexco_rules_mode_word(x->modes[mode]));
+    p->wide = x->mode_count > 3;
+    p->x.label = "mode";
+    figure_plot_text(p, &p->caption, "Estimates %" PRId64 " %% too long.",
+                     x->settings->errors.at[flexco_experiment_main_error(x)]);
+    return p;
+}
+
+static void flexco_plots_move_plots(struct flexco_plots *f,
+                                    const struct flexco_experiment *x, size_t small)
+{
+    struct figure_plot *p =
+        flexco_plots_bars_plot(f, x, small, "moves", "Moves of meta-jobs");
+    p->y = figure_axis_plain("moves to an earlier end", NULL);
+    figure_caption_add(p,
+                       " A move counts once: as a mold if processors in all changed, else"
+                       " as a remap if their shares did.");
+    flexco_plots_bars(p, x, small, "shift", FLEXCO_FIGURE_shifts);
+    flexco_plots_bars(p, x, small, "remap", FLEXCO_FIGURE_remaps);
+    flexco_plots_bars(p, x, small, "mold", FLEXCO_FIGURE_molds);
+    p = flexco_plots_bars_plot(f, x, small, "sites", "Meta-jobs at several sites");
+    p->y = figure_axis_plain("meta-jobs", NULL);
+    figure_caption_add(p, " At one site a job runs without the network's overhead.");
+    flexco_plots_bars(p, x, small, "booked at several", FLEXCO_FIGURE_several);
+    flexco_plots_bars(p, x, small, "of these, ran at one", FLEXCO_FIGURE_several_one);
+    flexco_plots_bars(p, x, small, "booked at one, ran at several",
+                      FLEXCO_FIGURE_one_several);
+}
+
+/* ---- bindings ---------------------------------------------------------------------- */
+
+static void flexco_plots_binding(struct flexco_plots *f,
+                                 const struct flexco_experiment *x, const char *id,
+                                 const char *title, const struct figure_axis *y,
+                                 enum flexco_figure figure, double factor)
+{
+    struct figure_plot *p = flexco_plots_plot(f, id, title);
+    size_t binding, mode, error;
+    flexco_plots_errors_axis(p, x);
+    p->y = *y;
+    for (binding = 0; binding < x->binding_count; binding++)
+        for (mode = 0; mode < x->mode_count; mode++) {
+            const size_t series = figure_plot_series(
+                p, FIGURE_LINE, "%s, %s", flexco_rules_mode_word(x->modes[mode]),
+                flexco_results_binding_word(x->bindings[binding]));
+            for (error = 0; error < x->settings->errors.count; error++) {
+                const struct flexco_point *at =
+                    flexco_experiment_at(x, binding, 0, error, mode);
+                flexco_plots_point_add(p, x, series,
+                                       (double)flexco_experiment_error(x, at),
+                                       &at->figures[figure], factor);
+            }
+        }
+    figure_plot_text(
+        p, &p->caption,
+        "All jobs%s. Late: a booking is for so many processors of a site, early:"
+        " for these.",
+        x->smalls[0] ? " but small ones" : "");
+}
+
+static void flexco_plots_binding_plots(struct flexco_plots *f,
+                                       const struct flexco_experiment *x)
+{
+    const struct figure_axis hours = figure_axis_plain("mean response time", "hours");
+    const struct figure_axis slowdown = figure_axis_plain("mean bounded slowdown", NULL);
+    if (x->binding_count < 2) return;
+    flexco_plots_binding(f, x, "binding_response",
+                         "Late and early binding: response time", &hours,
+                         FLEXCO_FIGURE_response, 1.0 / FIGURE_HOUR);
+    flexco_plots_binding(f, x, "binding_slowdown", "Late and early binding: slowdown",
+                         &slowdown, FLEXCO_FIGURE_bsld, 1);
+}
+
+/* ---- who wins, who loses ----------------------------------------------------------- */
+
+static int flexco_plots_kind(const struct flexco_job *job)
+{
+    return flexco_job_is_meta(job)   ? FLEXCO_METAS
+           : flexco_setup_small(job) ? FLEXCO_SMALL_LOCAL
+                                     : FLEXCO_OTHER_LOCAL;
+}
+
+void flexco_plots_win_count(const struct flexco_point *rigid,
+                            const struct flexco_point *p,
+                            struct flexco_winners kinds[FLEXCO_KINDS])
+{
+    static const struct flexco_winners nothing = {.all = 0};
+    size_t i;
+    for (i = 0; i < FLEXCO_KINDS; i++) kinds[i] = nothing;
+    for (i = 0; i < p->result.count && i < rigid->result.count; i++) {
+        const int64_t end = p->result.outcomes[i].end;
+        const int64_t before = rigid->result.outcomes[i].end;
+        struct flexco_winners *k = &kinds[flexco_plots_kind(&p->jobs.at[i])];
+        if (end < 0 || before < 0) continue;
+        k->all++;
+        k->earlier += end < before;
+        k->later += end > before;
+        if (end < before) k->won += (double)(before - end);
+        if (end > before) k->lost += (double)(end - before);
+    }
+}
+
+static struct page_sheet *flexco_plots_sheet(struct flexco_plots *f)
+{
+    struct page_sheet *t = &f->sheets[f->sheet_count++];
+    t->texts = 1;
+    return t;
+}
+
+static void flexco_plots_share_cell(struct page_sheet *t, uint64_t part, uint64_t all)
+{
+    if (all)
+        page_sheet_cell(t, "%.1f", 100 * (double)part / (double)all);
+    else
+        page_sheet_cell(t, "-");
+}
+
+static void flexco_plots_hours_cell(struct page_sheet *t, double seconds, uint64_t count)
+{
+    if (count)
+        page_sheet_cell(t, "%.2f", seconds / FIGURE_HOUR / (double)count);
+    else
+        page_sheet_cell(t, "-");
+}
+
+static void flexco_plots_sheet_winners(struct flexco_plots *f,
+                                       const struct flexco_experiment *x)
+{
+    static const char *const names[FLEXCO_KINDS] = {"small local jobs",
+                                                    "other local jobs", "meta-jobs"};
+    static const char *const heads[] = {"",
+                                        "jobs",
+                                        "end earlier, %",
+                                        "by hours, mean",
+                                        "end later, %",
+                                        "by hours, mean",
+                                        "hours won, mean of all"};
+    const struct flexco_point *main =
+        flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+    char text[REPORT_NUMBER_TEXT], which[FLEXCO_TEXT];
+    struct flexco_winners kinds[FLEXCO_KINDS];
+    struct page_sheet *t;
+    size_t mode, i;
+    if (x->mode_count < 2 || !main->result.count) return;
+    t = flexco_plots_sheet(f);
+    page_sheet_caption(
+        t,
+        "Jobs that end earlier than with rigid, and later than with rigid%s (%s; seed"
+        " %" PRId64 ")",
+        x->settings->mtbf ? "" : ", never than promised",
+        flexco_results_point_text(x, main, which), x->given.seed);
+    for (i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        page_sheet_cell(t, "%s", heads[i]);
+    page_sheet_row(t);
+    for (mode = 1; mode < x->mode_count; mode++) {
+        flexco_plots_win_count(main, main + mode, kinds);
+        for (i = 0; i < FLEXCO_KINDS; i++) {
+            const struct flexco_winners *k = &kinds[i];
+            page_sheet_cell(t, "%s: %s", flexco_rules_mode_word(x->modes[mode]),
+                            names[i]);
+            page_sheet_cell(t, "%s", report_count_text(k->all, text));
+            flexco_plots_share_cell(t, k->earlier, k->all);
+            flexco_plots_hours_cell(t, k->won, k->earlier);
+            flexco_plots_share_cell(t, k->later, k->all);
+            flexco_plots_hours_cell(t, k->lost, k->later);
+            flexco_plots_hours_cell(t, k->won - k->lost, k->all);
+            page_sheet_row(t);
+        }
+    }
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+static void flexco_plots_sheet_figures(struct flexco_plots *f,
+                                       const struct flexco_experiment *x, size_t small)
+{
+    const struct flexco_point *of =
+        flexco_experiment_at(x, 0, small, flexco_experiment_main_error(x), 0);
+    struct page_sheet *t = flexco_plots_sheet(f);
+    char text[REPORT_NUMBER_TEXT], which[FLEXCO_TEXT];
+    size_t i, k;
+    page_sheet_caption(t, "All figures (%s)", flexco_results_point_text(x, of, which));
+    page_sheet_cell(t, "%s", "");
+    for (i = 0; i < x->mode_count; i++)
+        page_sheet_cell(t, "%s", flexco_rules_mode_word(x->modes[i]));
+    page_sheet_row(t);
+    for (k = 0; k < FLEXCO_FIGURE_COUNT; k++) {
+        const struct flexco_about *about = flexco_figures_about(k);
+        if (!flexco_results_row(x, of, k)) continue;
+        page_sheet_label(t, about->label, report_unit_text(about->unit));
+        for (i = 0; i < x->mode_count; i++)
+            page_sheet_cell(t, "%s",
+                            report_figure_text(
+                                flexco_results_shown(of[i].figures[k].mean, about->unit),
+                                about->unit, text));
+        page_sheet_row(t);
+    }
+}
+
+/* A figure over the errors: a column for each line of its picture. */
+static void flexco_plots_sheet_better(struct flexco_plots *f,
+                                      const struct flexco_experiment *x,
+                                      enum flexco_figure figure)
+{
+    struct page_sheet *t = flexco_plots_sheet(f);
+    char text[FLEXCO_TEXT];
+    size_t small, mode, error;
+    page_sheet_caption(t, "%s (%% of rigid)", flexco_results_better_label(figure));
+    page_sheet_cell(t, "estimates too long by");
+    for (small = 0; small < x->small_count; small++)
+        for (mode = 1; mode < x->mode_count; mode++)
+            page_sheet_cell(t, "%s%s", flexco_rules_mode_word(x->modes[mode]),
+                            x->smalls[small] ? ", no small jobs" : "");
+    page_sheet_row(t);
+    for (error = 0; error < x->settings->errors.count; error++) {
+        page_sheet_cell(t, "%" PRId64 " %%", x->settings->errors.at[error]);
+        for (small = 0; small < x->small_count; small++)
+            for (mode = 1; mode < x->mode_count; mode++) {
+                const struct flexco_point *p =
+                    flexco_experiment_at(x, 0, small, error, mode);
+                const size_t which = figure - FLEXCO_COMPARED_FIRST;
+                page_sheet_cell(
+                    t, "%s",
+                    flexco_results_spread_text(&p->reductions[which], x->seeds, 1, text));
+            }
+        page_sheet_row(t);
+    }
+}
+
+/* ---- who runs where ---------------------------------------------------------------- */
+
+static void flexco_plots_charts(struct flexco_plots *f, const struct flexco_experiment *x)
+{
+    static const char *const ids[FLEXCO_CHARTS] = {"gantt_rigid", "gantt_remap"};
+    const struct flexco_point *main =
+        flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+    const size_t remap = flexco_plots_mode_at(x, FLEXCO_REMAP);
+    const size_t other = remap < x->mode_count ? remap : x->mode_count - 1;
+    char from[REPORT_NUMBER_TEXT];
+    int64_t stretch[2];
+    size_t i;
+    if (!main->result.count) return;
+    flexco_chart_stretch_find(main->jobs.at, &main->result, &main[other].result, stretch);
+    for (i = 0; i < FLEXCO_CHARTS && i <= other; i++) {
+        const struct flexco_point *p = &main[i ? other : 0];
+        struct flexco_chart *c = &f->charts[f->chart_count++];
+        struct figure_plot *plot = &c->gantt.plot;
+        flexco_chart_make(c, ids[i], &x->system, p->jobs.at, &p->result, stretch);
+        figure_plot_text(plot, &plot->title, "Who runs where: %s",
+                         flexco_rules_mode_word(p->mode));
+        figure_plot_text(plot, &plot->caption,
+                         "From %s after the first submission on%s.%s",
+                         gantt_duration_text(stretch[0], from),
+                         x->system.count > FLEXCO_CHARTED ? ", at the first sites" : "",
+                         p->early ? ""
+                                  : " Late binding: any processors that are free will do;"
+                                    " here each job takes the smallest gap that it fits,"
+                                    " local jobs low, meta-jobs high.");
+    }
+}
+
+/* ---- what is to be said of it ------------------------------------------------------ */
+
+/* Where shift+remap is worse than rigid in mean response time. */
+static size_t flexco_plots_tell_worse(struct page *page,
+                                      const struct flexco_experiment *x, size_t mode)
+{
+    const size_t all = FLEXCO_FIGURE_response - FLEXCO_COMPARED_FIRST;
+    size_t binding, small, error, worse = 0;
+    for (binding = 0; binding < x->binding_count; binding++)
+        for (small = 0; small < x->small_count; small++)
+            for (error = 0; error < x->settings->errors.count; error++) {
+                const struct flexco_point *p =
+                    flexco_experiment_at(x, binding, small, error, mode);
+                char text[FLEXCO_TEXT];
+                size_t seed, seeds = 0;
+                for (seed = 0; seed < x->seeds; seed++)
+                    seeds += p->better[seed * FLEXCO_COMPARED + all] < 0;
+                if (!seeds) continue;
+                worse++;
+                page_term(
+                    page, flexco_results_point_text(x, p, text),
+                    "worse with %zu of %zu seed%s; on average %.2f %% better (local jobs"
+                    " %.2f %%, meta-jobs %.2f %%)",
+                    seeds, x->seeds, x->seeds == 1 ? "" : "s", p->reductions[all].mean,
+                    p->reductions[all + FLEXCO_OF_LOCAL].mean,
+                    p->reductions[all + FLEXCO_OF_META].mean);
+            }
+    return worse;
+}
+
+static void flexco_plots_tell(struct page *page, const struct flexco_experiment *x)
+{
+    const size_t mode = flexco_plots_mode_at(x, FLEXCO_REMAP);
+    if (mode == x->mode_count) return;
+    page_section(page, "Is shift+remap ever worse than rigid in mean response time?");
+    if (!flexco_plots_tell_worse(page, x, mode)) {
+        page_text(page, "Never: not at any error of the estimates, with any"
+                        " seed.");
+        return;
+    }
+    if (!x->settings->mtbf) page_text(page, "No job ends later than it was promised.");
+    page_text(page, "What a job is promised depends on what is booked when it arrives: a"
+                    " meta-job that moved forward fills a hole that, with rigid, a job"
+                    " submitted later would have been backfilled into, and that job is"
+                    " promised a later start. Who ends later and who earlier, and by how"
+                    " much, is in the table of winners below. With few jobs, or little to"
+                    " choose between the modes, such chance decides on the sign.");
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+int flexco_plots_make(struct flexco_plots *f, const struct flexco_experiment *x,
+                      struct error *e)
+{
+    size_t i;
+    flexco_plots_better_plots(f, x);
+    for (i = 0; i < x->small_count; i++) flexco_plots_move_plots(f, x, i);
+    flexco_plots_binding_plots(f, x);
+    flexco_plots_charts(f, x);
+    for (i = 0; i < x->small_count; i++) flexco_plots_sheet_figures(f, x, i);
+    flexco_plots_sheet_winners(f, x);
+    for (i = 0; i < FLEXCO_DRAWN && x->mode_count > 1; i++)
+        flexco_plots_sheet_better(f, x, flexco_results_drawn[i]);
+    for (i = 0; i < f->plot_count; i++)
+        if (figure_plot_check(&f->plots[i], e) != 0) return -1;
+    for (i = 0; i < f->chart_count; i++)
+        if (figure_plot_check(&f->charts[i].gantt.plot, e) != 0) return -1;
+    return 0;
+}
+
+int flexco_plots_csv(const char *folder, const struct flexco_plots *f, struct error *e)
+{
+    size_t i;
+    for (i = 0; i < f->plot_count; i++)
+        if (figure_plot_csv_file(folder, &f->plots[i], e) != 0) return -1;
+    for (i = 0; i < f->chart_count; i++)
+        if (gantt_csv_file(folder, &f->charts[i].gantt, e) != 0) return -1;
+    return 0;
+}
+
+static int flexco_plots_page_head(struct page *page, const struct flexco_experiment *x)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    int failed;
+    if (!to) return -1;
+    flexco_results_print_flexco_sites(to, x, 1);
+    flexco_results_print_flexco_rules(to, x);
+    failed = fclose(to) != 0;
+    if (!failed) page_lines(page, text);
+    free(text);
+    return failed ? -1 : 0;
+}
+
+int flexco_plots_page(const struct flexco_plots *f, const struct flexco_experiment *x,
+                      const char *path, const char *program, const char *flags, int argc,
+                      char **argv, struct error *e)
+{
+    struct page page = {0};
+    size_t i;
+    int result = 0;
+    page_title(&page, "Sites and a metascheduler that moves its bookings");
+    if (flexco_plots_page_head(&page, x) != 0) result = error_fail(e, "out of memory");
+    page_text(
+        &page,
+        "Numbers of figures are those of M. A. S. Netto, R. Buyya: A flexible resource"
+        " co-allocation model based on advance reservations with rescheduling support."
+        " Sites have local jobs, first come first served with conservative backfilling;"
+        " meta-jobs are booked over all of them. When a job ends early, its site moves"
+        " local jobs forward; if processors stay idle, a meta-job at the head of its"
+        " queue may move. rigid: it never does; shift: in time; remap: its shares of the"
+        " sites may change; mold: so may its processors in all.");
+    page_section(&page, "Better than rigid by");
+    for (i = 0; i < f->plot_count; i++) page_plot(&page, &f->plots[i]);
+    flexco_plots_tell(&page, x);
+    if (f->chart_count) page_section(&page, "Who runs where");
+    for (i = 0; i < f->chart_count; i++) page_gantt(&page, &f->charts[i].gantt);
+    page_section(&page, "Numbers");
+    for (i = 0; i < f->sheet_count; i++) page_sheet(&page, &f->sheets[i]);
+    page_made_by(&page, program, flags, argc, argv);
+    if (result == 0) result = page_file(&page, path, e);
+    page_free(&page);
+    return result;
+}

@@ -1,0 +1,123 @@
+/* flexco_rules.h - what a run of FlexCo's sites is told, and what it gives back.
+ *
+ * Paper 5 (M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on
+ * advance reservations with rescheduling support"). A mode is what the metascheduler may
+ * do to a meta-job that waits, when a site offers it processors that became free early.
+ */
+#ifndef FLEXCO_RULES_H
+#define FLEXCO_RULES_H
+
+#include "coalloc.h"
+
+#include "base/progress.h"
+#include "workload/outages.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Name in C, word, operations of coa_flex_reschedule. */
+#define FLEXCO_MODES(X)                            \
+    X(RIGID, "rigid", 0)                           \
+    X(SHIFT, "shift", COA_SHIFT)                   \
+    X(REMAP, "shift+remap", COA_SHIFT | COA_REMAP) \
+    X(MOLD, "shift+remap+mold", COA_SHIFT | COA_REMAP | COA_MOLD)
+
+enum flexco_mode {
+#define FLEXCO_MODE_ENUM(name, word, ops) FLEXCO_##name,
+    FLEXCO_MODES(FLEXCO_MODE_ENUM)
+#undef FLEXCO_MODE_ENUM
+        FLEXCO_MODE_COUNT
+};
+
+const char *flexco_rules_mode_word(enum flexco_mode mode);
+
+uint32_t flexco_rules_mode_ops(enum flexco_mode mode);
+
+/* What the metascheduler knows of a site. */
+enum flexco_publish {
+    FLEXCO_ALL,      /* everything                                    */
+    FLEXCO_EARLIEST, /* its `slots` earliest slots                    */
+    FLEXCO_WINDOW    /* its slots that meet the next `window` seconds */
+};
+
+struct flexco_rules { /* zero-initialise */
+    enum flexco_mode mode;
+    int early_binding;   /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
+    uint32_t efficiency; /* percent, 0 .. 100: E of flexco_job.h           */
+    uint32_t least;      /* as in coa_flex_request, as the next; 0 = 1     */
+    uint32_t most_sites; /* 0 = all                                        */
+    enum flexco_publish publish;
+    uint32_t slots;  /* EARLIEST: at least 1                           */
+    int64_t window;  /* WINDOW: seconds, at least 1                    */
+    int64_t latency; /* of each message, seconds                       */
+    uint32_t loss;   /* of a million messages so many are lost         */
+    uint64_t seed;   /* which ones                                     */
+    /* of sites, by number, from 0 on; NULL = none */
+    const struct outage_plan *outages;
+    struct progress *progress; /* told when a job has arrived; NULL = nobody asks */
+};
+
+/* What becomes of a job: name in C and in files, words for people. */
+#define FLEXCO_FATES(X)                                        \
+    X(waiting, "still waiting when nothing more would happen") \
+    X(finished, "finished")                                    \
+    X(killed, "killed at the end that was planned")            \
+    X(refused, "can never fit")                                \
+    X(unbooked, "never booked: messages failed")
+
+enum flexco_fate {
+#define FLEXCO_FATE_ENUM(name, text) FLEXCO_FATE_##name,
+    FLEXCO_FATES(FLEXCO_FATE_ENUM)
+#undef FLEXCO_FATE_ENUM
+        FLEXCO_FATE_COUNT
+};
+
+struct flexco_part { /* what a site gave to a job */
+    uint32_t site, servers;
+    size_t first_run; /* which processors, early binding: runs[first_run ...] */
+    uint32_t run_count;
+};
+
+struct flexco_outcome {            /* of a job; times -1 = never                       */
+    int64_t start, end;            /* of the execution that came to its end            */
+    int64_t first_start, promised; /* of its first booking, [first_start, promised)    */
+    int64_t booked_end;            /* of its last booking                              */
+    size_t first_part;             /* parts[first_part ...]: by site                   */
+    uint32_t part_count;
+    uint32_t first_parts;           /* at how many sites it was booked first            */
+    uint32_t servers, shape;        /* as it ran, else as booked last; 0 = as submitted */
+    uint32_t shifts, remaps, molds; /* how often it moved, by what changed most         */
+    uint32_t executions;            /* how often it was begun                           */
+    enum flexco_fate fate;
+};
+
+struct flexco_execution { /* one that a failure of a site ended */
+    uint32_t job;
+    int64_t start, end;
+    uint32_t servers, shape;
+    size_t first_part;
+    uint32_t part_count;
+};
+
+struct flexco_result {               /* zero-initialise; flexco_rules_result_free */
+    struct flexco_outcome *outcomes; /* of each job                             */
+    size_t count;
+    struct flexco_part *parts;
+    size_t part_count, part_capacity;
+    coa_run *runs;
+    size_t run_count, run_capacity;
+    struct flexco_execution *lost; /* by end */
+    size_t lost_count, lost_capacity;
+    struct outage *outages; /* that happened, by from */
+    size_t outage_count, outage_capacity;
+    uint64_t compressions;                  /* of a site's queue                      */
+    uint64_t advances;                      /* of local jobs, by compression          */
+    uint64_t asked, moved;                  /* meta-jobs offered an earlier time      */
+    uint64_t shifts, remaps, molds, joined; /* moved; joined: from several to one site */
+    uint64_t messages, stale, retries;      /* of the metascheduler                   */
+    double seconds;                         /* it took                                */
+};
+
+void flexco_rules_result_free(struct flexco_result *r);
+
+#endif

@@ -1,0 +1,527 @@
+/* flexco_setup.c - implements flexco_setup.h. */
+#include "flexco/flexco_setup.h"
+
+#include "base/random.h"
+#include "workload/estimates.h"
+#include "workload/lublin.h"
+#include "workload/shape.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FLEXCO_LOAD ((int64_t)CLI_ONE * 7 / 10) /* built in */
+#define FLEXCO_META_LOAD ((int64_t)CLI_ONE * 15 / 100)
+
+void flexco_setup_free(struct flexco_setup *s)
+{
+    size_t i;
+    for (i = 0; s->streams && i <= s->count; i++) free(s->streams[i].jobs);
+    for (i = 0; i < s->log_count; i++) workload_free(&s->logs[i]);
+    free(s->streams);
+    free(s->servers);
+    free(s->log_jobs);
+    free(s->logs);
+}
+
+void flexco_setup_jobs_free(struct flexco_jobs *j)
+{
+    free(j->at);
+    j->at = NULL;
+    j->count = 0;
+}
+
+struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s)
+{
+    return &s->streams[s->count];
+}
+
+void flexco_setup_resolve(struct flexco_given *g)
+{
+    const int logs = g->local.count > 0, paper = g->paper != 0;
+    if (g->split < 0) g->split = paper;
+    if (!g->copies) g->copies = paper ? 2 : 1;
+    if (!g->processors) g->processors = paper ? 416 : logs ? 0 : FLEXCO_PROCESSORS;
+    if (!g->load) g->load = paper ? 8 * (int64_t)CLI_ONE / 10 : logs ? 0 : FLEXCO_LOAD;
+    if (!g->fold) g->fold = paper ? 365 * (int64_t)86400 : 0;
+    if (!g->sites) g->sites = FLEXCO_SITES;
+    if (!g->meta_load && !g->meta) g->meta_load = FLEXCO_META_LOAD;
+}
+
+/* A seed for each purpose, so that none disturbs another. */
+static uint64_t flexco_setup_seed(int64_t seed, uint64_t purpose)
+{
+    struct random r;
+    r.state = (uint64_t)seed;
+    r.state = random_bits(&r) + purpose;
+    return random_bits(&r);
+}
+
+enum { /* the purposes; behind the last of them come estimates and model of each stream */
+       FLEXCO_SEED_OVERHEAD,
+       FLEXCO_SEED_THIN,
+       FLEXCO_SEED_STREAM
+};
+
+static uint64_t flexco_setup_seed_estimates(int64_t seed, size_t stream)
+{
+    return flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream);
+}
+
+static uint64_t flexco_setup_seed_model(int64_t seed, size_t stream)
+{
+    return flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream + 1);
+}
+
+/* ---- streams ----------------------------------------------------------------------- */
+
+static double flexco_setup_stream_work(const struct job *job)
+{
+    return (double)job->run * job->servers;
+}
+
+int64_t flexco_setup_last(const struct flexco_stream *s)
+{
+    return s->count ? s->jobs[s->count - 1].submit : 0;
+}
+
+static double flexco_setup_stream_load(const struct flexco_stream *s, int64_t span)
+{
+    double work = 0;
+    size_t i;
+    for (i = 0; i < s->count; i++) work += flexco_setup_stream_work(&s->jobs[i]);
+    return span > 0 ? work / ((double)s->servers * (double)span) : NAN;
+}
+
+static void flexco_setup_stream_sort(struct flexco_stream *s)
+{
+    uint32_t i;
+    for (i = 0; i < s->count; i++) s->jobs[i].order = i;
+    if (s->count) qsort(s->jobs, s->count, sizeof *s->jobs, workload_compare_submit);
+}
+
+static void flexco_setup_stream_from_0(struct flexco_stream *s)
+{
+    const int64_t first = s->count ? s->jobs[0].submit : 0;
+    size_t i;
+    for (i = 0; i < s->count; i++) s->jobs[i].submit -= first;
+}
+
+/* Jobs from .. to - 1 of a log become the stream's. */
+static int flexco_setup_stream_take(struct flexco_stream *s, const struct workload *w,
+                                    size_t from, size_t to, struct error *e)
+{
+    s->count = to - from;
+    s->jobs = (struct job *)malloc((s->count ? s->count : 1) * sizeof *s->jobs);
+    if (!s->jobs) return error_fail(e, "%s: out of memory", w->source);
+    if (s->count) memcpy(s->jobs, w->jobs + from, s->count * sizeof *s->jobs);
+    flexco_setup_stream_from_0(s);
+    return 0;
+}
+
+/* Rotated by so many weeks, of the time that it takes in all. */
+static void flexco_setup_stream_rotate(struct flexco_stream *s, int64_t weeks)
+{
+    const int64_t all = flexco_setup_last(s) + 1, by = weeks * FLEXCO_WEEK % all;
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        s->jobs[i].submit -= by;
+        if (s->jobs[i].submit < 0) s->jobs[i].submit += all;
+    }
+    flexco_setup_stream_sort(s);
+    flexco_setup_stream_from_0(s);
+}
+
+/* The last submission, at `from`, moves to `to`, all others in proportion. */
+static void flexco_setup_stream_stretch(struct flexco_stream *s, int64_t to)
+{
+    const int64_t from = flexco_setup_last(s);
+    size_t i;
+    for (i = 0; from > 0 && i < s->count; i++)
+        s->jobs[i].submit = shape_submit(0, s->jobs[i].submit, from, to);
+}
+
+/* Submissions are drawn together or apart to the load. */
+static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
+                                     struct error *e)
+{
+    struct shape shape = SHAPE_NONE;
+    struct shape_wide work = {0, 0};
+    struct error why;
+    int64_t to;
+    size_t i;
+    shape.load = load;
+    for (i = 0; i < s->count; i++) shape_offer(&work, s->jobs[i].run, s->jobs[i].servers);
+    to = shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s), &why);
+    if (to < 0) return error_fail(e, "%s: %s", s->source, why.text);
+    flexco_setup_stream_stretch(s, to);
+    return 0;
+}
+
+/* ---- logs -------------------------------------------------------------------------- */
+
+/* The next of the logs, for a machine of `servers` (0 = as it says). NULL if it fails. */
+static struct workload *flexco_setup_read(struct flexco_setup *s, const char *path,
+                                          int64_t servers, struct error *e)
+{
+    const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
+    uint64_t *jobs = &s->log_jobs[s->log_count];
+    struct workload *w = &s->logs[s->log_count++];
+    int i;
+    if (workload_load(w, path, (uint32_t)servers, &how, e) != 0) return NULL;
+    *jobs = w->count;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
+    return w;
+}
+
+/* The sites that a log feeds. */
+static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
+                             const struct flexco_given *g, struct error *e)
+{
+    static const char *const part[] = {"", ", first half", ", second half"};
+    const int64_t first = w->jobs[0].submit;
+    const int64_t span = w->jobs[w->count - 1].submit - first;
+    const size_t halves = g->split ? 2 : 1;
+    size_t half, middle = w->count;
+    int64_t copy;
+    if (g->split && span == 0)
+        return error_fail(e, "%s: --split halves: all jobs are submitted at one moment",
+                          w->source);
+    while (g->split && w->jobs[middle - 1].submit - first >= (span + 1) / 2) middle--;
+    for (half = 0; half < halves; half++)
+        for (copy = 0; copy < g->copies; copy++) {
+            struct flexco_stream *to = &s->streams[s->count];
+            char rotated[64] = "";
+            if (copy)
+                snprintf(rotated, sizeof rotated, ", rotated by %" PRId64 " week%s", copy,
+                         copy == 1 ? "" : "s");
+            snprintf(to->source, sizeof to->source, "%s%s%s", w->source,
+                     part[g->split ? half + 1 : 0], rotated);
+            to->servers = s->servers[s->count] = w->servers;
+            s->count++;
+            if (flexco_setup_stream_take(to, w, half ? middle : 0,
+                                         half ? w->count : middle, e) != 0)
+                return -1;
+            flexco_setup_stream_rotate(to, copy);
+            if (g->load && flexco_setup_stream_scale(to, g->load, e) != 0) return -1;
+        }
+    return 0;
+}
+
+/* What is submitted after the folded time goes, its second half moves onto the first. */
+static void flexco_setup_stream_fold(struct flexco_stream *s, int64_t time)
+{
+    const int64_t half = time / 2;
+    size_t i, kept = 0;
+    for (i = 0; i < s->count && s->jobs[i].submit < time; i++) {
+        if (s->jobs[i].submit >= half) s->jobs[i].submit -= half;
+        kept++;
+    }
+    s->count = kept;
+    flexco_setup_stream_sort(s);
+    flexco_setup_stream_from_0(s);
+}
+
+/* Jobs are drawn until they make the load; the others go. */
+static int flexco_setup_stream_thin(struct flexco_stream *s, double target, uint64_t seed,
+                                    struct error *e)
+{
+    uint32_t *drawn = (uint32_t *)malloc((s->count ? s->count : 1) * sizeof *drawn);
+    struct random r;
+    double work = 0;
+    size_t i, kept = 0;
+    if (!drawn) return error_fail(e, "%s: out of memory", s->source);
+    r.state = seed;
+    for (i = 0; i < s->count; i++) drawn[i] = (uint32_t)i;
+    for (i = 0; i < s->count; i++) {
+        const size_t k = i + (size_t)random_below(&r, s->count - i);
+        const uint32_t job = drawn[k];
+        drawn[k] = drawn[i];
+        s->jobs[job].reserved = work < target; /* here: it stays */
+        work += flexco_setup_stream_work(&s->jobs[job]);
+    }
+    for (i = 0; i < s->count; i++)
+        if (s->jobs[i].reserved) s->jobs[kept++] = s->jobs[i];
+    s->count = kept;
+    free(drawn);
+    return 0;
+}
+
+/* ---- built in ---------------------------------------------------------------------- */
+
+/* Jobs for a machine of so many processors, as many as make `target` processor seconds,
+ * over the time 0 .. span, in place of those there are. */
+static int flexco_setup_stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
+                                     uint32_t servers, double target, int64_t span,
+                                     struct error *e)
+{
+    struct workload w = {.count = 0};
+    struct lublin model;
+    double work = 0;
+    snprintf(s->source, sizeof s->source,
+             "built-in (Lublin-Feitelson model), seed %" PRId64, seed);
+    free(s->jobs);
+    s->jobs = NULL;
+    s->count = 0;
+    lublin_init(&model, flexco_setup_seed_model(seed, stream), servers);
+    while (work < target) {
+        const struct lublin_job made = lublin_next(&model, servers);
+        struct job *job = workload_add(&w);
+        if (!job || w.count > FLEXCO_BUILT_IN_MOST) {
+            workload_free(&w);
+            return job ? error_fail(e,
+                                    "%s: more than %d jobs would be needed for its load",
+                                    s->source, FLEXCO_BUILT_IN_MOST)
+                       : error_fail(e, "%s: out of memory", s->source);
+        }
+        job->number = (int64_t)w.count;
+        job->submit = made.submit;
+        job->length = job->run = job->estimate = made.run > 0 ? made.run : 1;
+        job->servers = made.servers;
+        work += flexco_setup_stream_work(job);
+    }
+    s->jobs = w.jobs;
+    s->count = w.count;
+    flexco_setup_stream_from_0(s);
+    flexco_setup_stream_stretch(s, span);
+    return 0;
+}
+
+/* The processors of the largest few sites, but no more than a machine can have. */
+static uint32_t flexco_setup_largest(const struct flexco_setup *s, uint32_t few)
+{
+    uint64_t sum = 0;
+    uint32_t i, k;
+    for (i = 0; i < s->count; i++) {
+        uint32_t before = 0; /* sites that are larger */
+        for (k = 0; k < s->count; k++)
+            before += s->servers[k] > s->servers[i] ||
+                      (s->servers[k] == s->servers[i] && k < i);
+        if (before < few) sum += s->servers[i];
+    }
+    return sum < (uint64_t)JOB_SERVERS_MAX ? (uint32_t)sum : (uint32_t)JOB_SERVERS_MAX;
+}
+
+/* The processor seconds that a load comes to. */
+static double flexco_setup_stream_target(const struct flexco_stream *s, int64_t load,
+                                         int64_t span)
+{
+    return (double)load / CLI_ONE * (double)s->servers * (double)span;
+}
+
+int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed,
+                      struct error *e)
+{
+    struct flexco_stream *meta = flexco_setup_meta(s);
+    uint32_t i;
+    for (i = 0; i < s->count; i++) {
+        struct flexco_stream *site = &s->streams[i];
+        if (!g->local.count &&
+            flexco_setup_stream_model(site, seed, i, s->servers[i],
+                                      flexco_setup_stream_target(site, g->load, s->span),
+                                      s->span, e) != 0)
+            return -1;
+        site->load = flexco_setup_stream_load(site, flexco_setup_last(site));
+    }
+    if (!g->meta &&
+        flexco_setup_stream_model(
+            meta, seed, s->count, flexco_setup_largest(s, FLEXCO_META_SITES),
+            flexco_setup_stream_target(meta, g->meta_load, s->span), s->span, e) != 0)
+        return -1;
+    meta->load = flexco_setup_stream_load(meta, s->span);
+    return 0;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* Room for the sites there may be. */
+static int flexco_setup_room(struct flexco_setup *s, const struct flexco_given *g,
+                             struct error *e)
+{
+    const size_t parts = (g->split ? 2 : 1) * (size_t)g->copies;
+    const size_t sites = g->local.count ? g->local.count * parts : (size_t)g->sites;
+    if (sites > FLEXCO_SITES_MOST)
+        return error_fail(e, "%zu sites are more than %d", sites, FLEXCO_SITES_MOST);
+    s->servers = (uint32_t *)calloc(sites, sizeof *s->servers);
+    s->streams = (struct flexco_stream *)calloc(sites + 1, sizeof *s->streams);
+    s->logs = (struct workload *)calloc(g->local.count + 1, sizeof *s->logs);
+    s->log_jobs = (uint64_t *)calloc(g->local.count + 1, sizeof *s->log_jobs);
+    if (s->servers && s->streams && s->logs && s->log_jobs) return 0;
+    return error_fail(e, "out of memory");
+}
+
+/* The sites, with the jobs of logs. */
+static int flexco_setup_locals(struct flexco_setup *s, const struct flexco_given *g,
+                               struct error *e)
+{
+    uint32_t i;
+    size_t k;
+    if (!g->local.count) {
+        s->count = (uint32_t)g->sites;
+        s->span = g->span;
+        for (i = 0; i < s->count; i++)
+            s->streams[i].servers = s->servers[i] = (uint32_t)g->processors;
+        return 0;
+    }
+    for (k = 0; k < g->local.count; k++) {
+        struct workload *w = flexco_setup_read(s, g->local.items[k], g->processors, e);
+        if (!w || flexco_setup_feed(s, w, g, e) != 0) return -1;
+        workload_free(w);
+    }
+    for (i = 0; i < s->count; i++)
+        if (flexco_setup_last(&s->streams[i]) > s->span)
+            s->span = flexco_setup_last(&s->streams[i]);
+    return 0;
+}
+
+/* The meta-jobs of a log. */
+static int flexco_setup_metas(struct flexco_setup *s, const struct flexco_given *g,
+                              struct error *e)
+{
+    struct flexco_stream *meta = flexco_setup_meta(s);
+    struct workload *w = flexco_setup_read(s, g->meta, 0, e);
+    if (!w || flexco_setup_stream_take(meta, w, 0, w->count, e) != 0) return -1;
+    snprintf(meta->source, sizeof meta->source, "%s", w->source);
+    workload_free(w);
+    if (g->fold) flexco_setup_stream_fold(meta, g->fold);
+    if (!g->meta_load) return 0;
+    return flexco_setup_stream_thin(
+        meta, flexco_setup_stream_target(meta, g->meta_load, s->span),
+        flexco_setup_seed(g->seed, FLEXCO_SEED_THIN), e);
+}
+
+int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
+                      struct error *e)
+{
+    uint32_t i;
+    if (flexco_setup_room(s, g, e) != 0 || flexco_setup_locals(s, g, e) != 0) return -1;
+    for (i = 0; i < s->count; i++) flexco_setup_meta(s)->servers += s->servers[i];
+    return g->meta ? flexco_setup_metas(s, g, e) : 0;
+}
+
+/* ---- the jobs of a seed ------------------------------------------------------------ */
+
+/* min(Poisson(20), 25): how often a uniform number can be multiplied by another before
+ * the product is less than e^-20. */
+static uint32_t flexco_setup_overhead_draw(struct random *r)
+{
+    const double least = random_exp(-FLEXCO_OVERHEAD_MEAN);
+    double product = random_unit(r);
+    uint32_t n = 0;
+    while (product >= least && n < FLEXCO_OVERHEAD_MOST) {
+        product *= random_unit(r);
+        n++;
+    }
+    return n;
+}
+
+/* The model's estimates for n jobs, in place of those they have. */
+static int flexco_setup_jobs_estimate(struct flexco_job *jobs, size_t n, int64_t maximum,
+                                      uint64_t seed, struct error *e)
+{
+    int64_t *times = (int64_t *)malloc((2 * n + 1) * sizeof *times);
+    size_t i;
+    int result;
+    if (!times) return estimates_no_memory(n, e);
+    for (i = 0; i < n; i++) times[i] = jobs[i].run;
+    result = estimates_tsafrir(times, n, maximum, seed, times + n, e);
+    for (i = 0; i < n && result == 0; i++) jobs[i].estimate = times[n + i];
+    free(times);
+    return result;
+}
+
+/* By submission; equal ones as they stand, site by site, meta-jobs last. */
+static int flexco_setup_jobs_order(const void *a, const void *b)
+{
+    const struct flexco_job *x = *(const struct flexco_job *const *)a;
+    const struct flexco_job *y = *(const struct flexco_job *const *)b;
+    if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+/* In order of arrival, in memory of their own. */
+static int flexco_setup_jobs_arrive(struct flexco_jobs *j, struct error *e)
+{
+    const size_t n = j->count;
+    const struct flexco_job **by =
+        (const struct flexco_job **)malloc((n ? n : 1) * sizeof *by);
+    struct flexco_job *at = (struct flexco_job *)malloc((n ? n : 1) * sizeof *at);
+    size_t i;
+    if (!by || !at) {
+        free(by);
+        free(at);
+        return error_fail(e, "out of memory for %zu jobs", n);
+    }
+    for (i = 0; i < n; i++) by[i] = &j->at[i];
+    qsort(by, n, sizeof *by, flexco_setup_jobs_order);
+    for (i = 0; i < n; i++) at[i] = *by[i];
+    free(by);
+    free(j->at);
+    j->at = at;
+    return 0;
+}
+
+/* The stream's jobs behind those there are. 0, or -1. */
+static int flexco_setup_jobs_add(struct flexco_jobs *j, const struct flexco_setup *s,
+                                 const struct flexco_given *g, uint32_t stream,
+                                 int64_t seed, struct error *e)
+{
+    const struct flexco_stream *from = &s->streams[stream];
+    const int meta = stream == s->count;
+    const int model = meta ? !g->meta : !g->local.count || g->estimates == 0;
+    struct flexco_job *first = j->at + j->count;
+    struct random r;
+    size_t i;
+    r.state = flexco_setup_seed(seed, FLEXCO_SEED_OVERHEAD);
+    for (i = 0; i < from->count; i++) {
+        struct flexco_job *to = &first[i];
+        to->number = from->jobs[i].number;
+        to->submit = from->jobs[i].submit;
+        to->run = from->jobs[i].run;
+        to->estimate = from->jobs[i].estimate;
+        to->servers = from->jobs[i].servers;
+        to->site = meta ? FLEXCO_META : stream;
+        to->overhead = meta ? flexco_setup_overhead_draw(&r) : 0;
+    }
+    j->count += from->count;
+    if (!model) return 0;
+    return flexco_setup_jobs_estimate(first, from->count, g->max_estimate,
+                                      flexco_setup_seed_estimates(seed, stream), e);
+}
+
+int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,
+                           const struct flexco_given *g, int64_t seed, struct error *e)
+{
+    size_t n = 0;
+    uint32_t i;
+    for (i = 0; i <= s->count; i++) n += s->streams[i].count;
+    if (n >= UINT32_MAX) return error_fail(e, "more than 2^32 jobs");
+    j->at = (struct flexco_job *)malloc((n ? n : 1) * sizeof *j->at);
+    if (!j->at) return error_fail(e, "out of memory for %zu jobs", n);
+    for (i = 0; i <= s->count; i++)
+        if (flexco_setup_jobs_add(j, s, g, i, seed, e) != 0) return -1;
+    return flexco_setup_jobs_arrive(j, e);
+}
+
+int flexco_setup_small(const struct flexco_job *job)
+{
+    return job->estimate <= FLEXCO_SMALL_TIME && job->servers <= FLEXCO_SMALL_SERVERS;
+}
+
+int flexco_setup_jobs_copy(struct flexco_jobs *j, const struct flexco_jobs *from,
+                           int64_t error, int without_small, struct error *e)
+{
+    size_t i;
+    j->at = (struct flexco_job *)malloc((from->count ? from->count : 1) * sizeof *j->at);
+    if (!j->at) return error_fail(e, "out of memory for %zu jobs", from->count);
+    for (i = 0; i < from->count; i++) {
+        struct flexco_job job = from->at[i];
+        if (without_small && flexco_setup_small(&job)) continue;
+        job.estimate += (job.estimate * error + 99) / 100;
+        if (job.estimate > JOB_TIME_MAX) job.estimate = JOB_TIME_MAX;
+        j->at[j->count++] = job;
+    }
+    return 0;
+}

@@ -1,0 +1,134 @@
+/* flexco_setup.h - the sites of a FlexCo experiment and all of their jobs (paper 5,
+ * section 5.1: M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model
+ * based on advance reservations with rescheduling support").
+ *
+ *     local jobs   a log feeds one site, or each half of its time one; of several copies
+ *                  the i-th is rotated by i weeks: the jobs of its first i weeks come at
+ *                  its end. The first is submitted at 0, and submissions are drawn
+ *                  together or apart until the site has its load (shape.h)
+ *     meta-jobs    a log's, without those submitted after the time that is folded; what
+ *                  comes in the second half of it moves back onto the first. Of all, jobs
+ *                  are drawn until they make the load wanted: times stay as they are
+ *     built in     where there is no log: the model of Lublin and Feitelson, local jobs
+ *                  for their site, meta-jobs for two; as many as the load asks for
+ *     estimates    local: the model of Tsafrir, Etsion and Feitelson (estimates.h), or
+ *                  the log's. Meta-jobs: the log's; of built-in ones the model's, too
+ *     overhead     of each meta-job: min(Poisson(20), 25) percent
+ *
+ * A seed draws what is built in, estimates and overheads; which jobs of a log remain is
+ * the same for all seeds. Loads of locals are over their own span, that of the meta-jobs
+ * is a share of all processors over the longest local span.
+ */
+#ifndef FLEXCO_SETUP_H
+#define FLEXCO_SETUP_H
+
+#include "base/error.h"
+#include "base/job.h"
+#include "flexco/flexco_job.h"
+#include "program/cli.h"
+#include "workload/workload.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define FLEXCO_SPLIT_WORDS "none|halves"
+#define FLEXCO_ESTIMATE_WORDS "model|log"
+
+enum {
+    FLEXCO_SITES_MOST = 1024,
+    FLEXCO_SITES = 4, /* built in: so many, of so many processors */
+    FLEXCO_PROCESSORS = 128,
+    FLEXCO_META_SITES = 2,    /* a built-in meta-job is as large as so many, at most */
+    FLEXCO_SMALL_TIME = 3600, /* a small job: estimate and processors, at most */
+    FLEXCO_SMALL_SERVERS = 64,
+    FLEXCO_OVERHEAD_MEAN = 20, /* percent */
+    FLEXCO_OVERHEAD_MOST = 25,
+    FLEXCO_WEEK = 7 * 86400,
+    FLEXCO_BUILT_IN_MOST = 1000000, /* jobs of a stream */
+    FLEXCO_SOURCE = 320
+};
+
+struct flexco_given {           /* what the user says of sites and jobs */
+    struct cli_list local;      /* logs; none = built in            */
+    const char *meta;           /* NULL = built in                  */
+    int64_t paper;              /* what is not given: as the paper  */
+    int64_t split;              /* of FLEXCO_SPLIT_WORDS; -1    */
+    int64_t copies, processors; /* from here on 0 = not given       */
+    int64_t load, meta_load;    /* billionths                       */
+    int64_t fold, sites;
+    int64_t span; /* of the built-in local jobs       */
+    int64_t estimates, max_estimate;
+    int64_t seed;
+};
+
+#define FLEXCO_GIVEN                                                                  \
+    {                                                                                 \
+        .split = -1, .span = 10 * (int64_t)86400, .max_estimate = 13 * (int64_t)3600, \
+        .seed = 1                                                                     \
+    }
+
+struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
+    char source[FLEXCO_SOURCE]; /* for people        */
+    struct job *jobs;           /* by submission     */
+    size_t count;
+    uint64_t servers; /* of the site; of all       */
+    double load;      /* NAN if it cannot be told  */
+};
+
+struct flexco_setup { /* zero-initialise; flexco_setup_free */
+    uint32_t count;   /* sites                                  */
+    uint32_t *servers;
+    struct flexco_stream *streams; /* of each site, then the meta-jobs       */
+    struct workload *logs;         /* as they were read, now without jobs    */
+    uint64_t *log_jobs;            /* how many there were, of each           */
+    size_t log_count;
+    int64_t span; /* from 0 to the last local submission    */
+};
+
+struct flexco_jobs {       /* zero-initialise; flexco_setup_jobs_free */
+    struct flexco_job *at; /* in order of arrival */
+    size_t count;
+};
+
+void flexco_setup_free(struct flexco_setup *s);
+
+void flexco_setup_jobs_free(struct flexco_jobs *j);
+
+struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s);
+
+/* What is not given, resolved: the paper's set-up, if asked for; else what is said of
+ * each option. */
+void flexco_setup_resolve(struct flexco_given *g);
+
+/* ---- streams ----------------------------------------------------------------------- */
+
+int64_t flexco_setup_last(const struct flexco_stream *s);
+
+/* ---- built in ---------------------------------------------------------------------- */
+
+/* What is built in, drawn by the seed in place of what was. 0, or -1. */
+int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed,
+                      struct error *e);
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* Makes the sites, and the jobs of logs, of what is given, resolved (*s zeroed;
+ * flexco_setup_free, whatever happens); the rest is drawn (flexco_setup_draw).
+ * 0, or -1. */
+int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
+                      struct error *e);
+
+/* ---- the jobs of a seed ------------------------------------------------------------ */
+
+/* All jobs, as estimated without an error (*j zeroed; flexco_setup_jobs_free). 0, or -1. */
+int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,
+                           const struct flexco_given *g, int64_t seed, struct error *e);
+
+int flexco_setup_small(const struct flexco_job *job);
+
+/* A copy, estimates too long by `error` percent, rounded up; perhaps without the small
+ * ones. 0, or -1. */
+int flexco_setup_jobs_copy(struct flexco_jobs *j, const struct flexco_jobs *from,
+                           int64_t error, int without_small, struct error *e);
+
+#endif

@@ -1,0 +1,157 @@
+/* flexco_state.h - a run of FlexCo's sites as it stands: jobs, their bookings, sites.
+ *
+ * Every booking is in a calendar of its site (coalloc.h), which decides what fits. Beside
+ * it each site keeps how many processors are free as a step function (plan.h): a glance
+ * at that tells of most jobs that they cannot move, so that nobody has to ask.
+ *
+ * A site's queue has all jobs that are booked there and have not begun: local ones, and
+ * meta-jobs with a part there, by booked start, then in order of arrival.
+ */
+#ifndef FLEXCO_STATE_H
+#define FLEXCO_STATE_H
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "base/events.h"
+#include "batch/plan.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "workload/outages.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum flexco_phase {
+    FLEXCO_COMES,  /* not submitted yet                         */
+    FLEXCO_ASKS,   /* submitted, not booked: for want of sites? */
+    FLEXCO_WAITS,  /* booked                                    */
+    FLEXCO_RUNS,   /* it has begun                              */
+    FLEXCO_IS_OVER /* ended, or refused                         */
+};
+
+struct flexco_share { /* what a site gives to a meta-job */
+    coa_id id;        /* there */
+    uint32_t site, servers;
+};
+
+struct flexco_state {     /* of a job */
+    coa_id id;            /* of its booking; 0: each share has its own  */
+    int64_t start, end;   /* of its booking                             */
+    int64_t over;         /* while it runs: when that will be           */
+    size_t shares;        /* of a meta-job that is booked: in the pool  */
+    uint32_t share_count; /* local: 1, which is not in the pool         */
+    uint32_t shape;
+    enum flexco_phase phase;
+};
+
+struct flexco_wait { /* a job in a site's queue */
+    int64_t start, end;
+    uint32_t job;
+    uint32_t servers; /* FLEXCO_META: it is a meta-job */
+};
+
+struct flexco_site {
+    coa_calendar *calendar; /* NULL = it is down */
+    uint32_t servers;
+    struct plan plan;
+    struct flexco_wait *queue; /* [first], ..., [end - 1] */
+    size_t first, end, capacity;
+    int64_t grown_from, grown_to; /* within this more are free than at the last pass */
+    int early;                    /* a job ended early: the queue will be compressed */
+    int back;                     /* what messages had taken came back               */
+    struct outage outage;         /* the one it is in, or the next                   */
+    struct outage_source outages;
+};
+
+/* The shares of all meta-jobs that are booked, in blocks of 1, 2, 4, 8, ... Free blocks
+ * of a size are a list: free[] is the place of the first, and 1; then so is its id. */
+struct flexco_pool {
+    struct flexco_share *items;
+    size_t count, capacity;
+    coa_id free[33];
+};
+
+struct flexco_messages; /* flexco_messages.h */
+
+struct flexco {
+    const struct flexco_system *system;
+    const struct flexco_job *jobs;
+    size_t count, next; /* next: the first that is not submitted yet */
+    size_t left;        /* that have no fate yet                     */
+    uint64_t undone;    /* bookings, by failures                     */
+    const struct flexco_rules *rules;
+    struct flexco_result *result;
+    int64_t now;
+    struct flexco_state *states;
+    struct flexco_site *sites;
+    struct flexco_pool pool;
+    struct events ends; /* subject: a job; void unless that runs and is over then */
+    uint32_t *asking;   /* jobs that ask to be booked                             */
+    size_t asking_count, asking_capacity;
+    int again;         /* which they do at this instant                  */
+    coa_site *up;      /* the sites that are up, for coa_flex_ calls     */
+    uint32_t *at;      /* their numbers                                  */
+    uint32_t *largest; /* how many processors they have, most first      */
+    uint32_t up_count;
+    uint32_t cursor;             /* next-fit: the site that comes first               */
+    struct flexco_share *shares; /* room for one of each site                         */
+    uint32_t *head;              /* room for the meta-jobs at the head of a queue      */
+    size_t head_capacity;
+    coa_set kept; /* early binding: the processors of a job that may move      */
+    struct flexco_messages
+        *messages; /* NULL: the metascheduler sees the calendars      */
+};
+
+/* ---- what can go wrong ------------------------------------------------------------- */
+
+int flexco_state_memory(struct error *e);
+
+/* A call of coalloc.h that had to succeed has not. */
+int flexco_state_wrong(coa_status s, struct error *e);
+
+/* The array with room for one more than `count`; NULL when memory is out. */
+void *flexco_state_room(void *items, size_t size, size_t count, size_t *capacity);
+
+/* ---- the pool ---------------------------------------------------------------------- */
+
+/* Copies the shares into the pool: to *place. 0, or -1 when memory is out. */
+int flexco_state_pool_add(struct flexco_pool *p, const struct flexco_share *shares,
+                          uint32_t count, size_t *place);
+
+void flexco_state_pool_remove(struct flexco_pool *p, size_t place, uint32_t count);
+
+/* ---- a site's queue ---------------------------------------------------------------- */
+
+/* The place of the first that is not before that one. */
+size_t flexco_state_queue_find(const struct flexco_site *s, int64_t start, uint32_t job);
+
+/* 0, or -1 when memory is out. */
+int flexco_state_queue_add(struct flexco_site *s, const struct flexco_wait *w);
+
+void flexco_state_queue_remove(struct flexco_site *s, int64_t start, uint32_t job);
+
+/* The job in that place starts earlier from now on. */
+void flexco_state_queue_advance(struct flexco_site *s, size_t place, int64_t start);
+
+/* ---- what is free at a site -------------------------------------------------------- */
+
+/* Those of a booking are not free any more. 0, or -1 when memory is out. */
+int flexco_state_take(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers);
+
+/* They are. */
+int flexco_state_give(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers);
+
+void flexco_state_not_grown(struct flexco_site *s);
+
+/* ---- jobs -------------------------------------------------------------------------- */
+
+/* The job asks to be booked, when it can be. */
+int flexco_state_ask(struct flexco *f, uint32_t job, struct error *e);
+
+void flexco_state_fated(struct flexco *f, uint32_t job, enum flexco_fate fate);
+
+/* What a booking says of the job, for the first time or not. */
+void flexco_state_promise(struct flexco *f, uint32_t job, uint32_t servers);
+
+#endif

@@ -1,0 +1,246 @@
+/* flexco_messages.c - implements flexco_messages.h. */
+#include "flexco/messages/flexco_messages.h"
+
+#include "coalloc.h"
+
+#include "base/job.h"
+#include "base/random.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_meta.h"
+#include "flexco/flexco_rules.h"
+#include "flexco/flexco_site.h"
+#include "flexco/messages/slots.h"
+#include "flexco/messages/twostep.h"
+#include "flexco/messages/twostep_state.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FLEXCO_LOSSES = 1000000 }; /* rules->loss is of so many */
+
+/* Messages of a run before it is given up: some seconds. */
+#define FLEXCO_MESSAGES_MOST UINT64_C(50000000)
+#define FLEXCO_MESSAGES_EACH UINT64_C(100) /* more for each job */
+
+struct flexco_messages {
+    struct twostep steps;
+    coa_site *sites; /* all of them */
+    struct random loss;
+    struct error *error; /* of the call under way */
+    int moved;           /* a job has, since that was last asked */
+};
+
+/* ---- what the two steps tell ------------------------------------------------------- */
+
+/* They gave a job a booking. */
+static int flexco_messages_adopt(struct flexco *f, uint32_t job,
+                                 const coa_flex_booking *from)
+{
+    const struct flexco_state *st = &f->states[job];
+    uint32_t i;
+    if (st->phase == FLEXCO_WAITS) f->messages->moved = 1;
+    for (i = 0; i < st->share_count && f->rules->latency > 0; i++)
+        f->sites[f->pool.items[st->shares + i].site].back = 1;
+    return flexco_meta_adopt_flex(f, job, from, NULL, f->messages->error);
+}
+
+static int flexco_messages_ended(void *context, uint32_t job, enum twostep_end end,
+                                 const coa_flex_booking *b)
+{
+    struct flexco *f = (struct flexco *)context;
+    if (end == TWOSTEP_BOOKED) return flexco_messages_adopt(f, job, b);
+    if (f->states[job].phase != FLEXCO_ASKS) return 0; /* it has what it had */
+    return flexco_state_ask(f, job, f->messages->error);
+}
+
+static int flexco_messages_held(void *context, uint32_t site, const coa_booking *b)
+{
+    struct flexco *f = (struct flexco *)context;
+    return flexco_state_take(&f->sites[site], b->start, b->end, b->servers) == 0
+               ? 0
+               : flexco_state_memory(f->messages->error);
+}
+
+static int flexco_messages_let_go(void *context, uint32_t site, const coa_booking *b,
+                                  int back)
+{
+    struct flexco *f = (struct flexco *)context;
+    const int64_t from = b->start < f->now ? f->now : b->start;
+    f->sites[site].back |= back;
+    return flexco_state_give(&f->sites[site], from, b->end, b->servers) == 0
+               ? 0
+               : flexco_state_memory(f->messages->error);
+}
+
+static int flexco_messages_lost(void *context)
+{
+    struct flexco *f = (struct flexco *)context;
+    return random_below(&f->messages->loss, FLEXCO_LOSSES) < f->rules->loss;
+}
+
+/* ---- a run of them ----------------------------------------------------------------- */
+
+int flexco_messages_open(struct flexco *f, struct error *e)
+{
+    const struct flexco_rules *r = f->rules;
+    const struct twostep_rules rules = {
+        {(enum slots_publish)r->publish, r->slots, r->window}, r->latency, 0};
+    const struct twostep_calls calls = {f, flexco_messages_ended, flexco_messages_held,
+                                        flexco_messages_let_go,
+                                        r->loss ? flexco_messages_lost : NULL};
+    struct flexco_messages *m;
+    if (r->publish == FLEXCO_ALL && r->latency == 0 && r->loss == 0) return 0;
+    f->messages = m = (struct flexco_messages *)calloc(1, sizeof *m);
+    if (!m) return flexco_state_memory(e);
+    m->sites = (coa_site *)calloc(f->system->count, sizeof *m->sites);
+    if (!m->sites) return flexco_state_memory(e);
+    memcpy(m->sites, f->up, f->system->count * sizeof *m->sites); /* all are up */
+    m->loss.state = r->seed;
+    return twostep_state_open(&m->steps, m->sites, f->system->count, &rules, &calls) == 0
+               ? 0
+               : flexco_state_wrong(m->steps.status, e);
+}
+
+void flexco_messages_close(struct flexco *f)
+{
+    if (!f->messages) return;
+    f->result->messages = f->messages->steps.counts.messages;
+    f->result->stale = f->messages->steps.counts.stale;
+    f->result->retries = f->messages->steps.counts.retries;
+    twostep_state_free(&f->messages->steps);
+    free(f->messages->sites);
+    free(f->messages);
+    f->messages = NULL;
+}
+
+/* What the two steps return; `e` has words already unless they say why. */
+static int flexco_messages_result(const struct flexco *f, int result, struct error *e)
+{
+    const coa_status status = f->messages->steps.status;
+    if (result == 0 || status == COA_OK) return result;
+    return flexco_state_wrong(status, e);
+}
+
+/* Where nearly all are lost, jobs are tried again and again for nothing. */
+static int flexco_messages_too_many(const struct flexco *f, struct error *e)
+{
+    const uint64_t most =
+        FLEXCO_MESSAGES_MOST + FLEXCO_MESSAGES_EACH * (uint64_t)f->count;
+    if (f->messages->steps.counts.messages <= most) return 0;
+    return error_fail(e,
+                      "more than %" PRIu64
+                      " messages were sent for %zu jobs: too many are"
+                      " lost, or too little is published",
+                      most, f->count);
+}
+
+int flexco_messages_heard(struct flexco *f, struct error *e)
+{
+    int result;
+    if (!f->messages) return 0;
+    f->messages->error = e;
+    result = twostep_step(&f->messages->steps, f->now);
+    if (result != 0) return flexco_messages_result(f, result, e);
+    return flexco_messages_too_many(f, e);
+}
+
+int64_t flexco_messages_due(const struct flexco *f)
+{
+    return f->messages ? twostep_due(&f->messages->steps) : JOB_NEVER;
+}
+
+int flexco_messages_site(struct flexco *f, uint32_t site, struct error *e)
+{
+    struct flexco_messages *m = f->messages;
+    if (!m) return 0;
+    m->sites[site].calendar = f->sites[site].calendar;
+    return flexco_messages_result(f,
+                                  m->sites[site].calendar
+                                      ? twostep_site_up(&m->steps, site, f->now)
+                                      : twostep_site_failed(&m->steps, site, f->now),
+                                  e);
+}
+
+/* Without latency a job is booked, or not, before anything else happens. */
+static int flexco_messages_book(struct flexco *f, uint32_t job, struct error *e)
+{
+    coa_mold molds[FLEXCO_SHAPES - 1];
+    coa_flex_request req = flexco_meta_request(f, job, molds);
+    struct twostep *t = &f->messages->steps;
+    req.first = f->cursor;
+    f->states[job].phase = FLEXCO_ASKS;
+    if (twostep_begin(t, job, &req, f->now) != 0) return flexco_messages_result(f, -1, e);
+    return f->rules->latency ? 0 : flexco_messages_heard(f, e);
+}
+
+static int flexco_messages_offer(struct flexco *f, uint32_t job, struct error *e)
+{
+    coa_mold molds[FLEXCO_SHAPES - 1];
+    coa_flex_request req = flexco_meta_request(f, job, molds);
+    const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
+    struct flexco_messages *m = f->messages;
+    if (twostep_busy(&m->steps, job)) return 0;
+    req.first = f->cursor;
+    m->moved = 0;
+    if (twostep_begin_move(&m->steps, job, &req, ops, f->states[job].id, f->now) != 0)
+        return flexco_messages_result(f, -1, e);
+    if (f->rules->latency == 0 && flexco_messages_heard(f, e) != 0) return -1;
+    return m->moved;
+}
+
+int flexco_messages_backs(struct flexco *f, struct error *e)
+{
+    uint32_t k;
+    for (k = 0; f->messages && k < f->system->count; k++) {
+        struct flexco_site *s = &f->sites[k];
+        if (s->back && s->calendar && flexco_site_pass(f, s, e) != 0) return -1;
+        s->back = 0;
+    }
+    return 0;
+}
+
+void flexco_messages_unbooked(struct flexco *f)
+{
+    size_t i;
+    for (i = 0; f->messages && i < f->count; i++)
+        if (f->states[i].phase == FLEXCO_ASKS && flexco_job_is_meta(&f->jobs[i]) &&
+            flexco_meta_fits(f, &f->jobs[i]))
+            f->result->outcomes[i].fate = FLEXCO_FATE_unbooked;
+}
+
+/* ---- for whoever needs the metascheduler ------------------------------------------- */
+
+int flexco_messages_meta_book(struct flexco *f, uint32_t job, struct error *e)
+{
+    return f->messages ? flexco_messages_book(f, job, e)
+                       : flexco_meta_direct_book(f, job, e);
+}
+
+int flexco_messages_meta_offer(struct flexco *f, uint32_t job, struct error *e)
+{
+    f->result->asked++;
+    return f->messages ? flexco_messages_offer(f, job, e)
+                       : flexco_meta_direct_offer(f, job, e);
+}
+
+int flexco_messages_meta_release(struct flexco *f, uint32_t job, int finish,
+                                 struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    coa_status status = COA_OK;
+    uint32_t i;
+    if (f->messages && !finish && twostep_drop(&f->messages->steps, job, f->now) != 0)
+        return flexco_messages_result(f, -1, e);
+    if (st->id) {
+        status = finish ? coa_flex_finish(f->up, f->up_count, st->id, f->now)
+                        : coa_flex_cancel(f->up, f->up_count, st->id);
+    } else {
+        for (i = 0; i < st->share_count && status == COA_OK; i++) {
+            const struct flexco_share *share = &f->pool.items[st->shares + i];
+            coa_calendar *c = f->sites[share->site].calendar;
+            status = finish ? coa_finish(c, share->id, f->now) : coa_cancel(c, share->id);
+        }
+    }
+    return status == COA_OK ? 0 : flexco_state_wrong(status, e);
+}

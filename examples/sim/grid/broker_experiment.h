@@ -1,0 +1,114 @@
+/* broker_experiment.h - section V of paper 2 (I. Rodero, F. Guim, J. Corbalan): one
+ * workload on one grid, under several set-ups of the broker.
+ *
+ * Set-ups that rank jobs run once for each reduction factor, and all of them once for
+ * each age of the broker's information: such a combination is a point. The first factor
+ * and the first delay are those of the tables; the others are put beside them. Each run
+ * is checked (broker_check.h). The settings say everything that makes a difference; runs
+ * share only what they read, so that several may be made at the same time.
+ */
+#ifndef BROKER_EXPERIMENT_H
+#define BROKER_EXPERIMENT_H
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "grid/broker_figures.h"
+#include "grid/broker_local.h"
+#include "grid/broker_rules.h"
+#include "grid/broker_setup.h"
+#include "program/cli.h"
+#include "program/values.h"
+#include "workload/demands.h"
+#include "workload/grid.h"
+#include "workload/outages.h"
+#include "workload/shape.h"
+#include "workload/workload.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define BROKER_FORMULA_WORDS "weight|listing"
+#define BROKER_REQUIREMENTS_WORDS "log|generate|none"
+
+enum {
+    BROKER_JOBS_BUILT_IN = 13000,
+    BROKER_JOBS_MANY = 100, /* of which a load can be told */
+    BROKER_CPUS_MOST = 512,
+    BROKER_MTTR = 3600 /* seconds */
+};
+
+enum { /* the words of --requirements */
+       BROKER_REQUIREMENTS_AUTO = -1,
+       BROKER_REQUIREMENTS_LOG,
+       BROKER_REQUIREMENTS_GENERATE,
+       BROKER_REQUIREMENTS_NONE
+};
+
+struct broker_settings { /* begins as BROKER_SETTINGS */
+    const char *trace;   /* NULL = the built-in workload */
+    const char *grid, *failures;
+    struct broker_setups setups;
+    struct values factors; /* billionths       */
+    struct values delays;  /* seconds, 0 first */
+    int64_t formula, deadline_factor;
+    struct broker_local_words local;
+    struct shape shape;
+    int64_t jobs, seed;                       /* jobs 0 = not given */
+    int64_t requirements, max_memory, usages; /* MB; 0 = not given */
+    int64_t mtbf, mttr, resubmit;             /* mtbf 0 = no failures drawn */
+    int64_t coallocate;                       /* percent; -1 = off          */
+};
+
+#define BROKER_SETTINGS                                                            \
+    {                                                                              \
+        .grid = "dom_big", .deadline_factor = 5 * (int64_t)CLI_ONE,                \
+        .local = BROKER_LOCAL_WORDS, .shape = SHAPE_NONE, .seed = 1,               \
+        .requirements = BROKER_REQUIREMENTS_AUTO, .resubmit = 10, .coallocate = -1 \
+    }
+
+struct broker_point { /* a run */
+    const struct broker_setup *setup;
+    size_t factor, delay; /* which */
+    double value[BROKER_FIGURE_COUNT];
+    double *clusters;            /* of each BROKER_CLUSTER_COUNT figures */
+    struct broker_result result; /* if it is kept */
+};
+
+struct broker_experiment { /* zero-initialise; broker_experiment_free */
+    const struct broker_settings *settings;
+    struct grid grid;
+    struct shape shape; /* as it was done */
+    struct workload workload;
+    struct demands demands;
+    int64_t requirements;       /* resolved: where they are from          */
+    int usages;                 /* jobs on one node may slow each other down */
+    size_t demanding;           /* jobs that have some                    */
+    struct broker_local local;  // /* of each cluster                        */
+    struct outage_plan outages;
+    struct broker_point *points; /* set-up by set-up, factor by factor    */
+    size_t count;
+    int timing, keep; /* keep: the results of all; else of the first of each set-up */
+    struct progress *progress;
+};
+
+void broker_experiment_free(struct broker_experiment *x);
+
+/* ---- points ------------------------------------------------------------------------ */
+
+/* The point of a set-up for a factor (0 where it has none) and a delay. */
+const struct broker_point *broker_experiment_point_at(const struct broker_experiment *x,
+                                                      size_t setup, size_t factor,
+                                                      size_t delay);
+
+double broker_experiment_factor(const struct broker_settings *s, size_t factor);
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* Makes ready (*x zeroed; broker_experiment_free, whatever happens). 0, or -1. */
+int broker_experiment_open(struct broker_experiment *x, const struct broker_settings *s,
+                           struct error *e);
+
+/* Run number i; a task for threads_run. */
+int broker_experiment_run(void *context, size_t i, struct error *e);
+
+#endif

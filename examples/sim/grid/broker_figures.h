@@ -1,0 +1,112 @@
+/* broker_figures.h - what a run of a grid comes to, in numbers: those of paper 2, section
+ * IV-C (I. Rodero, F. Guim, J. Corbalan), and on starvation and failures.
+ *
+ *   execution time     from the first submission to the last end
+ *   waiting            from submission to the start of the execution that finished
+ *   bounded slowdown   max(1, (waiting + run) / max(run, 60 s)) of jobs that finished
+ *   utilisation        CPU seconds of all executions / (CPUs * execution time); a node is
+ *                      in use while any of its CPUs is. Of the whole grid, and the mean
+ *                      over its clusters
+ *   missed deadline    a job that finished later than broker_select_deadline says
+ *   stretch            how long a job ran / its run time: more where jobs share nodes
+ *   overtaken          a job that one submitted later started before: by their first
+ *                      starts; the most is of how many the same was true
+ *   p-th percentile    the smallest value that p % of the jobs do not exceed
+ */
+#ifndef BROKER_FIGURES_H
+#define BROKER_FIGURES_H
+
+#include "base/job.h"
+#include "grid/broker_rules.h"
+#include "report/metrics.h"
+#include "workload/grid.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* name, unit in the table, label in the table */
+#define BROKER_FIGURES(X)                                                  \
+    X(jobs, METRICS_COUNT, "jobs")                                         \
+    X(finished, METRICS_COUNT, "  finished")                               \
+    X(missed_deadline, METRICS_COUNT, "    ended after its deadline")      \
+    X(no_cluster, METRICS_COUNT, "    no cluster can ever run it")         \
+    X(deadline, METRICS_COUNT, "    no cluster could meet its deadline")   \
+    X(killed, METRICS_COUNT, "    given up after failures")                \
+    X(stuck, METRICS_COUNT, "    left waiting for ever")                   \
+    X(execution_time, METRICS_HOURS, "workload execution time")            \
+    X(wait_mean, METRICS_HOURS, "waiting of finished jobs, mean")          \
+    X(wait_p95, METRICS_HOURS, "  95 % of them at most")                   \
+    X(wait_max, METRICS_HOURS, "  longest")                                \
+    X(bsld_mean, METRICS_NUMBER, "bounded slowdown (60 s) of these, mean") \
+    X(bsld_p95, METRICS_NUMBER, "  95 % of them at most")                  \
+    X(response_mean, METRICS_HOURS, "response of finished jobs, mean")     \
+    X(stretch_mean, METRICS_NUMBER, "run time, times as long as alone")    \
+    X(cpu_utilisation, METRICS_PERCENT, "CPUs in use")                     \
+    X(cpu_clusters, METRICS_PERCENT, "  mean over clusters")               \
+    X(node_utilisation, METRICS_PERCENT, "nodes in use")                   \
+    X(node_clusters, METRICS_PERCENT, "  mean over clusters")              \
+    X(overtaken, METRICS_COUNT, "jobs overtaken")                          \
+    X(overtaken_most, METRICS_COUNT, "  one of them, by so many at most")  \
+    X(dispatches, METRICS_COUNT, "dispatches to clusters")                 \
+    X(executions, METRICS_COUNT, "executions")                             \
+    X(kills, METRICS_COUNT, "    killed by failures")                      \
+    X(resubmitted, METRICS_COUNT, "    submitted again")                   \
+    X(lost_cpu_hours, METRICS_NUMBER, "CPU hours lost")                    \
+    X(outages, METRICS_COUNT, "outages")                                   \
+    X(passes, METRICS_COUNT, "passes of the broker")                       \
+    X(looks, METRICS_COUNT, "  jobs looked at in them")                    \
+    X(wall_seconds, METRICS_SECONDS, "time this run took")
+
+enum broker_figure {
+#define BROKER_FIGURE_ENUM(name, unit, label) BROKER_FIGURE_##name,
+    BROKER_FIGURES(BROKER_FIGURE_ENUM)
+#undef BROKER_FIGURE_ENUM
+        BROKER_FIGURE_COUNT
+};
+
+/* The same of a cluster. */
+#define BROKER_CLUSTER_FIGURES(X)                                 \
+    X(finished, METRICS_COUNT, "jobs finished")                   \
+    X(kills, METRICS_COUNT, "executions killed")                  \
+    X(wait_mean, METRICS_HOURS, "waiting time, mean")             \
+    X(bsld_mean, METRICS_NUMBER, "bounded slowdown (60 s), mean") \
+    X(cpu_utilisation, METRICS_PERCENT, "CPUs in use")            \
+    X(node_utilisation, METRICS_PERCENT, "nodes in use")          \
+    X(down, METRICS_HOURS, "down")
+
+enum broker_cluster_figure {
+#define BROKER_CLUSTER_ENUM(name, unit, label) BROKER_CLUSTER_##name,
+    BROKER_CLUSTER_FIGURES(BROKER_CLUSTER_ENUM)
+#undef BROKER_CLUSTER_ENUM
+        BROKER_CLUSTER_COUNT
+};
+
+struct broker_about { /* a figure */
+    const char *name, *label;
+    enum metrics_figure_unit unit;
+};
+
+const struct broker_about *broker_figures_about(size_t figure);
+
+const struct broker_about *broker_figures_cluster_about(size_t figure);
+
+/* What is measured, and where to. */
+struct broker_measured {
+    const struct grid *grid;
+    const struct job *jobs; /* in order of submission */
+    const struct broker_result *result;
+    const struct broker_rules
+        *rules;      /* what deadlines come from; NULL = there are none */
+    double *value;   /* BROKER_FIGURE_COUNT               */
+    double *cluster; /* of each BROKER_CLUSTER_COUNT      */
+    int64_t first;   /* submission                            */
+    int64_t last;    /* end; first if nothing ran             */
+};
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* Fills m->value and m->cluster; NAN is what does not apply, or was not measured. 0, or
+ * -1 when memory is out. */
+int broker_figures_measure(struct broker_measured *m);
+
+#endif

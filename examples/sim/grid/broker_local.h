@@ -1,0 +1,67 @@
+/* broker_local.h - the local system of each cluster, in words: those of --local,
+ * --processors, --queue-order and --backfill-order, unless the cluster has its own in the
+ * grid file (local= select= queue= backfill=). Where a cluster tells what its nodes have
+ * to share (membw= ethernet= network=), and jobs tell what they use of it, those on one
+ * node slow each other down.
+ */
+#ifndef BROKER_LOCAL_H
+#define BROKER_LOCAL_H
+
+#include "base/error.h"
+#include "batch/batch_run.h"
+#include "batch/sharing.h"
+#include "report/report.h"
+#include "workload/demands.h"
+#include "workload/grid.h"
+
+#include <stdio.h>
+
+enum broker_local_word {
+    BROKER_LOCAL_KIND,
+    BROKER_LOCAL_SELECT,
+    BROKER_LOCAL_QUEUE,
+    BROKER_LOCAL_BACKFILL,
+    BROKER_LOCAL_COUNT
+};
+
+struct broker_local_words { /* for clusters that have none of their own */
+    const char *of[BROKER_LOCAL_COUNT];
+};
+
+#define BROKER_LOCAL_WORDS                       \
+    {                                            \
+        {                                        \
+            "fcfs", "first-fit", "fcfs", "queue" \
+        }                                        \
+    }
+
+struct broker_local {          /* zero-initialise; broker_local_free */
+    struct batch_rules *rules; /* of each cluster */
+    struct sharing *sharing;   /* the same        */
+};
+
+void broker_local_free(struct broker_local *l);
+
+/* ---- all of them ------------------------------------------------------------------- */
+
+/* The words of the command line. CLI_RUN, or CLI_USAGE. */
+int broker_local_check(const char *program, const struct broker_local_words *words);
+
+/* Jobs use what nodes share. */
+void broker_local_share_all(struct broker_local *l, const struct grid *g,
+                            const struct demands *d);
+
+/* The rules of each cluster. 0, or -1. */
+int broker_local_make(struct broker_local *l, const struct broker_local_words *words,
+                      const struct grid *g, struct error *e);
+
+/* ---- told -------------------------------------------------------------------------- */
+
+void broker_local_print(FILE *to, const struct broker_local_words *words,
+                        const struct grid *g);
+
+/* Members of a cluster's object. */
+void broker_local_json(struct report_json *j, const struct broker_local_words *words,
+                       const struct grid_cluster *c);
+
+#endif

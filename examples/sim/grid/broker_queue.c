@@ -1,0 +1,151 @@
+/* broker_queue.c - implements broker_queue.h. */
+#include "grid/broker_queue.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void broker_queue_classes_free(struct broker_classes *c)
+{
+    free(c->items);
+    free(c->clusters);
+    ids_free(&c->known);
+    memset(c, 0, sizeof *c);
+}
+
+/* Room for one more set of up to n. 0, or -1 when memory is out. */
+static int broker_queue_classes_room(struct broker_classes *c, size_t n)
+{
+    if (c->count == c->capacity) {
+        const uint32_t more = 2 * c->capacity + 16;
+        struct broker_class *grown =
+            (struct broker_class *)realloc(c->items, more * sizeof *grown);
+        if (!grown) return -1;
+        c->items = grown;
+        c->capacity = more;
+    }
+    if (c->room - c->used < n) {
+        const size_t more = 2 * c->room + n;
+        uint32_t *grown = (uint32_t *)realloc(c->clusters, more * sizeof *grown);
+        if (!grown) return -1;
+        c->clusters = grown;
+        c->room = more;
+    }
+    return 0;
+}
+
+/* The class whose set stands behind those in use, n clusters; it may be new.
+ * BROKER_NO_CLASS when memory is out. */
+static uint32_t broker_queue_classes_intern(struct broker_classes *c, uint32_t n)
+{
+    const uint32_t *set = c->clusters + c->used;
+    uint64_t hash = HASH_START, *known;
+    struct broker_class *made;
+    uint32_t i;
+    for (i = 0; i < n; i++) hash = hash_add(hash, set[i]);
+    for (;; hash++) { /* another set may have the same hash */
+        known = ids_at(&c->known, (int64_t)hash);
+        if (!known) return BROKER_NO_CLASS;
+        if (!*known) break;
+        made = &c->items[*known - 1];
+        if (made->count == n &&
+            memcmp(c->clusters + made->first, set, n * sizeof *set) == 0)
+            return (uint32_t)*known - 1;
+    }
+    made = &c->items[c->count];
+    memset(made, 0, sizeof *made);
+    made->first = c->used;
+    made->count = n;
+    made->least = UINT32_MAX;
+    c->used += n;
+    *known = c->count + UINT64_C(1);
+    return c->count++;
+}
+
+int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
+                            const struct demands *d, const struct job *job,
+                            uint32_t *class_of)
+{
+    uint32_t n = 0;
+    size_t k;
+    if (broker_queue_classes_room(c, g->count) != 0) return -1;
+    for (k = 0; k < g->count; k++)
+        if (demands_fits(g, d, job, k, NULL)) c->clusters[c->used + n++] = (uint32_t)k;
+    *class_of = BROKER_NO_CLASS;
+    if (n == 0) return 0;
+    *class_of = broker_queue_classes_intern(c, n);
+    return *class_of == BROKER_NO_CLASS ? -1 : 0;
+}
+
+/* ---- the queue --------------------------------------------------------------------- */
+
+void broker_queue_free(struct broker_queue *q)
+{
+    free(q->items);
+    memset(q, 0, sizeof *q);
+}
+
+struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i)
+{
+    return &q->items[q->first + i];
+}
+
+/* Room on both sides. */
+static int broker_queue_room(struct broker_queue *q)
+{
+    struct broker_entry *grown;
+    const size_t more = 2 * q->count + 64;
+    if (q->first > 0 && q->first + q->count < q->capacity) return 0;
+    grown = (struct broker_entry *)malloc(more * sizeof *grown);
+    if (!grown) return -1;
+    if (q->count)
+        memcpy(grown + more / 4, broker_queue_at(q, 0), q->count * sizeof *grown);
+    free(q->items);
+    q->items = grown;
+    q->first = more / 4;
+    q->capacity = more;
+    return 0;
+}
+
+static int broker_queue_entry_before(const struct broker_entry *a,
+                                     const struct broker_entry *b)
+{
+    return a->key != b->key ? a->key < b->key : a->job < b->job;
+}
+
+int broker_queue_add(struct broker_queue *q, const struct broker_entry *entry)
+{
+    size_t lo = 0, hi = q->count;
+    if (broker_queue_room(q) != 0) return -1;
+    if (hi && broker_queue_entry_before(broker_queue_at(q, hi - 1), entry)) lo = hi;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (broker_queue_entry_before(entry, broker_queue_at(q, middle)))
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    if (lo < q->count / 2) {
+        q->first--;
+        memmove(broker_queue_at(q, 0), broker_queue_at(q, 1), lo * sizeof *entry);
+    } else {
+        memmove(broker_queue_at(q, lo + 1), broker_queue_at(q, lo),
+                (q->count - lo) * sizeof *entry);
+    }
+    *broker_queue_at(q, lo) = *entry;
+    q->count++;
+    return 0;
+}
+
+void broker_queue_remove(struct broker_queue *q, size_t i)
+{
+    if (i < q->count / 2) {
+        memmove(broker_queue_at(q, 1), broker_queue_at(q, 0), i * sizeof *q->items);
+        q->first++;
+    } else {
+        memmove(broker_queue_at(q, i), broker_queue_at(q, i + 1),
+                (q->count - i - 1) * sizeof *q->items);
+    }
+    q->count--;
+}

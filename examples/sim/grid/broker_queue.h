@@ -1,0 +1,71 @@
+/* broker_queue.h - the jobs that wait at the broker, and who of them need not be asked.
+ *
+ * Most jobs are alike in what counts: the set of clusters whose static attributes satisfy
+ * them. Jobs with the same set are a class. Of a class it is known how many CPUs are free
+ * on the best of its clusters, so that a job is looked at by two numbers, and a queue in
+ * which no class has room for its smallest job is not looked at at all.
+ *
+ * The queue is in order of its keys (submission, or deadline, then submission), in one
+ * array: jobs leave mostly near its head, so the shorter side moves.
+ */
+#ifndef BROKER_QUEUE_H
+#define BROKER_QUEUE_H
+
+#include "base/ids.h"
+#include "base/job.h"
+#include "workload/demands.h"
+#include "workload/grid.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct broker_class {
+    size_t first; /* its clusters: struct broker_classes.clusters[first ...], in order */
+    uint32_t count; /* of them                                                 */
+    uint32_t room;  /* most free CPUs of one that is up; 0 if none is          */
+    uint32_t least; /* no job of the class that waits needs fewer              */
+    uint32_t waiting;
+    int up; /* any of them is                                          */
+};
+
+struct broker_classes { /* zero-initialise; broker_queue_classes_free */
+    struct broker_class *items;
+    uint32_t count, capacity;
+    uint32_t *clusters;
+    size_t used, room;
+    struct ids known; /* by a hash of the set: one more than its class */
+};
+
+#define BROKER_NO_CLASS UINT32_MAX
+
+void broker_queue_classes_free(struct broker_classes *c);
+
+/* The job's class; BROKER_NO_CLASS if no cluster will ever do. -1 when memory is out. */
+int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
+                            const struct demands *d, const struct job *job,
+                            uint32_t *class_of);
+
+/* ---- the queue --------------------------------------------------------------------- */
+
+struct broker_entry {
+    int64_t key; /* order: this, then the job's index           */
+    double rank; /* of the job: section III-B                   */
+    uint32_t job, servers, class_of;
+    int dynamic; /* a HARD requirement is on a dynamic attribute */
+};
+
+struct broker_queue {           /* zero-initialise; broker_queue_free */
+    struct broker_entry *items; /* first .. first + count - 1 */
+    size_t first, count, capacity;
+};
+
+void broker_queue_free(struct broker_queue *q);
+
+struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i);
+
+/* 0, or -1 when memory is out. */
+int broker_queue_add(struct broker_queue *q, const struct broker_entry *entry);
+
+void broker_queue_remove(struct broker_queue *q, size_t i);
+
+#endif

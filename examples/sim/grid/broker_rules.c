@@ -1,0 +1,31 @@
+/* broker_rules.c - implements broker_rules.h. */
+#include "grid/broker_rules.h"
+
+#include <stdlib.h>
+
+enum { BROKER_BOUND = 60 }; /* seconds: of the bounded slowdown, section III-C */
+
+void broker_rules_free(struct broker_result *r)
+{
+    static const struct broker_result nothing = {.count = 0};
+    free(r->jobs);
+    free(r->executions);
+    free(r->runs);
+    free(r->outages);
+    *r = nothing;
+}
+
+uint32_t broker_rules_execution_cpus(const struct broker_result *r,
+                                     const struct broker_execution *x)
+{
+    uint32_t i, cpus = 0;
+    for (i = 0; i < x->run_count; i++) cpus += r->runs[x->first_run + i].count;
+    return cpus;
+}
+
+double broker_rules_slowdown(int64_t wait, int64_t run)
+{
+    const double bound = run > BROKER_BOUND ? (double)run : BROKER_BOUND;
+    const double slowdown = ((double)wait + (double)run) / bound;
+    return slowdown > 1 ? slowdown : 1;
+}

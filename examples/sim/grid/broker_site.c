@@ -1,0 +1,128 @@
+/* broker_site.c - implements broker_site.h. */
+#include "grid/broker_site.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what it would tell ------------------------------------------------------------ */
+
+/* CPU-seconds left, by estimates. Doubles are exact for what occurs, and saturate for
+ * what does not. */
+static int64_t broker_site_work(const struct broker_site *s, int64_t now)
+{
+    const double busy = (double)(s->local.servers - s->state.free_cpus);
+    const double work = s->waiting_work + s->running_ends - busy * (double)now;
+    if (!(work > 0)) return 0;
+    return work < 9.0e18 ? (int64_t)work : INT64_MAX;
+}
+
+const struct grid_state *broker_site_look(struct broker_site *s, int64_t now)
+{
+    s->state.work = broker_site_work(s, now);
+    s->state.time = now;
+    return &s->state;
+}
+
+/* ---- news -------------------------------------------------------------------------- */
+
+int broker_site_news_send(struct broker_news *n, const struct grid_state *state)
+{
+    if (n->count == n->capacity && n->first > n->count / 2) {
+        memmove(n->items, n->items + n->first, (n->count - n->first) * sizeof *n->items);
+        n->count -= n->first;
+        n->first = 0;
+    }
+    if (n->count == n->capacity) {
+        const size_t more = 2 * n->capacity + 16;
+        struct grid_state *grown =
+            (struct grid_state *)realloc(n->items, more * sizeof *grown);
+        if (!grown) return -1;
+        n->items = grown;
+        n->capacity = more;
+    }
+    n->items[n->count++] = *state;
+    return 0;
+}
+
+int64_t broker_site_news_due(const struct broker_news *n, int64_t delay)
+{
+    return n->first < n->count ? n->items[n->first].time + delay : JOB_NEVER;
+}
+
+void broker_site_hear(struct broker_site *s, int64_t now, int64_t delay)
+{
+    for (; broker_site_news_due(&s->news, delay) <= now; s->news.first++)
+        s->picture = s->news.items[s->news.first];
+}
+
+/* ---- jobs come, start and go ------------------------------------------------------- */
+
+/* One more than the node's last CPU: grid_cluster_node the other way round. */
+static uint64_t broker_site_cluster_node_end(const struct grid_cluster *c, uint64_t node)
+{
+    const uint64_t larger = c->cpus % c->nodes;
+    return (node + 1) * (c->cpus / c->nodes) + (node < larger ? node + 1 : larger);
+}
+
+void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
+                       const struct job_run *run, int more)
+{
+    const uint64_t end = (uint64_t)run->first + run->count;
+    uint64_t cpu = run->first;
+    uint32_t node = grid_cluster_node(c, run->first);
+    for (; cpu < end; node++) {
+        const uint64_t over = broker_site_cluster_node_end(c, node);
+        const uint32_t n = (uint32_t)((over < end ? over : end) - cpu);
+        uint32_t *taken = &s->taken[node];
+        if (more) {
+            s->state.free_nodes -= *taken == 0;
+            *taken += n;
+        } else {
+            *taken -= n;
+            s->state.free_nodes += *taken == 0;
+        }
+        cpu += n;
+    }
+}
+
+static double broker_site_job_work(const struct job *j)
+{
+    return (double)j->servers * (double)j->estimate;
+}
+
+static double broker_site_job_planned_end(const struct job *j, int64_t start)
+{
+    return (double)j->servers * ((double)start + (double)j->estimate);
+}
+
+void broker_site_arrived(struct broker_site *s, const struct job *j)
+{
+    s->state.queued++;
+    s->state.queued_cpus += j->servers;
+    s->waiting_work += broker_site_job_work(j);
+    s->changed = 1;
+}
+
+void broker_site_leaves_queue(struct broker_site *s, const struct job *j)
+{
+    s->state.queued--;
+    s->state.queued_cpus -= j->servers;
+    s->waiting_work -= broker_site_job_work(j);
+    s->changed = 1;
+}
+
+void broker_site_started(struct broker_site *s, const struct job *j, int64_t now)
+{
+    broker_site_leaves_queue(s, j);
+    s->state.running++;
+    s->state.free_cpus -= j->servers;
+    s->running_ends += broker_site_job_planned_end(j, now);
+}
+
+void broker_site_ended(struct broker_site *s, const struct job *j, int64_t start)
+{
+    s->state.running--;
+    s->state.free_cpus += j->servers;
+    s->running_ends -= broker_site_job_planned_end(j, start);
+    s->changed = 1;
+}

@@ -1,0 +1,298 @@
+/* mrfs_experiment.c - implements mrfs_experiment.h. */
+#include "mrfs/mrfs_experiment.h"
+
+#include "base/hash.h"
+#include "base/progress.h"
+#include "base/threads.h"
+#include "mrfs/mrfs_check.h"
+#include "mrfs/mrfs_paper.h"
+#include "topology/network.h"
+#include "topology/topology_data.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mrfs_experiment_free(struct mrfs_experiment *x)
+{
+    size_t i, k, a;
+    for (i = 0; i < x->count; i++) {
+        for (k = 0; k < x->repetitions && x->points[i].repetitions; k++) {
+            struct mrfs_repetition *r = &x->points[i].repetitions[k];
+            mrfs_scenario_free(&r->scenario);
+            for (a = 0; a < MRFS_ALGORITHMS; a++) mrfs_run_free(&r->runs[a]);
+        }
+        free(x->points[i].repetitions);
+    }
+    x->count = 0;
+}
+
+const char *mrfs_experiment_algorithm_text(nets_algorithm a)
+{
+    static const char *const texts[] = {"", "WS-RC", "WN-RC", "WS-RN", "WN-RN"};
+    return texts[a];
+}
+
+const struct mrfs_size *mrfs_experiment_point_size(const struct mrfs_point *p)
+{
+    return &p->repetitions[0].size;
+}
+
+/* ---- the points -------------------------------------------------------------------- */
+
+static struct mrfs_point *mrfs_experiment_point_of(struct mrfs_experiment *x,
+                                                   int64_t nodes, int64_t density)
+{
+    struct mrfs_point *p;
+    size_t i;
+    for (i = 0; i < x->count; i++)
+        if (x->points[i].nodes == nodes && x->points[i].density == density)
+            return &x->points[i];
+    p = &x->points[x->count++];
+    memset(p, 0, sizeof *p);
+    p->nodes = nodes;
+    p->density = density;
+    return p;
+}
+
+static int mrfs_experiment_points(struct mrfs_experiment *x,
+                                  const struct mrfs_settings *s, struct error *e)
+{
+    const int64_t nodes = s->place.network ? 0 : s->place.nodes;
+    size_t i;
+    for (i = 0; i < MRFS_ALGORITHMS; i++)
+        if (s->algorithms >> i & 1)
+            x->algorithms[x->algorithm_count++] = (nets_algorithm)(i + 1);
+    x->repetitions = (size_t)s->repetitions;
+    for (i = 0; i < s->densities.count; i++)
+        mrfs_experiment_point_of(x, nodes, s->densities.at[i])->by_density = 1;
+    x->drawn = s->densities.count / 2;
+    for (i = 0; i < s->nodes.count; i++)
+        mrfs_experiment_point_of(x, s->nodes.at[i], s->nodes_density)->by_nodes = 1;
+    for (i = 0; i < x->count; i++) {
+        struct mrfs_point *p = &x->points[i];
+        p->repetitions =
+            (struct mrfs_repetition *)calloc(x->repetitions, sizeof *p->repetitions);
+        if (!p->repetitions) return error_fail(e, "out of memory");
+    }
+    return 0;
+}
+
+/* ---- running ----------------------------------------------------------------------- */
+
+struct mrfs_work {
+    const struct mrfs_settings *settings;
+    struct mrfs_experiment *experiment;
+    struct progress *progress;
+};
+
+/* The uses are kept only where they are drawn or checked, and in the end only where they
+ * are drawn. */
+static int mrfs_experiment_run_one(const struct mrfs_settings *s,
+                                   struct mrfs_repetition *r, struct mrfs_run *run,
+                                   int drawn, struct error *e)
+{
+    run->search = (int)s->search;
+    run->combinations = (uint32_t)s->combinations;
+    run->keep = drawn || s->check;
+    if (mrfs_run_make(run, &r->scenario, e) != 0) return -1;
+    if (s->check && mrfs_check(run, &r->scenario, e) != 0) return -1;
+    if (drawn) return 0;
+    free(run->uses);
+    run->uses = NULL;
+    run->use_count = run->use_room = 0;
+    mrfs_paper_free(&run->paper);
+    network_free(&run->network);
+    return 0;
+}
+
+static struct mrfs_size mrfs_experiment_size_of(const struct mrfs_scenario *s)
+{
+    struct mrfs_size size;
+    size_t i;
+    size.nodes = s->network.node_count;
+    size.links = s->network.link_count;
+    size.directions = 0;
+    for (i = 0; i < size.links; i++)
+        size.directions += s->network.links[i].oneway ? 1 : 2;
+    size.units = s->network.unit_count;
+    size.types = s->network.types.count;
+    size.sites = s->site_count;
+    return size;
+}
+
+/* One repetition at one point: task number point * repetitions + repetition. */
+static int mrfs_experiment_task(void *context, size_t task, struct error *e)
+{
+    const struct mrfs_work *w = (const struct mrfs_work *)context;
+    const struct mrfs_settings *s = w->settings;
+    struct mrfs_experiment *x = w->experiment;
+    struct mrfs_point *p = &x->points[task / x->repetitions];
+    const size_t k = task % x->repetitions;
+    struct mrfs_repetition *r = &p->repetitions[k];
+    struct mrfs_place place = s->place;
+    struct error why;
+    const int drawn = k == 0 && task / x->repetitions == x->drawn;
+    size_t a;
+    if (p->nodes) {
+        place.network = NULL;
+        place.nodes = p->nodes;
+    }
+    if (mrfs_scenario_make(&r->scenario, &place, &s->demand, p->density,
+                           s->seed + (int64_t)k, e) != 0)
+        return -1;
+    r->size = mrfs_experiment_size_of(&r->scenario);
+    for (a = 0; a < x->algorithm_count; a++) {
+        r->runs[a].algorithm = x->algorithms[a];
+        if (mrfs_experiment_run_one(s, r, &r->runs[a], drawn, &why) != 0)
+            return error_fail(e, "%s, density %" PRId64 ", seed %" PRId64 ": %s",
+                              mrfs_experiment_algorithm_text(x->algorithms[a]),
+                              p->density, s->seed + (int64_t)k, why.text);
+        progress_add(w->progress, 1);
+    }
+    if (!drawn) topology_data_free(&r->scenario.network);
+    return 0;
+}
+
+/* ---- figures ----------------------------------------------------------------------- */
+
+static int mrfs_experiment_compare_double(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Mean, median, ... of the times that all requests at a point took. */
+static int mrfs_experiment_times(const struct mrfs_point *p, size_t repetitions, size_t a,
+                                 double *v, struct error *e)
+{
+    double *times, sum = 0;
+    size_t k, i, n = 0;
+    for (k = 0; k < repetitions; k++) n += p->repetitions[k].runs[a].count;
+    times = (double *)malloc((n + 1) * sizeof *times);
+    if (!times) return error_fail(e, "out of memory for the times");
+    for (n = k = 0; k < repetitions; k++)
+        for (i = 0; i < p->repetitions[k].runs[a].count; i++) {
+            times[n] = p->repetitions[k].runs[a].decisions[i].seconds;
+            sum += times[n++];
+        }
+    qsort(times, n, sizeof *times, mrfs_experiment_compare_double);
+    if (n) {
+        v[MRFS_FIGURE_seconds_mean] = sum / (double)n;
+        v[MRFS_FIGURE_seconds_median] = times[n / 2];
+        v[MRFS_FIGURE_seconds_p95] = times[n - 1 - n / 20];
+        v[MRFS_FIGURE_seconds_max] = times[n - 1];
+    }
+    free(times);
+    return 0;
+}
+
+struct mrfs_sums { /* over one run, or over all repetitions */
+    double outcome[MRFS_OUTCOME_COUNT];
+    double requests, delay, links, instants, searches;
+};
+
+static void mrfs_experiment_sum(const struct mrfs_run *r, const struct mrfs_scenario *s,
+                                struct mrfs_sums *sums)
+{
+    size_t i;
+    for (i = 0; i < r->count; i++) {
+        const struct mrfs_decision *d = &r->decisions[i];
+        sums->requests++;
+        sums->outcome[d->outcome]++;
+        sums->instants += (double)d->instants;
+        sums->searches += (double)d->searches;
+        if (d->outcome != MRFS_accepted) continue;
+        sums->delay += (double)(d->start - s->requests[i].start);
+        sums->links += d->links;
+    }
+}
+
+static double mrfs_experiment_ratio(double part, double whole)
+{
+    return whole > 0 ? part / whole : NAN;
+}
+
+static void mrfs_experiment_values(const struct mrfs_sums *sums, double *v)
+{
+    const double n = sums->requests, accepted = sums->outcome[MRFS_accepted];
+    v[MRFS_FIGURE_requests] = n;
+    v[MRFS_FIGURE_accepted] = accepted;
+    v[MRFS_FIGURE_acceptance] = mrfs_experiment_ratio(accepted, n);
+    v[MRFS_FIGURE_refused_links] = mrfs_experiment_ratio(sums->outcome[MRFS_links], n);
+    v[MRFS_FIGURE_refused_units] = mrfs_experiment_ratio(sums->outcome[MRFS_units], n);
+    v[MRFS_FIGURE_refused_both] = mrfs_experiment_ratio(sums->outcome[MRFS_both], n);
+    v[MRFS_FIGURE_refused_limit] = mrfs_experiment_ratio(sums->outcome[MRFS_limit], n);
+    v[MRFS_FIGURE_delay_mean] = mrfs_experiment_ratio(sums->delay, accepted);
+    v[MRFS_FIGURE_links_mean] = mrfs_experiment_ratio(sums->links, accepted);
+    v[MRFS_FIGURE_instants_mean] = mrfs_experiment_ratio(sums->instants, n);
+    v[MRFS_FIGURE_searches_mean] = mrfs_experiment_ratio(sums->searches, n);
+}
+
+/* The sums of a repetition, beside the others. */
+static void mrfs_experiment_add(const struct mrfs_repetition *r, size_t a,
+                                struct mrfs_sums *all, double *v)
+{
+    const struct mrfs_scenario *s = &r->scenario;
+    const struct mrfs_run *run = &r->runs[a];
+    const double horizon = (double)s->horizon;
+    double ratio;
+    struct mrfs_sums own;
+    memset(&own, 0, sizeof own);
+    mrfs_experiment_sum(run, s, &own);
+    mrfs_experiment_sum(run, s, all);
+    ratio = mrfs_experiment_ratio(own.outcome[MRFS_accepted], own.requests);
+    v[MRFS_FIGURE_acceptance_low] = fmin(v[MRFS_FIGURE_acceptance_low], ratio);
+    v[MRFS_FIGURE_acceptance_high] = fmax(v[MRFS_FIGURE_acceptance_high], ratio);
+    v[MRFS_FIGURE_link_utilisation] +=
+        run->link_seconds / horizon / (double)r->size.directions;
+    v[MRFS_FIGURE_unit_utilisation] +=
+        run->unit_seconds / horizon / (double)r->size.units;
+    v[MRFS_FIGURE_bytes_peak] = fmax(v[MRFS_FIGURE_bytes_peak], (double)run->bytes_peak);
+}
+
+static int mrfs_experiment_measure_one(struct mrfs_experiment *x, struct mrfs_point *p,
+                                       size_t a, int timing, struct error *e)
+{
+    double *v = p->value[a];
+    struct mrfs_sums all;
+    size_t k;
+    int i;
+    memset(&all, 0, sizeof all);
+    for (i = 0; i < MRFS_FIGURE_COUNT; i++) v[i] = NAN;
+    v[MRFS_FIGURE_link_utilisation] = v[MRFS_FIGURE_unit_utilisation] = 0;
+    p->hash[a] = HASH_START;
+    for (k = 0; k < x->repetitions; k++) {
+        mrfs_experiment_add(&p->repetitions[k], a, &all, v);
+        p->hash[a] = hash_add(p->hash[a], p->repetitions[k].runs[a].hash);
+    }
+    v[MRFS_FIGURE_link_utilisation] /= (double)x->repetitions;
+    v[MRFS_FIGURE_unit_utilisation] /= (double)x->repetitions;
+    mrfs_experiment_values(&all, v);
+    if (timing) return mrfs_experiment_times(p, x->repetitions, a, v, e);
+    v[MRFS_FIGURE_bytes_peak] = NAN;
+    return 0;
+}
+
+int mrfs_experiment_make(struct mrfs_experiment *x, const struct mrfs_settings *s,
+                         int64_t threads, int timing, struct error *e)
+{
+    struct progress progress;
+    struct mrfs_work w;
+    size_t i, a;
+    int result;
+    if (mrfs_experiment_points(x, s, e) != 0) return -1;
+    w.settings = s;
+    w.experiment = x;
+    w.progress = &progress;
+    progress_start(&progress, "runs", x->count * x->repetitions * x->algorithm_count);
+    result = threads_run(x->count * x->repetitions, threads, mrfs_experiment_task, &w, e);
+    progress_end(&progress);
+    for (i = 0; i < x->count && result == 0; i++) {
+        struct mrfs_point *p = &x->points[i];
+        for (a = 0; a < x->algorithm_count && result == 0; a++)
+            result = mrfs_experiment_measure_one(x, p, a, timing, e);
+    }
+    return result;
+}

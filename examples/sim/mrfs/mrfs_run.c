@@ -1,0 +1,171 @@
+/* mrfs_run.c - implements mrfs_run.h. */
+#include "mrfs/mrfs_run.h"
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "report/figure.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void mrfs_run_free(struct mrfs_run *r)
+{
+    network_free(&r->network);
+    mrfs_paper_free(&r->paper);
+    nets_spans_free(&r->starts);
+    nets_plan_free(&r->plan);
+    free(r->decisions);
+    free(r->uses);
+    r->decisions = NULL;
+    r->uses = NULL;
+    r->use_count = r->use_room = 0;
+}
+
+int mrfs_run_splits(nets_algorithm a) { return a == NETS_WS_RC || a == NETS_WS_RN; }
+
+int mrfs_run_constrained(nets_algorithm a) { return a == NETS_WS_RC || a == NETS_WN_RC; }
+
+/* ---- one request ------------------------------------------------------------------- */
+
+static nets_request mrfs_run_ask(const struct mrfs_run *r, const struct mrfs_scenario *s,
+                                 const struct mrfs_request *q)
+{
+    nets_request ask;
+    memset(&ask, 0, sizeof ask);
+    ask.from = q->from;
+    ask.to = q->to;
+    ask.start = q->start;
+    ask.end = q->end;
+    ask.duration = q->duration;
+    ask.bandwidth = q->bandwidth;
+    ask.at_from = s->needs + q->needs;
+    ask.at_from_count = q->from_types;
+    ask.at_to = s->needs + q->needs + q->from_types;
+    ask.at_to_count = q->to_types;
+    ask.splittable = mrfs_run_splits(r->algorithm);
+    ask.algorithm = r->algorithm;
+    ask.max_combinations = r->combinations;
+    return ask;
+}
+
+static enum mrfs_outcome mrfs_run_refused(const nets_plan *plan)
+{
+    int links = 0, units = plan->count == 0; /* a type that is not there */
+    uint32_t i;
+    for (i = 0; i < plan->count; i++) {
+        links |= plan->uses[i].kind == NETS_LINK;
+        units |= plan->uses[i].kind == NETS_UNIT;
+    }
+    return links && units ? MRFS_both : links ? MRFS_links : MRFS_units;
+}
+
+static double mrfs_run_capacity(const struct mrfs_run *r, const nets_use *u)
+{
+    nets_link_info link;
+    nets_unit_info unit;
+    if (u->kind == NETS_LINK)
+        return nets_get_link(r->network.net, u->index, &link) == NETS_OK
+                   ? (double)link.capacity
+                   : 1;
+    return nets_get_unit(r->network.net, u->index, &unit) == NETS_OK ? (double)unit.amount
+                                                                     : 1;
+}
+
+/* What an accepted request does to the sums; and its uses are kept if they are wanted. */
+static int mrfs_run_account(struct mrfs_run *r, const struct mrfs_scenario *s,
+                            struct mrfs_decision *d, const nets_plan *plan)
+{
+    uint32_t i;
+    d->uses = r->use_count;
+    for (i = 0; i < plan->count; i++) {
+        const nets_use *u = &plan->uses[i];
+        const int64_t end = u->to < s->horizon ? u->to : s->horizon;
+        const double share = (double)u->amount / mrfs_run_capacity(r, u);
+        d->links += u->kind == NETS_LINK;
+        if (end > u->from)
+            *(u->kind == NETS_LINK ? &r->link_seconds : &r->unit_seconds) +=
+                share * (double)(end - u->from);
+        r->hash = hash_add(hash_add(r->hash, u->index), (uint64_t)u->amount);
+        if (r->keep) {
+            void *uses = r->uses;
+            if (figure_grow(&uses, r->use_count, &r->use_room, sizeof *u) != 0) return -1;
+            r->uses = (nets_use *)uses;
+            r->uses[r->use_count++] = *u;
+        }
+    }
+    return 0;
+}
+
+/* Both searches must agree on the start, or that there is none. */
+static int mrfs_run_agree(const struct mrfs_run *r, nets_status paper,
+                          nets_status library)
+{
+    if (library == NETS_E_LIMIT) return 1; /* the paper knows no limit */
+    if (paper != NETS_OK) return paper == library;
+    if (library == NETS_E_NOFIT) return r->starts.count == 0;
+    return library == NETS_OK && r->starts.count && r->starts.at[0].from == r->plan.start;
+}
+
+/* Finds the first slot of request i and books it; *status is what the search said. */
+static int mrfs_run_book(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
+                         nets_status *status, struct error *e)
+{
+    const nets_request ask = mrfs_run_ask(r, s, &s->requests[i]);
+    struct mrfs_decision *d = &r->decisions[i];
+    nets_status paper = NETS_OK;
+    double begin = clock_thread_seconds();
+    if (r->search == MRFS_PAPER) {
+        paper = mrfs_paper_starts(&r->paper, &ask, &r->starts);
+        d->seconds = clock_thread_seconds() - begin;
+        begin = clock_thread_seconds();
+    }
+    *status = nets_first_slot(r->network.net, &ask, &r->plan);
+    if (r->search != MRFS_PAPER) d->seconds = clock_thread_seconds() - begin;
+    if (r->search == MRFS_PAPER && !mrfs_run_agree(r, paper, *status))
+        return error_fail(e, "request %zu: the paper's algorithm finds another start",
+                          i + 1);
+    if (*status == NETS_OK) *status = nets_commit(r->network.net, &r->plan, NULL);
+    return 0;
+}
+
+static int mrfs_run_decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
+                           struct error *e)
+{
+    struct mrfs_decision *d = &r->decisions[i];
+    nets_status status = nets_advance(r->network.net, s->requests[i].arrive);
+    if (status == NETS_OK && mrfs_run_book(r, s, i, &status, e) != 0) return -1;
+    if (status != NETS_OK && status != NETS_E_NOFIT && status != NETS_E_LIMIT)
+        return error_fail(e, "request %zu: %s", i + 1, nets_status_text(status));
+    d->outcome = status == NETS_OK        ? MRFS_accepted
+                 : status == NETS_E_LIMIT ? MRFS_limit
+                                          : mrfs_run_refused(&r->plan);
+    d->start = status == NETS_OK ? r->plan.start : -1;
+    d->searches = r->search == MRFS_PAPER ? r->paper.work : r->plan.searches;
+    d->instants = r->search == MRFS_PAPER ? r->paper.length : r->plan.instants;
+    r->hash = hash_add(hash_add(r->hash, (uint64_t)d->outcome), (uint64_t)d->start);
+    if (status != NETS_OK || mrfs_run_account(r, s, d, &r->plan) == 0) return 0;
+    return error_fail(e, "out of memory for what is in use");
+}
+
+/* ---- all of them ------------------------------------------------------------------- */
+
+int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
+{
+    const int constrained = mrfs_run_constrained(r->algorithm);
+    nets_counts_info counts;
+    size_t i;
+    if (network_make(&r->network, &s->network, constrained, e) != 0) return -1;
+    if (r->search == MRFS_PAPER &&
+        mrfs_paper_init(&r->paper, r->network.net, &s->network, constrained) != NETS_OK)
+        return error_fail(e, "out of memory for the network");
+    r->hash = HASH_START;
+    r->count = s->count;
+    r->decisions = (struct mrfs_decision *)calloc(s->count + 1, sizeof *r->decisions);
+    if (!r->decisions) return error_fail(e, "out of memory for the decisions");
+    for (i = 0; i < s->count; i++)
+        if (mrfs_run_decide(r, s, i, e) != 0) return -1;
+    nets_counts(r->network.net, &counts);
+    r->bytes_peak = counts.bytes_peak;
+    return 0;
+}

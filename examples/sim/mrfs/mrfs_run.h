@@ -1,0 +1,89 @@
+/* mrfs_run.h - one algorithm decides on every request of a scenario, as they arrive.
+ *
+ * Each request is told at once whether and when it runs, and is booked; nothing is ever
+ * taken back. The algorithms of paper 3 (Li, Ranka, Sahni, Schmalz) that observe
+ * accessibility, RC, are given the network as it is; the others, RN, the same network in
+ * which every unit reaches every other: it is what they are for.
+ *
+ * What is measured is the processor time of the search: of nets_first_slot, or of the
+ * paper's own algorithm (mrfs_paper.h), which must find the same start. What is booked is
+ * what nets_first_slot answers in both cases.
+ */
+#ifndef MRFS_RUN_H
+#define MRFS_RUN_H
+
+#include "netsched.h"
+
+#include "base/error.h"
+#include "mrfs/mrfs_paper.h"
+#include "mrfs/mrfs_scenario.h"
+#include "topology/network.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MRFS_ALGORITHMS = 4 };
+
+#define MRFS_ALGORITHM_WORDS "ws-rc|wn-rc|ws-rn|wn-rn" /* nets_algorithm - 1 */
+
+enum { MRFS_LIBRARY, MRFS_PAPER };
+
+#define MRFS_SEARCH_WORDS "library|paper"
+
+/* What became of a request, and for one that was refused, what was short. */
+#define MRFS_OUTCOMES(X)                \
+    X(accepted, "accepted")             \
+    X(links, "refused: links")          \
+    X(units, "refused: units")          \
+    X(both, "refused: links and units") \
+    X(limit, "refused: not all combinations of C-IDs were tried")
+
+enum mrfs_outcome {
+#define MRFS_OUTCOME(name, text) MRFS_##name,
+    MRFS_OUTCOMES(MRFS_OUTCOME)
+#undef MRFS_OUTCOME
+        MRFS_OUTCOME_COUNT
+};
+
+struct mrfs_decision {
+    enum mrfs_outcome outcome;
+    int64_t start;     /* of an accepted one                              */
+    uint32_t links;    /* that it uses                                    */
+    uint64_t searches; /* for a path; of the paper's: its `work`          */
+    uint64_t instants; /* at which feasibility was decided; its `length`  */
+    double seconds;    /* the search took                                 */
+    size_t uses;       /* the first of its uses, if they are kept         */
+};
+
+struct mrfs_run { /* zero-initialise; mrfs_run_free */
+    nets_algorithm algorithm;
+    int search;
+    uint32_t combinations; /* of C-IDs at most; 0 = the library's default */
+    int keep;              /* the uses are wanted                         */
+    struct network network;
+    struct mrfs_paper paper;
+    nets_spans starts; /* as the paper's algorithm finds them */
+    nets_plan plan;
+    struct mrfs_decision *decisions; /* of each request                             */
+    size_t count;
+    nets_use *uses; /* by request, those of each in the plan's order */
+    size_t use_count, use_room;
+    double link_seconds, unit_seconds; /* amount times time used before the horizon, */
+                                       /* each as a share of its capacity            */
+    uint64_t hash;                     /* of every decision                          */
+    uint64_t bytes_peak;
+};
+
+void mrfs_run_free(struct mrfs_run *r);
+
+int mrfs_run_splits(nets_algorithm a);
+
+int mrfs_run_constrained(nets_algorithm a);
+
+/* ---- all of them ------------------------------------------------------------------- */
+
+/* Fills *r, whose first four members are set and the others zero; mrfs_run_free it,
+ * whatever happens. 0, or -1. */
+int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e);
+
+#endif

@@ -1,0 +1,249 @@
+/* mrfs_scenario.c - implements mrfs_scenario.h. */
+#include "mrfs/mrfs_scenario.h"
+
+#include "base/hash.h"
+#include "base/input.h"
+#include "base/random.h"
+#include "program/cli.h"
+#include "report/figure.h"
+#include "topology/topology.h"
+#include "topology/topology_builtin.h"
+#include "topology/topology_scan.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mrfs_scenario_free(struct mrfs_scenario *s)
+{
+    static const struct mrfs_scenario nothing = {0};
+    topology_data_free(&s->network);
+    free(s->sites);
+    free(s->unit_median);
+    free(s->requests);
+    free(s->needs);
+    *s = nothing;
+}
+
+/* A generator for each thing that is drawn, so that one does not shift the other. */
+static struct random mrfs_scenario_random(int64_t seed, uint64_t what)
+{
+    struct random r;
+    r.state = hash_add(hash_add(HASH_START, (uint64_t)seed), what);
+    return r;
+}
+
+/* ---- the network ------------------------------------------------------------------- */
+
+static struct topology_options mrfs_scenario_network_options(const struct mrfs_place *p,
+                                                             int64_t seed)
+{
+    struct topology_options o = topology_scan_defaults();
+    struct random r = mrfs_scenario_random(seed, 1);
+    o.capacity_bps = p->capacity * 1000000;
+    o.degree = p->degree;
+    o.seed = random_bits(&r);
+    return o;
+}
+
+/* Makes or reads the network. Random ones of the same seed and another size have nothing
+ * in common. */
+static int mrfs_scenario_network(struct topology *t, const struct mrfs_place *p,
+                                 int64_t seed, struct error *e)
+{
+    const struct topology_options o = mrfs_scenario_network_options(p, seed);
+    char name[64];
+    if (p->text)
+        return topology_parse(p->network, p->text, p->size, TOPOLOGY_AUTO, &o, t, e);
+    snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
+    return topology_get(p->network ? p->network : name, TOPOLOGY_AUTO, &o, t, e);
+}
+
+int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text,
+                             struct error *e)
+{
+    const struct topology_options o = mrfs_scenario_network_options(p, 1);
+    struct topology t;
+    struct topology_source s = topology_source(name, &o, &t, e);
+    struct input in;
+    int made;
+    if (!name) return 0;
+    made = topology_builtin_make_named(&s);
+    if (made == 0 && strncmp(name, "random:", 7) == 0)
+        p->nodes = (int64_t)t.node_count;
+    else
+        p->network = name;
+    topology_data_free(&t);
+    if (made <= 0) return made;
+    if (input_open(&in, name, e) != 0) return -1;
+    made = input_text(&in, TOPOLOGY_BYTES, text, &p->size, e);
+    p->text = *text;
+    return made;
+}
+
+static const char *mrfs_scenario_network_name(const struct mrfs_place *p)
+{
+    return p->network ? p->network : "random";
+}
+
+/* Two sites at least, and a way between them is for the algorithms to find. */
+static int mrfs_scenario_sites(struct mrfs_scenario *s, const struct mrfs_place *p,
+                               int64_t seed, struct error *e)
+{
+    struct topology *t = &s->network;
+    struct random r = mrfs_scenario_random(seed, 2);
+    uint32_t i;
+    s->own = t->partition_count > 0;
+    if (!s->own) {
+        struct local_resources wanted = p->sites;
+        if ((size_t)wanted.sites > t->node_count) wanted.sites = (int64_t)t->node_count;
+        if (local_resources_place(t, &wanted, &r, e) != 0) return -1;
+    }
+    s->sites = (uint32_t *)malloc(t->node_count * sizeof *s->sites);
+    if (!s->sites) return error_fail(e, "out of memory for the sites");
+    for (i = 0; i < t->node_count; i++)
+        if (t->nodes[i].partition != TOPOLOGY_NONE) s->sites[s->site_count++] = i;
+    if (s->site_count < 2)
+        return error_fail(e, "%s: resources at one node only; requests need two",
+                          mrfs_scenario_network_name(p));
+    if (t->link_count == 0)
+        return error_fail(e, "%s: there is no link", mrfs_scenario_network_name(p));
+    return 0;
+}
+
+static int mrfs_scenario_compare_i64(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the values; the upper one of two in the middle, 0 of none. */
+static int64_t mrfs_scenario_median_i64(int64_t *values, size_t count)
+{
+    qsort(values, count, sizeof *values, mrfs_scenario_compare_i64);
+    return count ? values[count / 2] : 0;
+}
+
+static int mrfs_scenario_medians(struct mrfs_scenario *s, struct error *e)
+{
+    const struct topology *t = &s->network;
+    const size_t most = t->link_count > t->unit_count ? t->link_count : t->unit_count;
+    int64_t *values = (int64_t *)malloc((most + 1) * sizeof *values);
+    uint32_t type;
+    size_t i, n;
+    s->unit_median = (int64_t *)calloc(t->types.count + 1, sizeof *s->unit_median);
+    if (!values || !s->unit_median) {
+        free(values);
+        return error_fail(e, "out of memory for the network");
+    }
+    for (i = 0; i < t->link_count; i++) values[i] = t->links[i].capacity;
+    s->link_median = mrfs_scenario_median_i64(values, t->link_count);
+    for (type = 0; type < t->types.count; type++) {
+        for (n = i = 0; i < t->unit_count; i++)
+            if (t->partitions[t->units[i].partition].type == type)
+                values[n++] = t->units[i].amount;
+        s->unit_median[type] = mrfs_scenario_median_i64(values, n);
+    }
+    free(values);
+    return 0;
+}
+
+/* ---- requests ---------------------------------------------------------------------- */
+
+/* That many percent, at least 1. */
+static int64_t mrfs_scenario_percent(int64_t whole, int64_t percent)
+{
+    const double part = (double)whole / 100 * (double)percent + 0.5;
+    return part < 1 ? 1 : part < 9e15 ? (int64_t)part : 9000000000000000;
+}
+
+static int64_t mrfs_scenario_times_billionths(int64_t n, int64_t factor)
+{
+    return n * (factor / CLI_ONE) + n * (factor % CLI_ONE) / CLI_ONE;
+}
+
+/* The needs at a node, for each type there is; how many. -1: out of memory */
+static int mrfs_scenario_needs(struct mrfs_scenario *s, uint32_t node,
+                               const int64_t *amount, uint32_t *count)
+{
+    const struct topology *t = &s->network;
+    uint32_t p;
+    *count = 0;
+    for (p = t->nodes[node].partition; p != TOPOLOGY_NONE; p = t->partitions[p].before) {
+        void *needs = s->needs;
+        nets_need *need;
+        if (figure_grow(&needs, s->need_count, &s->need_room, sizeof *s->needs) != 0)
+            return -1;
+        s->needs = (nets_need *)needs;
+        need = &s->needs[s->need_count++];
+        need->type = t->partitions[p].type;
+        need->amount = amount[need->type];
+        ++*count;
+    }
+    return 0;
+}
+
+/* The next request, which arrives then. */
+static int mrfs_scenario_draw(struct mrfs_scenario *s, const struct mrfs_demand *d,
+                              int64_t arrive, struct random *r)
+{
+    int64_t amount[TOPOLOGY_TYPES];
+    struct mrfs_request *q;
+    void *requests = s->requests;
+    uint64_t from, to;
+    uint32_t k;
+    if (figure_grow(&requests, s->count, &s->room, sizeof *s->requests) != 0) return -1;
+    s->requests = (struct mrfs_request *)requests;
+    q = &s->requests[s->count];
+    from = random_below(r, s->site_count);
+    to = random_below(r, s->site_count - 1);
+    q->from = s->sites[from];
+    q->to = s->sites[to + (to >= from)];
+    q->arrive = arrive;
+    q->start = arrive + (int64_t)(random_unit(r) * (double)(d->ahead + 1));
+    q->duration = local_resources_random_span(r, &d->duration);
+    q->end = q->start + mrfs_scenario_times_billionths(q->duration, d->window);
+    q->bandwidth = mrfs_scenario_percent(s->link_median,
+                                         local_resources_random_span(r, &d->bandwidth));
+    for (k = 0; k < s->network.types.count; k++)
+        amount[k] = mrfs_scenario_percent(s->unit_median[k],
+                                          local_resources_random_span(r, &d->amount));
+    q->needs = s->need_count;
+    if (mrfs_scenario_needs(s, q->from, amount, &q->from_types) != 0 ||
+        mrfs_scenario_needs(s, q->to, amount, &q->to_types) != 0)
+        return -1;
+    s->count++;
+    return 0;
+}
+
+/* As many as come within the horizon, or as are wanted; `density` an hour. */
+static int mrfs_scenario_requests(struct mrfs_scenario *s, const struct mrfs_demand *d,
+                                  int64_t density, int64_t seed, struct error *e)
+{
+    struct random gaps = mrfs_scenario_random(seed, 3), r = mrfs_scenario_random(seed, 4);
+    const double mean = 3600.0 / (double)density;
+    double time = 0;
+    for (;;) {
+        time -= mean * random_ln(random_unit(&gaps));
+        if (d->requests ? s->count == (size_t)d->requests
+                        : !(time < (double)d->horizon) || s->count == MRFS_REQUESTS)
+            break;
+        if (mrfs_scenario_draw(s, d, (int64_t)time, &r) != 0)
+            return error_fail(e, "out of memory for the requests");
+    }
+    s->horizon = d->requests ? (int64_t)time + 1 : d->horizon;
+    return 0;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
+                       const struct mrfs_demand *d, int64_t density, int64_t seed,
+                       struct error *e)
+{
+    if (mrfs_scenario_network(&s->network, p, seed, e) != 0) return -1;
+    if (mrfs_scenario_sites(s, p, seed, e) != 0 || mrfs_scenario_medians(s, e) != 0)
+        return -1;
+    return mrfs_scenario_requests(s, d, density, seed, e);
+}

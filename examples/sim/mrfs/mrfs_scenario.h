@@ -1,0 +1,85 @@
+/* mrfs_scenario.h - what every algorithm is given: a network with local resources, and
+ * requests that come in one after the other (paper 3, section 5: Li, Ranka, Sahni,
+ * Schmalz).
+ *
+ * Requests arrive as a Poisson process. Each asks for bandwidth between two sites, drawn
+ * evenly from all pairs, and for some of each type of resource at both, for a duration,
+ * within a reservation window. Bandwidth and amounts are drawn in percent of what a link
+ * and a unit usually have (their median), so that they suit any network.
+ *
+ * What is drawn for request number i depends on the seed alone: at another density the
+ * same requests come, closer together, and so they do, between the sites of the same
+ * numbers, on a network of another size.
+ */
+#ifndef MRFS_SCENARIO_H
+#define MRFS_SCENARIO_H
+
+#include "netsched.h"
+
+#include "base/error.h"
+#include "mrfs/local_resources.h"
+#include "program/values.h"
+#include "topology/topology_data.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MRFS_REQUESTS = 1000000 }; /* at most, in one scenario */
+
+struct mrfs_demand { /* how requests are drawn */
+    struct values_span bandwidth,
+        amount;                  /* percent of the median link and unit             */
+    struct values_span duration; /* seconds                                         */
+    int64_t window;              /* et - st over the duration, in billionths        */
+    int64_t ahead;               /* st is up to so many seconds after the arrival   */
+    int64_t horizon;             /* requests arrive within so many seconds ...      */
+    int64_t requests;            /* ... or so many do; 0 = by the horizon           */
+};
+
+struct mrfs_place {      /* where: mrfs_scenario_place_read */
+    const char *network; /* its name; NULL = random with `nodes` nodes   */
+    const char *text;    /* a file's, else NULL ...                      */
+    size_t size;         /* ... and its length                           */
+    int64_t nodes;
+    int64_t degree;               /* of random networks, in billionths            */
+    int64_t capacity;             /* of links that tell none, in Mb/s             */
+    struct local_resources sites; /* of networks that tell none                   */
+};
+
+struct mrfs_request {
+    int64_t arrive, start, end, duration, bandwidth;
+    uint32_t from, to;             /* nodes                                  */
+    uint32_t from_types, to_types; /* how many types are needed there ...    */
+    size_t needs;                  /* ... the first of them, and then `to`'s */
+};
+
+struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
+    struct topology network;
+    int own;         /* the network has resources of its own */
+    uint32_t *sites; /* nodes with resources                 */
+    size_t site_count;
+    int64_t link_median, *unit_median; /* by type */
+    struct mrfs_request *requests;
+    size_t count, room;
+    nets_need *needs;
+    size_t need_count, need_room;
+    int64_t horizon; /* requests arrive before */
+};
+
+void mrfs_scenario_free(struct mrfs_scenario *s);
+
+/* ---- the network ------------------------------------------------------------------- */
+
+/* What --network names, NULL = it is not given: a file is read once, into *text, for
+ * free(). 0, or -1. */
+int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text,
+                             struct error *e);
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* Fills *s (zeroed; mrfs_scenario_free it, whatever happens). 0, or -1. */
+int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
+                       const struct mrfs_demand *d, int64_t density, int64_t seed,
+                       struct error *e);
+
+#endif

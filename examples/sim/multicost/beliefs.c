@@ -1,0 +1,208 @@
+/* beliefs.c - implements beliefs.h. */
+#include "multicost/beliefs.h"
+
+#include "base/job.h"
+#include "report/figure.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BELIEFS_MAX = 1 << 21 }; /* nodes times links and clusters */
+
+void beliefs_free(struct beliefs *p)
+{
+    static const struct beliefs nothing = {0};
+    size_t i;
+    for (i = 0; p->free && i < (size_t)p->nodes * p->resources; i++)
+        nets_profile_free(&p->free[i]);
+    for (i = 0; p->journals && i < p->resources; i++) free(p->journals[i].notes);
+    free(p->free);
+    free(p->heard);
+    free(p->journals);
+    free(p->delay);
+    *p = nothing;
+}
+
+/* ---- delays ------------------------------------------------------------------------ */
+
+int64_t beliefs_later(int64_t time, int64_t delay)
+{
+    return time > JOB_NEVER - delay ? JOB_NEVER : time + delay;
+}
+
+/* delay[to] of the quickest way between `from` and each node: Bellman-Ford, for as long
+ * as some link makes a way shorter. */
+static void beliefs_delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
+                                uint32_t from, int64_t *delay)
+{
+    uint32_t i;
+    int changed = 1;
+    for (i = 0; i < nodes; i++) delay[i] = i == from ? 0 : JOB_NEVER;
+    while (changed) {
+        changed = 0;
+        for (i = 0; i < links; i++) {
+            nets_link_info l;
+            if (nets_get_link(net, i, &l) != NETS_OK) return;
+            if (beliefs_later(delay[l.from], l.delay) < delay[l.to]) {
+                delay[l.to] = beliefs_later(delay[l.from], l.delay);
+                changed = 1;
+            }
+            if (beliefs_later(delay[l.to], l.delay) < delay[l.from]) {
+                delay[l.from] = beliefs_later(delay[l.to], l.delay);
+                changed = 1;
+            }
+        }
+    }
+}
+
+int64_t beliefs_delay(const struct beliefs *p, uint32_t from, uint32_t to)
+{
+    return p->delay[(size_t)from * p->nodes + to];
+}
+
+/* ---- making ------------------------------------------------------------------------ */
+
+/* Everybody knows that all is free. */
+static int beliefs_begin(struct beliefs *p, const nets_network *net)
+{
+    uint32_t r, node;
+    for (r = 0; r < p->resources; r++) {
+        nets_link_info link;
+        nets_cluster_info cluster;
+        nets_amount all;
+        if (r < p->links) {
+            if (nets_get_link(net, r, &link) != NETS_OK) return -1;
+            p->journals[r].node = link.from;
+            all = link.capacity;
+        } else {
+            if (nets_get_cluster(net, r - p->links, &cluster) != NETS_OK) return -1;
+            p->journals[r].node = cluster.node;
+            all = cluster.cpus;
+        }
+        p->journals[r].due = 256;
+        for (node = 0; node < p->nodes; node++)
+            nets_profile_init(&p->free[(size_t)node * p->resources + r], all, NULL, NULL);
+    }
+    return 0;
+}
+
+int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
+                 struct error *e)
+{
+    nets_counts_info counts;
+    size_t all;
+    uint32_t i;
+    nets_counts(net, &counts);
+    p->nodes = counts.nodes;
+    p->links = counts.links;
+    p->resources = counts.links + counts.clusters;
+    p->interval = interval;
+    if ((uint64_t)p->nodes * p->resources > BELIEFS_MAX ||
+        (uint64_t)p->nodes * p->nodes > BELIEFS_MAX)
+        return error_fail(e,
+                          "the network is too large: nodes times links and clusters are"
+                          " more than %d",
+                          BELIEFS_MAX);
+    all = (size_t)p->nodes * p->resources;
+    p->delay = (int64_t *)calloc((size_t)p->nodes * p->nodes + 1, sizeof *p->delay);
+    p->journals =
+        (struct beliefs_journal *)calloc((size_t)p->resources + 1, sizeof *p->journals);
+    p->heard = (uint64_t *)calloc(all + 1, sizeof *p->heard);
+    p->free = (nets_profile *)calloc(all + 1, sizeof *p->free);
+    if (!p->delay || !p->journals || !p->heard || !p->free)
+        return error_fail(e, "out of memory");
+    for (i = 0; i < p->nodes; i++)
+        beliefs_delays_from(net, p->nodes, p->links, i, p->delay + (size_t)i * p->nodes);
+    return beliefs_begin(p, net) == 0 ? 0 : error_fail(e, "the network changed");
+}
+
+/* ---- hearing ----------------------------------------------------------------------- */
+
+/* A note comes in at `now`; what it says of the past is of no use. */
+static nets_status beliefs_note_take(nets_profile *free, const struct beliefs_note *note,
+                                     int64_t now)
+{
+    const int64_t from = note->from > now ? note->from : now;
+    if (from >= note->to) return NETS_OK;
+    return note->amount > 0 ? nets_profile_take(free, from, note->to, note->amount)
+                            : nets_profile_give(free, from, note->to, -note->amount);
+}
+
+/* What of one resource has reached the node by now goes into its picture. */
+static int beliefs_hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now,
+                        struct error *e)
+{
+    const struct beliefs_journal *j = &p->journals[resource];
+    const size_t at = (size_t)node * p->resources + resource;
+    const int64_t looked = p->interval ? now - now % p->interval : now;
+    const int64_t delay = beliefs_delay(p, j->node, node);
+    size_t i = (size_t)(p->heard[at] - j->dropped);
+    nets_profile_forget(&p->free[at], now);
+    for (; i < j->count && beliefs_later(j->notes[i].made, delay) <= looked; i++) {
+        const nets_status s = beliefs_note_take(&p->free[at], &j->notes[i], now);
+        if (s != NETS_OK)
+            return error_fail(e, "a node's picture went wrong: %s", nets_status_text(s));
+    }
+    p->heard[at] = j->dropped + i;
+    return 0;
+}
+
+int beliefs_look(struct beliefs *p, uint32_t node, int64_t now, struct error *e)
+{
+    uint32_t r;
+    for (r = 0; r < p->resources; r++)
+        if (beliefs_hear(p, node, r, now, e) != 0) return -1;
+    return 0;
+}
+
+const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind kind,
+                               uint32_t index)
+{
+    const size_t r = kind == NETS_LINK ? index : (size_t)p->links + index;
+    return &p->free[(size_t)node * p->resources + r];
+}
+
+/* ---- telling ----------------------------------------------------------------------- */
+
+/* Notes that everybody has heard by now are dropped. */
+static int beliefs_journal_drop(struct beliefs *p, uint32_t resource, int64_t now,
+                                struct error *e)
+{
+    struct beliefs_journal *j = &p->journals[resource];
+    uint64_t known = j->dropped + j->count;
+    size_t old;
+    uint32_t node;
+    for (node = 0; node < p->nodes; node++) {
+        const size_t at = (size_t)node * p->resources + resource;
+        if (beliefs_delay(p, j->node, node) == JOB_NEVER) {
+            p->heard[at] = known; /* it never will */
+            continue;
+        }
+        if (beliefs_hear(p, node, resource, now, e) != 0) return -1;
+        if (p->heard[at] < known) known = p->heard[at];
+    }
+    old = (size_t)(known - j->dropped);
+    j->count -= old;
+    j->dropped = known;
+    memmove(j->notes, j->notes + old, j->count * sizeof *j->notes);
+    j->due = 2 * j->count + 256;
+    return 0;
+}
+
+int beliefs_note(struct beliefs *p, nets_kind kind, uint32_t index, int64_t now,
+                 int64_t from, int64_t to, nets_amount amount, struct error *e)
+{
+    const uint32_t resource = kind == NETS_LINK ? index : p->links + index;
+    struct beliefs_journal *j = &p->journals[resource];
+    void *notes = j->notes;
+    if (j->count >= j->due && beliefs_journal_drop(p, resource, now, e) != 0) return -1;
+    if (figure_grow(&notes, j->count, &j->capacity, sizeof *j->notes) != 0)
+        return error_fail(e, "out of memory");
+    j->notes = (struct beliefs_note *)notes;
+    j->notes[j->count].made = now;
+    j->notes[j->count].from = from;
+    j->notes[j->count].to = to;
+    j->notes[j->count++].amount = amount;
+    return 0;
+}

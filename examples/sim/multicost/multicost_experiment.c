@@ -1,0 +1,243 @@
+/* multicost_experiment.c - implements multicost_experiment.h. */
+#include "multicost/multicost_experiment.h"
+
+#include "base/random.h"
+#include "multicost/multicost_check.h"
+#include "topology/topology.h"
+#include "topology/topology_scan.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct multicost_method *multicost_experiment_method_of(size_t bit)
+{
+    static const struct multicost_method methods[MULTICOST_METHODS] = {
+        {"MC-T", NETS_MC_T},
+        {"AWMC-T", NETS_AWMC_T},
+        {"exact", NETS_EXACT},
+        {"MC-B", NETS_MC_B},
+        {"ECT", NETS_ECT}};
+    return &methods[bit];
+}
+
+void multicost_experiment_free(struct multicost_experiment *x)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        free(x->points[i].values);
+        free(x->points[i].outcomes);
+        burst_uses_free(&x->points[i].uses);
+    }
+    for (i = 0; x->clusters && i < (size_t)x->settings->runs; i++) free(x->clusters[i]);
+    free(x->clusters);
+    free(x->points);
+    topology_data_free(&x->topology);
+}
+
+static int64_t multicost_experiment_us(int64_t billionths_of_ms)
+{
+    return billionths_of_ms / 1000000;
+}
+
+double multicost_experiment_lambda(const struct multicost_settings *s, size_t load)
+{
+    return (double)s->lambda.at[load] / CLI_ONE;
+}
+
+/* ---- the network ------------------------------------------------------------------- */
+
+/* Clusters of one kind at different nodes, by the seed. 0, or -1 when memory is out. */
+static int multicost_experiment_place(struct multicost_experiment *x, size_t repetition)
+{
+    const struct multicost_settings *s = x->settings;
+    struct random r =
+        multicost_tasks_stream((uint64_t)s->seed + repetition, MULTICOST_CLUSTERS);
+    uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
+    struct topology_machine *c =
+        (struct topology_machine *)malloc((size_t)s->clusters * sizeof *c);
+    int64_t i;
+    x->clusters[repetition] = c;
+    if (!at || !c ||
+        multicost_tasks_random_choose(&r, (uint32_t)x->topology.node_count,
+                                      (uint32_t)s->clusters, at) != 0) {
+        free(at);
+        return -1;
+    }
+    for (i = 0; i < s->clusters; i++) {
+        c[i].node = at[i];
+        c[i].cpus = s->cpus;
+        c[i].speed = s->speed;
+    }
+    free(at);
+    return 0;
+}
+
+struct topology multicost_experiment_topology(const struct multicost_experiment *x,
+                                              size_t repetition)
+{
+    struct topology t = x->topology;
+    if (x->clusters) {
+        t.clusters = x->clusters[repetition];
+        t.cluster_count = (size_t)x->settings->clusters;
+    }
+    return t;
+}
+
+nets_amount multicost_experiment_rate(const struct multicost_experiment *x)
+{
+    nets_amount least = x->settings->rate;
+    size_t i;
+    for (i = 0; i < x->topology.link_count && x->settings->rate == 0; i++)
+        if (i == 0 || x->topology.links[i].capacity < least)
+            least = x->topology.links[i].capacity;
+    return least ? least : 1;
+}
+
+static int multicost_experiment_network(struct multicost_experiment *x, struct error *e)
+{
+    const struct multicost_settings *s = x->settings;
+    struct topology_options o = topology_scan_defaults();
+    size_t i;
+    o.capacity_bps = s->capacity * 1000000;
+    o.delay_us = multicost_experiment_us(s->delay);
+    o.seed = (uint64_t)s->seed;
+    if (topology_get(s->network, TOPOLOGY_AUTO, &o, &x->topology, e) != 0) return -1;
+    if (x->topology.cluster_count) return 0;
+    if ((size_t)s->clusters > x->topology.node_count)
+        return error_fail(e, "%s: there are %zu nodes, too few for --clusters %" PRId64,
+                          s->network, x->topology.node_count, s->clusters);
+    x->clusters =
+        (struct topology_machine **)calloc((size_t)s->runs, sizeof *x->clusters);
+    for (i = 0; x->clusters && i < (size_t)s->runs; i++)
+        if (multicost_experiment_place(x, i) != 0) return error_fail(e, "out of memory");
+    return x->clusters ? 0 : error_fail(e, "out of memory");
+}
+
+/* ---- points ------------------------------------------------------------------------ */
+
+int multicost_experiment_open(struct multicost_experiment *x,
+                              const struct multicost_settings *s, struct error *e)
+{
+    size_t load, bit;
+    x->settings = s;
+    if (multicost_experiment_network(x, e) != 0) return -1;
+    x->points = (struct multicost_point *)calloc(s->lambda.count * MULTICOST_METHODS,
+                                                 sizeof *x->points);
+    if (!x->points) return error_fail(e, "out of memory");
+    for (load = 0; load < s->lambda.count; load++)
+        for (bit = 0; bit < MULTICOST_METHODS; bit++) {
+            struct multicost_point *p = &x->points[x->count];
+            if (!(s->methods >> bit & 1)) continue;
+            x->count++;
+            p->method = multicost_experiment_method_of(bit);
+            p->load = load;
+            p->values = (double *)calloc((size_t)s->runs * MULTICOST_FIGURE_COUNT,
+                                         sizeof *p->values);
+            if (!p->values) return error_fail(e, "out of memory");
+        }
+    x->methods = x->count / s->lambda.count;
+    return 0;
+}
+
+int multicost_experiment_draw(const struct multicost_experiment *x, size_t repetition,
+                              size_t load, struct multicost_tasks *tasks, struct error *e)
+{
+    const struct multicost_settings *s = x->settings;
+    struct multicost_mix m;
+    m.tasks = (size_t)s->tasks;
+    m.nodes = (uint32_t)x->topology.node_count;
+    m.lambda = multicost_experiment_lambda(s, load);
+    m.data = (double)s->data / CLI_ONE * 8e6;
+    m.work = (double)s->work / CLI_ONE * 1e6;
+    m.remote = (double)s->remote / CLI_ONE;
+    m.repositories = (uint32_t)s->repositories;
+    if (m.repositories > m.nodes) m.repositories = m.nodes;
+    m.seed = (uint64_t)s->seed + repetition;
+    return multicost_tasks_draw(tasks, &m, e);
+}
+
+static void multicost_experiment_plan_fill(const struct multicost_experiment *x,
+                                           const struct multicost_point *p,
+                                           struct multicost_plan *plan)
+{
+    static const struct multicost_plan nothing = {0};
+    const struct multicost_settings *s = x->settings;
+    *plan = nothing;
+    plan->method = p->method->method;
+    plan->view.slots_l = (uint32_t)s->slots_l;
+    plan->view.slots_m = (uint32_t)s->slots_m;
+    plan->view.tau_l = multicost_experiment_us(s->tau_l);
+    plan->view.tau_m = multicost_experiment_us(s->tau_m);
+    plan->view.shared_clock = 1; /* pictures.h tells what was reserved for when */
+    plan->rate = multicost_experiment_rate(x);
+    plan->interval = multicost_experiment_us(s->interval);
+    plan->bound = multicost_experiment_us(s->bound);
+    plan->retry = multicost_experiment_us(s->retry);
+    plan->attempts = (uint32_t)s->attempts;
+    plan->max_labels = (uint32_t)s->max_labels;
+    plan->release = s->upstream != 0;
+    plan->strict = s->strict != 0;
+    plan->gap = s->gap != 0;
+    plan->timing = x->timing;
+    plan->warmup = (size_t)s->warmup;
+}
+
+/* What stays of the first repetition. */
+static void multicost_experiment_keep(struct multicost_experiment *x,
+                                      struct multicost_point *p, struct multicost_run *r)
+{
+    if (x->keep_outcomes) {
+        p->outcomes = r->outcomes;
+        r->outcomes = NULL;
+    }
+    if (x->keep_uses && p->load + 1 == x->settings->lambda.count) {
+        p->uses = r->uses;
+        memset(&r->uses, 0, sizeof r->uses);
+    }
+}
+
+int multicost_experiment_run(void *context, size_t i, struct error *e)
+{
+    struct multicost_experiment *x = (struct multicost_experiment *)context;
+    const size_t repetition = i / x->count;
+    struct multicost_point *p = &x->points[i % x->count];
+    const struct topology topology = multicost_experiment_topology(x, repetition);
+    struct multicost_tasks tasks = {NULL, 0};
+    struct multicost_run run = {0};
+    struct multicost_plan plan;
+    struct error why;
+    int result;
+    multicost_experiment_plan_fill(x, p, &plan);
+    plan.topology = &topology;
+    plan.tasks = &tasks;
+    plan.keep = x->settings->check || (x->keep_uses && repetition == 0);
+    result = multicost_experiment_draw(x, repetition, p->load, &tasks, &why);
+    if (result == 0) result = multicost_run_make(&run, &plan, x->progress, &why);
+    if (result == 0 && x->settings->check) result = multicost_check_check(&run, &why);
+    if (result == 0 && multicost_figures_measure(
+                           &run, p->values + repetition * MULTICOST_FIGURE_COUNT) != 0)
+        result = error_fail(&why, "out of memory");
+    if (result == 0 && repetition == 0) multicost_experiment_keep(x, p, &run);
+    multicost_run_free(&run);
+    multicost_tasks_free(&tasks);
+    if (result == 0) return 0;
+    return error_fail(e, "%s at lambda %.9g, seed %" PRId64 ": %s", p->method->name,
+                      multicost_experiment_lambda(x->settings, p->load),
+                      x->settings->seed + (int64_t)repetition, why.text);
+}
+
+size_t multicost_experiment_runs(const struct multicost_experiment *x)
+{
+    return x->count * (size_t)x->settings->runs;
+}
+
+void multicost_experiment_close(struct multicost_experiment *x)
+{
+    size_t i, f;
+    for (i = 0; i < x->count; i++)
+        for (f = 0; f < MULTICOST_FIGURE_COUNT; f++)
+            multicost_figures_mean_spread(
+                x->points[i].values + f, (size_t)x->settings->runs,
+                MULTICOST_FIGURE_COUNT, &x->points[i].mean[f], &x->points[i].spread[f]);
+}

@@ -1,0 +1,118 @@
+/* multicost_experiment.h - section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos):
+ * every method at every load, several times.
+ *
+ * A repetition is a seed: it places the clusters, unless the network has its own, and
+ * draws the tasks. All methods at all loads of a repetition have the same clusters and
+ * the same tasks, at their pace. The settings say everything that makes a difference;
+ * runs share nothing, so that several may be made at the same time.
+ */
+#ifndef MULTICOST_EXPERIMENT_H
+#define MULTICOST_EXPERIMENT_H
+
+#include "netsched.h"
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "multicost/burst.h"
+#include "multicost/multicost_figures.h"
+#include "multicost/multicost_run.h"
+#include "multicost/multicost_tasks.h"
+#include "program/cli.h"
+#include "program/values.h"
+#include "topology/topology_data.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MULTICOST_METHODS = 5 };
+
+#define MULTICOST_METHOD_WORDS "mc-t|awmc-t|exact|mc-b|ect"
+#define MULTICOST_UPSTREAM_WORDS "wasted|released"
+
+struct multicost_settings { /* begins as MULTICOST_SETTINGS */
+    const char *network;
+    struct values lambda; /* billionths of tasks in a second */
+    int64_t methods;      /* bits, as in the words                     */
+    int64_t tasks, warmup, runs, seed;
+    int64_t data, work;           /* means: billionths of MB and of MI         */
+    int64_t remote, repositories; /* billionths; nodes                         */
+    int64_t clusters, cpus, speed;
+    int64_t capacity, delay, rate; /* Mb/s; billionths of ms; Mb/s, 0 = the least */
+    int64_t tau_l, tau_m, slots_l, slots_m; /* taus in billionths of ms          */
+    int64_t interval, bound, retry; /* billionths of ms                          */
+    int64_t attempts, upstream, strict, max_labels, gap, check;
+};
+
+#define MULTICOST_MS ((int64_t)CLI_ONE) /* a millisecond in options */
+
+/* Section 5's setting. What it does not give is chosen such that at lambda = 45 both the
+ * CPUs (45 * 2 s of 100) and the links into the clusters (45 * 0.24 s of 16) are close to
+ * what they can do: its tasks are intensive in both. */
+#define MULTICOST_SETTINGS                                                              \
+    {                                                                                   \
+        .network = "torus:5x5", .methods = 27, .tasks = 1000, .warmup = 200, .runs = 3, \
+        .seed = 1, .data = 30 * (int64_t)CLI_ONE, .work = 2000 * (int64_t)CLI_ONE,      \
+        .repositories = 3, .clusters = 4, .cpus = 25, .speed = 1000, .capacity = 1000,  \
+        .delay = 2 * MULTICOST_MS, .tau_l = 2 * MULTICOST_MS,                           \
+        .tau_m = 20 * MULTICOST_MS, .slots_l = 2048, .slots_m = 1024,                   \
+        .retry = 20 * MULTICOST_MS, .attempts = 10000                                   \
+    }
+
+struct multicost_method {
+    const char *name; /* as on the paper's curves */
+    nets_method method;
+};
+
+struct multicost_point { /* a method at a load */
+    const struct multicost_method *method;
+    size_t load;    /* which */
+    double *values; /* of each repetition MULTICOST_FIGURE_COUNT figures */
+    double mean[MULTICOST_FIGURE_COUNT], spread[MULTICOST_FIGURE_COUNT];
+    struct multicost_outcome *outcomes; /* of the first repetition, if they are kept */
+    struct burst_uses uses;
+};
+
+struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
+    const struct multicost_settings *settings;
+    struct topology topology;
+    struct topology_machine **clusters; /* of each repetition; NULL: the topology's own */
+    struct multicost_point *points;     /* load by load, method by method               */
+    size_t methods, count;
+    int timing;
+    int keep_outcomes, keep_uses; /* of the first repetition; uses at the largest load */
+    struct progress *progress;
+};
+
+void multicost_experiment_free(struct multicost_experiment *x);
+
+double multicost_experiment_lambda(const struct multicost_settings *s, size_t load);
+
+/* ---- the network ------------------------------------------------------------------- */
+
+/* The network with the clusters of a repetition; borrowed. */
+struct topology multicost_experiment_topology(const struct multicost_experiment *x,
+                                              size_t repetition);
+
+/* --rate, or the least capacity of a link. */
+nets_amount multicost_experiment_rate(const struct multicost_experiment *x);
+
+/* ---- points ------------------------------------------------------------------------ */
+
+/* Makes ready (*x zeroed; multicost_experiment_free, whatever happens). 0, or -1. */
+int multicost_experiment_open(struct multicost_experiment *x,
+                              const struct multicost_settings *s, struct error *e);
+
+/* The tasks of a repetition at a load. */
+int multicost_experiment_draw(const struct multicost_experiment *x, size_t repetition,
+                              size_t load, struct multicost_tasks *tasks,
+                              struct error *e);
+
+/* Run number i of multicost_experiment_runs; a task for threads_run. */
+int multicost_experiment_run(void *context, size_t i, struct error *e);
+
+size_t multicost_experiment_runs(const struct multicost_experiment *x);
+
+/* When all runs are made. */
+void multicost_experiment_close(struct multicost_experiment *x);
+
+#endif

@@ -1,0 +1,159 @@
+/* multicost_figures.c - implements multicost_figures.h. */
+#include "multicost/multicost_figures.h"
+
+#include "netsched.h"
+
+#include "topology/topology_data.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* NAN where there is nothing to divide by. */
+static double multicost_figures_ratio(double a, double b) { return b > 0 ? a / b : NAN; }
+
+static int multicost_figures_compare_i64(const void *x, const void *y)
+{
+    const int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
+    return a < b ? -1 : a > b;
+}
+
+/* The smallest that so many percent of them do not exceed, in seconds; ascending. */
+static double multicost_figures_delay_at(const int64_t *delays, size_t n,
+                                         unsigned percent)
+{
+    const size_t k = (n * percent + 99) / 100;
+    return n ? (double)delays[k ? k - 1 : 0] / 1e6 : NAN;
+}
+
+/* The delays of the tasks that count. 0, or -1 when memory is out. */
+static int multicost_figures_delays(const struct multicost_run *r, double *value)
+{
+    const struct multicost_plan *p = r->plan;
+    int64_t *delays = (int64_t *)malloc((p->tasks->count + 1) * sizeof *delays);
+    size_t i, n = 0;
+    double sum = 0, overdue = 0;
+    if (!delays) return -1;
+    for (i = p->warmup; i < p->tasks->count; i++) {
+        if (r->outcomes[i].fate != MULTICOST_done) continue;
+        delays[n] = r->outcomes[i].end - p->tasks->at[i].created;
+        sum += (double)delays[n];
+        overdue += p->bound && delays[n] > p->bound;
+        n++;
+    }
+    qsort(delays, n, sizeof *delays, multicost_figures_compare_i64);
+    value[MULTICOST_FIGURE_delay_mean] = multicost_figures_ratio(sum / 1e6, (double)n);
+    value[MULTICOST_FIGURE_delay_p50] = multicost_figures_delay_at(delays, n, 50);
+    value[MULTICOST_FIGURE_delay_p95] = multicost_figures_delay_at(delays, n, 95);
+    value[MULTICOST_FIGURE_delay_max] = multicost_figures_delay_at(delays, n, 100);
+    value[MULTICOST_FIGURE_overdue] = overdue;
+    free(delays);
+    return 0;
+}
+
+static void multicost_figures_counts(const struct multicost_run *r, double *value)
+{
+    double fates[MULTICOST_FATE_COUNT] = {0}, sent = 0, blocked = 0, hit = 0;
+    double conflicts = 0;
+    const size_t count = r->plan->tasks->count;
+    const double tasks = (double)(count > r->plan->warmup ? count - r->plan->warmup : 0);
+    size_t i;
+    for (i = r->plan->warmup; i < count; i++) {
+        const struct multicost_outcome *o = &r->outcomes[i];
+        fates[o->fate]++;
+        sent += o->sent;
+        blocked += o->blocked;
+        hit += o->blocked > 0;
+        conflicts += o->conflict;
+    }
+    value[MULTICOST_FIGURE_tasks] = tasks;
+    value[MULTICOST_FIGURE_done] = fates[MULTICOST_done];
+    value[MULTICOST_FIGURE_late] = fates[MULTICOST_late];
+    value[MULTICOST_FIGURE_unreached] = fates[MULTICOST_unreached];
+    value[MULTICOST_FIGURE_given_up] = fates[MULTICOST_given_up];
+    value[MULTICOST_FIGURE_cut] = fates[MULTICOST_cut];
+    value[MULTICOST_FIGURE_blocking] = multicost_figures_ratio(blocked, sent);
+    value[MULTICOST_FIGURE_hit] = multicost_figures_ratio(hit, tasks);
+    value[MULTICOST_FIGURE_conflict] =
+        multicost_figures_ratio(conflicts, fates[MULTICOST_done]);
+    value[MULTICOST_FIGURE_bursts_mean] = multicost_figures_ratio(sent, tasks);
+}
+
+static void multicost_figures_searches(const struct multicost_run *r, double *value)
+{
+    const struct multicost_sums *s = &r->sums;
+    value[MULTICOST_FIGURE_links_mean] = multicost_figures_ratio(s->links, s->decisions);
+    value[MULTICOST_FIGURE_paths_mean] = multicost_figures_ratio(s->paths, s->decisions);
+    value[MULTICOST_FIGURE_widest] = s->widest;
+    value[MULTICOST_FIGURE_pairs_mean] = multicost_figures_ratio(s->pairs, s->decisions);
+    value[MULTICOST_FIGURE_labels_mean] =
+        multicost_figures_ratio(s->labels, s->decisions);
+    value[MULTICOST_FIGURE_decide_us] =
+        r->plan->timing ? multicost_figures_ratio(s->seconds * 1e6, s->decisions) : NAN;
+    value[MULTICOST_FIGURE_gap_share] =
+        r->plan->gap ? multicost_figures_ratio(s->worse, s->decisions) : NAN;
+    value[MULTICOST_FIGURE_gap_cluster] =
+        r->plan->gap ? multicost_figures_ratio(s->elsewhere, s->decisions) : NAN;
+    value[MULTICOST_FIGURE_gap_mean] =
+        r->plan->gap ? multicost_figures_ratio(s->gap / 1e6, s->worse) : NAN;
+}
+
+/* Shares of all links and of all CPUs, up to the last creation. */
+static void multicost_figures_uses(const struct multicost_run *r, double *value)
+{
+    const double span = (double)r->ground.until;
+    double links = 0, cpus = 0;
+    size_t i;
+    for (i = 0; i < r->plan->topology->link_count; i++) {
+        const struct topology_link *l = &r->plan->topology->links[i];
+        links += (double)l->capacity * (l->oneway ? 1 : 2);
+    }
+    for (i = 0; i < r->plan->topology->cluster_count; i++)
+        cpus += (double)r->plan->topology->clusters[i].cpus;
+    value[MULTICOST_FIGURE_link_utilisation] =
+        multicost_figures_ratio(r->ground.used[NETS_LINK], links * span);
+    value[MULTICOST_FIGURE_cpu_utilisation] =
+        multicost_figures_ratio(r->ground.used[NETS_CLUSTER], cpus * span);
+}
+
+int multicost_figures_measure(const struct multicost_run *r,
+                              double value[MULTICOST_FIGURE_COUNT])
+{
+    multicost_figures_counts(r, value);
+    multicost_figures_searches(r, value);
+    multicost_figures_uses(r, value);
+    return multicost_figures_delays(r, value);
+}
+
+/* ---- of several runs --------------------------------------------------------------- */
+
+/* The 97.5th percentile of Student's distribution. */
+static double multicost_figures_student(size_t freedom)
+{
+    static const double t[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
+                               2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+                               2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
+                               2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
+    if (freedom == 0) return NAN;
+    return freedom <= sizeof t / sizeof t[0] ? t[freedom - 1]
+                                             : 1.960 + 2.5 / (double)freedom;
+}
+
+void multicost_figures_mean_spread(const double *values, size_t n, size_t step,
+                                   double *mean, double *spread)
+{
+    double sum = 0, square = 0;
+    size_t i, count = 0;
+    for (i = 0; i < n; i++)
+        if (isfinite(values[i * step])) {
+            sum += values[i * step];
+            count++;
+        }
+    *mean = multicost_figures_ratio(sum, (double)count);
+    for (i = 0; i < n; i++)
+        if (isfinite(values[i * step]))
+            square += (values[i * step] - *mean) * (values[i * step] - *mean);
+    *spread = count < 2 ? NAN
+                        : multicost_figures_student(count - 1) *
+                              sqrt(square / (double)(count - 1) / (double)count);
+}

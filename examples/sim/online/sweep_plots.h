@@ -1,0 +1,57 @@
+/* sweep_plots.h - the pictures of a sweep: figures 6 and 7 of paper 1, over whatever is
+ * swept.
+ *
+ *     figure 6      waiting time from submission, a curve for each of a few values, a
+ *                   figure for each policy, beside the log's own waits if they are known
+ *     figure 7(a)   its mean, a curve for each policy
+ *     figure 7(b)   operations for each request, where the range tree counted them, else
+ *                   attempts
+ *     utilisation   not in the paper
+ *     tables        the means as numbers, a row for each value
+ *
+ * The files (--csv) have the curves of all values.
+ */
+#ifndef SWEEP_PLOTS_H
+#define SWEEP_PLOTS_H
+
+#include "base/error.h"
+#include "batch/policy.h"
+#include "online/paper1_figures.h"
+#include "online/sweep.h"
+#include "report/figure.h"
+#include "report/page.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sweep_plots { /* zero-initialise; sweep_plots_free */
+    struct figure_plot fig6[POLICY_POLICIES_MAX];
+    size_t policies;
+    struct figure_plot fig7a, fig7b, utilisation;
+    struct page_sheet wait_table, utilisation_table, rejected_table;
+    char label[64];
+};
+
+void sweep_plots_free(struct sweep_plots *f);
+
+/* Percent of the jobs by waiting time, in bins of half an hour, so that a peak at three
+ * hours shows where it is; the axis goes as far as 99 % of the jobs of each curve that is
+ * drawn (6 to 12 hours). */
+int sweep_plots_curve(struct figure_plot *p, const char *name, int drawn,
+                      const uint64_t *waits, size_t n);
+
+/* Is the value number i of n drawn? The first, the last, and evenly between. */
+int sweep_plots_drawn(size_t i, size_t n);
+
+/* Fills *f (zeroed; sweep_plots_free it, whatever happens). 0, or -1. */
+int sweep_plots_make(struct sweep_plots *f, const struct sweep *sweep,
+                     const struct paper1_figures_schedule *log, struct error *e);
+
+void sweep_plots_page(struct page *page, const struct sweep_plots *f,
+                      const struct sweep *sweep);
+
+/* One file for each figure, in a folder that is there. 0, or -1. */
+int sweep_plots_csv(const char *folder, const struct sweep_plots *f, struct error *e);
+
+#endif

@@ -1,0 +1,405 @@
+/* cli.c - implements cli.h. */
+#include "program/cli.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int cli_complain(const char *program, const char *format, ...)
+{
+    struct error e;
+    va_list args;
+    va_start(args, format);
+    error_set(&e, format, args);
+    va_end(args);
+    fprintf(stderr, "%s: %s\n", program, e.text);
+    return CLI_USAGE;
+}
+
+/* ---- words: "half|none" ------------------------------------------------------------ */
+
+const char *cli_word(const char *words, int64_t index, size_t *length)
+{
+    while (words) {
+        *length = strcspn(words, "|");
+        if (index-- == 0) return words;
+        words = words[*length] ? words + *length + 1 : NULL;
+    }
+    return NULL;
+}
+
+int64_t cli_word_index(const char *words, const char *text, size_t length)
+{
+    int64_t i;
+    size_t n = 0;
+    const char *word;
+    for (i = 0; (word = cli_word(words, i, &n)) != NULL; i++)
+        if (n == length && memcmp(word, text, n) == 0) return i;
+    return -1;
+}
+
+/* ---- values ------------------------------------------------------------------------ */
+
+int64_t cli_digits(const char *s, int suffixes)
+{
+    int64_t n = 0, unit = 1;
+    if (*s < '0' || *s > '9') return -1;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        if (n > (INT64_MAX - (*s - '0')) / 10) return -1;
+        n = n * 10 + (*s - '0');
+    }
+    if (suffixes && *s) {
+        unit = *s == 's' ? 1 : *s == 'm' ? 60 : *s == 'h' ? 3600 : *s == 'd' ? 86400 : 0;
+        s++;
+    }
+    if (*s || unit == 0 || n > INT64_MAX / unit) return -1;
+    return n * unit;
+}
+
+int64_t cli_decimal(const char *s)
+{
+    int64_t whole = 0, n = 0, unit = CLI_ONE;
+    if (*s < '0' || *s > '9' || (*s == '0' && s[1] >= '0' && s[1] <= '9')) return -1;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        whole = whole * 10 + (*s - '0');
+        if (whole >= CLI_ONE) return -1;
+    }
+    if (*s == '.' && s[1])
+        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++) {
+            unit /= 10;
+            n += (*s - '0') * unit;
+        }
+    return *s ? -1 : whole * CLI_ONE + n;
+}
+
+/* As cli_decimal, at most 1. */
+static int64_t cli_fraction(const char *s)
+{
+    const int64_t n = cli_decimal(s);
+    return n > CLI_ONE ? -1 : n;
+}
+
+/* FROM:TO as two durations. 0, or -1. */
+static int cli_range(const struct cli_option *o, const char *text)
+{
+    const char *colon = strchr(text, ':');
+    const size_t length = colon ? (size_t)(colon - text) : 0;
+    char from[32];
+    int64_t lo = 0, hi = CLI_OPEN;
+    if (!colon || length >= sizeof from) return -1;
+    memcpy(from, text, length);
+    from[length] = 0;
+    if (from[0]) lo = cli_digits(from, 1);
+    if (colon[1]) hi = cli_digits(colon + 1, 1);
+    if (lo < 0 || lo > hi || lo > o->hi || (colon[1] && hi > o->hi)) return -1;
+    o->number[0] = lo;
+    o->number[1] = hi;
+    return 0;
+}
+
+static int cli_set_words(const struct cli_option *o, const char *text)
+{
+    int64_t bits = 0;
+    for (;;) {
+        const size_t length = strcspn(text, ",");
+        const int64_t i = cli_word_index(o->words, text, length);
+        if (i < 0) return -1;
+        bits |= (int64_t)1 << i;
+        if (!text[length]) break;
+        text += length + 1;
+    }
+    *o->number = bits;
+    return 0;
+}
+
+int cli_set(const struct cli_option *o, const char *text)
+{
+    int64_t n;
+    switch (o->kind) {
+    case CLI_FLAG: *o->number = 1; return 0;
+    case CLI_TEXT: *o->text = text; return *text ? 0 : -1;
+    case CLI_SET: return cli_set_words(o, text);
+    case CLI_CHOICE:
+        n = cli_word_index(o->words, text, strlen(text));
+        if (n < 0) return -1;
+        *o->number = n;
+        return 0;
+    case CLI_NUMBER:
+    case CLI_DURATION:
+        n = cli_word_index(o->words, text, strlen(text));
+        if (n >= 0) {
+            *o->number = -1 - n;
+            return 0;
+        }
+        n = cli_digits(text, o->kind == CLI_DURATION);
+        if (n < o->lo || n > o->hi) return -1;
+        *o->number = n;
+        return 0;
+    case CLI_FRACTION:
+        n = cli_fraction(text);
+        if (n < 0) return -1;
+        *o->number = n;
+        return 0;
+    case CLI_DECIMAL:
+        n = cli_decimal(text);
+        if (n < o->lo || n > o->hi || n < 0) return -1;
+        *o->number = n;
+        return 0;
+    case CLI_RANGE: return cli_range(o, text);
+    case CLI_LIST:
+        if (!*text || o->list->count == CLI_LIST_MAX) return -1;
+        o->list->items[o->list->count++] = text;
+        return 0;
+    }
+    return -1;
+}
+
+void cli_wanted(const struct cli_option *o, char *to, size_t size)
+{
+    const char *or_word = o->words ? ", or " : "", *words = o->words ? o->words : "";
+    switch (o->kind) {
+    case CLI_NUMBER:
+        snprintf(to, size, "a whole number from %" PRId64 " to %" PRId64 "%s%s", o->lo,
+                 o->hi, or_word, words);
+        break;
+    case CLI_DURATION:
+        snprintf(to, size,
+                 "a duration from %" PRId64 " to %" PRId64
+                 " seconds (a suffix m, h or d counts minutes, hours or days)%s%s",
+                 o->lo, o->hi, or_word, words);
+        break;
+    case CLI_FRACTION:
+        snprintf(to, size, "a number from 0 to 1 (at most nine digits after the point)");
+        break;
+    case CLI_DECIMAL:
+        snprintf(to, size,
+                 "a number from %.10g to %.10g (at most nine digits after the point)",
+                 (double)o->lo / CLI_ONE, (double)o->hi / CLI_ONE);
+        break;
+    case CLI_RANGE:
+        snprintf(to, size,
+                 "a range FROM:TO of two durations up to %" PRId64
+                 " seconds, the smaller first; either may be left out",
+                 o->hi);
+        break;
+    case CLI_LIST: snprintf(to, size, "a name (at most %d of them)", CLI_LIST_MAX); break;
+    case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
+    case CLI_SET: snprintf(to, size, "a list, separated by commas, of %s", words); break;
+    case CLI_FLAG:
+    case CLI_TEXT: snprintf(to, size, "a name"); break;
+    }
+}
+
+/* ---- --help ------------------------------------------------------------------------ */
+
+enum { CLI_INDENT = 26, CLI_WIDTH = 79 };
+
+/* Prints `text` from `column` on, broken at spaces, further lines indented; returns the
+ * column it ends in. */
+static int cli_wrap(FILE *to, const char *text, int column, int indent)
+{
+    while (*text) {
+        const size_t length = strcspn(text, " ");
+        if (column > indent && column + 1 + (int)length > CLI_WIDTH) {
+            fprintf(to, "\n%*s", indent, "");
+            column = indent;
+        } else if (column > indent) {
+            fputc(' ', to);
+            column++;
+        }
+        fwrite(text, 1, length, to);
+        column += (int)length;
+        text += length;
+        text += strspn(text, " ");
+    }
+    return column;
+}
+
+void cli_duration_text(int64_t seconds, char *to, size_t size)
+{
+    const int64_t unit = seconds == 0           ? 1
+                         : seconds % 86400 == 0 ? 86400
+                         : seconds % 3600 == 0  ? 3600
+                         : seconds % 60 == 0    ? 60
+                                                : 1;
+    const char suffix = unit == 86400 ? 'd' : unit == 3600 ? 'h' : unit == 60 ? 'm' : 's';
+    snprintf(to, size, "%" PRId64 "%c", seconds / unit, suffix);
+}
+
+void cli_default(const struct cli_option *o, char *to, size_t size)
+{
+    size_t length = 0;
+    int64_t i;
+    const int counts = o->kind == CLI_NUMBER || o->kind == CLI_DURATION;
+    to[0] = 0;
+    if (o->unset) {
+        snprintf(to, size, "%s", o->unset);
+    } else if (o->kind == CLI_CHOICE || (counts && *o->number < 0)) {
+        const char *word = cli_word(
+            o->words, o->kind == CLI_CHOICE ? *o->number : -1 - *o->number, &length);
+        snprintf(to, size, "%.*s", (int)length, word);
+    } else if (o->kind == CLI_NUMBER) {
+        snprintf(to, size, "%" PRId64, *o->number);
+    } else if (o->kind == CLI_DURATION) {
+        cli_duration_text(*o->number, to, size);
+    } else if (o->kind == CLI_FRACTION || o->kind == CLI_DECIMAL) {
+        snprintf(to, size, "%.9g", (double)*o->number / CLI_ONE);
+    } else if (o->kind == CLI_RANGE && (o->number[0] || o->number[1] != CLI_OPEN)) {
+        cli_duration_text(o->number[0], to, size);
+        strcat(to, ":");
+        if (o->number[1] != CLI_OPEN)
+            cli_duration_text(o->number[1], to + strlen(to), size - strlen(to));
+    } else if (o->kind == CLI_SET) {
+        for (i = 0; i < 63; i++) {
+            const char *word = cli_word(o->words, i, &length);
+            const size_t used = strlen(to);
+            if (!word) break;
+            if (*o->number >> i & 1)
+                snprintf(to + used, size - used, "%s%.*s", used ? "," : "", (int)length,
+                         word);
+        }
+    }
+}
+
+static void cli_help_option(const struct cli_option *o)
+{
+    const char *value = o->value ? o->value : o->kind == CLI_SET ? "LIST" : o->words;
+    char standard[128];
+    int column = printf("  %s", o->name);
+    if (o->kind != CLI_FLAG) column += printf(" %s", value);
+    if (column >= CLI_INDENT) {
+        printf("\n");
+        column = 0;
+    }
+    printf("%*s", CLI_INDENT - column, "");
+    column = cli_wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
+    cli_default(o, standard, sizeof standard);
+    if (standard[0]) {
+        char text[160];
+        snprintf(text, sizeof text, "(default %s)", standard);
+        cli_wrap(stdout, text, column, CLI_INDENT);
+    }
+    printf("\n");
+}
+
+static int cli_help(const struct cli_program *p)
+{
+    size_t i;
+    printf("usage: %s [options]%s%s\n\n", p->name, *p->operand ? " " : "", p->operand);
+    cli_wrap(stdout, p->about, 0, 0);
+    printf("\n\noptions:\n");
+    for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
+    printf("  %-*s%s\n", CLI_INDENT - 2, "--help", "print this and end");
+    printf("\n");
+    cli_wrap(stdout, p->notes, 0, 0);
+    printf("\n");
+    if (fflush(stdout) != 0) {
+        cli_complain(p->name, "standard output cannot be written");
+        return CLI_BAD;
+    }
+    return CLI_OK;
+}
+
+/* ---- parsing ----------------------------------------------------------------------- */
+
+const struct cli_option *cli_find(const struct cli_program *p, const char *name,
+                                  size_t length)
+{
+    size_t i;
+    for (i = 0; i < p->option_count; i++)
+        if (strlen(p->options[i].name) == length &&
+            memcmp(p->options[i].name, name, length) == 0)
+            return &p->options[i];
+    return NULL;
+}
+
+/* The option at argv[*at], which is moved to the last word used. CLI_RUN or CLI_USAGE. */
+static int cli_parse_option(const struct cli_program *p, int argc, char **argv, int *at)
+{
+    const char *arg = argv[*at], *equals = strchr(arg, '=');
+    const size_t length = equals ? (size_t)(equals - arg) : strlen(arg);
+    const struct cli_option *o = cli_find(p, arg, length);
+    const char *value = equals ? equals + 1 : NULL;
+    char wanted[256];
+    if (!o) return cli_complain(p->name, "there is no option %s (see --help)", arg);
+    if (o->kind == CLI_FLAG && value)
+        return cli_complain(p->name, "%s takes no value", o->name);
+    cli_wanted(o, wanted, sizeof wanted);
+    if (o->kind != CLI_FLAG && !value) {
+        if (*at + 1 >= argc)
+            return cli_complain(p->name, "%s needs a value: %s", o->name, wanted);
+        value = argv[++*at];
+    }
+    if (cli_set(o, value) != 0)
+        return cli_complain(p->name, "%s: '%s' is not %s", o->name, value, wanted);
+    return CLI_RUN;
+}
+
+int cli_parse_list(const struct cli_program *p, int argc, char **argv,
+                   struct cli_list *operands, size_t most)
+{
+    int i, options = 1;
+    for (i = 1; i < argc; i++) {
+        const char *arg = argv[i];
+        if (options && strcmp(arg, "--") == 0) {
+            options = 0;
+        } else if (options && strcmp(arg, "--help") == 0) {
+            return cli_help(p);
+        } else if (options && arg[0] == '-' && arg[1]) {
+            if (cli_parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
+        } else if (operands->count == most) {
+            if (most == 1)
+                return cli_complain(p->name, "one file at a time: '%s' comes after '%s'",
+                                    arg, operands->items[0]);
+            return cli_complain(p->name, "'%s' is one operand too many (see --help)",
+                                arg);
+        } else {
+            operands->items[operands->count++] = arg;
+        }
+    }
+    return CLI_RUN;
+}
+
+int cli_parse(const struct cli_program *p, int argc, char **argv, const char **operand)
+{
+    struct cli_list operands = {{NULL}, 0};
+    const int code = cli_parse_list(p, argc, argv, &operands, 1);
+    *operand = operands.items[0];
+    return code;
+}
+
+/* ---- the command line, again ------------------------------------------------------- */
+
+/* Is this one of the options in `names`, with or without =VALUE? */
+static int cli_names(const char *const *names, const char *arg)
+{
+    for (; *names; names++) {
+        const size_t length = strlen(*names);
+        if (strncmp(arg, *names, length) == 0 && (!arg[length] || arg[length] == '='))
+            return 1;
+    }
+    return 0;
+}
+
+int cli_without(const char *const *names, const char *flags, int argc, char **argv,
+                char **kept)
+{
+    int i, n = 0, options = 1;
+    kept[n++] = argv[0];
+    for (i = 1; i < argc; i++) {
+        const char *arg = argv[i];
+        const int option = options && arg[0] == '-' && arg[1];
+        const int last = option && strcmp(arg, "--") == 0;
+        const int flag = cli_word_index(flags, arg, strlen(arg)) >= 0;
+        const int alone = !option || last || flag;
+        const int next = !alone && !strchr(arg, '='); /* its value is the next one */
+        if (last) options = 0;
+        if (!option || !cli_names(names, arg)) {
+            kept[n++] = argv[i];
+            if (next) kept[n++] = argv[i + 1];
+        }
+        i += next;
+    }
+    return n;
+}

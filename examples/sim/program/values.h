@@ -1,0 +1,36 @@
+/* values.h - numbers on a command line, several at once: the values a setting takes one
+ * after the other (10,20,50 or 20:120:20), and what is drawn from a range (10:60).
+ */
+#ifndef VALUES_H
+#define VALUES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { VALUES_MAX = 64 };
+
+struct values { /* ascending; no two are equal */
+    int64_t at[VALUES_MAX];
+    size_t count;
+};
+
+struct values_span { /* lo .. hi, both included */
+    int64_t lo, hi;
+};
+
+enum value_kind {
+    VALUE_WHOLE,
+    VALUE_TIME,   /* in seconds; or with a suffix s, m, h or d */
+    VALUE_DECIMAL /* in billionths, as CLI_DECIMAL             */
+};
+
+/* The values that `text`, given to --`option`, lists; lo and hi as values are. CLI_RUN or
+ * CLI_USAGE. */
+int values_read(const char *program, const char *option, const char *text,
+                enum value_kind kind, int64_t lo, int64_t hi, struct values *v);
+
+/* The same for LO:HI, or one number for both; `times`: suffixes are understood. */
+int values_span_read(const char *program, const char *option, const char *text, int times,
+                     int64_t lo, int64_t hi, struct values_span *s);
+
+#endif

@@ -1,0 +1,297 @@
+/* figure.c - implements figure.h. */
+#include "report/figure.h"
+
+#include "report/metrics.h"
+#include "report/report.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- filling ----------------------------------------------------------------------- */
+
+int figure_grow(void **items, size_t count, size_t *capacity, size_t size)
+{
+    const size_t more = *capacity ? 2 * *capacity : 8;
+    void *grown;
+    if (count < *capacity) return 0;
+    if (more > SIZE_MAX / size) return -1;
+    grown = realloc(*items, more * size);
+    if (!grown) return -1;
+    *items = grown;
+    *capacity = more;
+    return 0;
+}
+
+char *figure_text_made(const char *format, va_list args)
+{
+    va_list again;
+    char *text = NULL;
+    int length;
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, args);
+    if (length >= 0) text = (char *)malloc((size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...)
+{
+    va_list args;
+    char *made;
+    va_start(args, format);
+    made = figure_text_made(format, args);
+    va_end(args);
+    if (!made) {
+        p->failed = 1;
+        return;
+    }
+    free(*text);
+    *text = made;
+}
+
+void figure_plot_init(struct figure_plot *p, const char *id, const char *title)
+{
+    static const struct figure_plot nothing = {0};
+    *p = nothing;
+    figure_plot_text(p, &p->id, "%s", id);
+    figure_plot_text(p, &p->title, "%s", title);
+}
+
+size_t figure_plot_series(struct figure_plot *p, enum figure_mark mark,
+                          const char *format, ...)
+{
+    static const struct figure_series nothing = {0};
+    void *items = p->series;
+    va_list args;
+    struct figure_series *s;
+    if (p->failed) return SIZE_MAX;
+    if (figure_grow(&items, p->series_count, &p->series_capacity, sizeof *p->series) !=
+        0) {
+        p->failed = 1;
+        return SIZE_MAX;
+    }
+    p->series = (struct figure_series *)items;
+    s = &p->series[p->series_count];
+    *s = nothing;
+    s->mark = mark;
+    va_start(args, format);
+    s->name = figure_text_made(format, args);
+    va_end(args);
+    if (!s->name) {
+        p->failed = 1;
+        return SIZE_MAX;
+    }
+    return p->series_count++;
+}
+
+void figure_plot_point(struct figure_plot *p, size_t series, double x, double y)
+{
+    struct figure_series *s;
+    void *items;
+    if (p->failed || series >= p->series_count) return;
+    s = &p->series[series];
+    items = s->points;
+    if (figure_grow(&items, s->count, &s->capacity, sizeof *s->points) != 0) {
+        p->failed = 1;
+        return;
+    }
+    s->points = (struct figure_point *)items;
+    s->points[s->count].x = x;
+    s->points[s->count++].y = y;
+}
+
+void figure_plot_range(struct figure_plot *p, size_t series, double least, double most)
+{
+    const struct figure_extent nothing = {NAN, NAN};
+    struct figure_series *s;
+    if (p->failed || series >= p->series_count) return;
+    s = &p->series[series];
+    while (s->range_count < s->count) {
+        void *items = s->ranges;
+        if (figure_grow(&items, s->range_count, &s->range_capacity, sizeof *s->ranges) !=
+            0) {
+            p->failed = 1;
+            return;
+        }
+        s->ranges = (struct figure_extent *)items;
+        s->ranges[s->range_count++] = nothing;
+    }
+    if (!s->count) return;
+    s->ranges[s->count - 1].least = least;
+    s->ranges[s->count - 1].most = most;
+}
+
+void figure_plot_category(struct figure_plot *p, const char *format, ...)
+{
+    void *items = p->categories;
+    va_list args;
+    char *name;
+    if (p->failed) return;
+    va_start(args, format);
+    name = figure_text_made(format, args);
+    va_end(args);
+    if (!name || figure_grow(&items, p->category_count, &p->category_capacity,
+                             sizeof *p->categories) != 0) {
+        free(name);
+        p->failed = 1;
+        return;
+    }
+    p->categories = (char **)items;
+    p->categories[p->category_count++] = name;
+}
+
+/* ---- what figures have in common --------------------------------------------------- */
+
+struct figure_axis figure_axis_hours(const char *label)
+{
+    const struct figure_axis axis = {label, "hours", FIGURE_HOUR, 0, 0, 0, 0, 0};
+    return axis;
+}
+
+struct figure_axis figure_axis_plain(const char *label, const char *unit)
+{
+    const struct figure_axis axis = {label, unit, 0, 0, 0, 0, 0, 0};
+    return axis;
+}
+
+void figure_caption_add(struct figure_plot *p, const char *format, ...)
+{
+    const size_t used = p->caption ? strlen(p->caption) : 0;
+    va_list args;
+    char *more, *whole;
+    va_start(args, format);
+    more = figure_text_made(format, args);
+    va_end(args);
+    whole = more ? (char *)realloc(p->caption, used + strlen(more) + 1) : NULL;
+    if (whole) {
+        memcpy(whole + used, more, strlen(more) + 1);
+        p->caption = whole;
+    } else {
+        p->failed = 1;
+    }
+    free(more);
+}
+
+void figure_axis_spread(struct figure_plot *p)
+{
+    double least = HUGE_VAL, most = 0;
+    size_t i, k;
+    for (i = 0; i < p->series_count; i++) {
+        double sum = 0;
+        uint64_t count = 0;
+        for (k = 0; k < p->series[i].count; k++) {
+            const double y = p->series[i].points[k].y;
+            if (!isfinite(y)) continue;
+            if (y > most) most = y;
+            sum += y;
+            count++;
+        }
+        if (sum > 0 && metrics_mean(sum, count) < least) least = metrics_mean(sum, count);
+    }
+    if (!(most > 10 * least)) return;
+    p->y.log = 1;
+    figure_caption_add(p, " The vertical scale is logarithmic.");
+}
+
+/* ---- complete, and done with ------------------------------------------------------- */
+
+int figure_plot_check(const struct figure_plot *p, struct error *e)
+{
+    if (!p->failed) return 0;
+    return error_fail(e, "out of memory for the figure %s", p->id ? p->id : "");
+}
+
+void figure_plot_free(struct figure_plot *p)
+{
+    static const struct figure_plot nothing = {0};
+    size_t i;
+    for (i = 0; i < p->series_count; i++) {
+        free(p->series[i].name);
+        free(p->series[i].points);
+        free(p->series[i].ranges);
+    }
+    for (i = 0; i < p->category_count; i++) free(p->categories[i]);
+    free(p->series);
+    free(p->categories);
+    free(p->id);
+    free(p->title);
+    free(p->caption);
+    *p = nothing;
+}
+
+/* ---- as CSV ------------------------------------------------------------------------ */
+
+void figure_csv_text(FILE *to, const char *text)
+{
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        fputs(text, to);
+        return;
+    }
+    fputc('"', to);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', to);
+        fputc(*text, to);
+    }
+    fputc('"', to);
+}
+
+int figure_mark_holds(enum figure_mark mark)
+{
+    return mark == FIGURE_STEPS || mark == FIGURE_FILL || mark == FIGURE_HISTOGRAM;
+}
+
+static int figure_plot_ranged(const struct figure_plot *p)
+{
+    size_t i;
+    for (i = 0; i < p->series_count; i++)
+        if (p->series[i].range_count) return 1;
+    return 0;
+}
+
+static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
+                                const struct figure_series *s, size_t i, int ranged)
+{
+    const struct figure_extent nothing = {NAN, NAN};
+    const struct figure_extent range = i < s->range_count ? s->ranges[i] : nothing;
+    const double x = s->points[i].x;
+    char text[REPORT_NUMBER_TEXT];
+    figure_csv_text(to, s->name);
+    fputc(',', to);
+    if (s->mark == FIGURE_BARS && x >= 0 && x < (double)p->category_count)
+        figure_csv_text(to, p->categories[(size_t)x]);
+    else
+        fputs(report_number_text(x, text), to);
+    fputc(',', to);
+    if (figure_mark_holds(s->mark))
+        fputs(report_number_text(s->points[i + 1].x, text), to);
+    fprintf(to, ",%s", report_number_text(s->points[i].y, text));
+    if (ranged) {
+        fprintf(to, ",%s", report_number_text(range.least, text));
+        fprintf(to, ",%s", report_number_text(range.most, text));
+    }
+    fputc('\n', to);
+}
+
+void figure_plot_csv(FILE *to, const struct figure_plot *p)
+{
+    const int ranged = figure_plot_ranged(p);
+    size_t i, k;
+    fprintf(to, "series,x,x_to,y%s\n", ranged ? ",least,most" : "");
+    for (i = 0; i < p->series_count; i++) {
+        const struct figure_series *s = &p->series[i];
+        for (k = 0; k + (size_t)figure_mark_holds(s->mark) < s->count; k++)
+            figure_plot_csv_row(to, p, s, k, ranged);
+    }
+}
+
+int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct error *e)
+{
+    char name[256], path[4096];
+    report_output out;
+    snprintf(name, sizeof name, "%s.csv", p->id);
+    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    figure_plot_csv(out.file, p);
+    return report_output_close(&out, e);
+}

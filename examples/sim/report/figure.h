@@ -1,0 +1,150 @@
+/* figure.h - a figure of a paper as data: named series of points between two axes.
+ *
+ * A struct figure_plot is filled by whoever knows what the numbers mean, and then drawn (svg.h) and
+ * written as CSV (here) by those who do not. (In metrics.h a "figure" is one number; this
+ * is a picture, hence "plot".) It owns its text and its points.
+ *
+ * Memory may run out at any call. The plot then remembers that it is incomplete, further
+ * calls do nothing, and whoever filled it asks once, at the end: figure_plot_check.
+ *
+ *     struct figure_plot p;
+ *     figure_plot_init(&p, "fig5", "Mean waiting time by size");
+ *     p.y.label = "mean waiting time", p.y.unit = "hours", p.y.seconds = 3600;
+ *     s = figure_plot_series(&p, FIGURE_LINE, "%s", policy);
+ *     figure_plot_point(&p, s, x, y);          ... for each point
+ *     if (figure_plot_check(&p, e) != 0) ...   figure_plot_free(&p);
+ *
+ * A y of NAN is a gap: no value there. A y may stand for several values, as their mean:
+ * figure_plot_range tells from where to where they are. Steps, fills and histograms hold y
+ * from their x to the x of the next point, so they need one more point that tells where
+ * they end.
+ */
+#ifndef FIGURE_H
+#define FIGURE_H
+
+#include "base/error.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { FIGURE_HOUR = 3600, FIGURE_DAY = 86400 };
+
+enum figure_mark {
+    FIGURE_LINE,      /* points joined                                         */
+    FIGURE_POINTS,    /* points alone                                          */
+    FIGURE_STEPS,     /* y holds until the next x; the last y is not drawn     */
+    FIGURE_FILL,      /* the same, filled down to zero                         */
+    FIGURE_HISTOGRAM, /* the same: bins side by side                           */
+    FIGURE_BARS       /* x is the number of a category: 0, 1, 2, ...           */
+};
+
+struct figure_point {
+    double x, y;
+};
+
+struct figure_extent {
+    double least, most;
+};
+
+struct figure_series {
+    char *name;
+    enum figure_mark mark;
+    int undrawn; /* only in the CSV */
+    struct figure_point *points;
+    size_t count, capacity;
+    struct figure_extent *ranges; /* of lines: those of the first points; NAN = none */
+    size_t range_count, range_capacity;
+};
+
+/* The texts must outlive the plot; NULL = none. */
+struct figure_axis {
+    const char *label, *unit; /* "waiting time", "hours": of the values kept  */
+    double seconds;           /* in one unit, if it is a time, else 0; a time */
+                              /* may be drawn in another unit of time         */
+    int log;
+    int fixed; /* draw lo .. hi, whatever the data; if not: all */
+    double lo, hi;
+    double step; /* of a linear one: ticks at its multiples if they fit; 0 = as suits */
+};
+
+struct figure_plot {
+    char *id; /* of its CSV file, without .csv                */
+    char *title, *caption;
+    struct figure_axis x, y;
+    char **categories; /* of bars                                      */
+    size_t category_count, category_capacity;
+    struct figure_series *series;
+    size_t series_count, series_capacity;
+    int panels; /* each series in a panel of its own            */
+    int wide;   /* as wide as the page                          */
+    int failed; /* memory ran out                               */
+};
+
+/* ---- filling ----------------------------------------------------------------------- */
+
+/* Room for one more item of `size` bytes in the array *items; 0, or -1. */
+int figure_grow(void **items, size_t count, size_t *capacity, size_t size);
+
+/* The formatted text in memory of its own, or NULL. */
+ERROR_PRINTF(1, 0)
+char *figure_text_made(const char *format, va_list args);
+
+/* Replaces *text. */
+ERROR_PRINTF(3, 4)
+void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...);
+
+void figure_plot_init(struct figure_plot *p, const char *id, const char *title);
+
+/* Its place among the series, for figure_plot_point. */
+ERROR_PRINTF(3, 4)
+size_t figure_plot_series(struct figure_plot *p, enum figure_mark mark,
+                          const char *format, ...);
+
+void figure_plot_point(struct figure_plot *p, size_t series, double x, double y);
+
+/* The last point of the series stands for values from `least` to `most`. */
+void figure_plot_range(struct figure_plot *p, size_t series, double least, double most);
+
+/* The next category of the x axis, from the left. */
+ERROR_PRINTF(2, 3)
+void figure_plot_category(struct figure_plot *p, const char *format, ...);
+
+/* ---- what figures have in common --------------------------------------------------- */
+
+struct figure_axis figure_axis_hours(const char *label);
+
+struct figure_axis figure_axis_plain(const char *label, const char *unit);
+
+/* Adds to a text of the plot. */
+ERROR_PRINTF(2, 3)
+void figure_caption_add(struct figure_plot *p, const char *format, ...);
+
+/* A logarithmic y axis if one series would press another to the ground: if the largest
+ * value is more than ten times the mean of some series. Zeros alone do not count. */
+void figure_axis_spread(struct figure_plot *p);
+
+/* ---- complete, and done with ------------------------------------------------------- */
+
+/* Everything that was put in is in it, or -1. */
+int figure_plot_check(const struct figure_plot *p, struct error *e);
+
+void figure_plot_free(struct figure_plot *p);
+
+/* ---- as CSV ------------------------------------------------------------------------ */
+
+/* RFC 4180: quoted where need be. */
+void figure_csv_text(FILE *to, const char *text);
+
+int figure_mark_holds(enum figure_mark mark);
+
+/* One row for each value: of which series, at x (or the category's name; steps and bins:
+ * from x to x_to), y; where there are ranges, their ends. Values are in the units of the
+ * axes; no value is an empty cell. */
+void figure_plot_csv(FILE *to, const struct figure_plot *p);
+
+/* The same as the file `folder`/id.csv. 0, or -1. */
+int figure_plot_csv_file(const char *folder, const struct figure_plot *p,
+                         struct error *e);
+
+#endif

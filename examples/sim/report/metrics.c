@@ -1,0 +1,170 @@
+/* metrics.c - implements metrics.h. */
+#include "report/metrics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+int metrics_compare_u64(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome)
+{
+    return outcome->start > job->ready ? outcome->start - job->ready : 0;
+}
+
+double metrics_mean(double sum, uint64_t count)
+{
+    return count ? sum / (double)count : NAN;
+}
+
+int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
+                     size_t i)
+{
+    return outcomes[i].fate == JOB_RAN && (!compared || compared[i]);
+}
+
+/* The sums over the jobs, each divided once. */
+static void metrics_measure_means(const struct job *jobs,
+                                  const struct job_outcome *outcomes, size_t n,
+                                  uint32_t servers, const unsigned char *compared,
+                                  struct metrics_figures *f)
+{
+    double wait = 0, submit_wait = 0, turnaround = 0, penalty = 0, slowdown = 0, busy = 0;
+    double attempts = 0;
+    uint64_t fates[4] = {0, 0, 0, 0}, delayed = 0, requests = 0, count = 0;
+    int64_t first = INT64_MAX, last = INT64_MIN, longest = 0;
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const struct job *job = &jobs[i];
+        const struct job_outcome *o = &outcomes[i];
+        fates[o->fate]++;
+        if (o->attempts) requests++;
+        attempts += o->attempts;
+        if (job->submit < first) first = job->submit;
+        if (o->fate == JOB_RAN) {
+            busy += (double)(job_end(job, o) - o->start) * job->servers;
+            if (job_end(job, o) > last) last = job_end(job, o);
+        }
+        if (metrics_compared(outcomes, compared, i)) {
+            const int64_t waited = metrics_wait(job, o), end = job_end(job, o);
+            const int64_t ran = end - o->start;
+            const double response = (double)(end - job->submit);
+            const double bounded =
+                (double)(ran > METRICS_SLOWDOWN_BOUND ? ran : METRICS_SLOWDOWN_BOUND);
+            count++;
+            delayed += waited > 0;
+            wait += (double)waited;
+            submit_wait += (double)(o->start - job->submit);
+            turnaround += response;
+            penalty += (double)waited / (double)job->length;
+            slowdown += response > bounded ? response / bounded : 1;
+            if (waited > longest) longest = waited;
+        }
+    }
+    f->value[METRICS_FIGURE_jobs] = (double)n;
+    f->value[METRICS_FIGURE_accepted] = (double)fates[JOB_RAN];
+    f->value[METRICS_FIGURE_rejected] =
+        (double)(fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]);
+    f->value[METRICS_FIGURE_rejected_too_large] = (double)fates[JOB_TOO_LARGE];
+    f->value[METRICS_FIGURE_rejected_no_fit] = (double)fates[JOB_REFUSED];
+    f->value[METRICS_FIGURE_unrecorded] = (double)fates[JOB_UNRECORDED];
+    f->value[METRICS_FIGURE_attempts_mean] = requests ? attempts / (double)requests : NAN;
+    f->value[METRICS_FIGURE_compared] = (double)count;
+    if (fates[JOB_RAN] > 0) {
+        f->value[METRICS_FIGURE_makespan] = (double)(last - first);
+        f->value[METRICS_FIGURE_utilisation] =
+            busy / ((double)servers * (double)(last - first));
+    }
+    if (count == 0) return;
+    f->value[METRICS_FIGURE_delayed_fraction] = metrics_mean((double)delayed, count);
+    f->value[METRICS_FIGURE_wait_mean] = metrics_mean(wait, count);
+    f->value[METRICS_FIGURE_wait_max] = (double)longest;
+    f->value[METRICS_FIGURE_wait_submit_mean] = metrics_mean(submit_wait, count);
+    f->value[METRICS_FIGURE_turnaround_mean] = metrics_mean(turnaround, count);
+    f->value[METRICS_FIGURE_temporal_penalty_mean] = metrics_mean(penalty, count);
+    f->value[METRICS_FIGURE_bounded_slowdown_mean] = metrics_mean(slowdown, count);
+}
+
+/* `keys` holds n numbers. */
+static void metrics_measure_percentiles(const struct job *jobs,
+                                        const struct job_outcome *outcomes, size_t n,
+                                        const unsigned char *compared, uint64_t *keys,
+                                        struct metrics_figures *f)
+{
+    size_t i, ran = 0;
+    for (i = 0; i < n; i++)
+        if (metrics_compared(outcomes, compared, i))
+            keys[ran++] = (uint64_t)metrics_wait(&jobs[i], &outcomes[i]);
+    if (ran == 0) return;
+    qsort(keys, ran, sizeof *keys, metrics_compare_u64);
+    f->value[METRICS_FIGURE_wait_p50] = (double)keys[(ran * 50 + 99) / 100 - 1];
+    f->value[METRICS_FIGURE_wait_p95] = (double)keys[(ran * 95 + 99) / 100 - 1];
+    f->value[METRICS_FIGURE_wait_p99] = (double)keys[(ran * 99 + 99) / 100 - 1];
+}
+
+int metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
+                           size_t n, const unsigned char *compared, uint64_t *keys,
+                           struct metrics_figures *f)
+{
+    size_t i, used = 0, groups = 0;
+    struct metrics_group *g = NULL;
+    for (i = 0; i < n; i++)
+        if (metrics_compared(outcomes, compared, i) || outcomes[i].attempts)
+            keys[used++] =
+                (uint64_t)((jobs[i].servers - 1) / METRICS_SIZE_GROUP) << 32 | i;
+    qsort(keys, used, sizeof *keys, metrics_compare_u64);
+    for (i = 0; i < used; i++) groups += i == 0 || keys[i] >> 32 != keys[i - 1] >> 32;
+    f->groups = (struct metrics_group *)calloc(groups ? groups : 1, sizeof *f->groups);
+    if (!f->groups) return -1;
+    for (i = 0; i < used; i++) {
+        const uint32_t group = (uint32_t)(keys[i] >> 32);
+        const uint32_t job = (uint32_t)keys[i];
+        if (i == 0 || group != (uint32_t)(keys[i - 1] >> 32)) {
+            g = g ? g + 1 : f->groups;
+            g->lo = group * METRICS_SIZE_GROUP + 1;
+            g->hi = group * METRICS_SIZE_GROUP + METRICS_SIZE_GROUP;
+        }
+        if (metrics_compared(outcomes, compared, job)) {
+            g->jobs++;
+            g->wait_mean += (double)metrics_wait(&jobs[job], &outcomes[job]);
+        }
+        if (outcomes[job].attempts) {
+            g->requests++;
+            g->attempts_mean += outcomes[job].attempts;
+        }
+    }
+    f->group_count = groups;
+    for (i = 0; i < groups; i++) {
+        g = &f->groups[i];
+        g->wait_mean = metrics_mean(g->wait_mean, g->jobs);
+        g->attempts_mean = metrics_mean(g->attempts_mean, g->requests);
+    }
+    return 0;
+}
+
+int metrics_measure(const struct job *jobs, const struct job_outcome *outcomes, size_t n,
+                    uint32_t servers, const unsigned char *compared,
+                    struct metrics_figures *f)
+{
+    uint64_t *keys = (uint64_t *)malloc((n ? n : 1) * sizeof *keys);
+    int i, status;
+    f->groups = NULL;
+    f->group_count = 0;
+    for (i = 0; i < METRICS_FIGURE_COUNT; i++) f->value[i] = NAN;
+    if (!keys) return -1;
+    metrics_measure_means(jobs, outcomes, n, servers, compared, f);
+    metrics_measure_percentiles(jobs, outcomes, n, compared, keys, f);
+    status = metrics_measure_groups(jobs, outcomes, n, compared, keys, f);
+    free(keys);
+    return status;
+}
+
+void metrics_figures_free(struct metrics_figures *f)
+{
+    free(f->groups);
+    f->groups = NULL;
+    f->group_count = 0;
+}

@@ -1,0 +1,501 @@
+/* page.c - implements page.h. */
+#include "report/page.h"
+
+#include "base/outfile.h"
+#include "program/cli.h"
+#include "report/report.h"
+#include "report/svg.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+void page_sheet_cell(struct page_sheet *s, const char *format, ...)
+{
+    void *items = s->cells;
+    va_list args;
+    char *text;
+    if (s->failed) return;
+    va_start(args, format);
+    text = figure_text_made(format, args);
+    va_end(args);
+    if (!text || figure_grow(&items, s->count, &s->capacity, sizeof *s->cells) != 0) {
+        free(text);
+        s->failed = 1;
+        return;
+    }
+    s->cells = (char **)items;
+    s->cells[s->count++] = text;
+}
+
+void page_sheet_label(struct page_sheet *s, const char *label, const char *unit)
+{
+    const size_t deep = strspn(label, " ") / 2;
+    page_sheet_cell(s, "%s%s%s%s%s%s", deep > 0 ? "\xe2\x80\x83" : "",
+                    deep > 1 ? "\xe2\x80\x83" : "", label + 2 * deep, *unit ? " (" : "",
+                    unit, *unit ? ")" : "");
+}
+
+void page_sheet_row(struct page_sheet *s)
+{
+    if (!s->columns) s->columns = s->count;
+    while (!s->failed && s->columns && s->count % s->columns)
+        page_sheet_cell(s, "%s", "");
+}
+
+void page_sheet_caption(struct page_sheet *s, const char *format, ...)
+{
+    va_list args;
+    char *text;
+    va_start(args, format);
+    text = figure_text_made(format, args);
+    va_end(args);
+    if (!text) s->failed = 1;
+    free(s->caption);
+    s->caption = text;
+}
+
+void page_sheet_free(struct page_sheet *s)
+{
+    static const struct page_sheet nothing = {0};
+    size_t i;
+    for (i = 0; i < s->count; i++) free(s->cells[i]);
+    free(s->cells);
+    free(s->caption);
+    *s = nothing;
+}
+
+void page_sheet_csv(FILE *to, const struct page_sheet *s)
+{
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        figure_csv_text(to, s->cells[i]);
+        fputc((i + 1) % s->columns ? ',' : '\n', to);
+    }
+}
+
+int page_sheet_csv_file(const char *folder, const char *id, const struct page_sheet *s,
+                        struct error *e)
+{
+    char name[256], path[4096];
+    report_output out;
+    snprintf(name, sizeof name, "%s.csv", id);
+    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    page_sheet_csv(out.file, s);
+    return report_output_close(&out, e);
+}
+
+/* ---- gathering --------------------------------------------------------------------- */
+
+static struct page_item *page_add(struct page *p, enum page_item_kind kind)
+{
+    static const struct page_item nothing = {0};
+    void *items = p->items;
+    struct page_item *item;
+    if (p->failed) return NULL;
+    if (figure_grow(&items, p->count, &p->capacity, sizeof *p->items) != 0) {
+        p->failed = 1;
+        return NULL;
+    }
+    p->items = (struct page_item *)items;
+    item = &p->items[p->count++];
+    *item = nothing;
+    item->kind = kind;
+    return item;
+}
+
+ERROR_PRINTF(3, 0)
+static void page_words(struct page *p, char **to, const char *format, va_list args)
+{
+    char *text = figure_text_made(format, args);
+    if (!text) p->failed = 1;
+    free(*to);
+    *to = text;
+}
+
+void page_title(struct page *p, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    page_words(p, &p->title, format, args);
+    va_end(args);
+}
+
+void page_section(struct page *p, const char *format, ...)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_SECTION);
+    va_list args;
+    if (!item) return;
+    va_start(args, format);
+    page_words(p, &item->text, format, args);
+    va_end(args);
+}
+
+void page_text(struct page *p, const char *format, ...)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_TEXT);
+    va_list args;
+    if (!item) return;
+    va_start(args, format);
+    page_words(p, &item->text, format, args);
+    va_end(args);
+}
+
+void page_term(struct page *p, const char *term, const char *format, ...)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_TERM);
+    va_list args;
+    if (!item) return;
+    va_start(args, format);
+    page_words(p, &item->text, format, args);
+    va_end(args);
+    item->term = (char *)malloc(strlen(term) + 1);
+    if (item->term)
+        strcpy(item->term, term);
+    else
+        p->failed = 1;
+}
+
+/* Joins what begins with blanks to the line before, in place. */
+static void page_lines_join(char *text)
+{
+    const char *at = text;
+    char *to = text;
+    while (*at) {
+        if (*at == '\n' && at[1] == ' ') {
+            at += 1 + strspn(at + 1, " ");
+            *to++ = ';';
+            *to++ = ' ';
+        } else {
+            *to++ = *at++;
+        }
+    }
+    *to = 0;
+}
+
+void page_lines(struct page *p, char *text)
+{
+    char *line, *next;
+    page_lines_join(text);
+    for (line = text; *line; line = next) {
+        char *colon;
+        next = line + strcspn(line, "\n");
+        if (*next) *next++ = 0;
+        colon = strstr(line, ": ");
+        if (colon) {
+            *colon = 0;
+            page_term(p, line, "%s", colon + 1 + strspn(colon + 1, " "));
+        } else if (*line) {
+            page_text(p, "%s", line);
+        }
+    }
+}
+
+void page_sheet(struct page *p, const struct page_sheet *sheet)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_SHEET);
+    if (sheet->failed) p->failed = 1;
+    if (item) item->sheet = sheet;
+}
+
+void page_plot(struct page *p, const struct figure_plot *plot)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_PLOT);
+    if (plot->failed) p->failed = 1;
+    if (item) item->plot = plot;
+}
+
+void page_gantt(struct page *p, const struct gantt *gantt)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_GANTT);
+    if (gantt->plot.failed) p->failed = 1;
+    if (!item) return;
+    item->gantt = gantt;
+    item->plot = &gantt->plot;
+}
+
+void page_netmap(struct page *p, const struct netmap *netmap)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_NETMAP);
+    if (netmap->plot.failed) p->failed = 1;
+    if (!item) return;
+    item->netmap = netmap;
+    item->plot = &netmap->plot;
+}
+
+size_t page_shell_word(const char *word, char *to)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-./=,:+@%";
+    const size_t length = strlen(word);
+    size_t used = 0, i;
+    if (length && strspn(word, plain) == length) {
+        if (to) memcpy(to, word, length);
+        return length;
+    }
+    if (to) to[used] = '\'';
+    used++;
+    for (i = 0; i < length; i++) {
+        if (word[i] == '\'') {
+            if (to) memcpy(to + used, "'\\''", 4);
+            used += 4;
+        } else {
+            if (to) to[used] = word[i];
+            used++;
+        }
+    }
+    if (to) to[used] = '\'';
+    return used + 1;
+}
+
+void page_made(struct page *p, const char *program, int argc, char **argv)
+{
+    size_t size = page_shell_word(program, NULL) + 1, used;
+    int i;
+    for (i = 1; i < argc; i++) size += page_shell_word(argv[i], NULL) + 1;
+    free(p->made);
+    p->made = (char *)malloc(size);
+    if (!p->made) {
+        p->failed = 1;
+        return;
+    }
+    used = page_shell_word(program, p->made);
+    for (i = 1; i < argc; i++) {
+        p->made[used++] = ' ';
+        used += page_shell_word(argv[i], p->made + used);
+    }
+    p->made[used] = 0;
+}
+
+void page_made_by(struct page *p, const char *program, const char *flags, int argc,
+                  char **argv)
+{
+    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
+                                         NULL};
+    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
+    if (kept)
+        page_made(p, program, cli_without(places, flags, argc, argv, kept), kept);
+    else
+        p->failed = 1;
+    free(kept);
+}
+
+void page_free(struct page *p)
+{
+    static const struct page nothing = {0};
+    size_t i;
+    for (i = 0; i < p->count; i++) {
+        free(p->items[i].text);
+        free(p->items[i].term);
+    }
+    free(p->items);
+    free(p->title);
+    free(p->made);
+    *p = nothing;
+}
+
+/* ---- writing ----------------------------------------------------------------------- */
+
+static void page_html_element(FILE *to, const char *name, const char *text)
+{
+    fprintf(to, "<%s>", name);
+    svg_xml_text(to, text);
+    fprintf(to, "</%s>\n", name);
+}
+
+static void page_style(FILE *to)
+{
+    fputs("<style>\n", to);
+    svg_style(to);
+    gantt_style(to);
+    netmap_style(to);
+    fputs(":root{color-scheme:light dark}*{box-sizing:border-box}\n"
+          "body{margin:0 auto;padding:1rem;max-width:72rem;background:var(--bg);"
+          "color:var(--ink);font:1rem/1.5 system-ui,-apple-system,'Segoe UI',"
+          "'Liberation Sans',Arial,sans-serif;overflow-wrap:anywhere}\n"
+          "h1{font-size:1.6em;line-height:1.25;margin:.5rem 0}"
+          "h2{font-size:1.25em;margin:2rem 0 .5rem;border-bottom:1px solid var(--grid)}"
+          "p{max-width:44rem;margin:.6rem 0}\n"
+          "nav ul{margin:.3rem 0;padding-left:1.2rem}nav a{color:inherit}"
+          "nav>ul{columns:2 22rem}nav>ul>li{break-inside:avoid}\n"
+          ".figs{display:grid;gap:1.5rem 2rem;align-items:start;"
+          "grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr))}\n"
+          "figure{margin:.6rem 0;min-width:0}"
+          ".figs>.wide{grid-column:1/-1}"
+          "figcaption{font-size:.9em;max-width:44rem;color:var(--soft)}"
+          "figcaption b{color:var(--ink)}\n"
+          "svg{display:block;width:100%;max-width:640px;height:auto}"
+          ".wide svg{max-width:none}.box{overflow-x:auto}"
+          ".wide svg{min-width:760px}\n",
+          to);
+    fputs("table{border-collapse:collapse;font-size:.9em;"
+          "font-variant-numeric:tabular-nums}"
+          "caption{text-align:left;font-weight:600;padding:.3rem 0}"
+          "th,td{padding:.2rem .7rem .2rem 0;text-align:right;white-space:nowrap;"
+          "overflow-wrap:break-word;"
+          "border-bottom:1px solid var(--grid)}"
+          "thead th{white-space:normal;vertical-align:bottom;max-width:11rem}"
+          "tbody th{font-weight:400}.t{text-align:left}"
+          ".tabs{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-top:1rem}"
+          ".tabs>.box{max-width:100%}.tabs caption{white-space:nowrap}\n"
+          "dl{display:grid;grid-template-columns:fit-content(30%) 1fr;"
+          "gap:.15rem 1rem;margin:.6rem 0;font-size:.9em;max-width:60rem}"
+          "dt{color:var(--soft);max-width:16rem}dd{margin:0}\n"
+          "footer{margin-top:2.5rem;border-top:1px solid var(--grid);font-size:.85em;"
+          "color:var(--soft)}code{font-family:ui-monospace,monospace}\n"
+          "@media print{body{max-width:none;padding:0;font-size:10pt;"
+          "print-color-adjust:exact;-webkit-print-color-adjust:exact}"
+          "nav{display:none}th,td{white-space:normal}.box{overflow:visible}.wide "
+          "svg{min-width:0}"
+          ".figs{grid-template-columns:1fr 1fr}"
+          "figure,tr{break-inside:avoid}h2,caption{break-after:avoid}thead{display:"
+          "table-header-group}}\n"
+          "</style>\n",
+          to);
+}
+
+static void page_contents(const struct page *p, FILE *to)
+{
+    int open = 0, inner = 0;
+    size_t i;
+    fputs("<nav aria-label=\"Contents\">\n<ul>\n", to);
+    for (i = 0; i < p->count; i++) {
+        const struct page_item *item = &p->items[i];
+        if (item->kind == PAGE_ITEM_SECTION) {
+            fprintf(to, "%s%s<li><a href=\"#s%zu\">", inner ? "</ul>\n" : "",
+                    open ? "</li>\n" : "", i);
+            svg_xml_text(to, item->text);
+            fputs("</a>", to);
+            open = 1;
+            inner = 0;
+        } else if (item->plot) {
+            if (!open) fputs("<li>", to);
+            if (!inner) fputs("\n<ul>\n", to);
+            fprintf(to, "<li><a href=\"#s%zu\">", i);
+            svg_xml_text(to, item->plot->title);
+            fputs("</a></li>\n", to);
+            open = inner = 1;
+        }
+    }
+    fprintf(to, "%s%s</ul>\n</nav>\n", inner ? "</ul>\n" : "", open ? "</li>\n" : "");
+}
+
+static void page_write_sheet(FILE *to, const struct page_sheet *s)
+{
+    const size_t rows = s->columns ? s->count / s->columns : 0;
+    size_t row, column;
+    fputs("<div class=\"box\" tabindex=\"0\">\n<table>\n", to);
+    if (s->caption) page_html_element(to, "caption", s->caption);
+    for (row = 0; row < rows; row++) {
+        if (row < 2) fputs(row ? "<tbody>\n" : "<thead>\n", to);
+        fputs("<tr>", to);
+        for (column = 0; column < s->columns; column++) {
+            const char *cell = row == 0      ? "th scope=\"col\""
+                               : column == 0 ? "th scope=\"row\""
+                                             : "td";
+            fprintf(to, "<%s%s>", cell, column < s->texts ? " class=\"t\"" : "");
+            svg_xml_text(to, s->cells[row * s->columns + column]);
+            fprintf(to, "</%.2s>", cell);
+        }
+        fputs("</tr>\n", to);
+        if (row == 0) fputs("</thead>\n", to);
+    }
+    fprintf(to, "%s</table>\n</div>\n", rows > 1 ? "</tbody>\n" : "");
+}
+
+static void page_write_figure(FILE *to, const struct page_item *item, size_t number)
+{
+    const struct figure_plot *p = item->plot;
+    const int wide = item->gantt || item->netmap || p->wide;
+    fprintf(to, "<figure id=\"s%zu\"%s>\n<div class=\"box\"%s>\n", number,
+            wide ? " class=\"wide\"" : "", wide ? " tabindex=\"0\"" : "");
+    if (item->gantt)
+        gantt_svg(to, item->gantt);
+    else if (item->netmap)
+        netmap_svg(to, item->netmap);
+    else
+        svg_plot(to, p);
+    fputs("</div>\n<figcaption><b>", to);
+    svg_xml_text(to, p->title);
+    fputs("</b> ", to);
+    if (p->caption) svg_xml_text(to, p->caption);
+    fputs("</figcaption>\n</figure>\n", to);
+}
+
+static void page_write_item(FILE *to, const struct page_item *item, size_t number)
+{
+    switch (item->kind) {
+    case PAGE_ITEM_SECTION:
+        fprintf(to, "<h2 id=\"s%zu\">", number);
+        svg_xml_text(to, item->text);
+        fputs("</h2>\n", to);
+        break;
+    case PAGE_ITEM_TERM:
+        page_html_element(to, "dt", item->term);
+        page_html_element(to, "dd", item->text);
+        break;
+    case PAGE_ITEM_TEXT: page_html_element(to, "p", item->text); break;
+    case PAGE_ITEM_SHEET: page_write_sheet(to, item->sheet); break;
+    case PAGE_ITEM_PLOT:
+    case PAGE_ITEM_GANTT:
+    case PAGE_ITEM_NETMAP: page_write_figure(to, item, number); break;
+    }
+}
+
+/* Figures, tables and terms that follow each other stand in one element: from that of
+ * the item before to that of `item` (NULL = the end), which is returned. */
+static const char *page_group(FILE *to, const char *before, const struct page_item *item)
+{
+    static const char figures[] = "div class=\"figs\"", sheets[] = "div class=\"tabs\"";
+    static const char terms[] = "dl";
+    const char *group = !item                           ? NULL
+                        : item->plot                    ? figures
+                        : item->kind == PAGE_ITEM_SHEET ? sheets
+                        : item->kind == PAGE_ITEM_TERM  ? terms
+                                                        : NULL;
+    if (group == before) return group;
+    if (before) fprintf(to, "</%.*s>\n", (int)strcspn(before, " "), before);
+    if (group) fprintf(to, "<%s>\n", group);
+    return group;
+}
+
+int page_write(const struct page *p, FILE *to, struct error *e)
+{
+    const char *title = p->title ? p->title : "";
+    const char *group = NULL;
+    size_t i;
+    if (p->failed) return error_fail(e, "out of memory for the report");
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n",
+          to);
+    page_html_element(to, "title", title);
+    page_style(to);
+    fputs("</head>\n<body>\n", to);
+    page_html_element(to, "h1", title);
+    page_contents(p, to);
+    fputs("<main>\n", to);
+    for (i = 0; i < p->count; i++) {
+        group = page_group(to, group, &p->items[i]);
+        page_write_item(to, &p->items[i], i);
+    }
+    page_group(to, group, NULL);
+    fputs("</main>\n<footer>\n", to);
+    if (p->made) {
+        fputs("<p>Made by <code>", to);
+        svg_xml_text(to, p->made);
+        fputs("</code></p>\n", to);
+    }
+    fputs("</footer>\n</body>\n</html>\n", to);
+    return 0;
+}
+
+int page_file(const struct page *p, const char *path, struct error *e)
+{
+    report_output out;
+    if (report_output_open(&out, path, e) != 0) return -1;
+    if (page_write(p, out.file, e) == 0) return report_output_close(&out, e);
+    outfile_drop(&out);
+    return -1;
+}

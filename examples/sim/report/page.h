@@ -1,0 +1,133 @@
+/* page.h - one self-contained HTML page: text, tables and figures, in order.
+ *
+ * The page is gathered first (its contents need the headings) and then written at once.
+ * It runs no script and loads nothing. It reads on a phone (tables and wide drawings
+ * scroll in boxes of their own), in the dark, and on paper. All text is escaped, whatever
+ * is in it. Equal calls give equal bytes: no time is in it unless the caller puts it in.
+ *
+ * As with struct figure_plot, memory that runs out is told at the end, by page_write. Figures
+ * and tables are borrowed: they must be there, and complete, until then.
+ */
+#ifndef PAGE_H
+#define PAGE_H
+
+#include "base/error.h"
+#include "report/figure.h"
+#include "report/gantt.h"
+#include "report/netmap.h"
+
+#include <stdio.h>
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+struct page_sheet { /* zero-initialise; page_sheet_free */
+    char *caption;
+    char **cells; /* row by row, the headings first; NULL never     */
+    size_t count, capacity;
+    size_t columns; /* fixed by the end of the first row              */
+    size_t texts;   /* so many columns from the left are text; the    */
+                    /* rest are numbers, aligned right                */
+    int failed;
+};
+
+ERROR_PRINTF(2, 3)
+void page_sheet_cell(struct page_sheet *s, const char *format, ...);
+
+/* A cell with the label of a figure, indented as deep as it begins with blanks, and its
+ * unit. */
+void page_sheet_label(struct page_sheet *s, const char *label, const char *unit);
+
+/* The row is complete; the first is the headings and tells how many columns there are. */
+void page_sheet_row(struct page_sheet *s);
+
+ERROR_PRINTF(2, 3)
+void page_sheet_caption(struct page_sheet *s, const char *format, ...);
+
+void page_sheet_free(struct page_sheet *s);
+
+/* As CSV, the same cells. */
+void page_sheet_csv(FILE *to, const struct page_sheet *s);
+
+int page_sheet_csv_file(const char *folder, const char *id, const struct page_sheet *s,
+                        struct error *e);
+
+/* ---- gathering --------------------------------------------------------------------- */
+
+enum page_item_kind {
+    PAGE_ITEM_SECTION,
+    PAGE_ITEM_TEXT,
+    PAGE_ITEM_TERM,
+    PAGE_ITEM_SHEET,
+    PAGE_ITEM_PLOT,
+    PAGE_ITEM_GANTT,
+    PAGE_ITEM_NETMAP
+};
+
+struct page_item {
+    enum page_item_kind kind;
+    char *text, *term;
+    const struct page_sheet *sheet;
+    const struct figure_plot *plot; /* of a chart its texts, too */
+    const struct gantt *gantt;
+    const struct netmap *netmap;
+};
+
+struct page { /* zero-initialise; page_free */
+    char *title, *made;
+    struct page_item *items;
+    size_t count, capacity;
+    int failed;
+};
+
+ERROR_PRINTF(2, 3)
+void page_title(struct page *p, const char *format, ...);
+
+/* A heading, with its line in the contents. */
+ERROR_PRINTF(2, 3)
+void page_section(struct page *p, const char *format, ...);
+
+/* A paragraph. */
+ERROR_PRINTF(2, 3)
+void page_text(struct page *p, const char *format, ...);
+
+/* A line of a list of things and what they are; consecutive ones make one list. */
+ERROR_PRINTF(3, 4)
+void page_term(struct page *p, const char *term, const char *format, ...);
+
+/* Lines as a program prints them at its start: "name: what it is" is a line of a list,
+ * any other a paragraph. What begins with blanks goes on with the line before. `text` is
+ * used up. */
+void page_lines(struct page *p, char *text);
+
+void page_sheet(struct page *p, const struct page_sheet *sheet);
+
+void page_plot(struct page *p, const struct figure_plot *plot);
+
+void page_gantt(struct page *p, const struct gantt *gantt);
+
+void page_netmap(struct page *p, const struct netmap *netmap);
+
+/* One word of a command line, quoted for a shell if need be; its length. */
+size_t page_shell_word(const char *word, char *to);
+
+/* How the page was made, in its footer: a command that a shell takes. `program` stands
+ * for argv[0], which may be a path of this machine. */
+void page_made(struct page *p, const char *program, int argc, char **argv);
+
+/* The same without where results go and by how many threads: that makes no difference.
+ * `flags`: as for cli_without. */
+void page_made_by(struct page *p, const char *program, const char *flags, int argc,
+                  char **argv);
+
+void page_free(struct page *p);
+
+/* ---- writing ----------------------------------------------------------------------- */
+
+/* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the
+ * file, report_output_close tells. */
+int page_write(const struct page *p, FILE *to, struct error *e);
+
+/* The same as a file. 0, or -1. */
+int page_file(const struct page *p, const char *path, struct error *e);
+
+#endif

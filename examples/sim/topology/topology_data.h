@@ -1,0 +1,114 @@
+/* topology_data.h - a network as data: what the readers fill in and simulators take over.
+ *
+ * Flat arrays, all indices 32 bits. Nodes are known by number; their names, and the types
+ * of resources, are in tables that find the number of a name. What a file can ask for is
+ * bounded (the enum below), so no input takes more memory than that.
+ *
+ * At a node the resources form partitions in the order in which they are reached from the
+ * network. Each but the first is reached from the one before it, all units from all
+ * (TOPOLOGY_ACCESS_FULL) or only by listed pairs of units (TOPOLOGY_ACCESS_PAIRS).
+ */
+#ifndef TOPOLOGY_DATA_H
+#define TOPOLOGY_DATA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    TOPOLOGY_NODES = 1 << 17,
+    TOPOLOGY_LINKS = 1 << 19,
+    TOPOLOGY_UNITS = 1 << 20, /* and so no more partitions                         */
+    TOPOLOGY_PAIRS = 1 << 20,
+    TOPOLOGY_CLUSTERS = 1 << 20,
+    TOPOLOGY_TYPES = 64, /* different ones, so that a node has no more either */
+    TOPOLOGY_NAME = 256  /* bytes of a name, with the 0 at its end            */
+};
+
+#define TOPOLOGY_NONE UINT32_MAX
+
+enum { TOPOLOGY_COORDINATES_NONE, TOPOLOGY_COORDINATES_PLANE, TOPOLOGY_COORDINATES_GEO };
+
+enum { TOPOLOGY_ACCESS_FULL, TOPOLOGY_ACCESS_PAIRS };
+
+struct topology_names {   /* zero-initialise; topology_data_names_free */
+    char **text;          /* by number, in the order of adding */
+    uint32_t *places;     /* number + 1, 0 = empty: a power of two, at most half taken */
+    uint32_t count, room; /* room: places                      */
+};
+
+struct topology_node {
+    const char *name;   /* no blank, no control character, no '#', no '='        */
+    double x, y;        /* GEO: longitude and latitude in degrees                */
+    int coordinates;    /* COORDINATES_...                                   */
+    uint32_t partition; /* the last one; the others by `before`; NONE = has none */
+};
+
+struct topology_link {
+    uint32_t from, to;
+    int64_t capacity; /* > 0 */
+    int64_t delay;    /* >= 0 */
+    int oneway;       /* else both directions have the capacity, each for itself */
+};
+
+struct topology_partition {
+    uint32_t node;
+    uint32_t type;         /* T-ID: a number of t->types             */
+    uint32_t before;       /* the partition it is reached from; NONE */
+    uint32_t first, count; /* its units                              */
+    int access;            /* ACCESS_... from the one before     */
+};
+
+struct topology_unit {
+    uint32_t partition;
+    uint32_t cid;   /* C-ID */
+    int64_t amount; /* > 0 */
+};
+
+struct topology_pair { /* of a partition with TOPOLOGY_ACCESS_PAIRS           */
+    uint32_t partition;
+    uint32_t outer, inner; /* units, by number in the one before and in this */
+};
+
+struct topology_machine {
+    uint32_t node;
+    int64_t cpus, speed; /* > 0 */
+};
+
+struct topology { /* zero-initialise; topology_data_free */
+    struct topology_node *nodes;
+    struct topology_link *links;
+    struct topology_partition *partitions;
+    struct topology_unit *units; /* by partition */
+    struct topology_pair *pairs;
+    struct topology_machine *clusters;
+    size_t node_count, link_count, partition_count, unit_count, pair_count;
+    size_t cluster_count;
+    size_t loops;                /* links of nodes to themselves, left out (Zoo) */
+    struct topology_names names; /* of the nodes, by their numbers               */
+    struct topology_names types; /* of partitions: T-ID to name                  */
+};
+
+/* ---- tables of names --------------------------------------------------------------- */
+
+void topology_data_names_free(struct topology_names *n);
+
+/* Its number; TOPOLOGY_NONE if it is not there. */
+uint32_t topology_data_names_find(const struct topology_names *n, const char *name);
+
+/* A name that is not there yet gets the next number. 0, or -1 when memory is out. */
+int topology_data_names_add(struct topology_names *n, const char *name);
+
+/* ---- the arrays -------------------------------------------------------------------- */
+
+void topology_data_free(struct topology *t);
+
+/* Room for one more where `count` are: grown at each power of two. When memory is out the
+ * array is freed, too. */
+void *topology_data_room(void *array, size_t count, size_t size);
+
+#define TOPOLOGY_ROOM(array, count) \
+    ((array) = topology_data_room((array), (count), sizeof *(array)))
+
+const char *topology_data_type(const struct topology *t, size_t partition);
+
+#endif

@@ -1,0 +1,13 @@
+/* topology_gml.h - networks in GML, as far as topology_zoo.h goes.
+ *
+ * A list is { key value }*, a value a number, a "string" or a [ list ]; '#' begins a
+ * comment. M. Himsolt: GML - a portable graph file format. University of Passau, 1997.
+ */
+#ifndef TOPOLOGY_GML_H
+#define TOPOLOGY_GML_H
+
+#include "topology/topology_scan.h"
+
+int topology_gml_read(struct topology_source *s);
+
+#endif

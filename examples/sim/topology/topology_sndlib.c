@@ -1,0 +1,296 @@
+/* topology_sndlib.c - implements topology_sndlib.h. */
+#include "topology/topology_sndlib.h"
+
+#include "base/ids.h"
+#include "base/words.h"
+#include "topology/topology_data.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+struct topology_sndlib {
+    struct topology_source *s;
+    double unit_bps; /* of the numbers in the file */
+    int nodes;       /* that section was there     */
+};
+
+/* The next word or parenthesis; length 0 at the end. */
+static struct word topology_sndlib_next(struct topology_source *s)
+{
+    struct word w;
+    topology_scan_source_skip(s);
+    if (s->at < s->end && (*s->at == '(' || *s->at == ')')) {
+        w.at = s->at++;
+        w.length = 1;
+        return w;
+    }
+    return topology_scan_source_word(s, "()#");
+}
+
+static int topology_sndlib_fail(const struct topology_source *s, struct word w,
+                                const char *expected)
+{
+    if (w.length == 0)
+        return topology_scan_source_fail(s, "the file ends where %s is expected",
+                                         expected);
+    return topology_scan_source_fail(s, "'%.*s': %s is expected", WORD(w), expected);
+}
+
+static int topology_sndlib_expect(struct topology_source *s, const char *what)
+{
+    const struct word w = topology_sndlib_next(s);
+    return words_is(w, what) ? 0 : topology_sndlib_fail(s, w, what);
+}
+
+/* A name, which no parenthesis is. */
+static int topology_sndlib_id(struct topology_source *s, const char *expected,
+                              struct word *w)
+{
+    *w = topology_sndlib_next(s);
+    if (w->length == 0 || *w->at == '(' || *w->at == ')')
+        return topology_sndlib_fail(s, *w, expected);
+    return 0;
+}
+
+static int topology_sndlib_number(struct topology_source *s, const char *expected,
+                                  double *value)
+{
+    const struct word w = topology_sndlib_next(s);
+    return words_is_number(w, value) ? 0 : topology_sndlib_fail(s, w, expected);
+}
+
+/* Is this what comes next? Then it is taken. */
+static int topology_sndlib_take(struct topology_source *s, char c)
+{
+    topology_scan_source_skip(s);
+    if (s->at == s->end || *s->at != c) return 0;
+    s->at++;
+    return 1;
+}
+
+/* The rest of a list whose '(' was taken, with all lists within. */
+static int topology_sndlib_skip_list(struct topology_source *s)
+{
+    unsigned long depth = 1;
+    while (depth > 0) {
+        const struct word w = topology_sndlib_next(s);
+        if (w.length == 0) return topology_sndlib_fail(s, w, ")");
+        if (*w.at == '(') depth++;
+        if (*w.at == ')') depth--;
+    }
+    return 0;
+}
+
+/* ---- META -------------------------------------------------------------------------- */
+
+static int topology_sndlib_unit(struct topology_sndlib *x, struct word w)
+{
+    static const struct {
+        const char *name;
+        double bps;
+    } units[] = {{"BIT", 1}, {"KBIT", 1e3}, {"MBIT", 1e6}, {"GBIT", 1e9}, {"TBIT", 1e12}};
+    size_t i;
+    for (i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (w.length >= strlen(units[i].name) &&
+            memcmp(w.at, units[i].name, strlen(units[i].name)) == 0) {
+            x->unit_bps = units[i].bps;
+            return 0;
+        }
+    return topology_sndlib_fail(x->s, w, "MBITPERSEC or the like");
+}
+
+/* Values are free text to the end of the line; the list ends with a line of ')'. */
+static int topology_sndlib_meta(struct topology_sndlib *x)
+{
+    struct topology_source *s = x->s;
+    while (!topology_sndlib_take(s, ')')) {
+        const struct word name = topology_scan_source_word(s, "=#");
+        if (s->at == s->end) return topology_sndlib_fail(s, name, ")");
+        if (words_is(name, "unit") && topology_sndlib_take(s, '=') &&
+            topology_sndlib_unit(x, topology_sndlib_next(s)) != 0)
+            return -1;
+        while (s->at < s->end && *s->at != '\n') s->at++;
+    }
+    return 0;
+}
+
+/* ---- NODES ------------------------------------------------------------------------- */
+
+static int topology_sndlib_node(struct topology_source *s)
+{
+    char name[TOPOLOGY_NAME];
+    double x = 0, y = 0;
+    int placed = 0;
+    struct word id;
+    if (topology_sndlib_id(s, "a node", &id) != 0 ||
+        topology_scan_source_name(s, id, name) != 0)
+        return -1;
+    if (topology_sndlib_take(s, '(') && !topology_sndlib_take(s, ')')) {
+        if (topology_sndlib_number(s, "an x coordinate", &x) != 0 ||
+            topology_sndlib_number(s, "a y coordinate", &y) != 0 ||
+            topology_sndlib_expect(s, ")") != 0)
+            return -1;
+        placed = 1;
+    }
+    while (topology_sndlib_take(s, '('))
+        if (topology_sndlib_skip_list(s) != 0) return -1;
+    return topology_scan_source_add_node(
+        s, name, x, y, placed ? TOPOLOGY_COORDINATES_PLANE : TOPOLOGY_COORDINATES_NONE);
+}
+
+static void topology_sndlib_judge_coordinates(struct topology_source *s)
+{
+    struct topology *t = s->t;
+    int kind = s->options->coordinates;
+    size_t i;
+    if (kind == TOPOLOGY_COORDINATES_NONE) {
+        kind = TOPOLOGY_COORDINATES_GEO;
+        for (i = 0; i < t->node_count; i++)
+            if (!(fabs(t->nodes[i].x) <= 180 && fabs(t->nodes[i].y) <= 90))
+                kind = TOPOLOGY_COORDINATES_PLANE;
+    }
+    for (i = 0; i < t->node_count; i++)
+        if (t->nodes[i].coordinates != TOPOLOGY_COORDINATES_NONE)
+            t->nodes[i].coordinates = kind;
+}
+
+static int topology_sndlib_nodes(struct topology_sndlib *x)
+{
+    if (x->nodes) return topology_scan_source_fail(x->s, "NODES is there twice");
+    x->nodes = 1;
+    while (!topology_sndlib_take(x->s, ')'))
+        if (topology_sndlib_node(x->s) != 0) return -1;
+    topology_sndlib_judge_coordinates(x->s);
+    return 0;
+}
+
+/* ---- LINKS ------------------------------------------------------------------------- */
+
+/* The largest module, 0 if there is none. */
+static int topology_sndlib_modules(struct topology_source *s, double *largest)
+{
+    *largest = 0;
+    if (topology_sndlib_expect(s, "(") != 0) return -1;
+    while (!topology_sndlib_take(s, ')')) {
+        double module = 0, cost;
+        if (topology_sndlib_number(s, "a module's capacity", &module) != 0 ||
+            topology_sndlib_number(s, "a module's cost", &cost) != 0)
+            return -1;
+        if (module < 0)
+            return topology_scan_source_fail(
+                s, "a module of capacity %g: at least 0 is expected", module);
+        if (module > *largest) *largest = module;
+    }
+    return 0;
+}
+
+static int topology_sndlib_capacity(const struct topology_sndlib *x, double number,
+                                    int64_t *capacity)
+{
+    *capacity = 0;
+    if (number <= 0 && number >= 0) return 0;
+    if (topology_scan_capacity(x->s->options, number * x->unit_bps, capacity) == 0)
+        return 0;
+    return topology_scan_source_fail(
+        x->s,
+        "a capacity of %g: at least 0, and less than 2^53 units, "
+        "is expected",
+        number);
+}
+
+static int topology_sndlib_link(const struct topology_sndlib *x)
+{
+    struct topology_source *s = x->s;
+    struct word id, from_name, to_name;
+    uint32_t from, to;
+    double installed, largest, cost;
+    int64_t capacity;
+    if (topology_sndlib_id(s, "a link", &id) != 0 ||
+        topology_sndlib_expect(s, "(") != 0 ||
+        topology_sndlib_id(s, "a node", &from_name) != 0 ||
+        topology_sndlib_id(s, "a node", &to_name) != 0 ||
+        topology_sndlib_expect(s, ")") != 0 ||
+        topology_scan_source_node(s, from_name, &from) != 0 ||
+        topology_scan_source_node(s, to_name, &to) != 0 ||
+        topology_sndlib_number(s, "a pre-installed capacity", &installed) != 0 ||
+        topology_sndlib_number(s, "a cost", &cost) != 0 ||
+        topology_sndlib_number(s, "a routing cost", &cost) != 0 ||
+        topology_sndlib_number(s, "a setup cost", &cost) != 0 ||
+        topology_sndlib_modules(s, &largest) != 0)
+        return -1;
+    if (topology_sndlib_capacity(x, installed > 0 || installed < 0 ? installed : largest,
+                                 &capacity) != 0)
+        return -1;
+    return topology_scan_source_add_link(s, from, to, capacity, -1, 0);
+}
+
+/* Has each link its opposite? Then all are one-way. */
+static int topology_sndlib_judge_directions(struct topology_source *s)
+{
+    struct topology *t = s->t;
+    struct ids seen = {NULL, 0, 0};
+    size_t i, opposite = 0;
+    for (i = 0; i < t->link_count; i++)
+        if (ids_add(&seen, (int64_t)t->links[i].from << 32 | t->links[i].to) < 0) {
+            ids_free(&seen);
+            return topology_scan_source_no_memory(s);
+        }
+    for (i = 0; i < t->link_count; i++)
+        opposite += ids_get(&seen, (int64_t)t->links[i].to << 32 | t->links[i].from) > 0;
+    for (i = 0; i < t->link_count; i++) t->links[i].oneway = opposite == t->link_count;
+    ids_free(&seen);
+    return 0;
+}
+
+static int topology_sndlib_links(const struct topology_sndlib *x)
+{
+    while (!topology_sndlib_take(x->s, ')'))
+        if (topology_sndlib_link(x) != 0) return -1;
+    return topology_sndlib_judge_directions(x->s);
+}
+
+/* ---- the file ---------------------------------------------------------------------- */
+
+static int topology_sndlib_section(struct topology_sndlib *x)
+{
+    struct topology_source *s = x->s;
+    const struct word w = topology_sndlib_next(s);
+    const int meta = words_is(w, "META"), nodes = words_is(w, "NODES");
+    const int links = words_is(w, "LINKS");
+    if (!meta && !nodes && !links && !words_is(w, "DEMANDS") &&
+        !words_is(w, "ADMISSIBLE_PATHS"))
+        return topology_sndlib_fail(s, w,
+                                    "META, NODES, LINKS, DEMANDS or ADMISSIBLE_PATHS");
+    if (topology_sndlib_expect(s, "(") != 0) return -1;
+    return meta    ? topology_sndlib_meta(x)
+           : nodes ? topology_sndlib_nodes(x)
+           : links ? topology_sndlib_links(x)
+                   : topology_sndlib_skip_list(s);
+}
+
+static int topology_sndlib_header(struct topology_source *s)
+{
+    const char *begin;
+    struct word header;
+    topology_scan_source_skip(s);
+    for (begin = s->at; s->at < s->end && *s->at != '\n' && *s->at != '\r';) s->at++;
+    header.at = begin;
+    header.length = (size_t)(s->at - begin);
+    header = words_trim(header);
+    if (words_is(header, "?SNDlib native format; type: network; version: 1.0")) return 0;
+    return topology_sndlib_fail(s, header,
+                                "'?SNDlib native format; type: network; version: 1.0'");
+}
+
+int topology_sndlib_read(struct topology_source *s)
+{
+    struct topology_sndlib x;
+    x.s = s;
+    x.unit_bps = 1e6;
+    x.nodes = 0;
+    if (topology_sndlib_header(s) != 0) return -1;
+    for (topology_scan_source_skip(s); s->at < s->end; topology_scan_source_skip(s))
+        if (topology_sndlib_section(&x) != 0) return -1;
+    return 0;
+}

@@ -1,0 +1,358 @@
+/* estimates.c - implements estimates.h. */
+#include "workload/estimates.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct estimates_job { /* while estimates are assigned */
+    int64_t run;       /* at most the maximum */
+    size_t index;
+};
+
+int estimates_no_memory(size_t jobs, struct error *e)
+{
+    return error_fail(e, "out of memory for the estimates of %zu jobs", jobs);
+}
+
+/* ---- the distribution -------------------------------------------------------------- */
+
+size_t estimates_number(size_t jobs)
+{
+    static const struct {
+        size_t jobs, number;
+    } at[] = {{0, 0},
+              {20, 10},
+              {200, 20},
+              {1000, 35},
+              {10000, 90},
+              {70000, 340},
+              {250000, ESTIMATES_MOST}};
+    size_t k, dx, dy;
+    for (k = 1; k < sizeof at / sizeof at[0]; k++) {
+        if (jobs > at[k].jobs) continue;
+        dx = at[k].jobs - at[k - 1].jobs;
+        dy = at[k].number - at[k - 1].number;
+        return at[k - 1].number + (2 * (jobs - at[k - 1].jobs) * dy + dx) / (2 * dx);
+    }
+    return ESTIMATES_MOST;
+}
+
+int estimates_has(const int64_t *times, size_t count, int64_t time)
+{
+    size_t i;
+    for (i = 0; i < count; i++)
+        if (times[i] == time) return 1;
+    return 0;
+}
+
+int estimates_compare_times(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+size_t estimates_head(int64_t maximum, int64_t *times)
+{
+    enum { MINUTE = 60, HOUR = 3600 };
+    static const int32_t shared[] = {5 * MINUTE,  10 * MINUTE, 15 * MINUTE, 20 * MINUTE,
+                                     30 * MINUTE, 1 * HOUR,    2 * HOUR,    3 * HOUR,
+                                     4 * HOUR,    5 * HOUR,    6 * HOUR,    8 * HOUR,
+                                     10 * HOUR,   12 * HOUR,   18 * HOUR};
+    static const int32_t rounder[] = {200 * HOUR,  100 * HOUR, 50 * HOUR,  10 * HOUR,
+                                      5 * HOUR,    2 * HOUR,   1 * HOUR,   20 * MINUTE,
+                                      10 * MINUTE, 5 * MINUTE, 1 * MINUTE, 30,
+                                      10,          5,          1};
+    size_t count = 0, i;
+    times[count++] = maximum;
+    for (i = 0; i < sizeof shared / sizeof shared[0]; i++)
+        if (shared[i] < maximum) times[count++] = shared[i];
+    for (i = 0; i < sizeof rounder / sizeof rounder[0]; i++) {
+        int64_t time = maximum - maximum % rounder[i];
+        for (; time > 0 && count < ESTIMATES_HEAD; time -= rounder[i])
+            if (!estimates_has(times, count, time)) times[count++] = time;
+    }
+    qsort(times + 1, count - 1, sizeof times[0], estimates_compare_times);
+    return count;
+}
+
+/* One of the ranks that were seen and not taken, each as likely as often it was seen. */
+static uint32_t estimates_draw(struct random *r, const unsigned *seen)
+{
+    uint64_t total = 0, at;
+    uint32_t rank;
+    for (rank = 1; rank <= ESTIMATES_HEAD; rank++) total += seen[rank];
+    at = random_bits(r) % total;
+    for (rank = 1; at >= seen[rank]; rank++) at -= seen[rank];
+    return rank;
+}
+
+uint32_t estimates_in_log(size_t log, size_t i)
+{
+    static const unsigned char rank[ESTIMATES_LOGS][ESTIMATES_HEAD] = {
+        {3, 1, 4, 17, 13, 7, 8, 18, 2, 6, 16, 10, 5, 15, 14, 19, 11, 12, 9, 20},
+        {1, 3, 4, 2, 12, 9, 8, 18, 6, 7, 11, 20, 16, 5, 14, 13, 10, 15, 17, 19},
+        {1, 4, 10, 14, 20, 2, 3, 7, 12, 6, 19, 5, 18, 16, 9, 17, 15, 13, 8, 11},
+        {1, 6, 5, 3, 7, 2, 18, 19, 4, 11, 20, 9, 10, 14, 13, 16, 15, 17, 8, 12}};
+    return rank[log][i];
+}
+
+void estimates_popularity(struct random *r, uint32_t *rank_of)
+{
+    unsigned seen[ESTIMATES_HEAD + 1] = {0}; /* how often, while not taken */
+    unsigned char taken[ESTIMATES_HEAD + 1] = {0};
+    size_t i, log;
+    for (i = 0; i < ESTIMATES_HEAD; i++) {
+        uint32_t rank = 1;
+        for (log = 0; log < ESTIMATES_LOGS; log++) {
+            const uint32_t there = estimates_in_log(log, i);
+            seen[there] += !taken[there];
+        }
+        if (i > 0) {
+            while (rank <= ESTIMATES_HEAD && seen[rank] < ESTIMATES_LOGS) rank++;
+            if (rank > ESTIMATES_HEAD) {
+                const uint32_t other = estimates_draw(r, seen);
+                rank = estimates_draw(r, seen);
+                if (other < rank) rank = other;
+            }
+        }
+        rank_of[i] = rank;
+        taken[rank] = 1;
+        seen[rank] = 0;
+    }
+}
+
+static void estimates_add(struct estimates *m, int64_t time, uint32_t rank)
+{
+    struct estimate *to = &m->value[m->count++];
+    to->time = time;
+    to->rank = rank;
+    to->share = 0;
+    to->jobs = 0;
+}
+
+/* The head, or as much of it as makes up `number` different estimates. */
+static void estimates_add_head(struct estimates *m, size_t number)
+{
+    int64_t times[ESTIMATES_HEAD];
+    uint32_t rank_of[ESTIMATES_HEAD];
+    const size_t count = estimates_head(m->maximum, times);
+    size_t i, k;
+    estimates_popularity(&m->random, rank_of);
+    for (i = 0; i < count; i++) {
+        uint32_t rank = 1; /* among the times there are */
+        for (k = 0; k < count; k++) rank += rank_of[k] < rank_of[i];
+        if (rank <= number) estimates_add(m, times[i], rank);
+    }
+}
+
+/* Puts `time` down for the tail, a little aside if it is taken, or not at all. */
+static size_t estimates_tail_time(int64_t maximum, int64_t time, int64_t *times,
+                                  size_t count)
+{
+    static const int aside[] = {0, 30, -30, 20, -20, 10, -10};
+    size_t i;
+    for (i = 0; i < sizeof aside / sizeof aside[0]; i++) {
+        const int64_t at = time + aside[i];
+        if (at <= 0 || at >= maximum || estimates_has(times, count, at)) continue;
+        times[count] = at;
+        return count + 1;
+    }
+    return count;
+}
+
+/* The rest, up to `number`, in whole minutes where they do not collide. */
+static void estimates_add_tail(struct estimates *m, size_t number)
+{
+    const size_t head = m->count, most = number - head;
+    const double a_1 =
+        12.1039 * random_exp(-0.6026 * random_ln((double)number)); /* a - 1 */
+    int64_t times[ESTIMATES_MOST];
+    size_t count = head, i;
+    for (i = 0; i < head; i++) times[i] = m->value[i].time;
+    for (i = 1; i <= most; i++) {
+        const double x = (double)i / (double)most;
+        const double time = a_1 * x / (a_1 + 1 - x) * (double)m->maximum;
+        count = estimates_tail_time(m->maximum, (int64_t)(time / 60 + 0.5) * 60, times,
+                                    count);
+    }
+    for (i = head; i < count; i++) { /* the next most popular: any of those left */
+        const size_t k = i + (size_t)(random_bits(&m->random) % (count - i));
+        const int64_t time = times[k];
+        times[k] = times[i];
+        estimates_add(m, time, (uint32_t)i + 1);
+    }
+}
+
+/* Shares by rank. `value` is in no order yet; its first `head` are the head. */
+static void estimates_shares(struct estimates *m, size_t head)
+{
+    const double all = 100, head_covers = 89; /* percent */
+    double of_rank[ESTIMATES_MOST], head_sum = 0, tail_sum = 0, head_scale;
+    double tail_scale = 1;
+    size_t i;
+    of_rank[0] = head_covers;
+    for (i = 1; i < ESTIMATES_HEAD; i++) {
+        of_rank[i] = 14.0491 * random_exp(-0.177531 * (double)(i + 1));
+        of_rank[i] += 0.462513;
+        of_rank[0] -= of_rank[i];
+    }
+    for (i = 0; i < head; i++) head_sum += of_rank[i];
+    for (; i < m->count; i++) {
+        const double rank = (double)(ESTIMATES_HEAD + 1 + i - head);
+        of_rank[i] = 795.6 * random_exp(-2.267 * random_ln(rank));
+        tail_sum += of_rank[i];
+    }
+    if (tail_sum > all - head_covers) tail_scale = (all - head_covers) / tail_sum;
+    tail_sum *= tail_scale;
+    head_scale = (all - tail_sum) / head_sum;
+    for (i = 0; i < m->count; i++) {
+        struct estimate *v = &m->value[i];
+        v->share = of_rank[v->rank - 1] * (i < head ? head_scale : tail_scale) / all;
+    }
+}
+
+/* From shares to whole jobs: one for each estimate, what is left in proportion to what
+ * it lacks, and the last by largest remainder. */
+static void estimates_apportion(struct estimates *m)
+{
+    double lacks[ESTIMATES_MOST], sum = 0;
+    size_t left = m->jobs - m->count, i;
+    const double to_give = (double)left;
+    for (i = 0; i < m->count; i++) {
+        lacks[i] = m->value[i].share * (double)m->jobs;
+        lacks[i] = lacks[i] > 1 ? lacks[i] - 1 : 0;
+        sum += lacks[i];
+    }
+    for (i = 0; i < m->count; i++) {
+        const double due = left > 0 ? lacks[i] / sum * to_give : 0;
+        size_t whole = (size_t)due;
+        if (whole > left) whole = left; /* rounding, should it ever */
+        m->value[i].jobs = 1 + whole;
+        left -= whole;
+        lacks[i] = due - (double)whole;
+    }
+    while (left > 0) {
+        size_t most = 0;
+        for (i = 1; i < m->count; i++)
+            if (lacks[i] > lacks[most]) most = i;
+        m->value[most].jobs++;
+        lacks[most] -= 1;
+        left--;
+    }
+}
+
+static int estimates_compare_estimates(const void *a, const void *b)
+{
+    return estimates_compare_times(&((const struct estimate *)a)->time,
+                                   &((const struct estimate *)b)->time);
+}
+
+int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed,
+                    struct error *e)
+{
+    const size_t number = estimates_number(jobs);
+    size_t head;
+    if (maximum < 1 || maximum > ESTIMATES_MAXIMUM)
+        return error_fail(
+            e, "a maximum estimate of %" PRId64 " s is not within 1 .. %" PRId64, maximum,
+            ESTIMATES_MAXIMUM);
+    if (jobs > SIZE_MAX / sizeof(struct estimates_job))
+        return estimates_no_memory(jobs, e);
+    m->maximum = maximum;
+    m->jobs = jobs;
+    m->random.state = seed;
+    m->count = m->raised = m->beyond = 0;
+    if (jobs == 0) return 0;
+    estimates_add_head(m, number);
+    head = m->count;
+    estimates_add_tail(m, number);
+    estimates_shares(m, head);
+    estimates_apportion(m);
+    qsort(m->value, m->count, sizeof m->value[0], estimates_compare_estimates);
+    return 0;
+}
+
+/* ---- which job gets which ---------------------------------------------------------- */
+
+static int estimates_compare_longest(const void *a, const void *b)
+{
+    const struct estimates_job *x = (const struct estimates_job *)a;
+    const struct estimates_job *y = (const struct estimates_job *)b;
+    if (x->run != y->run) return x->run > y->run ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* The estimates to give out, the longest first. They can be given to all iff the k-th
+ * longest is no less than the k-th longest run time, for every k; where it is less, it
+ * becomes the shortest that will do. */
+static void estimates_list(struct estimates *m, const struct estimates_job *longest,
+                           int64_t *list)
+{
+    size_t next = m->count, given = 0, enough = m->count - 1, k;
+    for (k = 0; k < m->jobs; k++) {
+        if (given == 0) given = m->value[--next].jobs;
+        given--;
+        while (enough > 0 && m->value[enough - 1].time >= longest[k].run) enough--;
+        list[k] = m->value[next].time;
+        if (list[k] >= longest[k].run) continue;
+        list[k] = m->value[enough].time;
+        m->raised++;
+    }
+}
+
+int estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates,
+                     struct error *e)
+{
+    const size_t n = m->jobs;
+    struct estimates_job *longest;
+    int64_t *list = NULL;
+    size_t reach = 0, i; /* the estimates before it will do */
+    if (n == 0) return 0;
+    longest = (struct estimates_job *)malloc(n * sizeof *longest);
+    if (longest) list = (int64_t *)malloc(n * sizeof *list);
+    if (!list) {
+        free(longest);
+        return estimates_no_memory(n, e);
+    }
+    for (i = 0; i < n; i++) {
+        m->beyond += runs[i] > m->maximum;
+        longest[i].run = runs[i] < m->maximum ? runs[i] : m->maximum;
+        longest[i].index = i;
+    }
+    qsort(longest, n, sizeof *longest, estimates_compare_longest);
+    estimates_list(m, longest, list);
+    for (i = 0; i < n; i++) {
+        const size_t job = longest[i].index;
+        size_t k;
+        while (reach < n && list[reach] >= longest[i].run) reach++;
+        k = i + (size_t)(random_bits(&m->random) % (reach - i));
+        estimates[job] = list[k] > runs[job] ? list[k] : runs[job];
+        list[k] = list[i];
+    }
+    free(list);
+    free(longest);
+    return 0;
+}
+
+int64_t estimates_maximum(const int64_t *runs, size_t n)
+{
+    static const int hours[] = {1, 2, 4, 6, 8, 12, 18, 24, 36, 48, 60, 72};
+    const int64_t day = 86400;
+    int64_t longest = 1;
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (runs[i] > longest) longest = runs[i];
+    for (i = 0; i < sizeof hours / sizeof hours[0]; i++)
+        if (longest <= (int64_t)hours[i] * 3600) return (int64_t)hours[i] * 3600;
+    if (longest > ESTIMATES_MAXIMUM - day) return ESTIMATES_MAXIMUM;
+    return (longest + day - 1) / day * day;
+}
+
+int estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
+                      int64_t *estimates, struct error *e)
+{
+    struct estimates m;
+    if (maximum == 0) maximum = estimates_maximum(runs, n);
+    if (estimates_model(&m, n, maximum, seed, e) != 0) return -1;
+    return estimates_assign(&m, runs, estimates, e);
+}

@@ -1,0 +1,208 @@
+/* outages.c - implements outages.h. */
+#include "workload/outages.h"
+
+#include "base/input.h"
+#include "base/job.h"
+#include "base/words.h"
+#include "program/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void outages_free(struct outage_plan *p)
+{
+    free(p->list);
+    p->list = NULL;
+    p->count = 0;
+}
+
+/* ---- a file ------------------------------------------------------------------------ */
+
+enum { OUTAGE_FILE_MOST = 1 << 26 }; /* bytes */
+
+struct outage_line {
+    struct outage outage;
+    unsigned long line;
+};
+
+struct outage_reader {
+    const struct grid *grid;
+    const char *path, *at; /* what is left of the text */
+    unsigned long line;
+    struct outage_line *lines;
+    size_t count, capacity;
+};
+
+static struct word outages_word(struct outage_reader *r)
+{
+    struct word w;
+    while (*r->at && *r->at != '\n' && words_is_blank(*r->at)) r->at++;
+    w.at = r->at;
+    while (*r->at && *r->at != '#' && !words_is_blank(*r->at)) r->at++;
+    w.length = (size_t)(r->at - w.at);
+    return w;
+}
+
+/* A time after the first submission, in seconds; -1 if it is none. */
+static int64_t outages_time(struct word w)
+{
+    char text[32];
+    int64_t t;
+    if (w.length >= sizeof text) return -1;
+    memcpy(text, w.at, w.length);
+    text[w.length] = 0;
+    t = cli_digits(text, 1);
+    return t <= JOB_TIME_MAX ? t : -1;
+}
+
+static int outages_fail(const struct outage_reader *r, int field, const char *name,
+                        const char *expected, struct word w, struct error *e)
+{
+    return error_fail(e, "%s: line %lu, field %d (%s): %s was expected, not '%.*s'",
+                      r->path, r->line, field, name, expected, WORD(w));
+}
+
+/* One line that says something. */
+static int outages_read_line(struct outage_reader *r, struct word first, struct outage *o,
+                             struct error *e)
+{
+    struct word w = first;
+    const size_t cluster = grid_find(r->grid, w);
+    if (cluster >= r->grid->count)
+        return outages_fail(r, 1, "cluster", "the name of a cluster of the grid", w, e);
+    o->cluster = (uint32_t)cluster;
+    w = outages_word(r);
+    o->from = outages_time(w);
+    if (o->from < 0)
+        return outages_fail(r, 2, "from",
+                            "a time after the first submission, as 3600 or 2h,", w, e);
+    w = outages_word(r);
+    o->to = words_is(w, "never") ? JOB_NEVER : outages_time(w);
+    if (o->to <= o->from)
+        return outages_fail(r, 3, "to", "a later time, or never,", w, e);
+    w = outages_word(r);
+    if (w.length) return outages_fail(r, 4, "none", "the end of the line", w, e);
+    return 0;
+}
+
+static int outages_add(struct outage_reader *r, const struct outage *o, struct error *e)
+{
+    if (r->count == r->capacity) {
+        const size_t more = 2 * r->capacity + 64;
+        struct outage_line *grown =
+            (struct outage_line *)realloc(r->lines, more * sizeof *grown);
+        if (!grown) return error_fail(e, "%s: out of memory", r->path);
+        r->lines = grown;
+        r->capacity = more;
+    }
+    r->lines[r->count].outage = *o;
+    r->lines[r->count++].line = r->line;
+    return 0;
+}
+
+static int outages_read(struct outage_reader *r, struct error *e)
+{
+    for (r->line = 1; *r->at; r->line++) {
+        const struct word w = outages_word(r);
+        struct outage o;
+        if (w.length &&
+            (outages_read_line(r, w, &o, e) != 0 || outages_add(r, &o, e) != 0))
+            return -1;
+        r->at += strcspn(r->at, "\n");
+        r->at += *r->at == '\n';
+    }
+    return 0;
+}
+
+static int outages_order(const void *a, const void *b)
+{
+    const struct outage_line *x = (const struct outage_line *)a;
+    const struct outage_line *y = (const struct outage_line *)b;
+    if (x->outage.cluster != y->outage.cluster)
+        return x->outage.cluster < y->outage.cluster ? -1 : 1;
+    if (x->outage.from != y->outage.from) return x->outage.from < y->outage.from ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static int outages_keep(struct outage_reader *r, struct outage_plan *p, struct error *e)
+{
+    size_t i;
+    if (r->count) qsort(r->lines, r->count, sizeof *r->lines, outages_order);
+    p->list = (struct outage *)malloc((r->count ? r->count : 1) * sizeof *p->list);
+    if (!p->list) return error_fail(e, "%s: out of memory", r->path);
+    for (i = 0; i < r->count; i++) {
+        const struct outage_line *line = &r->lines[i], *last = line - 1;
+        if (i && last->outage.cluster == line->outage.cluster &&
+            last->outage.to > line->outage.from)
+            return error_fail(e,
+                              "%s: line %lu, field 2 (from): a time not before the end of"
+                              " the outage of %s in line %lu was expected",
+                              r->path, line->line,
+                              r->grid->clusters[line->outage.cluster].name, last->line);
+        p->list[p->count++] = line->outage;
+    }
+    return 0;
+}
+
+int outages_load(struct outage_plan *p, const struct grid *g, const char *path,
+                 struct error *e)
+{
+    struct outage_reader r = {.grid = g};
+    struct input in;
+    char *text = NULL;
+    size_t size = 0;
+    int result;
+    if (input_open(&in, path, e) != 0) return -1;
+    r.path = in.path;
+    result = input_text(&in, OUTAGE_FILE_MOST, &text, &size, e);
+    r.at = text;
+    if (result == 0 && strlen(text) != size)
+        result = error_fail(e, "%s: a text was expected, without bytes of 0", r.path);
+    if (result == 0) result = outages_read(&r, e);
+    if (result == 0) result = outages_keep(&r, p, e);
+    free(r.lines);
+    free(text);
+    return result;
+}
+
+/* ---- one after the other ----------------------------------------------------------- */
+
+void outages_source_begin(struct outage_source *s, const struct outage_plan *plan,
+                          uint32_t cluster, int64_t origin)
+{
+    s->plan = plan;
+    s->cluster = cluster;
+    s->origin = origin;
+    s->random.state = 0;
+    for (s->next = 0; s->next < plan->count; s->next++)
+        if (plan->list[s->next].cluster >= cluster) break;
+    s->random.state = plan->seed;
+    s->random.state = random_bits(&s->random) + cluster;
+    s->random.state = random_bits(&s->random);
+}
+
+/* Exponential, rounded up: at least a second, and no longer than any log. */
+static int64_t outages_draw(struct random *r, int64_t mean)
+{
+    const double x = -random_ln(random_unit(r)) * (double)mean;
+    return x < (double)JOB_TIME_MAX ? (int64_t)x + 1 : JOB_TIME_MAX;
+}
+
+struct outage outages_next(struct outage_source *s, int64_t after)
+{
+    const struct outage_plan *p = s->plan;
+    struct outage o = {s->cluster, JOB_NEVER, JOB_NEVER};
+    if (after >= JOB_NEVER / 2) return o;
+    if (p->mtbf > 0) {
+        o.from = after + outages_draw(&s->random, p->mtbf);
+        o.to = o.from + outages_draw(&s->random, p->mttr);
+    } else if (s->next < p->count && p->list[s->next].cluster == s->cluster) {
+        o = p->list[s->next++];
+        while (s->next < p->count && p->list[s->next].cluster == s->cluster &&
+               p->list[s->next].from <= o.to)
+            o.to = p->list[s->next++].to; /* one that follows at once */
+        o.from += s->origin;
+        if (o.to != JOB_NEVER) o.to += s->origin;
+    }
+    return o;
+}

@@ -1,0 +1,429 @@
+/* oom_flex.c - the functions on FlexCo bookings, with every allocation of every site
+ * refused.
+ *
+ * For each operation and many states of three sites: refuse the first request for memory
+ * that any site makes, then the second, ... until the operation makes no more; each
+ * refused once, and from then on. After a refusal the status is COA_E_NOMEM and all sites
+ * are what they were, to the byte that coa_save writes but for what searches count. Then
+ * the same call succeeds, with the answer it would have had at once. */
+#ifndef COA_I_GROW /* little slack, so that much is asked for */
+#define COA_I_GROW(n) ((n) + 1)
+#endif
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+#include "test.h"
+#include "save_check.h"
+
+enum { SITES = 3, SERVERS = 12 };
+
+static test_heap heap;
+
+typedef struct world {
+    coa_site site[SITES];
+    coa_set among;
+    coa_run runs[2];
+    coa_id id;
+    coa_flex_request req; /* that of booking id */
+    coa_mold mold;
+} world;
+
+static coa_status flex_reserve(world *w, const coa_flex_request *r)
+{
+    coa_flex_booking b;
+    const coa_status s = coa_flex_reserve(w->site, SITES, r, &b);
+    CHECK(s == COA_OK || b.id == 0);
+    return s;
+}
+
+/* Three sites, of any index or of this one, with bookings of their own, a FlexCo booking
+ * to be moved, and a good deal of time before it that has become free. */
+static void make(world *w, uint32_t index)
+{
+    coa_flex_booking b;
+    uint32_t i, k;
+    memset(w, 0, sizeof *w);
+    for (i = 0; i < SITES; i++) {
+        coa_desc d = {0};
+        d.servers = SERVERS;
+        d.index = index ? index : (uint32_t)test_between(1, 3);
+        d.horizon = 500;
+        d.slot = 200;
+        d.bookings = test_below(4) == 0 ? 8 : 0;
+        d.alloc = test_heap_hook;
+        d.alloc_ctx = &heap;
+        CHECK_EQ(coa_create(&w->site[i].calendar, &d), COA_OK);
+        for (k = 0; k < 9; k++) {
+            coa_request r = {0};
+            coa_booking made;
+            r.ready = test_between(0, 150);
+            r.length = test_between(5, 60);
+            r.servers = (uint32_t)test_between(1, 9);
+            CHECK_EQ(coa_reserve(w->site[i].calendar, &r, &made), COA_OK);
+        }
+        if (d.index != COA_INDEX_COUNT && test_below(2)) {
+            w->runs[0].first = 1;
+            w->runs[0].count = 5;
+            w->runs[1].first = 7;
+            w->runs[1].count = 4;
+            w->among.runs = w->runs;
+            w->among.count = 2;
+            w->site[i].among = &w->among;
+        }
+    }
+    w->req.length = test_between(10, 60);
+    w->req.servers = (uint32_t)test_between(8, 22);
+    w->req.overhead = test_between(0, 4);
+    w->req.first = (uint32_t)test_below(3);
+    w->req.place = test_below(2) ? COA_PLACE_FIRST_FIT : 0;
+    w->mold.servers = (uint32_t)test_between(6, 24);
+    w->mold.length = test_between(10, 50);
+    w->req.molds = &w->mold;
+    w->req.mold_count = 1;
+    CHECK_EQ(coa_flex_reserve(w->site, SITES, &w->req, &b), COA_OK);
+    w->id = b.id;
+    for (i = 0; i < SITES; i++)
+        for (k = 1; k < 10; k++)
+            if (test_below(3) > 0) CHECK_EQ(coa_cancel(w->site[i].calendar, k), COA_OK);
+}
+
+static void destroy(world *w)
+{
+    uint32_t i;
+    for (i = 0; i < SITES; i++) coa_destroy(w->site[i].calendar);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+static uint64_t print_all(const world *w)
+{
+    uint64_t h = 1;
+    uint32_t i;
+    size_t k;
+    for (i = 0; i < SITES; i++) {
+        save_bytes b = {0};
+        CHECK_EQ(coa_save(w->site[i].calendar, save_write, &b), COA_OK);
+        memset(b.at + 56, 0, 16); /* what searches count */
+        memset(b.at + SAVE_HEADER_SUM, 0, 8);
+        for (k = 0; k + 8 < b.size; k++)
+            h = (h ^ b.at[k]) * 0x9E3779B97F4A7C15u + (h >> 31);
+        save_free(&b);
+        CHECK_EQ(coa_check(w->site[i].calendar), COA_OK);
+        CHECK_EQ(w->site[i].calendar->map.sets.kept, 0);
+    }
+    return h;
+}
+
+/* ---- the operations ---------------------------------------------------------------- */
+
+typedef coa_status (*operation)(world *w);
+
+static coa_status op_reserve(world *w)
+{
+    coa_flex_request r = w->req;
+    r.ready = 37;
+    r.servers = 17;
+    r.most_sites = 2;
+    return flex_reserve(w, &r);
+}
+
+static coa_status op_reserve_all(world *w)
+{
+    coa_flex_request r = w->req;
+    r.servers = 23;
+    r.least = 3;
+    return flex_reserve(w, &r);
+}
+
+static coa_status op_earliest(world *w)
+{
+    coa_flex_booking b;
+    coa_flex_request r = w->req;
+    r.servers = 20;
+    return coa_flex_earliest(w->site, SITES, &r, &b);
+}
+
+static coa_status reschedule(world *w, uint32_t ops)
+{
+    coa_flex_booking b, before;
+    coa_status s;
+    memset(&b, 0x5A, sizeof b);
+    memcpy(&before, &b, sizeof b);
+    s = coa_flex_reschedule(w->site, SITES, w->id, &w->req, ops, &b);
+    CHECK(s == COA_OK || memcmp(&before, &b, sizeof b) == 0);
+    return s;
+}
+
+static coa_status op_shift(world *w) { return reschedule(w, COA_SHIFT); }
+static coa_status op_remap(world *w) { return reschedule(w, COA_REMAP); }
+static coa_status op_mold(world *w) { return reschedule(w, COA_MOLD); }
+static coa_status op_shift_remap(world *w)
+{
+    return reschedule(w, COA_SHIFT | COA_REMAP);
+}
+static coa_status op_everything(world *w)
+{
+    return reschedule(w, COA_SHIFT | COA_REMAP | COA_MOLD);
+}
+
+static coa_status op_get(world *w)
+{
+    coa_flex_booking b;
+    return coa_flex_get(w->site, SITES, w->id, &b);
+}
+
+static coa_status op_cancel(world *w) { return coa_flex_cancel(w->site, SITES, w->id); }
+
+static coa_status op_finish(world *w)
+{
+    coa_flex_booking b;
+    coa_site turned[SITES];
+    uint32_t i;
+    for (i = 0; i < SITES; i++) turned[i] = w->site[SITES - 1 - i];
+    if (coa_flex_get(w->site, SITES, w->id, &b) != COA_OK) return COA_E_NOMEM;
+    return coa_flex_finish(turned, SITES, w->id, b.start + 3);
+}
+
+static const operation operations[] = {
+    op_reserve,     op_reserve_all, op_earliest, op_shift,  op_remap, op_mold,
+    op_shift_remap, op_everything,  op_get,      op_cancel, op_finish};
+
+/* ---- each refusal ------------------------------------------------------------------ */
+
+/* The operation with the k-th request for memory refused; false if it makes fewer. */
+static int refuse(uint32_t index, uint64_t seed, operation op, long k, int sticky,
+                  uint64_t after, coa_status expected)
+{
+    world w;
+    uint64_t before;
+    coa_status s;
+    int refused;
+    test_state_ = seed;
+    memset(&heap, 0, sizeof heap);
+    make(&w, index);
+    before = print_all(&w);
+    heap.calls = 0;
+    heap.fail_at = k;
+    heap.sticky = sticky;
+    s = op(&w);
+    refused = heap.failures > 0;
+    heap.fail_at = 0;
+    if (refused) {
+        CHECK_EQ(s, COA_E_NOMEM);
+        CHECK(print_all(&w) == before);
+        s = op(&w);
+    }
+    CHECK_EQ(s, expected);
+    CHECK(print_all(&w) == after);
+    destroy(&w);
+    return refused;
+}
+
+static void states(uint32_t index)
+{
+    long n = test_scaled(index == COA_INDEX_RANGE_TREE ? 3 : 8);
+    size_t i;
+    for (; n > 0; n--) {
+        const uint64_t seed = test_random(), next = test_random();
+        for (i = 0; i < sizeof operations / sizeof *operations; i++) {
+            uint64_t after;
+            coa_status s;
+            world w;
+            long k;
+            int sticky;
+            test_state_ = seed;
+            memset(&heap, 0, sizeof heap);
+            make(&w, index);
+            s = operations[i](&w);
+            CHECK(s == COA_OK || s == COA_E_NOFIT);
+            after = print_all(&w);
+            destroy(&w);
+            for (sticky = 0; sticky < 2; sticky++)
+                for (k = 1; refuse(index, seed, operations[i], k, sticky, after, s);
+                     k++) {
+                }
+        }
+        test_state_ = next;
+    }
+}
+
+static void map(void) { states(COA_INDEX_MAP); }
+static void range_tree(void) { states(COA_INDEX_RANGE_TREE); }
+static void count(void) { states(COA_INDEX_COUNT); }
+static void mixtures(void) { states(0); }
+
+/* ---- no more memory than was asked for --------------------------------------------- */
+
+static void within(const coa_i_vec *v) { CHECK(v->count <= v->capacity); }
+
+static void within_all(const coa_calendar *c)
+{
+    within(&c->map.sets.slots);
+    within(&c->map.picks);
+    within(&c->map.before);
+    within(&c->map.after);
+    within(&c->slots.trees.nodes);
+    within(&c->slots.trees.periods);
+    within(&c->counts.knots);
+    within(&c->records);
+    within(&c->store);
+    CHECK_EQ(c->map.sets.kept, 0);
+    CHECK_EQ(coa_check(c), COA_OK);
+}
+
+/* A calendar as coa_load leaves it has nearly no slack. */
+static coa_calendar *without_slack(coa_calendar *cal)
+{
+    save_bytes b = {0};
+    coa_calendar *copy = NULL;
+    coa_desc d = {0};
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    CHECK_EQ(coa_load(&copy, &d, save_read, &b), COA_OK);
+    save_free(&b);
+    coa_destroy(cal);
+    return copy;
+}
+
+/* Many small bookings about a large one that moves: giving back and taking anew touch
+ * many idle periods, of many runs. What the first step has made room for must do. */
+static void move_without_slack(uint32_t index)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    const uint32_t servers = (uint32_t)test_between(20, 80);
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_booking own;
+    uint32_t i, k;
+    for (i = 0; i < 2; i++) {
+        coa_desc d = {0};
+        d.servers = servers;
+        d.index = index;
+        d.horizon = 200;
+        d.slot = 40;
+        d.alloc = test_heap_hook;
+        d.alloc_ctx = &heap;
+        CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
+        for (k = servers; k > 0; k--) {
+            coa_request one = {0};
+            one.ready = test_between(0, 60);
+            one.length = test_between(1, 20);
+            one.servers = (uint32_t)test_between(1, 3);
+            CHECK_EQ(coa_reserve(site[i].calendar, &one, &own), COA_OK);
+        }
+    }
+    r.ready = 3;
+    r.length = test_between(5, 30);
+    r.servers = (uint32_t)test_between((int64_t)servers, 2 * (int64_t)servers);
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    for (i = 0; i < 2; i++) {
+        coa_id id = 0;
+        while (coa_next(site[i].calendar, id, &own) == COA_OK) {
+            id = own.id;
+            if (own.parts == 0 && test_below(3) > 0)
+                CHECK_EQ(coa_cancel(site[i].calendar, id), COA_OK);
+        }
+        site[i].calendar = without_slack(site[i].calendar);
+    }
+    CHECK_EQ(coa_flex_reschedule(site, 2, b.id, &r, COA_SHIFT | COA_REMAP, &b), COA_OK);
+    for (i = 0; i < 2; i++) within_all(site[i].calendar);
+    for (i = 0; i < 2; i++) coa_destroy(site[i].calendar);
+}
+
+/* Every pair of servers has an idle period of its own, and a booking moves into the midst
+ * of one of each: that leaves three, while little is given back. */
+static void move_into_gaps(uint32_t index, uint32_t pairs)
+{
+    coa_site site = {NULL, NULL, 0};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_desc d = {0};
+    uint32_t s;
+    d.servers = 2 * pairs;
+    d.index = index;
+    d.horizon = 1000;
+    d.slot = 250;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_create(&site.calendar, &d), COA_OK);
+    for (s = 0; s < pairs; s++) {
+        coa_run run[2] = {{s, 1}, {s + pairs, 1}};
+        coa_set pair = {2, 2, NULL, NULL, NULL};
+        coa_id id;
+        pair.runs = run;
+        CHECK_EQ(coa_commit(site.calendar, 0, 10 + s, &pair, &id), COA_OK);
+        CHECK_EQ(coa_commit(site.calendar, 200 + s, 400, &pair, &id), COA_OK);
+    }
+    r.ready = 500;
+    r.length = 10;
+    r.servers = pairs;
+    r.place = COA_PLACE_FIRST_FIT;
+    CHECK_EQ(coa_flex_reserve(&site, 1, &r, &b), COA_OK);
+    site.calendar = without_slack(site.calendar);
+    r.ready = 150;
+    CHECK_EQ(coa_flex_reschedule(&site, 1, b.id, &r, COA_SHIFT, &b), COA_OK);
+    CHECK_EQ(b.start, 150);
+    within_all(site.calendar);
+    coa_destroy(site.calendar);
+}
+
+static void moves_without_slack(void)
+{
+    uint32_t index;
+    long n;
+    memset(&heap, 0, sizeof heap);
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+        for (n = test_scaled(30); n > 0; n--) move_without_slack(index);
+    for (n = 2; n < 80; n += 16) move_into_gaps(COA_INDEX_MAP, (uint32_t)n);
+    for (n = 2; n < 20; n += 8) move_into_gaps(COA_INDEX_RANGE_TREE, (uint32_t)n);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+/* ---- other failures ---------------------------------------------------------------- */
+
+/* What one site refuses, the last one say, is found before any is changed. */
+static void one_site_refuses(void)
+{
+    coa_flex_request r;
+    coa_flex_booking b;
+    coa_site sites[SITES];
+    coa_run far = {SERVERS, 1}, twice[2] = {{3, 2}, {4, 1}};
+    coa_set bad = {0};
+    uint64_t before;
+    world w;
+    memset(&heap, 0, sizeof heap);
+    make(&w, COA_INDEX_MAP);
+    before = print_all(&w);
+    r = w.req;
+    memcpy(sites, w.site, sizeof sites);
+    bad.count = 1;
+    bad.runs = &far;
+    sites[2].among = &bad;
+    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_RANGE);
+    CHECK_EQ(coa_flex_reschedule(sites, SITES, w.id, &r, 7, &b), COA_E_RANGE);
+    bad.count = 2;
+    bad.runs = twice;
+    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(sites, SITES, w.id, &r, 7, &b), COA_E_ARG);
+    sites[2] = w.site[2];
+    sites[2].calendar = sites[0].calendar;
+    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_get(sites, SITES, w.id, &b), COA_E_ARG);
+    sites[2].calendar = NULL;
+    CHECK_EQ(coa_flex_reserve(sites, SITES, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(sites, SITES, w.id), COA_E_ARG);
+    CHECK_EQ(coa_flex_finish(sites, SITES, w.id, 3), COA_E_ARG);
+    r.place = COA_PLACE_PAPER; /* MAP has no such order */
+    CHECK_EQ(coa_flex_reserve(w.site, SITES, &r, &b), COA_E_ARG);
+    r = w.req;
+    r.servers = 3 * SERVERS + 1;
+    r.mold_count = 0;
+    CHECK_EQ(coa_flex_reserve(w.site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK(print_all(&w) == before);
+    CHECK_EQ(coa_flex_get(w.site, SITES, w.id, &b), COA_OK);
+    CHECK_EQ(b.id, w.id);
+    destroy(&w);
+}
+
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(mixtures),
+          TEST(moves_without_slack), TEST(one_site_refuses))

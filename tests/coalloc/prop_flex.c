@@ -1,0 +1,736 @@
+/* prop_flex.c - FlexCo bookings against brute force: every start, every share vector.
+ *
+ * Up to three sites of up to six servers and any index, with bookings of their own and
+ * FlexCo bookings that come, move, end early and go. What is free is laid out server by
+ * server and moment by moment from what coa_next lists. Then all starts, alternatives and
+ * shares are tried, and the best of those that fit must be what the calendars say: end,
+ * alternative, start, shares. A call that fails leaves all sites as they were, to the
+ * byte that coa_save writes, counters of searches excepted: some of the calls show it. */
+#include "coalloc.h"
+#include "test.h"
+#include "save_check.h"
+
+#ifndef WORLDS
+#define WORLDS 500 /* for each test; some 20 bookings and moves in each */
+#endif
+enum { SITES = 3, SERVERS = 6, TIMES = 130, MOLDS = 2 };
+
+static test_heap heap;
+
+typedef struct world {
+    coa_site site[SITES];
+    uint32_t n;
+    coa_set among[SITES];
+    coa_run runs[SITES][SERVERS];
+} world;
+
+static coa_desc desc_of(const world *w, uint32_t i)
+{
+    coa_desc d;
+    coa_describe(w->site[i].calendar, &d);
+    return d;
+}
+
+static coa_time latest_now(const world *w)
+{
+    coa_time now = INT64_MIN;
+    uint32_t i;
+    for (i = 0; i < w->n; i++)
+        if (desc_of(w, i).now > now) now = desc_of(w, i).now;
+    return now;
+}
+
+static void create(world *w, uint32_t indexes)
+{
+    uint32_t i;
+    memset(w, 0, sizeof *w);
+    w->n = (uint32_t)test_between(test_below(4) > 0 ? SITES : 1, SITES);
+    for (i = 0; i < w->n; i++) {
+        coa_desc d = {0};
+        d.servers = (uint32_t)test_between(2, SERVERS);
+        do d.index = (uint32_t)test_between(1, 3);
+        while ((indexes >> d.index & 1) == 0);
+        d.horizon = d.index == COA_INDEX_RANGE_TREE || test_below(3) == 0
+                        ? test_between(20, 50)
+                        : 0;
+        d.slot = test_between(3, 20);
+        d.bookings = test_below(4) == 0 ? 30 : 0;
+        d.alloc = test_heap_hook;
+        d.alloc_ctx = &heap;
+        CHECK_EQ(coa_create(&w->site[i].calendar, &d), COA_OK);
+        w->among[i].runs = w->runs[i];
+    }
+}
+
+static void destroy(world *w)
+{
+    uint32_t i;
+    for (i = 0; i < w->n; i++) coa_destroy(w->site[i].calendar);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+/* Half of the sites that can allow only some servers. */
+static void allow(world *w)
+{
+    uint32_t i, s;
+    for (i = 0; i < w->n; i++) {
+        coa_set *a = &w->among[i];
+        const coa_desc d = desc_of(w, i);
+        w->site[i].among = NULL;
+        if (d.index == COA_INDEX_COUNT || test_below(2)) continue;
+        a->count = 0;
+        for (s = 0; s < d.servers; s++) {
+            if (test_below(4) == 0) continue;
+            if (a->count > 0 &&
+                a->runs[a->count - 1].first + a->runs[a->count - 1].count == s) {
+                a->runs[a->count - 1].count++;
+                continue;
+            }
+            a->runs[a->count].first = s;
+            a->runs[a->count++].count = 1;
+        }
+        w->site[i].among = a;
+    }
+}
+
+/* ---- what is free, laid out -------------------------------------------------------- */
+
+typedef struct layout {
+    unsigned char busy[SITES][SERVERS][TIMES]; /* COUNT: number 0 counts */
+    coa_time limit[SITES];
+} layout;
+
+static int usable(const world *w, uint32_t i, uint32_t s)
+{
+    return !w->site[i].among || coa_set_has(w->site[i].among, s);
+}
+
+/* Without the parts of booking `but`. */
+static void lay_out(const world *w, coa_id but, layout *l)
+{
+    uint32_t i, k, s;
+    memset(l, 0, sizeof *l);
+    for (i = 0; i < w->n; i++) {
+        const coa_desc d = desc_of(w, i);
+        coa_booking b;
+        coa_id after = 0;
+        l->limit[i] = d.horizon > 0 ? d.now + d.horizon : TIMES;
+        for (; coa_next(w->site[i].calendar, after, &b) == COA_OK; after = b.id) {
+            coa_time t;
+            if (b.parts > 0 && b.id == but) continue;
+            for (t = b.start > d.now ? b.start : d.now; t < b.end && t < TIMES; t++) {
+                if (d.index == COA_INDEX_COUNT)
+                    l->busy[i][0][t] = (unsigned char)(l->busy[i][0][t] + b.servers);
+                for (k = 0; d.index != COA_INDEX_COUNT && k < b.run_count; k++)
+                    for (s = 0; s < b.runs[k].count; s++)
+                        l->busy[i][b.runs[k].first + s][t] = 1;
+            }
+        }
+    }
+}
+
+static int idle(const layout *l, uint32_t i, uint32_t s, coa_time start, coa_time end)
+{
+    for (; start < end; start++)
+        if (l->busy[i][s][start]) return 0;
+    return 1;
+}
+
+static uint32_t free_at(const world *w, const layout *l, uint32_t i, coa_time start,
+                        coa_time end)
+{
+    const coa_desc d = desc_of(w, i);
+    uint32_t s, n = 0;
+    if (end > l->limit[i]) return 0;
+    if (d.index != COA_INDEX_COUNT) {
+        for (s = 0; s < d.servers; s++) n += usable(w, i, s) && idle(l, i, s, start, end);
+        return n;
+    }
+    for (n = d.servers; start < end; start++)
+        if (d.servers - l->busy[i][0][start] < n) n = d.servers - l->busy[i][0][start];
+    return n;
+}
+
+/* ---- brute force ------------------------------------------------------------------- */
+
+typedef struct answer {
+    int found;
+    coa_time start, end;
+    uint32_t mold;
+    uint32_t share[SITES];
+} answer;
+
+typedef struct question {
+    const world *w;
+    const coa_flex_request *req;
+    uint32_t ops; /* 0: a new booking */
+    uint32_t old[SITES], old_servers, old_mold;
+    coa_time old_start, by, ready;
+} question;
+
+static uint32_t sites_of(const uint32_t *share)
+{
+    uint32_t i, n = 0;
+    for (i = 0; i < SITES; i++) n += share[i] > 0;
+    return n;
+}
+
+/* Is this what the request and the operations allow? */
+static int allowed(const question *q, const coa_mold *m, uint32_t mold, coa_time t,
+                   const uint32_t *share)
+{
+    const coa_flex_request *r = q->req;
+    const int remap = q->ops == 0 || (q->ops & COA_REMAP) != 0;
+    uint32_t i, sum = 0;
+    for (i = 0; i < SITES; i++) sum += share[i];
+    if (sum != m->servers) return 0;
+    if (q->ops != 0 && !(q->ops & COA_MOLD) && mold != q->old_mold) return 0;
+    if (q->ops != 0 && !(q->ops & COA_SHIFT) && t != q->old_start) return 0;
+    if (!remap && m->servers == q->old_servers)
+        return memcmp(share, q->old, sizeof q->old) == 0;
+    for (i = 0; i < SITES; i++)
+        if (!remap && share[i] > 0 && q->old[i] == 0) return 0;
+    if (r->fixed) {
+        for (i = 0; i < q->w->n; i++)
+            if (share[i] != q->w->site[i].servers) return 0;
+        return 1;
+    }
+    for (i = 0; i < SITES; i++)
+        if (share[i] > 0 && share[i] < r->least) return 0;
+    return r->most_sites == 0 || sites_of(share) <= r->most_sites;
+}
+
+/* Is x larger in the cursor's order? */
+static int larger(const question *q, const uint32_t *x, const uint32_t *y)
+{
+    uint32_t k;
+    for (k = 0; k < q->w->n; k++) {
+        const uint32_t i = (q->req->first % q->w->n + k) % q->w->n;
+        if (x[i] != y[i]) return x[i] > y[i];
+    }
+    return 0;
+}
+
+static void consider(const question *q, coa_time t, coa_time end, uint32_t mold,
+                     const uint32_t *share, answer *best)
+{
+    const int several = sites_of(share) > 1, had = sites_of(best->share) > 1;
+    if (best->found) {
+        if (end != best->end) {
+            if (end > best->end) return;
+        } else if (mold != best->mold) {
+            if (mold > best->mold) return;
+        } else if (several != had) {
+            if (several) return;
+        } else if (!larger(q, share, best->share)) {
+            return;
+        }
+    }
+    best->found = 1;
+    best->start = t;
+    best->end = end;
+    best->mold = mold;
+    memcpy(best->share, share, sizeof best->share);
+}
+
+static void brute_force(const question *q, const layout *l, answer *best)
+{
+    const coa_flex_request *r = q->req;
+    const world *w = q->w;
+    uint32_t mold, free_short[SITES], free_long[SITES], share[SITES];
+    coa_time t;
+    memset(best, 0, sizeof *best);
+    for (mold = 0; mold <= r->mold_count; mold++) {
+        coa_mold m = {r->servers, r->length};
+        if (mold > 0) m = r->molds[mold - 1];
+        for (t = q->ready; t + m.length <= q->by; t++) {
+            uint32_t i;
+            for (i = 0; i < SITES; i++) {
+                free_short[i] = i < w->n ? free_at(w, l, i, t, t + m.length) : 0;
+                free_long[i] = i < w->n && t + m.length + r->overhead <= q->by
+                                   ? free_at(w, l, i, t, t + m.length + r->overhead)
+                                   : 0;
+            }
+            for (share[0] = 0; share[0] <= free_short[0]; share[0]++)
+                for (share[1] = 0; share[1] <= free_short[1]; share[1]++)
+                    for (share[2] = 0; share[2] <= free_short[2]; share[2]++) {
+                        const int several = sites_of(share) > 1;
+                        const coa_time end = t + m.length + (several ? r->overhead : 0);
+                        if (several &&
+                            (share[0] > free_long[0] || share[1] > free_long[1] ||
+                             share[2] > free_long[2]))
+                            continue;
+                        if (!allowed(q, &m, mold, t, share)) continue;
+                        consider(q, t, end, mold, share, best);
+                    }
+        }
+    }
+}
+
+/* ---- all sites, to the byte -------------------------------------------------------- */
+
+static uint64_t print_site(coa_calendar *cal)
+{
+    save_bytes b = {0};
+    uint64_t h = 1;
+    size_t i;
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    memset(b.at + 56, 0, 16); /* what searches count */
+    memset(b.at + SAVE_HEADER_SUM, 0, 8);
+    for (i = 0; i + 8 < b.size; i++) h = (h ^ b.at[i]) * 0x9E3779B97F4A7C15u + (h >> 31);
+    save_free(&b);
+    CHECK_EQ(coa_check(cal), COA_OK);
+    return h;
+}
+
+static uint64_t print_all(const world *w)
+{
+    uint64_t h = 0;
+    uint32_t i;
+    for (i = 0; i < w->n; i++) h = h * 31 + print_site(w->site[i].calendar);
+    return h;
+}
+
+static coa_calendar *clone(coa_calendar *cal)
+{
+    save_bytes b = {0};
+    coa_calendar *copy = NULL;
+    coa_desc d = {0};
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    CHECK_EQ(coa_load(&copy, &d, save_read, &b), COA_OK);
+    save_free(&b);
+    return copy;
+}
+
+/* ---- a booking beside what brute force says ---------------------------------------- */
+
+static void same_shares(const world *w, const coa_flex_booking *b, const answer *a)
+{
+    uint32_t i, k = 0, servers = 0;
+    for (i = 0; i < w->n; i++) {
+        servers += a->share[i];
+        if (a->share[i] == 0) continue;
+        CHECK(k < b->part_count);
+        CHECK_EQ(b->parts[k].site, i);
+        CHECK_EQ(b->parts[k].booking.id, b->id);
+        CHECK_EQ(b->parts[k].booking.start, a->start);
+        CHECK_EQ(b->parts[k].booking.end, a->end);
+        CHECK_EQ(b->parts[k].booking.servers, a->share[i]);
+        CHECK_EQ(b->parts[k].booking.parts, sites_of(a->share));
+        k++;
+    }
+    CHECK_EQ(b->part_count, k);
+    CHECK_EQ(b->servers, servers);
+    CHECK_EQ(b->start, a->start);
+    CHECK_EQ(b->end, a->end);
+    CHECK_EQ(b->mold, a->mold);
+    CHECK(b->examined > 0);
+}
+
+static void same_booking(const coa_flex_booking *x, const coa_flex_booking *y)
+{
+    uint32_t i, k;
+    CHECK_EQ(x->id, y->id);
+    CHECK_EQ(x->start, y->start);
+    CHECK_EQ(x->end, y->end);
+    CHECK_EQ(x->servers, y->servers);
+    CHECK_EQ(x->mold, y->mold);
+    CHECK_EQ(x->part_count, y->part_count);
+    for (i = 0; i < x->part_count; i++) {
+        const coa_booking *p = &x->parts[i].booking, *q = &y->parts[i].booking;
+        CHECK_EQ(x->parts[i].site, y->parts[i].site);
+        CHECK_EQ(p->run_count, q->run_count);
+        for (k = 0; k < p->run_count; k++) {
+            CHECK_EQ(p->runs[k].first, q->runs[k].first);
+            CHECK_EQ(p->runs[k].count, q->runs[k].count);
+        }
+    }
+}
+
+static int run_has(const coa_booking *b, uint32_t s)
+{
+    uint32_t k;
+    for (k = 0; k < b->run_count; k++)
+        if (s >= b->runs[k].first && s < b->runs[k].first + b->runs[k].count) return 1;
+    return 0;
+}
+
+/* The servers are those coa_reserve would take for the share at that time, of `among`;
+ * but those of `mine` that are idle then stay first, the lowest of them. */
+static void same_servers(const world *w, const layout *l, uint32_t place,
+                         const coa_flex_booking *b, coa_calendar *copy[],
+                         unsigned char mine[SITES][SERVERS])
+{
+    uint32_t k, s;
+    for (k = 0; k < b->part_count; k++) {
+        const uint32_t i = b->parts[k].site;
+        const coa_booking *p = &b->parts[k].booking;
+        const coa_desc d = desc_of(w, i);
+        unsigned char want[SERVERS] = {0};
+        uint32_t left = p->servers;
+        coa_request r = {0};
+        coa_run run[SERVERS];
+        coa_set others = {0};
+        coa_booking c;
+        others.runs = run;
+        if (d.index == COA_INDEX_COUNT) continue;
+        for (s = 0; s < d.servers && left > 0; s++) {
+            if (!mine[i][s] || !usable(w, i, s) || !idle(l, i, s, b->start, b->end))
+                continue;
+            want[s] = 1;
+            left--;
+        }
+        for (s = 0; s < d.servers; s++) {
+            if (mine[i][s] || !usable(w, i, s)) continue;
+            run[others.count].first = s;
+            run[others.count++].count = 1;
+        }
+        r.ready = b->start;
+        r.deadline = b->end;
+        r.length = b->end - b->start;
+        r.servers = left;
+        r.place = place;
+        r.among = &others;
+        if (left > 0) {
+            CHECK_EQ(coa_reserve(copy[i], &r, &c), COA_OK);
+            for (s = 0; s < d.servers; s++) want[s] |= (unsigned char)run_has(&c, s);
+        }
+        for (s = 0; s < d.servers; s++) CHECK_EQ(run_has(p, s), want[s]);
+    }
+}
+
+/* ---- steps ------------------------------------------------------------------------- */
+
+/* A booking of one site alone comes, or goes. */
+static void local_step(world *w)
+{
+    coa_calendar *cal = w->site[test_below(w->n)].calendar;
+    coa_request r = {0};
+    coa_booking b;
+    coa_desc d;
+    coa_describe(cal, &d);
+    r.ready = d.now + test_between(0, 15);
+    r.length = test_between(1, 9);
+    r.servers = (uint32_t)test_between(1, d.servers);
+    if (test_below(2))
+        (void)!coa_reserve(cal, &r, &b);
+    else if (coa_next(cal, test_below(30), &b) == COA_OK && b.parts == 0)
+        CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
+}
+
+/* Sometimes much goes, so that there is something to gain by moving. */
+static void make_way(world *w)
+{
+    coa_booking b;
+    uint32_t i;
+    coa_id after;
+    if (test_below(3) > 0) return;
+    for (i = 0; i < w->n; i++)
+        for (after = 0; coa_next(w->site[i].calendar, after, &b) == COA_OK; after = b.id)
+            if (b.parts == 0 && test_below(2))
+                CHECK_EQ(coa_cancel(w->site[i].calendar, b.id), COA_OK);
+}
+
+/* Calls of the calendar's own on a part are refused. */
+static void part_wise(const world *w, const coa_flex_booking *b)
+{
+    const coa_flex_part *p = b->parts + test_below(b->part_count);
+    coa_calendar *cal = w->site[p->site].calendar;
+    const coa_booking part = p->booking;
+    const int looks = test_below(4) == 0;
+    const uint64_t before = looks ? print_all(w) : 0;
+    CHECK_EQ(coa_cancel(cal, b->id), COA_E_ARG);
+    CHECK_EQ(coa_finish(cal, b->id, part.end), COA_E_ARG);
+    CHECK_EQ(coa_finish(cal, b->id, part.start + 1), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, b->id, part.end + 1), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, b->id, part.end), COA_E_ARG);
+    CHECK(!looks || print_all(w) == before);
+}
+
+/* One part's site is not in the list, or there is a list of it alone. */
+static void some_sites(const world *w, const coa_flex_booking *b)
+{
+    coa_site some[SITES];
+    coa_flex_booking out;
+    uint32_t i, n = 0;
+    const uint32_t without = b->parts[test_below(b->part_count)].site;
+    for (i = 0; i < w->n; i++)
+        if (i != without) some[n++] = w->site[i];
+    if (n == 0) return;
+    CHECK_EQ(coa_flex_get(some, n, b->id, &out),
+             b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(some, n, b->id),
+             b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
+}
+
+static void random_request(const world *w, coa_flex_request *r, coa_mold *molds)
+{
+    uint32_t i, sum = 0;
+    memset(r, 0, sizeof *r);
+    r->ready = latest_now(w) + test_between(-3, 12);
+    r->length = test_between(1, 9);
+    r->servers = (uint32_t)test_between(1, test_below(3) == 0 ? 4 : 14);
+    r->overhead = test_below(2) ? test_between(0, 3) : 0;
+    r->deadline = test_below(4) == 0 ? latest_now(w) + test_between(1, 30) : 0;
+    r->least = (uint32_t)test_between(0, 3);
+    r->most_sites = (uint32_t)test_between(0, 3);
+    r->first = (uint32_t)test_between(0, 7);
+    r->fixed = test_below(5) == 0;
+    r->molds = molds;
+    r->mold_count = (size_t)test_below(MOLDS + 1);
+    for (i = 0; i < MOLDS; i++) {
+        molds[i].servers = (uint32_t)test_between(1, 10);
+        molds[i].length = test_between(1, 12);
+    }
+    for (i = 0; i < w->n; i++) sum += w->site[i].servers;
+    if (sum == 0) r->fixed = 0;
+    if (r->fixed) r->servers = molds[0].servers = molds[1].servers = sum;
+    for (i = 0; i < w->n; i++)
+        if (desc_of(w, i).index == COA_INDEX_COUNT) break;
+    if (test_below(2))
+        r->place = COA_PLACE_FIRST_FIT;
+    else if (test_below(2) && i == w->n)
+        r->place = COA_PLACE_BEST_FIT;
+}
+
+static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
+{
+    static layout l;
+    static unsigned char none[SITES][SERVERS];
+    const int looks = test_below(4) == 0, copies = test_below(4) == 0;
+    const uint64_t before = looks ? print_all(w) : 0;
+    coa_calendar *copy[SITES] = {NULL};
+    coa_flex_booking b, offer, got;
+    question q = {0};
+    answer best;
+    coa_status s;
+    uint32_t i;
+    coa_id most = 0;
+    allow(w);
+    for (i = 0; i < w->n; i++) w->site[i].servers = (uint32_t)test_between(0, 4);
+    random_request(w, r, molds);
+    lay_out(w, 0, &l);
+    q.w = w;
+    q.req = r;
+    q.ready = r->ready > latest_now(w) ? r->ready : latest_now(w);
+    q.by = r->deadline ? r->deadline : TIMES - 1;
+    brute_force(&q, &l, &best);
+    for (i = 0; i < w->n; i++) {
+        coa_stats_info st;
+        coa_booking last;
+        coa_id after = 0;
+        coa_stats(w->site[i].calendar, &st);
+        while (coa_next(w->site[i].calendar, after, &last) == COA_OK) after = last.id;
+        if (after > most) most = after;
+        if (copies) copy[i] = clone(w->site[i].calendar);
+    }
+    s = coa_flex_earliest(w->site, w->n, r, &offer);
+    CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
+    if (best.found) {
+        same_shares(w, &offer, &best);
+        CHECK_EQ(offer.id, 0);
+    }
+    CHECK(!looks || print_all(w) == before);
+    s = coa_flex_reserve(w->site, w->n, r, &b);
+    CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
+    if (!best.found) {
+        CHECK(!looks || print_all(w) == before);
+        CHECK_EQ(b.id, 0);
+    } else {
+        CHECK(b.id > most);
+        CHECK(!looks || print_all(w) != before);
+        same_shares(w, &b, &best);
+        CHECK_EQ(b.examined, offer.examined);
+        if (copies) same_servers(w, &l, r->place, &b, copy, none);
+        CHECK_EQ(coa_flex_get(w->site, w->n, b.id, &got), COA_OK);
+        same_shares(w, &got, &best);
+        part_wise(w, &got);
+        some_sites(w, &got);
+    }
+    for (i = 0; i < w->n; i++) coa_destroy(copy[i]);
+    return best.found ? b.id : 0;
+}
+
+/* Moves booking `id`; returns the id it has then. */
+static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
+{
+    static layout l;
+    coa_flex_request r = *made;
+    const uint32_t ops = (uint32_t)test_between(1, 7);
+    const int looks = test_below(3) == 0, copies = test_below(4) == 0;
+    unsigned char mine[SITES][SERVERS] = {{0}};
+    coa_calendar *copy[SITES] = {NULL};
+    coa_flex_booking b, old;
+    coa_flex_part parts[SITES];
+    coa_run runs[SITES][SERVERS];
+    question q = {0};
+    answer best;
+    uint64_t before;
+    coa_status s;
+    uint32_t i, k;
+    s = coa_flex_get(w->site, w->n, id, &old);
+    if (s == COA_E_NOTFOUND) return 0;
+    CHECK_EQ(s, COA_OK);
+    for (i = 0; i < old.part_count; i++) { /* what it shows is gone with the next call */
+        coa_booking *p = &parts[i].booking;
+        parts[i] = old.parts[i];
+        for (k = 0; k < p->run_count; k++) runs[i][k] = p->runs[k];
+        p->runs = runs[i];
+        q.old[parts[i].site] = p->servers;
+        for (k = 0; k < SERVERS; k++)
+            mine[parts[i].site][k] = (unsigned char)run_has(p, k);
+    }
+    old.parts = parts;
+    if (test_below(2)) allow(w);
+    if (test_below(3) == 0) {
+        for (i = 0; i < w->n; i++) w->site[i].servers = 0;
+        for (i = 0; i < old.servers; i++) w->site[test_below(w->n)].servers++;
+    } else {
+        r.fixed = 0;
+    }
+    if (test_below(3) == 0) r.ready = latest_now(w) + test_between(-1, 8);
+    if (test_below(4) == 0) r.overhead = test_between(0, 2);
+    if (r.fixed) r.mold_count = 0;
+    if (old.mold > r.mold_count) return id;
+    before = looks ? print_all(w) : 0;
+    lay_out(w, id, &l);
+    q.w = w;
+    q.req = &r;
+    q.ops = ops;
+    q.old_servers = old.servers;
+    q.old_mold = old.mold;
+    q.old_start = old.start;
+    q.ready = r.ready > latest_now(w) ? r.ready : latest_now(w);
+    if ((ops & COA_SHIFT) == 0) q.ready = old.start;
+    q.by = r.deadline && r.deadline < old.end ? r.deadline : old.end - 1;
+    for (i = 0; i < w->n; i++)
+        if (copies) copy[i] = clone(w->site[i].calendar);
+    s = coa_flex_reschedule(w->site, w->n, id, &r, ops, &b);
+    if (old.start < latest_now(w)) {
+        CHECK_EQ(s, COA_E_PAST);
+        CHECK(!looks || print_all(w) == before);
+    } else if (r.fixed && r.servers != old.servers) {
+        CHECK_EQ(s, COA_E_ARG);
+    } else {
+        brute_force(&q, &l, &best);
+        CHECK_EQ(s, COA_OK);
+        if (!best.found) {
+            CHECK(!looks || print_all(w) == before);
+            same_booking(&b, &old);
+        } else {
+            CHECK(b.id > id);
+            CHECK(b.end < old.end);
+            same_shares(w, &b, &best);
+            if (copies) same_servers(w, &l, r.place, &b, copy, mine);
+            CHECK_EQ(coa_flex_cancel(w->site, w->n, id), COA_E_NOTFOUND);
+            CHECK_EQ(coa_flex_get(w->site, w->n, id, &old), COA_E_NOTFOUND);
+            id = b.id;
+            CHECK_EQ(coa_flex_get(w->site, w->n, id, &b), COA_OK);
+            same_shares(w, &b, &best);
+            if (looks) print_all(w);
+        }
+    }
+    for (i = 0; i < w->n; i++) coa_destroy(copy[i]);
+    return id;
+}
+
+/* The booking ends early, or is cancelled: what is busy then is as laid out. */
+static coa_id end_step(world *w, coa_id id)
+{
+    static layout without, now;
+    coa_flex_booking b;
+    coa_status s = coa_flex_get(w->site, w->n, id, &b);
+    const coa_time present = latest_now(w);
+    coa_time at;
+    uint64_t before;
+    int gone;
+    uint32_t i;
+    if (s == COA_E_NOTFOUND) return 0;
+    CHECK_EQ(s, COA_OK);
+    before = print_all(w);
+    lay_out(w, id, &without);
+    at = test_between(b.start - 1, b.end + 1);
+    gone = test_below(3) == 0;
+    if (gone) {
+        CHECK_EQ(coa_flex_cancel(w->site, w->n, id), COA_OK);
+    } else {
+        s = coa_flex_finish(w->site, w->n, id, at);
+        if (at <= b.start || at > b.end) {
+            CHECK_EQ(s, COA_E_ARG);
+        } else if (at < present) {
+            CHECK_EQ(s, COA_E_PAST);
+        } else {
+            CHECK_EQ(s, COA_OK);
+        }
+        if (s != COA_OK) {
+            CHECK(print_all(w) == before);
+            return id;
+        }
+        gone = at == present;
+    }
+    print_all(w);
+    s = coa_flex_get(w->site, w->n, id, &b);
+    if (gone) {
+        CHECK_EQ(s, COA_E_NOTFOUND);
+    } else {
+        CHECK_EQ(s, COA_OK);
+        CHECK_EQ(b.end, at);
+    }
+    lay_out(w, id, &now);
+    for (i = 0; i < w->n; i++)
+        CHECK(memcmp(now.busy[i], without.busy[i], sizeof now.busy[i]) == 0);
+    return gone ? 0 : id;
+}
+
+static void advance_step(world *w)
+{
+    const coa_time to = latest_now(w) + test_between(0, 4);
+    uint32_t i;
+    for (i = 0; i < w->n; i++)
+        if (test_below(4) > 0) CHECK_EQ(coa_advance(w->site[i].calendar, to), COA_OK);
+}
+
+static void one_world(uint32_t indexes)
+{
+    enum { HELD = 4 };
+    static coa_flex_request made[HELD];
+    static coa_mold molds[HELD][MOLDS];
+    coa_id id[HELD] = {0};
+    world w;
+    int step;
+    create(&w, indexes);
+    for (step = 0; step < 60 && latest_now(&w) < 50; step++) {
+        const uint32_t k = (uint32_t)test_below(HELD);
+        const uint64_t what = test_below(10);
+        if (what < 4) {
+            local_step(&w);
+        } else if (step % 6 == 5) {
+            advance_step(&w);
+        } else if (id[k] == 0) {
+            id[k] = reserve_step(&w, &made[k], molds[k]);
+        } else if (what < 9) {
+            make_way(&w);
+            id[k] = move_step(&w, id[k], &made[k]);
+        } else {
+            id[k] = end_step(&w, id[k]);
+        }
+    }
+    destroy(&w);
+}
+
+static void worlds(uint32_t indexes)
+{
+    long i;
+    memset(&heap, 0, sizeof heap);
+    for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
+}
+
+static void map(void) { worlds(1u << COA_INDEX_MAP); }
+static void range_tree(void) { worlds(1u << COA_INDEX_RANGE_TREE); }
+static void count(void) { worlds(1u << COA_INDEX_COUNT); }
+static void mixtures(void) { worlds(14); }
+
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(mixtures))

@@ -1,0 +1,848 @@
+/* test_coalloc.c - the calendar case by case: paper 1's example, the tree alone, limits.
+ */
+#define COALLOC_IMPLEMENTATION
+#include "coalloc.h"
+#include "test.h"
+
+static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon,
+                              coa_time slot)
+{
+    coa_desc d = {0};
+    coa_calendar *cal = NULL;
+    d.servers = servers;
+    d.index = index;
+    d.horizon = horizon;
+    d.slot = slot;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    return cal;
+}
+
+static coa_id book(coa_calendar *cal, coa_time start, coa_time end, uint32_t first,
+                   uint32_t n)
+{
+    coa_run run;
+    coa_set set = {1, 1, NULL, NULL, NULL};
+    coa_id id = 0;
+    run.first = first;
+    run.count = n;
+    set.runs = &run;
+    CHECK_EQ(coa_commit(cal, start, end, &set, &id), COA_OK);
+    CHECK(id > 0);
+    return id;
+}
+
+/* ---- paper 1, figures 1 and 2 (decisions 1 and 2)
+ * ------------------------------------------ */
+
+static coa_rtree *figure_tree(void)
+{
+    static const coa_period idle[4] = {
+        {4, 25, 1},  /* X */
+        {12, 33, 2}, /* Y */
+        {7, 31, 3},  /* Z */
+        {2, 15, 4}   /* V */
+    };
+    coa_rtree *t = NULL;
+    int i;
+    CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
+    for (i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
+    CHECK_EQ(coa_rtree_check(t), COA_OK);
+    return t;
+}
+
+/* Servers of the leaves below a node, as digits: the paper's {X,V} is 14. */
+static uint32_t leaves_of(const coa_rtree *t, uint32_t u)
+{
+    uint32_t items[8], n, i, digits = 0;
+    n = (uint32_t)(coa_i_tree_leaves(&t->trees, u, items) - items);
+    for (i = 0; i < n; i++)
+        digits = digits * 10 + coa_i_periods(&t->trees)[items[i]].server;
+    return digits;
+}
+
+static void figure_2_medians_and_marks(void)
+{
+    coa_rtree *t = figure_tree();
+    const coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
+    const coa_i_period *p = coa_i_periods(&t->trees);
+    coa_i_marks k, ends;
+    uint64_t visits = 0;
+    CHECK_EQ(leaves_of(t, t->root), 2314); /* Y Z X V: starts descending */
+    CHECK_EQ(p[nodes[t->root].item].start, 7);
+    CHECK_EQ(leaves_of(t, nodes[t->root].second), 4132); /* V X Z Y: ends ascending */
+    CHECK_EQ(p[nodes[nodes[t->root].second].item].end, 25);
+    CHECK_EQ(nodes[t->root].size, 4);
+    coa_i_tree_phase1(&t->trees, t->root, 17, &k, &visits);
+    CHECK_EQ(k.candidates, 4);
+    CHECK_EQ(k.count, 3);
+    CHECK_EQ(leaves_of(t, k.at[0]), 14); /* {X, V} first, then Z, then Y */
+    CHECK_EQ(leaves_of(t, k.at[1]), 3);
+    CHECK_EQ(leaves_of(t, k.at[2]), 2);
+    CHECK_EQ(visits, 3); /* A, B, Y */
+    coa_i_tree_phase2(&t->trees, k.at[2], 29, &ends, &visits);
+    CHECK_EQ(ends.candidates, 1);
+    coa_i_tree_phase2(&t->trees, k.at[1], 29, &ends, &visits);
+    CHECK_EQ(ends.candidates, 1);
+    coa_i_tree_phase2(&t->trees, k.at[0], 29, &ends, &visits);
+    CHECK_EQ(ends.candidates, 0);
+    coa_rtree_destroy(t);
+}
+
+static void figure_2_search(void)
+{
+    coa_rtree *t = figure_tree();
+    coa_period found[4];
+    coa_i_hunt h;
+    CHECK_EQ(coa_rtree_candidates(t, 17), 4);
+    CHECK_EQ(coa_rtree_count(t, 17, 29), 2);
+    CHECK_EQ(coa_rtree_search(t, 17, 29, 2, found), COA_OK);
+    CHECK_EQ(found[0].server, 2); /* Y, then Z */
+    CHECK_EQ(found[0].start, 12);
+    CHECK_EQ(found[0].end, 33);
+    CHECK_EQ(found[1].server, 3);
+    CHECK_EQ(coa_rtree_search(t, 17, 29, 3, found), COA_E_NOFIT);
+    CHECK_EQ(coa_rtree_candidates(t, 4), 2); /* equality: X starts at 4 */
+    CHECK_EQ(coa_rtree_count(t, 12, 33), 1); /* and Y ends at 33 */
+    memset(&h, 0, sizeof h);
+    h.start = 17;
+    h.end = 29;
+    h.need = 5; /* more than there are candidates: phase 2 is not entered */
+    coa_i_trees_hunt(&t->trees, t->root, COA_I_NONE, 0, &h);
+    CHECK_EQ(h.visits, 3);
+    CHECK_EQ(h.found, 0);
+    coa_rtree_destroy(t);
+}
+
+/* The same through the calendar: 4 servers, H = 42, tau = 10, request (17, 17, 12, 2). */
+static void figure_1_schedule(void)
+{
+    coa_calendar *cal = calendar(4, COA_INDEX_RANGE_TREE, 42, 10);
+    coa_request r = {0};
+    coa_booking b;
+    coa_set idle = {0, 0, NULL, NULL, NULL};
+    uint32_t root;
+    (void)book(cal, 0, 4, 0, 1); /* server 1: A, then X, then B */
+    (void)book(cal, 25, 34, 0, 1);
+    (void)book(cal, 0, 12, 1, 1); /* server 2, around Y */
+    (void)book(cal, 33, 42, 1, 1);
+    (void)book(cal, 0, 7, 2, 1); /* server 3, around Z */
+    (void)book(cal, 31, 40, 2, 1);
+    (void)book(cal, 0, 2, 3, 1); /* server 4, around V */
+    (void)book(cal, 15, 30, 3, 1);
+    CHECK_EQ(coa_check(cal), COA_OK);
+    root = *coa_i_slot_root(&cal->slots, 1); /* the paper's q = 2: [10, 20) */
+    CHECK_EQ(coa_i_tnodes(&cal->slots.trees)[root].size, 4);
+    CHECK_EQ(coa_search(cal, 17, 29, NULL, &idle), COA_OK);
+    CHECK_EQ(idle.count, 1);
+    CHECK_EQ(idle.runs[0].first, 1);
+    CHECK_EQ(idle.runs[0].count, 2);
+    r.ready = 17;
+    r.length = 12;
+    r.servers = 2;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.start, 17);
+    CHECK_EQ(b.attempts, 1);
+    CHECK_EQ(b.run_count, 1);
+    CHECK_EQ(b.runs[0].first, 1); /* servers 2 and 3 */
+    CHECK_EQ(b.runs[0].count, 2);
+    CHECK_EQ(coa_check(cal), COA_OK);
+    coa_set_free(&idle);
+    coa_destroy(cal);
+}
+
+/* ---- the tree alone
+ * ------------------------------------------------------------------------ */
+
+#define TREE_MOST 400
+
+static coa_period held[TREE_MOST];
+static uint32_t held_count;
+
+static void check_tree(coa_rtree *t, coa_time s, coa_time e)
+{
+    static coa_period found[TREE_MOST];
+    uint32_t i, j, candidates = 0, feasible = 0;
+    for (i = 0; i < held_count; i++) {
+        candidates += held[i].start <= s;
+        feasible += held[i].start <= s && held[i].end >= e;
+    }
+    CHECK_EQ(coa_rtree_size(t), held_count);
+    CHECK_EQ(coa_rtree_candidates(t, s), candidates);
+    CHECK_EQ(coa_rtree_count(t, s, e), feasible);
+    CHECK(coa_rtree_depth(t) <= coa_i_depth_bound(held_count));
+    if (feasible == 0) return;
+    CHECK_EQ(coa_rtree_search(t, s, e, feasible + 1, found), COA_E_NOFIT);
+    feasible = (uint32_t)test_below(feasible) + 1;
+    CHECK_EQ(coa_rtree_search(t, s, e, feasible, found), COA_OK);
+    for (i = 0; i < feasible; i++) {
+        CHECK(found[i].start <= s && found[i].end >= e);
+        for (j = 0; j < i; j++) CHECK(memcmp(&found[i], &found[j], sizeof found[i]) != 0);
+        for (j = 0; j < held_count; j++)
+            if (found[i].start == held[j].start && found[i].end == held[j].end &&
+                found[i].server == held[j].server)
+                break;
+        CHECK(j < held_count);
+    }
+}
+
+static void tree_against_a_list(void)
+{
+    const long rounds = test_scaled(60000);
+    test_heap heap = {0};
+    coa_rtree *t = NULL;
+    coa_period p;
+    uint32_t i;
+    long round;
+    CHECK_EQ(coa_rtree_create(&t, test_heap_hook, &heap), COA_OK);
+    held_count = 0;
+    memset(&p, 0, sizeof p);
+    for (round = 0; round < rounds; round++) {
+        const uint32_t aim = (uint32_t)(round / 500 % 2 ? 4 : TREE_MOST - 10);
+        if (held_count == 0 || (test_below(4) ? held_count < aim : held_count < 3)) {
+            p.start = test_between(-20, 20);
+            p.end = test_below(20) ? p.start + test_between(1, 30) : COA_FOREVER;
+            p.server = (uint32_t)test_below(6);
+            for (i = 0; i < held_count && memcmp(&held[i], &p, sizeof p) != 0; i++) {
+            }
+            CHECK_EQ(coa_rtree_insert(t, &p), i < held_count ? COA_E_BUSY : COA_OK);
+            if (i == held_count) held[held_count++] = p;
+        } else {
+            i = (uint32_t)test_below(held_count);
+            CHECK_EQ(coa_rtree_remove(t, &held[i]), COA_OK);
+            CHECK_EQ(coa_rtree_remove(t, &held[i]), COA_E_NOTFOUND);
+            held[i] = held[--held_count];
+        }
+        CHECK_EQ(coa_rtree_check(t), COA_OK);
+        p.start = test_between(-22, 30);
+        check_tree(t, p.start, p.start + test_between(1, 30));
+    }
+    coa_rtree_destroy(t);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+/* Orders that make an unbalanced tree a list: one end, both ends, inside out, sliding. */
+static void tree_stays_balanced(void)
+{
+    const uint32_t n = (uint32_t)test_scaled(3000) + 20;
+    int order;
+    for (order = 0; order < 5; order++) {
+        coa_rtree *t = NULL;
+        coa_period p;
+        uint32_t i;
+        CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
+        memset(&p, 0, sizeof p);
+        for (i = 0; i < n; i++) {
+            p.start = order == 0   ? i
+                      : order == 1 ? -(coa_time)i
+                      : i % 2      ? i
+                                   : -(coa_time)i;
+            if (order == 3) p.start = (coa_time)(i * 2654435761u % 1000003u);
+            if (order == 4) p.start = i;
+            p.end = order == 2 ? 10 * (coa_time)n - i : p.start + 1 + i % 7;
+            if (p.end <= p.start) p.end = p.start + 1;
+            CHECK_EQ(coa_rtree_insert(t, &p), COA_OK);
+            if (order == 4 && i >= 40) {
+                p.start = i - 40;
+                p.end = p.start + 1 + (i - 40) % 7;
+                CHECK_EQ(coa_rtree_remove(t, &p), COA_OK);
+            }
+            CHECK(coa_rtree_depth(t) <= coa_i_depth_bound(coa_rtree_size(t)));
+            if (i % 64 == 0) CHECK_EQ(coa_rtree_check(t), COA_OK);
+        }
+        CHECK_EQ(coa_rtree_check(t), COA_OK);
+        coa_rtree_destroy(t);
+    }
+    CHECK_EQ(coa_i_depth_bound(1), 0);
+    CHECK_EQ(coa_i_depth_bound(2), 1);
+    CHECK_EQ(coa_i_depth_bound(4), 2);
+    CHECK(coa_i_depth_bound(UINT32_MAX) < COA_I_DEPTH);
+}
+
+/* A checker that accepts anything proves nothing: each rule broken by hand is noticed. */
+static void check_sees_damage(void)
+{
+    coa_rtree *t = figure_tree();
+    coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
+    coa_calendar *cal = calendar(8, COA_INDEX_MAP, 0, 0);
+    coa_i_tnode kept = nodes[t->root];
+    coa_i_block *g;
+    coa_i_record *r;
+    nodes[t->root].size++;
+    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    nodes[t->root] = kept;
+    nodes[t->root].item = nodes[nodes[t->root].right].item;
+    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    nodes[t->root] = kept;
+    nodes[t->root].left = kept.right;
+    nodes[t->root].right = kept.left;
+    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    nodes[t->root] = kept;
+    nodes[t->root].second = nodes[kept.left].second;
+    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    nodes[t->root] = kept;
+    coa_i_periods(&t->trees)[nodes[nodes[kept.right].right].item].start = 100;
+    CHECK_EQ(coa_rtree_check(t), COA_E_CORRUPT);
+    coa_rtree_destroy(t);
+
+    (void)book(cal, 5, 9, 2, 3);
+    CHECK_EQ(coa_check(cal), COA_OK);
+    r = coa_i_records(cal);
+    g = coa_i_block_of(&cal->map.begun, 0); /* 3 until 5, 5 for ever */
+    g->part[g->first].servers++;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    g->part[g->first].servers--;
+    g->end[g->first]--; /* servers that are never idle again */
+    g->key[g->first]++;
+    coa_i_entries(&cal->map.begun)->key++;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    g->end[g->first]++;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* a key that is not the end's */
+    g->key[g->first]--;
+    coa_i_entries(&cal->map.begun)->key--;
+    g = coa_i_block_of(&cal->map.ahead, 0); /* 3 from 9 on */
+    g->code[g->first]--;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    g->code[g->first]++;
+    coa_i_entries(&cal->map.ahead)->latest = 8;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    coa_i_entries(&cal->map.ahead)->latest = COA_FOREVER;
+    coa_i_longest(&cal->map.ahead)[0]--;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    coa_i_longest(&cal->map.ahead)[0]++;
+    CHECK_EQ(coa_check(cal), COA_OK);
+    r->end++;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* booked and idle at once */
+    r->end -= 2;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT); /* neither */
+    r->end++;
+    coa_i_runs_of(cal, r)->first++;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    coa_i_runs_of(cal, r)->first--;
+    CHECK_EQ(coa_check(cal), COA_OK);
+    coa_destroy(cal);
+}
+
+/* Blocks run out while many are thinly filled: they are packed, and nothing is lost. */
+static void packing(void)
+{
+    const coa_run one = {0, 1};
+    coa_i_mem mem;
+    coa_i_map m;
+    coa_i_block *spare;
+    coa_i_part part;
+    uint32_t k, i, blocks, packed = 0;
+    int64_t t;
+    memset(&mem, 0, sizeof mem);
+    memset(&m, 0, sizeof m);
+    mem.fn = coa_i_libc;
+    CHECK_EQ(coa_i_map_init(&mem, &m, 64), COA_OK);
+    CHECK(coa_i_sets_room(&mem, &m.sets, 3000) && coa_i_map_room(&mem, &m, 3000));
+    part.servers = 1;
+    for (t = 0; t < 2000; t++) {
+        const int64_t start = test_between(1, 1000000);
+        part.set = coa_i_set_of(&m.sets, &one, 1);
+        coa_i_map_add(&m, start, start + test_between(1, 999), part);
+    }
+    blocks = m.ahead.dir.count;
+    CHECK(coa_i_map_sane(&m) && blocks > 32);
+    while (m.groups > 16 * blocks) { /* thin them out evenly */
+        const coa_i_block *b;
+        k = (uint32_t)test_below(m.ahead.dir.count);
+        b = coa_i_block_of(&m.ahead, k);
+        i = b->first + (uint32_t)test_below(b->last - b->first);
+        if (b->last - b->first < 3) continue;
+        coa_i_set_drop(&m.sets, b->part[i].set);
+        (void)coa_i_rows_close(&m, &m.ahead, k, i);
+    }
+    CHECK_EQ(m.ahead.dir.count, blocks);
+    CHECK(coa_i_map_sane(&m));
+    spare = m.spare;
+    m.spare = NULL; /* no memory for another */
+    for (t = 0; m.groups / (COA_I_FAT / 2) + 3 < blocks; t++) {
+        const uint32_t before = m.ahead.dir.count;
+        part.set = coa_i_set_of(&m.sets, &one, 1);
+        coa_i_map_add(&m, 2000000 + t, 3000000, part);
+        packed += m.ahead.dir.count < before;
+        CHECK(m.ahead.dir.count <= blocks);
+        CHECK(coa_i_map_sane(&m));
+    }
+    CHECK(packed > 0);
+    while (spare) {
+        coa_i_block *next = spare->next;
+        coa_i_map_spare(&m, spare);
+        spare = next;
+    }
+    coa_i_map_free(&mem, &m);
+    CHECK_EQ(mem.bytes, 0);
+}
+
+/* ---- sets of servers
+ * ------------------------------------------------------------------------ */
+
+static void sets_against_bytes(void)
+{
+    enum { N = 90 };
+    unsigned char has[N];
+    const long rounds = test_scaled(40000);
+    coa_set s = {0, 0, NULL, NULL, NULL};
+    long round;
+    uint32_t i;
+    memset(has, 0, sizeof has);
+    for (round = 0; round < rounds; round++) {
+        const uint32_t first = (uint32_t)test_below(N);
+        const uint32_t count = (uint32_t)test_below(test_below(3) ? 4 : N - first + 1);
+        const uint32_t n = count > N - first ? N - first : count;
+        uint32_t total = 0;
+        if (test_below(2)) {
+            CHECK_EQ(coa_set_add(&s, first, n), COA_OK);
+            memset(has + first, 1, n);
+        } else {
+            CHECK_EQ(coa_set_remove(&s, first, n), COA_OK);
+            memset(has + first, 0, n);
+        }
+        for (i = 0; i < N; i++) {
+            CHECK_EQ(coa_set_has(&s, i), has[i]);
+            total += has[i];
+        }
+        CHECK_EQ(coa_set_count(&s), total);
+        for (i = 1; i < s.count; i++)
+            CHECK(s.runs[i].first > s.runs[i - 1].first + s.runs[i - 1].count);
+    }
+    coa_set_clear(&s);
+    CHECK_EQ(coa_set_count(&s), 0);
+    CHECK_EQ(coa_set_add(&s, COA_MAX_SERVERS, 1), COA_E_RANGE);
+    CHECK_EQ(coa_set_add(&s, 1, COA_MAX_SERVERS), COA_E_RANGE);
+    CHECK_EQ(coa_set_remove(&s, 7, UINT32_MAX), COA_E_RANGE);
+    CHECK_EQ(coa_set_add(&s, 0, COA_MAX_SERVERS), COA_OK);
+    CHECK_EQ(coa_set_count(&s), COA_MAX_SERVERS);
+    CHECK_EQ(coa_set_add(NULL, 0, 1), COA_E_ARG);
+    CHECK_EQ(coa_set_remove(NULL, 0, 1), COA_E_ARG);
+    CHECK_EQ(coa_set_count(NULL), 0);
+    CHECK_EQ(coa_set_has(NULL, 0), 0);
+    coa_set_clear(NULL);
+    coa_set_free(NULL);
+    coa_set_free(&s);
+    CHECK(s.runs == NULL && s.count == 0);
+}
+
+/* ---- arguments and limits
+ * -------------------------------------------------------------------- */
+
+static coa_status create_with(uint32_t servers, uint32_t index, coa_time now,
+                              coa_time horizon, coa_time slot)
+{
+    coa_desc d = {0};
+    coa_calendar *cal = NULL;
+    coa_status s;
+    d.servers = servers;
+    d.index = index;
+    d.now = now;
+    d.horizon = horizon;
+    d.slot = slot;
+    s = coa_create(&cal, &d);
+    CHECK((cal != NULL) == (s == COA_OK));
+    coa_destroy(cal);
+    return s;
+}
+
+static void creating(void)
+{
+    coa_desc d = {0}, resolved;
+    coa_calendar *cal = NULL;
+    CHECK_EQ(create_with(0, 0, 0, 0, 0), COA_E_ARG);
+    CHECK_EQ(create_with(1, 4, 0, 0, 0), COA_E_ARG);
+    CHECK_EQ(create_with(1, 0, 0, -1, 0), COA_E_ARG);
+    CHECK_EQ(create_with(1, 0, 0, 0, -1), COA_E_ARG);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, 0), COA_E_ARG);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 0, 10), COA_E_ARG);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, (coa_time)1 << 40, 1), COA_E_RANGE);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 10, (coa_time)1 << 62), COA_E_RANGE);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, COA_FOREVER - 100, 10, 5), COA_OK);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, COA_FOREVER - 15, 10, 5), COA_E_RANGE);
+    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, INT64_MIN + 1, 10, 1), COA_OK);
+    CHECK_EQ(create_with(1, 0, INT64_MIN, 0, 0), COA_E_RANGE);
+    CHECK_EQ(create_with(1, 0, COA_FOREVER, 0, 0), COA_E_RANGE);
+    CHECK_EQ(create_with(1, 0, 1, COA_FOREVER, 0), COA_E_RANGE);
+    CHECK_EQ(create_with(COA_MAX_SERVERS + 1, 0, 0, 0, 0), COA_E_RANGE);
+    CHECK_EQ(create_with(COA_MAX_SERVERS, 0, 0, 0, 0), COA_OK);
+    CHECK_EQ(coa_create(NULL, &d), COA_E_ARG);
+    CHECK_EQ(coa_create(&cal, NULL), COA_E_ARG);
+    d.servers = 3;
+    CHECK_EQ(coa_create_abi(&cal, &d, COALLOC_ABI + 1), COA_E_ABI);
+    CHECK(cal == NULL);
+    d.reserved = 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_E_ARG);
+    d.reserved = 0;
+    d.slot = 9;
+    d.bookings = 5;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    CHECK_EQ(coa_advance(cal, 12), COA_OK);
+    coa_describe(cal, &resolved);
+    CHECK_EQ(resolved.index, COA_INDEX_MAP);
+    CHECK_EQ(resolved.slot, 0);
+    CHECK_EQ(resolved.servers, 3);
+    CHECK_EQ(resolved.bookings, 5);
+    CHECK_EQ(resolved.now, 12);
+    coa_destroy(cal);
+    coa_destroy(NULL);
+    coa_describe(NULL, &resolved);
+    CHECK_EQ(resolved.servers, 0);
+}
+
+static coa_status reserve_with(coa_calendar *cal, coa_request r)
+{
+    coa_booking b;
+    coa_time t;
+    const coa_status s = coa_earliest(cal, &r, &t);
+    CHECK_EQ(coa_reserve(cal, &r, &b), s);
+    CHECK_EQ(b.id > 0, s == COA_OK);
+    CHECK_EQ(coa_check(cal), COA_OK);
+    if (s == COA_OK) CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
+    return s;
+}
+
+static void requests(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+        coa_calendar *cal = calendar(4, index, 100, 10);
+        coa_request good = {0}, r;
+        coa_run bad_runs[2] = {{2, 1}, {1, 1}};
+        coa_set among = {2, 2, NULL, NULL, NULL};
+        coa_booking b;
+        coa_time t;
+        among.runs = bad_runs;
+        good.length = 10;
+        good.servers = 2;
+        CHECK_EQ(reserve_with(cal, good), COA_OK);
+        r = good, r.length = 0;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
+        r = good, r.length = -5;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
+        r = good, r.servers = 0;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
+        r = good, r.servers = 5;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.servers = UINT32_MAX;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.step = -1;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
+        r = good, r.retries = 3;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
+        r = good, r.reserved = 1;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
+        r = good, r.place = COA_PLACE_PAPER + 1;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
+        r = good, r.place = COA_PLACE_PAPER;
+        CHECK_EQ(reserve_with(cal, r), index == COA_INDEX_MAP ? COA_E_ARG : COA_OK);
+        r = good, r.length = 101;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.length = 100;
+        CHECK_EQ(reserve_with(cal, r), COA_OK);
+        r = good, r.length = COA_FOREVER;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.length = COA_FOREVER - 1;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.ready = 91;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.ready = COA_FOREVER - 5;
+        CHECK_EQ(reserve_with(cal, r), COA_E_RANGE);
+        r = good, r.ready = INT64_MIN;
+        CHECK_EQ(reserve_with(cal, r), COA_OK);
+        r = good, r.deadline = 9;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.deadline = 10;
+        CHECK_EQ(reserve_with(cal, r), COA_OK);
+        r = good, r.deadline = INT64_MIN;
+        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
+        r = good, r.among = &among;
+        CHECK_EQ(reserve_with(cal, r), COA_E_ARG); /* not sorted */
+        bad_runs[0].first = 0, bad_runs[1].first = 3, bad_runs[1].count = 2;
+        CHECK_EQ(reserve_with(cal, r), COA_E_RANGE); /* a fifth server */
+        bad_runs[1].count = 1;
+        CHECK_EQ(reserve_with(cal, r), COA_OK);
+        CHECK_EQ(coa_reserve(NULL, &good, &b), COA_E_ARG);
+        CHECK_EQ(coa_reserve(cal, NULL, &b), COA_E_ARG);
+        CHECK_EQ(coa_reserve(cal, &good, NULL), COA_E_ARG);
+        CHECK_EQ(coa_earliest(NULL, &good, &t), COA_E_ARG);
+        CHECK_EQ(coa_earliest(cal, NULL, &t), COA_E_ARG);
+        CHECK_EQ(coa_earliest(cal, &good, NULL), COA_E_ARG);
+        coa_destroy(cal);
+    }
+}
+
+static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time length,
+                                    uint32_t servers, uint32_t place)
+{
+    coa_alternative_info a;
+    coa_request r = {0};
+    r.ready = ready;
+    r.length = length;
+    r.servers = servers;
+    r.place = place;
+    r.deadline = ready + 1; /* which counts for nothing here */
+    memset(&a, 0x77, sizeof a);
+    CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
+    CHECK_EQ(a.reserved, 0);
+    return a;
+}
+
+/* Servers 0..7; 0..2 are taken in [10, 20), 5 in [15, 30), 7 from 40 on. */
+static void alternatives(void)
+{
+    uint32_t index;
+    for (index = 1; index <= 2; index++) {
+        coa_calendar *cal = calendar(8, index, 100, 7);
+        coa_request r = {0};
+        coa_alternative_info a;
+        coa_set among = {0, 0, NULL, NULL, NULL};
+        (void)book(cal, 10, 20, 0, 3);
+        (void)book(cal, 15, 30, 5, 1);
+        (void)book(cal, 40, 100, 7, 1);
+        a = instead(cal, 5, 10, 8, COA_PLACE_BEST_FIT);
+        CHECK_EQ(a.start, 30); /* [30, 40) is free of all */
+        CHECK_EQ(a.servers, 5);
+        CHECK_EQ(a.length, 5);
+        a = instead(cal, 5, 11, 8, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.start, COA_FOREVER); /* 7 is never free for so long again */
+        CHECK_EQ(a.servers, 4);
+        a = instead(cal, 12, 8, 2, COA_PLACE_CONTIGUOUS);
+        CHECK_EQ(a.start, 12);
+        CHECK_EQ(a.servers, 2); /* 3 and 4; 6 and 7 */
+        CHECK_EQ(a.length, 88); /* 3 and 4, until the horizon */
+        a = instead(cal, 12, 8, 3, COA_PLACE_CONTIGUOUS);
+        CHECK_EQ(a.length, 3); /* 3 to 5 */
+        a = instead(cal, 12, 8, 4, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.length, 28); /* without 5 */
+        a = instead(cal, 12, 8, 6, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.length, 0);
+        a = instead(cal, 95, 8, 1, COA_PLACE_FIRST_FIT);
+        CHECK_EQ(a.start, COA_FOREVER); /* the horizon is at 100 */
+        CHECK_EQ(a.servers, 0);
+        CHECK_EQ(a.length, 5);
+        a = instead(cal, 200, COA_FOREVER, 9, COA_PLACE_FIRST_FIT);
+        CHECK(a.start == COA_FOREVER && a.servers == 0 && a.length == 0);
+        /* the request's own grid, limit of retries and set of servers hold */
+        r.ready = 5;
+        r.length = 10;
+        r.servers = 1;
+        CHECK_EQ(coa_set_add(&among, 1, 1), COA_OK);
+        r.among = &among;
+        r.step = 4;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
+        CHECK(a.start == 21 && a.servers == 0 && a.length == 5);
+        r.retries = 3;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
+        CHECK(a.start == COA_FOREVER && a.servers == 0 && a.length == 5);
+        coa_set_free(&among);
+        r.among = NULL;
+        r.length = 0;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_E_ARG);
+        r.length = COA_FOREVER - 1;
+        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_E_RANGE);
+        CHECK(a.start == COA_FOREVER && a.length == 5); /* as it was */
+        CHECK_EQ(coa_alternatives(NULL, &r, &a), COA_E_ARG);
+        CHECK_EQ(coa_alternatives(cal, NULL, &a), COA_E_ARG);
+        CHECK_EQ(coa_alternatives(cal, &r, NULL), COA_E_ARG);
+        coa_destroy(cal);
+    }
+}
+
+/* Lengths without end, and the longest that have one. */
+static void alternatives_without_horizon(void)
+{
+    coa_desc d = {0};
+    coa_calendar *cal = NULL;
+    coa_alternative_info a;
+    d.servers = 3;
+    d.now = INT64_MIN + 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    (void)book(cal, COA_FOREVER - 3, COA_FOREVER - 1, 1, 1);
+    a = instead(cal, -9, COA_FOREVER, 2, COA_PLACE_BEST_FIT);
+    CHECK(a.start == -9 && a.servers == 2 && a.length == COA_FOREVER);
+    a = instead(cal, -9, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
+    CHECK(a.start == COA_FOREVER - 1 && a.servers == 2);
+    CHECK_EQ(a.length, COA_FOREVER - 1); /* more is free, but no length says so */
+    a = instead(cal, 9, 5, 3, COA_PLACE_CONTIGUOUS);
+    CHECK(a.start == 9 && a.servers == 3 && a.length == COA_FOREVER - 12);
+    a = instead(cal, COA_FOREVER - 2, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
+    CHECK(a.start == COA_FOREVER - 1 && a.servers == 2 && a.length == 0);
+    a = instead(cal, COA_FOREVER - 1, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
+    CHECK(a.start == COA_FOREVER - 1 && a.servers == 3 && a.length == COA_FOREVER);
+    coa_destroy(cal);
+}
+
+static void windows(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+        coa_calendar *cal = calendar(4, index, 100, 10);
+        coa_set found = {0, 0, NULL, NULL, NULL}, none = {0, 0, NULL, NULL, NULL};
+        coa_id id = 1, other;
+        coa_booking b;
+        CHECK_EQ(coa_advance(cal, 10), COA_OK);
+        CHECK_EQ(coa_search(cal, 20, 20, NULL, &found), COA_E_ARG);
+        CHECK_EQ(coa_search(cal, 9, 20, NULL, &found), COA_E_PAST);
+        CHECK_EQ(coa_search(cal, 20, 111, NULL, &found), COA_E_RANGE);
+        CHECK_EQ(coa_search(cal, 20, COA_FOREVER, NULL, &found), COA_E_RANGE);
+        CHECK_EQ(coa_search(cal, 20, 110, NULL, NULL), COA_E_ARG);
+        CHECK_EQ(coa_search(cal, 20, 110, &found, &found), COA_E_ARG);
+        CHECK_EQ(coa_search(NULL, 20, 110, NULL, &found), COA_E_ARG);
+        CHECK_EQ(coa_search(cal, 20, 110, &none, &found), COA_OK);
+        CHECK_EQ(coa_set_count(&found), 0);
+        CHECK_EQ(coa_search(cal, 20, 110, NULL, &found), COA_OK);
+        CHECK_EQ(coa_set_count(&found), 4);
+        CHECK_EQ(coa_commit(cal, 20, 30, &none, &id), COA_E_ARG);
+        CHECK_EQ(id, 0);
+        CHECK_EQ(coa_commit(cal, 20, 111, &found, &id), COA_E_RANGE);
+        CHECK_EQ(coa_commit(cal, 20, 110, NULL, &id), COA_E_ARG);
+        CHECK_EQ(coa_commit(cal, 20, 110, &found, NULL), COA_E_ARG);
+        CHECK_EQ(coa_commit(NULL, 20, 110, &found, &id), COA_E_ARG);
+        CHECK_EQ(coa_commit(cal, 20, 110, &found, &id), COA_OK);
+        CHECK_EQ(coa_commit(cal, 109, 110, &found, &other), COA_E_BUSY);
+        CHECK_EQ(coa_finish(cal, id, 20), COA_E_ARG); /* that is coa_cancel's */
+        CHECK_EQ(coa_finish(cal, id, 111), COA_E_ARG);
+        CHECK_EQ(coa_finish(cal, id + 1, 50), COA_E_NOTFOUND);
+        CHECK_EQ(coa_finish(NULL, id, 50), COA_E_ARG);
+        CHECK_EQ(coa_extend(cal, id, 109), COA_E_ARG);
+        CHECK_EQ(coa_extend(cal, id, 110), COA_OK);
+        CHECK_EQ(coa_extend(cal, id, 111), COA_E_RANGE);
+        CHECK_EQ(coa_extend(cal, 0, 111), COA_E_NOTFOUND);
+        CHECK_EQ(coa_extend(NULL, id, 111), COA_E_ARG);
+        CHECK_EQ(coa_advance(cal, 60), COA_OK);
+        CHECK_EQ(coa_finish(cal, id, 59), COA_E_PAST);
+        CHECK_EQ(coa_finish(cal, id, 60), COA_OK);
+        CHECK_EQ(coa_get(cal, id, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_get(cal, 0, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_get(NULL, 1, &b), COA_E_ARG);
+        CHECK_EQ(coa_get(cal, 1, NULL), COA_E_ARG);
+        CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_next(cal, 0, NULL), COA_E_ARG);
+        CHECK_EQ(coa_next(NULL, 0, &b), COA_E_ARG);
+        CHECK_EQ(coa_cancel(cal, id), COA_E_NOTFOUND);
+        CHECK_EQ(coa_cancel(NULL, id), COA_E_ARG);
+        CHECK_EQ(coa_advance(cal, 59), COA_E_PAST);
+        CHECK_EQ(coa_advance(cal, COA_FOREVER), COA_E_RANGE);
+        CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
+        CHECK_EQ(coa_check(NULL), COA_E_ARG);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        coa_set_free(&found);
+        coa_destroy(cal);
+    }
+}
+
+/* Times at both ends of int64_t, and bookings that never end. */
+static void the_ends_of_time(void)
+{
+    coa_calendar *cal = NULL;
+    coa_desc d = {0};
+    coa_request r = {0};
+    coa_booking b;
+    d.servers = 2;
+    d.now = INT64_MIN + 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    r.length = COA_FOREVER - 1;
+    r.servers = 1;
+    r.ready = d.now;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.end, -1);
+    r.length = COA_FOREVER;
+    r.servers = 2;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.start, -1);
+    CHECK_EQ(b.end, COA_FOREVER);
+    r.length = 1;
+    r.step = 1;
+    r.ready = 0;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT); /* taken for ever, found at once */
+    CHECK_EQ(b.attempts, UINT32_MAX);
+    CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
+    CHECK_EQ(coa_check(cal), COA_OK);
+    CHECK_EQ(coa_cancel(cal, 2), COA_OK);
+    CHECK_EQ(coa_check(cal), COA_OK);
+    coa_destroy(cal);
+}
+
+/* Many fruitless attempts: counted one by one, answered at once (and the same on both).
+ */
+static void a_million_attempts(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_RANGE_TREE; index++) {
+        coa_calendar *cal = calendar(3, index, 4000000, 100000);
+        coa_request r = {0};
+        coa_booking b;
+        (void)book(cal, 0, 1000000, 0, 3);
+        r.length = 5;
+        r.servers = 3;
+        r.step = 1;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK_EQ(b.start, 1000000);
+        CHECK_EQ(b.attempts, 1000001);
+        r.servers = 4;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
+        CHECK_EQ(b.attempts, 4000000 - 5 + 1);
+        r.retries = 7;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
+        CHECK_EQ(b.attempts, 8);
+        r.retries = COA_NO_RETRY;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
+        CHECK_EQ(b.attempts, 1);
+        coa_destroy(cal);
+    }
+}
+
+/* Expired slots are dropped in O(1): time may leap over the whole ring and back to front.
+ */
+static void leaps_in_time(void)
+{
+    coa_calendar *cal = calendar(3, COA_INDEX_RANGE_TREE, 50, 10);
+    coa_time t;
+    for (t = 0; t < 3000; t += 1 + t % 97) {
+        CHECK_EQ(coa_advance(cal, t), COA_OK);
+        (void)book(cal, t + 3, t + 5, 0, 1);
+        (void)book(cal, t + 17, t + 40, 1, 2);
+        CHECK_EQ(coa_check(cal), COA_OK);
+        CHECK_EQ(coa_advance(cal, t + 60), COA_OK);
+        t += 60;
+    }
+    coa_destroy(cal);
+}
+
+static void texts_and_statistics(void)
+{
+    coa_calendar *cal = calendar(10, COA_INDEX_RANGE_TREE, 100, 10);
+    coa_stats_info s;
+    (void)book(cal, 10, 20, 0, 4);
+    coa_stats(cal, &s);
+    CHECK_EQ(s.bookings, 1);
+    CHECK_EQ(s.runs, 1);
+    CHECK_EQ(s.made, 1);
+    CHECK_EQ(s.idle_groups, 14);
+    CHECK(s.search_visits > 0 && s.update_visits > 0);
+    CHECK(s.bytes > 0 && s.bytes_peak >= s.bytes && s.allocations > 0);
+    coa_stats(NULL, &s);
+    CHECK_EQ(s.bookings, 0);
+    coa_stats(cal, NULL);
+    CHECK_STR(coa_version(), "0.1.0");
+    CHECK_STR(coa_status_text(COA_OK), "ok");
+    CHECK_STR(coa_status_text((coa_status)1000), "unknown status");
+    CHECK(strlen(coa_status_text(COA_E_ABI)) > 0);
+    coa_destroy(cal);
+    CHECK_EQ(coa_rtree_create(NULL, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_rtree_insert(NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_rtree_remove(NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_rtree_search(NULL, 0, 1, 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_rtree_check(NULL), COA_E_ARG);
+    CHECK_EQ(coa_rtree_size(NULL) + coa_rtree_depth(NULL) + coa_rtree_count(NULL, 0, 1) +
+                 coa_rtree_candidates(NULL, 0),
+             0);
+    coa_rtree_destroy(NULL);
+}
+
+TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
+          TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
+          TEST(check_sees_damage), TEST(packing), TEST(sets_against_bytes),
+          TEST(creating), TEST(requests), TEST(alternatives),
+          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
+          TEST(a_million_attempts), TEST(leaps_in_time), TEST(texts_and_statistics))

@@ -1,0 +1,463 @@
+/* test_flex.c - FlexCo bookings: worked examples, every status, the edges of time.
+ * prop_flex.c asks whether they are the best; oom_flex.c whether they are whole. */
+#include "coalloc.h"
+#include "test.h"
+#include "save_check.h"
+
+enum { SITES = 3 };
+
+static coa_calendar *make(uint32_t index, uint32_t servers, coa_time now,
+                          coa_time horizon)
+{
+    coa_calendar *cal = NULL;
+    coa_desc d = {0};
+    d.servers = servers;
+    d.index = index;
+    d.now = now;
+    d.horizon = horizon;
+    d.slot = 10;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    return cal;
+}
+
+/* Sites of 8, 9 and 3 servers, of each index. */
+static void make_sites(coa_site *site)
+{
+    static const uint32_t servers[] = {8, 9, 3};
+    uint32_t i;
+    memset(site, 0, SITES * sizeof *site);
+    for (i = 0; i < SITES; i++)
+        site[i].calendar = make(i + 1, servers[i], 0, i == 1 ? 1000 : 0);
+}
+
+static void drop_sites(coa_site *site)
+{
+    uint32_t i;
+    for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
+}
+
+static uint32_t share(const coa_flex_booking *b, uint32_t site)
+{
+    uint32_t i;
+    for (i = 0; i < b->part_count; i++)
+        if (b->parts[i].site == site) return b->parts[i].booking.servers;
+    return 0;
+}
+
+/* Shares of a new booking of this request, which goes again. */
+static void shares(coa_site *site, const coa_flex_request *r, uint32_t a, uint32_t b,
+                   uint32_t c)
+{
+    coa_flex_booking f;
+    CHECK_EQ(coa_flex_reserve(site, SITES, r, &f), COA_OK);
+    CHECK_EQ(share(&f, 0), a);
+    CHECK_EQ(share(&f, 1), b);
+    CHECK_EQ(share(&f, 2), c);
+    CHECK_EQ(coa_flex_cancel(site, SITES, f.id), COA_OK);
+}
+
+static void who_gives_how_many(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    make_sites(site);
+    r.length = 5;
+    r.servers = 10;
+    shares(site, &r, 8, 2, 0);
+    r.least = 3; /* 8 and 2 would not do */
+    shares(site, &r, 7, 3, 0);
+    r.first = 1;
+    shares(site, &r, 0, 7, 3);
+    r.first = 2;
+    shares(site, &r, 7, 0, 3);
+    r.first = 4; /* modulo 3 */
+    shares(site, &r, 0, 7, 3);
+    r.first = 0;
+    r.servers = 20;
+    shares(site, &r, 8, 9, 3);
+    r.servers = 12;
+    r.least = 0;
+    r.first = 2;
+    shares(site, &r, 8, 1, 3);
+    r.most_sites = 2; /* 3 and 9 */
+    shares(site, &r, 0, 9, 3);
+    r.servers = 13; /* not with the third */
+    shares(site, &r, 8, 5, 0);
+    r.servers = 9; /* a single site is as good */
+    shares(site, &r, 0, 9, 0);
+    r.servers = 11;
+    r.fixed = 1;
+    site[0].servers = 4;
+    site[1].servers = 6;
+    site[2].servers = 1;
+    shares(site, &r, 4, 6, 1);
+    drop_sites(site);
+}
+
+/* One site takes until 12; two, from 0 on, until 5 and what the overhead is. */
+static void overhead_or_patience(void)
+{
+    static const coa_mold wide = {20, 3};
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_request own = {0};
+    coa_booking made;
+    make_sites(site);
+    own.length = 7;
+    own.servers = 4; /* 5 of 9 are left */
+    CHECK_EQ(coa_reserve(site[1].calendar, &own, &made), COA_OK);
+    r.length = 5;
+    r.servers = 9;
+    for (r.overhead = 6; r.overhead < 9; r.overhead++) {
+        CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(b.start, r.overhead == 6 ? 0 : 7);
+        CHECK_EQ(b.end, r.overhead == 6 ? 11 : 12);
+        CHECK_EQ(b.part_count, r.overhead == 6 ? 2 : 1);
+        CHECK_EQ(b.id, 0);
+    }
+    r.molds = &wide; /* all servers, from 7 on: with the overhead no better */
+    r.mold_count = 1;
+    r.overhead = 2;
+    r.least = 2;
+    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(b.mold, 0);
+    r.ready = 7;
+    r.most_sites = 3;
+    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(b.mold, 0); /* both end at 12 */
+    r.overhead = 1;
+    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(b.mold, 1);
+    CHECK_EQ(b.end, 11);
+    CHECK_EQ(b.servers, 20);
+    r.deadline = 9;
+    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(b.examined, 0);
+    r.deadline = 11;
+    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_OK);
+    drop_sites(site);
+}
+
+/* Ids are above all of all sites; what is passed over was never made. */
+static void ids(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_request own = {0};
+    coa_booking made;
+    coa_stats_info st;
+    int i;
+    make_sites(site);
+    own.length = own.servers = 1;
+    for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
+    r.length = 5;
+    r.servers = 13;
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(b.id, 4);
+    CHECK_EQ(b.part_count, 2);
+    CHECK_EQ(coa_get(site[0].calendar, 4, &made), COA_OK);
+    CHECK_EQ(made.parts, 2);
+    CHECK_EQ(coa_reserve(site[0].calendar, &own, &made), COA_OK);
+    CHECK_EQ(made.id, 5);
+    CHECK_EQ(made.parts, 0);
+    coa_stats(site[0].calendar, &st);
+    CHECK_EQ(st.made, 2);
+    coa_stats(site[2].calendar, &st);
+    CHECK_EQ(st.made, 3);
+    CHECK_EQ(coa_flex_get(site, SITES, 5, &b), COA_E_NOTFOUND); /* it is no part */
+    CHECK_EQ(coa_flex_cancel(site, SITES, 5), COA_E_NOTFOUND);
+    drop_sites(site);
+}
+
+static void no_more_ids(void)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    save_bytes bytes = {0};
+    coa_stats_info st;
+    site[0].calendar = make(COA_INDEX_MAP, 3, 0, 0);
+    site[1].calendar = make(COA_INDEX_COUNT, 3, 0, 0);
+    CHECK_EQ(coa_save(site[1].calendar, save_write, &bytes), COA_OK);
+    coa_destroy(site[1].calendar);
+    save_set(bytes.at + 48, INT64_MAX, 8);
+    save_fix(&bytes);
+    CHECK_EQ(coa_load(&site[1].calendar, NULL, save_read, &bytes), COA_OK);
+    save_free(&bytes);
+    r.length = 1;
+    r.servers = 2;
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_E_RANGE);
+    CHECK_EQ(b.id, 0);
+    coa_stats(site[0].calendar, &st);
+    CHECK_EQ(st.bookings, 0);
+    coa_destroy(site[0].calendar);
+    coa_destroy(site[1].calendar);
+}
+
+static void arguments(void)
+{
+    static const coa_mold none = {0, 5}, never = {1, COA_FOREVER}, over = {1, -1};
+    coa_site site[SITES], two[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex_request r = {0}, bad;
+    coa_flex_booking b;
+    make_sites(site);
+    r.length = 5;
+    r.servers = 12; /* of which 11 are at sites without a horizon */
+    CHECK_EQ(coa_flex_reserve(NULL, SITES, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(site, 0, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(site, SITES, NULL, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_earliest(NULL, SITES, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_get(NULL, 1, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_get(site, SITES, 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(NULL, 1, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_finish(site, 0, 1, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_finish(site, SITES, 1, 1), COA_E_NOTFOUND);
+    two[0] = two[1] = site[0];
+    CHECK_EQ(coa_flex_reserve(two, 2, &r, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(two, 1, &r, &b), COA_E_NOFIT); /* and no mark is left */
+#define REFUSED(member, value, status)                               \
+    do {                                                             \
+        bad = r;                                                     \
+        bad.member = (value);                                        \
+        CHECK_EQ(coa_flex_reserve(site, SITES, &bad, &b), (status)); \
+        CHECK_EQ(b.id, 0);                                           \
+    } while (0)
+    REFUSED(length, 0, COA_E_ARG);
+    REFUSED(length, -1, COA_E_ARG);
+    REFUSED(length, COA_FOREVER, COA_E_RANGE);
+    REFUSED(servers, 0, COA_E_ARG);
+    REFUSED(servers, UINT32_MAX, COA_E_NOFIT);
+    REFUSED(overhead, -1, COA_E_ARG);
+    REFUSED(overhead, COA_FOREVER, COA_E_RANGE);
+    REFUSED(overhead, COA_FOREVER - 6, COA_E_NOFIT);
+    REFUSED(overhead, COA_FOREVER - 5, COA_E_RANGE);
+    REFUSED(ready, COA_FOREVER - 6, COA_E_NOFIT);
+    REFUSED(ready, COA_FOREVER - 5, COA_E_RANGE);
+    REFUSED(least, 13, COA_E_NOFIT);
+    REFUSED(fixed, 1, COA_E_ARG);
+    REFUSED(place, COA_PLACE_CONTIGUOUS, COA_E_ARG);
+    REFUSED(place, COA_PLACE_BEST_FIT, COA_E_ARG); /* the third is COUNT */
+    REFUSED(place, 7, COA_E_ARG);
+    REFUSED(mold_count, 1, COA_E_ARG);
+    REFUSED(deadline, 4, COA_E_NOFIT);
+    REFUSED(deadline, INT64_MIN, COA_E_NOFIT);
+    r.mold_count = 1;
+    REFUSED(molds, &none, COA_E_ARG);
+    REFUSED(molds, &over, COA_E_ARG);
+    REFUSED(molds, &never, COA_E_RANGE);
+    r.mold_count = 0;
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(coa_flex_reschedule(site, SITES, b.id, &r, 0, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 8, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, NULL, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_reschedule(site, SITES, 2, &r, 1, &b), COA_E_NOTFOUND);
+    r.servers = 9;
+    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 1, &b), COA_E_ARG);
+    drop_sites(site);
+}
+
+/* Sites need not have the same present: the latest counts. */
+static void different_clocks(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    make_sites(site);
+    r.length = 5;
+    r.servers = 20;
+    r.ready = -3;
+    CHECK_EQ(coa_advance(site[1].calendar, 4), COA_OK);
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    CHECK_EQ(b.start, 4);
+    CHECK_EQ(coa_flex_finish(site, SITES, 1, 8), COA_OK);
+    CHECK_EQ(coa_advance(site[2].calendar, 6), COA_OK);
+    CHECK_EQ(coa_flex_finish(site, SITES, 1, 5), COA_E_PAST);
+    CHECK_EQ(coa_flex_reschedule(site, SITES, 1, &r, 7, &b), COA_E_PAST);
+    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_OK);
+    CHECK_EQ(b.end, 8);
+    CHECK_EQ(coa_advance(site[0].calendar, 8), COA_OK); /* over there, so over */
+    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(site, SITES, 1), COA_E_NOTFOUND);
+    drop_sites(site);
+}
+
+/* A refused move leaves *b alone, its id not least, which is read from there. */
+static void not_moved(const coa_site *site, uint32_t n, const coa_flex_request *r,
+                      uint32_t ops, coa_flex_booking *b, coa_status status)
+{
+    coa_flex_booking kept;
+    memcpy(&kept, b, sizeof kept);
+    CHECK_EQ(coa_flex_reschedule(site, n, b->id, r, ops, b), status);
+    CHECK(memcmp(&kept, b, sizeof kept) == 0);
+}
+
+static void failed_moves(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0}, other;
+    coa_flex_booking b, none;
+    make_sites(site);
+    r.ready = 5;
+    r.length = 5;
+    r.servers = 20; /* at all three */
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+    none = b;
+    none.id++;
+    not_moved(site, SITES, &r, COA_SHIFT, &none, COA_E_NOTFOUND);
+    not_moved(site, SITES, &r, 0, &b, COA_E_ARG);
+    not_moved(site, SITES, &r, 8, &b, COA_E_ARG);
+    not_moved(site, SITES, NULL, COA_SHIFT, &b, COA_E_ARG);
+    not_moved(NULL, SITES, &r, COA_SHIFT, &b, COA_E_ARG);
+    not_moved(site, 2, &r, COA_SHIFT, &b, COA_E_ARG);
+    other = r;
+    other.servers = 19;
+    not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_ARG);
+    other = r;
+    other.ready = COA_FOREVER - 5;
+    not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_RANGE);
+    CHECK_EQ(coa_advance(site[2].calendar, 6), COA_OK);
+    not_moved(site, SITES, &r, COA_SHIFT, &b, COA_E_PAST);
+    drop_sites(site);
+}
+
+/* The other calls leave nothing in *out but, of a search, how long it was. */
+static void failed_answers(void)
+{
+    coa_site site[SITES];
+    coa_flex_request r = {0};
+    coa_flex_booking b, none;
+    make_sites(site);
+    memset(&none, 0, sizeof none);
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_get(site, SITES, 1, &b), COA_E_NOTFOUND);
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    r.length = 5;
+    r.servers = 21; /* there are 20 */
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_E_NOFIT);
+    none.examined = b.examined;
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_earliest(site, SITES, &r, &b), COA_E_NOFIT);
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    none.examined = 0;
+    memset(&b, 0x5A, sizeof b);
+    CHECK_EQ(coa_flex_reserve(site, SITES, NULL, &b), COA_E_ARG);
+    CHECK(memcmp(&none, &b, sizeof b) == 0);
+    drop_sites(site);
+}
+
+/* A list of sites without one of a job's, and one without any of them. The site that has
+ * no share gives the job's id again: to its own, or to a job of another list. */
+static void other_lists(void)
+{
+    int job;
+    for (job = 0; job < 2; job++) {
+        coa_site site[SITES];
+        coa_flex_request r = {0};
+        coa_flex_booking b;
+        coa_request own = {0};
+        coa_booking made;
+        make_sites(site);
+        r.length = 5;
+        r.servers = 13; /* 8 and 5 */
+        CHECK_EQ(coa_flex_reserve(site, SITES, &r, &b), COA_OK);
+        CHECK_EQ(b.id, 1);
+        CHECK_EQ(coa_flex_get(site + 1, 2, 1, &b), COA_E_ARG);
+        CHECK_EQ(coa_flex_cancel(site + 1, 2, 1), COA_E_ARG);
+        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(site + 2, 1, 1), COA_E_NOTFOUND);
+        own.length = own.servers = r.servers = 1;
+        if (job)
+            CHECK_EQ(coa_flex_reserve(site + 2, 1, &r, &b), COA_OK);
+        else
+            CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
+        CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
+        CHECK_EQ(made.parts, job);
+        CHECK_EQ(coa_flex_get(site, SITES, 1, &b), job ? COA_E_ARG : COA_OK);
+        CHECK_EQ(coa_flex_get(site + 2, 1, 1, &b), job ? COA_OK : COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(site, job ? 2 : SITES, 1), COA_OK);
+        CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
+        drop_sites(site);
+    }
+}
+
+/* A booking that starts at `now` still moves: from the two sites that it needed to one,
+ * without the overhead. A moment later it has started. */
+static void starting_now(void)
+{
+    uint32_t index;
+    coa_time now;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++)
+        for (now = 10; now <= 11; now++) {
+            coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+            coa_flex_request r = {0};
+            coa_flex_booking b;
+            coa_request own = {0};
+            coa_booking local;
+            site[0].calendar = make(index, 4, 0, 1000);
+            site[1].calendar = make(index, 8, 0, 1000);
+            own.ready = 10;
+            own.length = 30;
+            own.servers = 2; /* 6 of 8 are left */
+            CHECK_EQ(coa_reserve(site[1].calendar, &own, &local), COA_OK);
+            r.ready = 10;
+            r.length = 5;
+            r.overhead = 2;
+            r.servers = 8;
+            CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+            CHECK_EQ(b.start, 10);
+            CHECK_EQ(b.part_count, 2);
+            CHECK_EQ(coa_cancel(site[1].calendar, local.id), COA_OK);
+            CHECK_EQ(coa_advance(site[0].calendar, now), COA_OK);
+            CHECK_EQ(coa_advance(site[1].calendar, 10), COA_OK);
+            CHECK_EQ(coa_flex_reschedule(site, 2, b.id, &r, COA_REMAP, &b),
+                     now == 10 ? COA_OK : COA_E_PAST);
+            CHECK_EQ(b.id, now == 10 ? 3 : 2);
+            CHECK_EQ(b.start, 10);
+            CHECK_EQ(b.end, now == 10 ? 15 : 17);
+            CHECK_EQ(coa_check(site[0].calendar), COA_OK);
+            CHECK_EQ(coa_check(site[1].calendar), COA_OK);
+            coa_destroy(site[0].calendar);
+            coa_destroy(site[1].calendar);
+        }
+}
+
+/* The whole range of times. */
+static void edges_of_time(void)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    site[0].calendar = make(COA_INDEX_MAP, 3, INT64_MIN + 1, 0);
+    site[1].calendar = make(COA_INDEX_COUNT, 3, INT64_MIN + 1, 0);
+    r.servers = 5;
+    r.ready = INT64_MIN;
+    r.length = COA_FOREVER - 1;
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(b.start, INT64_MIN + 1);
+    CHECK_EQ(b.end, -1);
+    r.length = 1;
+    r.ready = COA_FOREVER - 2;
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(b.start, COA_FOREVER - 2);
+    CHECK_EQ(b.end, COA_FOREVER - 1);
+    r.ready = -1;
+    r.length = COA_FOREVER - 1;
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_OK);
+    CHECK_EQ(b.start, -1);
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_check(site[0].calendar), COA_OK);
+    CHECK_EQ(coa_check(site[1].calendar), COA_OK);
+    coa_destroy(site[0].calendar);
+    coa_destroy(site[1].calendar);
+}
+
+TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
+          TEST(no_more_ids), TEST(arguments), TEST(different_clocks), TEST(failed_moves),
+          TEST(failed_answers), TEST(other_lists), TEST(starting_now),
+          TEST(edges_of_time))

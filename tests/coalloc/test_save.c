@@ -1,0 +1,1403 @@
+/* test_save.c - coa_save and coa_load: a loaded calendar goes on as if it had never
+ * stopped, and nothing else than what coa_save wrote makes one (save_check.h tells how).
+ */
+#include "coalloc.h"
+#include "test.h"
+
+#include "save_check.h"
+
+#ifndef TREE_ROUNDS
+#define TREE_ROUNDS 200
+#define COUNT_ROUNDS 800
+#define SCATTERED_ROUNDS 60
+#define LIE_STATES 4
+#endif
+
+static save_heap heap;
+
+static coa_calendar *make(uint32_t index, uint32_t servers, coa_time horizon,
+                          coa_time slot, coa_time now)
+{
+    coa_calendar *cal = NULL;
+    coa_desc d;
+    memset(&d, 0, sizeof d);
+    d.index = index;
+    d.servers = servers;
+    d.horizon = horizon;
+    d.slot = slot;
+    d.now = now;
+    d.alloc = save_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    return cal;
+}
+
+static save_bytes saved(const coa_calendar *cal)
+{
+    save_bytes b;
+    memset(&b, 0, sizeof b);
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    return b;
+}
+
+static coa_calendar *loaded(save_bytes *b)
+{
+    coa_calendar *cal = NULL;
+    coa_desc d;
+    memset(&d, 0, sizeof d);
+    d.alloc = save_hook;
+    d.alloc_ctx = &heap;
+    b->pos = 0;
+    CHECK_EQ(coa_load(&cal, &d, save_read, b), COA_OK);
+    CHECK_EQ(b->pos, b->size);
+    return cal;
+}
+
+static int same_bytes(const save_bytes *x, const save_bytes *y)
+{
+    return x->size == y->size && memcmp(x->at, y->at, x->size) == 0;
+}
+
+static void done(void)
+{
+    CHECK_EQ(heap.heap.live_blocks, 0);
+    CHECK_EQ(heap.heap.bad_size, 0);
+}
+
+/* ---- random life, on one calendar or on two that must answer the same -------------- */
+
+typedef struct twins {
+    coa_calendar *cal[2];
+    int n;
+    coa_time now, span;
+    uint32_t servers, places;
+    int counts; /* on COUNT */
+} twins;
+
+static twins t;
+
+static void same_booking(const coa_booking *x, const coa_booking *y)
+{
+    CHECK_EQ(x->id, y->id);
+    CHECK_EQ(x->start, y->start);
+    CHECK_EQ(x->end, y->end);
+    CHECK_EQ(x->servers, y->servers);
+    CHECK_EQ(x->attempts, y->attempts);
+    CHECK_EQ(x->parts, y->parts);
+    CHECK_EQ(x->run_count, y->run_count);
+    if (x->run_count > 0)
+        CHECK(memcmp(x->runs, y->runs, x->run_count * sizeof *x->runs) == 0);
+}
+
+static coa_set some_servers(void)
+{
+    coa_set s;
+    int n = (int)test_below(5) + 1;
+    memset(&s, 0, sizeof s);
+    s.alloc = save_hook;
+    s.alloc_ctx = &heap;
+    for (; n > 0; n--) {
+        const uint32_t first = (uint32_t)test_below(t.servers);
+        const uint32_t most = t.servers - first;
+        CHECK_EQ(coa_set_add(&s, first, (uint32_t)test_below(most) + 1), COA_OK);
+    }
+    return s;
+}
+
+static void do_reserve(void)
+{
+    coa_set among = some_servers();
+    coa_request r;
+    coa_booking b[2];
+    coa_status s[2];
+    int k;
+    memset(&r, 0, sizeof r);
+    r.ready = t.now + (coa_time)test_below((uint64_t)t.span);
+    r.length = test_between(1, t.span / 4);
+    r.servers = (uint32_t)test_below(test_below(3) ? t.servers / 3 + 1 : t.servers) + 1;
+    r.place = (uint32_t)test_below(t.places + 1);
+    if (t.counts && test_below(16)) r.place = test_below(2) ? 0 : COA_PLACE_FIRST_FIT;
+    if (t.counts && t.servers >= 40) r.servers = r.servers % 5 + 1;
+    if (test_below(3) == 0) r.step = test_between(1, 9);
+    r.retries = r.step == 0 || test_below(2) ? 0 : 20;
+    if (r.step > 0 && r.retries == 0) r.deadline = t.now + t.span;
+    if (test_below(t.counts ? 30 : 4) == 0) r.among = &among;
+    for (k = 0; k < t.n; k++) {
+        coa_time start = -7;
+        s[k] = coa_earliest(t.cal[k], &r, &start);
+        CHECK_EQ(coa_reserve(t.cal[k], &r, &b[k]), s[k]);
+        CHECK_EQ(s[k] == COA_OK ? b[k].start : -7, start);
+    }
+    if (t.n > 1) {
+        CHECK_EQ(s[0], s[1]);
+        same_booking(&b[0], &b[1]);
+    }
+    coa_set_free(&among);
+}
+
+static void do_search_and_commit(void)
+{
+    coa_set among = some_servers(), found[2];
+    const coa_time start = t.now + test_between(0, t.span / 2),
+                   end = start + test_between(1, t.span / 4);
+    coa_id id[2];
+    coa_status s[2], c[2];
+    int k;
+    for (k = 0; k < t.n; k++) {
+        memset(&found[k], 0, sizeof found[k]);
+        found[k].alloc = save_hook;
+        found[k].alloc_ctx = &heap;
+        s[k] = coa_search(t.cal[k], start, end, &among, &found[k]);
+        c[k] = coa_commit(t.cal[k], start, end, &found[k], &id[k]);
+    }
+    if (t.n > 1) {
+        CHECK_EQ(s[0], s[1]);
+        CHECK_EQ(c[0], c[1]);
+        CHECK_EQ(id[0], id[1]);
+    }
+    for (k = 0; k < t.n; k++) coa_set_free(&found[k]);
+    coa_set_free(&among);
+}
+
+/* A site beside the calendars, whose ids are as far as this: 8 servers. */
+static coa_calendar *neighbour(coa_id last)
+{
+    coa_calendar *cal = make(COA_INDEX_COUNT, 8, 0, 0, t.now);
+    save_bytes b = saved(cal);
+    coa_destroy(cal);
+    save_set(b.at + 48, last, 8);
+    save_fix(&b);
+    cal = loaded(&b);
+    save_free(&b);
+    return cal;
+}
+
+static coa_id last_id(const coa_calendar *cal)
+{
+    save_bytes b = saved(cal);
+    const coa_id last = save_get(b.at + 48, 8);
+    save_free(&b);
+    return last;
+}
+
+static void same_flex(const coa_flex_booking *x, const coa_flex_booking *y)
+{
+    CHECK_EQ(x->id, y->id);
+    CHECK_EQ(x->start, y->start);
+    CHECK_EQ(x->end, y->end);
+    CHECK_EQ(x->servers, y->servers);
+    CHECK_EQ(x->mold, y->mold);
+    CHECK_EQ(x->examined, y->examined);
+    CHECK_EQ(x->part_count, y->part_count);
+    if (x->part_count > 0) same_booking(&x->parts[0].booking, &y->parts[0].booking);
+}
+
+static const coa_mold molds[] = {{3, 7}, {9, 2}};
+
+/* One booking at the calendar and a site beside it. */
+static void do_flex(void)
+{
+    const coa_id beside = last_id(t.cal[0]) + test_below(3);
+    coa_flex_request r;
+    coa_flex_booking b[2];
+    coa_status s[2];
+    coa_calendar *other[2];
+    int k;
+    memset(&r, 0, sizeof r);
+    r.ready = t.now + (coa_time)test_below((uint64_t)t.span / 2);
+    r.length = test_between(1, t.span / 4);
+    r.servers = (uint32_t)test_between(1, (int64_t)t.servers / 2 + 4);
+    r.first = (uint32_t)test_below(2);
+    r.molds = molds;
+    r.mold_count = (size_t)test_below(3);
+    for (k = 0; k < t.n; k++) {
+        coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+        site[0].calendar = t.cal[k];
+        site[1].calendar = other[k] = neighbour(beside);
+        s[k] = coa_flex_reserve(site, 2, &r, &b[k]);
+    }
+    if (t.n > 1) {
+        CHECK_EQ(s[0], s[1]);
+        same_flex(&b[0], &b[1]);
+    }
+    for (k = 0; k < t.n; k++) coa_destroy(other[k]);
+}
+
+/* One that is all here, if it is, moves, ends early or is cancelled. */
+static void do_flex_change(void)
+{
+    const coa_id near = last_id(t.cal[0]) - test_below(last_id(t.cal[0]) + 1);
+    const uint64_t what = test_below(3);
+    coa_flex_request r;
+    coa_flex_booking b[2];
+    coa_status s[2] = {COA_OK, COA_OK};
+    int k;
+    memset(b, 0, sizeof b);
+    memset(&r, 0, sizeof r);
+    r.length = 5;
+    r.molds = molds;
+    r.mold_count = 2;
+    for (k = 0; k < t.n; k++) {
+        coa_site site = {NULL, NULL, 0};
+        coa_booking part;
+        site.calendar = t.cal[k];
+        if (coa_next(t.cal[k], near, &part) != COA_OK) return;
+        r.servers = part.servers;
+        s[k] = what == 0   ? coa_flex_reschedule(&site, 1, part.id, &r, 7, &b[k])
+               : what == 1 ? coa_flex_finish(&site, 1, part.id, part.start + 2)
+                           : coa_flex_cancel(&site, 1, part.id);
+    }
+    if (t.n > 1) {
+        CHECK_EQ(s[0], s[1]);
+        same_flex(&b[0], &b[1]);
+    }
+}
+
+static void do_change(void)
+{
+    const coa_id near = test_below(40);
+    const uint64_t what = test_below(3);
+    const coa_time dt = test_between(1, 8);
+    coa_status s[2] = {COA_OK, COA_OK};
+    int k;
+    for (k = 0; k < t.n; k++) {
+        coa_stats_info st;
+        coa_booking b;
+        coa_stats(t.cal[k], &st);
+        if (coa_next(t.cal[k], st.made > near ? st.made - near : 0, &b) != COA_OK) return;
+        s[k] = what == 0   ? coa_cancel(t.cal[k], b.id)
+               : what == 1 ? coa_finish(t.cal[k], b.id, b.start + dt)
+                           : coa_extend(t.cal[k], b.id, b.end + dt);
+    }
+    if (t.n > 1) CHECK_EQ(s[0], s[1]);
+}
+
+static void do_advance(void)
+{
+    int k;
+    t.now += test_below(20) ? test_between(0, t.span / 20) : test_between(0, t.span * 2);
+    for (k = 0; k < t.n; k++) CHECK_EQ(coa_advance(t.cal[k], t.now), COA_OK);
+}
+
+static void live(int operations)
+{
+    for (; operations > 0; operations--) {
+        const uint64_t what = test_below(12);
+        if (what == 10)
+            do_flex();
+        else if (what == 11)
+            do_flex_change();
+        else if (what < 5)
+            do_reserve();
+        else if (what < 6)
+            do_search_and_commit();
+        else if (what < 9)
+            do_change();
+        else
+            do_advance();
+    }
+}
+
+/* All that can be seen of two calendars but their memory. */
+static void same_calendars(void)
+{
+    coa_stats_info x, y;
+    coa_booking a, b;
+    save_bytes first = saved(t.cal[0]), second = saved(t.cal[1]);
+    coa_id id = 0;
+    CHECK(same_bytes(&first, &second));
+    coa_stats(t.cal[0], &x);
+    coa_stats(t.cal[1], &y);
+    CHECK_EQ(x.bookings, y.bookings);
+    CHECK_EQ(x.runs, y.runs);
+    CHECK_EQ(x.idle_groups, y.idle_groups);
+    CHECK_EQ(x.made, y.made);
+    CHECK_EQ(x.attempts, y.attempts);
+    CHECK_EQ(x.search_visits, y.search_visits);
+    CHECK_EQ(x.update_visits, y.update_visits);
+    while (coa_next(t.cal[0], id, &a) == COA_OK) {
+        CHECK_EQ(coa_next(t.cal[1], id, &b), COA_OK);
+        same_booking(&a, &b);
+        id = a.id;
+    }
+    CHECK_EQ(coa_next(t.cal[1], id, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_check(t.cal[1]), COA_OK);
+    save_free(&first);
+    save_free(&second);
+}
+
+/* A calendar lives, is saved at any moment and loaded beside itself; both live on alike.
+ * Then the loaded one goes on alone: it is never the same calendar for long. */
+static void go_on(uint32_t index, uint32_t servers, coa_time horizon, coa_time slot,
+                  coa_time now, long rounds)
+{
+    memset(&heap, 0, sizeof heap);
+    memset(&t, 0, sizeof t);
+    t.cal[0] = make(index, servers, horizon, slot, now);
+    t.now = now;
+    t.span = horizon > 0 ? horizon : 200;
+    t.servers = servers;
+    t.places = index == COA_INDEX_RANGE_TREE ? 4 : 3;
+    t.counts = index == COA_INDEX_COUNT;
+    for (rounds = test_scaled(rounds); rounds > 0; rounds--) {
+        save_bytes b;
+        t.n = 1;
+        live((int)test_below(40));
+        b = saved(t.cal[0]);
+        b.piece = test_below(2) ? 0 : (size_t)test_below(40) + 1;
+        t.cal[1] = loaded(&b);
+        save_free(&b);
+        t.n = 2;
+        same_calendars();
+        live((int)test_below(40));
+        same_calendars();
+        coa_destroy(t.cal[0]);
+        t.cal[0] = t.cal[1];
+    }
+    coa_destroy(t.cal[0]);
+    done();
+}
+
+static void map_goes_on(void)
+{
+    go_on(COA_INDEX_MAP, 1, 90, 0, 0, 500);
+    go_on(COA_INDEX_MAP, 24, 200, 0, -350, 1500);
+    go_on(COA_INDEX_MAP, 130, 400, 0, 1000000007, 800);
+    go_on(COA_INDEX_MAP, 3000, 1000, 0, 5, 300);
+}
+
+static void map_without_horizon_goes_on(void)
+{
+    go_on(COA_INDEX_MAP, 24, 0, 0, 0, 1000);
+    go_on(COA_INDEX_MAP, 1100, 0, 0, INT64_MIN + 1, 100);
+}
+
+static void range_tree_goes_on(void)
+{
+    const long n = TREE_ROUNDS;
+    go_on(COA_INDEX_RANGE_TREE, 1, 90, 7, 0, n);
+    go_on(COA_INDEX_RANGE_TREE, 24, 200, 9, -350, n);
+    go_on(COA_INDEX_RANGE_TREE, 60, 400, 400, 1000000007, n);
+    go_on(COA_INDEX_RANGE_TREE, 16, 60, 1, -30, n);
+    go_on(COA_INDEX_RANGE_TREE, 16, 60, 1000, 3, n);
+}
+
+static void count_goes_on(void)
+{
+    const long n = COUNT_ROUNDS;
+    go_on(COA_INDEX_COUNT, 1, 90, 0, 0, n);
+    go_on(COA_INDEX_COUNT, 24, 200, 0, -350, 2 * n);
+    go_on(COA_INDEX_COUNT, 130, 400, 0, 1000000007, n);
+    go_on(COA_INDEX_COUNT, 3000, 1000, 0, 5, n / 2);
+    go_on(COA_INDEX_COUNT, 24, 0, 0, 0, n);
+    go_on(COA_INDEX_COUNT, 1100, 0, 0, INT64_MIN + 1, n / 4);
+}
+
+/* Hundreds of runs and pieces, near and far, of thousands of servers in small bookings
+ * that come and go: who is bound to what next is the same. */
+static void scattered_count_goes_on(void)
+{
+    long rounds;
+    memset(&heap, 0, sizeof heap);
+    memset(&t, 0, sizeof t);
+    t.cal[0] = make(COA_INDEX_COUNT, 3000, 0, 0, 0);
+    for (rounds = test_scaled(SCATTERED_ROUNDS); rounds > 0; rounds--) {
+        coa_stats_info st;
+        save_bytes b;
+        int i, k;
+        for (i = 0; i < 600; i++) {
+            const coa_time ready = t.now + (coa_time)(test_below(3) ? test_below(40) : 0);
+            const coa_time length = test_between(1, test_below(9) ? 30 : 200);
+            const uint32_t servers = (uint32_t)test_between(1, test_below(9) ? 9 : 700);
+            if (i == 300) {
+                t.n = 1;
+                b = saved(t.cal[0]);
+                t.cal[1] = loaded(&b);
+                save_free(&b);
+            }
+            for (k = 0; k < (i < 300 ? 1 : 2); k++) {
+                coa_request r;
+                coa_booking made;
+                memset(&r, 0, sizeof r);
+                r.ready = ready;
+                r.length = length;
+                r.servers = servers;
+                CHECK_EQ(coa_reserve(t.cal[k], &r, &made), COA_OK);
+            }
+            if (i % 12 == 0) t.now++;
+            for (k = 0; k < (i < 300 ? 1 : 2); k++)
+                CHECK_EQ(coa_advance(t.cal[k], t.now), COA_OK);
+        }
+        same_calendars();
+        coa_stats(t.cal[1], &st);
+        if (rounds == 1) CHECK(st.runs > 200 || test_scaled(100) < 100);
+        coa_destroy(t.cal[0]);
+        t.cal[0] = t.cal[1];
+    }
+    coa_destroy(t.cal[0]);
+    done();
+}
+
+/* desc.bookings is for the loaded calendar what it is for a created one. */
+static void load_reserves(void)
+{
+    static const uint32_t indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT};
+    size_t i;
+    for (i = 0; i < 2; i++) {
+        coa_desc d = {0}, shown;
+        coa_calendar *cal, *again = NULL;
+        coa_stats_info created, got;
+        save_bytes b;
+        memset(&heap, 0, sizeof heap);
+        d.servers = 64;
+        d.index = indexes[i];
+        d.bookings = 100;
+        d.alloc = save_hook;
+        d.alloc_ctx = &heap;
+        CHECK_EQ(coa_create(&cal, &d), COA_OK);
+        coa_stats(cal, &created);
+        b = saved(cal);
+        b.pos = 0;
+        CHECK_EQ(coa_load(&again, &d, save_read, &b), COA_OK);
+        coa_stats(again, &got);
+        CHECK(got.bytes >= created.bytes);
+        coa_describe(again, &shown);
+        CHECK_EQ(shown.bookings, 100);
+        save_free(&b);
+        coa_destroy(cal);
+        coa_destroy(again);
+        done();
+    }
+}
+
+/* ---- the format -------------------------------------------------------------------- */
+
+static void put_booking(save_bytes *b, uint64_t id, int64_t start, int64_t end,
+                        uint32_t servers, uint32_t attempts, uint32_t runs)
+{
+    save_put(b, id, 8);
+    save_put(b, (uint64_t)start, 8);
+    save_put(b, (uint64_t)end, 8);
+    save_put(b, servers, 4);
+    save_put(b, attempts, 4);
+    save_put(b, runs, 4);
+}
+
+static void put_run(save_bytes *b, uint32_t first, uint32_t count)
+{
+    save_put(b, first, 4);
+    save_put(b, count, 4);
+}
+
+/* made: ids given so far */
+static void put_header(save_bytes *b, uint32_t index, uint32_t servers, int64_t now,
+                       int64_t horizon, int64_t slot, uint64_t made, uint64_t attempts,
+                       uint64_t search_visits, uint64_t update_visits, uint32_t bookings,
+                       uint32_t groups)
+{
+    memset(b, 0, sizeof *b);
+    CHECK_EQ(save_write(b, "COALLOC", 8), 0);
+    save_put(b, 1, 4);
+    save_put(b, index, 4);
+    save_put(b, servers, 4);
+    save_put(b, 0, 4);
+    save_put(b, (uint64_t)now, 8);
+    save_put(b, (uint64_t)horizon, 8);
+    save_put(b, (uint64_t)slot, 8);
+    save_put(b, made, 8);
+    save_put(b, attempts, 8);
+    save_put(b, search_visits, 8);
+    save_put(b, update_visits, 8);
+    save_put(b, bookings, 4);
+    save_put(b, groups, 4);
+    save_put(b, ~save_crc(UINT64_MAX, b->at, 88), 8);
+}
+
+static void put_group(save_bytes *b, int64_t start, int64_t end, uint32_t runs)
+{
+    save_put(b, (uint64_t)start, 8);
+    save_put(b, (uint64_t)end, 8);
+    save_put(b, runs, 4);
+}
+
+static void put_period(save_bytes *b, uint32_t server, int64_t start, int64_t end)
+{
+    save_put(b, server, 4);
+    save_put(b, (uint64_t)start, 8);
+    save_put(b, (uint64_t)end, 8);
+}
+
+/* Servers 1 and 2 of 3 are booked from 10 to 20; then time moves to 5. */
+static coa_calendar *small(uint32_t index)
+{
+    coa_calendar *cal = make(index, 3, 30, index == COA_INDEX_RANGE_TREE ? 20 : 0, 0);
+    coa_run run = {1, 2};
+    coa_set set = {1, 1, NULL, NULL, NULL};
+    coa_id id;
+    set.runs = &run;
+    CHECK_EQ(coa_commit(cal, 10, 20, &set, &id), COA_OK);
+    CHECK_EQ(coa_advance(cal, 5), COA_OK);
+    return cal;
+}
+
+/* Of 5 servers 1 and 3 are booked from 1 to 20, 2 from 2 to 20, two more from 10 on; then
+ * time moves to 5. */
+static coa_calendar *small_count(void)
+{
+    coa_calendar *cal = make(COA_INDEX_COUNT, 5, 0, 0, 0);
+    static const struct {
+        coa_time ready, length;
+        uint32_t servers;
+    } asked[] = {{0, 2, 1},  {1, 1, 1},  {0, 1, 1},
+                 {1, 19, 2}, {2, 18, 1}, {10, COA_FOREVER, 2}};
+    coa_request r;
+    coa_booking b;
+    size_t i;
+    memset(&r, 0, sizeof r);
+    for (i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        r.ready = asked[i].ready;
+        r.length = asked[i].length;
+        r.servers = asked[i].servers;
+        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        CHECK_EQ(b.start, r.ready);
+    }
+    CHECK_EQ(coa_advance(cal, 5), COA_OK);
+    return cal;
+}
+
+static coa_calendar *small_of(uint32_t index)
+{
+    return index == COA_INDEX_COUNT ? small_count() : small(index);
+}
+
+/* Written here by hand, as the manual describes it. */
+static save_bytes small_map_by_hand(void)
+{
+    save_bytes b;
+    put_header(&b, 1, 3, 5, 30, 0, 1, 0, 0, 0, 1, 3);
+    put_booking(&b, 1, 10, 20, 2, 1, 1);
+    put_run(&b, 1, 2);
+    put_group(&b, INT64_MIN, INT64_MAX, 1);
+    put_run(&b, 0, 1);
+    put_group(&b, INT64_MIN, 10, 1);
+    put_run(&b, 1, 2);
+    put_group(&b, 20, INT64_MAX, 1);
+    put_run(&b, 1, 2);
+    save_put(&b, save_sum(b.at, b.size), 8);
+    return b;
+}
+
+static void the_format_of_map(void)
+{
+    coa_calendar *cal;
+    save_bytes hand, b;
+    memset(&heap, 0, sizeof heap);
+    CHECK(~save_crc(UINT64_MAX, (const unsigned char *)"123456789", 9) ==
+          0x995DC9BBDF1939FAu);
+    cal = small(COA_INDEX_MAP);
+    b = saved(cal);
+    hand = small_map_by_hand();
+    CHECK(same_bytes(&hand, &b));
+    CHECK_EQ(save_check_any(hand.at, hand.size, 0), COA_OK);
+    save_free(&b);
+    save_free(&hand);
+    coa_destroy(cal);
+    done();
+}
+
+static void the_format_of_range_tree(void)
+{
+    coa_calendar *cal;
+    save_bytes h, b;
+    coa_stats_info st;
+    memset(&heap, 0, sizeof heap);
+    cal = small(COA_INDEX_RANGE_TREE);
+    coa_stats(cal, &st);
+    b = saved(cal);
+    put_header(&h, 2, 3, 5, 30, 20, 1, 0, st.search_visits, st.update_visits, 1, 5);
+    put_booking(&h, 1, 10, 20, 2, 1, 1);
+    put_run(&h, 1, 2);
+    put_period(&h, 0, 0, INT64_MAX);
+    put_period(&h, 1, 0, 10);
+    put_period(&h, 1, 20, INT64_MAX);
+    put_period(&h, 2, 0, 10);
+    put_period(&h, 2, 20, INT64_MAX);
+    save_put(&h, 3, 4); /* open-ended, three leaves; the shape is copied: 1 or 2 left */
+    CHECK(h.size + 8 < b.size && memcmp(h.at, b.at, h.size) == 0);
+    save_put(&h, save_get(b.at + h.size, 4), 4);
+    save_put(&h, 1, 4); /* two of the leaves: one left, and so in their secondary tree */
+    save_put(&h, 1, 4);
+    save_put(&h, save_get(b.at + h.size, 4), 4);
+    save_put(&h, 1, 4);
+    save_put(&h, 2, 4); /* slot 0: both periods that end at 10 */
+    save_put(&h, 1, 4);
+    save_put(&h, 1, 4);
+    save_put(&h, 0, 4); /* slots 1 and 2 */
+    save_put(&h, 0, 4);
+    save_put(&h, save_sum(h.at, h.size), 8);
+    CHECK(same_bytes(&h, &b));
+    CHECK_EQ(save_check_any(h.at, h.size, 0), COA_OK);
+    save_free(&b);
+    save_free(&h);
+    coa_destroy(cal);
+    done();
+}
+
+/* Written by hand. When 4 begins, 1 is on server 0 and 2 takes server 1, as 3 has just
+ * given it back: so 4 is on 2 and 3. When 5 begins, 0 and 1 are free. */
+static save_bytes small_count_by_hand(void)
+{
+    save_bytes b;
+    put_header(&b, 3, 5, 5, 0, 0, 6, 6, 0, 0, 3, 0);
+    put_booking(&b, 4, 1, 20, 2, 1, 1);
+    put_run(&b, 2, 2);
+    put_booking(&b, 5, 2, 20, 1, 1, 1);
+    put_run(&b, 0, 1);
+    put_booking(&b, 6, 10, INT64_MAX, 2, 1, 0);
+    save_put(&b, save_sum(b.at, b.size), 8);
+    return b;
+}
+
+static void the_format_of_count(void)
+{
+    coa_calendar *cal;
+    save_bytes hand, b;
+    memset(&heap, 0, sizeof heap);
+    cal = small_count();
+    b = saved(cal);
+    hand = small_count_by_hand();
+    CHECK(same_bytes(&hand, &b));
+    CHECK_EQ(save_check_any(hand.at, hand.size, 0), COA_OK);
+    save_free(&b);
+    save_free(&hand);
+    coa_destroy(cal);
+    done();
+}
+
+/* Version 2, of MAP: a part of servers 0 and 1 of 3 from 10 to 20, whose id is 5 as those
+ * of the site beside it went to 4, and a booking of server 2. */
+static save_bytes parts_by_hand(void)
+{
+    save_bytes b;
+    put_header(&b, 1, 3, 0, 0, 0, 6, 0, 0, 0, 2, 3);
+    save_set(b.at + 8, 2, 4);
+    put_booking(&b, 5, 10, 20, 2, 4, 1); /* both alternatives were asked for twice */
+    put_run(&b, 0, 2);
+    put_booking(&b, 6, 10, 15, 1, 1, 1);
+    put_run(&b, 2, 1);
+    save_put(&b, 4, 8); /* ids 1 to 4 */
+    save_put(&b, 1, 4);
+    save_put(&b, 5, 8);
+    save_put(&b, 2, 4); /* at two sites */
+    save_put(&b, 1, 4); /* the first alternative */
+    put_group(&b, INT64_MIN, 10, 1);
+    put_run(&b, 0, 3);
+    put_group(&b, 15, INT64_MAX, 1);
+    put_run(&b, 2, 1);
+    put_group(&b, 20, INT64_MAX, 1);
+    put_run(&b, 0, 2);
+    save_fix(&b);
+    return b;
+}
+
+static void the_format_of_parts(void)
+{
+    static const coa_mold mold = {10, 10};
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex_request r;
+    coa_flex_booking f;
+    coa_request own;
+    coa_booking made;
+    coa_stats_info st;
+    save_bytes hand, b;
+    memset(&heap, 0, sizeof heap);
+    memset(&t, 0, sizeof t);
+    memset(&r, 0, sizeof r);
+    memset(&own, 0, sizeof own);
+    site[0].calendar = make(COA_INDEX_MAP, 3, 0, 0, 0);
+    site[1].calendar = neighbour(4);
+    r.ready = own.ready = 10;
+    r.length = 11;
+    r.servers = 2;
+    r.molds = &mold;
+    r.mold_count = 1;
+    r.first = 1;
+    CHECK_EQ(coa_flex_reserve(site, 2, &r, &f), COA_OK);
+    CHECK_EQ(f.id, 5);
+    own.length = 5;
+    own.servers = 1;
+    CHECK_EQ(coa_reserve(site[0].calendar, &own, &made), COA_OK);
+    CHECK_EQ(made.id, 6);
+    coa_stats(site[0].calendar, &st);
+    CHECK_EQ(st.made, 2);
+    b = saved(site[0].calendar);
+    save_set(b.at + 56, 0, 8);
+    save_fix(&b);
+    hand = parts_by_hand();
+    CHECK(same_bytes(&hand, &b));
+    CHECK_EQ(save_check_any(hand.at, hand.size, 0), COA_OK);
+    save_free(&b);
+    save_free(&hand);
+    coa_destroy(site[0].calendar);
+    coa_destroy(site[1].calendar);
+    done();
+}
+
+/* ---- damage ------------------------------------------------------------------------ */
+
+/* A calendar with some of everything, saved. */
+static save_bytes lived(uint32_t index, uint32_t servers, int operations)
+{
+    save_bytes b;
+    memset(&heap, 0, sizeof heap);
+    memset(&t, 0, sizeof t);
+    t.span = 60;
+    t.servers = servers;
+    t.places = 3;
+    t.counts = index == COA_INDEX_COUNT;
+    t.n = 1;
+    t.cal[0] = make(index, servers, 60, index == COA_INDEX_RANGE_TREE ? 12 : 0, 0);
+    live(operations);
+    b = saved(t.cal[0]);
+    coa_destroy(t.cal[0]);
+    done();
+    return b;
+}
+
+/* The same in more than one piece: who has just moved far ahead lives again. */
+static save_bytes lived_long(uint32_t index, uint32_t servers, int operations)
+{
+    save_bytes b = lived(index, servers, operations);
+    while (b.size <= 1024) {
+        save_free(&b);
+        b = lived(index, servers, operations);
+    }
+    return b;
+}
+
+static void flip_every_bit(void)
+{
+    uint32_t index;
+    int state;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        for (state = 0; state < 4; state++) {
+            save_bytes b = lived(index, 2 + 3 * (uint32_t)state, 5 * state);
+            const size_t step = (size_t)(101 - test_scaled(100));
+            size_t i;
+            CHECK_EQ(save_check_any(b.at, b.size, 0), COA_OK);
+            for (i = 0; i < 8 * b.size; i += step) {
+                coa_status s;
+                b.at[i / 8] ^= (unsigned char)(1u << i % 8);
+                s = save_check_any(b.at, b.size, 0);
+                CHECK(s == COA_E_CORRUPT || (s == COA_E_ABI && i / 64 == 1));
+                b.at[i / 8] ^= (unsigned char)(1u << i % 8);
+            }
+            save_free(&b);
+        }
+    }
+}
+
+static void cut_at_every_byte(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        save_bytes b = lived(index, 9, 25);
+        const size_t step = (size_t)(101 - test_scaled(100));
+        size_t i;
+        for (i = 0; i < b.size; i += step) {
+            CHECK_EQ(save_check_any(b.at, i, 0), COA_E_CORRUPT);
+            CHECK_EQ(save_check_any(b.at, i, 7), COA_E_CORRUPT);
+        }
+        save_free(&b);
+    }
+}
+
+/* Not a byte of what follows the stream is read. */
+static void one_behind_the_other(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        save_bytes b = lived_long(index, 40, 150);
+        const size_t size = b.size;
+        coa_calendar *cal[2] = {NULL, NULL};
+        save_bytes again;
+        CHECK(size > 1024);
+        again = b;
+        again.at = (unsigned char *)malloc(size);
+        if (!again.at) abort();
+        memcpy(again.at, b.at, size);
+        CHECK_EQ(save_write(&b, "between", 7), 0);
+        while (b.size < 2 * size + 7)
+            CHECK_EQ(save_write(&b, again.at + (b.size - size - 7), 1), 0);
+        CHECK_EQ(coa_load(&cal[0], NULL, save_read, &b), COA_OK);
+        CHECK_EQ(b.pos, size);
+        b.pos += 7;
+        CHECK_EQ(coa_load(&cal[1], NULL, save_read, &b), COA_OK);
+        CHECK_EQ(b.pos, b.size);
+        coa_destroy(cal[0]);
+        coa_destroy(cal[1]);
+        save_free(&b);
+        save_free(&again);
+    }
+}
+
+/* Pieces of two streams, or of one in another order, do not make a third. */
+static void spliced(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        save_bytes x = lived(index, 9, 25), y = lived(index, 9, 25);
+        const size_t size = x.size < y.size ? x.size : y.size;
+        unsigned char *mixed = (unsigned char *)malloc(x.size + y.size);
+        const size_t step = 4 * (size_t)(41 - test_scaled(40));
+        size_t i;
+        if (!mixed) abort();
+        CHECK(size > SAVE_HEADER && !same_bytes(&x, &y));
+        for (i = 8; i <= size; i += step) { /* x up to i, then y */
+            memcpy(mixed, x.at, i);
+            memcpy(mixed + i, y.at + i, y.size - i);
+            if (memcmp(mixed, x.at, size) == 0 || memcmp(mixed, y.at, y.size) == 0)
+                continue;
+            CHECK_EQ(save_check_any(mixed, y.size, 0), COA_E_CORRUPT);
+        }
+        for (i = SAVE_HEADER; i + 8 <= x.size; i += step) { /* the ends exchanged */
+            memcpy(mixed, x.at, SAVE_HEADER);
+            memcpy(mixed + SAVE_HEADER, x.at + i, x.size - i);
+            memcpy(mixed + SAVE_HEADER + x.size - i, x.at + SAVE_HEADER, i - SAVE_HEADER);
+            if (memcmp(mixed, x.at, x.size) != 0)
+                CHECK_EQ(save_check_any(mixed, x.size, 0), COA_E_CORRUPT);
+        }
+        free(mixed);
+        save_free(&x);
+        save_free(&y);
+    }
+}
+
+/* ---- lies with a right checksum ---------------------------------------------------- */
+
+/* Every number of a stream is changed, and the checksums made right again: what is loaded
+ * nevertheless is a calendar that writes exactly these bytes. */
+static void every_number_changed(void)
+{
+    static const uint64_t lies[] = {0,          1,          2,
+                                    0x7FFFFFFF, 0x80000000, 0xFFFFFFFF,
+                                    INT64_MAX,  UINT64_MAX, (uint64_t)1 << 63,
+                                    5,          20,         60};
+    const size_t n = sizeof lies / sizeof lies[0];
+    long refused = 0, taken = 0;
+    uint32_t index;
+    int state;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        for (state = 0; state < LIE_STATES; state++) {
+            save_bytes b = lived(index, 2 + 4 * (uint32_t)state, 6 * state);
+            const size_t step = 4 * (size_t)(21 - test_scaled(20));
+            size_t i, k;
+            for (i = 0; i + 8 < b.size; i += step) {
+                for (k = 0; k < 2 * n + 32; k++) {
+                    const int bytes = k < n ? 4 : k < 2 * n ? 8 : 4;
+                    const uint64_t was = save_get(b.at + i, bytes);
+                    save_bytes lie = b;
+                    coa_status s;
+                    lie.at = (unsigned char *)malloc(b.size + 64);
+                    if (!lie.at) abort();
+                    lie.capacity = b.size + 64;
+                    memcpy(lie.at, b.at, b.size);
+                    save_set(lie.at + i,
+                             k < 2 * n ? lies[k % n] : was ^ 1u << (k - 2 * n), bytes);
+                    if (memcmp(lie.at, b.at, b.size) != 0) {
+                        save_fix(&lie);
+                        s = save_check_any(lie.at, lie.size, 0);
+                        refused += s != COA_OK;
+                        taken += s == COA_OK;
+                    }
+                    save_free(&lie);
+                }
+            }
+            save_free(&b);
+        }
+    }
+    CHECK(refused > taken);
+    if (test_scaled(100) == 100) CHECK(taken > 50); /* counters, attempts: no lies */
+}
+
+/* Changes the small calendar's stream at one place and makes its checksums right. */
+static void lie_in(save_bytes b, size_t place, uint64_t x, int bytes, coa_status expected)
+{
+    save_set(b.at + place, x, bytes);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), expected);
+    save_free(&b);
+}
+
+static void lie_at(size_t place, uint64_t x, int bytes, coa_status expected)
+{
+    lie_in(small_map_by_hand(), place, x, bytes, expected);
+}
+
+static void count_lie_at(size_t place, uint64_t x, int bytes, coa_status expected)
+{
+    lie_in(small_count_by_hand(), place, x, bytes, expected);
+}
+
+static void map_lies(void)
+{
+    const size_t booking = SAVE_HEADER, groups = SAVE_HEADER + 36 + 8;
+    lie_at(0, 'c', 1, COA_E_CORRUPT);
+    lie_at(8, 0, 4, COA_E_ABI);
+    lie_at(8, 3, 4, COA_E_ABI);
+    lie_at(8, 2, 4, COA_E_CORRUPT);  /* and no parts */
+    lie_at(12, 0, 4, COA_E_CORRUPT); /* the default is no index */
+    lie_at(12, 3, 4, COA_E_CORRUPT);
+    lie_at(16, 2, 4, COA_E_CORRUPT); /* fewer servers, more, none */
+    lie_at(16, 4, 4, COA_E_CORRUPT);
+    lie_at(16, 0, 4, COA_E_CORRUPT);
+    lie_at(20, 1, 4, COA_E_CORRUPT);  /* what must be 0 */
+    lie_at(24, 10, 8, COA_E_CORRUPT); /* an idle period that is over */
+    lie_at(24, 9, 8, COA_OK);
+    lie_at(32, 14, 8, COA_E_CORRUPT); /* booked beyond the horizon */
+    lie_at(32, 15, 8, COA_OK);
+    lie_at(32, 0, 8, COA_OK); /* none */
+    lie_at(32, (uint64_t)-1, 8, COA_E_CORRUPT);
+    lie_at(32, INT64_MAX - 5, 8, COA_E_CORRUPT); /* now + horizon is too much */
+    lie_at(40, 10, 8, COA_E_CORRUPT);            /* a slot */
+    lie_at(48, 0, 8, COA_E_CORRUPT);             /* fewer ids than the booking's */
+    lie_at(48, 7, 8, COA_OK);
+    lie_at(48, (uint64_t)1 << 63, 8, COA_E_CORRUPT);
+    lie_at(56, 12345, 8, COA_OK);
+    lie_at(80, 0, 4, COA_E_CORRUPT); /* how many bookings, groups */
+    lie_at(80, 2, 4, COA_E_CORRUPT);
+    lie_at(84, 2, 4, COA_E_CORRUPT);
+    lie_at(84, 4, 4, COA_E_CORRUPT);
+    lie_at(booking, 0, 8, COA_E_CORRUPT);
+    lie_at(booking, 2, 8, COA_E_CORRUPT);
+    lie_at(booking + 8, 9, 8, COA_E_CORRUPT); /* it overlaps, or leaves a gap */
+    lie_at(booking + 8, 11, 8, COA_E_CORRUPT);
+    lie_at(booking + 16, 21, 8, COA_E_CORRUPT);
+    lie_at(booking + 16, 19, 8, COA_E_CORRUPT);
+    lie_at(booking + 16, 5, 8, COA_E_CORRUPT);
+    lie_at(booking + 24, 1, 4, COA_E_CORRUPT); /* servers */
+    lie_at(booking + 28, 0, 4, COA_E_CORRUPT); /* attempts */
+    lie_at(booking + 28, 9, 4, COA_OK);
+    lie_at(booking + 32, 0, 4, COA_E_CORRUPT); /* runs */
+    lie_at(booking + 36, 0, 4, COA_E_CORRUPT); /* servers 0 and 1 */
+    lie_at(booking + 40, 0, 4, COA_E_CORRUPT);
+    lie_at(groups, 5, 8, COA_E_CORRUPT); /* begun, and not said so */
+    lie_at(groups, 6, 8, COA_E_CORRUPT);
+    lie_at(groups + 8, 35, 8, COA_E_CORRUPT);
+    lie_at(groups + 20, 1, 4, COA_E_CORRUPT); /* a server twice, another nowhere */
+    lie_at(groups + 28 + 8, 9, 8, COA_E_CORRUPT);
+    lie_at(groups + 28 + 8, INT64_MAX, 8, COA_E_CORRUPT);
+    lie_at(groups + 56, 19, 8, COA_E_CORRUPT);
+}
+
+static void part_lie_at(size_t place, uint64_t x, int bytes, coa_status expected)
+{
+    lie_in(parts_by_hand(), place, x, bytes, expected);
+}
+
+static void part_lies(void)
+{
+    const size_t parts = SAVE_HEADER + 2 * 44, first = parts + 12;
+    part_lie_at(parts, 3, 8, COA_OK);        /* ids passed over */
+    part_lie_at(parts, 5, 8, COA_E_CORRUPT); /* and only one was made */
+    part_lie_at(parts, 7, 8, COA_E_CORRUPT);
+    part_lie_at(parts, UINT64_MAX, 8, COA_E_CORRUPT);
+    part_lie_at(parts + 8, 0, 4, COA_E_CORRUPT); /* how many */
+    part_lie_at(parts + 8, 2, 4, COA_E_CORRUPT);
+    part_lie_at(parts + 8, UINT32_MAX, 4, COA_E_CORRUPT);
+    part_lie_at(first, 6, 8, COA_OK);
+    part_lie_at(first, 4, 8, COA_E_CORRUPT);
+    part_lie_at(first, 0, 8, COA_E_CORRUPT);
+    part_lie_at(first + 8, 0, 4, COA_E_CORRUPT); /* of no parts */
+    part_lie_at(first + 8, 9, 4, COA_OK);
+    part_lie_at(first + 12, UINT32_MAX, 4, COA_OK);
+    part_lie_at(8, 1, 4, COA_E_CORRUPT); /* version 1 has none */
+}
+
+static void count_lies(void)
+{
+    const size_t first = SAVE_HEADER, second = first + 44, third = second + 44;
+    save_bytes b;
+    count_lie_at(12, 1, 4, COA_E_CORRUPT); /* MAP, or a tree */
+    count_lie_at(12, 2, 4, COA_E_CORRUPT);
+    count_lie_at(12, 4, 4, COA_E_CORRUPT);
+    count_lie_at(16, 4, 4, COA_E_CORRUPT); /* fewer servers, more */
+    count_lie_at(16, 6, 4, COA_OK);
+    count_lie_at(16, COA_MAX_SERVERS, 4, COA_OK);
+    count_lie_at(24, 10, 8, COA_E_CORRUPT); /* what has begun is not bound */
+    count_lie_at(24, 9, 8, COA_OK);
+    count_lie_at(24, 1, 8, COA_E_CORRUPT); /* what has not begun is bound */
+    count_lie_at(24, 2, 8, COA_OK);
+    count_lie_at(32, 100, 8, COA_E_CORRUPT); /* a horizon, and what never ends */
+    count_lie_at(40, 1, 8, COA_E_CORRUPT);
+    count_lie_at(48, 5, 8, COA_E_CORRUPT);
+    count_lie_at(48, 7, 8, COA_OK);
+    count_lie_at(56, 1 << 20, 8, COA_OK);
+    count_lie_at(64, 1, 8, COA_E_CORRUPT);
+    count_lie_at(72, 1, 8, COA_E_CORRUPT);
+    count_lie_at(80, 2, 4, COA_OK); /* the stream ends before the third */
+    count_lie_at(80, 4, 4, COA_E_CORRUPT);
+    count_lie_at(84, 1, 4, COA_E_CORRUPT);
+    count_lie_at(first, 5, 8, COA_E_CORRUPT); /* an id twice, or out of order */
+    count_lie_at(first, 3, 8, COA_OK);
+    count_lie_at(second, 4, 8, COA_E_CORRUPT);
+    count_lie_at(first + 8, 6, 8, COA_E_CORRUPT);
+    count_lie_at(first + 16, 5, 8, COA_E_CORRUPT); /* over */
+    count_lie_at(first + 16, 6, 8, COA_OK);
+    count_lie_at(first + 24, 1, 4, COA_E_CORRUPT);
+    count_lie_at(first + 28, 0, 4, COA_E_CORRUPT);
+    count_lie_at(first + 32, 0, 4, COA_E_CORRUPT);
+    count_lie_at(first + 36, 4, 4, COA_E_CORRUPT); /* servers 4 and 5 of 5 */
+    count_lie_at(first + 36, 3, 4, COA_OK);
+    count_lie_at(first + 36, 0, 4, COA_E_CORRUPT); /* server 0 twice */
+    count_lie_at(second + 36, 2, 4, COA_E_CORRUPT);
+    count_lie_at(second + 36, 3, 4, COA_E_CORRUPT);
+    count_lie_at(second + 36, 4, 4, COA_OK);
+    count_lie_at(third + 8, 5, 8, COA_E_CORRUPT);
+    count_lie_at(third + 8, 6, 8, COA_OK);
+    count_lie_at(third + 8, 25, 8, COA_OK);
+    count_lie_at(third + 24, 3, 4, COA_E_CORRUPT); /* one more than there are */
+    count_lie_at(third + 24, 1, 4, COA_OK);
+    count_lie_at(third + 24, 0, 4, COA_E_CORRUPT);
+    count_lie_at(third + 24, COA_MAX_SERVERS, 4, COA_E_CORRUPT);
+    count_lie_at(third + 24, UINT32_MAX, 4, COA_E_CORRUPT);
+    count_lie_at(third + 32, 1, 4, COA_E_CORRUPT);
+    /* many small promises that are too many, and some that are all there is */
+    put_header(&b, 3, 3, 0, 0, 0, 9, 0, 0, 0, 4, 0);
+    put_booking(&b, 1, 5, 10, 1, 1, 0);
+    put_booking(&b, 2, 8, 20, 2, 1, 0);
+    put_booking(&b, 3, 3, 8, 2, 1, 0);
+    put_booking(&b, 4, 9, 10, 1, 1, 0); /* starts where all are promised */
+    lie_in(b, 16, 3, 4, COA_E_CORRUPT);
+    put_header(&b, 3, 3, 0, 0, 0, 9, 0, 0, 0, 4, 0);
+    put_booking(&b, 1, 5, 10, 1, 1, 0);
+    put_booking(&b, 2, 8, 20, 2, 1, 0);
+    put_booking(&b, 3, 3, 8, 2, 1, 0);
+    put_booking(&b, 4, 10, 11, 1, 1, 0);
+    lie_in(b, 16, 3, 4, COA_OK);
+    /* one bound inside another's servers; two runs that touch */
+    put_header(&b, 3, 9, 5, 0, 0, 9, 0, 0, 0, 2, 0);
+    put_booking(&b, 1, 0, 10, 4, 1, 2);
+    put_run(&b, 0, 1);
+    put_run(&b, 3, 3);
+    put_booking(&b, 2, 0, 10, 1, 1, 1);
+    put_run(&b, 4, 1);
+    lie_in(b, 16, 9, 4, COA_E_CORRUPT);
+    put_header(&b, 3, 9, 5, 0, 0, 9, 0, 0, 0, 2, 0);
+    put_booking(&b, 1, 0, 10, 4, 1, 2);
+    put_run(&b, 0, 1);
+    put_run(&b, 3, 3);
+    put_booking(&b, 2, 0, 10, 1, 1, 1);
+    put_run(&b, 2, 1);
+    lie_in(b, 16, 9, 4, COA_OK);
+    put_header(&b, 3, 9, 5, 0, 0, 9, 0, 0, 0, 1, 0);
+    put_booking(&b, 1, 0, 10, 4, 1, 2);
+    put_run(&b, 0, 1);
+    put_run(&b, 1, 3);
+    lie_in(b, 16, 9, 4, COA_E_CORRUPT);
+}
+
+/* Lies that take more than one number. */
+static void more_lies(void)
+{
+    unsigned char held[20];
+    save_bytes b;
+    int swap;
+    /* an idle period cut in two; two runs that touch; groups out of order */
+    put_header(&b, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2);
+    put_group(&b, INT64_MIN, 7, 1);
+    put_run(&b, 0, 2);
+    put_group(&b, 7, INT64_MAX, 1);
+    put_run(&b, 0, 2);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+    put_group(&b, INT64_MIN, INT64_MAX, 2);
+    put_run(&b, 0, 1);
+    put_run(&b, 1, 1);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2); /* one group twice */
+    put_group(&b, INT64_MIN, INT64_MAX, 1);
+    put_run(&b, 0, 1);
+    put_group(&b, INT64_MIN, INT64_MAX, 1);
+    put_run(&b, 1, 1);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2); /* a server idle twice, later on */
+    put_group(&b, INT64_MIN, INT64_MAX, 1);
+    put_run(&b, 0, 2);
+    put_group(&b, 7, INT64_MAX, 1);
+    put_run(&b, 0, 1);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 1, 3, 0, 0, 0, 1, 0, 0, 0, 1, 2); /* ends and starts overlap alike */
+    put_booking(&b, 1, 0, 5, 3, 1, 1);
+    put_run(&b, 0, 3);
+    put_group(&b, INT64_MIN, 5, 1);
+    put_run(&b, 1, 1);
+    put_group(&b, 5, INT64_MAX, 1);
+    put_run(&b, 0, 3);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    save_free(&b);
+    put_header(&b, 2, 1, 6, 10, 100, 1, 0, 0, 0, 1, 2); /* periods not by time */
+    put_booking(&b, 1, 3, 9, 1, 1, 1);
+    put_run(&b, 0, 1);
+    put_period(&b, 0, 9, INT64_MAX);
+    put_period(&b, 0, 0, 3);
+    save_put(&b, 1, 4);
+    save_put(&b, 1, 4);
+    save_put(&b, 0, 4);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+    memcpy(held, b.at + SAVE_HEADER + 44, 20);
+    memmove(b.at + SAVE_HEADER + 44, b.at + SAVE_HEADER + 64, 20);
+    memcpy(b.at + SAVE_HEADER + 64, held, 20);
+    save_fix(&b);
+    CHECK_EQ(save_check_any(b.at, b.size, 0), COA_OK);
+    save_free(&b);
+    for (swap = 0; swap < 2; swap++) { /* two bookings, by id and not */
+        put_header(&b, 1, 2, 0, 0, 0, 9, 0, 0, 0, 2, 1);
+        put_booking(&b, swap ? 8 : 3, 0, 5, 2, 1, 1);
+        put_run(&b, 0, 2);
+        put_booking(&b, swap ? 3 : 8, 5, 9, 2, 1, 1);
+        put_run(&b, 0, 2);
+        put_group(&b, 9, INT64_MAX, 1);
+        put_run(&b, 0, 2);
+        save_fix(&b);
+        CHECK_EQ(save_check_any(b.at, b.size, 0), swap ? COA_E_CORRUPT : COA_OK);
+        save_free(&b);
+    }
+}
+
+/* A tree of five leaves with a shape that is balanced or not. */
+static void tree_lies(void)
+{
+    static const struct {
+        uint32_t left[2]; /* of the root, and of its child of three */
+        coa_status expected;
+    } cases[] = {{{3, 1}, COA_OK},        {{3, 2}, COA_OK},
+                 {{2, 1}, COA_OK},        {{2, 2}, COA_OK},
+                 {{1, 2}, COA_E_CORRUPT}, {{4, 2}, COA_E_CORRUPT},
+                 {{5, 1}, COA_E_CORRUPT}, {{0, 1}, COA_E_CORRUPT},
+                 {{3, 3}, COA_E_CORRUPT}, {{3, 0}, COA_E_CORRUPT}};
+    size_t k;
+    for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        const uint32_t *left = cases[k].left;
+        save_bytes b;
+        uint32_t i;
+        put_header(&b, 2, 5, 0, 10, 10, 0, 0, 0, 0, 0, 5);
+        for (i = 0; i < 5; i++) put_period(&b, i, 0, INT64_MAX);
+        save_put(&b, 5, 4);
+        save_put(&b, left[0], 4);
+        if (left[0] == 3) {
+            save_put(&b, left[1], 4); /* left, of three: one side is two, so the same */
+            save_put(&b, 1, 4);       /* these two, and their secondary tree */
+            save_put(&b, 1, 4);
+            save_put(&b, 2, 4); /* that of the three */
+            save_put(&b, 1, 4);
+            save_put(&b, 1, 4); /* right, of two, and its secondary tree */
+            save_put(&b, 1, 4);
+        } else {
+            save_put(&b, 1, 4); /* left, of two */
+            save_put(&b, 1, 4);
+            save_put(&b, left[1], 4); /* right, of three */
+            save_put(&b, 1, 4);
+            save_put(&b, 1, 4);
+            save_put(&b, 2, 4);
+            save_put(&b, 1, 4);
+        }
+        save_put(&b, 2, 4); /* the root's second: 2 + 3 */
+        save_put(&b, 1, 4);
+        save_put(&b, 1, 4);
+        save_put(&b, 1, 4);
+        save_put(&b, 0, 4); /* two slots */
+        save_put(&b, 0, 4);
+        save_fix(&b);
+        CHECK_EQ(save_check_any(b.at, b.size, 0), cases[k].expected);
+        save_free(&b);
+    }
+}
+
+/* A header may claim anything: memory comes with the bytes only (save_check_any). */
+static void great_claims(void)
+{
+    uint32_t index, groups;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        for (groups = 1; groups != 0; groups = groups == 1 ? UINT32_MAX : 0) {
+            save_bytes b;
+            int i;
+            put_header(&b, index, COA_MAX_SERVERS, 0, (1 << 24) - 2, index == 2, 9, 0, 0,
+                       0, groups == 1 || index == 3 ? UINT32_MAX : 0,
+                       index == 3 ? 0 : groups);
+            CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+            for (i = 0; i < 100; i++) { /* as much of anything as one likes */
+                put_booking(&b, 1, 0, 5, UINT32_MAX, 1, UINT32_MAX);
+                save_put(&b, (uint64_t)i << 32 | 1, 8);
+            }
+            CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
+            save_free(&b);
+        }
+    }
+}
+
+/* ---- the caller's side ------------------------------------------------------------- */
+
+static void write_fails_at_each_call(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        coa_calendar *cal;
+        save_bytes good = lived_long(index, 70, 300);
+        long calls = good.calls, n;
+        CHECK(calls > 1);
+        cal = loaded(&good);
+        for (n = 1; n <= calls; n++) {
+            save_bytes b;
+            memset(&b, 0, sizeof b);
+            b.fail_at = n;
+            CHECK_EQ(coa_save(cal, save_write, &b), COA_E_IO);
+            CHECK_EQ(b.calls, n); /* and not called again */
+            save_free(&b);
+        }
+        t.cal[0] = cal;
+        t.cal[1] = loaded(&good);
+        same_calendars();
+        coa_destroy(cal);
+        coa_destroy(t.cal[1]);
+        save_free(&good);
+        done();
+    }
+}
+
+static void no_memory(void)
+{
+    const long step = 1 + (100 - test_scaled(100)) * 2 / 3;
+    uint32_t index;
+    int sticky;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        for (sticky = 0; sticky < 2; sticky++) {
+            save_bytes good = lived(index, 30, 60), b;
+            coa_calendar *cal = loaded(&good), *other;
+            coa_desc d;
+            long n, refused = 0;
+            heap.heap.sticky = sticky;
+            memset(&d, 0, sizeof d);
+            d.alloc = save_hook;
+            d.alloc_ctx = &heap;
+            for (n = 1;; n += step) {
+                coa_status s;
+                memset(&b, 0, sizeof b);
+                heap.heap.fail_at = heap.heap.calls + n;
+                heap.heap.failures = 0;
+                s = coa_save(cal, save_write, &b);
+                heap.heap.fail_at = 0;
+                CHECK_EQ(s, heap.heap.failures ? COA_E_NOMEM : COA_OK);
+                refused += heap.heap.failures;
+                if (s == COA_OK) CHECK(same_bytes(&b, &good));
+                save_free(&b);
+                if (s == COA_OK) break;
+            }
+            CHECK((refused > 0) == (index == COA_INDEX_MAP));
+            coa_destroy(cal);
+            for (n = 1, refused = 0;; n += step) {
+                coa_status s;
+                other = (coa_calendar *)&d;
+                good.pos = 0;
+                heap.heap.fail_at = heap.heap.calls + n;
+                heap.heap.failures = 0;
+                s = coa_load(&other, &d, save_read, &good);
+                heap.heap.fail_at = 0;
+                CHECK_EQ(s, heap.heap.failures ? COA_E_NOMEM : COA_OK);
+                refused += heap.heap.failures;
+                CHECK_EQ(other != NULL, s == COA_OK);
+                if (s == COA_OK) break;
+                done();
+            }
+            CHECK(refused > 10 / step);
+            coa_destroy(other);
+            save_free(&good);
+            done();
+        }
+    }
+}
+
+static void described(save_bytes *b, const coa_desc *d, coa_status expected)
+{
+    coa_calendar *cal = (coa_calendar *)b;
+    b->pos = 0;
+    CHECK_EQ(coa_load(&cal, d, save_read, b), expected);
+    CHECK_EQ(cal != NULL, expected == COA_OK);
+    coa_destroy(cal);
+}
+
+static void descriptions_agree(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index++) {
+        const coa_status slot = index == COA_INDEX_RANGE_TREE ? COA_E_ARG : COA_OK;
+        coa_desc all, d;
+        coa_calendar *cal;
+        save_bytes b;
+        memset(&heap, 0, sizeof heap);
+        cal = small_of(index);
+        b = saved(cal);
+        coa_describe(cal, &all);
+        all.slot = 20; /* as it was made; but on RANGE_TREE it means nothing */
+        described(&b, &all, COA_OK);
+        d = all, d.servers++, described(&b, &d, COA_E_ARG);
+        d = all, d.index = index % 3 + 1, described(&b, &d, COA_E_ARG);
+        d = all, d.now = 4, described(&b, &d, COA_E_ARG);
+        d = all, d.horizon = 31, described(&b, &d, COA_E_ARG);
+        d = all, d.slot = 21, described(&b, &d, slot);
+        memset(&d, 0, sizeof d);
+        described(&b, &d, COA_OK);
+        described(&b, NULL, COA_OK);
+        coa_destroy(cal);
+        save_free(&b);
+        done();
+    }
+}
+
+static size_t read_too_much(void *ctx, void *data, size_t size)
+{
+    (void)ctx;
+    memset(data, 0, size);
+    return size + 1;
+}
+
+static void arguments(void)
+{
+    coa_calendar *cal, *other = (coa_calendar *)&heap;
+    save_bytes b;
+    memset(&heap, 0, sizeof heap);
+    cal = small(COA_INDEX_MAP);
+    b = saved(cal);
+    CHECK_EQ(coa_save(NULL, save_write, &b), COA_E_ARG);
+    CHECK_EQ(coa_save(cal, NULL, &b), COA_E_ARG);
+    CHECK_EQ(coa_load(NULL, NULL, save_read, &b), COA_E_ARG);
+    CHECK_EQ(coa_load(&other, NULL, NULL, &b), COA_E_ARG);
+    CHECK(other == NULL);
+    other = (coa_calendar *)&heap;
+    CHECK_EQ(coa_load_abi(&other, NULL, save_read, &b, COALLOC_ABI + 1), COA_E_ABI);
+    CHECK(other == NULL);
+    CHECK_EQ(coa_load(&other, NULL, read_too_much, &b), COA_E_CORRUPT);
+    CHECK(strlen(coa_status_text(COA_E_IO)) > 0);
+    save_free(&b);
+    coa_destroy(cal);
+    done();
+}
+
+TEST_MAIN(TEST(map_goes_on), TEST(map_without_horizon_goes_on), TEST(range_tree_goes_on),
+          TEST(load_reserves), TEST(count_goes_on), TEST(scattered_count_goes_on),
+          TEST(the_format_of_count), TEST(count_lies), TEST(the_format_of_parts),
+          TEST(part_lies), TEST(the_format_of_map), TEST(the_format_of_range_tree),
+          TEST(flip_every_bit), TEST(cut_at_every_byte), TEST(one_behind_the_other),
+          TEST(spliced), TEST(every_number_changed), TEST(map_lies), TEST(more_lies),
+          TEST(tree_lies), TEST(great_claims), TEST(write_fails_at_each_call),
+          TEST(no_memory), TEST(descriptions_agree), TEST(arguments))

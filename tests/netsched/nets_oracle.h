@@ -1,0 +1,628 @@
+/* nets_oracle.h - what a small network can carry, found by trying everything.
+ *
+ * The model keeps, for each link and unit, one number for each instant: what is free. A
+ * request is answered from the definition: at every start and for every combination of
+ * C-IDs a maximum flow by Ford and Fulkerson on a matrix, or every simple path with every
+ * choice of units. Nothing of netsched.h is used but its public types.
+ *
+ * Instants are 0 .. O_TIMES - 1, later all stays as at the last; model->origin is the
+ * time of instant 0. Amounts are scaled to the least common multiple of what is asked, so
+ * that flows are whole numbers: that many parts are one job. */
+#ifndef NETS_ORACLE_H
+#define NETS_ORACLE_H
+
+#include "netsched.h"
+#include "test.h"
+
+#include <inttypes.h>
+
+#define O_TIMES 128
+#ifndef O_NODES /* with more, paths are not all tried */
+#define O_NODES 6
+#define O_LINKS 24
+#endif
+#define O_PLACES 3 /* partitions at a node */
+#define O_PARTITIONS (O_NODES * O_PLACES)
+#define O_UNITS (O_PARTITIONS * 3)
+#define O_MUCH ((int64_t)1 << 40) /* no limit on a flow */
+#define O_NEVER (-1)
+
+typedef struct o_link {
+    uint32_t from, to;
+    int64_t total, free[O_TIMES];
+} o_link;
+
+typedef struct o_partition {
+    uint32_t node, type;
+    int place, pairs;
+} o_partition;
+
+typedef struct o_unit {
+    uint32_t partition, cid;
+    int64_t total, free[O_TIMES];
+    unsigned char reaches[O_UNITS]; /* of the partition before, where it is by pairs */
+} o_unit;
+
+typedef struct o_model {
+    nets_time origin;
+    int now;    /* instant */
+    int steady; /* from this instant on nothing changes */
+    uint32_t nodes, links, partitions, units;
+    o_link link[O_LINKS];
+    o_partition partition[O_PARTITIONS];
+    o_unit unit[O_UNITS];
+} o_model;
+
+/* What is free of each at one instant, or during a window. */
+typedef struct o_free {
+    int64_t link[O_LINKS], unit[O_UNITS];
+} o_free;
+
+/* ---- the model --------------------------------------------------------------------- */
+
+static inline int o_clamp(int64_t t) { return t < O_TIMES ? (int)t : O_TIMES - 1; }
+
+static inline int64_t *o_array(o_model *m, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK ? m->link[index].free : m->unit[index].free;
+}
+
+static inline int64_t o_value(const o_model *m, nets_kind kind, uint32_t index, int64_t t)
+{
+    return kind == NETS_LINK ? m->link[index].free[o_clamp(t)]
+                             : m->unit[index].free[o_clamp(t)];
+}
+
+static inline int64_t o_min(const o_model *m, nets_kind kind, uint32_t index, int64_t a,
+                            int64_t b)
+{
+    int64_t least = o_value(m, kind, index, a), t;
+    for (t = a + 1; t < b && t < O_TIMES; t++)
+        if (o_value(m, kind, index, t) < least) least = o_value(m, kind, index, t);
+    return least;
+}
+
+/* The instant of a time; all far ones are the last. */
+static inline int o_instant(const o_model *m, nets_time t)
+{
+    return t < m->origin + O_TIMES ? (int)(t - m->origin) : O_TIMES - 1;
+}
+
+/* Adds to what is free during [from, to), times. */
+static inline void o_add(o_model *m, nets_kind kind, uint32_t index, nets_time from,
+                         nets_time to, int64_t delta)
+{
+    int64_t *at = o_array(m, kind, index);
+    int t, end = to == NETS_FOREVER ? O_TIMES : o_instant(m, to);
+    for (t = o_instant(m, from); t < end; t++)
+        if (t >= m->now) at[t] += delta;
+    if (o_instant(m, from) > m->steady) m->steady = o_instant(m, from);
+    if (end < O_TIMES && end > m->steady) m->steady = end;
+}
+
+static inline void o_window(const o_model *m, int64_t a, int64_t b, o_free *out)
+{
+    uint32_t i;
+    for (i = 0; i < m->links; i++) out->link[i] = o_min(m, NETS_LINK, i, a, b);
+    for (i = 0; i < m->units; i++) out->unit[i] = o_min(m, NETS_UNIT, i, a, b);
+}
+
+static inline int o_same_as_before(const o_model *m, int64_t t)
+{
+    uint32_t i;
+    for (i = 0; i < m->links; i++)
+        if (o_value(m, NETS_LINK, i, t) != o_value(m, NETS_LINK, i, t - 1)) return 0;
+    for (i = 0; i < m->units; i++)
+        if (o_value(m, NETS_UNIT, i, t) != o_value(m, NETS_UNIT, i, t - 1)) return 0;
+    return 1;
+}
+
+/* After something was given back things may be steady sooner. */
+static inline void o_settle(o_model *m)
+{
+    m->steady = O_TIMES - 1;
+    while (m->steady > 0 && o_same_as_before(m, m->steady)) m->steady--;
+}
+
+/* The partition at a place of a node, or NETS_NONE. */
+static inline uint32_t o_at(const o_model *m, uint32_t node, int place)
+{
+    uint32_t p;
+    for (p = 0; p < m->partitions; p++)
+        if (m->partition[p].node == node && m->partition[p].place == place) return p;
+    return NETS_NONE;
+}
+
+static inline uint32_t o_typed(const o_model *m, uint32_t node, uint32_t type)
+{
+    uint32_t p;
+    for (p = 0; p < m->partitions; p++)
+        if (m->partition[p].node == node && m->partition[p].type == type) return p;
+    return NETS_NONE;
+}
+
+/* Whether unit v reaches unit u of the partition before its own, of those that stand in
+ * the way. */
+static inline int o_reaches(const o_model *m, uint32_t v, uint32_t u)
+{
+    return !m->partition[m->unit[v].partition].pairs || m->unit[v].reaches[u];
+}
+
+/* ---- a request's two ends ---------------------------------------------------------- */
+
+typedef struct o_end {
+    uint32_t node;
+    const nets_need *needs;
+    uint32_t count;
+} o_end;
+
+static inline o_end o_end_of(const nets_request *r, int source)
+{
+    o_end e;
+    e.node = source ? r->from : r->to;
+    e.needs = source ? r->at_from : r->at_to;
+    e.count = source ? r->at_from_count : r->at_to_count;
+    return e;
+}
+
+/* Which need a partition serves, or -1: it is only passed through. */
+static inline int o_need_of(const o_model *m, const o_end *e, uint32_t partition)
+{
+    uint32_t i;
+    for (i = 0; i < e->count; i++)
+        if (e->needs[i].type == m->partition[partition].type) return (int)i;
+    return -1;
+}
+
+/* The outermost place that is needed, or -1. */
+static inline int o_outermost(const o_model *m, const o_end *e)
+{
+    int place, last = -1;
+    for (place = 0; place < O_PLACES; place++) {
+        const uint32_t p = o_at(m, e->node, place);
+        if (p != NETS_NONE && o_need_of(m, e, p) >= 0) last = place;
+    }
+    return last;
+}
+
+/* Whether a partition stands in the way: it is needed, or there are pairs on either side
+ * of it. */
+static inline int o_in_the_way(const o_model *m, const o_end *e, int place)
+{
+    const uint32_t p = o_at(m, e->node, place);
+    return o_need_of(m, e, p) >= 0 || m->partition[p].pairs ||
+           m->partition[o_at(m, e->node, place + 1)].pairs;
+}
+
+/* The next one inwards that does, or NETS_NONE: the node. */
+static inline uint32_t o_before(const o_model *m, const o_end *e, int place)
+{
+    while (place-- > 0)
+        if (o_in_the_way(m, e, place)) return o_at(m, e->node, place);
+    return NETS_NONE;
+}
+
+/* Whether a partition by pairs is among those up to the outermost needed. */
+static inline int o_has_pairs(const o_model *m, const nets_request *r, int source)
+{
+    const o_end e = o_end_of(r, source);
+    int place;
+    for (place = 0; place <= o_outermost(m, &e); place++)
+        if (m->partition[o_at(m, e.node, place)].pairs) return 1;
+    return 0;
+}
+
+static inline int o_lacks_type(const o_model *m, const nets_request *r)
+{
+    int source;
+    for (source = 0; source < 2; source++) {
+        const o_end e = o_end_of(r, source);
+        uint32_t i;
+        for (i = 0; i < e.count; i++)
+            if (o_typed(m, e.node, e.needs[i].type) == NETS_NONE) return 1;
+    }
+    return 0;
+}
+
+static inline int64_t o_gcd(int64_t a, int64_t b) { return b ? o_gcd(b, a % b) : a; }
+
+static inline int64_t o_lcm(int64_t a, int64_t b) { return a / o_gcd(a, b) * b; }
+
+/* How many parts a job has. */
+static inline int64_t o_whole(const nets_request *r)
+{
+    int64_t whole = r->bandwidth;
+    uint32_t i;
+    for (i = 0; i < r->at_from_count; i++) whole = o_lcm(whole, r->at_from[i].amount);
+    for (i = 0; i < r->at_to_count; i++) whole = o_lcm(whole, r->at_to[i].amount);
+    return whole;
+}
+
+/* ---- combinations of C-IDs --------------------------------------------------------- */
+
+#define O_COMBINATIONS 729 /* 3 C-IDs, 3 types, 2 ends */
+
+typedef struct o_choice {
+    uint32_t cid[2][O_PLACES]; /* [0] at the source, by need; [1] at the destination */
+} o_choice;
+
+/* The C-IDs of a partition, ascending. */
+static inline int o_cids(const o_model *m, uint32_t partition, uint32_t *out)
+{
+    int count = 0, i, k;
+    uint32_t u;
+    for (u = 0; u < m->units; u++) {
+        if (m->unit[u].partition != partition) continue;
+        for (i = 0; i < count && out[i] < m->unit[u].cid; i++) {
+        }
+        if (i < count && out[i] == m->unit[u].cid) continue;
+        for (k = count++; k > i; k--) out[k] = out[k - 1];
+        out[i] = m->unit[u].cid;
+    }
+    return count;
+}
+
+/* All combinations in the order in which they are tried. */
+static inline int o_choices(const o_model *m, const nets_request *r, o_choice *out)
+{
+    uint32_t cid[2 * O_PLACES][O_UNITS];
+    int count[2 * O_PLACES], at[2 * O_PLACES], needs = 0, n = 0, i;
+    uint32_t k;
+    int end;
+    for (end = 0; end < 2; end++) {
+        const o_end e = o_end_of(r, end == 0);
+        for (k = 0; k < e.count; k++, needs++) {
+            count[needs] = o_cids(m, o_typed(m, e.node, e.needs[k].type), cid[needs]);
+            if (!count[needs]) return 0;
+            at[needs] = 0;
+        }
+    }
+    for (;;) {
+        for (i = 0; i < needs; i++) {
+            const int s = (int)r->at_from_count;
+            out[n].cid[i >= s][i >= s ? i - s : i] = cid[i][at[i]];
+        }
+        n++;
+        for (i = needs - 1; i >= 0 && ++at[i] == count[i]; i--) at[i] = 0;
+        if (i < 0) return n;
+    }
+}
+
+/* ---- a maximum flow on a matrix ---------------------------------------------------- */
+
+#define O_VERTICES (2 + O_NODES + 2 * 2 * 3 * O_PLACES)
+
+typedef struct o_grid {
+    int count;
+    int64_t room[O_VERTICES][O_VERTICES];
+} o_grid;
+
+static inline int o_vertex(o_grid *g)
+{
+    int i;
+    for (i = 0; i <= g->count; i++) g->room[i][g->count] = g->room[g->count][i] = 0;
+    return g->count++;
+}
+
+/* Augments along shortest paths until there is none. */
+static inline int64_t o_ford_fulkerson(o_grid *g, int from, int to)
+{
+    int64_t flow = 0;
+    for (;;) {
+        int queue[O_VERTICES], before[O_VERTICES], head = 0, tail = 0, v, i;
+        int64_t least = INT64_MAX;
+        for (i = 0; i < g->count; i++) before[i] = -1;
+        before[from] = from;
+        queue[tail++] = from;
+        while (head < tail && before[to] < 0)
+            for (v = queue[head++], i = 0; i < g->count; i++)
+                if (g->room[v][i] > 0 && before[i] < 0) {
+                    before[i] = v;
+                    queue[tail++] = i;
+                }
+        if (before[to] < 0) return flow;
+        for (v = to; v != from; v = before[v])
+            if (g->room[before[v]][v] < least) least = g->room[before[v]][v];
+        for (v = to; v != from; v = before[v]) {
+            g->room[before[v]][v] -= least;
+            g->room[v][before[v]] += least;
+        }
+        flow += least;
+    }
+}
+
+/* The chain of partitions at one end, from the network's node outwards; returns its outer
+ * vertex. At the source the flow runs inwards. */
+static inline int o_grid_end(const o_model *m, const nets_request *r, int source,
+                             const o_choice *choice, const o_free *f, int64_t whole,
+                             o_grid *g, int node)
+{
+    const o_end e = o_end_of(r, source);
+    const int last = o_outermost(m, &e);
+    int far[O_UNITS], near, place, outer; /* far: the outward vertex of a unit */
+    uint32_t u, v;
+    if (last < 0) return node;
+    for (place = 0; place <= last; place++) {
+        const uint32_t p = o_at(m, e.node, place), q = o_before(m, &e, place);
+        const int need = o_need_of(m, &e, p);
+        if (!o_in_the_way(m, &e, place)) continue;
+        for (u = 0; u < m->units; u++) {
+            int64_t room = O_MUCH;
+            if (m->unit[u].partition != p) continue;
+            if (need >= 0)
+                room = m->unit[u].cid == choice->cid[!source][need]
+                           ? f->unit[u] * (whole / e.needs[need].amount)
+                           : 0;
+            near = o_vertex(g);
+            far[u] = o_vertex(g);
+            g->room[source ? far[u] : near][source ? near : far[u]] = room;
+            if (q == NETS_NONE)
+                g->room[source ? near : node][source ? node : near] = O_MUCH;
+            for (v = 0; q != NETS_NONE && v < m->units; v++)
+                if (m->unit[v].partition == q && o_reaches(m, u, v))
+                    g->room[source ? near : far[v]][source ? far[v] : near] = O_MUCH;
+        }
+    }
+    outer = o_vertex(g);
+    for (u = 0; u < m->units; u++)
+        if (m->unit[u].partition == o_at(m, e.node, last))
+            g->room[source ? outer : far[u]][source ? far[u] : outer] = O_MUCH;
+    return outer;
+}
+
+/* How many of `whole` parts fit, with this much free and these C-IDs. */
+static inline int64_t o_flow(const o_model *m, const nets_request *r,
+                             const o_choice *choice, const o_free *f, int64_t whole)
+{
+    static o_grid g;
+    int node[O_NODES], from, to;
+    uint32_t i;
+    g.count = 0;
+    for (i = 0; i < m->nodes; i++) node[i] = o_vertex(&g);
+    for (i = 0; i < m->links; i++)
+        g.room[node[m->link[i].from]][node[m->link[i].to]] +=
+            f->link[i] * (whole / r->bandwidth);
+    from = o_grid_end(m, r, 1, choice, f, whole, &g, node[r->from]);
+    to = o_grid_end(m, r, 0, choice, f, whole, &g, node[r->to]);
+    return o_ford_fulkerson(&g, from, to);
+}
+
+/* From node to node only: in units of bandwidth. */
+static inline int64_t o_network_flow(const o_model *m, uint32_t from, uint32_t to,
+                                     const o_free *f)
+{
+    nets_request r;
+    memset(&r, 0, sizeof r);
+    r.from = from;
+    r.to = to;
+    r.bandwidth = 1;
+    return o_flow(m, &r, NULL, f, 1);
+}
+
+/* ---- split requests: every start, every combination -------------------------------- */
+
+/* The last start that need be looked at: later ones are all alike. */
+static inline int o_last_start(const o_model *m, const nets_request *r)
+{
+    const int first = o_instant(m, r->start);
+    const int steady = m->steady > first ? m->steady : first;
+    if (!r->end || r->end == NETS_FOREVER) return steady;
+    if (r->end - r->duration - m->origin >= steady) return steady;
+    return (int)(r->end - r->duration - m->origin);
+}
+
+/* best[t]: the first combination that fits at start t, or -1. */
+static inline void o_split(const o_model *m, const nets_request *r, int first, int last,
+                           int *best)
+{
+    static o_choice choice[O_COMBINATIONS];
+    const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
+    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->duration;
+    int c, t, u;
+    o_free f;
+    for (t = first; t <= last; t++) best[t] = -1;
+    for (c = 0; c < n; c++) {
+        int good = 0, run = 0;
+        if (r->fixed) {
+            for (t = first; t <= last; t++) {
+                if (best[t] >= 0) continue;
+                o_window(m, t, t + dur, &f);
+                if (o_flow(m, r, &choice[c], &f, whole) >= whole) best[t] = c;
+            }
+            continue;
+        }
+        for (u = first; u < last + dur; u++) { /* instant by instant */
+            if (u == first || !o_same_as_before(m, u)) {
+                o_window(m, u, u + 1, &f);
+                good = o_flow(m, r, &choice[c], &f, whole) >= whole;
+            }
+            run = good ? run + 1 : 0;
+            if (run >= dur && best[u - dur + 1] < 0) best[u - dur + 1] = c;
+        }
+    }
+}
+
+/* The largest share of the request, in parts of `whole`, that fits at start t. */
+static inline int64_t o_split_share(const o_model *m, const nets_request *r, int t)
+{
+    static o_choice choice[O_COMBINATIONS];
+    int64_t most = 0;
+    const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
+    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->duration;
+    int c, u;
+    o_free f;
+    for (c = 0; c < n; c++) {
+        int64_t least = whole;
+        if (r->fixed) {
+            o_window(m, t, t + dur, &f);
+            least = o_flow(m, r, &choice[c], &f, whole);
+        }
+        for (u = t; !r->fixed && u < t + dur; u++) {
+            int64_t flow;
+            o_window(m, u, u + 1, &f);
+            flow = o_flow(m, r, &choice[c], &f, whole);
+            if (flow < least) least = flow;
+        }
+        if (least > whole) least = whole;
+        if (least > most) most = least;
+    }
+    return most;
+}
+
+/* ---- single paths and units: every simple path, every choice of units -------------- */
+
+/* The largest bandwidth of a path to each node, from neighbour to neighbour until nothing
+ * changes. */
+static inline int64_t o_widest_relaxed(const o_model *m, const o_free *f, uint32_t from,
+                                       uint32_t to)
+{
+    int64_t width[O_NODES] = {0};
+    uint32_t i;
+    int again;
+    width[from] = O_MUCH;
+    do {
+        again = 0;
+        for (i = 0; i < m->links; i++) {
+            const int64_t w = width[m->link[i].from];
+            const int64_t there = f->link[i] < w ? f->link[i] : w;
+            if (there <= width[m->link[i].to]) continue;
+            width[m->link[i].to] = there;
+            again = 1;
+        }
+    } while (again);
+    return width[to];
+}
+
+/* The same by following every path from `node` that does not come back. */
+static inline int64_t o_widest_of_all(const o_model *m, const o_free *f, uint32_t node,
+                                      uint32_t to, unsigned seen, int64_t width)
+{
+    int64_t most = 0;
+    uint32_t i;
+    if (node == to) return width;
+    seen |= 1u << node;
+    for (i = 0; i < m->links; i++)
+        if (m->link[i].from == node && !(seen >> m->link[i].to & 1) && f->link[i] > 0) {
+            const int64_t w = o_widest_of_all(m, f, m->link[i].to, to, seen,
+                                              f->link[i] < width ? f->link[i] : width);
+            if (w > most) most = w;
+        }
+    return most;
+}
+
+static inline int64_t o_widest(const o_model *m, const o_free *f, uint32_t from,
+                               uint32_t to)
+{
+    return O_NODES > 6 ? o_widest_relaxed(m, f, from, to)
+                       : o_widest_of_all(m, f, from, to, 0, O_MUCH);
+}
+
+/* The same over units from `place` outwards, of which the one before is `inner`, in parts
+ * of whole. */
+static inline int64_t o_widest_unit(const o_model *m, const o_end *e, const o_free *f,
+                                    int64_t whole, int place, uint32_t inner,
+                                    int64_t width)
+{
+    const uint32_t p = o_at(m, e->node, place);
+    int64_t most = 0;
+    uint32_t u;
+    int need;
+    if (place > o_outermost(m, e)) return width;
+    if (!o_in_the_way(m, e, place))
+        return o_widest_unit(m, e, f, whole, place + 1, inner, width);
+    need = o_need_of(m, e, p);
+    for (u = 0; u < m->units; u++) {
+        int64_t w = width, free_here;
+        if (m->unit[u].partition != p) continue;
+        if (inner != NETS_NONE && !o_reaches(m, u, inner)) continue;
+        free_here = need < 0 ? O_MUCH : f->unit[u] * (whole / e->needs[need].amount);
+        if (free_here < w) w = free_here;
+        w = o_widest_unit(m, e, f, whole, place + 1, u, w);
+        if (w > most) most = w;
+    }
+    return most;
+}
+
+/* How many of `whole` parts one path and one unit of each type carry. */
+static inline int64_t o_single_share(const o_model *m, const nets_request *r, int t)
+{
+    const o_end s = o_end_of(r, 1), d = o_end_of(r, 0);
+    int64_t whole, share;
+    o_free f;
+    if (o_lacks_type(m, r)) return 0;
+    whole = o_whole(r);
+    o_window(m, t, t + r->duration, &f);
+    share = o_widest(m, &f, r->from, r->to) * (whole / r->bandwidth);
+    if (share > whole) share = whole;
+    share = o_widest_unit(m, &s, &f, whole, 0, NETS_NONE, share);
+    return o_widest_unit(m, &d, &f, whole, 0, NETS_NONE, share);
+}
+
+/* The fewest links from node to node that have `bandwidth` free, or -1: breadth first. */
+static inline int o_fewest_hops(const o_model *m, const o_free *f, uint32_t from,
+                                uint32_t to, int64_t bandwidth)
+{
+    unsigned reached = 1u << from;
+    int hops;
+    for (hops = 0; hops < (int)m->nodes; hops++) {
+        unsigned more = reached;
+        uint32_t i;
+        if (reached >> to & 1) return hops;
+        for (i = 0; i < m->links; i++)
+            if (reached >> m->link[i].from & 1 && f->link[i] >= bandwidth)
+                more |= 1u << m->link[i].to;
+        reached = more;
+    }
+    return -1;
+}
+
+/* ---- what the tests ask ------------------------------------------------------------ */
+
+/* best[t] >= 0 for every start t in the window that fits, first .. last. */
+static inline void o_starts(const o_model *m, const nets_request *r, int *first,
+                            int *last, int *best)
+{
+    int t;
+    *first = o_instant(m, r->start);
+    *last = o_last_start(m, r);
+    if (r->splittable) {
+        o_split(m, r, *first, *last, best);
+        return;
+    }
+    for (t = *first; t <= *last; t++)
+        best[t] = !o_lacks_type(m, r) && o_single_share(m, r, t) >= o_whole(r) ? 0 : -1;
+}
+
+/* The largest rate from start a to end b: of one split, or of one path. */
+static inline int64_t o_rate(const o_model *m, const nets_request *r, int a, int b)
+{
+    int64_t rate;
+    o_free f;
+    o_window(m, a, b, &f);
+    rate = r->splittable ? o_network_flow(m, r->from, r->to, &f)
+                         : o_widest(m, &f, r->from, r->to);
+    return r->bandwidth && rate > r->bandwidth ? r->bandwidth : rate;
+}
+
+/* The earliest completion of a volume, as an instant, or O_NEVER. */
+static inline int o_volume(const o_model *m, const nets_request *r)
+{
+    const int first = o_instant(m, r->start);
+    const int last = !r->end || r->end == NETS_FOREVER || r->end - m->origin >= O_TIMES
+                         ? O_TIMES - 1
+                         : (int)(r->end - m->origin);
+    int a, b;
+    int64_t sum = 0;
+    for (b = first + 1; b <= last; b++) {
+        if (r->splittable && !r->fixed) {
+            sum += o_rate(m, r, b - 1, b);
+            if (sum >= r->volume) return b;
+            continue;
+        }
+        for (a = first; a < b; a++)
+            if (o_rate(m, r, a, b) * (b - a) >= r->volume) return b;
+    }
+    return O_NEVER;
+}
+
+#endif

@@ -1,0 +1,738 @@
+/* prop_multicost.c - multicost routing against what its definitions say, slot by slot.
+ *
+ * The oracle keeps what is free of each link and cluster in an array with one element
+ * for each unit of time, and vectors as one byte a slot. It knows nothing of words,
+ * heaps or profiles. On ten thousand random networks:
+ *
+ *   NETS_EXACT   ends when the best of all simple paths, clusters, times to send and
+ *                times to start ends; with a score of its own it has the best score
+ *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths,
+ *                the next one of which is looked for from its beginning to its end
+ *   MC-T, AWMC-T never end before NETS_EXACT does
+ *   and what a fresh picture on a shared clock promises can be booked. */
+#include "netsched.h"
+#include "test.h"
+
+enum { NODES = 6, LINKS = 20, CLUSTERS = 4, TIMES = 1200, BITS = 140, LABELS = 4000 };
+
+/* ---- a world, as the oracle sees it ------------------------------------------------ */
+
+typedef struct world {
+    int nodes, links, clusters;
+    int from[LINKS], to[LINKS];
+    int64_t delay[LINKS], age[LINKS], capacity[LINKS], cpus[CLUSTERS], speed[CLUSTERS];
+    int at[CLUSTERS];
+    int detour; /* see make_detour */
+    int dense;  /* one of so many units of time is free; 0 = few bookings */
+    int64_t link_free[LINKS][TIMES]; /* the last element holds for ever */
+    int64_t cluster_free[CLUSTERS][TIMES];
+    nets_view_desc desc;
+    nets_task task;
+    nets_network *net;
+    nets_view *view;
+} world;
+
+static world w;
+
+#define START 200 /* no time before the array begins is asked for */
+
+static int64_t free_at(const int64_t *free, int64_t t)
+{
+    return free[t < TIMES - 1 ? t : TIMES - 1];
+}
+
+static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+/* A row of bytes, and what is beyond. */
+typedef struct row {
+    unsigned char bit[BITS];
+    int count, beyond;
+} row;
+
+static int bit(const row *r, int64_t k) { return k < r->count ? r->bit[k] : r->beyond; }
+
+/* Slot k is usable if at every time in it so much is free. */
+static row row_of(const int64_t *free, int64_t amount, int64_t origin, int64_t tau,
+                  int count, int bounded)
+{
+    row r;
+    int64_t k, t;
+    r.count = count;
+    r.beyond = !bounded && free[TIMES - 1] >= amount;
+    for (k = 0; k < count; k++) {
+        r.bit[k] = 1;
+        for (t = origin + k * tau; t < origin + (k + 1) * tau; t++)
+            if (free_at(free, t) < amount) r.bit[k] = 0;
+    }
+    return r;
+}
+
+static row link_row(int link)
+{
+    const int64_t from = w.task.origin - (w.desc.shared_clock ? 0 : w.age[link]);
+    return row_of(w.link_free[link], w.task.rate, from, w.desc.tau_l, (int)w.desc.slots_l,
+                  w.task.bound > 0);
+}
+
+static row cluster_row(int cluster)
+{
+    return row_of(w.cluster_free[cluster], w.task.cpus, w.task.origin, w.desc.tau_m,
+                  (int)w.desc.slots_m, w.task.bound > 0);
+}
+
+/* ---- a random world ---------------------------------------------------------------- */
+
+/* Takes from the network, and from the oracle's array, if there is so much. */
+static void take(nets_kind kind, int index, int64_t *free, int64_t a, int64_t b,
+                 int64_t amount)
+{
+    const int64_t end = b < TIMES ? b : TIMES;
+    int64_t t;
+    for (t = a; t < end; t++)
+        if (free[t] < amount) return;
+    for (t = a; t < end; t++) free[t] -= amount;
+    CHECK_EQ(nets_take(w.net, kind, (uint32_t)index, a, b, amount), NETS_OK);
+}
+
+/* A few bookings anywhere, some of them for ever; or, where it is dense, no more than a
+ * unit of time free here and there. */
+static void book(nets_kind kind, int index, int64_t *free, int64_t total)
+{
+    int64_t t = START - 60, i = test_between(0, 6);
+    if (w.dense && test_below(5) < 3)
+        for (; t < START + 140; t++)
+            if (test_below((uint64_t)w.dense)) take(kind, index, free, t, t + 1, total);
+    while (!w.dense && i-- > 0) {
+        const int for_ever = test_below(6) == 0;
+        const int64_t a = test_between(START - 60, for_ever ? START + 500 : START + 260);
+        const int64_t b = for_ever ? NETS_FOREVER : a + test_between(1, 40);
+        take(kind, index, free, a, b, test_between(1, total));
+    }
+}
+
+static void make_link(int from, int to, int64_t longest)
+{
+    const int i = w.links++;
+    int64_t t;
+    w.from[i] = from;
+    w.to[i] = to;
+    w.delay[i] = test_between(w.detour, longest);
+    w.age[i] = test_below(2) ? test_between(0, 50) : 0;
+    w.capacity[i] = test_between(1, 3);
+    for (t = 0; t < TIMES; t++) w.link_free[i][t] = w.capacity[i];
+    CHECK_EQ(nets_add_link(w.net, (uint32_t)from, (uint32_t)to, w.capacity[i], w.delay[i],
+                           NULL),
+             NETS_OK);
+    book(NETS_LINK, i, w.link_free[i], w.capacity[i]);
+}
+
+static void make_links(void)
+{
+    const int64_t longest = test_below(3) ? test_between(0, 40) : test_between(0, 6);
+    int n;
+    for (n = (int)test_between(1, LINKS); n > 0; n--) {
+        const int from = (int)test_below((uint64_t)w.nodes);
+        const int to = (int)test_below((uint64_t)w.nodes - 1);
+        make_link(from, to + (to >= from), longest);
+    }
+}
+
+/* From 0 to the cluster at 3: by 1 and perhaps 2, where the one who comes first to 2
+ * may have been at 1, and whoever has not goes on there. A path that dominates another
+ * then leads nowhere, where the other leads to the end. */
+static void make_detour(void)
+{
+    static const int ends[6][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {1, 3}, {2, 3}};
+    int i, n = (int)test_between(5, 6);
+    for (i = 0; i < n; i++) make_link(ends[i][0], ends[i][1], 2);
+}
+
+static void make_clusters(void)
+{
+    int i;
+    w.clusters = (int)test_between(1, CLUSTERS);
+    for (i = 0; i < w.clusters; i++) {
+        int64_t t;
+        w.at[i] = w.detour ? 3 : (int)test_below((uint64_t)w.nodes);
+        w.cpus[i] = test_between(1, 4);
+        w.speed[i] = test_between(1, 4);
+        for (t = 0; t < TIMES; t++) w.cluster_free[i][t] = w.cpus[i];
+        CHECK_EQ(nets_add_cluster(w.net, (uint32_t)w.at[i], w.cpus[i], w.speed[i], NULL),
+                 NETS_OK);
+        book(NETS_CLUSTER, i, w.cluster_free[i], w.cpus[i]);
+    }
+}
+
+static void make_task(void)
+{
+    memset(&w.task, 0, sizeof w.task);
+    w.task.source = w.detour ? 0 : (uint32_t)test_below((uint64_t)w.nodes);
+    w.task.origin = START + test_between(-20, 100);
+    w.task.rate = test_between(1, 2);
+    w.task.cpus = test_between(1, 2);
+    w.task.data = test_below(20) ? test_between(1, w.dense ? 1 + w.task.rate : 60) : 0;
+    w.task.workload = test_below(20) ? test_between(1, 120) : 0;
+    w.task.bound = test_below(3) ? 0 : test_between(1, 400);
+    w.task.strict = test_below(4) == 0;
+}
+
+static void make_world(int detour, int64_t bits)
+{
+    int i;
+    memset(&w, 0, sizeof w);
+    CHECK_EQ(nets_create(&w.net, NULL), NETS_OK);
+    w.detour = detour;
+    w.dense = detour || test_below(2) ? (int)test_between(2, 8) : 0;
+    w.nodes = detour ? 4 : (int)test_between(2, NODES);
+    for (i = 0; i < w.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
+    if (detour)
+        make_detour();
+    else
+        make_links();
+    make_clusters();
+    w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : bits);
+
+    w.desc.slots_m = (uint32_t)test_between(1, bits);
+    w.desc.tau_l = detour ? 1 : test_between(1, 4);
+    w.desc.tau_m = test_between(1, 4);
+    w.desc.shared_clock = test_below(2) == 0;
+    CHECK_EQ(nets_view_create(&w.view, w.net, &w.desc), NETS_OK);
+    for (i = 0; i < w.links; i++)
+        CHECK_EQ(nets_view_learn(w.view, NETS_LINK, (uint32_t)i, NULL, w.age[i]),
+                 NETS_OK);
+    make_task();
+}
+
+static void drop_world(void)
+{
+    nets_view_destroy(w.view);
+    nets_destroy(w.net);
+}
+
+/* ---- enumeration: all simple paths, clusters and times ----------------------------- */
+
+/* A path: its delay and row are equations (1) and (2), read off. */
+typedef struct path {
+    int link[NODES], length, node;
+    int64_t delay; /* slots */
+    row bits;
+} path;
+
+static int64_t slots_of_delay(int link) { return ceil_div(w.delay[link], w.desc.tau_l); }
+
+static path no_path(void)
+{
+    path p;
+    memset(&p, 0, sizeof p);
+    p.node = (int)w.task.source;
+    p.bits.count = (int)w.desc.slots_l;
+    p.bits.beyond = w.task.bound == 0;
+    memset(p.bits.bit, 1, sizeof p.bits.bit);
+    return p;
+}
+
+static path longer(const path *p, int link)
+{
+    const row l = link_row(link);
+    path q = *p;
+    int k;
+    for (k = 0; k < q.bits.count; k++)
+        q.bits.bit[k] &= bit(&l, k + (w.desc.shared_clock ? 1 : 2) * p->delay) != 0;
+    q.bits.beyond = q.bits.beyond && l.beyond;
+    q.delay += slots_of_delay(link);
+    q.link[q.length++] = link;
+    q.node = w.to[link];
+    return q;
+}
+
+static int visits(const path *p, int node)
+{
+    int i, seen = (int)w.task.source == node;
+    for (i = 0; i < p->length; i++) seen |= w.to[p->link[i]] == node;
+    return seen;
+}
+
+static int ones_from(const row *r, int64_t k, int64_t count)
+{
+    while (count > 0 && k < r->count && bit(r, k)) k++, count--;
+    return count <= 0 || (k >= r->count && r->beyond);
+}
+
+/* A path and a cluster, with the times the task has there. */
+typedef struct pair {
+    const path *p;
+    int cluster;
+    int64_t send, est, start, end; /* slots of links, of links, of clusters, and time */
+} pair;
+
+static int64_t burst(void)
+{
+    return ceil_div(ceil_div(w.task.data, w.task.rate), w.desc.tau_l);
+}
+
+/* The time of execution, if sent in slot `send`; -1 if there is none in time. */
+static int64_t run_after(pair *a, const row *cluster)
+{
+    const int64_t length = ceil_div(w.task.workload, w.speed[a->cluster]);
+    const int64_t slots = ceil_div(length, w.desc.tau_m);
+    a->est = a->p->length ? a->send + burst() + a->p->delay : 0;
+    a->start = ceil_div(a->est * w.desc.tau_l, w.desc.tau_m);
+    while (!ones_from(cluster, a->start, slots)) {
+        if (a->start >= cluster->count) return -1;
+        a->start++;
+    }
+    a->end = a->start * w.desc.tau_m + length;
+    return w.task.bound && a->end > w.task.bound ? -1 : a->end;
+}
+
+/* The earliest end of all sending slots; *a is the first of those. */
+static int64_t best_of_pair(pair *a, const row *cluster)
+{
+    int64_t best = -1, k;
+    pair t = *a;
+    for (k = 0; k <= w.desc.slots_l; k++) {
+        int64_t end;
+        if (t.p->length && burst() && !ones_from(&t.p->bits, k, burst())) continue;
+        t.send = t.p->length ? k : 0;
+        end = run_after(&t, cluster);
+        if (end < 0 || (best >= 0 && end >= best)) continue;
+        best = end;
+        *a = t;
+    }
+    return best;
+}
+
+static int64_t weight(const row *r)
+{
+    int64_t sum = 0;
+    int k;
+    for (k = 0; k < r->count; k++) sum += r->bit[k];
+    return sum;
+}
+
+/* A score that goes by all there is. */
+static int64_t mixed_score(int64_t end, int64_t arrive, int64_t delay, int64_t path_ones,
+                           int64_t cluster_ones)
+{
+    return 3 * end + 2 * arrive + 4 * delay - path_ones - cluster_ones;
+}
+
+static int64_t score_of_pair(const pair *a, const row *cluster)
+{
+    const int64_t est =
+        ceil_div(a->est * w.desc.tau_l, w.desc.tau_m); /* MUV: what is before is lost */
+    int64_t k, lost = 0, ones = weight(cluster);
+    for (k = 0; k < est && k < cluster->count; k++) lost += cluster->bit[k];
+    return mixed_score(a->end, a->est * w.desc.tau_l, a->p->delay * w.desc.tau_l,
+                       w.task.data ? weight(&a->p->bits) : 0, ones - lost);
+}
+
+static int64_t score_of_offer(void *ctx, const nets_offer *o)
+{
+    (void)ctx;
+    return mixed_score(o->end - w.task.origin, o->arrive - w.task.origin, o->delay,
+                       nets_slots_weight(o->path), nets_slots_weight(o->cpus));
+}
+
+typedef struct best {
+    int64_t end, score; /* end -1: there is none */
+    long paths;
+} best;
+
+static void enumerate(const path *p, best *b)
+{
+    int c, l;
+    b->paths++;
+    for (c = 0; c < w.clusters; c++) {
+        const row r = cluster_row(c);
+        pair a;
+        int64_t end;
+        a.p = p;
+        a.cluster = c;
+        if (w.at[c] != p->node || w.cpus[c] < w.task.cpus) continue;
+        end = best_of_pair(&a, &r);
+        if (end < 0) continue;
+        if (b->end < 0 || score_of_pair(&a, &r) < b->score)
+            b->score = score_of_pair(&a, &r);
+        if (b->end < 0 || end < b->end) b->end = end;
+    }
+    for (l = 0; l < w.links; l++)
+        if (w.from[l] == p->node && !visits(p, w.to[l])) {
+            const path q = longer(p, l);
+            enumerate(&q, b);
+        }
+}
+
+static best enumerate_all(void)
+{
+    const path p = no_path();
+    best b = {-1, 0, 0};
+    enumerate(&p, &b);
+    return b;
+}
+
+/* ---- the rules of each method, on bytes -------------------------------------------- */
+
+typedef struct found {
+    path p;
+    int64_t weight;
+    int over; /* extended, or pruned */
+} found;
+
+static found all[LABELS];
+static int found_count, kept[LABELS], kept_count;
+
+static int sooner(int64_t a, int64_t b) { return w.task.strict ? a < b : a <= b; }
+
+static int row_covers(const row *a, const row *b)
+{
+    int k;
+    for (k = 0; k < a->count; k++)
+        if (b->bit[k] > a->bit[k]) return 0;
+    return b->beyond <= a->beyond;
+}
+
+static int by_weight(void)
+{
+    return w.task.method == NETS_AWMC_T || w.task.method == NETS_ECT;
+}
+
+static int dominates(const found *a, const found *b)
+{
+    return sooner(a->p.delay, b->p.delay) &&
+           (by_weight() ? a->weight >= b->weight : row_covers(&a->p.bits, &b->p.bits));
+}
+
+static int links_free(void) { return w.task.method == NETS_ECT || !w.task.data; }
+
+static void note(const path *p)
+{
+    found *f = &all[found_count];
+    CHECK(found_count < LABELS);
+    f->p = *p;
+    if (links_free()) {
+        memset(f->p.bits.bit, 1, sizeof f->p.bits.bit);
+        f->p.bits.beyond = 1;
+    }
+    f->weight = weight(&f->p.bits) + f->p.bits.beyond;
+    f->over = 0;
+    found_count += f->weight > 0;
+}
+
+/* The next path in order: of the least delay, then the most weight, then found first. */
+static found *next_found(void)
+{
+    found *next = NULL;
+    int i;
+    for (i = 0; i < found_count; i++) {
+        found *f = &all[i];
+        if (f->over) continue;
+        if (!next || f->p.delay < next->p.delay ||
+            (f->p.delay == next->p.delay && f->weight > next->weight))
+            next = f;
+    }
+    return next;
+}
+
+static void find_paths(void)
+{
+    const path p = no_path();
+    found *f;
+    found_count = kept_count = 0;
+    note(&p);
+    while ((f = next_found()) != NULL) {
+        int i, l, pruned = 0;
+        f->over = 1;
+        for (i = 0; i < kept_count; i++)
+            pruned |= all[kept[i]].p.node == f->p.node && dominates(&all[kept[i]], f);
+        if (pruned) continue;
+        kept[kept_count++] = (int)(f - all);
+        for (l = 0; l < w.links; l++)
+            if (w.from[l] == f->p.node && !visits(&f->p, w.to[l])) {
+                const path q = longer(&f->p, l);
+                note(&q);
+            }
+    }
+}
+
+/* Equation (5), and speeds. */
+static int pair_dominates(const pair *a, const pair *b)
+{
+    const row ra = cluster_row(a->cluster), rb = cluster_row(b->cluster);
+    const int64_t ea = ceil_div(a->est * w.desc.tau_l, w.desc.tau_m);
+    const int64_t eb = ceil_div(b->est * w.desc.tau_l, w.desc.tau_m);
+    int64_t k, most = (ea > eb ? ea : eb) + BITS;
+    if (!sooner(a->p->delay, b->p->delay) || !row_covers(&a->p->bits, &b->p->bits) ||
+        w.speed[a->cluster] < w.speed[b->cluster] || a->est > b->est)
+        return 0;
+    for (k = 0; k < most; k++) {
+        const int free_a = k >= ea && (w.task.method == NETS_MC_B || bit(&ra, k));
+        const int free_b = k >= eb && (w.task.method == NETS_MC_B || bit(&rb, k));
+        if (free_b && !free_a) return 0;
+    }
+    return 1;
+}
+
+typedef struct answer {
+    int64_t end, arrive; /* end -1: there is none */
+    int cluster;
+    uint32_t paths, widest, pairs;
+} answer;
+
+/* A pair, if it can be had in time. */
+static int make_pair(pair *a, const path *p, int c)
+{
+    row r = cluster_row(c);
+    a->p = p;
+    a->cluster = c;
+    if (w.at[c] != p->node || w.cpus[c] < w.task.cpus) return 0;
+    if (w.task.method == NETS_MC_B) {
+        memset(r.bit, 1, sizeof r.bit);
+        r.beyond = 1;
+    }
+    return best_of_pair(a, &r) >= 0;
+}
+
+static answer choose(void)
+{
+    static pair pairs[LABELS];
+    answer an;
+    int64_t least = 0;
+    int c, i, j, n = 0;
+    memset(&an, 0, sizeof an);
+    an.end = -1;
+    find_paths();
+    an.paths = (uint32_t)kept_count - 1;
+    for (i = 1; i < kept_count; i++) {
+        uint32_t here = 0;
+        for (j = 1; j < kept_count; j++)
+            here += all[kept[j]].p.node == all[kept[i]].p.node;
+        if (here > an.widest) an.widest = here;
+    }
+    for (c = 0; c < w.clusters; c++)
+        for (i = 0; i < kept_count; i++) n += make_pair(&pairs[n], &all[kept[i]].p, c);
+    for (i = 0; i < n; i++) {
+        const pair *a = &pairs[i];
+        const int64_t arrive = a->est * w.desc.tau_l;
+        int64_t score;
+        int pruned = 0;
+        for (j = 0; j < n; j++)
+            pruned |= j != i && pair_dominates(&pairs[j], a) &&
+                      (j < i || !pair_dominates(a, &pairs[j]));
+        if (pruned) continue;
+        an.pairs++;
+        score = w.task.method == NETS_MC_B ? arrive : a->end;
+        if (an.end >= 0 &&
+            (score > least ||
+             (score == least && (a->cluster != an.cluster || arrive >= an.arrive))))
+            continue;
+        least = score;
+        an.end = a->end;
+        an.arrive = arrive;
+        an.cluster = a->cluster;
+    }
+    return an;
+}
+
+/* ---- the library's answers --------------------------------------------------------- */
+
+/* What a route says of itself holds. */
+static void check_route(const nets_route *r)
+{
+    const nets_time origin = w.task.origin;
+    path p = no_path();
+    row cluster = cluster_row((int)r->cluster);
+    pair a;
+    uint32_t i;
+    for (i = 0; i < r->link_count; i++) {
+        const int link = (int)r->links[i];
+        CHECK(w.from[link] == p.node && !visits(&p, w.to[link]));
+        p = longer(&p, link);
+    }
+    CHECK_EQ(w.at[r->cluster], p.node);
+    CHECK(w.cpus[r->cluster] >= w.task.cpus);
+    CHECK_EQ((r->send - origin) % w.desc.tau_l, 0);
+    a.p = &p;
+    a.cluster = (int)r->cluster;
+    a.send = (r->send - origin) / w.desc.tau_l;
+    if (p.length && !links_free()) CHECK(ones_from(&p.bits, a.send, burst()));
+    if (w.task.method == NETS_MC_B) {
+        memset(cluster.bit, 1, sizeof cluster.bit);
+        cluster.beyond = 1;
+    }
+    CHECK_EQ(run_after(&a, &cluster), r->end - origin);
+    CHECK_EQ(a.est * w.desc.tau_l, r->arrive - origin);
+    CHECK_EQ(a.start * w.desc.tau_m, r->start - origin);
+}
+
+/* The end after the origin, or -1. */
+static int64_t ask(nets_method method, nets_route *r)
+{
+    nets_status s;
+    w.task.method = method;
+    s = nets_multicost(w.view, &w.task, r);
+    CHECK(s == NETS_OK || s == NETS_E_NOFIT);
+    if (s != NETS_OK) CHECK(r->cluster == NETS_NONE && r->link_count == 0);
+    if (s != NETS_OK) return -1;
+    check_route(r);
+    return r->end - w.task.origin;
+}
+
+static int64_t check_method(nets_method method)
+{
+    nets_route r;
+    const int64_t end = ask(method, &r);
+    const answer wanted = choose();
+    CHECK_EQ(end, wanted.end);
+    CHECK_EQ(r.paths, wanted.paths);
+    CHECK_EQ(r.widest, wanted.widest);
+    CHECK_EQ(r.pairs, wanted.pairs);
+    if (end >= 0) {
+        CHECK_EQ(r.cluster, wanted.cluster);
+        CHECK_EQ(r.arrive - w.task.origin, wanted.arrive);
+    }
+    if (method == NETS_AWMC_T && !w.task.strict) CHECK(r.widest <= w.desc.slots_l + 1);
+    return end;
+}
+
+/* Later, where -1 is never. */
+static int worse(int64_t a, int64_t b) { return a < 0 ? b >= 0 : b >= 0 && a > b; }
+
+static void check_score(const best *b)
+{
+    nets_route r;
+    w.task.score = score_of_offer;
+    CHECK_EQ(ask(NETS_EXACT, &r) < 0, b->end < 0);
+    if (b->end >= 0) CHECK_EQ(r.score, b->score);
+    w.task.score = NULL;
+}
+
+/* The picture is the truth, for as long as anything is booked. */
+static int is_true(void)
+{
+    return w.desc.shared_clock &&
+           w.task.origin + (int64_t)w.desc.slots_l * w.desc.tau_l >= START + 300 &&
+           w.task.origin + (int64_t)w.desc.slots_m * w.desc.tau_m >= START + 300;
+}
+
+static void check_booking(nets_method method)
+{
+    nets_plan plan;
+    nets_route r;
+    nets_id id;
+    memset(&plan, 0, sizeof plan);
+    if (ask(method, &r) < 0) return;
+    CHECK_EQ(nets_route_plan(w.view, &w.task, &r, &plan), NETS_OK);
+    CHECK_EQ(plan.count, (w.task.data ? r.link_count : 0) + (w.task.workload > 0));
+    if (is_true() && plan.count) {
+        CHECK_EQ(nets_commit(w.net, &plan, &id), NETS_OK);
+        CHECK_EQ(nets_check(w.net), NETS_OK);
+        CHECK_EQ(nets_release(w.net, id), NETS_OK);
+    }
+    nets_plan_free(&plan);
+}
+
+static void against_enumeration(int detour)
+{
+    long n = test_scaled(10000);
+    while (n-- > 0) {
+        best b;
+        nets_route r;
+        make_world(detour, BITS);
+        b = enumerate_all();
+        CHECK_EQ(ask(NETS_EXACT, &r), b.end);
+        check_score(&b);
+        CHECK(!worse(b.end, check_method(NETS_MC_T)));
+        CHECK(!worse(b.end, check_method(NETS_AWMC_T)));
+        (void)check_method(NETS_MC_B);
+        (void)check_method(NETS_ECT);
+        check_booking(NETS_EXACT);
+        check_booking(NETS_AWMC_T);
+        drop_world();
+    }
+}
+
+static void anywhere(void) { against_enumeration(0); }
+static void detours(void) { against_enumeration(1); }
+
+/* ---- a picture that changes -------------------------------------------------------- */
+
+/* A new view with the same pictures: it has read nothing yet. */
+static nets_view *copy_of_view(void)
+{
+    nets_view *fresh;
+    uint32_t i;
+    CHECK_EQ(nets_view_create(&fresh, w.net, &w.desc), NETS_OK);
+    for (i = 0; i < (uint32_t)w.links; i++)
+        CHECK_EQ(nets_view_learn(fresh, NETS_LINK, i,
+                                 nets_view_profile(w.view, NETS_LINK, i), w.age[i]),
+                 NETS_OK);
+    for (i = 0; i < (uint32_t)w.clusters; i++)
+        CHECK_EQ(nets_view_learn(fresh, NETS_CLUSTER, i,
+                                 nets_view_profile(w.view, NETS_CLUSTER, i), 0),
+                 NETS_OK);
+    return fresh;
+}
+
+/* News of a link or cluster: a booking, its end, or all of the truth. */
+static void tell(void)
+{
+    const nets_kind kind = test_below(2) ? NETS_LINK : NETS_CLUSTER;
+    const int count = kind == NETS_LINK ? w.links : w.clusters;
+    const uint32_t i = (uint32_t)test_below((uint64_t)count);
+    const nets_time a = w.task.origin + test_between(-60, 200),
+                    b = a + test_between(1, 60);
+    nets_status s = NETS_OK;
+    switch (test_below(3)) {
+    case 0: s = nets_view_take(w.view, kind, i, a, b, 1); break;
+    case 1: s = nets_view_give(w.view, kind, i, a, b, 1); break;
+    case 2:
+        if (kind == NETS_LINK) w.age[i] = test_between(0, 50);
+        s = nets_view_learn(w.view, kind, i, NULL, kind == NETS_LINK ? w.age[i] : 0);
+        break;
+    default: break;
+    }
+    CHECK(s == NETS_OK || s == NETS_E_BUSY);
+}
+
+/* The next task: mostly some slots later, sometimes at any time or otherwise. */
+static void next_task(void)
+{
+    const nets_time slot = w.desc.tau_l * w.desc.tau_m;
+    if (test_below(4))
+        w.task.origin += slot * test_between(0, test_below(6) ? 3 : 20);
+    else
+        w.task.origin += test_between(-30, 30);
+    if (test_below(8) == 0) w.task.bound = test_below(2) ? 0 : test_between(1, 400);
+    if (test_below(8) == 0) w.task.rate = test_between(1, 2);
+    if (test_below(8) == 0) w.task.cpus = test_between(1, 2);
+    w.task.method = (nets_method)test_below(NETS_ECT + 1);
+    w.task.score = test_below(3) ? NULL : score_of_offer;
+    if (test_below(6) == 0) nets_view_forget(w.view, w.task.origin - test_between(0, 60));
+}
+
+/* What a view has read before makes no difference. */
+static void changing(void)
+{
+    long n = test_scaled(2000);
+    while (n-- > 0) {
+        int steps = 12;
+        make_world(0, 700);
+        while (steps-- > 0) {
+            nets_view *fresh = copy_of_view();
+            nets_route a, b;
+            nets_status s = nets_multicost(fresh, &w.task, &b);
+            CHECK_EQ(nets_multicost(w.view, &w.task, &a), s);
+            CHECK(a.cluster == b.cluster && a.link_count == b.link_count);
+            CHECK(a.send == b.send && a.arrive == b.arrive && a.start == b.start);
+            CHECK(a.end == b.end && a.score == b.score && a.labels == b.labels);
+            CHECK(a.paths == b.paths && a.widest == b.widest && a.pairs == b.pairs);
+            nets_view_destroy(fresh);
+            while (test_below(3) == 0) tell();
+            next_task();
+        }
+        drop_world();
+    }
+}
+
+TEST_MAIN(TEST(anywhere), TEST(detours), TEST(changing))

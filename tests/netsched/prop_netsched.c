@@ -1,0 +1,1198 @@
+/* prop_netsched.c - first slot on small random networks against brute force.
+ *
+ * Each network has maintenance and bookings in place; tests/netsched/nets_oracle.h keeps the same
+ * as one number for each resource and instant and answers each request by trying
+ * everything. The start, all starts, what is offered instead and the largest flow must be
+ * the oracle's. Each plan is checked from nothing: what it uses is free, flows are
+ * conserved at every instant, every unit reaches the next, amounts are rounded up. Then
+ * it is booked and given back, and every profile must be what the model has. */
+#ifndef NETS_I_GROW /* no slack: what is beyond an array shows under a sanitizer */
+#define NETS_I_GROW(n) ((n) + 1)
+#endif
+#define NETSCHED_IMPLEMENTATION
+#include "nets_oracle.h"
+
+#ifndef ROUNDS
+#define ROUNDS 40000
+#endif
+#define LARGE (O_NODES > 6)
+#define KEPT 4
+#define USES 1000
+
+typedef struct booked {
+    nets_id id;
+    uint32_t count;
+    nets_use uses[USES];
+} booked;
+
+typedef struct world {
+    o_model m;
+    nets_network *net;
+    test_heap heap;
+    booked kept[KEPT];
+    int count;
+    nets_plan plan; /* used again and again */
+    nets_spans spans;
+    nets_need at_from[O_PLACES], at_to[O_PLACES];
+} world;
+
+static world w;
+
+static long found, refused; /* answers, so that a run of one kind shows */
+
+/* ---- what failed, in words --------------------------------------------------------- */
+
+static void tell_free(const int64_t *value)
+{
+    int t;
+    for (t = 0; t <= w.m.steady; t++)
+        if (!t || value[t] != value[t - 1]) fprintf(stderr, " %d:%d", t, (int)value[t]);
+    fprintf(stderr, "\n");
+}
+
+static void tell_end(const char *name, const nets_need *needs, uint32_t count)
+{
+    uint32_t i;
+    fprintf(stderr, "  %s:", name);
+    for (i = 0; i < count; i++)
+        fprintf(stderr, " %lld of %" PRIu32, (long long)needs[i].amount, needs[i].type);
+    fprintf(stderr, "\n");
+}
+
+/* The case, times as instants: what is free, each resource, and what was asked. */
+static void tell(const nets_request *r)
+{
+    const o_model *m = &w.m;
+    uint32_t i, k;
+    fprintf(stderr, "%" PRIu32 " nodes, now %d, origin %lld\n", m->nodes, m->now,
+            (long long)m->origin);
+    for (i = 0; i < m->links; i++) {
+        fprintf(stderr, "link %" PRIu32 ", %" PRIu32 " -> %" PRIu32 ":", i,
+                m->link[i].from, m->link[i].to);
+        tell_free(m->link[i].free);
+    }
+    for (i = 0; i < m->partitions; i++)
+        fprintf(stderr,
+                "partition %" PRIu32 ", node %" PRIu32 ", place %d, type %" PRIu32 "%s\n",
+                i, m->partition[i].node, m->partition[i].place, m->partition[i].type,
+                m->partition[i].pairs ? ", pairs" : "");
+    for (i = 0; i < m->units; i++) {
+        fprintf(stderr, "unit %" PRIu32 ", partition %" PRIu32 ", cid %" PRIu32 ":", i,
+                m->unit[i].partition, m->unit[i].cid);
+        tell_free(m->unit[i].free);
+        for (k = 0; k < m->units; k++)
+            if (m->unit[i].reaches[k]) fprintf(stderr, "  reaches %" PRIu32 "\n", k);
+    }
+    if (!r) return;
+    fprintf(stderr,
+            "asked: %" PRIu32 " -> %" PRIu32
+            ", window %lld .. %lld, duration %lld, bandwidth %lld, "
+            "volume %lld,%s%s algorithm %d, altering %d\n",
+            r->from, r->to, (long long)(r->start - m->origin),
+            (long long)(r->end && r->end != NETS_FOREVER ? r->end - m->origin : -1),
+            (long long)r->duration, (long long)r->bandwidth, (long long)r->volume,
+            r->splittable ? " splittable," : "", r->fixed ? " fixed," : "",
+            (int)r->algorithm, (int)r->altering);
+    tell_end("at from", r->at_from, r->at_from_count);
+    tell_end("at to", r->at_to, r->at_to_count);
+}
+
+static void tell_plan(const nets_plan *p)
+{
+    uint32_t i;
+    fprintf(stderr, "plan: %lld .. %lld, algorithm %d\n",
+            (long long)(p->start - w.m.origin), (long long)(p->end - w.m.origin),
+            (int)p->algorithm);
+    for (i = 0; i < p->count; i++)
+        fprintf(stderr, "  %s %" PRIu32 ", %lld .. %lld, amount %lld, %lld/%lld\n",
+                p->uses[i].kind == NETS_LINK ? "link" : "unit", p->uses[i].index,
+                (long long)(p->uses[i].from - w.m.origin),
+                (long long)(p->uses[i].to - w.m.origin), (long long)p->uses[i].amount,
+                (long long)p->uses[i].flow, (long long)p->uses[i].whole);
+}
+
+/* A check that shows the case it failed for. */
+#define CASE(r, cond)                                                            \
+    do {                                                                         \
+        const int holds_ = (cond);                                               \
+        if (!holds_) {                                                           \
+            tell(r);                                                             \
+            tell_plan(&w.plan);                                                  \
+            snprintf(test_message_, sizeof test_message_, "%s:%d: %s", __FILE__, \
+                     __LINE__, #cond);                                           \
+            TEST_LEAVE_(1);                                                      \
+        }                                                                        \
+    } while (0)
+
+/* ---- a random network -------------------------------------------------------------- */
+
+static void add_link(uint32_t a, uint32_t b, int duplex, int64_t capacity)
+{
+    const uint32_t before = w.m.links;
+    uint32_t number = 77, i;
+    int t, way;
+    if (before + 2 > O_LINKS) return;
+    CHECK_EQ(duplex ? nets_add_duplex(w.net, a, b, capacity, 0, &number)
+                    : nets_add_link(w.net, a, b, capacity, 3, &number),
+             NETS_OK);
+    CHECK_EQ(number, before);
+    for (way = 0; way <= duplex; way++) {
+        i = w.m.links++;
+        w.m.link[i].from = way ? b : a;
+        w.m.link[i].to = way ? a : b;
+        w.m.link[i].total = capacity;
+        for (t = 0; t < O_TIMES; t++) w.m.link[i].free[t] = capacity;
+    }
+}
+
+static void add_unit(uint32_t partition, int64_t amount, uint32_t cid)
+{
+    o_unit *u = &w.m.unit[w.m.units];
+    int t;
+    CHECK_EQ(nets_add_unit(w.net, partition, amount, cid, NULL), NETS_OK);
+    memset(u, 0, sizeof *u);
+    u->partition = partition;
+    u->cid = cid;
+    u->total = amount;
+    for (t = 0; t < O_TIMES; t++) u->free[t] = amount;
+    w.m.units++;
+}
+
+static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
+{
+    const uint32_t p = w.m.partitions++;
+    uint32_t number = 77, u, v;
+    int units = test_below(20) ? (int)test_between(1, 3) : 0;
+    CHECK_EQ(
+        nets_add_partition(w.net, node, type, pairs ? NETS_PAIRS : NETS_FULL, &number),
+        NETS_OK);
+    CHECK_EQ(number, p);
+    w.m.partition[p].node = node;
+    w.m.partition[p].type = type;
+    w.m.partition[p].place = place;
+    w.m.partition[p].pairs = pairs;
+    while (units--) add_unit(p, test_between(1, 6), (uint32_t)test_between(1, 2));
+    for (v = 0; pairs && v < w.m.units; v++)
+        for (u = 0; w.m.unit[v].partition == p && u < w.m.units; u++)
+            if (w.m.unit[u].partition == o_at(&w.m, node, place - 1) && test_below(2)) {
+                CHECK_EQ(nets_allow(w.net, u, v), NETS_OK);
+                w.m.unit[v].reaches[u] = 1;
+            }
+}
+
+static const uint32_t types[4] = {7, 0, UINT32_MAX, 3};
+
+/* Where instant 0 lies: also before time 0, across it, and at both ends of time. */
+static nets_time random_origin(void)
+{
+    switch (test_below(6)) {
+    case 0: return test_between(-200, 0);
+    case 1: return test_between(0, 1000000);
+    case 2: return INT64_MIN + 200 + test_between(0, 9);
+    case 3: return INT64_MAX - 1000 - test_between(0, 9);
+    default: return 0;
+    }
+}
+
+/* All but what is booked. `pairs`: whether partitions may be by pairs. */
+static void make_network(int pairs)
+{
+    nets_desc d = {0};
+    uint32_t i;
+    int k, more;
+    memset(&w, 0, sizeof w);
+    w.m.origin = random_origin();
+    d.now = w.m.origin;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &w.heap;
+    CHECK_EQ(nets_create(&w.net, &d), NETS_OK);
+    w.m.nodes = (uint32_t)test_between(LARGE ? 10 : 2, O_NODES);
+    for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
+    for (i = 1; i < w.m.nodes; i++)
+        if (test_below(8))
+            add_link((uint32_t)test_below(i), i, test_below(5) > 0, test_between(1, 6));
+    for (more = (int)test_below(LARGE ? 60 : 9); more > 0; more--) {
+        const uint32_t a = (uint32_t)test_below(w.m.nodes);
+        const uint32_t b = (uint32_t)test_below(w.m.nodes);
+        if (a != b) add_link(a, b, test_below(2) > 0, test_between(1, 6));
+    }
+    for (i = 0; i < w.m.nodes; i++) {
+        const int places = (int)test_below(4), turn = (int)test_below(4);
+        for (k = 0; k < places; k++)
+            add_partition(i, types[(k + turn) % 4], k, k && pairs && test_below(2));
+    }
+}
+
+static int units_of(uint32_t partition)
+{
+    uint32_t u;
+    int count = 0;
+    for (u = 0; u < w.m.units; u++) count += w.m.unit[u].partition == partition;
+    return count;
+}
+
+/* A network that has been searched gets one thing more. */
+static void grow(int pairs)
+{
+    const uint32_t a = (uint32_t)test_below(w.m.nodes);
+    const uint32_t b = (uint32_t)test_below(w.m.nodes);
+    uint32_t u, v;
+    int place = 0;
+    switch (test_below(5)) {
+    case 0:
+        if (w.m.nodes == O_NODES) return;
+        CHECK_EQ(nets_add_node(w.net, &u), NETS_OK);
+        CHECK_EQ(u, w.m.nodes);
+        w.m.nodes++;
+        add_link(a, u, 1, test_between(1, 6));
+        return;
+    case 1:
+        if (a != b) add_link(a, b, test_below(2) > 0, test_between(1, 6));
+        return;
+    case 2:
+        while (place < O_PLACES && o_at(&w.m, a, place) != NETS_NONE) place++;
+        for (u = 0; u < 4 && o_typed(&w.m, a, types[u]) != NETS_NONE; u++) {
+        }
+        if (place < O_PLACES)
+            add_partition(a, types[u], place, place && pairs && test_below(2));
+        return;
+    case 3:
+        if (!w.m.partitions) return;
+        u = (uint32_t)test_below(w.m.partitions);
+        if (units_of(u) < 3) add_unit(u, test_between(1, 6), (uint32_t)test_below(4));
+        return;
+    default:
+        if (!w.m.units) return;
+        v = (uint32_t)test_below(w.m.units);
+        place = w.m.partition[w.m.unit[v].partition].place;
+        if (!w.m.partition[w.m.unit[v].partition].pairs) return;
+        for (u = 0; u < w.m.units; u++)
+            if (w.m.unit[u].partition ==
+                o_at(&w.m, w.m.partition[w.m.unit[v].partition].node, place - 1)) {
+                CHECK_EQ(nets_allow(w.net, u, v), NETS_OK);
+                w.m.unit[v].reaches[u] = 1;
+            }
+    }
+}
+
+static nets_time when(int t) { return w.m.origin + t; }
+
+/* Maintenance: the network and the model are told the same. */
+static void take(nets_kind kind, uint32_t index, int from, int to)
+{
+    const int64_t most = o_min(&w.m, kind, index, from, to);
+    const nets_time end = to >= O_TIMES ? NETS_FOREVER : when(to);
+    const int64_t amount = test_between(0, most);
+    CHECK_EQ(nets_take(w.net, kind, index, when(from), end, most + 1), NETS_E_BUSY);
+    CHECK_EQ(nets_take(w.net, kind, index, when(from), end, amount), NETS_OK);
+    o_add(&w.m, kind, index, when(from), end, -amount);
+}
+
+static void take_some(int times)
+{
+    while (times-- > 0) {
+        const int unit = w.m.units && test_below(3) == 0;
+        const uint32_t count = unit ? w.m.units : w.m.links;
+        const int from = w.m.now + (int)test_below(26);
+        if (!count) continue;
+        take(unit ? NETS_UNIT : NETS_LINK, (uint32_t)test_below(count), from,
+             test_below(12) ? from + (int)test_between(1, 12) : O_TIMES);
+    }
+}
+
+/* Every profile is what the model has, from now on. */
+static void compare(void)
+{
+    nets_kind kind;
+    uint32_t i;
+    int t;
+    for (kind = NETS_LINK; kind <= NETS_UNIT; kind = (nets_kind)(kind + 1))
+        for (i = 0; i < (kind == NETS_LINK ? w.m.links : w.m.units); i++) {
+            const nets_profile *p = nets_profile_of(w.net, kind, i);
+            CHECK_EQ(nets_profile_check(p), NETS_OK);
+            for (t = w.m.now; t < O_TIMES + 2; t++)
+                if (nets_profile_value(p, when(t)) != o_value(&w.m, kind, i, t))
+                    CHECK_EQ(nets_profile_value(p, when(t)), o_value(&w.m, kind, i, t));
+            CHECK_EQ(nets_profile_value(p, NETS_FOREVER), o_value(&w.m, kind, i, t));
+        }
+    CHECK_EQ(nets_check(w.net), NETS_OK);
+}
+
+static void destroy(void)
+{
+    nets_plan_free(&w.plan);
+    nets_spans_free(&w.spans);
+    nets_destroy(w.net);
+    CHECK_EQ(w.heap.live_blocks, 0);
+    CHECK_EQ(w.heap.bad_size, 0);
+}
+
+/* ---- a random request -------------------------------------------------------------- */
+
+static uint32_t random_needs(uint32_t node, nets_need *needs)
+{
+    uint32_t count = 0, p, k;
+    for (p = 0; p < w.m.partitions; p++)
+        if (w.m.partition[p].node == node && test_below(5) > 1) {
+            k = count++;
+            if (k && test_below(2)) { /* in any order */
+                needs[k] = needs[0];
+                k = 0;
+            }
+            needs[k].type = w.m.partition[p].type;
+            needs[k].amount = test_between(1, test_below(2) ? 3 : 7);
+        }
+    if (count < O_PLACES && test_below(60) == 0) {
+        needs[count].type = 99; /* which no node has */
+        needs[count++].amount = 1;
+    }
+    return count;
+}
+
+/* Whether what it needs at an end is reached by pairs. */
+static int by_pairs(const nets_request *r)
+{
+    return o_has_pairs(&w.m, r, 0) || o_has_pairs(&w.m, r, 1);
+}
+
+/* The algorithm that must answer. */
+static nets_algorithm expected(const nets_request *r)
+{
+    if (r->algorithm != NETS_CHOOSE) return r->algorithm;
+    if (r->splittable) return by_pairs(r) ? NETS_WS_RC : NETS_WS_RN;
+    return by_pairs(r) ? NETS_WN_RC : NETS_WN_RN;
+}
+
+static nets_request random_request(nets_algorithm algorithm)
+{
+    nets_request r;
+    memset(&r, 0, sizeof r);
+    r.from = (uint32_t)test_below(w.m.nodes);
+    r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
+    r.start = when(w.m.now + (int)test_below(12));
+    r.duration = test_between(1, test_below(2) ? 3 : 9);
+    r.splittable = algorithm == NETS_WS_RC || algorithm == NETS_WS_RN;
+    r.bandwidth = test_between(1, test_below(2) ? 3 : LARGE && r.splittable ? 16 : 8);
+    r.fixed = r.splittable && test_below(4) == 0;
+    r.algorithm = algorithm;
+    if (test_below(4)) r.end = r.start + r.duration + test_between(0, 15);
+    if (test_below(16) == 0) r.end = NETS_FOREVER;
+    r.at_from = w.at_from;
+    r.at_to = w.at_to;
+    r.at_from_count = random_needs(r.from, w.at_from);
+    r.at_to_count = random_needs(r.to, w.at_to);
+    if (test_below(2)) r.algorithm = NETS_CHOOSE;
+    if (expected(&r) != algorithm) r.algorithm = algorithm;
+    return r;
+}
+
+/* For any of the four algorithms. */
+static nets_request any_request(void)
+{
+    nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
+    if (test_below(2)) r.algorithm = NETS_CHOOSE;
+    return r;
+}
+
+/* ---- a plan, checked from nothing -------------------------------------------------- */
+
+/* At one instant: the parts on each resource, and how many are one job. */
+typedef struct moment {
+    int64_t link[O_LINKS], unit[O_UNITS], taken_link[O_LINKS], taken_unit[O_UNITS];
+    int64_t link_whole, unit_whole[O_PARTITIONS];
+} moment;
+
+/* What the request asks of a resource of the plan, or 0: nothing. */
+static int64_t asked(const nets_request *r, const nets_use *u)
+{
+    uint32_t node, p;
+    int source;
+    if (u->kind == NETS_LINK) return u->index < w.m.links ? r->bandwidth : 0;
+    if (u->kind != NETS_UNIT || u->index >= w.m.units) return 0;
+    p = w.m.unit[u->index].partition;
+    node = w.m.partition[p].node;
+    for (source = 0; source < 2; source++) {
+        const o_end e = o_end_of(r, source);
+        if (e.node == node && o_need_of(&w.m, &e, p) >= 0)
+            return e.needs[o_need_of(&w.m, &e, p)].amount;
+    }
+    return 0;
+}
+
+static void check_use(const nets_request *r, const nets_plan *p, const nets_use *u)
+{
+    const int64_t want = asked(r, u);
+    CASE(r, want > 0);
+    CASE(r, u->from >= p->start && u->from < u->to && u->to <= p->end);
+    CASE(r, u->flow > 0 && u->flow <= u->whole);
+    CASE(r, u->amount == (u->flow * want + u->whole - 1) / u->whole);
+}
+
+/* Uses at the source are 0, links 1, uses at the destination 2. */
+static int section(const nets_request *r, const nets_use *u)
+{
+    if (u->kind == NETS_LINK) return 1;
+    return w.m.partition[w.m.unit[u->index].partition].node == r->from ? 0 : 2;
+}
+
+static void check_order(const nets_request *r, const nets_use *a, const nets_use *b)
+{
+    const int s = section(r, a);
+    CASE(r, a->from <= b->from);
+    if (a->from < b->from) return;
+    CASE(r, s <= section(r, b));
+    if (s == 0 && section(r, b) == 0)
+        CASE(r, w.m.partition[w.m.unit[a->index].partition].place >=
+                    w.m.partition[w.m.unit[b->index].partition].place);
+    if (s == 1 && section(r, b) == 1 && r->splittable) CASE(r, a->index < b->index);
+}
+
+static void look(const nets_request *r, const nets_plan *p, nets_time t, moment *at)
+{
+    uint32_t i;
+    memset(at, 0, sizeof *at);
+    for (i = 0; i < p->count; i++) {
+        const nets_use *u = &p->uses[i];
+        int64_t *whole = &at->link_whole;
+        if (t < u->from || t >= u->to) continue;
+        if (u->kind == NETS_UNIT) whole = &at->unit_whole[w.m.unit[u->index].partition];
+        CASE(r, *whole == 0 || *whole == u->whole);
+        *whole = u->whole;
+        (u->kind == NETS_LINK ? at->link : at->unit)[u->index] += u->flow;
+        (u->kind == NETS_LINK ? at->taken_link : at->taken_unit)[u->index] += u->amount;
+    }
+}
+
+/* What leaves each node: `rate` at s, -rate at d, else nothing; nothing goes round. */
+static void check_network(const nets_request *r, const int64_t *link, int64_t rate)
+{
+    int64_t out[O_NODES] = {0};
+    unsigned left = (1u << w.m.nodes) - 1;
+    uint32_t i, n;
+    int again;
+    for (i = 0; i < w.m.links; i++) {
+        out[w.m.link[i].from] += link[i];
+        out[w.m.link[i].to] -= link[i];
+    }
+    for (n = 0; n < w.m.nodes; n++)
+        CASE(r, out[n] == (n == r->from ? rate : n == r->to ? -rate : 0));
+    do { /* take away nodes that nothing enters: of a circle none goes */
+        again = 0;
+        for (n = 0; n < w.m.nodes; n++) {
+            unsigned enters = 0;
+            for (i = 0; i < w.m.links; i++)
+                enters |= link[i] && w.m.link[i].to == n && left >> w.m.link[i].from & 1;
+            if (!(left >> n & 1) || enters) continue;
+            left &= ~(1u << n);
+            again = 1;
+        }
+    } while (again);
+    CASE(r, left == 0);
+}
+
+/* Whether unit v, at `place`, reaches unit u, or for u = NETS_NONE the node, through what
+ * stands in the way. */
+static int reaches_through(const o_end *e, uint32_t v, int place, uint32_t u)
+{
+    const uint32_t q = o_before(&w.m, e, place);
+    uint32_t i;
+    if (q == NETS_NONE) return u == NETS_NONE;
+    for (i = 0; i < w.m.units; i++)
+        if (w.m.unit[i].partition == q && o_reaches(&w.m, v, i) &&
+            (i == u || reaches_through(e, i, w.m.partition[q].place, u)))
+            return 1;
+    return 0;
+}
+
+/* The units of two neighbours among the needed partitions can pass the job on: all of
+ * `whole` flows from those at `place` to those at `until`, or to the node. */
+static void check_passage(const nets_request *r, const o_end *e, const moment *at,
+                          int place, int until, int64_t whole)
+{
+    static o_grid g;
+    const uint32_t p = o_at(&w.m, e->node, place);
+    const uint32_t q = until < 0 ? NETS_NONE : o_at(&w.m, e->node, until);
+    int vertex[O_UNITS], from, to;
+    uint32_t u, v;
+    g.count = 0;
+    from = o_vertex(&g);
+    to = o_vertex(&g);
+    for (u = 0; u < w.m.units; u++)
+        if (w.m.unit[u].partition == p || w.m.unit[u].partition == q)
+            vertex[u] = o_vertex(&g);
+    for (v = 0; v < w.m.units; v++) {
+        if (w.m.unit[v].partition == q && until >= 0) g.room[vertex[v]][to] = at->unit[v];
+        if (w.m.unit[v].partition != p) continue;
+        g.room[from][vertex[v]] = at->unit[v];
+        for (u = 0; u < w.m.units; u++)
+            if (until >= 0 && w.m.unit[u].partition == q &&
+                reaches_through(e, v, place, u))
+                g.room[vertex[v]][vertex[u]] = O_MUCH;
+        if (until < 0 && reaches_through(e, v, place, NETS_NONE))
+            g.room[vertex[v]][to] = O_MUCH;
+    }
+    CASE(r, o_ford_fulkerson(&g, from, to) == whole);
+}
+
+static void check_units(const nets_request *r, nets_algorithm algorithm, const moment *at)
+{
+    const int constrained = algorithm == NETS_WS_RC || algorithm == NETS_WN_RC;
+    int source, place, until;
+    uint32_t u;
+    for (source = 0; source < 2; source++) {
+        const o_end e = o_end_of(r, source);
+        until = -1;
+        for (place = 0; place <= o_outermost(&w.m, &e); place++) {
+            const uint32_t p = o_at(&w.m, e.node, place);
+            int64_t sum = 0;
+            if (o_need_of(&w.m, &e, p) < 0) continue;
+            for (u = 0; u < w.m.units; u++)
+                if (w.m.unit[u].partition == p) sum += at->unit[u];
+            CASE(r, sum > 0 && sum == at->unit_whole[p]);
+            if (constrained) {
+                CASE(r, sum == at->link_whole);
+                check_passage(r, &e, at, place, until, sum);
+            }
+            until = place;
+        }
+    }
+}
+
+/* All units of a partition that are used have one C-ID, from the first to the last. */
+static void check_cids(const nets_request *r, const nets_plan *p)
+{
+    uint32_t i, k;
+    for (i = 0; i < p->count; i++)
+        for (k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++) {
+            const o_unit *a = &w.m.unit[p->uses[i].index];
+            const o_unit *b = &w.m.unit[p->uses[k].index];
+            if (p->uses[k].kind == NETS_UNIT && a->partition == b->partition)
+                CASE(r, a->cid == b->cid);
+        }
+}
+
+/* WS-RC takes the first combination that fits. */
+static void check_choice(const nets_request *r, const nets_plan *p, int best)
+{
+    static o_choice choice[O_COMBINATIONS];
+    uint32_t i;
+    CHECK(o_choices(&w.m, r, choice) > best);
+    for (i = 0; i < p->count; i++) {
+        const int s = section(r, &p->uses[i]);
+        if (s != 1) {
+            const o_end e = o_end_of(r, s == 0);
+            const o_unit *u = &w.m.unit[p->uses[i].index];
+            CASE(r,
+                 u->cid == choice[best].cid[s == 2][o_need_of(&w.m, &e, u->partition)]);
+        }
+    }
+}
+
+/* One path, its links in order; returns how many. */
+static int check_path(const nets_request *r, const nets_plan *p)
+{
+    uint32_t node = r->from, i;
+    int hops = 0;
+    for (i = 0; i < p->count; i++) {
+        if (p->uses[i].kind != NETS_LINK) continue;
+        CASE(r, w.m.link[p->uses[i].index].from == node);
+        node = w.m.link[p->uses[i].index].to;
+        hops++;
+    }
+    CASE(r, node == r->to);
+    return hops;
+}
+
+static void check_single(const o_model *m, const nets_request *r, const nets_plan *p)
+{
+    uint32_t units = 0, i, k;
+    o_free f;
+    for (i = 0; i < p->count; i++) {
+        units += p->uses[i].kind == NETS_UNIT;
+        CASE(r, p->uses[i].flow == p->uses[i].whole);
+        for (k = 0; k < i; k++)
+            CASE(r, section(r, &p->uses[k]) != section(r, &p->uses[i]) ||
+                        p->uses[k].index != p->uses[i].index);
+    }
+    CASE(r, units == r->at_from_count + r->at_to_count);
+    o_window(m, o_instant(m, p->start), o_instant(m, p->end), &f);
+    CASE(r, check_path(r, p) == o_fewest_hops(m, &f, r->from, r->to, r->bandwidth));
+}
+
+static void check_taken(const o_model *m, const nets_request *r, const moment *at, int t)
+{
+    uint32_t i;
+    for (i = 0; i < m->links; i++) CASE(r, at->taken_link[i] <= m->link[i].free[t]);
+    for (i = 0; i < m->units; i++) CASE(r, at->taken_unit[i] <= m->unit[i].free[t]);
+}
+
+/* `m`: what is free for it; `best`: the combination. */
+static void check_plan(const o_model *m, const nets_request *r, const nets_plan *p,
+                       int start, int best)
+{
+    moment at;
+    uint32_t i;
+    int t;
+    CASE(r, p->start == when(start) && p->end == p->start + r->duration);
+    CASE(r, p->algorithm == expected(r) && p->altering == r->altering);
+    for (i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
+    for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
+    for (i = 0; i < p->count && (r->fixed || !r->splittable); i++)
+        CASE(r, p->uses[i].from == p->start && p->uses[i].to == p->end);
+    for (t = start; t < start + r->duration; t++) {
+        look(r, p, when(t), &at);
+        check_taken(m, r, &at, t);
+        CASE(r, at.link_whole > 0);
+        check_network(r, at.link, at.link_whole);
+        check_units(r, p->algorithm, &at);
+    }
+    check_cids(r, p);
+    if (p->algorithm == NETS_WS_RC) check_choice(r, p, best);
+    if (!r->splittable) check_single(m, r, p);
+}
+
+/* ---- a refusal, checked ------------------------------------------------------------ */
+
+/* The resources that are named rule the job out: with no more of them than is told, and
+ * no end of all else, there is not enough. */
+static int rules_out(const o_model *m, const nets_request *r, const nets_plan *p)
+{
+    static o_choice choice[O_COMBINATIONS];
+    static o_model other;
+    const int64_t whole = o_whole(r);
+    o_free f;
+    int c, n;
+    uint32_t i;
+    for (i = 0; i < O_LINKS; i++) f.link[i] = O_MUCH;
+    for (i = 0; i < O_UNITS; i++) f.unit[i] = O_MUCH;
+    for (i = 0; i < p->count; i++)
+        (p->uses[i].kind == NETS_LINK ? f.link : f.unit)[p->uses[i].index] =
+            p->uses[i].amount;
+    if (r->splittable) {
+        n = o_choices(m, r, choice);
+        for (c = 0; c < n; c++)
+            if (o_flow(m, r, &choice[c], &f, whole) < whole) return 1;
+        return n == 0;
+    }
+    other = *m;
+    for (i = 0; i < m->links; i++) other.link[i].free[0] = f.link[i];
+    for (i = 0; i < m->units; i++) other.unit[i].free[0] = f.unit[i];
+    for (i = 0; i < m->links; i++)
+        for (c = 1; c < O_TIMES; c++) other.link[i].free[c] = f.link[i];
+    for (i = 0; i < m->units; i++)
+        for (c = 1; c < O_TIMES; c++) other.unit[i].free[c] = f.unit[i];
+    return o_single_share(&other, r, 0) < whole;
+}
+
+static void check_refusal(const o_model *m, const nets_request *r, const nets_plan *p)
+{
+    uint32_t i;
+    if (o_lacks_type(m, r)) {
+        CASE(r, p->count == 0);
+        return;
+    }
+    CASE(r, p->start >= r->start);
+    if (r->end) CASE(r, p->start < r->end);
+    for (i = 0; i < p->count; i++) {
+        const nets_use *u = &p->uses[i];
+        CASE(r, asked(r, u) > 0 && u->flow == 0 && u->whole == 0);
+        CASE(r, u->from <= p->start && p->start < u->to);
+        CASE(r, u->amount == o_min(m, u->kind, u->index, o_instant(m, u->from),
+                                   o_instant(m, u->to)));
+        if (p->algorithm == NETS_WS_RN || p->algorithm == NETS_WN_RN)
+            CASE(r,
+                 u->kind == p->uses[0].kind &&
+                     (u->kind == NETS_LINK || w.m.unit[u->index].partition ==
+                                                  w.m.unit[p->uses[0].index].partition));
+    }
+    CASE(r, rules_out(m, r, p));
+}
+
+/* ---- one request ------------------------------------------------------------------- */
+
+/* What is free for a request: the share of the booking it alters is. */
+static const o_model *free_for(const nets_request *r)
+{
+    static o_model m;
+    int i;
+    uint32_t k;
+    if (!r->altering) return &w.m;
+    m = w.m;
+    for (i = 0; i < w.count; i++)
+        for (k = 0; w.kept[i].id == r->altering && k < w.kept[i].count; k++)
+            o_add(&m, w.kept[i].uses[k].kind, w.kept[i].uses[k].index,
+                  w.kept[i].uses[k].from, w.kept[i].uses[k].to, w.kept[i].uses[k].amount);
+    return &m;
+}
+
+static void check_starts(const nets_request *r, const int *best, int first, int last)
+{
+    const int bounded = r->end && r->end != NETS_FOREVER;
+    const int until = bounded ? (int)(r->end - r->duration - w.m.origin) : last + 80;
+    int t;
+    CASE(r, nets_starts(w.net, r, &w.spans) == NETS_OK);
+    for (t = 0; t <= (bounded ? until + 20 : until); t++) {
+        const int want = t >= first && t <= until && best[t < last ? t : last] >= 0;
+        CASE(r, nets_spans_has(&w.spans, when(t)) == want);
+    }
+    for (t = 0; t < (int)w.spans.count; t++) {
+        CASE(r, w.spans.at[t].from < w.spans.at[t].to);
+        if (t) CASE(r, w.spans.at[t - 1].to < w.spans.at[t].from);
+    }
+    CASE(r, !w.spans.count || w.spans.at[0].from >= r->start);
+}
+
+static void check_alternatives(const o_model *m, const nets_request *r)
+{
+    nets_request open = *r;
+    nets_alternative_info a;
+    int best[O_TIMES], first, last, t;
+    const int64_t whole = o_whole(r);
+    const int64_t share = r->splittable ? o_split_share(m, r, o_instant(m, r->start))
+                                        : o_single_share(m, r, o_instant(m, r->start));
+    open.end = 0;
+    memset(&a, 0x55, sizeof a);
+    CASE(r, nets_alternatives(w.net, r, &a) == NETS_OK);
+    o_starts(m, &open, &first, &last, best);
+    for (t = first; t <= last && best[t] < 0; t++) {
+    }
+    CASE(r, a.start == (t <= last ? when(t) : NETS_FOREVER));
+    CASE(r, a.whole > 0 && a.flow * whole == share * a.whole);
+    CASE(r, a.bandwidth == r->bandwidth * share / whole);
+}
+
+static void keep(nets_id id, const nets_plan *p)
+{
+    booked *b = &w.kept[w.count++];
+    CHECK(p->count <= USES);
+    b->id = id;
+    b->count = p->count;
+    memcpy(b->uses, p->uses, p->count * sizeof *p->uses);
+}
+
+static void book(const nets_use *uses, uint32_t count, int sign)
+{
+    uint32_t i;
+    for (i = 0; i < count; i++)
+        o_add(&w.m, uses[i].kind, uses[i].index, uses[i].from, uses[i].to,
+              sign * uses[i].amount);
+}
+
+static int kept_as(nets_id id)
+{
+    int i;
+    for (i = 0; i < w.count && w.kept[i].id != id; i++) {
+    }
+    return i;
+}
+
+static void drop(int i)
+{
+    CHECK_EQ(nets_release(w.net, w.kept[i].id), NETS_OK);
+    CHECK_EQ(nets_release(w.net, w.kept[i].id), NETS_E_NOTFOUND);
+    book(w.kept[i].uses, w.kept[i].count, 1);
+    w.kept[i] = w.kept[--w.count];
+    o_settle(&w.m);
+    compare();
+}
+
+static void check_kept(void)
+{
+    nets_booking b;
+    uint32_t k;
+    int i;
+    for (i = 0; i < w.count; i++) {
+        CHECK_EQ(nets_get(w.net, w.kept[i].id, &b), NETS_OK);
+        CHECK_EQ(b.count, w.kept[i].count);
+        for (k = 0; k < b.count; k++) {
+            CHECK_EQ(b.uses[k].kind, w.kept[i].uses[k].kind);
+            CHECK_EQ(b.uses[k].index, w.kept[i].uses[k].index);
+            CHECK_EQ(b.uses[k].from, w.kept[i].uses[k].from);
+            CHECK_EQ(b.uses[k].to, w.kept[i].uses[k].to);
+            CHECK_EQ(b.uses[k].amount, w.kept[i].uses[k].amount);
+        }
+    }
+}
+
+/* Books the plan, compares, and keeps it or gives it back. */
+static void commit(const nets_request *r)
+{
+    nets_id id = 0;
+    CASE(r, nets_commit(w.net, &w.plan, &id) == NETS_OK && id != 0);
+    if (r->altering) {
+        const int i = kept_as(r->altering);
+        CHECK_EQ(id, r->altering);
+        book(w.kept[i].uses, w.kept[i].count, 1);
+        w.kept[i] = w.kept[--w.count];
+    }
+    book(w.plan.uses, w.plan.count, -1);
+    keep(id, &w.plan);
+    compare();
+    check_kept();
+    if (w.count == KEPT || test_below(3)) drop(w.count - 1);
+    while (w.count && w.m.steady > 50) drop(0);
+}
+
+static void ask(const nets_request *r)
+{
+    const o_model *m = free_for(r);
+    int best[O_TIMES], first, last, t;
+    const nets_status s = nets_first_slot(w.net, r, &w.plan);
+    o_starts(m, r, &first, &last, best);
+    for (t = first; t <= last && best[t] < 0; t++) {
+    }
+    CASE(r, s == (t <= last ? NETS_OK : NETS_E_NOFIT));
+    if (s == NETS_OK) {
+        found++;
+        check_plan(m, r, &w.plan, t, best[t]);
+    } else {
+        refused++;
+        check_refusal(m, r, &w.plan);
+    }
+    if (test_below(3) == 0) check_starts(r, best, first, last);
+    if (test_below(3) == 0) check_alternatives(m, r);
+    if (test_below(4) == 0) {
+        compare(); /* looking changes nothing */
+        check_kept();
+    }
+    if (s == NETS_OK && test_below(2)) {
+        if (test_below(2)) CHECK_EQ(nets_first_slot(w.net, r, &w.plan), NETS_OK);
+        commit(r);
+    }
+}
+
+/* ---- the four algorithms ----------------------------------------------------------- */
+
+/* Time moves on; bookings that are over are gone. */
+static void advance(int to)
+{
+    nets_booking b;
+    uint32_t k;
+    int i;
+    CHECK_EQ(nets_advance(w.net, when(to)), NETS_OK);
+    w.m.now = to;
+    for (i = w.count - 1; i >= 0; i--) {
+        int over = 1;
+        for (k = 0; k < w.kept[i].count; k++) over &= w.kept[i].uses[k].to <= when(to);
+        CHECK_EQ(nets_get(w.net, w.kept[i].id, &b), over ? NETS_E_NOTFOUND : NETS_OK);
+        if (over) w.kept[i] = w.kept[--w.count];
+    }
+    compare();
+}
+
+static void algorithm(nets_algorithm which, int pairs)
+{
+    long left = test_scaled(ROUNDS);
+    int k;
+    const long full = left;
+    found = refused = 0;
+    while (left > 0) {
+        make_network(pairs);
+        for (k = 0; k < 10; k++, left--) {
+            nets_request r;
+            take_some((int)test_below(k ? 3 : LARGE ? 90 : 16));
+            r = random_request(which);
+            if (w.count && test_below(3) == 0)
+                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+            ask(&r);
+            if (test_below(6) == 0) grow(pairs);
+            if (test_below(12) == 0 && w.m.now < 20)
+                advance(w.m.now + (int)test_between(0, 4));
+        }
+        while (w.count) drop((int)test_below((uint64_t)w.count));
+        destroy();
+    }
+    CHECK(full < 1000 || (found > full / 5 && refused > full / 5));
+}
+
+static void ws_rc(void) { algorithm(NETS_WS_RC, 1); }
+static void wn_rc(void) { algorithm(NETS_WN_RC, 1); }
+static void ws_rn(void) { algorithm(NETS_WS_RN, 0); }
+static void wn_rn(void) { algorithm(NETS_WN_RN, 0); }
+
+/* Where every unit reaches every other, RC and RN find the same. */
+static void same_without_constraints(void)
+{
+    long left = test_scaled(ROUNDS);
+    static const nets_algorithm rc[2] = {NETS_WN_RC, NETS_WS_RC};
+    static const nets_algorithm rn[2] = {NETS_WN_RN, NETS_WS_RN};
+    while (left > 0) {
+        int k;
+        make_network(0);
+        take_some((int)test_below(20));
+        for (k = 0; k < 10; k++, left--) {
+            const int split = test_below(2) > 0;
+            nets_request r = random_request(rc[split]);
+            nets_status s;
+            nets_time start;
+            r.algorithm = rc[split];
+            s = nets_first_slot(w.net, &r, &w.plan);
+            start = w.plan.start;
+            CASE(&r, s == NETS_OK || s == NETS_E_NOFIT);
+            r.algorithm = rn[split];
+            CASE(&r, nets_first_slot(w.net, &r, &w.plan) == s);
+            CASE(&r, s != NETS_OK || start == w.plan.start);
+        }
+        destroy();
+    }
+}
+
+/* RN where an end has partitions by pairs; algorithms that contradict `splittable`. */
+static void contradictions(void)
+{
+    long left = test_scaled(ROUNDS / 10);
+    while (left-- > 0) {
+        nets_request r;
+        make_network(1);
+        r = random_request(NETS_WS_RC);
+        r.fixed = 0;
+        r.splittable = (int)test_below(2);
+        r.algorithm = (nets_algorithm)test_between(NETS_WS_RC, NETS_WN_RN);
+        if ((r.algorithm == NETS_WS_RC || r.algorithm == NETS_WS_RN) != r.splittable ||
+            (r.algorithm >= NETS_WS_RN && by_pairs(&r))) {
+            CASE(&r, nets_first_slot(w.net, &r, &w.plan) == NETS_E_ARG);
+            CASE(&r, w.plan.count == 0);
+            CASE(&r, nets_starts(w.net, &r, &w.spans) == NETS_E_ARG);
+        } else {
+            ask(&r);
+            while (w.count) drop(0);
+        }
+        destroy();
+    }
+}
+
+/* With few combinations tried, an answer is still right, and giving up is told apart. */
+static void few_combinations(void)
+{
+    long left = test_scaled(ROUNDS / 2);
+    while (left > 0) {
+        int k;
+        make_network(1);
+        take_some((int)test_below(20));
+        for (k = 0; k < 8; k++, left--) {
+            static o_choice choice[O_COMBINATIONS];
+            int best[O_TIMES], first, last, t, n;
+            nets_request r = random_request(NETS_WS_RC);
+            nets_status s;
+            r.max_combinations = (uint32_t)test_between(1, 6);
+            n = o_lacks_type(&w.m, &r) ? 0 : o_choices(&w.m, &r, choice);
+            o_starts(&w.m, &r, &first, &last, best);
+            for (t = first; t <= last && best[t] < 0; t++) {
+            }
+            s = nets_first_slot(w.net, &r, &w.plan);
+            if (s == NETS_E_LIMIT) {
+                CASE(&r, n > (int)r.max_combinations && w.plan.count == 0);
+            } else if (s == NETS_E_NOFIT) {
+                CASE(&r, t > last);
+            } else {
+                CASE(&r, s == NETS_OK);
+                CASE(&r, w.plan.combinations <= r.max_combinations);
+                CASE(&r, w.plan.start >= when(t));
+                if (n <= (int)r.max_combinations) CASE(&r, w.plan.start == when(t));
+            }
+        }
+        destroy();
+    }
+}
+
+/* ---- volumes ----------------------------------------------------------------------- */
+
+static void check_volume_plan(const o_model *m, const nets_request *r, const nets_plan *p,
+                              int end)
+{
+    const int start = o_instant(m, p->start);
+    int64_t sum = 0, one = -1;
+    nets_time from = NETS_FOREVER, to = INT64_MIN;
+    uint32_t i;
+    int t;
+    CASE(r, p->start >= r->start && p->end == when(end));
+    for (i = 0; i < p->count; i++) {
+        const nets_use *u = &p->uses[i];
+        CASE(r, u->kind == NETS_LINK && u->index < w.m.links && u->amount > 0);
+        CASE(r, u->from < u->to);
+        if (u->from < from) from = u->from;
+        if (u->to > to) to = u->to;
+    }
+    for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
+    CASE(r, from == p->start && to == p->end);
+    for (t = start; t < end; t++) {
+        int64_t link[O_LINKS] = {0}, rate = 0;
+        for (i = 0; i < p->count; i++)
+            if (p->uses[i].from <= when(t) && when(t) < p->uses[i].to)
+                link[p->uses[i].index] += p->uses[i].amount;
+        for (i = 0; i < w.m.links; i++) {
+            CASE(r, link[i] <= m->link[i].free[t]);
+            if (w.m.link[i].from == r->from) rate += link[i];
+            if (w.m.link[i].to == r->from) rate -= link[i];
+        }
+        CASE(r, !r->bandwidth || rate <= r->bandwidth);
+        check_network(r, link, rate);
+        if (!r->splittable || r->fixed) CASE(r, one < 0 || rate == one);
+        one = rate;
+        sum += rate;
+    }
+    CASE(r, sum >= r->volume);
+    if (!r->splittable) (void)check_path(r, p);
+}
+
+static void volumes(void)
+{
+    long left = test_scaled(ROUNDS / 2);
+    found = refused = 0;
+    while (left > 0) {
+        int k, end;
+        make_network(1);
+        take_some((int)test_below(LARGE ? 90 : 24));
+        for (k = 0; k < 8; k++, left--) {
+            nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
+            const o_model *m;
+            nets_status s;
+            r.algorithm = NETS_CHOOSE;
+            r.at_from_count = r.at_to_count = 0;
+            r.fixed = 0;
+            r.duration = 0;
+            r.volume = test_between(1, test_below(2) ? 10 : 60);
+            if (test_below(2)) r.bandwidth = 0;
+            if (r.end && r.end != NETS_FOREVER) r.end += 10;
+            if (w.count && test_below(3) == 0)
+                r.altering = w.kept[test_below((uint64_t)w.count)].id;
+            m = free_for(&r);
+            end = o_volume(m, &r);
+            s = nets_first_slot(w.net, &r, &w.plan);
+            CASE(&r, s == (end == O_NEVER ? NETS_E_NOFIT : NETS_OK));
+            if (s != NETS_OK) {
+                refused++;
+                continue;
+            }
+            found++;
+            check_volume_plan(m, &r, &w.plan, end);
+            if (test_below(3) == 0) commit(&r);
+        }
+        while (w.count) drop(0);
+        destroy();
+    }
+    CHECK(found + refused < 1000 ||
+          (found > (found + refused) / 5 && refused > (found + refused) / 20));
+}
+
+/* ---- the largest flow -------------------------------------------------------------- */
+
+static void max_flow(void)
+{
+    long left = test_scaled(ROUNDS);
+    while (left > 0) {
+        int k;
+        make_network(0);
+        take_some((int)test_below(LARGE ? 90 : 30));
+        for (k = 0; k < 10; k++, left--) {
+            const uint32_t a = (uint32_t)test_below(w.m.nodes);
+            const uint32_t b = (a + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
+            const int from = (int)test_below(30);
+            const int to = test_below(9) ? from + (int)test_between(1, 15) : O_TIMES;
+            const int64_t limit = test_below(2) ? 0 : test_between(1, 12);
+            nets_amount flow = -7;
+            int64_t want;
+            o_free f;
+            o_window(&w.m, from, to, &f);
+            want = o_network_flow(&w.m, a, b, &f);
+            if (limit && want > limit) want = limit;
+            if (test_below(4) == 0) { /* between searches of another kind */
+                const nets_request r = any_request();
+                CHECK(nets_first_slot(w.net, &r, &w.plan) != NETS_E_ARG);
+            }
+            CHECK_EQ(nets_max_flow(w.net, a, b, when(from),
+                                   to == O_TIMES ? NETS_FOREVER : when(to), limit, &flow),
+                     NETS_OK);
+            CHECK_EQ(flow, want);
+        }
+        compare();
+        destroy();
+    }
+}
+
+/* ---- answers do not depend on what was asked before -------------------------------- */
+
+/* A network of its own with the same reservations in place, never asked anything. */
+static nets_network *copy(void)
+{
+    nets_desc d = {0};
+    nets_network *net;
+    nets_kind kind;
+    uint32_t i, k;
+    int t, end;
+    d.now = when(w.m.now);
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < w.m.links; i++)
+        CHECK_EQ(nets_add_link(net, w.m.link[i].from, w.m.link[i].to, w.m.link[i].total,
+                               0, NULL),
+                 NETS_OK);
+    for (i = 0; i < w.m.partitions; i++)
+        CHECK_EQ(nets_add_partition(net, w.m.partition[i].node, w.m.partition[i].type,
+                                    w.m.partition[i].pairs ? NETS_PAIRS : NETS_FULL,
+                                    NULL),
+                 NETS_OK);
+    for (i = 0; i < w.m.units; i++)
+        CHECK_EQ(nets_add_unit(net, w.m.unit[i].partition, w.m.unit[i].total,
+                               w.m.unit[i].cid, NULL),
+                 NETS_OK);
+    for (i = 0; i < w.m.units; i++)
+        for (k = 0; k < w.m.units; k++)
+            if (w.m.unit[i].reaches[k]) CHECK_EQ(nets_allow(net, k, i), NETS_OK);
+    for (kind = NETS_LINK; kind <= NETS_UNIT; kind = (nets_kind)(kind + 1))
+        for (i = 0; i < (kind == NETS_LINK ? w.m.links : w.m.units); i++)
+            for (t = w.m.now; t < O_TIMES; t = end) {
+                const int64_t total =
+                    kind == NETS_LINK ? w.m.link[i].total : w.m.unit[i].total;
+                const int64_t here = o_value(&w.m, kind, i, t);
+                for (end = t + 1; end < O_TIMES && o_value(&w.m, kind, i, end) == here;
+                     end++) {
+                }
+                CHECK_EQ(nets_take(net, kind, i, when(t),
+                                   end < O_TIMES ? when(end) : NETS_FOREVER,
+                                   total - here),
+                         NETS_OK);
+            }
+    return net;
+}
+
+static void asked_before(void)
+{
+    long left = test_scaled(ROUNDS / 4);
+    nets_plan fresh;
+    memset(&fresh, 0, sizeof fresh);
+    while (left > 0) {
+        int k;
+        make_network(1);
+        take_some(60);
+        for (k = 0; k < 60 && left > 0; k++, left--) {
+            nets_network *net;
+            nets_request r;
+            nets_status s;
+            int others;
+            for (others = (int)test_below(5); others > 0; others--) {
+                r = any_request();
+                CHECK(nets_first_slot(w.net, &r, &w.plan) != NETS_E_ARG);
+                CHECK_EQ(nets_starts(w.net, &r, &w.spans), NETS_OK);
+            }
+            r = any_request();
+            s = nets_first_slot(w.net, &r, &w.plan);
+            net = copy();
+            CASE(&r, nets_first_slot(net, &r, &fresh) == s);
+            CASE(&r, s != NETS_OK ||
+                         (fresh.start == w.plan.start && fresh.end == w.plan.end));
+            nets_destroy(net);
+            if (s == NETS_OK && w.m.steady < 90) {
+                CHECK_EQ(nets_commit(w.net, &w.plan, NULL), NETS_OK);
+                book(w.plan.uses, w.plan.count, -1);
+            }
+        }
+        compare();
+        destroy();
+    }
+    nets_plan_free(&fresh);
+}
+
+TEST_MAIN(TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
+          TEST(same_without_constraints), TEST(contradictions), TEST(few_combinations),
+          TEST(volumes), TEST(max_flow), TEST(asked_before))

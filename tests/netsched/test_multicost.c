@@ -1,0 +1,1168 @@
+/* test_multicost.c - multicost routing (paper 4, Christodoulopoulos, Varvarigos and
+ * Vlachos) by hand: vectors of slots against arrays of bytes, pictures of a network, and
+ * tasks whose answers can be worked out on paper.
+ *
+ * The largest example is a network on which the five methods give five answers; its
+ * table is at five_methods(). */
+#include "netsched.h"
+#include "test.h"
+
+/* ---- vectors, as bytes ------------------------------------------------------------- */
+
+enum { BITS = 200, FAR = 700 }; /* no bit from FAR on is looked at */
+
+typedef struct bytes {
+    unsigned char bit[FAR]; /* from count on all are like what is beyond */
+    uint32_t count;
+} bytes;
+
+/* The same bits at random, in long and short runs. */
+static void random_slots(nets_slots *s, bytes *b, uint32_t count)
+{
+    uint32_t i = 0;
+    const int beyond = (int)test_below(2);
+    CHECK_EQ(nets_slots_fill(s, count, beyond), NETS_OK);
+    memset(b->bit, beyond, sizeof b->bit);
+    b->count = count;
+    while (i < count) {
+        const uint32_t left = count - i;
+        uint32_t n = 1 + (uint32_t)test_below(test_below(3) ? 5 : 150);
+        const int bit = (int)test_below(2);
+        if (n > left) n = left;
+        CHECK_EQ(nets_slots_set(s, i, i + n, bit), NETS_OK);
+        memset(b->bit + i, bit, n);
+        i += n;
+    }
+}
+
+static void check_same(const nets_slots *s, const bytes *b)
+{
+    uint32_t i, weight = 0;
+    CHECK_EQ(s->count, b->count);
+    CHECK_EQ(s->beyond, b->bit[b->count]);
+    for (i = 0; i < b->count; i++) weight += b->bit[i];
+    for (i = 0; i < FAR; i++) CHECK_EQ(nets_slots_get(s, i), b->bit[i]);
+    CHECK_EQ(nets_slots_weight(s), weight);
+    CHECK_EQ(nets_slots_get(s, UINT64_MAX), s->beyond);
+}
+
+static void check_set_and_clear(nets_slots *s, bytes *b)
+{
+    const uint32_t from = (uint32_t)test_below((uint64_t)b->count + 1);
+    const uint32_t to = (uint32_t)test_between(from, b->count);
+    const uint32_t first = (uint32_t)test_below(BITS + 40);
+    const int bit = (int)test_below(2);
+    CHECK_EQ(nets_slots_set(s, from, to, bit), NETS_OK);
+    memset(b->bit + from, bit, to - from);
+    check_same(s, b);
+    nets_slots_clear_first(s, first);
+    memset(b->bit, 0, first < b->count ? first : b->count);
+    check_same(s, b);
+}
+
+/* R(b), by looking from each slot on. */
+static void check_run(const nets_slots *s, const bytes *b)
+{
+    const uint32_t from = (uint32_t)test_below(BITS + 80);
+    const uint32_t run = (uint32_t)test_below(test_below(2) ? 8 : 260);
+    uint64_t k = 12345;
+    uint32_t at, n = 0;
+    nets_status s1;
+    for (at = from; at < BITS + 100; at++) {
+        for (n = 0; n < run && b->bit[at + n]; n++) {
+        }
+        if (n == run) break;
+    }
+    s1 = nets_slots_run(s, from, run, &k);
+    CHECK_EQ(s1, n == run ? NETS_OK : NETS_E_NOFIT);
+    CHECK_EQ(k, n == run ? at : 12345);
+}
+
+static void check_and(nets_slots *v, bytes *a, const nets_slots *w, const bytes *b)
+{
+    const uint32_t shift = (uint32_t)test_below(test_below(2) ? 70 : BITS + 90);
+    uint32_t i;
+    bytes sum = *a;
+    if (b->count > a->count) {
+        CHECK_EQ(nets_slots_and(v, w, shift), NETS_E_ARG);
+        check_same(v, a);
+        return;
+    }
+    for (i = 0; i < FAR; i++)
+        sum.bit[i] =
+            (unsigned char)(a->bit[i] & b->bit[i + shift < FAR ? i + shift : FAR - 1]);
+    CHECK_EQ(nets_slots_and(v, w, shift), NETS_OK);
+    *a = sum;
+    check_same(v, a);
+}
+
+static void check_covers(const nets_slots *v, const bytes *a, const nets_slots *w,
+                         const bytes *b)
+{
+    int i, covers = 1;
+    for (i = 0; i < FAR; i++) covers &= a->bit[i] >= b->bit[i];
+    CHECK_EQ(nets_slots_covers(v, w), covers);
+    CHECK_EQ(nets_slots_covers(v, v), 1);
+}
+
+static void slots_at_random(void)
+{
+    nets_slots v = {0}, w = {0};
+    bytes a, b;
+    long n;
+    for (n = test_scaled(4000); n > 0; n--) {
+        random_slots(&v, &a, (uint32_t)test_below(BITS));
+        random_slots(&w, &b, (uint32_t)test_below(BITS));
+        check_same(&v, &a);
+        check_run(&v, &a);
+        check_covers(&v, &a, &w, &b);
+        check_and(&v, &a, &w, &b);
+        check_covers(&w, &b, &v, &a);
+        check_covers(&v, &a, &w, &b);
+        check_run(&v, &a);
+        check_set_and_clear(&v, &a);
+    }
+    nets_slots_free(&v);
+    nets_slots_free(&w);
+    CHECK(!v.words && !v.count && !v.capacity && !v.beyond);
+}
+
+static void profiles_at_random(void)
+{
+    nets_slots s = {0};
+    long n;
+    for (n = test_scaled(1500); n > 0; n--) {
+        enum { TIMES = 400 };
+        const nets_time origin = test_between(-90, 90), tau = test_between(1, 7);
+        const nets_amount r = test_between(0, 7);
+        nets_profile p;
+        bytes b;
+        uint32_t i;
+        nets_time t;
+        nets_profile_init(&p, 6, NULL, NULL);
+        for (i = (uint32_t)test_below(25); i > 0; i--) {
+            const nets_time start = test_between(-TIMES, TIMES);
+            const nets_time end =
+                test_below(60) ? start + test_between(1, 60) : NETS_FOREVER;
+            const nets_amount most = nets_profile_min(&p, start, end);
+            if (most) CHECK_EQ(nets_profile_take(&p, start, end, most), NETS_OK);
+        }
+        b.count = (uint32_t)test_below(150);
+        memset(b.bit, nets_profile_value(&p, NETS_FOREVER - 1) >= r, sizeof b.bit);
+        for (i = 0; i < b.count; i++) {
+            b.bit[i] = 1;
+            for (t = origin + i * tau; t < origin + (i + 1) * tau; t++)
+                if (nets_profile_value(&p, t) < r) b.bit[i] = 0;
+        }
+        CHECK_EQ(nets_slots_of_profile(&s, &p, r, origin, tau, b.count), NETS_OK);
+        check_same(&s, &b);
+        nets_profile_free(&p);
+    }
+    nets_slots_free(&s);
+}
+
+/* ---- vectors, by hand -------------------------------------------------------------- */
+
+/* The vector that a text shows: the bits, then what is beyond behind a bar. */
+static nets_slots slots_of(const char *text)
+{
+    nets_slots s = {0};
+    const char *bar = strchr(text, '|');
+    uint32_t i;
+    CHECK(bar != NULL);
+    CHECK_EQ(nets_slots_fill(&s, (uint32_t)(bar - text), bar[1] == '1'), NETS_OK);
+    for (i = 0; i < s.count; i++)
+        CHECK_EQ(nets_slots_set(&s, i, i + 1, text[i] == '1'), NETS_OK);
+    return s;
+}
+
+static void check_text(const nets_slots *s, const char *text)
+{
+    char seen[80];
+    uint32_t i;
+    for (i = 0; i < s->count; i++) seen[i] = (char)('0' + nets_slots_get(s, i));
+    seen[i++] = '|';
+    seen[i++] = (char)('0' + s->beyond);
+    seen[i] = 0;
+    CHECK_STR(seen, text);
+}
+
+/* Equation (1): bit k of v stays where bit k + shift of w is 1. */
+static void check_equation(const char *v, const char *w, uint64_t shift, const char *to)
+{
+    nets_slots a = slots_of(v), b = slots_of(w);
+    CHECK_EQ(nets_slots_and(&a, &b, shift), NETS_OK);
+    check_text(&a, to);
+    check_text(&b, w);
+    nets_slots_free(&a);
+    nets_slots_free(&b);
+}
+
+static void equation_1(void)
+{
+    nets_slots a;
+    check_equation("110111|1", "101101|1", 0, "100101|1");
+    check_equation("111111|1", "101101|1", 2, "110111|1");
+    check_equation("111111|1", "101101|0", 2, "110100|0");
+    check_equation("111111|0", "101101|1", 4, "011111|0");
+    check_equation("110110|0", "001|1", 1, "010110|0");
+    check_equation("111|1", "111|0", UINT64_MAX, "000|0");
+    check_equation("101|1", "000|1", UINT64_MAX, "101|1");
+    check_equation("101|1", "|1", 0, "101|1");
+    check_equation("|1", "|0", 7, "|0");
+    a = slots_of("110101|1"); /* with itself */
+    CHECK_EQ(nets_slots_and(&a, &a, 3), NETS_OK);
+    check_text(&a, "100101|1");
+    nets_slots_free(&a);
+}
+
+static void check_first(const char *text, uint64_t from, uint64_t b, int64_t wanted)
+{
+    nets_slots s = slots_of(text);
+    uint64_t k = 999;
+    CHECK_EQ(nets_slots_run(&s, from, b, &k), wanted < 0 ? NETS_E_NOFIT : NETS_OK);
+    CHECK_EQ(k, wanted < 0 ? 999 : wanted);
+    nets_slots_free(&s);
+}
+
+static void runs(void)
+{
+    check_first("0110111|0", 0, 1, 1);
+    check_first("0110111|0", 0, 3, 4);
+    check_first("0110111|0", 0, 4, -1);
+    check_first("0110111|1", 0, 4, 4); /* goes on beyond */
+    check_first("0110111|1", 0, UINT64_MAX, 4);
+    check_first("0110110|1", 0, 3, 7);
+    check_first("0110111|0", 2, 2, 4); /* the second half of a run is no run */
+    check_first("0110111|0", 5, 2, 5);
+    check_first("0110111|1", 50, 9, 50);
+    check_first("0110111|0", 50, 1, -1);
+    check_first("0110111|0", 3, 0, 3);
+    check_first("|1", 0, 5, 0);
+    check_first("|0", 0, 5, -1);
+}
+
+static void masks(void)
+{
+    nets_slots a = slots_of("1011011|1"), b = slots_of("1001010|0"), c = slots_of("1|1");
+    CHECK_EQ(nets_slots_weight(&a), 5);
+    CHECK_EQ(nets_slots_weight(&b), 3);
+    CHECK_EQ(nets_slots_covers(&a, &b), 1);
+    CHECK_EQ(nets_slots_covers(&b, &a), 0);
+    CHECK_EQ(nets_slots_covers(&c, &a), 1); /* of different length: it goes on */
+    CHECK_EQ(nets_slots_covers(&a, &c), 0);
+    CHECK_EQ(nets_slots_covers(NULL, &a), 0);
+    CHECK_EQ(nets_slots_covers(&a, NULL), 0);
+    nets_slots_clear_first(&a, 3);
+    check_text(&a, "0001011|1");
+    CHECK_EQ(nets_slots_covers(&a, &b), 0);
+    nets_slots_clear_first(&a, 100);
+    check_text(&a, "0000000|1");
+    CHECK_EQ(nets_slots_weight(&a), 0);
+    nets_slots_clear_first(NULL, 3);
+    CHECK_EQ(nets_slots_get(NULL, 3), 0);
+    CHECK_EQ(nets_slots_weight(NULL), 0);
+    nets_slots_free(NULL);
+    nets_slots_free(&a);
+    nets_slots_free(&b);
+    nets_slots_free(&c);
+}
+
+static void slots_statuses(void)
+{
+    nets_slots s = slots_of("101|1"), w = slots_of("1010|1");
+    nets_profile p;
+    uint64_t k = 5;
+    nets_profile_init(&p, 4, NULL, NULL);
+    CHECK_EQ(nets_slots_fill(NULL, 3, 1), NETS_E_ARG);
+    CHECK_EQ(nets_slots_fill(&s, 3, 2), NETS_E_ARG);
+    CHECK_EQ(nets_slots_fill(&s, 3, -1), NETS_E_ARG);
+    CHECK_EQ(nets_slots_fill(&s, UINT32_C(1) << 31, 1), NETS_E_RANGE);
+    CHECK_EQ(nets_slots_set(NULL, 0, 0, 1), NETS_E_ARG);
+    CHECK_EQ(nets_slots_set(&s, 2, 1, 1), NETS_E_ARG);
+    CHECK_EQ(nets_slots_set(&s, 0, 4, 1), NETS_E_ARG);
+    CHECK_EQ(nets_slots_set(&s, 0, 3, 2), NETS_E_ARG);
+    CHECK_EQ(nets_slots_and(&s, &w, 0), NETS_E_ARG);
+    CHECK_EQ(nets_slots_and(NULL, &w, 0), NETS_E_ARG);
+    CHECK_EQ(nets_slots_and(&w, NULL, 0), NETS_E_ARG);
+    CHECK_EQ(nets_slots_run(NULL, 0, 1, &k), NETS_E_ARG);
+    CHECK_EQ(nets_slots_run(&s, 0, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_slots_of_profile(NULL, &p, 1, 0, 1, 3), NETS_E_ARG);
+    CHECK_EQ(nets_slots_of_profile(&s, NULL, 1, 0, 1, 3), NETS_E_ARG);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, -1, 0, 1, 3), NETS_E_ARG);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 0, 3), NETS_E_ARG);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, INT64_MAX, 2), NETS_E_RANGE);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, INT64_MAX - 2, 1, 3), NETS_E_RANGE);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 1, UINT32_C(1) << 31), NETS_E_RANGE);
+    CHECK_EQ(k, 5);
+    check_text(&s, "101|1"); /* nothing changed it */
+    CHECK_EQ(nets_profile_take(&p, 4, 6, 3), NETS_OK);
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 2, 1, 2, 5), NETS_OK);
+    check_text(&s, "10011|1"); /* [1,3) [3,5) [5,7) [7,9) [9,11) */
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 5, 1, 2, 2), NETS_OK);
+    check_text(&s, "00|0");
+    CHECK_EQ(nets_slots_of_profile(&s, &p, 2, INT64_MIN, 2, 2), NETS_OK);
+    check_text(&s, "11|1");
+    nets_profile_free(&p);
+    nets_slots_free(&s);
+    nets_slots_free(&w);
+}
+
+/* ---- pictures ---------------------------------------------------------------------- */
+
+static nets_network *network(uint32_t nodes)
+{
+    nets_network *net;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    while (nodes--) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    return net;
+}
+
+/* The link's number. */
+static uint32_t link_to(nets_network *net, uint32_t from, uint32_t to, nets_amount rate,
+                        nets_time delay)
+{
+    uint32_t link;
+    CHECK_EQ(nets_add_link(net, from, to, rate, delay, &link), NETS_OK);
+    return link;
+}
+
+static uint32_t cluster_at(nets_network *net, uint32_t node, nets_amount cpus,
+                           int64_t speed)
+{
+    uint32_t cluster;
+    CHECK_EQ(nets_add_cluster(net, node, cpus, speed, &cluster), NETS_OK);
+    return cluster;
+}
+
+/* All of a link or cluster, which has this much, is taken. */
+static void busy(nets_network *net, nets_kind kind, uint32_t index, nets_time from,
+                 nets_time to, nets_amount amount)
+{
+    CHECK_EQ(nets_take(net, kind, index, from, to, amount), NETS_OK);
+}
+
+static nets_view *picture(const nets_network *net, uint32_t slots, nets_time tau_l,
+                          nets_time tau_m, int shared_clock)
+{
+    nets_view_desc d = {0};
+    nets_view *view;
+    d.slots_l = slots;
+    d.tau_l = tau_l;
+    d.tau_m = tau_m;
+    d.shared_clock = shared_clock;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    return view;
+}
+
+static nets_amount seen(const nets_view *view, nets_kind kind, nets_time t)
+{
+    return nets_profile_value(nets_view_profile(view, kind, 0), t);
+}
+
+static void pictures(void)
+{
+    nets_network *net = network(2);
+    const uint32_t link = link_to(net, 0, 1, 8, 1);
+    const uint32_t cluster = cluster_at(net, 1, 4, 1);
+    nets_profile p;
+    nets_view *view;
+    busy(net, NETS_LINK, link, 5, 9, 3);
+    view = picture(net, 10, 1, 0, 0);
+    CHECK_EQ(seen(view, NETS_LINK, 5), 5);
+    busy(net, NETS_LINK, link, 20, 30, 8); /* which the picture does not show ... */
+    CHECK_EQ(seen(view, NETS_LINK, 20), 8);
+    CHECK_EQ(nets_view_learn(view, NETS_LINK, link, NULL, 0), NETS_OK);
+    CHECK_EQ(seen(view, NETS_LINK, 20), 0); /* ... until it learns of it */
+    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 3, NETS_FOREVER, 4), NETS_OK);
+    CHECK_EQ(seen(view, NETS_CLUSTER, 2), 4);
+    CHECK_EQ(seen(view, NETS_CLUSTER, 3), 0);
+    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 0, 9, 1), NETS_E_BUSY);
+    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 9, 9, 1), NETS_E_ARG);
+    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 0, 1, -1), NETS_E_ARG);
+    CHECK_EQ(nets_view_give(view, NETS_CLUSTER, cluster, 3, 50, 1), NETS_OK);
+    CHECK_EQ(seen(view, NETS_CLUSTER, 49), 1);
+    CHECK_EQ(seen(view, NETS_CLUSTER, 50), 0);
+    CHECK_EQ(nets_view_give(view, NETS_CLUSTER, cluster, 0, 9, NETS_MOST), NETS_E_RANGE);
+    CHECK_EQ(nets_view_give(view, NETS_CLUSTER, cluster, 9, 8, 1), NETS_E_ARG);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, cluster), 4), 4);
+    nets_profile_init(&p, 2, NULL, NULL);
+    CHECK_EQ(nets_profile_take(&p, 7, 11, 1), NETS_OK);
+    CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, cluster, &p, 0), NETS_OK);
+    CHECK_EQ(nets_view_learn(view, NETS_LINK, link, &p, 6), NETS_OK);
+    nets_profile_free(&p);
+    CHECK_EQ(seen(view, NETS_CLUSTER, 6), 2);
+    CHECK_EQ(seen(view, NETS_CLUSTER, 7), 1);
+    CHECK_EQ(nets_view_profile(view, NETS_LINK, link)->count, 2);
+    nets_view_forget(view, 8);
+    CHECK_EQ(seen(view, NETS_LINK, 8), 1);
+    CHECK_EQ(seen(view, NETS_LINK, 11), 2);
+    CHECK_EQ(nets_view_profile(view, NETS_LINK, link)->count, 1);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+static void picture_statuses(void)
+{
+    nets_network *net = network(2);
+    nets_view_desc d = {0};
+    nets_view *view, *bad = NULL;
+    const nets_kind kinds[2] = {NETS_LINK, NETS_CLUSTER};
+    int i;
+    (void)link_to(net, 0, 1, 8, 1);
+    (void)cluster_at(net, 1, 4, 1);
+    view = picture(net, 10, 1, 0, 0);
+    d.slots_l = 10;
+    d.tau_l = 1;
+    CHECK_EQ(nets_view_create(NULL, net, &d), NETS_E_ARG);
+    CHECK_EQ(nets_view_create(&bad, NULL, &d), NETS_E_ARG);
+    CHECK_EQ(nets_view_create(&bad, net, NULL), NETS_E_ARG);
+    d.tau_l = 0;
+    CHECK_EQ(nets_view_create(&bad, net, &d), NETS_E_ARG);
+    d.tau_l = 1;
+    d.tau_m = -1;
+    CHECK_EQ(nets_view_create(&bad, net, &d), NETS_E_ARG);
+    d.tau_m = 0;
+    d.slots_l = 0;
+    CHECK_EQ(nets_view_create(&bad, net, &d), NETS_E_ARG);
+    d.slots_l = UINT32_C(1) << 31;
+    CHECK_EQ(nets_view_create(&bad, net, &d), NETS_E_RANGE);
+    d.slots_l = 1;
+    d.slots_m = UINT32_C(1) << 31;
+    bad = view; /* to be NULL after a failure */
+    CHECK_EQ(nets_view_create(&bad, net, &d), NETS_E_RANGE);
+    CHECK(bad == NULL);
+    (void)link_to(net, 1, 0, 8, 1); /* later than the picture: not in it */
+    for (i = 0; i < 2; i++) {
+        CHECK_EQ(nets_view_learn(view, kinds[i], 1, NULL, 0), NETS_E_ARG);
+        CHECK_EQ(nets_view_learn(view, kinds[i], 0, NULL, -1), NETS_E_ARG);
+        CHECK_EQ(nets_view_take(view, kinds[i], 1, 0, 1, 1), NETS_E_ARG);
+        CHECK_EQ(nets_view_give(view, kinds[i], 1, 0, 1, 1), NETS_E_ARG);
+        CHECK(nets_view_profile(view, kinds[i], 0) != NULL);
+        CHECK(nets_view_profile(view, kinds[i], 1) == NULL);
+    }
+    CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, 0, NULL, 1), NETS_E_ARG);
+    CHECK_EQ(nets_view_learn(view, NETS_UNIT, 0, NULL, 0), NETS_E_ARG);
+    CHECK_EQ(nets_view_learn(NULL, NETS_LINK, 0, NULL, 0), NETS_E_ARG);
+    CHECK_EQ(nets_view_take(NULL, NETS_LINK, 0, 0, 1, 1), NETS_E_ARG);
+    CHECK_EQ(nets_view_give(NULL, NETS_LINK, 0, 0, 1, 1), NETS_E_ARG);
+    CHECK(nets_view_profile(view, NETS_UNIT, 0) == NULL);
+    CHECK(nets_view_profile(NULL, NETS_LINK, 0) == NULL);
+    nets_view_forget(NULL, 0);
+    nets_view_destroy(NULL);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* ---- tasks ------------------------------------------------------------------------- */
+
+/* One slot of data at a rate of 1, and one of work at a speed of 1, from node 0. */
+static nets_task small_task(nets_method method)
+{
+    nets_task t;
+    memset(&t, 0, sizeof t);
+    t.method = method;
+    t.data = t.rate = t.workload = 1;
+    return t;
+}
+
+/* An answer: cluster, links, times. */
+static void check_route(const nets_route *r, uint32_t cluster, uint32_t links,
+                        nets_time send, nets_time arrive, nets_time start, nets_time end)
+{
+    CHECK_EQ(r->cluster, cluster);
+    CHECK_EQ(r->link_count, links);
+    CHECK_EQ(r->send, send);
+    CHECK_EQ(r->arrive, arrive);
+    CHECK_EQ(r->start, start);
+    CHECK_EQ(r->end, end);
+}
+
+static void check_none(nets_view *view, const nets_task *task, nets_status wanted)
+{
+    nets_route r;
+    CHECK_EQ(nets_multicost(view, task, &r), wanted);
+    CHECK_EQ(r.cluster, NETS_NONE);
+    CHECK_EQ(r.link_count, 0);
+}
+
+static void check_use(const nets_use *u, nets_kind kind, uint32_t index, nets_time from,
+                      nets_time to, nets_amount amount)
+{
+    CHECK_EQ(u->kind, kind);
+    CHECK_EQ(u->index, index);
+    CHECK_EQ(u->from, from);
+    CHECK_EQ(u->to, to);
+    CHECK_EQ(u->amount, amount);
+}
+
+/* Of a link or cluster of 1 only these times of [0, 40) are free, in ascending order. */
+static void free_only(nets_network *net, nets_kind kind, uint32_t index, int n,
+                      const nets_time *at)
+{
+    nets_time from = 0;
+    int i;
+    for (i = 0; i < n; i++) {
+        if (from < at[i]) busy(net, kind, index, from, at[i], 1);
+        from = at[i] + 1;
+    }
+    if (from < 40) busy(net, kind, index, from, 40, 1);
+}
+
+/* Links of a rate of 1, a clock that is shared, slots of 1:
+ *
+ *     link       delay  free in            leads to
+ *     0  0 -> 1    1    7, 20              link 2 with {7, 20}, when it needs 9 or 20
+ *     1  0 -> 1    3    7                  link 2 with {7}, as it needs: 7 + 3 = 10
+ *     2  1 -> 2    0    10, 21             cluster 0
+ *     3  0 -> 3    1    25, 26, 27         cluster 1
+ *     4  0 -> 3    2    12                 cluster 1, with less weight
+ *     5  0 -> 4    1    always             cluster 2, which is busy in 0 .. 34
+ *     6  0 -> 5    0    from 30 on         cluster 3
+ *
+ * EXACT   1, 2: sent at 7, there at 11, done at 12
+ * MC-T    link 1 is covered by link 0 and shorter, so cluster 0 is done at 22 only; of
+ *         links 3 and 4 none covers the other: sent at 12, done at 16
+ * AWMC-T  link 4 has less weight and more delay than link 3, so cluster 1 is done at 28;
+ *         0, 2: sent at 20, done at 23
+ * MC-B    5: sent at 0, there at 2
+ * ECT     6: as if it were free at 0, done at 2 */
+static nets_network *five_methods_network(void)
+{
+    static const nets_time free_0[] = {7, 20}, free_1[] = {7}, free_2[] = {10, 21};
+    static const nets_time free_3[] = {25, 26, 27}, free_4[] = {12};
+    nets_network *net = network(6);
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)link_to(net, 0, 1, 1, 3);
+    (void)link_to(net, 1, 2, 1, 0);
+    (void)link_to(net, 0, 3, 1, 1);
+    (void)link_to(net, 0, 3, 1, 2);
+    (void)link_to(net, 0, 4, 1, 1);
+    (void)link_to(net, 0, 5, 1, 0);
+    (void)cluster_at(net, 2, 1, 1);
+    (void)cluster_at(net, 3, 1, 1);
+    (void)cluster_at(net, 4, 1, 1);
+    (void)cluster_at(net, 5, 1, 1);
+    free_only(net, NETS_LINK, 0, 2, free_0);
+    free_only(net, NETS_LINK, 1, 1, free_1);
+    free_only(net, NETS_LINK, 2, 2, free_2);
+    free_only(net, NETS_LINK, 3, 3, free_3);
+    free_only(net, NETS_LINK, 4, 1, free_4);
+    busy(net, NETS_CLUSTER, 2, 0, 35, 1);
+    busy(net, NETS_LINK, 6, 0, 30, 1);
+    return net;
+}
+
+static void five_methods(void)
+{
+    nets_network *net = five_methods_network();
+    nets_view *view = picture(net, 40, 1, 0, 1);
+    nets_task t = small_task(NETS_EXACT);
+    nets_route r;
+    t.bound = 40; /* what is beyond does not help */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 7, 11, 11, 12);
+    CHECK_EQ(r.links[0], 1);
+    CHECK_EQ(r.links[1], 2);
+    CHECK_EQ(r.score, 12);
+    t.method = NETS_MC_T;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 1, 1, 12, 15, 15, 16);
+    CHECK_EQ(r.links[0], 4);
+    CHECK_EQ(r.paths, 6); /* to nodes 1, 2, twice 3, 4, 5 */
+    CHECK_EQ(r.widest, 2);
+    t.method = NETS_AWMC_T;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 20, 22, 22, 23);
+    CHECK_EQ(r.links[0], 0);
+    CHECK_EQ(r.paths, 5);
+    CHECK_EQ(r.widest, 1);
+    t.method = NETS_MC_B;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 2, 1, 0, 2, 2, 3);
+    CHECK_EQ(r.score, 2);
+    t.method = NETS_ECT;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 3, 1, 0, 1, 1, 2);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* The default: a link that data reach after d is looked at 2 d later, as its vector
+ * began d ago. Who says so (the age) is told right, who does not sends too early. */
+static void clocks(void)
+{
+    nets_network *net = network(3);
+    const nets_task t = small_task(NETS_EXACT);
+    nets_view *view, *shared;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 2);
+    (void)link_to(net, 1, 2, 1, 0);
+    (void)cluster_at(net, 2, 1, 1);
+    busy(net, NETS_LINK, 1, 0, 10, 1);
+    view = picture(net, 40, 1, 0, 0);
+    shared = picture(net, 40, 1, 0, 1);
+    CHECK_EQ(nets_multicost(shared, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 8, 11, 11, 12);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 6, 9, 9, 10);
+    CHECK_EQ(nets_view_learn(view, NETS_LINK, 1, NULL, 2), NETS_OK);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 8, 11, 11, 12);
+    CHECK_EQ(nets_view_learn(shared, NETS_LINK, 1, NULL, 2), NETS_OK);
+    CHECK_EQ(nets_multicost(shared, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 8, 11, 11, 12); /* no matter how old */
+    nets_view_destroy(view);
+    nets_view_destroy(shared);
+    nets_destroy(net);
+}
+
+/* Slots of 3 for links and of 5 for clusters. From 100 on: 7 of data at a rate of 2 are
+ * 4 long, 2 slots; a delay of 4 is 2 slots as well, so they are there at 112. EST is
+ * slot 3, at 115. 7 of work at a speed of 2 are 4 long. */
+static void unequal_slots(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_EXACT);
+    const uint32_t link = link_to(net, 0, 1, 2, 4), cluster = cluster_at(net, 1, 6, 2);
+    nets_view *view = picture(net, 20, 3, 5, 0);
+    nets_route r;
+    nets_plan plan;
+    memset(&plan, 0, sizeof plan);
+    t.origin = 100;
+    t.data = t.workload = 7;
+    t.rate = 2;
+    t.cpus = 6;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 1, 100, 112, 115, 119);
+    /* slot 0 of the link is taken, and slots 3 and 4 of the cluster */
+    CHECK_EQ(nets_view_take(view, NETS_LINK, link, 102, 103, 1), NETS_OK);
+    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 118, 121, 1), NETS_OK);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 1, 103, 115, 125, 129);
+    CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
+    CHECK_EQ(plan.count, 2);
+    CHECK_EQ(plan.start, 103);
+    CHECK_EQ(plan.end, 129);
+    check_use(&plan.uses[0], NETS_LINK, link, 103, 107, 2);
+    check_use(&plan.uses[1], NETS_CLUSTER, cluster, 125, 129, 6);
+    nets_plan_free(&plan);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* At the source's cluster of speed 1 done at 20, at the other of speed 5 at 2 + 4. */
+static void speed_and_bound(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_AWMC_T);
+    nets_view *view;
+    nets_route r;
+    (void)cluster_at(net, 0, 1, 1);
+    (void)cluster_at(net, 1, 1, 5);
+    (void)link_to(net, 0, 1, 1, 1);
+    view = picture(net, 30, 1, 0, 0);
+    t.workload = 20;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 1, 1, 0, 2, 2, 6);
+    t.bound = 6;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 1, 1, 0, 2, 2, 6);
+    t.bound = 5;
+    check_none(view, &t, NETS_E_NOFIT);
+    t.bound = 0;
+    t.workload = 5; /* 5 here, 3 there */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 1, 1, 0, 2, 2, 3);
+    t.workload = 2; /* 2 here, 3 there */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 0, 0, 0, 0, 2);
+    t.workload = 3; /* 3 at both: the lowest cluster */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(r.cluster, 0);
+    t.cpus = 2; /* which no cluster has */
+    check_none(view, &t, NETS_E_NOFIT);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* What lies beyond four slots is free in the end, or taken under a bound. */
+static void beyond(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_EXACT);
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)cluster_at(net, 1, 1, 1);
+    busy(net, NETS_LINK, 0, 0, 4, 1);
+    view = picture(net, 4, 1, 0, 0);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 1, 4, 6, 6, 7);
+    t.bound = 100;
+    check_none(view, &t, NETS_E_NOFIT);
+    t.data = 0; /* nothing to send: the link does not matter */
+    t.bound = 3;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 1, 0, 1, 1, 2);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Three links of the same delay and vector: one path, or, strictly, three. */
+static void strict_and_limit(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_AWMC_T);
+    nets_view *view;
+    nets_route r;
+    int i;
+    for (i = 0; i < 3; i++) (void)link_to(net, 0, 1, 1, 1);
+    (void)cluster_at(net, 1, 1, 1);
+    view = picture(net, 10, 1, 0, 0);
+    for (i = 0; i < 2; i++) {
+        t.method = i ? NETS_MC_T : NETS_AWMC_T;
+        t.strict = 0;
+        t.max_labels = 1;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK_EQ(r.paths, 1);
+        CHECK_EQ(r.widest, 1);
+        CHECK_EQ(r.pairs, 1);
+        CHECK_EQ(r.labels, 3);
+        CHECK_EQ(r.links[0], 0); /* the one found first */
+        t.strict = 1;
+        check_none(view, &t, NETS_E_LIMIT);
+        t.max_labels = 2;
+        check_none(view, &t, NETS_E_LIMIT);
+        t.max_labels = 3;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK_EQ(r.paths, 3);
+        CHECK_EQ(r.widest, 3);
+        CHECK_EQ(r.pairs, 3);
+        CHECK_EQ(r.links[0], 0);
+    }
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* A score of one's own: the last cluster there is; and what an offer shows. */
+static int64_t last_cluster(void *ctx, const nets_offer *offer)
+{
+    nets_offer *last = (nets_offer *)ctx;
+    if (offer->cluster == 1) {
+        *last = *offer;
+        last->path = last->cpus = NULL;
+        CHECK_EQ(nets_slots_get(offer->path, 0), 0); /* the link is busy */
+        CHECK_EQ(nets_slots_get(offer->path, 1), 1);
+        CHECK_EQ(nets_slots_get(offer->cpus, 3), 0); /* before the data are there */
+        CHECK_EQ(nets_slots_get(offer->cpus, 4), 1);
+    }
+    return -(int64_t)offer->cluster;
+}
+
+static void scores(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_EXACT);
+    nets_offer offer;
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 2);
+    (void)cluster_at(net, 0, 1, 1);
+    (void)cluster_at(net, 1, 1, 2);
+    busy(net, NETS_LINK, 0, 0, 1, 1);
+    view = picture(net, 10, 1, 0, 0);
+    memset(&offer, 0, sizeof offer);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(r.cluster, 0);
+    t.score = last_cluster;
+    t.score_ctx = &offer;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 1, 1, 1, 4, 4, 5);
+    CHECK_EQ(r.score, -1);
+    CHECK_EQ(offer.cluster, 1);
+    CHECK_EQ(offer.link_count, 1);
+    CHECK_EQ(offer.delay, 2);
+    CHECK_EQ(offer.send, 1);
+    CHECK_EQ(offer.arrive, 4);
+    CHECK_EQ(offer.start, 4);
+    CHECK_EQ(offer.end, 5);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+static void multicost_statuses(void)
+{
+    nets_network *net = network(3);
+    const nets_task good = small_task(NETS_EXACT);
+    nets_task t = good;
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)cluster_at(net, 1, 1, 1);
+    view = picture(net, 10, 1, 0, 0);
+    CHECK_EQ(nets_multicost(view, &good, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_multicost(view, NULL, &r), NETS_E_ARG);
+    check_none(NULL, &good, NETS_E_ARG);
+    t.source = 2; /* connected to nothing */
+    check_none(view, &t, NETS_E_NOFIT);
+    t.source = 3; /* not there; and then not in the picture */
+    check_none(view, &t, NETS_E_ARG);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    check_none(view, &t, NETS_E_ARG);
+    t.source = NETS_NONE;
+    check_none(view, &t, NETS_E_ARG);
+#define REFUSED(field, value, status)   \
+    do {                                \
+        t = good;                       \
+        t.field = value;                \
+        check_none(view, &t, (status)); \
+    } while (0)
+    REFUSED(method, (nets_method)5, NETS_E_ARG);
+    REFUSED(data, -1, NETS_E_ARG);
+    REFUSED(rate, 0, NETS_E_ARG);
+    REFUSED(cpus, -1, NETS_E_ARG);
+    REFUSED(workload, -1, NETS_E_ARG);
+    REFUSED(bound, -1, NETS_E_ARG);
+    REFUSED(rate, 2, NETS_E_NOFIT);
+    REFUSED(cpus, 2, NETS_E_NOFIT);
+    REFUSED(origin, INT64_MAX - 5, NETS_E_RANGE);
+    REFUSED(workload, INT64_MAX, NETS_E_RANGE);
+    REFUSED(data, INT64_MAX, NETS_E_RANGE);
+    CHECK_EQ(nets_multicost(view, &good, &r), NETS_OK); /* as if nothing had been */
+    check_route(&r, 0, 1, 0, 2, 2, 3);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* ---- plans ------------------------------------------------------------------------- */
+
+/* The exact answer of five_methods() is booked: what it uses and nothing else. */
+static void plans(void)
+{
+    nets_network *net = five_methods_network();
+    nets_view *view = picture(net, 40, 1, 0, 1);
+    nets_task t = small_task(NETS_EXACT);
+    nets_route r;
+    nets_plan plan;
+    nets_booking b;
+    nets_id id;
+    memset(&plan, 0, sizeof plan);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
+    CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK_EQ(b.count, 3);
+    check_use(&b.uses[0], NETS_LINK, 1, 7, 8, 1);
+    check_use(&b.uses[1], NETS_LINK, 2, 10, 11, 1);
+    check_use(&b.uses[2], NETS_CLUSTER, 0, 11, 12, 1);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 1), 7), 0);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 2), 10), 0);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 2), 21), 1);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 0), 10), 1);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 0), 11), 0);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 0), 12), 1);
+    CHECK_EQ(nets_commit(net, &plan, &id), NETS_E_BUSY); /* the picture is old */
+    t.method = NETS_ECT;                                 /* sees no link */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
+    CHECK_EQ(nets_commit(net, &plan, &id), NETS_E_BUSY);
+    nets_plan_free(&plan);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+static void plan_statuses(void)
+{
+    nets_network *net = five_methods_network();
+    nets_view *view = picture(net, 40, 1, 0, 1);
+    nets_task t = small_task(NETS_EXACT), other;
+    nets_route r, none;
+    nets_plan plan;
+    memset(&plan, 0, sizeof plan);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_route_plan(view, &t, &r, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_route_plan(view, &t, NULL, &plan), NETS_E_ARG);
+    CHECK_EQ(nets_route_plan(view, NULL, &r, &plan), NETS_E_ARG);
+    CHECK_EQ(nets_route_plan(NULL, &t, &r, &plan), NETS_E_ARG);
+    other = t;
+    other.source = 3;
+    CHECK_EQ(nets_route_plan(view, &other, &r, &plan), NETS_E_ARG);
+    none = r;
+    none.cluster = NETS_NONE;
+    CHECK_EQ(nets_route_plan(view, &t, &none, &plan), NETS_E_ARG);
+    none.cluster = 1; /* not where the links lead */
+    CHECK_EQ(nets_route_plan(view, &t, &none, &plan), NETS_E_ARG);
+    CHECK_EQ(plan.count, 0);
+    t.data = t.workload = 0; /* takes nothing of anything */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
+    CHECK_EQ(plan.count, 0);
+    nets_plan_free(&plan);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* ---- what grows, and what is too large --------------------------------------------- */
+
+/* From 0 to 2 by way of 1 has more slots than the link has, and arrives no later; but the
+ * only way on from 2 is by way of 1, at 3:
+ *
+ *     link        delay  free in
+ *     0  0 -> 1     1    0, 5
+ *     1  0 -> 2     2    0
+ *     2  1 -> 2     1    always
+ *     3  2 -> 1     1    always
+ *     4  1 -> 3     1    3          the cluster
+ *
+ * So a path that visits other nodes may not prune, exactly. */
+static void detour(void)
+{
+    static const nets_time free_0[] = {0, 5}, free_1[] = {0}, free_4[] = {3};
+    nets_network *net = network(4);
+    nets_task t = small_task(NETS_EXACT);
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)link_to(net, 0, 2, 1, 2);
+    (void)link_to(net, 1, 2, 1, 1);
+    (void)link_to(net, 2, 1, 1, 1);
+    (void)link_to(net, 1, 3, 1, 1);
+    (void)cluster_at(net, 3, 1, 1);
+    free_only(net, NETS_LINK, 0, 2, free_0);
+    free_only(net, NETS_LINK, 1, 1, free_1);
+    free_only(net, NETS_LINK, 4, 1, free_4);
+    view = picture(net, 40, 1, 0, 1);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 3, 0, 5, 5, 6);
+    t.method = NETS_MC_T;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, 40, 43, 43, 44);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Equation (5): who is nearer and no less free, but slower, prunes nobody. */
+static void pairs(void)
+{
+    int same;
+    for (same = 0; same < 2; same++) {
+        nets_network *net = network(3);
+        nets_task t = small_task(NETS_MC_T);
+        nets_view *view;
+        nets_route r;
+        (void)link_to(net, 0, 1, 1, 1);
+        (void)link_to(net, 1, 2, 1, 1);
+        (void)cluster_at(net, 2, 1, 10);
+        (void)cluster_at(net, 1, 1, same ? 10 : 1);
+        view = picture(net, 40, 1, 0, 1);
+        t.workload = 100;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK_EQ(r.pairs, same ? 1 : 2);
+        CHECK_EQ(r.cluster, same);
+        CHECK_EQ(r.end, same ? 1 + 1 + 10 : 1 + 2 + 10);
+        nets_view_destroy(view);
+        nets_destroy(net);
+    }
+}
+
+/* The only link to the cluster is closed: no way, except for who does not look. */
+static void closed(void)
+{
+    nets_network *net = network(3);
+    nets_task t = small_task(NETS_AWMC_T);
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 1, 0, 1, 1); /* the other way */
+    (void)link_to(net, 0, 2, 1, 1);
+    (void)cluster_at(net, 1, 1, 1);
+    (void)cluster_at(net, 2, 1, 1);
+    busy(net, NETS_LINK, 1, 0, NETS_FOREVER, 1);
+    view = picture(net, 40, 1, 0, 1);
+    for (; t.method < NETS_ECT; t.method = (nets_method)(t.method + 1)) {
+        check_none(view, &t, NETS_E_NOFIT);
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_NOFIT);
+        CHECK_EQ(r.paths, 0);
+    }
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 1, 1, 0, 2, 2, 3);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Delays whose sum does not fit, or is too far away to add anything to. */
+static void far_away(void)
+{
+    static const nets_time delays[4][3] = {{INT64_MAX / 4, INT64_MAX / 4, INT64_MAX / 4},
+                                           {INT64_MAX / 9, INT64_MAX / 9, INT64_MAX / 9},
+                                           {1, INT64_MAX, 1},
+                                           {INT64_MAX, INT64_MAX, INT64_MAX}};
+    uint32_t i, k;
+    for (k = 0; k < 4; k++) {
+        nets_network *net = network(4);
+        nets_task t = small_task(NETS_AWMC_T);
+        nets_view *view;
+        nets_route r;
+        for (i = 0; i < 3; i++) (void)link_to(net, i, i + 1, 1, delays[k][i]);
+        (void)cluster_at(net, 3, 1, 1);
+        view = picture(net, 40, 1, 0, 0);
+        for (; t.method <= NETS_ECT; t.method = (nets_method)(t.method + 1))
+            check_none(view, &t, NETS_E_RANGE);
+        nets_view_destroy(view);
+        (void)cluster_at(net, 0, 1, 1);
+        view = picture(net, 40, 1, 0, 0);
+        t.method = NETS_EXACT;
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        CHECK_EQ(r.cluster, 1);
+        nets_view_destroy(view);
+        nets_destroy(net);
+    }
+}
+
+/* Times at both ends of what there is. */
+static void first_and_last(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_AWMC_T);
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 1);
+    (void)cluster_at(net, 1, 1, 1);
+    view = picture(net, 40, 1, 0, 0);
+    t.origin = INT64_MIN;
+    t.data = t.workload = INT64_MAX / 3;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(r.end, INT64_MIN + 2 * (INT64_MAX / 3) + 1);
+    t.bound = INT64_MAX;
+    check_none(view, &t, NETS_E_NOFIT);
+    t.workload = 1;
+    t.data = 30;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_view_learn(view, NETS_LINK, 0, NULL, 1), NETS_OK);
+    check_none(view, &t, NETS_E_RANGE); /* a picture from before all times */
+    t.origin = INT64_MAX - 40;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    t.origin++;
+    check_none(view, &t, NETS_E_RANGE);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+static void millions_of_slots(void)
+{
+    const uint32_t most = test_scaled(100) < 100 ? 100000 : 4000000;
+    nets_network *net = network(3);
+    nets_task t = small_task(NETS_EXACT);
+    nets_view_desc d = {0};
+    nets_view *view;
+    nets_route r;
+    (void)link_to(net, 0, 1, 1, 7);
+    (void)link_to(net, 1, 2, 1, 7);
+    (void)cluster_at(net, 2, 1, 1);
+    busy(net, NETS_LINK, 0, 0, most - 10, 1);
+    busy(net, NETS_LINK, 1, most, most + 1000, 1);
+    busy(net, NETS_CLUSTER, 0, 0, 2 * most - 1, 1);
+    d.slots_l = most;
+    d.slots_m = 2 * most;
+    d.tau_l = 1;
+    d.shared_clock = 1;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    t.data = 3;
+    t.workload = 20;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    check_route(&r, 0, 2, most - 10, most + 7, 2 * most - 1, 2 * most + 19);
+    t.method = NETS_MC_T;
+    t.data = 8; /* its last slots are beyond: free, unless there is a bound */
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(r.send, most - 10);
+    t.bound = 2 * (int64_t)most + 20;
+    check_none(view, &t, NETS_E_NOFIT);
+    t.data = 3;
+    check_none(view, &t, NETS_E_NOFIT); /* as is the cluster */
+    t.workload = 1;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* Every node to every other, free now and then: more paths than one wants to hold. */
+static nets_network *tangle(void)
+{
+    nets_network *net = network(9);
+    uint32_t a, b, k;
+    for (a = 0; a < 9; a++)
+        for (b = 0; b < 9; b++) {
+            uint32_t link;
+            if (a == b || (a == 0 && b == 8)) continue;
+            link = link_to(net, a, b, 1, test_between(1, 3));
+            for (k = 0; k < 64; k++)
+                if (test_below(3)) busy(net, NETS_LINK, link, k, k + 1, 1);
+        }
+    (void)cluster_at(net, 8, 1, 1);
+    return net;
+}
+
+static void explosion(void)
+{
+    nets_network *net = tangle();
+    nets_view *view = picture(net, 64, 1, 0, 0);
+    nets_task t = small_task(NETS_MC_T);
+    nets_route r;
+    t.max_labels = 300;
+    check_none(view, &t, NETS_E_LIMIT);
+    t.method = NETS_MC_B;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_LIMIT);
+    CHECK(r.labels >= 300);
+    t.max_labels = 1;
+    for (t.method = NETS_AWMC_T; t.method <= NETS_ECT;
+         t.method = (nets_method)(t.method + 1))
+        check_none(view, &t, NETS_E_LIMIT);
+    t.max_labels = 0;
+    t.method = NETS_AWMC_T;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK(r.widest <= 64 + 1);
+    t.method = NETS_EXACT;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
+/* A search that is no larger than one before asks for no memory. */
+static void reuse(void)
+{
+    nets_network *net = tangle();
+    nets_view_desc d = {0};
+    nets_task t = small_task(NETS_AWMC_T);
+    test_heap heap;
+    nets_view *view;
+    nets_route r;
+    long calls;
+    memset(&heap, 0, sizeof heap);
+    d.slots_l = 64;
+    d.tau_l = 1;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    calls = heap.calls;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    for (t.origin = 64; t.origin < 300; t.origin += 7) /* when nothing is booked */
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    t.method = NETS_ECT;
+    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+    CHECK_EQ(heap.calls, calls);
+    nets_view_destroy(view);
+    nets_destroy(net);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+TEST_MAIN(TEST(slots_at_random), TEST(profiles_at_random), TEST(equation_1), TEST(runs),
+          TEST(masks), TEST(slots_statuses), TEST(pictures), TEST(picture_statuses),
+          TEST(five_methods), TEST(clocks), TEST(unequal_slots), TEST(speed_and_bound),
+          TEST(beyond), TEST(strict_and_limit), TEST(scores), TEST(multicost_statuses),
+          TEST(plans), TEST(plan_statuses), TEST(detour), TEST(pairs), TEST(closed),
+          TEST(far_away), TEST(first_and_last), TEST(millions_of_slots), TEST(explosion),
+          TEST(reuse))

@@ -1,0 +1,1668 @@
+/* test_netsched.c - netsched.h by hand: profiles, sets of times, networks, bookings, and
+ * first slot on networks small enough to be worked out on paper; misuse and extremes. */
+#include "netsched.h"
+#include "test.h"
+
+#define LOW INT64_MIN
+#define HIGH INT64_MAX
+#define MOST NETS_MOST
+
+static test_heap heap;
+
+/* ---- profiles ---------------------------------------------------------------------- */
+
+static nets_profile profile(nets_amount amount)
+{
+    nets_profile p;
+    memset(&heap, 0, sizeof heap);
+    nets_profile_init(&p, amount, test_heap_hook, &heap);
+    CHECK_EQ(heap.calls, 0);
+    CHECK_EQ(p.count, 0);
+    CHECK_EQ(p.first, amount);
+    return p;
+}
+
+static void profile_end(nets_profile *p)
+{
+    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    nets_profile_free(p);
+    CHECK_EQ(nets_profile_value(p, 0), 0);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+static void check_steps(const nets_profile *p, nets_amount first, const nets_step *want,
+                        uint32_t count)
+{
+    uint32_t i;
+    CHECK_EQ(p->first, first);
+    CHECK_EQ(p->count, count);
+    for (i = 0; i < count; i++) {
+        CHECK_EQ(p->steps[i].time, want[i].time);
+        CHECK_EQ(p->steps[i].amount, want[i].amount);
+    }
+    CHECK_EQ(nets_profile_check(p), NETS_OK);
+}
+
+static void profile_steps(void)
+{
+    static const nets_step one[] = {{10, 6}, {20, 10}};
+    static const nets_step nested[] = {{10, 6}, {12, 3}, {15, 6}, {20, 10}};
+    static const nets_step touching[] = {{10, 6}, {30, 10}};
+    static const nets_step open[] = {{10, 6}, {30, 2}};
+    nets_profile p = profile(10);
+    CHECK_EQ(nets_profile_take(&p, 10, 20, 4), NETS_OK);
+    check_steps(&p, 10, one, 2);
+    CHECK_EQ(nets_profile_take(&p, 12, 15, 3), NETS_OK);
+    check_steps(&p, 10, nested, 4);
+    CHECK_EQ(nets_profile_take(&p, 5, 13, 4), NETS_E_BUSY);
+    check_steps(&p, 10, nested, 4);
+    CHECK_EQ(nets_profile_give(&p, 12, 15, 3), NETS_OK);
+    check_steps(&p, 10, one, 2);
+    CHECK_EQ(nets_profile_take(&p, 20, 30, 4), NETS_OK); /* one piece with the first */
+    check_steps(&p, 10, touching, 2);
+    CHECK_EQ(nets_profile_take(&p, 30, NETS_FOREVER, 8), NETS_OK);
+    check_steps(&p, 10, open, 2);
+    CHECK_EQ(nets_profile_value(&p, NETS_FOREVER), 2);
+    CHECK_EQ(nets_profile_value(&p, LOW), 10);
+    CHECK_EQ(nets_profile_value(&p, 9), 10);
+    CHECK_EQ(nets_profile_value(&p, 10), 6);
+    CHECK_EQ(nets_profile_value(&p, 29), 6);
+    CHECK_EQ(nets_profile_value(&p, 30), 2);
+    CHECK_EQ(nets_profile_give(&p, 30, NETS_FOREVER, 8), NETS_OK);
+    CHECK_EQ(nets_profile_give(&p, 10, 30, 4), NETS_OK);
+    check_steps(&p, 10, NULL, 0);
+    CHECK_EQ(nets_profile_take(&p, LOW, NETS_FOREVER, 10), NETS_OK);
+    CHECK_EQ(nets_profile_value(&p, LOW), 0);
+    CHECK_EQ(nets_profile_value(&p, HIGH), 0);
+    CHECK_EQ(nets_profile_give(&p, LOW, NETS_FOREVER, 10), NETS_OK);
+    CHECK_EQ(nets_profile_min(&p, LOW, NETS_FOREVER), 10);
+    profile_end(&p);
+}
+
+static void profile_min(void)
+{
+    nets_profile p = profile(9);
+    CHECK_EQ(nets_profile_take(&p, 0, 4, 2), NETS_OK);
+    CHECK_EQ(nets_profile_take(&p, 4, 8, 5), NETS_OK);
+    CHECK_EQ(nets_profile_min(&p, -5, 0), 9);
+    CHECK_EQ(nets_profile_min(&p, -5, 1), 7);
+    CHECK_EQ(nets_profile_min(&p, 0, 4), 7);
+    CHECK_EQ(nets_profile_min(&p, 0, 5), 4);
+    CHECK_EQ(nets_profile_min(&p, 7, 100), 4);
+    CHECK_EQ(nets_profile_min(&p, 8, NETS_FOREVER), 9);
+    CHECK_EQ(nets_profile_min(&p, 4, 4), 4); /* what is free at 4 */
+    CHECK_EQ(nets_profile_min(&p, 4, -9), 4);
+    profile_end(&p);
+}
+
+static void profile_misuse(void)
+{
+    nets_profile p = profile(MOST);
+    nets_time x = 77;
+    nets_spans out;
+    memset(&out, 0, sizeof out);
+    CHECK_EQ(nets_profile_take(&p, 5, 5, 1), NETS_E_ARG);
+    CHECK_EQ(nets_profile_take(&p, 6, 5, 1), NETS_E_ARG);
+    CHECK_EQ(nets_profile_take(&p, 5, 6, -1), NETS_E_ARG);
+    CHECK_EQ(nets_profile_take(&p, 5, 6, LOW), NETS_E_ARG);
+    CHECK_EQ(nets_profile_give(&p, 5, 5, 1), NETS_E_ARG);
+    CHECK_EQ(nets_profile_give(&p, 5, 6, -1), NETS_E_ARG);
+    CHECK_EQ(nets_profile_give(&p, 5, 6, 1), NETS_E_RANGE);
+    CHECK_EQ(nets_profile_give(&p, LOW, NETS_FOREVER, HIGH), NETS_E_RANGE);
+    check_steps(&p, MOST, NULL, 0);
+    CHECK_EQ(nets_profile_take(&p, 5, 7, MOST + 1), NETS_E_BUSY);
+    CHECK_EQ(nets_profile_take(&p, 5, 7, HIGH), NETS_E_BUSY);
+    CHECK_EQ(nets_profile_take(&p, 5, 7, MOST), NETS_OK);
+    CHECK_EQ(nets_profile_give(&p, 5, 8, 1), NETS_E_RANGE); /* at 7 there is all */
+    CHECK_EQ(nets_profile_give(&p, 5, 7, MOST), NETS_OK);
+    CHECK_EQ(nets_profile_take(&p, 5, 7, 0), NETS_OK);
+    check_steps(&p, MOST, NULL, 0);
+    CHECK_EQ(nets_profile_earliest(&p, 1, 0, 0, 10, &x), NETS_E_ARG);
+    CHECK_EQ(nets_profile_earliest(&p, 1, -1, 0, 10, &x), NETS_E_ARG);
+    CHECK_EQ(nets_profile_earliest(&p, -1, 1, 0, 10, &x), NETS_E_ARG);
+    CHECK_EQ(nets_profile_starts(&p, 1, 0, 0, 10, &out), NETS_E_ARG);
+    CHECK_EQ(nets_profile_starts(&p, -1, 1, 0, 10, &out), NETS_E_ARG);
+    CHECK_EQ(x, 77);
+    profile_end(&p);
+    nets_profile_init(&p, HIGH, NULL, NULL); /* the nearest that there is */
+    CHECK_EQ(nets_profile_value(&p, 0), MOST);
+    nets_profile_init(&p, LOW, NULL, NULL);
+    CHECK_EQ(nets_profile_value(&p, 0), 0);
+}
+
+static void profile_earliest(void)
+{
+    nets_profile p = profile(5);
+    nets_time x = 0;
+    CHECK_EQ(nets_profile_take(&p, 10, 20, 3), NETS_OK);
+    CHECK_EQ(nets_profile_take(&p, 25, 30, 5), NETS_OK);
+    CHECK_EQ(nets_profile_earliest(&p, 3, 10, 0, NETS_FOREVER, &x), NETS_OK);
+    CHECK_EQ(x, 0);
+    CHECK_EQ(nets_profile_earliest(&p, 3, 10, 1, NETS_FOREVER, &x), NETS_OK);
+    CHECK_EQ(x, 30);
+    CHECK_EQ(nets_profile_earliest(&p, 3, 5, 6, NETS_FOREVER, &x), NETS_OK);
+    CHECK_EQ(x, 20);
+    CHECK_EQ(nets_profile_earliest(&p, 2, 15, 10, 25, &x), NETS_OK);
+    CHECK_EQ(x, 10);
+    CHECK_EQ(nets_profile_earliest(&p, 2, 16, 9, 25, &x), NETS_OK);
+    CHECK_EQ(x, 9);
+    x = 77;
+    CHECK_EQ(nets_profile_earliest(&p, 2, 16, 10, 45, &x), NETS_E_NOFIT);
+    CHECK_EQ(nets_profile_earliest(&p, 2, 16, 10, 46, &x), NETS_OK);
+    CHECK_EQ(x, 30);
+    CHECK_EQ(nets_profile_earliest(&p, 6, 1, 0, NETS_FOREVER, &x), NETS_E_NOFIT);
+    CHECK_EQ(nets_profile_earliest(&p, 1, HIGH, 30, NETS_FOREVER, &x), NETS_E_NOFIT);
+    CHECK_EQ(nets_profile_earliest(&p, 1, HIGH - 30, 11, NETS_FOREVER, &x), NETS_OK);
+    CHECK_EQ(x, 30);
+    CHECK_EQ(nets_profile_earliest(&p, 1, HIGH - 29, 11, NETS_FOREVER, &x), NETS_E_NOFIT);
+    CHECK_EQ(nets_profile_earliest(&p, 0, HIGH, LOW, NETS_FOREVER, &x), NETS_OK);
+    CHECK_EQ(x, LOW);
+    profile_end(&p);
+}
+
+static void profile_forget(void)
+{
+    static const nets_step rest[] = {{25, 0}, {30, 5}};
+    nets_profile p = profile(5);
+    CHECK_EQ(nets_profile_take(&p, 10, 20, 3), NETS_OK);
+    CHECK_EQ(nets_profile_take(&p, 25, 30, 5), NETS_OK);
+    nets_profile_forget(&p, 9);
+    CHECK_EQ(p.count, 4);
+    nets_profile_forget(&p, 15); /* what was free at 15 now always was */
+    CHECK_EQ(nets_profile_value(&p, LOW), 2);
+    CHECK_EQ(nets_profile_value(&p, 19), 2);
+    CHECK_EQ(p.count, 3);
+    nets_profile_forget(&p, 20);
+    check_steps(&p, 5, rest, 2);
+    nets_profile_forget(&p, HIGH);
+    check_steps(&p, 5, NULL, 0);
+    profile_end(&p);
+}
+
+/* Broken ones are found. */
+static void profile_check(void)
+{
+    nets_step steps[3] = {{1, 4}, {2, 6}, {3, 4}};
+    nets_profile p;
+    memset(&p, 0, sizeof p);
+    p.steps = steps;
+    p.count = p.capacity = 3;
+    p.first = 1;
+    CHECK_EQ(nets_profile_check(&p), NETS_OK);
+    steps[1].time = 1;
+    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    steps[1].time = 2;
+    steps[1].amount = 4;
+    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    steps[1].amount = -1;
+    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    steps[1].amount = 0;
+    p.first = 4;
+    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    p.first = -1;
+    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+}
+
+#define INSTANTS 48
+
+/* Against an array of instants; the last one stands for all that follow. */
+static void profile_random(void)
+{
+    long rounds = test_scaled(40000);
+    while (rounds > 0) {
+        const nets_amount total = test_between(1, 7);
+        nets_amount want[INSTANTS];
+        nets_profile p = profile(total);
+        nets_spans out;
+        int k, t, forgotten = 0;
+        memset(&out, 0, sizeof out);
+        for (t = 0; t < INSTANTS; t++) want[t] = total;
+        for (k = 0; k < 60; k++, rounds--) {
+            const int a = (int)test_between(forgotten, INSTANTS - 2);
+            const int b = (int)test_between(a + 1, INSTANTS - 1);
+            const nets_time end = b == INSTANTS - 1 ? NETS_FOREVER : b;
+            const int until = b == INSTANTS - 1 ? INSTANTS : b;
+            const nets_amount amount = test_between(0, 3);
+            const int give = test_below(2) > 0;
+            nets_amount least = want[a];
+            nets_time dur, x = 0;
+            for (t = a; t < until; t++)
+                if (want[t] < least) least = want[t];
+            CHECK_EQ(nets_profile_min(&p, a, end), least);
+            if (give) {
+                CHECK_EQ(nets_profile_give(&p, a, end, amount), NETS_OK);
+            } else {
+                CHECK_EQ(nets_profile_take(&p, a, end, amount),
+                         least < amount ? NETS_E_BUSY : NETS_OK);
+            }
+            for (t = a; (give || least >= amount) && t < until; t++)
+                want[t] += give ? amount : -amount;
+            CHECK_EQ(nets_profile_check(&p), NETS_OK);
+            for (t = forgotten; t < INSTANTS; t++)
+                if (nets_profile_value(&p, t) != want[t])
+                    CHECK_EQ(nets_profile_value(&p, t), want[t]);
+            dur = test_between(1, 9);
+            CHECK_EQ(nets_profile_starts(&p, amount, dur, a, b, &out), NETS_OK);
+            for (t = b; t-- > a;) { /* which starts fit, the earliest last */
+                int s, fits = t + dur <= b;
+                for (s = t; fits && s < t + dur; s++) fits = want[s] >= amount;
+                if (fits) x = t;
+                CHECK_EQ(nets_spans_has(&out, t), fits);
+            }
+            CHECK(!out.count ||
+                  (out.at[0].from >= a && out.at[out.count - 1].to <= b - dur + 1));
+            {
+                nets_time y = -9;
+                const nets_status s = nets_profile_earliest(&p, amount, dur, a, b, &y);
+                CHECK_EQ(s, out.count ? NETS_OK : NETS_E_NOFIT);
+                CHECK_EQ(y, out.count ? x : -9);
+            }
+            if (test_below(10) == 0) {
+                forgotten = a;
+                nets_profile_forget(&p, forgotten);
+                CHECK_EQ(nets_profile_check(&p), NETS_OK);
+                CHECK_EQ(nets_profile_value(&p, LOW), want[forgotten]);
+                if (forgotten > INSTANTS - 10) break;
+            }
+        }
+        nets_spans_free(&out);
+        profile_end(&p);
+    }
+}
+
+/* ---- sets of times ----------------------------------------------------------------- */
+
+#define BITS 40
+
+/* The set has these bits, and its spans neither overlap nor touch. */
+static void check_bits(const nets_spans *s, const unsigned char *bits)
+{
+    uint32_t i;
+    int t;
+    for (t = 0; t < BITS; t++) CHECK_EQ(nets_spans_has(s, t), bits[t]);
+    for (i = 0; i < s->count; i++) {
+        CHECK(s->at[i].from < s->at[i].to);
+        CHECK(!i || s->at[i - 1].to < s->at[i].from);
+    }
+}
+
+static void random_spans(nets_spans *s, unsigned char *bits)
+{
+    int k, t;
+    nets_spans_clear(s);
+    memset(bits, 0, BITS);
+    for (k = (int)test_below(9); k > 0; k--) {
+        const int a = (int)test_below(BITS - 1);
+        const int b = (int)test_between(a + 1, a + 7 < BITS ? a + 7 : BITS);
+        CHECK_EQ(nets_spans_add(s, a, b), NETS_OK);
+        for (t = a; t < b; t++) bits[t] = 1;
+        check_bits(s, bits);
+    }
+}
+
+static void spans_random(void)
+{
+    long rounds = test_scaled(20000);
+    nets_spans a, b, out;
+    unsigned char in_a[BITS], in_b[BITS], want[BITS];
+    int t;
+    memset(&heap, 0, sizeof heap);
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    memset(&out, 0, sizeof out);
+    out.alloc = a.alloc = test_heap_hook;
+    out.alloc_ctx = a.alloc_ctx = &heap;
+    while (rounds-- > 0) {
+        random_spans(&a, in_a);
+        random_spans(&b, in_b);
+        CHECK_EQ(nets_spans_union(&out, &a, &b), NETS_OK);
+        for (t = 0; t < BITS; t++) want[t] = in_a[t] | in_b[t];
+        check_bits(&out, want);
+        CHECK_EQ(nets_spans_intersect(&out, &a, &b), NETS_OK);
+        for (t = 0; t < BITS; t++) want[t] = in_a[t] & in_b[t];
+        check_bits(&out, want);
+        check_bits(&a, in_a);
+        check_bits(&b, in_b);
+    }
+    nets_spans_free(&a);
+    nets_spans_free(&b);
+    nets_spans_free(&out);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+static void spans_misuse(void)
+{
+    nets_spans a, b, out;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    memset(&out, 0, sizeof out);
+    CHECK_EQ(nets_spans_add(&a, 3, 3), NETS_E_ARG);
+    CHECK_EQ(nets_spans_add(&a, 3, 2), NETS_E_ARG);
+    CHECK_EQ(nets_spans_add(&a, HIGH, LOW), NETS_E_ARG);
+    CHECK_EQ(nets_spans_has(&a, 3), 0);
+    CHECK_EQ(nets_spans_union(&a, &a, &b), NETS_E_ARG);
+    CHECK_EQ(nets_spans_union(&a, &b, &a), NETS_E_ARG);
+    CHECK_EQ(nets_spans_intersect(&a, &a, &b), NETS_E_ARG);
+    CHECK_EQ(nets_spans_intersect(&a, &b, &a), NETS_E_ARG);
+    CHECK_EQ(nets_spans_add(&a, LOW, HIGH), NETS_OK);
+    CHECK_EQ(nets_spans_add(&a, -3, 3), NETS_OK);
+    CHECK_EQ(a.count, 1);
+    CHECK_EQ(nets_spans_has(&a, LOW), 1);
+    CHECK_EQ(nets_spans_has(&a, HIGH - 1), 1);
+    CHECK_EQ(nets_spans_has(&a, HIGH), 0); /* half-open */
+    CHECK_EQ(nets_spans_add(&b, LOW, LOW + 1), NETS_OK);
+    CHECK_EQ(nets_spans_add(&b, HIGH - 1, HIGH), NETS_OK);
+    CHECK_EQ(nets_spans_intersect(&out, &a, &b), NETS_OK);
+    CHECK_EQ(out.count, 2);
+    CHECK_EQ(nets_spans_intersect(&out, &b, &b), NETS_OK); /* a and b may be one */
+    CHECK_EQ(out.count, 2);
+    CHECK_EQ(nets_spans_union(&out, &b, &a), NETS_OK);
+    CHECK_EQ(out.count, 1);
+    nets_spans_clear(&out);
+    CHECK_EQ(out.count, 0);
+    CHECK(out.capacity > 0);
+    nets_spans_free(&a);
+    nets_spans_free(&b);
+    nets_spans_free(&out);
+    CHECK(out.at == NULL && out.count == 0 && out.capacity == 0);
+}
+
+/* ---- building a network ------------------------------------------------------------ */
+
+static nets_network *create(nets_time now)
+{
+    nets_desc d = {0};
+    nets_network *net;
+    memset(&heap, 0, sizeof heap);
+    d.now = now;
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &heap;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    return net;
+}
+
+static void destroy(nets_network *net)
+{
+    nets_counts_info c;
+    CHECK_EQ(nets_check(net), NETS_OK);
+    nets_counts(net, &c);
+    CHECK_EQ(c.bytes, heap.live_bytes);
+    CHECK(c.bytes_peak >= c.bytes);
+    nets_destroy(net);
+    CHECK_EQ(heap.live_blocks, 0);
+    CHECK_EQ(heap.bad_size, 0);
+}
+
+static nets_network *nodes(uint32_t count)
+{
+    nets_network *net = create(0);
+    uint32_t number = 77, i;
+    for (i = 0; i < count; i++) {
+        CHECK_EQ(nets_add_node(net, &number), NETS_OK);
+        CHECK_EQ(number, i);
+    }
+    return net;
+}
+
+static uint32_t link_of(nets_network *net, uint32_t from, uint32_t to,
+                        nets_amount capacity)
+{
+    uint32_t number = 77;
+    CHECK_EQ(nets_add_link(net, from, to, capacity, 0, &number), NETS_OK);
+    return number;
+}
+
+static uint32_t partition_of(nets_network *net, uint32_t node, uint32_t type,
+                             nets_access access)
+{
+    uint32_t number = 77;
+    CHECK_EQ(nets_add_partition(net, node, type, access, &number), NETS_OK);
+    return number;
+}
+
+static uint32_t unit_of(nets_network *net, uint32_t partition, nets_amount amount,
+                        uint32_t cid)
+{
+    uint32_t number = 77;
+    CHECK_EQ(nets_add_unit(net, partition, amount, cid, &number), NETS_OK);
+    return number;
+}
+
+static void creation(void)
+{
+    nets_desc d = {0};
+    nets_network *net = (nets_network *)&d;
+    nets_counts_info c;
+    CHECK_EQ(nets_create(NULL, NULL), NETS_E_ARG);
+    d.reserved = 1;
+    CHECK_EQ(nets_create(&net, &d), NETS_E_ARG);
+    CHECK(net == NULL);
+    net = (nets_network *)&d;
+    CHECK_EQ(nets_create_abi(&net, NULL, NETSCHED_ABI + 1), NETS_E_ABI);
+    CHECK(net == NULL);
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    nets_counts(net, &c);
+    CHECK_EQ(c.now, 0);
+    CHECK_EQ(c.nodes + c.links + c.partitions + c.units + c.clusters, 0);
+    nets_destroy(net);
+    nets_destroy(NULL);
+    memset(&c, 0x55, sizeof c);
+    nets_counts(NULL, &c);
+    CHECK(c.nodes == 0 && c.now == 0 && c.bytes == 0 && c.bookings == 0);
+    nets_counts(NULL, NULL);
+    net = create(LOW);
+    nets_counts(net, &c);
+    CHECK_EQ(c.now, LOW);
+    destroy(net);
+}
+
+static void links(void)
+{
+    nets_network *net = nodes(3);
+    nets_link_info info;
+    nets_counts_info c;
+    uint32_t number = 77;
+    CHECK_EQ(nets_add_node(NULL, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(NULL, 0, 1, 5, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 0, 0, 5, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 0, 3, 5, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, NETS_NONE, 1, 5, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 0, 1, 0, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 0, 1, -5, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 0, 1, 5, -1, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_duplex(net, 1, 1, 5, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_duplex(net, 1, 2, 0, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_duplex(net, 1, 2, 5, LOW, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 0, 1, MOST + 1, 0, &number), NETS_E_RANGE);
+    CHECK_EQ(nets_add_duplex(net, 0, 1, HIGH, 0, &number), NETS_E_RANGE);
+    CHECK_EQ(number, 77);
+    CHECK_EQ(nets_add_link(net, 0, 1, 5, 2, &number), NETS_OK);
+    CHECK_EQ(number, 0);
+    CHECK_EQ(nets_add_duplex(net, 2, 1, MOST, HIGH, &number), NETS_OK);
+    CHECK_EQ(number, 1);
+    CHECK_EQ(nets_add_link(net, 0, 1, 6, 0, NULL), NETS_OK); /* parallel */
+    CHECK_EQ(nets_get_link(net, 0, &info), NETS_OK);
+    CHECK(info.from == 0 && info.to == 1 && info.capacity == 5 && info.delay == 2);
+    CHECK_EQ(nets_get_link(net, 1, &info), NETS_OK);
+    CHECK(info.from == 2 && info.to == 1 && info.capacity == MOST && info.delay == HIGH);
+    CHECK_EQ(nets_get_link(net, 2, &info), NETS_OK);
+    CHECK(info.from == 1 && info.to == 2 && info.capacity == MOST);
+    CHECK_EQ(nets_get_link(net, 3, &info), NETS_OK);
+    CHECK(info.from == 0 && info.to == 1 && info.capacity == 6 && info.delay == 0);
+    CHECK_EQ(nets_get_link(net, 4, &info), NETS_E_ARG);
+    CHECK_EQ(nets_get_link(net, NETS_NONE, &info), NETS_E_ARG);
+    CHECK_EQ(nets_get_link(NULL, 0, &info), NETS_E_ARG);
+    nets_counts(net, &c);
+    CHECK(c.nodes == 3 && c.links == 4);
+    destroy(net);
+}
+
+static void partitions(void)
+{
+    nets_network *net = nodes(2);
+    nets_partition_info info;
+    nets_unit_info unit;
+    nets_cluster_info cluster;
+    nets_counts_info c;
+    uint32_t number = 77;
+    CHECK_EQ(nets_add_partition(NULL, 0, 5, NETS_FULL, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_partition(net, 2, 5, NETS_FULL, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_partition(net, 0, 5, NETS_PAIRS, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_partition(net, 0, 5, (nets_access)2, &number), NETS_E_ARG);
+    CHECK_EQ(number, 77);
+    CHECK_EQ(partition_of(net, 0, 5, NETS_FULL), 0);
+    CHECK_EQ(nets_add_partition(net, 0, 5, NETS_FULL, &number), NETS_E_ARG);
+    CHECK_EQ(partition_of(net, 1, 5, NETS_FULL), 1);
+    CHECK_EQ(partition_of(net, 0, 0, NETS_PAIRS), 2);
+    CHECK_EQ(partition_of(net, 0, UINT32_MAX, NETS_PAIRS), 3);
+    CHECK_EQ(nets_add_unit(NULL, 0, 4, 9, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_unit(net, 4, 4, 9, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_unit(net, 0, 0, 9, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_unit(net, 0, -4, 9, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_unit(net, 0, MOST + 1, 9, &number), NETS_E_RANGE);
+    CHECK_EQ(number, 77);
+    CHECK_EQ(unit_of(net, 0, 4, 9), 0);
+    CHECK_EQ(unit_of(net, 2, 5, 0), 1);
+    CHECK_EQ(unit_of(net, 0, MOST, UINT32_MAX), 2);
+    CHECK_EQ(unit_of(net, 3, 1, 1), 3);
+    CHECK_EQ(unit_of(net, 1, 1, 1), 4);
+    CHECK_EQ(nets_allow(NULL, 0, 1), NETS_E_ARG);
+    CHECK_EQ(nets_allow(net, 0, 1), NETS_OK);
+    CHECK_EQ(nets_allow(net, 0, 1), NETS_OK); /* told twice */
+    CHECK_EQ(nets_allow(net, 1, 0), NETS_E_ARG);
+    CHECK_EQ(nets_allow(net, 0, 3), NETS_E_ARG); /* two partitions apart */
+    CHECK_EQ(nets_allow(net, 1, 3), NETS_OK);
+    CHECK_EQ(nets_allow(net, 0, 2), NETS_E_ARG); /* of one partition */
+    CHECK_EQ(nets_allow(net, 4, 1), NETS_E_ARG); /* of another node */
+    CHECK_EQ(nets_allow(net, 0, 5), NETS_E_ARG);
+    CHECK_EQ(nets_allow(net, 5, 1), NETS_E_ARG);
+    CHECK_EQ(nets_get_partition(net, 3, &info), NETS_OK);
+    CHECK(info.node == 0 && info.type == UINT32_MAX && info.place == 2);
+    CHECK(info.units == 1 && info.access == NETS_PAIRS);
+    CHECK_EQ(nets_get_partition(net, 0, &info), NETS_OK);
+    CHECK(info.place == 0 && info.units == 2 && info.access == NETS_FULL);
+    CHECK_EQ(nets_get_partition(net, 4, &info), NETS_E_ARG);
+    CHECK_EQ(nets_get_unit(net, 2, &unit), NETS_OK);
+    CHECK(unit.partition == 0 && unit.cid == UINT32_MAX && unit.amount == MOST);
+    CHECK_EQ(nets_get_unit(net, 5, &unit), NETS_E_ARG);
+    CHECK_EQ(nets_add_cluster(NULL, 0, 4, 5, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_cluster(net, 2, 4, 5, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_cluster(net, 0, 0, 5, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_cluster(net, 0, 4, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_cluster(net, 0, 4, -5, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_cluster(net, 0, HIGH, 5, &number), NETS_E_RANGE);
+    CHECK_EQ(nets_add_cluster(net, 1, 4, 5, &number), NETS_OK);
+    CHECK_EQ(number, 0);
+    CHECK_EQ(nets_get_cluster(net, 0, &cluster), NETS_OK);
+    CHECK(cluster.node == 1 && cluster.cpus == 4 && cluster.speed == 5);
+    CHECK_EQ(nets_get_cluster(net, 1, &cluster), NETS_E_ARG);
+    nets_counts(net, &c);
+    CHECK(c.partitions == 4 && c.units == 5 && c.clusters == 1);
+    CHECK(nets_profile_of(net, NETS_UNIT, 2)->first == MOST);
+    CHECK(nets_profile_of(net, NETS_CLUSTER, 0)->first == 4);
+    CHECK(nets_profile_of(net, NETS_CLUSTER, 1) == NULL);
+    CHECK(nets_profile_of(net, NETS_LINK, 0) == NULL);
+    CHECK(nets_profile_of(net, (nets_kind)3, 0) == NULL);
+    CHECK(nets_profile_of(NULL, NETS_UNIT, 0) == NULL);
+    destroy(net);
+}
+
+static void texts(void)
+{
+    int s;
+    for (s = 0; s < NETS_STATUS_COUNT; s++)
+        CHECK(strcmp(nets_status_text((nets_status)s), "unknown status") != 0);
+    CHECK_STR(nets_status_text(NETS_OK), "ok");
+    CHECK_STR(nets_status_text(NETS_STATUS_COUNT), "unknown status");
+    CHECK_STR(nets_version(), "0.1.0");
+}
+
+/* ---- taking and giving without a booking ------------------------------------------- */
+
+static void take_give(void)
+{
+    nets_network *net = nodes(2);
+    const nets_profile *p;
+    CHECK_EQ(link_of(net, 0, 1, 8), 0);
+    CHECK_EQ(nets_advance(net, 10), NETS_OK);
+    CHECK_EQ(nets_take(NULL, NETS_LINK, 0, 10, 20, 1), NETS_E_ARG);
+    CHECK_EQ(nets_take(net, NETS_LINK, 1, 10, 20, 1), NETS_E_ARG);
+    CHECK_EQ(nets_take(net, NETS_UNIT, 0, 10, 20, 1), NETS_E_ARG);
+    CHECK_EQ(nets_take(net, (nets_kind)9, 0, 10, 20, 1), NETS_E_ARG);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 20, 20, 1), NETS_E_ARG);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, -1), NETS_E_ARG);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 9, 20, 1), NETS_E_PAST);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, 9), NETS_E_BUSY);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, HIGH), NETS_E_BUSY);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 10, 20, 8), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 19, 21, 1), NETS_E_BUSY);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 21, 1), NETS_E_RANGE);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, 9), NETS_E_RANGE);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, HIGH), NETS_E_RANGE);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 9, 20, 1), NETS_E_PAST);
+    CHECK_EQ(nets_give(net, NETS_LINK, 1, 10, 20, 1), NETS_E_ARG);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 10, 1), NETS_E_ARG);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, -1), NETS_E_ARG);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 12, 15, 3), NETS_OK);
+    p = nets_profile_of(net, NETS_LINK, 0);
+    CHECK_EQ(nets_profile_value(p, 11), 0);
+    CHECK_EQ(nets_profile_value(p, 12), 3);
+    CHECK_EQ(nets_profile_value(p, 15), 0);
+    CHECK_EQ(nets_profile_value(p, 20), 8);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 20, NETS_FOREVER, 8), NETS_OK);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 20, NETS_FOREVER, 8), NETS_OK);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), HIGH), 8);
+    destroy(net);
+}
+
+/* ---- bookings ---------------------------------------------------------------------- */
+
+/* All profiles, as bytes. */
+typedef struct snapshot {
+    unsigned char bytes[4096];
+    size_t size;
+} snapshot;
+
+static snapshot snap(const nets_network *net)
+{
+    snapshot s;
+    int kind;
+    uint32_t i;
+    s.size = 0;
+    memset(s.bytes, 0, sizeof s.bytes);
+    for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind++)
+        for (i = 0;; i++) {
+            const nets_profile *p = nets_profile_of(net, (nets_kind)kind, i);
+            size_t bytes;
+            if (!p) break;
+            bytes = p->count * sizeof *p->steps;
+            CHECK(s.size + 16 + bytes <= sizeof s.bytes);
+            memcpy(s.bytes + s.size, &p->first, sizeof p->first);
+            memcpy(s.bytes + s.size + 8, &p->count, sizeof p->count);
+            if (bytes) memcpy(s.bytes + s.size + 16, p->steps, bytes);
+            s.size += 16 + bytes;
+        }
+    return s;
+}
+
+static void check_same(const nets_network *net, const snapshot *before)
+{
+    const snapshot now = snap(net);
+    CHECK_EQ(now.size, before->size);
+    CHECK(memcmp(now.bytes, before->bytes, now.size) == 0);
+    CHECK_EQ(nets_check(net), NETS_OK);
+}
+
+static nets_use use(nets_kind kind, uint32_t index, nets_time from, nets_time to,
+                    nets_amount amount)
+{
+    nets_use u;
+    memset(&u, 0, sizeof u);
+    u.kind = kind;
+    u.index = index;
+    u.from = from;
+    u.to = to;
+    u.amount = amount;
+    return u;
+}
+
+/* A plan of one's own making. */
+static nets_plan plan_of(nets_use *uses, uint32_t count)
+{
+    nets_plan p;
+    memset(&p, 0, sizeof p);
+    p.uses = uses;
+    p.count = count;
+    return p;
+}
+
+/* Two links, a unit and a cluster. */
+static nets_network *four_things(void)
+{
+    nets_network *net = nodes(2);
+    CHECK_EQ(link_of(net, 0, 1, 8), 0);
+    CHECK_EQ(link_of(net, 0, 1, 5), 1);
+    (void)unit_of(net, partition_of(net, 1, 3, NETS_FULL), 6, 0);
+    CHECK_EQ(nets_add_cluster(net, 0, 4, 2, NULL), NETS_OK);
+    return net;
+}
+
+static void commit_all_or_none(void)
+{
+    nets_network *net = four_things();
+    nets_use uses[4];
+    nets_plan p = plan_of(uses, 4);
+    snapshot empty = snap(net), busy, before;
+    nets_id id = 77;
+    nets_booking b;
+    nets_counts_info c;
+    uses[0] = use(NETS_LINK, 0, 10, 20, 5);
+    uses[1] = use(NETS_LINK, 1, 12, 18, 5);
+    uses[2] = use(NETS_UNIT, 0, 10, 30, 6);
+    uses[3] = use(NETS_CLUSTER, 0, 5, 20, 1);
+    CHECK_EQ(nets_take(net, NETS_UNIT, 0, 29, 30, 1), NETS_OK);
+    busy = snap(net);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_E_BUSY);
+    CHECK_EQ(id, 0);
+    check_same(net, &busy);
+    CHECK_EQ(nets_give(net, NETS_UNIT, 0, 29, 30, 1), NETS_OK);
+    check_same(net, &empty);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK(id != 0);
+    before = snap(net);
+    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_LINK, 0), 10, 20), 3);
+    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_UNIT, 0), 10, 30), 0);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 0), 5), 3);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK(b.id == id && b.start == 5 && b.end == 30 && b.count == 4);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_BUSY);
+    check_same(net, &before);
+    nets_counts(net, &c);
+    CHECK_EQ(c.bookings, 1);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    check_same(net, &empty);
+    CHECK_EQ(nets_release(net, id), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_get(net, id, &b), NETS_E_NOTFOUND);
+    nets_counts(net, &c);
+    CHECK_EQ(c.bookings, 0);
+    destroy(net);
+}
+
+static void commit_misuse(void)
+{
+    nets_network *net = four_things();
+    nets_use uses[3];
+    nets_plan p = plan_of(uses, 3);
+    const snapshot before = snap(net);
+    nets_id id = 77;
+    int k;
+    CHECK_EQ(nets_advance(net, 4), NETS_OK);
+    for (k = 0; k < 10; k++) {
+        nets_status want = NETS_E_ARG;
+        uses[0] = use(NETS_LINK, 0, 10, 20, 5);
+        uses[1] = use(NETS_LINK, 1, 10, 20, 5);
+        uses[2] = use(NETS_UNIT, 0, 10, 20, 5);
+        p.count = 3;
+        p.altering = 0;
+        switch (k) {
+        case 0: p.count = 0; break;
+        case 1: uses[2].index = 1; break;
+        case 2: uses[2].kind = (nets_kind)3; break;
+        case 3: uses[2].amount = 0; break;
+        case 4: uses[2].amount = -5; break;
+        case 5: uses[2].to = 10; break;
+        case 6: uses[2].from = 21; break;
+        case 7: uses[2].from = 3, want = NETS_E_PAST; break;
+        case 8: uses[2].amount = HIGH, want = NETS_E_BUSY; break;
+        default: p.altering = 5, want = NETS_E_NOTFOUND; break;
+        }
+        id = 77;
+        CHECK_EQ(nets_commit(net, &p, &id), want);
+        CHECK_EQ(id, 0);
+        check_same(net, &before);
+    }
+    CHECK_EQ(nets_commit(NULL, &p, &id), NETS_E_ARG);
+    CHECK_EQ(nets_commit(net, NULL, &id), NETS_E_ARG);
+    CHECK_EQ(nets_release(net, 0), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_release(net, 1), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_release(net, UINT64_MAX), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_release(NULL, 1), NETS_E_ARG);
+    check_same(net, &before);
+    /* the same resource twice in one plan: both count */
+    uses[0] = use(NETS_LINK, 0, 10, 20, 5);
+    uses[1] = use(NETS_LINK, 0, 15, 25, 4);
+    p = plan_of(uses, 2);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_E_BUSY);
+    check_same(net, &before);
+    uses[1].amount = 3;
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 15), 0);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    check_same(net, &before);
+    destroy(net);
+}
+
+static void altering(void)
+{
+    nets_network *net = four_things();
+    nets_use uses[2], other;
+    nets_plan p = plan_of(uses, 2), q = plan_of(&other, 1);
+    const snapshot empty = snap(net);
+    snapshot before;
+    nets_id id = 0, second = 0, out = 77;
+    nets_booking b;
+    uses[0] = use(NETS_LINK, 0, 10, 20, 5);
+    uses[1] = use(NETS_LINK, 1, 10, 20, 5);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    other = use(NETS_LINK, 0, 20, 25, 4);
+    CHECK_EQ(nets_commit(net, &q, &second), NETS_OK);
+    CHECK(second > id);
+    before = snap(net);
+    uses[0].to = uses[1].to = 22; /* 4 + 5 > 8 from 20 on */
+    p.altering = id;
+    CHECK_EQ(nets_commit(net, &p, &out), NETS_E_BUSY);
+    CHECK_EQ(out, 0);
+    check_same(net, &before);
+    uses[0] = use(NETS_LINK, 0, 12, 22, 4); /* into its own place */
+    uses[1] = use(NETS_LINK, 1, 12, 22, 5);
+    CHECK_EQ(nets_commit(net, &p, &out), NETS_OK);
+    CHECK_EQ(out, id);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK(b.start == 12 && b.end == 22 && b.count == 2 && b.uses[0].amount == 4);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 11), 8);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 21), 0);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 1), 21), 0);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
+    CHECK_EQ(b.id, id);
+    CHECK_EQ(nets_next(net, id, &b), NETS_OK);
+    CHECK_EQ(b.id, second);
+    CHECK_EQ(nets_next(net, second, &b), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_release(net, second), NETS_OK);
+    check_same(net, &empty);
+    CHECK_EQ(nets_commit(net, &p, &out), NETS_E_NOTFOUND); /* it is gone */
+    check_same(net, &empty);
+    destroy(net);
+}
+
+static void advance(void)
+{
+    nets_network *net = four_things();
+    nets_use uses[2];
+    nets_plan p = plan_of(uses, 2);
+    const nets_profile *f;
+    nets_id early = 0, late = 0;
+    nets_booking b;
+    nets_counts_info c;
+    long calls;
+    uses[0] = use(NETS_LINK, 0, 10, 20, 5);
+    uses[1] = use(NETS_LINK, 1, 10, 15, 5);
+    CHECK_EQ(nets_commit(net, &p, &early), NETS_OK);
+    uses[0] = use(NETS_LINK, 0, 15, 40, 3);
+    uses[1] = use(NETS_UNIT, 0, 30, 40, 3);
+    CHECK_EQ(nets_commit(net, &p, &late), NETS_OK);
+    calls = heap.calls;
+    CHECK_EQ(nets_advance(NULL, 5), NETS_E_ARG);
+    CHECK_EQ(nets_advance(net, -1), NETS_E_PAST);
+    CHECK_EQ(nets_advance(net, 0), NETS_OK);
+    CHECK_EQ(nets_advance(net, 19), NETS_OK);
+    CHECK_EQ(nets_advance(net, 18), NETS_E_PAST);
+    CHECK_EQ(nets_get(net, early, &b), NETS_OK);
+    CHECK_EQ(nets_release(net, late), NETS_OK); /* from 19 on */
+    f = nets_profile_of(net, NETS_LINK, 0);
+    CHECK_EQ(nets_profile_value(f, 19), 3);
+    CHECK_EQ(nets_profile_value(f, 20), 8);
+    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_UNIT, 0), 19, 50), 6);
+    CHECK_EQ(nets_advance(net, 20), NETS_OK);
+    CHECK_EQ(nets_get(net, early, &b), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_release(net, early), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_next(net, 0, &b), NETS_E_NOTFOUND);
+    nets_counts(net, &c);
+    CHECK(c.bookings == 0 && c.now == 20);
+    CHECK_EQ(heap.calls, calls);
+    CHECK_EQ(nets_profile_min(nets_profile_of(net, NETS_LINK, 0), 20, 99), 8);
+    CHECK_EQ(nets_advance(net, HIGH), NETS_OK);
+    destroy(net);
+}
+
+/* Ids are never used again, however many bookings come and go. */
+static void many_bookings(void)
+{
+    nets_network *net = four_things();
+    nets_use u;
+    nets_plan p = plan_of(&u, 1);
+    nets_id last = 0, id = 0;
+    nets_booking b;
+    nets_time t;
+    for (t = 0; t < 2000; t++) {
+        u = use(NETS_LINK, (uint32_t)(t % 2), t, t + 1 + t % 7, 1);
+        CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+        CHECK(id > last);
+        last = id;
+        if (t % 3 == 0) CHECK_EQ(nets_release(net, id), NETS_OK);
+        CHECK_EQ(nets_advance(net, t), NETS_OK);
+        if (t % 100 == 0) CHECK_EQ(nets_check(net), NETS_OK);
+    }
+    for (id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id) {
+        CHECK(b.id > id && b.end > 1999);
+        CHECK(b.count == 1 && b.uses[0].to == b.end && b.uses[0].from == b.start);
+    }
+    destroy(net);
+}
+
+/* ---- first slot, worked out by hand ------------------------------------------------ */
+
+static nets_request request(nets_time duration, nets_amount bandwidth)
+{
+    nets_request r;
+    memset(&r, 0, sizeof r);
+    r.to = 1;
+    r.duration = duration;
+    r.bandwidth = bandwidth;
+    return r;
+}
+
+static void check_use(const nets_plan *p, uint32_t i, nets_kind kind, uint32_t index,
+                      nets_time from, nets_time to, nets_amount amount)
+{
+    CHECK(i < p->count);
+    CHECK_EQ(p->uses[i].kind, kind);
+    CHECK_EQ(p->uses[i].index, index);
+    CHECK_EQ(p->uses[i].from, from);
+    CHECK_EQ(p->uses[i].to, to);
+    CHECK_EQ(p->uses[i].amount, amount);
+}
+
+/* s - a - d with 5 and s - b - c - d with 5: one path carries 5, two carry 10. */
+static nets_network *two_routes(void)
+{
+    nets_network *net = nodes(5);
+    CHECK_EQ(link_of(net, 0, 3, 5), 0); /* the long way first */
+    CHECK_EQ(link_of(net, 3, 4, 5), 1);
+    CHECK_EQ(link_of(net, 4, 1, 5), 2);
+    CHECK_EQ(link_of(net, 0, 2, 5), 3);
+    CHECK_EQ(link_of(net, 2, 1, 5), 4);
+    return net;
+}
+
+static void one_path(void)
+{
+    nets_network *net = two_routes();
+    nets_request r = request(10, 5);
+    nets_plan p;
+    nets_spans out;
+    nets_id id;
+    memset(&p, 0, sizeof p);
+    memset(&out, 0, sizeof out);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.algorithm, NETS_WN_RN);
+    CHECK_EQ(p.count, 2); /* the shorter */
+    check_use(&p, 0, NETS_LINK, 3, 0, 10, 5);
+    check_use(&p, 1, NETS_LINK, 4, 0, 10, 5);
+    CHECK_EQ(p.uses[0].flow, p.uses[0].whole);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 0);
+    CHECK_EQ(p.count, 3); /* now the longer */
+    check_use(&p, 0, NETS_LINK, 0, 0, 10, 5);
+    check_use(&p, 1, NETS_LINK, 1, 0, 10, 5);
+    check_use(&p, 2, NETS_LINK, 2, 0, 10, 5);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 10);
+    CHECK_EQ(p.end, 20);
+    r.end = 30;
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
+    CHECK_EQ(out.count, 1);
+    CHECK(out.at[0].from == 10 && out.at[0].to == 21); /* the paper's [10, 20] */
+    r.bandwidth = 6;                                   /* no single path has that */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
+    CHECK_EQ(out.count, 0);
+    nets_spans_free(&out);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+static void split_paths(void)
+{
+    nets_network *net = two_routes();
+    nets_request r = request(10, 8);
+    nets_plan p;
+    nets_amount flow = 0;
+    int64_t sum = 0;
+    uint32_t i;
+    memset(&p, 0, sizeof p);
+    r.splittable = 1;
+    CHECK_EQ(nets_take(net, NETS_LINK, 1, 0, 6, 3), NETS_OK); /* 2 + 5 < 8 until 6 */
+    CHECK_EQ(nets_max_flow(net, 0, 1, 0, 10, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 7);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 6, NETS_FOREVER, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 10);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 6, 7, 4, &flow), NETS_OK);
+    CHECK_EQ(flow, 4);
+    CHECK_EQ(nets_max_flow(net, 1, 0, 6, 7, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 0);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.algorithm, NETS_WS_RN);
+    CHECK_EQ(p.start, 6);
+    CHECK_EQ(p.count, 5);
+    for (i = 0; i < p.count; i++) CHECK_EQ(p.uses[i].index, i); /* by number */
+    for (i = 0; i < p.count; i++)
+        if (p.uses[i].index == 0 || p.uses[i].index == 3) sum += p.uses[i].amount;
+    CHECK_EQ(sum, 8);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* The split may change while the job runs, unless it is fixed. */
+static void fixed(void)
+{
+    nets_network *net = nodes(2);
+    nets_request r = request(10, 6);
+    nets_plan p;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(link_of(net, 0, 1, 6), 0);
+    CHECK_EQ(link_of(net, 0, 1, 6), 1);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 0, 5, 6), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 1, 5, 20, 6), NETS_OK);
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 0);
+    CHECK_EQ(p.count, 2);
+    check_use(&p, 0, NETS_LINK, 1, 0, 5, 6);
+    check_use(&p, 1, NETS_LINK, 0, 5, 10, 6);
+    r.fixed = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 5);
+    CHECK_EQ(p.count, 1);
+    check_use(&p, 0, NETS_LINK, 0, 5, 15, 6);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* Section 4.1: 10 of bandwidth and 5 of CPU; CPUs of 3 and 2 on one side, of 4 and 1 with
+ * another C-ID, which do not help. What is booked is in the resource's own amounts. */
+static void scaled(void)
+{
+    nets_network *net = nodes(2);
+    const nets_need cpu = {1, 5};
+    nets_request r = request(4, 10);
+    nets_plan p;
+    uint32_t part;
+    int k;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(link_of(net, 0, 1, 10), 0);
+    part = partition_of(net, 1, 1, NETS_FULL);
+    CHECK_EQ(unit_of(net, part, 4, 8), 0);
+    CHECK_EQ(unit_of(net, part, 3, 9), 1);
+    CHECK_EQ(unit_of(net, part, 2, 9), 2);
+    r.at_to = &cpu;
+    r.at_to_count = 1;
+    r.splittable = 1;
+    for (k = 0; k < 2; k++) {
+        r.algorithm = k ? NETS_WS_RC : NETS_WS_RN;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK_EQ(p.algorithm, r.algorithm);
+        CHECK_EQ(p.count, 3);
+        check_use(&p, 0, NETS_LINK, 0, 0, 4, 10);
+        CHECK(p.uses[1].index + p.uses[2].index == 3);
+        CHECK_EQ(p.uses[1].amount, p.uses[1].index == 1 ? 3 : 2);
+        CHECK_EQ(p.uses[2].amount, p.uses[2].index == 1 ? 3 : 2);
+        CHECK_EQ(p.uses[1].flow + p.uses[2].flow, p.uses[1].whole);
+    }
+    r.splittable = 0; /* no unit has 5 */
+    r.algorithm = NETS_CHOOSE;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* Units 0, 1 next to the node, 2, 3 beyond; 2 reaches only 0, and 0 is too small. */
+static void pairs(void)
+{
+    nets_network *net = nodes(2);
+    const nets_need both[2] = {{1, 4}, {2, 4}}, outer[1] = {{2, 4}};
+    nets_request r = request(4, 2);
+    nets_plan p;
+    uint32_t inner, beyond;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(link_of(net, 0, 1, 2), 0);
+    inner = partition_of(net, 0, 1, NETS_FULL);
+    beyond = partition_of(net, 0, 2, NETS_PAIRS);
+    CHECK_EQ(unit_of(net, inner, 3, 0), 0);
+    CHECK_EQ(unit_of(net, inner, 4, 0), 1);
+    CHECK_EQ(unit_of(net, beyond, 4, 0), 2);
+    CHECK_EQ(unit_of(net, beyond, 4, 0), 3);
+    CHECK_EQ(nets_allow(net, 0, 2), NETS_OK);
+    r.at_from = both;
+    r.at_from_count = 2;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(nets_allow(net, 1, 3), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_UNIT, 3, 0, 7, 1), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.algorithm, NETS_WN_RC);
+    CHECK_EQ(p.start, 7);
+    CHECK_EQ(p.count, 3);
+    check_use(&p, 0, NETS_UNIT, 3, 7, 11, 4); /* outermost first */
+    check_use(&p, 1, NETS_UNIT, 1, 7, 11, 4);
+    check_use(&p, 2, NETS_LINK, 0, 7, 11, 2);
+    r.at_from = outer; /* the inner one is only passed through: 0 is large enough */
+    r.at_from_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 0);
+    CHECK_EQ(p.count, 2);
+    check_use(&p, 0, NETS_UNIT, 2, 0, 4, 4);
+    r.at_from = both;
+    r.at_from_count = 2;
+    r.algorithm = NETS_WN_RN;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* A C-ID is kept for the whole job, even where bandwidth may move. */
+static void one_cid(void)
+{
+    nets_network *net = nodes(2);
+    const nets_need cpu = {1, 2};
+    nets_request r = request(10, 1);
+    nets_plan p;
+    uint32_t part;
+    int k;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(link_of(net, 0, 1, 2), 0);
+    part = partition_of(net, 0, 1, NETS_FULL);
+    CHECK_EQ(unit_of(net, part, 2, 5), 0);
+    CHECK_EQ(unit_of(net, part, 2, 5), 1);
+    CHECK_EQ(unit_of(net, part, 2, 4), 2);
+    CHECK_EQ(nets_take(net, NETS_UNIT, 0, 4, 9, 2), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_UNIT, 1, 0, 4, 2), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_UNIT, 2, 8, 9, 1), NETS_OK);
+    r.at_from = &cpu;
+    r.at_from_count = 1;
+    r.splittable = 1;
+    for (k = 0; k < 2; k++) {
+        r.algorithm = k ? NETS_WS_RC : NETS_WS_RN;
+        r.start = 0;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK_EQ(p.start, 0); /* 0, then 1 */
+        r.start = 9;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK_EQ(p.start, 9);
+        if (k) { /* the lower C-ID first */
+            CHECK_EQ(p.uses[0].kind, NETS_UNIT);
+            CHECK_EQ(p.uses[0].index, 2);
+        }
+    }
+    CHECK_EQ(nets_take(net, NETS_UNIT, 1, 4, 5, 2), NETS_OK); /* 5 has a gap, 4 not yet */
+    r.start = 0;
+    for (k = 0; k < 2; k++) {
+        r.algorithm = k ? NETS_WS_RC : NETS_WS_RN;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK_EQ(p.start, 5);
+    }
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* A partition that is not asked for stands in the way only by pairs, on its either side;
+ * here it has no unit. */
+static nets_status through(nets_access own, nets_access beyond, nets_algorithm algorithm)
+{
+    nets_network *net = nodes(2);
+    const nets_need cpu = {3, 1};
+    nets_request r = request(1, 1);
+    nets_plan p;
+    nets_status s;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(link_of(net, 0, 1, 2), 0);
+    CHECK_EQ(unit_of(net, partition_of(net, 0, 1, NETS_FULL), 1, 0), 0);
+    (void)partition_of(net, 0, 2, own);
+    (void)unit_of(net, partition_of(net, 0, 3, beyond), 1, 0);
+    r.at_from = &cpu;
+    r.at_from_count = 1;
+    r.algorithm = algorithm;
+    r.splittable = algorithm == NETS_WS_RC || algorithm == NETS_WS_RN;
+    s = nets_first_slot(net, &r, &p);
+    nets_plan_free(&p);
+    destroy(net);
+    return s;
+}
+
+static void passed_through_empty(void)
+{
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WS_RC), NETS_OK);
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WN_RC), NETS_OK);
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WS_RN), NETS_OK);
+    CHECK_EQ(through(NETS_FULL, NETS_FULL, NETS_WN_RN), NETS_OK);
+    CHECK_EQ(through(NETS_PAIRS, NETS_FULL, NETS_WS_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_PAIRS, NETS_FULL, NETS_WN_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_FULL, NETS_PAIRS, NETS_WS_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_FULL, NETS_PAIRS, NETS_WN_RC), NETS_E_NOFIT);
+    CHECK_EQ(through(NETS_FULL, NETS_PAIRS, NETS_WS_RN), NETS_E_ARG);
+    CHECK_EQ(through(NETS_PAIRS, NETS_FULL, NETS_WN_RN), NETS_E_ARG);
+}
+
+/* What a refusal names. */
+static void binding(void)
+{
+    nets_network *net = two_routes();
+    const nets_need cpu = {1, 3};
+    nets_request r = request(10, 5);
+    nets_plan p;
+    uint32_t part;
+    memset(&p, 0, sizeof p);
+    part = partition_of(net, 1, 1, NETS_FULL);
+    CHECK_EQ(unit_of(net, part, 2, 0), 0);
+    CHECK_EQ(nets_take(net, NETS_LINK, 4, 0, 20, 4), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 0, 20, 3), NETS_OK);
+    r.end = 25;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(p.count, 2);
+    CHECK(p.uses[0].index + p.uses[1].index == 4);
+    CHECK_EQ(p.uses[0].amount, p.uses[0].index == 4 ? 1 : 2);
+    CHECK_EQ(p.uses[1].amount, p.uses[1].index == 4 ? 1 : 2);
+    CHECK(p.uses[0].flow == 0 && p.uses[0].whole == 0);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_ARG); /* a refusal cannot be booked */
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(p.count, 2);
+    CHECK_EQ(p.uses[0].amount + p.uses[1].amount, 3);
+    r.at_to = &cpu;
+    r.at_to_count = 1;
+    r.start = 20;
+    r.end = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(p.count, 1);
+    CHECK_EQ(p.uses[0].kind, NETS_UNIT);
+    CHECK_EQ(p.uses[0].index, 0);
+    CHECK_EQ(p.uses[0].amount, 2);
+    r.at_from = &cpu; /* where there is none of that type */
+    r.at_from_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(p.count, 0);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* What a booking holds is not given back but by its release. */
+static void give_only_taken(void)
+{
+    nets_network *net = four_things();
+    nets_use uses[1];
+    nets_plan p = plan_of(uses, 1);
+    nets_id id = 0;
+    uses[0] = use(NETS_LINK, 0, 10, 20, 5);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 10, 20, 5), NETS_E_RANGE);
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 12, 20, 2), NETS_OK);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 11, 20, 2), NETS_E_RANGE);
+    CHECK_EQ(nets_give(net, NETS_LINK, 0, 12, 20, 2), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
+    destroy(net);
+}
+
+/* Units come in any order of C-IDs; the lowest that fits is chosen, quickly of many. */
+static void many_cids(void)
+{
+    enum { CIDS = 5000 };
+    nets_network *net = two_routes();
+    const nets_need cpu = {1, 3};
+    nets_request r = request(1, 5);
+    nets_plan p;
+    uint32_t part = partition_of(net, 1, 1, NETS_FULL), i, k;
+    memset(&p, 0, sizeof p);
+    for (i = 0; i < CIDS; i++) /* 11 and 4000 have two units, the others one */
+        (void)unit_of(net, part, 2, (i * 1237u) % CIDS);
+    k = unit_of(net, part, 2, 11);
+    (void)unit_of(net, part, 2, 4000);
+    r.splittable = 1;
+    r.at_to = &cpu;
+    r.at_to_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    for (i = 0; i < p.count && p.uses[i].index != k; i++) continue;
+    CHECK(i < p.count && p.uses[i].kind == NETS_UNIT);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* Combinations of C-IDs are counted and limited. */
+static void limit(void)
+{
+    nets_network *net = nodes(2);
+    const nets_need cpu = {1, 2};
+    nets_request r = request(5, 1);
+    nets_plan p;
+    nets_spans out;
+    uint32_t part, cid;
+    memset(&p, 0, sizeof p);
+    memset(&out, 0, sizeof out);
+    CHECK_EQ(link_of(net, 0, 1, 1), 0);
+    part = partition_of(net, 0, 1, NETS_FULL);
+    for (cid = 0; cid < 5; cid++) (void)unit_of(net, part, cid == 3 ? 2 : 1, cid);
+    r.at_from = &cpu;
+    r.at_from_count = 1;
+    r.splittable = 1;
+    r.algorithm = NETS_WS_RC;
+    r.max_combinations = 2;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_LIMIT);
+    CHECK_EQ(p.count, 0);
+    r.max_combinations = 5;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 0);
+    CHECK(p.combinations <= 5);
+    CHECK_EQ(p.uses[0].index, 3);
+    r.max_combinations = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r.bandwidth = 2;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    nets_plan_free(&p);
+    nets_spans_free(&out);
+    destroy(net);
+}
+
+static void volume(void)
+{
+    nets_network *net = two_routes();
+    nets_request r = request(0, 0);
+    nets_plan p;
+    memset(&p, 0, sizeof p);
+    r.volume = 20;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* 5 on one path */
+    CHECK(p.start == 0 && p.end == 4 && p.count == 2);
+    check_use(&p, 0, NETS_LINK, 3, 0, 4, 5);
+    r.volume = 21;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.end, 5);
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK); /* 10 on two */
+    CHECK(p.start == 0 && p.end == 3);
+    r.bandwidth = 7;
+    r.volume = 22;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.end, 4);
+    r.end = 3;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    r.end = 4;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r.end = 0;
+    r.bandwidth = 0;
+    r.splittable = 0;
+    r.volume = 12; /* 1 a time at once, or 5 from 4 on: ready at 7 */
+    CHECK_EQ(nets_take(net, NETS_LINK, 0, 0, NETS_FOREVER, 5), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 3, 0, 4, 4), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 4 && p.end == 7);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+static void alternatives(void)
+{
+    nets_network *net = two_routes();
+    nets_request r = request(10, 10);
+    nets_alternative_info a;
+    r.end = 15;
+    CHECK_EQ(nets_take(net, NETS_LINK, 3, 2, 20, 2), NETS_OK);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
+    CHECK_EQ(a.start, NETS_FOREVER); /* one path never has 10 */
+    CHECK(a.flow * 2 == a.whole && a.bandwidth == 5);
+    r.splittable = 1;
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
+    CHECK_EQ(a.start, 20);
+    CHECK(a.flow * 10 == a.whole * 8 && a.bandwidth == 8);
+    r.bandwidth = 3;
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_OK);
+    CHECK(a.start == 0 && a.flow == a.whole && a.bandwidth == 3);
+    r.duration = 0;
+    r.volume = 3;
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_ARG);
+    destroy(net);
+}
+
+/* ---- first slot: misuse, and extremes ---------------------------------------------- */
+
+static void refused_as(nets_network *net, const nets_request *r, nets_status want)
+{
+    nets_plan p;
+    nets_spans out;
+    nets_alternative_info a;
+    memset(&p, 0, sizeof p);
+    memset(&out, 0, sizeof out);
+    CHECK_EQ(nets_first_slot(net, r, &p), want);
+    CHECK_EQ(p.count, 0);
+    CHECK_EQ(nets_starts(net, r, &out), want);
+    CHECK_EQ(nets_alternatives(net, r, &a), want);
+    nets_plan_free(&p);
+    nets_spans_free(&out);
+    CHECK_EQ(nets_check(net), NETS_OK);
+}
+
+static void request_misuse(void)
+{
+    nets_network *net = two_routes();
+    const nets_need twice[2] = {{1, 2}, {1, 3}}, none[1] = {{1, 0}}, less[1] = {{1, -3}};
+    const nets_need fine[1] = {{1, 1}};
+    nets_request r;
+    nets_plan p;
+    nets_spans out;
+    nets_alternative_info a;
+    int k;
+    memset(&p, 0, sizeof p);
+    memset(&out, 0, sizeof out);
+    (void)unit_of(net, partition_of(net, 0, 1, NETS_FULL), 4, 0);
+    CHECK_EQ(nets_advance(net, 10), NETS_OK);
+    for (k = 0; k < 27; k++) {
+        nets_status want = NETS_E_ARG;
+        r = request(5, 1);
+        r.start = 10;
+        switch (k) {
+        case 0: r.from = 5; break;
+        case 1: r.to = 5; break;
+        case 2: r.to = NETS_NONE; break;
+        case 3: r.to = 0; break;
+        case 4: r.duration = 0; break;
+        case 5: r.duration = -5; break;
+        case 6: r.duration = LOW; break;
+        case 7: r.bandwidth = 0; break;
+        case 8: r.bandwidth = -1; break;
+        case 9: r.bandwidth = LOW; break;
+        case 10: r.at_from = twice, r.at_from_count = 2; break;
+        case 11: r.at_to = twice, r.at_to_count = 2; break;
+        case 12: r.at_from = none, r.at_from_count = 1; break;
+        case 13: r.at_to = less, r.at_to_count = 1; break;
+        case 14: r.end = 14; break;
+        case 15: r.end = 10; break;
+        case 16: r.end = 3; break;
+        case 17: r.end = LOW; break;
+        case 18: r.algorithm = NETS_WS_RC; break;
+        case 19: r.algorithm = NETS_WS_RN; break;
+        case 20: r.algorithm = NETS_WN_RC, r.splittable = 1; break;
+        case 21: r.algorithm = NETS_WN_RN, r.splittable = 1; break;
+        case 22: r.algorithm = (nets_algorithm)5; break;
+        case 23: r.fixed = 1; break;
+        case 24: r.start = 9, want = NETS_E_PAST; break;
+        case 25: r.altering = 1, want = NETS_E_NOTFOUND; break;
+        default: r.at_from_count = 1; break; /* of NULL */
+        }
+        refused_as(net, &r, want);
+    }
+    r = request(0, 1);
+    r.start = 10;
+    r.volume = -1;
+    refused_as(net, &r, NETS_E_ARG);
+    r.volume = 5;
+    r.bandwidth = -1;
+    refused_as(net, &r, NETS_E_ARG);
+    r.bandwidth = 1;
+    r.duration = 2; /* a volume with a duration */
+    refused_as(net, &r, NETS_E_ARG);
+    r.duration = 0;
+    r.at_from = fine; /* or with local needs */
+    r.at_from_count = 1;
+    refused_as(net, &r, NETS_E_ARG);
+    r.at_from_count = 0;
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_E_ARG);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_ARG);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r = request(5, 1);
+    r.start = 10;
+    CHECK_EQ(nets_first_slot(NULL, &r, &p), NETS_E_ARG);
+    CHECK_EQ(nets_first_slot(net, NULL, &p), NETS_E_ARG);
+    CHECK_EQ(nets_first_slot(net, &r, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_starts(NULL, &r, &out), NETS_E_ARG);
+    CHECK_EQ(nets_starts(net, NULL, &out), NETS_E_ARG);
+    CHECK_EQ(nets_starts(net, &r, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_alternatives(NULL, &r, &a), NETS_E_ARG);
+    CHECK_EQ(nets_alternatives(net, NULL, &a), NETS_E_ARG);
+    CHECK_EQ(nets_alternatives(net, &r, NULL), NETS_E_ARG);
+    r.end = 15; /* as long as the window */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 10);
+    nets_plan_free(&p);
+    nets_spans_free(&out);
+    nets_plan_free(NULL);
+    destroy(net);
+}
+
+static void max_flow_misuse(void)
+{
+    nets_network *net = nodes(3);
+    nets_amount flow = 77;
+    CHECK_EQ(link_of(net, 0, 1, MOST), 0);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 1);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 2);
+    CHECK_EQ(nets_advance(net, 10), NETS_OK);
+    CHECK_EQ(nets_max_flow(NULL, 0, 1, 10, 20, 0, &flow), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 0, 0, 10, 20, 0, &flow), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 0, 3, 10, 20, 0, &flow), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 3, 0, 10, 20, 0, &flow), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 20, 20, 0, &flow), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 20, 10, 0, &flow), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, -1, &flow), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, 0, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 9, 20, 0, &flow), NETS_E_PAST);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, 0, &flow), NETS_E_RANGE);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, MOST, &flow), NETS_OK);
+    CHECK_EQ(flow, MOST);
+    CHECK_EQ(nets_max_flow(net, 0, 2, 10, 20, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, 0);
+    CHECK_EQ(nets_take(net, NETS_LINK, 1, 15, 16, MOST), NETS_OK);
+    CHECK_EQ(nets_take(net, NETS_LINK, 2, 15, 16, MOST), NETS_OK);
+    CHECK_EQ(nets_max_flow(net, 0, 1, 10, 20, 0, &flow), NETS_OK);
+    CHECK_EQ(flow, MOST);
+    destroy(net);
+}
+
+/* The largest amounts and the longest durations, at both ends of time. */
+static void extremes(void)
+{
+    nets_network *net = create(LOW);
+    const nets_need much[1] = {{1, MOST}};
+    const nets_need prime[1] = {{1, 2305843009213693951}}; /* and 2^61 for bandwidth */
+    nets_request r;
+    nets_plan p;
+    nets_spans out;
+    nets_status s;
+    nets_id id;
+    uint32_t i, part;
+    int split;
+    memset(&p, 0, sizeof p);
+    memset(&out, 0, sizeof out);
+    for (i = 0; i < 3; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 0);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 1);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 2);
+    part = partition_of(net, 1, 1, NETS_FULL);
+    (void)unit_of(net, part, MOST, 0);
+    for (split = 0; split < 2; split++) {
+        r = request(HIGH, MOST);
+        r.splittable = split;
+        r.start = -1;
+        r.at_to = much;
+        r.at_to_count = 1;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == -1 && p.end == HIGH - 1);
+        for (i = 0; i < p.count; i++)
+            CHECK(p.uses[i].from == -1 && p.uses[i].to == HIGH - 1);
+        CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
+        CHECK_EQ(nets_spans_has(&out, -1), 1);
+        r.start = 1; /* + duration */
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
+        CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
+        r.start = -2; /* - duration */
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
+        CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
+        r.start = HIGH; /* and in a window of nothing */
+        r.duration = 1;
+        s = nets_first_slot(net, &r, &p);
+        CHECK(s == NETS_E_RANGE || s == NETS_E_ARG);
+        r.start = LOW;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
+        r.start = LOW + 1;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == LOW + 1 && p.end == LOW + 2);
+        r.start = HIGH - 2;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == HIGH - 2 && p.end == HIGH - 1);
+        r.duration = HIGH;
+        r.start = -1;
+        r.end = HIGH - 2;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+        r.end = HIGH - 1;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
+        CHECK(out.count == 1 && out.at[0].from == -1 && out.at[0].to == 0);
+        r = request(1, MOST + 1);
+        r.splittable = split;
+        refused_as(net, &r, NETS_E_RANGE);
+        r.bandwidth = HIGH;
+        refused_as(net, &r, NETS_E_RANGE);
+    }
+    r = request(1, (int64_t)1 << 61);
+    r.at_to = prime;
+    r.at_to_count = 1;
+    r.splittable = 1;
+    r.algorithm = NETS_WS_RC;
+    refused_as(net, &r, NETS_E_RANGE);
+    r.algorithm = NETS_WS_RN; /* asks for no common multiple */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r.algorithm = NETS_CHOOSE;
+    r.splittable = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_release(net, id), NETS_OK);
+    r.to = 2; /* to where no link goes */
+    r.at_to_count = 0;
+    for (split = 0; split < 2; split++) {
+        r.splittable = split;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+        CHECK_EQ(p.count, 0);
+        CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
+        CHECK_EQ(out.count, 0);
+    }
+    nets_plan_free(&p);
+    nets_spans_free(&out);
+    destroy(net);
+}
+
+/* A cut that grows beyond what can be added up. */
+static void much_more(void)
+{
+    nets_network *net = nodes(2);
+    nets_request r = request(5, MOST);
+    nets_plan p;
+    uint32_t i;
+    memset(&p, 0, sizeof p);
+    for (i = 0; i < 5; i++) {
+        CHECK_EQ(link_of(net, 0, 1, MOST), i);
+        CHECK_EQ(nets_take(net, NETS_LINK, i, 0, 7, MOST - 1), NETS_OK);
+    }
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 7);
+    r = request(0, 0);
+    r.splittable = 1;
+    r.volume = MOST;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 0 && p.end == 8);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* Volumes at once, or for as long as time lasts. */
+static void volume_extremes(void)
+{
+    nets_network *net = create(LOW);
+    nets_request r = request(0, 0);
+    nets_plan p;
+    int split;
+    memset(&p, 0, sizeof p);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(link_of(net, 0, 1, MOST), 0);
+    r.volume = MOST;
+    for (split = 0; split < 2; split++) {
+        r.splittable = split;
+        r.bandwidth = 0;
+        r.start = LOW + 1;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == LOW + 1 && p.end == LOW + 2);
+        r.start = HIGH - 2;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == HIGH - 2 && p.end == HIGH - 1);
+        r.bandwidth = 1;
+        r.start = 0;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.start == 0 && p.end == MOST);
+        r.start = HIGH - 5;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    }
+    r.volume = MOST + 1;
+    r.start = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
+    CHECK_EQ(p.count, 0);
+    r.volume = 5;
+    r.splittable = r.fixed = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+TEST_MAIN(TEST(profile_steps), TEST(profile_min), TEST(profile_misuse),
+          TEST(profile_earliest), TEST(profile_forget), TEST(profile_check),
+          TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
+          TEST(links), TEST(partitions), TEST(texts), TEST(take_give),
+          TEST(commit_all_or_none), TEST(commit_misuse), TEST(altering), TEST(advance),
+          TEST(many_bookings), TEST(one_path), TEST(split_paths), TEST(fixed),
+          TEST(scaled), TEST(pairs), TEST(one_cid), TEST(passed_through_empty),
+          TEST(binding), TEST(give_only_taken), TEST(many_cids), TEST(limit),
+          TEST(volume), TEST(alternatives), TEST(request_misuse), TEST(max_flow_misuse),
+          TEST(extremes), TEST(much_more), TEST(volume_extremes))

@@ -1,0 +1,78 @@
+# lib-claims.sh - what tests of documents with claims share (bench/papers/claims.awk), on top of
+# lib-cli.sh; they set
+#
+#     claims    the awk program that makes the document
+#
+# and keep in $dir/facts the facts it was made of.
+
+# The lines of the claims, as "claim | measured | rule | verdict".
+rows() {
+    awk '/^## / { inside = /The claims/ } inside && /^\| [0-9]+ \|/' "$1" |
+        sed 's/^| [0-9]* | //; s/ |$//'
+}
+
+# Those of the claim that begins so.
+verdict_of() {   # file claim's-beginning
+    rows "$1" | awk -F ' [|] ' -v begin="$2" 'index($1, begin) == 1 { print $NF; exit }'
+}
+
+# What is not whole in a document: tables have the columns of their headings, claims are
+# counted from 1, there are enough, each has a verdict, and the summary has their sums.
+whole() {   # file claims-at-least
+    awk '
+        /^\|/ {
+            n = gsub(/\|/, "|")
+            if (columns && n != columns) print "line " FNR ": " n - 1 " columns"
+            columns = n
+            next
+        }
+        { columns = 0 }
+        /nan|inf[^o]/ { print "line " FNR ": " $0 }' "$1"
+    awk -F ' [|] ' -v least="$2" '
+        /^Of [0-9]+ claims,/ { summary = $0 }
+        /^## / { inside = /The claims/ }
+        !inside || !/^\| [0-9]+ \|/ { next }
+        {
+            n++
+            sub(/^\| /, "", $1)
+            sub(/ \|$/, "", $NF)
+            kind = $NF
+            sub(/: .+/, "", kind)
+            if ($1 != n) print "claim " n " has the number " $1
+            if (NF != 5 || $2 == "" || $3 == "") print "claim " n " is not whole"
+            if (kind !~ /^(holds|holds in part|does not hold|cannot be told)$/)
+                print "claim " n ": " $NF
+            counted[kind]++
+        }
+        END {
+            right = sprintf("Of %d claims, %d hold, %d hold in part, %d do not hold " \
+                            "and %d cannot be told.", n, counted["holds"],
+                            counted["holds in part"], counted["does not hold"],
+                            counted["cannot be told"])
+            if (n < least) print "only " n " claims"
+            if (summary != right) print "\"" summary "\", not \"" right "\""
+        }' "$1"
+}
+
+# Headings, claims and their rules: what does not depend on numbers.
+form() { grep '^#' "$1"; rows "$1" | awk -F ' [|] ' '{ print $1 " | " $3 }'; }
+
+# flips CLAIM VERDICT FACT=VALUE ...: with the facts changed, that is the verdict; else
+# $why says so. An empty value takes the fact away.
+flips() {
+    claim=$1 wanted=$2
+    shift 2
+    for change; do echo "$change"; done | awk '
+        FNR == NR {
+            at = match($0, /=[^=]*$/)
+            value[substr($0, 1, at - 1)] = substr($0, at + 1)
+            next
+        }
+        FNR == 1 { for (k in value) if (value[k] != "") print k "\t" value[k] }
+        { k = $0; sub(/\t.*/, "", k) }
+        !(k in value)' - "$dir/facts" >"$dir/changed"
+    awk -f bench/papers/claims.awk -f "$claims" "$dir/changed" >"$dir/out" 2>"$dir/err"
+    got=$(verdict_of "$dir/out" "$claim")
+    case $got in "$wanted" | "$wanted: "*) return ;; esac
+    [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"
+}

@@ -1,0 +1,525 @@
+#!/bin/sh
+# sim_broker.sh - broker_sim from outside: what it refuses and how, what it writes, that
+# the same run gives the same bytes whatever the threads, a small grid whose schedules
+# were worked out by hand, and that no job is lost when clusters fail.
+#
+# BUILD: where the program is; RUN_ENV: a command to run it under, and then only a part.
+
+cd "$(dirname "$0")/.." || exit 1
+suite=sim_broker.sh
+program=${BUILD:-build}/broker_sim
+. tests/programs/lib-cli.sh
+. tests/programs/lib-sim.sh
+
+[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+
+# ---- the command line: exit status 2 ---------------------------------------------------
+
+refuses unknown_option 2 'no option --frobnicate' --frobnicate
+refuses two_traces 2 'one file at a time' a b
+refuses missing_value 2 '--grid needs a value' --grid
+for bad in FCFS, fcfs jr+ +match jr+match+slow best 'FCFS SLOW' jr+best ''; do
+    refuses "setup_'$bad'" 2 '--setup: .*is not' "--setup=$bad"
+done
+refuses setup_isis 2 '--setup: isis has no job policy' --setup jr+isis
+refuses setup_twice 2 '--setup: RANK is there twice' --setup RANK,FCFS,jr+match
+refuses setup_matchmaking 2 '--setup: RANK is there twice' --setup RANK,jr+matchmaking
+for bad in -1 x 1,1 2,1 1, 0:1 1:0:0.1 0:1:0 1000001 ''; do
+    refuses "jr_factor_'$bad'" 2 '--jr-factor: .*is not' "--jr-factor=$bad"
+done
+for bad in -1 1x 1h,30m 1h,1h 2:1 '' 99999999999d; do
+    refuses "information_delay_'$bad'" 2 '--information-delay: .*is not' \
+            "--information-delay=$bad"
+done
+for bad in sjf online trace rua:0 easy:0 easy:x fcfs:2 conservative: 'easy fcfs'; do
+    refuses "local_'$bad'" 2 '--local: .*is not one of fcfs|easy' "--local=$bad"
+done
+refuses processors 2 '--processors: .*is not one of first-fit|contiguous|less' \
+        --processors best
+refuses queue_order 2 '--queue-order: .*is not one of fcfs|sjf' --queue-order random
+refuses backfill_order 2 '--backfill-order: .*is not one of queue|fcfs' \
+        --backfill-order x
+refuses jr_formula 2 '--jr-formula.*weight|listing' --jr-formula both
+refuses deadline_factor 2 '--deadline-factor.* from 1 to' --deadline-factor 0.9
+refuses requirements 2 '--requirements.*log|generate|none' --requirements some
+refuses requirements_of_none 2 '--requirements log needs a trace' --requirements log
+refuses both_failures 2 '--failures or --mtbf' --failures x --mtbf 1h
+refuses mtbf_zero 2 '--mtbf.*from 1 to' --mtbf 0
+refuses mttr_zero 2 '--mttr.*from 1 to' --mttr 0
+refuses coallocate_failures 2 'clusters that do not fail' --coallocate 10 --mtbf 1h
+refuses mttr_alone 2 '--mttr needs --mtbf' --mttr 1h
+for option in max-cpus max-memory jobs threads; do
+    refuses "${option}_zero" 2 "--$option: '0' is not a whole number from 1" --$option 0
+done
+refuses report_standard 2 'name of a file' --report -
+refuses csv_standard 2 'name of a directory' --csv -
+refuses json_is_report 2 'are the same file, x' --json x --report ./x
+refuses standard_input_twice 2 'standard input, which can be read once' --grid - -
+
+cat >"$dir/small.grid" <<'END'
+# two clusters, of different systems
+cluster big nodes=2 cpus=4 os=Linux memory=1024
+cluster small nodes=2 cpus=2 os=AIX memory=512
+END
+job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 1 -1 -1 $5"; }
+{
+    job 1 0 100 4 'OS == Linux'
+    job 2 10 100 4 'OS == Linux'
+    job 3 20 50 1
+    job 4 30 100 2 'OS == AIX'
+    job 5 40 10 1 'OS == "Solaris"; gpuu == 3 SOFT'
+} >"$dir/small.swf"
+echo 'small 80 90' >"$dir/failures"
+mkdir "$dir/trace" "$dir/grid"
+cp "$dir/small.swf" "$dir/trace/x.csv"
+cp "$dir/small.grid" "$dir/grid/x.csv"
+small="--grid $dir/small.grid"
+refuses json_over_trace 2 'would replace the trace' "$dir/trace/x.csv" \
+        --json "$dir/trace/x.csv"
+refuses report_over_grid 2 'would replace the grid' --grid "$dir/grid/x.csv" \
+        --report "$dir/grid/x.csv"
+# shellcheck disable=SC2086
+refuses json_over_failures 2 'would replace the failures' $small --failures \
+        "$dir/failures" --json "$dir/failures"
+refuses json_over_merge 2 'would replace what --merge reads' --merge "$dir/small.swf" \
+        --json "$dir/small.swf"
+refuses csv_over_trace 2 'might replace' "$dir/trace/x.csv" --csv "$dir/trace"
+refuses csv_over_grid 2 'might replace' --grid "$dir/grid/x.csv" --csv "$dir/grid"
+refuses csv_over_json 2 'might replace' --csv "$dir/grid" --json "$dir/grid/runs.csv"
+
+run --help
+holds help "$dir/out" '^usage: broker_sim \[options\] \[trace\]' '^  --setup LIST' \
+      'FCFS,RANK,SLOW\)$' '^  --jr-factor LIST' 'default 0.1' '^  --mtbf TIME' \
+      '^  --information-delay LIST' '^  --local WORD' 'dom_big\)' '^  --help ' \
+      'Exit status'
+verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
+
+# ---- bad input, or an output that cannot be: exit status 1 -----------------------------
+
+# bad_file NAME PATTERN OPTION: what stands on standard input, as a file for the option.
+bad_file() {
+    cat >"$dir/bad.txt"
+    # shellcheck disable=SC2086
+    case $3 in
+    --grid) refuses "$1" 1 "bad.txt: $2" --grid "$dir/bad.txt" "$dir/small.swf" ;;
+    --failures)
+        refuses "$1" 1 "bad.txt: $2" $small --failures "$dir/bad.txt" "$dir/small.swf" ;;
+    esac
+}
+
+while IFS='|' read -r name pattern lines; do
+    # shellcheck disable=SC2059
+    printf "$lines" | bad_file "grid_$name" "$pattern" --grid
+done <<'END'
+empty|a line 'cluster NAME|# nothing\n
+word|line 1, field 1 .node.: a line was expected to begin with|node a\n
+nameless|line 1, field 2 .*a name was expected|cluster\n
+no_nodes|line 1: nodes=N was expected|cluster a cpus=4\n
+no_cpus|line 2: cpus=N was expected|cluster a nodes=2 cpus=4\ncluster b nodes=4\n
+zero_nodes|line 1, field 3 .nodes.|cluster a nodes=0 cpus=4\n
+few_cpus|line 1: at least one CPU on each node|cluster a nodes=4 cpus=2\n
+many_cpus|line 1, field 4 .cpus.|cluster a nodes=4 cpus=99999999999\n
+bad_memory|line 1, field 5 .memory.|cluster a nodes=1 cpus=1 memory=much\n
+dynamic|line 1, field 5 .load.|cluster a nodes=1 cpus=1 load=3\n
+no_value|line 1, field 5 .os.: |cluster a nodes=1 cpus=1 os\n
+twice|line 2, field 2 .a.: another|cluster a nodes=1 cpus=1\ncluster a nodes=1 cpus=1\n
+priority|line 1, field 2 .x.|priority x\n
+local|cluster a: local: 'sjf' is not one of|cluster a nodes=1 cpus=1 local=sjf\n
+select|cluster a: select: 'any' is not one of|cluster a nodes=1 cpus=1 select=any\n
+queue|cluster a: queue: 'x' is not one of|cluster a nodes=1 cpus=1 queue=x\n
+backfill|cluster a: backfill: 'x' is|cluster a nodes=1 cpus=1 backfill=x\n
+END
+while IFS='|' read -r name pattern lines; do
+    # shellcheck disable=SC2059
+    printf "$lines" | bad_file "failures_$name" "$pattern" --failures
+done <<'END'
+cluster|line 1, field 1 .cluster.: .*'x'|x 1 2\n
+no_end|line 2, field 3 .to.|# a comment\nsmall 1\n
+no_time|line 1, field 2 .from.: .*'soon'|small soon 2\n
+backwards|line 1, field 3 .to.: a later time|small 2 1\n
+too_much|line 1, field 4|small 1 2 3\n
+overlap|line 2, field 2 .from.: .*line 1|small 1 5\nsmall 2 6\n
+END
+refuses missing_grid 1 'nowhere: No such file' --grid "$dir/nowhere"
+refuses missing_trace 1 'nowhere: No such file' "$dir/nowhere"
+refuses no_log 1 'not a job log: line 2' --grid "$dir/small.grid" "$dir/small.grid"
+# shellcheck disable=SC2086
+{
+    refuses missing_failures 1 'nowhere: No such file' $small --failures "$dir/nowhere" \
+            "$dir/small.swf"
+    refuses json_nowhere 1 'cannot be written' $small "$dir/small.swf" \
+            --json "$dir/no/where"
+    refuses csv_nowhere 1 'cannot be made' $small "$dir/small.swf" --csv "$dir/no/where"
+    { cat "$dir/small.swf"; job 6 50 10 1 'OS = '; } >"$dir/bad.swf"
+    run $small "$dir/bad.swf"
+    expected 'line 6, column 50, field 19 .requirements.'
+    holds bad_requirement "$dir/out" '^jobs +5 +5 +5$' '^lines skipped .no job.: 1$'
+    { cat "$dir/small.swf"; job 6 50 10 1 'Memory >= Linux'; } >"$dir/bad.swf"
+    run $small "$dir/bad.swf"
+    expected 'line 6, field 19 .requirements.: .*Memory'
+    holds senseless_requirement "$dir/out" '^lines skipped .no job.: 1$'
+}
+
+# ---- a grid worked out by hand ---------------------------------------------------------
+
+# Job 2 needs all of big and waits for job 1. Under fcfs 3 and 4 wait behind it at the
+# broker. Under jr they do not; 4 needs all of small and has it when 3 is through. Under
+# SLOW all are where they are to be at once, and wait there. No cluster has Solaris.
+# shellcheck disable=SC2086
+run --no-timing $small "$dir/small.swf" --json "$dir/small.json" --csv "$dir/small.csv"
+cut -d, -f 1,4,8- "$dir/small.csv/jobs.csv" >"$dir/jobs"
+cat >"$dir/expected" <<'END'
+setup,job,fate,cluster,dispatched,start,end,wait,bounded_slowdown,dispatches,executions
+FCFS,1,finished,big,0,0,100,0,1,1,1
+FCFS,2,finished,big,100,100,200,90,1.9,1,1
+FCFS,3,finished,small,100,100,150,80,2.1666666666666665,1,1
+FCFS,4,finished,small,150,150,250,120,2.2,1,1
+FCFS,5,no_cluster,,,,,,,0,0
+RANK,1,finished,big,0,0,100,0,1,1,1
+RANK,2,finished,big,100,100,200,90,1.9,1,1
+RANK,3,finished,small,20,20,70,0,1,1,1
+RANK,4,finished,small,70,70,170,40,1.4,1,1
+RANK,5,no_cluster,,,,,,,0,0
+SLOW,1,finished,big,0,0,100,0,1,1,1
+SLOW,2,finished,big,10,100,200,90,1.9,1,1
+SLOW,3,finished,small,20,20,70,0,1,1,1
+SLOW,4,finished,small,30,70,170,40,1.4,1,1
+SLOW,5,no_cluster,,,,,,,0,0
+END
+equal small_schedule "$dir/expected" "$dir/jobs"
+
+# The figures of these schedules: 1050 CPU seconds on 6 CPUs; job 3 is on one of the nodes
+# of small, which has two.
+figures() {   # FIGURE FCFS RANK SLOW
+    # shellcheck disable=SC2046
+    set -- "$@" $(field "$1" "$dir/small.json")
+    [ "$2 $3 $4" = "$5 $6 $7" ] || echo "$1: $5 $6 $7, by hand $2 $3 $4"
+}
+verdict small_figures "$({
+    figures jobs 5 5 5
+    figures finished 4 4 4
+    figures no_cluster 1 1 1
+    figures execution_time 250 200 200
+    figures wait_mean 72.5 32.5 32.5
+    figures wait_p95 120 90 90
+    figures wait_max 120 90 90
+    figures bsld_mean 1.8166666666666667 1.325 1.325
+    figures bsld_p95 2.2 1.9 1.9
+    figures response_mean 160 120 120
+    figures cpu_utilisation 0.7 0.875 0.875
+    figures cpu_clusters 0.65 0.8125 0.8125
+    figures node_utilisation 0.65 0.8125 0.8125
+    figures overtaken 0 1 1
+    figures overtaken_most 0 2 2
+    figures dispatches 4 4 4
+    figures executions 4 4 4
+    figures kills 0 0 0
+} | head -n 1)"
+holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
+      "^requirements: the log's, of 4 jobs$" '^ +FCFS +RANK +SLOW$' \
+      '^waiting of finished jobs, mean ' \
+      '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
+      '^CPUs in use .%. +70.0 +87.5 +87.5$' '^  small, 2 CPUs +50.0 +62.5 +62.5$' \
+      '^the same schedule: RANK, SLOW$' \
+      '^no cluster can ever run job 5: .*os == Solaris$' \
+      '^no cluster has gpuu$'
+
+# Small fails while job 4 runs there, which begins again when it is back.
+# shellcheck disable=SC2086
+run --no-timing $small "$dir/small.swf" --setup RANK --failures "$dir/failures" \
+    --csv "$dir/small.csv"
+cut -d, -f 4- "$dir/small.csv/executions.csv" >"$dir/executions"
+cat >"$dir/expected" <<'END'
+job,cluster,start,end,killed,cpu_ids
+3,small,20,70,0,0
+4,small,70,80,1,0-1
+1,big,0,100,0,0-3
+4,small,90,190,0,0-1
+2,big,100,200,0,0-3
+END
+equal small_failure "$dir/expected" "$dir/executions"
+holds small_failure_figures "$dir/small.csv/runs.csv" '^RANK,0.1,0,kills,1$' \
+      '^RANK,0.1,0,lost_cpu_hours,0.0055555555' '^RANK,0.1,0,executions,5$' \
+      '^RANK,0.1,0,dispatches,5$' '^RANK,0.1,0,outages,1$'
+holds small_outage "$dir/small.csv/outages.csv" '^RANK,0.1,0,small,80,90$' \
+      'from_after_first_submission,to_after'
+
+# Outages that were drawn, fed back: the same executions.
+run --grid dom_small --jobs 300 --setup FCFS --mtbf 12h --csv "$dir/drawn"
+awk -F, 'NR > 1 { print $4, $5, $6 }' "$dir/drawn/outages.csv" >"$dir/drawn.txt"
+run --grid dom_small --jobs 300 --setup FCFS --failures "$dir/drawn.txt" \
+    --csv "$dir/told"
+equal outages_fed_back "$dir/drawn/executions.csv" "$dir/told/executions.csv"
+
+# By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at
+# 100 and end at 200; and what is said of options without effect.
+# shellcheck disable=SC2086
+{
+    run $small "$dir/small.swf" --setup edf+match,FCFS --deadline-factor 1.5 \
+        --max-memory 5 --json "$dir/dated.json"
+    holds missed_deadline "$dir/out" '^    ended after its deadline +2 +-$' \
+          '^information: 0s? old$' \
+          '^no effect: --max-memory, as no'
+    verdict missed_deadline_json "$(
+        field missed_deadline "$dir/dated.json" | tr '\n' ' ' |
+        sed 's/^2 null $//')"
+    holds attributes "$dir/dated.json" '"attributes":.*"os":"AIX","memory":512'
+}
+run --grid dom_small --jobs 20 --local rua --processors contiguous --json "$dir/rua.json"
+holds rua_processors "$dir/out" 'rua, processors less-consume,'
+holds rua_select "$dir/rua.json" '"local":"rua","select":"less-consume"'
+
+# A cluster's own words, and those of all others.
+printf 'cluster a nodes=1 cpus=4 local=fcfs queue=sjf\ncluster b nodes=1 cpus=4\n' \
+    >"$dir/own.grid"
+run --grid "$dir/own.grid" --jobs 50 --local conservative --processors contiguous \
+    --setup SLOW --json "$dir/own.json"
+holds own_words "$dir/own.json" \
+      '"name":"a".*"local":"fcfs","select":"contiguous","queue":"sjf","backfill":"que' \
+      '"name":"b".*"local":"conservative","select":"contiguous","queue":"fcfs",'
+
+run --print-grid --grid DOM_small
+cp "$dir/out" "$dir/printed"
+run --print-grid --grid "$dir/printed"
+equal printed_grid "$dir/printed" "$dir/out"
+
+# ---- what is written -------------------------------------------------------------------
+
+few='--jobs 1500'
+[ -z "$RUN_ENV" ] || few='--jobs 100 --setup SLOW'
+# shellcheck disable=SC2086
+run $few --jr-factor 0.1,1 --information-delay 30m --mtbf 5d --json "$dir/x.json" \
+    --csv "$dir/csv" --report "$dir/x.html"
+holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all' \
+      '^JR-backfilling: reduction factor 0.1, and others' '^failures: of a cluster' \
+      '^workload execution time' '^waiting time, 95th percentile' '^  factor 1 ' \
+      '^this table: information 0s? old, reduction factor 0.1$' \
+      '^  information 30m old .* x[0-9]' 'x.json and' '^Pictures: '
+holds page "$dir/x.html" 'Job arrivals \(figure 7\)' 'execution time \(figure 8a\)' \
+      'Waiting time \(figure 8b\)' 'Bounded slowdown \(figure 8c\)' \
+      'CPUs in use \(figure 9\)' 'of each cluster, SLOW \(figure 10\)' 'Who runs where' \
+      'by reduction factor' 'What old information costs' '<code>broker_sim --jobs'
+fields='program grid source cpus clusters workload settings setups jr_factors
+    information_delays seed mtbf mttr resubmit load max_cpus requirements runs setup
+    jr_factor information_delay jobs finished no_cluster deadline killed stuck
+    execution_time wait_mean wait_p95 wait_max bsld_mean bsld_p95 response_mean
+    cpu_utilisation cpu_clusters node_utilisation node_clusters overtaken overtaken_most
+    dispatches executions kills resubmitted lost_cpu_hours outages passes looks
+    wall_seconds'
+missing=
+for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
+verdict json_fields "${missing:+without$missing}"
+verdict csv_files "$(for f in runs clusters jobs executions outages fig7 fig8a fig8b \
+    fig8c fig9 fig9_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait \
+    delay_slowdown gantt; do
+        [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
+    done | head -n 1)"
+verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
+        awk -F, -v file="$(basename "$f")" 'NR == 1 { n = NF }
+            NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
+    done | head -n 1)"
+if ! command -v python3 >/dev/null; then
+    skip parsers 'python3, used here as a second reader, is not installed'
+elif python3 -c 'import json, sys, html.parser
+json.load(open(sys.argv[1]))
+html.parser.HTMLParser().feed(open(sys.argv[2]).read())' "$dir/x.json" "$dir/x.html" \
+        2>"$dir/err"; then
+    pass parsers
+else
+    fail parsers "$(tail -n 1 "$dir/err")"
+fi
+
+# ---- the same bytes --------------------------------------------------------------------
+
+all() {   # NAME OPTION ...: everything it can write, into files of that name
+    name=$1
+    shift
+    rm -rf "$dir/same.csv"
+    run --no-timing --json "$dir/same.json" --csv "$dir/same.csv" \
+        --report "$dir/same.html" "$@"
+    { cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html"; } \
+        >"$dir/$name"
+}
+some="$few --information-delay 1h --mtbf 5d"
+# shellcheck disable=SC2086
+{
+    all one $some --threads 1
+    all two $some --threads 2
+    equal threads "$dir/one" "$dir/two"
+    [ -z "$RUN_ENV" ] || exit 0
+    all again $some --threads 2
+    equal same_bytes "$dir/one" "$dir/again"
+    all other $some --threads 2 --seed 2
+    if cmp -s "$dir/one" "$dir/other"; then fail seeds 'seeds 1 and 2 give the same'
+    else pass seeds; fi
+    run --no-timing --json - $few
+    holds json_standard "$dir/out" '^  "runs":\[' '"wall_seconds":null'
+}
+
+# A log read from a pipe, and requirements that the log has: as if drawn here.
+run_on --no-timing --json - --grid "$dir/small.grid" - <"$dir/small.swf"
+sed 's/"source":"standard input"//' "$dir/out" >"$dir/piped"
+run --no-timing --json - --grid "$dir/small.grid" "$dir/small.swf"
+sed 's/"source":"[^"]*small.swf"//' "$dir/out" >"$dir/named"
+equal pipe "$dir/named" "$dir/piped"
+busy_log 400 >"$dir/busy.swf"
+tool=${BUILD:-build}/swf_tool
+if [ -x "$tool" ]; then
+    "$tool" generate requirements --grid dom_small --seed 3 "$dir/busy.swf" \
+        >"$dir/asking.swf"
+    run --no-timing --grid dom_small --seed 3 --csv "$dir/here" "$dir/busy.swf"
+    run --no-timing --grid dom_small --seed 3 --csv "$dir/there" "$dir/asking.swf"
+    equal requirements_drawn "$dir/here/executions.csv" "$dir/there/executions.csv"
+else
+    skip requirements_drawn 'swf_tool is not built'
+fi
+
+# ---- figures, worked out again ---------------------------------------------------------
+
+# From jobs.csv and executions.csv of a machine of 8 CPUs on 3 nodes (3, 3, 2) that is
+# down now and then: percentiles, who was overtaken, use of CPUs and nodes.
+echo 'cluster m nodes=3 cpus=8' >"$dir/machine.grid"
+run --no-timing --grid "$dir/machine.grid" --setup RANK --mtbf 5h --mttr 20m \
+    --csv "$dir/figured" --json "$dir/again.json" "$dir/busy.swf"
+cut -d, -f 4- "$dir/figured/executions.csv" | awk -F, '
+    FNR > 1 {
+        n = split($6, runs, " ")
+        for (; n > 0; n--) {
+            if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
+            for (x = ends[1] + 0; x <= ends[2] + 0; x++) print int(x / 3), $3, $4
+        }
+    }' | sort -k1,1n -k2,2n -k3,3n >"$dir/uses"
+awk -F, 'FNR > 1 && $8 == "finished" { print $13 }' "$dir/figured/jobs.csv" | sort -n \
+    >"$dir/waits"
+awk -F, '
+    FNR == 1 { file++; next }
+    file == 1 { if (!($4 in begun) || $6 < begun[$4]) begun[$4] = $6; next }
+    { order[++n] = $4 }
+    END {
+        for (i = 1; i <= n; i++) {
+            if (!(order[i] in begun)) continue
+            by = 0
+            for (k = i + 1; k <= n; k++)
+                by += order[k] in begun && begun[order[k]] < begun[order[i]]
+            overtaken += by > 0
+            if (by > most) most = by
+        }
+        print "overtaken", overtaken
+        print "overtaken_most", most
+    }' "$dir/figured/executions.csv" "$dir/figured/jobs.csv" >"$dir/figures"
+awk '{ wait[NR] = $1; sum += $1 }
+    END {
+        at = int(NR * 0.95)
+        if (at < NR * 0.95) at++
+        print "wait_p95", wait[at]
+        print "wait_mean", sum / NR
+    }' "$dir/waits" >>"$dir/figures"
+awk -v span="$(field execution_time "$dir/again.json")" '
+    { cpu += $3 - $2 }
+    $1 != node { node = $1; until = -1 }
+    $3 > until { used += $3 - ($2 > until ? $2 : until); until = $3 }
+    END {
+        print "cpu_utilisation", cpu / 8 / span
+        print "node_utilisation", used / 3 / span
+    }' "$dir/uses" >>"$dir/figures"
+while read -r name value; do
+    within "again_$name" "$(field "$name" "$dir/again.json")" \
+        "$(echo "$value" | awk '{ print $1 * 0.9999 }')" \
+        "$(echo "$value" | awk '{ print $1 * 1.0001 }')"
+done <"$dir/figures"
+
+# ---- nothing is lost -------------------------------------------------------------------
+
+# Of each run in a JSON file: every job has one fate, every execution ends once.
+accounts() {
+    awk -F: '
+        { gsub(/[ ",]/, "", $1); sub(/,$/, "", $2) }
+        $1 == "setup" { name = $2 }
+        $1 ~ /^(jobs|finished|no_cluster|deadline|killed|stuck|executions|kills)$/ ||
+            $1 ~ /^(resubmitted|dispatches)$/ { v[$1] = $2 }
+        $1 == "wall_seconds" {
+            runs++
+            fates = v["finished"] + v["no_cluster"] + v["deadline"] + v["killed"] + \
+                    v["stuck"]
+            if (fates != v["jobs"]) print name ": " fates " fates of " v["jobs"] " jobs"
+            if (v["executions"] != v["finished"] + v["kills"])
+                print name ": " v["executions"] " executions, " v["finished"] \
+                      " finished, " v["kills"] " killed"
+            if (v["resubmitted"] != v["kills"] - v["killed"])
+                print name ": " v["resubmitted"] " submitted again"
+            if (v["dispatches"] < v["executions"]) print name ": dispatches"
+            kills += v["kills"]
+        }
+        END {
+            if (runs < least) print "only " runs " runs"
+            if (!kills) print "nothing was killed"
+        }' least="$1" "$2"
+}
+run --setup all --jobs 3000 --mtbf 2d --mttr 6h --information-delay 20m --resubmit 1 \
+    --json "$dir/lost.json"
+why=$(trouble)
+verdict accounting "${why:-$(accounts 26 "$dir/lost.json" | head -n 1)}"
+printf 'narwhal 1d never\nwhale 2d never\nrequin 2d 3d\n' >"$dir/never"
+run --jobs 3000 --failures "$dir/never" --json "$dir/lost.json"
+why=$(trouble)
+verdict never "${why:-$(accounts 3 "$dir/lost.json" | head -n 1)}"
+
+# Each job once at a time on the CPUs it asked for: of executions.csv and jobs.csv alone.
+run --jobs 3000 --mtbf 2d --mttr 6h --setup RANK,SLOW --csv "$dir/lost"
+why=$(trouble)
+verdict exclusive "${why:-$(awk -F, '
+    FNR == 1 { file++; next }
+    file == 1 { size[$1 " " $4] = $6; next }
+    {
+        n = split($9, runs, " ")
+        for (count = 0; n > 0; n--) {
+            if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
+            for (x = ends[1] + 0; x <= ends[2] + 0; x++) {
+                count++
+                print $1 "/" $5 "/" x, $6, $7, $4
+            }
+        }
+        if (count != size[$1 " " $4]) print "! job " $4 " has " count " CPUs"
+    }' "$dir/lost/jobs.csv" "$dir/lost/executions.csv" | sort -k1,1 -k2,2n -k3,3n | awk '
+    $1 == "!" { print }
+    $1 == cpu && $2 < end { print cpu ": jobs " job " and " $4 }
+    { cpu = $1; end = $3; job = $4; n++ }
+    END { if (!n) print "nothing ran" }' | head -n 1)}"
+
+# ---- runs of all kinds -----------------------------------------------------------------
+
+for setting in '--local fcfs' '--local conservative' '--local easy:4 --queue-order sjf' \
+    '--queue-order lxwf' '--local rua:2 --backfill-order sjf --usages' \
+    '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
+    '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \
+    '--requirements generate --max-memory 256' '--grid dom_small' '--grid DOM_medium' \
+    '--max-cpus 16 --load 1.5' '--skip 100 --cut 1d:5d --scale-run 0.5' \
+    '--grid dom_small --jobs 1'; do
+    # shellcheck disable=SC2086
+    run --jobs 1000 --no-timing $setting
+    name=$(echo "$setting" | tr -d '.' | tr -s ' :,+-' '_')
+    holds "kind$name" "$dir/out" '^  finished +[0-9]'
+done
+
+# Nodes with something to share: jobs run longer than alone, and RUA keeps them apart.
+for i in 1 2 3; do
+    echo "cluster c$i nodes=$((8 * i)) cpus=$((32 * i)) membw=150 network=100"
+done >"$dir/shared.grid"
+shared() {   # LOCAL: how many times as long as alone
+    run --grid "$dir/shared.grid" --jobs 600 --setup RANK --local "$1" --mtbf 9d \
+        --usages --json -
+    stretch=$(trouble)
+    stretch=${stretch:-$(field stretch_mean "$dir/out")}
+}
+echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >"$dir/large.grid"
+refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid "$dir/large.grid" \
+        --jobs 3 --usages
+shared easy
+easy=$stretch
+shared rua
+verdict shared "$(echo "$easy $stretch" | awk '
+    !($1 > 1 && $2 >= 1 && $2 < $1 && NF == 2) { print "easy " $1 ", rua " $2 }')"
+
+# The issue of it all: 13,000 jobs on DOM_big under the paper's set-ups, with the page.
+run --grid dom_big --report "$dir/big.html"
+holds big "$dir/out" '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'

@@ -1,0 +1,602 @@
+#!/bin/sh
+# sim_cli.sh - coalloc_sim from outside: what it refuses and how, what it writes, that the
+# same run gives the same bytes, and two small schedules worked out by hand.
+#
+# BUILD: where the program is; RUN_ENV: a command to run it under.
+
+cd "$(dirname "$0")/.." || exit 1
+suite=sim_cli.sh
+program=${BUILD:-build}/coalloc_sim
+case $program in /*) ;; *) program=$PWD/$program ;; esac # it is also run elsewhere
+sim=$program
+. tests/programs/lib-cli.sh
+. tests/programs/lib-sim.sh
+
+warned() {   # NAME PATTERN: one line in all, which is then dealt with
+    if [ "$(wc -l <"$dir/err")" = 1 ] && grep -q "warning: .*$2" "$dir/err"; then
+        pass "$1"
+        : >"$dir/err"
+    else
+        fail "$1" "said '$(cat "$dir/err")'"
+    fi
+}
+
+[ -x "$sim" ] || { fail build "$sim is not there"; exit 1; }
+
+# ---- the command line: exit status 2 ---------------------------------------------------
+
+refuses unknown_option 2 'no option --frobnicate' --frobnicate
+refuses unknown_short_option 2 'no option -x' -x
+refuses missing_value 2 '--servers needs a value' --servers
+refuses missing_file_name 2 '--json needs a value' --json
+refuses empty_file_name 2 '--json' --json=
+refuses flag_with_value 2 '--no-timing takes no value' --no-timing=1
+refuses two_traces 2 'one file at a time' a.swf b.swf
+for bad in 0 -1 2147483648 99999999999999999999 1e3 ten ''; do
+    refuses "servers_'$bad'" 2 '--servers.*from 1 to 2147483647' --servers "$bad"
+done
+for bad in 0 -5 9999999999999999d 15x; do
+    refuses "slot_'$bad'" 2 '--slot.* duration' --index range-tree --slot "$bad"
+done
+refuses slot_beyond_horizon 2 'longer than --horizon' --slot 2d --horizon 1d
+refuses range_tree_without_horizon 2 'needs a --horizon' --index range-tree --horizon 0
+refuses range_tree_slots 2 'more than 16777215 slots' --index range-tree --slot 1 \
+        --horizon 1000d
+refuses step_negative 2 '--step' --step -1
+refuses retries_negative 2 '--retries' --retries -1
+refuses retries_too_many 2 '--retries' --retries 4294967295
+refuses retries_without_step 2 'needs a --step' --retries 5 --step 0
+refuses place_unknown 2 '--place.*best-fit' --place middle
+refuses place_paper_on_map 2 'needs --index range-tree' --place paper
+refuses index_unknown 2 'one of map|range-tree|count' --index tree
+for place in best-fit contiguous; do
+    refuses "place_${place}_on_count" 2 '--index count has no --place but first-fit' \
+            --index count --place $place
+done
+refuses place_paper_on_count 2 'needs --index range-tree' --index count --place paper
+for bad in 1.1 -1 2 x 50% .5 ''; do
+    refuses "ar_'$bad'" 2 '--ar: .*a number from 0 to 1' "--ar=$bad"
+done
+refuses ar_window_alone 2 '--ar-window needs an --ar above 0' --ar-window 3h
+refuses ar_window_of_none 2 '--ar-window needs an --ar above 0' --ar 0 --ar-window 3h
+refuses ar_window_zero 2 '--ar-window.* duration' --ar 1 --ar-window 0
+refuses ar_with_trace_policy 2 '--ar is not for --policy trace' --ar 0.5 \
+        --policy online,trace a.swf
+refuses policy_unknown 2 'online|trace' --policy batch
+refuses policy_list 2 'online|trace' --policy online,
+refuses policy_trace_without 2 'needs a trace' --policy trace
+refuses runtime_unknown 2 'actual|requested' --runtime guessed
+refuses size_unknown 2 'requested|allocated' --size big
+refuses jobs_zero 2 '--jobs' --jobs 0
+refuses checkpoint_no_file 2 'name of a file' --checkpoint -
+refuses checkpoint_every_alone 2 '--checkpoint-every needs --checkpoint' \
+        --checkpoint-every 5m
+refuses checkpoint_jobs_alone 2 '--checkpoint-jobs needs --checkpoint' \
+        --checkpoint-jobs 5
+refuses checkpoint_every_zero 2 '--checkpoint-every.* duration' --checkpoint x \
+        --checkpoint-every 0
+refuses checkpoint_for_trace 2 'needs --policy online' --checkpoint x --policy trace a.swf
+refuses checkpoint_is_json 2 'are the same file, x' --checkpoint x --json x
+echo '1 0 0 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1' >"$dir/mine.swf"
+refuses checkpoint_is_trace 2 'would replace the trace' --checkpoint "$dir/mine.swf" \
+        "$dir/mine.swf"
+refuses seed_overflow 2 '--seed' --seed 9223372036854775808
+
+run --help
+holds help "$dir/out" '^usage: coalloc_sim ' '^  --policy LIST' 'default 15m' \
+      '^  --index map\|range-tree\|count' '^  --ar RHO' '^  --ar-window TIME' \
+      'default 3h' '^  --help ' 'default half' 'default 42d' 'Exit status'
+if [ -s "$dir/err" ]; then fail help_quiet "standard error"; else pass help_quiet; fi
+if awk 'length > 80 { exit 1 }' "$dir/out"; then pass help_width
+else fail help_width 'a line has more than 80 columns'; fi
+
+# ---- bad input: exit status 1 ----------------------------------------------------------
+
+log >"$dir/good.swf" <<'END'
+1 0 0 25 3 3 30
+2 0 30 10 2 2 10
+END
+gzip -c "$dir/good.swf" >"$dir/good.swf.gz"
+: >"$dir/empty.swf"
+: >"$dir/empty.swf.gz"
+mkdir "$dir/folder" "$dir/folder.gz"
+head -c 20000 "$sim" >"$dir/binary.swf"
+i=0
+while [ $i -lt 200 ]; do
+    i=$((i + 1))
+    echo "$i $((i * 7919 % 1000)) -1 $((i * 31)) $((i % 7)) -1 -1 -1 -1 -1" \
+         "1 1 1 1 1 1 -1 -1"
+done >"$dir/many.swf"
+gzip -c "$dir/many.swf" >"$dir/many.swf.gz"
+head -c 500 "$dir/many.swf.gz" >"$dir/truncated.swf.gz"
+cp "$dir/good.swf" "$dir/plain.swf.gz"
+echo '; MaxProcs: 128' >"$dir/header.swf"
+printf 'this is\nno log\n' >"$dir/text.swf"
+{ echo '; MaxProcs: 9000000000000000000'; cat "$dir/good.swf"; } >"$dir/machine.swf"
+echo '1 0 -1 0 3 -1 -1 3 -1 -1 1 1 1 1 1 1 -1 -1' >"$dir/useless.swf"
+
+refuses missing_file 1 'nowhere.swf: No such file' "$dir/nowhere.swf"
+refuses missing_gzip_file 1 'nowhere.swf.gz: No such file' "$dir/nowhere.swf.gz"
+refuses missing_file_with_dash 1 '-- No such|-x: No such' -- -x
+refuses empty_file 1 'there is no job in it' "$dir/empty.swf"
+refuses empty_gzip_file 1 'not a whole gzip file' "$dir/empty.swf.gz"
+refuses empty_input 1 'standard input: there is no job in it' -
+refuses folder 1 'is a directory' "$dir/folder"
+refuses folder_gz 1 'is a directory' "$dir/folder.gz"
+refuses binary_file 1 'binary.swf: ' "$dir/binary.swf"
+refuses truncated_gzip 1 'not a whole gzip file' "$dir/truncated.swf.gz"
+refuses gzip_that_is_not 1 'not a whole gzip file' "$dir/plain.swf.gz"
+refuses only_a_header 1 'there is no job in it' "$dir/header.swf"
+refuses only_text 1 'not a job log: line 1' "$dir/text.swf"
+refuses json_over_the_trace 2 'would replace' --json "$dir/good.swf" "$dir/good.swf"
+refuses no_usable_job 1 'no job can be .*1 of 1.*no run time' "$dir/useless.swf"
+refuses machine_too_large 1 'more than 2147483647; say how many' "$dir/machine.swf"
+refuses no_recorded_wait 1 'no job has a waiting time' --policy trace "$dir/many.swf"
+newline=$(printf 'a\nb')
+refuses name_with_line_break 1 'a\?b: No such file' "$newline"
+if [ "$(id -u)" = 0 ]; then
+    skip unreadable_file 'root may read everything'
+else
+    cp "$dir/good.swf" "$dir/secret.swf"
+    chmod 000 "$dir/secret.swf"
+    refuses unreadable_file 1 'Permission denied' "$dir/secret.swf"
+fi
+if [ -n "$RUN_ENV" ]; then
+    skip no_gzip 'RUN_ENV is set'
+else
+    PATH_WAS=$PATH PATH=$dir
+    run "$dir/good.swf.gz"
+    PATH=$PATH_WAS
+    why=$(refusal 1 'gzip, which it needs, cannot be run')
+    if [ -z "$why" ]; then pass no_gzip; else fail no_gzip "$why"; fi
+fi
+
+# ---- outputs that cannot be written: exit status 1 -------------------------------------
+
+few='--jobs 50 --no-timing'
+# shellcheck disable=SC2086
+{
+    refuses json_into_nothing 1 'x.json cannot be written: No such' $few \
+            --json "$dir/nowhere/x.json"
+    refuses json_over_a_folder 1 'cannot be written: Is a directory' $few \
+            --json "$dir/folder"
+    refuses csv_into_nothing 1 'x cannot be made: No such' $few --csv "$dir/nowhere/x"
+    refuses csv_into_a_file 1 'cannot be made: it is there, but is no directory' $few \
+            --csv "$dir/good.swf"
+}
+if [ -c /dev/full ]; then
+    # shellcheck disable=SC2086
+    refuses json_full 1 '/dev/full cannot be written: No space' $few --json /dev/full
+    for what in '--json -' '--servers 64' '--help'; do
+        one_of 2 || continue
+        # shellcheck disable=SC2086
+        $RUN_ENV "$sim" --jobs 50 $what >/dev/full 2>"$dir/err" </dev/null
+        code=$?
+        : >"$dir/out"
+        why=$(refusal 1 'standard output cannot be written')
+        if [ -z "$why" ]; then pass "full ($what)"; else fail "full ($what)" "$why"; fi
+    done
+else
+    skip json_full 'there is no /dev/full'
+fi
+
+# Standard output that was closed does not make a table go where JSON is to be.
+$RUN_ENV "$sim" --jobs 50 --json "$dir/closed.json" >&- 2>"$dir/err" </dev/null
+code=$?
+why=$(refusal 1 'standard output cannot be written')
+grep -q '^}' "$dir/closed.json" && [ "$(tail -n 1 "$dir/closed.json")" = '}' ] ||
+    why="${why:-the JSON file ends with '$(tail -n 1 "$dir/closed.json")'}"
+verdict closed_output "$why"
+
+# ---- no output in the place of something else: exit status 2 ---------------------------
+
+places=$dir/places
+mkdir "$places" "$places/csv"
+for f in t m c.tmp; do cp "$dir/good.swf" "$places/$f"; done
+ln -s t "$places/link"
+ln "$places/t" "$places/hard"
+
+# keeps NAME PATTERN ARGUMENT ...: refused, in the directory of these files.
+keeps() {
+    (cd "$places" && refuses "$@")
+    why=
+    for f in t m c.tmp; do
+        cmp -s "$dir/good.swf" "$places/$f" || why="${why:-$f is another file now}"
+    done
+    [ -z "$why" ] || fail "$1" "$why"
+}
+case $sim in /*) ;; *) program=$PWD/$sim ;; esac
+for what in json report trace-out checkpoint; do
+    for name in t ./t link hard csv/../t; do
+        keeps "${what}_over_the_trace_$name" 2 'would replace the trace' "--$what" $name t
+    done
+    keeps "${what}_over_a_merged_log" 2 'replace what --merge reads' "--$what" m \
+          --merge m t
+    for other in json report trace-out checkpoint; do
+        [ $what = $other ] ||
+            keeps "${what}_over_$other" 2 'are the same file' "--$what" new \
+                  "--$other" csv/../new t
+    done
+    keeps "${what}_among_csv" 2 'csv/ might replace csv/jobs.csv' --csv ./csv/ \
+          "--$what" csv/jobs.csv t
+    [ $what = json ] ||
+        keeps "${what}_to_standard_output" 2 "--$what needs the name of a file" \
+              "--$what" - t
+done
+keeps csv_to_standard_output 2 '--csv needs the name of a directory' --csv - t
+keeps trace_out_of_a_policy 2 '--trace-out and --json are the same' --trace-out x.swf \
+      --policy online,easy --json x-easy.swf t
+keeps checkpoint_beside 2 'c.tmp would replace the trace' --checkpoint c c.tmp
+keeps checkpoint_beside_json 2 'are the same file, new.tmp' --checkpoint new \
+      --json new.tmp t
+keeps new_csv 2 'might replace new/jobs.csv' --csv new/ --report new/jobs.csv t
+cp "$places/t" "$places/csv/jobs.csv"
+keeps csv_over_the_trace 2 'csv might replace' --csv csv csv/jobs.csv
+keeps csv_over_a_merged_log 2 'csv might replace' --csv csv --merge csv/jobs.csv t
+rm "$places/csv/jobs.csv"
+ln -s ../t "$places/csv/fig3a.csv"
+keeps csv_link_to_the_trace 2 'csv might replace t' --csv csv t
+rm "$places/csv/fig3a.csv"
+[ "$(ls "$places/csv")" = '' ] && [ ! -e "$places/new" ] && why= ||
+    why=$(ls -R "$places" | tr '\n' ' ')
+verdict refused_and_made_nothing "$why"
+if [ -c /dev/zero ]; then
+    keeps checkpoint_without_end 1 'zero: is not a checkpoint' --checkpoint /dev/zero t
+fi
+program=$sim
+
+# What could not be written completely is not there; what was before still is.
+(cd "$places" && ulimit -f 1 && trap '' XFSZ && run --jobs 500 --csv csv --json old.json
+ echo "$code" >"$dir/code")
+code=$(cat "$dir/code")
+: >"$dir/out"
+verdict too_large "$(refusal 1 'old.json cannot be written')"
+[ -z "$(ls "$places/csv")" ] && [ ! -e "$places/old.json" ] && why= ||
+    why=$(ls -R "$places" | tr '\n' ' ')
+verdict too_large_and_nothing "$why"
+rm -r "$places"
+
+# A name with a line break is a line of the table nevertheless.
+cp "$dir/good.swf" "$dir/$(printf 'a\nb.swf')"
+run "$dir/$(printf 'a\nb.swf')"
+holds line_break_in_the_table "$dir/out" '^workload: .*/a\?b.swf$'
+
+# ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
+
+{
+    echo '; MaxProcs: 4'
+    cat "$dir/good.swf"
+    echo '3 oops 0 25 3 -1 -1 3 30 -1 1 1 1 1 1 1 -1 -1'
+    echo '4 5'
+    log <<'END'
+5 20 0 10 1 1 10
+6 10 0 10 1 1 10
+7 30 0 0 1 1 10
+8 30 0 -1 1 1 10
+9 30 0 10 -1 -1 10
+10 -1 0 10 1 1 10
+11 9000000000000000000 0 9000000000000000000 1 1 10
+12 40 0 10 1 1 10 2
+END
+    printf '13 50 0 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1'   # no line end
+} >"$dir/mixed.swf"
+run --json "$dir/mixed.json" "$dir/mixed.swf"
+warned odd_lines_warned 'skipped.*: 2; .*line 4'
+holds odd_lines "$dir/mixed.json" '"jobs":5,' '"servers":4,' '"skipped_lines":2,' \
+      '"unsorted":1,' '"left_out_no_run_time":2,' '"left_out_no_size":1,' \
+      '"left_out_no_submit_time":1,' '"left_out_out_of_range":1$' \
+      '"left_out_partial_execution":1,' '"accepted":5,'
+cp "$dir/out" "$dir/table"
+holds odd_lines_in_the_table "$dir/table" '^jobs left out \(no run time.*: 2$' \
+      '^lines skipped.*: 2$' '^jobs out of order.*: 1$'
+
+log >"$dir/large.swf" <<'END'
+1 0 0 10 4 4 10
+2 0 0 10 500 500 10
+3 0 0 10 99999999999 99999999999 10
+4 0 0 10 5 5 10
+END
+run --servers 4 --json "$dir/large.json" "$dir/large.swf"
+warned larger_warned_once 'jobs rejected.*: 3; .*job 3'
+holds larger_than_the_machine "$dir/large.json" '"jobs":4,' '"accepted":1,' \
+      '"rejected":3,' '"rejected_too_large":3,' '"attempts_mean":1,'
+
+run --servers 2147483647 --json "$dir/x.json" "$dir/many.swf"
+holds largest_machine "$dir/x.json" '"servers":2147483647,' '"rejected":0,'
+sed 's/$/\r/' "$dir/many.swf" >"$dir/crlf.swf"
+run --no-timing --json "$dir/x.json" "$dir/many.swf"
+run --no-timing --json "$dir/y.json" "$dir/crlf.swf"
+sed -i 's/crlf/many/' "$dir/y.json"
+equal crlf "$dir/x.json" "$dir/y.json"
+run --no-timing --json "$dir/y.json" "$dir/many.swf.gz"
+sed -i 's/many.swf.gz/many.swf/' "$dir/y.json"
+equal gzip "$dir/x.json" "$dir/y.json"
+# shellcheck disable=SC2086
+$RUN_ENV "$sim" --no-timing --json "$dir/y.json" - <"$dir/many.swf" \
+    >"$dir/out" 2>"$dir/err"
+code=$?
+sed -i "s|standard input|$dir/many.swf|" "$dir/y.json"
+equal standard_input "$dir/x.json" "$dir/y.json"
+cp "$dir/many.swf.gz" "$dir/-o \$HOME 'x;\`ls\`\".gz"
+run --no-timing --json "$dir/y.json" "$dir/-o \$HOME 'x;\`ls\`\".gz"
+holds gzip_with_a_strange_name "$dir/y.json" \
+      "$(grep schedule_hash "$dir/x.json")" 'HOME .x;`ls`\\"'
+
+# ---- the same run, the same bytes ------------------------------------------------------
+
+twice() {   # NAME OPTION ...
+    one_of 3 || return
+    name=$1
+    shift
+    for n in 1 2; do
+        run --jobs 300 --no-timing "$@" --json "$dir/same$n.json" --csv "$dir/same$n"
+        mv "$dir/out" "$dir/same$n/table"
+        sed -i "s/same$n/same/g" "$dir/same$n/table"
+    done
+    for f in table jobs.csv figures.csv sizes.csv; do
+        equal "${name}_$f" "$dir/same1/$f" "$dir/same2/$f"
+    done
+    equal "${name}_json" "$dir/same1.json" "$dir/same2.json"
+}
+twice determinism_ar --ar 0.5
+twice determinism_count --index count --ar 0.5
+twice determinism
+run --jobs 300 --no-timing --json "$dir/same1.json"
+if [ "$(field wall_seconds "$dir/same1.json")" = null ]; then pass no_timing
+else fail no_timing "$(field wall_seconds "$dir/same1.json")"; fi
+run --jobs 300 --json - --seed 2
+holds json_to_standard_output "$dir/out" '^\{$' '^\}$' '"wall_seconds":[0-9.e-]+,$'
+if [ "$(field schedule_hash "$dir/out")" != \
+        "$(field schedule_hash "$dir/same1.json")" ]; then
+    pass seed_matters
+else
+    fail seed_matters 'seeds 1 and 2 give the same schedule'
+fi
+for place in best-fit first-fit contiguous; do
+    one_of 3 || continue
+    for index in map range-tree; do
+        run --jobs 300 --index $index --place $place --json "$dir/$index.json"
+    done
+    if [ "$code" = 0 ] && [ "$(field schedule_hash "$dir/map.json")" = \
+            "$(field schedule_hash "$dir/range-tree.json")" ]; then
+        pass "same_schedule_$place"
+    else
+        fail "same_schedule_$place" "map and range-tree differ"
+    fi
+done
+run --jobs 300 --index range-tree --json "$dir/x.json"
+holds visits "$dir/x.json" '"search_visits_mean":[0-9]' '"update_visits_mean":[0-9]' \
+      '"place":"paper"'
+fields='program source jobs servers policy index accepted rejected delayed_fraction
+    wait_mean wait_max wait_p50 wait_p95 wait_p99 wait_submit_mean turnaround_mean
+    temporal_penalty_mean wait_by_size bounded_slowdown_mean utilisation makespan
+    attempts_mean attempts_by_size
+    search_visits_mean update_visits_mean wall_seconds schedule_hash'
+missing=
+for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
+if [ -z "$missing" ]; then pass json_fields; else fail json_fields "without$missing"; fi
+run --jobs 300 --json "$dir/x.json" --csv "$dir/same1"
+holds where_the_results_are "$dir/out" '^300 jobs booked on 128 servers' 'x.json' \
+      'same1' 'waiting time, mean \(hours\)' '^  rejected  '
+if ! command -v python3 >/dev/null; then
+    skip json_parses 'python3, used here as a second reader, is not installed'
+elif python3 -c 'import json, sys
+for f in sys.argv[1:]: json.load(open(f))' "$dir"/*.json 2>"$dir/err"; then
+    pass json_parses
+else
+    fail json_parses "$(tail -n 1 "$dir/err")"
+fi
+
+# ---- schedules worked out by hand ------------------------------------------------------
+
+# Four servers, a try every 10 s. Job 1 holds three until 25. Job 2 wants two: tried at 0,
+# 10 and 20, gets 30. Job 3 takes the fourth at once. Job 4 is too large. Job 5 is longer
+# than the horizon, so that there is no start to try.
+log >"$dir/hand.swf" <<'END'
+1 0 0 25 3 3 30
+2 0 30 10 2 2 10
+3 5 1 20 1 1 20
+4 26 2 100 5 5 100
+5 26 -1 2000 1 1 2000
+END
+run --policy online,trace --servers 4 --step 10 --slot 10 --horizon 1000 --no-timing \
+    --csv "$dir/hand" --json "$dir/hand.json" "$dir/hand.swf"
+expected 'jobs rejected.*job 4'
+cat >"$dir/expected" <<'END'
+policy,index,job,servers,submit,ready,fate,start,end,wait,attempts,server_ids
+online,map,1,3,0,0,ran,0,25,0,1,0-2
+online,map,2,2,0,0,ran,30,40,30,4,0-1
+online,map,3,1,5,5,ran,5,25,0,1,3
+online,map,4,5,26,26,too large,,,,0,
+online,map,5,1,26,26,no room,,,,0,
+trace,,1,3,0,0,ran,0,25,0,0,
+trace,,2,2,0,0,ran,30,40,30,0,
+trace,,3,1,5,5,ran,6,26,1,0,
+trace,,4,5,26,26,too large,,,,0,
+trace,,5,1,26,26,unrecorded,,,,0,
+END
+equal by_hand "$dir/hand/jobs.csv" "$dir/expected"
+# waits 0, 30, 0; turnaround 25, 40, 20; busy 75 + 20 + 20 of 4 * 40
+cat >"$dir/expected" <<'END'
+policy,index,figure,value
+online,map,jobs,5
+online,map,accepted,3
+online,map,rejected,2
+online,map,rejected_too_large,1
+online,map,rejected_no_fit,1
+online,map,unrecorded,0
+online,map,compared,3
+online,map,delayed_fraction,0.33333333333333331
+online,map,wait_mean,10
+online,map,wait_p50,0
+online,map,wait_p95,30
+online,map,wait_p99,30
+online,map,wait_max,30
+online,map,wait_submit_mean,10
+online,map,turnaround_mean,28.333333333333332
+online,map,temporal_penalty_mean,1
+online,map,bounded_slowdown_mean,2
+online,map,lost_mean,
+online,map,promises_broken,
+online,map,utilisation,0.71875
+online,map,makespan,40
+online,map,attempts_mean,2
+online,map,search_visits_mean,
+online,map,update_visits_mean,
+END
+grep -E 'figure|^online' "$dir/hand/figures.csv" | grep -vE 'bytes|seconds' >"$dir/got"
+equal by_hand_figures "$dir/got" "$dir/expected"
+
+# Job 2 needs three retries. half: half the slots of the horizon, rounded down.
+for setting in '2 2 refused' '3 3 ran' 'half 50 ran' 'none "none" refused' '0 0 ran'; do
+    one_of 2 || continue
+    # shellcheck disable=SC2086
+    set -- $setting
+    run --retries "$1" --servers 4 --step 10 --slot 10 --horizon 1009 --csv "$dir/hand" \
+        --json "$dir/x.json" "$dir/hand.swf"
+    expected 'jobs rejected.*job 4'
+    [ "$3" = ran ] && fate=ran || fate='no room'
+    holds "retries_$1" "$dir/x.json" "\"retries\":$2,"
+    holds "retries_$1_fate" "$dir/hand/jobs.csv" "^online,map,2,2,0,0,$fate,"
+done
+run --slot 1000 --horizon 1000 --json "$dir/x.json" "$dir/hand.swf"
+holds retries_half_of_one_slot "$dir/x.json" '"retries":"none",'
+run --horizon 0 --json "$dir/x.json" "$dir/hand.swf"
+holds retries_half_of_no_horizon "$dir/x.json" '"retries":0,'
+
+# Two servers, booked by requested time. Job 1 holds both until 1000, so job 2 is promised
+# 1000; but it ends at 100, before all else of that moment: job 3 gets both until then.
+# Job 4 asks for 20 s and is cut off there.
+log >"$dir/early.swf" <<'END'
+1 0 0 100 2 2 1000
+2 10 0 50 1 1 50
+3 100 0 900 2 2 900
+4 101 0 30 1 1 20
+END
+run --servers 2 --step 0 --runtime requested --csv "$dir/early" "$dir/early.swf"
+cut -d , -f 1-10 "$dir/early/jobs.csv" >"$dir/got"
+cat >"$dir/expected" <<'END'
+policy,index,job,servers,submit,ready,fate,start,end,wait
+online,map,1,2,0,0,ran,0,100,0
+online,map,2,1,10,10,ran,1000,1050,990
+online,map,3,2,100,100,ran,100,1000,0
+online,map,4,1,101,101,ran,1000,1020,899
+END
+equal by_hand_early_ends "$dir/got" "$dir/expected"
+
+# ---- late binding ----------------------------------------------------------------------
+
+# The same four jobs. Each gets the lowest servers free when it starts: jobs 2 and 4 both
+# server 0, job 3 both after job 1 has given them back early.
+run --servers 2 --step 0 --runtime requested --index count --csv "$dir/early" \
+    "$dir/early.swf"
+cut -d , -f 3,8-12 "$dir/early/jobs.csv" >"$dir/got"
+cat >"$dir/expected" <<'END'
+job,start,end,wait,attempts,server_ids
+1,0,100,0,1,0-1
+2,1000,1050,990,1,0
+3,100,1000,0,1,0-1
+4,1000,1020,899,1,1
+END
+equal count_by_hand_early_ends "$dir/got" "$dir/expected"
+
+# Three servers. Job 1 ends at 100 although booked until 1000, the moment job 3 starts as
+# promised: what it gives back, server 0, is there to be bound.
+log >"$dir/moment.swf" <<'END'
+1 0 0 100 1 1 1000
+2 0 0 100 1 1 100
+3 10 0 50 2 2 50
+END
+run --servers 3 --step 0 --runtime requested --index count --csv "$dir/early" \
+    "$dir/moment.swf"
+cut -d , -f 3,8-9,12 "$dir/early/jobs.csv" >"$dir/got"
+cat >"$dir/expected" <<'END'
+job,start,end,server_ids
+1,0,100,0
+2,0,100,1
+3,100,150,0-1
+END
+equal count_end_before_start "$dir/got" "$dir/expected"
+
+# Two servers, a try every 20 s. Both are busy at 0, so job 3 is promised 20. On the map
+# that is server 0, which leaves job 4 at 10 with 10 s on it: it must wait until 30. On
+# count one of the two is free all the time from 10 on: job 4 starts at once and is given
+# server 0, job 3 at 20 what is free then, server 1.
+log >"$dir/late.swf" <<'END'
+1 0 0 10 1 1 10
+2 0 0 20 1 1 20
+3 0 0 20 1 1 20
+4 10 0 20 1 1 20
+END
+for index in map count; do
+    run --servers 2 --step 20 --index $index --place first-fit --csv "$dir/late" \
+        --json "$dir/x.json" "$dir/late.swf"
+    cut -d , -f 2-3,8-9,12 "$dir/late/jobs.csv" | tail -n 4 >>"$dir/both"
+done
+cat >"$dir/expected" <<'END'
+map,1,0,10,0
+map,2,0,20,1
+map,3,20,40,0
+map,4,30,50,1
+count,1,0,10,0
+count,2,0,20,1
+count,3,20,40,1
+count,4,10,30,0
+END
+equal count_by_hand "$dir/both" "$dir/expected"
+holds count_settings "$dir/x.json" '"index":"count",' '"place":"first-fit",' \
+      '"search_visits_mean":null'
+
+# What jobs.csv says of the servers is possible.
+busy_log 400 >"$dir/busy.swf"
+for index in map count; do
+    for share in 0 0.5 1; do
+        one_of 2 || continue
+        run --index $index --ar $share --csv "$dir/ids" --servers 20 --step 0 \
+            --runtime requested "$dir/busy.swf"
+        why=$(exclusive 20 "$dir/ids/jobs.csv" | head -n 1)
+        [ "$code" = 0 ] || why="exit status $code"
+        if [ -z "$why" ]; then pass "server_ids_${index}_$share"
+        else fail "server_ids_${index}_$share" "$why"; fi
+    done
+done
+
+# ---- advance reservations --------------------------------------------------------------
+
+# Nothing changes without them; the reservations of a smaller share are among those of a
+# larger one, with the same ready times; of a share of 1 every job is one.
+run --no-timing --jobs 300 --json "$dir/x.json"
+run --no-timing --jobs 300 --ar 0 --json "$dir/y.json"
+equal ar_none "$dir/x.json" "$dir/y.json"
+for share in 0.3 0.6 1; do
+    run --no-timing --jobs 300 --ar $share --csv "$dir/ar$share" --json "$dir/x.json"
+    awk -F, 'NR > 1 && $6 > $5 { print $3, $5, $6 }' "$dir/ar$share/jobs.csv" |
+        sort >"$dir/ready$share"
+done
+holds ar_all "$dir/x.json" '"reservations":300,' '"ar":1,' '"ar_window":10800,' \
+      '"wait_submit_mean":'
+why=$(comm -23 "$dir/ready0.3" "$dir/ready0.6"; comm -23 "$dir/ready0.6" "$dir/ready1")
+[ "$(wc -l <"$dir/ready0.3")" -gt 50 ] || why='hardly any reservation'
+[ "$(wc -l <"$dir/ready0.6")" -gt "$(wc -l <"$dir/ready0.3")" ] || why='no more'
+if awk '$3 - $2 > 10800 || $3 <= $2 { exit 1 }' "$dir/ready1"; then :
+else why='not within three hours'; fi
+if [ -z "$why" ]; then pass ar_nested
+else fail ar_nested "$(echo "$why" | head -n 1)"; fi
+# both waits: from ready on in jobs.csv, from submission on in the mean
+awk -F, 'NR > 1 { if ($8 < $6 || $10 != $8 - $6) exit 1; sum += $8 - $5; n++ }
+    END { printf "%.6f\n", sum / n }' "$dir/ar1/jobs.csv" >"$dir/got" || code=1
+field wait_submit_mean "$dir/x.json" | awk '{ printf "%.6f\n", $1 }' >"$dir/expected"
+equal ar_waits "$dir/got" "$dir/expected"
+run --no-timing --jobs 300 --ar 1 --ar-window 1m --csv "$dir/ar" --json "$dir/y.json"
+holds ar_window "$dir/y.json" '"ar_window":60,'
+if awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' "$dir/ar/jobs.csv"; then
+    pass ar_window_kept
+else fail ar_window_kept 'a job is ready later'; fi
+run --ar 0.5 --seed 1 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
+cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed1"
+run --ar 0.5 --seed 2 --csv "$dir/ar" --servers 20 "$dir/busy.swf"
+cut -d , -f 6 "$dir/ar/jobs.csv" >"$dir/seed2"
+if cmp -s "$dir/seed1" "$dir/seed2"; then fail ar_seed 'seeds 1 and 2 choose the same'
+else pass ar_seed; fi
+run --ar 0.5 --servers 20 --jobs 300
+holds ar_in_the_table "$dir/out" '^advance reservations, ready up to 3h after.*: 1[0-9]+$'

@@ -1,0 +1,428 @@
+#!/bin/sh
+# sim_flexco.sh - flexco_sim from outside: what it refuses and how, the sites and jobs it
+# makes of logs, schedules of every mode worked out by hand, the figures worked out again
+# from what became of each job, and that the same run gives the same bytes whatever the
+# threads.
+#
+# BUILD: where the program is; RUN_ENV: a command to run it under, and then only a part.
+
+cd "$(dirname "$0")/.." || exit 1
+suite=sim_flexco.sh
+program=${BUILD:-build}/flexco_sim
+. tests/programs/lib-cli.sh
+. tests/programs/lib-sim.sh
+
+[ -x "$program" ] || { fail build "$program is not there"; exit 1; }
+
+# ---- the command line: exit status 2 ---------------------------------------------------
+
+refuses unknown_option 2 'no option --frobnicate' --frobnicate
+refuses operand 2 'one operand too many' log.swf
+refuses missing_value 2 '--local needs a value' --local
+for bad in 5,5 10,5 -1 0:25 0:25:0 x 1001 5% ''; do
+    refuses "errors_'$bad'" 2 '--errors: .*is not' "--errors=$bad"
+done
+for bad in 0 none -1 window window: window:0 window:x 99999999999 ''; do
+    refuses "publish_'$bad'" 2 '--publish' "--publish=$bad"
+done
+for bad in remap shift, shift+mold ''; do
+    refuses "modes_'$bad'" 2 '--modes: .*is not a list.*shift.remap.mold' "--modes=$bad"
+done
+refuses binding 2 '--binding: .*is not a list.*late' --binding both
+refuses drop_small 2 '--drop-small: .*is not one of no' --drop-small some
+refuses split 2 '--split: .*is not one of none' --split thirds
+refuses efficiency 2 '--efficiency: .*from 0 to 100' --efficiency 101
+refuses loss 2 '--loss: .*from 0 to 1' --loss 1.1
+refuses load 2 '--load: .*from 0.001 to 1000' --load 0
+for option in copies processors sites seeds threads min-share max-sites mtbf fold; do
+    refuses "${option}_zero" 2 "--$option: '0' is not" --$option 0
+done
+refuses meta_alone 2 '--meta needs --local' --meta x
+refuses fold_alone 2 '--fold needs --meta' --local x --fold 1d
+refuses split_alone 2 '--split needs --local' --split halves
+refuses copies_alone 2 '--copies needs --local' --copies 2
+refuses paper_alone 2 '--paper needs --local' --paper
+refuses estimates_alone 2 '--local-estimates needs' --local-estimates log
+refuses sites_of_logs 2 '--sites is of built-in jobs' --local x --sites 2
+refuses mttr_alone 2 '--mttr needs --mtbf' --mttr 1h
+refuses standard_input_twice 2 'standard input, which can be read once' --local - --meta -
+refuses report_standard 2 'name of a file' --report -
+refuses csv_standard 2 'name of a directory' --csv -
+refuses json_is_report 2 'are the same file, x' --json x --report ./x
+
+run --help
+holds help "$dir/out" '^usage: flexco_sim \[options\]$' '^  --local FILE' '^  --paper ' \
+      'rigid,shift,shift.remap,shift.remap.mold\)$' 'default 0:25:5' 'Exit status'
+verdict help_width "$(awk 'length > 80' "$dir/out" | head -n 1)"
+
+# ---- bad input, or an output that cannot be: exit status 1 -----------------------------
+
+# job NUMBER SUBMIT RUN PROCESSORS REQUESTED
+job() { echo "$1" "$2" -1 "$3" "$4" "$4" "$5" | log; }
+
+# Of half a log that begins at 0 or at two weeks: jobs in its first and its second week;
+# one that never ran.
+week=604800
+{ job 8 200 0 1 100; job 1 100 60 2 100
+  job 2 $((week + 100)) 50 1 99; job 6 $((2 * week + 99)) 50 1 100
+  job 3 $((2 * week + 100)) 50 3 101; job 4 $((2 * week + 600100)) 50 1 100
+  job 7 $((2 * week + 640100)) 50 1 100; job 5 $((4 * week + 100)) 50 1 100; } \
+    >"$dir/l.swf"
+{ job 1 7 10 3 10; job 2 17 10 1 10; job 3 47 10 1 10; job 4 67 10 1 10
+  job 5 106 20 9 10; job 6 107 10 1 10; } >"$dir/m.swf"
+job 1 5 10 1 10 >"$dir/one.swf"
+mkdir "$dir/logs"
+cp "$dir/l.swf" "$dir/logs/l.csv"
+bad() { if one_of 4; then refuses "$@"; fi; }
+bad missing_log 1 'nowhere: No such file' --local "$dir/nowhere"
+bad missing_meta 1 'nowhere: No such file' --local "$dir/l.swf" --meta "$dir/nowhere"
+bad no_log 1 'README.md: not a job log: line ' --local README.md
+bad one_moment 1 'one.swf: --split halves: all jobs' --local "$dir/one.swf" \
+    --split halves
+bad load_of_one 1 'one.swf: --load: all jobs' --local "$dir/one.swf" --load 0.5
+bad many_sites 1 '1026 sites are more than 1024' --local "$dir/l.swf" \
+    --split halves --copies 513
+bad many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 --span 3650d \
+    --processors 1 --load 1000
+job 1 5 10 2147483648 10 >"$dir/large.swf"
+bad large_machine 1 'large.swf: .*more than 2147483647; say how many it has$' \
+    --local "$dir/large.swf"
+[ -n "$RUN_ENV" ] ||
+    bad failures 1 'seed 1: more than [0-9]* bookings of [0-9]* jobs were undone' \
+        --span 1h --errors 0 --seeds 1 --modes rigid --mtbf 1s
+bad json_nowhere 1 'cannot be written' --sites 1 --span 1h --errors 0 --seeds 1 \
+    --json "$dir/no/where"
+bad csv_nowhere 1 'cannot be made' --sites 1 --span 1h --errors 0 --seeds 1 \
+    --csv "$dir/no/where"
+bad json_over_local 2 'would replace what --local reads' --local "$dir/l.swf" \
+    --json "$dir/l.swf"
+bad json_over_meta 2 'would replace what --meta reads' --local "$dir/l.swf" \
+    --meta "$dir/m.swf" --json "$dir/m.swf"
+bad csv_over_local 2 'might replace' --local "$dir/logs/l.csv" --csv "$dir/logs"
+
+# ---- sites and jobs --------------------------------------------------------------------
+
+# Halves begin at 0; second copies are rotated by a week, of the time they take; of the
+# meta-jobs those before 100 s, the second half of it 50 s earlier; job 5 is larger than
+# all sites. Estimates 25 % too long, rounded up.
+run --no-timing --local "$dir/l.swf" --split halves --copies 2 --processors 2 \
+    --local-estimates log --meta "$dir/m.swf" --fold 100 --errors 25 --modes rigid \
+    --csv "$dir/csv" --report "$dir/s.html"
+cut -d, -f 6-8,10-11,13 "$dir/csv/jobs.csv" >"$dir/jobs"
+cat >"$dir/expected" <<'END'
+site,job,submit,estimate,servers,fate
+1,1,0,125,2,finished
+2,2,0,124,1,finished
+3,3,0,127,3,refused
+4,7,0,125,1,finished
+meta,1,0,13,3,finished
+meta,2,10,13,1,finished
+meta,4,10,13,1,finished
+meta,3,40,13,1,finished
+meta,5,49,13,9,refused
+4,5,569600,125,1,finished
+4,3,569601,127,3,refused
+3,4,600000,125,1,finished
+2,6,604799,125,1,finished
+1,2,604800,124,1,finished
+2,1,604800,125,2,finished
+3,7,640000,125,1,finished
+4,4,1169601,125,1,finished
+1,6,1209599,125,1,finished
+3,5,1209600,125,1,finished
+END
+equal sites_and_jobs "$dir/expected" "$dir/jobs"
+holds sites_told "$dir/out" '^sites: 4, of 8 processors in all$' \
+      '^  site 2: 2 processors, .*l.swf, first half, rotated by 1 week, 3 jobs over' \
+      '^meta-jobs: .*m.swf, 5 jobs over' "^estimates: of local jobs the log's" \
+      '^refused: can never fit +3$' 'l.swf, of 8 jobs in the log:$' \
+      '^jobs left out .no run time, or zero.: 1$'
+holds sites_on_page "$dir/s.html" '^<dt>site 2</dt>$' \
+      '>2 processors, l.swf, first half, rot' '^<p>l.swf, of 8 jobs in the log:</p>'
+
+# ---- schedules worked out by hand ------------------------------------------------------
+
+# Both sites have 4 of 10 processors free; a meta-job wants 12. Booked at 1000, 10 of site
+# 1 and 2 of site 2. Site 2 is free from 500 on, where shares that may change are found,
+# site 1 from 800 on; in another shape, 6 processors, it does not wait at all.
+job 1 0 800 6 1000 >"$dir/a.swf"
+job 1 0 500 6 1000 >"$dir/b.swf"
+job 1 0 100 12 1000 >"$dir/m.swf"
+by_hand() {   # NAME: a.swf, b.swf and m.swf in all modes, each job's row in $dir/jobs
+    run --no-timing --local "$dir/a.swf" --local "$dir/b.swf" --meta "$dir/m.swf" \
+        --processors 10 --local-estimates log --errors 0 --json "$dir/$1.json" \
+        --csv "$dir/$1.csv"
+    cut -d, -f 1,6-8,14-16,18-22 "$dir/$1.csv/jobs.csv" >"$dir/jobs"
+    p=$(awk -F, '$6 == "meta" { print $12; exit }' "$dir/$1.csv/jobs.csv")
+}
+by_hand shares
+p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
+molded=$((180 + p100))
+cat >"$dir/expected" <<END
+mode,site,job,submit,promised,start,end,sites_at_first,processors,shifts,remaps,molds
+rigid,1,1,0,1000,0,800,1,1:6,0,0,0
+rigid,2,1,0,1000,0,500,1,2:6,0,0,0
+rigid,meta,1,0,$((2000 + 10 * p100)),1000,$((1100 + p100)),2,1:10 2:2,0,0,0
+shift,1,1,0,1000,0,800,1,1:6,0,0,0
+shift,2,1,0,1000,0,500,1,2:6,0,0,0
+shift,meta,1,0,$((2000 + 10 * p100)),800,$((900 + p100)),2,1:10 2:2,1,0,0
+shift+remap,1,1,0,1000,0,800,1,1:6,0,0,0
+shift+remap,2,1,0,1000,0,500,1,2:6,0,0,0
+shift+remap,meta,1,0,$((2000 + 10 * p100)),500,$((600 + p100)),2,1:2 2:10,0,1,0
+shift+remap+mold,1,1,0,1000,0,800,1,1:6,0,0,0
+shift+remap+mold,2,1,0,1000,0,500,1,2:6,0,0,0
+shift+remap+mold,meta,1,0,$((1800 + 10 * p100)),0,$molded,2,1:4 2:2,0,0,0
+END
+equal shares "$dir/expected" "$dir/jobs"
+within overhead "$p" 1 25
+
+# Site 1 is full until 100, site 2 as planned, too; then each has 4 of 10 free for a
+# meta-job of 8. Site 2's first job ends at 50, its second runs from then to 70: now the
+# meta-job has all it needs at one site.
+{ job 1 0 100 10 100; job 2 0 2000 6 2000; } >"$dir/a.swf"
+{ job 1 0 50 10 100; job 2 0 20 6 2000; } >"$dir/b.swf"
+job 1 0 500 8 1000 >"$dir/m.swf"
+by_hand join
+grep -E '^mode|^shift|meta' "$dir/jobs" | grep -v '^shift+remap+mold,[12]' >"$dir/some"
+cat >"$dir/expected" <<END
+mode,site,job,submit,promised,start,end,sites_at_first,processors,shifts,remaps,molds
+rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
+shift,1,1,0,100,0,100,1,1:10,0,0,0
+shift,1,2,0,2100,100,2100,1,1:6,0,0,0
+shift,2,1,0,100,0,50,1,2:10,0,0,0
+shift,2,2,0,2100,50,70,1,2:6,1,0,0
+shift,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
+shift+remap,1,1,0,100,0,100,1,1:10,0,0,0
+shift+remap,1,2,0,2100,100,2100,1,1:6,0,0,0
+shift+remap,2,1,0,100,0,50,1,2:10,0,0,0
+shift+remap,2,2,0,2100,50,70,1,2:6,1,0,0
+shift+remap,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
+shift+remap+mold,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
+END
+equal join "$dir/expected" "$dir/some"
+
+# Slowdowns: of the jobs that take 100, 50 and 70 s it is 1, and 2100 / 2000.
+figures() {   # FIGURE VALUE OF EACH MODE
+    # shellcheck disable=SC2046
+    set -- "$@" $(field "$1" "$dir/join.json")
+    awk -v want="$2 $3 $4 $5" -v got="$6 $7 $8 $9" -v name="$1" 'BEGIN {
+        split(want, w); split(got, g)
+        for (i = 1; i <= 4; i++) {
+            d = w[i] - g[i]
+            if (d > 1e-9 || d < -1e-9 || g[i] == "") {
+                print name ": " got ", by hand " want
+                exit
+            }
+        }
+    }'
+}
+late=$((600 + 5 * p))
+verdict join_figures "$({
+    figures jobs 5 5 5 5
+    figures meta_jobs 1 1 1 1
+    figures finished 5 5 5 5
+    figures response_meta $late $late 570 570
+    figures response_local 580 580 580 580
+    figures bsld_local 1.0125 1.0125 1.0125 1.0125
+    figures several 1 1 1 1
+    figures several_one 0 0 1 1
+    figures asked 0 2 2 2
+    figures moved 0 0 1 1
+    figures shifts 0 0 0 0
+    figures remaps 0 0 1 1
+    figures molds 0 0 0 0
+    figures joined 0 0 1 1
+    figures compressions 4 4 3 3
+    figures advances 1 1 1 1
+    figures response_meta_better_percent 0 0 \
+        "$(awk -v a=$late 'BEGIN { printf "%.12f", 100 * (a - 570) / a }')" \
+        "$(awk -v a=$late 'BEGIN { printf "%.12f", 100 * (a - 570) / a }')"
+} | head -n 1)"
+holds join_table "$dir/out" '^  ran at one site +0 +0 +1 +1$' \
+      '^    by remap +0 +0 +1 +1$' \
+      '^estimates .0 % +rigid +shift +shift.remap +shift.remap.mold$' \
+      '^better than rigid .%. +shift +shift.remap' '^seed: 1$' '^binding: late$' \
+      '^sites publish: all that is free; a message takes 0s$'
+
+# ---- what is written -------------------------------------------------------------------
+
+few='--span 2d'
+[ -z "$RUN_ENV" ] || few='--span 4h --sites 3 --seeds 2'
+# shellcheck disable=SC2086
+run $few --errors 0,25 --drop-small both --binding late,early --mtbf 3d \
+    --json "$dir/x.json" --csv "$dir/csv" --report "$dir/x.html"
+holds tables "$dir/out" '^sites: [34], of [0-9]* processors in all$' \
+      '^binding: late, and' \
+      '^failures: of a site every 3d for 4h' '^seeds: 1 to [25]; means .least..most.$' \
+      '^estimates .25 %, late binding +rigid' \
+      '^estimates .25 %, without small jobs, early binding +rigid' \
+      '^late binding, better than early .%. +rigid' '^response time, mean .hours.' \
+      '^  response time of meta-jobs, reduction +-?[0-9.]+ .-?[0-9.]+\.\.-?[0-9.]+. ' \
+      '^utilisation, gain .%.' '^time a run took' 'x.json and' '^Pictures: '
+holds page "$dir/x.html" 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
+      'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'Utilisation \(figure 7\)' \
+      'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
+fields='program sites meta settings split copies load meta_load fold local_estimates
+    max_estimate estimate_errors efficiency min_share max_sites publish latency loss mtbf
+    mttr seed seeds points mode estimate_error small_jobs binding jobs local_jobs
+    meta_jobs finished killed refused unbooked waiting response response_local
+    response_meta bsld bsld_local bsld_meta utilisation utilisation_local
+    utilisation_meta earlier_meta several several_one one_several molded asked moved
+    shifts remaps molds joined compressions advances messages stale retries outages lost
+    lost_hours wall_seconds response_better_percent utilisation_better_percent least most
+    runs'
+missing=
+for f in $fields; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
+verdict json_fields "${missing:+without$missing}"
+verdict csv_files "$(for f in points better jobs lost outages fig3 fig4 \
+    fig5 fig6 fig7 moves gantt_rigid gantt_remap; do
+        [ -s "$dir/csv/$f.csv" ] || echo "$f.csv is missing"
+    done | head -n 1)"
+verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
+        awk -F, -v file="$(basename "$f")" '{ gsub(/"[^"]*"/, "text") } NR == 1 { n = NF }
+            NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
+    done | head -n 1)"
+# Small: an hour at most on 64 processors or fewer; 25 % more are 75 minutes.
+verdict without_small "$(awk -F, 'FNR == 1 { file++; next }
+    file == 1 { left += $1 == "rigid" && !($10 <= 4500 && $11 <= 64) }
+    file == 2 && $6 == "jobs" && $2 == 25 && $3 == "dropped" && $5 == 1 {
+        if ($7 != left) print $1 ": " $7 " jobs, not " left
+        seen++
+    }
+    END { if (seen != 8) print seen " points, not 8" }
+    ' "$dir/csv/jobs.csv" "$dir/csv/points.csv" | head -n 1)"
+if ! command -v python3 >/dev/null; then
+    skip parsers 'python3, used here as a second reader, is not installed'
+elif python3 -c 'import json, sys, html.parser
+json.load(open(sys.argv[1]))
+html.parser.HTMLParser().feed(open(sys.argv[2]).read())' "$dir/x.json" "$dir/x.html" \
+        2>"$dir/err"; then
+    pass parsers
+else
+    fail parsers "$(tail -n 1 "$dir/err")"
+fi
+
+# Means and use of the runs of the first table, worked out again from jobs.csv and
+# lost.csv.
+awk -F, '
+    FNR == 1 { file++; next }
+    { kind = $6 == "meta" ? "meta" : "local" }
+    file == 1 {
+        if (last < $8) last = $8
+        if (first == "" || $8 < first) first = $8
+        next
+    }
+    file == 2 && $16 != "" {
+        key = $1 " " kind
+        n[key]++
+        sum[key] += $16 - $8
+        run = $16 - $15 > 600 ? $16 - $15 : 600
+        slow[key] += $16 - $8 > run ? ($16 - $8) / run : 1
+    }
+    file == 2 { parts = $19; from = $15; to = $16 }
+    file == 3 { parts = $10; from = $8; to = $9 }
+    file == 2 || file == 3 {
+        if (from == "") next
+        if (from < first) from = first
+        if (to > last) to = last
+        for (k = split(parts, at, " "); k > 0; k--) {
+            split(at[k], part, ":")
+            if (to > from) used[$1 " " kind] += (to - from) * part[2]
+        }
+        next
+    }
+    $2 != 25 || $3 != "kept" || $4 != "late" || $5 != 1 { next }
+    {
+        what = $6
+        kind = what ~ /_local$/ ? "local" : what ~ /_meta$/ ? "meta" : ""
+        if (kind == "") next
+        sub(/_[a-z]*$/, "", what)
+        key = $1 " " kind
+        span = (last - first) * all
+        if (what == "earlier") next
+        x = used[key] / span
+        if (what == "response") x = sum[key] / n[key]
+        if (what == "bsld") x = slow[key] / n[key]
+        if (x - $7 > 1e-9 * x || $7 - x > 1e-9 * x) print $1 ": " $6 ": " $7 ", not " x
+        seen++
+    }
+    END { if (seen != 24) print seen " figures, not 24" }
+' all="$(sed -n 's/^sites: .*, of \([0-9]*\) processors.*/\1/p' "$dir/out")" \
+    "$dir/csv/jobs.csv" "$dir/csv/jobs.csv" "$dir/csv/lost.csv" "$dir/csv/points.csv" \
+    >"$dir/wrong" || echo 'awk failed' >"$dir/wrong"
+verdict figures_again "$(head -n 1 "$dir/wrong")"
+
+# ---- the same bytes --------------------------------------------------------------------
+
+all() {   # NAME OPTION ...: everything it can write, into files of that name
+    name=$1
+    shift
+    rm -rf "$dir/same.csv"
+    run --no-timing --json "$dir/same.json" --csv "$dir/same.csv" \
+        --report "$dir/same.html" "$@"
+    { cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html"; } \
+        >"$dir/$name"
+}
+some="$few --errors 0,25 --seeds 2 --mtbf 2d --latency 20s --publish 5 --loss 0.05"
+# shellcheck disable=SC2086
+{
+    all one $some --threads 1
+    all two $some --threads 2
+    equal threads "$dir/one" "$dir/two"
+    [ -z "$RUN_ENV" ] || exit 0
+    all other $some --threads 2 --seed 3
+    if cmp -s "$dir/one" "$dir/other"; then fail seeds 'seeds 1 and 3 give the same'
+    else pass seeds; fi
+    run --no-timing --json - $few --errors 25
+    holds json_standard "$dir/out" '^  "points":\[' '^ *"wall_seconds":null,$'
+}
+
+# At no time more processors of a site than it has, in no mode; and nobody ends later than
+# promised, where nothing fails.
+# shellcheck disable=SC2086
+run $few --errors 25 --seeds 1 --load 1 --csv "$dir/plain"
+awk -F, 'NR > 1 {
+    for (k = split($19, at, " "); k > 0; k--) {
+        split(at[k], part, ":")
+        print $1, part[1], $15, part[2]
+        print $1, part[1], $16, -part[2]
+    }
+}' "$dir/plain/jobs.csv" | sort -k1,1 -k2,2n -k3,3n -k4,4n | awk '
+    $1 " " $2 != at { at = $1 " " $2; used = 0 }
+    { used += $4; if (used > most) most = used }
+    used > 128 { print at ": " used " processors at " $3; exit }
+    END { if (most < 120) print "at most " most " of 128 processors are in use" }
+' >"$dir/wrong"
+verdict exclusive "$(head -n 1 "$dir/wrong")"
+verdict promises "$(awk -F, 'NR > 1 && $16 > $14 { print $1 ": job " $7 " ends late" }' \
+    "$dir/plain/jobs.csv" | head -n 1)"
+
+# The seeds of one experiment are those of several.
+run --no-timing --span 2d --errors 25 --seeds 2 --csv "$dir/both"
+run --no-timing --span 2d --errors 25 --seeds 1 --seed 2 --csv "$dir/second"
+grep ',2,[a-z_]*,[^,]*$' "$dir/both/points.csv" >"$dir/of_both"
+sed 1d "$dir/second/points.csv" >"$dir/of_second"
+equal seeds_apart "$dir/of_second" "$dir/of_both"
+
+# Small jobs are small in both ways, without the error of their estimates.
+{ job 1 0 10 64 3600; job 2 5 10 65 3600; job 3 10 10 64 3601; job 4 15 10 1 1; } \
+    >"$dir/small.swf"
+run --no-timing --local "$dir/small.swf" --processors 100 --local-estimates log \
+    --meta "$dir/small.swf" --errors 25 --drop-small yes --modes rigid --csv "$dir/csv2"
+verdict small "$(cut -d, -f 6,7,10 "$dir/csv2/jobs.csv" | tr '\n' ' ' |
+    sed 's/^site,job,estimate 1,2,4500 meta,2,4500 1,3,4502 meta,3,4502 $//')"
+
+# A log from a pipe, and the load that is asked for.
+busy_log 400 >"$dir/busy.swf"
+run --no-timing --local "$dir/busy.swf" --copies 2 --errors 25 --load 0.6 --json - \
+    --meta-load 0.2
+sed 's/"source":"[^"]*"//' "$dir/out" >"$dir/named"
+run_on --no-timing --local - --copies 2 --errors 25 --load 0.6 --json - --meta-load 0.2 \
+    <"$dir/busy.swf"
+sed 's/"source":"[^"]*"//' "$dir/out" >"$dir/piped"
+equal pipe "$dir/named" "$dir/piped"
+run --no-timing --local "$dir/busy.swf" --copies 2 --processors 50 --errors 25 \
+    --load 0.6 --meta "$dir/busy.swf" --meta-load 0.1
+holds loads "$dir/out" \
+      '^  site 2: 50 processors, .*, rotated by 1 week, 400.* load 0.600$' \
+      '^meta-jobs: .*, load 0.1[01]'

@@ -1,0 +1,137 @@
+/* broker_cases.h - small grids, workloads and failures for tests of the broker, written
+ * as texts and tables; and a run of each, which the checker has looked at.
+ *
+ * swf.h must be included, with its implementation. */
+#ifndef BROKER_CASES_H
+#define BROKER_CASES_H
+
+#include "test.h"
+
+#include "base/error.h"
+#include "base/job.h"
+#include "batch/batch_run.h"
+#include "batch/sharing.h"
+#include "grid/broker.h"
+#include "grid/broker_check.h"
+#include "grid/broker_rules.h"
+#include "workload/demands.h"
+#include "workload/grid.h"
+#include "workload/outages.h"
+
+#include <string.h>
+
+enum { CASE_JOBS = 48, CASE_CLUSTERS = 5, CASE_OUTAGES = 24 };
+
+typedef struct case_job {
+    int64_t submit, run, estimate; /* estimate 0: the run time */
+    uint32_t servers;
+    char wants[200]; /* "memory >= 512; clock >= 900 SOFT 3" */
+} case_job;
+
+typedef struct broker_case {
+    char grid[1200]; /* a grid file */
+    case_job jobs[CASE_JOBS];
+    size_t n;
+    int64_t origin; /* is added to all submissions, of which the first is 0 */
+    struct outage outages[CASE_OUTAGES]; /* by cluster, then from; from the origin on */
+    size_t outage_count;
+    int64_t mtbf, mttr; /* outages are drawn, if mtbf is not 0 */
+    struct batch_rules local[CASE_CLUSTERS];
+    int sharing; /* nodes share what the grid says, jobs use it: usage_memory = 80 */
+    struct broker_rules rules;
+} broker_case;
+
+typedef struct world { /* a case as the broker reads it, and what it answers */
+    struct grid grid;
+    struct demands demands;
+    struct job jobs[CASE_JOBS];
+    size_t n;
+    struct outage_plan plan;
+    struct batch_rules local[CASE_CLUSTERS];
+    struct sharing sharing[CASE_CLUSTERS];
+    struct broker_rules rules;
+    struct broker_result result;
+    struct error e;
+} world;
+
+static void share_nodes(world *w, size_t cluster)
+{
+    const struct grid_cluster *c = &w->grid.clusters[cluster];
+    struct sharing *sharing = &w->sharing[cluster];
+    sharing->nodes = c->nodes;
+    memcpy(sharing->capacity, c->capacity, sizeof sharing->capacity);
+    sharing->usage = demands_usage;
+    sharing->context = &w->demands;
+    w->local[cluster].sharing = sharing;
+}
+
+static void build_world(const broker_case *c, world *w)
+{
+    size_t i;
+    memset(w, 0, sizeof *w);
+    if (grid_parse(&w->grid, "grid", c->grid, strlen(c->grid), &w->e) != 0)
+        CHECK_STR(w->e.text, "a grid");
+    CHECK(w->grid.count <= CASE_CLUSTERS);
+    w->n = c->n;
+    for (i = 0; i < c->n; i++) {
+        struct job *job = &w->jobs[i];
+        job->number = (int64_t)i + 1;
+        job->order = (uint32_t)i;
+        job->submit = job->ready = c->origin + c->jobs[i].submit;
+        job->run = c->jobs[i].run;
+        job->estimate = c->jobs[i].estimate ? c->jobs[i].estimate : job->run;
+        job->length = job->estimate;
+        job->servers = c->jobs[i].servers;
+        job->wait = -1;
+        if (demands_add(&w->demands, &w->grid, i, swf_text(c->jobs[i].wants), &w->e) != 0)
+            CHECK_STR(w->e.text, "requirements");
+    }
+    w->rules = c->rules;
+    memcpy(w->local, c->local, sizeof w->local);
+    w->rules.local = w->local;
+    for (i = 0; c->sharing && i < w->grid.count; i++) share_nodes(w, i);
+    w->plan.mtbf = c->mtbf;
+    w->plan.mttr = c->mttr;
+    w->plan.seed = (uint64_t)c->n;
+    if (c->mtbf) w->rules.outages = &w->plan;
+    if (c->outage_count == 0) return;
+    w->plan.list = (struct outage *)malloc(c->outage_count * sizeof *w->plan.list);
+    CHECK(w->plan.list != NULL);
+    memcpy(w->plan.list, c->outages, c->outage_count * sizeof *w->plan.list);
+    w->plan.count = c->outage_count;
+    w->rules.outages = &w->plan;
+}
+
+static void free_world(world *w)
+{
+    broker_rules_free(&w->result);
+    demands_free(&w->demands);
+    grid_free(&w->grid);
+    free(w->plan.list);
+}
+
+/* As a test shows it. */
+static inline void print_outcome(const struct broker_outcome *x, char *text, size_t size)
+{
+    static const char *const fates[] = {
+#define CASE_FATE(name, words) #name,
+        BROKER_FATES(CASE_FATE)
+#undef CASE_FATE
+    };
+    snprintf(text, size,
+             "%s, cluster %d, sent %lld, runs %lld to %lld, begun %d, sent %d",
+             fates[x->fate], x->moves ? (int)x->cluster : -1, (long long)x->dispatched,
+             (long long)x->start, (long long)x->end, (int)x->executions, (int)x->moves);
+}
+
+/* 0, or -1 with w->e: no run, or one that cannot be. */
+static int run_world(world *w)
+{
+    if (broker_simulate(&w->grid, &w->demands, w->jobs, w->n, &w->rules, &w->result,
+                        &w->e) != 0)
+        return -1;
+    return broker_check(&w->grid, &w->demands, w->jobs, w->n, &w->rules, &w->result,
+                        &w->e);
+}
+
+#endif

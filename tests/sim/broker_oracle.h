@@ -1,0 +1,702 @@
+/* broker_oracle.h - a second broker for tests, slow and obviously right.
+ *
+ * It knows no event queue, no profile and no state that is carried along: whatever it
+ * wants to know - who is where, which CPUs are free, how a cluster did so far - it reads
+ * each time anew from what became of each job and from the list of all executions. What a
+ * broker with an information delay sees is looked up in a diary, one page for each change
+ * of a cluster. Above each part stands, in quotes, the rule that it transcribes.
+ *
+ * Local schedulers are FCFS, also on consecutive CPUs only, and EASY:K; their queues are
+ * in order of arrival, or the shortest job first.
+ */
+#ifndef BROKER_ORACLE_H
+#define BROKER_ORACLE_H
+
+#include "base/job.h"
+#include "batch/batch_run.h"
+#include "batch/orders.h"
+#include "batch/processors.h"
+#include "grid/broker_queue.h"
+#include "grid/broker_rules.h"
+#include "workload/demands.h"
+#include "workload/grid.h"
+#include "workload/outages.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+
+enum {
+    ORACLE_JOBS = 48,
+    ORACLE_CLUSTERS = 5,
+    ORACLE_CPUS = 16,
+    ORACLE_OUTAGES = 24,
+    ORACLE_EXECUTIONS = 2000,
+    ORACLE_PAGES = 8000
+};
+
+typedef enum oracle_where { AHEAD, AT_BROKER, WAITING, RUNNING, OVER } oracle_where;
+
+typedef struct oracle_execution {
+    size_t job;
+    uint32_t cluster;
+    int64_t start, end; /* end -1: it runs */
+    int killed;
+    unsigned char has[ORACLE_CPUS];
+} oracle_execution;
+
+typedef struct oracle_page { /* how a cluster was at the end of an instant */
+    int64_t time;
+    struct grid_state state;
+} oracle_page;
+
+typedef struct oracle_case { /* what is simulated */
+    const struct grid *g;
+    const struct demands *d;
+    const struct job *jobs;
+    size_t n;
+    const struct broker_rules *rules;
+    const struct outage *outages;
+    size_t outage_count;
+    int every_second; /* look at each, not only at those at which something happens */
+} oracle_case;
+
+static struct oracle {
+    oracle_case c;
+    int64_t now;
+    struct oracle_job {
+        oracle_where where;
+        uint32_t cluster; /* waits or runs there */
+        long arrival;     /* the how-manieth to come to any cluster */
+        struct broker_outcome outcome;
+    } job[ORACLE_JOBS];
+    long arrivals;
+    oracle_execution execution[ORACLE_EXECUTIONS];
+    size_t executions;
+    oracle_page page[ORACLE_CLUSTERS][ORACLE_PAGES];
+    size_t pages[ORACLE_CLUSTERS];
+    int changed[ORACLE_CLUSTERS];      /* at this instant */
+    int learnt[ORACLE_CLUSTERS];       /* that it is down, */
+    size_t learnt_at[ORACLE_CLUSTERS]; /* when so many pages had come */
+} o;
+
+/* ---- clusters as they are ---------------------------------------------------------- */
+
+/* "An outage is [from, to)." */
+static int is_down(size_t c)
+{
+    size_t i;
+    for (i = 0; i < o.c.outage_count; i++) {
+        const struct outage *x = &o.c.outages[i];
+        if (x->cluster == c && x->from <= o.now && o.now < x->to) return 1;
+    }
+    return 0;
+}
+
+/* "bounded slowdown: max(1, (wait + run) / max(run, 60)), wait = start of the execution
+ * that finished - submit, run = end - start of it" */
+static double oracle_slowdown(int64_t wait, int64_t run)
+{
+    const double bsld = (double)(wait + run) / (double)(run > 60 ? run : 60);
+    return bsld > 1 ? bsld : 1;
+}
+
+static void mark_cpus(size_t c, unsigned char *busy)
+{
+    size_t i, k;
+    memset(busy, 0, ORACLE_CPUS);
+    for (i = 0; i < o.executions; i++) {
+        const oracle_execution *x = &o.execution[i];
+        if (x->cluster != c || x->end != -1) continue;
+        for (k = 0; k < ORACLE_CPUS; k++) busy[k] |= x->has[k];
+    }
+}
+
+static uint32_t free_cpus(size_t c)
+{
+    unsigned char busy[ORACLE_CPUS];
+    uint32_t k, n = 0;
+    mark_cpus(c, busy);
+    for (k = 0; k < o.c.g->clusters[c].cpus; k++) n += !busy[k];
+    return n;
+}
+
+/* Nodes none of whose CPUs is busy. "CPUs 0.. are spread over nodes in order; the first
+ * cpus % nodes nodes have one more." */
+static uint32_t free_nodes(size_t c)
+{
+    const uint32_t cpus = o.c.g->clusters[c].cpus, nodes = o.c.g->clusters[c].nodes;
+    unsigned char busy[ORACLE_CPUS];
+    uint32_t node, k, cpu = 0, n = 0;
+    mark_cpus(c, busy);
+    for (node = 0; node < nodes; node++) {
+        int idle = 1;
+        for (k = 0; k < cpus / nodes + (node < cpus % nodes); k++)
+            if (busy[cpu++]) idle = 0;
+        n += (uint32_t)idle;
+    }
+    return n;
+}
+
+static struct grid_state new_state(size_t c)
+{
+    struct grid_state s;
+    memset(&s, 0, sizeof s);
+    s.up = 1;
+    s.free_cpus = o.c.g->clusters[c].cpus;
+    s.free_nodes = o.c.g->clusters[c].nodes;
+    return s;
+}
+
+/* "work: CPU-seconds left by estimates, of running and waiting jobs" */
+static struct grid_state state_of(size_t c)
+{
+    struct grid_state s = new_state(c);
+    size_t i;
+    s.up = !is_down(c);
+    s.free_cpus = free_cpus(c);
+    s.free_nodes = free_nodes(c);
+    s.time = o.now;
+    for (i = 0; i < o.executions; i++) {
+        const oracle_execution *x = &o.execution[i];
+        const struct job *job = &o.c.jobs[x->job];
+        if (x->cluster != c || x->killed) continue;
+        if (x->end == -1) {
+            s.running++;
+            s.work += (x->start + job->estimate - o.now) * (int64_t)job->servers;
+        } else {
+            s.finished++;
+            s.bsld_sum += oracle_slowdown(x->start - job->submit, x->end - x->start);
+        }
+    }
+    for (i = 0; i < o.c.n; i++) {
+        if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
+        s.queued++;
+        s.queued_cpus += o.c.jobs[i].servers;
+        s.work += o.c.jobs[i].estimate * (int64_t)o.c.jobs[i].servers;
+    }
+    return s;
+}
+
+/* ---- clusters as the broker sees them ---------------------------------------------- */
+
+/* How many pages of the cluster's diary have come to the broker. */
+static size_t pages_seen(size_t c)
+{
+    size_t n = 0;
+    while (n < o.pages[c] && o.page[c][n].time <= o.now - o.c.rules->delay) n++;
+    return n;
+}
+
+/* "With an information delay D > 0 the broker sees of each cluster the state as it was at
+ * the end of the last instant <= t - D at which it changed (before any: as at the
+ * beginning, empty and up). With D = 0 it sees the state as it is at each look." "If a
+ * cluster to which a job is sent is really down, its picture becomes down until the next
+ * news." */
+static struct grid_state picture_of(size_t c)
+{
+    struct grid_state s = new_state(c);
+    const size_t seen = pages_seen(c);
+    if (o.c.rules->delay == 0) return state_of(c);
+    if (seen > 0) s = o.page[c][seen - 1].state;
+    if (o.learnt[c] && o.learnt_at[c] == seen) s.up = 0;
+    return s;
+}
+
+static void write_diary(void)
+{
+    size_t c;
+    for (c = 0; c < o.c.g->count; c++) {
+        oracle_page *page = &o.page[c][o.pages[c]];
+        if (!o.changed[c]) continue;
+        if (o.pages[c] == ORACLE_PAGES) abort();
+        o.changed[c] = 0;
+        o.pages[c]++;
+        page->time = o.now;
+        page->state = state_of(c);
+    }
+}
+
+/* ---- which cluster ----------------------------------------------------------------- */
+
+/* "deadline = submit + ceil(factor * estimate)", the factor in billionths */
+static int64_t deadline_of(size_t job)
+{
+    const int64_t product = o.c.rules->deadline_factor * o.c.jobs[job].estimate;
+    return o.c.jobs[job].submit + product / 1000000000 + (product % 1000000000 > 0);
+}
+
+/* "The deadline holds where expected start + estimate <= deadline; expected start = now
+ * if free_cpus >= servers and queued == 0, else now + ceil(work / cpus)." */
+static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
+{
+    const int64_t cpus = o.c.g->clusters[c].cpus;
+    int64_t start = o.now;
+    if (s->free_cpus < o.c.jobs[job].servers || s->queued > 0)
+        start += (s->work + cpus - 1) / cpus;
+    return start + o.c.jobs[job].estimate <= deadline_of(job);
+}
+
+/* "match: fits(now) and free_cpus >= servers; slow, match-slow, isis: fits(NULL)"; of
+ * clusters that are up */
+static int is_candidate(size_t job, size_t c, const struct grid_state *s)
+{
+    const struct broker_rules *rules = o.c.rules;
+    const int match = rules->resources == BROKER_MATCH;
+    if (!s->up) return 0;
+    if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
+        !deadline_holds(job, c, s))
+        return 0;
+    if (match && s->free_cpus < o.c.jobs[job].servers) return 0;
+    return demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, match ? s : NULL);
+}
+
+static double oracle_average(const struct grid_state *s)
+{
+    return s->finished ? s->bsld_sum / (double)s->finished : 1;
+}
+
+/* "phi = queued_cpus / (queued_cpus + free_cpus) summed over the grid's clusters that are
+ * up; 0 if both are 0" */
+static double oracle_phi(const struct grid_state *s)
+{
+    double queued = 0, idle = 0;
+    size_t c;
+    for (c = 0; c < o.c.g->count; c++) {
+        if (!s[c].up) continue;
+        queued += (double)s[c].queued_cpus;
+        idle += s[c].free_cpus;
+    }
+    return queued + idle > 0 ? queued / (queued + idle) : 0;
+}
+
+/* "highest (1 - phi) * value / largest value + phi * lowest bsld / bsld, over the
+ * candidates"; where no value is above 0: by how far below the largest it is, as a share
+ * of how far from 0 the least is; 1 where all are 0 */
+static double match_slow(size_t job, size_t c, const struct grid_state *s)
+{
+    double largest = 0, least = 0, lowest = 0, value;
+    const double phi = oracle_phi(s);
+    size_t k;
+    int any = 0;
+    for (k = 0; k < o.c.g->count; k++) {
+        if (!is_candidate(job, k, &s[k])) continue;
+        value = demands_value(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
+        if (!any || value > largest) largest = value;
+        if (!any || value < least) least = value;
+        if (!any || oracle_average(&s[k]) < lowest) lowest = oracle_average(&s[k]);
+        any = 1;
+    }
+    value = demands_value(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+    value = largest > 0 ? value / largest : least < 0 ? 1 - (value - largest) / least : 1;
+    return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
+}
+
+/* The higher the better. "match: highest value(now); slow: lowest average; isis: least
+ * work / cpus" */
+static double merit(size_t job, size_t c, const struct grid_state *s)
+{
+    switch (o.c.rules->resources) {
+    case BROKER_MATCH: return demands_value(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
+    case BROKER_SLOW: return -oracle_average(&s[c]);
+    case BROKER_MATCH_SLOW: return match_slow(job, c, s);
+    case BROKER_ISIS: break;
+    }
+    return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
+}
+
+/* "Ties, all: most free CPUs, then the order of the grid." -1: none */
+static int select_cluster(size_t job)
+{
+    struct grid_state s[ORACLE_CLUSTERS];
+    size_t c;
+    int best = -1;
+    for (c = 0; c < o.c.g->count; c++) s[c] = picture_of(c);
+    for (c = 0; c < o.c.g->count; c++) {
+        double mine, other;
+        if (!is_candidate(job, c, &s[c])) continue;
+        if (best < 0) {
+            best = (int)c;
+            continue;
+        }
+        mine = merit(job, c, s);
+        other = merit(job, (size_t)best, s);
+        if (mine > other || (mine == other && s[c].free_cpus > s[best].free_cpus))
+            best = (int)c;
+    }
+    return best;
+}
+
+/* ---- local schedulers -------------------------------------------------------------- */
+
+/* "fcfs: in order of arrival; sjf: shortest estimate first, equals by index" */
+static int local_before(size_t c, size_t i, size_t k)
+{
+    const int64_t x = o.c.jobs[i].estimate, y = o.c.jobs[k].estimate;
+    if (o.c.rules->local[c].order != ORDER_SJF)
+        return o.job[i].arrival < o.job[k].arrival;
+    return x != y ? x < y : i < k;
+}
+
+/* The jobs that wait at the cluster, in its order. How many. */
+static size_t local_queue(size_t c, size_t *queue)
+{
+    size_t i, k, n = 0;
+    for (i = 0; i < o.c.n; i++) {
+        if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
+        for (k = n++; k > 0 && local_before(c, i, queue[k - 1]); k--)
+            queue[k] = queue[k - 1];
+        queue[k] = i;
+    }
+    return n;
+}
+
+/* "The lowest CPUs that are free; contiguous: the lowest run of as many consecutive
+ * ones." 0: there are none. */
+static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
+{
+    const int contiguous = o.c.rules->local[c].selection == PROCESSORS_CONTIGUOUS;
+    unsigned char busy[ORACLE_CPUS];
+    uint32_t k, found = 0;
+    mark_cpus(c, busy);
+    memset(chosen, 0, ORACLE_CPUS);
+    for (k = 0; k < o.c.g->clusters[c].cpus && found < servers; k++) {
+        if (busy[k] && contiguous) {
+            memset(chosen, 0, ORACLE_CPUS);
+            found = 0;
+        }
+        if (busy[k]) continue;
+        chosen[k] = 1;
+        found++;
+    }
+    return found == servers;
+}
+
+static void start_job(size_t job, const unsigned char *cpus)
+{
+    const uint32_t c = o.job[job].cluster;
+    oracle_execution *x = &o.execution[o.executions++];
+    if (o.executions == ORACLE_EXECUTIONS) abort();
+    memset(x, 0, sizeof *x);
+    x->job = job;
+    x->cluster = c;
+    x->start = o.now;
+    x->end = -1;
+    memcpy(x->has, cpus, sizeof x->has);
+    o.job[job].where = RUNNING;
+    o.job[job].outcome.executions++;
+    o.changed[c] = 1;
+}
+
+typedef struct oracle_window { /* CPUs that EASY keeps for one who waits */
+    int64_t start, end;
+    uint32_t servers;
+} oracle_window;
+
+/* How many CPUs are free at `time` (now or later) as far as can be known: those that
+ * running jobs, by their estimates, and reservations leave. */
+static int64_t planned_free(size_t c, int64_t time, const oracle_window *kept, size_t n)
+{
+    int64_t servers = o.c.g->clusters[c].cpus;
+    size_t i;
+    for (i = 0; i < o.executions; i++) {
+        const oracle_execution *x = &o.execution[i];
+        if (x->cluster == c && x->end == -1 &&
+            time < x->start + o.c.jobs[x->job].estimate)
+            servers -= o.c.jobs[x->job].servers;
+    }
+    for (i = 0; i < n; i++)
+        if (kept[i].start <= time && time < kept[i].end) servers -= kept[i].servers;
+    return servers;
+}
+
+static int window_fits(size_t job, int64_t from, const oracle_window *kept, size_t n)
+{
+    int64_t t;
+    for (t = from; t < from + o.c.jobs[job].estimate; t++)
+        if (planned_free(o.job[job].cluster, t, kept, n) < o.c.jobs[job].servers)
+            return 0;
+    return 1;
+}
+
+/* "fcfs: the head of the queue starts when it can; the others wait behind it. easy:K: the
+ * first K that cannot start have a reservation, made anew each time; those behind start
+ * if they are in nobody's way." */
+static void local_starts(size_t c)
+{
+    const struct batch_rules *rules = &o.c.rules->local[c];
+    const size_t most = rules->kind == BATCH_EASY ? rules->reservations : 0;
+    size_t queue[ORACLE_JOBS], i, kept_count = 0, n = local_queue(c, queue);
+    oracle_window kept[ORACLE_JOBS];
+    unsigned char cpus[ORACLE_CPUS];
+    for (i = 0; i < n; i++) {
+        const struct job *job = &o.c.jobs[queue[i]];
+        oracle_window *w = &kept[kept_count];
+        if (choose_cpus(c, job->servers, cpus) &&
+            window_fits(queue[i], o.now, kept, kept_count)) {
+            start_job(queue[i], cpus);
+            continue;
+        }
+        if (most == 0) return;
+        if (kept_count == most) continue;
+        for (w->start = o.now; !window_fits(queue[i], w->start, kept, kept_count);)
+            w->start++;
+        w->end = w->start + job->estimate;
+        w->servers = job->servers;
+        kept_count++;
+    }
+}
+
+/* ---- the broker's pass ------------------------------------------------------------- */
+
+/* "The broker's queue is in order of submission; edf: by (deadline, index)." */
+static size_t broker_queue(size_t *queue)
+{
+    const int edf = o.c.rules->jobs == BROKER_EDF;
+    size_t i, k, n = 0;
+    for (i = 0; i < o.c.n; i++) {
+        if (o.job[i].where != AT_BROKER) continue;
+        for (k = n++; edf && k > 0 && deadline_of(queue[k - 1]) > deadline_of(i); k--)
+            queue[k] = queue[k - 1];
+        queue[k] = i;
+    }
+    return n;
+}
+
+/* "If a cluster to which a job is sent is really down, the broker learns it at once and
+ * selects again." Else it arrives, "and that cluster's starts follow at once". 0: there
+ * is no cluster for it. */
+static int send_job(size_t job)
+{
+    for (;;) {
+        const int c = select_cluster(job);
+        struct oracle_job *j = &o.job[job];
+        if (c < 0) return 0;
+        if (is_down((size_t)c)) {
+            o.learnt[c] = 1;
+            o.learnt_at[c] = pages_seen((size_t)c);
+            continue;
+        }
+        j->where = WAITING;
+        j->cluster = j->outcome.cluster = (uint32_t)c;
+        j->arrival = o.arrivals++;
+        j->outcome.dispatched = o.now;
+        j->outcome.moves++;
+        o.changed[c] = 1;
+        local_starts((size_t)c);
+        return 1;
+    }
+}
+
+static void give_up(size_t job, enum broker_fate fate)
+{
+    o.job[job].where = OVER;
+    o.job[job].outcome.fate = fate;
+}
+
+/* "fcfs, edf: while the head of the queue has a cluster, it is dispatched." */
+static void pass_in_order(void)
+{
+    size_t queue[ORACLE_JOBS];
+    while (broker_queue(queue) > 0 && send_job(queue[0])) continue;
+}
+
+/* "weight = rank * (1 + f * position), position = jobs in front of it; listing: weight =
+ * rank * (position + 1)" */
+static double weight_of(size_t job, size_t position)
+{
+    const double rank = demands_rank(o.c.g, o.c.d, &o.c.jobs[job]);
+    const double f = (double)o.c.rules->jr_factor / 1e9;
+    if (o.c.rules->jr_listing) return rank * ((double)position + 1);
+    return rank * (1 + f * (double)position);
+}
+
+/* "jr: the head if select finds it one; else, of the others that have one and whose rank
+ * >= 0, the one with the least weight. Ties: the earlier job. Again until none." */
+static int jr_once(void)
+{
+    size_t queue[ORACLE_JOBS], i, n = broker_queue(queue), best = 0;
+    if (n == 0) return 0;
+    if (send_job(queue[0])) return 1;
+    for (i = 1; i < n; i++) {
+        if (select_cluster(queue[i]) < 0) continue;
+        if (demands_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
+        if (best == 0 || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
+    }
+    if (best == 0) return 0;
+    (void)send_job(queue[best]); /* if its cluster is down: all once more */
+    return 1;
+}
+
+/* "realtime: never queues: dispatched, or refused." "isis: no broker queue, no job
+ * policy"; who has no cluster that is up waits, in nobody's way. */
+static void pass_each(int refuse)
+{
+    size_t queue[ORACLE_JOBS], i, n = broker_queue(queue);
+    for (i = 0; i < n; i++)
+        if (!send_job(queue[i]) && refuse) give_up(queue[i], BROKER_FATE_deadline);
+}
+
+static void pass(void)
+{
+    if (o.c.rules->resources == BROKER_ISIS) {
+        pass_each(0);
+        return;
+    }
+    switch (o.c.rules->jobs) {
+    case BROKER_FCFS:
+    case BROKER_EDF: pass_in_order(); return;
+    case BROKER_JR:
+        while (jr_once()) continue;
+        return;
+    case BROKER_REALTIME: pass_each(1); return;
+    }
+}
+
+/* ---- one instant ------------------------------------------------------------------- */
+
+static void finish(oracle_execution *x)
+{
+    struct oracle_job *j = &o.job[x->job];
+    x->end = o.now;
+    j->where = OVER;
+    j->outcome.fate = BROKER_FATE_finished;
+    j->outcome.start = x->start;
+    j->outcome.end = x->end;
+    o.changed[x->cluster] = 1;
+}
+
+/* "1. local ends" */
+static void local_ends(void)
+{
+    size_t i;
+    for (i = 0; i < o.executions; i++) {
+        oracle_execution *x = &o.execution[i];
+        if (x->end == -1 && x->start + o.c.jobs[x->job].run == o.now) finish(x);
+    }
+}
+
+static uint32_t kills_of(size_t job)
+{
+    uint32_t n = 0;
+    size_t i;
+    for (i = 0; i < o.executions; i++)
+        n += o.execution[i].job == job && o.execution[i].killed;
+    return n;
+}
+
+/* "A killed job is submitted again at once, at most `resubmit` times, then it has
+ * failed." Those that wait come back as they are. */
+static void go_down(size_t c)
+{
+    size_t i;
+    o.changed[c] = 1;
+    for (i = 0; i < o.executions; i++) {
+        oracle_execution *x = &o.execution[i];
+        if (x->cluster != c || x->end != -1) continue;
+        x->end = o.now;
+        x->killed = 1;
+        o.job[x->job].where = AT_BROKER;
+        if (kills_of(x->job) > o.c.rules->resubmit) give_up(x->job, BROKER_FATE_killed);
+    }
+    for (i = 0; i < o.c.n; i++)
+        if (o.job[i].where == WAITING && o.job[i].cluster == c)
+            o.job[i].where = AT_BROKER;
+}
+
+/* "2. outages: first clusters that go down, then clusters that come back" */
+static void outages(void)
+{
+    size_t i;
+    for (i = 0; i < o.c.outage_count; i++)
+        if (o.c.outages[i].from == o.now) go_down(o.c.outages[i].cluster);
+    for (i = 0; i < o.c.outage_count; i++)
+        if (o.c.outages[i].to == o.now) o.changed[o.c.outages[i].cluster] = 1;
+}
+
+/* "4. arrivals. A job that no cluster of the grid can satisfy statically (up or not) is
+ * refused at submission: no_cluster." */
+static void arrivals(void)
+{
+    size_t i, c;
+    for (i = 0; i < o.c.n; i++) {
+        int some = 0;
+        if (o.c.jobs[i].submit != o.now) continue;
+        for (c = 0; c < o.c.g->count; c++)
+            some |= demands_fits(o.c.g, o.c.d, &o.c.jobs[i], c, NULL);
+        o.job[i].where = AT_BROKER;
+        if (!some) give_up(i, BROKER_FATE_no_cluster);
+    }
+}
+
+static void instant(void)
+{
+    size_t c;
+    local_ends();
+    outages();
+    for (c = 0; c < o.c.g->count; c++) local_starts(c); /* 3. */
+    arrivals();
+    pass(); /* 5. */
+    write_diary();
+}
+
+/* ---- all instants ------------------------------------------------------------------ */
+
+static void sooner(int64_t *next, int64_t time)
+{
+    if (time > o.now && time < *next) *next = time;
+}
+
+/* The next instant at which something may happen. JOB_NEVER = none. */
+static int64_t next_instant(void)
+{
+    int64_t next = JOB_NEVER;
+    size_t i, c;
+    for (i = 0; i < o.c.n; i++) sooner(&next, o.c.jobs[i].submit);
+    for (i = 0; i < o.executions; i++)
+        if (o.execution[i].end == -1)
+            sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run);
+    for (i = 0; i < o.c.outage_count; i++) {
+        sooner(&next, o.c.outages[i].from);
+        sooner(&next, o.c.outages[i].to);
+    }
+    for (c = 0; c < o.c.g->count; c++)
+        for (i = 0; i < o.pages[c]; i++)
+            sooner(&next, o.page[c][i].time + o.c.rules->delay);
+    if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
+    return next;
+}
+
+static int all_over(void)
+{
+    size_t i;
+    for (i = 0; i < o.c.n; i++)
+        if (o.job[i].where != OVER) return 0;
+    return 1;
+}
+
+/* "Jobs that wait for ever (all else is over, nothing will change) are stuck." */
+static void oracle_run(const oracle_case *what)
+{
+    size_t i;
+    memset(&o.job, 0, sizeof o.job);
+    memset(o.pages, 0, sizeof o.pages);
+    memset(o.changed, 0, sizeof o.changed);
+    memset(o.learnt, 0, sizeof o.learnt);
+    o.c = *what;
+    o.arrivals = 0;
+    o.executions = 0;
+    o.now = -1; /* nothing is before 0 */
+    for (i = 0; i < o.c.n; i++)
+        o.job[i].outcome.dispatched = o.job[i].outcome.start = o.job[i].outcome.end = -1;
+    while (!all_over()) {
+        const int64_t next = next_instant();
+        if (next == JOB_NEVER) break;
+        o.now = next;
+        instant();
+    }
+    for (i = 0; i < o.c.n; i++)
+        if (o.job[i].where != OVER) give_up(i, BROKER_FATE_stuck);
+}
+
+#endif

@@ -1,0 +1,767 @@
+/* flexco_oracle.h - a second simulator of FlexCo co-allocation for tests, slow and
+ * obviously right (paper 5, Netto and Buyya, sections 2.1 and 4).
+ *
+ * It knows no calendar, no event queue and no state that is carried along but what became
+ * of each job: where it is, and when and where it is booked. How many processors are free
+ * is counted anew for each question, second by second, over all jobs. Every end is tried,
+ * the earliest first, and every division of a job among the sites. Above each part
+ * stands, in quotes, the rule that it transcribes.
+ *
+ * With early binding, where processors have names, which of them suit a job is for
+ * coalloc.h to say: then the oracle has calendars too, and asks them each time, with no
+ * thought of what that costs. All that is free is published, at once.
+ */
+#ifndef FLEXCO_ORACLE_H
+#define FLEXCO_ORACLE_H
+
+#include "base/job.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "workload/outages.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+
+enum {
+    ORACLE_JOBS = 32,
+    ORACLE_SITES = 4,
+    ORACLE_SHAPES = 3,
+    ORACLE_SECONDS = 4000, /* between an instant and the last end that is booked */
+    ORACLE_LOST = 3000
+};
+
+typedef enum oracle_where { AHEAD, HOMELESS, BOOKED, RUNNING, OVER } oracle_where;
+
+typedef struct oracle_shape {
+    uint32_t servers;
+    int64_t run, estimate; /* at one site */
+} oracle_shape;
+
+typedef struct oracle_slot { /* when and where */
+    int64_t start, end;
+    uint32_t shape;
+    uint32_t share[ORACLE_SITES];
+} oracle_slot;
+
+typedef struct oracle_lost { /* an execution that a failure killed */
+    size_t job;
+    int64_t end;
+    oracle_slot slot;
+} oracle_lost;
+
+typedef struct oracle_case { /* what is simulated */
+    const struct flexco_system *system;
+    const struct flexco_job *jobs;
+    size_t n;
+    const struct flexco_rules *rules;
+    const struct outage *outages;
+    size_t outage_count;
+    int every_second; /* look at each, not only at those at which something happens */
+} oracle_case;
+
+static struct oracle {
+    oracle_case c;
+    int64_t now;
+    struct oracle_job {
+        oracle_where where;
+        oracle_slot slot;   /* if BOOKED, RUNNING or OVER */
+        int64_t actual_end; /* if RUNNING */
+        coa_id id;          /* early binding */
+        struct flexco_outcome outcome;
+    } job[ORACLE_JOBS];
+    coa_calendar *calendar[ORACLE_SITES]; /* early binding; NULL: it is down */
+    uint32_t cursor;
+    int marked[ORACLE_SITES]; /* at this instant */
+    oracle_lost lost[ORACLE_LOST];
+    size_t losses;
+    uint64_t asked, joined, shifts, remaps, molds; /* meta-jobs */
+    uint64_t advances;                             /* local jobs, moved */
+    uint64_t compressions;
+} o;
+
+static int is_meta(size_t job) { return o.c.jobs[job].site == FLEXCO_META; }
+
+/* "An outage is [from, to)." */
+static int is_down(uint32_t site)
+{
+    size_t i;
+    for (i = 0; i < o.c.outage_count; i++) {
+        const struct outage *x = &o.c.outages[i];
+        if (x->cluster == site && x->from <= o.now && o.now < x->to) return 1;
+    }
+    return 0;
+}
+
+static uint32_t sites_of(const oracle_slot *slot)
+{
+    uint32_t site, n = 0;
+    for (site = 0; site < o.c.system->count; site++) n += slot->share[site] > 0;
+    return n;
+}
+
+/* ---- shapes and lengths ------------------------------------------------------------ */
+
+static int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
+
+/* "T(m) = ceil(T * ((100-E) m + E n) / (100 m))" */
+static int64_t time_there(int64_t time, int64_t n, int64_t m)
+{
+    const int64_t e = o.c.rules->efficiency;
+    return divided_up(time * ((100 - e) * m + e * n), 100 * m);
+}
+
+static uint32_t all_processors(void)
+{
+    uint32_t site, sum = 0;
+    for (site = 0; site < o.c.system->count; site++) sum += o.c.system->servers[site];
+    return sum;
+}
+
+/* "Shapes (mode with mold only): alternatives {ceil(n/2), 2n} of a job's n processors
+ * (those that differ from n, >= 1, <= all processors together, in this order), its time
+ * there, estimate and run alike". How many, with its own. */
+static uint32_t shapes_of(size_t job, oracle_shape *shapes)
+{
+    const struct flexco_job *j = &o.c.jobs[job];
+    const uint32_t servers[2] = {(j->servers + 1) / 2, 2 * j->servers};
+    uint32_t i, n = 1;
+    shapes[0].servers = j->servers;
+    shapes[0].run = j->run;
+    shapes[0].estimate = j->estimate;
+    if (!is_meta(job) || o.c.rules->mode != FLEXCO_MOLD) return 1;
+    for (i = 0; i < 2; i++) {
+        if (servers[i] == j->servers || servers[i] > all_processors()) continue;
+        shapes[n].servers = servers[i];
+        shapes[n].run = time_there(j->run, j->servers, servers[i]);
+        shapes[n].estimate = time_there(j->estimate, j->servers, servers[i]);
+        n++;
+    }
+    return n;
+}
+
+/* "Meta-job at more than one site: planned length = estimate + ceil(estimate * pct /
+ * 100)"; "the request's own overhead is used for planning with every shape" */
+static int64_t planned_length(size_t job, const oracle_shape *shape, int several)
+{
+    const struct flexco_job *j = &o.c.jobs[job];
+    return shape->estimate +
+           (several ? divided_up(j->estimate * (int64_t)j->overhead, 100) : 0);
+}
+
+/* "it runs run + ceil(run * pct / 100)" if nobody kills it: of its run as submitted */
+static int64_t wanted_length(size_t job)
+{
+    const oracle_slot *slot = &o.job[job].slot;
+    oracle_shape shapes[ORACLE_SHAPES];
+    int64_t run;
+    shapes_of(job, shapes);
+    run = shapes[slot->shape].run;
+    if (is_meta(job) && sites_of(slot) > 1)
+        run += divided_up(o.c.jobs[job].run * (int64_t)o.c.jobs[job].overhead, 100);
+    return run;
+}
+
+/* ---- what is free ------------------------------------------------------------------ */
+
+static int64_t last_end(void)
+{
+    int64_t last = o.now;
+    size_t i;
+    for (i = 0; i < o.c.n; i++)
+        if ((o.job[i].where == BOOKED || o.job[i].where == RUNNING) &&
+            o.job[i].slot.end > last)
+            last = o.job[i].slot.end;
+    return last;
+}
+
+/* Processors that are taken at a site at each second from now on, counted for one
+ * question; all that is behind it is free. */
+typedef struct oracle_picture {
+    int64_t from, to;
+    uint32_t taken[ORACLE_SITES][ORACLE_SECONDS];
+} oracle_picture;
+
+/* As if there was no job `but`. */
+static const oracle_picture *picture_without(size_t but)
+{
+    static oracle_picture p;
+    uint32_t site;
+    size_t i;
+    p.from = o.now;
+    p.to = last_end();
+    if (p.to - p.from > ORACLE_SECONDS) abort();
+    for (site = 0; site < o.c.system->count; site++)
+        memset(p.taken[site], 0, (size_t)(p.to - p.from) * sizeof p.taken[site][0]);
+    for (i = 0; i < o.c.n; i++) {
+        const oracle_slot *slot = &o.job[i].slot;
+        if (i == but || (o.job[i].where != BOOKED && o.job[i].where != RUNNING)) continue;
+        for (site = 0; site < o.c.system->count; site++) {
+            int64_t t = slot->start > o.now ? slot->start : o.now;
+            for (; t < slot->end; t++) p.taken[site][t - p.from] += slot->share[site];
+        }
+    }
+    return &p;
+}
+
+#define NOBODY ORACLE_JOBS
+
+/* How many are free all the time from `start` to `end`. */
+static uint32_t free_during(const oracle_picture *p, uint32_t site, int64_t start,
+                            int64_t end)
+{
+    uint32_t taken = 0;
+    int64_t t;
+    for (t = start; t < end && t < p->to; t++)
+        if (p->taken[site][t - p->from] > taken) taken = p->taken[site][t - p->from];
+    if (taken > o.c.system->servers[site]) abort();
+    return o.c.system->servers[site] - taken;
+}
+
+/* ---- bookings ---------------------------------------------------------------------- */
+
+static void book(size_t job, const oracle_slot *slot)
+{
+    struct oracle_job *j = &o.job[job];
+    oracle_shape shapes[ORACLE_SHAPES];
+    j->where = BOOKED;
+    j->slot = *slot;
+    j->outcome.booked_end = slot->end;
+    j->outcome.shape = slot->shape;
+    shapes_of(job, shapes);
+    j->outcome.servers = shapes[slot->shape].servers;
+    if (j->outcome.promised >= 0) return;
+    j->outcome.promised = slot->end;
+    j->outcome.first_start = slot->start;
+    j->outcome.first_parts = sites_of(slot);
+}
+
+/* ---- early binding ----------------------------------------------------------------- */
+
+static void must(coa_status status)
+{
+    if (status != COA_OK) abort();
+}
+
+/* "One that moves: coa_cancel, coa_reserve {ready t, deadline = its old end}"; here: one
+ * second before it. "If that is not earlier, it keeps booking and servers." */
+static void named_start(size_t job, oracle_slot *slot)
+{
+    const struct flexco_job *j = &o.c.jobs[job];
+    struct oracle_job *mine = &o.job[job];
+    coa_calendar *cal = o.calendar[j->site];
+    coa_request req = {0};
+    coa_booking b;
+    coa_set kept = {0};
+    uint32_t i;
+    req.ready = o.now;
+    req.length = j->estimate;
+    req.servers = j->servers;
+    if (mine->where == BOOKED) {
+        req.deadline = mine->slot.end - 1;
+        must(coa_get(cal, mine->id, &b));
+        for (i = 0; i < b.run_count; i++)
+            must(coa_set_add(&kept, b.runs[i].first, b.runs[i].count));
+        must(coa_cancel(cal, mine->id));
+    }
+    if (coa_reserve(cal, &req, &b) == COA_OK) {
+        mine->id = b.id;
+        slot->start = b.start;
+        slot->end = b.end;
+        slot->share[j->site] = j->servers;
+    } else {
+        *slot = mine->slot;
+        must(coa_commit(cal, slot->start, slot->end, &kept, &mine->id));
+    }
+    coa_set_free(&kept);
+}
+
+/* The sites that are up, in the order of the cursor: numbers[i] of those the i-th is. */
+static uint32_t sites_up(coa_site *sites, uint32_t *numbers)
+{
+    uint32_t k, n = 0;
+    memset(sites, 0, ORACLE_SITES * sizeof *sites);
+    for (k = 0; k < o.c.system->count; k++) {
+        const uint32_t site = (o.cursor + k) % o.c.system->count;
+        if (!o.calendar[site]) continue;
+        sites[n].calendar = o.calendar[site];
+        numbers[n++] = site;
+    }
+    return n;
+}
+
+/* Algorithm 1, and the same for a job that has a booking. 0: it keeps that. */
+static int named_end(size_t job, oracle_slot *slot)
+{
+    static const uint32_t ops[] = {0, COA_SHIFT, COA_SHIFT | COA_REMAP,
+                                   COA_SHIFT | COA_REMAP | COA_MOLD};
+    struct oracle_job *mine = &o.job[job];
+    oracle_shape shapes[ORACLE_SHAPES];
+    coa_mold molds[ORACLE_SHAPES];
+    coa_flex_request req = {0};
+    coa_flex_booking b;
+    coa_site sites[ORACLE_SITES];
+    uint32_t i, numbers[ORACLE_SITES], n = sites_up(sites, numbers);
+    req.mold_count = shapes_of(job, shapes) - 1;
+    for (i = 0; i < req.mold_count; i++) {
+        molds[i].servers = shapes[i + 1].servers;
+        molds[i].length = shapes[i + 1].estimate;
+    }
+    req.molds = molds;
+    req.ready = o.now;
+    req.length = shapes[0].estimate;
+    req.overhead = planned_length(job, &shapes[0], 1) - req.length;
+    req.servers = shapes[0].servers;
+    req.least = o.c.rules->least;
+    req.most_sites = o.c.rules->most_sites;
+    if (mine->where == BOOKED)
+        must(coa_flex_reschedule(sites, n, mine->id, &req, ops[o.c.rules->mode], &b));
+    else
+        must(coa_flex_reserve(sites, n, &req, &b));
+    if (mine->where == BOOKED && b.id == mine->id) return 0;
+    mine->id = b.id;
+    slot->start = b.start;
+    slot->end = b.end;
+    slot->shape = b.mold;
+    for (i = 0; i < b.part_count; i++)
+        slot->share[numbers[b.parts[i].site]] = b.parts[i].booking.servers;
+    return 1;
+}
+
+/* What the job is booked for from now on is free. */
+static void named_release(size_t job)
+{
+    const struct oracle_job *mine = &o.job[job];
+    const int begun = mine->slot.start < o.now;
+    coa_site sites[ORACLE_SITES];
+    uint32_t numbers[ORACLE_SITES], n = sites_up(sites, numbers);
+    if (!o.c.rules->early_binding || mine->slot.end <= o.now) return;
+    if (is_meta(job)) {
+        must(begun ? coa_flex_finish(sites, n, mine->id, o.now)
+                   : coa_flex_cancel(sites, n, mine->id));
+    } else {
+        coa_calendar *cal = o.calendar[o.c.jobs[job].site];
+        must(begun ? coa_finish(cal, mine->id, o.now) : coa_cancel(cal, mine->id));
+    }
+}
+
+/* "a site that fails loses its whole calendar" */
+static void named_sites(void)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++) {
+        coa_desc desc = {0};
+        desc.servers = o.c.system->servers[site];
+        desc.index = COA_INDEX_MAP;
+        desc.now = o.now;
+        if (is_down(site)) {
+            coa_destroy(o.calendar[site]);
+            o.calendar[site] = NULL;
+        } else if (o.c.rules->early_binding && !o.calendar[site]) {
+            must(coa_create(&o.calendar[site], &desc));
+        }
+    }
+}
+
+static void named_time(void)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++)
+        if (o.calendar[site]) must(coa_advance(o.calendar[site], o.now));
+}
+
+static void named_close(void)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++) coa_destroy(o.calendar[site]);
+}
+
+/* ---- bookings of local jobs -------------------------------------------------------- */
+
+/* "at its submission it is booked at its earliest start" */
+static void earliest_start(size_t job, oracle_slot *slot)
+{
+    const struct flexco_job *j = &o.c.jobs[job];
+    const oracle_picture *p = picture_without(job);
+    memset(slot, 0, sizeof *slot);
+    if (o.c.rules->early_binding) {
+        named_start(job, slot);
+        return;
+    }
+    slot->share[j->site] = j->servers;
+    slot->start = o.now;
+    while (free_during(p, j->site, slot->start, slot->start + j->estimate) < j->servers)
+        slot->start++;
+    slot->end = slot->start + j->estimate;
+}
+
+/* ---- the metascheduler ------------------------------------------------------------- */
+
+typedef struct oracle_division { /* of a job among sites */
+    uint32_t room[ORACLE_SITES];
+    uint32_t least, most_sites;
+    int several;
+} oracle_division;
+
+/* "Among feasible share vectors the lexicographically largest in cursor order": those of
+ * the sites before the k-th stand, `left` servers are left; from the largest down. */
+static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t used,
+                  uint32_t *share)
+{
+    const uint32_t site = (o.cursor + k) % o.c.system->count;
+    uint32_t s;
+    if (used > (d->several ? d->most_sites : 1)) return 0;
+    if (k == o.c.system->count) return left == 0 && (used > 1) == d->several;
+    for (s = d->room[site] < left ? d->room[site] : left; s > 0; s--) {
+        share[site] = s;
+        if (s >= d->least && divide(d, k + 1, left - s, used + 1, share)) return 1;
+    }
+    share[site] = 0;
+    return divide(d, k + 1, left, used, share);
+}
+
+static oracle_division division(int several)
+{
+    oracle_division d;
+    memset(&d, 0, sizeof d);
+    d.least = o.c.rules->least;
+    d.most_sites = o.c.rules->most_sites ? o.c.rules->most_sites : o.c.system->count;
+    d.several = several;
+    return d;
+}
+
+/* Can it have this shape then, at one site or at several? "REMAP may change shares and
+ * sites": without, they are to be those of `kept`. */
+static int fits(const oracle_picture *p, const oracle_shape *shape, int several,
+                const oracle_slot *kept, oracle_slot *slot)
+{
+    oracle_division d = division(several);
+    uint32_t site, sum = 0;
+    for (site = 0; site < o.c.system->count; site++) {
+        d.room[site] = is_down(site) ? 0 : free_during(p, site, slot->start, slot->end);
+        sum += d.room[site];
+    }
+    if (!kept)
+        return sum >= shape->servers && divide(&d, 0, shape->servers, 0, slot->share);
+    memcpy(slot->share, kept->share, sizeof slot->share);
+    for (site = 0; site < o.c.system->count; site++)
+        if (kept->share[site] > d.room[site]) return 0;
+    return (sites_of(kept) > 1) == several;
+}
+
+/* "It ends as early as can be; of several that do it is (servers, length) itself, else
+ * the first alternative; then at a single site; then that with the largest share at site
+ * `first`, then at the next." Ends before `limit`. 0: there is none. */
+static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
+                        oracle_slot *slot)
+{
+    const oracle_picture *p = picture_without(job);
+    oracle_shape shapes[ORACLE_SHAPES];
+    const uint32_t count = shapes_of(job, shapes);
+    memset(slot, 0, sizeof *slot);
+    if (o.c.rules->early_binding) return named_end(job, slot);
+    for (slot->end = o.now + 1; slot->end < limit; slot->end++)
+        for (slot->shape = 0; slot->shape < count; slot->shape++) {
+            const oracle_shape *shape = &shapes[slot->shape];
+            int several;
+            for (several = 0; several < 2; several++) {
+                slot->start = slot->end - planned_length(job, shape, several);
+                if (slot->start >= o.now && fits(p, shape, several, kept, slot)) return 1;
+            }
+        }
+    return 0;
+}
+
+/* Could these sites have the job, as it was submitted, if nobody else were there? */
+static int has_room(size_t job, int only_up)
+{
+    uint32_t share[ORACLE_SITES], site;
+    int several;
+    for (several = 0; several < 2; several++) {
+        oracle_division d = division(several);
+        for (site = 0; site < o.c.system->count; site++)
+            if (!only_up || !is_down(site)) d.room[site] = o.c.system->servers[site];
+        if (divide(&d, 0, o.c.jobs[job].servers, 0, share)) return 1;
+    }
+    return 0;
+}
+
+/* "booked over all sites"; "over the sites that are up, or waits if it is larger than
+ * those" */
+static void book_meta(size_t job)
+{
+    const int is_new = o.job[job].outcome.promised < 0;
+    oracle_slot slot;
+    if (!has_room(job, 1)) return;
+    earliest_end(job, NULL, JOB_NEVER, &slot);
+    book(job, &slot);
+    /* "the cursor begins at 0 and moves on by one site with each new meta-job that is
+     * booked, never on a reschedule" */
+    if (is_new) o.cursor = (o.cursor + 1) % o.c.system->count;
+}
+
+/* "Moves are counted by what changed: shape -> mold, else shares -> remap, else shift; a
+ * move from several sites to one is also counted" */
+static void count_move(size_t job, const oracle_slot *to)
+{
+    struct flexco_outcome *x = &o.job[job].outcome;
+    const oracle_slot *from = &o.job[job].slot;
+    if (from->shape != to->shape) {
+        x->molds++;
+        o.molds++;
+    } else if (memcmp(from->share, to->share, sizeof to->share) != 0) {
+        x->remaps++;
+        o.remaps++;
+    } else {
+        x->shifts++;
+        o.shifts++;
+    }
+    o.joined += sites_of(from) > 1 && sites_of(to) == 1;
+}
+
+/* "The result never completes later; if nothing better is found the old booking stands."
+ * 1: it moved. */
+static int reschedule(size_t job)
+{
+    const oracle_slot *old = &o.job[job].slot;
+    oracle_slot slot;
+    o.asked++;
+    if (!earliest_end(job, o.c.rules->mode == FLEXCO_SHIFT ? old : NULL, old->end, &slot))
+        return 0;
+    count_move(job, &slot);
+    book(job, &slot);
+    return 1;
+}
+
+/* ---- a site's queue ---------------------------------------------------------------- */
+
+/* "A site's `waiting` = booked start > t", "in order of (booked start, order of
+ * arrival)". How many. */
+static size_t queue_of(uint32_t site, size_t *queue)
+{
+    size_t i, k, n = 0;
+    for (i = 0; i < o.c.n; i++) {
+        const oracle_slot *slot = &o.job[i].slot;
+        if (o.job[i].where != BOOKED || slot->start <= o.now || slot->share[site] == 0)
+            continue;
+        for (k = n++; k > 0 && o.job[queue[k - 1]].slot.start > slot->start; k--)
+            queue[k] = queue[k - 1];
+        queue[k] = i;
+    }
+    return n;
+}
+
+/* "a. its waiting LOCAL jobs, each moved to the earliest start >= t there is, its own
+ * booking counting as free; if that is not earlier, it keeps booking" */
+static void local_pass(uint32_t site)
+{
+    size_t queue[ORACLE_JOBS], i, n = queue_of(site, queue);
+    for (i = 0; i < n; i++) {
+        oracle_slot slot;
+        if (is_meta(queue[i])) continue;
+        earliest_start(queue[i], &slot);
+        if (slot.start >= o.job[queue[i]].slot.start) continue;
+        book(queue[i], &slot);
+        o.job[queue[i]].outcome.shifts++;
+        o.advances++;
+    }
+}
+
+/* "b. if processors of this site are idle at t: the head of its queue = the leading run
+ * of meta-jobs, taken once; each, in that order, is offered to the metascheduler (rigid:
+ * nobody). c. only if a booking changed in b: a. again." */
+static void compress(uint32_t site)
+{
+    size_t queue[ORACLE_JOBS], i, n;
+    int moved = 0;
+    o.compressions++;
+    local_pass(site);
+    if (free_during(picture_without(NOBODY), site, o.now, o.now + 1) == 0) return;
+    if (o.c.rules->mode == FLEXCO_RIGID) return;
+    n = queue_of(site, queue);
+    for (i = 0; i < n && is_meta(queue[i]); i++) moved |= reschedule(queue[i]);
+    if (moved) local_pass(site);
+}
+
+/* ---- one instant ------------------------------------------------------------------- */
+
+static void mark_sites(const oracle_slot *slot)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++)
+        o.marked[site] |= slot->share[site] > 0;
+}
+
+static void end_job(size_t job)
+{
+    struct oracle_job *j = &o.job[job];
+    named_release(job);
+    j->where = OVER;
+    j->outcome.start = j->slot.start;
+    j->outcome.end = o.now;
+    if (o.now < j->slot.end) mark_sites(&j->slot);
+}
+
+/* "1 every job whose actual end is t ends; if before its booked end, its processors are
+ * released and each site it had parts at is marked" */
+static void ends(void)
+{
+    size_t i;
+    for (i = 0; i < o.c.n; i++)
+        if (o.job[i].where == RUNNING && o.job[i].actual_end == o.now) end_job(i);
+}
+
+/* "a site that fails loses its whole calendar. Its local jobs are booked anew when it is
+ * up. A meta-job with a part there is given back at every site at once (running: killed)
+ * and goes to the metascheduler anew. Other sites that got processors back so compress"
+ */
+static void lose(size_t job)
+{
+    struct oracle_job *j = &o.job[job];
+    if (j->where == RUNNING) {
+        oracle_lost *x = &o.lost[o.losses++];
+        if (o.losses == ORACLE_LOST) abort();
+        x->job = job;
+        x->end = o.now;
+        x->slot = j->slot;
+        j->outcome.fate = FLEXCO_FATE_waiting;
+    }
+    named_release(job);
+    mark_sites(&j->slot);
+    j->where = HOMELESS;
+}
+
+static void failures(void)
+{
+    size_t i, k;
+    for (i = 0; i < o.c.outage_count; i++) {
+        const struct outage *x = &o.c.outages[i];
+        if (x->from != o.now) continue;
+        for (k = 0; k < o.c.n; k++)
+            if ((o.job[k].where == BOOKED || o.job[k].where == RUNNING) &&
+                o.job[k].slot.share[x->cluster] > 0)
+                lose(k);
+    }
+}
+
+/* "2 each marked site, by index, compresses" */
+static void compressions(void)
+{
+    uint32_t site;
+    for (site = 0; site < o.c.system->count; site++)
+        if (o.marked[site] && !is_down(site)) compress(site);
+    memset(o.marked, 0, sizeof o.marked);
+}
+
+/* "Jobs that can never fit are refused at once": a local job larger than its site, a
+ * meta-job that all sites together could not have if they were empty. */
+static int never_fits(size_t job)
+{
+    const struct flexco_job *j = &o.c.jobs[job];
+    return is_meta(job) ? !has_room(job, 0) : j->servers > o.c.system->servers[j->site];
+}
+
+/* "3 submissions at t (and those that come back, by order of arrival)" */
+static void submissions(void)
+{
+    size_t i;
+    for (i = 0; i < o.c.n; i++) {
+        struct oracle_job *j = &o.job[i];
+        oracle_slot slot;
+        if (j->where == AHEAD && o.c.jobs[i].submit == o.now) {
+            j->where = never_fits(i) ? OVER : HOMELESS;
+            if (j->where == OVER) j->outcome.fate = FLEXCO_FATE_refused;
+        }
+        if (j->where != HOMELESS) continue;
+        if (is_meta(i)) {
+            book_meta(i);
+        } else if (!is_down(o.c.jobs[i].site)) {
+            earliest_start(i, &slot);
+            book(i, &slot);
+        }
+    }
+}
+
+/* "4 jobs whose booked start is t start: actual end = t + what they run", "but never
+ * beyond the booked end (killed there)" */
+static void starts(void)
+{
+    size_t i;
+    for (i = 0; i < o.c.n; i++) {
+        struct oracle_job *j = &o.job[i];
+        if (j->where != BOOKED || j->slot.start != o.now) continue;
+        j->where = RUNNING;
+        j->outcome.executions++;
+        j->actual_end = o.now + wanted_length(i);
+        j->outcome.fate = FLEXCO_FATE_finished;
+        if (j->actual_end <= j->slot.end) continue;
+        j->actual_end = j->slot.end;
+        j->outcome.fate = FLEXCO_FATE_killed;
+    }
+}
+
+static void instant(void)
+{
+    named_time();
+    ends();
+    failures();
+    named_sites();
+    compressions();
+    submissions();
+    starts();
+}
+
+/* ---- all instants ------------------------------------------------------------------ */
+
+static void sooner(int64_t *next, int64_t time)
+{
+    if (time > o.now && time < *next) *next = time;
+}
+
+/* The next instant at which something may happen. JOB_NEVER = none. */
+static int64_t next_instant(void)
+{
+    int64_t next = JOB_NEVER;
+    size_t i;
+    for (i = 0; i < o.c.n; i++) {
+        sooner(&next, o.c.jobs[i].submit);
+        if (o.job[i].where == BOOKED) sooner(&next, o.job[i].slot.start);
+        if (o.job[i].where == RUNNING) sooner(&next, o.job[i].actual_end);
+    }
+    for (i = 0; i < o.c.outage_count; i++) {
+        sooner(&next, o.c.outages[i].from);
+        sooner(&next, o.c.outages[i].to);
+    }
+    if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
+    return next;
+}
+
+static int all_over(void)
+{
+    size_t i;
+    for (i = 0; i < o.c.n; i++)
+        if (o.job[i].where != OVER) return 0;
+    return 1;
+}
+
+static void oracle_run(const oracle_case *what)
+{
+    size_t i;
+    memset(&o, 0, sizeof o);
+    o.c = *what;
+    o.now = -1; /* nothing is before 0 */
+    for (i = 0; i < o.c.n; i++) {
+        struct flexco_outcome *x = &o.job[i].outcome;
+        x->start = x->end = x->promised = x->booked_end = x->first_start = -1;
+        x->servers = o.c.jobs[i].servers;
+    }
+    while (!all_over()) {
+        const int64_t next = next_instant();
+        if (next == JOB_NEVER) break;
+        o.now = next;
+        instant();
+    }
+    named_close();
+}
+
+#endif

@@ -1,0 +1,315 @@
+/* oom_batch.c - the simulators' schedulers when memory runs out (batch.h, online.h).
+ *
+ * A run of some hundred jobs asks for memory some dozens of times. Each of these requests
+ * is refused in a run of its own, once alone and once with all that follow: the run must
+ * end with a message and leak nothing, and the next, with enough memory, must give the
+ * same schedule as ever. So that this proves something, every place in the sources that
+ * asks for memory must have been refused, and every array that can grow, also when it was
+ * about to. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "oom_sim.h"
+
+#include "swf.h"
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "base/job.h"
+#include "batch/batch.h"
+#include "batch/batch_run.h"
+#include "batch/grants.h"
+#include "batch/orders.h"
+#include "batch/policy.h"
+#include "batch/processors.h"
+#include "batch/sharing.h"
+#include "online/online.h"
+#include "workload/workload.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+#define JOBS 200u
+#define SERVERS 300u
+
+static struct job jobs[JOBS];
+
+/* Far too many at once, so that hundreds wait, small ones, so that idle servers lie
+ * scattered, and some reservations. */
+static void make_jobs(void)
+{
+    size_t i;
+    int64_t now = 0;
+    memset(jobs, 0, sizeof jobs);
+    for (i = 0; i < JOBS; i++) {
+        struct job *job = &jobs[i];
+        now += test_between(0, 1);
+        job->number = (int64_t)i + 1;
+        job->submit = now;
+        job->reserved = test_below(5) == 0;
+        job->ready = now + (job->reserved ? test_between(0, 900) : 0);
+        job->estimate = test_between(1, 300);
+        job->run = test_below(3) ? test_between(1, job->estimate) : job->estimate;
+        job->length = job->estimate;
+        job->servers =
+            (uint32_t)(test_below(20) ? test_between(1, 12) : test_between(1, 310));
+    }
+}
+
+/* ---- the schedulers ---------------------------------------------------------------- */
+
+typedef struct answer {
+    struct job_outcome outcomes[JOBS];
+    uint64_t servers; /* a hash of who has which */
+} answer;
+
+typedef struct scheduler {
+    struct batch_rules batch;
+    coa_index online; /* used if it is set */
+    int grants;       /* is it asked who has which? */
+    int fails;        /* the machine does, once, and everybody comes again */
+} scheduler;
+
+static uint64_t hash_grants(const struct grants *g)
+{
+    uint64_t h = 1;
+    size_t i, k;
+    for (i = 0; i < JOBS; i++)
+        for (k = g->of[i].first; k < g->of[i].first + g->of[i].count; k++) {
+            h = (h ^ g->runs[k].first) * 0x9E3779B97F4A7C15u;
+            h = (h ^ g->runs[k].count ^ h >> 29) * 0xBF58476D1CE4E5B9u;
+        }
+    return h;
+}
+
+static int run_online(const scheduler *s, answer *a, struct grants *g, struct error *e)
+{
+    struct workload w;
+    struct online_rules rules;
+    coa_stats_info stats;
+    double seconds;
+    memset(&w, 0, sizeof w);
+    memset(&rules, 0, sizeof rules);
+    w.jobs = jobs;
+    w.count = JOBS;
+    w.servers = SERVERS;
+    rules.index = s->online;
+    if (rules.index == COA_INDEX_RANGE_TREE) {
+        rules.slot = rules.step = 100;
+        rules.horizon = 20000;
+    }
+    return online_simulate(&w, &rules, a->outcomes, g, &stats, &seconds, e);
+}
+
+/* What each process uses: some much, some nothing. */
+static const double *usage_of(const void *context, const struct job *job)
+{
+    static const double usage[4][SHARING_SHARED] = {
+        {0, 0, 0}, {3, 0, 1}, {0, 4, 0}, {6, 1, 2}};
+    (void)context;
+    return usage[job->number % 4];
+}
+
+static const struct sharing sharing = {100, {10, 5, 8}, usage_of, NULL};
+
+/* The machine fails as soon as half of the jobs have come. */
+static int fail_once(struct batch_run *b, size_t next, int *failed, struct error *e)
+{
+    static uint32_t there[JOBS];
+    size_t running;
+    int64_t i, n;
+    if (*failed || next < JOBS / 2) return 0;
+    *failed = 1;
+    n = batch_evict(b, there, &running, e);
+    for (i = 0; i < n; i++)
+        if (batch_arrive(b, there[i], e) != 0) return -1;
+    return n < 0 ? -1 : 0;
+}
+
+static int run_steps(struct batch_run *b, struct error *e)
+{
+    size_t next = 0;
+    int failed = 0;
+    if (batch_begin(b, e) != 0) return -1;
+    for (;;) {
+        int64_t now = batch_due(b);
+        if (next < JOBS && jobs[next].submit < now) now = jobs[next].submit;
+        if (now == JOB_NEVER) return 0;
+        batch_clock(b, now);
+        if (batch_ends(b, e) != 0 || fail_once(b, next, &failed, e) != 0) return -1;
+        for (; next < JOBS && jobs[next].submit == now; next++)
+            if (jobs[next].servers <= SERVERS && batch_arrive(b, (uint32_t)next, e) != 0)
+                return -1;
+        if (batch_starts(b, e) != 0) return -1;
+    }
+}
+
+static int run_failing(const scheduler *s, answer *a, struct grants *g, struct error *e)
+{
+    struct batch_run b;
+    int result;
+    memset(&b, 0, sizeof b);
+    b.jobs = jobs;
+    b.count = JOBS;
+    b.servers = SERVERS;
+    b.rules = &s->batch;
+    b.outcomes = a->outcomes;
+    b.grants = g;
+    result = run_steps(&b, e);
+    batch_free(&b);
+    return result;
+}
+
+static int run(const scheduler *s, answer *a, struct error *e)
+{
+    struct grants grants = {0};
+    int result;
+    memset(a, 0, sizeof *a);
+    memset(e, 0, sizeof *e);
+    if (s->online)
+        result = run_online(s, a, &grants, e);
+    else if (s->fails)
+        result = run_failing(s, a, s->grants ? &grants : NULL, e);
+    else
+        result = batch_simulate(jobs, JOBS, SERVERS, &s->batch, a->outcomes,
+                                s->grants ? &grants : NULL, NULL, e);
+    if (result == 0 && s->grants) a->servers = hash_grants(&grants);
+    grants_free(&grants);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return result;
+}
+
+static void run_well(const scheduler *s, answer *a)
+{
+    struct error e;
+    if (run(s, a, &e) != 0) CHECK_STR(e.text, "success");
+}
+
+static int same(const answer *a, const answer *b)
+{
+    size_t i;
+    for (i = 0; i < JOBS; i++)
+        if (a->outcomes[i].fate != b->outcomes[i].fate ||
+            a->outcomes[i].start != b->outcomes[i].start)
+            return 0;
+    return a->servers == b->servers;
+}
+
+/* ---- the sweep --------------------------------------------------------------------- */
+
+/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
+static int refuse(const scheduler *s, long n, int sticky, const answer *wanted)
+{
+    static answer got;
+    struct error e;
+    int result;
+    store.fail_at = store.calls + n;
+    store.sticky = sticky;
+    store.failures = 0;
+    result = run(s, &got, &e);
+    store.fail_at = 0;
+    if (store.failures == 0) {
+        CHECK_EQ(result, 0);
+        CHECK(same(&got, wanted));
+        return 0;
+    }
+    CHECK_EQ(result, -1);
+    CHECK(strstr(e.text, "out of memory") != NULL);
+    return 1;
+}
+
+static void sweep(const scheduler *s)
+{
+    static answer wanted, again;
+    const long stride = 1 + (100 - test_scaled(100)) / 2;
+    int sticky;
+    long n;
+    run_well(s, &wanted);
+    for (sticky = 0; sticky < 2; sticky++)
+        for (n = 1; refuse(s, n, sticky, &wanted); n += stride) continue;
+    run_well(s, &again);
+    CHECK(same(&wanted, &again));
+}
+
+static void begin(void)
+{
+    memset(&store, 0, sizeof store);
+    memset(oom_places, 0, sizeof oom_places);
+    place_count = 0;
+    make_jobs();
+}
+
+typedef struct policy {
+    enum batch_kind kind;
+    uint32_t reservations;
+    enum batch_compress compress;
+    enum processors_selection selection;
+    int shares;
+} policy;
+
+/* Each with these choices, bits of `with`: binding, ties, grants, a failure. */
+static void sweep_policy(const policy *p, unsigned with)
+{
+    scheduler s;
+    memset(&s, 0, sizeof s);
+    s.batch.kind = p->kind;
+    s.batch.reservations = p->reservations;
+    s.batch.backfill = p->reservations > 1 ? 1 + ORDER_SJF : 0;
+    s.batch.compress = p->compress;
+    s.batch.selection = p->selection;
+    s.batch.sharing = p->shares ? &sharing : NULL;
+    s.batch.binding = with & 1 ? BATCH_BINDING_IDS : BATCH_BINDING_COUNT;
+    s.batch.ties = with & 2 ? BATCH_TIES_PER_EVENT : BATCH_TIES_ENDS_FIRST;
+    s.grants = (with & 4) != 0;
+    s.fails = (with & 8) != 0;
+    sweep(&s);
+}
+
+static void batch(void)
+{
+    static const policy policies[] = {
+        {BATCH_FCFS, 0, BATCH_COMPRESS_NONE, PROCESSORS_FIRST_FIT, 0},
+        {BATCH_EASY, 1, BATCH_COMPRESS_NONE, PROCESSORS_FIRST_FIT, 0},
+        {BATCH_EASY, 100, BATCH_COMPRESS_NONE, PROCESSORS_FIRST_FIT, 0},
+        {BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_NONE, PROCESSORS_FIRST_FIT, 0},
+        {BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_ARRIVAL, PROCESSORS_FIRST_FIT, 0},
+        {BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_START, PROCESSORS_FIRST_FIT, 0}};
+    static const policy shared[] = {
+        {BATCH_EASY, 3, BATCH_COMPRESS_NONE, PROCESSORS_CONTIGUOUS, 0},
+        {BATCH_EASY, 1, BATCH_COMPRESS_NONE, PROCESSORS_FIRST_FIT, 1},
+        {BATCH_RUA, 2, BATCH_COMPRESS_NONE, PROCESSORS_FIRST_FIT, 1},
+        {BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_NONE, PROCESSORS_CONTIGUOUS, 1},
+        {BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_ARRIVAL, PROCESSORS_LESS_CONSUME, 1}};
+    const unsigned step = test_scaled(100) < 100 ? 5 : 1; /* meets each of the choices */
+    unsigned i;
+    begin();
+    for (i = 0; i < 8 * sizeof policies / sizeof policies[0]; i += step)
+        sweep_policy(&policies[i / 8], i % 8);
+    for (i = 0; i < sizeof shared / sizeof shared[0]; i++) {
+        sweep_policy(&shared[i], 4 + 8);
+        sweep_policy(&shared[i], 2 + 4);
+    }
+    sweep_policy(&policies[4], 8); /* servers that are counted, and the machine fails */
+    CHECK(place_count >= 14);      /* they were seen at all */
+    check_places();
+}
+
+static void online(void)
+{
+    static const coa_index indexes[] = {COA_INDEX_MAP, COA_INDEX_COUNT,
+                                        COA_INDEX_RANGE_TREE};
+    size_t i;
+    begin();
+    for (i = 0; i < sizeof indexes / sizeof indexes[0]; i++) {
+        scheduler s;
+        memset(&s, 0, sizeof s);
+        s.online = indexes[i];
+        s.grants = 1;
+        sweep(&s);
+    }
+}
+
+TEST_MAIN(TEST(batch), TEST(online))

@@ -1,0 +1,187 @@
+/* oom_broker.c - the broker when memory runs out (broker.h), from the grid's text to the
+ * check of the result.
+ *
+ * A run of some hundred jobs asks for memory some hundred times. Each of these requests
+ * is refused in a run of its own, once alone and once with all that follow: the run must
+ * end with a message and leak nothing, and the next, with enough memory, must give the
+ * same result as ever. So that this proves something, every place in the sources that
+ * asks for memory must have been refused, and every array that can grow, also when it was
+ * about to. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "oom_sim.h"
+
+#include "swf.h"
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "base/job.h"
+#include "batch/batch_run.h"
+#include "grid/broker.h"
+#include "grid/broker_check.h"
+#include "grid/broker_rules.h"
+#include "workload/demands.h"
+#include "workload/grid.h"
+#include "workload/outages.h"
+
+#include "oom_sweep.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+#define JOBS 900u
+#define CLUSTERS 6u
+
+static struct job jobs[JOBS];
+static char wants[JOBS][80];
+
+/* Too many at once, so that hundreds wait; small ones, so that CPUs lie scattered; and
+ * with requirements that many different sets of clusters satisfy. */
+static void make_jobs(void)
+{
+    size_t i;
+    int64_t now = 0;
+    memset(jobs, 0, sizeof jobs);
+    for (i = 0; i < JOBS; i++) {
+        struct job *job = &jobs[i];
+        now += test_below(3) == 0;
+        job->number = (int64_t)i + 1;
+        job->order = (uint32_t)i;
+        job->submit = job->ready = now;
+        job->estimate = test_between(1, 60);
+        job->run = test_below(3) ? test_between(1, job->estimate) : job->estimate;
+        job->length = job->estimate;
+        job->servers =
+            (uint32_t)(test_below(20) ? test_between(1, 4) : test_between(1, 40));
+        snprintf(wants[i], sizeof wants[i],
+                 "memory >= %d; clock >= %d; colour%d == x SOFT 2",
+                 600 - 50 * (int)test_between(2, 6), 250 + 50 * (int)test_between(0, 4),
+                 (int)test_below(40));
+    }
+}
+
+static void make_grid(char *text, size_t size)
+{
+    size_t i, length = 0;
+    for (i = 0; i < CLUSTERS; i++)
+        length += (size_t)snprintf(
+            text + length, size - length,
+            "cluster c%d nodes=8 cpus=%d memory=%d clock=%d vendor=Intel os=Linux a=1 "
+            "b=2 c=3 d=4 e=5 f=6\n",
+            (int)i, i == 0 ? 200 : 16 + (int)i, 600 - 50 * (int)i, 300 + 50 * (int)i);
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+typedef struct setup {
+    enum broker_jobs jobs;
+    enum broker_resources resources;
+    int64_t delay, mtbf;
+} setup;
+
+static const setup setups[] = {
+    {BROKER_FCFS, BROKER_MATCH, 0, 0},      {BROKER_JR, BROKER_MATCH, 0, 40},
+    {BROKER_EDF, BROKER_MATCH_SLOW, 3, 40}, {BROKER_JR, BROKER_SLOW, 30, 0},
+    {BROKER_REALTIME, BROKER_SLOW, 0, 40},  {BROKER_FCFS, BROKER_ISIS, 3, 40}};
+
+static uint64_t mix(uint64_t h, int64_t x)
+{
+    return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
+}
+
+/* A number for all that the result tells. */
+static uint64_t hash_result(const struct broker_result *r)
+{
+    uint64_t h = 1;
+    size_t i, k;
+    for (i = 0; i < r->count; i++)
+        h = mix(mix(mix(h, r->jobs[i].fate), r->jobs[i].dispatched), r->jobs[i].end);
+    for (i = 0; i < r->execution_count; i++) {
+        const struct broker_execution *x = &r->executions[i];
+        h = mix(mix(mix(mix(h, x->job), x->cluster), x->start), x->end);
+        for (k = x->first_run; k < x->first_run + x->run_count; k++)
+            h = mix(mix(h, r->runs[k].first), r->runs[k].count);
+    }
+    for (i = 0; i < r->outage_count; i++) h = mix(h, r->outages[i].from);
+    return h;
+}
+
+typedef struct everything {
+    struct grid grid;
+    struct demands demands;
+    struct broker_result result;
+} everything;
+
+static int run_all(const setup *s, everything *x, uint64_t *answer, struct error *e)
+{
+    static char text[2000];
+    struct batch_rules local[CLUSTERS];
+    struct outage_plan plan;
+    struct broker_rules rules;
+    size_t i;
+    memset(local, 0, sizeof local);
+    memset(&plan, 0, sizeof plan);
+    memset(&rules, 0, sizeof rules);
+    for (i = 0; i < CLUSTERS; i++)
+        local[i].kind = i % 3 == 0   ? BATCH_FCFS
+                        : i % 3 == 1 ? BATCH_EASY
+                                     : BATCH_CONSERVATIVE;
+    local[1].reservations = 1;
+    local[4].reservations = 20;
+    plan.mtbf = s->mtbf;
+    plan.mttr = 10;
+    rules.jobs = s->jobs;
+    rules.resources = s->resources;
+    rules.delay = s->delay;
+    rules.deadline_factor = 9000000000;
+    rules.resubmit = 1000;
+    rules.outages = &plan;
+    rules.local = local;
+    make_grid(text, sizeof text);
+    if (grid_parse(&x->grid, "grid", text, strlen(text), e) != 0) return -1;
+    for (i = 0; i < JOBS; i++)
+        if (demands_add(&x->demands, &x->grid, i, swf_text(wants[i]), e) != 0) return -1;
+    if (broker_simulate(&x->grid, &x->demands, jobs, JOBS, &rules, &x->result, e) != 0)
+        return -1;
+    *answer = hash_result(&x->result);
+    return broker_check(&x->grid, &x->demands, jobs, JOBS, &rules, &x->result, e);
+}
+
+static int run(const void *setup_of, uint64_t *answer, struct error *e)
+{
+    const setup *const s = (const setup *)setup_of;
+    static everything x;
+    int result;
+    memset(&x, 0, sizeof x);
+    memset(e, 0, sizeof *e);
+    *answer = 0;
+    result = run_all(s, &x, answer, e);
+    broker_rules_free(&x.result);
+    demands_free(&x.demands);
+    grid_free(&x.grid);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return result;
+}
+
+/* ---- the sweep --------------------------------------------------------------------- */
+
+static void broker(void)
+{
+    size_t i;
+    memset(&store, 0, sizeof store);
+    memset(oom_places, 0, sizeof oom_places);
+    place_count = 0;
+    make_jobs();
+    for (i = 0; i < sizeof setups / sizeof setups[0]; i++)
+        oom_sweep(run, &setups[i], LONG_MAX);
+    CHECK(place_count > 20); /* they were seen at all */
+    check_places();
+}
+
+TEST_MAIN(TEST(broker))

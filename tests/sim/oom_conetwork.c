@@ -1,0 +1,159 @@
+/* oom_conetwork.c - jobs with bandwidth between their sites when memory runs out
+ * (conetwork.h).
+ *
+ * In many states of sites and links each operation is called with its first request for
+ * memory refused, then with its second, ... until it makes no more; each refused once,
+ * and from then on. After a refusal the status is COA_E_NOMEM, and all sites and links
+ * are what they were. Then the same call succeeds, with the answer it would have had at
+ * once. Every place in the simulators' files that asks for memory must have been refused,
+ * also when an array was about to grow. */
+#include "oom_sim.h"
+
+#define COA_I_GROW(n) ((n) + 1) /* little slack, so that much is asked for */
+#include "coalloc.h"
+#include "netsched.h"
+
+#include "conetwork_world.h"
+
+typedef struct state {
+    world w;
+    wish x; /* of the booking */
+    struct conetwork_booking b;
+} state;
+
+/* A job; sometimes behind many others, and then some way made before it. */
+static void make(state *st, int started)
+{
+    const uint32_t locals = test_below(2) ? 60 : 0; /* more than one piece to copy */
+    coa_time to;
+    uint32_t i;
+    memset(st, 0, sizeof *st);
+    CHECK_EQ(world_make(&st->w, 4, 1000, test_heap_hook, &store), COA_OK);
+    for (i = 0; i < locals; i++) world_local(&st->w);
+    do {
+        world_wish(&st->w, &st->x);
+        st->x.req.job.deadline = 0;
+        st->x.req.job.fixed = 0;
+        st->x.req.job.length += 2; /* there is a moment in its midst */
+        st->x.mold[0].length += 2;
+    } while (conetwork_reserve(&st->w.co, &st->x.req, &st->b) != COA_OK);
+    for (i = 0; locals > 0 && i < st->w.n; i++) {
+        coa_booking b;
+        coa_id after = 0;
+        for (; coa_next(st->w.site[i].calendar, after, &b) == COA_OK; after = b.id)
+            if (b.parts == 0 && test_below(3) > 0)
+                CHECK_EQ(coa_cancel(st->w.site[i].calendar, b.id), COA_OK);
+    }
+    to = started ? st->b.job.start + 1 : 0;
+    for (i = 0; i < st->w.n; i++)
+        CHECK_EQ(coa_advance(st->w.site[i].calendar, to), COA_OK);
+    CHECK_EQ(nets_advance(st->w.net, to), NETS_OK);
+}
+
+/* ---- the operations ---------------------------------------------------------------- */
+
+static coa_status op_reserve(state *st)
+{
+    struct conetwork_booking b;
+    const coa_status s = conetwork_reserve(&st->w.co, &st->x.req, &b);
+    CHECK(s == COA_OK || (b.job.id == 0 && b.links == 0));
+    return s;
+}
+
+static coa_status op_shift(state *st)
+{
+    return conetwork_reschedule(&st->w.co, &st->x.req, COA_SHIFT, &st->b);
+}
+
+static coa_status op_everything(state *st)
+{
+    return conetwork_reschedule(&st->w.co, &st->x.req, COA_SHIFT | COA_REMAP | COA_MOLD,
+                                &st->b);
+}
+
+static coa_status op_cancel(state *st) { return conetwork_cancel(&st->w.co, &st->b); }
+static coa_status op_finish(state *st) { return conetwork_finish(&st->w.co, &st->b); }
+
+static coa_status op_make(state *st)
+{
+    struct conetwork c;
+    const coa_status s =
+        conetwork_make(&c, st->w.site, st->w.n, st->w.net, st->w.node, 3);
+    if (s == COA_OK) conetwork_free(&c);
+    return s;
+}
+
+static coa_status (*const operations[])(state *) = {op_reserve, op_shift,  op_everything,
+                                                    op_cancel,  op_finish, op_make};
+enum { OPERATIONS = sizeof operations / sizeof *operations, FINISH = 4 };
+
+/* ---- each refusal ------------------------------------------------------------------ */
+
+/* The operation with the k-th request for memory refused; 0 if it makes fewer. */
+static int refuse(uint64_t seed, size_t op, long k, int sticky, uint64_t *after,
+                  coa_status *expected)
+{
+    const struct conetwork_booking *b;
+    state st;
+    uint64_t before;
+    coa_status s;
+    coa_id id;
+    int refused;
+    test_state_ = seed;
+    memset(&store, 0, sizeof store);
+    make(&st, op == FINISH);
+    b = &st.b;
+    id = b->job.id;
+    before = world_print(&st.w);
+    store.calls = 0;
+    store.fail_at = k;
+    store.sticky = sticky;
+    s = operations[op](&st);
+    refused = store.failures > 0;
+    store.fail_at = 0;
+    if (refused) {
+        CHECK_EQ(s, COA_E_NOMEM);
+        CHECK_EQ(b->job.id, id);
+        CHECK(world_print(&st.w) == before);
+        s = operations[op](&st);
+    }
+    if (k == 0) {
+        *expected = s;
+        *after = world_print(&st.w);
+    }
+    CHECK_EQ(s, *expected);
+    CHECK(world_print(&st.w) == *after);
+    world_destroy(&st.w);
+    CHECK_EQ(store.live_blocks, 0);
+    return refused;
+}
+
+static void refusals(void)
+{
+    long n = test_scaled(6);
+    size_t i;
+    memset(&store, 0, sizeof store);
+    for (; n > 0; n--) {
+        const uint64_t seed = test_random(), next = test_random();
+        size_t op;
+        for (op = 0; op < OPERATIONS; op++) {
+            coa_status expected = COA_OK;
+            uint64_t after = 0;
+            int sticky;
+            long k;
+            refuse(seed, op, 0, 0, &after, &expected);
+            CHECK(expected == COA_OK || expected == COA_E_NOFIT);
+            for (sticky = 0; sticky < 2; sticky++)
+                for (k = 1; refuse(seed, op, k, sticky, &after, &expected); k++) {
+                }
+        }
+        test_state_ = next;
+    }
+    for (i = 0; i < place_count && test_scaled(100) == 100; i++)
+        if (strstr(oom_places[i].file, "sim/")) {
+            CHECK(oom_places[i].refused > 0);
+            CHECK(!oom_places[i].grows || oom_places[i].refused_growing > 0);
+        }
+}
+
+TEST_MAIN(TEST(refusals))

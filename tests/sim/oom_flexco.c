@@ -1,0 +1,140 @@
+/* oom_flexco.c - FlexCo's sites when memory runs out (flexco.h), the run and the check of
+ * the result.
+ *
+ * Each request for memory is refused in a run of its own, once alone and once with all
+ * that follow: the run must end with a message and leak nothing, and the next, with
+ * enough memory, must give the same result as ever. So that this proves something, every
+ * place in the sources that asks for memory must have been refused, and every array that
+ * can grow, also when it was about to. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "oom_sim.h"
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "flexco/flexco.h"
+#include "flexco/flexco_check.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "workload/outages.h"
+
+#include "oom_sweep.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+#define JOBS 500u
+#define SITES 3u
+
+static const uint32_t servers[SITES] = {110, 60, 90};
+static struct flexco_job jobs[JOBS];
+
+/* Too many at once, so that hundreds wait, and half of what they ask for is not used. */
+static void make_jobs(void)
+{
+    size_t i;
+    memset(jobs, 0, sizeof jobs);
+    for (i = 0; i < JOBS; i++) {
+        struct flexco_job *job = &jobs[i];
+        const uint32_t where = (uint32_t)test_below(5);
+        const int64_t most = where < SITES ? 4 : test_below(8) ? 6 : 130;
+        job->number = (int64_t)i + 1;
+        job->submit = (int64_t)i;
+        job->site = where < SITES ? where : FLEXCO_META;
+        job->estimate = test_between(1, 300);
+        job->run = test_between(1, job->estimate);
+        job->servers = (uint32_t)test_between(1, most);
+        job->overhead = where < SITES ? 0 : (uint32_t)test_below(26);
+    }
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+typedef struct setup {
+    enum flexco_mode mode;
+    int early_binding;
+    int64_t mtbf;
+    size_t count;   /* so many of the jobs */
+    uint32_t slots; /* that sites publish, by messages; 0: everything is known */
+} setup;
+
+static const setup setups[] = {
+    {FLEXCO_MOLD, 0, 0, JOBS, 0},     {FLEXCO_MOLD, 1, 0, JOBS, 0},
+    {FLEXCO_REMAP, 0, 2000, JOBS, 0}, {FLEXCO_SHIFT, 1, 4000, JOBS, 0},
+    {FLEXCO_RIGID, 0, 1000, JOBS, 0}, {FLEXCO_REMAP, 1, 2000, 70, 60}};
+
+static uint64_t mix(uint64_t h, int64_t x)
+{
+    return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
+}
+
+/* A number for all that the result tells. */
+static uint64_t hash_result(const struct flexco_result *r)
+{
+    uint64_t h = 1;
+    size_t i, k;
+    for (i = 0; i < r->count; i++) {
+        const struct flexco_outcome *x = &r->outcomes[i];
+        h = mix(mix(mix(mix(h, x->fate), x->start), x->end), x->promised);
+        for (k = x->first_part; k < x->first_part + x->part_count; k++)
+            h = mix(mix(h, r->parts[k].site), r->parts[k].servers);
+    }
+    for (i = 0; i < r->lost_count; i++) h = mix(mix(h, r->lost[i].job), r->lost[i].end);
+    for (i = 0; i < r->outage_count; i++) h = mix(h, r->outages[i].from);
+    return mix(h, (int64_t)r->moved);
+}
+
+static int run(const void *setup_of, uint64_t *answer, struct error *e)
+{
+    const setup *const s = (const setup *)setup_of;
+    const struct flexco_system system = {SITES, servers};
+    struct flexco_result result;
+    struct outage_plan plan;
+    struct flexco_rules rules;
+    const size_t count = test_scaled(100) < 100 ? s->count / 4 : s->count;
+    int failed;
+    memset(&result, 0, sizeof result);
+    memset(&plan, 0, sizeof plan);
+    memset(&rules, 0, sizeof rules);
+    memset(e, 0, sizeof *e);
+    plan.mtbf = s->mtbf;
+    plan.mttr = 10;
+    rules.mode = s->mode;
+    rules.early_binding = s->early_binding;
+    rules.efficiency = FLEXCO_EFFICIENCY;
+    if (s->slots > 0) {
+        rules.publish = FLEXCO_EARLIEST;
+        rules.slots = s->slots;
+        rules.latency = 20;
+        rules.loss = 1000;
+    }
+    if (s->mtbf > 0) rules.outages = &plan;
+    failed = flexco_run(&system, jobs, count, &rules, &result, e) != 0;
+    *answer = failed ? 0 : hash_result(&result);
+    if (!failed) failed = flexco_check(&system, jobs, count, &rules, &result, e) != 0;
+    flexco_rules_result_free(&result);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return failed ? -1 : 0;
+}
+
+/* ---- the sweep --------------------------------------------------------------------- */
+
+static void flexco(void)
+{
+    size_t i;
+    memset(&store, 0, sizeof store);
+    memset(oom_places, 0, sizeof oom_places);
+    place_count = 0;
+    make_jobs();
+    for (i = 0; i < sizeof setups / sizeof setups[0]; i++)
+        oom_sweep(run, &setups[i], LONG_MAX);
+    CHECK(place_count > 10); /* they were seen at all */
+    check_places();
+}
+
+TEST_MAIN(TEST(flexco))

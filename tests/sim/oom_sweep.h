@@ -1,0 +1,63 @@
+/* oom_sweep.h - a simulator's run in which every request for memory is refused, one after
+ * the other: alone, and with all that follow. It must end in words about memory; a run
+ * that was refused nothing must give the answer it always gives. Include after oom_sim.h
+ * and the simulator. */
+#ifndef OOM_SWEEP_H
+#define OOM_SWEEP_H
+
+#include "oom_sim.h"
+
+#include "base/error.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* 0 and what it came to, as one number; or -1 with words. Leaves nothing behind. */
+typedef int oom_run(const void *setup, uint64_t *answer, struct error *e);
+
+/* Request n is refused, and all after it if `sticky`. 0: there are not so many. */
+static inline int oom_refuse(oom_run *run, const void *setup, long n, int sticky,
+                             uint64_t wanted)
+{
+    struct error e;
+    uint64_t got;
+    int result;
+    store.fail_at = store.calls + n;
+    store.sticky = sticky;
+    store.failures = 0;
+    result = run(setup, &got, &e);
+    store.fail_at = 0;
+    if (store.failures == 0) {
+        CHECK_EQ(result, 0);
+        CHECK(got == wanted);
+        return 0;
+    }
+    CHECK_EQ(result, -1);
+    if (!strstr(e.text, "out of memory") && !strstr(e.text, "no memory"))
+        CHECK_STR(e.text, "out of memory");
+    return 1;
+}
+
+static inline uint64_t oom_run_well(oom_run *run, const void *setup)
+{
+    struct error e;
+    uint64_t answer;
+    if (run(setup, &answer, &e) != 0) CHECK_STR(e.text, "success");
+    return answer;
+}
+
+/* Each of the first `dense` requests, then one of so many; fewer with slow tools. */
+static inline void oom_sweep(oom_run *run, const void *setup, long dense)
+{
+    const uint64_t wanted = oom_run_well(run, setup);
+    const long stride = 1 + (100 - test_scaled(100)) / 2;
+    int sticky;
+    long n;
+    for (sticky = 0; sticky < 2; sticky++)
+        for (n = 1; oom_refuse(run, setup, n, sticky, wanted);
+             n += n < dense ? stride : 193 * stride)
+            continue;
+    CHECK(oom_run_well(run, setup) == wanted);
+}
+
+#endif

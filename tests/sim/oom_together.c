@@ -1,0 +1,56 @@
+/* oom_together.c - jobs at several clusters when memory runs out (broker_together.h).
+ *
+ * Each request of a run is refused in a run of its own, alone and with all that follow.
+ * That ends with a message and leaks nothing. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "oom_sim.h"
+
+#include "swf.h"
+
+#include "coalloc.h"
+
+
+#include "broker_cases.h"
+
+#include <string.h>
+
+static void refusals(void)
+{
+    static const case_job jobs[] = {{0, 100, 200, 16, ""},
+                                    {1, 50, 80, 20, ""},
+                                    {2, 60, 60, 24, "vendor == Intel"},
+                                    {250, 60, 60, 12, ""},
+                                    {251, 10, 10, 33, ""}};
+    broker_case c;
+    int sticky, refused;
+    memset(&c, 0, sizeof c);
+    strcpy(c.grid, "cluster a nodes=4 cpus=16 vendor=Intel\n"
+                   "cluster b nodes=4 cpus=8 vendor=Intel\ncluster c nodes=4 cpus=8\n");
+    memcpy(c.jobs, jobs, sizeof jobs);
+    c.n = sizeof jobs / sizeof jobs[0];
+    c.rules.together = 1;
+    c.rules.coallocate = 10;
+    memset(&store, 0, sizeof store);
+    for (sticky = 0; sticky < 2; sticky++) {
+        long k = 0;
+        do {
+            world w;
+            int result;
+            build_world(&c, &w);
+            store.calls = store.failures = 0;
+            store.fail_at = ++k;
+            store.sticky = sticky;
+            w.e.text[0] = 0;
+            result = run_world(&w);
+            refused = store.failures > 0;
+            store.fail_at = 0;
+            CHECK_EQ(result, refused ? -1 : 0);
+            CHECK(!refused || strstr(w.e.text, "memory"));
+            free_world(&w);
+            CHECK_EQ(store.live_blocks, 0);
+        } while (refused);
+    }
+}
+
+TEST_MAIN(TEST(refusals))

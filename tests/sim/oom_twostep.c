@@ -1,0 +1,103 @@
+/* oom_twostep.c - the metascheduler by messages when memory runs out (twostep.h, slots.h,
+ * flexco_messages.h).
+ *
+ * A run of FlexCo's sites in which messages take time and get lost, sites fail, jobs are
+ * booked, moved and refused. Each request for memory is refused in a run of its own, once
+ * alone and once with all that follow: the run must end with a message and leak nothing,
+ * and the next, with enough memory, must give the same result as ever. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "oom_sim.h"
+
+#include "swf.h"
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "flexco/flexco.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "workload/outages.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "oom_sweep.h"
+
+#define JOBS 90u
+
+static const uint32_t servers[] = {12, 8, 16};
+static const struct flexco_system sites = {3, servers};
+static struct flexco_job jobs[JOBS];
+
+static void make_jobs(void)
+{
+    size_t i;
+    int64_t now = 0;
+    for (i = 0; i < JOBS; i++) {
+        struct flexco_job *j = &jobs[i];
+        now += test_between(1, 40);
+        j->number = (int64_t)i + 1;
+        j->submit = now;
+        j->site = test_below(2) ? FLEXCO_META : (uint32_t)test_below(3);
+        j->servers = (uint32_t)test_between(1, j->site == FLEXCO_META ? 30 : 8);
+        j->run = test_between(1, 200);
+        j->estimate = j->run + test_between(0, 100);
+        j->overhead = (uint32_t)test_below(26);
+    }
+}
+
+static uint64_t mix(uint64_t h, int64_t x)
+{
+    return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
+}
+
+static int run(const void *setup, uint64_t *answer, struct error *e)
+{
+    const struct flexco_rules *const rules = (const struct flexco_rules *)setup;
+    struct flexco_result r;
+    size_t i;
+    int result;
+    memset(&r, 0, sizeof r);
+    memset(e, 0, sizeof *e);
+    result = flexco_run(&sites, jobs, JOBS, rules, &r, e);
+    *answer = mix(mix(1, (int64_t)r.messages), (int64_t)r.moved);
+    for (i = 0; i < r.count && result == 0; i++)
+        *answer = mix(mix(*answer, r.outcomes[i].start), r.outcomes[i].end);
+    flexco_rules_result_free(&r);
+    CHECK_EQ(store.live_blocks, 0);
+    CHECK_EQ(store.bad_size, 0);
+    return result;
+}
+
+static void messages(void)
+{
+    struct outage_plan outages;
+    struct flexco_rules rules;
+    int early;
+    memset(&store, 0, sizeof store);
+    memset(&outages, 0, sizeof outages);
+    memset(&rules, 0, sizeof rules);
+    memset(oom_places, 0, sizeof oom_places);
+    place_count = 0;
+    make_jobs();
+    outages.mtbf = 1500;
+    outages.mttr = 50;
+    rules.mode = FLEXCO_MOLD;
+    rules.efficiency = 80;
+    rules.latency = 4;
+    rules.loss = 20000;
+    rules.publish = FLEXCO_EARLIEST;
+    rules.slots = 8;
+    rules.outages = &outages;
+    for (early = 0; early < 2; early++) {
+        rules.early_binding = early;
+        oom_sweep(run, &rules, 400);
+    }
+    CHECK(place_count > 20); /* they were seen at all */
+    check_places_in("/twostep");
+    check_places_in("/slots.h");
+    check_places_in("/flexco_messages.h");
+}
+
+TEST_MAIN(TEST(messages))

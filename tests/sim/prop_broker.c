@@ -1,0 +1,744 @@
+/* prop_broker.c - broker.h against a second broker that is slow and obviously right
+ * (broker_oracle.h), on random small grids, jobs, requirements, policies and failures.
+ *
+ * Compared are each job's fate, where it was sent and when, when it ran, how often, and
+ * the CPUs of each of its executions. A difference found at random is made small before
+ * it is shown; SEED=n replays it. Every run goes through the checker (broker_check.h). */
+#define _POSIX_C_SOURCE 200809L
+
+#include "test.h"
+
+#include "swf.h"
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "base/job.h"
+#include "batch/batch.h"
+#include "batch/batch_run.h"
+#include "batch/orders.h"
+#include "batch/processors.h"
+#include "batch/sharing.h"
+#include "grid/broker.h"
+#include "grid/broker_check.h"
+#include "grid/broker_rules.h"
+#include "workload/demands.h"
+#include "workload/grid.h"
+#include "workload/outages.h"
+
+#include "broker_cases.h"
+#include "broker_oracle.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+
+/* ---- random cases ------------------------------------------------------------------ */
+
+static const char *const jobs_words[] = {"fcfs", "jr", "edf", "realtime"};
+static const char *const resources_words[] = {"match", "slow", "match-slow", "isis"};
+
+static void add(char *text, size_t size, const char *format, ...)
+{
+    const size_t length = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + length, size - length, format, args);
+    va_end(args);
+}
+
+static void random_grid(broker_case *c)
+{
+    static const char *const vendors[] = {"Intel", "AMD", "PowerPC"};
+    const size_t count = (size_t)test_between(1, CASE_CLUSTERS);
+    const int alike = test_below(3) == 0; /* ranks and sizes of all are the same */
+    const int64_t most = test_below(2) ? 4 : 12;
+    size_t i;
+    c->grid[0] = 0;
+    if (test_below(2))
+        add(c->grid, sizeof c->grid, "priority cpus=%d memory=%d clock=%d\n",
+            (int)test_below(5), (int)test_below(3), (int)test_between(-2, 4));
+    for (i = 0; i < count; i++) {
+        const int64_t cpus = alike ? 4 : test_between(1, most);
+        const int64_t nodes = alike ? 2 : test_between(1, cpus);
+        add(c->grid, sizeof c->grid, "cluster c%d nodes=%d cpus=%d", (int)i, (int)nodes,
+            (int)cpus);
+        if (test_below(8))
+            add(c->grid, sizeof c->grid, " memory=%d",
+                256 << (alike ? 1 : test_below(4)));
+        if (test_below(8))
+            add(c->grid, sizeof c->grid, " vendor=%s",
+                vendors[alike ? 0 : test_below(3)]);
+        if (test_below(2))
+            add(c->grid, sizeof c->grid, " clock=%d disk=%d",
+                (int)test_between(5, 12) * 100, (int)test_between(1, 9) * 10);
+        add(c->grid, sizeof c->grid, "\n");
+        memset(&c->local[i], 0, sizeof c->local[i]);
+        c->local[i].kind = test_below(2) ? BATCH_EASY : BATCH_FCFS;
+        c->local[i].reservations = test_below(4) ? 1 : (uint32_t)test_between(2, 3);
+        c->local[i].order = test_below(5) ? ORDER_FCFS : ORDER_SJF;
+        if (c->local[i].kind == BATCH_EASY || test_below(3)) continue;
+        c->local[i].selection =
+            test_below(2) ? PROCESSORS_CONTIGUOUS : PROCESSORS_FIRST_FIT;
+        c->local[i].binding = test_below(2) ? BATCH_BINDING_IDS : BATCH_BINDING_COUNT;
+    }
+}
+
+static const char *random_operator(void)
+{
+    static const char *const operators[] = {">=", ">=", "<=", "<", ">", "==", "!="};
+    return operators[test_below(7)];
+}
+
+/* Static requirements mostly, that some cluster may satisfy. */
+static void random_wants(case_job *job)
+{
+    static const struct {
+        const char *name;
+        int64_t unit, most;
+    } numbers[] = {{"memory", 256, 8},      {"clock", 100, 12}, {"cpus", 1, 6},
+                   {"disk", 10, 9},         {"nodes", 1, 4},    {"freecpus", 1, 6},
+                   {"freenodes", 1, 3},     {"load", 25, 4},    {"queued", 1, 2},
+                   {"ramavailable", 256, 4}};
+    static const char *const vendors[] = {"intel", "AMD", "PowerPC"};
+    size_t k, n = (size_t)test_below(4);
+    job->wants[0] = 0;
+    if (test_below(3) == 0) n = 0;
+    for (k = 0; k < n; k++) {
+        const size_t which = (size_t)test_below(test_below(3) ? 5 : 10);
+        const int soft = test_below(4) > 0;
+        if (k > 0) add(job->wants, sizeof job->wants, "; ");
+        if (test_below(5) == 0)
+            add(job->wants, sizeof job->wants, "vendor %s %s",
+                test_below(3) ? "==" : "!=", vendors[test_below(3)]);
+        else
+            add(job->wants, sizeof job->wants, "%s %s %d", numbers[which].name,
+                random_operator(),
+                (int)(test_between(0, numbers[which].most) * numbers[which].unit));
+        add(job->wants, sizeof job->wants, soft ? " SOFT" : " HARD");
+        if (test_below(2))
+            add(job->wants, sizeof job->wants, " %d", (int)test_between(-1, 4));
+    }
+}
+
+static void random_jobs(broker_case *c)
+{
+    const int64_t unit = test_below(3) ? 1 : 9; /* bounded slowdowns differ, or hardly */
+    const int64_t gap = (int64_t)test_below(6);
+    const int wanting = test_below(4) != 0;
+    int64_t now = 0;
+    size_t i;
+    c->n = (size_t)(test_below(3) ? test_between(1, 12) : test_between(12, CASE_JOBS));
+    for (i = 0; i < c->n; i++) {
+        case_job *job = &c->jobs[i];
+        memset(job, 0, sizeof *job);
+        if (i > 0 && test_below(3)) now += test_between(0, gap) * unit;
+        job->submit = now;
+        job->run = test_between(1, 15) * unit;
+        job->estimate = job->run + (test_below(2) ? test_between(0, 12) * unit : 0);
+        job->servers =
+            (uint32_t)(test_below(8) ? test_between(1, 4) : test_between(1, 13));
+        if (wanting) random_wants(job);
+    }
+}
+
+/* Not a second of overlap, but one may follow the other at once. */
+static void random_outages(broker_case *c)
+{
+    size_t cluster, clusters = 0;
+    const char *p;
+    if (test_below(2)) return;
+    if (test_below(4) == 0) {
+        c->mtbf = test_between(20, 60);
+        c->mttr = test_between(1, 20);
+        return;
+    }
+    for (p = c->grid; (p = strstr(p, "cluster")) != NULL; p++) clusters++;
+    for (cluster = 0; cluster < clusters; cluster++) {
+        const int64_t most = test_below(2) ? 20 : 100;
+        size_t k, n = (size_t)test_below(5);
+        int64_t now = 0;
+        for (k = 0; k < n; k++) {
+            struct outage *x = &c->outages[c->outage_count++];
+            x->cluster = (uint32_t)cluster;
+            x->from = now + test_between(k > 0, most);
+            now = x->to = x->from + test_between(1, most);
+            if (test_below(20)) continue;
+            x->to = JOB_NEVER;
+            break;
+        }
+    }
+}
+
+static void random_rules(broker_case *c)
+{
+    struct broker_rules *rules = &c->rules;
+    memset(rules, 0, sizeof *rules);
+    rules->jobs = (enum broker_jobs)test_below(4);
+    rules->resources = (enum broker_resources)test_below(4);
+    if (rules->resources == BROKER_ISIS) {
+        if (test_below(2)) rules->resources = (enum broker_resources)test_below(3);
+        rules->jobs = BROKER_FCFS;
+    }
+    rules->jr_factor = test_below(3) ? test_between(0, 30) * 50000000 : 0;
+    rules->jr_listing = test_below(4) == 0;
+    rules->deadline_factor = test_between(10, 60) * 100000000;
+    rules->delay = test_below(2) ? 0 : test_between(1, test_below(2) ? 10 : 60);
+    rules->resubmit = (uint32_t)(test_below(2) ? 10 : test_below(3));
+}
+
+static void random_case(broker_case *c)
+{
+    memset(c, 0, sizeof *c);
+    c->origin = test_below(2) ? 0 : test_between(1, 1000);
+    random_grid(c);
+    random_jobs(c);
+    random_outages(c);
+    random_rules(c);
+}
+
+/* ---- the two brokers --------------------------------------------------------------- */
+
+static int same_outcome(const struct broker_outcome *a, const struct broker_outcome *b)
+{
+    if (a->fate != b->fate || a->start != b->start || a->end != b->end) return 0;
+    if (a->dispatched != b->dispatched || a->executions != b->executions) return 0;
+    return a->moves == b->moves && (a->moves == 0 || a->cluster == b->cluster);
+}
+
+static int same_execution(const struct broker_result *r, const struct broker_execution *a,
+                          const oracle_execution *b)
+{
+    unsigned char has[ORACLE_CPUS] = {0};
+    size_t i, k;
+    if (a->job != b->job || a->cluster != b->cluster || a->start != b->start) return 0;
+    if (a->end != b->end || a->killed != b->killed) return 0;
+    for (i = a->first_run; i < a->first_run + a->run_count; i++)
+        for (k = r->runs[i].first; k < r->runs[i].first + r->runs[i].count; k++)
+            has[k] = 1;
+    return memcmp(has, b->has, sizeof has) == 0;
+}
+
+/* What the oracle, which has just run, says otherwise. NULL = nothing. */
+static const char *difference(const world *w)
+{
+    static char text[400];
+    size_t i, k;
+    for (i = 0; i < w->n; i++) {
+        char mine[160], theirs[160];
+        if (same_outcome(&w->result.jobs[i], &o.job[i].outcome)) continue;
+        print_outcome(&w->result.jobs[i], mine, sizeof mine);
+        print_outcome(&o.job[i].outcome, theirs, sizeof theirs);
+        snprintf(text, sizeof text, "job %d: broker: %s; oracle: %s", (int)i, mine,
+                 theirs);
+        return text;
+    }
+    if (w->result.execution_count != o.executions) return "number of executions";
+    for (i = 0; i < o.executions; i++) {
+        for (k = 0; k < o.executions; k++)
+            if (same_execution(&w->result, &w->result.executions[i], &o.execution[k]))
+                break;
+        snprintf(text, sizeof text, "an execution of job %d",
+                 (int)w->result.executions[i].job);
+        if (k == o.executions) return text;
+    }
+    return NULL;
+}
+
+enum { MORE_OUTAGES = 2000 };
+
+static int every_second; /* the oracle looks at all of them */
+
+/* The case's outages, in the broker's time; those that touch are one. */
+static size_t outages_of(const broker_case *c, struct outage *all)
+{
+    size_t i, n = 0;
+    for (i = 0; i < c->outage_count; i++) {
+        struct outage x = c->outages[i];
+        x.from += c->origin;
+        if (x.to != JOB_NEVER) x.to += c->origin;
+        if (n > 0 && all[n - 1].cluster == x.cluster && all[n - 1].to == x.from)
+            all[n - 1].to = x.to;
+        else
+            all[n++] = x;
+    }
+    return n;
+}
+
+static int same_outage(const struct outage *a, const struct outage *b)
+{
+    return a->cluster == b->cluster && a->from == b->from && a->to == b->to;
+}
+
+/* Is each outage that began before the oracle was done among the broker's, and only such
+ * as were to be? Jobs that are stuck may be known to be so before the oracle sees it. */
+static const char *other_outages(const world *w, const struct outage *all, size_t n)
+{
+    size_t i, k, happened = 0;
+    for (i = 0; i < w->result.outage_count; i++) {
+        for (k = 0; k < n; k++)
+            if (same_outage(&all[k], &w->result.outages[i])) break;
+        if (k == n) return "an outage that was not to be";
+    }
+    for (k = 0; k < n; k++) happened += all[k].from <= o.now;
+    for (i = 0; i < w->n; i++)
+        if (w->result.jobs[i].fate == BROKER_FATE_stuck) return NULL;
+    return happened == w->result.outage_count ? NULL : "number of outages";
+}
+
+/* Drawn outages are not the oracle's to draw: it is told those that the broker had. */
+static const char *mismatch(const broker_case *c)
+{
+    static char text[600];
+    static world w;
+    static struct outage all[MORE_OUTAGES];
+    oracle_case what;
+    const char *wrong = NULL;
+    memset(&what, 0, sizeof what);
+    build_world(c, &w);
+    if (run_world(&w) != 0) wrong = w.e.text;
+    what.outage_count = outages_of(c, all);
+    if (c->mtbf && w.result.outage_count > MORE_OUTAGES) wrong = "too many outages";
+    if (c->mtbf && !wrong) {
+        what.outage_count = w.result.outage_count;
+        if (what.outage_count)
+            memcpy(all, w.result.outages, what.outage_count * sizeof all[0]);
+    }
+    what.g = &w.grid;
+    what.d = &w.demands;
+    what.jobs = w.jobs;
+    what.n = w.n;
+    what.rules = &w.rules;
+    what.outages = all;
+    what.every_second = every_second;
+    if (!wrong) oracle_run(&what);
+    if (!wrong) wrong = difference(&w);
+    if (!wrong) wrong = other_outages(&w, all, what.outage_count);
+    if (wrong) snprintf(text, sizeof text, "%s", wrong);
+    free_world(&w);
+    return wrong ? text : NULL;
+}
+
+/* ---- a case that differs, made small ----------------------------------------------- */
+
+static int try_smaller(broker_case *c, const broker_case *smaller)
+{
+    if (!mismatch(smaller)) return 0;
+    *c = *smaller;
+    return 1;
+}
+
+static int shrink_once(broker_case *c)
+{
+    broker_case s;
+    size_t i, k;
+    for (i = c->n; i-- > 0;) {
+        s = *c;
+        s.n--;
+        memmove(&s.jobs[i], &s.jobs[i + 1], (s.n - i) * sizeof s.jobs[0]);
+        if (s.n > 0 && s.jobs[0].submit == c->jobs[0].submit && try_smaller(c, &s))
+            return 1;
+    }
+    for (i = c->outage_count; i-- > 0;) {
+        s = *c;
+        s.outage_count--;
+        memmove(&s.outages[i], &s.outages[i + 1],
+                (s.outage_count - i) * sizeof s.outages[0]);
+        if (try_smaller(c, &s)) return 1;
+    }
+    for (i = 0; i < c->n; i++) {
+        char *last;
+        s = *c;
+        last = strrchr(s.jobs[i].wants, ';');
+        *(last ? last : s.jobs[i].wants) = 0;
+        if (strcmp(s.jobs[i].wants, c->jobs[i].wants) != 0 && try_smaller(c, &s))
+            return 1;
+        s = *c;
+        if (s.jobs[i].servers > 1 && (s.jobs[i].servers--, try_smaller(c, &s))) return 1;
+        s = *c;
+        s.jobs[i].estimate = s.jobs[i].run;
+        if (c->jobs[i].estimate != s.jobs[i].run && try_smaller(c, &s)) return 1;
+        for (k = 1; k < 5; k++) {
+            s = *c;
+            if (s.jobs[i].run <= (int64_t)k) break;
+            s.jobs[i].run -= (int64_t)k;
+            s.jobs[i].estimate -= (int64_t)k;
+            if (try_smaller(c, &s)) return 1;
+        }
+    }
+    for (k = 0; k < 8; k++) {
+        s = *c;
+        if (k == 6) s.origin = 0;
+        if (k == 7) s.mtbf = 0;
+        if (k == 0) s.rules.delay = 0;
+        if (k == 1) s.rules.jr_factor = 0;
+        if (k == 2) s.rules.jr_listing = 0;
+        if (k == 3) s.rules.deadline_factor = 5000000000;
+        if (k == 4) s.rules.resubmit = 10;
+        if (k == 5) memset(s.local, 0, sizeof s.local);
+        if (memcmp(&s, c, sizeof s) != 0 && try_smaller(c, &s)) return 1;
+    }
+    return 0;
+}
+
+static void show(const broker_case *c)
+{
+    const struct broker_rules *r = &c->rules;
+    size_t i;
+    printf("%s", c->grid);
+    for (i = 0; i < CASE_CLUSTERS; i++)
+        printf("%s%s",
+               i ? " " : "local: ", c->local[i].kind == BATCH_EASY ? "easy" : "fcfs");
+    printf("\n%s+%s factor %g%s deadline %g delay %d resubmit %d\n", jobs_words[r->jobs],
+           resources_words[r->resources], (double)r->jr_factor / 1e9,
+           r->jr_listing ? " listing" : "", (double)r->deadline_factor / 1e9,
+           (int)r->delay, (int)r->resubmit);
+    if (c->mtbf) printf("mtbf %d mttr %d\n", (int)c->mtbf, (int)c->mttr);
+    printf("origin %d\n", (int)c->origin);
+    for (i = 0; i < c->outage_count; i++)
+        printf("outage c%d %d-%lld\n", (int)c->outages[i].cluster,
+               (int)c->outages[i].from, (long long)c->outages[i].to);
+    for (i = 0; i < c->n; i++)
+        printf("job %d: submit %d run %d estimate %d cpus %d  %s\n", (int)i,
+               (int)c->jobs[i].submit, (int)c->jobs[i].run, (int)c->jobs[i].estimate,
+               (int)c->jobs[i].servers, c->jobs[i].wants);
+}
+
+/* ---- tests ------------------------------------------------------------------------- */
+
+#define CASES 40000
+
+/* Each case has a seed of its own, so that SEED=that one begins with it. */
+static void random_against_oracle(void)
+{
+    static broker_case c;
+    static long met[4][4];
+    const uint64_t seed = test_seed();
+    const long cases = test_scaled(CASES);
+    long i;
+    int j, r;
+    memset(met, 0, sizeof met);
+    for (i = 0; i < cases; i++) {
+        test_state_ = seed + (uint64_t)i;
+        random_case(&c);
+        every_second = test_below(16) == 0;
+        met[c.rules.jobs][c.rules.resources]++;
+        if (!mismatch(&c)) continue;
+        while (shrink_once(&c)) continue;
+        printf("SEED=%llu\n", (unsigned long long)(seed + (uint64_t)i));
+        show(&c);
+        CHECK_STR(mismatch(&c), "no mismatch");
+    }
+    for (j = 0; j < 4; j++)
+        for (r = 0; r < 4; r++)
+            CHECK(met[j][r] >= 100 || cases < CASES || (r == 3 && j > 0));
+}
+
+/* ---- requirements, read off their texts -------------------------------------------- */
+
+/* The cluster's attribute, of the moment if there is one. 0: it has none. */
+static int value_by_hand(const world *w, size_t c, const char *name,
+                         const struct grid_state *now, double *number, const char **text)
+{
+    const struct grid_cluster *x = &w->grid.clusters[c];
+    const int idle_node = now && now->free_nodes > 0;
+    size_t i;
+    *text = NULL;
+    for (i = 0; i < x->attribute_count; i++) {
+        const struct grid_attribute *a = &x->attributes[i];
+        const char *its = grid_word(&w->grid, a->name);
+        if (strcmp(its, name) != 0 &&
+            (strcmp(its, "memory") != 0 || strcmp(name, "ramavailable") != 0))
+            continue;
+        *number = a->number;
+        if (strcmp(its, name) != 0) *number = idle_node ? a->number : 0;
+        if (a->is_text) *text = grid_word(&w->grid, a->text);
+        return 1;
+    }
+    if (!now) return 0;
+    *number = strcmp(name, "freecpus") == 0    ? now->free_cpus
+              : strcmp(name, "freenodes") == 0 ? now->free_nodes
+              : strcmp(name, "queued") == 0
+                  ? now->queued
+                  : 100.0 * (x->cpus - now->free_cpus) / x->cpus;
+    return strcmp(name, "freecpus") == 0 || strcmp(name, "freenodes") == 0 ||
+           strcmp(name, "queued") == 0 || strcmp(name, "load") == 0;
+}
+
+static int compare_by_hand(const char *operator, double have, double want)
+{
+    if (strcmp(operator, ">=") == 0) return have >= want;
+    if (strcmp(operator, "<=") == 0) return have <= want;
+    if (strcmp(operator, ">") == 0) return have > want;
+    if (strcmp(operator, "<") == 0) return have < want;
+    return (have >= want && have <= want) == (strcmp(operator, "==") == 0);
+}
+
+static int is_dynamic(const char *name)
+{
+    return strncmp(name, "free", 4) == 0 || strcmp(name, "load") == 0 ||
+           strcmp(name, "queued") == 0 || strcmp(name, "ramavailable") == 0;
+}
+
+static int is_text(const char *value) { return value[0] < '0' || value[0] > '9'; }
+
+static int same_text(const char *a, const char *b)
+{
+    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); a++) b++;
+    return *a == *b;
+}
+
+static double priority_by_hand(const broker_case *c, const char *name)
+{
+    int cpus = 1, memory = 1, hertz = 1;
+    (void)sscanf(c->grid, "priority cpus=%d memory=%d clock=%d", &cpus, &memory, &hertz);
+    return strcmp(name, "cpus") == 0     ? cpus
+           : strcmp(name, "memory") == 0 ? memory
+           : strcmp(name, "clock") == 0  ? hertz
+                                         : 1;
+}
+
+typedef struct answers { /* on one job, one cluster */
+    int fits, dynamic;
+    double value, rank;
+} answers;
+
+/* HARD ones must hold, SOFT ones that do count with what the cluster has, the job's rank
+ * with what it asks for. */
+static answers answers_by_hand(const broker_case *c, const world *w, size_t job,
+                               size_t cluster, const struct grid_state *now)
+{
+    answers a = {1, 0, 0, 0};
+    char part[200];
+    const char *p = c->jobs[job].wants;
+    int cpus_named = 0;
+    a.fits = c->jobs[job].servers <= w->grid.clusters[cluster].cpus;
+    for (; *p; p += strlen(part), p += *p == ';') {
+        char name[40], operator[8], value[40], importance[8], priority[20];
+        const char *text;
+        double number = 0, count;
+        int got, holds;
+        snprintf(part, sizeof part, "%.*s", (int)strcspn(p, ";"), p);
+        got = sscanf(part, "%39s %7s %39s %7s %19s", name, operator, value, importance,
+                     priority);
+        CHECK(got >= 4);
+        count = got == 5 ? strtod(priority, NULL) : priority_by_hand(c, name);
+        cpus_named |= strcmp(name, "cpus") == 0;
+        a.dynamic |= is_dynamic(name);
+        if (!is_text(value)) a.rank += count * strtod(value, NULL);
+        if (is_dynamic(name) && !now) continue;
+        holds = value_by_hand(w, cluster, name, now, &number, &text);
+        if (is_text(value))
+            holds = holds && same_text(text, value) == (strcmp(operator, "==") == 0);
+        else
+            holds = holds && compare_by_hand(operator, number, strtod(value, NULL));
+        if (strcmp(importance, "HARD") == 0)
+            a.fits &= holds;
+        else if (holds)
+            a.value += count * (is_text(value) ? 1 : number);
+    }
+    if (!cpus_named) a.rank += priority_by_hand(c, "cpus") * c->jobs[job].servers;
+    return a;
+}
+
+static int about(double a, double b) { return fabs(a - b) <= 1e-9 * (1 + fabs(b)); }
+
+static void requirements_by_hand(void)
+{
+    static broker_case c;
+    static world w;
+    const long cases = test_scaled(2000);
+    long i;
+    size_t job, cluster;
+    for (i = 0; i < cases; i++) {
+        random_case(&c);
+        build_world(&c, &w);
+        for (job = 0; job < w.n; job++) {
+            for (cluster = 0; cluster < w.grid.count; cluster++) {
+                const struct grid_cluster *x = &w.grid.clusters[cluster];
+                const struct job *j = &w.jobs[job];
+                struct grid_state s, *now = test_below(2) ? &s : NULL;
+                answers a;
+                memset(&s, 0, sizeof s);
+                s.up = 1;
+                s.free_cpus = (uint32_t)test_between(0, x->cpus);
+                s.free_nodes = (uint32_t)test_between(0, x->nodes);
+                s.queued = (uint32_t)test_below(3);
+                a = answers_by_hand(&c, &w, job, cluster, now);
+                CHECK_EQ(demands_fits(&w.grid, &w.demands, j, cluster, now), a.fits);
+                CHECK_EQ(demands_dynamic(&w.demands, j), a.dynamic);
+                CHECK(about(demands_rank(&w.grid, &w.demands, j), a.rank));
+                CHECK(
+                    about(demands_value(&w.grid, &w.demands, j, cluster, now), a.value));
+            }
+        }
+        free_world(&w);
+    }
+}
+
+/* ---- larger, without the oracle ---------------------------------------------------- */
+
+enum { MANY = 600 };
+
+typedef struct crowd { /* many jobs, most of them small, in bursts */
+    struct job jobs[MANY];
+    size_t n;
+} crowd;
+
+static void random_crowd(crowd *x, size_t n, uint32_t cpus, int together)
+{
+    int64_t now = test_between(0, 1000);
+    size_t i;
+    memset(x, 0, sizeof *x);
+    x->n = n;
+    for (i = 0; i < n; i++) {
+        struct job *job = &x->jobs[i];
+        if (!together || test_below(3))
+            now += test_between(!together, test_below(10) ? 20 : 600);
+        job->number = (int64_t)i + 1;
+        job->order = (uint32_t)i;
+        job->submit = job->ready = now;
+        job->run = test_between(1, test_below(4) ? 60 : 900);
+        job->length = job->estimate =
+            job->run + (test_below(2) ? test_between(0, 300) : 0);
+        job->servers = (uint32_t)test_between(1, test_below(8) ? 1 + cpus / 8 : cpus);
+        job->wait = -1;
+    }
+}
+
+static struct batch_rules random_local(void)
+{
+    struct batch_rules rules;
+    memset(&rules, 0, sizeof rules);
+    rules.kind = (enum batch_kind)test_below(4);
+    rules.reservations = (uint32_t)test_between(1, 4);
+    rules.backfill = test_below(3) ? 0 : (uint32_t)test_between(1, 5);
+    rules.compress = (enum batch_compress)test_below(3);
+    rules.binding = test_below(3) ? BATCH_BINDING_COUNT : BATCH_BINDING_IDS;
+    rules.selection =
+        test_below(2) ? PROCESSORS_FIRST_FIT : (enum processors_selection)test_below(3);
+    return rules;
+}
+
+/* Does a job come when another ends? */
+static int coincide(const crowd *x, const struct job_outcome *outcomes)
+{
+    size_t i, k;
+    for (i = 0; i < x->n; i++)
+        for (k = 0; k < x->n; k++)
+            if (outcomes[i].start + x->jobs[i].run == x->jobs[k].submit) return 1;
+    return 0;
+}
+
+/* A grid of one cluster, at which every job is as soon as it is submitted, is a machine:
+ * batch.h alone says the same of it. (There all that come at an instant do before any
+ * starts. Here those start first who can after an end, then one comes after the other,
+ * which makes a difference in queues that are sorted.) */
+static void one_cluster_is_a_machine(void)
+{
+    static crowd x;
+    static struct job_outcome outcomes[MANY];
+    const long rounds = test_scaled(600);
+    long round;
+    size_t i;
+    for (round = 0; round < rounds; round++) {
+        const uint32_t cpus = (uint32_t)test_between(1, 60);
+        struct batch_rules local = random_local();
+        const int sorted = local.backfill != 0 || test_below(3) == 0;
+        struct broker_rules rules;
+        struct broker_result r;
+        struct grid grid;
+        struct error e;
+        char text[80];
+        if (sorted) local.order = (enum order)test_below(5);
+        random_crowd(&x, (size_t)test_between(1, sorted ? 40 : 200), cpus, !sorted);
+        snprintf(text, sizeof text, "cluster only nodes=1 cpus=%d", (int)cpus);
+        CHECK_EQ(grid_parse(&grid, "grid", text, strlen(text), &e), 0);
+        memset(&rules, 0, sizeof rules);
+        memset(&r, 0, sizeof r);
+        rules.jobs = (enum broker_jobs)test_below(3);
+        rules.resources = (enum broker_resources)test_between(1, 3);
+        rules.delay = test_below(2) ? 0 : test_between(1, 100);
+        rules.local = &local;
+        if (broker_simulate(&grid, NULL, x.jobs, x.n, &rules, &r, &e) != 0 ||
+            broker_check(&grid, NULL, x.jobs, x.n, &rules, &r, &e) != 0)
+            CHECK_STR(e.text, "a run");
+        memset(outcomes, 0, sizeof outcomes);
+        CHECK_EQ(batch_simulate(x.jobs, x.n, cpus, &local, outcomes, NULL, NULL, &e), 0);
+        for (i = 0; i < x.n && !(sorted && coincide(&x, outcomes)); i++) {
+            CHECK_EQ(outcomes[i].start, r.jobs[i].start);
+            CHECK_EQ(x.jobs[i].submit, r.jobs[i].dispatched);
+        }
+        broker_rules_free(&r);
+        grid_free(&grid);
+    }
+}
+
+/* Grids as they are, some hundred jobs, everything else at random: the checker finds
+ * nothing, each job has a fate, and a second run is the same. */
+static void large(void)
+{
+    static const char *const names[] = {"dom_small", "dom_medium", "dom_big"};
+    static const char *const wishes[] = {"",
+                                         "os == Linux",
+                                         "vendor == Intel SOFT 3; memory >= 500",
+                                         "clock >= 1500 SOFT 1; memory >= 700 SOFT 2",
+                                         "freecpus >= 8",
+                                         "load <= 60 SOFT 5",
+                                         "usage_memory = 70"};
+    static crowd x;
+    const long rounds = test_scaled(300);
+    long round;
+    size_t i;
+    for (round = 0; round < rounds; round++) {
+        struct batch_rules local[16];
+        struct sharing sharing[16];
+        struct outage_plan plan;
+        struct broker_rules rules;
+        struct broker_result r, again;
+        struct demands demands;
+        struct grid grid;
+        broker_case c;
+        struct error e;
+        CHECK_EQ(grid_load(&grid, names[test_below(3)], &e), 0);
+        CHECK(grid.count <= 16);
+        memset(&demands, 0, sizeof demands);
+        memset(&plan, 0, sizeof plan);
+        memset(&r, 0, sizeof r);
+        memset(&again, 0, sizeof again);
+        memset(sharing, 0, sizeof sharing);
+        for (i = 0; i < grid.count; i++) {
+            local[i] = random_local();
+            if (test_below(4) == 0) local[i].ties = BATCH_TIES_PER_EVENT;
+            sharing[i].nodes = grid.clusters[i].nodes;
+            sharing[i].capacity[0] = (double)test_between(50, 200);
+            sharing[i].usage = demands_usage;
+            sharing[i].context = &demands;
+            if (test_below(3) == 0) local[i].sharing = &sharing[i];
+        }
+        random_crowd(&x, (size_t)test_between(1, MANY), 300, 1);
+        for (i = 0; i < x.n; i++)
+            CHECK_EQ(demands_add(&demands, &grid, i, swf_text(wishes[test_below(7)]), &e),
+                     0);
+        random_rules(&c);
+        rules = c.rules;
+        rules.delay *= 20;
+        rules.local = local;
+        plan.mtbf = test_below(2) ? 0 : test_between(5000, 50000);
+        plan.mttr = test_between(1, 2000);
+        plan.seed = test_random();
+        rules.outages = &plan;
+        if (broker_simulate(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0 ||
+            broker_check(&grid, &demands, x.jobs, x.n, &rules, &r, &e) != 0)
+            CHECK_STR(e.text, "a run");
+        CHECK_EQ(broker_simulate(&grid, &demands, x.jobs, x.n, &rules, &again, &e), 0);
+        for (i = 0; i < x.n; i++) CHECK(same_outcome(&r.jobs[i], &again.jobs[i]));
+        broker_rules_free(&r);
+        broker_rules_free(&again);
+        demands_free(&demands);
+        grid_free(&grid);
+    }
+}
+
+TEST_MAIN(TEST(random_against_oracle), TEST(requirements_by_hand),
+          TEST(one_cluster_is_a_machine), TEST(large))

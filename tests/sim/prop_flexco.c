@@ -1,0 +1,844 @@
+/* prop_flexco.c - flexco.h against a second simulator that is slow and obviously right
+ * (flexco_oracle.h), on random small systems, jobs, modes and failures.
+ *
+ * Compared is all that a result tells of late binding: when each job was promised, and
+ * when it ran, where and in which shape, how it moved, what failures killed, and the
+ * totals. A difference found at random is made small before it is shown; SEED=n replays
+ * it. What holds of every run, early binding and large ones too, is checked from the
+ * result alone: no promise is broken, no processor has two jobs, no mode does what it may
+ * not; and the checker (flexco_check.h) has to agree. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "test.h"
+
+#include "coalloc.h"
+
+#include "base/error.h"
+#include "base/job.h"
+#include "batch/batch.h"
+#include "batch/batch_run.h"
+#include "flexco/flexco.h"
+#include "flexco/flexco_check.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "workload/outages.h"
+
+#include "flexco_oracle.h"
+
+enum {
+    CASE_JOBS = 25,
+    CASE_OUTAGES = 16,
+    MORE_OUTAGES = 3000,
+    MANY = 400,
+    MOST_LOST = 10000
+};
+
+typedef struct flexco_case {
+    uint32_t servers[ORACLE_SITES], sites;
+    struct flexco_job jobs[CASE_JOBS];
+    size_t n;
+    struct outage outages[CASE_OUTAGES]; /* by site, then from */
+    size_t outage_count;
+    int64_t mtbf, mttr; /* outages are drawn, if mtbf is not 0 */
+    struct flexco_rules rules;
+    int every_second; /* the oracle looks at all of them */
+} flexco_case;
+
+/* ---- random cases ------------------------------------------------------------------ */
+
+static void random_sites(flexco_case *c, uint32_t most)
+{
+    const int alike = test_below(3) == 0;
+    uint32_t i;
+    c->sites = (uint32_t)test_between(1, ORACLE_SITES);
+    for (i = 0; i < c->sites; i++)
+        c->servers[i] =
+            alike && i > 0 ? c->servers[0] : (uint32_t)test_between(1, (int64_t)most);
+}
+
+static uint32_t all_of(const flexco_case *c)
+{
+    uint32_t i, sum = 0;
+    for (i = 0; i < c->sites; i++) sum += c->servers[i];
+    return sum;
+}
+
+/* Order of arrival. */
+static int arrives_before(const struct flexco_job *a, const struct flexco_job *b)
+{
+    return a->submit != b->submit ? a->submit < b->submit : a->site < b->site;
+}
+
+static void sort_jobs(struct flexco_job *jobs, size_t n)
+{
+    size_t i, k;
+    for (i = 0; i < n; i++) {
+        const struct flexco_job job = jobs[i];
+        for (k = i; k > 0 && arrives_before(&job, &jobs[k - 1]); k--)
+            jobs[k] = jobs[k - 1];
+        jobs[k] = job;
+    }
+}
+
+/* One for a site or for the metascheduler; now and then one that is too large. */
+static void random_job(const flexco_case *c, struct flexco_job *job, int64_t metas)
+{
+    const int64_t all = all_of(c);
+    int64_t most = all;
+    memset(job, 0, sizeof *job);
+    job->site = FLEXCO_META;
+    if (test_between(1, 6) > metas) {
+        job->site = (uint32_t)test_below(c->sites);
+        most = c->servers[job->site];
+    } else {
+        job->overhead = (uint32_t)(test_below(3) ? test_below(26) : 25 * test_below(2));
+    }
+    if (test_below(2)) most = (most + 1) / 2;
+    job->servers = (uint32_t)test_between(1, most + (test_below(10) == 0));
+}
+
+static void random_jobs(flexco_case *c)
+{
+    const int64_t gap = (int64_t)test_below(5), longest = test_below(3) ? 8 : 16;
+    const int64_t metas = (int64_t)test_below(7), accuracy = (int64_t)test_below(4);
+    int64_t now = 0;
+    size_t i;
+    c->n = (size_t)(test_below(4) ? test_between(3, 12) : test_between(12, CASE_JOBS));
+    for (i = 0; i < c->n; i++) {
+        struct flexco_job *job = &c->jobs[i];
+        random_job(c, job, metas);
+        if (i > 0 && test_below(3)) now += test_between(0, gap);
+        job->submit = now;
+        job->run = job->estimate = test_between(1, longest);
+        if ((int64_t)test_below(4) < accuracy)
+            job->run = test_between(1, test_below(8) ? job->estimate : 2 * longest);
+    }
+    sort_jobs(c->jobs, c->n);
+    for (i = 0; i < c->n; i++) c->jobs[i].number = (int64_t)i + 1;
+}
+
+/* Not a second of overlap, but one may follow the other at once. */
+static void random_outages(flexco_case *c)
+{
+    uint32_t site;
+    if (test_below(5) < 3) return;
+    if (test_below(5) == 0) {
+        c->mtbf = test_between(15, 80);
+        c->mttr = test_between(1, 10);
+        return;
+    }
+    for (site = 0; site < c->sites; site++) {
+        const int64_t most = test_below(2) ? 10 : 40;
+        size_t k, n = (size_t)test_below(4);
+        int64_t now = 0;
+        for (k = 0; k < n; k++) {
+            struct outage *x = &c->outages[c->outage_count++];
+            x->cluster = site;
+            x->from = now + test_between(0, most);
+            now = x->to = x->from + test_between(1, most);
+            if (test_below(20)) continue;
+            x->to = JOB_NEVER;
+            break;
+        }
+    }
+}
+
+static void random_rules(flexco_case *c)
+{
+    static const uint32_t efficiencies[] = {80, 80, 100, 50, 0};
+    c->rules.mode = (enum flexco_mode)test_below(FLEXCO_MODE_COUNT);
+    c->rules.efficiency = efficiencies[test_below(5)];
+    if (test_below(3) == 0) c->rules.least = (uint32_t)test_between(1, 4);
+    if (test_below(3) == 0)
+        c->rules.most_sites = (uint32_t)test_between(1, (int64_t)c->sites + 1);
+}
+
+static void random_case(flexco_case *c, uint32_t most)
+{
+    memset(c, 0, sizeof *c);
+    random_sites(c, most);
+    random_jobs(c);
+    random_outages(c);
+    random_rules(c);
+    c->every_second = test_below(16) == 0;
+}
+
+/* ---- what holds of every run ------------------------------------------------------- */
+
+typedef struct world { /* a case as it is run, and what comes of it */
+    struct flexco_system system;
+    const struct flexco_job *jobs;
+    size_t n;
+    struct outage list[CASE_OUTAGES];
+    struct outage_plan plan;
+    struct flexco_rules rules;
+    struct flexco_result result;
+    int ran; /* it was not refused with an error */
+    struct error e;
+} world;
+
+static int is_a_meta(const world *w, size_t job)
+{
+    return w->jobs[job].site == FLEXCO_META;
+}
+
+/* What a mode does to a job that it moves, and to one that it may not. */
+static const char *wrong_move(const world *w, size_t job)
+{
+    const struct flexco_outcome *x = &w->result.outcomes[job];
+    const enum flexco_mode mode = is_a_meta(w, job) ? w->rules.mode : FLEXCO_SHIFT;
+    const uint32_t moves = x->shifts + x->remaps + x->molds;
+    if (mode < FLEXCO_MOLD && (x->molds > 0 || x->shape > 0)) return "was molded";
+    if (mode < FLEXCO_REMAP && x->remaps > 0) return "was remapped";
+    if (mode < FLEXCO_SHIFT && x->shifts > 0) return "was shifted";
+    if (x->fate != FLEXCO_FATE_finished && x->fate != FLEXCO_FATE_killed) return NULL;
+    if (w->result.outage_count > 0) return NULL;
+    if (x->end > x->booked_end) return "ends after its booking";
+    if (x->booked_end > x->promised) return "was promised an earlier end";
+    if (moves == 0 && x->booked_end != x->promised) return "moved unseen";
+    if (moves > 0 && x->booked_end == x->promised) return "moved for nothing";
+    if (moves == 0 && x->start != x->first_start) return "moved its start unseen";
+    if (x->remaps + x->molds == 0 && x->part_count != x->first_parts)
+        return "was remapped unseen";
+    return NULL;
+}
+
+typedef struct use { /* of sites, by whoever ran there */
+    int64_t start, end;
+    size_t first_part;
+    uint32_t part_count, servers;
+} use;
+
+static size_t uses_of(const world *w, use *uses)
+{
+    const struct flexco_result *r = &w->result;
+    size_t i, n = 0;
+    for (i = 0; i < w->n; i++) {
+        const struct flexco_outcome *x = &r->outcomes[i];
+        const use u = {x->start, x->end, x->first_part, x->part_count, x->servers};
+        if (x->end >= 0) uses[n++] = u;
+    }
+    for (i = 0; i < r->lost_count; i++) {
+        const struct flexco_execution *x = &r->lost[i];
+        const use u = {x->start, x->end, x->first_part, x->part_count, x->servers};
+        uses[n++] = u;
+    }
+    return n;
+}
+
+enum { MARKS = 256 }; /* processors of a site, of larger ones the first */
+
+/* Marks the part's processors; early binding: those it has. 0: one was marked before. */
+static int mark_part(const world *w, const struct flexco_part *part, unsigned char *taken)
+{
+    uint32_t k, s, count = 0;
+    for (k = 0; k < part->run_count; k++) {
+        const coa_run *run = &w->result.runs[part->first_run + k];
+        const uint32_t end = run->first + run->count;
+        count += run->count;
+        if (end > w->system.servers[part->site]) return 0;
+        for (s = run->first; s < end && s < MARKS; s++)
+            if (taken[s]++) return 0;
+    }
+    return count == (w->rules.early_binding ? part->servers : 0);
+}
+
+/* Does any site give more than it has when this one starts? */
+static int overbooked(const world *w, const use *uses, size_t n, int64_t now)
+{
+    static unsigned char taken[ORACLE_SITES][MARKS];
+    uint64_t given[ORACLE_SITES] = {0};
+    uint32_t site;
+    size_t i, k;
+    memset(taken, 0, sizeof taken);
+    for (i = 0; i < n; i++) {
+        if (uses[i].start > now || uses[i].end <= now) continue;
+        for (k = uses[i].first_part; k < uses[i].first_part + uses[i].part_count; k++) {
+            const struct flexco_part *part = &w->result.parts[k];
+            given[part->site] += part->servers;
+            if (!mark_part(w, part, taken[part->site])) return 1;
+        }
+    }
+    for (site = 0; site < w->system.count; site++)
+        if (given[site] > w->system.servers[site]) return 1;
+    return 0;
+}
+
+static const char *wrong_parts(const world *w)
+{
+    static use uses[MANY + MOST_LOST];
+    const size_t n = uses_of(w, uses);
+    size_t i, k;
+    for (i = 0; i < n; i++) {
+        const use *u = &uses[i];
+        uint64_t sum = 0;
+        for (k = u->first_part; k < u->first_part + u->part_count; k++) {
+            const struct flexco_part *part = &w->result.parts[k];
+            if (k > u->first_part && part->site <= part[-1].site) return "order of parts";
+            sum += part->servers;
+        }
+        if (sum != u->servers) return "parts are not the whole";
+        if (overbooked(w, uses, n, u->start)) return "a processor is given twice";
+    }
+    return NULL;
+}
+
+static const char *unsound(const world *w)
+{
+    static char text[120];
+    const struct flexco_result *r = &w->result;
+    uint64_t moves = 0, advances = 0;
+    const char *wrong = wrong_parts(w);
+    size_t i;
+    for (i = 0; i < w->n && !wrong; i++) {
+        const struct flexco_outcome *x = &r->outcomes[i];
+        const char *what = wrong_move(w, i);
+        *(is_a_meta(w, i) ? &moves : &advances) += x->shifts + x->remaps + x->molds;
+        snprintf(text, sizeof text, "job %d %s", (int)i, what ? what : "");
+        if (what) wrong = text;
+    }
+    if (wrong) return wrong;
+    if (w->rules.mode == FLEXCO_RIGID && r->asked > 0) return "rigid asks";
+    if (moves != r->moved || moves != r->shifts + r->remaps + r->molds) return "moves";
+    if (moves > r->asked || r->joined > r->remaps + r->molds) return "moves unasked";
+    return advances == r->advances ? NULL : "advances";
+}
+
+/* Runs it, and has it checked. NULL = all is well. */
+static const char *run_world(world *w)
+{
+    if (w->plan.mtbf > 0 || w->plan.count > 0) w->rules.outages = &w->plan;
+    if (flexco_run(&w->system, w->jobs, w->n, &w->rules, &w->result, &w->e) != 0)
+        return w->e.text;
+    w->ran = 1;
+    if (w->result.outage_count > MORE_OUTAGES) return "too many outages";
+    if (w->result.lost_count > MOST_LOST) return "too many executions lost";
+    if (flexco_check(&w->system, w->jobs, w->n, &w->rules, &w->result, &w->e) != 0)
+        return w->e.text;
+    return unsound(w);
+}
+
+static const char *run_case(const flexco_case *c, world *w)
+{
+    memset(w, 0, sizeof *w);
+    w->system.count = c->sites;
+    w->system.servers = c->servers;
+    w->jobs = c->jobs;
+    w->n = c->n;
+    w->rules = c->rules;
+    memcpy(w->list, c->outages, sizeof w->list);
+    w->plan.list = w->list;
+    w->plan.count = c->outage_count;
+    w->plan.mtbf = c->mtbf;
+    w->plan.mttr = c->mttr;
+    w->plan.seed = (uint64_t)c->n;
+    return run_world(w);
+}
+
+/* ---- the two simulators ------------------------------------------------------------ */
+
+static int same_parts(const world *w, size_t first, uint32_t count, const uint32_t *share)
+{
+    uint32_t site, k = 0;
+    for (site = 0; site < w->system.count; site++) {
+        const struct flexco_part *part = &w->result.parts[first + k];
+        if (share[site] == 0) continue;
+        if (k == count || part->site != site || part->servers != share[site]) return 0;
+        k++;
+    }
+    return k == count;
+}
+
+/* What differs between the two outcomes of a job, of which the second is the oracle's. */
+static const char *other_outcome(const world *w, size_t job, int64_t *mine,
+                                 int64_t *theirs)
+{
+    const struct flexco_outcome *x = &w->result.outcomes[job], *y = &o.job[job].outcome;
+    const int ran = y->end >= 0;
+#define OTHER(field)             \
+    *mine = (int64_t)x->field;   \
+    *theirs = (int64_t)y->field; \
+    if (*mine != *theirs) return #field
+    OTHER(fate);
+    OTHER(first_start);
+    OTHER(promised);
+    OTHER(first_parts);
+    OTHER(start);
+    OTHER(end);
+    OTHER(booked_end);
+    OTHER(executions);
+    OTHER(shifts);
+    OTHER(remaps);
+    OTHER(molds);
+    OTHER(servers);
+    OTHER(shape);
+#undef OTHER
+    *mine = *theirs = 0;
+    if (ran && !same_parts(w, x->first_part, x->part_count, o.job[job].slot.share))
+        return "parts";
+    return NULL;
+}
+
+static const char *other_totals(const world *w)
+{
+    const struct flexco_result *r = &w->result;
+    if (r->asked != o.asked) return "asked";
+    if (r->shifts != o.shifts) return "shifts";
+    if (r->remaps != o.remaps) return "remaps";
+    if (r->molds != o.molds) return "molds";
+    if (r->joined != o.joined) return "joined";
+    if (r->advances != o.advances) return "advances";
+    if (r->compressions != o.compressions) return "compressions";
+    return NULL;
+}
+
+static int same_lost(const world *w, const struct flexco_execution *x,
+                     const oracle_lost *y)
+{
+    return x->job == y->job && x->start == y->slot.start && x->end == y->end &&
+           x->shape == y->slot.shape &&
+           same_parts(w, x->first_part, x->part_count, y->slot.share);
+}
+
+static const char *other_losses(const world *w)
+{
+    size_t i, k;
+    if (w->result.lost_count != o.losses) return "number of executions lost";
+    for (i = 0; i < o.losses; i++) {
+        for (k = 0; k < o.losses; k++)
+            if (same_lost(w, &w->result.lost[k], &o.lost[i])) break;
+        if (k == o.losses) return "an execution that was lost";
+    }
+    return NULL;
+}
+
+/* What the oracle, which has just run, says otherwise. NULL = nothing. */
+static const char *difference(const world *w)
+{
+    static char text[200];
+    int64_t mine = 0, theirs = 0;
+    const char *what;
+    size_t i;
+    for (i = 0; i < w->n; i++) {
+        what = other_outcome(w, i, &mine, &theirs);
+        if (!what) continue;
+        snprintf(text, sizeof text, "job %d: %s: %d, but the oracle: %d", (int)i, what,
+                 (int)mine, (int)theirs);
+        return text;
+    }
+    what = other_losses(w);
+    return what ? what : other_totals(w);
+}
+
+/* Drawn outages are not the oracle's to draw: it is told those that there were. */
+static const char *mismatch(const flexco_case *c)
+{
+    static char text[600];
+    static world w;
+    oracle_case what;
+    const char *wrong = run_case(c, &w);
+    memset(&what, 0, sizeof what);
+    what.system = &w.system;
+    what.jobs = c->jobs;
+    what.n = c->n;
+    what.rules = &w.rules;
+    what.outages = c->mtbf > 0 ? w.result.outages : c->outages;
+    what.outage_count = c->mtbf > 0 ? w.result.outage_count : c->outage_count;
+    what.every_second = c->every_second;
+    if (!wrong) oracle_run(&what);
+    if (!wrong) wrong = difference(&w);
+    if (wrong) snprintf(text, sizeof text, "%s", wrong);
+    flexco_rules_result_free(&w.result);
+    return wrong ? text : NULL;
+}
+
+/* ---- a case that differs, made small ----------------------------------------------- */
+
+static int try_smaller(flexco_case *c, const flexco_case *smaller)
+{
+    if (memcmp(c, smaller, sizeof *c) == 0 || !mismatch(smaller)) return 0;
+    *c = *smaller;
+    return 1;
+}
+
+static int shrink_rules(flexco_case *c)
+{
+    int k;
+    for (k = 0; k < 7; k++) {
+        flexco_case s = *c;
+        if (k == 6) s.rules.publish = FLEXCO_ALL;
+        if (k == 0) s.rules.least = 0;
+        if (k == 1) s.rules.most_sites = 0;
+        if (k == 2) s.rules.efficiency = 80;
+        if (k == 3) s.mtbf = s.mttr = 0;
+        if (k == 4 && s.rules.mode > FLEXCO_RIGID)
+            s.rules.mode = (enum flexco_mode)(s.rules.mode - 1);
+        if (k == 5) s.rules.mode = FLEXCO_RIGID;
+        if (try_smaller(c, &s)) return 1;
+    }
+    return 0;
+}
+
+static int shrink_job(flexco_case *c, size_t i)
+{
+    int k;
+    for (k = 0; k < 6; k++) {
+        flexco_case s = *c;
+        struct flexco_job *job = &s.jobs[i];
+        if (k == 0 && job->servers > 1) job->servers--;
+        if (k == 1 && job->run > job->estimate) job->run = job->estimate;
+        if (k == 2 && job->run > 1 && job->estimate > 1) job->run--, job->estimate--;
+        if (k == 3 && job->run > 1) job->run--;
+        if (k == 4) job->overhead = 0;
+        if (k == 5 && job->submit > 0) job->submit--;
+        sort_jobs(s.jobs, s.n);
+        if (try_smaller(c, &s)) return 1;
+    }
+    return 0;
+}
+
+static int shrink_once(flexco_case *c)
+{
+    flexco_case s;
+    size_t i;
+    for (i = c->n; i-- > 0;) {
+        s = *c;
+        s.n--;
+        memmove(&s.jobs[i], &s.jobs[i + 1], (s.n - i) * sizeof s.jobs[0]);
+        if (s.n > 0 && try_smaller(c, &s)) return 1;
+    }
+    for (i = c->outage_count; i-- > 0;) {
+        s = *c;
+        s.outage_count--;
+        memmove(&s.outages[i], &s.outages[i + 1],
+                (s.outage_count - i) * sizeof s.outages[0]);
+        if (try_smaller(c, &s)) return 1;
+    }
+    for (i = 0; i < c->n; i++)
+        if (shrink_job(c, i)) return 1;
+    return shrink_rules(c);
+}
+
+static void show(const flexco_case *c)
+{
+    size_t i;
+    printf("%s%s%s, efficiency %d, least %d, most sites %d; sites:",
+           flexco_rules_mode_word(c->rules.mode), c->rules.early_binding ? " early" : "",
+           c->rules.publish == FLEXCO_ALL ? "" : " by messages", (int)c->rules.efficiency,
+           (int)c->rules.least, (int)c->rules.most_sites);
+    for (i = 0; i < c->sites; i++) printf(" %d", (int)c->servers[i]);
+    printf("\n");
+    if (c->mtbf) printf("mtbf %d mttr %d\n", (int)c->mtbf, (int)c->mttr);
+    for (i = 0; i < c->outage_count; i++)
+        printf("outage of %d: %d-%lld\n", (int)c->outages[i].cluster,
+               (int)c->outages[i].from, (long long)c->outages[i].to);
+    for (i = 0; i < c->n; i++) {
+        const struct flexco_job *job = &c->jobs[i];
+        printf("job %d: submit %d run %d estimate %d servers %d ", (int)i,
+               (int)job->submit, (int)job->run, (int)job->estimate, (int)job->servers);
+        if (job->site == FLEXCO_META)
+            printf("meta, overhead %d\n", (int)job->overhead);
+        else
+            printf("site %d\n", (int)job->site);
+    }
+}
+
+static void no_mismatch(flexco_case *c, uint64_t seed)
+{
+    if (!mismatch(c)) return;
+    while (shrink_once(c)) continue;
+    printf("SEED=%llu\n", (unsigned long long)seed);
+    show(c);
+    CHECK_STR(mismatch(c), "no mismatch");
+}
+
+/* ---- tests ------------------------------------------------------------------------- */
+
+#define CASES 30000
+
+/* How much of what is of interest has been met. */
+typedef struct met {
+    long modes[FLEXCO_MODE_COUNT];
+    uint64_t asked, shifts, remaps, molds, joined, advances, lost, killed, refused, stuck;
+} met;
+
+static void meet(met *m, const flexco_case *c)
+{
+    size_t i;
+    m->modes[c->rules.mode]++;
+    m->asked += o.asked;
+    m->shifts += o.shifts;
+    m->remaps += o.remaps;
+    m->molds += o.molds;
+    m->joined += o.joined;
+    m->advances += o.advances;
+    m->lost += o.losses;
+    for (i = 0; i < c->n; i++) {
+        m->killed += o.job[i].outcome.fate == FLEXCO_FATE_killed;
+        m->refused += o.job[i].outcome.fate == FLEXCO_FATE_refused;
+        m->stuck += o.job[i].outcome.fate == FLEXCO_FATE_waiting;
+    }
+}
+
+/* Sites tell by messages, which take no time, of all that is free: it is all the same. */
+static void publish_everything(flexco_case *c)
+{
+    c->rules.publish = test_below(2) ? FLEXCO_EARLIEST : FLEXCO_WINDOW;
+    c->rules.slots = 1000000;
+    c->rules.window = JOB_TIME_MAX;
+}
+
+/* Each case has a seed of its own, so that SEED=that one begins with it. */
+static void random_against_oracle(void)
+{
+    static flexco_case c;
+    static met m;
+    const uint64_t seed = test_seed();
+    const long cases = test_scaled(CASES);
+    long i;
+    memset(&m, 0, sizeof m);
+    for (i = 0; i < cases; i++) {
+        test_state_ = seed + (uint64_t)i;
+        random_case(&c, 8);
+        if (test_below(4) == 0) publish_everything(&c);
+        no_mismatch(&c, seed + (uint64_t)i);
+        meet(&m, &c);
+    }
+    if (cases < CASES) return;
+    for (i = 0; i < FLEXCO_MODE_COUNT; i++) CHECK(m.modes[i] > 1000);
+    CHECK(m.asked > 10000 && m.advances > 10000 && m.lost > 10000);
+    CHECK(m.shifts > 1000 && m.remaps > 1000 && m.molds > 1000 && m.joined > 500);
+    CHECK(m.killed > 1000 && m.refused > 1000 && m.stuck > 1000);
+}
+
+/* Where processors have names; with one at each site that is no difference. */
+static void early_binding_against_oracle(void)
+{
+    static flexco_case c;
+    const uint64_t seed = test_seed();
+    const long cases = test_scaled(CASES / 3);
+    long i;
+    for (i = 0; i < cases; i++) {
+        test_state_ = seed + (uint64_t)i;
+        random_case(&c, i % 8 == 0 ? 1 : 8);
+        c.rules.early_binding = 1;
+        no_mismatch(&c, seed + (uint64_t)i);
+    }
+}
+
+/* ---- many jobs --------------------------------------------------------------------- */
+
+typedef struct crowd {
+    uint32_t servers[ORACLE_SITES], sites;
+    struct flexco_job jobs[MANY];
+    size_t n;
+} crowd;
+
+static void random_crowd(crowd *x, uint32_t metas)
+{
+    int64_t now = 0, all = 0;
+    size_t i;
+    memset(x, 0, sizeof *x);
+    x->sites = (uint32_t)test_between(1, ORACLE_SITES);
+    for (i = 0; i < x->sites; i++)
+        all += x->servers[i] = (uint32_t)test_between(1, test_below(3) ? 60 : 250);
+    x->n = (size_t)test_between(1, MANY);
+    for (i = 0; i < x->n; i++) {
+        struct flexco_job *job = &x->jobs[i];
+        int64_t most = all;
+        if (test_below(3)) now += test_between(0, test_below(10) ? 20 : 600);
+        job->submit = now;
+        job->site = (uint32_t)test_below(x->sites);
+        if (test_below(100) < metas) job->site = FLEXCO_META;
+        if (job->site != FLEXCO_META) most = x->servers[job->site];
+        job->run = test_between(1, test_below(4) ? 60 : 900);
+        job->estimate = job->run + (test_below(2) ? test_between(0, 300) : 0);
+        if (test_below(20) == 0) job->run += test_between(1, 100);
+        job->servers = (uint32_t)test_between(1, test_below(8) ? 1 + most / 8 : most);
+        if (job->site == FLEXCO_META) job->overhead = (uint32_t)test_below(26);
+    }
+    sort_jobs(x->jobs, x->n);
+    for (i = 0; i < x->n; i++) x->jobs[i].number = (int64_t)i + 1;
+}
+
+static void world_of(const crowd *x, world *w)
+{
+    memset(w, 0, sizeof *w);
+    w->system.count = x->sites;
+    w->system.servers = x->servers;
+    w->jobs = x->jobs;
+    w->n = x->n;
+    w->rules.efficiency = FLEXCO_EFFICIENCY;
+}
+
+/* Half of the time the metascheduler knows what it is told, late, and not all of it. */
+static void random_messages(struct flexco_rules *rules)
+{
+    if (test_below(2)) return;
+    rules->publish = (enum flexco_publish)test_below(3);
+    rules->slots = (uint32_t)test_between(1, 20);
+    rules->window = test_between(1, 5000);
+    rules->latency = test_below(2) ? test_between(1, 60) : 0;
+    rules->loss = (uint32_t)test_below(2) * (uint32_t)test_between(1, 100000);
+    rules->seed = test_random();
+}
+
+static const char *same_run(const world *w, const world *again)
+{
+    size_t i;
+    for (i = 0; i < w->n; i++) {
+        const struct flexco_outcome *x = &w->result.outcomes[i],
+                                    *y = &again->result.outcomes[i];
+        if (x->start != y->start || x->end != y->end || x->promised != y->promised ||
+            x->fate != y->fate || x->shape != y->shape || x->part_count != y->part_count)
+            return "the same every time";
+    }
+    return NULL;
+}
+
+/* All modes, bindings and failures: every run is sound, and a second one is the same. */
+static void large(void)
+{
+    static crowd x;
+    static world w, again;
+    const long rounds = test_scaled(200);
+    long round;
+    for (round = 0; round < rounds; round++) {
+        const char *wrong;
+        random_crowd(&x, (uint32_t)test_between(0, 100));
+        world_of(&x, &w);
+        w.rules.mode = (enum flexco_mode)test_below(FLEXCO_MODE_COUNT);
+        w.rules.early_binding = test_below(2) == 0;
+        w.rules.least = (uint32_t)test_below(2) * (uint32_t)test_between(1, 9);
+        w.rules.most_sites = (uint32_t)test_below(2) * (uint32_t)test_between(1, 4);
+        if (test_below(2)) w.plan.mtbf = test_between(2000, 20000);
+        w.plan.mttr = test_between(1, 1000);
+        w.plan.seed = test_random();
+        random_messages(&w.rules);
+        again = w;
+        wrong = run_world(&w);
+        if (!wrong) wrong = run_world(&again);
+        if (!wrong) wrong = same_run(&w, &again);
+        flexco_rules_result_free(&w.result);
+        flexco_rules_result_free(&again.result);
+        if (wrong) CHECK_STR(wrong, "a sound run");
+    }
+}
+
+/* The jobs of one site, as a machine sees them. How many. */
+static size_t jobs_of_site(const crowd *x, uint32_t site, struct job *jobs, size_t *which)
+{
+    size_t i, n = 0;
+    for (i = 0; i < x->n; i++) {
+        const struct flexco_job *from = &x->jobs[i];
+        struct job *job = &jobs[n];
+        if (from->site != site) continue;
+        memset(job, 0, sizeof *job);
+        job->number = from->number;
+        job->order = (uint32_t)n;
+        job->submit = job->ready = from->submit;
+        job->estimate = job->length = from->estimate;
+        job->run = from->run < from->estimate ? from->run : from->estimate;
+        job->servers = from->servers;
+        job->wait = -1;
+        which[n++] = i;
+    }
+    return n;
+}
+
+/* Without meta-jobs each site is a machine under conservative backfilling that moves
+ * waiting jobs in order of their starts: batch.h says the same of it. */
+static void sites_alone_are_machines(void)
+{
+    static crowd x;
+    static world w;
+    static struct job jobs[MANY];
+    static struct job_outcome outcomes[MANY];
+    static size_t which[MANY];
+    const long rounds = test_scaled(200);
+    long round;
+    size_t i;
+    for (round = 0; round < rounds; round++) {
+        struct batch_rules batch;
+        uint32_t site;
+        const char *wrong;
+        memset(&batch, 0, sizeof batch);
+        batch.kind = BATCH_CONSERVATIVE;
+        batch.compress = BATCH_COMPRESS_START;
+        random_crowd(&x, 0);
+        world_of(&x, &w);
+        w.rules.mode = (enum flexco_mode)test_below(FLEXCO_MODE_COUNT);
+        wrong = run_world(&w);
+        for (site = 0; site < x.sites && !wrong; site++) {
+            const size_t n = jobs_of_site(&x, site, jobs, which);
+            memset(outcomes, 0, sizeof outcomes);
+            if (batch_simulate(jobs, n, x.servers[site], &batch, outcomes, NULL, NULL,
+                               &w.e))
+                wrong = w.e.text;
+            for (i = 0; i < n && !wrong; i++)
+                if (outcomes[i].start != w.result.outcomes[which[i]].start)
+                    wrong = "another start";
+        }
+        flexco_rules_result_free(&w.result);
+        if (wrong) CHECK_STR(wrong, "as a machine");
+    }
+}
+
+/* ---- what nobody should ask for ---------------------------------------------------- */
+
+static int64_t extreme(int64_t most)
+{
+    switch (test_below(6)) {
+    case 0: return 0;
+    case 1: return -1;
+    case 2: return most + 1;
+    case 3: return most - (int64_t)test_below(3);
+    case 4: return INT64_MAX;
+    default: return test_between(1, 100);
+    }
+}
+
+/* Times and numbers at the edge of what there is, and beyond: one clear sentence, or a
+ * run that is sound. */
+static void extremes(void)
+{
+    const long rounds = test_scaled(20000);
+    long round, runs = 0;
+    for (round = 0; round < rounds; round++) {
+        static flexco_case c;
+        static world w;
+        size_t i;
+        const char *wrong;
+        random_case(&c, 8);
+        c.n = (size_t)test_between(1, 4);
+        c.outage_count = 0;
+        c.mtbf = 0;
+        c.rules.early_binding = test_below(2) == 0;
+        for (i = 0; i < c.n; i++) {
+            struct flexco_job *job = &c.jobs[i];
+            if (test_below(4) == 0) job->submit = extreme(JOB_TIME_MAX);
+            if (test_below(4) == 0) job->run = extreme(JOB_TIME_MAX);
+            if (test_below(4) == 0) job->estimate = extreme(JOB_TIME_MAX);
+            if (test_below(8) == 0) job->servers = (uint32_t)extreme(JOB_SERVERS_MAX);
+            if (test_below(8) == 0) job->overhead = (uint32_t)extreme(10000);
+            if (test_below(20) == 0) job->site = (uint32_t)extreme(c.sites);
+        }
+        if (test_below(4) > 0) sort_jobs(c.jobs, c.n);
+        for (i = 0; i < c.sites; i++)
+            if (test_below(10) == 0) c.servers[i] = (uint32_t)extreme(JOB_SERVERS_MAX);
+        if (test_below(10) == 0) c.rules.efficiency = (uint32_t)extreme(100);
+        if (test_below(20) == 0) c.rules.least = (uint32_t)extreme(JOB_SERVERS_MAX);
+        wrong = run_case(&c, &w);
+        if (!w.ran && w.e.text[0]) wrong = NULL;
+        runs += w.ran;
+        flexco_rules_result_free(&w.result);
+        if (wrong) {
+            show(&c);
+            CHECK_STR(wrong, "a sound run or an error");
+        }
+    }
+    CHECK(runs > rounds / 100);
+}
+
+TEST_MAIN(TEST(random_against_oracle), TEST(early_binding_against_oracle), TEST(large),
+          TEST(sites_alone_are_machines), TEST(extremes))

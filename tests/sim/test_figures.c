@@ -1,0 +1,1872 @@
+/* test_figures.c - the pictures of the simulators (examples/sim/): their numbers against
+ * sums done by hand and by definition, and their drawings against a strict reader of XML
+ * that also measures: all text lies within the drawing and none on other text. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "coalloc.h"
+
+#include "swf.h"
+
+#include "test.h"
+
+/* ---- memory that counts, and runs out on demand ------------------------------------ */
+
+static long live, calls, fail_at; /* the fail_at-th request is refused; 0 = none */
+static int fail_on;               /* and all after it                        */
+
+static void *counted(void *old, size_t size, int clear)
+{
+    void *p;
+    calls++;
+    if (fail_at && (calls == fail_at || (fail_on && calls > fail_at))) return NULL;
+    p = clear ? calloc(1, size) : realloc(old, size);
+    if (p && !old) live++;
+    return p;
+}
+
+static void *count_malloc(size_t size) { return counted(NULL, size ? size : 1, 0); }
+static void *count_realloc(void *p, size_t size) { return counted(p, size, 0); }
+static void *count_calloc(size_t n, size_t size) { return counted(NULL, n * size, 1); }
+
+static void count_free(void *p)
+{
+    live -= p != NULL;
+    free(p);
+}
+
+#define malloc(size) count_malloc(size)
+#define realloc(p, size) count_realloc(p, size)
+#define calloc(n, size) count_calloc(n, size)
+#define free(p) count_free(p)
+
+#include "base/error.h"
+#include "base/job.h"
+#include "online/paper1_figures.h"
+#include "online/sweep.h"
+#include "online/sweep_plots.h"
+#include "report/axis.h"
+#include "report/figure.h"
+#include "report/gantt.h"
+#include "report/metrics.h"
+#include "report/page.h"
+#include "report/report.h"
+#include "report/svg.h"
+
+#include <math.h>
+
+/* ---- writing into memory ----------------------------------------------------------- */
+
+static char *text;
+static size_t text_size;
+static FILE *text_file;
+
+static void text_drop(void)
+{
+    (free)(text);
+    text = NULL;
+}
+
+static FILE *text_open(void)
+{
+    static int known;
+    if (!known++) atexit(text_drop);
+    text_drop();
+    text_file = open_memstream(&text, &text_size);
+    if (!text_file) abort();
+    return text_file;
+}
+
+static char *text_done(void)
+{
+    fclose(text_file);
+    return text;
+}
+
+/* ---- a strict reader of XML -------------------------------------------------------- */
+
+typedef struct written { /* a text element */
+    double x, y, width, size;
+    char anchor; /* l, m, r */
+    char start[24];
+} written;
+
+enum { MOST_TEXTS = 4000, MOST_IDS = 400 };
+
+static struct {
+    const char *at, *wrong;
+    char open[64][24];
+    int depth;
+    double width, height; /* of the drawing */
+    written texts[MOST_TEXTS];
+    int count, drawings;
+    char ids[MOST_IDS][80], uses[MOST_IDS][80];
+    int id_count, use_count;
+    int outside, touching, cut; /* texts, over all drawings */
+    char first[160];            /* of them                  */
+} xml;
+
+static int xml_bad(const char *why)
+{
+    if (!xml.wrong) xml.wrong = why;
+    return 0;
+}
+
+static int is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '-' || c == '_' || c == ':';
+}
+
+/* One character of text or of an attribute; 0 if it may not be there. */
+static int xml_character(void)
+{
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    const int bytes = report_utf8_length(xml.at);
+    const unsigned char c = (unsigned char)*xml.at;
+    size_t i;
+    if (c == '&') {
+        for (i = 0; i < 5; i++)
+            if (strncmp(xml.at, entities[i], strlen(entities[i])) == 0) {
+                xml.at += strlen(entities[i]);
+                return 1;
+            }
+        return xml_bad("an ampersand that is no entity");
+    }
+    if (c == '<') return xml_bad("<");
+    if (bytes == 0) return xml_bad("not UTF-8");
+    if (c < ' ' && c != '\n') return xml_bad("control character");
+    if (c == 127 || (c == 0xC2 && (unsigned char)xml.at[1] < 0xA0))
+        return xml_bad("control character");
+    xml.at += bytes;
+    return 1;
+}
+
+/* The value of an attribute of the tag at hand, or "". */
+static const char *attribute(char names[][24], char values[][80], int n, const char *name)
+{
+    int i;
+    for (i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0) return values[i];
+    return "";
+}
+
+/* Rather less than the drawing reckons with, more than most fonts take. */
+static double measure(const char *s, size_t bytes, double size)
+{
+    double em = 0;
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        const unsigned char c = (unsigned char)s[i];
+        if (c >= 0x80 && c < 0xC0) continue;
+        if (c == '&') {
+            while (i < bytes && s[i] != ';') i++;
+            em += 0.8;
+        } else if (c >= 0x80) {
+            em += c == 0xE2 || c == 0xC2 ? 0.55 : c >= 0xE0 ? 1 : 0.7;
+        } else {
+            em += strchr("iljI.,:;'|!() ", c) ? 0.34 : strchr("mwMW@%", c) ? 0.95 : 0.62;
+        }
+    }
+    return em * size;
+}
+
+/* The boxes of the drawing's texts: inside, and apart. */
+static void judge_texts(void)
+{
+    int i, k;
+    for (i = 0; i < xml.count; i++) {
+        const written *a = &xml.texts[i];
+        const double left = a->x - (a->anchor == 'm'   ? a->width / 2
+                                    : a->anchor == 'r' ? a->width
+                                                       : 0);
+        if (left < -0.5 || left + a->width > xml.width + 0.5 ||
+            a->y - 0.8 * a->size < 0 || a->y + 0.25 * a->size > xml.height) {
+            if (!xml.outside++)
+                snprintf(xml.first, sizeof xml.first, "'%s' is outside", a->start);
+        }
+        for (k = 0; k < i; k++) {
+            const written *b = &xml.texts[k];
+            const double other = b->x - (b->anchor == 'm'   ? b->width / 2
+                                         : b->anchor == 'r' ? b->width
+                                                            : 0);
+            if (left < other + b->width && other < left + a->width &&
+                a->y - 0.8 * a->size < b->y + 0.25 * b->size &&
+                b->y - 0.8 * b->size < a->y + 0.25 * a->size) {
+                if (!xml.touching++)
+                    snprintf(xml.first, sizeof xml.first, "'%s' touches '%s'", a->start,
+                             b->start);
+            }
+        }
+    }
+    xml.count = 0;
+}
+
+static int xml_close(const char *name)
+{
+    if (xml.depth == 0 || strcmp(xml.open[xml.depth - 1], name) != 0)
+        return xml_bad("closes what is not open");
+    xml.depth--;
+    if (strcmp(name, "svg") == 0) judge_texts();
+    return 1;
+}
+
+static int xml_name(char to[24])
+{
+    int n = 0;
+    while (is_name(*xml.at) && n < 23) to[n++] = *xml.at++;
+    to[n] = 0;
+    return n ? 1 : xml_bad("no name");
+}
+
+static void note_use(const char *value)
+{
+    const char *at = strstr(value, "url(#");
+    if (at && xml.use_count < MOST_IDS)
+        snprintf(xml.uses[xml.use_count++], 80, "%.*s", (int)strcspn(at + 5, ")"),
+                 at + 5);
+}
+
+static int xml_attributes(char names[][24], char values[][80], int *n)
+{
+    *n = 0;
+    while (*xml.at == ' ') {
+        const char *start;
+        int i;
+        xml.at++;
+        if (!xml_name(names[*n])) return 0;
+        for (i = 0; i < *n; i++)
+            if (strcmp(names[i], names[*n]) == 0) return xml_bad("twice");
+        if (xml.at[0] != '=' || xml.at[1] != '"') return xml_bad("no value");
+        xml.at += 2;
+        start = xml.at;
+        while (*xml.at && *xml.at != '"')
+            if (!xml_character()) return 0;
+        snprintf(values[*n], 80, "%.*s", (int)(xml.at - start), start);
+        if (*xml.at++ != '"') return xml_bad("unclosed");
+        note_use(values[*n]);
+        if (++*n == 16) return xml_bad("too many attributes");
+    }
+    return 1;
+}
+
+static int xml_id(const char *id)
+{
+    int i;
+    for (i = 0; *id && i < xml.id_count; i++)
+        if (strcmp(xml.ids[i], id) == 0) return xml_bad("an id twice");
+    if (*id && xml.id_count < MOST_IDS) snprintf(xml.ids[xml.id_count++], 80, "%s", id);
+    return 1;
+}
+
+static void xml_text_element(char names[][24], char values[][80], int n)
+{
+    const char *class = attribute(names, values, n, "class");
+    const char *end = strchr(xml.at, '<');
+    written *w = &xml.texts[xml.count];
+    if (!end || xml.count == MOST_TEXTS) return;
+    w->size = strchr(class, 'k') ? 13 : 14;
+    w->anchor = strstr(class, "tm") ? 'm' : strstr(class, "tr") ? 'r' : 'l';
+    w->x = strtod(attribute(names, values, n, "x"), NULL);
+    w->y = strtod(attribute(names, values, n, "y"), NULL);
+    w->width = measure(xml.at, (size_t)(end - xml.at), w->size);
+    snprintf(w->start, sizeof w->start, "%.*s", (int)(end - xml.at), xml.at);
+    if (w->anchor == 'r' && memcmp(end - 3, "\xe2\x80\xa6", 3) == 0) xml.cut = 1;
+    xml.count++;
+}
+
+static int xml_tag(void)
+{
+    char name[24], names[16][24], values[16][80];
+    int n, empty;
+    xml.at++;
+    if (*xml.at == '/') {
+        xml.at++;
+        if (!xml_name(name)) return 0;
+        if (*xml.at++ != '>') return xml_bad("no >");
+        return xml_close(name);
+    }
+    if (!xml_name(name) || !xml_attributes(names, values, &n)) return 0;
+    empty = *xml.at == '/';
+    xml.at += empty;
+    if (*xml.at++ != '>') return xml_bad("no >");
+    if (!xml_id(attribute(names, values, n, "id"))) return 0;
+    if (strcmp(name, "svg") == 0) {
+        const char *box = attribute(names, values, n, "viewBox");
+        char *end = NULL;
+        if (strncmp(box, "0 0 ", 4) != 0) return xml_bad("no viewBox");
+        if (!*attribute(names, values, n, "aria-label")) return xml_bad("no label");
+        if (strcmp(attribute(names, values, n, "role"), "img") != 0)
+            return xml_bad("no role");
+        xml.width = strtod(box + 4, &end);
+        xml.height = strtod(end, NULL);
+        xml.drawings++;
+    }
+    if (empty) return 1;
+    if (strcmp(name, "text") == 0) xml_text_element(names, values, n);
+    if (xml.depth == 64) return xml_bad("too deep");
+    snprintf(xml.open[xml.depth++], 24, "%s", name);
+    return 1;
+}
+
+/* Is it well formed, with every id once and every use of one resolved? */
+static int xml_check(const char *s)
+{
+    int i, k;
+    memset(&xml, 0, sizeof xml);
+    xml.at = s;
+    if (strncmp(xml.at, "<!DOCTYPE html>\n", 16) == 0) xml.at += 16;
+    while (*xml.at)
+        if (*xml.at == '<' ? !xml_tag() : !xml_character()) return 0;
+    if (xml.depth) return xml_bad("left open");
+    for (i = 0; i < xml.use_count; i++) {
+        for (k = 0; k < xml.id_count && strcmp(xml.uses[i], xml.ids[k]) != 0; k++) {
+        }
+        if (k == xml.id_count) return xml_bad(xml.uses[i]);
+    }
+    return 1;
+}
+
+/* Well formed, with all text inside and apart. */
+static int drawing_judged(const char *s)
+{
+    return xml_check(s) && !xml.outside && !xml.touching && !xml.cut && xml.drawings > 0;
+}
+
+static int drawing_good(const char *s)
+{
+    if (drawing_judged(s)) return 1;
+    fprintf(stderr, "%s%s at: %.60s\n", xml.wrong ? xml.wrong : "", xml.first, xml.at);
+    return 0;
+}
+
+static void reader_is_strict(void)
+{
+    static const char *const bad[] = {"<a>",
+                                      "</a>",
+                                      "<a></b>",
+                                      "<a b=\"1\" b=\"2\"/>",
+                                      "<a b=1/>",
+                                      "<a>&nbsp;</a>",
+                                      "<a>&</a>",
+                                      "<a b=\"<\"/>",
+                                      "<a>\xff</a>",
+                                      "<a>\x01</a>",
+                                      "<a><b></a></b>",
+                                      "<a b=\"1/>",
+                                      "<a id=\"x\"/><a id=\"x\"/>",
+                                      "<a b=\"url(#x)\"/>",
+                                      "<svg/>",
+                                      "< a/>"};
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK(!xml_check(bad[i]));
+    }
+    CHECK(xml_check("<a b=\"&lt;\" id=\"x\">&amp;<c d=\"url(#x)\"/>e</a>"));
+    CHECK(!drawing_judged("<svg viewBox=\"0 0 99 99\" role=\"img\" aria-label=\"x\">"
+                          "<text x=\"90\" y=\"50\">outside</text></svg>"));
+    CHECK(!drawing_judged("<svg viewBox=\"0 0 99 99\" role=\"img\" aria-label=\"x\">"
+                          "<text x=\"9\" y=\"50\">one</text>"
+                          "<text x=\"20\" y=\"55\">two</text></svg>"));
+    CHECK(drawing_good("<svg viewBox=\"0 0 99 99\" role=\"img\" aria-label=\"x\">"
+                       "<text x=\"9\" y=\"50\">one</text>"
+                       "<text x=\"9\" y=\"70\">two</text></svg>"));
+}
+
+/* ---- plots as data ----------------------------------------------------------------- */
+
+static void csv(void)
+{
+    struct figure_plot p;
+    size_t s;
+    figure_plot_init(&p, "id", "title");
+    s = figure_plot_series(&p, FIGURE_LINE, "a,\"b\"");
+    figure_plot_point(&p, s, 0.1, 2);
+    figure_plot_point(&p, s, 1, NAN);
+    s = figure_plot_series(&p, FIGURE_STEPS, "steps");
+    figure_plot_point(&p, s, 0, 1e18);
+    figure_plot_point(&p, s, 2, 1e-12);
+    figure_plot_point(&p, s, 3, NAN);
+    s = figure_plot_series(&p, FIGURE_BARS, "%s", "bars");
+    figure_plot_category(&p, "%d-%d", 1, 5);
+    figure_plot_point(&p, s, 0, 7);
+    figure_plot_series(&p, FIGURE_STEPS, "none");
+    figure_plot_csv(text_open(), &p);
+    CHECK_STR(text_done(), "series,x,x_to,y\n"
+                           "\"a,\"\"b\"\"\",0.1,,2\n"
+                           "\"a,\"\"b\"\"\",1,,\n"
+                           "steps,0,2,1e+18\n"
+                           "steps,2,3,1e-12\n"
+                           "bars,1-5,,7\n");
+    figure_plot_free(&p);
+    CHECK_EQ(live, 0);
+}
+
+/* ---- axes -------------------------------------------------------------------------- */
+
+/* The labels of an axis, with | between them, and its title. */
+static const char *labels(const struct figure_axis *axis, double lo, double hi, int zero,
+                          double length, int upright)
+{
+    static char all[2000];
+    struct axis_range r = axis_range_none();
+    struct axis_scale s;
+    int i;
+    axis_range_add(&r, lo);
+    axis_range_add(&r, hi);
+    if (zero) axis_range_add(&r, 0);
+    axis_scale_make(&s, axis, r, length, 13, upright, upright);
+    all[0] = 0;
+    for (i = 0; i < s.count; i++) {
+        strcat(all, s.ticks[i].text);
+        strcat(all, "|");
+    }
+    strcat(all, s.title);
+    return all;
+}
+
+static void axes(void)
+{
+    struct figure_axis plain = {"n", NULL, 0, 0, 0, 0, 0, 0},
+                       hours = {"t", "hours", 3600, 0, 0, 0, 0, 0};
+    CHECK_STR(labels(&plain, 0, 10, 0, 250, 1), "0|2|4|6|8|10|n");
+    CHECK_STR(labels(&plain, 3, 9.5, 0, 250, 1), "0|2|4|6|8|10|n");
+    CHECK_STR(labels(&plain, -1, 1, 0, 250, 1), "\xe2\x88\x92"
+                                                "1.0|\xe2\x88\x92"
+                                                "0.5|0.0|0.5|1.0|n");
+    CHECK_STR(labels(&plain, 0, 123456, 0, 120, 1), "0|50,000|100,000|150,000|n");
+    CHECK_STR(labels(&plain, 0, 3e9, 0, 120, 1), "0|1|2|3|n (\xc3\x97 10\xe2\x81\xb9)");
+    CHECK_STR(labels(&plain, 5, 5, 0, 120, 1), "0|1|2|3|4|5|n");
+    CHECK_STR(labels(&plain, 0, 0, 0, 120, 1), "0.0|0.2|0.4|0.6|0.8|1.0|n");
+    CHECK_STR(labels(&hours, 0, 24, 0, 400, 0),
+              "0|2|4|6|8|10|12|14|16|18|20|22|24|t (hours)");
+    CHECK_STR(labels(&hours, 0, 96, 0, 400, 0), "0|12|24|36|48|60|72|84|96|t (hours)");
+    CHECK_STR(labels(&hours, 0, 240, 0, 400, 0), "0|1|2|3|4|5|6|7|8|9|10|t (days)");
+    CHECK_STR(labels(&hours, 0, 1, 0, 250, 0), "0|10|20|30|40|50|60|t (minutes)");
+    plain.fixed = 1;
+    plain.hi = 25;
+    plain.step = 5; /* asked for, and only where there is room */
+    CHECK_STR(labels(&plain, 0, 25, 0, 400, 0), "0|5|10|15|20|25|n");
+    CHECK_STR(labels(&plain, 0, 25, 0, 100, 0), "0|10|20|n");
+    plain.fixed = 0;
+    plain.log = hours.log = 1;
+    CHECK_STR(labels(&plain, 1, 1000, 0, 120, 1), "1|10|100|1000|n");
+    CHECK_STR(labels(&plain, 1, 1000, 1, 120, 1), "0|1|10|100|1000|n");
+    CHECK_STR(labels(&plain, 0.3, 4, 0, 250, 1), "0.2|0.5|1|2|5|n");
+    CHECK_STR(labels(&plain, 1e-12, 1e18, 0, 200, 1),
+              "10\xe2\x81\xbb\xc2\xb9\xe2\x81\xb0|10\xe2\x81\xbb\xe2\x81\xb5|1|100,000|"
+              "10\xc2\xb9\xe2\x81\xb0|10\xc2\xb9\xe2\x81\xb5|n");
+    CHECK_STR(labels(&plain, 0, 0, 1, 250, 1), "0|1|2|5|10|n");
+    CHECK_STR(labels(&hours, 1.0 / 3600, 100, 0, 400, 0),
+              "1 s|10 s|1 min|10 min|1 h|5 h|1 d|t");
+}
+
+/* ---- drawings ---------------------------------------------------------------------- */
+
+static size_t below(size_t n) { return (size_t)test_below(n); }
+
+static double ugly(void)
+{
+    static const double some[] = {0,     1,      -1,   1e-12,    1e18,  -1e18, 1e-300,
+                                  1e300, -1e300, 5e-5, 86400,    0.5,   3,     1e9,
+                                  7.25,  1e15,   42,   99999.99, 1e-160};
+    const double unit = (double)test_below(1000001) / 1e6;
+    switch (test_below(8)) {
+    case 0: return NAN;
+    case 1: return test_below(2) ? HUGE_VAL : -HUGE_VAL;
+    case 2: return some[test_below(sizeof some / sizeof some[0])];
+    case 3: return unit;
+    case 4: return unit * 1e5 - 3e4;
+    case 5: return 1e18 + 1e6 * unit;
+    case 6: return unit * axis_power10((int)test_below(31) - 12);
+    default: return (double)test_below(100);
+    }
+}
+
+static const char *ugly_name(void)
+{
+    static char name[400];
+    static const char *const parts[] = {"online ", "WWWWW", "\xe6\x97\xa5\xe6\x9c\xac ",
+                                        "<&>\"'",  "\xff",  "\xe2\x80\xae",
+                                        "i",       "m\n\t", "\x1b[31m"};
+    size_t n = below(8) == 0 ? 40 : below(4);
+    name[0] = 0;
+    while (n--) strcat(name, parts[test_below(9)]);
+    return name;
+}
+
+static void ugly_plot(struct figure_plot *p)
+{
+    const int bars = test_below(4) == 0, mild = test_below(2) == 0;
+    const size_t many = below(6) == 0 ? 40 : below(5);
+    size_t i, k, points = below(10) == 0 ? 3000 : below(30);
+    const double same = ugly();
+    static const char *const units[] = {NULL, "hours", "%",
+                                        "a unit <of> some \"length\""};
+    figure_plot_init(p, "ugly id & <x>", ugly_name());
+    p->x.label = "the x axis";
+    p->y.label = test_below(2) ? "y"
+                               : "a label that is far too long for any drawing that "
+                                 "has to be read on a telephone, is it not, reader";
+    p->x.unit = units[test_below(4)];
+    p->y.unit = units[test_below(4)];
+    p->x.log = test_below(3) == 0;
+    p->y.log = test_below(3) == 0;
+    p->x.seconds = test_below(2) ? 3600 : 0;
+    p->y.seconds = test_below(3) ? 0 : 1;
+    p->x.fixed = test_below(4) == 0;
+    p->x.lo = ugly();
+    p->x.hi = ugly();
+    p->y.fixed = test_below(6) == 0;
+    p->y.lo = ugly();
+    p->y.hi = ugly();
+    p->panels = test_below(5) == 0;
+    p->wide = test_below(3) == 0;
+    if (bars) {
+        for (i = below(20) == 0 ? 2000 : below(30); i > 0; i--)
+            figure_plot_category(p, "%s%zu", ugly_name(), i);
+    }
+    for (i = 0; i < many; i++) {
+        const enum figure_mark mark =
+            bars ? FIGURE_BARS : (enum figure_mark)test_below(FIGURE_BARS);
+        const size_t s = figure_plot_series(p, mark, "%s", ugly_name());
+        const int ordered = test_below(3) > 0;
+        if (test_below(5) == 0) points = below(3);
+        for (k = 0; k < points; k++) {
+            const double x = mild ? (double)k : ordered ? 1e3 * (double)k : ugly();
+            const double y = test_below(9) == 0 ? same
+                             : mild             ? (double)test_below(1000)
+                                                : ugly();
+            figure_plot_point(p, s, x, y);
+        }
+    }
+}
+
+static void random_plots(void)
+{
+    long round;
+    for (round = test_scaled(1500); round > 0; round--) {
+        struct figure_plot p;
+        ugly_plot(&p);
+        svg_plot(text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 700000);
+        figure_plot_free(&p);
+        CHECK_EQ(live, 0);
+    }
+}
+
+static void no_plot_at_all(void)
+{
+    struct figure_plot p;
+    figure_plot_init(&p, "", "");
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "no data") != NULL);
+    figure_plot_free(&p);
+}
+
+/* The first label of the x axis has room, however narrow those of the y axis are. */
+static void first_label(void)
+{
+    struct figure_plot p;
+    size_t s;
+    figure_plot_init(&p, "p", "p");
+    s = figure_plot_series(&p, FIGURE_LINE, "s");
+    figure_plot_point(&p, s, 9000000, 1);
+    figure_plot_point(&p, s, 9000001, 1);
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">9,000,000.0<") != NULL);
+    CHECK(strstr(text, ">9,000,001.0<") != NULL);
+    figure_plot_free(&p);
+}
+
+/* The smallest and largest y of the first path of class `class`. */
+static void path_extent(const char *class, double *top, double *bottom)
+{
+    char start[80];
+    char *at;
+    int odd = 0;
+    snprintf(start, sizeof start, "<path class=\"%s\" clip-path", class);
+    at = strstr(text, start);
+    CHECK(at != NULL);
+    at = strstr(at, " d=\"");
+    CHECK(at != NULL);
+    at += 4;
+    *top = 1e9;
+    *bottom = -1e9;
+    while (*at && *at != '"') {
+        char *end;
+        const double v = strtod(at, &end);
+        if (end == at) {
+            at++;
+            continue;
+        }
+        if (odd) {
+            if (v < *top) *top = v;
+            if (v > *bottom) *bottom = v;
+        }
+        odd = !odd;
+        at = end;
+    }
+}
+
+/* One job of a hundred thousand stands out: it must be seen. */
+static void thinning_keeps_extremes(void)
+{
+    static const enum figure_mark marks[] = {FIGURE_LINE, FIGURE_STEPS};
+    int m;
+    for (m = 0; m < 2; m++) {
+        struct figure_plot p;
+        size_t s, i;
+        double top, bottom;
+        figure_plot_init(&p, "p", "p");
+        s = figure_plot_series(&p, marks[m], "s");
+        for (i = 0; i < 100000; i++)
+            figure_plot_point(&p, s, (double)i,
+                              i == 12345   ? 1000
+                              : i == 77777 ? 0
+                                           : (double)(500 + i % 7));
+        svg_plot(text_open(), &p);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 60000);
+        path_extent("ln", &top, &bottom);
+        CHECK_EQ((int64_t)(bottom - top), 250); /* the height of the axes */
+        figure_plot_free(&p);
+    }
+}
+
+static void what_is_missing_is_told(void)
+{
+    struct figure_plot p;
+    size_t s;
+    figure_plot_init(&p, "p", "p");
+    p.y.log = 1;
+    s = figure_plot_series(&p, FIGURE_LINE, "s");
+    figure_plot_point(&p, s, 1, 10);
+    figure_plot_point(&p, s, 2, -10);
+    figure_plot_point(&p, s, 3, HUGE_VAL);
+    figure_plot_point(&p, s, 4, 0);
+    figure_plot_point(&p, s, 5, 100);
+    figure_plot_point(&p, s, 4.5, NAN);
+    figure_plot_point(&p, s, HUGE_VAL, 10);
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">3 values cannot be drawn on these axes<") != NULL);
+    CHECK(strstr(text, ">below the dotted line: zero<") != NULL);
+    CHECK(strstr(text, ">points out of order are not joined<") != NULL);
+    figure_plot_free(&p);
+}
+
+/* How often `part` is in the text. */
+static int times(const char *part)
+{
+    const char *at = text;
+    int n = 0;
+    while ((at = strstr(at, part)) != NULL) {
+        n++;
+        at++;
+    }
+    return n;
+}
+
+static void too_many_series(void)
+{
+    struct figure_plot p;
+    int i;
+    figure_plot_init(&p, "p", "p");
+    for (i = 0; i < 100; i++) {
+        const size_t s = figure_plot_series(&p, FIGURE_LINE, "%d", i);
+        figure_plot_point(&p, s, 0, i);
+        figure_plot_point(&p, s, 1, 100 - i);
+    }
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">the first 64 of 100 series<") != NULL);
+    CHECK_EQ(times("<path class=\"dt\""), 2 * 64); /* in the legend, too */
+    p.panels = 1;
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">the first 16 of 100 series<") != NULL);
+    figure_plot_free(&p);
+}
+
+/* The largest of those put together, and of each series. */
+static void too_many_bars(void)
+{
+    struct figure_plot p;
+    size_t s[3], i, k;
+    figure_plot_init(&p, "p", "p");
+    for (k = 0; k < 3; k++) s[k] = figure_plot_series(&p, FIGURE_BARS, "s%zu", k);
+    for (i = 0; i < 2000; i++) {
+        figure_plot_category(&p, "%zu", i);
+        for (k = 0; k < 3; k++) figure_plot_point(&p, s[k], (double)i, i == 1234 ? 9 : 1);
+    }
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">each bar is the largest of ") != NULL);
+    CHECK_EQ(times(": 9</title>"), 3);
+    CHECK(times("<rect") < 300);
+    figure_plot_free(&p);
+}
+
+/* In the CSV, but not in the drawing; its colour goes to the next. */
+static void undrawn(void)
+{
+    struct figure_plot p;
+    size_t s, i;
+    figure_plot_init(&p, "p", "p");
+    for (i = 0; i < 3; i++) {
+        s = figure_plot_series(&p, FIGURE_LINE, "series %zu", i);
+        figure_plot_point(&p, s, 0, 1);
+        figure_plot_point(&p, s, 1, i == 1 ? 1000 : 2);
+    }
+    p.series[1].undrawn = 1;
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">series 2<") != NULL && strstr(text, ">series 1<") == NULL);
+    CHECK(strstr(text, "class=\"s1\"") != NULL && strstr(text, "class=\"s2\"") == NULL);
+    CHECK(strstr(text, ">1000<") == NULL);
+    CHECK(strstr(text, "2 series\"") != NULL);
+    figure_plot_csv(text_open(), &p);
+    CHECK(strstr(text_done(), "series 1,1,,1000\n") != NULL);
+    figure_plot_free(&p);
+}
+
+/* What is beyond the end of the x axis has no say in the y axis, and is not drawn. */
+static void beyond_the_axis(void)
+{
+    double top, bottom;
+    struct figure_plot p;
+    size_t s;
+    figure_plot_init(&p, "p", "p");
+    p.x.fixed = 1;
+    p.x.hi = 2;
+    s = figure_plot_series(&p, FIGURE_STEPS, "s");
+    figure_plot_point(&p, s, 0, 3);
+    figure_plot_point(&p, s, 1, 5);
+    figure_plot_point(&p, s, 2, 1000);
+    figure_plot_point(&p, s, 3, NAN);
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">5<") != NULL && strstr(text, ">1000<") == NULL);
+    path_extent("ln", &top, &bottom);
+    CHECK(bottom - top < 200); /* 3 to 5 of 0 to 5, not what comes next */
+    p.series[0].count = 0;
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">no data<") != NULL);
+    figure_plot_free(&p);
+}
+
+/* Logarithmic if the largest value is more than ten times the mean of a series. */
+static void spread(void)
+{
+    int k;
+    for (k = 0; k < 2; k++) {
+        struct figure_plot p;
+        size_t s;
+        figure_plot_init(&p, "p", "p");
+        s = figure_plot_series(&p, FIGURE_LINE, "small");
+        figure_plot_point(&p, s, 0, 1);
+        figure_plot_point(&p, s, 1, 3);
+        figure_plot_point(&p, s, 2, NAN);
+        s = figure_plot_series(&p, FIGURE_LINE, "large");
+        figure_plot_point(&p, s, 0, k ? 20.1 : 20);
+        figure_plot_series(&p, FIGURE_LINE, "empty");
+        figure_axis_spread(&p);
+        CHECK_EQ(p.y.log, k);
+        CHECK_EQ(p.caption != NULL, k);
+        figure_plot_free(&p);
+    }
+}
+
+/* What a point stands for is in the drawing, the axis and the CSV. */
+static void line_ranges(void)
+{
+    double x, lo, hi;
+    const char *drawn;
+    struct figure_plot p;
+    size_t s;
+    figure_plot_init(&p, "r", "r");
+    p.y = figure_axis_plain("y", NULL);
+    s = figure_plot_series(&p, FIGURE_LINE, "means");
+    figure_plot_range(&p, s, 1, 2); /* of no point */
+    figure_plot_point(&p, s, 0, 3);
+    figure_plot_point(&p, s, 1, 4);
+    figure_plot_range(&p, s, -100, 100);
+    figure_plot_point(&p, s, 2, 5);
+    svg_plot(text_open(), &p);
+    CHECK(drawing_good(text_done()));
+    drawn = strstr(text, "class=\"sp\" d=\"");
+    CHECK(drawn != NULL);
+    if (drawn) {
+        CHECK_EQ(sscanf(drawn, "class=\"sp\" d=\"M%lf %lfV%lf\"", &x, &lo, &hi), 3);
+        CHECK(fabs(lo - hi - 250) < 0.2); /* all of the axis */
+    }
+    figure_plot_csv(text_open(), &p);
+    CHECK_STR(text_done(), "series,x,x_to,y,least,most\nmeans,0,,3,,\n"
+                           "means,1,,4,-100,100\nmeans,2,,5,,\n");
+    figure_plot_free(&p);
+    CHECK_EQ(live, 0);
+}
+
+/* ---- the Gantt chart --------------------------------------------------------------- */
+
+static void gantt_rectangles(void)
+{
+    const struct job_run runs[] = {{0, 2}, {4, 1}};
+    struct gantt g;
+    struct gantt_bar bar = {17, 3600, 15120, 3, 1, NULL, 2, 0, 0};
+    size_t panel;
+    bar.runs = runs;
+    gantt_init(&g, "day", "A day", 10, 0, 86400);
+    panel = gantt_panel_add(&g, "online");
+    gantt_job(&g, panel, &bar);
+    bar.job = 18;
+    bar.reserved = 0;
+    bar.start = -1000; /* began the day before */
+    bar.end = 1800;
+    gantt_job(&g, panel, &bar);
+    bar.start = 86400; /* tomorrow */
+    bar.end = 90000;
+    gantt_job(&g, panel, &bar);
+    CHECK_EQ(g.panels[0].count, 2);
+    gantt_svg(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "class=\"j6\"><title>job 17: 3 servers, 3.2 h, advance reservation"
+                       "</title>") != NULL);
+    CHECK(strstr(text, "<title>job 18: 3 servers, 46.7 min</title>") != NULL);
+    gantt_csv(text_open(), &g);
+    CHECK_STR(text_done(), "schedule,job,start,end,reserved,first_server,servers\n"
+                           "online,17,3600,15120,1,0,2\nonline,17,3600,15120,1,4,1\n"
+                           "online,18,-1000,1800,0,0,2\nonline,18,-1000,1800,0,4,1\n");
+    gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* The area of all that is drawn of class `class`: of paths of h, v and z only. */
+static double drawn_area(const char *class)
+{
+    const char *at = text;
+    double area = 0;
+    while ((at = strstr(at, "<path d=\"M")) != NULL) {
+        const char *end = strstr(at, "\" class=\"");
+        if (end && strncmp(end + 9, class, strlen(class)) == 0) {
+            const char *h;
+            for (h = at; h < end; h++) {
+                double w;
+                char *next;
+                if (*h != 'h') continue;
+                w = strtod(h + 1, &next);
+                if (*next == 'v' && w > 0) area += w * strtod(next + 1, NULL);
+            }
+        }
+        at += 9;
+    }
+    return area;
+}
+
+/* A job on servers that are not there is cut at the last that is. */
+static void gantt_beyond(void)
+{
+    const struct job_run run = {8, 100};
+    struct gantt_bar bar = {1, 0, 86400, 100, 0, NULL, 1, 0, 0};
+    struct gantt g;
+    double area;
+    bar.runs = &run;
+    gantt_init(&g, "g", "g", 10, 0, 86400);
+    gantt_job(&g, gantt_panel_add(&g, "x"), &bar);
+    gantt_svg(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    area = drawn_area("j") / (240 * 900);
+    CHECK(area > 0.2 && area < 0.22);
+    gantt_free(&g);
+}
+
+/* The largest are drawn one by one, the others together. */
+static void gantt_many(void)
+{
+    struct job_run runs[20];
+    struct gantt g;
+    size_t panel;
+    int64_t i;
+    gantt_init(&g, "g", "g", 20, 0, 86400);
+    panel = gantt_panel_add(&g, "x");
+    for (i = 0; i < 12000; i++) {
+        struct gantt_bar bar = {0};
+        runs[i % 20].first = (uint32_t)(i % 20);
+        runs[i % 20].count = 1;
+        bar.job = i;
+        bar.start = i / 20 * 144;
+        bar.end = bar.start + (i % 20 == 7 ? 143 : 100);
+        bar.servers = 1;
+        bar.runs = &runs[i % 20];
+        bar.run_count = 1;
+        gantt_job(&g, panel, &bar);
+    }
+    gantt_svg(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(times("<title>job ") >= 600 && times("<title>job ") <= 3000);
+    CHECK(strstr(text, "put together") != NULL);
+    gantt_free(&g);
+}
+
+/* Jobs beside each other differ in tone; reservations have tones of their own. */
+static void gantt_tones(void)
+{
+    static const struct job_run runs[] = {{0, 10}, {10, 10}, {20, 10}, {30, 10}};
+    struct gantt g;
+    size_t panel;
+    int i;
+    gantt_init(&g, "g", "g", 40, 0, 86400);
+    panel = gantt_panel_add(&g, "x");
+    for (i = 0; i < 24; i++) { /* every sixth is drawn: all would have one tone */
+        struct gantt_bar bar = {0};
+        bar.job = i;
+        bar.end = i % 6 ? 1 : 86400;
+        bar.servers = 10;
+        bar.reserved = i == 18;
+        bar.runs = &runs[i / 6 % 4];
+        bar.run_count = 1;
+        gantt_job(&g, panel, &bar);
+    }
+    gantt_svg(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "class=\"j0\"><title>job 0:") != NULL);
+    CHECK(strstr(text, "class=\"j1\"><title>job 6:") != NULL);
+    CHECK(strstr(text, "class=\"j0\"><title>job 12:") != NULL);
+    CHECK(strstr(text, "class=\"j6\"><title>job 18:") != NULL);
+    gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* A job at two sites of three is one group: two rectangles of one tone, a line between
+ * their middles. Its tone is not that of another there at the same time. */
+static void gantt_parts(void)
+{
+    static const struct job_run runs[] = {{0, 50}, {50, 50}};
+    const char *group, *line, *end;
+    double x, y, below, top[2];
+    struct gantt g;
+    int i;
+    gantt_init(&g, "g", "g", 100, 0, 86400);
+    for (i = 0; i < 3; i++) gantt_panel_add(&g, "x");
+    for (i = 0; i < 4; i++) {
+        struct gantt_bar bar = {0};
+        bar.job = 7 + i / 2;
+        bar.start = 21600;
+        bar.end = 64800;
+        bar.servers = 50;
+        bar.sites = 2;
+        bar.all = 100;
+        bar.runs = &runs[i / 2];
+        bar.run_count = 1;
+        gantt_job(&g, i % 2 ? 2 : 0, &bar);
+        bar.start = i; /* a job of the same number at one site is another */
+        bar.end = 20000;
+        bar.sites = 0;
+        gantt_job(&g, 1, &bar);
+    }
+    gantt_svg(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    for (i = 0; i < 2; i++) {
+        char title[80];
+        const char *rectangle;
+        snprintf(title, sizeof title,
+                 "<g class=\"jl\"><title>job %d: 100 servers at 2 sites, 12 h</title>",
+                 7 + i);
+        group = strstr(text, title);
+        end = group ? strstr(group, "</g>") : NULL;
+        CHECK(end != NULL);
+        if (!end) break;
+        rectangle = strstr(group, i ? "class=\"j7\"/>" : "class=\"j6\"/>");
+        CHECK(rectangle && rectangle < end);
+        rectangle = rectangle
+                        ? strstr(rectangle + 1, i ? "class=\"j7\"/>" : "class=\"j6\"/>")
+                        : NULL;
+        CHECK(rectangle && rectangle < end);
+        line = strstr(group, "class=\"jk\" d=\"M");
+        CHECK(line && line < end);
+        if (!line) break;
+        CHECK_EQ(sscanf(line, "class=\"jk\" d=\"M%lf %lfV%lf", &x, &y, &below), 3);
+        CHECK(sscanf(strstr(group, "<path d=\"M"), "<path d=\"M%*f %lf", &top[i]) == 1);
+        CHECK(fabs(y - top[i] - 40) < 0.2);            /* panels are 160 high ... */
+        CHECK(fabs(below - y - 2 * (160 + 30)) < 0.2); /* ... and 30 apart        */
+    }
+    CHECK(fabs(top[0] - top[1] - 80) < 0.2);
+    CHECK(strstr(text, "one job at several sites") != NULL);
+    gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* A part far too small is still two units high and one wide, within its panel, and not
+ * put together with others; the panels' names lie over the lines. */
+static void gantt_small_parts(void)
+{
+    static const struct job_run runs[] = {{0, 1}, {99999, 1}};
+    double left, top, wide, high;
+    const char *at = text;
+    struct gantt g;
+    int i;
+    gantt_init(&g, "g", "g", 100000, 0, 86400);
+    g.server = "processor";
+    for (i = 0; i < 2; i++) gantt_panel_add(&g, "x");
+    for (i = 0; i < 2; i++) {
+        struct gantt_bar bar = {0};
+        bar.start = 86399;
+        bar.end = 86400;
+        bar.servers = 1;
+        bar.sites = bar.all = 2;
+        bar.runs = &runs[i];
+        bar.run_count = 1;
+        gantt_job(&g, (size_t)i, &bar);
+    }
+    gantt_svg(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "put together") == NULL);
+    CHECK(strstr(text, "2 processors at 2 sites") != NULL);
+    at = strstr(text, "<g class=\"jl\">");
+    for (i = 0; i < 2 && at; i++) {
+        at = strstr(at + 1, "<path d=\"M");
+        if (!at) break;
+        CHECK_EQ(sscanf(at, "<path d=\"M%lf %lfh%lfv%lf", &left, &top, &wide, &high), 4);
+        CHECK(fabs(wide - 1) < 0.01 && fabs(high - 2) < 0.01);
+        CHECK(left + wide < SVG_WIDE - 23.9);
+        CHECK(fabs(top - (24 + 45 + (i ? 240 + 30 : 240 - 2))) < 0.2);
+    }
+    CHECK(at && strstr(at, "class=\"tl jt\"") != NULL);
+    gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* Of more jobs than are joined the largest are; the others are drawn like any. */
+static void gantt_many_parts(void)
+{
+    enum { MORE = GANTT_JOINTS + 40 };
+    static struct job_run runs[MORE];
+    const char *at;
+    struct gantt g;
+    int i, groups = 0;
+    gantt_init(&g, "g", "g", MORE, 0, 86400);
+    for (i = 0; i < 2; i++) gantt_panel_add(&g, "x");
+    for (i = 0; i < 2 * MORE; i++) {
+        struct gantt_bar bar = {0};
+        bar.job = i / 2;
+        bar.end = 86400 - 60 * (MORE - 1 - i / 2);
+        bar.servers = 1;
+        bar.sites = bar.all = 2;
+        runs[i / 2].first = (uint32_t)(i / 2);
+        runs[i / 2].count = 1;
+        bar.runs = &runs[i / 2];
+        bar.run_count = 1;
+        gantt_job(&g, (size_t)(i % 2), &bar);
+    }
+    gantt_svg(text_open(), &g);
+    CHECK(drawing_good(text_done()));
+    for (at = text; (at = strstr(at, "<g class=\"jl\">")) != NULL; at++) groups++;
+    CHECK_EQ(groups, GANTT_JOINTS);
+    CHECK(strstr(text, "<g class=\"jl\"><title>job 40: ") != NULL);
+    CHECK(strstr(text, "<g class=\"jl\"><title>job 39: ") == NULL);
+    gantt_free(&g);
+    CHECK_EQ(live, 0);
+}
+
+/* Half of the rectangle of time and servers, in any number of jobs. */
+static void gantt_sizes(void)
+{
+    static const struct {
+        uint32_t servers, jobs;
+        int alone; /* large enough to be drawn one by one */
+    } cases[] = {{1, 1, 1}, {100, 50, 1}, {2147483647, 2, 1}, {2147483647, 100000, 0}};
+    size_t c;
+    for (c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const uint32_t jobs = cases[c].jobs, each = cases[c].servers / jobs;
+        struct job_run *runs = (struct job_run *)malloc(jobs * sizeof *runs);
+        struct gantt g;
+        size_t panel;
+        uint32_t i;
+        gantt_init(&g, "g", "g", cases[c].servers, 0, 86400);
+        panel = gantt_panel_add(&g, "x");
+        for (i = 0; i < jobs; i++) {
+            struct gantt_bar bar = {0};
+            runs[i].first = i * each;
+            runs[i].count = each;
+            bar.start = 21600;
+            bar.end = 64800;
+            bar.servers = each;
+            bar.runs = &runs[i];
+            bar.run_count = 1;
+            gantt_job(&g, panel, &bar);
+        }
+        gantt_svg(text_open(), &g);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 300000);
+        CHECK((strstr(text, "put together") == NULL) == cases[c].alone);
+        if (cases[c].alone) {
+            const double height = cases[c].servers < 8 ? 60 : 240;
+            const double share = drawn_area("j") / (height * 900);
+            CHECK(share > 0.48 && share < 0.56);
+        }
+        gantt_free(&g);
+        free(runs);
+    }
+    CHECK_EQ(live, 0);
+}
+
+static void gantt_random(void)
+{
+    long round;
+    for (round = test_scaled(100); round > 0; round--) {
+        const uint32_t servers = (uint32_t)test_between(0, 2) * 1000 +
+                                 (uint32_t)test_below(test_below(2) ? 5 : 2147480000);
+        const size_t panels = below(20), bars = below(300);
+        struct job_run *runs = (struct job_run *)malloc((bars + 1) * sizeof *runs);
+        const int64_t length = test_below(5) ? 86400 : test_between(-1, 2);
+        struct gantt g;
+        size_t i, k;
+        gantt_init(&g, "g & g", ugly_name(), servers, 1000000, 1000000 + length);
+        for (i = 0; i < panels; i++) {
+            const size_t panel = gantt_panel_add(&g, ugly_name());
+            for (k = 0; k < bars; k++) {
+                struct gantt_bar bar = {0};
+                bar.job = test_between(-1, 1000000);
+                bar.start = test_between(900000, 1100000);
+                bar.end = bar.start + test_between(0, 50000);
+                bar.reserved = test_below(2) == 0;
+                runs[k].first = (uint32_t)test_below(4000000000u);
+                runs[k].count = (uint32_t)test_below(4000000000u);
+                bar.servers = runs[k].count;
+                bar.runs = i % 5 == 4 ? NULL : &runs[k];
+                bar.run_count = i % 5 == 4 ? 0 : 1;
+                gantt_job(&g, panel, &bar);
+            }
+        }
+        gantt_svg(text_open(), &g);
+        CHECK(drawing_good(text_done()));
+        CHECK(text_size < 1000000);
+        gantt_free(&g);
+        free(runs);
+    }
+    CHECK_EQ(live, 0);
+}
+
+/* ---- the page ---------------------------------------------------------------------- */
+
+static void page_escapes(void)
+{
+    static const char hostile[] =
+        "</title><script>alert(\"1\")</script>&'\x01\x7f\xff"
+        "\xc0\x80\xed\xa0\x80\xe2\x80\xae\xef\xbf\xbf\xc2\x85 <b>";
+    char program[] = "coalloc_sim", *argv[3], space[] = "a b'c", odd[sizeof hostile];
+    struct page p = {0};
+    struct page_sheet t = {0};
+    struct figure_plot plot;
+    struct error e;
+    memcpy(odd, hostile, sizeof hostile);
+    argv[0] = program;
+    argv[1] = space;
+    argv[2] = odd;
+    t.texts = 1;
+    page_sheet_caption(&t, "%s", hostile);
+    page_sheet_cell(&t, "%s", hostile);
+    page_sheet_cell(&t, "x");
+    page_sheet_row(&t);
+    page_sheet_cell(&t, "only one cell");
+    page_sheet_row(&t);
+    figure_plot_init(&plot, hostile, hostile);
+    figure_plot_text(&plot, &plot.caption, "%s", hostile);
+    figure_plot_category(&plot, "%s", hostile);
+    figure_plot_point(&plot, figure_plot_series(&plot, FIGURE_BARS, "%s", hostile), 0, 1);
+    page_title(&p, "%s", hostile);
+    page_text(&p, "%s", hostile);
+    page_plot(&p, &plot); /* before any section */
+    page_section(&p, "%s", hostile);
+    page_section(&p, "empty");
+    page_sheet(&p, &t);
+    page_made(&p, "./coalloc_sim", 3, argv);
+    CHECK_EQ(t.count, 4); /* the short row was filled up */
+    CHECK_EQ(page_write(&p, text_open(), &e), 0);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, "<script") == NULL);
+    CHECK(strstr(text, "&lt;script&gt;alert(&quot;1&quot;)") != NULL);
+    CHECK(strstr(text, "./coalloc_sim &#39;a b&#39;\\&#39;&#39;c&#39;") != NULL);
+    CHECK(strstr(text, "\xe2\x80\xae") == NULL); /* turns the direction of reading */
+    CHECK(strstr(text, "width=device-width") != NULL);
+    CHECK(strstr(text, "@media print") != NULL);
+    CHECK(strstr(text, "prefers-color-scheme:dark") != NULL);
+    CHECK(strstr(text, "src=") == NULL && strstr(text, "@import") == NULL);
+    CHECK(strstr(text, "url(") == NULL || strstr(text, "url(#") != NULL);
+    page_free(&p);
+    figure_plot_free(&plot);
+    page_sheet_free(&t);
+    CHECK_EQ(live, 0);
+}
+
+/* Settings, as programs print them: lines that go on are joined. */
+static void page_lines(void)
+{
+    char lines[] = "5 jobs\nworkload: a: b\nonline: index map\n        no retry\n\n"
+                   "trace:  the <log>\nend";
+    struct page p = {0};
+    struct error e;
+    page_lines(&p, lines);
+    CHECK_EQ(page_write(&p, text_open(), &e), 0);
+    CHECK(xml_check(text_done()));
+    CHECK(strstr(text, "<p>5 jobs</p>\n<dl>\n<dt>workload</dt>\n<dd>a: b</dd>\n"
+                       "<dt>online</dt>\n<dd>index map; no retry</dd>\n<dt>trace</dt>\n"
+                       "<dd>the &lt;log&gt;</dd>\n</dl>\n<p>end</p>\n") != NULL);
+    page_free(&p);
+    CHECK_EQ(live, 0);
+}
+
+/* ---- paper 1 by hand --------------------------------------------------------------- */
+
+/* Number, submit, ready, length, run, estimate, wait, servers, order, reserved; start,
+ * attempts, fate. Ten servers, first submission at 1000 s. */
+static const struct job hand_jobs[] = {
+    {1, 1000, 1000, 3600, 3600, 3600, 0, 10, 0, 0},   /* whole machine, at once        */
+    {2, 1000, 1000, 1800, 1800, 1800, 0, 1, 1, 0},    /* waits an hour: penalty 2      */
+    {3, 1000, 2800, 7200, 7200, 7200, 0, 5, 2, 1},    /* reserved; waits half an hour  */
+    {4, 4600, 4600, 9000, 4500, 9000, 0, 5, 3, 0},    /* 2.5 h booked, waits 3 h: 1.2  */
+    {5, 4600, 4600, 60, 60, 60, 0, 99, 4, 0},         /* too large                     */
+    {6, 87400, 87400, 3600, 3600, 3600, 0, 1, 5, 0}}; /* second day, at once           */
+static const struct job_outcome hand_outcomes[] = {
+    {1000, 1, JOB_RAN, 0},   {4600, 5, JOB_RAN, 0},    {4600, 3, JOB_RAN, 0},
+    {15400, 13, JOB_RAN, 0}, {0, 0, JOB_TOO_LARGE, 0}, {87400, 1, JOB_RAN, 0}};
+static const struct paper1_figures_schedule by_hand = {
+    "online", hand_jobs, hand_outcomes, 6, NULL, NULL, NULL};
+
+static double value_at(const struct figure_plot *p, size_t series, double x)
+{
+    const struct figure_series *s = &p->series[series];
+    size_t i;
+    for (i = 0; i < s->count; i++)
+        if (fabs(s->points[i].x - x) < 1e-12) return s->points[i].y;
+    return -1;
+}
+
+#define CHECK_NEAR(a, b) CHECK(fabs((a) - (b)) <= 1e-9 * fabs(b))
+
+static void figures_by_hand(void)
+{
+    struct paper1_figures f;
+    struct error e;
+    CHECK_EQ(paper1_figures_make(&f, &by_hand, 1, 10, 0, &e), 0);
+    /* half an hour to an hour: job 2 alone; one to two hours: jobs 1 and 6 */
+    CHECK_NEAR(value_at(&f.fig3a, 0, 0.5), 2.0);
+    CHECK_EQ(value_at(&f.fig3a, 0, 1), 0);
+    CHECK_NEAR(value_at(&f.fig3a, 0, 2), (0.25 + 1.2) / 2);
+    CHECK(isnan(value_at(&f.fig3a, 0, 4)));
+    CHECK_NEAR(value_at(&f.fig3b, 0, 2), 0.25);
+    CHECK_NEAR(value_at(&f.fig3b, 0, 2.5), 1.2);
+    CHECK(isnan(value_at(&f.fig3b, 0, 3)));
+    /* waits: 0, 1 h, 0.5 h, 3 h, 0 */
+    CHECK_NEAR(value_at(&f.fig4a, 0, 0), 60.0);
+    CHECK_NEAR(value_at(&f.fig4a, 0, 1), 20.0);
+    CHECK_EQ(value_at(&f.fig4a, 0, 2), 0);
+    CHECK_NEAR(value_at(&f.fig4a, 0, 3), 20.0);
+    CHECK_EQ(value_at(&f.fig4a, 0, 4), 0);
+    CHECK_EQ(f.fig4a.series[0].count, 5);
+    CHECK_EQ(f.fig4a.x.hi, 6);
+    CHECK_NEAR(value_at(&f.tail, 0, 0), 60.0);
+    CHECK_NEAR(value_at(&f.tail, 0, 1), 20.0);
+    CHECK_NEAR(value_at(&f.tail, 0, 2), 20.0);
+    CHECK_EQ(value_at(&f.tail, 0, 3), 0);
+    /* lengths of all six: 1 h, 0.5 h, 2 h, 2.5 h, 1 min, 1 h */
+    CHECK_NEAR(value_at(&f.fig4b, 0, 0), 100.0 / 3);
+    CHECK_NEAR(value_at(&f.fig4b, 0, 1), 100.0 / 3);
+    CHECK_NEAR(value_at(&f.fig4b, 0, 2), 100.0 / 3);
+    /* the largest that ran has 10: every size is its own group */
+    CHECK_EQ(f.fig5.category_count, 10);
+    CHECK_STR(f.fig5.categories[9], "10");
+    CHECK_NEAR(value_at(&f.fig5, 0, 0), 0.5);
+    CHECK_NEAR(value_at(&f.fig5, 0, 4), 1.75);
+    CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
+    CHECK(isnan(value_at(&f.fig5, 0, 1)));
+    page_sheet_csv(text_open(), &f.table2);
+    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
+                           "1-50,5,4.60\n");
+    /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
+    CHECK_NEAR(value_at(&f.utilisation, 0, 0), 100.0);
+    CHECK_NEAR(value_at(&f.utilisation, 0, 1), 55.0);
+    CHECK_NEAR(value_at(&f.utilisation, 0, 2), 50.0);
+    CHECK_EQ(value_at(&f.utilisation, 0, 3), 0);
+    CHECK_NEAR(value_at(&f.utilisation, 0, 5), 12.5); /* job 4 runs half of it booked */
+    CHECK_NEAR(value_at(&f.utilisation, 0, 24), 10.0);
+    CHECK_EQ(f.day.from, 1000);
+    CHECK_EQ(f.day.panels[0].count, 4);
+    CHECK_EQ(f.day.panels[0].bars[1].reserved, 0);
+    CHECK_EQ(f.day.panels[0].bars[2].job, 3);
+    CHECK_EQ(f.day.panels[0].bars[2].reserved, 1);
+    CHECK_STR(f.day.plot.title, "Who runs what on day 1");
+    CHECK(strstr(f.day.plot.caption, "most busy server hours under online") != NULL);
+    paper1_figures_free(&f);
+    CHECK_EQ(paper1_figures_make(&f, &by_hand, 1, 10, 2, &e), 0);
+    CHECK_EQ(f.day.from, 87400);
+    CHECK_EQ(f.day.panels[0].count, 1);
+    CHECK(strstr(f.day.plot.caption, "most busy") == NULL);
+    CHECK(strstr(f.day.plot.caption, "no job runs") == NULL);
+    paper1_figures_free(&f);
+    CHECK_EQ(paper1_figures_make(&f, &by_hand, 1, 10, INT64_MAX, &e), 0);
+    CHECK_EQ(f.day.panels[0].count, 0);
+    CHECK(strstr(f.day.plot.caption, "; no job runs then.") != NULL);
+    paper1_figures_free(&f);
+    CHECK_EQ(live, 0);
+}
+
+/* Jobs that did not run under every policy are in no comparison, but they were busy. */
+static void compared_by_hand(void)
+{
+    static const unsigned char compared[] = {1, 0, 1, 0, 0, 1};
+    struct paper1_figures_schedule s = by_hand;
+    struct paper1_figures f, all;
+    struct error e;
+    s.compared = compared;
+    CHECK_EQ(paper1_figures_make(&all, &by_hand, 1, 10, 0, &e), 0);
+    CHECK_EQ(paper1_figures_make(&f, &s, 1, 10, 0, &e), 0);
+    CHECK_EQ(f.fig3a.series[0].points[0].x, 1); /* job 2 was alone below */
+    CHECK_NEAR(value_at(&f.fig3a, 0, 2), 0.25);
+    CHECK(isnan(value_at(&f.fig3b, 0, 2.5)));
+    CHECK_NEAR(value_at(&f.fig4a, 0, 0), 100.0); /* waits: 0, 0.5 h, 0 */
+    CHECK_NEAR(value_at(&f.tail, 0, 0), 100.0 / 3);
+    CHECK_EQ(value_at(&f.tail, 0, 1), 0);
+    CHECK_EQ(value_at(&f.fig5, 0, 0), 0);
+    CHECK_NEAR(value_at(&f.fig5, 0, 4), 0.5);
+    CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
+    figure_plot_csv(text_open(), &all.utilisation);
+    CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
+    figure_plot_csv(text_open(), &f.utilisation);
+    CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
+    CHECK_EQ(f.day.panels[0].count, 4);
+    page_sheet_csv(text_open(), &f.table2); /* attempts are of all that were tried */
+    CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
+                           "1-50,5,4.60\n");
+    paper1_figures_free(&f);
+    paper1_figures_free(&all);
+    CHECK_EQ(live, 0);
+}
+
+/* Of jobs that all wait between four and five hours, all wait longer than four. */
+static void tail_by_hand(void)
+{
+    const struct job jobs[2] = {{1, 0, 0, 1, 1, 1, 0, 1, 0, 0},
+                                {2, 0, 0, 1, 1, 1, 0, 1, 1, 0}};
+    const struct job_outcome outcomes[2] = {{14401, 1, JOB_RAN, 0},
+                                            {18000, 1, JOB_RAN, 0}};
+    const struct paper1_figures_schedule s = {"x", jobs, outcomes, 2, NULL, NULL, NULL};
+    struct paper1_figures f;
+    struct error e;
+    CHECK_EQ(paper1_figures_make(&f, &s, 1, 1, 1, &e), 0);
+    CHECK_EQ(f.tail.series[0].count, 3);
+    CHECK_EQ(value_at(&f.tail, 0, 0), 100);
+    CHECK_EQ(value_at(&f.tail, 0, 4), 100);
+    CHECK_EQ(value_at(&f.tail, 0, 5), 0);
+    paper1_figures_free(&f);
+}
+
+/* Policies that make no attempts have no columns; groups that one lacks are empty. */
+static void table2_by_hand(void)
+{
+    struct job jobs[2] = {{1, 0, 0, 1, 1, 1, 0, 50, 0, 0},
+                          {2, 0, 0, 1, 1, 1, 0, 151, 1, 0}};
+    const struct job_outcome both[2] = {{0, 2, JOB_RAN, 0}, {0, 8, JOB_RAN, 0}};
+    const struct job_outcome small[2] = {{0, 5, JOB_RAN, 0}, {0, 0, JOB_TOO_LARGE, 0}};
+    const struct job_outcome none[2] = {{0, 0, JOB_RAN, 0}, {0, 0, JOB_RAN, 0}};
+    const struct paper1_figures_schedule s[] = {
+        {"none", jobs, none, 2, NULL, NULL, NULL},
+        {"small", jobs, small, 2, NULL, NULL, NULL},
+        {"both", jobs, both, 2, NULL, NULL, NULL}};
+    struct page_sheet t = {0};
+    CHECK_EQ(paper1_figures_table2(&t, s, 3), 0);
+    page_sheet_csv(text_open(), &t);
+    CHECK_STR(text_done(), "servers asked for,small: requests,mean attempts,"
+                           "both: requests,mean attempts\n"
+                           "1-50,1,5.00,1,2.00\n151-200,,,1,8.00\n");
+    page_sheet_free(&t);
+}
+
+/* A sweep over `option` with n points and a curve of each policy, all of equal values. */
+static void make_sweep(struct sweep *sweep, const char *option, size_t n, size_t policies)
+{
+    size_t i, k, f;
+    memset(sweep, 0, sizeof *sweep);
+    snprintf(sweep->option, sizeof sweep->option, "%s", option);
+    sweep->points = (struct sweep_point *)calloc(n, sizeof *sweep->points);
+    sweep->count = n;
+    for (i = 0; i < n; i++) {
+        struct sweep_point *p = &sweep->points[i];
+        p->x = (double)i / (double)(n > 1 ? n - 1 : 1);
+        snprintf(p->value, sizeof p->value, "%.3g", p->x);
+        p->count = policies;
+        for (k = 0; k < policies; k++) {
+            snprintf(p->curves[k].policy, sizeof p->curves[k].policy, "policy %u",
+                     (unsigned)k);
+            for (f = 0; f < METRICS_FIGURE_COUNT; f++) p->curves[k].value[f] = 0.5;
+        }
+    }
+}
+
+/* This many jobs waited this many half hours. */
+static void make_wait(struct sweep_curve *c, uint64_t bin, uint64_t jobs)
+{
+    c->waits = (struct sweep_wait_bin *)realloc(c->waits,
+                                                (c->wait_count + 1) * sizeof *c->waits);
+    c->waits[c->wait_count].bin = bin;
+    c->waits[c->wait_count++].jobs = jobs;
+}
+
+static void sweep_by_hand(void)
+{
+    struct sweep sweep;
+    struct sweep_plots f = {0};
+    struct sweep_curve *c;
+    struct error e;
+    make_sweep(&sweep, "ar", 3, 2);
+    c = &sweep.points[0].curves[0];
+    snprintf(c->policy, sizeof c->policy, "online");
+    snprintf(c->index, sizeof c->index, "map");
+    make_wait(c, 0, 2);
+    make_wait(c, 2, 2);
+    make_wait(c, 6, 1);
+    c->value[METRICS_FIGURE_wait_submit_mean] = 3600;
+    c->value[METRICS_FIGURE_search_visits_mean] = 100;
+    c->value[METRICS_FIGURE_update_visits_mean] = 1000;
+    sweep.points[1].curves[0].value[METRICS_FIGURE_wait_submit_mean] = NAN;
+    sweep.points[0].curves[1].value[METRICS_FIGURE_search_visits_mean] = NAN;
+    sweep.points[0].curves[1].value[METRICS_FIGURE_attempts_mean] = NAN;
+    CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
+    CHECK_EQ(f.policies, 2);
+    CHECK_STR(f.fig6[0].id, "fig6_online_map");
+    CHECK_EQ(f.fig6[0].series_count, 4);
+    CHECK_STR(f.fig6[0].series[0].name, "the log's own");
+    CHECK_STR(f.fig6[0].series[2].name, "ar = 0.5");
+    /* from submission: 0, 1 h, 1 h, 3 h, 0; in half hours */
+    CHECK_NEAR(value_at(&f.fig6[0], 0, 0), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 0, 1), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 0, 3), 20.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 1, 0), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 1, 1), 40.0);
+    CHECK_NEAR(value_at(&f.fig6[0], 1, 3), 20.0);
+    CHECK_EQ(value_at(&f.fig6[0], 1, 0.5), 0);
+    CHECK_EQ(f.fig7a.series_count, 2);
+    CHECK_STR(f.fig7a.series[0].name, "online map");
+    CHECK_EQ(f.fig7a.series[0].count, 3);
+    CHECK_NEAR(value_at(&f.fig7a, 0, 0), 1.0);
+    CHECK(isnan(value_at(&f.fig7a, 0, 0.5)));
+    CHECK_EQ(f.fig7b.series_count, 2); /* of those that counted */
+    CHECK_NEAR(value_at(&f.fig7b, 0, 0), 100.0);
+    CHECK_NEAR(value_at(&f.fig7b, 1, 0), 1100.0);
+    CHECK_STR(f.fig7b.series[1].name, "online map, search and update");
+    CHECK_NEAR(value_at(&f.utilisation, 1, 1), 50.0);
+    sweep_plots_free(&f);
+    memset(&f, 0, sizeof f);
+    c->value[METRICS_FIGURE_search_visits_mean] = NAN; /* an index without a tree */
+    c->value[METRICS_FIGURE_attempts_mean] = 7;
+    CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
+    CHECK_EQ(f.fig7b.series_count, 1);
+    CHECK_NEAR(value_at(&f.fig7b, 0, 0), 7.0);
+    CHECK_STR(f.fig7b.y.label, "start times tried");
+    sweep_plots_free(&f);
+    sweep_free(&sweep);
+    CHECK_EQ(live, 0);
+}
+
+/* Of many values a few are drawn; the file has all. */
+static void sweep_few_drawn(void)
+{
+    static const char drawn[] = "x  x x  x x";
+    struct sweep sweep;
+    struct sweep_plots f = {0};
+    struct error e;
+    size_t i, n;
+    for (n = 1; n <= 30; n++) {
+        size_t count = 0;
+        for (i = 0; i < n; i++) count += (size_t)sweep_plots_drawn(i, n);
+        CHECK_EQ(count, n < 5 ? n : 5);
+        CHECK(sweep_plots_drawn(0, n) && sweep_plots_drawn(n - 1, n));
+    }
+    make_sweep(&sweep, "ar", 11, 1);
+    for (i = 0; i < 11; i++)
+        make_wait(&sweep.points[i].curves[0], i == 1 ? 40 : 2 * i, 1);
+    CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
+    CHECK_EQ(f.fig6[0].series_count, 11);
+    for (i = 0; i < 11; i++) {
+        CHECK_EQ(f.fig6[0].series[i].undrawn, drawn[i] == ' ');
+    }
+    CHECK_EQ(f.fig6[0].x.hi, 11); /* 20 hours are those of one not drawn */
+    CHECK(strstr(f.fig6[0].caption, "5 of the 11 values") != NULL);
+    svg_plot(text_open(), &f.fig6[0]);
+    CHECK(drawing_good(text_done()));
+    CHECK(strstr(text, ">ar = 0.3<") != NULL && strstr(text, ">ar = 0.2<") == NULL);
+    figure_plot_csv(text_open(), &f.fig6[0]);
+    CHECK(strstr(text_done(), "ar = 0.1,20,20.5,100\n") != NULL);
+    sweep_plots_free(&f);
+    sweep_free(&sweep);
+    CHECK_EQ(live, 0);
+}
+
+static void sweep_tables(void)
+{
+    struct sweep sweep;
+    struct sweep_plots f = {0};
+    struct error e;
+    make_sweep(&sweep, "step", 2, 2);
+    sweep.is_time = 1;
+    snprintf(sweep.points[0].value, SWEEP_VALUE, "900");
+    snprintf(sweep.points[1].value, SWEEP_VALUE, "14400");
+    sweep.points[0].curves[0].value[METRICS_FIGURE_wait_submit_mean] = 5400;
+    sweep.points[0].curves[1].value[METRICS_FIGURE_wait_submit_mean] = NAN;
+    sweep.points[0].curves[0].value[METRICS_FIGURE_rejected] = 0;
+    sweep.points[0].curves[1].value[METRICS_FIGURE_rejected] = 0;
+    sweep.points[1].curves[0].value[METRICS_FIGURE_rejected] = 0;
+    sweep.points[1].curves[1].value[METRICS_FIGURE_rejected] = 0;
+    CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
+    page_sheet_csv(text_open(), &f.wait_table);
+    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,1.50,-\n4h,0.00,0.00\n");
+    page_sheet_csv(text_open(), &f.utilisation_table);
+    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,50.0,50.0\n4h,50.0,50.0\n");
+    CHECK_EQ(f.rejected_table.count, 0);
+    CHECK_STR(f.fig6[0].series[1].name, "step = 4h");
+    CHECK_STR(f.fig7a.title, "Mean waiting time"); /* the paper sweeps something else */
+    sweep_plots_free(&f);
+    memset(&f, 0, sizeof f);
+    sweep.points[1].curves[1].value[METRICS_FIGURE_rejected] = 1234;
+    CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
+    page_sheet_csv(text_open(), &f.rejected_table);
+    CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,0,0\n4h,0,\"1,234\"\n");
+    sweep_plots_free(&f);
+    sweep_free(&sweep);
+    CHECK_EQ(live, 0);
+}
+
+/* ---- paper 1 by definition --------------------------------------------------------- */
+
+typedef struct made { /* a random workload and what became of it */
+    struct job *jobs;
+    struct job_outcome *outcomes;
+    struct job_granted *granted;
+    struct job_run *runs;
+    size_t count;
+} made;
+
+static made make_workload(size_t n, uint32_t servers)
+{
+    made m;
+    int64_t now = test_between(0, 100000);
+    size_t i;
+    m.count = n;
+    m.jobs = (struct job *)calloc(n, sizeof *m.jobs);
+    m.outcomes = (struct job_outcome *)calloc(n, sizeof *m.outcomes);
+    m.granted = (struct job_granted *)calloc(n, sizeof *m.granted);
+    m.runs = (struct job_run *)calloc(n, sizeof *m.runs);
+    for (i = 0; i < n; i++) {
+        struct job *job = &m.jobs[i];
+        const int64_t most = test_below(2) ? 5000 : 100000;
+        now += (int64_t)test_below(1000);
+        job->number = (int64_t)i + 1;
+        job->submit = now;
+        job->ready = now + (test_below(3) ? 0 : (int64_t)test_below(10800));
+        job->length = test_between(1, most);
+        job->run = test_between(1, job->length);
+        job->servers = (uint32_t)test_between(1, servers);
+        m.outcomes[i].fate = (enum job_fate)(test_below(10) ? 0 : test_below(4));
+        m.outcomes[i].attempts =
+            m.outcomes[i].fate == JOB_TOO_LARGE ? 0 : (uint32_t)test_between(1, 200);
+        m.outcomes[i].start =
+            job->ready + (test_below(2) ? 0 : (int64_t)test_below((uint64_t)most * 3));
+        m.runs[i].first = (uint32_t)test_below(servers);
+        m.runs[i].count = job->servers;
+        m.granted[i].first = i;
+        m.granted[i].count = 1;
+    }
+    return m;
+}
+
+static void free_workload(made *m)
+{
+    free(m->jobs);
+    free(m->outcomes);
+    free(m->granted);
+    free(m->runs);
+}
+
+/* Over the jobs that ran and whose `key` is within lo .. hi (not hi): the mean of wait /
+ * length (what 0), of the wait in hours (1), or percent of those that ran (2). */
+static double by_definition(const made *m, int key, double lo, double hi, int what)
+{
+    double sum = 0, count = 0, ran = 0;
+    size_t i;
+    for (i = 0; i < m->count; i++) {
+        const struct job *job = &m->jobs[i];
+        const double wait = (double)(m->outcomes[i].start - job->ready) / 3600;
+        const double submitted = (double)(m->outcomes[i].start - job->submit) / 3600;
+        const double keys[] = {(double)job->length / 3600, wait, (double)job->servers,
+                               submitted};
+        if (m->outcomes[i].fate != JOB_RAN) continue;
+        ran++;
+        if (keys[key] < lo || keys[key] >= hi) continue;
+        count++;
+        sum += what == 0 ? wait * 3600 / (double)job->length : wait;
+    }
+    return what == 2 ? 100 * count / ran : count > 0 ? sum / count : NAN;
+}
+
+static int same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-9 * (fabs(a) + fabs(b));
+}
+
+static void check_steps(const struct figure_plot *p, const made *m, int key, int what)
+{
+    const struct figure_series *s = &p->series[0];
+    size_t i;
+    CHECK(s->count > 1);
+    for (i = 0; i + 1 < s->count; i++)
+        CHECK(same(s->points[i].y,
+                   by_definition(m, key, s->points[i].x, s->points[i + 1].x, what)));
+}
+
+static double busy_by_definition(const made *m, double from, double to)
+{
+    double busy = 0;
+    size_t i;
+    for (i = 0; i < m->count; i++) {
+        const double start = (double)m->outcomes[i].start;
+        const double end = start + (double)m->jobs[i].run;
+        const double lo = start > from ? start : from, hi = end < to ? end : to;
+        if (m->outcomes[i].fate == JOB_RAN && hi > lo)
+            busy += (hi - lo) * m->jobs[i].servers;
+    }
+    return busy;
+}
+
+static void check_busy(const struct paper1_figures *f, const made *m, uint32_t servers)
+{
+    const struct figure_series *s = &f->utilisation.series[0];
+    const double first = (double)m->jobs[0].submit;
+    double most = 0, day;
+    size_t i;
+    for (i = 0; i + 1 < s->count; i++) {
+        const double from = first + s->points[i].x * 3600;
+        const double to = first + s->points[i + 1].x * 3600;
+        CHECK(same(s->points[i].y,
+                   100 * busy_by_definition(m, from, to) / ((to - from) * servers)));
+    }
+    for (day = first; day < first + s->points[s->count - 1].x * 3600; day += 86400)
+        if (busy_by_definition(m, day, day + 86400) > most)
+            most = busy_by_definition(m, day, day + 86400);
+    CHECK(same(most, busy_by_definition(m, (double)f->day.from, (double)f->day.to)));
+}
+
+static void figures_by_definition(void)
+{
+    long round;
+    for (round = test_scaled(40); round > 0; round--) {
+        const uint32_t servers = (uint32_t)test_between(1, test_below(2) ? 30 : 3000);
+        made m = make_workload((size_t)test_between(20, 600), servers);
+        struct paper1_figures_schedule s = {"x", NULL, NULL, 0, NULL, NULL, NULL};
+        struct figure_plot w;
+        uint64_t *waits;
+        struct paper1_figures f;
+        struct error e;
+        size_t i, n;
+        s.jobs = m.jobs;
+        s.outcomes = m.outcomes;
+        s.count = m.count;
+        s.granted = m.granted;
+        s.runs = m.runs;
+        CHECK_EQ(paper1_figures_make(&f, &s, 1, servers, 0, &e), 0);
+        check_steps(&f.fig3a, &m, 0, 0);
+        check_steps(&f.fig3b, &m, 0, 0);
+        check_steps(&f.fig4a, &m, 1, 2);
+        for (i = 0; i < f.tail.series[0].count; i++) {
+            const struct figure_point *at = &f.tail.series[0].points[i];
+            CHECK(same(at->y, by_definition(&m, 1, at->x + 1e-6, 1e18, 2)));
+        }
+        CHECK(f.fig5.category_count <= 25);
+        for (i = 0; i < f.fig5.category_count; i++) {
+            const double lo = strtod(f.fig5.categories[i], NULL);
+            const char *dash = strchr(f.fig5.categories[i], '-');
+            const double hi = dash ? strtod(dash + 1, NULL) : lo;
+            CHECK(
+                same(f.fig5.series[0].points[i].y, by_definition(&m, 2, lo, hi + 1, 1)));
+        }
+        check_busy(&f, &m, servers);
+        figure_plot_init(&w, "fig6", "");
+        waits = paper1_figures_sorted(&s, PAPER1_FIGURES_WAIT_SUBMIT, &n);
+        CHECK_EQ(sweep_plots_curve(&w, "x", 1, waits, n), 0);
+        check_steps(&w, &m, 3, 2);
+        free(waits);
+        figure_plot_free(&w);
+        paper1_figures_free(&f);
+        free_workload(&m);
+        CHECK_EQ(live, 0);
+    }
+}
+
+/* ---- everything on a page ---------------------------------------------------------- */
+
+/* A sweep of so many points and policies, in which the jobs wait as in m. */
+static struct sweep page_sweep(const made *m, size_t points, size_t policies)
+{
+    struct sweep sweep;
+    size_t i, k, job;
+    make_sweep(&sweep, "ar", points, policies);
+    for (i = 0; i < points; i++)
+        for (k = 0; k < policies; k++)
+            for (job = 0; job < m->count; job += 1 + m->count / 50)
+                make_wait(&sweep.points[i].curves[k], 3 * (uint64_t)job * (i + k + 1),
+                          1 + (uint64_t)m->jobs[job].length);
+    return sweep;
+}
+
+/* Many schedules of one workload: the page, as bytes. -1 if memory ran out. */
+static int whole_page(const made *m, size_t schedules, uint32_t servers,
+                      const struct sweep *sweep, struct error *e)
+{
+    struct paper1_figures_schedule s[6];
+    struct paper1_figures f;
+    struct sweep_plots w = {0};
+    struct page p = {0};
+    size_t i;
+    int status;
+    for (i = 0; i < schedules; i++) {
+        static const char *const names[] = {"online", "fcfs", "easy",
+                                            "sjf",    "x",    "trace"};
+        s[i].name = names[i];
+        s[i].jobs = m->jobs;
+        s[i].outcomes = m->outcomes;
+        s[i].count = m->count;
+        s[i].granted = i % 2 ? NULL : m->granted;
+        s[i].runs = i % 2 ? NULL : m->runs;
+        s[i].compared = NULL;
+    }
+    status = paper1_figures_make(&f, s, schedules, servers, 0, e);
+    if (status == 0) status = sweep_plots_make(&w, sweep, &s[0], e);
+    page_title(&p, "Everything");
+    page_term(&p, "policies", "%zu", schedules);
+    if (status == 0) {
+        paper1_figures_page(&p, &f);
+        sweep_plots_page(&p, &w, sweep);
+        status = page_write(&p, text_open(), e);
+        text_done();
+    }
+    page_free(&p);
+    sweep_plots_free(&w);
+    paper1_figures_free(&f);
+    return status;
+}
+
+static void pages_are_small(void)
+{
+    const size_t jobs = (size_t)test_scaled(200000);
+    made m = make_workload(jobs, 240);
+    struct sweep sweep = page_sweep(&m, 11, 5);
+    struct error e;
+    CHECK_EQ(whole_page(&m, 6, 240, &sweep, &e), 0);
+    CHECK(drawing_good(text));
+    CHECK_EQ(xml.drawings, 8 + 5 + 3);
+    CHECK(text_size < 1000000);
+    sweep_free(&sweep);
+    free_workload(&m);
+    CHECK_EQ(live, 0);
+}
+
+static void equal_runs_equal_bytes(void)
+{
+    made m = make_workload(500, 64);
+    struct sweep sweep = page_sweep(&m, 3, 2);
+    struct error e;
+    char *first;
+    CHECK_EQ(whole_page(&m, 3, 64, &sweep, &e), 0);
+    first = text;
+    text = NULL;
+    CHECK_EQ(whole_page(&m, 3, 64, &sweep, &e), 0);
+    CHECK(strcmp(first, text) == 0);
+    (free)(first);
+    sweep_free(&sweep);
+    free_workload(&m);
+}
+
+static void no_job_ran(void)
+{
+    made m = make_workload(3, 5);
+    const made none = {NULL, NULL, NULL, NULL, 0};
+    struct sweep sweep = page_sweep(&none, 2, 1);
+    struct error e;
+    size_t i;
+    for (i = 0; i < m.count; i++) m.outcomes[i].fate = JOB_REFUSED;
+    CHECK_EQ(whole_page(&m, 2, 5, &sweep, &e), 0);
+    CHECK(drawing_good(text));
+    m.count = 0;
+    CHECK_EQ(whole_page(&m, 1, 5, &sweep, &e), 0);
+    CHECK(drawing_good(text));
+    m.count = 3;
+    sweep_free(&sweep);
+    free_workload(&m);
+}
+
+/* Times as far apart as a log may hold. */
+static void far_times(void)
+{
+    made m = make_workload(40, 2147483647);
+    struct sweep sweep = page_sweep(&m, 5, 2);
+    struct error e;
+    size_t i;
+    for (i = 0; i < m.count; i++) {
+        m.jobs[i].submit = m.jobs[i].ready = i < 20 ? 0 : INT64_C(1000000000000);
+        m.jobs[i].length = i % 3 ? 1 : INT64_C(1000000000000);
+        m.jobs[i].run = m.jobs[i].length;
+        m.outcomes[i].start = m.jobs[i].ready + (i % 2 ? INT64_C(1000000000000) : 0);
+        m.outcomes[i].fate = JOB_RAN;
+    }
+    CHECK_EQ(whole_page(&m, 6, 2147483647, &sweep, &e), 0);
+    CHECK(drawing_good(text));
+    CHECK(text_size < 1000000);
+    sweep_free(&sweep);
+    free_workload(&m);
+}
+
+/* Refuse the first request for memory, then the second, ...: told, and nothing lost.
+ * Each refused once, and from then on. */
+static void out_of_memory(void)
+{
+    made m = make_workload(60, 8);
+    struct sweep sweep = page_sweep(&m, 3, 2);
+    const long before = live, step = 1 + (100 - test_scaled(100)) / 9;
+    long n, refused = 0;
+    struct error e;
+    for (fail_on = 0; fail_on < 2; fail_on++) {
+        for (n = 1;; n += step) {
+            int status;
+            calls = 0;
+            fail_at = n;
+            e.text[0] = 0;
+            status = whole_page(&m, 2, 8, &sweep, &e);
+            fail_at = 0;
+            CHECK_EQ(live, before);
+            if (status == 0 && calls < n) break;
+            CHECK_EQ(status, -1);
+            CHECK(strncmp(e.text, "out of memory", 13) == 0);
+            refused++;
+        }
+    }
+    CHECK(refused > 400 / step);
+    sweep_free(&sweep);
+    free_workload(&m);
+    CHECK_EQ(live, 0);
+}
+
+TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
+          TEST(no_plot_at_all), TEST(undrawn), TEST(beyond_the_axis), TEST(spread),
+          TEST(thinning_keeps_extremes), TEST(first_label), TEST(tail_by_hand),
+          TEST(what_is_missing_is_told), TEST(gantt_rectangles), TEST(gantt_sizes),
+          TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
+          TEST(too_many_bars), TEST(table2_by_hand), TEST(gantt_random),
+          TEST(page_escapes), TEST(page_lines), TEST(gantt_tones), TEST(gantt_parts),
+          TEST(gantt_many_parts), TEST(gantt_small_parts), TEST(line_ranges),
+          TEST(sweep_few_drawn), TEST(sweep_tables), TEST(figures_by_hand),
+          TEST(compared_by_hand), TEST(sweep_by_hand), TEST(figures_by_definition),
+          TEST(pages_are_small), TEST(equal_runs_equal_bytes), TEST(no_job_ran),
+          TEST(far_times), TEST(out_of_memory))

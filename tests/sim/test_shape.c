@@ -1,0 +1,800 @@
+/* test_shape.c - what is done to workloads and logs (sim/shape.h, workload.h, log*.h),
+ * each against a calculation of its own.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "swf.h"
+
+#include "test.h"
+
+#include "base/error.h"
+#include "base/ids.h"
+#include "base/job.h"
+#include "logtool/logclean.h"
+#include "logtool/logshape.h"
+#include "program/cli.h"
+#include "workload/log.h"
+#include "workload/shape.h"
+#include "workload/workload.h"
+
+/* ---- 128 bits, against sums of 16-bit digits --------------------------------------- */
+
+enum { DIGITS = 16 };
+
+typedef struct number {
+    uint32_t digit[DIGITS]; /* of 16 bits, the lowest first */
+} number;
+
+static number number_of(uint64_t high, uint64_t low)
+{
+    number n = {{0}};
+    int i;
+    for (i = 0; i < 4; i++) n.digit[i] = (uint32_t)(low >> 16 * i & 0xFFFF);
+    for (i = 0; i < 4; i++) n.digit[4 + i] = (uint32_t)(high >> 16 * i & 0xFFFF);
+    return n;
+}
+
+static number number_times(number a, number b)
+{
+    number n = {{0}};
+    int i, k;
+    for (i = 0; i < DIGITS; i++) {
+        uint32_t carry = 0;
+        for (k = 0; i + k < DIGITS; k++) {
+            const uint64_t sum =
+                (uint64_t)a.digit[i] * b.digit[k] + n.digit[i + k] + carry;
+            n.digit[i + k] = (uint32_t)(sum & 0xFFFF);
+            carry = (uint32_t)(sum >> 16);
+        }
+    }
+    return n;
+}
+
+static number number_plus(number a, number b)
+{
+    uint32_t carry = 0;
+    int i;
+    for (i = 0; i < DIGITS; i++) {
+        const uint32_t sum = a.digit[i] + b.digit[i] + carry;
+        a.digit[i] = sum & 0xFFFF;
+        carry = sum >> 16;
+    }
+    return a;
+}
+
+static int number_compare(number a, number b)
+{
+    int i;
+    for (i = DIGITS; i-- > 0;)
+        if (a.digit[i] != b.digit[i]) return a.digit[i] < b.digit[i] ? -1 : 1;
+    return 0;
+}
+
+static int number_is_wide(number n)
+{
+    int i;
+    for (i = 8; i < DIGITS; i++)
+        if (n.digit[i]) return 0;
+    return 1;
+}
+
+static int number_equal(number n, struct shape_wide x)
+{
+    return number_compare(n, number_of(x.high, x.low)) == 0;
+}
+
+/* Of any length in bits. */
+static uint64_t some(void)
+{
+    const uint64_t x = test_random();
+    return test_below(8) ? x >> test_below(64) : test_below(2) ? x | ~(x >> 40) : 0;
+}
+
+static void wide_arithmetic(void)
+{
+    const struct shape_wide most = {UINT64_MAX, UINT64_MAX};
+    long i;
+    for (i = 0; i < test_scaled(100000); i++) {
+        const uint64_t a = some(), b = some(), c = some(), d = some();
+        struct shape_wide x, y;
+        number sum, product;
+        x.high = a;
+        x.low = b;
+        y.high = c;
+        y.low = d;
+        CHECK(number_equal(number_times(number_of(0, a), number_of(0, b)),
+                           shape_wide_product(a, b)));
+        sum = number_plus(number_of(a, b), number_of(c, d));
+        CHECK(number_equal(number_is_wide(sum) ? sum : number_of(most.high, most.low),
+                           shape_wide_plus(x, y)));
+        product = number_times(number_of(a, b), number_of(0, c));
+        CHECK(number_equal(number_is_wide(product) ? product
+                                                   : number_of(most.high, most.low),
+                           shape_wide_times(x, c)));
+        CHECK_EQ(shape_wide_less(x, y),
+                 number_compare(number_of(a, b), number_of(c, d)) < 0);
+    }
+}
+
+/* Is q the nearest to a / b, halves up? Then (2q - 1) b <= 2a < (2q + 1) b. */
+static int is_nearest(number a, number b, uint64_t q)
+{
+    const number two = number_of(0, 2), one = number_of(0, 1);
+    const number twice = number_times(a, two), q2 = number_times(number_of(0, q), two);
+    const number below = number_times(q2, b);
+    if (number_compare(number_plus(twice, b), below) < 0) return 0;
+    return number_compare(twice, number_times(number_plus(q2, one), b)) < 0;
+}
+
+static void wide_quotients(void)
+{
+    long i;
+    for (i = 0; i < test_scaled(20000); i++) {
+        const uint64_t x = some(), times = some(), by = some();
+        const number product = number_times(number_of(0, x), number_of(0, times));
+        struct shape_wide a, b;
+        uint64_t q;
+        if (by) {
+            q = shape_ratio(x, times, by);
+            if (q < UINT64_MAX)
+                CHECK(is_nearest(product, number_of(0, by), q));
+            else
+                CHECK(number_compare(
+                          number_times(number_of(0, by), number_of(0, UINT64_MAX - 1)),
+                          product) < 0);
+        }
+        a.high = some();
+        a.low = some();
+        b.high = some();
+        b.low = by;
+        if (!b.high && !b.low) continue;
+        q = shape_wide_quotient(a, b);
+        if (q < UINT64_MAX)
+            CHECK(is_nearest(number_of(a.high, a.low), number_of(b.high, b.low), q));
+    }
+    CHECK_EQ(shape_ratio(5, 1, 2), 3); /* halves up */
+    CHECK_EQ(shape_ratio(7, 1, 3), 2);
+    CHECK_EQ(shape_ratio(0, 9, 5), 0);
+    CHECK(shape_ratio(UINT64_MAX, UINT64_MAX, 1) == UINT64_MAX);
+    CHECK(shape_ratio(UINT64_MAX, UINT64_MAX, UINT64_MAX) == UINT64_MAX);
+}
+
+/* ---- the command line -------------------------------------------------------------- */
+
+static void cli_kinds(void)
+{
+    struct shape s = SHAPE_NONE;
+    const struct cli_option options[] = {SHAPE_OPTIONS(&s)};
+    const struct cli_option *merge = &options[0], *cut = &options[2], *size = &options[3];
+    static const char *const bad_cuts[] = {"",
+                                           "1",
+                                           "2:1",
+                                           "1d:1h",
+                                           "-1:2",
+                                           "1:-2",
+                                           "a:b",
+                                           "1:2:3",
+                                           "1.5:2",
+                                           " 1:2",
+                                           "1:2 ",
+                                           "1:1x",
+                                           "1x:",
+                                           ":1x",
+                                           "1000000000001:",
+                                           ":1000000000001",
+                                           "0:99999999999999999999",
+                                           "00000000000000000000000000000000000000001:2"};
+    static const struct {
+        const char *text;
+        int64_t from, to;
+    } good_cuts[] = {{":", 0, CLI_OPEN},
+                     {"5:", 5, CLI_OPEN},
+                     {":5", 0, 5},
+                     {"1h:2d", 3600, 172800},
+                     {"90s:90s", 90, 90},
+                     {"0:0", 0, 0},
+                     {"1m:1000000000000", 60, JOB_TIME_MAX}};
+    static const char *const bad_sizes[] = {
+        "",    "0",  "0.0", "-1",           "1.",        ".5",
+        "1e3", "01", "1,5", "0.0000000001", "1000000.1", "99999999999999999999"};
+    static const struct {
+        const char *text;
+        int64_t n;
+    } good_sizes[] = {{"1", CLI_ONE},
+                      {"0.000000001", 1},
+                      {"2.5", INT64_C(2500000000)},
+                      {"1000000", INT64_C(1000000000000000)},
+                      {"123.456789012", INT64_C(123456789012)}};
+    char text[200];
+    size_t i;
+    cli_default(cut, text, sizeof text);
+    CHECK_STR(text, "");
+    for (i = 0; i < sizeof bad_cuts / sizeof *bad_cuts; i++) {
+        CHECK_EQ(cli_set(cut, bad_cuts[i]), -1);
+        CHECK(!shape_is_cut(&s));
+    }
+    for (i = 0; i < sizeof good_cuts / sizeof *good_cuts; i++) {
+        CHECK_EQ(cli_set(cut, good_cuts[i].text), 0);
+        CHECK_EQ(s.cut[0], good_cuts[i].from);
+        CHECK_EQ(s.cut[1], good_cuts[i].to);
+        CHECK_EQ(shape_is_cut(&s), i > 0);
+    }
+    cli_set(cut, "1h:");
+    cli_default(cut, text, sizeof text);
+    CHECK_STR(text, "1h:");
+    cli_set(cut, "90:2d");
+    cli_default(cut, text, sizeof text);
+    CHECK_STR(text, "90s:2d");
+    for (i = 0; i < sizeof bad_sizes / sizeof *bad_sizes; i++) {
+        CHECK_EQ(cli_set(size, bad_sizes[i]), -1);
+        CHECK_EQ(s.scale_size, CLI_ONE);
+    }
+    for (i = 0; i < sizeof good_sizes / sizeof *good_sizes; i++) {
+        CHECK_EQ(cli_set(size, good_sizes[i].text), 0);
+        CHECK_EQ(s.scale_size, good_sizes[i].n);
+    }
+    for (i = 0; i < CLI_LIST_MAX; i++) CHECK_EQ(cli_set(merge, "x.swf"), 0);
+    CHECK_EQ(s.merge.count, CLI_LIST_MAX);
+    CHECK_EQ(cli_set(merge, "x.swf"), -1);
+    CHECK_EQ(s.merge.count, CLI_LIST_MAX);
+    for (i = 0; i < sizeof options / sizeof *options; i++) {
+        cli_wanted(&options[i], text, sizeof text);
+        CHECK(strlen(text) > 0 && strlen(text) < sizeof text - 1);
+    }
+}
+
+/* ---- workloads --------------------------------------------------------------------- */
+
+static void make_workload(struct workload *w, size_t jobs, int64_t first,
+                          int64_t most_apart)
+{
+    int64_t submit = first;
+    w->servers = 100;
+    strcpy(w->source, "test");
+    while (w->count < jobs) {
+        struct job *job = workload_add(w);
+        CHECK(job != NULL);
+        job->number = (int64_t)w->count;
+        job->submit = submit;
+        job->ready = submit + test_between(0, 100);
+        job->length = job->run = test_between(1, 100000);
+        job->wait = -1;
+        job->servers = (uint32_t)test_between(1, 100);
+        submit += test_between(0, most_apart);
+    }
+}
+
+static void copy_workload(struct workload *to, const struct workload *from)
+{
+    size_t i;
+    to->servers = from->servers;
+    strcpy(to->source, from->source);
+    for (i = 0; i < from->count; i++) *workload_add(to) = from->jobs[i];
+}
+
+static int shape(struct workload *w, const struct shape *s, struct error *e)
+{
+    const struct workload_reading how = {.runtime = WORKLOAD_RUNTIME_ACTUAL,
+                                         .size = WORKLOAD_SIZE_REQUESTED,
+                                         .overrun = WORKLOAD_OVERRUN_EXTEND};
+    return workload_shape(w, s, &how, e);
+}
+
+static void cut_and_jobs(void)
+{
+    long round;
+    for (round = 0; round < test_scaled(300); round++) {
+        struct workload w = {.count = 0}, all = {.count = 0};
+        struct shape s = SHAPE_NONE;
+        struct error e;
+        size_t i, k = 0;
+        int failed;
+        make_workload(&all, (size_t)test_between(1, 60), test_between(0, 1000), 50);
+        copy_workload(&w, &all);
+        if (test_below(2)) s.cut[0] = test_between(0, 1000);
+        if (test_below(2)) s.cut[1] = s.cut[0] + test_between(0, 1500);
+        if (test_below(2)) s.jobs = test_between(1, 40);
+        if (test_below(2)) s.skip = test_between(0, 30);
+        failed = shape(&w, &s, &e) != 0;
+        for (i = (size_t)s.skip; i < all.count; i++) {
+            const int64_t after = all.jobs[i].submit - all.jobs[s.skip].submit;
+            if (after < s.cut[0] || after >= s.cut[1]) continue;
+            if (s.jobs && (int64_t)k == s.jobs) continue;
+            CHECK(k < w.count && w.jobs[k].number == all.jobs[i].number);
+            CHECK(w.jobs[k].submit == all.jobs[i].submit &&
+                  w.jobs[k].ready == all.jobs[i].ready &&
+                  w.jobs[k].servers == all.jobs[i].servers);
+            k++;
+        }
+        CHECK_EQ(w.count, k);
+        CHECK_EQ(failed, k == 0);
+        if (failed)
+            CHECK_STR(e.text, (size_t)s.skip < all.count ? "test: --cut leaves no job"
+                                                         : "test: --skip leaves no job");
+        workload_free(&w);
+        workload_free(&all);
+    }
+}
+
+static void sizes(void)
+{
+    struct shape s = SHAPE_NONE;
+    long round;
+    CHECK_EQ(shape_size(&s, 7), 7);
+    s.max_cpus = 5;
+    CHECK_EQ(shape_size(&s, 7), 5);
+    CHECK_EQ(shape_size(&s, 5), 5);
+    CHECK_EQ(shape_size(&s, 4), 4);
+    CHECK_EQ(shape_size(&s, -1), -1);
+    s.scale_size = 2 * CLI_ONE; /* first */
+    CHECK_EQ(shape_size(&s, 2), 4);
+    CHECK_EQ(shape_size(&s, 3), 5);
+    s.max_cpus = 0;
+    s.scale_size = CLI_ONE / 2;
+    CHECK_EQ(shape_size(&s, 1), 1); /* a half, up */
+    CHECK_EQ(shape_size(&s, 3), 2);
+    CHECK_EQ(shape_size(&s, 4), 2);
+    CHECK_EQ(shape_size(&s, -1), -1);
+    CHECK_EQ(shape_size(&s, 0), 0);
+    s.scale_size = 1;
+    CHECK_EQ(shape_size(&s, 1000), 1);
+    s.scale_size = SHAPE_FACTOR_MAX;
+    CHECK_EQ(shape_size(&s, INT64_MAX), INT64_MAX);
+    CHECK_EQ(shape_size(&s, 5), 5000000);
+    for (round = 0; round < test_scaled(20000); round++) {
+        const int64_t size = test_between(1, 1000000);
+        int64_t want;
+        s.scale_size = test_between(1, INT64_C(5) * CLI_ONE);
+        want = (size * s.scale_size + CLI_ONE / 2) / CLI_ONE;
+        CHECK_EQ(shape_size(&s, size), want < 1 ? 1 : want);
+    }
+}
+
+/* The machine stays, unless it was only as large as the largest job. */
+/* Run time, estimate and what is booked grow and shrink alike, and the load with them. */
+static void run_times(void)
+{
+    struct workload w = {.count = 0}, once = {.count = 0};
+    struct shape s = SHAPE_NONE;
+    struct error e;
+    size_t i;
+    make_workload(&once, 20, 100, 50);
+    once.jobs[0].run = once.jobs[0].length = once.jobs[0].estimate = 1;
+    for (i = 1; i < once.count; i++) {
+        once.jobs[i].run = once.jobs[i].length = test_between(1, 1000);
+        once.jobs[i].estimate = once.jobs[i].run + test_between(0, 1000);
+    }
+    copy_workload(&w, &once);
+    s.scale_run = CLI_ONE / 4;
+    CHECK_EQ(shape(&w, &s, &e), 0);
+    CHECK_EQ(w.jobs[0].run, 1); /* at least */
+    for (i = 1; i < w.count; i++) {
+        const struct job *now = &w.jobs[i], *then = &once.jobs[i];
+        CHECK_EQ(now->run, then->run == 1 ? 1 : (then->run + 2) / 4);
+        CHECK_EQ(now->length, now->run);
+        CHECK_EQ(now->estimate, then->estimate == 1 ? 1 : (then->estimate + 2) / 4);
+        CHECK(now->submit == then->submit && now->servers == then->servers);
+    }
+    w.jobs[3].length = w.jobs[3].run = JOB_TIME_MAX / 2 + 1;
+    w.jobs[3].estimate = JOB_TIME_MAX;
+    s.scale_run = 2 * CLI_ONE;
+    CHECK_EQ(shape(&w, &s, &e), -1);
+    CHECK_STR(e.text, "--scale-run: run times would be beyond 10^12 seconds");
+    CHECK_EQ(shape_times(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
+    workload_free(&w);
+    workload_free(&once);
+}
+
+static void size_of_the_machine(void)
+{
+    int guessed;
+    for (guessed = 0; guessed <= 1; guessed++) {
+        struct workload w = {.count = 0};
+        struct shape s = SHAPE_NONE;
+        struct error e;
+        uint32_t largest = 0;
+        size_t i;
+        make_workload(&w, 50, 0, 10);
+        w.guessed = guessed;
+        for (i = 0; i < w.count; i++)
+            if (w.jobs[i].servers > largest) largest = w.jobs[i].servers;
+        s.scale_size = INT64_C(3) * CLI_ONE;
+        CHECK_EQ(shape(&w, &s, &e), 0);
+        CHECK_EQ(w.servers, guessed ? 3 * largest : 100);
+        workload_free(&w);
+    }
+}
+
+/* sum(run * size) / (servers * span), in doubles: all are small here. */
+static double load_of(const struct workload *w)
+{
+    double work = 0;
+    size_t i;
+    for (i = 0; i < w->count; i++) work += (double)w->jobs[i].run * w->jobs[i].servers;
+    return work / w->servers / (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit);
+}
+
+/* Each submission at its place in between, to half a second. */
+static void check_places(const struct workload *w, const struct workload *all)
+{
+    const int64_t first = all->jobs[0].submit;
+    const double stretch = (double)(w->jobs[w->count - 1].submit - first) /
+                           (double)(all->jobs[w->count - 1].submit - first);
+    size_t i;
+    CHECK_EQ(w->count, all->count);
+    CHECK_EQ(w->jobs[0].submit, first);
+    for (i = 0; i < w->count; i++) {
+        const double after = (double)(w->jobs[i].submit - first);
+        const double off = after - stretch * (double)(all->jobs[i].submit - first);
+        CHECK(off <= 0.500001 && off >= -0.500001);
+        CHECK(i == 0 || w->jobs[i].submit >= w->jobs[i - 1].submit);
+        CHECK_EQ(w->jobs[i].ready - w->jobs[i].submit,
+                 all->jobs[i].ready - all->jobs[i].submit);
+        CHECK_EQ(w->jobs[i].number, all->jobs[i].number);
+    }
+}
+
+static void loads(void)
+{
+    long round;
+    for (round = 0; round < test_scaled(200); round++) {
+        struct workload w = {.count = 0}, all = {.count = 0};
+        struct shape s = SHAPE_NONE;
+        struct error e;
+        double want, got, span;
+        make_workload(&all, (size_t)test_between(2, 300), test_between(0, 1000000), 3000);
+        copy_workload(&w, &all);
+        s.load = test_between(CLI_ONE / 100, INT64_C(4) * CLI_ONE);
+        want = (double)s.load / CLI_ONE;
+        if (all.jobs[all.count - 1].submit == all.jobs[0].submit) {
+            CHECK_EQ(shape(&w, &s, &e), -1);
+        } else {
+            CHECK_EQ(shape(&w, &s, &e), 0);
+            got = load_of(&w);
+            span = (double)(w.jobs[w.count - 1].submit - w.jobs[0].submit);
+            /* the span is off by half a second at most */
+            CHECK(got >= want * (1 - 0.6 / span) && got <= want * (1 + 0.6 / span));
+            check_places(&w, &all);
+        }
+        workload_free(&w);
+        workload_free(&all);
+    }
+}
+
+static void loads_that_cannot_be(void)
+{
+    const struct shape_wide nothing = {0, 0}, one = {0, 1},
+                            most = {UINT64_MAX, UINT64_MAX};
+    const struct shape_wide much = {0, UINT64_MAX};
+    struct shape s = SHAPE_NONE;
+    struct error e;
+    s.load = CLI_ONE;
+    CHECK_EQ(shape_span(&s, one, 1, 0, &e), -1);
+    CHECK(strstr(e.text, "at one moment"));
+    CHECK_EQ(shape_span(&s, one, 0, 5, &e), -1);
+    CHECK(strstr(e.text, "size is not known"));
+    CHECK_EQ(shape_span(&s, nothing, 1, 5, &e), -1);
+    CHECK(strstr(e.text, "no job has"));
+    CHECK_EQ(shape_span(&s, one, 3, 5, &e), -1);
+    CHECK(strstr(e.text, "within a second"));
+    CHECK_EQ(shape_span(&s, one, 2, 5, &e), 1);
+    CHECK_EQ(shape_span(&s, much, 1, 5, &e), -1);
+    CHECK(strstr(e.text, "beyond 10^12"));
+    CHECK_EQ(shape_span(&s, most, INT64_MAX, 5, &e), -1);
+    CHECK(strstr(e.text, "beyond 10^12"));
+    s.load = SHAPE_FACTOR_MAX;
+    CHECK_EQ(shape_span(&s, most, INT64_MAX, 5, &e), -1);
+    CHECK_EQ(shape_span(&s, shape_wide_of(JOB_TIME_MAX), 1, 5, &e), 1000000);
+}
+
+static void merges(void)
+{
+    long round;
+    for (round = 0; round < test_scaled(200); round++) {
+        struct workload a = {.count = 0}, b = {.count = 0}, w = {.count = 0};
+        struct error e;
+        size_t i, from_a = 0, from_b = 0;
+        int64_t shift, largest = 0;
+        make_workload(&a, (size_t)test_between(1, 50), test_between(0, 1000), 20);
+        b.first_order = (uint32_t)a.count;
+        make_workload(&b, (size_t)test_between(1, 50), test_between(0, 1000), 20);
+        b.jobs[0].number = -1;
+        a.jobs[a.count / 2].number = 1000;
+        for (i = 0; i < a.count; i++)
+            if (a.jobs[i].number > largest) largest = a.jobs[i].number;
+        copy_workload(&w, &a);
+        CHECK_EQ(workload_append(&w, &b, &e), 0);
+        qsort(w.jobs, w.count, sizeof *w.jobs, workload_compare_submit);
+        CHECK_EQ(w.count, a.count + b.count);
+        shift = a.jobs[0].submit - b.jobs[0].submit;
+        for (i = 0; i < w.count; i++) { /* as one shuffles two packs of cards */
+            const int take_a = from_b == b.count ||
+                               (from_a < a.count &&
+                                a.jobs[from_a].submit <= b.jobs[from_b].submit + shift);
+            const struct job *job = take_a ? &a.jobs[from_a++] : &b.jobs[from_b++];
+            const int64_t move = take_a ? 0 : shift;
+            CHECK_EQ(w.jobs[i].submit, job->submit + move);
+            CHECK_EQ(w.jobs[i].ready, job->ready + move);
+            CHECK_EQ(w.jobs[i].run, job->run);
+            CHECK_EQ(w.jobs[i].number,
+                     take_a || job->number < 0 ? job->number : job->number + largest);
+        }
+        workload_free(&a);
+        workload_free(&b);
+        workload_free(&w);
+    }
+}
+
+static void merge_numbers(void)
+{
+    struct workload a = {.count = 0}, b = {.count = 0};
+    struct error e;
+    make_workload(&a, 2, 0, 5);
+    make_workload(&b, 2, 0, 5);
+    a.jobs[0].number = INT64_MAX;
+    CHECK_EQ(workload_append(&a, &b, &e), -1);
+    CHECK(strstr(e.text, "beyond 64 bits"));
+    CHECK_EQ(shape_raise(-1, 5), -1);
+    CHECK_EQ(shape_raise(3, 0), 3);
+    CHECK_EQ(shape_raise(3, 5), 8);
+    CHECK_EQ(shape_raise(INT64_MAX, 1), -1);
+    CHECK_EQ(shape_raise(INT64_MAX - 1, 1), INT64_MAX);
+    workload_free(&a);
+    workload_free(&b);
+}
+
+/* ---- dates, against counting the days ---------------------------------------------- */
+
+static void dates(void)
+{
+    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    int year, month = 1, day = 1, weekday = 4;
+    int64_t days;
+    char text[LOG_DATE_TEXT];
+    for (days = 0, year = 1970; year < 2405; days++) {
+        const int leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+        const int64_t seconds = days * 86400 + days % 86400;
+        const struct log_date d = log_date_of(seconds);
+        CHECK(d.year == year && d.month == month && d.day == day);
+        CHECK(d.weekday == weekday);
+        CHECK_EQ(log_date_seconds(&d), seconds);
+        weekday = (weekday + 1) % 7;
+        if (++day > lengths[month - 1] + (month == 2 && leap)) {
+            day = 1;
+            if (++month > 12) {
+                month = 1;
+                year++;
+            }
+        }
+    }
+    log_date_text(843480031, text);
+    CHECK_STR(text, "Mon Sep 23 12:00:31 UTC 1996");
+    log_date_text(-1, text);
+    CHECK_STR(text, "Wed Dec 31 23:59:59 UTC 1969");
+    log_date_text(0, text);
+    CHECK_STR(text, "Thu Jan  1 00:00:00 UTC 1970");
+}
+
+static void dates_read(void)
+{
+    static const char *const bad[] = {"",
+                                      "Mon",
+                                      "Mon Sep 23",
+                                      "Mon Sep 23 14:00:31",
+                                      "Mon Spt 23 14:00:31 CEST 1996",
+                                      "Mon epO 23 14:00:31 CEST 1996",
+                                      "Mon Sep 32 14:00:31 CEST 1996",
+                                      "Mon Sep 23 24:00:31 CEST 1996",
+                                      "Mon Sep 23 14:60:31 CEST 1996",
+                                      "Mon Sep 23 14:00 CEST 1996",
+                                      "Mon Sep 23 14:00:31 CEST 19965",
+                                      "Mon Sep 23 14:00:31 CEST -196",
+                                      "Mon Sep x 14:00:31 CEST 1996",
+                                      "Mon Sep 23 14:00:31x CEST 1996"};
+    int64_t seconds = 0;
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof *bad; i++)
+        CHECK(!log_date_read(swf_text(bad[i]), &seconds));
+    CHECK(log_date_read(swf_text("Mon Sep 23 14:00:31 CEST 1996"), &seconds));
+    CHECK_EQ(seconds, 843480031 + 7200);
+    CHECK(log_date_read(swf_text("  Thu Jan  1 00:00:00 UTC 1970 "), &seconds));
+    CHECK_EQ(seconds, 0);
+    CHECK(log_date_read(swf_text("Thu Jan 1 00:00:05 1970"), &seconds));
+    CHECK_EQ(seconds, 5);
+}
+
+/* ---- numbers seen, against a list -------------------------------------------------- */
+
+static void ids(void)
+{
+    static int64_t seen[2000];
+    static uint64_t times[2000];
+    struct ids s = {NULL, 0, 0};
+    size_t count = 0, k;
+    long i;
+    for (i = 0; i < test_scaled(20000); i++) {
+        const int64_t id =
+            test_below(4) ? test_between(-600, 600) : INT64_MIN + test_between(0, 300);
+        for (k = 0; k < count && seen[k] != id; k++) continue;
+        CHECK_EQ(ids_get(&s, id), k < count ? times[k] : 0);
+        CHECK_EQ(ids_add(&s, id), k < count ? times[k] : 0);
+        if (k == count) seen[count++] = id;
+        times[k]++;
+        CHECK_EQ(s.count, count);
+    }
+    ids_free(&s);
+}
+
+/* ---- filters ----------------------------------------------------------------------- */
+
+static void filters(void)
+{
+    static const char *const bad[] = {
+        "",
+        "user",
+        "user=",
+        "user 2",
+        "=2",
+        "usr=2",
+        "user==2",
+        "user=!2",
+        "user!2",
+        "user=2 or job=3",
+        "user=2 and",
+        "user=2andjob=3",
+        "user=2x",
+        "user=2 3",
+        "user=99999999999999999999",
+        "user=999999999999999999999999999999",
+        "user=--2",
+        "user=<2",
+        "users=2",
+        "user=2 an job=3",
+        "job=1 and job=1 and job=1 and job=1 and job=1 and job=1 and job=1 and job=1 and "
+        "job=1 and job=1 and job=1 and job=1 and job=1 and job=1 and job=1 and job=1 and "
+        "job=1"};
+    static const struct {
+        const char *text;
+        int user, job; /* holds for these */
+    } good[] = {{"user=2", 2, 5},
+                {" ( user = 2 ) ", 2, 5},
+                {"user=60 and (job>=10 and job<=20)", 60, 15},
+                {"user=60 and(job>=10 and job<=10)", 60, 10},
+                {"user!=3 and job>-2 and job<9", 2, 8},
+                {"think=-1 and executable<0", 1, 1}};
+    struct logclean_filter f;
+    swf_job job;
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof *bad; i++)
+        CHECK_EQ(logclean_filter_read(&f, bad[i]), -1);
+    for (i = 0; i < sizeof good / sizeof *good; i++) {
+        CHECK_EQ(logclean_filter_read(&f, good[i].text), 0);
+        swf_job_clear(&job);
+        swf_set(&job, SWF_FIELD_USER, good[i].user);
+        swf_set(&job, SWF_FIELD_NUMBER, good[i].job);
+        CHECK(logclean_filter_holds(&f, &job));
+        swf_set(&job, SWF_FIELD_USER, 3);
+        swf_set(&job, SWF_FIELD_NUMBER, 21);
+        swf_set(&job, SWF_FIELD_EXECUTABLE, 0);
+        CHECK(!logclean_filter_holds(&f, &job));
+    }
+    CHECK_EQ(logclean_filter_read(&f, "job>=10 and job<20"), 0);
+    for (i = 0; i < 30; i++) {
+        swf_set(&job, SWF_FIELD_NUMBER, (int64_t)i);
+        CHECK_EQ(logclean_filter_holds(&f, &job), i >= 10 && i < 20);
+    }
+}
+
+/* ---- logs -------------------------------------------------------------------------- */
+
+static void add_job(struct log *log, int64_t n, int64_t submit, int64_t status)
+{
+    swf_job job;
+    swf_job_clear(&job);
+    swf_set(&job, SWF_FIELD_NUMBER, n);
+    swf_set(&job, SWF_FIELD_SUBMIT, submit);
+    swf_set(&job, SWF_FIELD_STATUS, status);
+    swf_set(&job, SWF_FIELD_RUN, 10);
+    swf_set(&job, SWF_FIELD_REQ_PROCS, 2);
+    CHECK_EQ(log_add_job(log, &job), 0);
+}
+
+/* Parts without a submit time go where their job goes. */
+static void parts_of_jobs(void)
+{
+    struct log log = {.path = "test", .name = "test"};
+    struct logshape_shape s = {.by = "test", .shape = SHAPE_NONE};
+    static const int64_t want[][2] = {{2, 50}, {1, 100}, {1, -1}, {1, -1}};
+    struct error e;
+    size_t i;
+    add_job(&log, 1, 100, 1);
+    add_job(&log, 1, -1, 2);
+    add_job(&log, 1, -1, 3);
+    add_job(&log, 2, 50, 1);
+    add_job(&log, 3, 200, 1);
+    add_job(&log, 3, -1, 4);
+    add_job(&log, 9, -1, 4); /* of no job: it has no place */
+    s.shape.jobs = 2;
+    CHECK_EQ(logshape_reshape(&log, &s, &e), 0);
+    CHECK_EQ(log.count, 4);
+    for (i = 0; i < 4; i++) {
+        CHECK_EQ(log.jobs[i].job.number, want[i][0]);
+        CHECK_EQ(log.jobs[i].job.submit, want[i][1]);
+    }
+    s.renumber = 1;
+    s.rebase = 1;
+    CHECK_EQ(logshape_reshape(&log, &s, &e), 0);
+    CHECK(log.jobs[0].job.number == 1 && log.jobs[1].job.number == 2);
+    CHECK(log.jobs[2].job.number == 2 && log.jobs[3].job.number == 2);
+    CHECK(log.jobs[0].job.submit == 0 && log.jobs[1].job.submit == 50);
+    log_free(&log);
+}
+
+/* A load on a log and on the workload read from it are one. */
+static void log_as_workload(void)
+{
+    long round;
+    for (round = 0; round < test_scaled(50); round++) {
+        struct log log = {.path = "test", .name = "test"};
+        struct workload w = {.count = 0};
+        struct logshape_shape s = {.by = "test", .shape = SHAPE_NONE, .servers = 100};
+        struct error e;
+        size_t i;
+        make_workload(&w, (size_t)test_between(2, 80), test_between(0, 5000), 100);
+        w.jobs[w.count - 1].submit++;
+        for (i = 0; i < w.count; i++) {
+            add_job(&log, w.jobs[i].number, w.jobs[i].submit, 1);
+            swf_set(&log.jobs[i].job, SWF_FIELD_RUN, w.jobs[i].run);
+            swf_set(&log.jobs[i].job, SWF_FIELD_REQ_PROCS, w.jobs[i].servers);
+        }
+        s.shape.load = test_between(CLI_ONE / 10, INT64_C(3) * CLI_ONE);
+        s.shape.scale_size = test_between(CLI_ONE / 10, INT64_C(3) * CLI_ONE);
+        s.shape.jobs = test_between(2, 80);
+        if (test_below(2)) s.shape.max_cpus = test_between(1, 100);
+        if (test_below(2)) s.shape.scale_run = test_between(1, INT64_C(3) * CLI_ONE);
+        if ((size_t)s.shape.jobs < w.count) w.jobs[s.shape.jobs - 1].submit++;
+        for (i = 0; i < w.count; i++) {
+            swf_set(&log.jobs[i].job, SWF_FIELD_SUBMIT, w.jobs[i].submit);
+            log.jobs[i].at = w.jobs[i].submit;
+        }
+        workload_sort(&w);
+        CHECK_EQ(shape(&w, &s.shape, &e), logshape_reshape(&log, &s, &e));
+        CHECK_EQ(log.count, w.count);
+        for (i = 0; i < w.count; i++) {
+            CHECK_EQ(log.jobs[i].job.submit, w.jobs[i].submit);
+            CHECK_EQ(log.jobs[i].job.number, w.jobs[i].number);
+            CHECK_EQ(log.jobs[i].job.req_procs, w.jobs[i].servers);
+            CHECK_EQ(log.jobs[i].job.run, w.jobs[i].run);
+        }
+        log_free(&log);
+        workload_free(&w);
+    }
+}
+
+static void renumbering(void)
+{
+    struct log log = {.path = "test", .name = "test"};
+    struct error e;
+    add_job(&log, 7, 0, 1);
+    add_job(&log, 5, 0, 1);
+    add_job(&log, 7, 0, 1); /* again: another job */
+    add_job(&log, 9, 0, 1);
+    swf_set(&log.jobs[1].job, SWF_FIELD_PRECEDING, 7);
+    swf_set(&log.jobs[2].job, SWF_FIELD_PRECEDING, 6);
+    swf_set(&log.jobs[2].job, SWF_FIELD_THINK, 30);
+    swf_set(&log.jobs[3].job, SWF_FIELD_PRECEDING, 7);
+    CHECK_EQ(logshape_renumber(&log, "test", &e), 0);
+    CHECK(log.jobs[0].job.number == 1 && log.jobs[1].job.number == 2);
+    CHECK(log.jobs[2].job.number == 3 && log.jobs[3].job.number == 4);
+    CHECK_EQ(log.jobs[1].job.preceding, 1);
+    CHECK_EQ(log.jobs[2].job.preceding, -1);
+    CHECK_EQ(log.jobs[2].job.think, -1);
+    CHECK_EQ(log.jobs[3].job.preceding, 3); /* the last one of that number */
+    log_free(&log);
+}
+
+TEST_MAIN(TEST(wide_arithmetic), TEST(wide_quotients), TEST(cli_kinds),
+          TEST(cut_and_jobs), TEST(sizes), TEST(run_times), TEST(size_of_the_machine),
+          TEST(loads), TEST(loads_that_cannot_be), TEST(merges), TEST(merge_numbers),
+          TEST(dates), TEST(dates_read), TEST(ids), TEST(filters), TEST(parts_of_jobs),
+          TEST(log_as_workload), TEST(renumbering))

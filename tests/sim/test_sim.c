@@ -1,0 +1,858 @@
+/* test_sim.c - the pieces that simulators share (examples/sim/), by their definition. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "swf.h"
+
+#include "test.h"
+
+#include "base/error.h"
+#include "base/events.h"
+#include "base/hash.h"
+#include "base/job.h"
+#include "base/random.h"
+#include "program/cli.h"
+#include "report/metrics.h"
+#include "report/report.h"
+#include "workload/lublin.h"
+#include "workload/workload.h"
+
+#include <math.h>
+
+/* ---- cli.h ------------------------------------------------------------------------- */
+
+static void cli_numbers(void)
+{
+    CHECK_EQ(cli_digits("0", 0), 0);
+    CHECK_EQ(cli_digits("9223372036854775807", 0), INT64_MAX);
+    CHECK_EQ(cli_digits("9223372036854775808", 0), -1);
+    CHECK_EQ(cli_digits("99999999999999999999999", 0), -1);
+    CHECK_EQ(cli_digits("-1", 0), -1);
+    CHECK_EQ(cli_digits("+1", 0), -1);
+    CHECK_EQ(cli_digits("", 0), -1);
+    CHECK_EQ(cli_digits(" 1", 0), -1);
+    CHECK_EQ(cli_digits("1.5", 0), -1);
+    CHECK_EQ(cli_digits("0x10", 0), -1);
+    CHECK_EQ(cli_digits("15m", 0), -1);
+    CHECK_EQ(cli_digits("15", 1), 15);
+    CHECK_EQ(cli_digits("15s", 1), 15);
+    CHECK_EQ(cli_digits("15m", 1), 900);
+    CHECK_EQ(cli_digits("3h", 1), 10800);
+    CHECK_EQ(cli_digits("42d", 1), 3628800);
+    CHECK_EQ(cli_digits("42w", 1), -1);
+    CHECK_EQ(cli_digits("42dd", 1), -1);
+    CHECK_EQ(cli_digits("d", 1), -1);
+    CHECK_EQ(cli_digits("106751991167300d", 1), 106751991167300 * 86400);
+    CHECK_EQ(cli_digits("106751991167301d", 1), -1);
+}
+
+static void cli_fractions(void)
+{
+    static const struct {
+        const char *text;
+        int64_t n;
+    } good[] = {{"0", 0},
+                {"1", CLI_ONE},
+                {"0.0", 0},
+                {"1.000000000", CLI_ONE},
+                {"0.5", CLI_ONE / 2},
+                {"0.25", CLI_ONE / 4},
+                {"0.000000001", 1},
+                {"0.999999999", CLI_ONE - 1},
+                {"0.123456789", 123456789}};
+    static const char *const bad[] = {
+        "",   "2",   "-1", "+1",   "-0.5",  "1.1",  "1.000000001", "0.1234567890",
+        ".5", "0.",  "1.", "0.5x", "0.5.5", "5e-1", "0x1",         " 0",
+        "00", "50%", "0,5"};
+    int64_t n = 7;
+    const struct cli_option o = {.name = "--f", .kind = CLI_FRACTION, .number = &n};
+    char text[64];
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK_EQ(cli_set(&o, bad[i]), -1);
+        CHECK_EQ(n, 7);
+    }
+    for (i = 0; i < sizeof good / sizeof good[0]; i++) {
+        CHECK_EQ(cli_set(&o, good[i].text), 0);
+        CHECK_EQ(n, good[i].n);
+    }
+    for (i = 0; i <= 1000; i++) { /* what --help prints reads back */
+        const int64_t k = i < 1000 ? (int64_t)test_below(CLI_ONE) : CLI_ONE;
+        n = k;
+        cli_default(&o, text, sizeof text);
+        if (strchr(text, 'e')) continue; /* 1e-05 */
+        CHECK_EQ(cli_set(&o, text), 0);
+        CHECK_EQ(n, k);
+    }
+}
+
+static void cli_values(void)
+{
+    int64_t n = 7;
+    const char *text = NULL;
+    const struct cli_option number = {.name = "--n",
+                                      .kind = CLI_NUMBER,
+                                      .number = &n,
+                                      .words = "half|none",
+                                      .lo = 1,
+                                      .hi = 9};
+    const struct cli_option choice = {
+        .name = "--c", .kind = CLI_CHOICE, .number = &n, .words = "ab|a|abc"};
+    const struct cli_option set = {
+        .name = "--s", .kind = CLI_SET, .number = &n, .words = "ab|a|abc"};
+    const struct cli_option name = {.name = "--t", .kind = CLI_TEXT, .text = &text};
+    CHECK_EQ(cli_set(&number, "0"), -1);
+    CHECK_EQ(cli_set(&number, "10"), -1);
+    CHECK_EQ(n, 7); /* a refused value changes nothing */
+    CHECK_EQ(cli_set(&number, "9"), 0);
+    CHECK_EQ(n, 9);
+    CHECK_EQ(cli_set(&number, "half"), 0);
+    CHECK_EQ(n, -1);
+    CHECK_EQ(cli_set(&number, "none"), 0);
+    CHECK_EQ(n, -2);
+    CHECK_EQ(cli_set(&choice, "abc"), 0);
+    CHECK_EQ(n, 2);
+    CHECK_EQ(cli_set(&choice, "abcd"), -1);
+    CHECK_EQ(cli_set(&choice, "b"), -1);
+    CHECK_EQ(cli_set(&choice, ""), -1);
+    CHECK_EQ(cli_set(&choice, "ab|a"), -1);
+    CHECK_EQ(cli_set(&set, "abc,ab"), 0);
+    CHECK_EQ(n, 5);
+    CHECK_EQ(cli_set(&set, "a"), 0);
+    CHECK_EQ(n, 2);
+    CHECK_EQ(cli_set(&set, "a,"), -1);
+    CHECK_EQ(cli_set(&set, "a,,ab"), -1);
+    CHECK_EQ(cli_set(&name, ""), -1);
+    CHECK_EQ(cli_set(&name, "x"), 0);
+    CHECK_STR(text, "x");
+}
+
+static void cli_defaults(void)
+{
+    int64_t n = 900;
+    char text[64];
+    struct cli_option o = {
+        .name = "--n", .kind = CLI_DURATION, .number = &n, .words = "half|none"};
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "15m");
+    n = 90;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "90s");
+    n = 3600 * 25;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "25h");
+    n = 86400 * 42;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "42d");
+    n = 0;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "0s");
+    n = -2;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "none");
+    o.kind = CLI_CHOICE;
+    n = 0;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "half");
+    o.kind = CLI_SET;
+    n = 3;
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "half,none");
+    o.unset = "what there is";
+    cli_default(&o, text, sizeof text);
+    CHECK_STR(text, "what there is");
+}
+
+/* ---- events.h ---------------------------------------------------------------------- */
+
+/* Against a plain list from which the smallest (time, kind, order pushed) is taken. */
+static void events_in_order(void)
+{
+    enum { MOST = 200 };
+    struct events q = {0};
+    struct event list[MOST];
+    size_t count = 0, i;
+    uint32_t pushed = 0;
+    long rounds = test_scaled(200000);
+    while (rounds-- > 0 || count > 0) {
+        const struct event *next = events_next(&q);
+        if (rounds > 0 && count < MOST && test_below(100) < 55) {
+            struct event *e = &list[count++];
+            e->time = test_between(-3, 3);
+            e->kind = (uint32_t)test_below(3);
+            e->subject = pushed++;
+            CHECK_EQ(events_push(&q, e->time, e->kind, e->subject), 0);
+        } else if (count > 0) {
+            size_t least = 0;
+            for (i = 1; i < count; i++) {
+                const struct event *a = &list[i], *b = &list[least];
+                if (a->time < b->time || (a->time == b->time && a->kind < b->kind) ||
+                    (a->time == b->time && a->kind == b->kind && a->subject < b->subject))
+                    least = i;
+            }
+            CHECK(next != NULL);
+            CHECK_EQ(next->time, list[least].time);
+            CHECK_EQ(next->kind, list[least].kind);
+            CHECK_EQ(next->subject, list[least].subject);
+            events_pop(&q);
+            list[least] = list[--count];
+        } else {
+            CHECK(next == NULL);
+        }
+    }
+    CHECK(events_next(&q) == NULL);
+    events_free(&q);
+}
+
+/* ---- random.h ---------------------------------------------------------------------- */
+
+static void random_bits(void)
+{
+    struct random r = {0};
+    CHECK_EQ(random_bits(&r), (int64_t)0xE220A8397B1DCDAFu); /* splitmix64, seed 0 */
+    CHECK_EQ(random_bits(&r), (int64_t)0x6E789E6AA1B965F4u);
+    CHECK_EQ(random_bits(&r), (int64_t)0x06C45D188009454Fu);
+}
+
+static int close_to(double a, double b, double relative)
+{
+    return fabs(a - b) <= relative * (fabs(a) + fabs(b) + 1e-300);
+}
+
+static void random_functions(void)
+{
+    long i;
+    CHECK(close_to(random_exp(1), 2.718281828459045, 1e-15));
+    CHECK(close_to(random_ln(10), 2.302585092994046, 1e-15));
+    CHECK(fabs(random_ln(1)) < 1e-300);
+    for (i = test_scaled(100000); i > 0; i--) {
+        const double x = (double)test_between(-6900000, 6900000) / 10000;
+        CHECK(close_to(random_exp(x), exp(x), 1e-13));
+        CHECK(close_to(random_ln(exp(x)), log(exp(x)), 1e-14) || fabs(x) < 1e-3);
+    }
+    for (i = 0; i < 1000; i++) { /* around 1, where a logarithm loses digits */
+        const double x = 1 + (double)test_between(-1000000, 1000000) / 1e9;
+        CHECK(fabs(random_ln(x) - log(x)) < 1e-15);
+    }
+}
+
+/* Mean a b and variance a b^2, within six standard errors. */
+static void random_gamma(void)
+{
+    static const double shapes[] = {1, 1.5, 4.2, 10.46, 312};
+    struct random r = {test_random()};
+    const long n = test_scaled(200000);
+    size_t s;
+    for (s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
+        const double a = shapes[s], b = 0.5;
+        double sum = 0, squares = 0, mean, variance;
+        long i;
+        for (i = 0; i < n; i++) {
+            const double x = random_gamma(&r, a, b);
+            CHECK(x > 0);
+            sum += x;
+            squares += x * x;
+        }
+        mean = sum / (double)n;
+        variance = squares / (double)n - mean * mean;
+        CHECK(fabs(mean - a * b) < 6 * sqrt(a * b * b / (double)n));
+        CHECK(fabs(variance - a * b * b) < 6 * a * b * b * sqrt((2 + 6 / a) / (double)n));
+    }
+}
+
+/* ---- lublin.h ---------------------------------------------------------------------- */
+
+static uint64_t lublin_hash(uint64_t seed, uint32_t servers, long jobs)
+{
+    uint64_t hash = HASH_START;
+    struct lublin m;
+    lublin_init(&m, seed, servers);
+    while (jobs-- > 0) {
+        const struct lublin_job job = lublin_next(&m, servers);
+        hash = hash_add(hash, (uint64_t)job.submit);
+        hash = hash_add(hash, (uint64_t)job.run);
+        hash = hash_add(hash, job.servers);
+    }
+    return hash;
+}
+
+/* The same workload on every machine, for ever: published figures depend on it. */
+static void lublin_pinned(void)
+{
+    CHECK_EQ(lublin_hash(1, 128, 10000), 0x41544AEA7819EDF2);
+    CHECK_EQ(lublin_hash(2, 1000, 10000), (int64_t)0x874D809C32E7EFCEu);
+    CHECK(lublin_hash(3, 128, 100) != lublin_hash(4, 128, 100));
+}
+
+/* What the model's paper says of its jobs, within six standard errors. */
+static void lublin_properties(void)
+{
+    const uint32_t servers = 128;
+    const long n = test_scaled(100000);
+    const double jobs = (double)n, error = 6 * 0.5 / sqrt(jobs);
+    double serial = 0, powers = 0, log_small = 0, log_large = 0, small = 0, large = 0;
+    double night = 0, day = 0, time_to_first;
+    int64_t last = 0;
+    struct lublin m;
+    long i;
+    lublin_init(&m, test_random(), servers);
+    for (i = 0; i < n; i++) {
+        const struct lublin_job job = lublin_next(&m, servers);
+        const int64_t hour = job.submit / 3600 % 24;
+        CHECK(job.submit >= last);
+        CHECK(job.run >= 1 && job.run <= 162754); /* e^12 */
+        CHECK(job.servers >= 1 && job.servers <= servers);
+        last = job.submit;
+        serial += job.servers == 1;
+        powers += job.servers > 1 && (job.servers & (job.servers - 1)) == 0;
+        if (job.servers <= 2) {
+            small++;
+            log_small += log((double)job.run);
+        } else if (job.servers >= 64) {
+            large++;
+            log_large += log((double)job.run);
+        }
+        night += hour >= 2 && hour < 6;
+        day += hour >= 11 && hour < 15;
+    }
+    CHECK(fabs(serial / jobs - 0.244) < error);
+    CHECK(powers / jobs > 0.576 - error); /* others hit a power by chance */
+    CHECK(powers / jobs < 0.576 + 0.1 + error);
+    CHECK(log_large / large > log_small / small);
+    CHECK(day > 2 * night);
+    /* mean of e^x for x from gamma(10.46, 0.4871), cut at 13: about 1,000 s */
+    time_to_first = (double)last / jobs;
+    CHECK(time_to_first > 700 && time_to_first < 1300);
+}
+
+static void lublin_any_machine(void)
+{
+    static const uint32_t sizes[] = {1, 2, 3, 7, 100, 1u << 20, 0x7FFFFFFFu};
+    size_t s;
+    int i;
+    for (s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        struct lublin m;
+        lublin_init(&m, test_random(), sizes[s]);
+        for (i = 0; i < 1000; i++) {
+            const struct lublin_job job = lublin_next(&m, sizes[s]);
+            CHECK(job.servers >= 1 && job.servers <= sizes[s]);
+            CHECK(job.run >= 1 && job.submit >= 0);
+        }
+    }
+}
+
+/* ---- metrics.h --------------------------------------------------------------------- */
+
+/* The p-th percentile by its definition: the smallest that p % of all do not exceed. */
+static double naive_percentile(const struct job *jobs, const struct job_outcome *o,
+                               size_t n, size_t p)
+{
+    double best = INFINITY;
+    size_t i, k, ran = 0;
+    for (i = 0; i < n; i++) ran += o[i].fate == JOB_RAN;
+    for (i = 0; i < n; i++) {
+        size_t within = 0;
+        if (o[i].fate != JOB_RAN) continue;
+        for (k = 0; k < n; k++)
+            within += o[k].fate == JOB_RAN &&
+                      metrics_wait(&jobs[k], &o[k]) <= metrics_wait(&jobs[i], &o[i]);
+        if (within * 100 >= p * ran && (double)metrics_wait(&jobs[i], &o[i]) < best)
+            best = (double)metrics_wait(&jobs[i], &o[i]);
+    }
+    return best;
+}
+
+static int same(double a, double b) { return a <= b && a >= b; }
+
+static void check_groups(const struct job *jobs, const struct job_outcome *o, size_t n,
+                         const struct metrics_figures *f)
+{
+    uint64_t ran = 0, requests = 0;
+    size_t g, i;
+    for (g = 0; g < f->group_count; g++) {
+        const struct metrics_group *group = &f->groups[g];
+        double wait = 0, attempts = 0;
+        uint64_t group_ran = 0, group_requests = 0;
+        CHECK_EQ(group->lo % 50, 1);
+        CHECK_EQ(group->hi, group->lo + 49);
+        CHECK(g == 0 || group->lo > f->groups[g - 1].lo);
+        for (i = 0; i < n; i++) {
+            if (jobs[i].servers < group->lo || jobs[i].servers > group->hi) continue;
+            if (o[i].fate == JOB_RAN) {
+                group_ran++;
+                wait += (double)(o[i].start - jobs[i].ready);
+            }
+            if (o[i].attempts) {
+                group_requests++;
+                attempts += o[i].attempts;
+            }
+        }
+        CHECK_EQ(group->jobs, group_ran);
+        CHECK_EQ(group->requests, group_requests);
+        CHECK(group_ran ? same(group->wait_mean, wait / (double)group_ran)
+                        : isnan(group->wait_mean));
+        CHECK(group_requests
+                  ? same(group->attempts_mean, attempts / (double)group_requests)
+                  : isnan(group->attempts_mean));
+        ran += group_ran;
+        requests += group_requests;
+    }
+    CHECK_EQ(ran, (int64_t)f->value[METRICS_FIGURE_accepted]);
+    for (i = 0; i < n; i++) requests -= o[i].attempts > 0;
+    CHECK_EQ(requests, 0);
+}
+
+static void check_means(const struct job *jobs, const struct job_outcome *o, size_t n,
+                        uint32_t servers, const double *value)
+{
+    double ran = 0, delayed = 0, wait = 0, submit = 0, turnaround = 0, penalty = 0;
+    double slowdown = 0, area = 0, longest = 0;
+    int64_t first = jobs[0].submit, last = 0;
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const int64_t w = o[i].start - jobs[i].ready, end = o[i].start + jobs[i].run;
+        double s;
+        if (jobs[i].submit < first) first = jobs[i].submit;
+        if (o[i].fate != JOB_RAN) continue;
+        ran++;
+        delayed += w > 0;
+        wait += (double)w;
+        submit += (double)(o[i].start - jobs[i].submit);
+        turnaround += (double)(end - jobs[i].submit);
+        penalty += (double)w / (double)jobs[i].length;
+        s = (double)(end - jobs[i].submit) /
+            (jobs[i].run < 10 ? 10.0 : (double)jobs[i].run);
+        slowdown += s < 1 ? 1 : s;
+        area += (double)(jobs[i].run * jobs[i].servers);
+        if ((double)w > longest) longest = (double)w;
+        if (end > last) last = end;
+    }
+    CHECK(same(value[METRICS_FIGURE_accepted], ran));
+    if (ran < 1) {
+        CHECK(isnan(value[METRICS_FIGURE_wait_mean]) &&
+              isnan(value[METRICS_FIGURE_makespan]));
+        return;
+    }
+    CHECK(same(value[METRICS_FIGURE_delayed_fraction], delayed / ran));
+    CHECK(same(value[METRICS_FIGURE_wait_mean], wait / ran));
+    CHECK(same(value[METRICS_FIGURE_wait_max], longest));
+    CHECK(same(value[METRICS_FIGURE_wait_submit_mean], submit / ran));
+    CHECK(same(value[METRICS_FIGURE_turnaround_mean], turnaround / ran));
+    CHECK(close_to(value[METRICS_FIGURE_temporal_penalty_mean], penalty / ran, 1e-12));
+    CHECK(close_to(value[METRICS_FIGURE_bounded_slowdown_mean], slowdown / ran, 1e-12));
+    CHECK(same(value[METRICS_FIGURE_makespan], (double)(last - first)));
+    CHECK(close_to(value[METRICS_FIGURE_utilisation],
+                   area / (double)servers / (double)(last - first), 1e-12));
+    CHECK(same(value[METRICS_FIGURE_wait_p50], naive_percentile(jobs, o, n, 50)));
+    CHECK(same(value[METRICS_FIGURE_wait_p95], naive_percentile(jobs, o, n, 95)));
+    CHECK(same(value[METRICS_FIGURE_wait_p99], naive_percentile(jobs, o, n, 99)));
+}
+
+static void metrics_by_definition(void)
+{
+    enum { MOST = 120 };
+    struct job jobs[MOST];
+    struct job_outcome outcomes[MOST];
+    long round;
+    for (round = test_scaled(3000); round > 0; round--) {
+        const size_t n = (size_t)test_between(1, MOST);
+        const uint32_t servers = (uint32_t)test_between(1, 400);
+        struct metrics_figures f;
+        size_t i;
+        double fates[4] = {0};
+        memset(jobs, 0, sizeof jobs);
+        memset(outcomes, 0, sizeof outcomes);
+        for (i = 0; i < n; i++) {
+            struct job *job = &jobs[i];
+            struct job_outcome *o = &outcomes[i];
+            job->submit = test_between(0, 50);
+            job->ready = job->submit + test_between(0, 1) * test_between(0, 20);
+            job->length = test_between(1, 60);
+            job->run = test_between(1, job->length);
+            job->servers = (uint32_t)test_between(1, servers);
+            o->fate = test_below(3) ? JOB_RAN : (enum job_fate)test_below(4);
+            fates[o->fate]++;
+            if (o->fate == JOB_RAN) o->start = job->ready + test_between(0, 5);
+            if (o->fate == JOB_RAN || o->fate == JOB_REFUSED)
+                o->attempts = (uint32_t)test_between(1, 9);
+        }
+        CHECK_EQ(metrics_measure(jobs, outcomes, n, servers, NULL, &f), 0);
+        CHECK(same(f.value[METRICS_FIGURE_jobs], (double)n));
+        CHECK(same(f.value[METRICS_FIGURE_rejected],
+                   fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]));
+        CHECK(same(f.value[METRICS_FIGURE_rejected_too_large], fates[JOB_TOO_LARGE]));
+        CHECK(same(f.value[METRICS_FIGURE_rejected_no_fit], fates[JOB_REFUSED]));
+        CHECK(same(f.value[METRICS_FIGURE_unrecorded], fates[JOB_UNRECORDED]));
+        CHECK(isnan(f.value[METRICS_FIGURE_wall_seconds]));
+        check_means(jobs, outcomes, n, servers, f.value);
+        check_groups(jobs, outcomes, n, &f);
+        metrics_figures_free(&f);
+    }
+}
+
+/* ---- report.h ---------------------------------------------------------------------- */
+
+static void number_texts(void)
+{
+    char text[REPORT_NUMBER_TEXT];
+    long i;
+    CHECK_STR(report_number_text(0, text), "0");
+    CHECK_STR(report_number_text(28481, text), "28481");
+    CHECK_STR(report_number_text(0.1, text), "0.1");
+    CHECK_STR(report_number_text(1.0 / 3, text), "0.33333333333333331");
+    CHECK_STR(report_number_text(NAN, text), "");
+    CHECK_STR(report_number_text(INFINITY, text), "");
+    CHECK_STR(report_count_text(0, text), "0");
+    CHECK_STR(report_count_text(999, text), "999");
+    CHECK_STR(report_count_text(1000, text), "1,000");
+    CHECK_STR(report_count_text(12345678, text), "12,345,678");
+    CHECK_STR(report_count_text(UINT64_MAX, text), "18,446,744,073,709,551,615");
+    for (i = test_scaled(100000); i > 0; i--) {
+        const double x =
+            (double)test_between(-1000000, 1000000) / (double)test_between(1, 1000000);
+        CHECK(same(strtod(report_number_text(x, text), NULL), x));
+    }
+}
+
+/* What was written to a temporary file. */
+static const char *written(FILE *f, char *to, size_t size)
+{
+    size_t n;
+    rewind(f);
+    n = fread(to, 1, size - 1, f);
+    to[n] = 0;
+    return to;
+}
+
+static void json_text(void)
+{
+    FILE *f = tmpfile();
+    struct report_json j = {0};
+    char text[1024];
+    CHECK(f != NULL);
+    j.to = f;
+    report_json_open(&j, NULL, '{');
+    report_json_text(&j, "a\"b", "\\ \"\n\t\x01\x7f");
+    report_json_text(&j, "utf", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
+    report_json_text(&j, "not", "\xC3(\xC0\xAF\xED\xA0\x80\xF5\xFF\xE2\x82");
+    report_json_text(&j, "none", NULL);
+    report_json_number(&j, "x", NAN);
+    report_json_open(&j, "empty", '[');
+    report_json_close(&j, ']');
+    report_json_open(&j, "list", '[');
+    report_json_open_flat(&j, NULL, '{');
+    report_json_count(&j, "n", INT64_MIN);
+    report_json_number(&j, "x", 0.5);
+    report_json_close(&j, '}');
+    report_json_open_flat(&j, NULL, '{');
+    report_json_close(&j, '}');
+    report_json_close(&j, ']');
+    report_json_close(&j, '}');
+    CHECK_STR(written(f, text, sizeof text),
+              "{\n  \"a\\\"b\":\"\\\\ \\\"\\u000a\\u0009\\u0001\x7f\",\n"
+              "  \"utf\":\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\",\n"
+              "  \"not\":\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd"
+              "\\ufffd\\ufffd\",\n"
+              "  \"none\":null,\n  \"x\":null,\n  \"empty\":[],\n  \"list\":[\n"
+              "    {\"n\":-9223372036854775808,\"x\":0.5},\n    {}\n  ]\n}\n");
+    fclose(f);
+}
+
+/* A write that failed early is remembered, whatever the last flush says. */
+static void output_errors(void)
+{
+    report_output o = {.path = "x"};
+    struct error e;
+    o.file = fopen("/dev/null", "r");
+    CHECK(o.file != NULL);
+    fputs("lost", o.file);
+    CHECK_EQ(report_output_close(&o, &e), -1);
+    CHECK_STR(e.text, "x cannot be written: Input/output error");
+    CHECK_EQ(report_output_open(&o, "/dev/null", &e), 0);
+    fputs("kept", o.file);
+    CHECK_EQ(report_output_close(&o, &e), 0);
+}
+
+static void one_line_errors(void)
+{
+    struct error e;
+    char big[1000];
+    memset(big, 'x', sizeof big - 1);
+    big[sizeof big - 1] = 0;
+    CHECK_EQ(error_fail(&e, "a\nb\r\x1b[31m\x7f %d", 5), -1);
+    CHECK_STR(e.text, "a?b??[31m? 5");
+    error_fail(&e, "%s", big);
+    CHECK_EQ(strlen(e.text), sizeof e.text - 1);
+    error_fail(&e, "%s: wrong", big); /* what is wrong is still told */
+    CHECK_EQ(strlen(e.text), sizeof e.text - 1);
+    CHECK_STR(e.text + sizeof e.text - 1 - 13, "xxxxxx: wrong");
+    big[sizeof e.text - 1] = 0;
+    error_fail(&e, "%s", big);
+    CHECK_STR(e.text, big);
+}
+
+/* ---- workload.h -------------------------------------------------------------------- */
+
+static swf_job good_job(void)
+{
+    swf_job job;
+    swf_job_clear(&job);
+    job.number = 5;
+    job.submit = 100;
+    job.wait = 7;
+    job.run = 60;
+    job.procs = 3;
+    job.req_procs = 4;
+    job.req_time = 50;
+    job.status = 1;
+    return job;
+}
+
+/* Takes a job as --runtime and --size say, cut off at the time it requested. */
+static int take(struct workload *w, const swf_job *job, enum workload_runtime runtime,
+                enum workload_size size)
+{
+    struct workload_reading how;
+    how.runtime = runtime;
+    how.size = size;
+    how.overrun = runtime == WORKLOAD_RUNTIME_REQUESTED ? WORKLOAD_OVERRUN_KILL
+                                                        : WORKLOAD_OVERRUN_EXTEND;
+    return workload_take(w, job, &how);
+}
+
+static void workload_choices(void)
+{
+    struct workload w = {0};
+    swf_job job = good_job();
+    const struct job *jobs;
+    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
+    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_ALLOCATED), 0);
+    job.req_time = 90;
+    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_ALLOCATED), 0);
+    job.req_procs = job.req_time = -1;
+    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_REQUESTED), 0);
+    job.req_procs = INT64_C(4294967301); /* 2^32 + 5 */
+    job.procs = 0;
+    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_ALLOCATED), 0);
+    jobs = w.jobs;
+    CHECK_EQ(w.count, 5);
+    CHECK(jobs[0].number == 5 && jobs[0].submit == 100 && jobs[0].ready == 100);
+    CHECK(jobs[0].length == 60 && jobs[0].run == 60 && jobs[0].servers == 4);
+    CHECK(jobs[0].wait == 7 && jobs[0].order == 0);
+    CHECK(jobs[1].length == 50 && jobs[1].run == 50 && jobs[1].servers == 3);
+    CHECK(jobs[2].length == 90 && jobs[2].run == 60 && jobs[2].order == 2);
+    CHECK(jobs[3].length == 60 && jobs[3].run == 60 && jobs[3].servers == 3);
+    CHECK(jobs[4].servers == UINT32_MAX);
+    CHECK(jobs[0].estimate == 60 && jobs[1].estimate == 50 && jobs[2].estimate == 90);
+    CHECK(jobs[3].estimate == 60);
+    workload_free(&w);
+}
+
+/* A job of 60 s that requested 50: cut off, or planned by its run time; whichever is
+ * booked. */
+static void workload_overrun(void)
+{
+    int i;
+    for (i = 0; i < 4; i++) {
+        struct workload w = {0};
+        const swf_job job = good_job();
+        struct workload_reading how;
+        how.size = WORKLOAD_SIZE_REQUESTED;
+        how.overrun = i & 1 ? WORKLOAD_OVERRUN_KILL : WORKLOAD_OVERRUN_EXTEND;
+        how.runtime = i & 2 ? WORKLOAD_RUNTIME_REQUESTED : WORKLOAD_RUNTIME_ACTUAL;
+        CHECK_EQ(workload_take(&w, &job, &how), 0);
+        CHECK_EQ(w.jobs[0].run, i & 1 ? 50 : 60);
+        CHECK_EQ(w.jobs[0].estimate, i & 1 ? 50 : 60);
+        CHECK_EQ(w.jobs[0].length, i & 1 ? 50 : 60);
+        workload_free(&w);
+    }
+}
+
+/* Each reason for leaving a job out, alone; and the values at the edge, which stay in. */
+static void workload_left_out(void)
+{
+    struct workload w = {0};
+    struct error e;
+    int64_t status;
+    swf_job job;
+    int i;
+    for (i = 0; i < 9; i++) {
+        job = good_job();
+        if (i == 0) job.run = 0;
+        if (i == 1) job.run = -1;
+        if (i == 2) job.procs = job.req_procs = 0;
+        if (i == 3) job.submit = -1;
+        if (i == 4) job.submit = JOB_TIME_MAX + 1;
+        if (i == 5) job.run = INT64_MAX;
+        if (i == 6) job.wait = INT64_MAX;
+        if (i == 7) job.submit = job.run = job.wait = JOB_TIME_MAX;
+        if (i == 8) job.wait = -1;
+        CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
+        if (i == 5) CHECK_EQ(workload_check(&w, &e), -1);
+    }
+    for (status = -1; status <= 6; status++) {
+        job = good_job();
+        job.status = status;
+        CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
+    }
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_run_time], 2);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_size], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_submit_time], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_out_of_range], 2);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_partial_execution], 3);
+    CHECK_EQ(w.count, 3 + 5);
+    CHECK_EQ(w.jobs[0].wait, -1); /* an absurd wait is as good as none */
+    CHECK_EQ(workload_check(&w, &e), 0);
+    workload_free(&w);
+}
+
+static void workload_sorted(void)
+{
+    struct workload w = {0};
+    size_t i;
+    uint64_t unsorted = 0;
+    int64_t before = 0;
+    for (i = 0; i < 2000; i++) {
+        swf_job job = good_job();
+        job.number = (int64_t)i;
+        job.submit = test_between(0, 300);
+        unsorted += i > 0 && job.submit < before;
+        before = job.submit;
+        CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
+    }
+    workload_sort(&w);
+    CHECK_EQ(w.unsorted, unsorted);
+    for (i = 1; i < w.count; i++) {
+        CHECK(w.jobs[i].submit >= w.jobs[i - 1].submit);
+        CHECK(w.jobs[i].submit > w.jobs[i - 1].submit ||
+              w.jobs[i].number > w.jobs[i - 1].number);
+    }
+    workload_free(&w);
+}
+
+static void workload_machine(void)
+{
+    struct workload w = {0};
+    struct error e;
+    swf_job job = good_job();
+    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
+    CHECK_EQ(workload_machine(&w, 0, &e), 0);
+    CHECK_EQ(w.servers, 4); /* the largest job */
+    w.max_nodes = 10;
+    CHECK_EQ(workload_machine(&w, 0, &e), 0);
+    CHECK_EQ(w.servers, 10);
+    w.max_procs = 20;
+    CHECK_EQ(workload_machine(&w, 0, &e), 0);
+    CHECK_EQ(w.servers, 20);
+    CHECK_EQ(workload_machine(&w, 2, &e), 0);
+    CHECK_EQ(w.servers, 2);
+    w.max_procs = INT64_MAX;
+    CHECK_EQ(workload_machine(&w, 0, &e), -1);
+    CHECK_EQ(workload_machine(&w, 2, &e), 0);
+    workload_free(&w);
+}
+
+/* ---- advance reservations ---------------------------------------------------------- */
+
+/* A workload of n jobs: jobs[i] has the number from + i, or none. */
+static void make_jobs(struct workload *w, size_t n, int64_t from)
+{
+    size_t i;
+    for (i = 0; i < n; i++) {
+        struct job *job = workload_add(w);
+        CHECK(job != NULL);
+        job->number = from < 0 ? -1 : from + (int64_t)i;
+        job->submit = job->ready = (int64_t)(10 * i);
+    }
+}
+
+/* All or none at the ends, about the share between; nobody is ready before submission or
+ * later than the window; each value of a small window is hit as often as the others. */
+static void reservations_shares(void)
+{
+    static const int64_t shares[] = {0, 1, CLI_ONE / 10, CLI_ONE / 2, CLI_ONE};
+    const size_t n = (size_t)test_scaled(100000);
+    const uint64_t seed = test_random();
+    size_t s, i;
+    for (s = 0; s < sizeof shares / sizeof shares[0]; s++) {
+        const double share = (double)shares[s] / CLI_ONE;
+        double hits[5] = {0}, reserved;
+        struct workload w = {0};
+        make_jobs(&w, n, s % 2 ? -1 : 1);
+        workload_reserve(&w, seed, shares[s], 4);
+        reserved = (double)w.reservations;
+        CHECK(fabs(reserved - share * (double)n) <=
+              6 * sqrt(share * (1 - share) * (double)n) + (shares[s] == 1));
+        for (i = 0; i < n; i++) {
+            const int64_t later = w.jobs[i].ready - w.jobs[i].submit;
+            CHECK(later >= 0 && later <= 4);
+            hits[later]++;
+        }
+        for (i = 1; i < 5; i++)
+            CHECK(fabs(hits[i] - reserved / 5) <= 6 * sqrt(reserved * 0.2 * 0.8) + 1);
+        workload_free(&w);
+    }
+}
+
+/* What --ar draws for a job follows from the seed and the job alone: it stays the same
+ * without the jobs before it, and with a larger share. */
+static void reservations_each_alone(void)
+{
+    const uint64_t seed = test_random();
+    const int64_t share = test_between(1, CLI_ONE - 1);
+    const int64_t larger = test_between(share, CLI_ONE);
+    struct workload all = {0}, tail = {0}, more = {0}, other = {0};
+    size_t i, cut = 300, differ = 0;
+    make_jobs(&all, 1000, 1);
+    make_jobs(&more, 1000, 1);
+    make_jobs(&other, 1000, 1);
+    make_jobs(&tail, 1000 - cut, 1 + (int64_t)cut);
+    workload_reserve(&all, seed, share, 10800);
+    workload_reserve(&more, seed, larger, 10800);
+    workload_reserve(&other, seed + 1, share, 10800);
+    workload_reserve(&tail, seed, share, 10800);
+    CHECK(more.reservations >= all.reservations);
+    for (i = 0; i < 1000; i++) {
+        const int64_t later = all.jobs[i].ready - all.jobs[i].submit;
+        if (later > 0) CHECK_EQ(more.jobs[i].ready - more.jobs[i].submit, later);
+        if (i >= cut) {
+            const struct job *same_job = &tail.jobs[i - cut];
+            CHECK_EQ(same_job->ready - same_job->submit, later);
+        }
+        differ += other.jobs[i].ready != all.jobs[i].ready;
+    }
+    CHECK(differ > 0 || all.reservations + other.reservations == 0);
+    workload_free(&all);
+    workload_free(&more);
+    workload_free(&other);
+    workload_free(&tail);
+}
+
+/* The same on every machine, for ever: published figures depend on it. */
+static void reservations_pinned(void)
+{
+    uint64_t hash = HASH_START;
+    struct workload w = {0};
+    size_t i;
+    make_jobs(&w, 1000, 1);
+    workload_reserve(&w, 1, CLI_ONE / 2, 10800);
+    for (i = 0; i < 1000; i++) hash = hash_add(hash, (uint64_t)w.jobs[i].ready);
+    CHECK_EQ(w.reservations, 483);
+    CHECK_EQ(hash, 0x2955AFC8458960A2);
+    workload_free(&w);
+    make_jobs(&w, 100, 1); /* the widest window: no overflow, and beyond 32 bits */
+    w.jobs[0].submit = JOB_TIME_MAX;
+    workload_reserve(&w, 1, CLI_ONE, JOB_TIME_MAX);
+    for (i = 0; i < 100; i++)
+        CHECK(w.jobs[i].ready >= w.jobs[i].submit &&
+              w.jobs[i].ready - w.jobs[i].submit <= JOB_TIME_MAX);
+    workload_free(&w);
+}
+
+TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults),
+          TEST(events_in_order), TEST(random_bits), TEST(random_functions),
+          TEST(random_gamma), TEST(lublin_pinned), TEST(lublin_properties),
+          TEST(lublin_any_machine), TEST(metrics_by_definition), TEST(number_texts),
+          TEST(json_text), TEST(output_errors), TEST(one_line_errors),
+          TEST(workload_choices), TEST(workload_overrun), TEST(workload_left_out),
+          TEST(workload_sorted), TEST(workload_machine), TEST(reservations_shares),
+          TEST(reservations_each_alone), TEST(reservations_pinned))

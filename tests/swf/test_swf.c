@@ -1,0 +1,794 @@
+/* test_swf.c - swf.h call by call: what is read, what is an error and where, what each
+ * policy does about it, what is written. The files of tests/data tell by their names what
+ * must be found: ok__*, or err-<code>-l<line>-c<column>-f<field>__*. */
+#define _POSIX_C_SOURCE 200809L
+#include "swf.h"
+
+#include "swf_check.h"
+
+/* ---- helpers ----------------------------------------------------------------------- */
+
+static swf_reader reader;
+static swf_item item;
+
+static void start(const char *text, uint32_t policy, uint32_t format)
+{
+    swf_desc desc = {0, 0};
+    desc.policy = policy;
+    desc.format = format;
+    CHECK_EQ(swf_init(&reader, &desc), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, text, strlen(text), 1), SWF_OK);
+}
+
+static void next_is(swf_kind kind)
+{
+    CHECK_EQ(swf_next(&reader, &item), SWF_OK);
+    CHECK_EQ(item.kind, kind);
+}
+
+static int span_is(swf_span s, const char *text)
+{
+    return s.size == strlen(text) && (s.size == 0 || memcmp(s.data, text, s.size) == 0);
+}
+
+/* Reads one job line, complete with its line break. */
+static const swf_job *read_job(const char *line, uint32_t policy)
+{
+    start(line, policy, SWF_FORMAT_AUTO);
+    next_is(SWF_JOB);
+    return &item.job;
+}
+
+static const char plain[] = "7 70 5 107 4 99.5 -1 8 200 -1 1 12 3 -1 0 2 6 30\n";
+
+/* ---- the corpus -------------------------------------------------------------------- */
+
+/* "range-l5-..." names SWF_E_RANGE. */
+static int names_status(const char *name, const char *status)
+{
+    for (status += strlen("SWF_E_"); *status; status++, name++)
+        if (*status + ('a' - 'A') != *name) return 0;
+    return *name == '-';
+}
+
+static swf_status code_named(const char *name)
+{
+#define CODE(symbol, value, text) \
+    if (symbol >= SWF_E_ARG && names_status(name, #symbol)) return symbol;
+    SWF_STATUSES(CODE)
+#undef CODE
+    return SWF_STATUS_COUNT;
+}
+
+static uint64_t byte_at(const char *data, size_t size, uint64_t line, uint64_t column)
+{
+    uint64_t at = 0;
+    for (; line > 1 && at < size; at++) line -= data[at] == '\n';
+    return at + column - 1;
+}
+
+/* Lines with something on them that is no comment. */
+static uint64_t job_lines(const char *data, size_t size)
+{
+    uint64_t count = 0;
+    size_t i = 0;
+    if (size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0) i = 3;
+    for (; i < size; i++) {
+        while (i < size && (data[i] == ' ' || data[i] == '\t' || data[i] == '\r')) i++;
+        count += i < size && data[i] != '\n' && data[i] != ';' && data[i] != '#';
+        while (i < size && data[i] != '\n') i++;
+    }
+    return count;
+}
+
+static swf_status read_all(const char *data, size_t size, uint32_t policy)
+{
+    swf_desc desc = {0, 0};
+    swf_status s;
+    desc.policy = policy;
+    CHECK_EQ(swf_init(&reader, &desc), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, data, size, 1), SWF_OK);
+    while ((s = swf_next(&reader, &item)) == SWF_OK) {
+    }
+    return s;
+}
+
+/* Verdicts are compared as texts, so that a failure names the file. */
+static const char *verdict(const char *name, swf_status code, uint64_t line,
+                           uint64_t column, uint64_t field, uint64_t byte)
+{
+    static char texts[2][256], *text = texts[0];
+    text = text == texts[0] ? texts[1] : texts[0];
+    snprintf(text, sizeof texts[0], "%s: %s, line %d, column %d, field %d, byte %d", name,
+             swf_status_text(code), (int)line, (int)column, (int)field, (int)byte);
+    return text;
+}
+
+static void strict_finds(const char *name, const char *data, size_t size, swf_status s)
+{
+    const swf_error *e = &reader.error;
+    unsigned line = 0, column = 0, field = 0;
+    swf_status code = SWF_OK;
+    uint64_t byte = 0;
+    if (strncmp(name, "err-", 4) == 0) {
+        const char *p = strchr(name + 4, '-');
+        CHECK(p && sscanf(p, "-l%u-c%u-f%u__", &line, &column, &field) == 3);
+        code = code_named(name + 4);
+        byte = byte_at(data, size, line, column);
+    } else {
+        CHECK(strncmp(name, "ok__", 4) == 0);
+    }
+    CHECK_STR(verdict(name, code, line, column, field, byte),
+              verdict(name, e->code, e->line, e->column, e->field, e->byte));
+    CHECK_EQ(s, code == SWF_OK ? SWF_END : code);
+    CHECK_EQ(swf_next(&reader, &item), s); /* and so it stays */
+}
+
+static void check_file(const char *name, const char *data, size_t size)
+{
+    const uint64_t jobs = job_lines(data, size);
+    const int ok = name[0] == 'o';
+    uint32_t policy;
+    strict_finds(name, data, size, read_all(data, size, SWF_STRICT));
+    for (policy = SWF_LENIENT; policy <= SWF_REPAIR; policy++) {
+        CHECK_EQ(read_all(data, size, policy), SWF_END);
+        CHECK_EQ(reader.stats.jobs + reader.stats.skipped, jobs);
+        if (ok) CHECK_EQ(reader.error.code, SWF_OK);
+        if (ok) CHECK_EQ(reader.stats.repaired, 0);
+        if (!ok) CHECK(reader.error.code != SWF_OK || reader.stats.repaired > 0);
+    }
+}
+
+static void corpus(void) { CHECK(swf_check_corpus(check_file) > 60); }
+
+/* ---- reading ----------------------------------------------------------------------- */
+
+static void a_job_has_its_fields(void)
+{
+    const swf_job *j = read_job(plain, SWF_STRICT);
+    CHECK_EQ(j->number, 7);
+    CHECK_EQ(j->submit, 70);
+    CHECK_EQ(j->wait, 5);
+    CHECK_EQ(j->run, 107);
+    CHECK_EQ(j->procs, 4);
+    CHECK_EQ(j->cpu, 100);
+    CHECK_EQ(j->micro[SWF_FIELD_CPU], -500000);
+    CHECK_EQ(j->memory, -1);
+    CHECK_EQ(j->req_procs, 8);
+    CHECK_EQ(j->req_time, 200);
+    CHECK_EQ(j->req_memory, -1);
+    CHECK_EQ(j->status, 1);
+    CHECK_EQ(j->user, 12);
+    CHECK_EQ(j->group, 3);
+    CHECK_EQ(j->executable, -1);
+    CHECK_EQ(j->queue, 0);
+    CHECK_EQ(j->partition, 2);
+    CHECK_EQ(j->preceding, 6);
+    CHECK_EQ(j->think, 30);
+    CHECK_EQ(j->present,
+             0x3FFFFu & ~(1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_REQ_MEMORY |
+                          1u << SWF_FIELD_EXECUTABLE));
+    CHECK_EQ(j->fractions, 1u << SWF_FIELD_CPU);
+    CHECK_EQ(j->repaired, 0);
+    CHECK_EQ(j->format, SWF_FORMAT_SWF);
+    CHECK_EQ(j->extra.size, 0);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+}
+
+static void unknown_is_minus_one(void)
+{
+    const swf_job *j = read_job(
+        "1 -1 -1 -1 -1 -1.00 -1.5 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", SWF_REPAIR);
+    CHECK_EQ(j->present, 1u << SWF_FIELD_NUMBER | 1u << SWF_FIELD_MEMORY);
+    CHECK_EQ(j->cpu, -1);
+    CHECK_EQ(j->memory, -2); /* rounded, halves away from 0 */
+    CHECK_EQ(j->repaired, 1u << SWF_FIELD_MEMORY);
+}
+
+/* Odd, but real logs are so, and it is their reader's business. */
+static void odd_values_are_no_errors(void)
+{
+    const swf_job *j =
+        read_job("3 5 -4 -20 512 -1 -1 8 10 -1 7 -1 -1 -1 -1 -1 99 -7\n", SWF_STRICT);
+    CHECK_EQ(j->wait, -4);
+    CHECK_EQ(j->run, -20);
+    CHECK_EQ(j->status, 7);
+    CHECK_EQ(j->think, -7);
+    CHECK(j->present >> SWF_FIELD_RUN & 1u);
+}
+
+typedef struct header_case {
+    const char *line;
+    swf_directive directive;
+    int has_value;
+    int64_t whole;
+    int32_t micro;
+    const char *key, *text, *rest;
+} header_case;
+
+static void headers(void)
+{
+    static const header_case cases[] = {
+        {"; MaxProcs: 64\n", SWF_DIR_MAX_PROCS, 1, 64, 0, "MaxProcs", "64", ""},
+        {";   MaxNodes: 338 (batch; 512 total) \r\n", SWF_DIR_MAX_NODES, 1, 338, 0,
+         "MaxNodes", "338 (batch; 512 total)", "(batch; 512 total)"},
+        {";TimeZoneString: US/Eastern\n", SWF_DIR_TIME_ZONE_STRING, 0, 0, 0,
+         "TimeZoneString", "US/Eastern", "US/Eastern"},
+        {";TimeZone:-18000\t# old\n", SWF_DIR_TIME_ZONE, 1, -18000, 0, "TimeZone",
+         "-18000\t# old", "# old"},
+        {"  ; maxprocs : 64\n", SWF_DIR_MAX_PROCS, 1, 64, 0, "maxprocs", "64", ""},
+        {"; Version: 2.2\n", SWF_DIR_VERSION, 1, 2, 200000, "Version", "2.2", ""},
+        {"; Queue:  1 express\n", SWF_DIR_QUEUE, 1, 1, 0, "Queue", "1 express",
+         "express"},
+        {"# MaxJobs: 5\n", SWF_DIR_MAX_JOBS, 1, 5, 0, "MaxJobs", "5", ""},
+        {"; Note: a: b\n", SWF_DIR_NOTE, 0, 0, 0, "Note", "a: b", "a: b"},
+        {"; EndTime:\n", SWF_DIR_END_TIME, 0, 0, 0, "EndTime", "", ""},
+        {"; X-y_2: 9\n", SWF_DIR_OTHER, 0, 0, 0, "X-y_2", "9", "9"},
+        {"; UnixStartTime: 0", SWF_DIR_UNIX_START_TIME, 1, 0, 0, "UnixStartTime", "0",
+         ""},
+        {"; MaxRecords: 4\n", SWF_DIR_MAX_RECORDS, 1, 4, 0, "MaxRecords", "4", ""},
+        {"; MaxRuntime: 9\n", SWF_DIR_MAX_RUNTIME, 1, 9, 0, "MaxRuntime", "9", ""},
+        {"; MaxMemory: 8\n", SWF_DIR_MAX_MEMORY, 1, 8, 0, "MaxMemory", "8", ""},
+        {"; MaxQueues: 7\n", SWF_DIR_MAX_QUEUES, 1, 7, 0, "MaxQueues", "7", ""}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const header_case *c = &cases[i];
+        start(c->line, SWF_STRICT, SWF_FORMAT_AUTO);
+        next_is(SWF_HEADER);
+        CHECK_EQ(item.header.directive, c->directive);
+        CHECK_EQ(item.header.has_value, c->has_value);
+        CHECK_EQ(item.header.value.whole, c->whole);
+        CHECK_EQ(item.header.value.micro, c->micro);
+        CHECK(span_is(item.header.key, c->key));
+        CHECK(span_is(item.header.text, c->text));
+        CHECK(span_is(item.header.rest, c->rest));
+        CHECK_EQ(reader.stats.headers, 1);
+    }
+}
+
+static void comments(void)
+{
+    start(";\n; two words: no header \r\n;http://x.org\n;12: no\n", SWF_STRICT, 0);
+    next_is(SWF_COMMENT);
+    CHECK(span_is(item.comment, ""));
+    next_is(SWF_COMMENT);
+    CHECK(span_is(item.comment, " two words: no header "));
+    CHECK_EQ(item.line, 2);
+    next_is(SWF_COMMENT);
+    CHECK(span_is(item.comment, "http://x.org"));
+    next_is(SWF_COMMENT);
+    CHECK_EQ(reader.stats.comments, 4);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+}
+
+static void a_header_without_its_number(void)
+{
+    static const char text[] = "; MaxProcs: many\n; MaxJobs: 1\n";
+    start(text, SWF_STRICT, 0);
+    CHECK_EQ(swf_next(&reader, &item), SWF_E_HEADER);
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_HEADER);
+    CHECK_EQ(item.header.directive, SWF_DIR_MAX_PROCS);
+    CHECK_EQ(item.header.has_value, 0);
+    CHECK(span_is(item.header.rest, "many"));
+    CHECK_EQ(reader.stats.bad_headers, 1);
+    CHECK_EQ(reader.error.code, SWF_E_HEADER);
+    CHECK_EQ(reader.stats.skipped, 0);
+    next_is(SWF_HEADER);
+}
+
+static void lines_are_counted(void)
+{
+    start("\n\n; a\n\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n\r\n"
+          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18",
+          SWF_STRICT, 0);
+    next_is(SWF_COMMENT);
+    CHECK_EQ(item.line, 3);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.line, 5);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.line, 7);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    CHECK_EQ(reader.stats.lines, 7);
+    CHECK_EQ(reader.stats.jobs, 2);
+}
+
+static void lines_too_long(void)
+{
+    static char text[SWF_LINE_MAX + 3];
+    memset(text, ' ', SWF_LINE_MAX + 1);
+    text[SWF_LINE_MAX + 1] = '\n';
+    text[2] = ';';
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_LONG);
+    CHECK_EQ(reader.error.byte, SWF_LINE_MAX);
+    CHECK_EQ(reader.stats.bad_comments, 1);
+    CHECK_EQ(reader.stats.skipped, 0);
+    text[2] = '1';
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.stats.bad_comments, 0);
+    CHECK_EQ(reader.stats.skipped, 1);
+    text[SWF_LINE_MAX] = '\n'; /* just as long as may be */
+    text[SWF_LINE_MAX + 1] = 0;
+    start(text, SWF_LENIENT, 0);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_FEW);
+}
+
+static void feeding(void)
+{
+    size_t at;
+    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
+    for (at = 0; plain[at]; at++) { /* one byte at a time */
+        CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
+        CHECK_EQ(swf_feed(&reader, plain + at, 1, 0), SWF_OK);
+    }
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.think, 30);
+    CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
+    CHECK_EQ(swf_feed(&reader, NULL, 0, 1), SWF_OK);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    CHECK_EQ(swf_feed(&reader, plain, 1, 1), SWF_E_ARG); /* nothing follows the last */
+}
+
+static void bad_arguments(void)
+{
+    swf_desc desc = {SWF_REPAIR + 1, 0};
+    CHECK_EQ(swf_init(NULL, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
+    desc.policy = 0;
+    desc.format = SWF_FORMAT_GWF + 1;
+    CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
+    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, NULL, 1, 0), SWF_E_ARG);
+    CHECK_EQ(swf_feed(NULL, "", 0, 0), SWF_E_ARG);
+    CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_E_ARG); /* the first is not read yet */
+    CHECK_EQ(swf_next(NULL, &item), SWF_E_ARG);
+    CHECK_EQ(swf_next(&reader, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_next_requirement(NULL, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_get_usage(NULL, SWF_USAGE_MEMORY, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_get(NULL, SWF_FIELD_RUN), -1);
+    CHECK_EQ(swf_get(&item.job, SWF_FIELD_COUNT), -1);
+    swf_job_clear(NULL);
+    swf_set(NULL, SWF_FIELD_RUN, 1);
+    swf_set(&item.job, SWF_FIELD_COUNT, 1);
+    CHECK_EQ(swf_gwf_column(NULL, 12).size, 0);
+    CHECK_EQ(swf_requirements(NULL).size, 0);
+    CHECK_EQ(swf_text(NULL).size, 0);
+}
+
+/* ---- policies ---------------------------------------------------------------------- */
+
+static void lenient_skips_and_counts(void)
+{
+    start("; MaxProcs: 8\n1 2 3\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\nx\n",
+          SWF_LENIENT, 0);
+    next_is(SWF_HEADER);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(item.line, 2);
+    CHECK_EQ(reader.error.code, SWF_E_FEW);
+    CHECK_EQ(reader.error.line, 2);
+    next_is(SWF_JOB);
+    CHECK_EQ(reader.error.code, SWF_E_FEW); /* stays until the next */
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_NUMBER);
+    CHECK_EQ(reader.error.field, 1);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    CHECK_EQ(reader.stats.jobs, 1);
+    CHECK_EQ(reader.stats.skipped, 2);
+}
+
+static void repair_rounds_decimals(void)
+{
+    const swf_job *j = read_job(
+        "1 10.4 10.5 -10.5 4.0 5.25 7.5 8 9 10 1 2 3 4 5 6 -1.2 -1\n", SWF_REPAIR);
+    CHECK_EQ(j->submit, 10);
+    CHECK_EQ(j->wait, 11);
+    CHECK_EQ(j->run, -11);
+    CHECK_EQ(j->procs, 4);
+    CHECK_EQ(j->cpu, 5);
+    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_CPU).micro, 250000);
+    CHECK_EQ(j->memory, 8);
+    CHECK_EQ(j->preceding, -1);
+    CHECK_EQ(j->repaired, 1u << SWF_FIELD_SUBMIT | 1u << SWF_FIELD_WAIT |
+                              1u << SWF_FIELD_RUN | 1u << SWF_FIELD_PROCS |
+                              1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_PRECEDING);
+    CHECK_EQ(j->fractions, 1u << SWF_FIELD_CPU);
+    CHECK(!(j->present >> SWF_FIELD_PRECEDING & 1u));
+    CHECK_EQ(reader.stats.repaired, 1);
+}
+
+static void repair_completes_a_line(void)
+{
+    const swf_job *j = read_job("1 2 3 4 5\n", SWF_REPAIR);
+    CHECK_EQ(j->procs, 5);
+    CHECK_EQ(j->cpu, -1);
+    CHECK_EQ(j->think, -1);
+    CHECK_EQ(j->present, 31);
+    CHECK_EQ(j->repaired, 0x3FFFFu & ~31u);
+    start("1 2 3 4\n", SWF_REPAIR, 0); /* too little is left */
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_FEW);
+    CHECK_EQ(reader.error.field, 5);
+}
+
+static void repair_drops_extra_fields(void)
+{
+    const swf_job *j =
+        read_job("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21\n", SWF_REPAIR);
+    CHECK_EQ(j->think, 18);
+    CHECK_EQ(j->extra.size, 0);
+    CHECK_EQ(j->repaired, SWF_REPAIRED_EXTRA);
+}
+
+static void repair_cannot_mend_all(void)
+{
+    start("1 2 3 4 5 6 7 8 9 1O 11 12 13 14 15 16 17 18\n"
+          "1 99999999999999999999 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
+          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 Memory\n",
+          SWF_REPAIR, 0);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_NUMBER);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_RANGE);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_REQUIREMENT);
+    CHECK_EQ(reader.stats.skipped, 3);
+}
+
+/* ---- requirements ------------------------------------------------------------------ */
+
+static const char extended[] =
+    "7 70 5 107 4 99 -1 8 200 -1 1 12 3 -1 0 2 6 30  "
+    "Memory >= 1024 MB SOFT 100; OS Name EQUAL LINUX;  Clock>1200MHZ HARD; "
+    "Kernel != 2.6.18 HARD -1 ; usage_memory = 512.25; usage_network=3 ;\n";
+
+static void the_requirements_of_a_job(void)
+{
+    const swf_job *j = read_job(extended, SWF_STRICT);
+    swf_span rest = swf_requirements(j);
+    swf_requirement r;
+    swf_decimal d = {0, 0};
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+    CHECK(span_is(r.name, "Memory") && span_is(r.value, "1024 MB") &&
+          span_is(r.unit, "MB"));
+    CHECK(r.op == SWF_GREATER_EQUAL && r.has_number && r.number.whole == 1024);
+    CHECK(r.importance == SWF_SOFT && r.has_priority && r.priority == 100 && !r.usage);
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+    CHECK(span_is(r.name, "OS Name") && span_is(r.value, "LINUX") && r.op == SWF_EQUAL);
+    CHECK(r.importance == SWF_HARD && !r.has_priority && !r.has_number);
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+    CHECK(span_is(r.name, "Clock") && r.number.whole == 1200 && span_is(r.unit, "MHZ"));
+    CHECK(r.op == SWF_GREATER && r.importance == SWF_HARD);
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+    CHECK(span_is(r.value, "2.6.18") && !r.has_number && r.priority == -1);
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+    CHECK(r.usage == SWF_USAGE_MEMORY && r.number.whole == 512 &&
+          r.number.micro == 250000);
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+    CHECK_EQ(r.usage, SWF_USAGE_NETWORK);
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_END);
+    CHECK_EQ(rest.size, 0);
+    CHECK_EQ(swf_get_usage(j, SWF_USAGE_NETWORK, &d), SWF_OK);
+    CHECK_EQ(d.whole, 3);
+    CHECK_EQ(swf_get_usage(j, SWF_USAGE_ETHERNET, &d), SWF_END);
+}
+
+static void operators(void)
+{
+    static const struct {
+        const char *text;
+        swf_operator op;
+    } cases[] = {{"==", SWF_EQUAL},
+                 {"=", SWF_EQUAL},
+                 {"EQUAL", SWF_EQUAL},
+                 {"!=", SWF_NOT_EQUAL},
+                 {"NOT_EQUAL", SWF_NOT_EQUAL},
+                 {"<", SWF_LESS},
+                 {"LESS", SWF_LESS},
+                 {"<=", SWF_LESS_EQUAL},
+                 {"LESS_EQUAL", SWF_LESS_EQUAL},
+                 {">", SWF_GREATER},
+                 {"GREATER", SWF_GREATER},
+                 {">=", SWF_GREATER_EQUAL},
+                 {"GREATER_EQUAL", SWF_GREATER_EQUAL}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[64];
+        swf_span rest;
+        swf_requirement r;
+        snprintf(text, sizeof text, "A EQUALS b %s 5", cases[i].text);
+        rest = swf_text(text);
+        CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+        CHECK_EQ(r.op, cases[i].op);
+        CHECK(span_is(r.name, "A EQUALS b") && span_is(r.value, "5"));
+    }
+}
+
+static void an_operator_for_a_value(void)
+{
+    static const char *const values[] = {"= 5", "> 5", "< 5"};
+    size_t i;
+    for (i = 0; i < sizeof values / sizeof values[0]; i++) {
+        char text[32];
+        swf_span rest;
+        swf_requirement r;
+        snprintf(text, sizeof text, "Disk >= %s", values[i]);
+        rest = swf_text(text);
+        CHECK_EQ(swf_next_requirement(&rest, &r), SWF_E_REQUIREMENT);
+        CHECK(span_is(rest, values[i]));
+    }
+}
+
+static void a_requirement_is_written(void)
+{
+    char text[128];
+    swf_requirement r = {0, 0, 0, 0, 0, {0, 0}, 0, {NULL, 0}, {NULL, 0}, {NULL, 0}};
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
+    r.name = swf_text("Memory");
+    r.op = SWF_GREATER_EQUAL;
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0); /* no value */
+    r.has_number = 1;
+    r.number.whole = 1025;
+    r.number.micro = -500000;
+    r.unit = swf_text("MB");
+    CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
+    CHECK_STR(text, "Memory >= 1024.5 MB");
+    r.importance = SWF_SOFT;
+    CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
+    CHECK_STR(text, "Memory >= 1024.5 MB SOFT");
+    r.importance = SWF_HARD;
+    r.has_priority = 1;
+    r.priority = 25;
+    r.value = swf_text("lots");
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r),
+             strlen("Memory >= lots HARD 25"));
+    CHECK_STR(text, "Memory >= lots HARD 25");
+    CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
+}
+
+/* ---- GWF --------------------------------------------------------------------------- */
+
+static const char grid[] = "5 10.5 3 100.25 4 -1 2048.5 8 200 -1 1 U12 G3 app_7x Q0 -1 "
+                           "site1/c1 site2 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n";
+
+static void a_grid_job(void)
+{
+    char line[512];
+    const swf_job *j = read_job(grid, SWF_STRICT);
+    CHECK_EQ(reader.format, SWF_FORMAT_GWF);
+    CHECK_EQ(j->format, SWF_FORMAT_GWF);
+    CHECK_EQ(j->submit, 11);
+    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_SUBMIT).micro, -500000);
+    CHECK_EQ(j->run, 100);
+    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_RUN).micro, 250000);
+    CHECK_EQ(j->memory, 2049);
+    CHECK_EQ(j->user, 12);
+    CHECK_EQ(j->group, 3);
+    CHECK_EQ(j->executable, -1); /* a text without a number of its own */
+    CHECK_EQ(j->queue, 0);
+    CHECK_EQ(j->partition, -1);
+    CHECK_EQ(j->preceding, -1);
+    CHECK_EQ(j->think, -1);
+    CHECK(span_is(swf_gwf_column(j, 12), "U12"));
+    CHECK(span_is(swf_gwf_column(j, 14), "app_7x"));
+    CHECK(span_is(swf_gwf_column(j, 19), "BOT"));
+    CHECK(span_is(swf_gwf_column(j, 29), "P1"));
+    CHECK_EQ(swf_gwf_column(j, 11).size, 0);
+    CHECK_EQ(swf_gwf_column(j, 30).size, 0);
+    CHECK_EQ(swf_requirements(j).size, 0);
+    CHECK_EQ(swf_write_job(line, sizeof line, j, SWF_FORMAT_AUTO), strlen(grid));
+    CHECK_STR(line, grid);
+}
+
+static void between_the_formats(void)
+{
+    char line[512];
+    swf_job j = *read_job(grid, SWF_STRICT);
+    CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
+    CHECK_STR(line, "5 11 3 100 4 -1 2049 8 200 -1 1 12 3 -1 0 -1 -1 -1\n");
+    swf_set(&j, SWF_FIELD_USER, 99); /* the member wins over the text that was read */
+    swf_set(&j, SWF_FIELD_RUN, 7);
+    CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_GWF) > 0);
+    CHECK_STR(line, "5 10.5 3 7 4 -1 2048.5 8 200 -1 1 99 G3 app_7x Q0 -1 "
+                    "site1/c1 site2 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n");
+    j = *read_job(extended, SWF_STRICT);
+    CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_GWF) > 0);
+    CHECK_STR(line, "7 70 5 107 4 99 -1 8 200 -1 1 12 3 -1 0 2 "
+                    "-1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n");
+}
+
+static void formats_are_told_apart(void)
+{
+    static const char few[] = "1 2 3 4 5 6 7 8 9 10 1 U1 G1 X1 Q1 P1 s s\n";
+    start("# GWF it is\n", SWF_STRICT, SWF_FORMAT_AUTO);
+    next_is(SWF_COMMENT);
+    CHECK_EQ(reader.format, SWF_FORMAT_GWF);
+    start("\n; SWF it is\n", SWF_STRICT, SWF_FORMAT_AUTO);
+    next_is(SWF_COMMENT);
+    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
+    (void)read_job(plain, SWF_STRICT);
+    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
+    /* 29 words, but a requirement among them */
+    (void)read_job(
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 a = b c d ; e = f g h\n",
+        SWF_STRICT);
+    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
+    start(few, SWF_STRICT, SWF_FORMAT_AUTO);
+    CHECK_EQ(swf_next(&reader, &item), SWF_E_NUMBER);
+    start(few, SWF_REPAIR, SWF_FORMAT_GWF);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.user, 1);
+    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
+    CHECK(span_is(swf_gwf_column(&item.job, 18), "s"));
+    CHECK_EQ(swf_gwf_column(&item.job, 19).size, 0);
+    start("1 2 3 4 5 6 7 8 9 10 1 U1\n", SWF_REPAIR, SWF_FORMAT_GWF);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA | 1u << SWF_FIELD_GROUP |
+                                    1u << SWF_FIELD_EXECUTABLE | 1u << SWF_FIELD_QUEUE |
+                                    1u << SWF_FIELD_PARTITION);
+}
+
+/* ---- writing ----------------------------------------------------------------------- */
+
+static void a_job_is_written(void)
+{
+    char line[256], small[5];
+    swf_job j;
+    swf_decimal d = {100, -250000};
+    swf_job_clear(&j);
+    CHECK_EQ(j.present, 0);
+    swf_set(&j, SWF_FIELD_NUMBER, 7);
+    swf_set(&j, SWF_FIELD_SUBMIT, INT64_MIN);
+    j.run = 55;
+    swf_set_decimal(&j, SWF_FIELD_CPU, d);
+    CHECK_EQ(swf_get(&j, SWF_FIELD_RUN), 55);
+    CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_AUTO) > 0);
+    CHECK_STR(line,
+              "7 -9223372036854775808 -1 55 -1 99.75 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+              "-1\n");
+    CHECK_EQ(swf_write_job(NULL, 0, &j, SWF_FORMAT_SWF), strlen(line));
+    CHECK_EQ(swf_write_job(small, sizeof small, &j, SWF_FORMAT_SWF), strlen(line));
+    CHECK_STR(small, "7 -9");
+    CHECK((j.present & j.fractions) >> SWF_FIELD_CPU & 1u);
+    swf_set(&j, SWF_FIELD_CPU, -1);
+    CHECK(!((j.present | j.fractions) >> SWF_FIELD_CPU & 1u));
+    j.extra = swf_text("Memory >= 5");
+    CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
+    CHECK(strstr(line, " -1 Memory >= 5\n") != NULL);
+    j.extra = swf_text("Memory\n>= 5");
+    CHECK_EQ(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF), 0);
+    CHECK_STR(line, "");
+    CHECK_EQ(swf_write_job(line, sizeof line, NULL, SWF_FORMAT_SWF), 0);
+    CHECK_EQ(swf_write_job(NULL, 5, &j, SWF_FORMAT_SWF), 0);
+}
+
+static void decimals_are_written(void)
+{
+    static const struct {
+        int64_t whole;
+        int32_t micro;
+        const char *text;
+    } cases[] = {{0, 0, "0"},
+                 {1, -500000, "0.5"},
+                 {-1, 500000, "-0.5"},
+                 {0, 1, "0.000001"},
+                 {0, -1, "-0.000001"},
+                 {-1, 0, "-1"},
+                 {-2, 250000, "-1.75"},
+                 {5, 120, "5.00012"},
+                 {INT64_MAX, -1, "9223372036854775806.999999"},
+                 {INT64_MIN, 1, "-9223372036854775807.999999"}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[256], expected[256];
+        swf_job j;
+        swf_decimal d;
+        d.whole = cases[i].whole;
+        d.micro = cases[i].micro;
+        swf_job_clear(&j);
+        swf_set_decimal(&j, SWF_FIELD_CPU, d);
+        snprintf(expected, sizeof expected,
+                 "-1 -1 -1 -1 -1 %s -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+                 "-1 -1\n",
+                 cases[i].text);
+        CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
+        CHECK_STR(line, expected);
+    }
+}
+
+static void headers_and_comments_are_written(void)
+{
+    char line[128];
+    swf_header h = {0, 0, {0, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
+    CHECK_EQ(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF), 0); /* no name */
+    CHECK_EQ(swf_write_header(line, sizeof line, NULL, SWF_FORMAT_SWF), 0);
+    h.directive = SWF_DIR_MAX_PROCS;
+    CHECK(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF) > 0);
+    CHECK_STR(line, "; MaxProcs:\n");
+    h.has_value = 1;
+    h.value.whole = 64;
+    CHECK_EQ(swf_write_header(line, sizeof line, &h, SWF_FORMAT_AUTO), 15);
+    CHECK_STR(line, "; MaxProcs: 64\n");
+    h.key = swf_text("Any");
+    h.text = swf_text("64 (dual)");
+    CHECK(swf_write_header(line, sizeof line, &h, SWF_FORMAT_GWF) > 0);
+    CHECK_STR(line, "# Any: 64 (dual)\n");
+    CHECK(swf_write_comment(line, sizeof line, swf_text(" hello"), SWF_FORMAT_SWF) > 0);
+    CHECK_STR(line, "; hello\n");
+    CHECK_EQ(swf_write_comment(line, sizeof line, swf_text("a\nb"), SWF_FORMAT_SWF), 0);
+    CHECK_EQ(swf_write_comment(line, sizeof line, swf_text("a\r"), SWF_FORMAT_SWF), 0);
+    CHECK_EQ(swf_write_comment(line, sizeof line, swf_text(""), SWF_FORMAT_GWF), 2);
+    CHECK_STR(line, "#\n");
+}
+
+static void errors_in_words(void)
+{
+    char text[128];
+    start("; Version: 2\n\n7 70 5 10x7 4\n", SWF_STRICT, 0);
+    next_is(SWF_HEADER);
+    CHECK_EQ(swf_next(&reader, &item), SWF_E_NUMBER);
+    CHECK(swf_write_error(text, sizeof text, &reader.error) > 0);
+    CHECK_STR(text, "line 3, column 10, field 4 (run time): a number was expected");
+    CHECK_EQ(reader.error.byte, 14 + 9);
+    start("; MaxProcs: x\n", SWF_STRICT, 0);
+    CHECK_EQ(swf_next(&reader, &item), SWF_E_HEADER);
+    CHECK(swf_write_error(text, sizeof text, &reader.error) > 0);
+    CHECK_STR(text,
+              "line 1, column 13: the value of this header must begin with a number");
+    CHECK_EQ(swf_write_error(text, sizeof text, NULL), 0);
+}
+
+static void texts(void)
+{
+    char expected[64], version[32];
+    int s;
+    unsigned i;
+    for (s = 0; s < SWF_STATUS_COUNT; s++)
+        CHECK(strlen(swf_status_text((swf_status)s)) > 1);
+    CHECK_STR(swf_status_text(SWF_STATUS_COUNT), "unknown status");
+    snprintf(expected, sizeof expected, "the line is longer than %d bytes", SWF_LINE_MAX);
+    CHECK_STR(swf_status_text(SWF_E_LONG), expected);
+    for (i = 1; i <= 29; i++) CHECK(*swf_field_name(SWF_FORMAT_GWF, i));
+    for (i = 1; i <= 19; i++) CHECK(*swf_field_name(SWF_FORMAT_SWF, i));
+    CHECK_STR(swf_field_name(SWF_FORMAT_SWF, 17), "preceding job");
+    CHECK_STR(swf_field_name(SWF_FORMAT_GWF, 17), "origin site");
+    CHECK_STR(swf_field_name(SWF_FORMAT_SWF, 20), "");
+    CHECK_STR(swf_field_name(SWF_FORMAT_GWF, 30), "");
+    CHECK_STR(swf_field_name(SWF_FORMAT_SWF, 0), "");
+    snprintf(version, sizeof version, "%d.%d.%d", SWF_VERSION_MAJOR, SWF_VERSION_MINOR,
+             SWF_VERSION_PATCH);
+    CHECK_STR(swf_version(), version);
+}
+
+/* A marker tells the format even of a line that is too long to be read. */
+static void a_long_first_line_still_decides(void)
+{
+    static char text[SWF_LINE_MAX + 400];
+    memset(text, 'x', SWF_LINE_MAX + 100);
+    text[0] = '#';
+    strcpy(text + SWF_LINE_MAX + 100, "\n; c\n1 5 2 3 4 5 6 7 8 9 1 U1 G2 X3 Q4 "
+                                      "P5 O6 a b c d e f g h i j k l\n");
+    start(text, SWF_LENIENT, SWF_FORMAT_AUTO);
+    next_is(SWF_SKIPPED);
+    next_is(SWF_COMMENT);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
+}
+
+TEST_MAIN(TEST(corpus), TEST(a_long_first_line_still_decides),
+          TEST(a_job_has_its_fields), TEST(unknown_is_minus_one),
+          TEST(odd_values_are_no_errors), TEST(headers), TEST(comments),
+          TEST(a_header_without_its_number), TEST(lines_are_counted),
+          TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
+          TEST(lenient_skips_and_counts), TEST(repair_rounds_decimals),
+          TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
+          TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
+          TEST(an_operator_for_a_value), TEST(a_requirement_is_written), TEST(a_grid_job),
+          TEST(between_the_formats), TEST(formats_are_told_apart), TEST(a_job_is_written),
+          TEST(decimals_are_written), TEST(headers_and_comments_are_written),
+          TEST(errors_in_words), TEST(texts))
