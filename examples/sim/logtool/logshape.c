@@ -5,7 +5,9 @@
 
 #include "base/ids.h"
 #include "base/job.h"
+#include "base/wide.h"
 #include "program/cli.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -226,7 +228,7 @@ static int logshape_scale_run(struct log *log, const struct logshape_shape *s,
             const int64_t time = swf_get(&log->jobs[i].job, times[k]);
             if (time > 0)
                 swf_set(&log->jobs[i].job, times[k],
-                        shape_times(time, s->shape.scale_run));
+                        shape_scale(time, s->shape.scale_run));
         }
     if (log_note(log, "%s: run times multiplied by %.10g", s->by,
                  (double)s->shape.scale_run / CLI_ONE) != 0)
@@ -260,13 +262,13 @@ static int logshape_scale_load(struct log *log, const struct logshape_shape *s,
     const int64_t first = log->count ? log->jobs[0].at : 0;
     const int64_t span = log->count ? log->jobs[log->count - 1].at - first : 0;
     const int64_t servers = logshape_machine(log, s);
-    struct shape_wide work = {0, 0};
+    struct wide work = {0, 0};
     int64_t to;
     size_t i;
     for (i = 0; i < log->count; i++)
         if (!log_is_part(&log->jobs[i].job))
-            shape_offer(&work, log->jobs[i].job.run,
-                        log_size(&log->jobs[i].job, s->allocated));
+            shape_add_work(&work, log->jobs[i].job.run,
+                           log_size(&log->jobs[i].job, s->allocated));
     to = shape_span(&s->shape, work, servers, span, e);
     if (to < 0) return -1;
     for (i = 0; i < log->count; i++) {
@@ -288,14 +290,14 @@ static int logshape_rebase(struct log *log, const char *by, struct error *e)
 {
     const int64_t first = log->count ? log->jobs[0].at : 0;
     const int64_t start = log_value(log, SWF_DIR_UNIX_START_TIME);
-    char date[LOG_DATE_TEXT];
+    char date[DATE_TEXT];
     int failed;
     size_t i;
     if (first == 0) return 0;
     for (i = 0; i < log->count; i++)
         logshape_move(&log->jobs[i], log->jobs[i].at - first);
     if (start > 0 && start <= JOB_TIME_MAX) {
-        log_date_text(start + first, date);
+        date_text(start + first, date);
         failed = log_header_number(log, SWF_DIR_UNIX_START_TIME, start + first) != 0 ||
                  log_header(log, SWF_DIR_START_TIME, date) != 0;
     } else {
@@ -357,7 +359,7 @@ int logshape_reshape(struct log *log, const struct logshape_shape *s, struct err
     if (logshape_place(log, s->by, e) != 0) return -1;
     for (i = 0; i < shape->merge.count; i++)
         if (logshape_merge(log, shape->merge.items[i], s, e) != 0) return -1;
-    if (shape_chooses(shape) && logshape_cut(log, s, e) != 0) return -1;
+    if (shape_removes_jobs(shape) && logshape_cut(log, s, e) != 0) return -1;
     if (shape_changes_size(shape) && logshape_scale_size(log, s, e) != 0) return -1;
     if (shape->scale_run != CLI_ONE && logshape_scale_run(log, s, e) != 0) return -1;
     if (shape->load && logshape_scale_load(log, s, e) != 0) return -1;

@@ -3,6 +3,7 @@
 
 #include "base/input.h"
 #include "base/job.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -58,96 +59,6 @@ int64_t log_end(const swf_job *job, int64_t submit)
         job->wait > JOB_TIME_MAX || job->run > JOB_TIME_MAX)
         return -1;
     return submit + job->wait + job->run;
-}
-
-/* ---- dates ------------------------------------------------------------------------- */
-
-struct log_date log_date_of(int64_t seconds)
-{
-    const int64_t rest = (seconds % 86400 + 86400) % 86400;
-    const int64_t days = (seconds - rest) / 86400;
-    const int64_t z = days + 719468; /* since 0000-03-01 */
-    const int64_t era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
-    const int64_t year =
-        (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    const int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
-    const int64_t month = (5 * of_year + 2) / 153; /* from March */
-    struct log_date d;
-    d.day = (int)(of_year - (153 * month + 2) / 5 + 1);
-    d.month = (int)(month < 10 ? month + 3 : month - 9);
-    d.year = year + era * 400 + (d.month <= 2);
-    d.weekday = (int)(((days + 4) % 7 + 7) % 7);
-    d.hour = (int)(rest / 3600);
-    d.minute = (int)(rest / 60 % 60);
-    d.second = (int)(rest % 60);
-    return d;
-}
-
-int64_t log_date_seconds(const struct log_date *d)
-{
-    const int64_t year = d->year - (d->month <= 2), of_year_month = (d->month + 9) % 12;
-    const int64_t era = (year >= 0 ? year : year - 399) / 400, of_era = year - era * 400;
-    const int64_t of_year = (153 * of_year_month + 2) / 5 + d->day - 1;
-    const int64_t days =
-        era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-    return days * 86400 + d->hour * 3600 + d->minute * 60 + d->second;
-}
-
-static const char log_date_months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-
-const char log_date_weekdays[] = "SunMonTueWedThuFriSat";
-
-void log_date_text(int64_t seconds, char to[LOG_DATE_TEXT])
-{
-    const struct log_date d = log_date_of(seconds);
-    snprintf(to, LOG_DATE_TEXT, "%.3s %.3s %2d %02d:%02d:%02d UTC %" PRId64,
-             log_date_weekdays + 3 * d.weekday, log_date_months + 3 * (d.month - 1),
-             d.day, d.hour, d.minute, d.second, d.year);
-}
-
-/* The next word of a text, 0-terminated in `word`; empty at the end, or if too long. */
-static void log_date_word(swf_span *text, char *word, size_t size)
-{
-    size_t n = 0;
-    while (text->size && (*text->data == ' ' || *text->data == '\t')) {
-        text->data++;
-        text->size--;
-    }
-    while (n < text->size && text->data[n] != ' ' && text->data[n] != '\t') n++;
-    word[0] = 0;
-    if (n < size) {
-        memcpy(word, text->data, n);
-        word[n] = 0;
-    }
-    text->data += n;
-    text->size -= n;
-}
-
-int log_date_read(swf_span text, int64_t *seconds)
-{
-    char word[6][24], end;
-    int i, part[4];
-    struct log_date d = {0};
-    const char *month;
-    for (i = 0; i < 6; i++) log_date_word(&text, word[i], sizeof word[i]);
-    month = strlen(word[1]) == 3 ? strstr(log_date_months, word[1]) : NULL;
-    if (!month || (month - log_date_months) % 3) return 0;
-    if (!word[5][0]) strcpy(word[5], word[4]); /* without a zone */
-    if (sscanf(word[2], "%2d%c", &part[0], &end) != 1 || part[0] < 1 || part[0] > 31)
-        return 0;
-    if (sscanf(word[3], "%2d:%2d:%2d%c", &part[1], &part[2], &part[3], &end) != 3)
-        return 0;
-    if (sscanf(word[5], "%4" SCNd64 "%c", &d.year, &end) != 1 || d.year < 0) return 0;
-    d.month = (int)(month - log_date_months) / 3 + 1;
-    d.day = part[0];
-    d.hour = part[1];
-    d.minute = part[2];
-    d.second = part[3];
-    if (d.hour < 0 || d.hour > 23 || d.minute < 0 || d.minute > 59 || d.second < 0 ||
-        d.second > 60)
-        return 0;
-    *seconds = log_date_seconds(&d);
-    return 1;
 }
 
 /* ---- a log in memory --------------------------------------------------------------- */
@@ -399,7 +310,7 @@ int log_correct(struct log *log, int64_t ended)
 {
     const struct log_line *start = log_find(log, SWF_DIR_UNIX_START_TIME);
     const int64_t last = log_last_end(log);
-    char date[LOG_DATE_TEXT];
+    char date[DATE_TEXT];
     int64_t parts = 0;
     size_t i;
     for (i = 0; i < log->count; i++) parts += log_is_part(&log->jobs[i].job);
@@ -410,7 +321,7 @@ int log_correct(struct log *log, int64_t ended)
     if (!start || !start->has_value || last < 0 || start->value > JOB_TIME_MAX ||
         start->value < 0)
         return log_header(log, SWF_DIR_END_TIME, NULL);
-    log_date_text(start->value + last, date);
+    date_text(start->value + last, date);
     return log_header(log, SWF_DIR_END_TIME, date);
 }
 

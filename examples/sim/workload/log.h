@@ -37,29 +37,6 @@ int64_t log_size(const swf_job *job, int allocated);
 /* When a job ended; -1 if that is not known or beyond all logs. */
 int64_t log_end(const swf_job *job, int64_t submit);
 
-/* ---- dates ------------------------------------------------------------------------- */
-
-enum { LOG_DATE_TEXT = 48 };
-
-struct log_date {
-    int64_t year;
-    int month, day, weekday, hour, minute, second; /* from 1, from 1, 0 = Sunday */
-};
-
-/* Of seconds since 1970 (proleptic Gregorian calendar; no leap seconds). */
-struct log_date log_date_of(int64_t seconds);
-
-int64_t log_date_seconds(const struct log_date *d);
-
-extern const char log_date_weekdays[];
-
-/* "Fri Aug 29 08:55:01 UTC 1997", as the archive writes dates. */
-void log_date_text(int64_t seconds, char to[LOG_DATE_TEXT]);
-
-/* Reads "Fri Aug 29 10:55:01 CEST 1997" as if it were UTC: what its zone's letters mean
- * nobody can tell. 1, or 0 if it is no such date. */
-int log_date_read(swf_span text, int64_t *seconds);
-
 /* ---- a log in memory --------------------------------------------------------------- */
 
 struct log_line { /* a header line or a comment */

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/input.h"
 #include "base/random.h"
+#include "base/wide.h"
 #include "program/cli.h"
 #include "workload/lublin.h"
 
@@ -378,9 +379,9 @@ static int workload_scale_run(struct workload *w, const struct shape *s, struct 
     size_t i;
     for (i = 0; i < w->count; i++) {
         struct job *job = &w->jobs[i];
-        const int64_t estimate = shape_times(job->estimate, s->scale_run);
-        job->run = shape_times(job->run, s->scale_run);
-        job->length = shape_times(job->length, s->scale_run);
+        const int64_t estimate = shape_scale(job->estimate, s->scale_run);
+        job->run = shape_scale(job->run, s->scale_run);
+        job->length = shape_scale(job->length, s->scale_run);
         job->estimate = estimate < JOB_TIME_MAX ? estimate : JOB_TIME_MAX;
         if (job->length > JOB_TIME_MAX)
             return error_fail(e, "--scale-run: run times would be beyond 10^12 seconds");
@@ -392,10 +393,11 @@ static int workload_scale_load(struct workload *w, const struct shape *s, struct
 {
     const int64_t first = w->jobs[0].submit;
     const int64_t span = w->jobs[w->count - 1].submit - first;
-    struct shape_wide work = {0, 0};
+    struct wide work = {0, 0};
     int64_t to;
     size_t i;
-    for (i = 0; i < w->count; i++) shape_offer(&work, w->jobs[i].run, w->jobs[i].servers);
+    for (i = 0; i < w->count; i++)
+        shape_add_work(&work, w->jobs[i].run, w->jobs[i].servers);
     to = shape_span(s, work, w->servers, span, e);
     if (to < 0) return -1;
     for (i = 0; i < w->count; i++) {
@@ -414,7 +416,7 @@ int workload_shape(struct workload *w, const struct shape *s,
     if (w->count == 0) return 0;
     for (i = 0; i < s->merge.count; i++)
         if (workload_merge(w, s->merge.items[i], how, e) != 0) return -1;
-    if (shape_chooses(s) && workload_cut(w, s, e) != 0) return -1;
+    if (shape_removes_jobs(s) && workload_cut(w, s, e) != 0) return -1;
     if (shape_changes_size(s) || w->guessed) workload_scale_size(w, s);
     if (s->scale_run != CLI_ONE && workload_scale_run(w, s, e) != 0) return -1;
     if (s->load) return workload_scale_load(w, s, e);
