@@ -400,7 +400,7 @@ int main(int argc, char **argv)
     struct broker_experiment x = {.count = 0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;

@@ -915,14 +915,14 @@ static int write_logs(const settings *all, const struct evaluation *x, struct er
 static void print_where(const settings *all)
 {
     printf("Every figure, for programs: ");
-    if (all->json) error_print_text(stdout, all->json);
+    if (all->json) error_print_sanitized(stdout, all->json);
     if (all->json && all->csv) printf(" and ");
-    if (all->csv) error_print_text(stdout, all->csv);
+    if (all->csv) error_print_sanitized(stdout, all->csv);
     if (!all->json && !all->csv) printf("--json FILE; one row per job: --csv DIR");
     printf("\n");
     if (!all->report) return;
     printf("Pictures: ");
-    error_print_text(stdout, all->report);
+    error_print_sanitized(stdout, all->report);
     printf("\n");
 }
 
@@ -993,7 +993,7 @@ int main(int argc, char **argv)
     struct evaluation x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) {

@@ -412,7 +412,7 @@ int main(int argc, char **argv)
     struct mrfs_experiment x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     all.sim = defaults;
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);

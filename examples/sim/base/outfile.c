@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void outfile_guard(void)
+void outfile_guard_standard(void)
 {
     int fd;
     for (fd = 0; fd <= 2; fd++)
@@ -126,14 +126,14 @@ int outfile_open(struct outfile *o, const char *path, struct error *e)
     return -1;
 }
 
-void outfile_drop(struct outfile *o)
+void outfile_discard(struct outfile *o)
 {
     if (o->file && o->file != stdout) fclose(o->file);
     if (o->beside) unlink(o->beside);
     outfile_forget(o);
 }
 
-int outfile_keep(struct outfile *o, struct error *e)
+int outfile_commit(struct outfile *o, struct error *e)
 {
     int why = 0;
     errno = 0;
@@ -147,7 +147,7 @@ int outfile_keep(struct outfile *o, struct error *e)
     if (!why && o->target && rename(o->beside, o->target) != 0) why = errno;
     if (why) {
         outfile_fail(o, why, e);
-        outfile_drop(o);
+        outfile_discard(o);
         return -1;
     }
     outfile_forget(o);

@@ -89,7 +89,7 @@ static const char *flexco_results_publish_text(const struct flexco_settings *s,
 static void flexco_results_print_flexco_source(FILE *to, const char *source, int page)
 {
     const char *slash = page ? strrchr(source, '/') : NULL;
-    error_print_text(to, slash ? slash + 1 : source);
+    error_print_sanitized(to, slash ? slash + 1 : source);
 }
 
 static void flexco_results_print_flexco_stream(FILE *to, const struct flexco_stream *s,

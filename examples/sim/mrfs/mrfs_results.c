@@ -201,7 +201,7 @@ void mrfs_results_print(FILE *to, const struct mrfs_settings *s,
         const struct mrfs_sweep sweep = mrfs_results_sweep_of(s, x, nodes);
         if (sweep.count == 0) continue;
         fprintf(to, "by %s: ", sweep.label);
-        error_print_text(to, sweep.where);
+        error_print_sanitized(to, sweep.where);
         fputs("\n\n", to);
         mrfs_results_print_sweep(to, x, &sweep, MRFS_FIGURE_acceptance, MRFS_PERCENT,
                                  "acceptance ratio");

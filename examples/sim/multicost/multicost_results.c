@@ -75,7 +75,7 @@ static void multicost_results_print_network(FILE *to,
         }
     }
     fprintf(to, "network: ");
-    error_print_text(to, x->settings->network);
+    error_print_sanitized(to, x->settings->network);
     fprintf(to, ", %zu nodes, %zu links, each one way", t.node_count, directed);
     if (directed) {
         fprintf(to, ", of ");
@@ -340,7 +340,7 @@ int multicost_results_csv_tasks(const char *folder, const struct multicost_exper
             multicost_results_csv_task(out.file, x, &x->points[i], &tasks, k);
         multicost_tasks_free(&tasks);
         if (result != 0) {
-            outfile_drop(&out);
+            outfile_discard(&out);
             return -1;
         }
     }

@@ -143,7 +143,7 @@ void evaluation_results_print_head(FILE *to, const struct evaluation_settings *s
             i < x->count ? "booked on" : "on", report_count_text(w->servers, servers),
             days);
     fprintf(to, "workload: ");
-    error_print_text(to, w->source);
+    error_print_sanitized(to, w->source);
     fputc('\n', to);
     workload_report_print_shape(to, &s->shape, s->trace ? s->jobs : 0);
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");

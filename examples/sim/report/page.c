@@ -496,6 +496,6 @@ int page_file(const struct page *p, const char *path, struct error *e)
     report_output out;
     if (report_output_open(&out, path, e) != 0) return -1;
     if (page_write(p, out.file, e) == 0) return report_output_close(&out, e);
-    outfile_drop(&out);
+    outfile_discard(&out);
     return -1;
 }

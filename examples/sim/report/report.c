@@ -19,7 +19,10 @@ int report_output_open(report_output *o, const char *path, struct error *e)
     return outfile_open(o, path, e);
 }
 
-int report_output_close(report_output *o, struct error *e) { return outfile_keep(o, e); }
+int report_output_close(report_output *o, struct error *e)
+{
+    return outfile_commit(o, e);
+}
 
 int report_output_folder(const char *path, struct error *e)
 {
