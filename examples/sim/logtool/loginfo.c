@@ -1,6 +1,7 @@
 /* loginfo.c - implements loginfo.h. */
 #include "logtool/loginfo.h"
 
+#include "base/array.h"
 #include "base/job.h"
 #include "workload/date.h"
 #include "workload/shape.h"
@@ -29,9 +30,7 @@ void loginfo_free(struct loginfo *f)
 
 static int loginfo_values_add(struct loginfo_values *v, int64_t x)
 {
-    int64_t *grown = (int64_t *)log_grow(v->at, v->count, &v->capacity, sizeof *grown);
-    if (!grown) return -1;
-    v->at = grown;
+    if (ARRAY_ROOM(v->at, v->count, v->capacity, 1) != 0) return -1;
     v->at[v->count++] = x;
     return 0;
 }

@@ -1,6 +1,7 @@
 /* workload.c - implements workload.h. */
 #include "workload/workload.h"
 
+#include "base/array.h"
 #include "base/hash.h"
 #include "base/input.h"
 #include "base/random.h"
@@ -24,13 +25,7 @@ struct job *workload_add(struct workload *w)
 {
     static const struct job nothing = {0};
     struct job *job;
-    if (w->count == w->capacity) {
-        const size_t more = w->capacity ? 2 * w->capacity : 1024;
-        struct job *grown = (struct job *)realloc(w->jobs, more * sizeof *grown);
-        if (!grown) return NULL;
-        w->jobs = grown;
-        w->capacity = more;
-    }
+    if (ARRAY_ROOM(w->jobs, w->count, w->capacity, 1) != 0) return NULL;
     job = &w->jobs[w->count];
     *job = nothing;
     job->order = w->first_order + (uint32_t)w->count++;
