@@ -31,6 +31,7 @@
 #include "program/values.h"
 #include "report/report.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
@@ -366,9 +367,9 @@ static int print_grid(const struct broker_settings *s, struct error *e)
 {
     report_output standard = {.file = stdout, .path = "standard output"};
     struct grid g = {.count = 0};
-    int result = grid_load(&g, s->grid, e);
+    int result = grid_file_load(&g, s->grid, e);
     if (result == 0) {
-        grid_print(&g, stdout);
+        grid_file_print(&g, stdout);
         result = report_output_close(&standard, e);
     }
     grid_free(&g);

@@ -21,6 +21,7 @@
 #include "program/cli.h"
 #include "report/report.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/log.h"
 #include "workload/lublin.h"
 #include "workload/requirements.h"
@@ -803,7 +804,7 @@ static int run_requirements(settings *s, int argc, char **argv)
     if (strcmp(s->grid, "-") != 0 && outfile_same(s->grid, s->out))
         return cli_complain(s->name, "%s is a grid that is read; it would be replaced",
                             s->out);
-    if (grid_load(&grid, s->grid, &e) != 0) return complain(s, &e);
+    if (grid_file_load(&grid, s->grid, &e) != 0) return complain(s, &e);
     failed = requirements(s, &grid, s->operands.items[0], &e) != 0;
     grid_free(&grid);
     return failed ? complain(s, &e) : CLI_OK;

@@ -8,6 +8,7 @@
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 
 #include "grid_check.h"
 
@@ -258,7 +259,7 @@ static void matcher(void)
         make_grid(&s);
         make_wishes(&s);
         job.servers = (uint32_t)test_between(1, 6);
-        if (grid_parse(&g, "f", s.grid, strlen(s.grid), &e) != 0 ||
+        if (grid_file_parse(&g, "f", s.grid, strlen(s.grid), &e) != 0 ||
             demands_add(&d, &g, job.order, swf_text(s.asks), &e) != 0) {
             snprintf(test_message_, sizeof test_message_, "%s", e.text);
             TEST_LEAVE_(1);

@@ -31,6 +31,7 @@ static int heap_refuses(void) { return ++heap_calls == heap_fail_at; }
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
@@ -41,7 +42,7 @@ static struct grid read_grid(const char *text)
     struct grid g;
     struct error e;
     memset(&e, 0, sizeof e);
-    if (grid_parse(&g, "f", text, strlen(text), &e) != 0) {
+    if (grid_file_parse(&g, "f", text, strlen(text), &e) != 0) {
         snprintf(test_message_, sizeof test_message_, "%s", e.text);
         TEST_LEAVE_(1);
     }
@@ -52,15 +53,13 @@ static struct grid read_grid(const char *text)
 /* The number that the first cluster has of it; -1 if none, -2 if that is a text. */
 static double first_number(struct grid *g, const char *name)
 {
-    const struct grid_attribute *a =
-        grid_value(g, 0, grid_attribute(g, grid_word_of(name)));
+    const struct grid_attribute *a = grid_value(g, 0, grid_attribute(g, word_of(name)));
     return !a ? -1 : a->is_text ? -2 : a->number;
 }
 
 static const char *first_text(struct grid *g, const char *name)
 {
-    const struct grid_attribute *a =
-        grid_value(g, 0, grid_attribute(g, grid_word_of(name)));
+    const struct grid_attribute *a = grid_value(g, 0, grid_attribute(g, word_of(name)));
     return a && a->is_text ? grid_word(g, a->text) : "";
 }
 
@@ -92,8 +91,8 @@ static void good_lines(void)
     CHECK(!grid_differs(grid_priority(&g, GRID_MEMORY), 0.5));
     CHECK(!grid_differs(grid_priority(&g, GRID_LOAD), -3));
     CHECK(!grid_differs(grid_priority(&g, GRID_DISK), 1));
-    CHECK_EQ(grid_find(&g, grid_word_of("B")), 1);
-    CHECK_EQ(grid_find(&g, grid_word_of("d")), GRID_NONE);
+    CHECK_EQ(grid_find(&g, word_of("B")), 1);
+    CHECK_EQ(grid_find(&g, word_of("d")), GRID_NONE);
     CHECK(!g.clusters[1].local && !grid_differs(g.clusters[1].capacity[0], 0));
     grid_free(&g);
 }
@@ -209,8 +208,8 @@ static void bad_lines(void)
          "f: line 1, field 3 (nodes): a whole number from 1 to 2147483647 was expected, "
          "not '1'"},
         {GOOD "cluster A nodes=1 cpus=1\n",
-         "f: line 2, field 2 (A): another name was expected; there is a cluster of this "
-         "one"},
+         "f: line 2, field 2 (A): another name was expected; a cluster of this name "
+         "exists"},
         {"cluster a nodes=1 cpus=1 ram=5 memory=5\n",
          "f: line 1, field 6 (memory): each attribute was expected once; memory is set "
          "already"},
@@ -221,10 +220,10 @@ static void bad_lines(void)
          "already"},
         {"cluster a nodes=1 cpus=1 load=5\n",
          "f: line 1, field 5 (load): an attribute that can be set was expected; this one "
-         "is of the moment"},
+         "is dynamic"},
         {"cluster a nodes=1 cpus=1 RAM-Available=5\n",
          "f: line 1, field 5 (RAM-Available): an attribute that can be set was expected; "
-         "this one is of the moment"},
+         "this one is dynamic"},
         {"cluster a nodes=1 cpus=1 memory=lots\n",
          "f: line 1, field 5 (memory): a number of MB, or with KB, MB, GB or TB, was "
          "expected, not 'lots'"},
@@ -284,10 +283,10 @@ static void bad_lines(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct grid g;
         struct error e;
-        if (grid_parse(&g, "f", cases[i].text, strlen(cases[i].text), &e) == 0)
+        if (grid_file_parse(&g, "f", cases[i].text, strlen(cases[i].text), &e) == 0)
             snprintf(e.text, sizeof e.text, "it is good: %.200s", cases[i].text);
         CHECK_STR(e.text, cases[i].message);
-        CHECK(!g.clusters && !g.words && g.count == 0);
+        CHECK(!g.clusters && !g.words.texts && g.count == 0);
     }
 }
 
@@ -300,37 +299,37 @@ static void hostile(void)
     struct grid g;
     struct error e;
     size_t i, n = 0;
-    CHECK_EQ(grid_parse(&g, "f", nul, sizeof nul - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", nul, sizeof nul - 1, &e), -1);
     CHECK_STR(e.text,
               "f: line 1, field 5 (os): a printable character was expected, not byte 0");
     memset(large, 'x', room);
     memcpy(large, "cluster ", 8);
     large[room - 1] = 0;
-    CHECK_EQ(grid_parse(&g, "f", large, room - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, room - 1, &e), -1);
     CHECK(strstr(e.text, "line 1, field 2 (xxx"));
     CHECK(strstr(e.text, "): a name of at most 63 bytes was expected"));
     memcpy(large, "cluster a nodes=1 cpus=1 os=", 28);
-    CHECK_EQ(grid_parse(&g, "f", large, room - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, room - 1, &e), -1);
     CHECK_STR(e.text,
               "f: line 1, field 5 (os): a text of at most 255 bytes was expected");
     memcpy(large, "cluster a nodes=1 cpus=1 xx=1 ", 30);
     large[200] = '=';
-    CHECK_EQ(grid_parse(&g, "f", large, room - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, room - 1, &e), -1);
     CHECK(strstr(e.text, "): a name of at most 63 bytes was expected"));
     for (i = 0; n < room - 50; i++)
         n += (size_t)snprintf(large + n, room - n, "cluster c%zu nodes=1 cpus=1\n", i);
-    CHECK_EQ(grid_parse(&g, "f", large, n, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, n, &e), -1);
     CHECK_STR(e.text, "f: line 1025, field 1 (cluster): at most 1024 clusters were "
                       "expected");
     n = (size_t)snprintf(large, room, "cluster a nodes=1 cpus=1");
     for (i = 0; i < 300; i++) n += (size_t)snprintf(large + n, room - n, " x%zu=1", i);
-    CHECK_EQ(grid_parse(&g, "f", large, n, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, n, &e), -1);
     CHECK(strstr(e.text, "at most 256 different attributes were expected"));
     n = 0;
     for (i = 0; i < 1024; i++)
         n += (size_t)snprintf(large + n, room - n,
                               "cluster c%zu nodes=1 cpus=2147483647 x=y%zu\n", i, i);
-    CHECK_EQ(grid_parse(&g, "f", large, n, &e), 0);
+    CHECK_EQ(grid_file_parse(&g, "f", large, n, &e), 0);
     CHECK_EQ(g.cpus, INT64_C(1024) * 2147483647);
     grid_check(&g);
     grid_free(&g);
@@ -345,18 +344,18 @@ static void files(void)
     struct error e;
     fputs(GOOD "cluster b nodes=x cpus=1\n", f);
     CHECK_EQ(fclose(f), 0);
-    CHECK_EQ(grid_load(&g, path, &e), -1);
+    CHECK_EQ(grid_file_load(&g, path, &e), -1);
     snprintf(want, sizeof want, "%s: line 2, field 3 (nodes): a whole number", path);
     CHECK(strncmp(e.text, want, strlen(want)) == 0);
     CHECK_EQ(truncate(path, sizeof GOOD - 1), 0);
-    CHECK_EQ(grid_load(&g, path, &e), 0);
+    CHECK_EQ(grid_file_load(&g, path, &e), 0);
     CHECK_EQ(g.cpus, 4);
     CHECK_STR(g.source, path);
     grid_free(&g);
     unlink(path);
-    CHECK_EQ(grid_load(&g, path, &e), -1);
+    CHECK_EQ(grid_file_load(&g, path, &e), -1);
     CHECK(strstr(e.text, "No such file"));
-    CHECK_EQ(grid_load(&g, "/", &e), -1);
+    CHECK_EQ(grid_file_load(&g, "/", &e), -1);
     CHECK_STR(e.text, "/: is a directory, not a file");
 }
 
@@ -365,7 +364,7 @@ static void files(void)
 /* Percent of the CPUs whose cluster has this text, to the nearest. */
 static int percent(struct grid *g, uint32_t attribute, const char *text)
 {
-    const uint32_t word = grid_intern(g, grid_word_of(text));
+    const uint32_t word = vocabulary_add(&g->words, word_of(text));
     uint64_t cpus = 0;
     size_t i;
     for (i = 0; i < g->count; i++) {
@@ -391,7 +390,7 @@ static void built_in(void)
         uint32_t largest = 0;
         struct grid g;
         struct error e;
-        CHECK_EQ(grid_load(&g, all[i].name, &e), 0);
+        CHECK_EQ(grid_file_load(&g, all[i].name, &e), 0);
         grid_check(&g);
         CHECK_EQ(g.count, all[i].clusters);
         CHECK_EQ(g.cpus, all[i].cpus);
@@ -692,7 +691,7 @@ static int with_refusal(long n)
     int failed;
     heap_calls = 0;
     heap_fail_at = n;
-    failed = grid_parse(&g, "f", text, sizeof text - 1, &e) != 0;
+    failed = grid_file_parse(&g, "f", text, sizeof text - 1, &e) != 0;
     if (failed) CHECK(strstr(e.text, "f: there is no memory for a grid"));
     for (i = 0; i < 300 && !failed; i++) {
         char asks[60];

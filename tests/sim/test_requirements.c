@@ -12,6 +12,7 @@
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/requirements.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
@@ -77,7 +78,7 @@ static asked take_apart(const char *text)
 static void load_grid(struct grid *g, const char *name)
 {
     struct error e;
-    CHECK_EQ(grid_load(g, name, &e), 0);
+    CHECK_EQ(grid_file_load(g, name, &e), 0);
 }
 
 static swf_job job_of(int64_t run, int64_t procs)
@@ -314,7 +315,7 @@ static void odd_grids(void)
         struct grid g;
         struct error e;
         snprintf(line, sizeof line, "cluster a nodes=1 cpus=1 %s\n", cases[i].fields);
-        CHECK_EQ(grid_parse(&g, "f", line, strlen(line), &e), 0);
+        CHECK_EQ(grid_file_parse(&g, "f", line, strlen(line), &e), 0);
         requirements_begin(&made, &g, &rules);
         CHECK_EQ(requirements_next(&made, &job, text), 1);
         if (strncmp(text, cases[i].want, strlen(cases[i].want)) != 0 ||

@@ -1,5 +1,5 @@
-/* wide.c - a number is its high and its low 64 bits; products are made of halves of 32 bits,
- * quotients bit by bit. */
+/* wide.c - a number is its high and its low 64 bits; products are made of halves of 32
+ * bits, quotients bit by bit. */
 #include "base/wide.h"
 
 struct wide wide_of(uint64_t low)

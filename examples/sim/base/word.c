@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct word word_of(const char *text)
+{
+    const struct word w = {text, strlen(text)};
+    return w;
+}
+
 int word_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';

@@ -5,6 +5,7 @@
 #include "batch/sharing.h"
 #include "grid/broker.h"
 #include "grid/broker_check.h"
+#include "workload/grid_file.h"
 #include "workload/requirements.h"
 
 #include <stdlib.h>
@@ -187,7 +188,7 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
                            struct error *e)
 {
     x->settings = s;
-    if (grid_load(&x->grid, s->grid, e) != 0) return -1;
+    if (grid_file_load(&x->grid, s->grid, e) != 0) return -1;
     x->shape = broker_experiment_shape(x);
     if (broker_local_make(&x->local, &s->local, &x->grid, e) != 0 ||
         broker_experiment_read_jobs(x, e) != 0)

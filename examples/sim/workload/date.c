@@ -1,5 +1,5 @@
-/* date.c - days are counted from 1 March of year 0, in cycles ("eras") of 400 years, so that
- * a leap day is the last day of its year. */
+/* date.c - days are counted from 1 March of year 0, in cycles ("eras") of 400 years, so
+ * that a leap day is the last day of its year. */
 #include "workload/date.h"
 
 #include <inttypes.h>

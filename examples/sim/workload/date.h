@@ -4,7 +4,8 @@
  *     if (date_read(swf_text(line), &seconds)) ...           from text
  *     struct date d = date_of(seconds); d.hour, d.weekday    its parts
  *
- * Times are seconds since 1970, in the proleptic Gregorian calendar, without leap seconds.
+ * Times are seconds since 1970, in the proleptic Gregorian calendar, without leap
+ * seconds.
  */
 #ifndef DATE_H
 #define DATE_H
@@ -32,8 +33,8 @@ extern const char date_weekdays[];
 /* In UTC, as the Parallel Workloads Archive writes dates. */
 void date_text(int64_t seconds, char to[DATE_TEXT]);
 
-/* Reads such a date as if it were in UTC, since the letters of a time zone ("CEST") do not
- * tell how far it is from UTC. 1, or 0 if the text is no such date. */
+/* Reads such a date as if it were in UTC, since the letters of a time zone ("CEST") do
+ * not tell how far it is from UTC. 1, or 0 if the text is no such date. */
 int date_read(swf_span text, int64_t *seconds);
 
 #endif

@@ -52,19 +52,19 @@ static int demands_bad(const swf_requirement *from, struct error *e, const char 
 }
 
 /* Is it a number, in a unit that the attribute can have? */
-static int demands_amount(const swf_requirement *from, enum grid_unit_kind kind,
+static int demands_amount(const swf_requirement *from, enum unit_kind kind,
                           double *number)
 {
     const double factor =
-        from->has_number ? grid_factor(kind, demands_word(from->unit)) : 0;
-    *number = grid_in_unit(demands_number(from->number), factor);
-    return factor > 0 && kind != GRID_UNIT_TEXT;
+        from->has_number ? unit_factor(kind, demands_word(from->unit)) : 0;
+    *number = unit_times(demands_number(from->number), factor);
+    return factor > 0 && kind != UNIT_TEXT;
 }
 
 static int demands_requirement_make(struct grid *g, const swf_requirement *from,
                                     struct demands_requirement *to, struct error *e)
 {
-    enum grid_unit_kind kind;
+    enum unit_kind kind;
     memset(to, 0, sizeof *to);
     if (from->name.size >= GRID_NAME)
         return demands_bad(from, e, "a name of at most 63 bytes");
@@ -79,12 +79,12 @@ static int demands_requirement_make(struct grid *g, const swf_requirement *from,
         from->has_priority ? (double)from->priority : grid_priority(g, to->attribute);
     to->is_text = !demands_amount(from, kind, &to->number);
     if (!to->is_text) return 0;
-    if (kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
-        return demands_bad(from, e, grid_expected(kind));
+    if (kind != UNIT_TEXT && kind != UNIT_ANY)
+        return demands_bad(from, e, unit_expected(kind));
     if (to->op != SWF_EQUAL && to->op != SWF_NOT_EQUAL)
         return demands_bad(from, e, "== or !=, or a number to compare with,");
     to->number = 0;
-    to->text = grid_intern(g, demands_text(from->value));
+    to->text = vocabulary_add(&g->words, demands_text(from->value));
     return to->text == GRID_NONE ? DEMAND_NO_MEMORY : 0;
 }
 
@@ -213,7 +213,8 @@ const char *demands_requirement_sign(uint8_t op)
 int demands_requirement_holds(const struct grid *g, const struct demands_requirement *r,
                               size_t cluster, const struct grid_state *now, double *value)
 {
-    const struct grid_attribute *a = &g->table[cluster * (g->name_count + 1) + r->column];
+    const struct grid_attribute *a =
+        &g->table[cluster * (g->column_count + 1) + r->column];
     if (r->dynamic) {
         if (!now || !demands_now(g, cluster, r->attribute, now, value)) return 0;
         return demands_compare(r->op, *value, r->number);
@@ -256,7 +257,7 @@ double demands_value(const struct grid *g, const struct demands *d, const struct
 double demands_rank(const struct grid *g, const struct demands *d, const struct job *job)
 {
     const struct demand *demand = demands_of(d, job);
-    const double cpus = g->names[GRID_CPUS].priority * job->servers;
+    const double cpus = g->columns[GRID_CPUS].priority * job->servers;
     if (!demand) return cpus;
     return demand->names_cpus ? demand->rank : demand->rank + cpus;
 }

@@ -1,4 +1,4 @@
-/* shape.c - products of times, sizes and factors are taken with 128 bits (wide.h) and rounded
+/* shape.c - products of times, sizes and factors have 128 bits (wide.h) and are rounded
  * once. */
 #include "workload/shape.h"
 
