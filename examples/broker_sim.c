@@ -84,7 +84,7 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "NAME",
          .unset = s->grid,
          .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
-                 " (examples/sim/workload/grid.h)"},
+                 " (examples/sim/workload/grid_file.h)"},
         {.name = "--print-grid",
          .kind = CLI_FLAG,
          .number = &all->print_grid,

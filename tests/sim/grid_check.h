@@ -173,7 +173,7 @@ static inline int demand_check_any(const char *bytes, size_t size)
     CHECK_EQ(grid_file_load(&g, "dom_medium", &e), 0);
     memset(&e, 0, sizeof e);
     failed = demands_add(&d, &g, job.order, text, &e);
-    CHECK(failed == 0 || failed == DEMAND_BAD);
+    CHECK(failed == 0 || failed == DEMANDS_BAD);
     if (failed) {
         grid_check_message(e.text);
         CHECK(d.all_count == 0 && d.count == 0);
@@ -185,9 +185,9 @@ static inline int demand_check_any(const char *bytes, size_t size)
         const int ever = demands_fits(&g, &d, &job, i, NULL);
         if (demands_fits(&g, &d, &job, i, &idle)) CHECK(ever);
         if (failed) CHECK(ever == (g.clusters[i].cpus >= 20));
-        CHECK(isfinite(demands_value(&g, &d, &job, i, &idle)));
+        CHECK(isfinite(demands_cluster_rank(&g, &d, &job, i, &idle)));
     }
-    CHECK(isfinite(demands_rank(&g, &d, &job)));
+    CHECK(isfinite(demands_job_rank(&g, &d, &job)));
     demands_free(&d);
     grid_free(&g);
     free(copy);

@@ -225,7 +225,7 @@ static void check_scene(const scene *s, const struct grid *g, const struct deman
         names_cpus |= w->attribute == CPUS;
     }
     if (!names_cpus) rank += s->priority[CPUS] * job->servers;
-    CHECK(fabs(demands_rank(g, d, job) - rank) < 1e-6);
+    CHECK(fabs(demands_job_rank(g, d, job) - rank) < 1e-6);
     CHECK_EQ(demands_dynamic(d, job), dynamic);
     for (i = 0; i < s->count; i++)
         for (look = 0; look < 2; look++) {
@@ -242,7 +242,7 @@ static void check_scene(const scene *s, const struct grid *g, const struct deman
                                                     : s->priority[w->attribute]);
             }
             CHECK_EQ(demands_fits(g, d, job, (size_t)i, now), fits);
-            CHECK(fabs(demands_value(g, d, job, (size_t)i, now) - worth) < 1e-6);
+            CHECK(fabs(demands_cluster_rank(g, d, job, (size_t)i, now) - worth) < 1e-6);
         }
 }
 

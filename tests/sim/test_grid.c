@@ -1,4 +1,4 @@
-/* test_grid.c - grids of clusters (examples/sim/workload/grid.h) and what jobs ask of them
+/* test_grid.c - grids of clusters (workload/grid_file.h) and what jobs ask of them
  * (demands.h): what good lines say and what is wrong with bad ones, matching and ranks by
  * hand, the grids built in, requirements read from logs, memory that runs out at every
  * point.
@@ -532,18 +532,18 @@ static void ranks(void)
         struct demands d = {.all = NULL};
         struct error e;
         CHECK_EQ(demands_add(&d, &g, 0, swf_text(cases[i].text), &e), 0);
-        CHECK(!grid_differs(demands_value(&g, &d, &job, 0, NULL), cases[i].a));
-        CHECK(!grid_differs(demands_value(&g, &d, &job, 1, NULL), cases[i].b));
-        CHECK(!grid_differs(demands_value(&g, &d, &job, 0, &half), cases[i].now));
-        CHECK(!grid_differs(demands_rank(&g, &d, &job), cases[i].rank));
+        CHECK(!grid_differs(demands_cluster_rank(&g, &d, &job, 0, NULL), cases[i].a));
+        CHECK(!grid_differs(demands_cluster_rank(&g, &d, &job, 1, NULL), cases[i].b));
+        CHECK(!grid_differs(demands_cluster_rank(&g, &d, &job, 0, &half), cases[i].now));
+        CHECK(!grid_differs(demands_job_rank(&g, &d, &job), cases[i].rank));
         CHECK_EQ(demands_dynamic(&d, &job), cases[i].dynamic);
-        CHECK(!grid_differs(demands_rank(&g, &d, &other), 300)); /* asks for nothing */
+        CHECK(!grid_differs(demands_job_rank(&g, &d, &other), 300)); /* asks for nothing */
         CHECK_EQ(demands_dynamic(&d, &other), 0);
         demands_free(&d);
     }
     CHECK(demands_fits(&g, NULL, &job, 0, NULL));
-    CHECK(!grid_differs(demands_value(&g, NULL, &job, 0, &half), 0));
-    CHECK(!grid_differs(demands_rank(&g, NULL, &job), 300));
+    CHECK(!grid_differs(demands_cluster_rank(&g, NULL, &job, 0, &half), 0));
+    CHECK(!grid_differs(demands_job_rank(&g, NULL, &job), 300));
     CHECK(!demands_dynamic(NULL, &job));
     grid_free(&g);
 }
@@ -600,7 +600,7 @@ static void bad_requirements(void)
     struct error e;
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CHECK_EQ(demands_add(&d, &g, 0, swf_text(cases[i].text), &e), DEMAND_BAD);
+        CHECK_EQ(demands_add(&d, &g, 0, swf_text(cases[i].text), &e), DEMANDS_BAD);
         CHECK_STR(e.text, cases[i].message);
         CHECK(d.all_count == 0 && d.count == 0);
     }
@@ -698,7 +698,7 @@ static int with_refusal(long n)
         snprintf(asks, sizeof asks, "x%zu == y%zu; memory >= 5", i, i);
         failed = demands_add(&d, &g, i, swf_text(asks), &e);
         if (failed) {
-            CHECK_EQ(failed, DEMAND_NO_MEMORY);
+            CHECK_EQ(failed, DEMANDS_NO_MEMORY);
             CHECK_STR(e.text, "there is no memory for requirements");
             CHECK(d.count <= i && d.all_count == 2 * i);
         }

@@ -147,7 +147,7 @@ static int broker_experiment_told_by_log(const struct demand *d)
 {
     int r, told = d->count > 0;
     for (r = 0; r < SHARING_SHARED; r++) told |= d->usage[r] > 0;
-    return told && !d->made;
+    return told && !d->generated;
 }
 
 /* Where the log has requirements of its own, no others count unless asked for. */
@@ -161,7 +161,7 @@ static void broker_experiment_requirements(struct broker_experiment *x)
                       : own && x->settings->trace       ? BROKER_REQUIREMENTS_LOG
                                                         : BROKER_REQUIREMENTS_GENERATE;
     for (i = 0; i < x->demands.count; i++)
-        if (x->demands.of[i].made && x->requirements == BROKER_REQUIREMENTS_LOG)
+        if (x->demands.of[i].generated && x->requirements == BROKER_REQUIREMENTS_LOG)
             memset(&x->demands.of[i], 0, sizeof x->demands.of[i]);
     for (i = 0; i < x->workload.count; i++) {
         const struct demand *d = demands_of(&x->demands, &x->workload.jobs[i]);

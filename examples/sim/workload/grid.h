@@ -7,18 +7,19 @@
  *     grid_free(&g);
  *
  * The model is Rodero, Guim and Corbalan's ("Performance-driven Coordinated Grid
- * Scheduling", paper 2, sections III-A and IV-A2): clusters have attributes, and jobs have
- * requirements on attributes (demands.h). A value is a number or a text. Some attributes
- * are known to the programs and have a unit; a grid may have others of any name.
+ * Scheduling", paper 2, sections III-A and IV-A2): clusters have attributes, and jobs
+ * have requirements on attributes (demands.h). A value is a number or a text. Some
+ * attributes are known to the programs and have a unit; a grid may have others of any
+ * name.
  *
  * Names of attributes compare without regard to case, blanks, '_' and '-', and there are
  * synonyms: processors = cpus, ram = memory, "OS Name" = os, "Clock Speed" = clock and
  * others (grid.c). Texts compare without regard to case.
  *
- * Dynamic attributes tell the state of a cluster at the moment. Jobs may ask for them, but
- * they are not part of a grid: freecpus, freenodes (idle ones), load (percent of the CPUs
- * in use), queued (jobs waiting at the cluster), ramavailable and diskavailable (memory
- * and disk of a node where a whole one is idle, else 0).
+ * Dynamic attributes tell the state of a cluster at the moment. Jobs may ask for them,
+ * but they are not part of a grid: freecpus, freenodes (idle ones), load (percent of the
+ * CPUs in use), queued (jobs waiting at the cluster), ramavailable and diskavailable
+ * (memory and disk of a node where a whole one is idle, else 0).
  */
 #ifndef GRID_H
 #define GRID_H
@@ -150,7 +151,7 @@ struct grid_state {
     int64_t time;             /* when this was so                                   */
 };
 
-/* The average bounded slowdown of the finished jobs; 1, the best there is, without any. */
+/* The average bounded slowdown of the finished jobs; without any it is 1, the best. */
 double grid_state_bsld(const struct grid_state *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* grid_builtin.h - grids that need no file, as texts of grid files (grid_file.h): the
- * three domains of paper 2, section IV-B (Rodero, Guim, Corbalan), scaled as in the paper.
+ * three domains of paper 2, section IV-B (Rodero, Guim, Corbalan), scaled likewise.
  *
  *   dom_small   6 clusters, 400 CPUs, all alike: Intel, Linux. Sizes like DAS-2's: 72
  *               nodes at one site, 32 at each of the others, one of which is split in two

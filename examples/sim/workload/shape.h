@@ -53,7 +53,7 @@ struct shape { /* initialise with SHAPE_NONE */
 
 /* ---- merge ------------------------------------------------------------------------- */
 
-/* The number of another log's job (or user, ...), raised by `largest`; one that is unknown
+/* The number of another log's job (or user, ...), raised by `largest`; an unknown one
  * stays unknown. -1 if the sum would not fit in 64 bits. */
 int64_t shape_raise(int64_t number, int64_t largest);
 
@@ -83,8 +83,9 @@ int64_t shape_size(const struct shape *s, int64_t size);
 /* Adds a job to the sum(run * size); a job without either (not above 0) adds nothing. */
 void shape_add_work(struct wide *work, int64_t run, int64_t size);
 
-/* The time from the first to the last submission that makes the load; -1 and the reason if
- * there is none. `span` is that time as it is now, `servers` the size of the machine. */
+/* The time from the first to the last submission that makes the load; -1 and the reason
+ * if there is none. `span` is that time as it is now, `servers` the size of the
+ * machine. */
 int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int64_t span,
                    struct error *e);
 

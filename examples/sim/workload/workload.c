@@ -93,8 +93,8 @@ static int workload_demand(struct workload *w, const swf_item *item,
     const size_t order = w->first_order + w->count - 1;
     struct error e;
     const int code = demands_add(how->demands, how->grid, order, requirements, &e);
-    if (code == 0) how->demands->of[order].made = (uint8_t)made;
-    if (code != DEMAND_BAD) return code;
+    if (code == 0) how->demands->of[order].generated = (uint8_t)made;
+    if (code != DEMANDS_BAD) return code;
     w->count--;
     if (w->bad_lines++ == 0)
         snprintf(w->first_bad_line, sizeof w->first_bad_line,
