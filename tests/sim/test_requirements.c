@@ -274,7 +274,7 @@ static void which_jobs(void)
     requirements_begin(&made, &g, &rules);
     job.extra = swf_text("usage_memory = 5");
     CHECK_EQ(requirements_next(&made, &job, text), 0);
-    CHECK(made.made == 0 && made.bursts == 0);
+    CHECK(made.generated == 0 && made.bursts == 0);
     job.extra = swf_text(" ; ");
     CHECK_EQ(requirements_next(&made, &job, text), 1);
     job.extra = swf_text("gwf columns");

@@ -1,21 +1,22 @@
-/* demands.h - what jobs ask of a cluster besides processors and time, and what they use.
+/* demands.h - what jobs ask of a cluster besides processors and time, and what they
+ * use.
  *
  *     struct demands d = {.all = NULL};
  *     demands_add(&d, &grid, job.order, swf_requirements(&line), &error)
- *     demands_fits(&grid, &d, &job, cluster, NULL)            can the job ever run there?
- *     demands_cluster_rank(&grid, &d, &job, cluster, NULL)    how well does it suit it?
+ *     demands_fits(&grid, &d, &job, cluster, NULL)           can the job ever run there?
+ *     demands_cluster_rank(&grid, &d, &job, cluster, NULL)   how well does it suit it?
  *     demands_free(&d);
  *
- * A job's requirements stand behind field 18 of its log line (swf.h), as paper 2 extends
- * the format (Rodero, Guim, Corbalan, section IV-A2):
+ * A job's requirements stand behind field 18 of its log line (swf.h), as paper 2
+ * extends the format (Rodero, Guim, Corbalan, section IV-A2):
  *
  *     Memory >= 512 MB; Vendor == Intel; OS Name == Linux HARD; Clock >= 2 GHZ SOFT 10
  *
- * A cluster must satisfy all HARD requirements to be given the job; SOFT ones count in the
- * rank of the cluster. Numbers compare by == != < <= > >=. Texts compare by == and !=,
- * without regard to case, and may stand in "" as in a grid file. A comparison of a number
- * with a text never holds, not even !=, and neither does any comparison with an attribute
- * that the cluster does not have. Numbers may have a unit (unit.h).
+ * A cluster must satisfy all HARD requirements to be given the job; SOFT ones count in
+ * the rank of the cluster. Numbers compare by == != < <= > >=. Texts compare by == and
+ * !=, without regard to case, and may stand in "" as in a grid file. A comparison of a
+ * number with a text never holds, not even !=, and neither does any comparison with an
+ * attribute that the cluster does not have. Numbers may have a unit (unit.h).
  *
  * A requirement is bad if it compares a known attribute of numbers with a text or in an
  * unknown unit, if it compares a text by < <= > or >=, or if a usage is below 0.
@@ -84,8 +85,8 @@ const double *demands_usage(const void *demands, const struct job *job);
 /* Does any requirement, HARD or SOFT, name a dynamic attribute? */
 int demands_dynamic(const struct demands *d, const struct job *job);
 
-/* The rank of the job: the sum of priority * amount over its requirements of numbers, HARD
- * and SOFT, and its processors; small jobs have the lowest. */
+/* The rank of the job: the sum of priority * amount over its requirements of numbers,
+ * HARD and SOFT, and its processors; small jobs have the lowest. */
 double demands_job_rank(const struct grid *g, const struct demands *d,
                         const struct job *job);
 
@@ -105,8 +106,8 @@ double demands_cluster_rank(const struct grid *g, const struct demands *d,
                             const struct job *job, size_t cluster,
                             const struct grid_state *now);
 
-/* Does the cluster satisfy one requirement? Then *value is what it has: a number, or 1 for
- * a text. With now = NULL it satisfies no requirement of a dynamic attribute. */
+/* Does the cluster satisfy one requirement? Then *value is what it has: a number, or 1
+ * for a text. With now = NULL it satisfies no requirement of a dynamic attribute. */
 int demands_requirement_holds(const struct grid *g, const struct demands_requirement *r,
                               size_t cluster, const struct grid_state *now,
                               double *value);
