@@ -404,10 +404,10 @@ static int convert_item(void *context, const swf_item *item, const swf_reader *r
     if (ferror(c->to)) return error_fail(e, "the output cannot be written");
     if (item->kind == SWF_SKIPPED) return convert_bad_line(c, reader, e);
     if (item->kind == SWF_HEADER)
-        return log_put(c->to, line,
+        return log_write_text(c->to, line,
                        swf_write_header(line, sizeof line, &item->header, format), e);
     if (item->kind == SWF_COMMENT)
-        return log_put(c->to, line,
+        return log_write_text(c->to, line,
                        swf_write_comment(line, sizeof line, item->comment, format), e);
     if (convert_note(c, reader->format, e) != 0) return -1;
     return convert_job(c, &item->job, e);
@@ -610,7 +610,7 @@ static int clean(const settings *s, const char *path, struct logclean *c, struct
     if (!failed && log.count == 0 && log.bad_lines)
         failed = error_fail(e, "%s: not a job log: %s", path, log.first_bad_line);
     if (!failed) {
-        c->servers = s->servers ? s->servers : log_value(&log, SWF_DIR_MAX_PROCS);
+        c->servers = s->servers ? s->servers : log_header_value(&log, SWF_DIR_MAX_PROCS);
         ended = log_last_end(&log);
         logclean_jobs(c, &log);
         failed = (logclean_notes(c, &log, s->name) != 0 && logshape_no_memory(&log, e)) ||

@@ -94,7 +94,7 @@ static void lint_repairs(struct lint *l, const swf_job *job, uint64_t line)
 /* Whatever keeps the simulators from using it. */
 static void lint_use(struct lint *l, const swf_job *job, uint64_t line)
 {
-    const int64_t size = log_size(job, 0);
+    const int64_t size = log_job_size(job, 0);
     const int64_t machine = l->header[SWF_DIR_MAX_PROCS];
     if (job->submit < 0) lint_say(l, LINT_no_submit, line, "job %" PRId64, job->number);
     if (job->run <= 0)
@@ -188,7 +188,7 @@ static int lint_number(struct lint *l, const swf_job *job, uint64_t line)
 
 static int lint_job(struct lint *l, const swf_job *job, uint64_t line)
 {
-    const int64_t end = log_end(job, job->submit);
+    const int64_t end = log_job_end(job, job->submit);
     uint32_t i;
     l->jobs++;
     for (i = 0; i < SWF_FIELD_COUNT; i++)

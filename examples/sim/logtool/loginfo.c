@@ -45,7 +45,7 @@ static int loginfo_power(int64_t size)
 
 static int loginfo_size(struct loginfo *f, const swf_job *job)
 {
-    const int64_t size = log_size(job, 0);
+    const int64_t size = log_job_size(job, 0);
     if (size <= 0) return 0;
     f->serial += size == 1;
     f->powers_of_two += (size & (size - 1)) == 0;
@@ -59,8 +59,8 @@ static int loginfo_run(struct loginfo *f, const swf_job *job)
     if (job->run < 0) return 0;
     while (job->run > loginfo_runs[group]) group++;
     f->by_run[group]++;
-    shape_add_work(&f->requested, job->run, log_size(job, 0));
-    shape_add_work(&f->allocated, job->run, log_size(job, 1));
+    shape_add_work(&f->requested, job->run, log_job_size(job, 0));
+    shape_add_work(&f->allocated, job->run, log_job_size(job, 1));
     return loginfo_values_add(&f->runs, job->run);
 }
 
@@ -83,7 +83,7 @@ static int loginfo_estimate(struct loginfo *f, const swf_job *job)
 
 static int loginfo_submit(struct loginfo *f, const swf_job *job)
 {
-    const int64_t end = log_end(job, job->submit);
+    const int64_t end = log_job_end(job, job->submit);
     if (end > f->ended) f->ended = end;
     if (job->submit < 0) return 0;
     f->unsorted += job->submit < f->last_submit;
@@ -158,9 +158,9 @@ static double loginfo_values_mean(const struct loginfo_values *v)
 /* Whole hours and minutes ahead of UTC. */
 static void loginfo_zone(struct loginfo *f)
 {
-    const struct log_line *unix_start = log_find(&f->header, SWF_DIR_UNIX_START_TIME);
-    const struct log_line *start = log_find(&f->header, SWF_DIR_START_TIME);
-    const int64_t zone = log_value(&f->header, SWF_DIR_TIME_ZONE);
+    const struct log_line *unix_start = log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
+    const struct log_line *start = log_find_header(&f->header, SWF_DIR_START_TIME);
+    const int64_t zone = log_header_value(&f->header, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
     f->has_date = unix_start && unix_start->has_value && unix_start->value >= 0 &&
@@ -198,8 +198,8 @@ void loginfo_finish(struct loginfo *f)
         if (values[i]->count)
             qsort(values[i]->at, values[i]->count, sizeof(int64_t),
                   loginfo_values_compare);
-    f->servers = log_value(&f->header, SWF_DIR_MAX_PROCS);
-    if (f->servers <= 0) f->servers = log_value(&f->header, SWF_DIR_MAX_NODES);
+    f->servers = log_header_value(&f->header, SWF_DIR_MAX_PROCS);
+    if (f->servers <= 0) f->servers = log_header_value(&f->header, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
     if (!f->has_servers)
         f->servers = f->sizes.count ? f->sizes.at[f->sizes.count - 1] : 0;
