@@ -144,14 +144,14 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--runtime",
          .kind = CLI_CHOICE,
          .number = &s->runtime,
-         .words = EVALUATION_RUNTIME_WORDS,
+         .words = WORKLOAD_RUNTIME_WORDS,
          .help =
              "online: book the time a job ran, or its estimate (and free the rest when"
              " it ends)"},
         {.name = "--size",
          .kind = CLI_CHOICE,
          .number = &s->size,
-         .words = EVALUATION_SIZE_WORDS,
+         .words = WORKLOAD_SIZE_WORDS,
          .help = "servers a job takes; where one is missing, the other"},
         {.name = "--estimates",
          .kind = CLI_CHOICE,
@@ -172,7 +172,7 @@ static int read_options(int argc, char **argv, settings *all)
         {.name = "--overrun",
          .kind = CLI_CHOICE,
          .number = &s->overrun,
-         .words = EVALUATION_OVERRUN_WORDS,
+         .words = WORKLOAD_OVERRUN_WORDS,
          .unset = "extend; with --runtime requested: kill",
          .help = "a job that ran longer than requested: cut it off, or plan it by its run"
                  " time"},

@@ -657,7 +657,7 @@ static void demands_of_logs(void)
     CHECK_STR(w.first_bad_line,
               "line 4, field 19 (requirements): requirement memory: a number of MB, or "
               "with KB, MB, GB or TB, was expected, not 'lots'");
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_submit_time], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SUBMIT_TIME], 1);
     shape.merge.items[shape.merge.count++] = second;
     shape.skip = 1;
     shape.cut[1] = 150;

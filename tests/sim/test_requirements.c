@@ -395,7 +395,7 @@ static void written_or_not(void)
     shape.merge.items[shape.merge.count++] = with;
     CHECK_EQ(workload_shape(&a, &shape, &how, &e), 0);
     how.demands = &y;
-    how.made = &rules;
+    how.generate = &rules;
     CHECK_EQ(workload_load(&b, plain, 0, &how, &e), 0);
     shape.merge.items[0] = plain;
     CHECK_EQ(workload_shape(&b, &shape, &how, &e), 0);
@@ -417,7 +417,7 @@ static void built_in_jobs(void)
     char path[TEMPORARY_NAME];
     struct demands x = {.all = NULL}, y = {.all = NULL};
     struct grid g;
-    struct workload_reading how = {.demands = &x, .grid = &g, .made = &rules};
+    struct workload_reading how = {.demands = &x, .grid = &g, .generate = &rules};
     struct workload a = {.count = 0}, b = {.count = 0};
     struct error e;
     size_t i;

@@ -129,13 +129,13 @@ static int broker_experiment_read_jobs(struct broker_experiment *x, struct error
     rules.usages = s->usages != 0;
     rules.replace = s->requirements == BROKER_REQUIREMENTS_GENERATE;
     if (s->requirements != BROKER_REQUIREMENTS_NONE) how.demands = &x->demands;
-    if (s->requirements != BROKER_REQUIREMENTS_LOG) how.made = &rules;
-    if (!how.demands) how.made = NULL;
+    if (s->requirements != BROKER_REQUIREMENTS_LOG) how.generate = &rules;
+    if (!how.demands) how.generate = NULL;
     if (s->trace) {
         if (workload_load(w, s->trace, machine, &how, e) != 0) return -1;
     } else {
         if (workload_lublin(w, (uint64_t)s->seed, (uint32_t)most, jobs, e) != 0 ||
-            (how.made && workload_require(w, &how, e) != 0))
+            (how.generate && workload_require(w, &how, e) != 0))
             return -1;
         w->servers = machine;
     }

@@ -200,9 +200,9 @@ static void evaluation_results_json_settings(const struct evaluation_settings *s
         report_json_text(j, "retries", "none");
     else
         report_json_count(j, "retries", retries);
-    evaluation_results_json_word(j, "runtime", EVALUATION_RUNTIME_WORDS, s->runtime);
-    evaluation_results_json_word(j, "size", EVALUATION_SIZE_WORDS, s->size);
-    evaluation_results_json_word(j, "overrun", EVALUATION_OVERRUN_WORDS,
+    evaluation_results_json_word(j, "runtime", WORKLOAD_RUNTIME_WORDS, s->runtime);
+    evaluation_results_json_word(j, "size", WORKLOAD_SIZE_WORDS, s->size);
+    evaluation_results_json_word(j, "overrun", WORKLOAD_OVERRUN_WORDS,
                                  evaluation_overrun_of(s));
     evaluation_results_json_word(j, "estimates", EVALUATION_ESTIMATES_WORDS,
                                  s->estimates);

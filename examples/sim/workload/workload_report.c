@@ -1,4 +1,5 @@
-/* workload_report.c - implements workload_report.h. */
+/* workload_report.c - only changes that were made have a line; JSON has a member for
+ * each. */
 #include "workload/workload_report.h"
 
 #include "base/error.h"
@@ -7,12 +8,11 @@
 void workload_report_print_left_out(FILE *to, const struct workload *w)
 {
     char count[REPORT_NUMBER_TEXT];
-#define WORKLOAD_LEFT_OUT_LINE(name, text)            \
-    if (w->left_out[WORKLOAD_LEFT_##name])            \
-        fprintf(to, "jobs left out (%s): %s\n", text, \
-                report_count_text(w->left_out[WORKLOAD_LEFT_##name], count));
-    WORKLOAD_LEFT_OUT(WORKLOAD_LEFT_OUT_LINE)
-#undef WORKLOAD_LEFT_OUT_LINE
+    int i;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
+        if (w->left_out[i])
+            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i].text,
+                    report_count_text(w->left_out[i], count));
     if (w->bad_lines)
         fprintf(to, "lines skipped (no job): %s\n",
                 report_count_text(w->bad_lines, count));
@@ -54,6 +54,8 @@ void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jo
 
 void workload_report_json(const struct workload *w, struct report_json *j)
 {
+    char name[64];
+    int i;
     report_json_open(j, "workload", '{');
     report_json_text(j, "source", w->source);
     report_json_count(j, "jobs", (int64_t)w->count);
@@ -63,10 +65,10 @@ void workload_report_json(const struct workload *w, struct report_json *j)
     report_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
     report_json_count(j, "unsorted", (int64_t)w->unsorted);
     report_json_count(j, "reservations", (int64_t)w->reservations);
-#define WORKLOAD_LEFT_OUT_JSON(name, text) \
-    report_json_count(j, "left_out_" #name, (int64_t)w->left_out[WORKLOAD_LEFT_##name]);
-    WORKLOAD_LEFT_OUT(WORKLOAD_LEFT_OUT_JSON)
-#undef WORKLOAD_LEFT_OUT_JSON
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) {
+        snprintf(name, sizeof name, "left_out_%s", workload_reasons[i].name);
+        report_json_count(j, name, (int64_t)w->left_out[i]);
+    }
     report_json_close(j, '}');
 }
 
