@@ -1,6 +1,8 @@
 /* figure.c - implements figure.h. */
 #include "report/figure.h"
 
+#include "base/outfile.h"
+#include "base/text.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -256,20 +258,19 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
     const struct figure_extent nothing = {NAN, NAN};
     const struct figure_extent range = i < s->range_count ? s->ranges[i] : nothing;
     const double x = s->points[i].x;
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     figure_csv_text(to, s->name);
     fputc(',', to);
     if (s->mark == FIGURE_BARS && x >= 0 && x < (double)p->category_count)
         figure_csv_text(to, p->categories[(size_t)x]);
     else
-        fputs(report_number_text(x, text), to);
+        fputs(text_number(x, text), to);
     fputc(',', to);
-    if (figure_mark_holds(s->mark))
-        fputs(report_number_text(s->points[i + 1].x, text), to);
-    fprintf(to, ",%s", report_number_text(s->points[i].y, text));
+    if (figure_mark_holds(s->mark)) fputs(text_number(s->points[i + 1].x, text), to);
+    fprintf(to, ",%s", text_number(s->points[i].y, text));
     if (ranged) {
-        fprintf(to, ",%s", report_number_text(range.least, text));
-        fprintf(to, ",%s", report_number_text(range.most, text));
+        fprintf(to, ",%s", text_number(range.least, text));
+        fprintf(to, ",%s", text_number(range.most, text));
     }
     fputc('\n', to);
 }
@@ -289,9 +290,9 @@ void figure_plot_csv(FILE *to, const struct figure_plot *p)
 int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct error *e)
 {
     char name[256], path[4096];
-    report_output out;
+    struct outfile out;
     snprintf(name, sizeof name, "%s.csv", p->id);
-    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     figure_plot_csv(out.file, p);
-    return report_output_close(&out, e);
+    return outfile_keep(&out, e);
 }

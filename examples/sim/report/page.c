@@ -80,11 +80,11 @@ int page_sheet_csv_file(const char *folder, const char *id, const struct page_sh
                         struct error *e)
 {
     char name[256], path[4096];
-    report_output out;
+    struct outfile out;
     snprintf(name, sizeof name, "%s.csv", id);
-    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     page_sheet_csv(out.file, s);
-    return report_output_close(&out, e);
+    return outfile_keep(&out, e);
 }
 
 /* ---- gathering --------------------------------------------------------------------- */
@@ -493,9 +493,9 @@ int page_write(const struct page *p, FILE *to, struct error *e)
 
 int page_file(const struct page *p, const char *path, struct error *e)
 {
-    report_output out;
-    if (report_output_open(&out, path, e) != 0) return -1;
-    if (page_write(p, out.file, e) == 0) return report_output_close(&out, e);
+    struct outfile out;
+    if (outfile_open(&out, path, e) != 0) return -1;
+    if (page_write(p, out.file, e) == 0) return outfile_keep(&out, e);
     outfile_drop(&out);
     return -1;
 }
