@@ -331,7 +331,7 @@ static int write_json(const settings *all, const struct broker_experiment *x,
     json_text(&j, "program", PROGRAM);
     broker_results_json(&j, x);
     json_close(&j, '}');
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* The pictures, on a page and as files. */
@@ -359,7 +359,7 @@ static int write_results(const settings *all, const struct broker_experiment *x,
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
     broker_results_print(stdout, x);
     outputs_print(stdout, &all->to, "job");
-    return outfile_keep(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -371,7 +371,7 @@ static int print_grid(const struct broker_settings *s, struct error *e)
     int result = grid_load(&g, s->grid, e);
     if (result == 0) {
         grid_print(&g, stdout);
-        result = outfile_keep(&standard, e);
+        result = outfile_commit(&standard, e);
     }
     grid_free(&g);
     return result;
@@ -402,7 +402,7 @@ int main(int argc, char **argv)
     struct broker_experiment x = {.count = 0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;

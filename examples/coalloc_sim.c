@@ -867,7 +867,7 @@ static int print_plan(const settings *all, int argc, char **argv, struct error *
     free(kept);
     if (result == 0 && left == 0)
         cli_complain(PROGRAM, "nothing left to do: %s has every point", all->plan);
-    return result == 0 ? outfile_keep(&standard, e) : -1;
+    return result == 0 ? outfile_commit(&standard, e) : -1;
 }
 
 /* --point: one of these commands. */
@@ -897,7 +897,7 @@ static int write_json(const settings *all, const struct evaluation *x, struct er
     evaluation_results_json_experiment(&all->sim, x, &j);
     if (all->sweep.count) sweep_json(&all->sweep, &j);
     json_close(&j, '}');
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 static int write_logs(const settings *all, const struct evaluation *x, struct error *e)
@@ -916,14 +916,14 @@ static int write_logs(const settings *all, const struct evaluation *x, struct er
 static void print_where(const settings *all)
 {
     printf("Every figure, for programs: ");
-    if (all->json) error_print_text(stdout, all->json);
+    if (all->json) error_print_sanitized(stdout, all->json);
     if (all->json && all->csv) printf(" and ");
-    if (all->csv) error_print_text(stdout, all->csv);
+    if (all->csv) error_print_sanitized(stdout, all->csv);
     if (!all->json && !all->csv) printf("--json FILE; one row per job: --csv DIR");
     printf("\n");
     if (!all->report) return;
     printf("Pictures: ");
-    error_print_text(stdout, all->report);
+    error_print_sanitized(stdout, all->report);
     printf("\n");
 }
 
@@ -971,7 +971,7 @@ static int write_results(const settings *all, const struct evaluation *x, int ar
     evaluation_results_print_table(&all->sim, x);
     sweep_print(&all->sweep);
     print_where(all);
-    return outfile_keep(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -994,7 +994,7 @@ int main(int argc, char **argv)
     struct evaluation x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) {

@@ -357,7 +357,7 @@ static int write_json(const settings *all, const struct mrfs_experiment *x,
     json_text(&j, "program", PROGRAM);
     mrfs_results_json(&j, &all->sim, x);
     json_close(&j, '}');
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 static int write_pictures(const settings *all, const struct mrfs_experiment *x, int argc,
@@ -388,7 +388,7 @@ static int write_results(const settings *all, const struct mrfs_experiment *x, i
     printf("\n");
     mrfs_results_print(stdout, &all->sim, x);
     outputs_print(stdout, &all->to, "request");
-    return outfile_keep(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -413,7 +413,7 @@ int main(int argc, char **argv)
     struct mrfs_experiment x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     all.sim = defaults;
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);

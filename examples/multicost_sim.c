@@ -341,7 +341,7 @@ static int write_json(const settings *all, const struct multicost_experiment *x,
     json_text(&j, "program", PROGRAM);
     multicost_results_json(&j, x);
     json_close(&j, '}');
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* The pictures, on a page and as files. */
@@ -379,7 +379,7 @@ static int write_results(const settings *all, const struct multicost_experiment 
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
     multicost_results_print(stdout, x);
     outputs_print(stdout, &all->to, "task");
-    return outfile_keep(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -410,7 +410,7 @@ int main(int argc, char **argv)
     struct multicost_experiment x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;

@@ -174,8 +174,8 @@ static int write_log(const settings *s, const struct log *log, struct error *e)
 {
     struct outfile out = {.file = NULL};
     if (outfile_open(&out, s->out, e) != 0) return -1;
-    if (log_write(log, out.file, e) == 0) return outfile_keep(&out, e);
-    outfile_drop(&out);
+    if (log_write(log, out.file, e) == 0) return outfile_commit(&out, e);
+    outfile_discard(&out);
     return -1;
 }
 
@@ -187,13 +187,13 @@ static int show_info(const settings *s, const struct loginfo *f, struct error *e
     struct loginfo_sheet table = {.table = stdout}, json = {.table = NULL};
     if (!s->json || strcmp(s->json, "-") != 0) {
         loginfo_show(&table, f);
-        if (outfile_open(&out, "-", e) != 0 || outfile_keep(&out, e) != 0) return -1;
+        if (outfile_open(&out, "-", e) != 0 || outfile_commit(&out, e) != 0) return -1;
     }
     if (!s->json) return 0;
     if (outfile_open(&out, s->json, e) != 0) return -1;
     json.json.to = out.file;
     loginfo_show(&json, f);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 static int run_info(settings *s, int argc, char **argv)
@@ -238,7 +238,7 @@ static void show_check_table(const struct lint *l)
 {
     char text[TEXT_NUMBER], jobs[TEXT_NUMBER], useless[TEXT_NUMBER];
     int i, found = 0;
-    error_print_text(stdout, l->path);
+    error_print_sanitized(stdout, l->path);
     printf(": %s jobs read, %s lines of no use to a simulator (*)\n",
            text_count(l->jobs, jobs), text_count(l->useless, useless));
     for (i = 0; i < LINT_COUNT; i++) {
@@ -298,9 +298,9 @@ static int show_check(const settings *s, const struct lint *l, struct error *e)
     }
     if (outfile_open(&out, s->json ? s->json : "-", e) != 0) return -1;
     if (s->json) show_check_json(l, out.file);
-    if (outfile_keep(&out, e) != 0) return -1;
+    if (outfile_commit(&out, e) != 0) return -1;
     if (!s->json || !l->to) return 0;
-    return outfile_open(&out, "-", e) != 0 ? -1 : outfile_keep(&out, e);
+    return outfile_open(&out, "-", e) != 0 ? -1 : outfile_commit(&out, e);
 }
 
 static int run_check(settings *s, int argc, char **argv)
@@ -420,11 +420,11 @@ static int convert(const settings *s, conversion *c, struct error *e)
     if (outfile_open(&out, s->out, e) != 0) return -1;
     c->to = out.file;
     if (log_scan(c->path, policy_of(s), convert_item, c, e) == 0)
-        return outfile_keep(&out, e);
+        return outfile_commit(&out, e);
     if (ferror(out.file))
-        (void)outfile_keep(&out, e); /* it knows why */
+        (void)outfile_commit(&out, e); /* it knows why */
     else
-        outfile_drop(&out);
+        outfile_discard(&out);
     return -1;
 }
 
@@ -713,11 +713,11 @@ static int lublin(const settings *s, struct error *e)
         swf_set(&job, SWF_FIELD_REQ_TIME, made.run);
         swf_set(&job, SWF_FIELD_STATUS, 1);
         if (log_write_job(out.file, &job, SWF_FORMAT_SWF, e) != 0) {
-            outfile_drop(&out);
+            outfile_discard(&out);
             return -1;
         }
     }
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 static int requirements(settings *s, const struct grid *g, const char *path,
@@ -736,7 +736,7 @@ static int requirements(settings *s, const struct grid *g, const char *path,
                       s->max_memory);
     snprintf(c.note + n, sizeof c.note - (size_t)n, "%s%s", s->usages ? " --usages" : "",
              s->replace ? " --replace" : "");
-    error_printable(c.note);
+    error_sanitize(c.note);
     requirements_begin(&made, g, &rules);
     if (convert(s, &c, e) != 0) return -1;
     warn_bad_lines(s, c.path, c.bad_lines, c.first_bad_line);
@@ -894,7 +894,7 @@ int main(int argc, char **argv)
 {
     settings s = defaults;
     size_t i;
-    outfile_guard();
+    outfile_guard_standard();
     if (argc < 2) return cli_complain(PROGRAM, "a command is needed (see --help)");
     if (strcmp(argv[1], "--help") == 0) return help();
     for (i = 0; i < COUNT(commands); i++) {

@@ -568,11 +568,11 @@ static void output_errors(void)
     o.file = fopen("/dev/null", "r");
     CHECK(o.file != NULL);
     fputs("lost", o.file);
-    CHECK_EQ(outfile_keep(&o, &e), -1);
+    CHECK_EQ(outfile_commit(&o, &e), -1);
     CHECK_STR(e.text, "x cannot be written: Input/output error");
     CHECK_EQ(outfile_open(&o, "/dev/null", &e), 0);
     fputs("kept", o.file);
-    CHECK_EQ(outfile_keep(&o, &e), 0);
+    CHECK_EQ(outfile_commit(&o, &e), 0);
 }
 
 static void one_line_errors(void)

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void outfile_guard(void)
+void outfile_guard_standard(void)
 {
     int fd;
     for (fd = 0; fd <= 2; fd++)
@@ -146,14 +146,14 @@ int outfile_folder(const char *path, struct error *e)
     return error_fail(e, "%s cannot be made: it is there, but is no directory", path);
 }
 
-void outfile_drop(struct outfile *o)
+void outfile_discard(struct outfile *o)
 {
     if (o->file && o->file != stdout) fclose(o->file);
     if (o->beside) unlink(o->beside);
     outfile_forget(o);
 }
 
-int outfile_keep(struct outfile *o, struct error *e)
+int outfile_commit(struct outfile *o, struct error *e)
 {
     int why = 0;
     errno = 0;
@@ -167,7 +167,7 @@ int outfile_keep(struct outfile *o, struct error *e)
     if (!why && o->target && rename(o->beside, o->target) != 0) why = errno;
     if (why) {
         outfile_fail(o, why, e);
-        outfile_drop(o);
+        outfile_discard(o);
         return -1;
     }
     outfile_forget(o);

@@ -21,7 +21,7 @@ struct outfile {
 
 /* Whoever closed a standard file must not have another opened in its stead: what is meant
  * for the one would be written to the other. Reading or writing these fails. */
-void outfile_guard(void);
+void outfile_guard_standard(void);
 
 /* 1 if both names are of the same plain file. */
 int outfile_same(const char *x, const char *y);
@@ -37,9 +37,9 @@ int outfile_open_in(struct outfile *o, char *path, size_t size, const char *fold
 int outfile_folder(const char *path, struct error *e);
 
 /* It is not wanted: what was there before is still there. */
-void outfile_drop(struct outfile *o);
+void outfile_discard(struct outfile *o);
 
 /* Everything is written and in its place; or -1, and then it was dropped. */
-int outfile_keep(struct outfile *o, struct error *e);
+int outfile_commit(struct outfile *o, struct error *e);
 
 #endif

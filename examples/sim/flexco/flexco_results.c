@@ -93,7 +93,7 @@ static const char *flexco_results_publish_text(const struct flexco_settings *s,
 static void flexco_results_print_flexco_source(FILE *to, const char *source, int page)
 {
     const char *slash = page ? strrchr(source, '/') : NULL;
-    error_print_text(to, slash ? slash + 1 : source);
+    error_print_sanitized(to, slash ? slash + 1 : source);
 }
 
 static void flexco_results_print_flexco_stream(FILE *to, const struct flexco_stream *s,
@@ -617,7 +617,7 @@ int flexco_results_csv(const char *folder, const struct flexco_experiment *x,
         fprintf(out.file, "mode,estimate_error,small_jobs,binding,seed,%s\n",
                 files[f].head);
         for (i = 0; i < x->count; i++) files[f].rows(out.file, x, &x->points[i]);
-        if (outfile_keep(&out, e) != 0) return -1;
+        if (outfile_commit(&out, e) != 0) return -1;
     }
     return 0;
 }

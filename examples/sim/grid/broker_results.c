@@ -100,7 +100,7 @@ static void broker_results_print_broker_grid(FILE *to, const struct broker_exper
         if (g->clusters[i].cpus > hi) hi = g->clusters[i].cpus;
     }
     fprintf(to, "grid: ");
-    error_print_text(to, g->source);
+    error_print_sanitized(to, g->source);
     fprintf(to, ", %zu cluster%s of ", g->count, g->count == 1 ? "" : "s");
     if (hi > lo) fprintf(to, "%s to ", text_count(lo, count));
     fprintf(to, "%s CPU%s", text_count(hi, count), hi == 1 ? "" : "s");
@@ -115,7 +115,7 @@ static void broker_results_print_broker_workload(FILE *to,
     const double span = (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit);
     char count[TEXT_NUMBER];
     fprintf(to, "workload: ");
-    error_print_text(to, w->source);
+    error_print_sanitized(to, w->source);
     fprintf(to, ", %s job%s over %.1f days\n", text_count(w->count, count),
             w->count == 1 ? "" : "s", span / FIGURE_DAY);
     workload_report_print_shape(to, &x->shape,
@@ -164,7 +164,7 @@ static void broker_results_print_broker_unknown(FILE *to,
                 fputs("and others\n", to);
                 return;
             }
-            error_print_text(to, grid_word(&x->grid, r->attribute));
+            error_print_sanitized(to, grid_word(&x->grid, r->attribute));
             told[count++] = r->attribute;
         }
     }
@@ -174,10 +174,10 @@ static void broker_results_print_broker_unknown(FILE *to,
 static void broker_results_print_broker_requirement(FILE *to, const struct grid *g,
                                                     const struct demands_requirement *r)
 {
-    error_print_text(to, grid_word(g, r->attribute));
+    error_print_sanitized(to, grid_word(g, r->attribute));
     fprintf(to, " %s ", demands_requirement_sign(r->op));
     if (r->is_text)
-        error_print_text(to, grid_word(g, r->text));
+        error_print_sanitized(to, grid_word(g, r->text));
     else
         grid_print_number(to, r->number);
 }
@@ -258,7 +258,7 @@ static void broker_results_print_broker_failures(FILE *to,
     if (!s->failures && !s->mtbf) return;
     fprintf(to, "failures: ");
     if (s->failures) {
-        error_print_text(to, s->failures);
+        error_print_sanitized(to, s->failures);
     } else {
         cli_duration_text(s->mtbf, between, sizeof between);
         cli_duration_text(s->mttr, repair, sizeof repair);
@@ -349,7 +349,7 @@ static void broker_results_print_broker_clusters(FILE *to,
         const struct grid_cluster *k = &x->grid.clusters[c];
         snprintf(name, sizeof name, "  %s, %s CPU%s", k->name, text_count(k->cpus, count),
                  k->cpus == 1 ? "" : "s");
-        error_printable(name);
+        error_sanitize(name);
         report_table_label(to, name, "");
         for (i = from; i < broker_results_block_end(x, from); i++)
             broker_results_print_broker_figure(
@@ -783,7 +783,7 @@ int broker_results_csv(const char *folder, const struct broker_experiment *x,
             return -1;
         fprintf(out.file, "setup,jr_factor,information_delay,%s\n", files[f].head);
         for (i = 0; i < x->count; i++) files[f].rows(out.file, x, &x->points[i]);
-        if (outfile_keep(&out, e) != 0) return -1;
+        if (outfile_commit(&out, e) != 0) return -1;
     }
     return 0;
 }

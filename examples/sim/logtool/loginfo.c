@@ -17,11 +17,11 @@ void loginfo_free(struct loginfo *f)
 {
     struct loginfo_values *const values[] = {&f->submits, &f->runs, &f->waits, &f->sizes,
                                              &f->accuracies};
-    struct ids *const ids[] = {&f->users, &f->groups, &f->executables, &f->queues,
+    struct map *const ids[] = {&f->users, &f->groups, &f->executables, &f->queues,
                                &f->partitions};
     size_t i;
     for (i = 0; i < sizeof values / sizeof values[0]; i++) free(values[i]->at);
-    for (i = 0; i < sizeof ids / sizeof ids[0]; i++) ids_free(ids[i]);
+    for (i = 0; i < sizeof ids / sizeof ids[0]; i++) map_free(ids[i]);
     log_free(&f->header);
 }
 
@@ -92,9 +92,9 @@ static int loginfo_submit(struct loginfo *f, const swf_job *job)
     return loginfo_values_add(&f->submits, job->submit);
 }
 
-static int loginfo_owner(struct ids *ids, int64_t id)
+static int loginfo_owner(struct map *ids, int64_t id)
 {
-    return id < 0 || ids_add(ids, id) >= 0 ? 0 : -1;
+    return id < 0 || map_add(ids, id) >= 0 ? 0 : -1;
 }
 
 static int loginfo_job(struct loginfo *f, const swf_job *job)
@@ -331,7 +331,7 @@ static void loginfo_show_header(struct loginfo_sheet *s, const struct loginfo *f
     for (i = 0; i < f->header.line_count; i++) {
         const struct log_line *line = &f->header.lines[i];
         if (s->table) {
-            error_printable(line->text);
+            error_sanitize(line->text);
             loginfo_sheet_row(s, line->key, line->text);
             continue;
         }
@@ -546,7 +546,7 @@ void loginfo_show(struct loginfo_sheet *s, const struct loginfo *f)
 {
     const char *format = f->header.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
     if (s->table) {
-        error_print_text(s->table, f->path);
+        error_print_sanitized(s->table, f->path);
         fprintf(s->table, " (%s)\n", format);
     } else {
         json_open(&s->json, NULL, '{');

@@ -202,7 +202,7 @@ void mrfs_results_print(FILE *to, const struct mrfs_settings *s,
         const struct mrfs_sweep sweep = mrfs_results_sweep_of(s, x, nodes);
         if (sweep.count == 0) continue;
         fprintf(to, "by %s: ", sweep.label);
-        error_print_text(to, sweep.where);
+        error_print_sanitized(to, sweep.where);
         fputs("\n\n", to);
         mrfs_results_print_sweep(to, x, &sweep, MRFS_FIGURE_acceptance, MRFS_PERCENT,
                                  "acceptance ratio");
@@ -360,9 +360,9 @@ int mrfs_results_csv(const char *folder, const struct mrfs_experiment *x, int ti
         outfile_open_in(&out, path, sizeof path, folder, "points.csv", e) != 0)
         return -1;
     mrfs_results_csv_points(out.file, x);
-    if (outfile_keep(&out, e) != 0 ||
+    if (outfile_commit(&out, e) != 0 ||
         outfile_open_in(&out, path, sizeof path, folder, "requests.csv", e) != 0)
         return -1;
     mrfs_results_csv_requests(out.file, x, timing);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }

@@ -78,7 +78,7 @@ static void multicost_results_print_network(FILE *to,
         }
     }
     fprintf(to, "network: ");
-    error_print_text(to, x->settings->network);
+    error_print_sanitized(to, x->settings->network);
     fprintf(to, ", %zu nodes, %zu links, each one way", t.node_count, directed);
     if (directed) {
         fprintf(to, ", of ");
@@ -290,7 +290,7 @@ int multicost_results_csv_runs(const char *folder, const struct multicost_experi
     fputs("method,lambda,seed,figure,value\n", out.file);
     for (i = 0; i < x->count; i++)
         multicost_results_csv_mc_runs(out.file, x, &x->points[i]);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* Times in microseconds; what a task never came to is empty. */
@@ -340,9 +340,9 @@ int multicost_results_csv_tasks(const char *folder, const struct multicost_exper
             multicost_results_csv_task(out.file, x, &x->points[i], &tasks, k);
         multicost_tasks_free(&tasks);
         if (result != 0) {
-            outfile_drop(&out);
+            outfile_discard(&out);
             return -1;
         }
     }
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }

@@ -145,7 +145,7 @@ void evaluation_results_print_head(FILE *to, const struct evaluation_settings *s
             text_count(w->count, jobs), w->count == 1 ? "" : "s",
             i < x->count ? "booked on" : "on", text_count(w->servers, servers), days);
     fprintf(to, "workload: ");
-    error_print_text(to, w->source);
+    error_print_sanitized(to, w->source);
     fputc('\n', to);
     workload_report_print_shape(to, &s->shape, s->trace ? s->jobs : 0);
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
@@ -337,7 +337,7 @@ int evaluation_results_csv_experiment(const char *folder, const struct evaluatio
         fprintf(out.file, "%s\n", files[f].head);
         for (i = 0; i < x->count; i++)
             files[f].rows(out.file, &x->workload, &x->results[i]);
-        if (outfile_keep(&out, e) != 0) return -1;
+        if (outfile_commit(&out, e) != 0) return -1;
     }
     return 0;
 }
@@ -371,5 +371,5 @@ int evaluation_results_log_write(const struct workload *w,
             w->header, w->count, w->count, w->servers, r->heading);
     for (i = 0; i < w->count; i++)
         evaluation_results_log_job(out.file, &w->jobs[i], &r->outcomes[i]);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }

@@ -306,7 +306,7 @@ int sweep_point_write(const struct sweep_point *p, const char *path, struct erro
         fwrite(t.data, 1, t.size, out.file);
         fprintf(out.file, "%016" PRIx64 "\n",
                 hash_bytes(HASH_START, (const unsigned char *)t.data, t.size));
-        result = outfile_keep(&out, e);
+        result = outfile_commit(&out, e);
     }
     free(t.data);
     return result;
@@ -518,5 +518,5 @@ int sweep_csv(const struct sweep *sweep, const char *folder, struct error *e)
                      sweep->points[i].value, c->policy);
             report_csv_values(out.file, first, c->index, c->value);
         }
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }

@@ -294,5 +294,5 @@ int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct
     snprintf(name, sizeof name, "%s.csv", p->id);
     if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     figure_plot_csv(out.file, p);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }

@@ -123,7 +123,7 @@ int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e)
     snprintf(name, sizeof name, "%s.csv", g->plot.id);
     if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     gantt_csv(out.file, g);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* ---- drawing ----------------------------------------------------------------------- */

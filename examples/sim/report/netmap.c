@@ -114,7 +114,7 @@ int netmap_csv_file(const char *folder, const struct netmap *m, struct error *e)
     snprintf(name, sizeof name, "%s.csv", m->plot.id);
     if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     netmap_csv(out.file, m);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* ---- classes ----------------------------------------------------------------------- */

@@ -84,7 +84,7 @@ int page_sheet_csv_file(const char *folder, const char *id, const struct page_sh
     snprintf(name, sizeof name, "%s.csv", id);
     if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     page_sheet_csv(out.file, s);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* ---- gathering --------------------------------------------------------------------- */
@@ -495,7 +495,7 @@ int page_file(const struct page *p, const char *path, struct error *e)
 {
     struct outfile out;
     if (outfile_open(&out, path, e) != 0) return -1;
-    if (page_write(p, out.file, e) == 0) return outfile_keep(&out, e);
-    outfile_drop(&out);
+    if (page_write(p, out.file, e) == 0) return outfile_commit(&out, e);
+    outfile_discard(&out);
     return -1;
 }

@@ -124,7 +124,7 @@ void page_free(struct page *p);
 /* ---- writing ----------------------------------------------------------------------- */
 
 /* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the
- * file, outfile_keep tells. */
+ * file, outfile_commit tells. */
 int page_write(const struct page *p, FILE *to, struct error *e);
 
 /* The same as a file. 0, or -1. */

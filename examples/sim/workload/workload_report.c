@@ -27,7 +27,7 @@ void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jo
     size_t i;
     for (i = 0; i < shape->merge.count; i++) {
         fprintf(to, "merged with: ");
-        error_print_text(to, shape->merge.items[i]);
+        error_print_sanitized(to, shape->merge.items[i]);
         fputc('\n', to);
     }
     if (shape->skip)
