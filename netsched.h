@@ -1,9 +1,9 @@
-/* netsched.h - v0.1.0 - books networks with what hangs on them: MRFS, multicost - MIT-0
+/* netsched.h - v0.1.0 - books links with local resources: MRFS, multicost - MIT-0
 
-   A network has nodes, links with capacity and delay, and at nodes local resources: CPUs,
+   A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
-   what it needs at both ends, all at the same time. netsched.h finds the earliest start
-   within a window, says which links and units carry it, and books all of that or none.
+   local resources at both ends, all at the same time. netsched.h finds the earliest start
+   within a window, chooses the links and units to use, and books all of them or none.
 
    Do this in ONE C or C++ file to create the implementation:
 
@@ -12,7 +12,8 @@
 
    and include it without the define everywhere else.
 
-   EXAMPLE: two paths of 10 from a to b; 15 for 30 s go over both, in part.
+   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A request for 15 during
+   30 s is split over both.
 
     ---- example.c
     #define NETSCHED_IMPLEMENTATION
@@ -57,51 +58,58 @@
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
-   LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code can be found by ">>":
+   LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search for ">>":
    >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
-   >>search, >>multicost, >>paths,
-   >>wavelengths. The licence stands at the end.
+   >>search, >>multicost, >>slots, >>views, >>paths, >>wavelengths. The licence stands at
+   the end.
 
    WHAT IT IS NOT
-   Not a router and not a queue: it answers each request at once, moves nothing by itself
-   and sends nothing. It does not read files; the simulators beside it read networks from
-   several formats. It does not know what a unit of an amount is: Mb/s, cores, terabytes.
-   A request always asks for bandwidth between two nodes; for servers alone there is
-   coalloc.h, or a plan of your own making.
+   It is neither a router nor a queue: it answers each request at once, changes no booking
+   on its own and sends nothing over the network. It does not read files; the simulators
+   beside it read networks from several formats. It does not interpret the unit of an
+   amount: Mb/s, cores or terabytes are the same to it. A request always asks for
+   bandwidth between two nodes; to book servers alone, use coalloc.h or make a plan
+   yourself.
 
    WHY
-   What one writes first asks one resource at a time: a path, then the storage, then the
-   CPUs, and starts again when the last one is taken. Or it cuts time into basic intervals
-   and solves a maximum flow for each. Here one search works on all of it, and moves on by
-   certificates: an answer that holds is kept until something it uses has less, and one
-   that fails names a cut, before whose growth no other can succeed (see >>search).
+   A simple program asks for one resource at a time (a path, then the storage, then the
+   CPUs) and starts again when the last one is taken. Or it divides time into basic
+   intervals and solves a maximum flow for each. Here one search covers all resources and
+   uses certificates to skip times. A feasible answer stays valid until a resource that it
+   uses has less free. A failure gives a minimum cut; until something in that cut has more
+   free, no later start can succeed (see >>search).
 
    CONCEPTS
-   profile   nets_profile, the paper's TR list: what of a resource is free over time, a
-             step function. To be used alone too: nets_profile_init, nets_profile_take,
-             nets_profile_give, nets_profile_value, nets_profile_min,
-             nets_profile_earliest, nets_profile_starts, nets_profile_forget,
-             nets_profile_check, nets_profile_free.
-   ST list   nets_spans: at which times something may start. nets_spans_add,
+   profile   nets_profile, the paper's TR list: a step function that says how much of a
+             resource is free at each time. It can also be used alone:
+             nets_profile_init, nets_profile_take, nets_profile_give,
+             nets_profile_value, nets_profile_min, nets_profile_earliest,
+             nets_profile_starts, nets_profile_forget, nets_profile_check,
+             nets_profile_free.
+   ST list   nets_spans: the set of times at which something may start. nets_spans_add,
              nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
              nets_spans_free.
-   network   nets_create, then nets_add_node, nets_add_link, nets_add_duplex,
-             nets_add_partition, nets_add_unit, nets_allow, nets_add_cluster; to be read
-             by nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
-             nets_counts and nets_profile_of. It can grow at any time.
-   partition the local resources of one type (T-ID) at a node, one behind the other: node,
-             CPUs, memory, say. Its units have a compatibility (C-ID); a job uses units of
-             one C-ID of each type at each end. Between partitions every unit reaches
-             every other, or only pairs do (nets_allow).
-   plan      the answer: uses, each so much of one resource during [from, to).
-             nets_commit books all of a plan or nothing, nets_release gives it back.
-             nets_get and nets_next show bookings. nets_take and nets_give change one
-             resource without a booking: maintenance, say, or a protocol of your own.
+   network   Create it with nets_create; add to it with nets_add_node, nets_add_link,
+             nets_add_duplex, nets_add_partition, nets_add_unit, nets_allow and
+             nets_add_cluster, at any time; inspect it with nets_get_link,
+             nets_get_partition, nets_get_unit, nets_get_cluster, nets_counts and
+             nets_profile_of.
+   partition The local resources of one type (T-ID) at a node. The partitions of a node
+             form a chain, for example: node, CPUs, memory. Each unit of a partition has
+             a compatibility class (C-ID); at each end a job uses units of one C-ID of
+             each type. Between two neighbours in the chain either every unit reaches
+             every other, or only the pairs given to nets_allow do.
+   plan      The answer to a request: a list of uses, each a certain amount of one
+             resource during [from, to). nets_commit books all uses of a plan or none;
+             nets_release gives them back. nets_get and nets_next show bookings.
+             nets_take and nets_give change one resource without a booking, for
+             maintenance or for a protocol of your own.
 
    FIRST SLOT
-   nets_first_slot answers the problem MRFS of paper 3: the earliest start t in the window
-   such that from t on, for the duration, the network carries the bandwidth from s to d
-   and the local resources at s and d have what is asked. Its four algorithms:
+   nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
+   the window such that, from t on and for the whole duration, the network carries the
+   bandwidth from s to d and the local resources at s and d provide what the request
+   needs. The paper has four algorithms:
 
      algorithm   the job                            accessibility of local resources
      WS-RC       split over paths and units         observed: units are in the graph
@@ -109,113 +117,122 @@
      WS-RN       split                              every unit reaches every other
      WN-RN       one path, one unit of each type    every unit reaches every other
 
-   Without pairs in the way RC and RN start at the same time; RN is faster. A split may
-   change from one basic interval to the next, unless the request is `fixed`. Types are
-   made comparable by counting the job in equal parts, as many as the least common
-   multiple of all amounts (section 4.1 with exact numbers): `flow` of `whole` of a use.
-   What is booked is that share of the amount, rounded up, which always fits.
-   nets_starts gives all starts; nets_alternatives what to offer who was refused;
-   nets_max_flow the most that goes between two nodes. A request with a `volume` asks for
-   so much data, as early as it can be through: split, at any rate at any time; unsplit,
-   on one path at one rate. A request that names a booking as `altering` is answered as if
-   that were given back; to commit its plan replaces the booking, which keeps its id.
+   Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
+   start, and RN is faster. A split may change from one basic interval to the next, unless
+   the request is `fixed`. To compare amounts of different types, the job is divided into
+   equal parts, as many as the least common multiple of all its amounts (section 4.1, with
+   exact numbers). A use carries `flow` of these `whole` parts and books that fraction of
+   the amount, rounded up; the rounded amount always fits.
+   nets_starts gives all feasible starts. nets_alternatives says what a refused client
+   can be offered. nets_max_flow gives the largest flow between two nodes. A request with
+   a `volume` asks for an amount of data to be carried and to be complete as early as
+   possible: a splittable request at any rate at any time, another on one path at one
+   rate. A request that names a booking in `altering` is answered as if that booking were
+   given back; when its plan is committed, it replaces the booking, which keeps its id.
 
    MULTICOST
-   nets_multicost answers the problem of paper 4: a task's data are at a source; to which
-   cluster, by which path, when to send and when to run, so that it is done earliest. Time
-   is cut into slots. A link has a vector of bits, one a slot: is the rate free in it? A
-   path's vector is the AND of its links', each shifted by the delay to get there; the
-   first run of b ones, R(b), is when b slots of data can be sent. A cluster's vector says
-   when the CPUs are free; before the data are there (EST) it counts as taken (MUV).
+   nets_multicost solves the problem of paper 4: the data of a task are at a source; which
+   cluster should run it, by which path and when should the data be sent, and when should
+   the task run, so that it ends as early as possible? Time is divided into slots. The
+   vector of a link has one bit for each slot: is the rate free in that slot? The vector
+   of a path is the AND of its links' vectors, each shifted by the delay from the source
+   to that link; R(b), where the first run of b ones begins, is the earliest slot in which
+   b slots of data can be sent. The vector of a cluster says when its CPUs are free; the
+   slots before the data are there (EST) count as taken (MUV).
 
-     method       keeps of the paths to a node                      it finds
+     method       paths to a node that it keeps                     what it finds
      NETS_EXACT   all but those that cannot lead to a better end    the earliest end
-     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that
-     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that, in
+     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that end
+     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that end, in
                                                                     polynomial time
-     NETS_MC_B    looks at links only; NETS_ECT at clusters only
+     NETS_MC_B    considers links only; NETS_ECT considers clusters only
 
-   Equation (3) is not quite right: a shorter path with more free slots can still miss the
-   gap of the next link. NETS_EXACT prunes only by what arrives.
-   A scheduler knows the network by a picture, which may be old: nets_view_create,
-   nets_view_learn, nets_view_take, nets_view_give, nets_view_forget, nets_view_profile,
-   nets_view_destroy. It does not see what is committed afterwards: tell it, by
-   nets_view_take for each use or nets_view_learn, or the next answer is the same one. The
-   default is the paper's, in which what a scheduler knows of a link is as old as the way
-   to it is long. Where one clock and a fresh picture serve all, set `shared_clock`: else
-   answers come too early. nets_route_plan makes a plan of the answer for nets_commit. The
-   vectors can be used alone: nets_slots_fill, nets_slots_set, nets_slots_get,
-   nets_slots_of_profile, nets_slots_and, nets_slots_run, nets_slots_clear_first,
-   nets_slots_weight, nets_slots_covers, nets_slots_free.
+   Equation (3) can prune the best path: a path with less delay and more free slots may
+   still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
+   can arrive, and so prunes no path that could turn out better.
+   A scheduler knows the network through a view, which may be out of date:
+   nets_view_create, nets_view_learn, nets_view_take, nets_view_give, nets_view_forget,
+   nets_view_profile, nets_view_destroy. A view does not see what is committed after it
+   was made: call nets_view_take for each use, or nets_view_learn, or the next answer will
+   be the same one. By default a view follows the paper: what a scheduler knows of a link
+   is as old as the path to that link is long. Where all share one clock and a fresh view,
+   set `shared_clock`, or the computed times are too early. nets_route_plan turns an
+   answer into a plan for nets_commit. The vectors can also be used alone:
+   nets_slots_fill, nets_slots_set, nets_slots_get, nets_slots_of_profile,
+   nets_slots_and, nets_slots_run, nets_slots_clear_first, nets_slots_weight,
+   nets_slots_covers, nets_slots_free.
 
    PATHS AND WAVELENGTHS
    nets_paths lists the k shortest paths between two nodes that pass no node twice, by
-   hops or by delay, within limits of both. The order is total: by NETS_HOPS fewer hops,
-   then less delay; by NETS_DELAY less delay, then fewer hops; then the lowest link
-   number where two paths part. Links in parallel make different paths. It is Yen's
-   algorithm with Lawler's sets; each search in it respects both limits exactly. The list
-   (nets_path_list) is yours: zero it, use it again and again, nets_path_list_free.
+   hops or by delay, within limits of both. The order is total. NETS_HOPS: fewer hops
+   first, then less delay; NETS_DELAY: less delay first, then fewer hops; then, for both,
+   the lowest link number where two paths part. Parallel links make different paths. The
+   algorithm is Yen's with Lawler's improvement; each search in it respects both limits
+   exactly. The list (nets_path_list) belongs to the caller: set it to zero, use it as
+   often as you like, free it with nets_path_list_free.
 
-   Wavelengths are kept beside a network, in a nets_wdm: nets_wdm_create, then
-   nets_wdm_add for each link that has some (links may have different sets),
-   nets_wdm_converter for each node that can change them, nets_wdm_destroy. A wavelength
-   of a link is free or booked as a whole; the link's capacity is another matter, and
-   nets_commit knows nothing of wavelengths.
+   Wavelengths are kept beside a network, in a nets_wdm. nets_wdm_create makes it,
+   nets_wdm_add gives wavelengths to a link (links may have different sets),
+   nets_wdm_converter marks a node that can convert wavelengths, nets_wdm_destroy frees
+   it. A wavelength of a link is free or booked as a whole. It has nothing to do with the
+   link's capacity: nets_commit does not know of wavelengths.
 
-   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2): from a source, a
-   destination, a range of wavelengths, a window and a duration to the earliest start, a
-   path and its wavelengths. A path keeps one wavelength from end to end (continuity),
-   except that it may change at converters.
+   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2). Given a source, a
+   destination, a range of wavelengths, a window and a duration, it finds the earliest
+   start, a path and its wavelengths. A path keeps one wavelength from end to end
+   (continuity), except that it may change wavelength at converters.
 
-     k > 0  the k shortest paths are tried; of equal starts the first in
-            the list, then the lowest wavelength, stretch by stretch
-     k = 0  all routes within max_hops; of equal starts the fewest hops,
-            then the lowest link and wavelength where two part. It is the
-            earliest start there is, also by way of a converter off the
-            straight path (a node may then be passed twice). No limit of
-            delay.
+     k > 0  tries the k shortest paths. Equal starts: the first path in
+            the list, then the lowest wavelength, segment by segment.
+     k = 0  tries all routes within max_hops. Equal starts: the fewest
+            hops, then the lowest link and wavelength where two routes
+            part. The start is the earliest of all, also by a detour to a
+            converter (such a route may pass a node twice). The delay
+            cannot be limited.
 
-   The light path it gives (nets_lightpath, nets_lightpath_free) is booked by
-   nets_wdm_commit, all or nothing, which gives an id; nets_wdm_get shows what is booked,
-   nets_wdm_release gives it back and never asks for memory. A light path of your own
-   making does as well, as for maintenance. nets_wdm_profile is when one wavelength of a
-   link is free; nets_wdm_check is for tests. Time is the network's: nets_advance on it
-   is enough.
+   nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
+   of it or nothing, and gives it an id. nets_wdm_get shows what is booked.
+   nets_wdm_release gives it back and never asks for memory. You can also commit a light
+   path of your own making, for maintenance for example. nets_wdm_profile says when one
+   wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
+   calling nets_advance on the network is enough.
 
-   How: sets of possible starts, the ST lists of paper 3, are not written down. Each is
-   known by its least element at or after a time; for links, which must all agree, one
-   asks in turn until they do, for wavelengths and routes the least answer counts. So a
-   search takes memory for paths only.
+   How it works: the sets of possible starts, the ST lists of paper 3, are never written
+   down. Each is a query for its least element at or after a given time. Links must all
+   agree, so the search queries them in turn until they do; of wavelengths and routes it
+   takes the least answer. So a search needs memory for paths only.
 
    NETWORKS IN FILES
-   This header reads no files; the programs beside it do (examples/sim/topology.h):
-   SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
-   A text of lines. '#' begins a comment. Words are separated by blanks; those before
-   the fields stand in this order, fields NAME=VALUE in any. [...] can be left out.
+   This header reads no files; the programs beside it do (examples/sim/topology.h). They
+   read SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and the
+   format described here: a text of lines. '#' begins a comment. Words are separated by
+   blanks. The first words of a line have a fixed order; the fields NAME=VALUE follow in
+   any order. What stands in [...] can be left out.
 
    node NAME [x=X y=Y | lon=LON lat=LAT]
-       A place of the network. x and y are for drawing; lon and lat are degrees east
-       and north, from which delays follow, too. NAME has no blank, '#' or '='.
+       A place of the network. x and y are for drawing. lon and lat are degrees east and
+       north; delays are computed from them, too. NAME has no blank, '#' or '='.
    link FROM TO [capacity=C] [delay=D] [oneway]
-       Both ways, each with the whole capacity, unless it is `oneway`. Between two
-       nodes there may be several. C is a whole number in the simulator's unit, or any
+       Links in both directions, each with the whole capacity; one link if `oneway`. Two
+       nodes may have several. C is a whole number in the simulator's unit, or any
        number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
-       ticks, or a time with us, ms or s: 1.5ms. Without D it is the distance by lon
-       and lat at 200 km per ms; without these, and without C, the simulator's
-       default.
+       ticks, or a time with us, ms or s: 1.5ms. Without D the delay is the distance by
+       lon and lat at 200 km per ms. Without lon and lat, and for C, there is a default
+       in the simulator.
    resource NODE TYPE amount=A [units=N] [cid=C]
-       N (1) units of A each, of compatibility class C (0). The first line of a type
-       at a node makes a partition, which is reached from the partition made before it
-       there; more lines of the type add units. Units are numbered from 0.
+       N (default 1) units of amount A each, of compatibility class C (default 0). The
+       first line of a type at a node makes a partition, which is reached from the
+       partition made before it at that node; further lines of the type add units. Units
+       are numbered from 0.
    access NODE TYPE full|pairs
-       How the partition is reached from the one before it: each unit from each (full,
-       and so without this line), or by the pairs that `allow` lists.
+       How the partition is reached from the one before it: each unit from each (full;
+       the default), or only by the pairs in `allow` lines.
    allow NODE TYPE UNIT TYPE UNIT
-       A unit of the partition before, and one it gives access to.
+       A unit of the partition before, and a unit that can be reached from it.
    cluster NODE cpus=N speed=S
        N processors of that speed, in units of work per tick.
 
-   Names must be known before they are used. Example:
+   Names must be defined before they are used. Example:
 
        node ornl lon=-84.31 lat=35.93      # Oak Ridge
        node sunn lon=-122.04 lat=37.37
@@ -228,14 +245,14 @@
        resource sunn memory amount=256
        cluster ornl cpus=25 speed=1000
 
-   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
-   may ask for memory and fail with NETS_E_NOMEM.
+   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
+   the function may ask for memory and fail with NETS_E_NOMEM.
      nets_create, nets_add_...             O(1) amortised                         mem
-     nets_first_slot                       see there; V and E count where the search
-                                           gets to: it goes from both ends and stops
-                                           where they meet                        mem
+     nets_first_slot                       see its comment; V and E count only what the
+                                           search reaches: it runs from both ends and
+                                           stops where they meet                  mem
      nets_starts, nets_alternatives        several such searches                  mem
-     nets_max_flow                         O(V^2 E), seen: less than E            mem
+     nets_max_flow                         O(V^2 E); measured: less than E        mem
      nets_commit                           O(P) for each use                      mem
      nets_release, nets_advance            O(P) for each use, O(1) amortised
      nets_take, nets_give                  O(P)                                   mem
@@ -243,8 +260,8 @@
      nets_check                            O(B u) for each resource
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
    W wavelengths, h hops of a path:
-     nets_paths               O(V + E) once; k h searches, each of what lies within
-                              reach                                         mem
+     nets_paths               O(V + E) once, then k h searches, each of O(what lies
+                              within reach)                                 mem
      nets_path_list_free, nets_lightpath_free       O(1)
      nets_wdm_create, nets_wdm_converter            O(1)                    mem
      nets_wdm_destroy         O(links and wavelengths)
@@ -255,47 +272,50 @@
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
      nets_wdm_get             O(log bookings + h)                           mem
      nets_wdm_profile         O(1)
-     nets_wdm_check           O(all of it)
+     nets_wdm_check           O(whole object)
 
    ERRORS
-   Every call that can fail returns a nets_status; nets_status_text says it in words. A
-   call that does not return NETS_OK has changed nothing, whatever the reason, memory
-   included; nets_first_slot fills the plan on NETS_E_NOFIT too. NULL where an object is
-   needed is NETS_E_ARG (nets_destroy, nets_plan_free and the like ignore it).
+   Every call that can fail returns a nets_status; nets_status_text gives its text. A call
+   that does not return NETS_OK has changed nothing, whatever the reason, out of memory
+   included; except that nets_first_slot also fills the plan on NETS_E_NOFIT. NULL where
+   an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing
+   functions ignore it).
 
    MEMORY
-   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
-   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
-   and free. A network frees all it took in nets_destroy. Plans and sets have members for
-   a hook of their own; where these are NULL a network's call gives them its own. Giving
-   back and moving on never ask for memory: room for it is kept from the booking on.
-   A profile nothing was ever taken from takes no memory; one step takes 16 bytes, a link
-   about 70 and 120 more once searches have reached it.
+   There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
+   size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
+   means realloc and free. nets_destroy frees all that the network took. Plans and sets
+   have members for a hook of their own; if these are NULL, the network that fills the
+   plan or set uses its own hook. nets_release and nets_advance never ask for memory: each
+   booking reserves the room for giving it back.
+   A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
+   link about 70, and 120 more once searches have reached it.
 
    THREADS
-   No globals. Each view is its own, and reads its network only while it is made or
-   learns. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
-   nets_wdm_first_slot, nets_wdm_get and what reads a profile may run at the same time on
-   one network; everything else needs it alone (searches use its
-   scratch memory).
+   There are no globals. Each view may have its own thread: it reads its network only
+   while it is created or learns. nets_get, nets_next, nets_get_..., nets_counts,
+   nets_paths, nets_wdm_first_slot, nets_wdm_get and the functions that read a profile may
+   run at the same time on one network. Everything else needs the network alone (searches
+   use its scratch memory).
 
    DETERMINISM
-   Same calls, same answers, on every platform. Starts and completions are exact, so they
-   depend on nothing else; which of equal paths or splits is taken depends on the order in
-   which links and units were added. No floating point.
+   The same calls give the same answers on every platform. Starts and completions are
+   exact, so they depend on nothing else; which of several equal paths or splits is taken
+   depends on the order in which links and units were added. There is no floating point.
 
    LIMITS
-   2^31 - 1 of each kind, of which searches take up to 2^29 nodes, units and links (else
-   NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
+   2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
+   (else NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST); 4,096 wavelengths of a link
    (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
-   duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
-   Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
+   duration to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
+   Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
-     NETSCHED_IMPLEMENTATION  create the implementation here
-     NETSCHED_STATIC          all functions static: a private copy for this file. Define
-                              it wherever the header is included
-     NETSCHED_NO_STDLIB       no realloc and free: each network, plan and set needs a hook
+     NETSCHED_IMPLEMENTATION  creates the implementation here
+     NETSCHED_STATIC          makes all functions static: a private copy for this file.
+                              Define it wherever the header is included
+     NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
+                              then needs a hook
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource

@@ -1,4 +1,4 @@
-/* swf.h - v0.1.0 - reads and writes job traces (SWF, its requirements, GWF) - MIT-0
+/* swf.h - v0.1.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
 
 DO THIS
 
@@ -46,27 +46,29 @@ TABLE OF CONTENTS
 
 WHAT IT IS
 
-    A reader and a writer of job logs: one line per job in the Standard Workload Format
-    (18 numbers), with the job requirements that grid simulators add behind them, or in
-    the Grid Workload Format (29 columns). Every error has its line, column, byte and
-    field. Real logs are odd; what is odd and what is wrong is decided below.
+    swf.h reads and writes job logs, which have one line per job: in the Standard Workload
+    Format (18 numbers), optionally followed by the job requirements that grid simulators
+    add, or in the Grid Workload Format (29 columns). Every error has its line, column,
+    byte and field. Real logs have odd lines; POLICIES says which of them are errors.
 
-    It is not a file reader: bytes come from you, in memory or in chunks of any size. It
-    does not judge: jobs out of order, negative run times, run times beyond the request,
-    more processors than the machine has are read as they stand. It keeps no job.
+    It does not read files: you pass the bytes, in memory or in chunks of any size. It
+    does not judge the values: jobs out of order, negative run times, run times beyond the
+    request and more processors than the machine has are read as they are. It keeps no
+    job.
 
 WHY NOT SSCANF
 
-    sscanf and strtol do not tell a missing field from the next line's first, take 12abc
-    for 12, overflow in silence or through errno, depend on the locale, and need each line
-    copied out first. A loop of fgets and strtol over a log is also several times slower
-    (bench/bench_swf prints by how much, in one run on your machine).
+    sscanf and strtol cannot tell a missing field from the first field of the next line,
+    read 12abc as 12, report an overflow not at all or through errno, depend on the
+    locale, and need each line to be copied first. A loop of fgets and strtol over a log
+    is also several times slower (bench/bench_swf measures by how much on your machine).
 
 READING
 
-    swf_init makes a reader ready; swf_feed hands it bytes; swf_next gives the next item
-    until it says SWF_NEED_MORE (feed again) or SWF_END. A log in memory is one chunk and
-    the last. A file is read through any buffer, in constant memory:
+    swf_init prepares a reader; swf_feed passes bytes to it; swf_next returns the next
+    item, until it returns SWF_NEED_MORE (call swf_feed again) or SWF_END. A log in memory
+    is fed as a single chunk, which is also the last. A file is read through a buffer of
+    any size, in constant memory:
 
         while ((s = swf_next(&reader, &item)) == SWF_OK || s == SWF_NEED_MORE)
             if (s == SWF_OK) {
@@ -76,34 +78,37 @@ READING
                 if (swf_feed(&reader, chunk, n, n == 0) != SWF_OK) break;
             }
 
-    Chunks may end anywhere. A line that lies in one chunk is read where it is; only a
-    line that straddles two is copied, into the reader. How the input is cut never changes
-    what is read.
+    A chunk may end anywhere. A line that lies in one chunk is read in place; only a line
+    that spans chunks is copied, into the reader. The items do not depend on where the
+    input is cut.
 
 ITEMS
 
-    A line is blank (ignored), or one item:
-    SWF_JOB      18 fields as members of item.job, unknown ones -1, and a mask of those
-                 known. `extra` is what the format has beyond.
-    SWF_HEADER   "; MaxProcs: 64 (dual)": a line that begins with ; or #, in both formats,
-                 then one word, then a colon, but not "://". Blanks are as you like, names
-                 in any case. Known names (SWF_DIRECTIVES) that promise a number have it
-                 in `value`; what follows is `rest`, all of it `text`. The number ends at
-                 a blank, at one of ( # ; or at a comma before a blank: of 1,024 or 36h
-                 there is no value, rather than a wrong one.
+    A line is either blank (then it is ignored) or one item:
+    SWF_JOB      A job. The members of item.job are its 18 fields, -1 if unknown, and
+                 `present`, a mask of the known ones. `extra` is the text of the columns
+                 that have no member.
+    SWF_HEADER   "; MaxProcs: 64 (dual)": in either format a line that begins with ; or #,
+                 then one word, then a colon, but not "://". Blanks between them do not
+                 matter, nor does the case of names. If the name is known
+                 (SWF_DIRECTIVES) and takes a number, `value` is that number and `rest`
+                 is the text after it; `text` is all that follows the colon. The number
+                 ends at a blank, at one of ( # ; or at a comma before a blank, so 1,024
+                 and 36h give no value rather than a wrong one.
     SWF_COMMENT  Any other line that begins with ; or #.
-    SWF_SKIPPED  A bad line, not under STRICT; reader.error tells why.
-    Lines end with LF or CR LF, the last also with the input. Blanks are space, tab and
-    CR. A byte order mark before the first line is ignored.
+    SWF_SKIPPED  A bad line (never under STRICT); reader.error says what is wrong.
+    Lines end with LF or CR LF; the last line may also end with the input. Blanks are
+    space, tab and CR. A byte order mark before the first line is ignored.
 
 NUMBERS
 
-    A number is digits, perhaps behind a '-', and one decimal point where a fraction is
-    allowed; no '+', no exponent. It must fit in 64 bits. Where the format has fractions
-    (average CPU time; in GWF all times and memory) the member holds the nearest integer,
-    halves away from zero, and micro[] the rest in millionths, so that the field is exact:
-    99.5 is 100 and -500000; swf_get_decimal gives both. Digits behind the sixth decimal
-    are rounded. -1 and -1.00 mean unknown, so `present` lacks the field.
+    A number consists of an optional '-', digits and, where the format allows a fraction,
+    an optional decimal point; '+' and exponents are errors. It must fit in 64 bits. Where
+    the format has fractions (average CPU time; in GWF all times and memory), the member
+    holds the nearest integer, with halves rounded away from zero, and micro[] holds the
+    difference in millionths, so that the field is exact: 99.5 is 100 and -500000.
+    swf_get_decimal returns both. Digits after the sixth decimal are rounded. -1 and -1.00
+    mean unknown, so `present` lacks the field.
 
 POLICIES
 
@@ -116,88 +121,94 @@ POLICIES
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
-    Under STRICT the reader stops there for good. Else stats.jobs + stats.skipped is the
-    number of job lines; stats.repaired counts the jobs and job.repaired has the fields
-    that were mended; headers without a value and comments too long have counters too.
+    (In GWF a line has 29 columns.) Under STRICT the reader stops at the first of these
+    for good. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of job
+    lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
+    fields that were repaired. stats.bad_headers counts headers without their value,
+    stats.bad_comments counts comments that are too long.
 
 REQUIREMENTS
 
-    Behind field 18: requirements separated by ';', each "name op value", then perhaps
-    HARD or SOFT, then perhaps an integer priority:
+    Requirements may follow field 18, separated by ';'. Each is "name op value", then
+    optionally HARD or SOFT, then optionally an integer priority:
 
         ... -1 -1 -1 Memory >= 1024 MB SOFT 100; OS Name == LINUX; usage_memory = 512.5
 
-    Names begin with a letter and may hold blanks. Operators: == = != < <= > >= and EQUAL
-    NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL as words. The value is a number with a
-    unit, or text; no ';'. Without a word it is HARD. usage_memory, usage_ethernet and
-    usage_network state amounts, not wishes: "= number". Empty parts are ignored. The
-    reader checks them; swf_next_requirement takes swf_requirements(job) apart,
-    swf_get_usage finds one usage. What stands behind field 18 and begins otherwise is a
-    column too many.
+    A name begins with a letter and may contain blanks. The operators are == = != < <= >
+    >= and the words EQUAL NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL. The value is a
+    number, optionally with a unit, or text; it has no ';'. A requirement is HARD unless
+    it says SOFT. usage_memory, usage_ethernet and usage_network are not requirements:
+    they state what the job uses, as "= number". Empty requirements are ignored. The
+    reader checks the syntax; swf_next_requirement parses the text swf_requirements(job)
+    one requirement at a time; swf_get_usage finds one usage. Text after field 18 that
+    begins with neither a letter nor ';' is a column too many.
 
 GWF
 
-    Columns 1 to 16 are those of SWF; 2 3 4 6 7 9 10 may have decimals. Identifiers (12 to
-    16: user, group, executable, queue, partition) may have letters in front: U12 is 12;
-    one without such a number is -1. Columns 17 to 29 are texts: origin site, last run
-    site, job structure, its parameters, used network, used disk, used resources,
-    requested platform, network, disk, resources, virtual organization, project. Columns
-    12 to 29 stay readable as text: swf_gwf_column. preceding and think are -1.
-    AUTO takes a log for GWF if it begins with '#', or with a line of 29 columns without
-    ';'.
+    Columns 1 to 16 are those of SWF; columns 2 3 4 6 7 9 10 may have decimals. The
+    identifiers (12 to 16: user, group, executable, queue, partition) may begin with
+    letters: U12 is 12; an identifier without such a number is -1. Columns 17 to 29 are
+    texts: origin site, last run site, job structure, its parameters, used network, used
+    disk, used resources, requested platform, network, disk, resources, virtual
+    organization, project. swf_gwf_column returns columns 12 to 29 as text. preceding and
+    think, which GWF does not have, are -1.
+    AUTO takes a log for GWF if its first line that is not blank begins with '#', or has
+    29 columns and no ';'.
 
 WRITING
 
-    The swf_write functions fill your buffer as snprintf does. What was read is written so
-    that it reads the same in the same format: swf_write_job (job.extra of SWF as it
-    stands, of GWF column by column), swf_write_header, swf_write_comment. A job of your
-    own begins with swf_job_clear; set members, or swf_set, which also drops an old
-    fraction. Requirements are made by swf_write_requirement; several, joined by "; ", are
-    the job's extra. What a format has no place for is lost: from GWF to SWF, fractions
-    (CPU time keeps its own) and columns 17 to 29; from SWF to GWF, preceding, think and
-    the requirements. A column of GWF from 12 to 16 is written as it was read unless you
-    changed its member. A line read near the limit of its length may grow beyond it by a
-    few bytes.
+    The swf_write functions fill your buffer as snprintf does. An item that was read and
+    is written in the same format reads as the same item again: swf_write_job (for SWF
+    job.extra unchanged, for GWF column by column), swf_write_header, swf_write_comment.
+    To make a job, call swf_job_clear and then set members, or call swf_set, which also
+    clears an old fraction. swf_write_requirement writes one requirement; several, joined
+    by "; ", are the job's extra.
+    What the target format cannot hold is lost: from GWF to SWF, fractions (except that of
+    the CPU time) and columns 17 to 29; from SWF to GWF, preceding, think and the
+    requirements. Columns 12 to 16 of GWF are written as they were read, unless you
+    changed the member. A line close to the longest that can be read may become a few
+    bytes too long when it is written.
 
 COSTS
 
     function                time              may fail with
     swf_init                constant          E_ARG
-    swf_feed                the last line     E_ARG
-    swf_next                the line          any but E_ARG for its input, E_ARG
+    swf_feed                its last line     E_ARG
+    swf_next                the line          E_ARG, any error of the input
     swf_job_clear           constant          -
-    swf_get, swf_set        constant          -      (a field out of range: -1, nothing)
+    swf_get, swf_set        constant          -      (unknown field: -1, no effect)
     swf_get_decimal         constant          -
     swf_set_decimal         constant          -
     swf_gwf_column          the line          -      (empty)
     swf_requirements        constant          -      (empty)
     swf_next_requirement    one requirement   END, E_ARG, E_REQUIREMENT, E_RANGE
     swf_get_usage           the requirements  END, E_ARG
-    swf_write_job           what is written   returns 0
-    swf_write_header        what is written   returns 0
-    swf_write_comment       what is written   returns 0
-    swf_write_requirement   what is written   returns 0
-    swf_write_error         what is written   returns 0
+    swf_write_job           the text written  returns 0
+    swf_write_header        the text written  returns 0
+    swf_write_comment       the text written  returns 0
+    swf_write_requirement   the text written  returns 0
+    swf_write_error         the text written  returns 0
     swf_text                the text          -
     swf_status_text         constant          -
     swf_field_name          constant          -      ("")
     swf_version             constant          -
-    None allocates.
+    The time is linear in what the column names. No function allocates.
 
 ERRORS
 
-    Statuses come from one list, SWF_STATUSES. reader.error is the last bad line's:
-    code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none).
-    It points at the byte that is wrong: the first that cannot belong to the number, the
-    digit that no longer fits, the decimal point, the end of the line where a field is
-    missing, the first byte of the column too many, byte 4097 of a long line.
-    swf_write_error puts it into words. A NULL argument is E_ARG, never a crash.
+    All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
+    code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none). Its
+    position is the byte that is wrong: the first that cannot belong to the number, the
+    digit with which the number no longer fits, the decimal point, the end of a line that
+    lacks a field, the first byte of a column too many, byte 4097 of a long line.
+    swf_write_error describes it in words. A NULL argument is E_ARG, never a crash.
 
 MEMORY
 
-    No function allocates, so none can run out, and there is nothing to free. The reader
-    is one struct of yours (4.4 KB, with room for one line). Spans point into your chunk
-    or into the reader, until the next swf_next or swf_feed on it.
+    No function allocates, so no call can run out of memory and nothing must be freed. The
+    reader is one struct that you provide (4.4 KB, with room for one line). Spans point
+    into your chunk or into the reader, and are valid until the next swf_next or swf_feed
+    on that reader.
 
 THREADS
 
@@ -205,20 +216,20 @@ THREADS
 
 DETERMINISM
 
-    No locale, no floating point, no errno: the same bytes give the same items, and the
-    same text, everywhere.
+    There is no locale, no floating point and no errno: the same bytes give the same items
+    and the same text on every platform.
 
 LIMITS
 
-    Lines of SWF_LINE_MAX = 4096 bytes, a CR included; longer ones are bad lines, even if
-    they are blank. Any bytes at all may come: every call ends, in time linear in what it
-    was given. Stack, with GCC on x86-64: less than 2 KiB.
+    A line has at most SWF_LINE_MAX = 4096 bytes, including a CR; a longer one is a bad
+    line, even if it is blank. The input may be any bytes at all: every call ends, in time
+    linear in the bytes it was given. Stack, with GCC on x86-64: less than 2 KiB.
 
 OPTIONS
 
-    SWF_IMPLEMENTATION   in one file: the code comes along, once however often included
+    SWF_IMPLEMENTATION   in one file: creates the code, once, however often it is included
     SWF_STATIC           with it: the functions are static, private to that file
-    (There is no option for FILE *: READING shows the loop, and it is five lines.)
+    (There is no option for FILE *: the loop in READING is five lines.)
 
 SOURCES
 
