@@ -385,26 +385,27 @@ typedef enum nets_status {
 /* ---- times, amounts, memory -------------------------------------------------------- */
 
 typedef int64_t nets_time;   /* any unit; intervals are half-open, [start, end) */
-typedef int64_t nets_amount; /* any unit, one for each type of resource */
-typedef uint64_t nets_id;    /* of a booking; 0 = none */
+typedef int64_t nets_amount; /* any unit, the same for all resources of a type */
+typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
 #define NETS_NONE UINT32_MAX      /* no node, link, partition, ... */
-#define NETS_MOST (INT64_MAX / 2) /* the largest amount: two can be added */
+#define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
 
-/* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are true. NULL in its
- * place means the C library. */
+/* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
+ * instead of a hook means the C library. */
 typedef void *(*nets_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 /* ---- profiles: TR lists (paper 3, section 2.2) ------------------------------------- */
 
-typedef struct nets_step { /* a tuple (t_i, r_i): r_i is free from t_i to t_(i+1) */
+typedef struct nets_step { /* the paper's (t_i, r_i): r_i is free from t_i to t_(i+1) */
     nets_time time;
     nets_amount amount;
 } nets_step;
 
-/* What of one resource is free over time. Canonical after every call: times ascend,
- * neighbours differ. For reading only; a profile nothing was taken from has no steps. */
+/* How much of one resource is free over time. Canonical after every call: times ascend,
+ * and neighbouring amounts differ. You may only read the members. A profile from which
+ * nothing was taken has no steps. */
 typedef struct nets_profile {
     uint32_t count, capacity; /* steps, and room for them */
     nets_amount first;        /* free before the first step */
@@ -413,17 +414,18 @@ typedef struct nets_profile {
     void *alloc_ctx;
 } nets_profile;
 
-/* Makes a profile of which `amount`, from 0 to NETS_MOST, is always free; else the nearer
- * of these. Asks for no memory. O(1) */
+/* Makes a profile in which `amount` is always free. An amount outside 0 .. NETS_MOST
+ * becomes the nearer of these two. Asks for no memory. O(1) */
 NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx);
 
-/* Gives its memory back; it then is a profile of nothing. O(1) */
+/* Frees the profile's memory; in the profile that remains, nothing is ever free. O(1) */
 NETSCHED_DEF void nets_profile_free(nets_profile *p);
 
-/* `amount` less, or more, is free during [start, end); `end` may be NETS_FOREVER.
- * NETS_E_BUSY   less than that is free at some time in there (take)
- * NETS_E_RANGE  more than NETS_MOST would be free (give)
+/* take: reduces what is free during [start, end) by `amount`; give: increases it. `end`
+ * may be NETS_FOREVER.
+ * NETS_E_BUSY   take: less than `amount` is free at some time in [start, end)
+ * NETS_E_RANGE  give: more than NETS_MOST would be free
  * NETS_E_ARG    start >= end or a negative amount
  * NETS_E_NOMEM
  * Cost: O(log P + steps from `start` on) for P steps. */
@@ -436,27 +438,28 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_give(nets_profile *p,
                                                               nets_time end,
                                                               nets_amount amount);
 
-/* What is free at time t. O(log P) */
+/* The amount that is free at time t. O(log P) */
 NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t);
 
-/* The least that is free during [start, end); for start >= end what is free at start.
- * O(log P + steps in the window) */
+/* The least amount that is free during [start, end), or, if start >= end, the amount that
+ * is free at start. O(log P + steps in the window) */
 NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
                                           nets_time end);
 
-/* The earliest x >= start with `amount` free during all of [x, x + duration), and
- * x + duration <= end; `end` may be NETS_FOREVER.
- * NETS_E_NOFIT  there is none
+/* Finds the earliest x >= start such that `amount` is free during all of
+ * [x, x + duration) and x + duration <= end; `end` may be NETS_FOREVER.
+ * NETS_E_NOFIT  there is no such x
  * NETS_E_ARG    duration <= 0 or a negative amount
  * Cost: O(log P + steps passed). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time duration,
                       nets_time start, nets_time end, nets_time *x);
 
-/* Forgets how it was before `now`. O(P) */
+/* Forgets the steps before `now`. O(P) */
 NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now);
 
-/* Order, no equal neighbours, nothing negative: NETS_OK or NETS_E_CORRUPT. O(P) */
+/* Checks the invariants: times ascend, neighbours differ, no amount is negative. NETS_OK
+ * or NETS_E_CORRUPT. O(P) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_check(const nets_profile *p);
 
 /* ---- sets of times: ST lists (paper 3, section 2.2) -------------------------------- */
@@ -465,8 +468,9 @@ typedef struct nets_span { /* the paper's pair (a, b), as [a, b + 1) */
     nets_time from, to;
 } nets_span;
 
-/* Sorted spans, neither overlapping nor adjacent. Yours: all zero is an empty set; give
- * it back with nets_spans_free. Set the hook before first use, or leave it NULL. */
+/* A set of times as sorted spans, which neither overlap nor touch. You own the struct:
+ * all zero is an empty set; nets_spans_free frees its memory. Set the hook before first
+ * use, or leave it NULL. */
 typedef struct nets_spans {
     uint32_t count, capacity;
     nets_span *at;
@@ -478,8 +482,8 @@ typedef struct nets_spans {
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_add(nets_spans *s, nets_time from,
                                                            nets_time to);
 
-/* Replaces *out by all times that are in a or b, or in both. `out` is another set than
- * those (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
+/* Replaces *out by all times that are in a or in b (union), or in both (intersect). `out`
+ * must not be a or b (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_union(nets_spans *out,
                                                              const nets_spans *a,
                                                              const nets_spans *b);
@@ -490,12 +494,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_intersect(nets_spans *out
 /* 1 if t is in the set, else 0. O(log spans) */
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
 
-/* Empties the set and keeps, or frees, its memory. O(1) */
+/* Empties the set; clear keeps its memory, free frees it. O(1) */
 NETSCHED_DEF void nets_spans_clear(nets_spans *s);
 NETSCHED_DEF void nets_spans_free(nets_spans *s);
 
-/* The ST list of a profile: replaces *out by every x in [start, end - duration] with
- * `amount` free during [x, x + duration). NETS_E_ARG as nets_profile_earliest;
+/* The ST list of a profile: replaces *out by all x in [start, end - duration] such that
+ * `amount` is free during [x, x + duration). NETS_E_ARG as nets_profile_earliest;
  * NETS_E_NOMEM. O(log P + steps in the window) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duration,
@@ -514,7 +518,7 @@ typedef struct nets_desc {
 
 typedef enum nets_access {
     NETS_FULL = 0, /* every unit reaches every unit of the partition before it */
-    NETS_PAIRS = 1 /* only those that nets_allow names */
+    NETS_PAIRS = 1 /* only the pairs given to nets_allow do */
 } nets_access;
 
 typedef enum nets_kind { /* what is booked */
@@ -531,7 +535,7 @@ typedef struct nets_link_info {
 
 typedef struct nets_partition_info {
     uint32_t node, type; /* type: the paper's T-ID */
-    uint32_t place;      /* 0 is next to the node */
+    uint32_t place;      /* in the node's chain of partitions: 0 is next to the node */
     uint32_t units;
     nets_access access;
 } nets_partition_info;
@@ -549,12 +553,12 @@ typedef struct nets_cluster_info {
 
 typedef struct nets_counts_info {
     uint32_t nodes, links, partitions, units, clusters;
-    uint64_t bookings; /* alive */
+    uint64_t bookings; /* neither released nor over */
     nets_time now;
-    uint64_t bytes, bytes_peak; /* of memory, now and at most */
+    uint64_t bytes, bytes_peak; /* memory now, and the most so far */
 } nets_counts_info;
 
-/* Differs when header and implementation disagree on a public struct. */
+/* A number that differs if header and implementation disagree on a public struct. */
 #define NETSCHED_ABI                                                                \
     (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
      (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
@@ -564,27 +568,30 @@ typedef struct nets_counts_info {
                 23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
                 31 * sizeof(nets_path_list)))
 
-/* nets_create(&net, &desc): a network without nodes; destroy it with nets_destroy. A NULL
- * desc is one that is all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: this header
- * is not the implementation's; NETS_E_NOMEM. *out is NULL after a failure. O(1) */
+/* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
+ * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
+ * was compiled from another version of this header; NETS_E_NOMEM. *out is NULL after a
+ * failure. O(1) */
 #define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
                                                             const nets_desc *desc,
                                                             unsigned abi);
 
-/* Frees the network and all its bookings. NULL is fine. */
+/* Frees the network and all its bookings. Ignores NULL. */
 NETSCHED_DEF void nets_destroy(nets_network *net);
 
-/* Nodes, links and all else are numbered from 0 in the order they are added, each kind on
- * its own. Nothing is ever taken away; to close a link, take its capacity (nets_take).
- * All: NETS_E_ARG for what is not there or makes no sense, as told; NETS_E_RANGE for the
- * 2^31st, or an amount above NETS_MOST; NETS_E_NOMEM. The number goes to *out, which
- * may be NULL. O(1) amortised. */
+/* The nets_add functions. Each kind of object (nodes, links, ...) is numbered from 0 in
+ * the order of adding. Nothing can be removed; to close a link, take its capacity
+ * (nets_take). Each function returns NETS_E_ARG if an object does not exist or for the
+ * reasons given at the function, NETS_E_RANGE for the 2^31st object or for an amount
+ * above NETS_MOST, and NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1)
+ * amortised. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
                                                           uint32_t *out);
 
-/* From node to node, one way, or both ways as two links, *out and *out + 1. NETS_E_ARG:
- * from == to, capacity <= 0, delay < 0. Parallel links are fine. */
+/* link: adds a link from node to node, in one direction. duplex: adds a link in each
+ * direction, numbers *out and *out + 1. NETS_E_ARG: both nodes are the same,
+ * capacity <= 0, or delay < 0. Parallel links are allowed. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_link(nets_network *net,
                                                           uint32_t from, uint32_t to,
                                                           nets_amount capacity,
@@ -595,28 +602,32 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, u
                                                             nets_time delay,
                                                             uint32_t *out);
 
-/* The next partition of local resources at a node, beyond those it has: the first is next
- * to the node, and a job reaches each through those before it. One that the job does not
- * ask for takes nothing of it, and stands in its way only by pairs, on its either side.
- * NETS_E_ARG: the node has one of that type, or NETS_PAIRS for its first. */
+/* Adds a partition of local resources at the outer end of the node's chain. The first
+ * partition is next to the node; a job reaches each partition through those before it. If
+ * a job does not ask for a partition's type, it uses nothing of it; the partition then
+ * restricts the job only if its boundary on either side has pairs. NETS_E_ARG: the node
+ * already has a partition of that type, or `access` is NETS_PAIRS for the first one. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
     nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
 
-/* A unit of `amount` > 0. Units of a partition with the same cid can work together. */
+/* Adds a unit of `amount` > 0. A job can combine units of a partition that have the same
+ * cid. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_unit(nets_network *net,
                                                           uint32_t partition,
                                                           nets_amount amount,
                                                           uint32_t cid, uint32_t *out);
 
-/* Unit b, of a partition with NETS_PAIRS, reaches unit a of the partition before it. */
+/* Allows a pair: unit b, of a partition with NETS_PAIRS, reaches unit a of the partition
+ * before it. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_allow(nets_network *net, uint32_t a,
                                                        uint32_t b);
 
-/* CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or speed <= 0. */
+/* Adds a cluster: CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or
+ * speed <= 0. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
     nets_network *net, uint32_t node, nets_amount cpus, int64_t speed, uint32_t *out);
 
-/* What was added. NETS_E_ARG: there is no such thing. O(1) */
+/* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_link(const nets_network *net,
                                                           uint32_t link,
                                                           nets_link_info *out);
@@ -630,17 +641,18 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_cluster(const nets_network 
                                                              uint32_t cluster,
                                                              nets_cluster_info *out);
 
-/* How many there are of each, and `now`. All zero for NULL. O(bookings) */
+/* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
 
-/* What of a link, unit or cluster is free over time, or NULL if there is no such thing.
- * Valid until the next call that changes the network. O(1) */
+/* The profile of a link, unit or cluster, or NULL if there is no such resource. Valid
+ * until the next call that changes the network. O(1) */
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
 
-/* Takes from, or gives back to, one resource without a booking: maintenance, or a
- * protocol of your own. Statuses as nets_profile_take; NETS_E_ARG if there is no such
- * resource; NETS_E_PAST: start < now; NETS_E_RANGE: more than was taken so. */
+/* take: takes from one resource without a booking, for maintenance or for a protocol of
+ * your own; give: gives back what nets_take took. Statuses as nets_profile_take;
+ * NETS_E_ARG if there is no such resource; NETS_E_PAST: start < now; NETS_E_RANGE: give
+ * of more than nets_take has taken at some time in [start, end). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_take(nets_network *net, nets_kind kind,
                                                       uint32_t index, nets_time start,
                                                       nets_time end, nets_amount amount);
@@ -648,44 +660,45 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_give(nets_network *net, nets_ki
                                                       uint32_t index, nets_time start,
                                                       nets_time end, nets_amount amount);
 
-/* Time moves on: what is over is forgotten, bookings and their ids included. NETS_E_PAST
- * if now is before the network's. Never asks for memory. O(1) amortised */
+/* Moves the network's time forward to `now` and forgets what is over, bookings and their
+ * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
+ * O(1) amortised */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
                                                          nets_time now);
 
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
 typedef enum nets_algorithm {
-    NETS_CHOOSE = 0, /* by `splittable` and whether what is asked is reached by pairs */
+    NETS_CHOOSE = 0, /* by `splittable` and whether pairs restrict the request */
     NETS_WS_RC = 1,  /* split over paths and units; accessibility observed */
     NETS_WN_RC = 2,  /* one path, one unit of each type; accessibility observed */
-    NETS_WS_RN = 3,  /* as WS_RC, where every unit reaches every other */
-    NETS_WN_RN = 4   /* as WN_RC, where every unit reaches every other */
+    NETS_WS_RN = 3,  /* as WS_RC if every unit reaches every other */
+    NETS_WN_RN = 4   /* as WN_RC if every unit reaches every other */
 } nets_algorithm;
 
-typedef struct nets_need { /* an element of RV: so much of that type */
+typedef struct nets_need { /* an element of the paper's RV: an amount of one type */
     uint32_t type;
     nets_amount amount;
 } nets_need;
 
 typedef struct nets_request {
     uint32_t from, to;     /* nodes s and d, not the same */
-    nets_time start, end;  /* ResWin <st, et>: it runs within; end 0 = no end */
-    nets_time duration;    /* dur, at least 1; with a volume 0 */
-    nets_amount bandwidth; /* R_0, at least 1; with a volume the most at once, 0 = any */
-    const nets_need *at_from, *at_to; /* what it needs at its two ends: R_1, R_2, ... */
+    nets_time start, end;  /* ResWin <st, et>: the job runs within it; end 0 = no end */
+    nets_time duration;    /* dur, at least 1; 0 if there is a volume */
+    nets_amount bandwidth; /* R_0, at least 1; with a volume: the highest rate, 0 = any */
+    const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
-    int splittable;            /* over several paths and units, else one of each */
-    int fixed;                 /* splittable: one split for the whole duration */
-    nets_algorithm algorithm;  /* NETS_CHOOSE, or this one */
-    nets_amount volume;        /* > 0: so much is to be carried, at any rate; no needs */
-    uint32_t max_combinations; /* of C-IDs tried by WS-RC; 0 = 65,536 */
-    nets_id altering;          /* the share of this booking counts as free; 0 = none */
+    int splittable;            /* 1: over several paths and units; 0: over one of each */
+    int fixed;                 /* splittable only: one split for the whole duration */
+    nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
+    nets_amount volume;        /* > 0: data to carry, at any rate, without local needs */
+    uint32_t max_combinations; /* most combinations of C-IDs WS-RC tries; 0 = 65,536 */
+    nets_id altering;          /* what this booking uses counts as free; 0 = none */
 } nets_request;
 
-/* A share of one resource. The job is divided into `whole` equal parts, and `flow` of
- * them go this way; `amount` is what is booked for that: flow / whole of what the request
- * asks of the type, rounded up. */
+/* The use of one resource. The job is divided into `whole` equal parts, and this resource
+ * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
+ * that the request asks of the type, rounded up. */
 typedef struct nets_use {
     nets_kind kind;
     uint32_t index; /* of the link, unit or cluster */
@@ -694,135 +707,148 @@ typedef struct nets_use {
     int64_t flow, whole;
 } nets_use;
 
-/* Answers own their memory: all zero at first, nets_plan_free at last, to be used again
- * and again in between. Uses are sorted by `from`; of equal ones those at the source come
- * first, the outermost partition first, then links, then those at the destination. With
- * one path the links are in its order, else in that of their numbers. */
+/* A plan owns its memory: set it to zero first, use it as often as you like, free it with
+ * nets_plan_free. Uses are sorted by `from`. Ties: first units at the source, from the
+ * outermost partition inwards; then links; then units at the destination, outwards. Links
+ * are in the order of the path if there is one path, else in the order of their
+ * numbers. */
 typedef struct nets_plan {
     uint32_t count, capacity;
     nets_use *uses;
     nets_time start, end;
-    nets_algorithm algorithm; /* the one that found it */
-    nets_id altering;         /* the request's */
-    int refused;              /* NETS_E_NOFIT: what is in the way, not to be booked */
+    nets_algorithm algorithm; /* the one that was used */
+    nets_id altering;         /* as in the request */
+    int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
     uint32_t combinations;    /* of C-IDs tried */
-    uint64_t searches;        /* for a path, also in vain */
-    uint64_t instants;        /* at which feasibility was decided */
+    uint64_t searches;        /* path searches, including those that found none */
+    uint64_t instants;        /* times at which feasibility was decided */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_plan;
 
-/* MRFS: the earliest start in the window at which the network carries `bandwidth` from s
- * to d and each end has what is needed there, for `duration`; and how. Books nothing.
- * NETS_OK       *plan is the answer, to be booked by nets_commit
- * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
- *               that was ruled out: the links or units of the smallest cut, or those of
- *               one type at one end, each with what is free of it then; `start` is that
- *               time, flow and whole are 0; [from, to) is the instant looked at, or for
- *               one path and `fixed` the whole duration. Later starts are ruled out by
- *               the same. Where the request asks for a type of which an end has nothing,
- *               count is 0. Such a plan cannot be booked.
- * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
- *               not positive, a type twice at one end, a duration longer than the window,
- *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
- *               without `splittable`; a volume with a duration, `fixed` or local needs
+/* MRFS: finds the earliest start in the window at which, for `duration`, the network
+ * carries `bandwidth` from s to d and each end has the local resources needed there; and
+ * chooses the resources. Books nothing.
+ * NETS_OK       *plan is the answer, which nets_commit can book
+ * NETS_E_NOFIT  no start fits. plan->uses are the bottleneck at the last start that was
+ *               ruled out, plan->start: the links or units of a minimum cut, or the units
+ *               of one type at one end, each with the amount that is free of it. The same
+ *               resources rule out all later starts. flow and whole are 0; [from, to) is
+ *               the instant examined, or the whole duration for one path or `fixed`.
+ *               count is 0 if the request asks for a type that an end does not have.
+ *               Such a plan cannot be booked.
+ * NETS_E_ARG    a node does not exist, or both are the same; duration, bandwidth or an
+ *               amount is not positive; a type twice at one end; the duration is longer
+ *               than the window; the algorithm contradicts `splittable`, or is RN where
+ *               pairs matter; `fixed` without `splittable`; a volume with a duration,
+ *               `fixed` or local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
- *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
- * NETS_E_LIMIT  max_combinations were tried in vain and there are more
- * NETS_E_NOTFOUND  no booking `altering`
+ * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
+ *               NETS_MOST, or, with WS-RC, the least common multiple of bandwidth and
+ *               amounts
+ * NETS_E_LIMIT  max_combinations were tried without success and there are more
+ * NETS_E_NOTFOUND  there is no booking `altering`
  * NETS_E_NOMEM
- * After all but OK and NOFIT *plan is empty. Not const: it uses scratch memory.
+ * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
+ * memory is used.
  *
- * The start never depends on how it is found, except that of equal starts WS-RC takes the
- * first combination: C-IDs ascending, varying fastest at the last type of the
- * destination.
+ * The start is exact and does not depend on how the search proceeds. Of combinations with
+ * equal starts WS-RC takes the first: C-IDs ascend, and the last type of the destination
+ * varies fastest.
  *
- * Cost: a search touches what it reaches: O(links reached) for each path searched, and
- * log P + steps passed for each link looked at. */
+ * Cost: a search touches only what it reaches: O(links reached) for each path searched,
+ * and log P + steps passed for each link examined. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
                                                             const nets_request *req,
                                                             nets_plan *plan);
 
-/* Every start in the window that fits, as an ST list: what the paper's extended
- * Bellman-Ford leaves at the destination (section 4.2), and its runs of feasible basic
- * intervals (4.1), over all combinations of C-IDs.
- * *out is replaced, empty if there is none. Not for volumes (NETS_E_ARG). Other statuses
- * are those of nets_first_slot, without NOFIT, and NETS_E_RANGE also where it uses RN.
- * Cost: a search for each change of what is feasible, and for each combination. */
+/* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
+ * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
+ * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
+ * Not for volumes (NETS_E_ARG). Other statuses are those of nets_first_slot, except that
+ * NETS_E_NOFIT does not occur and that NETS_E_RANGE for the least common multiple also
+ * occurs where nets_first_slot uses WS-RN.
+ * Cost: a search for each combination and each change of what is feasible. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
 
 typedef struct nets_alternative_info {
-    nets_time start;       /* the earliest start without the window's end; or FOREVER */
-    int64_t flow, whole;   /* at the asked time flow / whole of every amount would fit */
-    nets_amount bandwidth; /* that share of the bandwidth, rounded down */
+    nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
+    int64_t flow, whole;   /* flow / whole of every amount fits at the requested start */
+    nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
-/* What to offer to who was refused, each found exactly and on its own. Not for volumes.
- * Statuses as nets_first_slot, without NOFIT. */
+/* What to offer a refused client: a later start, or a smaller job at the requested start.
+ * Each of the two is exact, independently of the other. Not for volumes. Statuses as
+ * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_RANGE for the
+ * least common multiple occurs with every algorithm. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
                                                               const nets_request *req,
                                                               nets_alternative_info *out);
 
 /* The largest flow from node to node that the network carries with one split during all
- * of [start, end), or `limit` if it is more (0 = no limit).
- * NETS_E_ARG, NETS_E_PAST, NETS_E_RANGE (more than fits), NETS_E_NOMEM */
+ * of [start, end), or `limit` if the flow is larger (0 = no limit).
+ * NETS_E_ARG, NETS_E_PAST, NETS_E_RANGE (the flow exceeds NETS_MOST), NETS_E_NOMEM */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           uint32_t from, uint32_t to,
                                                           nets_time start, nets_time end,
                                                           nets_amount limit,
                                                           nets_amount *flow);
 
-/* Books all of the plan, or nothing. It may be one of your own making: kind, index, from,
- * to and amount of each use count. If plan->altering is set, that booking is replaced and
- * keeps its id.
- * NETS_E_BUSY      something is no longer free
- * NETS_E_ARG       an empty plan or a refusal's, a use of nothing or of what is not there
+/* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
+ * index, from, to and amount of each use. If plan->altering is set, that booking is
+ * replaced and keeps its id. *out becomes the booking's id, 0 after a failure; `out` may
+ * be NULL.
+ * NETS_E_BUSY      a resource is not free (any more)
+ * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
+ *                  resource that does not exist
  * NETS_E_PAST      a use begins before now
- * NETS_E_NOTFOUND  no booking `altering`
- * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure.
+ * NETS_E_NOTFOUND  there is no booking plan->altering
+ * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
                                                         const nets_plan *plan,
                                                         nets_id *out);
 
-/* Gives back what is left of a booking from now on. NETS_E_NOTFOUND: never made, given
- * back, or over. Never asks for memory. Cost: nets_profile_give for each use. */
+/* Gives back the part of a booking that lies after now, and ends the booking.
+ * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
+ * memory. Cost: nets_profile_give for each use. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_release(nets_network *net, nets_id id);
 
 typedef struct nets_booking {
     nets_id id;
     nets_time start, end;
     uint32_t count;
-    const nets_use *uses; /* valid until the network changes */
+    const nets_use *uses; /* valid until the next call that changes the network */
 } nets_booking;
 
-/* The booking with this id, or the one with the lowest id above `after`. NETS_E_NOTFOUND.
- * O(log bookings) */
+/* get: the booking with this id; next: the one with the lowest id above `after`.
+ * NETS_E_NOTFOUND if there is none. O(log bookings) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
                                                      nets_booking *out);
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
                                                       nets_id after, nets_booking *out);
 
-/* Empties the plan and frees its memory; it can be used again. O(1) */
+/* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
-/* Every invariant of the network, for tests: NETS_OK or NETS_E_CORRUPT. Each profile is
- * what the resource has less what is booked of it and was taken. O(all of it) */
+/* For tests: checks every invariant of the network; among them: while a booking holds
+ * part of a resource, the profile has at most the rest free. NETS_OK or NETS_E_CORRUPT.
+ * O(B u) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
 
-/* A status in words, and the implementation's version, "major.minor.patch". O(1) */
+/* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
 NETSCHED_DEF const char *nets_version(void);
 
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
-/* A binary availability vector (section 2): bit k is the k-th slot's, from 0, `beyond`
- * that of every slot after the last. Bit k is bit k % 64 of words[k / 64]; those of the
- * last word after the last are like `beyond`. Yours: all zero is a vector of no bits;
- * give it back with nets_slots_free. Set the hook before first use, or leave it NULL. */
+/* A binary availability vector (section 2). Bit k, counted from 0, stands for slot k;
+ * `beyond` stands for every slot after the last. Bit k is bit k % 64 of words[k / 64];
+ * the unused bits of the last word equal `beyond`. You own the struct: all zero is a
+ * vector without bits; nets_slots_free frees its memory. Set the hook before first use,
+ * or leave it NULL. */
 typedef struct nets_slots {
     uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
     uint32_t capacity; /* of words */
@@ -832,76 +858,80 @@ typedef struct nets_slots {
     void *alloc_ctx;
 } nets_slots;
 
-/* Replaces *s by `count` bits that are all `bit`, as are those beyond.
+/* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
                                                             int bit);
 
-/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count or no bit.
- * O(to - from) */
+/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count, or bit is neither
+ * 0 nor 1. O(to - from) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32_t from,
                                                            uint32_t to, int bit);
 
-/* Bit k; for k >= count what is beyond. O(1) */
+/* Bit k; `beyond` if k >= count. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 
 /* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
- * `count` bits, of which bit k is 1 if and only if at least r is free during all of
- * [origin + k tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end:
- * when all that was taken for some time is given back.
+ * `count` bits; bit k is 1 if and only if at least r is free during all of
+ * [origin + k tau, origin + (k + 1) tau). `beyond` is 1 if at least r is free after the
+ * last step of the profile.
  * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
  * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
                       nets_time origin, nets_time tau, uint32_t count);
 
-/* Equation (1): v becomes v & LSH_shift(w), that is bit k of v stays 1 only if bit
- * k + shift of w is 1. NETS_E_ARG: w reaches further than v. Cost: O(count / 64). */
+/* Equation (1): v becomes v & LSH_shift(w), that is, bit k of v stays 1 only if bit
+ * k + shift of w is 1. NETS_E_ARG: w has more bits than v. Cost: O(count / 64). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_and(nets_slots *v,
                                                            const nets_slots *w,
                                                            uint64_t shift);
 
-/* R(b): *k is the first slot at or after `from` with which b ones in a row begin; they
- * may go on beyond the last. NETS_E_NOFIT: there are none. O(count / 64 * log b) */
+/* R(b): *k becomes the first slot at or after `from` at which a run of b ones begins; the
+ * run may extend beyond the last bit. NETS_E_NOFIT: there is none.
+ * O(count / 64 * log b) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_run(const nets_slots *s,
                                                            uint64_t from, uint64_t b,
                                                            uint64_t *k);
 
-/* MUV_k: the first k bits, or all, become 0; those beyond stay. O(k / 64) */
+/* MUV_k: the first k bits, or all if there are fewer, become 0; `beyond` stays.
+ * O(k / 64) */
 NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k);
 
-/* How many of the bits are 1, without those beyond: the slot availability weight of
- * section 4.2. O(count / 64) */
+/* The slot availability weight of section 4.2: the number of bits that are 1; `beyond`
+ * does not count. O(count / 64) */
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
 
-/* 1 if no bit of b is 1 where that of a is 0, those beyond included: a >= b as in
- * equation (3). O(count / 64) */
+/* a >= b as in equation (3): 1 if a has a 1 wherever b has one, also beyond the last bit.
+ * O(count / 64) */
 NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
 
-/* Gives its memory back; it then has no bits. O(1) */
+/* Frees the vector's memory; the vector then has no bits. O(1) */
 NETSCHED_DEF void nets_slots_free(nets_slots *s);
 
-/* A scheduler's picture of the links and clusters of a network, which may be old: its
- * utilization database (section 2). It also holds what its searches need, and keeps it
- * for the next one. */
+/* What a scheduler knows of the links and clusters of a network, which may be out of
+ * date: its utilization database (section 2). A view also holds the scratch memory of its
+ * searches and keeps it from one search to the next. */
 typedef struct nets_view nets_view;
 
 typedef struct nets_view_desc {
     uint32_t slots_l, slots_m; /* u_l, at least 1, and u_m; slots_m 0 = slots_l */
-    nets_time tau_l, tau_m;    /* a slot's length, at least 1; tau_m 0 = tau_l */
-    int shared_clock;          /* vectors are shifted by d, not by 2 d: see below */
+    nets_time tau_l, tau_m;    /* length of a slot, at least 1; tau_m 0 = tau_l */
+    int shared_clock;          /* 1: vectors are shifted by d, not by 2 d: see below */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_view_desc;
 
-/* A picture of the network as it is now. What is added to the network later is not in
- * it. The network is to outlive it, or not to be asked any more (nets_view_learn).
+/* Makes a view of the network as it is now. Links and clusters that are added to the
+ * network later are not in it. The view reads the network only here and in
+ * nets_view_learn; the network must live until the last of these calls.
  *
- * Delays count in slots, each link's rounded up. A path's vector is that of the slots
- * in which its source can send: a link that data reach d later is looked at d later. By
- * default, as equation (1) has it, 2 d later: there a link's vector begins when its
- * picture was taken, and that was d ago (`age`, else the task's origin is meant). On a
- * shared clock all vectors begin with the task.
+ * Delays count in slots; the delay of each link is rounded up. The vector of a path has a
+ * 1 for each slot in which its source can send. With a shared clock all vectors begin at
+ * the task's origin, and the vector of a link that data reach d after they are sent is
+ * shifted by d. By default it is shifted by 2 d, as in equation (1): there the vector of
+ * a link begins when the news of the link left it, d before the origin (see `age` in
+ * nets_view_learn; with age 0 it begins at the origin).
  * NETS_E_ARG: no slots or a tau < 0, tau_l = 0; NETS_E_RANGE: too many slots;
  * NETS_E_NOMEM. *out is NULL after a failure.
  * Cost: O(nodes + links + clusters + steps of their profiles). Memory: u / 8 bytes for
@@ -909,11 +939,12 @@ typedef struct nets_view_desc {
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
                                                              const nets_network *net,
                                                              const nets_view_desc *desc);
-NETSCHED_DEF void nets_view_destroy(nets_view *view); /* NULL is fine */
+NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
 
-/* The picture of a link or cluster becomes what `p` says, or for NULL what the network
- * has now. A link's vector begins `age` before the origin of any task, unless clocks
- * are shared: say how long news of it are under way. Clusters have no age (0).
+/* Sets what the view knows of a link or cluster to the profile `p`, or, if p is NULL, to
+ * the network's present one. `age` is how long news of the link take to arrive: unless
+ * the clock is shared, the link's vector begins `age` before the origin of a task. For
+ * clusters `age` must be 0.
  * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
                                                             nets_kind kind,
@@ -921,8 +952,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
                                                             const nets_profile *p,
                                                             nets_time age);
 
-/* News of one booking: so much less, or more, is free. The age stays. Statuses as
- * nets_profile_take; NETS_E_ARG also if there is no such link or cluster. */
+/* News of one booking: take reduces what the view holds free during [start, end) by
+ * `amount`, give increases it. The age stays. Statuses as nets_profile_take; NETS_E_ARG
+ * also if there is no such link or cluster. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_take(nets_view *view,
                                                            nets_kind kind, uint32_t index,
                                                            nets_time start, nets_time end,
@@ -932,112 +964,116 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
                                                            nets_time start, nets_time end,
                                                            nets_amount amount);
 
-/* What was free before `now` is forgotten: call it now and then. O(steps) */
+/* Forgets what was free before `now`. Call it now and then to save memory. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
 
-/* The picture of a link or cluster, or NULL if there is no such thing. Valid until it
- * changes. O(1) */
+/* What the view knows of a link or cluster, or NULL if there is no such link or cluster.
+ * Valid until it changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
 
 typedef enum nets_method {
-    NETS_AWMC_T = 0, /* of paths prunes by delay and weight (section 4.2): polynomial */
-    NETS_MC_T = 1,   /* by equation (3) as printed, which can prune the best one */
-    NETS_EXACT = 2,  /* only paths that lead to nothing better */
-    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs it then */
-    NETS_ECT = 4     /* the earliest end, as if all links were free: sent at once */
+    NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
+    NETS_MC_T = 1,   /* prunes by equation (3) as printed; can prune the best path */
+    NETS_EXACT = 2,  /* prunes only paths that lead to nothing better */
+    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs the task then */
+    NETS_ECT = 4     /* the earliest end if all links were free; sends at once */
 } nets_method;
 
-/* What a score is given: a path and a cluster at its end, with the times that follow. */
+/* What a score function judges: a path, a cluster at its end and the resulting times. */
 typedef struct nets_offer {
     uint32_t cluster, link_count;
     nets_time delay;        /* of the path, d_p, in whole slots */
-    nets_time send, arrive; /* R_p(b), and EST: all data are there */
+    nets_time send, arrive; /* R_p(b); EST, when all data have arrived */
     nets_time start, end;   /* of execution */
-    const nets_slots *path; /* its vector; of no bits if links count as free */
-    const nets_slots *cpus; /* the cluster's, with MUV; likewise */
+    const nets_slots *path; /* the path's vector; without bits if links count as free */
+    const nets_slots *cpus; /* the cluster's after MUV; likewise */
 } nets_offer;
 
-/* The function f of section 4.4: the offer with the least score is taken. A score must
- * not grow as the delay or a time becomes less, nor as a bit becomes 1: who is pruned
- * before it is asked would score no better. */
+/* The function f of section 4.4: the offer with the least score is taken. The score must
+ * not grow if the delay or a time decreases, nor if a bit becomes 1; otherwise a path may
+ * be pruned, before it is scored, although its score would be better. */
 typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
 
 typedef struct nets_task {
-    uint32_t source; /* node where its data are, S or R */
+    uint32_t source; /* the node where the data are, S or R */
     nets_method method;
-    nets_time origin;    /* it can be sent from then on: where slots begin */
+    nets_time origin;    /* the data can be sent from then on; slot 0 begins then */
     nets_amount data;    /* I: sent in data / rate, rounded up; 0: links count as free */
-    nets_amount rate;    /* r, of each link, at least 1 */
-    nets_amount cpus;    /* of its cluster; 0 = 1 */
+    nets_amount rate;    /* r, taken of each link, at least 1 */
+    nets_amount cpus;    /* taken of the cluster; 0 = 1 */
     int64_t workload;    /* W: runs for workload / speed, rounded up */
-    nets_time bound;     /* D: it is to end by origin + bound; 0 = at any time */
-    int strict;          /* equation (3) with <: none prunes one of equal delay */
-    uint32_t max_labels; /* paths held, pruned ones included; 0 = 65,536 */
-    nets_score_fn score; /* NULL = the end, completion time */
+    nets_time bound;     /* D: the task must end by origin + bound; 0 = at any time */
+    int strict;          /* equation (3) with <: equal delay does not prune */
+    uint32_t max_labels; /* most paths held, pruned ones included; 0 = 65,536 */
+    nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
 } nets_task;
 
 typedef struct nets_route {
     uint32_t cluster;      /* NETS_NONE: there is no answer */
     uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
-    const uint32_t *links; /* in their order; valid until the view's next call */
+    const uint32_t *links; /* from the source on; valid until the next call on the view */
     nets_time send, arrive;
     nets_time start, end;
     int64_t score;
-    uint32_t paths;  /* |P_n-d|: non-dominated, from the source to all other nodes */
-    uint32_t widest; /* most of them at one node */
-    uint32_t pairs;  /* |PM_n-d|: of those that can be had in time */
-    uint64_t labels; /* paths looked at */
+    uint32_t paths;  /* |P_n-d|: non-dominated paths from the source to other nodes */
+    uint32_t widest; /* the most of them at one node */
+    uint32_t pairs;  /* |PM_n-d|: non-dominated pairs among those that end in time */
+    uint64_t labels; /* paths examined */
 } nets_route;
 
-/* Where to send a task, when, and when to run it there (section 4): of the (path,
- * cluster) pairs the one of least score; of equal ones that with the lowest cluster, then
- * the earliest arrival, the shortest delay, the most weight, the path found first.
+/* Chooses the cluster and the path for a task, and when to send and run it (section 4):
+ * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
+ * earliest arrival, the least delay, the most weight, the path found first.
  *
- * Paths visit no node twice. Which of those to a node are kept depends on the method. A
- * path prunes another
- *   AWMC_T  of no less delay and no more weight: the ones of its vector, to which all
- *           those beyond add one
- *   MC_T    of no less delay, with no ones but where it has some itself: equation (3)
- *   EXACT   if whatever can follow that can follow itself, and arrives no later. Also
- *           paths that cannot end before one that was found. With a score of its own: of
- *           equal delay, with no ones but where it has some itself
+ * Paths visit no node twice. The method decides which paths to a node are kept. Path A
+ * prunes path B to the same node:
+ *   AWMC_T  if B has no less delay and no more weight. The weight is the number of ones
+ *           in the path's vector; all slots beyond the vector together count as one
+ *   MC_T    if B has no less delay, and ones only where A has ones: equation (3)
+ *   EXACT   if every continuation of B is one of A, too, and with A the data arrive no
+ *           later. Paths that cannot end before an answer already found are pruned, too.
+ *           If the task has a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
- *   ECT     as AWMC_T, but links count as free: one path of the shortest delay is left
- * Of two that would prune each other the first found does; if `strict` neither does,
- * unless EXACT. Then equation (5) prunes pairs, where a pair dominates another only if
- * its cluster is at least as fast. So the best pair of the paths kept is never pruned.
+ *   ECT     as AWMC_T; links count as free, so one path of least delay is left
+ * If two paths would prune each other, the first one found prunes the other; with
+ * `strict` neither does, except with EXACT. Then equation (5) prunes pairs; a pair
+ * dominates another only if its cluster is at least as fast. So the best pair of the
+ * paths kept is never pruned.
  *
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
- * ends workload / speed after its start. At a cluster of the source's node the data are
- * there from the origin on. Under a bound what lies beyond the vectors counts as taken,
- * else as free if it is so in the end.
- * NETS_OK       *route is the answer; books nothing (nets_route_plan)
- * NETS_E_NOFIT  no cluster can be reached, or none in time; all but EXACT may miss one
- * NETS_E_ARG    no such node or method, rate < 1, anything negative
+ * ends workload / speed after its start. At a cluster of the source node the data are
+ * there from the origin on. If there is a bound, slots beyond the vectors count as taken;
+ * else they are free if they are free after the last change.
+ * NETS_OK       *route is the answer. Books nothing; see nets_route_plan
+ * NETS_E_NOFIT  no cluster can run the task, or none in time; methods other than EXACT
+ *               may have missed one
+ * NETS_E_ARG    no such node or method, rate < 1, or something is negative
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
  * NETS_E_NOMEM
- * After all but OK there is no route but its counts. Neither the network nor the picture
- * changes; not const: it uses scratch memory.
+ * After all but OK only the counts in *route are valid. Neither the network nor what the
+ * view knows changes; `view` is not const because its scratch memory is used.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`); with the
- * others their number may grow exponentially with the network. With EXACT it seldom
- * does, as most end too late; with a score of its own it does. A path looked at costs
- * u_l / 64 words, and a comparison with those at its node, mostly by delay and weight
- * alone. Vectors are read of what is reached, O(u_l / 64 + steps): again if origin, rate,
- * cpus or the picture has changed, but when time moves on by whole slots only where they
- * are new. Words after the last change of any link are not touched. Memory: u_l / 8 + 64
- * bytes for a path held, kept for the next call. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); with the other
+ * methods their number may grow exponentially with the network. With EXACT it seldom
+ * does, because most paths end too late; if the task has a score, it does. Each path
+ * examined costs u_l / 64 words and a comparison with the paths at its node, mostly by
+ * delay and weight alone. Vectors are computed only of what is reached, in
+ * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
+ * changed; if time has moved on by whole slots, only the new slots are computed. Words
+ * after the last change of any link are not touched. Memory: u_l / 8 + 64 bytes for each
+ * path held, kept for the next call. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
 
-/* The uses that book a route, for nets_commit: `rate` of each link while the data pass
- * it, data / rate long, and `cpus` of the cluster from start to end. If the picture was
- * not the truth nets_commit may find it busy. NETS_E_ARG: no answer, or of another view
- * or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan is empty. O(links) */
+/* Makes the plan with which nets_commit books a route: `rate` of each link while the data
+ * pass it, for data / rate, and `cpus` of the cluster from start to end. If the view was
+ * out of date, nets_commit may return NETS_E_BUSY. NETS_E_ARG: the route is no answer, or
+ * belongs to another view or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan
+ * is empty. O(links) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
                                                             const nets_task *task,
                                                             const nets_route *route,
@@ -1050,59 +1086,62 @@ typedef enum nets_metric { /* what makes a path short */
                            NETS_DELAY = 1
 } nets_metric;
 
-#define NETS_PATHS_MOST 65536u /* paths of one request */
+#define NETS_PATHS_MOST 65536u /* the largest k of a request */
 
 typedef struct nets_path_request {
     uint32_t from, to;
-    uint32_t k;          /* so many paths at most */
-    nets_metric by;      /* shortest by this; if equal by the other one, see nets_paths */
-    uint32_t max_hops;   /* 0 = any number */
-    nets_time max_delay; /* 0 = any */
+    uint32_t k;          /* the most paths wanted */
+    nets_metric by;      /* the metric that counts first; see nets_paths */
+    uint32_t max_hops;   /* 0 = no limit */
+    nets_time max_delay; /* 0 = no limit */
 } nets_path_request;
 
-typedef struct nets_path { /* the links of its list at first .. first + hops - 1 */
+typedef struct nets_path { /* the list's links[first .. first + hops - 1] */
     uint32_t first, hops;
-    nets_time delay; /* of its links together */
+    nets_time delay; /* the sum over its links */
 } nets_path;
 
-/* Yours: all zero at first, nets_path_list_free at last, to be used again and again in
- * between. Set the hook before first use, or leave it NULL: then it is the network's. */
+/* You own the list: set it to zero first, use it as often as you like, free it with
+ * nets_path_list_free. Set the hook before first use; if it is NULL, the network's hook
+ * is used. */
 typedef struct nets_path_list {
     uint32_t count, capacity;
     uint32_t link_count, link_capacity;
     nets_path *at;   /* the shortest first */
-    uint32_t *links; /* of all paths, each from its source on */
+    uint32_t *links; /* of all paths; each path from its source on */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_path_list;
 
-/* The k shortest paths that pass no node twice, or all if there are fewer. Links in
- * parallel make different paths. By NETS_HOPS: the fewest hops first, of equal ones the
- * least delay; by NETS_DELAY the other way round; of those equal in both, the lowest link
- * number where they part. What is booked does not matter. A path whose delay does not fit
- * nets_time is none.
+/* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
+ * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
+ * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
+ * where two paths part. What is booked does not matter. A path whose delay does not fit
+ * nets_time does not count.
  * NETS_E_NOFIT  there is no path within max_hops and max_delay
- * NETS_E_ARG    nodes that are not there or the same, k is 0, no such metric, a negative
- *               max_delay
+ * NETS_E_ARG    a node does not exist, or both are the same; k is 0; no such metric; a
+ *               negative max_delay
  * NETS_E_RANGE  k is more than NETS_PATHS_MOST
- * NETS_E_NOMEM; *out is empty after a failure. Scratch memory comes from its hook too.
- * Yen's algorithm as Lawler improved it: what is left when a path is taken is divided
- * into sets of paths, none searched twice. Cost: O(nodes + links) once, and for each node
- * of each path found a search of O(links within reach) for each number of hops at which a
- * node's delay improves. Memory: O(nodes + links + k * hops). */
+ * NETS_E_NOMEM
+ * *out is empty after a failure. Scratch memory comes from the hook of *out, too.
+ * Yen's algorithm with Lawler's improvement: when a path is found, the remaining paths of
+ * its set are divided into sets, and none is searched twice. Cost: O(nodes + links) once,
+ * and for each node of each path found a search of O(links within reach) for each number
+ * of hops at which a node's delay improves. Memory: O(nodes + links + k * hops). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
                                                        const nets_path_request *req,
                                                        nets_path_list *out);
 
-/* Empties the list and frees its memory; it can be used again. O(1) */
+/* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
 
-/* Wavelengths of a network's links. Each is free or booked as a whole, over time; the
- * link's capacity is another matter, booked by nets_commit. Time is the network's `now`;
- * the network must be alive when this is used, except to destroy it. */
+/* The wavelengths of a network's links. At any time a wavelength is free or booked as a
+ * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
+ * the network's `now`. The network must exist whenever a nets_wdm is used, except when it
+ * is destroyed. */
 typedef struct nets_wdm nets_wdm;
 
-#define NETS_WAVES_MOST 4096u /* wavelengths are numbers below it */
+#define NETS_WAVES_MOST 4096u /* wavelengths have numbers below this */
 
 typedef struct nets_lambda { /* a wavelength of a link */
     uint32_t link, wave;
@@ -1110,67 +1149,68 @@ typedef struct nets_lambda { /* a wavelength of a link */
 
 typedef struct nets_lightpath_request {
     uint32_t from, to;
-    nets_time start, end; /* it is lit within; end 0 = no end */
+    nets_time start, end; /* the window; end 0 = no end */
     nets_time duration;   /* at least 1 */
-    uint32_t first_wave;  /* the range of wavelengths it may use: so many */
-    uint32_t waves;       /* from first_wave on; 0 = all from there */
-    uint32_t k;     /* paths tried, the shortest; 0 = all, see nets_wdm_first_slot */
-    nets_metric by; /* these four as in nets_path_request */
+    uint32_t first_wave;  /* the lowest wavelength it may use */
+    uint32_t waves;       /* the number of wavelengths from there on; 0 = all */
+    uint32_t k;           /* how many shortest paths to try; 0 = all routes */
+    nets_metric by;       /* k, by and the limits are as in nets_path_request */
     uint32_t max_hops;
     nets_time max_delay;
 } nets_lightpath_request;
 
-/* A wavelength of each link from source to destination. Yours: all zero at first,
- * nets_lightpath_free at last, to be used again and again in between. A hook left NULL
- * becomes the network's. */
+/* A wavelength of each link from source to destination. You own the struct: set it to
+ * zero first, use it as often as you like, free it with nets_lightpath_free. If the hook
+ * is NULL, the network's hook is used. */
 typedef struct nets_lightpath {
     uint32_t count, capacity;
     nets_lambda *at;
     nets_time start, end;
-    uint32_t path; /* its place in the list of the paths tried; 0 where there is none */
+    uint32_t path; /* position in the list of the paths tried; 0 if there is no list */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_lightpath;
 
-/* No wavelengths yet; destroy it with nets_wdm_destroy. Memory comes from the network's
- * hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
+/* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
+ * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
                                                             const nets_network *net);
 
-/* Frees it and all its bookings; the network may be gone already. NULL is fine. */
+/* Frees a nets_wdm and all its bookings, also after the network is gone. Ignores NULL. */
 NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm);
 
-/* Wavelengths first .. first + count - 1 of a link; those it has stay as they are.
- * NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond NETS_WAVES_MOST, or the
- * 2^31st of all; NETS_E_NOMEM. O(first + count) */
+/* Gives a link the wavelengths first .. first + count - 1; those it already has stay as
+ * they are. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond
+ * NETS_WAVES_MOST, or the 2^31st wavelength of all links; NETS_E_NOMEM.
+ * O(first + count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link,
                                                          uint32_t first, uint32_t count);
 
-/* A light path may leave this node on another wavelength than that it came on; at all
- * others it stays on one: wavelength continuity. NETS_E_ARG, NETS_E_NOMEM. O(1) */
+/* Makes the node a converter: a light path may leave it on another wavelength than it
+ * arrived on. At all other nodes it keeps its wavelength (wavelength continuity).
+ * NETS_E_ARG, NETS_E_NOMEM. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
                                                                uint32_t node);
 
-/* Paper 1's lambda scheduling: the earliest start in the window at which some path has
- * wavelengths free from source to destination, under continuity, for `duration`; and
- * which. Books nothing.
- * With k > 0 of the k shortest paths over links that have a wavelength of the range, as
- * nets_paths lists them; of equal starts the first path in the list, and on it the lowest
- * wavelength, stretch by stretch from converter to converter.
- * With k = 0 of all routes of at most max_hops; of equal starts the one with the fewest
- * hops; of these the one with the lowest link, then the lowest wavelength, where they
- * part. A route may pass a node twice, on two wavelengths, if it goes by way of a
- * converter; it never uses a wavelength of a link twice. `by` and `max_delay` are 0 then
- * (NETS_E_ARG).
- * NETS_OK       *out is the answer, to be booked by nets_wdm_commit
+/* Paper 1's lambda scheduling: finds the earliest start in the window at which some path
+ * has wavelengths that are free from source to destination, under continuity, for
+ * `duration`; and chooses path and wavelengths. Books nothing.
+ * k > 0: tries the k shortest paths over links that have a wavelength of the range, as
+ * nets_paths lists them. Ties: the first path in the list, then the lowest wavelength,
+ * segment by segment; a segment reaches from converter to converter.
+ * k = 0: tries all routes of at most max_hops. Ties: the fewest hops, then the lowest
+ * link, then the lowest wavelength where two routes part. A route that passes a converter
+ * may pass a node twice, on two wavelengths; it never uses a wavelength of a link twice.
+ * `by` and `max_delay` must be 0 (NETS_E_ARG).
+ * NETS_OK       *out is the answer, which nets_wdm_commit can book
  * NETS_E_NOFIT  no start fits, or there is no path
- * NETS_E_ARG    as nets_paths; duration not positive or longer than the window; waves
- *               beyond what a number holds
+ * NETS_E_ARG    as nets_paths; the duration is not positive or longer than the window;
+ *               first_wave + waves overflows
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
  *               nodes * waves is 2^31 or more
  * NETS_E_NOMEM
- * After all but OK *out is empty. Scratch memory comes from its hook.
+ * After all but OK *out is empty. Scratch memory comes from the hook of *out.
  * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
  * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
  * for each stretch of time ruled out, and more where more hops mean an earlier start;
@@ -1178,35 +1218,39 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
     const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
 
-/* Books all of a light path, or nothing. It may be one of your own making, of wavelengths
- * in any order: to close a link, book all it has. count, at, start, end are looked at.
- * NETS_E_BUSY   a wavelength is not free, or twice in there
- * NETS_E_ARG    it is empty, start >= end, a wavelength that its link does not have
- * NETS_E_PAST   it begins before now
- * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure. Ids are of this object,
- * not of the network. Cost: nets_profile_take for each wavelength. */
+/* Books all of a light path, or nothing. You may also make a light path yourself, of
+ * wavelengths in any order: to close a link, book all its wavelengths. Only count, at,
+ * start and end are read. *out becomes the booking's id, 0 after a failure; `out` may be
+ * NULL. Ids belong to this nets_wdm, not to the network.
+ * NETS_E_BUSY   a wavelength is not free, or is there twice
+ * NETS_E_ARG    the path is empty, start >= end, or a link does not have the wavelength
+ * NETS_E_PAST   the path begins before now
+ * NETS_E_NOMEM
+ * Cost: nets_profile_take for each wavelength. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
                                                             const nets_lightpath *path,
                                                             nets_id *out);
 
-/* Gives back what is left of it from now on. NETS_E_NOTFOUND: never made, given back, or
- * over. Never asks for memory. Cost: nets_profile_give for each wavelength. */
+/* Gives back the part of a booking that lies after now, and ends the booking.
+ * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
+ * memory. Cost: nets_profile_give for each wavelength. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets_id id);
 
-/* What was booked. NETS_E_NOTFOUND as above, NETS_E_NOMEM; *out is empty after a failure.
- * O(log bookings + wavelengths) */
+/* The light path of a booking. NETS_E_NOTFOUND as in nets_wdm_release, NETS_E_NOMEM; *out
+ * is empty after a failure. O(log bookings + wavelengths) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                                          nets_lightpath *out);
 
-/* When a wavelength of a link is free, amount 1, and when not; NULL if there is no such
- * wavelength. Valid until the next call that changes the object. O(1) */
+/* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
+ * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
                                                   uint32_t wave);
 
-/* Every invariant, as nets_check: NETS_OK or NETS_E_CORRUPT. O(all of it) */
+/* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
+ * O(whole object) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
 
-/* Empties the light path and frees its memory; it can be used again. O(1) */
+/* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 
 #ifdef __cplusplus

@@ -308,7 +308,7 @@ typedef enum swf_status {
 typedef enum swf_policy {
     SWF_STRICT = 0,  /* the first bad line stops the reader */
     SWF_LENIENT = 1, /* a bad line is skipped and counted */
-    SWF_REPAIR = 2   /* ... unless a documented fix mends it */
+    SWF_REPAIR = 2   /* a bad line is repaired as POLICIES says, else skipped */
 } swf_policy;
 
 typedef enum swf_format {
@@ -324,21 +324,22 @@ typedef struct swf_desc {
 
 /* ---- what is read ------------------------------------------------------------------ */
 
-/* Text inside the input: not terminated, valid until the next swf_next or swf_feed. */
+/* Text inside the input. It is not terminated, and valid until the next swf_next or
+ * swf_feed. */
 typedef struct swf_span {
     const char *data;
     size_t size;
 } swf_span;
 
 /* An exact decimal without floating point: whole + micro / 1000000. `whole` is the
- * nearest integer (halves go away from zero), micro lies in -500000 .. 500000. */
+ * nearest integer (halves round away from zero); micro is in -500000 .. 500000. */
 typedef struct swf_decimal {
     int64_t whole;
     int32_t micro;
 } swf_decimal;
 
-/* The fields of a job, in the order of the format and of the members of swf_job.
- * Bits of the masks below: 1u << SWF_FIELD_WAIT. */
+/* The fields of a job, in the order of the format and of the members of swf_job. In the
+ * masks below, the bit of a field is for example 1u << SWF_FIELD_WAIT. */
 typedef enum swf_field {
     SWF_FIELD_NUMBER,
     SWF_FIELD_SUBMIT,
@@ -379,21 +380,21 @@ typedef struct swf_job {
     int64_t queue;      /* 15 */
     int64_t partition;  /* 16 */
     int64_t preceding;  /* 17  number of the job this one follows (SWF only) */
-    int64_t think;      /* 18  seconds from its end to this submit (SWF only) */
-                        /* unknown = -1 everywhere */
+    int64_t think;      /* 18  seconds from that job's end to this submit (SWF only) */
+                        /* a field is -1 if it is unknown */
     uint32_t present;   /* fields that are known: in the line and not -1 */
     uint32_t fractions; /* fields whose micro[] is set and not 0 */
     uint32_t repaired;  /* fields that REPAIR changed or found missing */
-    uint32_t format;    /* SWF_FORMAT_SWF or _GWF: what `extra` holds */
-    int32_t micro[SWF_FIELD_COUNT]; /* field = member + micro / 1000000: swf_decimal */
-    swf_span extra; /* SWF: the requirements after field 18, as written; */
-                    /* GWF: columns 12 to 29, as written */
+    uint32_t format;    /* SWF_FORMAT_SWF or _GWF; says what `extra` holds */
+    int32_t micro[SWF_FIELD_COUNT]; /* field = member + micro / 1000000 (swf_decimal) */
+    swf_span extra; /* SWF: the text of the requirements after field 18; */
+                    /* GWF: the text of columns 12 to 29 */
 } swf_job;
 
-/* In `repaired` too: the line has more columns than it should, or lacks texts (GWF). */
+/* One more bit of `repaired`: the line had too many columns, or lacked texts (GWF). */
 #define SWF_REPAIRED_EXTRA (1u << SWF_FIELD_COUNT)
 
-/* Header lines whose name is known, and whether their value begins with a number. */
+/* The known header names; 1 if the value must begin with a number. */
 #define SWF_DIRECTIVES(X)                            \
     X(SWF_DIR_VERSION, "Version", 1)                 \
     X(SWF_DIR_COMPUTER, "Computer", 0)               \
@@ -423,33 +424,33 @@ typedef struct swf_job {
     X(SWF_DIR_NOTE, "Note", 0)
 
 typedef enum swf_directive {
-    SWF_DIR_OTHER = 0, /* "Name: text" with a name not in the list */
+    SWF_DIR_OTHER = 0, /* "Name: text" with a name that is not in the list */
 #define SWF_DIRECTIVE_ENUM(name, key, number) name,
     SWF_DIRECTIVES(SWF_DIRECTIVE_ENUM)
 #undef SWF_DIRECTIVE_ENUM
         SWF_DIR_COUNT
 } swf_directive;
 
-/* "; MaxNodes: 338 (batch; 512 total)" */
+/* A header line. The members' comments show "; MaxNodes: 338 (batch; 512 total)". */
 typedef struct swf_header {
     uint32_t directive; /* SWF_DIR_MAX_NODES */
     uint32_t has_value; /* 1 */
     swf_decimal value;  /* 338 */
     swf_span key;       /* MaxNodes */
     swf_span text;      /* 338 (batch; 512 total) */
-    swf_span rest;      /* (batch; 512 total); = text where there is no number */
+    swf_span rest;      /* (batch; 512 total); equals `text` if there is no number */
 } swf_header;
 
 typedef enum swf_kind {
     SWF_JOB = 1,     /* item.job */
     SWF_HEADER = 2,  /* item.header */
     SWF_COMMENT = 3, /* item.comment */
-    SWF_SKIPPED = 4  /* a bad line, not under STRICT: see reader.error */
+    SWF_SKIPPED = 4  /* a bad line, never under STRICT; see reader.error */
 } swf_kind;
 
 typedef struct swf_item {
-    uint32_t kind; /* swf_kind; only the member it names is set */
-    uint64_t line; /* 1, 2, 3, ... */
+    uint32_t kind; /* swf_kind; of the members below only the one it names is set */
+    uint64_t line; /* line number: 1, 2, 3, ... */
     swf_job job;
     swf_header header;
     swf_span comment; /* what follows the ';' or '#' */
@@ -459,66 +460,71 @@ typedef struct swf_item {
 
 typedef struct swf_error {
     swf_status code;  /* SWF_OK = none so far */
-    uint32_t column;  /* 1, 2, 3, ... in bytes */
+    uint32_t column;  /* in bytes: 1, 2, 3, ... */
     uint64_t line;    /* 1, 2, 3, ... */
-    uint64_t byte;    /* 0, 1, 2, ... from the start of the input */
+    uint64_t byte;    /* from the start of the input: 0, 1, 2, ... */
     uint32_t field;   /* 1 .. 18 (GWF 29), one more for SWF_E_MANY; 0 = none */
-    uint32_t format;  /* whose fields */
+    uint32_t format;  /* the format that `field` refers to */
     const char *text; /* swf_status_text(code); NULL = none so far */
 } swf_error;
 
 typedef struct swf_stats {
     uint64_t lines;        /* complete lines read */
-    uint64_t jobs;         /* delivered; jobs + skipped = all job lines */
+    uint64_t jobs;         /* jobs returned; jobs + skipped = all job lines */
     uint64_t skipped;      /* bad job lines */
-    uint64_t repaired;     /* delivered jobs that REPAIR changed */
-    uint64_t headers;      /* delivered */
-    uint64_t bad_headers;  /* ... without the number that their name promises */
-    uint64_t comments;     /* delivered */
+    uint64_t repaired;     /* jobs returned that REPAIR changed */
+    uint64_t headers;      /* headers returned */
+    uint64_t bad_headers;  /* headers that lack the number that their name requires */
+    uint64_t comments;     /* comments returned */
     uint64_t bad_comments; /* comments and headers of more than SWF_LINE_MAX */
 } swf_stats;
 
-/* The caller owns it: 4.4 KB, nothing to free. The first four members are for you. */
+/* You provide the reader: 4.4 KB, nothing to free. You may read the first four
+ * members. */
 typedef struct swf_reader {
     uint32_t format; /* AUTO until the first line that is not blank */
     swf_desc desc;   /* as given to swf_init */
     swf_error error; /* the error of the last bad line */
     swf_stats stats;
     /* private */
-    const char *begin, *at, *end; /* the chunk, and how far it is read */
-    const char *lines_end;        /* behind the last '\n' of the chunk */
+    const char *begin, *at, *end; /* the chunk; it is read up to `at` */
+    const char *lines_end;        /* just after the last '\n' of the chunk */
     uint64_t before;              /* bytes of the input before the chunk */
     uint32_t state;
-    uint32_t held; /* bytes of a line that began in an earlier chunk */
+    uint32_t held; /* bytes in `hold`: of a line that began in an earlier chunk */
     char hold[SWF_LINE_MAX + 1];
 } swf_reader;
 
-/* Ready to be fed. desc NULL = all defaults. E_ARG: reader NULL, or desc out of range. */
+/* Prepares a reader for swf_feed. desc NULL = all defaults. E_ARG: reader is NULL, or a
+ * member of desc is out of range. */
 SWF_DEF SWF_NODISCARD swf_status swf_init(swf_reader *reader, const swf_desc *desc);
 
-/* Hands over the next chunk, of any size, 0 too; lines may straddle chunks. `last` says
- * that nothing follows. The bytes must stay until swf_next has returned NEED_MORE or END.
- * E_ARG: the chunk before is not used up yet, or was the last. Copies nothing. */
+/* Passes the next chunk to the reader. It may have any size, also 0; a line may span
+ * chunks. `last` is 1 if no chunk follows. Copies nothing: the bytes must stay unchanged
+ * until swf_next has returned NEED_MORE or END. E_ARG: the chunk before is not used up
+ * yet, or was the last. */
 SWF_DEF SWF_NODISCARD swf_status swf_feed(swf_reader *reader, const void *data,
                                           size_t size, int last);
 
-/* The next item. OK; NEED_MORE (feed, then call again); END; under STRICT an error of the
- * input, which every later call returns again. Spans in the item live until that call. */
+/* Reads the next item. OK; NEED_MORE (call swf_feed, then call again); END; or, under
+ * STRICT, an error of the input, which every later call returns again. Spans in the item
+ * are valid until the next call of swf_next or swf_feed. */
 SWF_DEF SWF_NODISCARD swf_status swf_next(swf_reader *reader, swf_item *item);
 
 /* ---- jobs -------------------------------------------------------------------------- */
 
-/* A job of which nothing is known: every member -1, no extra, format SWF. */
+/* Makes a job of which nothing is known: every field -1, no extra, format SWF. */
 SWF_DEF void swf_job_clear(swf_job *job);
 
-/* A field by number, and setting one: whole value, present (unless -1), no fraction. */
+/* get: the member of a field. set: sets a field to a whole value; its fraction is
+ * cleared, and the field becomes present unless the value is -1. */
 SWF_DEF int64_t swf_get(const swf_job *job, swf_field field);
 SWF_DEF void swf_set(swf_job *job, swf_field field, int64_t value);
-/* The same with the fraction. */
+/* The same including the fraction. */
 SWF_DEF swf_decimal swf_get_decimal(const swf_job *job, swf_field field);
 SWF_DEF void swf_set_decimal(swf_job *job, swf_field field, swf_decimal value);
 
-/* Column 12 .. 29 of a job that was read from GWF; empty when there is none. */
+/* Text of column 12 .. 29 of a job that was read from GWF; empty if there is none. */
 SWF_DEF swf_span swf_gwf_column(const swf_job *job, uint32_t column);
 
 /* ---- job requirements -------------------------------------------------------------- */
@@ -533,18 +539,18 @@ typedef enum swf_operator {
 } swf_operator;
 
 typedef enum swf_importance {
-    SWF_HARD = 0, /* also when not said */
+    SWF_HARD = 0, /* also if neither word is there */
     SWF_SOFT = 1
 } swf_importance;
 
 typedef enum swf_usage {
-    SWF_NO_USAGE = 0,       /* a requirement */
-    SWF_USAGE_MEMORY = 1,   /* usage_memory = x: what the running job uses */
+    SWF_NO_USAGE = 0,       /* it is a requirement */
+    SWF_USAGE_MEMORY = 1,   /* usage_memory = x: what the job uses when it runs */
     SWF_USAGE_ETHERNET = 2, /* usage_ethernet */
     SWF_USAGE_NETWORK = 3   /* usage_network */
 } swf_usage;
 
-/* "Memory >= 1024 MB SOFT 100" */
+/* A requirement. The members' comments show "Memory >= 1024 MB SOFT 100". */
 typedef struct swf_requirement {
     uint32_t op;           /* swf_operator: SWF_GREATER_EQUAL */
     uint32_t importance;   /* swf_importance: SWF_SOFT */
@@ -558,41 +564,43 @@ typedef struct swf_requirement {
     swf_span unit;         /* MB */
 } swf_requirement;
 
-/* The next requirement or usage in *rest, which begins as swf_requirements(job) and ends
- * empty. OK; END; E_REQUIREMENT or E_RANGE (*rest then begins at the fault), which cannot
- * happen for a job that was read. */
+/* Parses the next requirement or usage in *rest and moves *rest past it. Start with
+ * *rest = swf_requirements(job). OK; END if *rest is empty; E_REQUIREMENT or E_RANGE,
+ * with *rest at the byte that is wrong, which cannot happen for a job that was read. */
 SWF_DEF SWF_NODISCARD swf_status swf_next_requirement(swf_span *rest,
                                                       swf_requirement *out);
-/* Where to begin: job->extra, or nothing for a job of GWF. */
+/* The text of a job's requirements: job->extra, or nothing for a job of GWF. */
 SWF_DEF swf_span swf_requirements(const swf_job *job);
-/* A job's usage_memory, usage_ethernet or usage_network. OK, or END where it has none. */
+/* A job's usage_memory, usage_ethernet or usage_network. OK, or END if it has none. */
 SWF_DEF SWF_NODISCARD swf_status swf_get_usage(const swf_job *job, swf_usage usage,
                                                swf_decimal *out);
 
 /* ---- writing ----------------------------------------------------------------------- */
 
-/* As snprintf: at most `size` bytes with the terminating 0; the length of the whole text
- * without it is returned; buffer may be NULL when size is 0. Lines end with '\n'. 0: it
- * cannot be written, an argument is missing or a text holds a line break. `format` is the
- * file's (AUTO = the job's own, else SWF); what it has no place for is left out. */
+/* All of these work as snprintf does: they write at most `size` bytes including the
+ * terminating 0 and return the length of the whole text without it; buffer may be NULL if
+ * size is 0. They return 0 if the text cannot be written: an argument is missing or a
+ * text contains a line break. Lines end with '\n'. `format` is the format of the output
+ * (AUTO: that of the job; SWF for headers and comments); what it cannot hold is left
+ * out. */
 SWF_DEF size_t swf_write_job(char *buffer, size_t size, const swf_job *job,
                              swf_format format);
-/* key empty = the directive's own name; text empty = the value. */
+/* If `key` is empty, the directive's name is written; if `text` is empty, the value. */
 SWF_DEF size_t swf_write_header(char *buffer, size_t size, const swf_header *header,
                                 swf_format format);
 SWF_DEF size_t swf_write_comment(char *buffer, size_t size, swf_span comment,
                                  swf_format format);
-/* One requirement without a line end; join several with "; " and make the text job.extra.
- * value empty = the number and the unit. */
+/* Writes one requirement without a line end; join several with "; " and set job.extra to
+ * the result. If `value` is empty, number and unit are written. */
 SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requirement *r);
-/* "line 7, column 12, field 4 (run time): a number was expected" */
+/* For example "line 7, column 12, field 4 (run time): a number was expected". */
 SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error);
 
 /* ---- text -------------------------------------------------------------------------- */
 
-SWF_DEF swf_span swf_text(const char *text);            /* a span over a string */
+SWF_DEF swf_span swf_text(const char *text);            /* a span of the whole string */
 SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
-/* "run time" for column 4; columns 1 .. 18 or 29; never NULL */
+/* The name of a column, 1 .. 18 (GWF 29): "run time" for 4. "" if unknown, never NULL. */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
 SWF_DEF const char *swf_version(void); /* "0.1.0" */
 
