@@ -621,7 +621,7 @@ extern "C" {
 
 /* ---- >>characters and spans -------------------------------------------------------- */
 
-/* A CR is one, so that lines may end with CR LF. */
+/* A CR counts as a blank, so that lines may end with CR LF. */
 static int swf_i_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static int swf_i_is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -645,7 +645,7 @@ static const char *swf_i_skip_word(const char *p, const char *end)
     return p;
 }
 
-/* NULL if there is none. */
+/* The first c in the text, or NULL. */
 static const char *swf_i_find(char c, const char *p, const char *end)
 {
     while (p < end && *p != c) p++;
@@ -660,7 +660,7 @@ static swf_span swf_i_span(const char *begin, const char *end)
     return s;
 }
 
-/* The text between without the blanks at either end. */
+/* The text from begin to end without blanks at its ends. */
 static swf_span swf_i_trim(const char *begin, const char *end)
 {
     begin = swf_i_skip_blanks(begin, end);
@@ -695,8 +695,8 @@ SWF_DEF swf_span swf_text(const char *text)
 
 #define SWF_I_MILLION 1000000
 
-/* +-(magnitude + micro / million) with 0 <= micro <= million, as the nearest integer and
- * the rest. 0 if it is too large. */
+/* Sets *out to +-(magnitude + micro / million), where 0 <= micro <= million: the nearest
+ * integer and the rest. Returns 0 if the number is too large. */
 static int swf_i_make_decimal(int negative, uint64_t magnitude, int32_t micro,
                               swf_decimal *out)
 {
@@ -716,7 +716,8 @@ static int swf_i_make_decimal(int negative, uint64_t magnitude, int32_t micro,
     return 1;
 }
 
-/* Digits behind a decimal point as millionths; the seventh digit rounds. */
+/* Reads the digits after a decimal point as millionths, rounded by the seventh digit.
+ * Returns the end of the digits. */
 static const char *swf_i_fraction(const char *p, const char *end, int32_t *micro)
 {
     int32_t unit = SWF_I_MILLION / 10;
@@ -728,8 +729,9 @@ static const char *swf_i_fraction(const char *p, const char *end, int32_t *micro
     return p;
 }
 
-/* The decimal -?[0-9]*[.]?[0-9]* with at least one digit that begins at *at. *at is moved
- * behind it, on failure to the byte at fault. *point: its decimal point, or NULL. */
+/* Reads the decimal that begins at *at: -?[0-9]*[.]?[0-9]* with at least one digit. Moves
+ * *at past it, or, on failure, to the byte that is wrong. *point becomes its decimal
+ * point, or NULL. */
 static swf_status swf_i_decimal(const char **at, const char *end, swf_decimal *out,
                                 const char **point)
 {
@@ -762,7 +764,7 @@ static swf_status swf_i_decimal(const char **at, const char *end, swf_decimal *o
     return SWF_E_RANGE;
 }
 
-/* An integer that fills the text; 0 if it is something else. */
+/* Reads a text that is an integer and nothing else; returns 0 if it is not. */
 static int swf_i_integer(swf_span s, int64_t *out)
 {
     const char *p = s.data, *end = s.data + s.size, *point;
@@ -774,7 +776,7 @@ static int swf_i_integer(swf_span s, int64_t *out)
 
 /* ---- >>jobs ------------------------------------------------------------------------ */
 
-/* Fields 1 to 18 are the first members of swf_job, each of 8 bytes. */
+/* Sets a field. Fields 1 to 18 are the first members of swf_job, of 8 bytes each. */
 static void swf_i_put(swf_job *job, unsigned field, int64_t value)
 {
     memcpy((unsigned char *)job + sizeof value * field, &value, sizeof value);
@@ -832,19 +834,19 @@ SWF_DEF void swf_job_clear(swf_job *job)
 
 /* ---- >>formats --------------------------------------------------------------------- */
 
-/* Where the two formats differ, and the names of their fields. Fields 1 to 16 mean the
- * same; what follows has no number in GWF. */
+/* The differences between the two formats, and the names of their fields. Fields 1 to 16
+ * mean the same in both; the later columns of GWF are not numbers. */
 #define SWF_I_SWF_COLUMNS 18u
 #define SWF_I_GWF_COLUMNS 29u
-#define SWF_I_GWF_NUMBERS 11u /* these are numbers ... */
-#define SWF_I_GWF_IDS 16u     /* ... these numbers after letters, as U12; then texts */
+#define SWF_I_GWF_NUMBERS 11u /* columns 1 to 11 are numbers */
+#define SWF_I_GWF_IDS 16u     /* columns 12 to 16 identifiers such as U12; then texts */
 
 static uint32_t swf_i_columns(uint32_t format)
 {
     return format == SWF_FORMAT_GWF ? SWF_I_GWF_COLUMNS : SWF_I_SWF_COLUMNS;
 }
 
-/* Fields that may have decimals. */
+/* The mask of the fields that may have decimals. */
 static uint32_t swf_i_decimals(uint32_t format)
 {
     const uint32_t cpu = 1u << SWF_FIELD_CPU;
@@ -892,7 +894,7 @@ SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
     return column - 1 < SWF_I_SWF_COLUMNS ? names[column - 1] : "";
 }
 
-/* The text of a column; empty behind the last. */
+/* Word n of a text, counted from 0; empty if there are fewer. */
 static swf_span swf_i_nth_word(swf_span s, uint32_t n)
 {
     const char *p = s.data, *end = s.data + s.size, *word = p;
@@ -912,7 +914,7 @@ SWF_DEF swf_span swf_gwf_column(const swf_job *job, uint32_t column)
     return swf_i_nth_word(job->extra, column - SWF_I_GWF_NUMBERS - 1);
 }
 
-/* 12 of U12 or 12; -1 (unknown) of a text without such a number. */
+/* The number of an identifier: 12 for U12 or 12; -1 (unknown) if there is no number. */
 static int64_t swf_i_gwf_id(swf_span s)
 {
     int64_t id;
@@ -926,14 +928,16 @@ static int64_t swf_i_gwf_id(swf_span s)
 /* ---- >>requirements ---------------------------------------------------------------- */
 
 /* Rodero et al., section IV-A2: a requirement is an identifier, an operator and a value;
- * listing 2 adds importance and priority. Written behind field 18, separated by ';'. */
+ * listing 2 adds importance and priority. Requirements follow field 18, separated by
+ * ';'. */
 
 typedef struct swf_i_op {
     char text[14];
     unsigned char op;
 } swf_i_op;
 
-/* The operator that begins at p, and its length; longer ones first. */
+/* The operator that begins at p, or 0; *size becomes its length. In the table a sign that
+ * begins with another sign comes before it. */
 static uint32_t swf_i_operator(const char *p, const char *end, size_t *size)
 {
     static const swf_i_op ops[] = {{"==", SWF_EQUAL},
@@ -962,9 +966,10 @@ static uint32_t swf_i_operator(const char *p, const char *end, size_t *size)
     return 0;
 }
 
-/* Each part of a requirement takes what it knows from *at and moves it on; on failure *at
- * is the byte at fault. Names may hold blanks ("OS Name"), so one ends where an operator
- * begins: a sign, or a word of its own. */
+/* Each of the next functions reads one part of a requirement at *at and moves *at past
+ * it, or, on failure, to the byte that is wrong. This one reads the name and the
+ * operator. A name may contain blanks ("OS Name"); it ends where an operator begins,
+ * which is a sign or a separate word. */
 static swf_status swf_i_requirement_name(const char **at, const char *end,
                                          swf_requirement *r)
 {
@@ -984,7 +989,8 @@ static swf_status swf_i_requirement_name(const char **at, const char *end,
     return SWF_OK;
 }
 
-/* "1024 MB": a number is one only if blanks, a letter or nothing follows. */
+/* Reads "1024 MB" in the value. It is a number only if a blank, a letter or nothing
+ * follows the digits. */
 static swf_status swf_i_requirement_number(const char **at, swf_requirement *r)
 {
     const char *p = r->value.data, *end = p + r->value.size, *point;
@@ -1000,7 +1006,8 @@ static swf_status swf_i_requirement_number(const char **at, swf_requirement *r)
     return s;
 }
 
-/* The value reaches to HARD or SOFT, behind which stands a priority or nothing. */
+/* Reads the value, which ends at HARD or SOFT or at the end; after these words there is a
+ * priority or nothing. */
 static swf_status swf_i_requirement_value(const char **at, const char *end,
                                           swf_requirement *r)
 {
@@ -1023,7 +1030,8 @@ static swf_status swf_i_requirement_value(const char **at, const char *end,
     return swf_i_requirement_number(at, r);
 }
 
-/* usage_memory and its kin state an amount. */
+/* Recognizes usage_memory, usage_ethernet and usage_network, which must state an
+ * amount. */
 static swf_status swf_i_requirement_usage(swf_requirement *r)
 {
     if (swf_i_equal(r->name, "usage_memory")) r->usage = SWF_USAGE_MEMORY;
@@ -1083,12 +1091,13 @@ SWF_DEF swf_status swf_get_usage(const swf_job *job, swf_usage usage, swf_decima
 
 /* ---- >>one line -------------------------------------------------------------------- */
 
-/* A line of the input without its end; *end can be read and is a line break. */
+/* A line of the input without its line end. *end may be read: it is a line break. */
 typedef struct swf_i_line {
     const char *begin, *end;
-    uint64_t byte; /* of begin */
+    uint64_t byte; /* position of `begin` in the input */
 } swf_i_line;
 
+/* Records an error at the byte `at` of a line; returns its code. */
 static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status code,
                               const char *at, uint32_t field)
 {
@@ -1103,7 +1112,8 @@ static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status 
     return code;
 }
 
-/* The line ends before `field`. REPAIR leaves the rest unknown, if there is enough. */
+/* The line ends before `field`. REPAIR leaves the missing fields unknown if at least
+ * SWF_REPAIR_FIELDS are there. */
 static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t field,
                                 swf_job *job)
 {
@@ -1116,7 +1126,7 @@ static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t 
     return SWF_OK;
 }
 
-/* There is more at p than the format's fields. REPAIR drops it. */
+/* The line has more columns than the format; they begin at p. REPAIR drops them. */
 static swf_status swf_i_too_many(swf_reader *r, const swf_i_line *line, const char *p,
                                  swf_job *job)
 {
@@ -1126,7 +1136,7 @@ static swf_status swf_i_too_many(swf_reader *r, const swf_i_line *line, const ch
     return SWF_OK;
 }
 
-/* One of the numbers of a job at *at. */
+/* Reads a number of a job at *at. */
 static swf_status swf_i_field(swf_reader *r, const swf_i_line *line, const char **at,
                               uint32_t field, swf_job *job)
 {
@@ -1146,7 +1156,7 @@ static swf_status swf_i_field(swf_reader *r, const swf_i_line *line, const char 
     return SWF_OK;
 }
 
-/* SWF, behind field 18: requirements begin with a letter. */
+/* Reads what follows field 18 of SWF: requirements, which begin with a letter. */
 static swf_status swf_i_swf_tail(swf_reader *r, const swf_i_line *line, const char *p,
                                  swf_job *job)
 {
@@ -1163,7 +1173,7 @@ static swf_status swf_i_swf_tail(swf_reader *r, const swf_i_line *line, const ch
     return swf_i_fault(r, line, s, rest.data, SWF_I_SWF_COLUMNS + 1);
 }
 
-/* GWF, behind column 11: five identifiers, then texts. */
+/* Reads what follows column 11 of GWF: five identifiers, then texts. */
 static swf_status swf_i_gwf_tail(swf_reader *r, const swf_i_line *line, const char *p,
                                  swf_job *job)
 {
@@ -1185,7 +1195,7 @@ static swf_status swf_i_gwf_tail(swf_reader *r, const swf_i_line *line, const ch
     return p == line->end ? SWF_OK : swf_i_too_many(r, line, p, job);
 }
 
-/* A job line with all its rules: finds every error, to the byte. */
+/* Reads a job line by all rules; finds the exact byte of every error. */
 static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p,
                             swf_job *job)
 {
@@ -1204,6 +1214,7 @@ static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p
     return gwf ? swf_i_gwf_tail(r, line, p, job) : swf_i_swf_tail(r, line, p, job);
 }
 
+/* The directive of that name; *number: must its value begin with a number? */
 static uint32_t swf_i_directive(swf_span key, int *number)
 {
 #define SWF_I_DIRECTIVE(name, text, is_number) \
@@ -1217,7 +1228,8 @@ static uint32_t swf_i_directive(swf_span key, int *number)
     return SWF_DIR_OTHER;
 }
 
-/* "; Key: text", the blanks as anybody likes; but not "; http://...". 0 = no header. */
+/* Splits "; Key: text", with any blanks between; returns 0 if the comment is no header,
+ * such as "; http://...". */
 static int swf_i_split_header(swf_span comment, swf_header *h)
 {
     const char *end = comment.data + comment.size;
@@ -1233,14 +1245,15 @@ static int swf_i_split_header(swf_span comment, swf_header *h)
     return 1;
 }
 
-/* What may follow a header's number, so that 1,024 or 36h is not taken for 1 or 36. */
+/* Does the number of a header end at p? 1,024 and 36h must not be read as 1 and 36. */
 static int swf_i_number_ends(const char *p, const char *end)
 {
     if (p == end || swf_i_is_blank(*p) || *p == '(' || *p == '#' || *p == ';') return 1;
     return *p == ',' && (p + 1 == end || swf_i_is_blank(p[1]));
 }
 
-/* Fills in a split header. Not OK: the number its name promises is not there. */
+/* Completes a header that was split. Not OK: it lacks the number that its name
+ * requires. */
 static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header *h)
 {
     const char *p = h->text.data, *end = p + h->text.size, *point;
@@ -1258,8 +1271,8 @@ static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header
     return swf_i_fault(r, line, s == SWF_E_RANGE ? s : SWF_E_HEADER, p, 0);
 }
 
-/* AUTO: the first line that is not blank tells. A job line is GWF if it has as many
- * columns and no requirements. */
+/* AUTO: the format, from the first line that is not blank. '#' means GWF, and so does a
+ * job line with the 29 columns of GWF and no ';'. */
 static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
 {
     uint32_t words = 0;
@@ -1280,7 +1293,7 @@ static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
 #define SWF_I_INLINE static
 #endif
 
-/* Field 6 with decimals; *p is the decimal point. Cold. */
+/* Reads the decimals of field 6; *p is the decimal point. Rarely called. */
 static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint64_t *value)
 {
     const char *digits = ++p;
@@ -1295,7 +1308,7 @@ static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint64_t *va
     return p;
 }
 
-/* One field that is nothing but digits, or -1. */
+/* Reads a field that consists of digits only, or is -1. */
 SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned field,
                                           uint32_t *present)
 {
@@ -1323,15 +1336,15 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
     return p;
 }
 
-/* A job line as nearly all are: 18 fields, digits or -1, the CPU time with decimals or
- * without, no more than 18 digits each. Reads up to a line break that must be there, one
- * test a byte. Returns the next line; NULL leaves this one to swf_i_job, which knows
- * every rule. Reading spends its time here; the rest of the file is rarely run. */
+/* Reads a job line of the usual form: 18 fields of at most 18 digits, or -1; only the CPU
+ * time may have decimals. A line break must follow, because each byte is tested only
+ * once. Returns the next line, or NULL for a line of another form, which swf_i_job reads
+ * by all rules. Nearly all of the time for a log is spent here. */
 static const char *swf_i_fast_job(const char *p, swf_job *job)
 {
     uint32_t present = 0;
     job->fractions = 0;
-    /* a copy of the code for each column, so that its branches are predicted by column */
+    /* each column has a copy of the code, so that branches are predicted by column */
 #define SWF_I_FIELD(f)                                     \
     p = swf_i_fast_field(p, job, SWF_FIELD_##f, &present); \
     if (!p) return NULL;
@@ -1366,8 +1379,8 @@ static const char *swf_i_fast_job(const char *p, swf_job *job)
 
 /* ---- >>reader ---------------------------------------------------------------------- */
 
-#define SWF_I_LAST 1u    /* of reader.state: no chunk will follow */
-#define SWF_I_DROP 2u    /* the rest of a line that is too long */
+#define SWF_I_LAST 1u    /* bit of reader.state: no chunk follows */
+#define SWF_I_DROP 2u    /* the rest of a line that is too long must be skipped */
 #define SWF_I_STOPPED 4u /* STRICT has met an error */
 
 SWF_DEF swf_status swf_init(swf_reader *reader, const swf_desc *desc)
@@ -1396,13 +1409,13 @@ SWF_DEF swf_status swf_feed(swf_reader *reader, const void *data, size_t size, i
     return SWF_OK;
 }
 
-/* Where `at` is in the input. */
+/* The position of `at` in the input. */
 static uint64_t swf_i_tell(const swf_reader *r)
 {
     return r->before + (uint64_t)(r->at - r->begin);
 }
 
-/* What there is up to the next line break goes behind what is held of the line already.
+/* Appends the bytes up to the next line break to the part of the line that is held.
  * OK: the line is complete. E_LONG: there was no room for all of it. */
 static swf_status swf_i_hold(swf_reader *r, const char *newline)
 {
@@ -1419,7 +1432,7 @@ static swf_status swf_i_hold(swf_reader *r, const char *newline)
     return newline || (r->state & SWF_I_LAST) ? SWF_OK : SWF_NEED_MORE;
 }
 
-/* The rest of a line of which enough was seen. */
+/* Skips the rest of a line that is too long. */
 static swf_status swf_i_drop(swf_reader *r)
 {
     const char *newline = swf_i_find('\n', r->at, r->end);
@@ -1428,8 +1441,8 @@ static swf_status swf_i_drop(swf_reader *r)
     return newline ? SWF_OK : r->state & SWF_I_LAST ? SWF_END : SWF_NEED_MORE;
 }
 
-/* The next line: where it lies, if it lies in one chunk with its line break, else in
- * `hold`. E_LONG: only its first SWF_LINE_MAX bytes. */
+/* Finds the next line. It stays where it is if one chunk contains it with its line break;
+ * else it is copied to `hold`. E_LONG: *line is only its first SWF_LINE_MAX bytes. */
 static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line)
 {
     const char *newline;
@@ -1456,13 +1469,14 @@ static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line)
     return s;
 }
 
-/* The CR of a CR LF is not a part of a comment. */
+/* Removes the CR of a CR LF, which is not part of a comment. */
 static void swf_i_strip(swf_i_line *line)
 {
     while (line->end > line->begin && line->end[-1] == '\r') line->end--;
 }
 
-/* Where the text of a line begins: behind blanks, and a byte order mark in the first. */
+/* Where the text of a line begins: after blanks and, in the first line, after a byte
+ * order mark. */
 static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
 {
     const char *p = line->begin;
@@ -1471,7 +1485,8 @@ static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
     return swf_i_skip_blanks(p, line->end);
 }
 
-/* A line with an error: the end under STRICT, else an item of its own. */
+/* Handles a line with an error: under STRICT the reader stops, else the line is an
+ * item. */
 static swf_status swf_i_bad_line(swf_reader *r, swf_item *item, int is_job)
 {
     if (is_job) r->stats.skipped++;
@@ -1509,7 +1524,7 @@ static swf_status swf_i_job_item(swf_reader *r, const swf_i_line *line, const ch
     return SWF_OK;
 }
 
-/* The next line that is not blank, by all rules. */
+/* Reads the next line that is not blank, by all rules. */
 static swf_status swf_i_careful_next(swf_reader *r, swf_item *item)
 {
     swf_i_line line;
@@ -1556,11 +1571,12 @@ SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
 
 /* ---- >>writing --------------------------------------------------------------------- */
 
-/* Text under way, as snprintf would: counts on where it no longer fits. */
+/* A text that is being written. As snprintf does, it goes on counting where the buffer is
+ * full. */
 typedef struct swf_i_out {
     char *buffer;
     size_t size, length;
-    int broken; /* it holds a line break */
+    int broken; /* it cannot be written, because of a line break for example */
 } swf_i_out;
 
 static swf_i_out swf_i_begin(char *buffer, size_t size)
@@ -1586,7 +1602,7 @@ static size_t swf_i_finish(swf_i_out *o)
     return o->length;
 }
 
-/* A CR at the end of a text would be taken for a part of the line break. */
+/* Appends a text. A CR at its end would be read as part of the line break. */
 static void swf_i_write(swf_i_out *o, swf_span s)
 {
     size_t i;
@@ -1614,14 +1630,14 @@ static void swf_i_unsigned(swf_i_out *o, uint64_t n)
     while (i > 0) swf_i_char(o, digits[--i]);
 }
 
-/* The shortest text that reads as this decimal. */
+/* Appends the shortest text that reads as this decimal. */
 static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
 {
     int32_t micro = d.micro % SWF_I_MILLION, unit = SWF_I_MILLION / 10;
     const int negative = d.whole < 0 || (d.whole == 0 && micro < 0);
     uint64_t magnitude = d.whole < 0 ? 0 - (uint64_t)d.whole : (uint64_t)d.whole;
     if (negative) micro = -micro;
-    if (micro < 0) { /* the nearest integer was the next one */
+    if (micro < 0) { /* `whole` was rounded away from zero */
         magnitude--;
         micro += SWF_I_MILLION;
     }
@@ -1632,7 +1648,7 @@ static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
         swf_i_char(o, (char)('0' + (int)(micro / unit)));
 }
 
-/* Fields 1 to n, in whole numbers where the format wants them. */
+/* Appends fields 1 to n, as whole numbers if the format has no decimals there. */
 static void swf_i_write_fields(swf_i_out *o, const swf_job *job, uint32_t format,
                                uint32_t n)
 {
@@ -1645,7 +1661,7 @@ static void swf_i_write_fields(swf_i_out *o, const swf_job *job, uint32_t format
     }
 }
 
-/* Columns 12 to 29: the texts that were read, unless the member says otherwise by now. */
+/* Appends columns 12 to 29: the texts that were read, unless the member was changed. */
 static void swf_i_write_gwf_tail(swf_i_out *o, const swf_job *job)
 {
     uint32_t field;
