@@ -1271,20 +1271,20 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 
 /* >>memory --------------------------------------------------------------------------- */
 
-/* What runs several times in every search and is called from few places. */
+/* For functions that run many times in every search and are called from few places. */
 #if defined(__GNUC__) || defined(__clang__)
 #define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_HOT static
 #endif
 
-#ifndef NETS_I_GROW /* tests leave no slack */
+#ifndef NETS_I_GROW /* tests define it without slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
 
-#define NETS_I_MOST 0x7FFFFFFFu /* of anything that is counted */
+#define NETS_I_MOST 0x7FFFFFFFu /* the most of anything that is counted */
 
-/* The one place where memory comes from. */
+/* All memory comes from here. */
 static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_size,
                            size_t new_size)
 {
@@ -1298,8 +1298,8 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Room for `need` items of `size` bytes in an array that grows by half. *capacity tells
- * how many there is room for, also after a failure. */
+/* Makes room for `need` items of `size` bytes in an array, which grows by half. *capacity
+ * is the number of items it has room for, also after a failure. */
 static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void **at, uint32_t *capacity,
                                uint64_t need, size_t size)
 {
@@ -1325,7 +1325,7 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 
 /* >>arithmetic ----------------------------------------------------------------------- */
 
-/* a + b, and 1 if it does not fit. */
+/* Sets *sum to a + b; returns 1 if the sum does not fit. */
 static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 {
     if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
@@ -1333,7 +1333,7 @@ static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
     return 0;
 }
 
-/* a * b for a, b >= 0, and 1 if it does not fit. */
+/* Sets *product to a * b, for a, b >= 0; returns 1 if the product does not fit. */
 static int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 {
     if (b > 0 && a > INT64_MAX / b) return 1;
@@ -1364,14 +1364,14 @@ static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
     return low;
 }
 
-/* The first step after t: the piece that holds t ends there. */
+/* The first step after t; the piece that contains t ends there. */
 static uint32_t nets_i_step_after(const nets_profile *p, nets_time t)
 {
     const uint32_t i = nets_i_step_at(p, t);
     return i + (i < p->count && p->steps[i].time == t);
 }
 
-/* Piece i lies between steps i - 1 and i. */
+/* The amount in piece i, which lies between steps i - 1 and i. */
 static nets_amount nets_i_piece(const nets_profile *p, uint32_t i)
 {
     return i ? p->steps[i - 1].amount : p->first;
@@ -1407,7 +1407,7 @@ static nets_status nets_i_profile_room(nets_profile *p, uint64_t count)
     return s;
 }
 
-/* Steps from i on move by `by` places: one opens, or one closes. */
+/* Moves the steps from i on by `by` places: inserts a place at i, or removes step i. */
 static void nets_i_shift(nets_profile *p, uint32_t i, int by)
 {
     memmove(p->steps + i + (by > 0), p->steps + i + (by < 0),
@@ -1415,9 +1415,9 @@ static void nets_i_shift(nets_profile *p, uint32_t i, int by)
     p->count = by > 0 ? p->count + 1 : p->count - 1;
 }
 
-/* A step at t where there is none, or none where there is one and neighbours are now
- * equal, so that the profile is canonical. `before` and `here` are the amounts on its two
- * sides. Returns how many steps more, or fewer, there are. */
+/* Keeps the profile canonical at t, given the amounts before t and from t on: inserts a
+ * step if they differ and there is none, removes the step if they are equal. Returns by
+ * how much the number of steps changed. */
 static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount before,
                        nets_amount here)
 {
@@ -1434,7 +1434,8 @@ static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount bef
     return !there && before != here;
 }
 
-/* Adds delta, which may be negative, during [start, end). There is room for two steps. */
+/* Adds delta, which may be negative, during [start, end). The caller has made room for
+ * two steps. */
 static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
                                nets_amount delta)
 {
@@ -1451,7 +1452,7 @@ static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
                       (at_start ? p->steps[i].amount : before) + delta);
 }
 
-/* What a call on a window asks of it. */
+/* Are the arguments of a call on a window valid? */
 static nets_status nets_i_window(const nets_profile *p, nets_time start, nets_time end,
                                  nets_amount amount)
 {
@@ -1508,9 +1509,9 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
     return s;
 }
 
-/* The earliest start at or after t of a stretch of `duration` with `amount` free, or
- * FOREVER. i is the piece that holds t, and then that which holds the answer: a search
- * from a later t goes on from there. */
+/* The earliest start at or after t such that `amount` is free for `duration`, or FOREVER.
+ * *i must be the piece that contains t and becomes the piece that contains the answer, so
+ * that a search from a later t can continue from there. */
 static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
                                  nets_time duration, nets_time t, uint32_t *i)
 {
@@ -1519,7 +1520,7 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
     if (t > NETS_FOREVER - duration) return NETS_FOREVER;
     end = t + duration;
     for (;;) {
-        if (nets_i_piece(p, k) < amount) { /* none before this piece is over */
+        if (nets_i_piece(p, k) < amount) { /* no start before this piece ends */
             do {
                 if (k >= p->count) return NETS_FOREVER;
                 k++;
@@ -1581,7 +1582,7 @@ static nets_status nets_i_spans_room(nets_spans *s, uint64_t count)
     return status;
 }
 
-/* Adds a span that begins at or after the last one's beginning. There is room for it. */
+/* Adds a span that does not begin before the last span does. The caller has made room. */
 static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 {
     if (s->count && s->at[s->count - 1].to >= from) {
@@ -1616,7 +1617,7 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
     if (status != NETS_OK) return status;
     i = nets_i_span_at(s, from);
     if (i && s->at[i - 1].to == from) i--;
-    for (j = i; j < s->count && s->at[j].from <= to; j++) { /* i .. j - 1 join it */
+    for (j = i; j < s->count && s->at[j].from <= to; j++) { /* i .. j - 1 merge */
         from = nets_i_least(from, s->at[j].from);
         if (s->at[j].to > to) to = s->at[j].to;
     }
@@ -1699,10 +1700,10 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
     nets_time t = start;
     if (!p || !out || duration <= 0 || amount < 0) return NETS_E_ARG;
     k = i = nets_i_step_after(p, start);
-    s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* good pieces, at most */
+    s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
     if (s != NETS_OK) return s;
     out->count = 0;
-    for (;;) { /* a start, then how long starts are good: to the end of the stretch */
+    for (;;) { /* find a start, then the last start before the amount is not free */
         nets_time last;
         t = nets_i_earliest(p, amount, duration, t, &i);
         if (t == NETS_FOREVER || t + duration > end) return NETS_OK;
@@ -1717,16 +1718,16 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
 
 /* >>network -------------------------------------------------------------------------- */
 
-/* What is booked by amounts: a link, a unit, a cluster's CPUs. */
+/* A resource that is booked by amounts: a link, a unit, a cluster's CPUs. */
 typedef struct nets_i_resource {
     nets_profile free;
     nets_amount total;
     nets_profile *outside; /* taken without a booking; NULL: nothing ever was */
-    uint32_t live;         /* uses of bookings, each of which may still be given back */
+    uint32_t live;         /* uses of bookings that may still be given back */
 } nets_i_resource;
 
 typedef struct nets_i_node {
-    uint32_t first, last; /* partition next to it, and the outermost; NETS_NONE */
+    uint32_t first, last; /* innermost and outermost partition, or NETS_NONE */
 } nets_i_node;
 
 typedef struct nets_i_link {
@@ -1736,23 +1737,23 @@ typedef struct nets_i_link {
 
 typedef struct nets_i_partition {
     uint32_t node, type, place, units;
-    uint32_t next;        /* outwards */
-    uint32_t before;      /* inwards; NETS_NONE: the node */
+    uint32_t next;        /* the next partition outwards */
+    uint32_t before;      /* the next partition inwards; NETS_NONE: the node */
     uint32_t first, last; /* unit */
     nets_access access;
-    int mixed; /* units are not in the order of C-IDs */
+    int mixed; /* its units are not sorted by C-ID */
 } nets_i_partition;
 
 typedef struct nets_i_unit {
     uint32_t partition, cid;
-    uint32_t place; /* in its partition */
-    uint32_t next;  /* of its partition */
-    uint32_t pair;  /* the first of those that join it to the partition before */
+    uint32_t place; /* position in its partition */
+    uint32_t next;  /* the next unit of its partition */
+    uint32_t pair;  /* its first pair with a unit of the partition before */
 } nets_i_unit;
 
 typedef struct nets_i_pair {
     uint32_t unit; /* of the partition before */
-    uint32_t next;
+    uint32_t next; /* the next pair of the same unit */
 } nets_i_pair;
 
 typedef struct nets_i_cluster {
@@ -1763,11 +1764,11 @@ typedef struct nets_i_cluster {
 typedef struct nets_i_booking {
     nets_id id;
     nets_time start, end;
-    uint32_t count; /* 0: given back */
+    uint32_t count; /* 0: it was given back */
     nets_use *uses;
 } nets_i_booking;
 
-/* An array of the network's. */
+/* An array of a network. */
 typedef struct nets_i_vector {
     void *at;
     uint32_t count, capacity;
@@ -1782,13 +1783,13 @@ struct nets_network {
     nets_time now;
     nets_i_vector nodes, links, partitions, units, pairs, clusters;
     nets_i_vector resource[3]; /* by nets_kind: nets_i_resource */
-    nets_i_vector bookings;    /* by id; those given back stay until swept */
+    nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
     uint32_t alive, swept_at;
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
 
-/* The hook of all that belongs to a network: counts. */
+/* The hook for all memory of a network: it counts the bytes. */
 static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_size)
 {
     nets_network *net = (nets_network *)ctx;
@@ -1800,7 +1801,7 @@ static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_si
     return p;
 }
 
-/* Room for `more` items behind those a vector has. */
+/* Makes room for `more` items after those of a vector. */
 static nets_status nets_i_more(nets_network *net, nets_i_vector *v, uint32_t more,
                                size_t size)
 {
@@ -1820,7 +1821,7 @@ static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind ki
     return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
 }
 
-/* Room for `more` resources of a kind, and for as many items of what describes them. */
+/* Makes room for `more` resources of a kind, and in `v` for their descriptions. */
 static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
                                          nets_i_vector *v, uint32_t more, size_t size)
 {
@@ -1913,7 +1914,7 @@ NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
     return NETS_OK;
 }
 
-/* `ways` links, the second one back. */
+/* Adds one link or, if `ways` is 2, also the link back. */
 static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t to,
                                     nets_amount capacity, nets_time delay, unsigned ways,
                                     uint32_t *out)
@@ -1951,7 +1952,7 @@ NETSCHED_DEF nets_status nets_add_duplex(nets_network *net, uint32_t a, uint32_t
     return nets_i_add_links(net, a, b, capacity, delay, 2, out);
 }
 
-/* A node's partition of a type, or NETS_NONE. */
+/* The partition of a type at a node, or NETS_NONE. */
 static uint32_t nets_i_partition_of(const nets_network *net, uint32_t node, uint32_t type)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
@@ -2148,9 +2149,9 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
 
 /* >>bookings ------------------------------------------------------------------------- */
 
-/* Room such that all uses that are live, and `more` new ones, can be given back in any
- * order: the steps that are ever there are some of those of now and of the uses' ends. So
- * giving back never needs memory. The past is dropped first: it may make room. */
+/* Makes room so that all live uses, and `more` new ones, can be given back in any order
+ * without asking for memory: every step that can appear then is a present step or an end
+ * of a use. Forgets the past first, which may make room. */
 static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource *r,
                                         uint32_t more)
 {
@@ -2160,7 +2161,7 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
                                              2 + 2 * (uint64_t)more);
 }
 
-/* Room to take more without a booking, and to know of it. */
+/* Makes room to record one more nets_take or nets_give. */
 static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r)
 {
     if (!r->outside) {
@@ -2172,7 +2173,7 @@ static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r)
     return nets_i_profile_room(r->outside, (uint64_t)r->outside->count + 2);
 }
 
-/* Takes without a booking, or gives back what was taken so. */
+/* nets_take or nets_give: takes without a booking, or gives back. */
 static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t index,
                                  nets_time start, nets_time end, nets_amount amount,
                                  int give)
@@ -2204,7 +2205,7 @@ NETSCHED_DEF nets_status nets_give(nets_network *net, nets_kind kind, uint32_t i
     return nets_i_change(net, kind, index, start, end, amount, 1);
 }
 
-/* The first booking with an id above `after`. */
+/* The position of the first booking with an id above `after`. */
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
     const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
@@ -2219,7 +2220,7 @@ static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
     return low;
 }
 
-/* A booking that is neither given back nor over, or NULL. */
+/* The booking with this id, or NULL if it was given back or is over. */
 static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
 {
     nets_i_booking *b;
@@ -2229,8 +2230,8 @@ static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
     return b->id == id && b->count && b->end > net->now ? b : NULL;
 }
 
-/* What is left of a booking is given back, or taken again after that. Never fails: there
- * is room. */
+/* Gives back the part of a booking that lies after now, or takes it again after that.
+ * Cannot fail, because there is room. */
 static void nets_i_uses_add(nets_network *net, const nets_i_booking *b, int give)
 {
     uint32_t i;
@@ -2243,7 +2244,7 @@ static void nets_i_uses_add(nets_network *net, const nets_i_booking *b, int give
     }
 }
 
-/* The uses of a booking no longer need room to be given back. */
+/* Frees the uses of a booking; room for giving them back is no longer reserved. */
 static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
 {
     uint32_t i;
@@ -2254,7 +2255,8 @@ static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
     b->count = 0;
 }
 
-/* Drops bookings that are over or given back, when they may be as many as those alive. */
+/* Drops bookings that are over or were given back. Unless `now` is set, it waits until
+ * they may be as many as the others, so that the cost per booking stays constant. */
 static void nets_i_sweep(nets_network *net, int now)
 {
     nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
@@ -2284,7 +2286,7 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
     return NETS_OK;
 }
 
-/* What commit asks of a plan before it touches anything. */
+/* Is the plan valid? Checked before nets_commit changes anything. */
 static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *plan)
 {
     uint32_t i;
@@ -2299,7 +2301,7 @@ static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *pl
     return NETS_OK;
 }
 
-/* Takes uses from .. count - 1 of a booking, or none of them. */
+/* Takes all uses of a booking, or none. */
 static nets_status nets_i_uses_take(nets_network *net, const nets_i_booking *b)
 {
     nets_status s = NETS_OK;
@@ -2432,9 +2434,8 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 
 /* >>check ---------------------------------------------------------------------------- */
 
-/* At each time at which something changes, what is free and what is booked are not more
- * than there is. Bookings are few where this is called: it looks at all of them for each
- * resource. */
+/* Checks a resource: while a booking uses part of it, at most the rest is free. Examines
+ * all bookings for each resource; there are few of them in tests. */
 static int nets_i_resource_sane(const nets_network *net, nets_kind kind, uint32_t index)
 {
     const nets_i_resource *r = nets_i_resource_of(net, kind, index);
@@ -2500,65 +2501,69 @@ NETSCHED_DEF const char *nets_version(void)
 
 /* >>search ----------------------------------------------------------------------------
  *
- * One search answers all of first slot. It keeps a flow from the source to the sink that
- * is right at an instant t, and two certificates tell how far t may move on in one step:
+ * One search serves all of first slot. It maintains a flow from the source to the sink at
+ * an instant t, and two certificates say how far t can move in one step:
  *
- *   a flow that meets the demand does so until one of the few arcs it runs through has
- *   less than it carries;
- *   a flow that does not has a minimum cut, and no flow can until that cut has grown to
- *   the demand. Nothing in between is looked at.
+ *   if the flow meets the demand, it does so until one of the few arcs that it uses has
+ *   less than the flow on it;
+ *   if it does not, it gives a minimum cut, and no flow meets the demand before the
+ *   capacity of that cut has grown to the demand. No time in between is examined.
  *
- * So no list of basic intervals is made. What a request asks for is a matter of three
- * settings: the demand `whole`, the `span` of time over which an arc's capacity is a
- * minimum, and the `hold` for which instants must be feasible in a row.
+ * So no list of basic intervals is made. Three settings express what a request asks for:
+ * the demand `whole`; the `span`, the time over which the capacity of an arc is a
+ * minimum; and the `hold`, the number of consecutive instants that must be feasible.
  *
  *   splittable           whole = demand  span = 1         hold = duration
  *   splittable, fixed    whole = demand  span = duration  hold = 1
- *   one path (WN)        whole = 1       span = duration  hold = 1, and an arc's
- *                        capacity is 1 if it has all that is asked, else 0
+ *   one path (WN)        whole = 1       span = duration  hold = 1; the capacity of an
+ *                        arc is 1 if it has all that is asked, else 0
  *
- * A flow that no longer fits is found anew. To mend it, round the arc that has less, was
- * tried: it saves searches, but paths grow long, take more and leave it in pieces, and
- * each request finds it harder than the one before; in a steady state with 1000 bookings
- * on 100 nodes that took ten times as long as this.
+ * A flow that no longer fits is computed anew. Rerouting it around the arc that has less
+ * was tried. That saves searches, but the paths become long, use more capacity and
+ * fragment it, so that each request is harder than the one before. In a steady state with
+ * 1000 bookings on 100 nodes it took ten times as long.
  *
  * Paths are searched from both ends at once, level by level, always on the side with
- * fewer nodes to go on from, and an arc's profile is looked at when a search gets there:
- * in a large network most of it is never touched. Paths found so have the fewest hops.
+ * fewer nodes in its last level. The profile of an arc is read when a search gets there,
+ * so most of a large network is never touched. The paths found have the fewest hops.
+ *
+ * Words: a `way` connects two nodes: an arc and, if there is one, the opposite arc. A
+ * `pipe` holds the flow of a way. A way's code names one of its two directions.
  */
 
-/* A way between two nodes: an arc, and the next one if it is the first one's way back. It
- * is taken forwards on that arc, or by taking back what the other one carries. */
-typedef struct nets_i_way { /* as seen from one of the nodes */
+/* A way between two nodes, as one of the nodes sees it: an arc, together with the next
+ * arc if that is the opposite one. Flow goes along a way on the arc of that direction, or
+ * by cancelling flow of the opposite direction. */
+typedef struct nets_i_way {
     uint32_t other;
-    uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
+    uint32_t code; /* 4 * arc, + 2 if there is an opposite arc, + 1 if the arc enters */
 } nets_i_way;
 
-/* A way's flow, and what can still go along it in each direction, from t on until then.
- * What searches look at most often lies together. */
+/* The flow of a way, and its residual capacity in each direction, valid from t to
+ * `until`. What searches read most often is kept together here. */
 typedef struct nets_i_pipe {
     int64_t left[2];
-    int64_t capacity; /* of its first arc; so the flow, net, is capacity - left[0] */
+    int64_t capacity; /* of its first arc; the net flow is capacity - left[0] */
     nets_time until;
-    uint32_t stamp;  /* the graph for which it was set */
-    uint32_t listed; /* among the carriers */
+    uint32_t stamp;  /* the graph for which this was set */
+    uint32_t listed; /* 1: it is among the carriers */
 } nets_i_pipe;
 
 typedef struct nets_i_arc {
     int64_t capacity;
-    nets_time until; /* from t on its capacity is known before this time */
+    nets_time until; /* the capacity is valid from t to this time */
     uint32_t stamp;  /* the graph for which all of this was set */
-    uint32_t piece;  /* of its profile, that holds t */
-    uint32_t use;    /* its last one in the plan */
+    uint32_t piece;  /* the piece of its profile that contains t */
+    uint32_t use;    /* its last use in the plan */
 } nets_i_arc;
 
 typedef struct nets_i_mark {
-    uint32_t seen;  /* twice the search that did, and 1 if from the sink's side */
-    uint32_t level; /* how many arcs from that side's end */
+    uint32_t seen;  /* 2 * the search that reached it, + 1 if from the sink's side */
+    uint32_t level; /* number of arcs to that side's end */
     uint32_t next;  /* the first of its ways that a path may still take */
 } nets_i_mark;
 
-/* Arcs beyond the links, for local resources: units, and what joins them. */
+/* An arc that is not a link: a unit of a local resource, or a connection of units. */
 typedef struct nets_i_extra {
     uint32_t from, to;
     uint32_t unit; /* NETS_NONE: no limit */
@@ -2569,31 +2574,31 @@ typedef struct nets_i_extra {
 typedef struct nets_i_demand {
     uint32_t partition;
     uint32_t end;              /* 0: at the source, 1: at the destination */
-    nets_amount asked, amount; /* by the request, and under consideration */
-    uint32_t unit; /* the first of the C-ID under consideration; WN: the unit */
+    nets_amount asked, amount; /* in the request, and in the present search */
+    uint32_t unit; /* the first unit of the C-ID being tried; WN: the unit itself */
 } nets_i_demand;
 
 typedef struct nets_i_search {
     const nets_network *net;
-    /* the network's own ways: node v has first[v] .. first[v + 1] - 1 */
+    /* the ways of the network: node v has first[v] .. first[v + 1] - 1 */
     uint32_t nodes, links;
     nets_i_vector first, ways;
-    /* the graph of the request: local resources at nodes s (0) and d (1), and at nodes
-     * beyond those of the network (2, ...) */
+    /* the graph of the request: local resources at the nodes s (0) and d (1), and at new
+     * nodes numbered after those of the network (2, ...) */
     nets_i_vector extras, extra_first, extra_ways;
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
     /* the flow */
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
-    uint32_t stamp, number; /* of the graph, of the search */
-    uint32_t count[2];      /* nodes seen from each side */
-    uint32_t done[2];       /* those that were gone on from */
-    uint32_t side;          /* that was searched to its end, in vain */
-    int single;
-    int64_t whole, need, scale, value; /* need, scale: of a link */
+    uint32_t stamp, number; /* of the graph; of the search */
+    uint32_t count[2];      /* nodes reached from each side */
+    uint32_t done[2];       /* of these, the nodes whose ways were followed */
+    uint32_t side;          /* the side that was searched completely, without success */
+    int single;             /* one path */
+    int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
     nets_time t, span, hold;
     uint64_t searches, instants;
-    nets_plan spare; /* the best so far, while combinations are tried */
+    nets_plan spare; /* the plan of the combination or rate being tried */
 } nets_i_search;
 
 /* ---- memory of a search ---- */
@@ -2643,15 +2648,15 @@ static void nets_i_search_destroy(nets_network *net)
 
 /* ---- the graph ---- */
 
-/* 1 if link a + 1 is the way back of link a. */
+/* 1 if link a + 1 is the opposite of link a. */
 static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
 {
     return a + 1 < count && links[a].from == links[a + 1].to &&
            links[a].to == links[a + 1].from;
 }
 
-/* The ways of every node, sorted by node: counted, summed up, filled in from the back, so
- * that first[v] ends at their beginning. */
+/* Lists the ways of every node, sorted by node: counts them, adds the counts up and fills
+ * in from the back, so that first[v] is in the end where the ways of v begin. */
 static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
@@ -2686,7 +2691,8 @@ static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
     return NETS_OK;
 }
 
-/* The node a way leads to, in the direction the code says, or else comes from. */
+/* The node that a way leads to in the direction of the code, or, if `to` is 0, the node
+ * from which it leads. */
 static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
 {
     const uint32_t arc = code >> 2;
@@ -2700,7 +2706,7 @@ static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
     }
 }
 
-/* A node's place among those that have arcs of local resources, or NETS_NONE. */
+/* The number of a node among those with arcs of local resources, or NETS_NONE. */
 static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 {
     if (v >= g->nodes) return v - g->nodes + 2;
@@ -2725,7 +2731,7 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
     return NETS_OK;
 }
 
-/* The demand on a partition at an end, or NULL where nothing is asked of it. */
+/* The demand on a partition at an end, or NULL if there is none. */
 static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
                                              uint32_t partition)
 {
@@ -2736,7 +2742,7 @@ static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t en
     return NULL;
 }
 
-/* Where the partitions of an end that matter are over: behind the outermost asked for. */
+/* The outermost partition of an end for which there is a demand, or NETS_NONE. */
 static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
                                  uint32_t end)
 {
@@ -2746,10 +2752,10 @@ static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g
     return p;
 }
 
-/* Between two partitions (or a partition and the node, or the outside) lies a boundary:
- * one node of the graph if every unit reaches every other, else a node for each unit on
- * either side and arcs for the pairs. `inner` is the node a unit has on its inner side;
- * the node on its outer side is the next one's. */
+/* Between two partitions (or a partition and the node, or the outside) there is a
+ * boundary: one node of the graph if every unit reaches every other, else one node for
+ * each unit on either side and arcs for the pairs. This adds the arc of a unit between
+ * its nodes at the inner and the outer boundary. */
 static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_t end,
                                     uint32_t inner, uint32_t outer, uint32_t unit,
                                     const nets_i_demand *d)
@@ -2760,9 +2766,9 @@ static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_
                        d && !g->single ? g->whole / need : 1);
 }
 
-/* The arcs of one end, from the network's node outwards (paper 3, section 2.1, figure 1).
- * Nodes of units on both sides of a boundary by pairs are numbered in the order of the
- * units. *terminal becomes the source or the sink. */
+/* Adds the arcs of one end, from the network's node outwards (paper 3, section 2.1,
+ * figure 1). At a boundary with pairs, the nodes on each side are numbered in the order
+ * of the units. *terminal becomes the source or the sink. */
 static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t end,
                                    uint32_t *terminal)
 {
@@ -2770,8 +2776,8 @@ static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
     const uint32_t outermost = nets_i_outermost(net, g, end);
-    uint32_t inside = g->end_node[end]; /* the boundary's node, or the first of several */
-    int by_pairs = 0;                   /* the boundary on the inner side is so */
+    uint32_t inside = g->end_node[end]; /* the (first) node of the inner boundary */
+    int by_pairs = 0;                   /* the inner boundary has pairs */
     uint32_t p;
     nets_status s = NETS_OK;
     *terminal = inside;
@@ -2783,7 +2789,7 @@ static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t
         const int pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, next_inside = outside;
-        if (pairs_next) g->extra_nodes += all[p].units; /* one more than needed */
+        if (pairs_next) g->extra_nodes += all[p].units; /* one too many */
         if (!d && !by_pairs && !pairs_next) {
             s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
         } else {
@@ -2819,7 +2825,7 @@ static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t
     return s;
 }
 
-/* Ways of the nodes that have extra arcs: out of each, and into each. */
+/* Lists the ways of the nodes that have extra arcs: those out of a node and into it. */
 static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 {
     const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
@@ -2839,7 +2845,7 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
         first[nets_i_local(g, x[i].to)]++;
     }
     for (i = 1; i <= nodes; i++) first[i] += first[i - 1];
-    for (i = count; i-- > 0;) { /* from the back: first[v] ends at v's beginning */
+    for (i = count; i-- > 0;) { /* from the back, as in nets_i_index_links */
         nets_i_way *w = &ways[--first[nets_i_local(g, x[i].to)]];
         w->other = x[i].from;
         w->code = 4 * (g->links + i) + 1;
@@ -2858,7 +2864,8 @@ static void nets_i_set_clock(nets_i_search *g, nets_time t, nets_time span,
     g->hold = hold;
 }
 
-/* A graph without local resources, from node to node, and nothing flows. */
+/* Makes the graph from node to node, with local resources if `with_demands`; the flow is
+ * zero. */
 static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t from,
                                 uint32_t to, int with_demands)
 {
@@ -2920,13 +2927,13 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
                : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
 }
 
-/* Where a span ends; the longest never does. */
+/* The end of a span; the longest span never ends. */
 static nets_time nets_i_span_end(nets_time t, nets_time span)
 {
     return span == INT64_MAX ? NETS_FOREVER : t + span;
 }
 
-/* The least of a profile over the span that begins at t, in piece i. */
+/* The minimum of a profile over the span that begins at t, in piece i. */
 static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
                                    nets_time span)
 {
@@ -2936,8 +2943,8 @@ static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time 
     return least;
 }
 
-/* When the least over the span may be more at the earliest: when the last of its lowest
- * pieces has been left behind. */
+/* The earliest time at which the minimum over the span may be higher: when the span has
+ * left the last of its lowest pieces. */
 static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
                                   nets_time span)
 {
@@ -2951,7 +2958,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
     return nets_i_piece_end(p, lowest);
 }
 
-/* Looks up what an arc can carry at t, in parts of the whole. */
+/* Reads the capacity of an arc at t, in parts of the whole. */
 static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 {
     nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
@@ -2986,7 +2993,8 @@ static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
     return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
 }
 
-/* The earliest time after t at which an arc that lacks something may carry more. */
+/* The earliest time after t at which an arc that carries less than the whole may carry
+ * more. */
 static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
 {
     const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
@@ -3003,20 +3011,21 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     return nets_i_piece_end(&r->free, i);
 }
 
-/* The arc of a way that leads in the direction the code says, and whether there is none:
- * then the way is taken only by taking back. */
+/* The arc of a way in the direction of the code; whether there is none, so that flow can
+ * go there only by cancelling. */
 static uint32_t nets_i_arc_of(uint32_t code) { return (code >> 2) + (code & 1); }
 static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
 
-/* The flow of a way in its own direction, negative against it. */
+/* The net flow of a way; negative against the direction of its first arc. */
 static int64_t nets_i_flow(const nets_i_search *g, uint32_t code)
 {
     const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
     return p->stamp == g->stamp ? p->capacity - p->left[0] : 0;
 }
 
-/* Looks up what can still go along a way: in each direction what the arc that leads there
- * can carry, less the flow, which can be taken back. */
+/* Computes the residual capacity of a way in each direction: the capacity of the arc in
+ * that direction, less the flow in it, or plus the opposite flow, which can be
+ * cancelled. */
 static void nets_i_look_left(nets_i_search *g, uint32_t code)
 {
     const uint32_t arc = code >> 2;
@@ -3035,7 +3044,7 @@ static void nets_i_look_left(nets_i_search *g, uint32_t code)
     p->stamp = g->stamp;
 }
 
-/* What can still go along a way, in the direction the code says. */
+/* The residual capacity of a way in the direction of the code. */
 NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 {
     const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
@@ -3045,7 +3054,7 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 
 /* ---- paths ---- */
 
-/* A search begins: each side has seen its own end. */
+/* Begins a search: each side has reached its own end only. */
 static void nets_i_begin(nets_i_search *g)
 {
     uint32_t side;
@@ -3063,11 +3072,11 @@ static void nets_i_begin(nets_i_search *g)
     }
 }
 
-/* Goes on, level by level, until the sides meet: `over` are all ways on which they do, at
- * these levels. 0 if they cannot: one side then knows all that it reaches. Forwards a way
- * is taken as it stands; from the sink's side the path comes the other way. What does not
- * change is held in variables of its own: to a compiler any number written might be one
- * of the search's. */
+/* Searches level by level until the sides meet; `over` are then all ways between the two
+ * sides at these levels. Returns 0 if they cannot meet; one side has then found all that
+ * it can reach. From the sink's side ways are followed against their direction. What does
+ * not change is copied to local variables, because a compiler must assume that any number
+ * written might be a member of the search. */
 static int nets_i_meet(nets_i_search *g)
 {
     const uint32_t *const first = NETS_I_AT(const uint32_t, g->first);
@@ -3077,7 +3086,7 @@ static int nets_i_meet(nets_i_search *g)
     uint32_t *const over = NETS_I_AT(uint32_t, g->over);
     uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
     uint32_t *const queue_end = queue + g->nodes + g->extra_nodes;
-    const uint32_t nodes = g->links > 0 ? g->nodes : 0; /* that may have links */
+    const uint32_t nodes = g->links > 0 ? g->nodes : 0; /* nodes that may have links */
     const uint32_t stamp = g->stamp, number = 2 * g->number;
     const uint32_t enough = g->single ? 1 : NETS_NONE;
     const int extras = g->extras.count > 0;
@@ -3135,7 +3144,7 @@ static int nets_i_meet(nets_i_search *g)
     }
 }
 
-/* Sends an amount along a way, which has been looked at. */
+/* Sends an amount along a way, whose residual capacity must be up to date. */
 static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
     nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
@@ -3165,7 +3174,8 @@ static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint3
     return NULL;
 }
 
-/* The first of some ways that leads one level down and can carry more, or their end. */
+/* The first of the ways from w to `end` that leads one level down and has residual
+ * capacity, or `end`. */
 static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
                                           const nets_i_way *w, const nets_i_way *end,
                                           uint32_t turn)
@@ -3209,21 +3219,22 @@ static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn
     return NULL;
 }
 
-/* Half of a path: from where the sides met to the end of one side. */
+/* Half of a path: from where the sides met to the end of one side. It is built from there
+ * and has come to node v. */
 typedef struct nets_i_half {
-    uint32_t side, v; /* v: where it has come to */
+    uint32_t side, v;
     uint32_t count;
     uint32_t *ways;
 } nets_i_half;
 
-/* Steps back over the last way, which is not to be tried again. */
+/* Removes the last way of a half path, which will not be tried again. */
 static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
 {
     h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
     NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
 }
 
-/* Goes on to the end, level by level; 0 if no way is left. */
+/* Extends a half path to its end, level by level; returns 0 if that is impossible. */
 static int nets_i_walk(nets_i_search *g, nets_i_half *h)
 {
     const uint32_t turn = h->side ^ 1;
@@ -3248,8 +3259,8 @@ static int64_t nets_i_most(nets_i_search *g, const nets_i_half *h, int64_t most)
     return most;
 }
 
-/* Sends an amount along half a path, and steps back to before the first way that is full
- * then. */
+/* Sends an amount along half a path, then cuts the half path before its first full
+ * way. */
 static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
 {
     uint32_t i = h->count;
@@ -3261,10 +3272,9 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
     }
 }
 
-/* Dinic's blocking flow: paths over each way on which the sides met, until none is left
- * or the limit is sent; returns how much was. They go up the levels of the source's
- * side and down those of the sink's, where it is known which ways lead to the end:
- * little is tried in vain. */
+/* Dinic's blocking flow: sends along paths over each way on which the sides met, until
+ * there is none or `limit` is sent; returns the amount sent. Both halves of a path follow
+ * levels that are known to lead to their end, so few attempts fail. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
     uint32_t *over = NETS_I_AT(uint32_t, g->over);
@@ -3278,7 +3288,7 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
         up.v = nets_i_way_end(g, over[i], 0);
         down.v = nets_i_way_end(g, over[i], 1);
         up.ways = NETS_I_AT(uint32_t, g->cut);
-        down.ways = over + g->over.count; /* no way is in both: there is room */
+        down.ways = over + g->over.count; /* there is room: no way is in both */
         while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
                nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
             amount = nets_i_least(amount, limit - sent);
@@ -3292,8 +3302,8 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
     return sent;
 }
 
-/* Sends up to the whole from source to sink, always on paths with the fewest ways. A
- * search in vain shows that the flow is a maximum. */
+/* Increases the flow up to the whole, always along paths with the fewest ways. If a
+ * search finds no path, the flow is a maximum. */
 static void nets_i_augment(nets_i_search *g)
 {
     while (g->value < g->whole) {
@@ -3303,13 +3313,13 @@ static void nets_i_augment(nets_i_search *g)
     }
 }
 
-/* The direction in which a carrier carries. */
+/* The code of a carrier in the direction of its flow. */
 static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
 {
     return nets_i_flow(g, code) < 0 ? code | 1u : code & ~1u;
 }
 
-/* Whether the flow can be at t as it was. Ways that carry nothing are listed no more. */
+/* Does the flow still fit at t? Removes ways without flow from the carriers. */
 static int nets_i_still_fits(nets_i_search *g)
 {
     uint32_t *carriers = NETS_I_AT(uint32_t, g->carriers);
@@ -3327,7 +3337,7 @@ static int nets_i_still_fits(nets_i_search *g)
     return 1;
 }
 
-/* Nothing flows any more. */
+/* Sets the flow to zero. */
 static void nets_i_drain(nets_i_search *g)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
@@ -3340,8 +3350,8 @@ static void nets_i_drain(nets_i_search *g)
     g->value = 0;
 }
 
-/* The flow as it was if it still fits, else none, and then as much more as can be, up to
- * the whole. 1 if it is the whole. */
+/* Keeps the flow if it still fits, else sets it to zero; then increases it up to the
+ * whole. Returns 1 if it is the whole. */
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
@@ -3352,7 +3362,7 @@ static int nets_i_fill(nets_i_search *g)
 
 /* ---- certificates ---- */
 
-/* What of its resource a way's flow takes, and of which arc. */
+/* The amount that a way's flow takes of a resource; *arc becomes the arc concerned. */
 static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t *arc)
 {
     const int64_t flow = nets_i_flow(g, code);
@@ -3362,7 +3372,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
     return g->single ? need : nets_i_ceil_div(flow < 0 ? -flow : flow, scale);
 }
 
-/* How long from t on the flow can stay as it is; no more is known than until `enough`. */
+/* The time until which the flow can stay as it is, but examined only up to `enough`. */
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
@@ -3375,7 +3385,7 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
         nets_time end;
         if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
-        (void)nets_i_capacity(g, arc); /* its piece holds t */
+        (void)nets_i_capacity(g, arc); /* so that its piece contains t */
         for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - g->span >= until) break;
@@ -3385,8 +3395,8 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
     return until;
 }
 
-/* The arcs out of what the source reaches, or into what reaches the sink: a minimum cut,
- * after a search in vain. */
+/* After a search without success, finds a minimum cut: the arcs out of the nodes that the
+ * source reaches, or into the nodes that reach the sink. */
 static void nets_i_find_cut(nets_i_search *g)
 {
     const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
@@ -3415,8 +3425,8 @@ static nets_time nets_i_cut_rise(nets_i_search *g)
     return next;
 }
 
-/* Moves t to the earliest time at which the cut allows for the whole; 0, and t at the
- * last time looked at, if that is after `latest`. */
+/* Moves t to the earliest time at which the cut admits the whole. If that is after
+ * `latest`, returns 0 and leaves t at the last time examined. */
 static int nets_i_jump(nets_i_search *g, nets_time latest)
 {
     const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
@@ -3436,8 +3446,8 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* The next way out of v, from the k-th on, on which something flows to a node that is not
- * `done`; NETS_NONE if there is none. */
+/* The next way of v, from the k-th on, whose flow leads from v to a node that is not
+ * `done`, or NETS_NONE. */
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
                                 uint32_t done)
 {
@@ -3459,7 +3469,7 @@ static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
     m->next = 0;
 }
 
-/* Takes as much off the ways of a circle as goes round, and leaves its nodes. */
+/* Removes the flow that circulates in a cycle, and unmarks its nodes. */
 static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t count)
 {
     int64_t round = INT64_MAX;
@@ -3474,9 +3484,10 @@ static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t c
     }
 }
 
-/* Paths found one after another may together hold a circle, in which part of the flow
- * goes round and carries nothing. It is searched for depth first: a way back to a node of
- * the path at hand closes one. A node is done when none of its ways leads to one. */
+/* Removes cycles from the flow: paths found one after another may together contain a
+ * cycle, whose flow is useless. A depth-first search finds them: a way that leads back to
+ * a node of the present path closes a cycle. A node is done when none of its ways leads
+ * to a cycle. */
 static void nets_i_straighten(nets_i_search *g)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
@@ -3517,7 +3528,7 @@ static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
     return s;
 }
 
-/* Adds a use, or makes the resource's last one longer. *last is its place. */
+/* Adds a use, or extends the last use of the resource, whose position is *last. */
 static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
                               uint32_t index, nets_time from, nets_time to,
                               nets_amount amount, int64_t flow, int64_t whole)
@@ -3545,7 +3556,7 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
     return NETS_OK;
 }
 
-/* What a way's flow takes during [from, to). */
+/* Adds the use of a way's flow during [from, to). */
 static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
                                   nets_time from, nets_time to)
 {
@@ -3562,7 +3573,8 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     return nets_i_use(plan, last, NETS_UNIT, arc, from, to, amount, flow, g->whole);
 }
 
-/* What the flow takes during [from, to). One path is written in its order. */
+/* Adds the uses of the flow during [from, to). If it is one path, in the order of the
+ * path. */
 static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time from,
                                  nets_time to)
 {
@@ -3583,7 +3595,8 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     return s;
 }
 
-/* The cut that stands in the way at t, each of its arcs with what is free there. */
+/* Sets the plan to the minimum cut at t: each of its arcs with the amount that is
+ * free. */
 static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 {
     const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
@@ -3609,8 +3622,8 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 
 /* ---- runs ---- */
 
-/* The earliest start at or after t of `hold` feasible instants in a row, not after
- * `latest`; its uses go into the plan. NETS_E_NOFIT: there is none, the plan has the cut.
+/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
+ * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
  * (Paper 3, section 4.1, the left part of figure 2, and 4.2.) */
 static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
 {
@@ -3640,13 +3653,13 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
     }
 }
 
-/* Adds to *out all starts from t to `latest` of `hold` feasible instants in a row. */
+/* Adds to *out all starts from t to `latest` of `hold` consecutive feasible instants. */
 static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_spans *out)
 {
     nets_status s;
     for (;;) {
         nets_time start;
-        const nets_time enough = latest + g->hold; /* the last instant needed, and one */
+        const nets_time enough = latest + g->hold; /* one after the last instant needed */
         if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
         if (g->value < g->whole) continue;
         start = g->t;
@@ -3663,8 +3676,8 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
 
 /* ---- local resources without constraints (paper 3, sections 4.3 and 4.4) ---- */
 
-/* Sorts the units of a partition by C-ID, those of one as they were added: merges runs of
- * 1, 2, 4, ... until there is one. */
+/* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
+ * with runs of 1, 2, 4, ... units. */
 static void nets_i_sort_units(nets_network *net, uint32_t partition)
 {
     nets_i_partition *p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
@@ -3711,13 +3724,14 @@ static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
     return next != NETS_NONE && units[next].cid == units[unit].cid ? next : NETS_NONE;
 }
 
-/* The earliest start at or after t at which the units of one C-ID have the amount
- * together: at every instant, or with one split. FOREVER: none. */
+/* The earliest start at or after t from which the units of one C-ID together have the
+ * amount for the duration: at every instant or, if `fixed`, with one split. FOREVER:
+ * none. */
 static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
                                        nets_time t, nets_time duration, int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    nets_time at = t; /* checked up to here */
+    nets_time at = t; /* the time being checked */
     for (;;) {
         nets_amount sum = 0;
         nets_time next = NETS_FOREVER;
@@ -3740,9 +3754,9 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
     }
 }
 
-/* The earliest start at or after t at which one type at one end has what is asked:
- * d->unit becomes the first unit of the C-ID (WS) or the unit (WN) that has it, of equals
- * that with the lowest C-ID. */
+/* The earliest start at or after t from which one type at one end has the amount asked
+ * for. d->unit becomes the first unit of the C-ID (WS), or the unit (WN), that has it.
+ * Ties: the lowest C-ID. */
 static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
                                        nets_time t, nets_time duration, int single,
                                        int fixed)
@@ -3770,7 +3784,8 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
     return best;
 }
 
-/* The units of a partition that were chosen, with what is free of them over a span. */
+/* Sets the plan to the bottleneck: all units of the partition, each with the amount that
+ * is free of it for the duration. */
 static nets_status nets_i_record_short(const nets_network *net, const nets_i_demand *d,
                                        nets_time t, nets_time duration, nets_plan *plan)
 {
@@ -3789,8 +3804,8 @@ static nets_status nets_i_record_short(const nets_network *net, const nets_i_dem
     return s;
 }
 
-/* Shares of a group's units: of each, in their order, as much as is free, for every
- * stretch of time in which nothing changes. */
+/* Adds the uses of the units of one C-ID: of each unit in order as much as is free, for
+ * each interval in which nothing changes. */
 static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
                                        nets_time start, nets_time end, int fixed,
                                        nets_plan *plan)
@@ -3830,8 +3845,9 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
 
 /* ---- order of uses ---- */
 
-/* Where a use stands among those with the same `from`: the source's end from the outside,
- * links, the destination's end from the inside; then by number, or as on the path. */
+/* The rank of a use among those with the same `from`: units at the source from the
+ * outermost inwards, links, units at the destination outwards; then by number, or, for
+ * the links of one path, in the order of the path. */
 static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
 {
     const nets_i_partition *p;
@@ -3867,7 +3883,7 @@ static void nets_i_sink_use(const nets_i_search *g, nets_use *u, uint32_t i, uin
     }
 }
 
-/* Heapsort: in place, no recursion. No two uses are equal. */
+/* Heapsort: it works in place and without recursion. No two uses are equal. */
 static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 {
     uint32_t i;
@@ -3882,15 +3898,15 @@ static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 
 /* ---- requests ---- */
 
-/* A request as it was understood. */
+/* A request after checking. */
 typedef struct nets_i_case {
-    nets_time start, latest, end; /* it begins at `latest` or before */
+    nets_time start, latest, end; /* latest: the latest start */
     nets_time duration;
     int single, fixed, constrained;
 } nets_i_case;
 
-/* The types asked for at one end, added to the demands. NETS_E_NOFIT: the end has no such
- * type. */
+/* Adds the types asked for at one end to the demands. NETS_E_NOFIT: the end lacks one of
+ * the types. */
 static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
                                       uint32_t node, const nets_need *needs,
                                       uint32_t count)
@@ -3924,8 +3940,8 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
     return s;
 }
 
-/* Whether accessibility matters: a boundary by pairs inside the outermost partition asked
- * for, at either end. */
+/* Does accessibility matter? It does if, at either end, there is a boundary with pairs
+ * inside the outermost partition asked for. */
 static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
@@ -3936,7 +3952,7 @@ static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
     return 0;
 }
 
-/* The window: [start, end) with room for the duration. */
+/* Checks the window: [start, end) must have room for the duration. */
 static nets_status nets_i_understand_window(const nets_network *net,
                                             const nets_request *req, nets_i_case *c)
 {
@@ -3986,8 +4002,8 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     return s != NETS_OK ? s : t;
 }
 
-/* The demand in parts such that bandwidth and every amount are whole numbers of them: the
- * base value of section 4.1, made exact. */
+/* The number of parts into which the job is divided: the least common multiple of
+ * bandwidth and all amounts. An exact version of the base value of section 4.1. */
 static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandwidth,
                                        int64_t *whole)
 {
@@ -4007,7 +4023,7 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
     return NETS_OK;
 }
 
-/* How an arc's capacity is counted, and for how long. */
+/* Sets the demand, the units of capacity, span and hold of a search. */
 static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
                               nets_amount bandwidth, int64_t whole)
 {
@@ -4021,8 +4037,8 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
         nets_i_set_clock(g, c->start, 1, c->duration);
 }
 
-/* WS-RN and WN-RN: the network and every local resource say in turn how late it must be
- * at least, until they agree. */
+/* WS-RN and WN-RN: the network and every local resource in turn give their earliest start
+ * at or after t, until they agree. */
 static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
                                         const nets_i_case *c, nets_amount bandwidth,
                                         nets_plan *plan)
@@ -4034,8 +4050,8 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
     if (s != NETS_OK) return s;
     nets_i_set_demand(g, c, bandwidth, bandwidth);
     plan->count = 0;
-    /* the network is the last to be asked, as it costs most: all agree when a round of
-     * the locals, and then the network, did not move t */
+    /* the network comes last because it costs most: all agree when neither a round of the
+     * local resources nor the network moves t */
     for (;;) {
         for (agreed = 0, i = 0; agreed < g->demands.count;
              i = i + 1 < g->demands.count ? i + 1 : 0) {
@@ -4067,7 +4083,8 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* The next combination of C-IDs, varying fastest at the last demand; 0 after the last. */
+/* Goes to the next combination of C-IDs; the last demand varies fastest. Returns 0 after
+ * the last combination. */
 static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
@@ -4081,7 +4098,7 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
     return 0;
 }
 
-/* The first combination. */
+/* Goes to the first combination. */
 static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
@@ -4091,7 +4108,7 @@ static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
             NETS_I_AT(const nets_i_partition, net->partitions)[d[i].partition].first;
 }
 
-/* The plan becomes what another one is, but keeps its own memory. */
+/* Copies uses and times of a plan; `to` keeps its own memory. */
 static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
 {
     const nets_status s = nets_i_plan_room(to, from->count);
@@ -4103,8 +4120,8 @@ static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
     return NETS_OK;
 }
 
-/* WS-RC and WN-RC: one graph of network and local resources, for WS one for each
- * combination of C-IDs; a later one counts if it starts earlier. */
+/* WS-RC and WN-RC: searches one graph of network and local resources, for WS one for each
+ * combination of C-IDs. A later combination wins only if it starts earlier. */
 static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
                                    const nets_i_case *c, const nets_request *req,
                                    nets_plan *plan)
@@ -4147,7 +4164,8 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
 
 /* ---- volumes ---- */
 
-/* As much as goes through, at every instant, until all of it has. */
+/* Splittable volume: carries as much as possible at every instant until all is
+ * carried. */
 static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
                                 const nets_request *req, nets_plan *plan)
 {
@@ -4189,8 +4207,8 @@ static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_
     }
 }
 
-/* The largest amount below `limit` that is free of some link at some time in the window;
- * 0 if there is none. */
+/* The largest amount below `limit` that is free of some link at some time in the window,
+ * or 0. */
 static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_case *c,
                                        nets_amount limit)
 {
@@ -4207,9 +4225,9 @@ static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_cas
     return best;
 }
 
-/* One path at one rate. At the best rate for a path and a time, raised as far as these
- * allow, some link is used up: so the rates to try are what is free of links, from the
- * highest on, while they could still be earlier. */
+/* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
+ * up some link. So the rates to try are the amounts that are free of links, from the
+ * highest down, as long as the end could still be earlier. */
 static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        nets_plan *plan)
@@ -4244,8 +4262,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
 
 /* ---- answers ---- */
 
-/* The share of the booking that is altered counts as free: it is given back while the
- * search runs, and then taken again. Neither needs memory. */
+/* What the altered booking uses counts as free: it is given back before the search and
+ * taken again after it. Neither needs memory. */
 static void nets_i_lend(nets_network *net, nets_id id, int give)
 {
     const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
@@ -4271,7 +4289,7 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     }
     plan->searches = g->searches;
     plan->instants = g->instants;
-    /* one path is in its order already, unless its ends were added behind it */
+    /* one path is in order already, unless its local resources were added after it */
     if ((s == NETS_OK || s == NETS_E_NOFIT) && (!c->single || g->demands.count))
         if (!(c->single && c->constrained)) nets_i_sort_uses(g, plan);
     return s;
@@ -4295,7 +4313,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    if (!plan->alloc && !plan->uses) { /* it gets memory where the network does */
+    if (!plan->alloc && !plan->uses) { /* the plan uses the network's hook */
         plan->alloc = net->alloc;
         plan->alloc_ctx = net->alloc_ctx;
     }
@@ -4307,7 +4325,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
         nets_i_lend(net, req->altering, 1);
         s = nets_i_answer(net, g, req, &c, plan);
         nets_i_lend(net, req->altering, 0);
-    } else if (s == NETS_E_NOFIT) { /* a type that is not there */
+    } else if (s == NETS_E_NOFIT) { /* an end lacks a type */
         plan->start = c.start;
         plan->end = c.start + c.duration;
     }
@@ -4317,7 +4335,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     return s;
 }
 
-/* All starts, over the combinations of C-IDs. */
+/* Adds all starts, over all combinations of C-IDs. */
 static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
                                  const nets_i_case *c, const nets_request *req,
                                  nets_spans *out)
@@ -4361,7 +4379,8 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     return s;
 }
 
-/* How much of the whole flows at the asked time, at least, with these C-IDs. */
+/* The minimum over the duration, from the requested start, of the flow possible with
+ * these C-IDs. */
 static int64_t nets_i_least_value(nets_i_search *g)
 {
     const nets_time enough = g->t + g->hold;
@@ -4374,7 +4393,7 @@ static int64_t nets_i_least_value(nets_i_search *g)
     return least;
 }
 
-/* Whether `part` of the whole goes along one path at the asked time. */
+/* Does `part` of the whole fit on one path at the requested start? */
 static nets_status nets_i_part_fits(nets_network *net, nets_i_search *g,
                                     const nets_i_case *c, const nets_request *req,
                                     int64_t part, int64_t whole, int *fits)
@@ -4391,7 +4410,7 @@ static nets_status nets_i_part_fits(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* The largest part of the whole that would fit at the asked time. */
+/* The largest part of the whole that fits at the requested start. */
 static nets_status nets_i_largest(nets_network *net, nets_i_search *g,
                                   const nets_i_case *c, const nets_request *req,
                                   int64_t whole, int64_t *flow)
@@ -4401,7 +4420,7 @@ static nets_status nets_i_largest(nets_network *net, nets_i_search *g,
     uint32_t tried = 0;
     *flow = 0;
     if (c->single) {
-        int64_t too_much = whole; /* of all, or more: where that fits, all is well */
+        int64_t too_much = whole; /* unless the whole fits */
         int fits = 0;
         s = nets_i_part_fits(net, g, c, req, whole, whole, &fits);
         if (s == NETS_OK && fits) *flow = whole;
@@ -4461,7 +4480,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
     s = nets_i_understand(net, g, req, &c);
-    if (s == NETS_E_NOFIT) { /* a type that is not there: never, and nothing of it */
+    if (s == NETS_E_NOFIT) { /* an end lacks a type: no start, and nothing fits */
         found.start = NETS_FOREVER;
         found.flow = found.bandwidth = 0;
         found.whole = 1;
