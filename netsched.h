@@ -4527,8 +4527,8 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 
 /* >>multicost ------------------------------------------------------------------------ */
 
-/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all
- * ones; in the last word the bits after the last are like it. So everything below may
+/* Rows of bits. After its n words a row continues for ever with its `fill`, which is 0 or
+ * all ones. The unused bits of the last word equal the fill, so all functions below can
  * treat rows as endless. */
 
 #define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
@@ -4538,7 +4538,7 @@ static uint32_t nets_i_bits_words(uint64_t count)
     return (uint32_t)((count + 63) / 64);
 }
 
-/* Bits from .. to - 1, both below 64 * n, become ones or zeros. */
+/* Sets bits from .. to - 1, with to <= 64 * n, to ones or zeros. */
 static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
 {
     while (from < to) {
@@ -4550,7 +4550,7 @@ static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
     }
 }
 
-/* Ones in a word, and the index of its lowest one (64 if there is none). */
+/* The number of ones in a word. */
 static uint32_t nets_i_bits_ones_of(uint64_t x)
 {
     x -= x >> 1 & UINT64_C(0x5555555555555555);
@@ -4559,15 +4559,16 @@ static uint32_t nets_i_bits_ones_of(uint64_t x)
     return (uint32_t)((x * UINT64_C(0x0101010101010101)) >> 56);
 }
 
+/* The index of the lowest one in a word; 64 if there is none. */
 static uint32_t nets_i_bits_lowest(uint64_t x)
 {
     return nets_i_bits_ones_of(~x & (x - 1));
 }
 
-/* Ones at the upper end of a word. */
+/* The number of ones at the upper end of a word. */
 static uint32_t nets_i_bits_top(uint64_t x)
 {
-    uint64_t zeros = ~x; /* all below the highest of them are to become ones */
+    uint64_t zeros = ~x; /* becomes ones from its highest one down */
     zeros |= zeros >> 1;
     zeros |= zeros >> 2;
     zeros |= zeros >> 4;
@@ -4577,7 +4578,7 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Adds three bits at each place: *low is the sum's lower bit, the upper one is
+/* Adds three bits at each place: *low becomes the lower bit of the sum, the upper bit is
  * returned. */
 static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
 {
@@ -4586,8 +4587,8 @@ static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
     return (a & b) | (half & c);
 }
 
-/* Ones in a row: eight words are added place by place, and only what is carried out of
- * that is counted, at its value. */
+/* The number of ones in a row: adds eight words place by place, and counts only the
+ * carries, each with its value. */
 static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 {
     uint64_t ones = 0, twos = 0, fours = 0;
@@ -4607,7 +4608,7 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
     return sum;
 }
 
-/* Word i of a row shifted left by `shift`, in the paper's sense: towards bit 0. */
+/* Word i of a row shifted left by `shift`; left, as in the paper, means towards bit 0. */
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
@@ -4618,13 +4619,13 @@ static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
     return low >> by | (at + 1 < n ? w[at + 1] : fill) << (64 - by);
 }
 
-/* out = v & LSH_shift(w); v has n words, w wn. `out` may be v, and w too. */
+/* out = v & LSH_shift(w); v has n words, w has wn words. `out` may be v or w. */
 static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
                             const uint64_t *w, uint32_t wn, uint64_t fill, uint64_t shift)
 {
     const uint64_t skip = shift / 64;
     const unsigned by = shift % 64;
-    uint32_t i = 0, whole = 0; /* words whose bits are all w's own */
+    uint32_t i = 0, whole = 0; /* words whose bits all come from w, not from its fill */
     if (skip < wn) {
         whole = wn - (uint32_t)skip - (by > 0);
         w += skip;
@@ -4641,11 +4642,11 @@ static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
     for (; i < n; i++) out[i] = v[i] & fill;
 }
 
-/* Bit k stays if b bits in a row are ones from there on: by doubling. */
+/* Bit k stays 1 only if a run of b ones begins there. Works by doubling. */
 static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b)
 {
     uint64_t done = 1;
-    if (b > (uint64_t)n * 64 + 1) b = (uint64_t)n * 64 + 1; /* no different from more */
+    if (b > (uint64_t)n * 64 + 1) b = (uint64_t)n * 64 + 1; /* more changes nothing */
     while (done < b) {
         const uint64_t step = done < b - done ? done : b - done;
         nets_i_bits_and(w, w, n, w, n, fill, step);
@@ -4653,13 +4654,14 @@ static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b
     }
 }
 
-/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In
- * each word, in the order in which they begin: the run that comes out of the words
- * before, then those within; what its upper end begins goes on in the next. */
+/* Finds the first run of b >= 1 ones that begins at `from` or later; returns 0 if there
+ * is none. In each word it tries the runs in the order in which they begin: first the run
+ * that continues from the words before, then those within the word. A run at the upper
+ * end continues in the next word. */
 static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_t from,
                            uint64_t b, uint64_t *at)
 {
-    uint64_t open = 0; /* ones that end just before word i */
+    uint64_t open = 0; /* length of the run that ends just before word i */
     uint64_t i = from / 64;
     for (; i < n; i++) {
         uint64_t x = w[i], y, done;
@@ -4682,9 +4684,9 @@ static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_
     return fill != 0;
 }
 
-/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1
- * where that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its
- * bit 0. */
+/* Does a, shifted by `shift` = s(b) - s(a) slots, cover b? Bit k of b is compared with
+ * bit k + shift of a; a is 0 before its bit 0. 1 if no bit of b is 1 where the bit of a
+ * is 0. */
 static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t *b,
                              uint64_t fill_b, uint32_t n, int64_t shift)
 {
@@ -4708,15 +4710,15 @@ static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t 
     return 1;
 }
 
-/* a / b, rounded down, for a >= 0 and b > 0: short division is the faster one. */
+/* a / b, rounded down, for a >= 0 and b > 0. Division of 32-bit numbers is faster. */
 static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
 {
     return a <= UINT32_MAX && b <= UINT32_MAX ? (uint32_t)a / (uint32_t)b
                                               : (uint64_t)(a / b);
 }
 
-/* What a profile says of the first `count` slots: bits that are 1 where at least r is
- * free throughout. */
+/* Sets the first `count` bits from a profile: a bit is 1 if at least r is free in the
+ * whole slot. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
                              const nets_profile *p, nets_amount r, nets_time origin,
                              nets_time tau)
@@ -4735,13 +4737,13 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
     if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
 }
 
-/* What follows the last slot: what is free in the end. */
+/* The fill of a row: is r free after the last step of the profile? */
 static uint64_t nets_i_bits_beyond(const nets_profile *p, nets_amount r)
 {
     return nets_i_piece(p, p->count) >= r ? NETS_I_ONES : 0;
 }
 
-/* Do the times of `count` slots fit? */
+/* Do the times of `count` slots fit in nets_time? */
 static nets_status nets_i_slots_fit(nets_time origin, nets_time tau, uint32_t count)
 {
     nets_time length;
@@ -4872,23 +4874,23 @@ NETSCHED_DEF void nets_slots_free(nets_slots *s)
 
 /* >>views ---------------------------------------------------------------------------- */
 
-/* What rows are made for. */
+/* The parameters for which rows are computed. */
 typedef struct nets_i_purpose {
     nets_time origin;
     nets_amount amount;
-    uint64_t run;   /* a bit is 1 where so many ones in a row begin */
-    int bounded;    /* nothing is free beyond */
-    uint32_t words; /* all that follow are like the fill, of every row */
+    uint64_t run;   /* a bit is 1 where a run of so many ones begins */
+    int bounded;    /* slots beyond the row count as taken */
+    uint32_t words; /* in every row, all words after these equal the fill */
 } nets_i_purpose;
 
-/* What is thought of a link or a cluster, and what is known of the row made of that. */
+/* What a view knows of a link or a cluster, and the state of the row computed from it. */
 typedef struct nets_i_picture {
     nets_profile free;
     nets_amount total;
     nets_time age;
     uint64_t fill;       /* of its row */
-    uint64_t read;       /* the side's `reads` when its row was made; 0: out of date */
-    nets_i_purpose made; /* ... and what for */
+    uint64_t read;       /* the side's `reads` when the row was made; 0: out of date */
+    nets_i_purpose made; /* the parameters for which the row was made */
 } nets_i_picture;
 
 typedef struct nets_i_side { /* all links, or all clusters */
@@ -4896,8 +4898,8 @@ typedef struct nets_i_side { /* all links, or all clusters */
     nets_time tau;
     nets_i_vector pictures, rows;
     nets_i_purpose purpose;
-    uint64_t reads; /* counts changes of purpose */
-    int changed;    /* a picture, since the last purpose */
+    uint64_t reads; /* counts changes of `purpose` */
+    int changed;    /* a picture has changed since `purpose` was set */
 } nets_i_side;
 
 typedef struct nets_i_hop { /* a link out of a node */
@@ -4906,11 +4908,11 @@ typedef struct nets_i_hop { /* a link out of a node */
 } nets_i_hop;
 
 typedef struct nets_i_stop { /* a node */
-    uint32_t hops;           /* the first; they end where the next one's begin */
-    uint32_t labels;         /* the first of the paths that end here, in their order */
-    uint32_t kept;           /* how many of them have been extended */
-    uint32_t heaviest;       /* weight of these */
-    uint32_t seen;           /* 1 + the label that was extended when last seen on it */
+    uint32_t hops;           /* the first hop; they end where the next stop's begin */
+    uint32_t labels;         /* the first of the labels that end here, in order */
+    uint32_t kept;           /* the number of them that have been extended */
+    uint32_t heaviest;       /* the largest weight of these */
+    uint32_t seen;           /* 1 + the last extended label whose path visits the node */
 } nets_i_stop;
 
 struct nets_view {
@@ -4919,15 +4921,15 @@ struct nets_view {
     const nets_network *net;
     int shared_clock;
     nets_i_side links, clusters;
-    nets_i_vector stops; /* of every node, and an end */
-    nets_i_vector hops;  /* by node */
+    nets_i_vector stops; /* one for each node, and one that marks the end */
+    nets_i_vector hops;  /* sorted by node */
     nets_i_vector sites; /* nets_i_cluster, by cluster */
-    /* what searches use, for the next one too; of a label's row there is no more than is
-     * in use */
+    /* scratch memory of searches, kept for the next one; the row of a label has only the
+     * words in use */
     nets_i_vector labels, rows, heap, pairs, route, offered;
 };
 
-/* Rows of labels are asked for in blocks of so many words. */
+/* Memory for the rows of labels is allocated in blocks of so many words. */
 #define NETS_I_BLOCK 8u
 
 static nets_status nets_i_view_room(nets_view *view, nets_i_vector *v, uint64_t count,
@@ -4947,7 +4949,7 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
     return NETS_I_AT(nets_i_picture, side->pictures) + i;
 }
 
-/* The picture of a link or cluster, which is to change, or NULL. */
+/* The picture of a link or cluster, marked as changed, or NULL if there is none. */
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
 {
@@ -4976,7 +4978,8 @@ static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile 
     return NETS_OK;
 }
 
-/* Pictures of all that is in the network, as it is now, and room for their rows. */
+/* Makes pictures of all links or all clusters of the network as it is now, and room for
+ * their rows. */
 static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kind kind)
 {
     const nets_i_vector *all = &view->net->resource[kind];
@@ -4997,7 +5000,7 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
     return s;
 }
 
-/* The links out of each node, in their order. There is room for them. */
+/* Lists the links out of each node, in order. The caller has made room. */
 static void nets_i_view_connect(nets_view *view)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, view->net->links);
@@ -5100,7 +5103,7 @@ NETSCHED_DEF nets_status nets_view_give(nets_view *view, nets_kind kind, uint32_
     return pic ? nets_profile_give(&pic->free, start, end, amount) : NETS_E_ARG;
 }
 
-/* Rows that begin later hold. */
+/* Forgets the past; rows that begin at `now` or later stay valid. */
 static void nets_i_side_forget(const nets_view *view, const nets_i_side *side,
                                nets_time now)
 {
@@ -5129,13 +5132,13 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
     return index < side->pictures.count ? &nets_i_picture_at(side, index)->free : NULL;
 }
 
-/* How many words of a row are not all like its fill, at most: those up to the last time
- * at which anything changes. NETS_E_RANGE: the times of a row overflow. */
+/* The number of words after which all words of every row equal its fill: those up to the
+ * last time at which a profile changes. NETS_E_RANGE: the times of a row overflow. */
 static nets_status nets_i_side_words(const nets_i_side *side,
                                      const nets_i_purpose *wanted, int shared_clock,
                                      uint32_t *words)
 {
-    nets_time last = 0; /* since the row's begin */
+    nets_time last = 0; /* the last change, since the row's beginning */
     uint32_t i;
     *words = wanted->bounded ? side->words : 0;
     for (i = 0; i < side->pictures.count; i++) {
@@ -5157,7 +5160,7 @@ static nets_status nets_i_side_words(const nets_i_side *side,
     return NETS_OK;
 }
 
-/* From now on rows are those wanted. */
+/* Sets the parameters for which rows are computed from now on. */
 static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
                                      int shared_clock)
 {
@@ -5176,8 +5179,8 @@ static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
     return NETS_OK;
 }
 
-/* Time has moved on by whole slots: what of a row still holds moves to its begin.
- * Returns how many words that is. */
+/* If time has moved on by whole slots, moves the part of a row that is still valid to its
+ * beginning. Returns the number of words moved. */
 static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_picture *pic,
                                      uint64_t *row)
 {
@@ -5206,7 +5209,7 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     return keep;
 }
 
-/* The row of a link or cluster, made if need be. */
+/* The row of a link or cluster; computes it if necessary. */
 static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side *side,
                                        uint32_t i, uint64_t *fill)
 {
@@ -5231,18 +5234,19 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 
 /* >>paths by several costs ----------------------------------------------------------- */
 
-/* A label is a path from the source, with what equation (2) says of it: its delay and
- * its row. Labels are extended by ascending delay, of equal ones those of more weight
- * first. As both only become worse from link to link, who was extended is never pruned
- * later by rules that go by delay; who is pruned before its turn is passed over. */
+/* A label is a path from the source with the costs of equation (2), its delay and its
+ * row. Labels are extended in the order of ascending delay, then of descending weight.
+ * Both only become worse with each link, so a label that was extended is never pruned
+ * later by a rule that compares delays. A label that is pruned before its turn is
+ * skipped. */
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
-    uint64_t sample; /* a word of its row: tells most of them apart */
-    uint32_t weight; /* of its row, those beyond counted as one */
+    uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint32_t weight; /* of its row; all slots beyond count as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
-    uint32_t next;   /* at its node */
-    uint32_t length; /* links */
+    uint32_t next;   /* the next label at its node */
+    uint32_t length; /* number of links */
     short state, beyond;
 } nets_i_label;
 
@@ -5262,8 +5266,8 @@ typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
 typedef enum nets_i_rule {
     NETS_I_BY_WEIGHT, /* delay and weight */
     NETS_I_BY_SLOTS,  /* delay and row: equation (3) */
-    NETS_I_BY_COSTS,  /* as any link added to both leaves it */
-    NETS_I_BY_END     /* the same where only the time of arrival counts */
+    NETS_I_BY_COSTS,  /* equal delay, row: dominates after any further link, too */
+    NETS_I_BY_END     /* the same if only the time of arrival counts */
 } nets_i_rule;
 
 typedef struct nets_i_multicost {
@@ -5271,18 +5275,18 @@ typedef struct nets_i_multicost {
     const nets_task *task;
     nets_route *route;
     nets_i_rule rule;
-    int links_count; /* else their rows do not: no words, all ones */
+    int links_count; /* 0: links count as free; rows have no words and are all ones */
     int clusters_count;
-    int64_t shift;        /* times the delay */
+    int64_t shift;        /* a link's row is shifted by this times the delay */
     uint32_t words, bits; /* of a label's row */
     int64_t burst;        /* b */
-    uint64_t run;         /* ones that a row must have in a row */
-    uint32_t most;        /* labels */
-    int overflow;         /* an answer was passed over, as its times do not fit */
-    nets_time earliest;   /* end found */
+    uint64_t run;         /* length of the run of ones that a label's row needs */
+    uint32_t most;        /* most labels allowed */
+    int overflow;         /* an answer was skipped because its times do not fit */
+    nets_time earliest;   /* earliest end found so far */
 } nets_i_multicost;
 
-/* No sum of a few delays below this overflows. */
+/* The sum of a few delays below this does not overflow. */
 #define NETS_I_FAR (INT64_MAX / 8)
 
 static nets_i_label *nets_i_label_at(const nets_i_multicost *m, uint32_t i)
@@ -5307,7 +5311,7 @@ static int nets_i_turn_before(const nets_i_turn *a, const nets_i_turn *b)
     return a->label < b->label;
 }
 
-/* There is room. */
+/* Adds a label to the heap. The caller has made room. */
 static void nets_i_turn_push(nets_i_vector *heap, const nets_i_label *l, uint32_t label)
 {
     nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
@@ -5339,8 +5343,7 @@ static uint32_t nets_i_turn_pop(nets_i_vector *heap)
     return first;
 }
 
-/* How many nodes a path has in common with the one that is being extended, or that and
- * `to`. */
+/* The number of nodes of path i that are `to` or on the path that is being extended. */
 static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
                                     uint32_t extended, uint32_t to)
 {
@@ -5357,7 +5360,7 @@ static uint64_t nets_i_label_fill(const nets_i_label *l)
     return l->beyond ? NETS_I_ONES : 0;
 }
 
-/* nets_i_bits_cover of two paths' rows. */
+/* nets_i_bits_cover for the rows of two paths. */
 static int nets_i_label_cover(const nets_i_multicost *m, uint32_t a, uint32_t b,
                               int64_t shift)
 {
@@ -5368,16 +5371,16 @@ static int nets_i_label_cover(const nets_i_multicost *m, uint32_t a, uint32_t b,
                              shift);
 }
 
-/* Is the delay of a so that it may dominate b? */
+/* Does delay a admit that its path dominates the one with delay b? */
 static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
 {
     return m->task->strict ? a < b : a <= b;
 }
 
-/* Does path a prune path b, which ends at the same node? One of the two is the `fresh`
- * one. A path may prune another only if all that can follow the other can follow it: so
- * for the exact rules its nodes must be among the other's, else links that the other
- * can take would lead it back. */
+/* Does path a prune path b, which ends at the same node? One of the two is `fresh`. Path
+ * a may prune b only if every continuation of b is possible for a, too. So for the exact
+ * rules all nodes of a must be on b, else a link that b can take might lead back to a
+ * node of a. */
 static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b,
                                uint32_t fresh)
 {
@@ -5393,8 +5396,8 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         if (la->delay != lb->delay) return 0;
         break;
     case NETS_I_BY_END:
-        /* a's data pass every link when b's do, and if it is looked at 2 d later, and a
-         * is shorter, a arrives later for that */
+        /* shift a so that it needs the same slots of all further links as b does. If rows
+         * are shifted by 2 d and a has less delay, its data then arrive later than b's */
         if (m->shift == 2 && la->delay < lb->delay) return 0;
         shift = m->shift * (lb->delay - la->delay);
         break;
@@ -5404,7 +5407,8 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
                                la->node) == la->length + 1;
 }
 
-/* Is the fresh label pruned by one at its node? Else it belongs after *after. */
+/* Is the fresh label pruned by another one at its node? If not, its place is after
+ * *after. */
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);
@@ -5422,9 +5426,9 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
     return 0;
 }
 
-/* Puts the fresh label in its place and prunes by it. Those before it are of less
- * delay, or as much and no less weight: they may be pruned only where the end alone
- * counts. */
+/* Puts the fresh label in its place and prunes others by it. The labels before it have
+ * less delay, or equal delay and no less weight: only the rule NETS_I_BY_END may prune
+ * them. */
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
@@ -5445,7 +5449,7 @@ static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_
     }
 }
 
-/* Room for one label more, its row and its turn. */
+/* Makes room for one more label, its row and its place in the heap. */
 static nets_status nets_i_label_room(const nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5460,7 +5464,7 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
     return s == NETS_E_RANGE ? NETS_E_NOMEM : s;
 }
 
-/* The ones of a row; all those beyond count as one. */
+/* The weight of a row: its ones; all slots beyond count as one. */
 static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *row,
                                     int beyond)
 {
@@ -5472,7 +5476,7 @@ static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t clu
     return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
 }
 
-/* From so many slots after the origin on, in time; 1 if it does not fit. */
+/* The time that is so many slots after the origin; returns 1 if it does not fit. */
 static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
                         nets_time *at)
 {
@@ -5480,7 +5484,7 @@ static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_ti
            nets_i_add(origin, *since, at);
 }
 
-/* When data are sent over a path, and there (section 3.2); 0 if never. */
+/* When the data are sent over a path and when they arrive (section 3.2); 0 if never. */
 static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_i_label *l = nets_i_label_at(m, pair->label);
@@ -5503,7 +5507,7 @@ static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
     return 1;
 }
 
-/* When the cluster runs the task; 0 if never, or not in time. */
+/* When the cluster runs the task; returns 0 if never, or not in time. */
 static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_task *task = m->task;
@@ -5530,9 +5534,9 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     return !task->bound || since <= task->bound;
 }
 
-/* Can nothing that goes on from here end as early as what was found? Whoever does so
- * begins no sooner, for more links leave no more slots. If a cluster is here, that is
- * something found. */
+/* Is a label too late, so that no continuation of it can end as early as the best end
+ * found? A continuation has no more free slots and arrives no earlier. If there are
+ * clusters at the label's node, their ends count as found. */
 static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
 {
     nets_i_match pair;
@@ -5548,7 +5552,7 @@ static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
     return late;
 }
 
-/* A path with one link more, if it is not pruned. */
+/* Extends a path by one link and keeps the new path unless it is pruned. */
 static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
                                        const nets_i_hop *hop)
 {
@@ -5563,7 +5567,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
         m->overflow = 1;
         return NETS_OK;
     }
-    /* it will weigh no more than its parent, and who was extended has no longer delay */
+    /* the new label weighs no more than its parent; labels extended have no more delay */
     if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
         nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
         return NETS_OK;
@@ -5601,7 +5605,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     return NETS_OK;
 }
 
-/* The path of no links: data can be sent whenever they can go on. */
+/* Begins with the path without links, whose slots are all free. */
 static nets_status nets_i_label_first(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5634,7 +5638,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     return NETS_OK;
 }
 
-/* The non-dominated paths from the source to all nodes (section 4.1). */
+/* Finds the non-dominated paths from the source to all nodes (section 4.1). */
 static nets_status nets_i_label_all(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5662,7 +5666,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
 
 /* >>pairs of path and cluster -------------------------------------------------------- */
 
-/* Has a every slot that b has? It arrives no later. */
+/* Is the cluster of a free whenever that of b is, from b's EST on? a arrives no later. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
                              const nets_i_match *b)
 {
@@ -5677,8 +5681,8 @@ static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
     return fill_a >= fill_b;
 }
 
-/* Equation (5), for clusters of any speed. Who dominates arrives no later: if its path
- * does, or if it need not send anything. */
+/* Equation (5), extended to clusters of different speeds: does pair a dominate b? It must
+ * arrive no later: either its path does, or it sends nothing. */
 static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match *a,
                                   const nets_i_match *b)
 {
@@ -5690,7 +5694,8 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
            (a->label == b->label || nets_i_label_cover(m, a->label, b->label, 0));
 }
 
-/* Takes a pair among the non-dominated ones, if it is one. There is room. */
+/* Adds a pair to the non-dominated ones if it is not dominated. The caller has made
+ * room. */
 static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
 {
     nets_i_match *at = NETS_I_AT(nets_i_match, m->view->pairs);
@@ -5704,7 +5709,8 @@ static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
     m->view->pairs.count = kept;
 }
 
-/* The non-dominated pairs, by cluster and then as the paths at its node. */
+/* Finds the non-dominated pairs, in the order of clusters, then of the labels at the
+ * node. */
 static nets_status nets_i_match_all(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5727,7 +5733,7 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
     return NETS_OK;
 }
 
-/* A row as a vector for who scores, in `words`, which have room for all of it. */
+/* Copies a row to a vector for the score function. `words` has room for all of it. */
 static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
                                const uint64_t *row, uint32_t n, uint64_t fill)
 {
@@ -5739,7 +5745,7 @@ static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
     for (i = 0; i < nets_i_bits_words(count); i++) words[i] = i < n ? row[i] : fill;
 }
 
-/* Vectors that do not count are of no bits. There is room in `offered`. */
+/* The score of a pair. Vectors that count as free have no bits. `offered` has room. */
 static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match *pair)
 {
     const nets_view *view = m->view;
@@ -5769,7 +5775,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     return m->task->score(m->task->score_ctx, &offer);
 }
 
-/* The pair of least score becomes the route (section 4.4). */
+/* Makes the pair with the least score the route (section 4.4). */
 static nets_status nets_i_match_choose(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5820,13 +5826,13 @@ static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task
                : NETS_E_ARG;
 }
 
-/* How long the data are on a link, in time. */
+/* How long sending the data takes. */
 static nets_time nets_i_task_burst(const nets_task *task)
 {
     return nets_i_ceil_div(task->data, task->rate);
 }
 
-/* What a search goes by, and the rows for it. */
+/* Sets the rules of a search and the parameters of its rows. */
 static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
                                           const nets_task *task)
 {
@@ -5880,7 +5886,7 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
     return s;
 }
 
-/* Puts a use at the end of a plan. There is room. */
+/* Appends a use to a plan. The caller has made room. */
 static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
                             nets_time from, nets_time to, nets_amount amount)
 {
@@ -5895,8 +5901,8 @@ static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
     if (plan->count == 1) plan->start = from;
 }
 
-/* The uses of the links: each is reached when the delays before it are over. Do they
- * lead to the cluster, and do their times fit? */
+/* Appends the uses of the links; data reach each link after the delays of those before
+ * it. Checks that the links lead to the cluster and that their times fit. */
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
                                       const nets_route *route, nets_plan *plan)
 {
@@ -5975,21 +5981,21 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
 
 /* >>paths ---------------------------------------------------------------------------- */
 
-/* Links sorted by the node they leave and by the node they enter, ascending: those that
- * leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
+/* Links in ascending order, sorted by the node they leave and by the node they enter:
+ * those that leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
 typedef struct nets_i_incidence {
     const nets_i_link *links;
-    uint32_t *words, capacity; /* where these four are */
+    uint32_t *words, capacity; /* the memory of the next four */
     uint32_t *out_at, *out, *in_at, *in;
 } nets_i_incidence;
 
-/* Whether a link is one that matters. NULL: all are. */
+/* Says which links a search may use. NULL: all. */
 typedef struct nets_i_filter {
     int (*has)(const void *ctx, uint32_t link);
     const void *ctx;
 } nets_i_filter;
 
-/* Counting sort, by the node that links enter, or by the one they leave. */
+/* Counting sort of the links by the node they enter or the node they leave. */
 static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
                                   int entering, uint32_t *at, uint32_t *sorted)
 {
@@ -6027,16 +6033,17 @@ static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network
     return NETS_OK;
 }
 
-/* The target can be reached from a node within `hops` hops with this delay, and with no
- * fewer hops so soon. */
+/* A label: the target can be reached from a node in `hops` hops with this delay, and in
+ * fewer hops only with more delay. */
 typedef struct nets_i_tail {
     uint32_t node, hops;
     nets_time delay;
     uint32_t older; /* the node's label with fewer hops and more delay, or NETS_NONE */
 } nets_i_tail;
 
-/* The best path of a set: of those that begin as a path in the list does, up to
- * `deviation`, and go on as none there does. */
+/* The best path of a set. The set contains the paths that begin with the first
+ * `deviation` links of a path in the list and then continue as no path in the list
+ * does. */
 typedef struct nets_i_candidate {
     uint32_t *links;
     uint32_t hops, deviation;
@@ -6049,10 +6056,10 @@ typedef struct nets_i_yen {
     nets_i_incidence graph;
     nets_i_candidate *candidates; /* the best comes last */
     uint32_t candidate_count, candidate_capacity;
-    nets_i_tail *labels; /* of one search, by hops */
+    nets_i_tail *labels; /* of one search, in the order of hops */
     uint32_t label_count, label_capacity;
-    uint32_t *words, capacity; /* where these three are */
-    uint32_t *latest;          /* label of a node, or NETS_NONE */
+    uint32_t *words, capacity; /* the memory of the next three */
+    uint32_t *latest;          /* by node: its latest label, or NETS_NONE */
     uint32_t *node_banned, *link_banned;
 } nets_i_yen;
 
@@ -6090,7 +6097,7 @@ static void nets_i_yen_free(nets_i_yen *y)
     nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
 }
 
-/* A label that is better than those the node has. */
+/* Adds a label to a node; it has less delay than the node's other labels. */
 static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
                                     nets_time delay)
 {
@@ -6114,8 +6121,8 @@ static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
     return NETS_OK;
 }
 
-/* One hop more, towards the source, from the node of a label. `limit` is the delay beyond
- * which nothing matters: less than what `spur` already has. */
+/* Extends a label by one hop towards the source. Delays above *limit do not matter; it
+ * falls below the delay that `spur` already has. */
 static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
                                     nets_time *limit)
 {
@@ -6138,9 +6145,9 @@ static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur
     return s;
 }
 
-/* Labels the nodes from which the target can be reached, hop by hop, as far as it takes
- * to know the best way from `spur`: its latest label, if it has one. The best way passes
- * no node twice, as it would be better without that loop, even under both limits. */
+/* Labels the nodes from which the target can be reached, hop by hop, until the best path
+ * from `spur` is known: its latest label, if it has one. The best path passes no node
+ * twice, since it would be better without that loop, also within both limits. */
 static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_hops,
                                      nets_time limit)
 {
@@ -6157,7 +6164,7 @@ static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_
     return s;
 }
 
-/* The lowest link from v that begins a way of `hops` hops with this delay. */
+/* The lowest link from v with which a path of `hops` hops and this delay begins. */
 static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
                                 nets_time delay)
 {
@@ -6173,7 +6180,7 @@ static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
     return NETS_NONE;
 }
 
-/* Whether path a comes before path b. */
+/* Does path a come before path b? */
 static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
                              const nets_i_candidate *b)
 {
@@ -6186,7 +6193,7 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Puts a candidate in its place. No more are kept than paths are still wanted. */
+/* Puts a candidate in its place; keeps no more candidates than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
@@ -6215,8 +6222,8 @@ static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
     return s;
 }
 
-/* The best path that begins with the `count` links of `prefix`, which lead to `spur` with
- * this delay, and avoids what is banned, becomes a candidate. */
+/* Adds a candidate: the best path that begins with the `count` links of `prefix`, which
+ * lead to `spur` with this delay, and avoids what is banned. */
 static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
                                    uint32_t spur, nets_time delay)
 {
@@ -6248,7 +6255,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     return s;
 }
 
-/* The best candidate becomes a path of the list. */
+/* Moves the best candidate to the list. */
 static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
 {
     nets_path_list *list = y->list;
@@ -6275,7 +6282,7 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     return NETS_OK;
 }
 
-/* Whether a path begins with these links. */
+/* Does a path of the list begin with these links? */
 static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
                              const uint32_t *links, uint32_t count)
 {
@@ -6286,8 +6293,8 @@ static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
     return i == count;
 }
 
-/* Bans, or allows again, the ways on from link i of the last path which paths of the list
- * have taken that begin like it. Beyond its deviation there is none but itself. */
+/* Bans, or allows again, link i of every path in the list whose first i links are those
+ * of the last path. After its deviation the last path is the only such path. */
 static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
 {
     const nets_path_list *list = y->list;
@@ -6298,8 +6305,9 @@ static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t 
             y->link_banned[list->links[list->at[k].first + i]] = banned;
 }
 
-/* The set of paths of which the last one is the best, less that path, falls into one set
- * for each of its nodes from its deviation on: those that leave it there. */
+/* Divides the set whose best path is the last one of the list, without that path: one set
+ * for each node of that path from its deviation on, with the paths that leave it
+ * there. */
 static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
 {
     const nets_path last = y->list->at[y->list->count - 1];
@@ -6329,7 +6337,7 @@ static nets_status nets_i_path_sane(const nets_network *net, const nets_path_req
     return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
 }
 
-/* nets_paths over the links that matter. */
+/* nets_paths, over the links that the filter has. */
 static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
                                 nets_i_filter filter, nets_path_list *out)
 {
@@ -6381,18 +6389,18 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 
 typedef struct nets_i_fibre { /* the wavelengths of a link */
     uint32_t count, capacity;
-    uint32_t *lambda; /* by wavelength: its number, or NETS_NONE */
+    uint32_t *lambda; /* by wavelength: its number among all, or NETS_NONE */
 } nets_i_fibre;
 
-/* Wavelengths are the links of a network of their own, of capacity 1 and between the same
- * nodes: what is booked, when, and by whom is kept there. */
+/* Wavelengths are the links of a second network, `waves`: links of capacity 1 between the
+ * same nodes. It keeps what is booked, when, and by which booking. */
 struct nets_wdm {
     const nets_network *net; /* the user's */
     nets_network *waves;
     nets_i_vector fibres;     /* by link of `net`: nets_i_fibre */
     nets_i_vector lambdas;    /* by link of `waves`: nets_lambda */
-    nets_i_vector converters; /* by node: a byte, 1 if it is one */
-    uint32_t beyond;          /* all wavelengths are below it */
+    nets_i_vector converters; /* by node: a byte, 1 if the node is a converter */
+    uint32_t beyond;          /* all wavelengths are below this */
 };
 
 NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
@@ -6439,7 +6447,7 @@ NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
     nets_destroy(waves);
 }
 
-/* A vector has at least `count` items; new ones are zero. */
+/* Extends a vector to at least `count` items; new ones are zero. */
 static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t count,
                                    size_t size)
 {
@@ -6452,7 +6460,7 @@ static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t
     return NETS_OK;
 }
 
-/* Room for wavelengths below `beyond` of a link, `count` of which are new. */
+/* Makes room for the wavelengths of a link below `beyond`, `count` of which are new. */
 static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
                                      uint32_t count)
 {
@@ -6547,7 +6555,7 @@ static void nets_i_lightpath_clear(nets_lightpath *path)
     path->start = path->end = 0;
 }
 
-/* The memory it will have comes from where the network's does, unless it says else. */
+/* Gives a light path the network's hook, unless it has a hook or memory already. */
 static void nets_i_lightpath_hook(const nets_network *net, nets_lightpath *path)
 {
     if (path->alloc || path->at) return;
@@ -6566,18 +6574,18 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
 
 /* ---- first slot of a light path ---------------------------------------------------- */
 
-/* A question, as it was asked and what follows from it. The set of starts at which
- * wavelengths are free, an ST list, is never written down: it is known by its least
- * element at or after a time. Of an intersection (links) that is what one gets by asking
- * each in turn until all agree, of a union (wavelengths) the least answer. */
+/* A request after checking. The set of starts at which wavelengths are free, an ST list,
+ * is never written down. Instead the functions below return its least element at or after
+ * a time. For an intersection (links) they query the links in turn until all agree; for a
+ * union (wavelengths) they take the least answer. */
 typedef struct nets_i_light {
     const nets_wdm *wdm;
     const nets_lightpath_request *req;
-    nets_time last;         /* latest start */
-    uint32_t first, beyond; /* the wavelengths it may use */
+    nets_time last;         /* the latest start */
+    uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
 } nets_i_light;
 
-/* Whether a link has a wavelength that may be used. */
+/* Does a link have a wavelength that may be used? */
 static int nets_i_light_has(const void *ctx, uint32_t link)
 {
     const nets_i_light *q = (const nets_i_light *)ctx;
@@ -6586,8 +6594,8 @@ static int nets_i_light_has(const void *ctx, uint32_t link)
     return wave < q->beyond;
 }
 
-/* The earliest start at or after x, and not after `last`, at which a wavelength of a link
- * is free long enough, or FOREVER. */
+/* The earliest start from x to `last` from which a wavelength of a link is free for the
+ * duration, or FOREVER. */
 static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
                                         uint32_t wave, nets_time x, nets_time last)
 {
@@ -6598,7 +6606,8 @@ static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
     return x;
 }
 
-/* ... at which it is free on all of these links. */
+/* The earliest start from x to `last` from which a wavelength is free on all of these
+ * links, or FOREVER. */
 static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *links,
                                       uint32_t count, uint32_t wave, nets_time x,
                                       nets_time last)
@@ -6614,7 +6623,8 @@ static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *lin
     return x;
 }
 
-/* ... at which one wavelength is, the lowest of these that are at that start. */
+/* The earliest start from x to `last` from which some wavelength is free on all of these
+ * links, or FOREVER. *wave becomes the lowest such wavelength. */
 static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *links,
                                          uint32_t count, nets_time x, nets_time last,
                                          uint32_t *wave)
@@ -6625,13 +6635,14 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
         const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
         if (t == NETS_FOREVER) continue;
         best = t;
-        last = t - 1; /* only what is earlier still matters */
+        last = t - 1; /* now only earlier starts matter */
         *wave = w;
     }
     return best;
 }
 
-/* How many links from i on have one wavelength: up to a converter, or to the end. */
+/* The length of the segment that begins at link i: the number of links up to a converter
+ * or the end of the path. All links of a segment have the same wavelength. */
 static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
                                uint32_t count, uint32_t i)
 {
@@ -6641,7 +6652,8 @@ static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
     return j - i;
 }
 
-/* ... at which each stretch of a path has one. */
+/* The earliest start from x to `last` from which each segment of a path has a free
+ * wavelength, or FOREVER. */
 static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *links,
                                       uint32_t count, nets_time x, nets_time last)
 {
@@ -6657,7 +6669,7 @@ static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *lin
     return x;
 }
 
-/* The light path over these links that starts at x. */
+/* Makes the light path over these links that starts at x. */
 static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
                                    uint32_t count, nets_time x, nets_lightpath *out)
 {
@@ -6677,7 +6689,7 @@ static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
     return NETS_OK;
 }
 
-/* The earliest start over the k shortest paths. */
+/* Finds the earliest start over the k shortest paths. */
 static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out)
 {
     const nets_lightpath_request *r = q->req;
@@ -6718,26 +6730,27 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out
 
 /* ---- the same over all routes ------------------------------------------------------ */
 
-/* A node, and the wavelength on which one comes to it. */
+/* A node, with the wavelength on which a route arrives at it. */
 typedef struct nets_i_state {
-    nets_time at;     /* from here no start is before it */
-    nets_time before; /* the same, counting one hop less */
-    uint32_t hops;    /* to the destination, with which it became `at`, or NETS_NONE */
-    uint32_t next[2]; /* in the list of those that changed so, for odd and even hops */
+    nets_time at;     /* no start from here is earlier than this */
+    nets_time before; /* the same with one hop less */
+    uint32_t hops;    /* hops to the destination when `at` was set, or NETS_NONE */
+    uint32_t next[2]; /* next in the list of changed states, for even and odd hops */
 } nets_i_state;
 
-/* A search from the destination back, hop by hop. State node * waves + wave - first. */
+/* A search backwards from the destination, hop by hop. The number of a state is
+ * node * waves + wave - first. */
 typedef struct nets_i_flood {
     const nets_i_light *q;
     nets_i_incidence graph;
     nets_i_state *states;
     uint32_t count, capacity, waves;
-    uint32_t changed[2]; /* lists of states, by hops */
-    nets_time soonest;   /* at the source */
-    uint32_t hops;       /* with which it became so */
+    uint32_t changed[2]; /* lists of changed states, for even and odd hops */
+    nets_time soonest;   /* `at` of the source */
+    uint32_t hops;       /* hops when `soonest` was set */
 } nets_i_flood;
 
-/* From a node, left on this wavelength, there may be a start at t. */
+/* Records that a route that leaves this node on this wavelength may start at t. */
 static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
                                uint32_t hops, nets_time t)
 {
@@ -6747,7 +6760,7 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
     for (; i < end; i++) {
         nets_i_state *s = &f->states[i];
         s->at = t;
-        if (s->hops == hops) continue; /* in the list */
+        if (s->hops == hops) continue; /* already in the list */
         s->hops = hops;
         s->next[hops % 2] = f->changed[hops % 2];
         f->changed[hops % 2] = i;
@@ -6757,7 +6770,7 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
     f->hops = hops;
 }
 
-/* One hop more, from a state that changed with one less. */
+/* Extends a route by one hop, from a state that changed with one hop less. */
 static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
 {
     const uint32_t v = state / f->waves, wave = state % f->waves;
@@ -6766,16 +6779,17 @@ static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
     for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
         const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
         nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
-        if (t <= x) continue; /* only what is earlier still matters */
+        if (t <= x) continue; /* only earlier starts matter */
         t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
                                    nets_i_least(f->q->last, t - 1));
         if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
     }
 }
 
-/* A time from x on before which there is no start; x itself if there is one then, FOREVER
- * if there is none at all. It is what the best route has that asks its links in turn,
- * from the destination on, for their earliest start at or after the last answer. */
+/* A lower bound for starts at or after x: there is none before it. It is x if a start at
+ * x is possible, and FOREVER if there is no start at all. Each route queries its links
+ * once, from the destination backwards, for their earliest start at or after the last
+ * answer; the bound is the least result of all routes. */
 static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 {
     const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
@@ -6799,8 +6813,8 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
     return f->soonest;
 }
 
-/* The first wavelength from `low` to `high` on which a link is free at x and leads where
- * so many hops are left; or `high`. */
+/* The first wavelength from `low` on and below `high` on which a link is free at x and
+ * leads to a state with `left` hops left; `high` if there is none. */
 static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
                                   uint32_t high, nets_time x, uint32_t left)
 {
@@ -6812,7 +6826,8 @@ static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t
     return low;
 }
 
-/* The way back from the source: the lowest link, on the lowest wavelength, hop by hop. */
+/* Writes the route from the source on: hop by hop the lowest link, then its lowest
+ * wavelength. */
 static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath *out)
 {
     uint32_t v = f->q->req->from, wave = 0, i, k;
@@ -6859,7 +6874,7 @@ static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
     nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
 }
 
-/* The earliest start over all routes. */
+/* Finds the earliest start over all routes. */
 static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
 {
     nets_i_flood f;
@@ -6878,7 +6893,7 @@ static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *ou
     return s;
 }
 
-/* ---- asking ------------------------------------------------------------------------ */
+/* ---- requests ---------------------------------------------------------------------- */
 
 static nets_status nets_i_light_sane(nets_i_light *q)
 {
@@ -6925,7 +6940,7 @@ NETSCHED_DEF nets_status nets_wdm_first_slot(const nets_wdm *wdm,
 
 /* ---- booking ----------------------------------------------------------------------- */
 
-/* The same as uses of links of `waves`; there is room for them. */
+/* Writes a light path as uses of links of `waves`. The caller has made room. */
 static nets_status nets_i_lightpath_uses(const nets_wdm *wdm, const nets_lightpath *path,
                                          nets_use *uses)
 {
@@ -6995,7 +7010,8 @@ NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
     return NETS_OK;
 }
 
-/* Each wavelength of each link is the one whose number it has; there are no others. */
+/* Checks that the wavelengths of links and the list of all wavelengths agree, then the
+ * network of wavelengths. */
 NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
 {
     const nets_i_fibre *f;
