@@ -60,8 +60,9 @@
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
    LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search for ">>":
    >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
-   >>search, >>multicost, >>slots, >>views, >>paths, >>wavelengths. The licence stands at
-   the end.
+   >>search, >>multicost, >>slots, >>views, >>paths by several costs,
+   >>pairs of path and cluster, >>the search, >>paths, >>wavelengths. The licence stands
+   at the end.
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
@@ -125,10 +126,10 @@
    the amount, rounded up; the rounded amount always fits.
    nets_starts gives all feasible starts. nets_alternatives says what a refused client
    can be offered. nets_max_flow gives the largest flow between two nodes. A request with
-   a `volume` asks for an amount of data to be carried and to be complete as early as
-   possible: a splittable request at any rate at any time, another on one path at one
-   rate. A request that names a booking in `altering` is answered as if that booking were
-   given back; when its plan is committed, it replaces the booking, which keeps its id.
+   a `volume` asks for an amount of data to be carried as early as possible: at any rate
+   at any time if it is splittable, else on one path at one rate. A request that names a
+   booking in `altering` is answered as if that booking were given back; when its plan is
+   committed, it replaces the booking, which keeps its id.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -155,9 +156,9 @@
    nets_view_profile, nets_view_destroy. A view does not see what is committed after it
    was made: call nets_view_take for each use, or nets_view_learn, or the next answer will
    be the same one. By default a view follows the paper: what a scheduler knows of a link
-   is as old as the path to that link is long. Where all share one clock and a fresh view,
-   set `shared_clock`, or the computed times are too early. nets_route_plan turns an
-   answer into a plan for nets_commit. The vectors can also be used alone:
+   is as old as the path to that link is long. If all share one clock and a fresh view,
+   set `shared_clock`; without it the computed times are then too early. nets_route_plan
+   turns an answer into a plan for nets_commit. The vectors can also be used alone:
    nets_slots_fill, nets_slots_set, nets_slots_get, nets_slots_of_profile,
    nets_slots_and, nets_slots_run, nets_slots_clear_first, nets_slots_weight,
    nets_slots_covers, nets_slots_free.
@@ -186,9 +187,9 @@
             the list, then the lowest wavelength, segment by segment.
      k = 0  tries all routes within max_hops. Equal starts: the fewest
             hops, then the lowest link and wavelength where two routes
-            part. The start is the earliest of all, also by a detour to a
-            converter (such a route may pass a node twice). The delay
-            cannot be limited.
+            part. It finds the earliest start of all routes, also of those
+            that make a detour to a converter (such a route may pass a
+            node twice). The delay cannot be limited.
 
    nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
    of it or nothing, and gives it an id. nets_wdm_get shows what is booked.
@@ -510,7 +511,7 @@ nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duratio
 typedef struct nets_network nets_network;
 
 typedef struct nets_desc {
-    uint32_t reserved; /* 0 */
+    uint32_t reserved; /* must be 0 */
     nets_time now;     /* nothing is booked before it */
     nets_alloc_fn alloc;
     void *alloc_ctx;
@@ -4883,7 +4884,8 @@ typedef struct nets_i_purpose {
     uint32_t words; /* in every row, all words after these equal the fill */
 } nets_i_purpose;
 
-/* What a view knows of a link or a cluster, and the state of the row computed from it. */
+/* A picture: what a view knows of a link or a cluster, and the state of the row that is
+ * computed from it. */
 typedef struct nets_i_picture {
     nets_profile free;
     nets_amount total;

@@ -86,8 +86,8 @@ ITEMS
 
     A line is either blank (then it is ignored) or one item:
     SWF_JOB      A job. The members of item.job are its 18 fields, -1 if unknown, and
-                 `present`, a mask of the known ones. `extra` is the text of the columns
-                 that have no member.
+                 `present`, a mask of the known ones. `extra` is the text after field 18,
+                 or in GWF of columns 12 to 29.
     SWF_HEADER   "; MaxProcs: 64 (dual)": in either format a line that begins with ; or #,
                  then one word, then a colon, but not "://". Blanks between them do not
                  matter, nor does the case of names. If the name is known
