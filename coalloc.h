@@ -1,9 +1,9 @@
-/* coalloc.h - v0.1.0 - who is free, when: a calendar of servers to co-allocate - MIT-0
+/* coalloc.h - v0.1.0 - a calendar that finds and books free servers together - MIT-0
 
-   A calendar keeps N servers. In one search it finds every server that is free for a
-   whole window, or the earliest start at which n servers are free together, and it books,
-   trims, extends and cancels such advance reservations. "Server" is whatever one books by
-   the piece: a node, a seat, a room, a wavelength on a link.
+   A calendar keeps N servers. One search finds every server that is free for a whole
+   window, or the earliest start at which n servers are free together. The calendar also
+   books, trims, extends and cancels such advance reservations. A "server" is anything
+   that is booked by the piece: a node, a seat, a room, a wavelength on a link.
 
    Do this in ONE C or C++ file to create the implementation:
 
@@ -44,83 +44,99 @@
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
-   Sections of the code can be found by ">>": >>memory, >>arena, >>servers found, >>sets,
-   >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>bookings, >>index,
-   >>promises, >>search, >>plan, >>public, >>alternatives, >>flex, >>check, >>stream,
-   >>save, >>load. The licence stands at the end.
+   To find a section of the code, search for its bookmark: >>memory, >>arena,
+   >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
+   >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
+   >>flex, >>check, >>stream, >>save, >>load. The licence is at the end of the file.
 
    WHAT IT IS NOT
-   Not a queue: it answers each request at once and never moves a booking by itself. Not
-   a daemon, not thread-safe, not a store: keep who booked what under the booking's id.
-   coa_save writes the calendar and coa_load reads it back, ids included; where the bytes
-   go is the caller's business. All servers are alike except for their number; for
-   features there is `among`.
+   A calendar is not a queue: it answers each request at once and never moves a booking by
+   itself. It is not a daemon and not thread-safe. It does not record who made a booking:
+   keep that yourself, under the booking's id. coa_save writes the calendar and coa_load
+   reads it back, ids included; the caller decides where the bytes go. All servers are
+   alike except for their number; to ask for servers with some feature, pass the set of
+   them as `among`.
 
    WHY
-   What one writes first is a list of intervals for each server, or a bitmap for each time
-   slot. The first costs N for every question, the second a word for every 64 servers and
-   slot. Here servers with the same idle period are one group, so that a question costs as
-   much as there are different idle periods, however many servers share them.
+   The obvious program keeps a list of intervals for each server, or a bitmap for each
+   time slot. Then every question costs N steps with the lists, and with the bitmaps one
+   word for every 64 servers and slot. Here servers with the same idle period form one
+   group: a question costs as much as there are different idle periods, however many
+   servers share them.
 
    CONCEPTS
-   time      int64_t in any unit; every interval is half-open, [start, end).
-   now       the calendar's present. It only grows (coa_advance); the past is dropped.
-   horizon   H: bookings must end by now + H. 0 = none.
-   idle period  a longest stretch in which one server is not booked.
-   request   n servers for `length`, from `ready` on: n_r, l_r, s_r of the paper.
-   booking   the answer: a start, an end, and which servers. It has an id, 1, 2, 3, ...
-   set       coa_set, sorted runs of server numbers: what searches return, `among` takes.
+   time      int64_t in any unit. Every interval is half-open: [start, end).
+   now       the calendar's present. It only grows (coa_advance); the past is forgotten.
+   horizon   H: every booking must end by now + H. 0 = no horizon.
+   idle period  a longest interval during which one server is not booked.
+   request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
+   booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
+             and so on.
+   set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
+             a set.
 
    INDEXES
-   COA_INDEX_MAP (default): groups (idle start, idle end, set of servers), sorted, in
-   blocks of 64; those that have begun apart. In deep calendars it also remembers how
-   early requests of a length and a size are known to fail, until servers are given back.
-   COA_INDEX_RANGE_TREE: paper 1 as written: the horizon is cut into slots of `slot`, each
-   slot has a 2-dimensional tree of the idle periods that overlap it. Slower and larger;
-   for comparison with the paper. It needs a horizon and a slot. Slot length changes cost
-   only. The tree is also there alone: coa_rtree_*.
+   The index is the data structure that a calendar searches; coa_desc.index chooses it.
+   COA_INDEX_MAP (default) keeps groups (idle start, idle end, set of servers), sorted, in
+   blocks of 64. Groups whose idle period has already begun are kept in a separate list.
+   If there are many groups, it also remembers before which time requests of a given
+   length and size are known to fail, until servers are given back.
+   COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
+   horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
+   the idle periods that overlap it. It is slower and larger than MAP and needs a horizon
+   and a slot length. The slot length affects speed, never an answer. The tree can also
+   be used alone: coa_rtree_*.
    These two give the same answers: the same start, and the same servers for the same
    `place`.
-   COA_INDEX_COUNT: late binding. A booking is a promise of n servers; which ones is said
-   when it starts: by coa_advance, or by coa_reserve if it starts now. Then the lowest
-   free ones are bound, in the order of starts, at one moment in the order of ids, after
-   the bookings that end there have given theirs back. Binding cannot fail, as never more
-   than N are promised, and what is bound stays. Until then the booking shows no runs
-   (run_count 0, runs NULL). On the same bookings COUNT never answers with a later start
-   than MAP, as it need not find servers that are free throughout. What needs names before
-   that is COA_E_ARG: `among`, coa_search, coa_commit, and every place but FIRST_FIT,
-   which is the default.
+   COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
+   the servers only when the booking starts: in coa_advance, or in coa_reserve if it
+   starts now. Bookings are bound in the order of their starts, and of their ids if they
+   start at the same moment, after the bookings that end at that moment have given back
+   theirs. Each gets the lowest free servers. Binding cannot fail, because never more than
+   N servers are promised, and a bound booking keeps its servers. Until a booking is bound
+   it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
+   with a later start than MAP, because it need not find servers that stay free for the
+   whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
+   coa_search, coa_commit, and every place but FIRST_FIT, which is the default.
 
-   FLEXCO: one job at several sites (paper 5, [2]). A site is a calendar, of any index,
-   with its own servers, bookings and `now`; all have the same clock. coa_flex_reserve
-   books a job for R servers at all sites that give it some, at the same time, or not at
-   all: at the earliest end there is. At more than one site it takes `overhead` longer, so
-   a single site may be better; of those equal it is taken.
-   Shares are as large as can be site by site, in the order that `first` begins, which the
-   caller moves on by one for each new job (next-fit). A site that has a share has at
-   least `least`, and no more than most_sites have one: of 8 and 9 free, with `least` 3, a
-   job of 10 takes 7 and 3. With `fixed` each site gives what it says. A job that can be
-   of other shapes lists them in `molds`.
-   coa_flex_reschedule moves a job that can then end earlier, because others have ended
-   early, say, its own servers counting as free: COA_SHIFT may change its start, COA_REMAP
-   who gives how many, COA_MOLD its shape. It never ends later; if nothing is better it
-   stays as it is, id and servers.
-   A job is a booking at each of its sites, all with its id, which is above all ids there:
-   so ids may be passed over. A listed site without a share may later give the same id to
-   a booking of its own, whose `parts` is 0, or to a job of another list of sites. coa_get
-   and coa_next show a job's parts, their `parts` not 0; to coa_finish, coa_extend and
-   coa_cancel they are COA_E_ARG, as that would leave the others alone. Give all calls the
-   same sites, in any order; a list without one of the job's, or with another job of that
-   id, is COA_E_ARG (but parts of two such jobs, if at the same time, can pass for one),
-   a list without any of the job's COA_E_NOTFOUND. When time moves, advance them all: the
-   latest `now` counts.
-   Not for CONTIGUOUS: how many lie side by side is no sum over idle periods.
+   FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
+   its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
+   books R servers for a job: all sites that have a share of it give that share at the
+   same time, or nothing is booked. It chooses the earliest end. A job at more than one
+   site takes `overhead` longer, so a single site may end first; of equal ends the single
+   site is chosen.
+   Sites get their shares in the order of the list, beginning with site `first`, and each
+   share is as large as possible. For next-fit the caller adds one to `first` for each new
+   job. A site that has a share gives at least `least` servers, and at most `most_sites`
+   sites have one. For example, of 8 and 9 free servers, with `least` 3, a job of 10 takes
+   7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
+   have other shapes (servers, length) lists them in `molds`.
+   coa_flex_reschedule moves a job that can now end earlier, for example because other
+   jobs have ended early. The job's own servers count as free. COA_SHIFT may change its
+   start, COA_REMAP how many servers each site gives, COA_MOLD its shape. The job never
+   ends later than before. If it cannot end earlier, it keeps its id and its servers.
+   A job has one booking, a part, at each of its sites. All parts have the job's id, which
+   is greater than any id yet used at a listed site, so a site may skip ids. A listed site
+   without a share may later give the same id to a booking of its own, whose `parts` is 0,
+   or to a job of another list of sites. coa_get and coa_next show the parts of a job;
+   their `parts` is not 0. coa_finish, coa_extend and coa_cancel refuse a part with
+   COA_E_ARG, because they would leave the other parts as they are.
+   Give every call the same sites, in any order. COA_E_ARG means that the list lacks one
+   of the job's sites, or has a site with a part of another job of the same id; two such
+   jobs with the same start and end can be mistaken for one. COA_E_NOTFOUND means that the
+   list has none of the job's sites. When time moves, advance all sites: the latest `now`
+   counts.
+   CONTIGUOUS is not supported, because the number of consecutive free servers is not a
+   sum over idle periods.
 
-   COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
-   servers in them, B bookings, k = log2 of the periods in a slot, n servers, q slots an
-   idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM. COUNT: P
-   points at which bookings start or end, P <= 2 B + 1; w of them in windows tried in
-   vain.
+   COSTS
+     N servers, n of them asked for; B bookings.
+     MAP: G groups of servers with equal idle periods, of which a call touches g with R
+     runs of servers. Tree, short for RANGE_TREE: k = log2 of the idle periods in a slot;
+     an idle period spans q slots. COUNT: bookings start or end at P points in time,
+     P <= 2 B + 1; w of these points lie in windows tried in vain.
+     mem: the call may ask for memory and fail with COA_E_NOMEM.
+
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
@@ -131,8 +147,8 @@
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
-     coa_advance            MAP O(log G) for each period that begins or ends, tree O(1)
-                            for each slot that is over
+     coa_advance            MAP O(log G) for each idle period that begins or ends, tree
+                            O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
      coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
      coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
@@ -141,15 +157,15 @@
      COUNT: coa_create, coa_destroy O(1); coa_reserve O(log P + w + log P for each run
      bound), mem; coa_earliest O(log P + w); coa_finish and coa_extend O(log P), mem;
      coa_cancel O(log P); coa_advance O(log P) for each start and end passed and each run
-     bound or given back; coa_alternatives coa_earliest and O(P); coa_save O(B + R);
+     bound or given back; coa_alternatives as coa_earliest, and O(P); coa_save O(B + R);
      coa_load O(B log B + R log R), mem; coa_check O(P log P + R log R), mem; the others
      as above
      coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule for n sites, S idle periods
-                            (MAP: groups) that start before the answer, A alternatives:
+                            (MAP: groups) that start before the answer, A shapes:
                             MAP and COUNT O(A S log(n S)), tree O(A S k^2); up to n times
-                            that if all must be asked at every start, or to keep order
-                            with most_sites < n or least > 1; shares O(n^2) at most. Then
-                            as coa_reserve and coa_cancel for each part       mem
+                            that if all sites must be asked at every start, or to keep
+                            order with most_sites < n or least > 1; shares O(n^2) at most.
+                            Then as coa_reserve and coa_cancel for each part  mem
      coa_flex_get, coa_flex_cancel, coa_flex_finish   O(n log B), and as coa_cancel and
                             coa_finish for each part                          mem
      coa_describe, coa_status_text, coa_version                O(1)
@@ -162,24 +178,27 @@
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
      coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
-   These are for usual sets, of few runs each. Thousands of groups of scattered single
-   servers that become idle, or are booked, at the same moment cost MAP up to the square
-   of their number, and so do thousands of different ends of idle time within one search.
+   These costs hold for the usual sets, which have few runs each. MAP is slower if
+   thousands of groups of scattered single servers become idle, or are booked, at the same
+   moment, or if thousands of different ends of idle periods occur within one search: both
+   cost up to the square of their number.
 
    ERRORS
-   Every call that can fail returns a coa_status; coa_status_text says it in words. A call
-   that does not return COA_OK has changed nothing, whatever the reason, memory included.
-   NULL where an object is needed is COA_E_ARG (coa_destroy, coa_set_free and the like
-   ignore it).
+   Every call that can fail returns a coa_status; coa_status_text gives it in words. A
+   call that does not return COA_OK has changed nothing, whatever the reason, lack of
+   memory included. NULL where an object is needed gives COA_E_ARG (coa_destroy,
+   coa_set_free and similar calls ignore NULL).
 
    MEMORY
-   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
-   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
-   and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
-   grow by half.
-   Without a heap: an arena is such a hook over a buffer of yours, and with desc.bookings
-   a calendar takes all its memory when it is made. coa_memory_bound says how much, and
-   until when that will do.
+   All memory comes from one hook, which is given at creation:
+   void *(*)(void *ctx, void *ptr, size_t old_size, size_t new_size). With ptr NULL it
+   allocates, with new_size 0 it frees; both sizes are the true ones. A NULL hook means
+   realloc and free. coa_destroy frees everything that a calendar took, and coa_set_free
+   everything that a set took. An array that is full grows by half.
+   To do without a heap, use an arena: a hook that takes its memory from a buffer of
+   yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
+   coa_memory_bound returns how large the buffer must be, and its comment says under which
+   conditions that suffices.
 
        static unsigned char buffer[64 * 1024];
        coa_arena arena;
@@ -190,96 +209,105 @@
        if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe, whatever it returns; the parts of a
-   coa_flex_booking until the next such call with any site of its list. They lie in the
-   memory of the first site's calendar, so that a second booking's overwrite the first
-   one's. coa_save and coa_load take about 4 KB of stack.
+   coa_get, coa_next, coa_stats and coa_describe, whatever that call returns. The parts of
+   a coa_flex_booking are valid until the next such call with any site of its list. They
+   are stored in the calendar of the first site, so the parts of a second booking
+   overwrite those of the first one. coa_save and coa_load take about 4 KB of stack.
 
    PERSISTENCE
-   coa_save hands a stream of bytes to a function of the caller, coa_load reads it from
-   another; on COA_OK the loaded calendar answers everything as the saved one would have.
-   The stream tells its own end; what follows is the caller's. All numbers are unsigned,
-   little-endian, of the bits given; times are 64 bits in two's complement, COA_FOREVER
-   is 2^63 - 1. Offsets are in bytes. Format versions 1 and 2:
+   coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
+   from another one. After COA_OK the loaded calendar answers everything as the saved one
+   would have. The stream marks its own end; coa_load does not read what follows. All
+   numbers are unsigned, little-endian, of the given number of bits; times are 64 bits in
+   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. Format versions 1 and
+   2:
 
      header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
               8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
-             12  index, 32: coa_index              48  ids given so far, 64 bits
+             12  index, 32: coa_index              48  last id given, 64 bits
              16  servers N, 32                     56  attempts, 64   | of coa_stats_
              20  0, 32                             64  search visits  | info
              24  now, 64                           72  update visits  |
              80  bookings, 32                      84  idle groups or periods, 32
              88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
-     bookings, by id, of those alive: id, start, end (64 bits each), servers, attempts,
-             runs (32 each), then for each run its first server and how many (32 each).
-             On COUNT no runs until it starts, and nothing follows but parts and the end
-     parts   only in format version 2, which is 1 but for this, and written if there is
-             something to say: ids passed over (64), how many bookings are parts (32),
-             for each, by id: id (64), parts of the whole, `mold` (32 each)
+     bookings
+             those alive, by id: id, start, end (64 bits each), servers, attempts, number
+             of runs (32 each), then for each run its first server and its number of
+             servers (32 each). On COUNT a booking has no runs until it starts, and after
+             the bookings come only `parts` and `end`
+     parts   only in format version 2, which is otherwise the same as version 1 and is
+             written only if ids were skipped or a booking alive is a part: number of ids
+             skipped (64), number of parts (32), then for each part, by id: id (64), parts
+             of its job, `mold` (32 each)
      MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
-             (64 each), runs (32), then the runs as above
+             (64 each), number of runs (32), then the runs as above
      RANGE_TREE
              idle periods, by server, then by time: server (32), start, end (64 each),
              also those that are over but not yet forgotten;
              the tree of the periods that never end, then those of the slots [q slot,
-             (q + 1) slot), ceil(horizon / slot) + 1 of them, the one `now` lies in first:
-             how many leaves (32), then, if they are two or more, the root.
-             A node over m leaves, m > 1: how many of them are left of it (32), its left
-             subtree, its right one, in a primary tree also its secondary tree (as a
-             node); m = 1: nothing. Which leaves, and their order, follows from the idle
-             periods: a slot's tree has the finite ones that overlap the slot, by start
-             descending, then end, then server; a secondary tree, by end, then start
-             descending, then server
-     end     CRC of all before it but the header's CRC, 64
+             (q + 1) slot), ceil(horizon / slot) + 1 of them, beginning with the slot of
+             `now`: number of leaves (32), then, if it is two or more, the root.
+             A node over m leaves, m > 1: number of leaves in its left subtree (32), its
+             left subtree, its right subtree, and in a primary tree also its secondary
+             tree (as a node); m = 1: nothing. The idle periods determine the leaves and
+             their order: a slot's tree has the finite ones that overlap the slot, by
+             start descending, then end, then server; a secondary tree has them by end,
+             then start descending, then server
+     end     CRC of everything before it except the header's CRC, 64
 
-   The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, from all
-   ones, inverted; that of "123456789" is 995DC9BBDF1939FA). It finds every damage within
-   64 neighbouring bits. Damage on purpose can have a right CRC: so coa_load checks the
-   content, to the last run, as coa_check does: each server is idle or in one booking at
-   any time from now on; on COUNT each is bound to one booking at most, those that have
-   started are bound, and at no time are more servers booked than there are. What it
-   returns is a calendar that could have been saved.
+   The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
+   all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
+   damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
+   CRC, so coa_load also checks the whole content, as coa_check does: from now on each
+   server is at any time either idle or in one booking. On COUNT it checks that each
+   server is bound to at most one booking, that all bookings that have started are bound,
+   and that at no time more servers are booked than there are. Whatever coa_load returns
+   is a calendar that could have been saved.
 
    THREADS
-   No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
-   one calendar; everything else needs it alone (searches use its scratch memory), a
-   coa_flex_ call all its sites.
+   There are no globals. coa_get, coa_next, coa_stats and coa_describe may run at the same
+   time on one calendar. Every other call needs the calendar to itself, because searches
+   use its scratch memory; a coa_flex_ call needs all its sites to itself.
 
    DETERMINISM
-   Same calls, same answers, on every platform and with every hook. Ties are broken by the
-   order `place` names, last by the lowest server number. No floating point.
+   The same calls give the same answers, on every platform and with every hook. Ties are
+   broken in the order that `place` defines, finally by the lowest server number. No
+   floating point is used.
 
    LIMITS
-   2^31 - 1 servers; 2^32 groups, bookings alive (COUNT: 2^31), runs; 2^24 slots. Times
-   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of
-   times are checked: COA_E_RANGE. A request with a tiny step and many retries is answered
-   without trying every start, see coa_request.
+   2^31 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
+   slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
+   ends". Sums of times are checked: COA_E_RANGE. A request with a tiny step and many
+   retries is answered without trying every start, see coa_reserve.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
-   the hook takes; coa_load, coa_save and coa_check need most, on MAP and COUNT all others
-   less than 3. The deepest recursion is 64 levels in a range tree and as many in a
-   secondary tree.
+   the hook takes. coa_load, coa_save and coa_check need most; on MAP and COUNT all other
+   calls need less than 3 KiB. The deepest recursion is 64 levels in a range tree and as
+   many in a secondary tree.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
-     COALLOC_STATIC          all functions static: a private copy for this file. Define it
-                             wherever the header is included
-     COALLOC_NO_STDLIB       no realloc and free: every calendar and set needs a hook,
-                             coa_arena_alloc for one. memcpy, memmove, memset and memcmp
-                             remain, and the compiler's own (64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Else MAP uses SSE2, COUNT that, AVX2 or AVX-512
-                             where the compiler is told to (-march=...); the answers are
-                             the same
+     COALLOC_STATIC          make all functions static: a private copy for this file.
+                             Define it wherever the header is included
+     COALLOC_NO_STDLIB       do not use realloc and free: every calendar and set needs a
+                             hook, for example coa_arena_alloc. Still needed are memcpy,
+                             memmove, memset and memcmp, and what the compiler itself
+                             calls (for 64-bit division, say)
+     COALLOC_NO_VECTOR       plain C only. Without it MAP uses SSE2, and COUNT SSE2, AVX2
+                             or AVX-512, as far as the compiler may use them (-march=...);
+                             the answers are the same
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
-   distributed environments", HPDC 2009. Sections are cited where they are implemented.
+   distributed environments", HPDC 2009. Comments name its sections where the code
+   implements them; "the paper" is this one.
    [2] M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
-   reservations with rescheduling support". FLEXCO is its model (section 3), algorithm 1
-   (section 4.1) made exact, and what the metascheduler does in algorithm 2 (4.2).
+   reservations with rescheduling support". FLEXCO implements its model (section 3), an
+   exact form of algorithm 1 (section 4.1), and the metascheduler's steps of algorithm 2
+   (section 4.2).
 
    HISTORY
-   0.1.0  first: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save, coa_arena,
-          coa_flex
+   0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
+          coa_arena, coa_flex
 */
 
 #ifndef COALLOC_H
