@@ -367,29 +367,30 @@ typedef enum coa_status {
 
 typedef int64_t coa_time; /* any unit, seconds by convention; windows are [start, end) */
 typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none. */
-                          /* Only FlexCo bookings may pass over some */
+                          /* Only FlexCo bookings may skip ids */
 
 #define COA_FOREVER INT64_MAX /* the end of a window that never ends; as a length: */
                               /* a booking that never ends */
 #define COA_MAX_SERVERS 0x7FFFFFFFu
 #define COA_MAX_SLOTS 0x1000000u /* RANGE_TREE: most slots in a horizon */
-#define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: the first start only */
+#define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
 
-/* Memory: ptr NULL allocates, new_size 0 frees, else resizes; NULL when there is none.
- * old_size is the block's true size. A NULL hook means the C library, if there is one. */
+/* The memory hook. With ptr NULL it allocates, with new_size 0 it frees, otherwise it
+ * resizes; it returns NULL if there is no memory. old_size is the block's true size. A
+ * NULL hook means the C library, unless COALLOC_NO_STDLIB is defined. */
 typedef void *(*coa_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 typedef struct coa_run { /* servers first .. first + count - 1 */
     uint32_t first, count;
 } coa_run;
 
-/* A set of servers: sorted, disjoint, coalesced runs. Zero-initialise, reuse, free with
- * coa_set_free. */
+/* A set of servers: sorted, disjoint runs, none touching the next. Initialise it with
+ * zeros; it can be used again and again; free it with coa_set_free. */
 typedef struct coa_set {
     uint32_t count;    /* runs in use */
     uint32_t capacity; /* runs allocated */
     coa_run *runs;
-    coa_alloc_fn alloc; /* set before first use if not the C library */
+    coa_alloc_fn alloc; /* NULL = the C library; any other is set before the first use */
     void *alloc_ctx;
 } coa_set;
 
@@ -397,16 +398,16 @@ typedef enum coa_index {
     COA_INDEX_DEFAULT = 0,    /* = MAP */
     COA_INDEX_MAP = 1,        /* groups of servers with the same idle period */
     COA_INDEX_RANGE_TREE = 2, /* Castillo et al.: a 2-dimensional tree per time slot */
-    COA_INDEX_COUNT = 3 /* late binding: numbers of servers until a booking starts */
+    COA_INDEX_COUNT = 3       /* late binding: servers are chosen when a booking starts */
 } coa_index;
 
 typedef enum coa_place {
     COA_PLACE_DEFAULT = 0,  /* BEST_FIT on MAP, PAPER on RANGE_TREE, FIRST_FIT on COUNT */
     COA_PLACE_BEST_FIT = 1, /* latest idle start (the past counts as now), then */
-                            /* earliest idle end, then lowest id */
-    COA_PLACE_FIRST_FIT = 2,  /* lowest ids */
-    COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive ids */
-    COA_PLACE_PAPER = 4       /* order of the paper's search; RANGE_TREE only */
+                            /* earliest idle end, then lowest server number */
+    COA_PLACE_FIRST_FIT = 2,  /* lowest server numbers */
+    COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive server numbers */
+    COA_PLACE_PAPER = 4       /* order of the search in [1]; RANGE_TREE only */
 } coa_place;
 
 typedef struct coa_calendar coa_calendar;
@@ -419,22 +420,22 @@ typedef struct coa_desc {
     coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else ignored */
     uint32_t
         bookings; /* expected alive at once: memory for them is taken by coa_create; */
-                  /* 0 = as needed */
-    uint32_t reserved;  /* 0 */
+                  /* 0 = memory is taken as needed */
+    uint32_t reserved;  /* must be 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
 
 typedef struct coa_request {
-    coa_time ready;    /* s_r: earliest start; before now = now */
+    coa_time ready;    /* s_r: earliest start; a time in the past means now */
     coa_time length;   /* l_r > 0, or COA_FOREVER */
     uint32_t servers;  /* n_r >= 1 */
-    uint32_t place;    /* coa_place; 0 = the index's own */
+    uint32_t place;    /* coa_place; 0 = the default of the index */
     coa_time deadline; /* latest end; 0 = none */
     coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
     uint32_t retries;  /* R_max further attempts (needs step); 0 = until the horizon; */
                        /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t reserved; /* 0 */
+    uint32_t reserved; /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
 } coa_request;
 
@@ -444,40 +445,41 @@ typedef struct coa_booking {
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
-    uint32_t parts; /* 0; of a FlexCo booking's part: how many parts that has */
+    uint32_t parts; /* 0, or, if this is a part of a job, how many parts the job has */
     const coa_run
-        *runs; /* sorted, coalesced; see MEMORY. COUNT: NULL, and run_count 0, */
-               /* until the booking starts */
+        *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
+               /* run_count 0, until the booking starts */
 } coa_booking;
 
 typedef struct coa_alternative_info {
     coa_time start;    /* earliest start for the servers and the length asked for; */
                        /* COA_FOREVER if there is none */
-    coa_time length;   /* the longest for the servers asked for, at `ready`; 0 if not */
-                       /* one unit, COA_FOREVER if without end */
-    uint32_t servers;  /* the most for the length asked for, at `ready` */
+    coa_time length;   /* longest time from `ready` on for the servers asked for; */
+                       /* 0 if not even one unit, COA_FOREVER if it never ends */
+    uint32_t servers;  /* most servers from `ready` on for the length asked for */
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
-    uint64_t runs;          /* of servers, in all of them; COUNT: of those bound */
+    uint64_t runs;          /* runs of servers in them; COUNT: in the bound ones */
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points */
     uint64_t made;          /* bookings ever made */
-    uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
+    uint64_t attempts;      /* starts tried by coa_reserve, coa_earliest and */
+                            /* coa_alternatives */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
-    uint64_t update_visits; /* ... and by updates */
+    uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
-    uint64_t bytes_peak;
-    uint64_t allocations; /* calls to the hook that asked for memory */
+    uint64_t bytes_peak;    /* the most memory held so far */
+    uint64_t allocations;   /* calls to the hook that asked for memory */
 } coa_stats_info;
 
-/* Memory from one buffer of the caller's. The members are for reading only. */
+/* Memory from one buffer of the caller. The members are for reading only. */
 typedef struct coa_arena {
-    unsigned char *base; /* the buffer, aligned */
-    size_t size;         /* of what is usable, in bytes */
-    size_t used, peak;   /* bytes given out, now and at most */
-    size_t first;        /* the lowest hole */
+    unsigned char *base; /* the first aligned byte of the buffer */
+    size_t size;         /* usable bytes */
+    size_t used, peak;   /* bytes in use, now and at most so far */
+    size_t first;        /* where the lowest hole begins */
 } coa_arena;
 
 /* ---- the calendar ------------------------------------------------------------------ */
@@ -491,12 +493,13 @@ typedef struct coa_arena {
                 19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
                 29 * sizeof(coa_site) + 31 * sizeof(coa_mold)))
 
-/* coa_create(&cal, &desc): an empty calendar; destroy it with coa_destroy.
+/* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
+ * failure cal is NULL.
  * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
  *              without horizon or slot, or `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
- * COA_E_ABI    this header is not the implementation's
- * COA_E_NOMEM  *out is NULL then, as after every failure
+ * COA_E_ABI    this header and the implementation are of different versions
+ * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
  * without a preprocessor call coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
@@ -504,25 +507,25 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
                                                         const coa_desc *desc,
                                                         unsigned abi);
 
-/* Frees the calendar and all its bookings. NULL is fine. */
+/* Frees the calendar and all its bookings. Ignores NULL. */
 COALLOC_DEF void coa_destroy(coa_calendar *cal);
 
-/* The online scheduler (paper 1, section 4.2): books req->servers servers for req->length
- * at the first start that fits, which is one of
+/* The online scheduler of [1], section 4.2: books req->servers servers for req->length at
+ * the first start that fits. The starts tried are
  *   step = 0  the exact earliest start at or after `ready`;
- *   step > 0  ready, ready + step, ready + 2 step, ...: `retries` further ones, or with
- *             retries 0 as many as end by the deadline and the horizon.
- * A `ready` before now means now; for "exactly at t or not at all" set ready = t and
- * deadline = t + length. The servers are those `place` prefers among `among`. Fills
- * *out; out->attempts counts starts tried, on COA_E_NOFIT too: with step = 0 it is one,
- * and none where not even the first start meets the deadline and the horizon.
- * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT,
- * and from the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
+ *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
+ *             ones, or with retries 0 all that end by the deadline and the horizon.
+ * A `ready` before now means now. For "exactly at t or not at all" set ready = t and
+ * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
+ * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
+ * is 1, or 0 if not even the first start meets the deadline and the horizon.
+ * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT;
+ * on RANGE_TREE, which makes each attempt as in [1], only those from the 65,536th on.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
  *              unknown place, PAPER on MAP, runs in `among` not sorted and disjoint, or
  *              on COUNT any `among` and any place but the default and FIRST_FIT
- * COA_E_RANGE  ready + length overflows, or `among` has a server that is not there
- * COA_E_NOFIT  no such start, be it for more servers than there are; out->id is 0
+ * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
+ * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
  * COA_E_NOMEM
  * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book,
  * COUNT O(log P + w + log P for each run bound). */
@@ -530,24 +533,26 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
 
-/* The start coa_reserve would choose; books nothing. Statuses and search cost are those
- * of coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
+/* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
+ * cost are those of coa_reserve; *start is set on COA_OK only. The calendar is not const
+ * because the search uses its scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
 
-/* What to offer to someone who was refused, each found exactly and on its own:
- *   out->start    other times: the start coa_earliest gives for the same request with
- *                 deadline 0 (a limit on retries still holds: set 0 to lift it too), or
- *                 COA_FOREVER where that gives COA_E_NOFIT;
+/* What to offer a refused client. Finds three alternatives, each exact and independent
+ * of the others:
+ *   out->start    another time: the start that coa_earliest gives for the same request
+ *                 with deadline 0, or COA_FOREVER if that gives COA_E_NOFIT. `retries`
+ *                 still limits it; set retries to 0 to lift that limit too;
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
- * A `ready` before now means now. Servers are those of `among`, with CONTIGUOUS
- * consecutive ids: out->servers is the longest run then. No answer reaches beyond the
- * horizon: where ready + length does, out->servers is 0. None looks at the deadline.
- * COA_OK whether or not the request itself would fit. Books nothing; *out is set on
- * COA_OK only.
+ * A `ready` before now means now. Only servers of `among` count, and with CONTIGUOUS only
+ * consecutive ones: out->servers is then the length of the longest run. No alternative
+ * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
+ * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
+ * *out is set on COA_OK only.
  * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM
  * Cost: coa_earliest, then MAP O(G + F log F), RANGE_TREE O(k^2 + F log F) for the F runs
  * of servers that are idle at `ready`, COUNT O(P). */
@@ -555,8 +560,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
 
-/* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
- * the whole of [start, end). *out is replaced; reuse it from search to search.
+/* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
+ * idle during the whole of [start, end). They replace the content of *out, which can
+ * serve for many searches.
  * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
@@ -566,92 +572,96 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time 
                                                     coa_time end, const coa_set *among,
                                                     coa_set *out);
 
-/* Books exactly these servers during [start, end): what the user picked of a search. All
- * of them, or none. Without a horizon `end` may be COA_FOREVER.
- * COA_E_BUSY   one is taken; search again
+/* Books exactly these servers, all or none, during [start, end): for example those that
+ * a user has picked from a search. Without a horizon `end` may be COA_FOREVER. After a
+ * failure *out is 0.
+ * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search, and COA_E_ARG for an empty set;
- * COA_E_NOMEM. *out is 0 after a failure. Cost as the booking part of coa_reserve. */
+ * COA_E_NOMEM. Cost: that of booking in coa_reserve. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *servers,
                                                     coa_id *out);
 
-/* The booking ends at `at`, early or just now: its servers are idle from then on. With at
- * == now it is over and forgotten.
- * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it), or it is a part:
- *              coa_flex_finish
+/* Ends the booking at time `at`, no later than its present end. Its servers are idle from
+ * then on. With at == now the booking is over and its id is no longer found.
+ * COA_E_ARG    at <= its start (use coa_cancel), at > its end (use coa_extend), or it is
+ *              a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
  * O(log P). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
 
-/* The booking ends later, on the same servers. The same end is fine and changes nothing.
- * COA_E_BUSY   one of its servers is booked before the new end; COUNT: fewer than so many
- *              are free at some time before it
- * COA_E_ARG    end before its present end (coa_finish trims), or it is a part
+/* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
+ * and changes nothing.
+ * COA_E_BUSY   one of its servers is booked before the new end; COUNT: too few servers
+ *              are free at some time before the new end
+ * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
                                                     coa_time end);
 
-/* The booking is undone: its servers are idle for what was left of it.
- * COA_E_ARG if it is a part: coa_flex_cancel. COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT).
- * Cost as coa_finish. */
+/* Cancels the booking: its servers are idle for the rest of its time.
+ * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
+ * COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT). Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
 
-/* Time moves on. Bookings that end by `now` are over: their ids are no longer found. On
- * COUNT those that start by then are bound to servers.
- * COA_E_PAST   now is before the calendar's
+/* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
+ * are no longer found. On COUNT the bookings that start by then are bound to servers.
+ * COA_E_PAST   `now` is before the calendar's present
  * COA_E_RANGE  now + horizon (+ two slots) overflows
  * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
  * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
  * passed and each run bound or given back. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
-/* The booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or over.
- * Cost: O(log B). */
+/* Shows the booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or
+ * is over. Cost: O(log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
                                                  coa_booking *out);
 
-/* The booking with the lowest id above `after`: start with 0 to list all, in the order
- * they were made. COA_E_NOTFOUND after the last. Cost: O(log B), amortised over a
- * listing. */
+/* Shows the booking with the lowest id above `after`. To list all bookings in the order
+ * they were made, start with 0 and go on with each id shown, until COA_E_NOTFOUND. Cost:
+ * O(log B), amortised over a listing. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
 
-/* Gets `size` >= 1 bytes of a saved calendar; returns 0 if they are safe, else what it
- * likes. The data is gone when it returns. */
+/* Writes `size` >= 1 bytes of a saved calendar. Returns 0 if that succeeded, any other
+ * number if not. The data is valid only until the function returns. */
 typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
 
 /* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
- * asked are fine. 0 is the end of the stream, or an error, which looks the same. */
+ * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
 /* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
  * PERSISTENCE. The same calendar gives the same bytes, on every platform.
  * COA_E_ARG    cal or write is NULL
  * COA_E_IO     write failed; it is not called again
- * COA_E_NOMEM  MAP only. After these two what has been written is of no use
- * The calendar is not changed, nor are its statistics. Cost: O(bytes written). */
+ * COA_E_NOMEM  MAP only
+ * After COA_E_IO and COA_E_NOMEM the bytes written so far are of no use. Changes neither
+ * the calendar nor its statistics. Cost: O(bytes written). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
-/* coa_load(&cal, &desc, read, ctx): the calendar that coa_save wrote; it continues as if
- * it had never stopped: ids, servers chosen, counters but for those of memory, which
- * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL
- * desc means the C library; desc->bookings is as for coa_create, the stream has none. Of
- * servers, index, horizon, now (what it was when the calendar was saved) and, on
- * RANGE_TREE, slot each must be 0 or what the stream says. Reads to the end of the stream
- * and not a byte more.
+/* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
+ * as if it had never stopped: the same ids, the same servers chosen, the same counters,
+ * except that the counters of memory begin anew. Destroy it with coa_destroy.
+ * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
+ * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
+ * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
+ * be 0 or what the stream says. Reads to the end of the stream and not a byte more. After
+ * a failure cal is NULL.
  * COA_E_ARG      out or read is NULL, or desc and stream disagree
- * COA_E_CORRUPT  cut short, damaged, or no calendar although its checksums are right:
- *                everything is checked before anything is returned
- * COA_E_ABI      a stream of another format version, or this header is not the
- *                implementation's
- * COA_E_NOMEM    *out is NULL then, as after every failure. No more memory is asked for
- *                than for desc->bookings and a small multiple of the bytes read so far;
- *                what checking takes of it, at most about 100 bytes for each booking, run
- *                and idle group, is given back
+ * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
+ *                although its checksums are right: all of it is checked before coa_load
+ *                returns
+ * COA_E_ABI      the stream has another format version, or this header and the
+ *                implementation are of different versions
+ * COA_E_NOMEM    it asks only for the memory of desc->bookings and a small multiple of
+ *                the bytes read so far. Of this it gives back what checking took, at most
+ *                about 100 bytes for each booking, run and idle group
  * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
  * COUNT O(B log B).
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
@@ -662,28 +672,28 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       coa_read_fn read, void *ctx,
                                                       unsigned abi);
 
-/* Every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM if
- * there is no memory to look. Cost: MAP O(G + R log R), RANGE_TREE the same and O(nodes
- * of all trees). */
+/* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
+ * if there is no memory for the check. Cost: MAP O(G + R log R), RANGE_TREE the same and
+ * O(nodes of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
-/* The description with every default resolved, `now` being the present. O(1). */
+/* Gives the description with every default resolved; `now` is the present. O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 
-/* Counters; all zero for a NULL calendar. O(B). */
+/* Gives the counters; all are 0 for a NULL calendar. O(B). */
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
 
-/* A status in words, in static memory. O(1). */
+/* Returns a status in words, in static memory. O(1). */
 COALLOC_DEF const char *coa_status_text(coa_status s);
 
-/* The implementation's version, "major.minor.patch". O(1). */
+/* Returns the version of the implementation, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
 typedef struct coa_site { /* a provider */
     coa_calendar *calendar;
-    const coa_set *among; /* only these servers; NULL = all. COUNT: NULL */
+    const coa_set *among; /* only these servers; NULL = all. COUNT: must be NULL */
     uint32_t servers;     /* its share, if the request is `fixed`; else ignored */
 } coa_site;
 
@@ -693,83 +703,85 @@ typedef struct coa_mold { /* another shape of the same job */
 } coa_mold;
 
 typedef struct coa_flex_request {
-    coa_time ready;      /* T^r: earliest start; in the past = the latest `now` */
+    coa_time ready;      /* T^r: earliest start; a past time means the latest `now` */
     coa_time length;     /* T^x > 0, finite */
-    coa_time overhead;   /* T^xo >= 0: how much longer it takes at more than one site */
+    coa_time overhead;   /* T^xo >= 0: how much longer a job takes at several sites */
     coa_time deadline;   /* latest end; 0 = none */
-    uint32_t servers;    /* R >= 1, in all */
-    uint32_t least;      /* of a site that has a share, at least so many; 0 = 1 */
-    uint32_t most_sites; /* with a share; 0 = all */
+    uint32_t servers;    /* R >= 1, at all sites together */
+    uint32_t least;      /* smallest share of a site that has one; 0 = 1 */
+    uint32_t most_sites; /* most sites that have a share; 0 = all */
     uint32_t first;      /* the cursor: site first mod n comes first, then the next */
-    uint32_t place;      /* coa_place, but not CONTIGUOUS; 0 = each index's own */
+    uint32_t place;      /* coa_place, but not CONTIGUOUS; 0 = each index's default */
     int fixed;           /* each site gives coa_site.servers, which add up to `servers` */
-    const coa_mold *molds; /* alternatives to (servers, length) */
+    const coa_mold *molds; /* shapes to use instead of (servers, length) */
     size_t mold_count;
 } coa_flex_request;
 
 typedef struct coa_flex_part { /* what one site gives */
-    uint32_t site;             /* its place in the list of sites */
+    uint32_t site;             /* index in the list of sites */
     coa_booking booking;
 } coa_flex_part;
 
 typedef struct coa_flex_booking {
-    coa_id id;           /* also that of each part */
+    coa_id id;           /* also the id of each part */
     coa_time start, end; /* also those of each part */
-    uint32_t servers;    /* in all */
-    uint32_t mold;       /* 0 = (servers, length) itself, else 1 + its place in molds */
+    uint32_t servers;    /* at all sites together */
+    uint32_t mold;       /* 0 = (servers, length) itself, else 1 + index in molds */
     uint32_t examined;   /* starts looked at, at most 2^32 - 1 */
     uint32_t part_count;
     const coa_flex_part *parts; /* in the order of sites; see MEMORY */
 } coa_flex_booking;
 
-/* What coa_flex_reschedule may change: the start; which sites give how many; servers and
- * length, by request->molds. */
+/* What coa_flex_reschedule may change: COA_SHIFT the start, COA_REMAP how many servers
+ * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
-/* Books req->servers servers for req->length at the sites 0 .. n - 1 together: all parts
- * at the same time, or nothing. It ends as early as can be; of several that do it is
- * (servers, length) itself, else the first alternative; then at a single site; then that
- * with the largest share at site `first`, then at the next.
- * COA_E_ARG    n = 0, a calendar NULL or there twice, a length or number that is not
- *              positive, `fixed` shares that do not add up to it, a place not for each
- *              index here, `among` as for coa_reserve
- * COA_E_RANGE  ready + length + overhead overflows, for an alternative too; `among` has
- *              a server that is not there; there are no more ids
+/* Books req->servers servers for req->length, or a shape in req->molds instead, at the
+ * sites 0 .. n - 1 together: all parts at the same time, or nothing. It picks the
+ * earliest end. Ties: the request's own shape first, then earlier molds; then a single
+ * site before several; then the largest share at site `first`, then at the next site.
+ * COA_E_ARG    n = 0; a calendar that is NULL or listed twice; a length or a number of
+ *              servers that is not positive; `fixed` shares that do not add up to the
+ *              servers of each shape; a place that some index here does not have;
+ *              `among` as for coa_reserve
+ * COA_E_RANGE  ready + length + overhead overflows, for a mold too; `among` has a server
+ *              that does not exist; there are no more ids
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
- *              if `least` is above `servers` and above those of all alternatives
+ *              if `least` is more than the servers of every shape
  * COA_E_NOMEM
- * After a failure *out is 0 but for out->examined, how many starts were looked at.
+ * After a failure *out is 0 except out->examined, the number of starts looked at.
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(const coa_site *sites,
                                                           uint32_t n,
                                                           const coa_flex_request *req,
                                                           coa_flex_booking *out);
 
-/* The earliest common time of these sites: what coa_flex_reserve would book, which is
- * not done: out->id is 0 and so are those of the parts, which have no runs. Statuses,
- * *out after a failure and search cost are those of coa_flex_reserve. */
+/* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
+ * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
+ * Statuses, *out after a failure and search cost are those of coa_flex_reserve. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites,
                                                            uint32_t n,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
 
-/* Moves a booking if it then ends earlier, to the earliest end there is by `ops`; its own
- * servers count as free. `req` is the request it was made with, or a newer one that asks
- * for as many servers. Without
- *   COA_SHIFT  its start stays;
- *   COA_REMAP  an alternative of as many servers leaves each site its share; another one
- *              is divided anew, among the sites the booking has;
- *   COA_MOLD   (servers, length), or the alternative it has, stays.
- * A site that keeps a share keeps the servers it has, as far as they are free then, the
- * lowest first; others are those `place` prefers. What is moved is a new booking, with a
- * new id. If nothing ends earlier, *out is the old booking with the same id, and that is
- * COA_OK too.
- * COA_E_PAST      its start is before the latest `now`; one that starts now may move
- * COA_E_NOTFOUND  no such booking at these sites, or it is over
- * COA_E_ARG       also: no ops or unknown ones, one of its parts is at none of these
- *                 sites, req does not ask for as many servers as it has
- * else as coa_flex_reserve but for COA_E_NOFIT. Nothing is changed but on COA_OK, *out
- * included: so `id` may be read from it, but out->parts are not valid then (see MEMORY).
+/* Moves a job to the earliest end that `ops` allow, if that is earlier than its present
+ * end; its own servers count as free. `req` is the request the job was made with, or a
+ * newer one that asks for as many servers in the job's present shape. Without
+ *   COA_SHIFT  the job keeps its start;
+ *   COA_REMAP  a shape with as many servers leaves each site its share; a shape with
+ *              another number is divided anew among the sites that the job has;
+ *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
+ * A site that still has a share keeps the servers it has, as far as they are free at the
+ * new time, the lowest first; any further servers are those that `place` prefers. A job
+ * that moves is a new booking with a new id. If nothing ends earlier, the result is also
+ * COA_OK, and *out is the old booking with its old id.
+ * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
+ * COA_E_NOTFOUND  there is no such job at these sites, or it is over
+ * COA_E_ARG       also: no ops or unknown ones; one of the job's parts is at none of
+ *                 these sites; req does not ask for as many servers as the job has
+ * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
+ * that does not return COA_OK changes nothing, not even *out, so the caller may pass
+ * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
  * Cost as coa_flex_reserve and coa_flex_cancel. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sites,
                                                              uint32_t n, coa_id id,
@@ -777,37 +789,39 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sit
                                                              uint32_t ops,
                                                              coa_flex_booking *out);
 
-/* The booking with this id; out->examined is as when it was made. COA_E_NOTFOUND if it
- * was never made at these sites, is cancelled, moved or over; COA_E_ARG as
- * coa_flex_reschedule, COA_E_NOMEM. After a failure *out is all 0. Cost: O(n log B). */
+/* Shows the job with this id; out->examined is the value that the call which booked it
+ * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
+ * over; COA_E_ARG as coa_flex_reschedule; COA_E_NOMEM. After a failure *out is all 0.
+ * Cost: O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(const coa_site *sites, uint32_t n,
                                                       coa_id id, coa_flex_booking *out);
 
-/* coa_cancel for all parts, or none. Statuses as coa_flex_get. Cost as coa_cancel, for
+/* Cancels all parts of a job, or none. Statuses as coa_flex_get. Cost as coa_cancel for
  * each part, and O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(const coa_site *sites,
                                                          uint32_t n, coa_id id);
 
-/* coa_finish for all parts, or none. Statuses as coa_flex_get, and COA_E_ARG and
- * COA_E_PAST as coa_finish, `now` being the latest. Cost as coa_finish, for each part,
- * and O(n log B). */
+/* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
+ * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
+ * the sites. Cost as coa_finish for each part, and O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(const coa_site *sites,
                                                          uint32_t n, coa_id id,
                                                          coa_time at);
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
-/* Adds or removes servers first .. first + count - 1; those that are there (or are not)
- * already do no harm. COA_E_RANGE beyond COA_MAX_SERVERS, COA_E_NOMEM. O(runs). */
+/* Adds or removes servers first .. first + count - 1. It is fine to add servers that are
+ * in the set, or to remove servers that are not. COA_E_RANGE beyond COA_MAX_SERVERS,
+ * COA_E_NOMEM. O(runs). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_add(coa_set *s, uint32_t first,
                                                      uint32_t count);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_remove(coa_set *s, uint32_t first,
                                                         uint32_t count);
 
-/* How many servers. O(runs). */
+/* Returns the number of servers in the set. O(runs). */
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
 
-/* 1 if the server is in the set, else 0. O(log runs). */
+/* Returns 1 if the server is in the set, else 0. O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 
 /* Empties the set and keeps its memory. O(1). */
@@ -820,94 +834,99 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
- * for calendars, sets and trees, as many as fit; it must outlive them. Nothing is to be
- * undone: to start anew, call this again. COA_E_ARG: a is NULL, or buffer is and size is
- * not 0. O(1). */
+ * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
+ * be freed; to empty it, call this again. COA_E_ARG: a is NULL, or buffer is NULL and
+ * size is not 0. O(1). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
-/* The arena's coa_alloc_fn, `arena` being a coa_arena. Sizes are rounded up to 16 bytes,
- * addresses are multiples of 16, and there is no other overhead. What is freed joins the
- * holes next to it. An allocation takes the smallest hole that is large enough; a block
- * grows where it stands if the hole behind it suffices, else moves, if need be into the
- * holes on both its sides. NULL, and nothing changed, if there is no room. Cost:
- * O(holes), and copying what moves. */
+/* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes are rounded up to 16 bytes,
+ * addresses are multiples of 16, and there is no other overhead. A freed block merges
+ * with the holes next to it. An allocation takes the smallest hole that is large enough.
+ * A block grows in place if the hole behind it suffices; otherwise it moves, if need be
+ * into the holes on both its sides. Returns NULL and changes nothing if there is no room.
+ * Cost: O(holes), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
 
-/* Holes in order, none touching the next, and in sum what is not used: COA_OK, or
- * COA_E_CORRUPT, mostly because something wrote past its end. O(holes). */
+/* Checks that the holes are in order, that none touches the next, and that together they
+ * are what is not in use: COA_OK or COA_E_CORRUPT. The usual cause of damage is a program
+ * that wrote past the end of a block. O(holes). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
 
-/* How large a buffer, of any alignment, an arena for one calendar of this description
- * needs, such that coa_create succeeds and after it no call gives COA_E_NOMEM as long as
+/* Returns the size of a buffer, of any alignment, that suffices for the arena of one
+ * calendar with this description: coa_create succeeds, and no later call gives
+ * COA_E_NOMEM as long as
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them: 64 servers and 256 bookings take less than 64 KiB.
- * idle_groups is never more than 3 * runs; so with half as many bookings again named as
- * there will be, and one run each (COA_PLACE_CONTIGUOUS), the conditions always hold.
- * Random bookings of 1 to 4 of 64 servers were seen to need 2.4 groups and 2.7 runs each,
- * of 1 to 9 servers 3.1 and 5.2: who expects such names more bookings than there will be.
- * A call that goes beyond uses what is left and may get COA_E_NOMEM, coa_cancel and
- * coa_finish included, and works again when the conditions hold; coa_advance always does.
- * coa_check, coa_save on MAP, coa_load while it checks, coa_flex_ calls and sets ask for
- * memory of their own. `now` and the hook count for nothing.
- * COUNT: the only condition is bookings <= desc->bookings after each call; it takes about
- * 215 bytes for each booking and 32 for each server, however many. Most of that is for
- * time points as thinly spread as they can be; 64 servers and 256 bookings take less
- * than 60 KiB on a 64-bit machine.
- * 0 if there is no such bound: RANGE_TREE, MAP with more than 1,024 servers, no bookings
- * named, or a description that is COA_E_ARG. O(1). */
+ * all three as coa_stats shows them. 64 servers and 256 bookings take less than 64 KiB.
+ * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
+ * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
+ * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
+ * groups and 2.7 runs each, those of 1 to 9 servers 3.1 groups and 5.2 runs: for such
+ * bookings, set desc->bookings higher than their real number.
+ * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
+ * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
+ * coa_advance always succeeds. coa_check, coa_save on MAP, coa_load while it checks,
+ * coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are ignored.
+ * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
+ * 215 bytes for each booking and 32 for each server, however many there are. Most of that
+ * is for the worst case, time points stored as thinly spread as they can be. 64 servers
+ * and 256 bookings take less than 60 KiB on a 64-bit machine.
+ * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
+ * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
-/* ---- paper 1's tree alone ---------------------------------------------------------- */
+/* ---- the range tree of [1] alone --------------------------------------------------- */
 
-typedef struct coa_period { /* server idle during [start, end) */
+typedef struct coa_period { /* `server` is idle during [start, end) */
     coa_time start, end;
     uint32_t server;
 } coa_period;
 
-/* Section 4.1: idle periods by start, descending, and below each node again by end. A
- * tree of m periods is never deeper than log(m) / log(10/7) = 1.95 log2(m), whatever the
- * order of insertions and removals. */
+/* [1], section 4.1: a tree of idle periods by start, descending; each node has a second
+ * tree of the periods below it, by end. A tree of m periods is never deeper than
+ * log(m) / log(10/7) = 1.95 log2(m), whatever the order of insertions and removals. */
 typedef struct coa_rtree coa_rtree;
 
-/* An empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
+/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
                                                           void *alloc_ctx);
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
 
-/* COA_E_ARG: start >= end. COA_E_BUSY: this very period is there. COA_E_NOMEM. Amortised
- * O(log^2 m). */
+/* Inserts a period. COA_E_ARG: start >= end. COA_E_BUSY: the tree has this very period.
+ * COA_E_NOMEM. Amortised O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
                                                           const coa_period *p);
 
-/* COA_E_NOTFOUND: it is not there. Never asks for memory. Amortised O(log^2 m). */
+/* Removes a period. COA_E_NOTFOUND: the tree does not have it. Never asks for memory.
+ * Amortised O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
                                                           const coa_period *p);
 
-/* How many periods. O(1). */
+/* Returns the number of periods. O(1). */
 COALLOC_DEF uint32_t coa_rtree_size(const coa_rtree *t);
 
-/* Levels below the root. O(m). */
+/* Returns the number of levels below the root. O(m). */
 COALLOC_DEF uint32_t coa_rtree_depth(const coa_rtree *t);
 
-/* Phase 1 of section 4.2: how many periods start at `start` or before. O(log m). */
+/* Phase 1 of [1], section 4.2: returns how many periods start at `start` or before.
+ * O(log m). */
 COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start);
 
-/* Phases 1 and 2: how many of them end at `end` or later. O(log^2 m). */
+/* Phases 1 and 2: returns how many of these periods end at `end` or later. O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
 
-/* n feasible periods in the paper's order: subtrees in reverse order of marking, each by
- * end, stopping at n. COA_E_NOFIT, and nothing written, if there are fewer; COA_E_ARG if
+/* Writes the first n feasible periods in the order of [1]: subtrees in reverse order of
+ * marking, each by end. If there are fewer it writes nothing: COA_E_NOFIT. COA_E_ARG if
  * n = 0 or start >= end. Never asks for memory. O(log^2 m + n). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
                                                           coa_time end, uint32_t n,
                                                           coa_period *out);
 
-/* Sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
+/* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 
 #ifdef __cplusplus
