@@ -950,11 +950,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 
 /* >>memory --------------------------------------------------------------------------- */
 
-#define COA_I_NONE 0u   /* index of nothing: pools start at 1 */
+#define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
-/* What runs several times in every booking and is called from few places. */
+/* For functions that run several times in every booking and have few callers. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_HOT static inline __attribute__((always_inline))
 #else
@@ -972,8 +972,8 @@ typedef struct coa_i_mem {
     uint64_t bytes, peak, calls;
 } coa_i_mem;
 
-/* A growing array. Code reserves room first and changes the object after, so that a call
- * that runs out of memory has changed nothing. */
+/* A growing array. Code reserves all room first and changes the object only afterwards,
+ * so that a call that runs out of memory has changed nothing. */
 typedef struct coa_i_vec {
     void *at;
     uint32_t count, capacity;
@@ -1010,8 +1010,8 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
-/* Room for `capacity` items of `size` bytes and no more, which is not less than there is;
- * false, and nothing changed, without memory. */
+/* Makes room for exactly `capacity` items of `size` bytes; `capacity` is no less than the
+ * present capacity. Without memory returns false and changes nothing. */
 static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_t size)
 {
     void *at;
@@ -1023,7 +1023,7 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Room for `need` items, and some more if it has to grow. */
+/* Makes room for `need` items, and for some more if the array has to grow. */
 static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     const uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
@@ -1037,7 +1037,8 @@ static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
     memset(v, 0, sizeof *v);
 }
 
-/* Heap sort of n items of `size` <= 32 bytes: in place, no recursion, no worst case. */
+/* Heap sort of n items of `size` <= 32 bytes: in place, without recursion, O(n log n) at
+ * worst. */
 static void coa_i_sort(void *base, uint32_t n, size_t size,
                        int (*less)(const void *, const void *))
 {
@@ -1063,17 +1064,19 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
- * Both sizes that the hook gets are true, so a block needs no header. The first bytes of
- * each hole hold its size and where the next one is, in the order of addresses; a->size
- * is behind the last. They are copied in and out, for the buffer has no type. */
+ * The hook always gets a block's true size, so a block needs no header. The first bytes
+ * of each hole hold its size and the offset of the next hole, in the order of addresses;
+ * the last hole has a->size as its next. These numbers are copied in and out, because the
+ * buffer has no type. */
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a hole's first bytes fit */
+#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
 
 typedef struct coa_i_hole {
     size_t size, next;
 } coa_i_hole;
 
-/* No size is near SIZE_MAX: what does not fit in the arena is never rounded. */
+/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
+ * refused before they are rounded. */
 static size_t coa_i_units(size_t size)
 {
     return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
@@ -1086,7 +1089,8 @@ static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
     return h;
 }
 
-/* The hole `at` begins behind hole `before`, which is a->size if it is the first. */
+/* Makes the hole at `at` follow the hole `before`, or be the first if `before` is
+ * a->size. */
 static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
 {
     coa_i_hole h = coa_i_hole_at(a, before);
@@ -1098,7 +1102,7 @@ static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
     }
 }
 
-/* Takes `size` bytes, its first ones, from hole `at` behind hole `before`. */
+/* Takes the first `size` bytes of the hole at `at`, which follows the hole `before`. */
 static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
 {
     coa_i_hole h = coa_i_hole_at(a, at);
@@ -1112,7 +1116,7 @@ static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
     a->used += size;
 }
 
-/* The last hole that begins before `at`, a->size if there is none. */
+/* Returns the last hole that begins before `at`, a->size if there is none. */
 static size_t coa_i_hole_before(const coa_arena *a, size_t at)
 {
     size_t before = a->size, next = a->first;
@@ -1128,7 +1132,7 @@ static size_t coa_i_hole_next(const coa_arena *a, size_t before)
     return before == a->size ? a->first : coa_i_hole_at(a, before).next;
 }
 
-/* Bytes at `at` become a hole, one with those they touch. */
+/* Makes `size` bytes at `at` a hole and merges it with the holes that it touches. */
 static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
 {
     const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
@@ -1151,7 +1155,8 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
     memcpy(a->base + at, &h, sizeof h);
 }
 
-/* A new block in the smallest hole that is large enough; a->size if there is none. */
+/* Takes a new block from the smallest hole that is large enough; returns a->size if there
+ * is none. */
 static size_t coa_i_arena_new(coa_arena *a, size_t size)
 {
     size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
@@ -1170,9 +1175,9 @@ static size_t coa_i_arena_new(coa_arena *a, size_t size)
     return best;
 }
 
-/* A block of `held` bytes becomes larger and may move: where it stands, elsewhere, or
- * down into the hole before it. Returns where it is then; a->size, and nothing changed,
- * if there is no room. */
+/* Makes a block of `held` bytes larger: in place, in another hole, or by moving it down
+ * into the hole before it. Returns where it then is. If there is no room, returns a->size
+ * and changes nothing. */
 static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
 {
     const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
@@ -1191,7 +1196,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     }
     if (before == a->size || before + ahead != at || ahead + held + room < size)
         return a->size;
-    /* hole, block and hole: without the holes, they are one block too large at first */
+    /* take the holes on both sides: this makes one block, too large at first */
     if (room > 0) coa_i_hole_take(a, before, next, room);
     coa_i_hole_take(a, coa_i_hole_before(a, before), before, ahead);
     memmove(a->base + before, a->base + at, held);
@@ -1253,20 +1258,20 @@ COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
 
 /* >>servers found -------------------------------------------------------------------- */
 
-/* A run of servers with its place in the order wanted: by a, then b, then first. */
+/* A run of servers and its sort keys: items are ordered by a, then b, then first. */
 typedef struct coa_i_item {
     coa_time a, b;
     uint32_t first, count;
 } coa_i_item;
 
-/* One window [start, end) looked into. Both indexes report what is free through
- * coa_i_emit; a hunt without `items` only counts. */
+/* A query for the servers that are free during one window [start, end). Both indexes
+ * report free servers through coa_i_emit; a query without `items` only counts them. */
 typedef struct coa_i_hunt {
     coa_time start, end;
     const coa_set *among; /* NULL = all */
-    uint64_t need;        /* enough; UINT64_MAX = find all */
+    uint64_t need;        /* stop at so many servers; UINT64_MAX = find all */
     uint64_t found;
-    uint64_t visits; /* tree nodes looked at */
+    uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
     coa_i_vec *items; /* of coa_i_item */
     int nomem;
@@ -1294,7 +1299,7 @@ static void coa_i_hunt_push(coa_i_hunt *h, coa_time a, coa_time b, uint32_t firs
     it->count = count;
 }
 
-/* Index of the first run that ends after `server`. */
+/* Returns the index of the first run that ends after `server`. */
 static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
 {
     uint32_t lo = 0, hi = s->count, mid;
@@ -1308,7 +1313,7 @@ static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
     return lo;
 }
 
-/* Servers first .. first + count - 1 are free: those the hunt may use are found. */
+/* Reports that servers first .. first + count - 1 are free: adds those in h->among. */
 static void coa_i_emit(coa_i_hunt *h, coa_time a, coa_time b, uint32_t first,
                        uint32_t count)
 {
@@ -1354,7 +1359,8 @@ static void coa_i_items_sort(coa_i_vec *items)
     }
 }
 
-/* Forgets the order: items become sorted, coalesced runs of servers with a = b = 0. */
+/* Makes the items runs of servers in the order of server numbers, with a = b = 0, and
+ * merges those that touch. */
 static void coa_i_items_by_id(coa_i_vec *items)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1370,7 +1376,7 @@ static void coa_i_items_by_id(coa_i_vec *items)
     items->count = n;
 }
 
-/* Keeps the first n servers in the items' order. */
+/* Keeps the first n servers, in the order of the items. */
 static void coa_i_items_keep(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1382,7 +1388,8 @@ static void coa_i_items_keep(coa_i_vec *items, uint32_t n)
     items->count = i;
 }
 
-/* Keeps the lowest n consecutive ids of items in id order; false if there are none. */
+/* Keeps the lowest n consecutive servers of items in the order of server numbers; false
+ * if there are no n consecutive ones. */
 static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1395,7 +1402,8 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
     return 1;
 }
 
-/* Copies items, which are sorted and coalesced, to runs. */
+/* Copies items to runs; the items are in the order of server numbers, none touching the
+ * next. */
 static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1406,7 +1414,7 @@ static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
     }
 }
 
-/* The end of the stretch of ascending runs that begins at i. */
+/* Returns the end of the longest sequence of ascending runs that begins at i. */
 static uint32_t coa_i_runs_ascend(const coa_run *r, uint32_t i, uint32_t n)
 {
     if (i < n) i++;
@@ -1414,8 +1422,8 @@ static uint32_t coa_i_runs_ascend(const coa_run *r, uint32_t i, uint32_t n)
     return i;
 }
 
-/* Merges neighbouring ascending stretches of n runs, two by two; true if there is more
- * than one left. */
+/* One pass of a merge sort of n runs: merges each two neighbouring ascending sequences.
+ * True if more than one sequence is left. */
 static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
 {
     uint32_t a = 0, b, mid, end, k = 0, pairs = 0;
@@ -1434,8 +1442,8 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
     return pairs > 1;
 }
 
-/* Sorts and coalesces disjoint runs, a few ascending stretches, with room for twice as
- * many. */
+/* Sorts disjoint runs and merges those that touch. The runs are a few ascending
+ * sequences, and the array has room for twice as many runs. */
 static void coa_i_runs_tidy(coa_i_vec *runs)
 {
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
@@ -1458,10 +1466,10 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
 
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
- * Up to 1024 servers a set is one slot, a bit for each server. Above, it is a chain of
- * slots with up to seven sorted, coalesced runs each; nearly always one. Every operation
- * below needs no more slots than its comment says, so that callers can reserve them
- * ahead. */
+ * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
+ * server. In larger ones it is a chain of slots, nearly always just one, with up to seven
+ * sorted runs each, none touching the next. The comment of each operation below says how
+ * many slots it needs at most, so that callers can reserve them in advance. */
 
 #ifndef COA_I_MASK_SERVERS /* tests make these three small */
 #define COA_I_MASK_SERVERS 1024u
@@ -1477,7 +1485,7 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
 #else
 #define COA_I_SSE2 0
 #endif
-#define COA_I_SPARE_SLOTS 4u /* kept at all times: coa_advance joins without memory */
+#define COA_I_SPARE_SLOTS 4u /* always kept free: coa_advance joins sets without memory */
 
 typedef struct coa_i_chunk {
     uint32_t count, next;
@@ -1489,10 +1497,10 @@ typedef struct coa_i_sets {
     size_t size;
     uint32_t words; /* of a mask; 0 = chains of runs */
     uint32_t free_head, free_count;
-    uint32_t kept; /* slots that joins leave for what comes after */
+    uint32_t kept; /* slots that joins must leave free for later steps */
 } coa_i_sets;
 
-/* Words of a mask, 0 if there are too many servers for one. */
+/* Returns the number of words of a mask, 0 if there are too many servers for masks. */
 static uint32_t coa_i_mask_words(uint32_t servers)
 {
     return servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
@@ -1520,7 +1528,7 @@ static uint32_t coa_i_bits(uint64_t x)
 #endif
 }
 
-/* Number of the lowest bit of x != 0. */
+/* Returns the number of the lowest bit that is set in x != 0. */
 static uint32_t coa_i_low_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
@@ -1530,7 +1538,7 @@ static uint32_t coa_i_low_bit(uint64_t x)
 #endif
 }
 
-/* Number of the highest bit of x != 0. */
+/* Returns the number of the highest bit that is set in x != 0. */
 static uint32_t coa_i_high_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
@@ -1580,7 +1588,7 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
     }
 }
 
-/* How many slots a set takes. */
+/* Returns how many slots a set occupies. */
 static uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = set != COA_I_NONE;
@@ -1602,7 +1610,7 @@ static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
     return n;
 }
 
-/* A chain being written, run by run in ascending order; touching runs become one. */
+/* Writes a chain, run by run in ascending order; merges runs that touch. */
 typedef struct coa_i_pen {
     uint32_t first, last;
 } coa_i_pen;
@@ -1634,10 +1642,10 @@ static void coa_i_pen_run(coa_i_sets *p, coa_i_pen *pen, uint32_t first, uint32_
     c->count++;
 }
 
-/* A chain being read; slots read to their end are given back. */
+/* Reads a chain, run by run; gives back each slot when it has been read to its end. */
 typedef struct coa_i_eye {
     uint32_t slot, at;
-    coa_run run; /* count 0: at the end */
+    coa_run run; /* count 0 = the chain has ended */
 } coa_i_eye;
 
 static void coa_i_eye_next(coa_i_sets *p, coa_i_eye *eye)
@@ -1665,7 +1673,7 @@ static coa_i_eye coa_i_eye_open(coa_i_sets *p, uint32_t set)
     return eye;
 }
 
-/* A set of n >= 1 sorted runs: n / 7 + 1 slots. */
+/* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
     coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
@@ -1692,7 +1700,7 @@ static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
     return set;
 }
 
-/* A copy: as many slots as the set. */
+/* Copies a set: as many slots as the set has. */
 static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 {
     uint32_t first = COA_I_NONE, last = COA_I_NONE, slot, next;
@@ -1716,7 +1724,8 @@ static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
     memmove(c->runs + i, c->runs + i + 1, (c->count - i) * sizeof *c->runs);
 }
 
-/* Puts a run in as run i of slot `at`, which is split if it is full: at most one slot. */
+/* Inserts a run as run i of slot `at`, and splits the slot if it is full: at most one
+ * slot. */
 static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -1740,8 +1749,9 @@ static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_r
     return at;
 }
 
-/* Adds one run to a chain, from slot `at` on, which begins before the run or is the first
- * of the chain. Returns the slot it went to. At most one slot. */
+/* Adds one run to a chain. The search for its place begins at slot `at`, which begins
+ * before the run or is the first of the chain. Returns the slot that has the run then. At
+ * most one slot. */
 static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -1752,7 +1762,7 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
         c = coa_i_chunk_at(p, at);
     }
     while (i < c->count && c->runs[i].first < run.first) i++;
-    /* run j of d is the one behind, if it begins where this one ends */
+    /* run j of d is the next run; d = NULL unless it begins where the new run ends */
     d = i < c->count ? c : next != COA_I_NONE ? coa_i_chunk_at(p, next) : NULL;
     j = d == c ? i : 0;
     if (d && d->runs[j].first != run.first + run.count) d = NULL;
@@ -1779,8 +1789,8 @@ static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
     for (i = 0; i < words; i++) to[i] |= from[i];
 }
 
-/* Writes a chain while two are read and given back: at most three slots more than they
- * had, and in the end no more. */
+/* Merges two chains into a new one and gives them back slot by slot. While it works it
+ * needs at most three slots more than they had, and in the end no more than they had. */
 static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
@@ -1795,8 +1805,9 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
     return pen.first;
 }
 
-/* Joins two disjoint sets; both are used up. The shorter chain is added to the other run
- * by run while slots allow, at most one for each; else they are merged. */
+/* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
+ * other one run by run, with at most one slot for each run; if there are too few slots,
+ * merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     uint32_t i, at = x, other = y;
@@ -1826,19 +1837,19 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
     return x;
 }
 
-/* Lowest n bits of x, which has more. */
+/* Returns the lowest n set bits of x, which has more than n. */
 COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
 #if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
     return _pdep_u64(((uint64_t)1 << n) - 1, x);
 #else
-    /* how many there are in each pair, nibble, byte, ... ; then down to the bit wanted */
+    /* a, b, c: the number of bits in each pair, nibble and byte; `upto` adds up bytes */
     const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
                    b = (a & 0x3333333333333333u) + ((a >> 2) & 0x3333333333333333u),
                    c = (b + (b >> 4)) & 0x0F0F0F0F0F0F0F0Fu,
                    upto = c * 0x0101010101010101u; /* byte i: in bytes 0 .. i */
     uint32_t at, bits, more;
-    /* n in each half, quarter, ...: the upper one if the lower has no more than n */
+    /* halve the range, to 1 bit: the upper half if the lower has no more than n bits */
     at = ((((uint32_t)(upto >> 24) & 255) - 1 - n) >> 31) * 32;
     at += ((((uint32_t)(upto >> (at + 8)) & 255) - 1 - n) >> 31) * 16;
     at += ((((uint32_t)(upto >> at) & 255) - 1 - n) >> 31) * 8;
@@ -1856,7 +1867,7 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 #endif
 }
 
-/* Splits the lowest n servers off a set of more than n: one slot. */
+/* Splits the lowest n servers off a set, which has more than n: one slot. */
 static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 {
     const uint32_t low = *set, rest = coa_i_slot_new(p);
@@ -1888,7 +1899,7 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
         c = coa_i_chunk_at(p, last);
         i = 0;
     }
-    /* run i of slot `last` is the first that stays, n servers of it go */
+    /* run i of slot `last` is the first that stays, but n of its servers are split off */
     r = coa_i_chunk_at(p, rest);
     for (j = i, r->count = 0; j < c->count; j++) r->runs[r->count++] = c->runs[j];
     if (n > 0) {
@@ -1908,8 +1919,9 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
     return low;
 }
 
-/* Moves what two sets share out of both into a third, COA_I_NONE if it is empty; so is a
- * set that lost all. For r runs on both sides and each of the three: r / 7 + 1 slots. */
+/* Moves the servers that two sets have in common into a third set. A set that is then
+ * empty is COA_I_NONE. With r runs in both sets together, each of the three results takes
+ * at most r / 7 + 1 slots. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_pen common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
@@ -1935,7 +1947,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     ex = coa_i_eye_open(p, *x);
     ey = coa_i_eye_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
-        /* the part of the lower run before the other begins is its own; then they share
+        /* what the lower run has before the other begins is its own; the rest is common
          */
         const int x_low =
             ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
@@ -1961,7 +1973,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     return common.first;
 }
 
-/* Reports a set in id order. */
+/* Reports a set in the order of server numbers. */
 static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_hunt *h,
                             coa_time a, coa_time b)
 {
@@ -2006,26 +2018,27 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
 
 /* >>map: servers with the same idle period are one group --------------------------------
  *
- * Groups stand as rows in blocks of up to 64 with a directory. There are two sequences of
- * them. `ahead` has the periods that begin in the future, by start ascending, then end
- * descending. A period that has begun needs no start: `begun` has those, by end
- * descending. So walking `ahead` back from the last start <= s, and then `begun` back
- * from the last end >= e, is BEST_FIT's order; a block whose latest end is too early is
- * passed over; when time moves, rows leave `ahead` at the front and `begun` at the back,
- * which moves no other row.
+ * Groups are stored as rows, in blocks of up to 64 rows, with a directory of the blocks.
+ * There are two sequences of rows. `ahead` holds the idle periods that begin in the
+ * future, by start ascending, then by end descending. `begun` holds those that have
+ * begun, by end descending; they need no start. A window [s, e) is searched by walking
+ * `ahead` back from the last start <= s, and then `begun` back from the last end >= e.
+ * This is the order of BEST_FIT. The walk skips a block whose latest end is too early.
+ * When time moves, rows leave `ahead` at the front and `begun` at the back, and no other
+ * row moves.
  *
- * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all are
- * packed full, which leaves half of them spare: O(1) amortised, and nothing but
+ * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all
+ * blocks are packed full, which makes half of them spare: O(1) amortised, and only
  * coa_i_map_room ever needs memory. */
 
-#define COA_I_PAST INT64_MIN /* as a start: it has begun */
+#define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
 #define COA_I_LENGTHS 32u    /* classes of lengths */
 #ifndef COA_I_DEEP
-#define COA_I_DEEP 4u /* blocks ahead from which on it pays to remember sweeps */
+#define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
-#define COA_I_EIGHT 8u /* rows that move at once, and room for them behind a block */
+#define COA_I_EIGHT 8u /* rows moved at once; a block has room for as many at its end */
 
-typedef struct coa_i_part { /* which servers */
+typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
 
@@ -2033,7 +2046,7 @@ typedef struct coa_i_block {               /* rows first .. last - 1, in columns
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
-    uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* of how long it lasts; ahead only */
+    uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
     uint32_t first, last;
     struct coa_i_block *next; /* the next spare block */
 } coa_i_block;
@@ -2045,16 +2058,16 @@ typedef struct coa_i_entry { /* directory */
 } coa_i_entry;
 
 typedef struct coa_i_rows {
-    coa_i_vec dir;     /* of coa_i_entry; count: those in use */
+    coa_i_vec dir;     /* of coa_i_entry; count = entries in use */
     coa_i_vec longest; /* of uint16_t, one for each entry: no row has a higher code */
-    uint32_t first;    /* where both begin */
+    uint32_t first;    /* index at which both begin */
 } coa_i_rows;
 
 typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
 } coa_i_at;
 
-typedef struct coa_i_group { /* a group outside of a block */
+typedef struct coa_i_group { /* a group that is not in a block */
     coa_time start, end;
     coa_i_part part;
 } coa_i_group;
@@ -2072,7 +2085,7 @@ typedef struct coa_i_active { /* sweep: a row whose servers stay free until `end
     uint32_t servers;
 } coa_i_active;
 
-typedef struct coa_i_pending { /* sweep: rows of a block not yet looked at */
+typedef struct coa_i_pending { /* sweep: rows of a block that are still to be examined */
     uint64_t rows, servers;
     uint32_t k;
 } coa_i_pending;
@@ -2080,18 +2093,18 @@ typedef struct coa_i_pending { /* sweep: rows of a block not yet looked at */
 typedef struct coa_i_map {
     coa_i_sets sets;
     coa_i_block *spare; /* blocks not in use */
-    uint32_t blocks;    /* in all */
+    uint32_t blocks;    /* in use or spare */
     uint32_t groups;
     uint32_t servers; /* N */
-    uint32_t tight;   /* memory was reserved: fewer spare blocks, packed more often */
+    uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
     coa_i_rows ahead, begun;
     coa_i_vec picks;     /* of coa_i_pick: what one booking takes, last row first */
-    coa_i_vec before;    /* of coa_i_group: what it leaves before its window ... */
-    coa_i_vec after;     /* ... and after it; also the parts a release joins */
+    coa_i_vec before;    /* of coa_i_group: idle periods left before its window ... */
+    coa_i_vec after;     /* ... and after it; also the groups that a release joins */
     coa_i_vec active;    /* of coa_i_active */
     coa_i_vec pending;   /* of coa_i_pending: room for every block */
-    coa_i_vec known;     /* of coa_time: see lessons */
-    coa_time known_from; /* ... which say nothing of starts before */
+    coa_i_vec known;     /* of coa_time: what sweeps have learnt, see lessons */
+    coa_time known_from; /* nothing is known of starts before this time */
 } coa_i_map;
 
 static coa_i_entry *coa_i_entries(const coa_i_rows *r)
@@ -2109,16 +2122,19 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
     return coa_i_entries(r)[k].block;
 }
 
-/* The start of a row of either sequence. */
+/* Returns the start of a row, which may be in either sequence. */
 static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
                                 const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* ---- map: how long a period lasts, in 15 bits: the code grows with the length, below
- * 512 it is the length, above it has nine bits after the leading one. A period can last
- * so long only if its code is no lower, and eight codes are compared at once. */
+/* ---- map: codes of lengths
+ *
+ * A code tells in 15 bits how long an idle period lasts. It never falls as the length
+ * grows: below 512 it is the length itself, above it keeps nine bits after the leading
+ * one. A period can last as long as a request only if its code is no lower than that of
+ * the request. Eight codes are compared at once. */
 
 #define COA_I_CODE_FOREVER 0x7FFFu
 
@@ -2140,7 +2156,8 @@ static uint64_t coa_i_bit_range(uint32_t lo, uint32_t hi)
     return (hi < 64 ? ((uint64_t)1 << hi) - 1 : ~(uint64_t)0) & (~(uint64_t)0 << lo);
 }
 
-/* Which of n <= 64 codes are `least` or more, a bit for each. All 64 can be read. */
+/* Returns a bit for each of n <= 64 codes: 1 if it is `least` or more. All 64 may be
+ * read, even if n is less. */
 COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least)
 {
     uint64_t found = 0;
@@ -2160,7 +2177,7 @@ COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least
 #endif
 }
 
-/* The rows of a block whose code is `least` or more. */
+/* Returns a bit for each row of a block: 1 if its code is `least` or more. */
 static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
 {
     return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
@@ -2180,7 +2197,8 @@ static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
            coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
 }
 
-/* How many blocks so many groups are given: those of both sequences, packed, and one. */
+/* Returns how many blocks are kept for so many groups: enough for both sequences when
+ * they are packed, and one more. */
 static uint64_t coa_i_map_blocks(const coa_i_map *m, uint64_t groups)
 {
     return groups / (m->tight ? COA_I_FAT * 15 / 16 : COA_I_FAT / 2) + 3;
@@ -2201,7 +2219,7 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
     return 1;
 }
 
-/* Memory for `more` groups. */
+/* Makes room for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
     uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
@@ -2211,8 +2229,8 @@ static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
     return coa_i_map_blocks_room(mem, m, blocks);
 }
 
-/* Where (key, end) stands or, if it is not there, belongs: before row i of entry k, which
- * may then be one past the block's last. */
+/* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
+ * where i may be one past the last row of the block. */
 COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
     const coa_i_entry *e = coa_i_entries(r);
@@ -2240,7 +2258,8 @@ COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time e
     return at;
 }
 
-/* Row i of entry k, or the first of the next entry; false behind the last row. */
+/* Moves *at to the first row of the next entry if it is behind the last row of its own;
+ * false if there is no next row. */
 static int coa_i_rows_settle(const coa_i_rows *r, coa_i_at *at)
 {
     if (at->k >= r->dir.count) return 0;
@@ -2250,7 +2269,7 @@ static int coa_i_rows_settle(const coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* The row before *at; false at the front. */
+/* Moves *at to the row before; false if it is the first. */
 static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
 {
     if (at->k >= r->dir.count || at->i <= coa_i_block_of(r, at->k)->first) {
@@ -2279,8 +2298,8 @@ COA_I_HOT void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from
     memcpy(b->code + to, held, sizeof held);
 }
 
-/* Opens a gap before row i: the rows from there on move up by one. Eight at a time, which
- * moves what lies behind the last row, too. */
+/* Opens a gap before row i: moves the rows from there on up by one. They move eight at a
+ * time, which may also move unused rows behind the last one. */
 static void coa_i_block_up(coa_i_block *b, uint32_t i)
 {
     uint32_t eights = (b->last - i + COA_I_EIGHT - 1) / COA_I_EIGHT;
@@ -2289,14 +2308,14 @@ static void coa_i_block_up(coa_i_block *b, uint32_t i)
     b->last++;
 }
 
-/* Closes row i: those behind move down by one. */
+/* Removes row i: moves the rows behind it down by one. */
 static void coa_i_block_down(coa_i_block *b, uint32_t i)
 {
     for (; i + 1 < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + 1);
     b->last--;
 }
 
-/* Puts n rows behind those of another block. */
+/* Copies n rows of a block to the end of another. */
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
@@ -2307,7 +2326,7 @@ static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_
     to->last += n;
 }
 
-/* Moves the rows to the block's front. */
+/* Moves the rows to the front of the block. */
 static void coa_i_block_slide(coa_i_block *b)
 {
     const uint32_t first = b->first, n = b->last - b->first;
@@ -2315,7 +2334,7 @@ static void coa_i_block_slide(coa_i_block *b)
     coa_i_block_append(b, b, first, n);
 }
 
-/* Makes the directory say what block k holds. */
+/* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
@@ -2331,7 +2350,7 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
     }
 }
 
-/* Takes out entry k: the entries on one side move. */
+/* Removes entry k; moves the entries on one side of it, on the shorter one. */
 static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r);
@@ -2347,7 +2366,8 @@ static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
     }
 }
 
-/* Fills the blocks from the first on; those left over become spare. */
+/* Packs the rows into full blocks, from the first on; the blocks left over become
+ * spare. */
 static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
 {
     uint32_t from, to = 0, k;
@@ -2378,7 +2398,7 @@ static void coa_i_map_pack(coa_i_map *m)
     coa_i_rows_pack(m, &m->begun);
 }
 
-/* A new block behind entry k - 1; false if there is no spare one. */
+/* Puts a new block behind entry k - 1; false if there is no spare one. */
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r);
@@ -2401,7 +2421,7 @@ static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
     return 1;
 }
 
-/* Splits the full block of *at in two; false without a spare one. */
+/* Splits the full block of *at in two; false if there is no spare block. */
 static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
     coa_i_block *a, *b;
@@ -2419,8 +2439,8 @@ static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Makes room for a row before *at; false if that took a packing and *at is to be found
- * again. */
+/* Makes room for a row before *at. False if it had to pack the blocks instead: then *at
+ * must be found again. */
 static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
     coa_i_block *b;
@@ -2448,7 +2468,7 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Writes a row and what the directory must know of it. */
+/* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
@@ -2513,7 +2533,8 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
     coa_i_rows_put(m, r, at, key, end, part);
 }
 
-/* Keeps a group in `list` for later; one that has the same times joins the last kept. */
+/* Appends a group to `list` for later, or joins it to the last one there if that has the
+ * same times. */
 static void coa_i_map_keep(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
                            uint32_t servers, uint32_t set)
 {
@@ -2553,7 +2574,7 @@ static void coa_i_map_shape(coa_i_map *m, uint32_t servers)
     m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
 }
 
-/* A map without groups, whose shape is set. */
+/* Makes room in a map without groups whose `servers` and `sets` are set. */
 static coa_status coa_i_map_empty(coa_i_mem *mem, coa_i_map *m)
 {
     const uint32_t known = COA_I_LENGTHS * (coa_i_high_bit(m->servers) + 1);
@@ -2607,7 +2628,7 @@ static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
 
 /* ---- map: search */
 
-/* A walk over the rows that are idle during a window, in BEST_FIT's order. */
+/* A walk over the rows that are idle during a window, in the order of BEST_FIT. */
 typedef struct coa_i_walk {
     coa_i_map *map;
     coa_i_rows *rows;
@@ -2616,14 +2637,14 @@ typedef struct coa_i_walk {
     coa_i_at at; /* the row found */
 } coa_i_walk;
 
-/* Behind the rows of `begun` that end at `end` or later. */
+/* Returns the place behind the rows of `begun` that end at `end` or later. */
 static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
 {
     coa_i_at at = {0, 0};
     const coa_i_block *b;
     if (m->begun.dir.count > 1) return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
     if (m->begun.dir.count == 0) return at;
-    b = coa_i_block_of(&m->begun, 0); /* nearly always few rows, most of them too short */
+    b = coa_i_block_of(&m->begun, 0); /* usually few rows, and most of them too short */
     for (at.i = b->last; at.i > b->first && b->end[at.i - 1] < end; at.i--) {
     }
     return at;
@@ -2651,7 +2672,7 @@ static coa_i_walk coa_i_map_walk(coa_i_map *m, coa_time start, coa_time end, coa
     return w;
 }
 
-/* The next row; false if there is none. */
+/* Goes to the next row; false if there is none. */
 static int coa_i_walk_next(coa_i_walk *w)
 {
     if (!w->block) return 0;
@@ -2679,15 +2700,16 @@ static int coa_i_walk_next(coa_i_walk *w)
     }
 }
 
-/* All groups in order: start ascending (COA_I_PAST: begun), then end descending. */
+/* The beginning of all groups in order: by start ascending, where COA_I_PAST stands for a
+ * period that has begun, then by end descending. */
 static coa_i_at coa_i_map_first_group(void)
 {
     const coa_i_at first = {0, 0};
     return first;
 }
 
-/* The group at *at, which moves on; false behind the last. Entries of `begun` and of
- * `ahead` are counted on, rows from each block's first. */
+/* Gets the group at *at and moves *at on; false behind the last. at->k counts the entries
+ * of `begun` and then those of `ahead`, at->i the rows of each block from its first. */
 static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g)
 {
     const coa_i_rows *r;
@@ -2709,7 +2731,7 @@ static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g
     return 1;
 }
 
-/* Servers of a group that the hunt may use. */
+/* Returns how many servers of a group are in h->among. */
 static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_i_hunt *h)
 {
     coa_i_hunt among;
@@ -2721,7 +2743,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_
     return among.found;
 }
 
-/* Room for one more pick, and for what all leave before and after the window. */
+/* Makes room for one more pick, and for the idle periods that all picks leave before and
+ * after the window. */
 static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
 {
     uint64_t n = COA_I_GROW((uint64_t)m->picks.capacity);
@@ -2749,8 +2772,9 @@ static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
     return p->block->part + p->at.i;
 }
 
-/* Picks rows before *at that are idle until `end`, last first, until there are `need`
- * servers; the last gives only what is missing. Returns how many are still missing. */
+/* Picks rows before `at` that are idle until `end`, the last row first, until they have
+ * `need` servers; from the last one picked only the missing servers are taken. Returns
+ * how many servers are still missing. */
 COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
                                    coa_i_at at, coa_time end, uint64_t need, int *nomem)
 {
@@ -2773,8 +2797,8 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
     }
 }
 
-/* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
- * have `need` servers. False if there are too few, or no memory. */
+/* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
+ * `need` servers. False if there are too few, or no memory. */
 static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                           coa_time now, uint64_t need, int *nomem)
 {
@@ -2789,7 +2813,8 @@ static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time
     return need == 0 && !*nomem;
 }
 
-/* Reports what is free during the window: latest start first, then earliest end. */
+/* Reports the servers that are free during the window: the latest idle start first, then
+ * the earliest idle end. */
 static void coa_i_map_hunt(coa_i_map *m, coa_time now, coa_i_hunt *h)
 {
     coa_i_walk w = coa_i_map_walk(m, h->start, h->end, now);
@@ -2803,14 +2828,14 @@ static void coa_i_map_hunt(coa_i_map *m, coa_time now, coa_i_hunt *h)
     }
 }
 
-/* Writes a mask as runs, of which there may be words * 32; how many there are. */
+/* Writes a mask as runs, at most words * 32 of them, and returns their number. */
 COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
 {
     uint32_t w, n = 0, end = 0;
     for (w = 0; w < words; w++) {
         uint64_t x = mask[w];
         while (x != 0) {
-            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes a bit */
+            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
             const uint32_t low = coa_i_low_bit(x),
                            high = carried ? coa_i_low_bit(carried) : 64;
             if (n > 0 && end == w * 64 + low) {
@@ -2826,7 +2851,7 @@ COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run
     return n;
 }
 
-/* Writes the servers picked, masks all, as runs; `all` is scratch. */
+/* Writes the picked servers as runs; their sets are masks. `all` is scratch memory. */
 static void coa_i_map_show_masks(const coa_i_map *m, uint64_t *all, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -2865,8 +2890,8 @@ static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i
     return 1;
 }
 
-/* Writes the servers picked, chains all, as sorted, coalesced runs; false without memory.
- * Masks are written when they are taken. */
+/* Writes the picked servers as sorted runs, none touching the next; false without memory.
+ * Their sets are chains; masks are written when they are taken. */
 static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -2883,7 +2908,8 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     return 1;
 }
 
-/* The next start after t at which something becomes idle, COA_FOREVER if none. */
+/* Returns the next time after t at which a server becomes idle, COA_FOREVER if there is
+ * none. */
 static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, t, INT64_MIN);
@@ -2891,7 +2917,7 @@ static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
                                              : COA_FOREVER;
 }
 
-/* Window end for a start at t; a length of COA_FOREVER never ends. */
+/* Returns the end of a window that starts at t; one of length COA_FOREVER never ends. */
 static coa_time coa_i_end(coa_time t, coa_time length)
 {
     return length == COA_FOREVER ? COA_FOREVER : t + length;
@@ -2899,10 +2925,10 @@ static coa_time coa_i_end(coa_time t, coa_time length)
 
 /* ---- map: lessons
  *
- * What sweeps have found out is worth keeping: for each class of lengths and of numbers
- * of servers, both by powers of two, a time before which no request of that class or
- * above can start. A booking changes nothing of that, only a release does: then starts
- * before its end are open again. */
+ * The map remembers what sweeps have found out. Requests are classified by length and by
+ * number of servers, both by powers of two. For each class `known` has a time before
+ * which no request of that class or above can start. Bookings leave this true. After a
+ * release, earlier starts may be possible again, up to the end of what was released. */
 
 static uint32_t coa_i_length_class(uint64_t length)
 {
@@ -2910,7 +2936,8 @@ static uint32_t coa_i_length_class(uint64_t length)
     return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
 }
 
-/* Nothing of so many servers for so long can start in [known_from, until). */
+/* Returns a time `until`: no request for so many servers and so long can start in
+ * [known_from, until). */
 static coa_time coa_i_map_known(const coa_i_map *m, coa_time length, uint32_t servers)
 {
     const uint32_t sizes = m->known.count / COA_I_LENGTHS;
@@ -2920,7 +2947,7 @@ static coa_time coa_i_map_known(const coa_i_map *m, coa_time length, uint32_t se
                     m->known)[coa_i_length_class((uint64_t)length) * sizes + size];
 }
 
-/* Nor can any that is longer or larger. */
+/* Records that no request at least this long and this large can start before `until`. */
 static void coa_i_map_learn(coa_i_map *m, coa_time length, uint32_t servers,
                             coa_time until)
 {
@@ -2930,11 +2957,11 @@ static void coa_i_map_learn(coa_i_map *m, coa_time length, uint32_t servers,
     for (; i < COA_I_LENGTHS; i++) {
         coa_time *known = COA_I_AT(coa_time, m->known) + i * sizes;
         for (j = size; j < sizes && known[j] < until; j++) known[j] = until;
-        if (j == size) break; /* those above know as much */
+        if (j == size) break; /* so it is for all longer classes */
     }
 }
 
-/* Servers become free until `end`. */
+/* Forgets what a release of servers until `end` makes doubtful. */
 static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
 {
     if (m->tight || end <= m->known_from) return;
@@ -2946,21 +2973,23 @@ static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
 
 /* ---- map: the sweep for the exact earliest start --------------------------------------
  *
- * Over the groups by start: servers become usable at their group's start and stop being
- * so at end - length, so only a start can be the answer. A block whose longest period is
- * too short is passed over. `usable` is at least what is usable: blocks wait in `pending`
- * and servers that are of no use any more in `active`, until they seem enough and it is
- * worth to find out. */
+ * The sweep goes through the groups by start. Servers become usable at the start of their
+ * group and stop being usable at its end - length, so only a start of a group can be the
+ * answer. The sweep skips a block whose longest period is too short. `usable` is an upper
+ * bound of the number of usable servers: it includes blocks in `pending`, which are not
+ * examined yet, and servers in `active` that are no longer usable. Both are examined only
+ * when `usable` reaches the number needed. */
 typedef struct coa_i_sweep {
     coa_i_map *map;
     coa_i_hunt *hunt;
     coa_time length, latest;
     coa_i_at begun;   /* behind the begun groups that are usable */
-    coa_time soonest; /* nothing is of no use before */
+    coa_time soonest; /* no server drops out while the window ends by then */
     uint64_t usable;
 } coa_i_sweep;
 
-/* All begun groups that last until the first window's end are usable. */
+/* Starts the sweep; all begun groups that last until the end of the first window are
+ * usable. */
 static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
@@ -2973,7 +3002,7 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
             coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->hunt);
 }
 
-/* The window now ends at `end`: forgets what does not last until then. */
+/* Moves the end of the window to `end`: drops servers that are not idle until then. */
 static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
@@ -3024,7 +3053,8 @@ static void coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, ui
     w->usable += servers;
 }
 
-/* Looks at rows of block k, which all start before the window does: it ends at `end`. */
+/* Makes usable the given rows of block k that last until `end`, the end of the window;
+ * all of them start before the window. */
 static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time end)
 {
     const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
@@ -3035,8 +3065,8 @@ static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_tim
     }
 }
 
-/* Adds up the rows' servers, up to the first row with which `usable` may be enough; its
- * number, 64 if there is none. */
+/* Adds up the servers of the rows, up to the first row with which `usable` may be enough.
+ * Returns the number of that row, 64 if there is none. */
 static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
                                    uint64_t rows, uint64_t *servers)
 {
@@ -3049,18 +3079,18 @@ static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
     return 64;
 }
 
-/* Room to look at everything pending and at one block more. */
+/* Makes room to examine everything pending and one more block. */
 static int coa_i_sweep_room(coa_i_sweep *w)
 {
     const coa_i_map *m = w->map;
     uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
-    if (rows > m->servers) rows = m->servers; /* all are idle at one time, so disjoint */
+    if (rows > m->servers) rows = m->servers; /* all idle at one time, hence disjoint */
     w->hunt->nomem =
         !coa_i_room(w->hunt->mem, &w->map->active, rows, sizeof(coa_i_active));
     return !w->hunt->nomem;
 }
 
-/* Looks at everything pending; the window ends at `end`. False without memory. */
+/* Examines everything pending for a window that ends at `end`. False without memory. */
 static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
@@ -3075,8 +3105,9 @@ static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
     return 1;
 }
 
-/* Tries the starts of those rows of block k that last long enough; true if one is the
- * answer. Only those with which there may be enough are looked at, with all before. */
+/* Tries the starts of the given rows of block k, which last long enough; true if one is
+ * the answer. It examines a row only if there may be enough servers with it, and then
+ * all rows before it too. */
 static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
 {
     const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
@@ -3100,7 +3131,7 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         if (t > w->latest) return 0;
         end = coa_i_end(t, w->length);
         coa_i_sweep_until(w, end);
-        if (w->usable + servers >= w->hunt->need) { /* even so */
+        if (w->usable + servers >= w->hunt->need) { /* still enough: examine them */
             if (!coa_i_sweep_settle(w, end)) return 0;
             coa_i_sweep_admit(w, k, upto, end);
             rows ^= upto;
@@ -3113,14 +3144,15 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
     return 0;
 }
 
-/* The sweep has found a start, and with it all rows that coa_i_map_pick would find,
- * unless more begin at that very moment: picks them. False if they are not picked. */
+/* Picks the groups for the start that the sweep has found. The sweep knows all rows that
+ * coa_i_map_pick would find, unless more rows begin at that very moment: then it returns
+ * false and picks nothing. */
 static int coa_i_sweep_pick(coa_i_sweep *w)
 {
     coa_i_map *m = w->map;
     const coa_i_active *a = COA_I_AT(coa_i_active, m->active) + m->active.count;
     uint64_t need = w->hunt->need, servers;
-    coa_i_at at = a[-1].at; /* the last row to begin, as far as we know */
+    coa_i_at at = a[-1].at; /* the last row that the sweep has admitted */
     at.i++;
     if (coa_i_rows_settle(&m->ahead, &at) &&
         coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->hunt->start)
@@ -3141,8 +3173,8 @@ static int coa_i_sweep_pick(coa_i_sweep *w)
     return 1;
 }
 
-/* Sweeps the groups ahead; true if a start is found. Nothing can start in [blind_from,
- * blind_until). */
+/* Sweeps the groups of `ahead`; true if it finds a start. It is known that the request
+ * cannot start in [blind_from, blind_until). */
 static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from,
                              coa_time blind_until)
 {
@@ -3164,8 +3196,9 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
             if (e[k].latest < (e[k].key < blind_from ? end : blind_end)) continue;
             if (e[k].key > latest) return 0;
             rows = coa_i_block_lasting(e[k].block, least);
-            if (rows == 0) coa_i_rows_sum_up(r, k); /* what misled us was out of date */
-            if (k + 1 < r->dir.count && e[k + 1].key <= first) { /* and so do all rows */
+            if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
+            /* if the next block starts by `first`, all rows of this one do */
+            if (k + 1 < r->dir.count && e[k + 1].key <= first) {
                 if (!coa_i_sweep_room(w)) return 0;
                 coa_i_sweep_admit(w, k, rows, end);
                 if (w->usable < w->hunt->need) continue;
@@ -3179,9 +3212,9 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
     return 0;
 }
 
-/* The exact earliest start in [h->start, latest] for h->need servers. h->start is set to
- * it; false if there is none. With *picked, which wants no `among`, the groups for it are
- * picked, too, if that is still set in the end. */
+/* Finds the exact earliest start in [h->start, latest] for h->need servers and sets
+ * h->start to it; false if there is none. If *picked is set, which is allowed only
+ * without `among`, it also tries to pick the groups; *picked tells whether it did. */
 static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_time length,
                               coa_time latest, int *picked)
 {
@@ -3217,20 +3250,22 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_tim
 
 /* ---- map: taking */
 
-/* Slots to book what has been picked: a mask each for what is wanted, and for a split and
- * a copy of each set; of chains in `slots` slots a copy, a split, and four joins. */
+/* Returns how many slots it takes to book the picks. Masks: a split and a copy of each
+ * set, and masks for the servers wanted. Chains in `slots` slots: a copy, a split and
+ * four joins. */
 static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
 {
     return m->sets.words ? 2 * picks + 2 : 4 * slots + 4 * picks;
 }
 
-/* Memory to book what has been picked, from a set of n runs if that is given. */
+/* Takes the memory to book the picks; n is the number of runs of the set of servers
+ * wanted, 0 if there is no such set. */
 static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_time start,
                                uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
-    /* where memory is tight, a booking leaves what it takes to give any one back */
+    /* where memory is tight, a booking leaves enough to give back any one booking */
     const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
@@ -3241,7 +3276,7 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_t
            coa_i_map_room(mem, m, 2 * picks + kept);
 }
 
-/* Can a row ahead end at `end`, earlier than it does, without losing its place? */
+/* Can a row of `ahead` end earlier, at `end`, and keep its place? */
 static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 {
     const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
@@ -3252,8 +3287,8 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
     return b->key[at.i] != start || b->end[at.i] < end;
 }
 
-/* What a pick leaves before or after the window: kept until all have been taken, unless
- * this is the only one. */
+/* Keeps the idle period that a pick leaves before or after the window in `list` until all
+ * picks have been taken; if this is the only pick, inserts it at once. */
 static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
                             uint32_t servers, uint32_t set)
 {
@@ -3267,8 +3302,9 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
     coa_i_map_add(m, start, end, part);
 }
 
-/* One pick: its row loses `servers` servers, all of it or those in *want (the lowest ones
- * without), to what is left before and after the window. */
+/* Takes one pick: p->servers servers leave their row, and their idle time before and
+ * after the window is kept. They are all servers of the row, or those in *want, or
+ * without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
                                 coa_time end, coa_time now, uint32_t *want, uint64_t *all)
 {
@@ -3301,10 +3337,10 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
-/* Books what has been picked during [start, end): each group that gives servers loses
- * them to what remains of its period before the window and after it. Picks go from the
- * last row to the first, so that taking one moves none of those to come. Masks taken are
- * added to *all, if given. */
+/* Books the picks during [start, end): their servers leave their groups and form new ones
+ * for the rest of the idle period, before the window and after it. Picks go from the last
+ * row to the first, so that taking one does not move the rows of the next. Adds the masks
+ * taken to *all, if that is given. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
                            uint32_t *want, uint64_t *all)
 {
@@ -3336,8 +3372,8 @@ static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_
 
 /* ---- map: giving back */
 
-/* What a release of [start, end) touches: rows that begin at `end`, and rows that end at
- * `start`, which are only looked for if the start is ahead. */
+/* How many rows a release of [start, end) touches: `right` begin at `end`, and `left` end
+ * at `start`; the latter are looked for only if the start is in the future. */
 typedef struct coa_i_touch {
     uint64_t right, left, slots;
 } coa_i_touch;
@@ -3349,7 +3385,7 @@ static void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *r
     t->slots += coa_i_set_slots(&m->sets, part.set);
 }
 
-/* The row of begun groups that ends at `end`; false if there is none. */
+/* Finds the row of `begun` that ends at `end`; false if there is none. */
 static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
     *at = coa_i_rows_find(&m->begun, ~end, end);
@@ -3357,7 +3393,7 @@ static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
            coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
 }
 
-/* Block k of `ahead`, if it may have rows that end at `start`, NULL if not. */
+/* Returns block k of `ahead` if it may have rows that end at `start`, else NULL. */
 static coa_i_block *coa_i_map_may_end(const coa_i_map *m, uint32_t k, coa_time start)
 {
     const coa_i_entry *e = coa_i_entries(&m->ahead) + k;
@@ -3386,8 +3422,9 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     }
 }
 
-/* Slots to release what is joined with `rows` rows, in `slots` slots: masks, what is
- * wanted and one for each part, of which none is empty. */
+/* Returns how many slots it takes to release servers that are joined with `rows` rows in
+ * `slots` slots. Masks: one for the servers released and one for each group they form, of
+ * which none is empty. */
 static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
                                      uint64_t servers)
 {
@@ -3395,7 +3432,7 @@ static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
-/* What a change takes: slots, groups more, and items of the lists. */
+/* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
     uint64_t slots, groups, before, after;
 } coa_i_need;
@@ -3409,7 +3446,7 @@ static coa_i_need coa_i_map_give_need(const coa_i_map *m, coa_time start, coa_ti
     coa_i_map_touch(m, start, end, now, &t);
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
-    need.groups = t.right + 1 + joined; /* no part is empty */
+    need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
     t.slots += runs / COA_I_CHUNK_RUNS + 1;
     need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
@@ -3433,8 +3470,8 @@ static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
     return coa_i_map_need_room(mem, m, &need);
 }
 
-/* Moves the servers that a row shares with *want to `list`, idle during [start, end); how
- * many. The row may then be empty. */
+/* Moves the servers that a row has in common with *want to `list`, as idle during
+ * [start, end), and returns their number. The row may then be empty. */
 static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
                                coa_i_vec *list, coa_time start, coa_time end)
 {
@@ -3446,8 +3483,9 @@ static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
     return servers;
 }
 
-/* A row that begins at `from` ends where a release starts: what it shares with one of the
- * parts kept in `after` is idle from the row's start to the part's end. */
+/* A row begins at `from` and ends where a release starts. Joins it with each group kept
+ * in `after`: the servers that both have are idle from the start of the row to the end of
+ * the group. */
 static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 {
     coa_i_group *part = COA_I_AT(coa_i_group, m->after);
@@ -3457,7 +3495,7 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
             coa_i_map_move(m, row, &part[j].part.set, &m->before, from, part[j].end);
 }
 
-/* Joins the parts in `after` with the rows that end at `start`. */
+/* Joins the groups in `after` with the rows that end at `start`. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
     coa_i_at at;
@@ -3476,8 +3514,9 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
         (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
 }
 
-/* Frees servers during [start, end) and joins them with the idle periods that touch it:
- * first with those that begin at `end`, then each part with those that end at `start`. */
+/* Frees servers during [start, end) and joins this time with the idle periods that touch
+ * it: first with those that begin at `end`, then each resulting group with those that end
+ * at `start`. */
 static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time now,
                            const coa_run *runs, uint32_t n)
 {
@@ -3499,7 +3538,8 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
     coa_i_map_add_kept(m, &m->after);
 }
 
-/* Time moves to now: periods that are over go, those that have begun lose their start. */
+/* Moves time to `now`: removes periods that are over, and moves those that have begun
+ * from `ahead` to `begun`. */
 static void coa_i_map_advance(coa_i_map *m, coa_time now)
 {
     coa_i_at at;
@@ -3542,7 +3582,7 @@ static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
            coa_i_set_servers(p, part.set) == part.servers;
 }
 
-/* One sequence: order, directory, sets. */
+/* Checks one sequence: order, directory, sets. */
 static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
                            uint64_t *groups)
 {
@@ -3573,7 +3613,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
     return 1;
 }
 
-/* The structure's own rules; that no server is lost or doubled is the calendar's. */
+/* Checks the rules of the structure itself. The calendar checks that no server is lost or
+ * in two groups at once. */
 static int coa_i_map_sane(const coa_i_map *m)
 {
     uint64_t used = 0, groups = 0;
@@ -3585,20 +3626,21 @@ static int coa_i_map_sane(const coa_i_map *m)
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
- * descending, and each of its internal nodes has a secondary tree (dim 1) over the same
- * periods by end, ascending. An internal node carries the size of its subtree and `item`,
- * the last leaf of its left subtree, whose start or end is the paper's median.
+ * descending, and each of its internal nodes has a secondary tree (dim 1) of the same
+ * periods by end, ascending. An internal node stores the number of its leaves and `item`,
+ * the last leaf of its left subtree; the start or end of that leaf is the median of the
+ * paper.
  *
- * Balance: no child holds more than 7/10 of its parent's leaves, so m leaves are at most
- * log(m) / log(10/7) deep, which is 1.95 log2(m). An update that breaks this rebuilds the
- * highest such subtree as even halves: O(log^2 m) amortised. Even halves have the least
- * sum of depths, hence the fewest nodes of secondary trees: rebuilding never needs more
- * nodes than it gave back. */
+ * Balance: no child holds more than 7/10 of the leaves of its parent, so a tree of m
+ * leaves has a depth of at most log(m) / log(10/7) = 1.95 log2(m). An update that breaks
+ * this rule rebuilds the highest subtree that breaks it, by halving: O(log^2 m)
+ * amortised. Halving gives the least sum of depths and so the fewest nodes in secondary
+ * trees: a rebuild never needs more nodes than it has given back. */
 
 typedef struct coa_i_tnode {
     uint32_t left, right; /* 0 in a leaf */
     uint32_t item;        /* leaf: the period; else the last leaf of the left subtree */
-    uint32_t size;        /* leaves; of a dropped tree: the next dropped tree */
+    uint32_t size;        /* number of leaves; in a dropped tree: the next dropped tree */
     uint32_t second;      /* root of the secondary tree */
 } coa_i_tnode;
 
@@ -3611,11 +3653,11 @@ typedef struct coa_i_period {
 typedef struct coa_i_trees { /* many trees, one pool */
     coa_i_vec nodes;         /* of coa_i_tnode; [0] unused */
     coa_i_vec periods;       /* of coa_i_period; [0] is the key of a look-up */
-    coa_i_vec leaves;        /* of uint32_t: three stretches of a rebuild */
-    uint32_t dropped;        /* trees to reuse node by node: dropping one takes O(1) */
+    coa_i_vec leaves;        /* of uint32_t: three scratch arrays of a rebuild */
+    uint32_t dropped;        /* trees to reuse node by node: dropping a tree is O(1) */
     uint32_t free_period;
     uint32_t period_count; /* in use */
-    uint64_t visits;       /* nodes touched by updates */
+    uint64_t visits;       /* nodes that updates have visited */
 } coa_i_trees;
 
 static coa_i_tnode *coa_i_tnodes(const coa_i_trees *f)
@@ -3646,7 +3688,7 @@ static void coa_i_trees_free(coa_i_mem *mem, coa_i_trees *f)
     coa_i_vec_free(mem, &f->leaves, sizeof(uint32_t));
 }
 
-/* Most levels below the root of a tree of m leaves. */
+/* Returns a bound of the levels below the root of a tree of m leaves. */
 static uint32_t coa_i_depth_bound(uint64_t m)
 {
     uint32_t d = 0;
@@ -3654,9 +3696,9 @@ static uint32_t coa_i_depth_bound(uint64_t m)
     return d;
 }
 
-/* Memory for `periods` more periods and `inserts` insertions into trees that then hold no
- * more than all periods: an insertion adds at most two nodes to each secondary tree on
- * its way, two to the primary tree, and one secondary tree of three. */
+/* Takes the memory for `periods` more periods and `inserts` insertions into trees; no
+ * tree holds more than all periods. An insertion adds at most two nodes to each secondary
+ * tree on its path, two to the primary tree, and one secondary tree of three nodes. */
 static int coa_i_trees_room(coa_i_mem *mem, coa_i_trees *f, uint64_t periods,
                             uint64_t inserts)
 {
@@ -3723,7 +3765,8 @@ static void coa_i_period_drop(coa_i_trees *f, uint32_t i)
     f->period_count--;
 }
 
-/* Does period x stand after y? Ties: the other time, then the server. */
+/* Does period x come after y in the order of `dim`? Ties: the other time, then the
+ * server. */
 static int coa_i_period_after(const coa_i_trees *f, int dim, uint32_t x, uint32_t y)
 {
     const coa_i_period *p = coa_i_periods(f) + x, *q = coa_i_periods(f) + y;
@@ -3733,7 +3776,8 @@ static int coa_i_period_after(const coa_i_trees *f, int dim, uint32_t x, uint32_
     return p->server > q->server;
 }
 
-/* Puts the subtree's leaves in order at `to`; returns the end. Depth: COA_I_DEPTH. */
+/* Writes the leaves of a subtree, in order, to `to`; returns the end. Recursion depth:
+ * COA_I_DEPTH. */
 static uint32_t *coa_i_tree_leaves(const coa_i_trees *f, uint32_t u, uint32_t *to)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -3744,7 +3788,7 @@ static uint32_t *coa_i_tree_leaves(const coa_i_trees *f, uint32_t u, uint32_t *t
     return coa_i_tree_leaves(f, n->right, coa_i_tree_leaves(f, n->left, to));
 }
 
-/* Even halves over n sorted periods. Depth: log2 n. */
+/* Builds a tree of n sorted periods by halving. Recursion depth: log2 n. */
 static uint32_t coa_i_tree_halves(coa_i_trees *f, const uint32_t *sorted, uint32_t n)
 {
     const uint32_t half = n - n / 2, u = coa_i_tnode_new(f, sorted[half - 1]);
@@ -3758,7 +3802,7 @@ static uint32_t coa_i_tree_halves(coa_i_trees *f, const uint32_t *sorted, uint32
     return u;
 }
 
-/* Merges two neighbouring stretches, each by end, through spare. */
+/* Merges two neighbouring arrays, each sorted by end, using `spare`. */
 static void coa_i_merge_ends(const coa_i_trees *f, uint32_t *at, uint32_t half,
                              uint32_t n, uint32_t *spare)
 {
@@ -3772,7 +3816,8 @@ static void coa_i_merge_ends(const coa_i_trees *f, uint32_t *at, uint32_t half,
     memcpy(at, spare, n * sizeof *at);
 }
 
-/* Both dimensions over n periods sorted by start; leaves them at by_end, by end. */
+/* Builds the tree of n periods sorted by start, with its secondary trees; leaves the
+ * periods in by_end, sorted by end. */
 static uint32_t coa_i_tree_build(coa_i_trees *f, const uint32_t *by_start, uint32_t n,
                                  uint32_t *by_end, uint32_t *spare)
 {
@@ -3803,7 +3848,7 @@ static uint32_t coa_i_tree_rebuild(coa_i_trees *f, uint32_t root, int dim)
     return coa_i_tree_build(f, leaves, n, leaves + n, leaves + 2 * (size_t)n);
 }
 
-/* An internal node over leaf u and a new leaf of period p. */
+/* Makes an internal node above leaf u and a new leaf of period p. */
 static uint32_t coa_i_tree_fork(coa_i_trees *f, uint32_t u, int dim, uint32_t p)
 {
     const uint32_t other = coa_i_tnodes(f)[u].item;
@@ -3831,7 +3876,8 @@ static int coa_i_too_heavy(uint32_t child, uint32_t parent)
     return 10 * (uint64_t)child > 7 * (uint64_t)parent;
 }
 
-/* Adds a period that is not there. Memory is reserved. Calls itself once, for dim 1. */
+/* Inserts a period that the tree does not have. Memory must be reserved. Calls itself
+ * once, for dim 1. */
 static void coa_i_tree_insert(coa_i_trees *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -3850,7 +3896,7 @@ static void coa_i_tree_insert(coa_i_trees *f, uint32_t *root, int dim, uint32_t 
     if (heavy) *heavy = coa_i_tree_rebuild(f, *heavy, dim);
 }
 
-/* Takes out a period that is there. Calls itself once, for dim 1. */
+/* Removes a period that the tree has. Calls itself once, for dim 1. */
 static void coa_i_tree_remove(coa_i_trees *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -3878,7 +3924,7 @@ static void coa_i_tree_remove(coa_i_trees *f, uint32_t *root, int dim, uint32_t 
         coa_i_tree_drop(f, u);
         return;
     }
-    /* the leaf's parent goes too: the sibling takes its place */
+    /* the parent of the leaf is removed too: the sibling takes its place */
     parent = *above;
     *above = nodes[parent].left == u ? nodes[parent].right : nodes[parent].left;
     nodes[parent].left = u;
@@ -3895,9 +3941,9 @@ static void coa_i_tree_remove(coa_i_trees *f, uint32_t *root, int dim, uint32_t 
 
 /* >>range search: section 4.2 -----------------------------------------------------------
  *
- * Phase 1 marks subtrees of candidates (idle start <= s_r); equality with a median marks
- * the right subtree. Marks are made from early starts to late ones; phase 2 takes them in
- * reverse. */
+ * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r); if s_r equals
+ * a median it marks the right subtree. It marks subtrees from early starts to late ones;
+ * phase 2 takes them in reverse order. */
 
 typedef struct coa_i_marks {
     uint32_t at[COA_I_DEPTH];
@@ -3931,7 +3977,7 @@ static void coa_i_tree_phase1(const coa_i_trees *f, uint32_t root, coa_time star
     if (coa_i_periods(f)[nodes[u].item].start <= start) coa_i_mark(k, u, 1);
 }
 
-/* Phase 2 in one marked subtree: marks what ends at `end` or later. */
+/* Phase 2 in one marked subtree: marks the periods that end at `end` or later. */
 static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time end,
                               coa_i_marks *k, uint64_t *visits)
 {
@@ -3951,7 +3997,8 @@ static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time en
     if (coa_i_periods(f)[nodes[u].item].end >= end) coa_i_mark(k, u, 1);
 }
 
-/* In-order retrieval of a subtree, until the hunt has enough. Depth: COA_I_DEPTH. */
+/* Reports the periods of a subtree in order, until the query has enough servers.
+ * Recursion depth: COA_I_DEPTH. */
 static void coa_i_tree_retrieve(const coa_i_trees *f, uint32_t u, coa_time now,
                                 coa_i_hunt *h)
 {
@@ -3981,7 +4028,7 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
         coa_i_tree_retrieve(f, k.at[--k.count], now, h);
 }
 
-/* Latest start in a subtree. */
+/* Returns the latest start in a subtree. */
 static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -3989,8 +4036,9 @@ static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
     return coa_i_periods(f)[nodes[u].item].start;
 }
 
-/* Both phases over two trees as if they were one: their marks are taken in reverse by
- * latest start, the first tree's first of equals. Phase 2 needs h->need candidates. */
+/* Runs both phases on two trees as if they were one: takes the marks of both in reverse
+ * order of their latest start; of equal ones, that of the first tree comes first. Phase 2
+ * runs only if there are h->need candidates. */
 static void coa_i_trees_hunt(const coa_i_trees *f, uint32_t x, uint32_t y, coa_time now,
                              coa_i_hunt *h)
 {
@@ -4007,7 +4055,7 @@ static void coa_i_trees_hunt(const coa_i_trees *f, uint32_t x, uint32_t y, coa_t
     }
 }
 
-/* The earliest start after t in a tree, or `best` if that is earlier. */
+/* Returns the earliest start after t in a tree, or `best` if that is earlier. */
 static coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
                                 coa_time best)
 {
@@ -4020,7 +4068,8 @@ static coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
     return best;
 }
 
-/* Tells sets of periods apart. Depth: COA_I_DEPTH. */
+/* Returns a hash of a set of periods, whatever their order. Recursion depth:
+ * COA_I_DEPTH. */
 static uint64_t coa_i_tree_sum(const coa_i_trees *f, uint32_t u)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -4029,8 +4078,8 @@ static uint64_t coa_i_tree_sum(const coa_i_trees *f, uint32_t u)
     return coa_i_tree_sum(f, n->left) + coa_i_tree_sum(f, n->right);
 }
 
-/* Order, sizes, medians, balance and the secondary trees of a subtree. Depth:
- * COA_I_DEPTH, and once more for a secondary tree. */
+/* Checks order, sizes, medians, balance and the secondary trees of a subtree. Recursion
+ * depth: COA_I_DEPTH, and once more for a secondary tree. */
 static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t depth)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
@@ -4063,13 +4112,13 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
 
 /* >>slots: one tree per time slot, and one for periods that never end -------------------
  *
- * A finite period stands in the tree of every slot it overlaps that is not over; one that
- * is open-ended stands in `open` alone, so that a new slot at the horizon starts empty
- * (decision 5). Each server's idle periods are also linked in order of time. */
+ * A finite period is in the tree of every slot that it overlaps and that is not over. A
+ * period that never ends is only in the tree `open`, so that a new slot at the horizon
+ * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots {
     coa_i_trees trees;
-    coa_i_vec roots; /* of uint32_t: ring, slot q at q mod roots.count */
+    coa_i_vec roots; /* of uint32_t: a ring, slot q is at q mod roots.count */
     coa_i_vec heads; /* of uint32_t: each server's first idle period */
     uint32_t open;
     coa_time tau;
@@ -4081,7 +4130,8 @@ static coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
     return t / x->tau - (t % x->tau < 0);
 }
 
-/* Slots alive: one more than fit into the horizon, for the one that has begun. */
+/* Returns the number of slots kept: one more than fit into the horizon, because the first
+ * one has begun. */
 static uint64_t coa_i_slot_count(const coa_desc *d)
 {
     return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
@@ -4093,7 +4143,7 @@ static uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
 }
 
-/* Slots from .. to - 1 hold the finite period [start, end). */
+/* Sets *from and *to: slots *from .. *to - 1 hold the finite period [start, end). */
 static void coa_i_slots_span(const coa_i_slots *x, coa_time start, coa_time end,
                              coa_time *from, coa_time *to)
 {
@@ -4102,7 +4152,7 @@ static void coa_i_slots_span(const coa_i_slots *x, coa_time start, coa_time end,
     if (*from < x->first) *from = x->first;
 }
 
-/* How many trees hold it. */
+/* Returns how many trees hold the period [start, end). */
 static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time end)
 {
     coa_time from, to;
@@ -4142,7 +4192,7 @@ static coa_status coa_i_slots_init(coa_i_mem *mem, coa_i_slots *x, const coa_des
 {
     const uint64_t slots = coa_i_slot_count(d);
     coa_i_trees *f = &x->trees;
-    uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* all even halves: log2 N levels */
+    uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* built by halving: log2 N levels */
     uint32_t i, *leaves;
     if (slots > COA_MAX_SLOTS) return COA_E_RANGE;
     for (i = 0; (uint64_t)1 << i < d->servers; i++) nodes += 2 * (uint64_t)d->servers;
@@ -4167,8 +4217,9 @@ static coa_status coa_i_slots_init(coa_i_mem *mem, coa_i_slots *x, const coa_des
     return COA_OK;
 }
 
-/* Link to the server's last idle period that starts at t or before, or to its first one.
- * Periods over before the oldest slot are in no tree any more and go first. */
+/* Returns the link to the server's last idle period that starts at t or before, or to its
+ * first one. First frees the periods that ended before the oldest slot: they are in no
+ * tree any more. */
 static uint32_t *coa_i_slots_near(coa_i_slots *x, uint32_t server, coa_time t)
 {
     coa_i_period *periods = coa_i_periods(&x->trees);
@@ -4184,7 +4235,8 @@ static uint32_t *coa_i_slots_near(coa_i_slots *x, uint32_t server, coa_time t)
     return link;
 }
 
-/* Is the server idle during [start, end)? */
+/* Returns the link to the server's idle period that covers [start, end), NULL if the
+ * server is not idle throughout. */
 static uint32_t *coa_i_slots_cover(coa_i_slots *x, uint32_t server, coa_time start,
                                    coa_time end)
 {
@@ -4201,7 +4253,8 @@ static void coa_i_slots_hunt(const coa_i_slots *x, coa_time now, coa_i_hunt *h)
                      now, h);
 }
 
-/* The next start in (t, latest] at which a server becomes idle, COA_FOREVER if none. */
+/* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
+ * there is none. */
 static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time latest)
 {
     coa_time best = coa_i_tree_next(&x->trees, x->open, t, COA_FOREVER);
@@ -4216,7 +4269,8 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
     return best;
 }
 
-/* Memory to take [start, end) of all servers of the runs; COA_E_BUSY if one is taken. */
+/* Takes the memory to book all servers of the runs during [start, end); COA_E_BUSY if one
+ * of them is not idle. */
 static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
                                         coa_time end, const coa_run *runs, uint32_t n)
 {
@@ -4235,7 +4289,7 @@ static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time
     return coa_i_trees_room(mem, &x->trees, 2 * servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
-/* Section 4.2: idle period i = (st, et) becomes j = (st, s_r) and k = (e_r, et). */
+/* Section 4.2: replaces idle period i = (st, et) by j = (st, s_r) and k = (e_r, et). */
 static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
@@ -4263,7 +4317,8 @@ static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
     }
 }
 
-/* What [start, end) of a server becomes when it is freed: joined with what touches it. */
+/* Returns the idle period that a server has after [start, end) is freed: this time,
+ * joined with the idle periods that touch it. */
 static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time start,
                                        coa_time end)
 {
@@ -4306,7 +4361,7 @@ static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             uint32_t *link = coa_i_slots_near(x, s, start), old, piece;
             coa_i_period *periods = coa_i_periods(&x->trees);
-            /* past an earlier period that does not touch; then out go those that do */
+            /* skip an earlier period that does not touch; then remove those that do */
             if (*link != COA_I_NONE && periods[*link].end < start)
                 link = &periods[*link].next;
             while ((old = *link) != COA_I_NONE && periods[old].start <= p.end &&
@@ -4323,7 +4378,8 @@ static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
     }
 }
 
-/* Section 4.1: trees of slots that are over are dropped, those that come start empty. */
+/* Section 4.1: drops the trees of slots that are over; new slots start with an empty
+ * tree. */
 static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
 {
     const coa_time first = coa_i_slot_of(x, now);
@@ -4336,7 +4392,7 @@ static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
     x->first = first;
 }
 
-/* Every tree is sane and the trees hold exactly the servers' periods. */
+/* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
 static int coa_i_slots_sane(const coa_i_slots *x)
 {
     const coa_i_trees *f = &x->trees;
@@ -4365,18 +4421,19 @@ static int coa_i_slots_sane(const coa_i_slots *x)
 
 /* >>counts: how many servers are booked, as one step function of time -------------------
  *
- * COUNT's index. Point i says how many servers are booked from time[i] to the next point.
- * There is a point for every start and end of a booking still to come, and one for now,
- * which is the first. Points lie in leaves, in columns; leaves hang in a B+ tree whose
- * forks know for each child its first time, the fewest and the most booked in it, and how
- * many to add to all of that (`add`), so that a booking touches two paths, however long
- * it is. One leaf is all of it for up to COA_I_POINTS points, and the code is made for
- * that case.
+ * The index of COUNT. Point i says how many servers are booked from time[i] to the next
+ * point. The first point is for now; there is another one for every future start and end
+ * of a booking. Points are stored in leaves, in columns; the leaves form a B+ tree. Its
+ * inner nodes are forks. A fork stores for each child its first time, the fewest and the
+ * most servers booked in it, and a number (`add`) to add to all of these, so that a
+ * booking changes two paths, however long it is. Up to COA_I_POINTS points fit into one
+ * leaf, and the code is optimised for this case. In the code a node of the tree, leaf or
+ * fork, is a knot, and a cursor, which is a point and the path to it, is a spot.
  *
- * A change pushes the `add`s on its way down before it writes or joins knots. So what a
- * leaf holds was true when it was last written, and no number leaves -N .. N. What a
- * fork knows of its first child on the way to the first leaf is never asked for and not
- * kept. */
+ * A change pushes the `add`s on its path down before it writes or joins nodes. So the
+ * numbers in a leaf were true when they were last written, and every number stays within
+ * -N .. N. On the path to the first leaf, what a fork stores about its first child is
+ * never read and not kept up to date. */
 
 #ifndef COA_I_POINTS /* tests make these two small */
 #define COA_I_POINTS 128u
@@ -4410,17 +4467,17 @@ typedef union coa_i_knot {
 
 typedef struct coa_i_counts {
     coa_i_vec knots;                /* of coa_i_knot */
-    uint32_t free_head, free_count; /* 1 + the first of those not in use */
-    uint32_t root, height;          /* 0: the root is a leaf */
+    uint32_t free_head, free_count; /* 1 + the first unused knot; how many are unused */
+    uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
-    uint32_t splits; /* of knots, ever: after one a spot may be another's */
+    uint32_t splits; /* nodes split so far: a split may make cursors wrong */
     uint64_t points;
 } coa_i_counts;
 
-/* A point and the way to it; level 0 is the leaf. */
+/* A cursor: a point and the path to it; level 0 is the leaf. */
 typedef struct coa_i_spot {
     uint32_t knot[COA_I_LEVELS], at[COA_I_LEVELS];
-    int32_t sum[COA_I_LEVELS]; /* what is to be added to the numbers in that knot */
+    int32_t sum[COA_I_LEVELS]; /* still to be added to the numbers in that node */
 } coa_i_spot;
 
 static coa_i_leaf *coa_i_leaf_at(const coa_i_counts *c, uint32_t i)
@@ -4433,7 +4490,7 @@ static coa_i_fork *coa_i_fork_at(const coa_i_counts *c, uint32_t i)
     return &COA_I_AT(coa_i_knot, c->knots)[i].fork;
 }
 
-/* x + y, which may wrap where a fork's first entry is not kept. */
+/* x + y; the sum may wrap around in a first entry that is not kept up to date. */
 static inline int32_t coa_i_sum(int32_t x, int32_t y)
 {
     return (int32_t)((uint32_t)x + (uint32_t)y);
@@ -4511,8 +4568,8 @@ static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t 
 #if COA_I_LANES > 1
 #define COA_I_LANE_BITS ((1u << COA_I_LANES) - 1u)
 
-/* First i in [from, to) with a[i] + b[i] above x, or not above it; `to` if there is none.
- * b NULL = all 0. */
+/* Returns the first i in [from, to) for which a[i] + b[i] is above x (above = 1) or not
+ * above x (above = 0); `to` if there is none. b NULL = all 0. */
 static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t from,
                                    uint32_t to, int32_t x, int above)
 {
@@ -4531,14 +4588,15 @@ static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t 
     return to;
 }
 
-/* Which of a[0 .. n - 1], n <= 64, are above x; the bits from n on may be anything. */
+/* Returns a bit for each of a[0 .. n - 1], n <= 64: 1 if it is above x. The bits from n
+ * on may be anything. */
 static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
 {
     const coa_i_lanes limit = COA_I_ALL(x);
     uint64_t bits = 0;
     uint32_t i;
 #if COA_I_LANES == 4
-    for (i = 0; i < n; i += 16, a += 16) { /* 16 answers, a byte each, at once */
+    for (i = 0; i < n; i += 16, a += 16) { /* 16 answers at once, a byte each */
         const coa_i_lanes v = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a), limit),
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 4), limit)),
                           w = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a + 8), limit),
@@ -4577,8 +4635,8 @@ static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t 
     if (last < to) coa_i_add_some(a + last, 0, to - last, all);
 }
 
-/* The least of a[i] + b[i] in *low and the most of c[i] + b[i] in *high: those of lanes
- * from .. to - 1 count. b NULL = all 0. */
+/* Updates, lane by lane, the least a[i] + b[i] in *low and the greatest c[i] + b[i] in
+ * *high. Only lanes from .. to - 1 count. b NULL = all 0. */
 static inline void coa_i_extremes_lanes(const int32_t *a, const int32_t *c,
                                         const int32_t *b, uint32_t from, uint32_t to,
                                         coa_i_lanes *low, coa_i_lanes *high)
@@ -4597,7 +4655,8 @@ static inline void coa_i_extremes_lanes(const int32_t *a, const int32_t *c,
     *high = COA_I_MOST(*high, w);
 }
 
-/* The same for i in [from, to), not empty. */
+/* Sets *low to the least a[i] + b[i] and *high to the greatest c[i] + b[i] for i in
+ * [from, to), which is not empty. */
 static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int32_t *b,
                                   uint32_t from, uint32_t to, int32_t *low, int32_t *high)
 {
@@ -4657,7 +4716,7 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
 }
 #endif
 
-/* How many of time[step], time[2 step], ... before `end` are at most t. */
+/* Returns how many of time[step], time[2 step], ... before `end` are at most t. */
 static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uint32_t end,
                                         coa_time t)
 {
@@ -4666,8 +4725,9 @@ static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uin
     return k;
 }
 
-/* The last i in [lo, hi) with time[i] <= t; lo if there is none. Halving would wait for
- * each answer before it asks the next; this waits once or twice. */
+/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. It is faster
+ * than a binary search, whose comparisons wait for each other: here they wait once or
+ * twice. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
@@ -4682,7 +4742,7 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
 
 /* ---- finding a point ---- */
 
-/* The point that holds at t. */
+/* Points s to the point that is valid at t. */
 static inline void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot *s)
 {
     uint32_t level = c->height, knot = c->root;
@@ -4703,7 +4763,7 @@ static inline void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot
     s->sum[0] = sum;
 }
 
-/* The first point. */
+/* Points s to the first point. */
 static inline void coa_i_spot_first(const coa_i_counts *c, coa_i_spot *s)
 {
     uint32_t level = c->height, knot = c->root;
@@ -4731,15 +4791,16 @@ static int32_t coa_i_spot_busy(const coa_i_counts *c, const coa_i_spot *s)
     return coa_i_leaf_at(c, s->knot[0])->busy[s->at[0]] + s->sum[0];
 }
 
-/* The limit to compare the numbers of a knot with that are to be increased by `sum`. */
+/* Returns the limit for the stored numbers of a node, to which `sum` is still to be
+ * added. */
 static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
 {
     const int64_t x = (int64_t)limit - sum;
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
 }
 
-/* The same beyond the leaf: up the way until some fork has a child with such a point
- * behind s, and down to it. */
+/* coa_i_spot_seek beyond the leaf: goes up until a fork has, behind s, a child with such
+ * a point, and then down to that point. */
 static int coa_i_spot_climb(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
                             int above, coa_time end)
 {
@@ -4770,7 +4831,8 @@ static int coa_i_spot_climb(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
     return 1;
 }
 
-/* 64 points of the leaf of a spot: which have more than `limit` booked. */
+/* A bit for each of 64 points of the leaf of a cursor: 1 if more than `limit` servers are
+ * booked. */
 typedef struct coa_i_view {
     uint32_t base;
     uint64_t above;
@@ -4792,9 +4854,10 @@ static inline int coa_i_view_is_above(const coa_i_view *v, const coa_i_spot *s)
     return (int)(v->above >> (s->at[0] - v->base) & 1);
 }
 
-/* Moves s, and the view with it, to the next point with more than `limit` booked (above =
- * 1) or at most so many (above = 0). False, s being of no use any more, if there is none
- * before `end`, though it may be true for one at or after it. */
+/* Moves s, and the view with it, to the next point at which more than `limit` servers are
+ * booked (above = 1) or at most `limit` (above = 0). It looks for a point before `end`,
+ * but may also return one at or after `end`. False if it finds none: then s is no longer
+ * valid. */
 static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_view *v,
                                   int32_t limit, int above, coa_time end)
 {
@@ -4811,8 +4874,8 @@ static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_vi
     return 1;
 }
 
-/* Moves *start to the first time from it on, up to `latest`, at which a window of
- * `length` begins during all of which n servers are free. False if there is none. */
+/* Moves *start to the earliest time in [*start, latest] from which n servers are free for
+ * `length`. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
                                  uint32_t n, coa_time latest)
 {
@@ -4841,7 +4904,8 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
     return 0;
 }
 
-/* The fewest servers free at any time in [start, end), start >= now. O(P). */
+/* Returns the least number of servers that are free at any time in [start, end), start >=
+ * now. O(P). */
 static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_time end)
 {
     coa_i_spot s;
@@ -4857,8 +4921,8 @@ static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_ti
     return c->servers - (uint32_t)most;
 }
 
-/* The first time from `start` >= now on at which fewer than n are free; COA_FOREVER if
- * there is none. O(log P). */
+/* Returns the first time from `start` >= now on at which fewer than n servers are free;
+ * COA_FOREVER if there is none. O(log P). */
 static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32_t n)
 {
     coa_i_spot s;
@@ -4892,9 +4956,10 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
     return 1;
 }
 
-/* Room for `points` <= 2 more. A point may split the knots on its way, and the root if
- * that is nearly full. Knots of real size never come to COA_I_LEVELS: by what is said
- * below, each level has less than a tenth of the knots of the one before. */
+/* Makes room for `points` <= 2 more points. A new point may split the nodes on its path,
+ * and the root if that is nearly full. A tree with nodes of their normal size never has
+ * COA_I_LEVELS levels: by the bound below, each level has less than a tenth of the nodes
+ * of the level under it. */
 static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
 {
     uint64_t need = points;
@@ -4912,15 +4977,15 @@ static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
                       sizeof(coa_i_knot));
 }
 
-/* The most knots in use with never more than `points` points, and what coa_i_counts_room
- * may want besides.
+/* Returns the most nodes that are in use with never more than `points` points, and those
+ * that coa_i_counts_room may ask for in addition.
  *
- * Two neighbours under one fork, the first leaf excepted, are more than half of a full
- * one, h: a knot that was split or has joined is at least half of one and its neighbours
- * are not empty, and one that has lost an entry has joined, or they were more. A fork
- * with c children thus has (c - 1) / 2 disjoint pairs of at least h entries, and all n
- * knots of a level with e entries under m forks are at most 2 e / h + m + 1. As many as
- * e there are too. A root does not split while that leaves it room. */
+ * Two neighbours under one fork, except the first leaf, together have at least h entries,
+ * more than half of a full node: a node that was split or joined is itself at least half
+ * full, and its neighbours are not empty; a node that lost an entry was joined, unless
+ * the two had more. So a fork with c children has (c - 1) / 2 disjoint pairs of at least
+ * h entries, and a level with e entries under m forks has n <= 2 e / h + m + 1 nodes. It
+ * also has no more than e nodes. The tree gets no higher while the root has room. */
 static uint64_t coa_i_counts_most(uint64_t points)
 {
     uint64_t n[COA_I_LEVELS], all = 0, last;
@@ -4929,7 +4994,7 @@ static uint64_t coa_i_counts_most(uint64_t points)
     do {
         for (i = 0; i <= top; i++) n[i] = points;
         n[++top] = 1;
-        do { /* each level's bound makes its neighbours' smaller */
+        do { /* a smaller bound of one level makes those of its neighbours smaller */
             last = all;
             for (i = 0; i < top; i++) {
                 const uint64_t half = (i > 0 ? COA_I_FANOUT : COA_I_POINTS) / 2 + 1;
@@ -4964,7 +5029,7 @@ static void coa_i_knot_drop(coa_i_counts *c, uint32_t i)
     c->free_count++;
 }
 
-/* Entries from .. count - 1 of f move by one, to the back (by = 1) or the front. */
+/* Moves entries from .. count - 1 of f by one, to the back (by = 1) or to the front. */
 static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
 {
     const uint32_t to = by > 0 ? from + 1 : from - 1, n = f->count - from;
@@ -4976,7 +5041,7 @@ static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
     f->count = by > 0 ? f->count + 1 : f->count - 1;
 }
 
-/* Entries from .. from + n - 1 of g become the last of f. */
+/* Appends entries from .. from + n - 1 of g to f. */
 static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
                               uint32_t n)
 {
@@ -4989,7 +5054,7 @@ static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
     f->count += n;
 }
 
-/* Points from .. from + n - 1 of l move to `to` of m, which may be l. */
+/* Moves points from .. from + n - 1 of l to position `to` of m, which may be l. */
 static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf *l,
                                    uint32_t from, uint32_t n)
 {
@@ -5004,7 +5069,7 @@ static int coa_i_knot_full(const coa_i_counts *c, uint32_t level, uint32_t i)
     return coa_i_leaf_at(c, i)->hi - coa_i_leaf_at(c, i)->lo == COA_I_POINTS;
 }
 
-/* Least and most of all that is below knot i at `level`. */
+/* Sets *low and *high to the least and the greatest number below node i of `level`. */
 static void coa_i_knot_range(const coa_i_counts *c, uint32_t level, uint32_t i,
                              int32_t *low, int32_t *high)
 {
@@ -5017,14 +5082,15 @@ static void coa_i_knot_range(const coa_i_counts *c, uint32_t level, uint32_t i,
     }
 }
 
-/* What entry k of f says of its child, a knot of `level`, is made true. */
+/* Recomputes the least and the greatest number in entry k of f from its child, a node of
+ * `level`. */
 static void coa_i_fork_note(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
                             uint32_t level)
 {
     coa_i_knot_range(c, level, f->child[k], f->low + k, f->high + k);
 }
 
-/* The numbers of a knot change by d from entry `from` on, up to `to`. */
+/* Adds d to the numbers of entries from .. to - 1 of a node. */
 static void coa_i_knot_add(const coa_i_counts *c, uint32_t level, uint32_t i,
                            uint32_t from, uint32_t to, int32_t d)
 {
@@ -5042,7 +5108,7 @@ static uint32_t coa_i_knot_end(const coa_i_counts *c, uint32_t level, uint32_t i
     return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
 }
 
-/* What is to be added to child k of f, a knot of `level`, is added. */
+/* Pushes `add` of entry k of f down into its child, a node of `level`. */
 static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
                             uint32_t level)
 {
@@ -5056,7 +5122,7 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
     f->high[k] = coa_i_sum(f->high[k], d);
 }
 
-/* Child k of f, a full knot of `level`, becomes two. */
+/* Splits child k of f, a full node of `level`, in two. */
 static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
 {
     const uint32_t left = f->child[k], right = coa_i_knot_new(c);
@@ -5079,7 +5145,7 @@ static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_
     coa_i_fork_note(c, f, k + 1, level);
 }
 
-/* A fork above a full root. */
+/* Puts a new fork above a full root. */
 static void coa_i_counts_rise(coa_i_counts *c)
 {
     const uint32_t top = coa_i_knot_new(c);
@@ -5093,8 +5159,8 @@ static void coa_i_counts_rise(coa_i_counts *c)
     c->splits++;
 }
 
-/* Points s to the point that holds at t, with nothing to be added on the way any more.
- * With `grow` no knot on the way is full. */
+/* Points s to the point that is valid at t, and pushes down every `add` on the path. With
+ * `grow`, no node on the path is full afterwards. */
 static inline void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i_spot *s)
 {
     uint32_t level, knot;
@@ -5120,7 +5186,7 @@ static inline void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i
     s->sum[0] = 0;
 }
 
-/* Points s to the point at t, which may be new: room for one. */
+/* Points s to the point at t and makes it if there is none; there must be room for it. */
 static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
 {
     coa_i_leaf *l;
@@ -5146,15 +5212,15 @@ static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
     c->points++;
 }
 
-/* What the forks on the way to s say of its knots from `level` on is made true. */
+/* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
 static void coa_i_spot_note(const coa_i_counts *c, const coa_i_spot *s, uint32_t level)
 {
     for (; level < c->height; level++)
         coa_i_fork_note(c, coa_i_fork_at(c, s->knot[level + 1]), s->at[level + 1], level);
 }
 
-/* Changes what comes before s (behind = 0), or s and what comes behind it, in the knots
- * below level `top`. */
+/* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
+ * 1), in the nodes on its path below level `top`. */
 static void coa_i_spot_add(const coa_i_counts *c, const coa_i_spot *s, uint32_t top,
                            int behind, int32_t d)
 {
@@ -5171,8 +5237,8 @@ static void coa_i_spot_add(const coa_i_counts *c, const coa_i_spot *s, uint32_t 
     }
 }
 
-/* d more are booked from point a (NULL: the first) to point b (NULL: for ever); both have
- * been reached. */
+/* Books d more servers from point a (NULL: the first point) to point b (NULL: for ever).
+ * Both come from coa_i_spot_reach. */
 static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a,
                                     const coa_i_spot *b, int32_t d)
 {
@@ -5196,9 +5262,9 @@ static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a,
     }
 }
 
-/* ---- points that go ---- */
+/* ---- removing points ---- */
 
-/* Forks say again when the knot that s goes through at `level` begins. */
+/* Stores in the forks above that the node of s at `level` now begins at t. */
 static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32_t level,
                               coa_time t)
 {
@@ -5208,8 +5274,9 @@ static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32
     }
 }
 
-/* Entry k + 1 of fork f, at `level`, joins entry k if both fill no more than three
- * quarters of a knot. Returns how many entry k had, or 0 if nothing was done. */
+/* Joins child k + 1 of fork f, at `level`, to child k if both together fill no more than
+ * three quarters of a node. Returns how many entries child k had, or 0 if it did
+ * nothing. */
 static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
                                     uint32_t level)
 {
@@ -5236,7 +5303,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
     return nx;
 }
 
-/* The same, and then for those below that have become neighbours by it. */
+/* The same, and then again for the nodes below that have become neighbours. */
 static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
 {
     uint32_t n;
@@ -5246,7 +5313,7 @@ static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t
     }
 }
 
-/* A root with one child is none. */
+/* Removes the root as long as it has only one child. */
 static void coa_i_counts_sink(coa_i_counts *c)
 {
     while (c->height > 0 && coa_i_fork_at(c, c->root)->count == 1) {
@@ -5259,8 +5326,8 @@ static void coa_i_counts_sink(coa_i_counts *c)
     }
 }
 
-/* The knots from `level` on which s goes through have lost an entry. Empty ones go, and
- * thin ones join a neighbour. */
+/* The nodes of s have lost an entry, from `level` up. Removes empty ones, and joins
+ * sparse ones with a neighbour. */
 static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level)
 {
     for (; level < c->height; level++) {
@@ -5279,8 +5346,8 @@ static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level
     coa_i_counts_sink(c);
 }
 
-/* The point s, which has been reached and at which nothing starts or ends any more, goes.
- */
+/* Removes the point of s, at which nothing starts or ends any more. s comes from
+ * coa_i_spot_reach. */
 static void coa_i_spot_remove(coa_i_counts *c, const coa_i_spot *s)
 {
     coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
@@ -5297,7 +5364,8 @@ static void coa_i_spot_remove(coa_i_counts *c, const coa_i_spot *s)
     if (c->height > 0) coa_i_spot_thin(c, s, 0);
 }
 
-/* The first leaf's last point goes if the next leaf begins by `now`. False if not. */
+/* Removes the only point of the first leaf if the next leaf begins by `now`. False if it
+ * does not. */
 static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
 {
     coa_i_spot s;
@@ -5311,8 +5379,8 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
     return 1;
 }
 
-/* Steps from the first point to the next that has come by `now`. *event is what happens
- * there. False if there is none; then the first point is that of now. */
+/* Makes the next point the first one if its time is no later than `now`; *event is what
+ * starts or ends there. Otherwise moves the first point to `now` and returns false. */
 static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
 {
     coa_i_spot s;
@@ -5340,23 +5408,25 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
 
 /* >>binding: COUNT says which servers only when a booking starts ------------------------
  *
- * Every booking is a promise of so many servers. Its start, until then, and its end are
- * events: codes in doubly linked lists, one for each point of the step function. When
- * time gets there ends give their servers back, then starts are bound in order of id (new
- * ones go to the front of a list, so that it is read backwards): to the lowest that are
- * free, which are enough, as no more than N are ever promised.
+ * Every booking is a promise of a number of servers. Its start, until it starts, and its
+ * end are events: codes in doubly linked lists, one list for each point of the step
+ * function. When time reaches a point, the bookings that end there give their servers
+ * back; then those that start are bound in the order of their ids. (New events go to the
+ * front of a list, so it is read backwards.) A booking gets the lowest free servers;
+ * there are enough, because no more than N servers are ever promised.
  *
- * Servers from `top` on are all free; the free ones below are pieces, runs of them: the
- * lowest few in an array, merged with those that come, the others in a heap. Pieces are
- * joined when they are taken, not when they come. Binding
- * makes one run more out of the pieces there are, at most, and giving back makes none: so
- * room for one piece for each booking, asked for when it is made, is room for ever. */
+ * All servers from `top` on are free. The free servers below `top` are pieces, that is,
+ * runs: the lowest few are in an array, into which new pieces are merged, the others in a
+ * heap. Pieces that touch are joined when they are taken, not when they are given back.
+ * Binding turns the pieces there are into at most one run more, and giving back adds
+ * none. So the room for one piece that each booking takes when it is made always
+ * suffices. */
 
 typedef struct coa_i_promise {
-    coa_run run; /* run_count 1: it; more: `first` of them in the store. count is */
-                 /* the servers always */
+    coa_run run; /* run_count 1: the run; more: `first` is their place in the store. */
+                 /* `count` is always the number of servers */
     uint32_t run_count;        /* 0: not bound yet */
-    uint32_t next[2], prev[2]; /* of the end's list [0] and the start's [1] */
+    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1] */
 } coa_i_promise;
 
 #ifndef COA_I_NEAR /* tests make it small */
@@ -5371,11 +5441,11 @@ typedef struct coa_i_binding {
     uint64_t
         near[COA_I_NEAR + 1]; /* the lowest pieces: first << 32 | count, from [1] on */
                               /* descending; [0] is above all */
-    coa_i_vec far;            /* of uint64_t: the others, a heap, the lowest on top */
-    coa_i_vec store;  /* of coa_run: (promise or 0, n), then n runs of it, and again */
-    uint32_t waiting; /* promises not bound */
-    uint64_t runs;    /* of bound promises */
-    uint64_t several; /* servers of promises of more than one */
+    coa_i_vec far;            /* of uint64_t: the other pieces, a heap, lowest on top */
+    coa_i_vec store;  /* of coa_run: (promise or 0, n) followed by its n runs, repeated */
+    uint32_t waiting; /* promises that are not bound yet */
+    uint64_t runs;    /* runs of bound promises */
+    uint64_t several; /* servers in promises of more than one server */
 } coa_i_binding;
 
 static coa_i_promise *coa_i_promises(const coa_i_binding *b)
@@ -5392,11 +5462,11 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Room for one more promise of n servers and for what its binding will take. Pieces and
- * runs together are never more than servers. Promises of more than one run have no more
- * runs than there can be pieces, and than they have servers. Each has an item of the
- * store for itself besides, which makes half as many again; twice that lets the store be
- * packed seldom. */
+/* Makes room for one more promise of n servers and for its binding. There are never more
+ * pieces and runs together than servers. Promises of more than one run have together no
+ * more runs than there can be pieces, and no more than they have servers. Each of them
+ * also has one item of the store for itself, at most half as many again. The store has
+ * room for twice that, so that it is packed seldom. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
     uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
