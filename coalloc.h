@@ -5512,7 +5512,7 @@ static uint64_t coa_i_far_pop(coa_i_binding *b)
     return lowest;
 }
 
-/* No piece is near: the lowest of the far ones are now. */
+/* The array `near` is empty: moves the lowest pieces of `far` into it. */
 static void coa_i_near_fill(coa_i_binding *b)
 {
     uint32_t n = (COA_I_NEAR + 1) / 2;
@@ -5520,7 +5520,7 @@ static void coa_i_near_fill(coa_i_binding *b)
     for (b->near_count = n; n > 0; n--) b->near[n] = coa_i_far_pop(b);
 }
 
-/* The higher half of the near pieces is far from now on. */
+/* Moves the higher half of the pieces in `near` to `far`. */
 static void coa_i_near_spill(coa_i_binding *b)
 {
     const uint32_t n = (b->near_count + 1) / 2;
@@ -5530,8 +5530,7 @@ static void coa_i_near_spill(coa_i_binding *b)
     memmove(b->near + 1, b->near + 1 + n, b->near_count * sizeof *b->near);
 }
 
-/* n >= 1 runs, ascending, are free. They are merged with the near pieces from the lowest
- * on. */
+/* Merges n >= 1 ascending runs, which are free now, into `near`, the lowest first. */
 static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
     uint64_t *low = b->near + b->near_count, *to = low + n;
@@ -5566,7 +5565,7 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* The lowest free servers that lie together, n at most. */
+/* Takes the lowest run of free servers, or the first n of them if it is longer. */
 static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
 {
     coa_run run;
@@ -5598,7 +5597,7 @@ static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
 
 /* ---- binding ---- */
 
-/* The store's items in use move together. */
+/* Compacts the store: moves its used items together. */
 static void coa_i_store_pack(coa_i_binding *b)
 {
     coa_run *s = COA_I_AT(coa_run, b->store);
@@ -5613,7 +5612,7 @@ static void coa_i_store_pack(coa_i_binding *b)
     b->store.count = to;
 }
 
-/* n servers for promise i, of which `run` are not enough. */
+/* Binds promise i to n servers, of which `run` has only the first. */
 static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -5648,7 +5647,7 @@ static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
     b->runs += p->run_count;
 }
 
-/* Promise i is bound to these n >= 1 runs: room for n + 1 in the store. */
+/* Binds promise i to these n >= 1 runs; the store must have room for n + 1 items. */
 static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -5681,7 +5680,7 @@ static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
     return i;
 }
 
-/* A promise is over: its servers, if it is bound, are free. */
+/* Removes a promise that is over; its servers, if it is bound, are free again. */
 static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -5708,7 +5707,7 @@ static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *
                                     : COA_I_AT(coa_run, b->store) + p->run.first;
 }
 
-/* ---- events: promise << 1, and 1 more for a start ---- */
+/* ---- events: the code of an event is promise << 1, plus 1 for a start ---- */
 
 static inline void coa_i_event_link(const coa_i_binding *b, uint32_t *head,
                                     uint32_t event)
@@ -5731,7 +5730,7 @@ static void coa_i_event_unlink(const coa_i_binding *b, uint32_t *head, uint32_t 
         *head = next;
 }
 
-/* All that happens at one moment: ends, then starts in order of id. */
+/* Carries out all events of one moment: ends, then starts in the order of their ids. */
 static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
@@ -5754,49 +5753,51 @@ static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 
 /* >>bookings: records in the order of their ids -----------------------------------------
  *
- * Ids only grow, so appending keeps the records sorted. One that is over or cancelled
- * stays until the array is full; then all such go at once: O(1) amortised, and nothing to
- * do when time moves. Runs lie in one store, each booking's behind the last one's, and
- * move together when there is no room behind them. */
+ * Ids only grow, so appending keeps the records sorted. The record of a booking that is
+ * over or cancelled stays until the array is full; then all such records are removed at
+ * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
+ * in one store, in the order in which the bookings were made; the store is compacted when
+ * there is no more room at its end. */
 
 typedef struct coa_i_record {
     coa_id id;
     coa_time start, end;
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
-    uint32_t runs, run_count; /* the first of a stretch in the store */
+    uint32_t runs, run_count; /* its runs in the store: the first one and their number */
 } coa_i_record;
 
-/* What is known besides of a part of a FlexCo booking: kept apart, as most are none. */
+/* Further data of a booking that is a part of a job. It is stored separately, because
+ * most bookings are no parts. */
 typedef struct coa_i_whole {
     coa_id id;
-    uint32_t parts, mold; /* of the whole */
+    uint32_t parts, mold; /* of the job */
 } coa_i_whole;
 
 struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc; /* with every default resolved */
     coa_time now;
-    coa_i_map map; /* of the three indexes, the one desc.index names */
+    coa_i_map map; /* of the three indexes, only the one that desc.index names is used */
     coa_i_slots slots;
     coa_i_counts counts; /* COUNT */
     coa_i_binding binding;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_vec store;   /* of coa_run; count 0: of no booking */
+    coa_i_vec store;   /* of coa_run; count 0: it belongs to no booking */
     coa_i_vec wholes;  /* of coa_i_whole, by id; also of some that are over */
     coa_id last_id;
-    uint64_t passed;  /* ids up to last_id that no booking here ever had */
-    coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
-    coa_i_vec wanted; /* of coa_run: the chosen ones */
-    int picked;       /* map.picks are those of a window from picked_start on */
+    uint64_t passed;  /* number of ids up to last_id that no booking here ever had */
+    coa_i_vec items;  /* of coa_i_item: servers found, then servers chosen */
+    coa_i_vec wanted; /* of coa_run: the servers chosen */
+    int picked;       /* map.picks are valid, for a window from picked_start on */
     coa_time picked_start;
     uint64_t attempts, search_visits;
     int listed;        /* >>flex: seen in a list of sites */
-    coa_i_vec legs;    /* of coa_i_leg: the sites of a search, if this is the first */
-    coa_i_vec ranks;   /* of coa_i_rank: the same, by what they have */
-    coa_i_vec parts;   /* of coa_flex_part: what it has found */
+    coa_i_vec legs;    /* of coa_i_leg: states of a call's sites, in the first site */
+    coa_i_vec ranks;   /* of coa_i_rank: the same sites, by the servers they have */
+    coa_i_vec parts;   /* of coa_flex_part: the result of the call */
     coa_i_vec own;     /* of coa_i_item: see coa_i_own */
-    coa_i_vec allowed; /* of coa_run: some of a site's servers */
+    coa_i_vec allowed; /* of coa_run: result of coa_i_allow */
 };
 
 static int coa_i_is_count(const coa_calendar *c)
@@ -5819,7 +5820,7 @@ static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
-/* Position of the first record with an id above `id`. */
+/* Returns the index of the first record with an id above `id`. */
 static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
 {
     const coa_i_record *r = coa_i_records(c);
@@ -5846,7 +5847,7 @@ static coa_i_whole *coa_i_wholes(const coa_calendar *c)
     return COA_I_AT(coa_i_whole, c->wholes);
 }
 
-/* What the booking is a part of; NULL if it is none. */
+/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
 static const coa_i_whole *coa_i_whole_of(const coa_calendar *c, coa_id id)
 {
     const coa_i_whole *w = coa_i_wholes(c);
@@ -5861,7 +5862,8 @@ static const coa_i_whole *coa_i_whole_of(const coa_calendar *c, coa_id id)
     return lo < c->wholes.count && w[lo].id == id ? w + lo : NULL;
 }
 
-/* Of how many parts it is one; 0 if of none. */
+/* Returns the number of parts of the job that a booking is a part of; 0 if it is no
+ * part. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
     const coa_i_whole *w = coa_i_whole_of(c, id);
@@ -5874,9 +5876,9 @@ static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
     r->servers = 0;
 }
 
-/* Moves the runs of all bookings together; all records are alive. To find whose they are,
- * the first of each booking's and the record's `runs` and `run_count` change places
- * meanwhile; `first` is the record's number then. */
+/* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
+ * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
+ * index of the record and the number of runs, and so tells whose runs follow. */
 static void coa_i_store_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
@@ -5907,7 +5909,7 @@ static void coa_i_store_close_up(coa_calendar *c)
     c->store.count = to;
 }
 
-/* Records of bookings that are gone make way. */
+/* Removes the records of bookings that are over or cancelled. */
 static void coa_i_bookings_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
@@ -5921,7 +5923,7 @@ static void coa_i_bookings_close_up(coa_calendar *c)
     c->records.count = n;
 }
 
-/* Those of bookings that are gone make way. */
+/* Removes the `wholes` of bookings that are over or cancelled. */
 static void coa_i_wholes_close_up(coa_calendar *c)
 {
     coa_i_whole *w = coa_i_wholes(c);
@@ -5931,8 +5933,8 @@ static void coa_i_wholes_close_up(coa_calendar *c)
     c->wholes.count = n;
 }
 
-/* Room for n more items where what was gone has made way: the array grows unless that was
- * a quarter of it, or with room reserved, anything. */
+/* Makes room for n more items in an array that has just been compacted. The array grows
+ * unless a quarter of it is then free, or with desc.bookings, unless the items fit. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
@@ -5963,13 +5965,13 @@ static int coa_i_store_room(coa_calendar *c, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
 }
 
-/* Memory for one more booking of `runs` runs. */
+/* Makes room for one more booking of `runs` runs. */
 static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
 {
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
-/* A booking of n servers, in runs that are behind the last ones in the store. */
+/* Adds a booking of n servers, whose runs have been written at the end of the store. */
 static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end,
                                        uint32_t n, uint32_t runs)
 {
@@ -5985,7 +5987,7 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time
     return r;
 }
 
-/* A booking of the servers in c->wanted. */
+/* Adds a booking of the servers in c->wanted. */
 static coa_i_record *coa_i_booking_wanted(coa_calendar *c, coa_time start, coa_time end)
 {
     const coa_run *wanted = COA_I_AT(coa_run, c->wanted);
@@ -6010,7 +6012,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     if (coa_i_is_count(c)) coa_i_promise_show(&c->binding, r->runs, out);
 }
 
-/* >>index: all that the calendar knows of MAP and RANGE_TREE ------------------------- */
+/* >>index: what the rest of the code calls for MAP and for RANGE_TREE ---------------- */
 
 static int coa_i_is_map(const coa_calendar *c) { return c->desc.index == COA_INDEX_MAP; }
 
@@ -6029,7 +6031,7 @@ static coa_time coa_i_index_next(const coa_calendar *c, coa_time t, coa_time lat
                            : coa_i_slots_next(&c->slots, t, latest);
 }
 
-/* A view of runs as a set. */
+/* Returns a set that consists of these runs, without copying them. */
 static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
 {
     coa_set set;
@@ -6039,7 +6041,7 @@ static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
     return set;
 }
 
-/* MAP: picks what holds these servers; false without memory. */
+/* MAP: picks the groups that hold these servers; false without memory. */
 static int coa_i_index_pick(coa_calendar *c, coa_time start, coa_time end, coa_run *runs,
                             uint32_t n)
 {
@@ -6047,7 +6049,8 @@ static int coa_i_index_pick(coa_calendar *c, coa_time start, coa_time end, coa_r
     return coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set);
 }
 
-/* Memory to book servers that are all idle during [start, end); MAP has picked them. */
+/* Takes the memory to book servers that are all idle during [start, end). On MAP it also
+ * picks their groups. */
 static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_time end,
                                         coa_run *runs, uint32_t n)
 {
@@ -6059,7 +6062,7 @@ static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_tim
                : COA_E_NOMEM;
 }
 
-/* Books them. */
+/* Books these servers: their memory is taken and, on MAP, their groups are picked. */
 static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
@@ -6073,7 +6076,7 @@ static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
     coa_i_set_drop(&c->map.sets, want);
 }
 
-/* Memory to free what a booking has of [start, end). */
+/* Takes the memory to free the servers of a booking during [start, end). */
 static coa_status coa_i_index_give_room(coa_calendar *c, coa_time start, coa_time end,
                                         const coa_i_record *r)
 {
@@ -6114,7 +6117,8 @@ static void coa_i_promises_free(coa_calendar *c)
     coa_i_vec_free(&c->mem, &c->binding.store, sizeof(coa_run));
 }
 
-/* No servers have a name before a booking starts, and the lowest are bound then. */
+/* Refuses requests for particular servers: a booking gets the lowest free ones when it
+ * starts, not before. */
 static coa_status coa_i_promise_check(const coa_request *req)
 {
     return req->among ||
@@ -6123,7 +6127,8 @@ static coa_status coa_i_promise_check(const coa_request *req)
                : COA_OK;
 }
 
-/* coa_i_find's search: `most` starts a step apart may be tried, or one exact start. */
+/* The search of coa_i_find on COUNT: at most `most` starts, a step apart, or with step 0
+ * the exact earliest start. */
 static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *req,
                                      coa_time latest, uint64_t most, coa_time *start,
                                      uint64_t *tried)
@@ -6152,7 +6157,7 @@ static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *r
     return COA_OK;
 }
 
-/* The point at t has one more event. */
+/* Adds an event to the point of s. */
 static inline void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s,
                                       uint32_t event)
 {
@@ -6160,7 +6165,7 @@ static inline void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s,
                      event);
 }
 
-/* An event of the point at t will not happen. */
+/* Removes an event from the point at t. */
 static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
 {
     coa_i_spot s;
@@ -6169,7 +6174,7 @@ static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
                        event);
 }
 
-/* The point at t goes if nothing happens there any more. */
+/* Removes the point at t if it has no more events. */
 static void coa_i_promise_leave(coa_calendar *c, coa_time t)
 {
     coa_i_spot s;
@@ -6178,8 +6183,8 @@ static void coa_i_promise_leave(coa_calendar *c, coa_time t)
         coa_i_spot_remove(&c->counts, &s);
 }
 
-/* n more (or, with more = 0, fewer) are booked in [start, end). Both ends are points, now
- * and COA_FOREVER excepted. */
+/* Books n servers more (or, with more = 0, fewer) during [start, end). There are points
+ * at both ends, except at `now` and COA_FOREVER. */
 static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
                               int more)
 {
@@ -6190,7 +6195,8 @@ static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uin
                      end != COA_FOREVER ? &b : NULL, more ? (int32_t)n : -(int32_t)n);
 }
 
-/* s was the point at t when its leaf began with `lo`; one has come behind it since. */
+/* Corrects s, which pointed to the point at t when its leaf began at `lo`; a later point
+ * has been added since. */
 static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_spot *s, uint32_t lo,
                                uint32_t splits)
 {
@@ -6207,7 +6213,8 @@ static int coa_i_promise_room(coa_calendar *c, uint32_t n)
            coa_i_counts_room(&c->mem, &c->counts, 2);
 }
 
-/* Its points, events and servers, and the record itself: with room, and bound or not. */
+/* Enters a booking, bound or not: its points, its events, its servers and its record.
+ * There must be room. */
 static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
 {
     const int ahead = r->start > c->now;
@@ -6230,7 +6237,8 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
     coa_i_records(c)[c->records.count++] = *r;
 }
 
-/* Promises n servers during [start, end), with room; bound at once if it starts now. */
+/* Promises n servers during [start, end), and binds them at once if it starts now. There
+ * must be room. */
 static inline coa_i_record *coa_i_promise_make(coa_calendar *c, coa_time start,
                                                coa_time end, uint32_t n)
 {
@@ -6258,7 +6266,8 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
     return COA_OK;
 }
 
-/* The booking's end moves, or comes to be: with room for one point. */
+/* Moves the end of a booking, which may be COA_FOREVER before or after. There must be
+ * room for one point. */
 static void coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time end)
 {
     const coa_time old = r->end;
@@ -6284,7 +6293,7 @@ static coa_status coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_tim
     return COA_OK;
 }
 
-/* The booking is undone from now on. */
+/* Cancels a booking from now on. */
 static void coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
 {
     const int bound = r->start <= c->now;
@@ -6327,7 +6336,7 @@ static void coa_i_promise_advance(coa_calendar *c, coa_time now)
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
-/* The latest end of a finite booking. */
+/* Returns the latest end of a booking that ends. */
 static coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
@@ -6360,7 +6369,7 @@ static coa_i_hunt coa_i_hunt_of(coa_calendar *c, coa_time start, coa_time end,
     return h;
 }
 
-/* Does the request take whole groups in the map's own order? */
+/* Can MAP pick whole groups for the request, in its own order? */
 static int coa_i_picks(const coa_calendar *c, uint32_t place, const coa_set *among)
 {
     return place == COA_PLACE_BEST_FIT && !among && coa_i_is_map(c);
@@ -6377,7 +6386,8 @@ static coa_status coa_i_pick_groups(coa_calendar *c, coa_time start, coa_time en
     return nomem ? COA_E_NOMEM : c->picked ? COA_OK : COA_E_NOFIT;
 }
 
-/* Copies items, which are sorted and coalesced, to c->wanted. */
+/* Copies items to c->wanted; they are in the order of server numbers, none touching the
+ * next. */
 static coa_status coa_i_want_items(coa_calendar *c)
 {
     if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
@@ -6387,8 +6397,8 @@ static coa_status coa_i_want_items(coa_calendar *c)
     return COA_OK;
 }
 
-/* Puts the n servers for the window that `place` prefers into c->wanted, unless there are
- * too few: COA_E_NOFIT. */
+/* Puts n servers that are free during the window into c->wanted, those that `place`
+ * prefers; COA_E_NOFIT if there are too few. */
 static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
                                const coa_set *among, uint32_t place)
 {
@@ -6427,8 +6437,9 @@ COA_I_HOT coa_status coa_i_attempt(coa_calendar *c, const coa_request *req,
     return coa_i_choose(c, h.start, h.end, req->servers, req->among, place);
 }
 
-/* After a failure at t, *next is a later time before which it cannot but fail again: the
- * map's exact start where the sweep applies, else the next time one becomes idle. */
+/* After an attempt at t has failed, sets *next to a later time before which every attempt
+ * fails: the exact earliest start on MAP, unless CONTIGUOUS, else the next time at which
+ * a server becomes idle. */
 static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint32_t place,
                                   coa_time t, coa_time latest, coa_time *next)
 {
@@ -6448,9 +6459,9 @@ static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint3
     return h.nomem ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
-/* Starts t, t + step, ... and at most `most` of them (section 4.2). MAP passes over those
- * that cannot succeed. RANGE_TREE makes every attempt as the paper does, so that its
- * visits are the paper's, but passes over them too after COA_I_PATIENCE attempts. */
+/* Tries the starts t, t + step, ..., at most `most` of them (section 4.2). MAP skips
+ * those that cannot succeed. RANGE_TREE makes every attempt, as the paper does, so that
+ * it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
 #define COA_I_PATIENCE 65536u
 
 static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint32_t place,
@@ -6479,7 +6490,8 @@ static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint3
     return COA_E_NOFIT;
 }
 
-/* The exact earliest start: the first attempt, then every start of an idle period. */
+/* Finds the exact earliest start: tries the first start, then those that coa_i_find_next
+ * gives. */
 static coa_status coa_i_find_exact(coa_calendar *c, const coa_request *req,
                                    uint32_t place, coa_time latest, coa_time *start)
 {
@@ -6509,7 +6521,7 @@ static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *
     return req->among ? coa_i_set_check(c, req->among) : COA_OK;
 }
 
-/* The request's start, and how many starts were tried (decision 4). */
+/* Finds the start of a request and tells how many starts were tried. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, uint32_t *place,
                              coa_time *start, uint32_t *attempts)
 {
@@ -6576,7 +6588,7 @@ COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
     st = coa_i_set_room(s, (uint64_t)s->count + 1);
     if (st != COA_OK) return st;
     hi = first + count;
-    /* runs i .. j - 1 overlap or touch [first, hi): all become one */
+    /* runs i .. j - 1 overlap or touch [first, hi): they all become one run */
     i = first > 0 ? coa_i_run_after(s, first - 1) : 0;
     for (j = i; j < s->count && s->runs[j].first <= hi; j++) {
         if (s->runs[j].first < lo) lo = s->runs[j].first;
@@ -6601,7 +6613,7 @@ COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count
     st = coa_i_set_room(s, (uint64_t)s->count + 1);
     if (st != COA_OK) return st;
     hi = first + count;
-    /* of runs i .. j - 1, which overlap [first, hi), at most two ends stay */
+    /* runs i .. j - 1 overlap [first, hi): only what is outside of it stays */
     i = coa_i_run_after(s, first);
     for (j = i; j < s->count && s->runs[j].first < hi; j++) {
     }
@@ -6654,21 +6666,23 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 
 /* >>plan: memory for desc.bookings, taken at creation -----------------------------------
  *
- * One list says which arrays hold how many items under the conditions of
- * coa_memory_bound; it is what coa_create allocates and what the bound adds up.
+ * One list says how many items each array holds at most under the conditions of
+ * coa_memory_bound. coa_create allocates these arrays, and coa_memory_bound adds up their
+ * sizes.
  *
- * Draw the runs booked as R rectangles, servers by time. An idle group is a pair of them,
- * or of one and now or for ever, that see each other along a server. Such pairs make a
- * planar graph of R + 2 corners, so there are at most 3 R groups.
+ * Why there are at most 3 R groups: draw the R runs booked as rectangles, servers by
+ * time. An idle group belongs to two of them that face each other along a server, with
+ * only idle time between them; one of the two may be `now` or the end of time. These
+ * pairs are the edges of a planar graph with R + 2 vertices, so there are at most 3 R.
  *
- * With N servers, since those of groups idle at one time are disjoint:
- *   at most N groups are picked, each leaves at most two more;
+ * Groups that are idle at the same time have different servers. So with N servers
+ *   at most N groups are picked, and each leaves at most two new ones;
  *   a release touches at most N groups on each side and makes at most 2 N + 1;
- *   fewer than N servers' periods are active in a sweep;
- *   a search finds at most N runs, of which (N + 1) / 2 do not touch. */
+ *   fewer than N rows are active in a sweep;
+ *   a search finds at most N runs, and at most (N + 1) / 2 that do not touch. */
 
 typedef struct coa_i_share {
-    coa_i_vec *vec; /* NULL: blocks of the map */
+    coa_i_vec *vec; /* NULL = the blocks of the map */
     size_t size;    /* of an item */
     uint64_t count;
 } coa_i_share;
@@ -6685,7 +6699,7 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     return n + 1;
 }
 
-/* What the map needs. A tight map packs its blocks more often, to use fewer. */
+/* The arrays of MAP. A tight map packs its blocks more often and so uses fewer blocks. */
 static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     coa_i_map *m = &c->map;
@@ -6707,9 +6721,10 @@ static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
     return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
 }
 
-/* What COUNT needs. A booking's end moves to a new point before the old one goes, so one
- * point more than there can be: 2 for each booking and one for now. Bound runs and free
- * pieces are at most as many as servers, see coa_i_binding_room. */
+/* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
+ * one more for a moment: when the end of a booking moves, the new point is made before
+ * the old one is removed. There are never more bound runs and free pieces together than
+ * servers, see coa_i_binding_room. */
 static uint32_t coa_i_plan_count(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
@@ -6722,8 +6737,9 @@ static uint32_t coa_i_plan_count(coa_calendar *c, coa_i_share *list, uint32_t n)
     return coa_i_plan_add(list, n, &c->store, sizeof(coa_run), 1);
 }
 
-/* All arrays of the calendar that have a bound; returns how many. A few more records and
- * runs than can be alive, so that they need not close up each time. */
+/* Lists all arrays of the calendar that have a bound; returns their number. There is room
+ * for a few more records and runs than can be alive, so that they are compacted less
+ * often. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
@@ -6740,7 +6756,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
     return coa_i_is_map(c) ? coa_i_plan_map(c, list, n) : n;
 }
 
-/* The calendar as coa_create begins it. */
+/* Sets up a calendar from its description, without memory. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
 {
     memset(c, 0, sizeof *c);
@@ -6811,7 +6827,7 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
     return COA_OK;
 }
 
-/* c->wanted = the servers of the groups MAP has picked; COA_E_NOMEM. */
+/* Writes the servers of the groups that MAP has picked to c->wanted; COA_E_NOMEM. */
 static coa_status coa_i_want_picked(coa_calendar *c)
 {
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
@@ -6821,8 +6837,9 @@ static coa_status coa_i_want_picked(coa_calendar *c)
     return COA_OK;
 }
 
-/* Books the groups MAP has picked for n servers and the window. Masks are written as they
- * are taken if there is room for as many runs as they can have, else before. */
+/* Books the groups that MAP has picked for n servers and the window. Masks are written as
+ * runs when they are taken if there is room for the most runs they can have, else
+ * before. */
 static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
                                     uint32_t n, coa_i_record **made)
 {
@@ -6844,7 +6861,7 @@ static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time en
     return COA_OK;
 }
 
-/* Can the calendar stand at `now`: no time up to the horizon and two slots more
+/* Can the present be `now`? It can if no time up to the horizon plus two slots
  * overflows. */
 static int coa_i_now_fits(const coa_desc *d, coa_time now)
 {
@@ -6852,7 +6869,7 @@ static int coa_i_now_fits(const coa_desc *d, coa_time now)
     return tail >= 0 && d->slot <= tail / 2 && now <= tail - 2 * d->slot;
 }
 
-/* A calendar with its description and nothing in it; NULL without memory. */
+/* Makes a calendar that has only its description; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
     coa_i_mem mem;
@@ -6867,7 +6884,8 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     return c;
 }
 
-/* What every calendar has, whatever its index: masks become runs in `wanted`. */
+/* Takes the memory that every calendar needs, whatever its index. Masks are written as
+ * runs to `wanted`. */
 static coa_status coa_i_calendar_init(coa_calendar *c)
 {
     return coa_i_plan_reserve(c) &&
@@ -6963,7 +6981,7 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
     return s;
 }
 
-/* A window that lies ahead and within what the calendar can hold. */
+/* Checks that a window is not in the past and is within what the calendar can hold. */
 static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end)
 {
     if (start >= end) return COA_E_ARG;
@@ -7024,7 +7042,7 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
     return at < c->now ? COA_E_PAST : COA_OK;
 }
 
-/* Memory for that. */
+/* Takes the memory for coa_i_finish. */
 static coa_status coa_i_finish_room(coa_calendar *c, const coa_i_record *r, coa_time at)
 {
     if (at == r->end) return COA_OK;
@@ -7044,13 +7062,13 @@ static void coa_i_finish(coa_calendar *c, coa_i_record *r, coa_time at)
     if (at == c->now) coa_i_booking_drop(c, r);
 }
 
-/* What is left of a booking begins here. */
+/* Returns the time from which on a booking still has its servers: its start, or now. */
 static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
     return r->start > c->now ? r->start : c->now;
 }
 
-/* Memory to undo the booking; COUNT needs none. */
+/* Takes the memory to cancel the booking; COUNT needs none. */
 static coa_status coa_i_cancel_room(coa_calendar *c, const coa_i_record *r)
 {
     return coa_i_is_count(c) ? COA_OK
@@ -7163,11 +7181,12 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     out->now = cal->now;
 }
 
-/* >>alternatives: what to offer to someone who was refused --------------------------- */
+/* >>alternatives: what to offer a refused client ------------------------------------- */
 
-/* The latest end that n consecutive ids have in common, of disjoint items in id order;
- * INT64_MIN if there are no n. The items passed are kept, in place, as a stack of ends
- * that grow, each with the first of the servers up to here that all last so long. */
+/* Returns the latest time until which n consecutive servers are all free; INT64_MIN if
+ * there are no n. The items are disjoint, in the order of server numbers, and b is the
+ * end. Items already passed are kept, in place, as a stack of growing ends: all servers
+ * from `first` of an entry up to the present item are free until that end. */
 static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -7189,7 +7208,8 @@ static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
     return best;
 }
 
-/* The latest end that n servers have in common, of items by end, the latest first. */
+/* Returns the latest time until which n servers are all free; INT64_MIN if there are no
+ * n. The items are sorted by end, the latest first. */
 static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -7201,8 +7221,9 @@ static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
     return INT64_MIN;
 }
 
-/* *until = the latest time until which as many servers as are asked for, consecutive if
- * `place` says so, are free from t on; t or before if they are not even at t. */
+/* Sets *until to the latest time until which as many servers as the request asks for, and
+ * consecutive ones if `place` says so, are free from t on; to t or earlier if they are
+ * not even free at t. */
 static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
                                    uint32_t place, coa_time t, coa_time *until)
 {
@@ -7224,7 +7245,8 @@ static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
     return COA_OK;
 }
 
-/* *most = how many servers are free during the window; with CONTIGUOUS side by side. */
+/* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
+ * consecutive ones. */
 static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
                                     uint32_t place, coa_time start, coa_time end,
                                     uint32_t *most)
@@ -7249,7 +7271,7 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
     return COA_OK;
 }
 
-/* Fills in servers and length, which hold at t, the request's own start. */
+/* Fills in `servers` and `length`, the alternatives that start at t, as requested. */
 static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
                                         uint32_t place, coa_time t,
                                         coa_alternative_info *out)
@@ -7269,7 +7291,7 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
         return COA_OK;
     }
     if (until > limit) until = limit;
-    if (until > t) /* at most the longest that has an end */
+    if (until > t) /* at most the longest length that is not COA_FOREVER */
         out->length = t < 0 && until >= COA_FOREVER + t ? COA_FOREVER - 1 : until - t;
     return COA_OK;
 }
@@ -7297,52 +7319,55 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
 
 /* >>flex: one booking at several calendars ----------------------------------------------
  *
- * Netto and Buyya, algorithm 1, made exact. Asked for the earliest end, it takes two
- * sweeps over common starts, one for bookings at several sites (longer by the overhead)
- * and one for those at a single site; of both the one that ends first.
+ * This is an exact form of algorithm 1 of Netto and Buyya [2]. To find the earliest end
+ * it makes two sweeps over common starts, one for bookings at several sites (longer by
+ * the overhead) and one for bookings at a single site, and takes the one that ends first.
  *
- * A sweep keeps for each site, a leg, how many servers it `has` during the window: never
- * fewer than are free, and for certain until a time `rise`, before which no more can
- * become free. As a sum only grows when a leg rises, only those times are looked at: the
- * leg that rises looks again, and only when all together seem to have enough the others
- * do, if theirs may have fallen since. How to look is the index's matter:
- *   MAP         walks the groups by start once; those that count lie in a heap by end
- *   RANGE_TREE  a range search; it may rise whenever a server becomes idle
- *   COUNT       the fewest free in the window; the exact start for one more is `rise`
+ * The state of a site in a search is a leg. A sweep keeps in each leg how many servers
+ * the site has during the window (`have`) and a time `rise`, before which it cannot have
+ * more: until then `have` is an upper bound. The sum of all legs grows only when a leg
+ * rises, so only these times are examined. At such a time the leg that rises is
+ * updated. Only if all legs together then seem to have enough servers, the others are
+ * updated too, if they may have fewer by now. How to update a leg depends on the index:
+ *   MAP         walks the groups by start, once; the usable ones are in a heap by end
+ *   RANGE_TREE  makes a range search; `rise` is the next time a server becomes idle
+ *   COUNT       takes the least number free in the window; `rise` is the exact earliest
+ *               start for one server more
  *
- * Which shares add up: j sites, each with `least` or more, can give any number from
- * j least to what the j that have most can. So the most that matters is asked of the
- * first sum(R / least, most_sites) legs by what they have (`ranks`), and shares as large
- * as can be, site by site, need no trial and error.
+ * Which shares add up to the number needed: j sites, each with `least` or more, can give
+ * any number from j * least to the sum of the j sites that have most. So it suffices to
+ * add up the first min(R / least, most_sites) legs in the order of what they have
+ * (`ranks`), and the largest possible shares, site by site, are found without trial and
+ * error.
  *
- * While a booking is to be moved its servers count as idle: on COUNT it is taken out of
- * the step function meanwhile; else since when each of its servers would be idle lies
- * in `own`. All is booked in two steps: first all sites get the memory, then nothing can
- * fail. Each part has the id of the whole, above all ids of all sites, and how many parts
- * there are. */
+ * While a booking is being moved its servers count as idle. On COUNT it is taken out of
+ * the step function for the time of the search; on the other indexes `own` says since
+ * when each of its servers would be idle without it. Booking takes two steps: first all
+ * sites take the memory, and then nothing can fail. Each part stores the id of the job,
+ * which is above all ids of all sites, and the number of parts. */
 
-typedef struct coa_i_rank { /* a leg and what it has */
+typedef struct coa_i_rank { /* a leg and the number of servers it has */
     uint32_t have, leg;
 } coa_i_rank;
 
-typedef struct coa_i_leg { /* a site in a search, in the cursor's order */
+typedef struct coa_i_leg { /* the state of a site in a search; legs are in cursor order */
     coa_calendar *cal;
     const coa_set *among;
-    uint32_t site;        /* its place in the caller's list */
+    uint32_t site;        /* its index in the caller's list */
     uint32_t place;       /* resolved */
-    uint32_t least, most; /* of a share; most 0: it gives nothing */
+    uint32_t least, most; /* bounds of its share; most 0: it gives nothing */
     uint32_t have;        /* 0 or least .. most */
-    uint32_t share;       /* of the best found so far */
-    uint32_t held;        /* of the booking to be moved */
-    uint32_t rank;        /* in ranks */
-    uint32_t due, queued; /* which leg is there in the queue by `rise`; where this is */
-    coa_time rise;        /* have is no less than what is free before */
-    coa_time fall;        /* ... and exact up to here */
+    uint32_t share;       /* its share in the best booking so far */
+    uint32_t held;        /* its share in the booking to be moved */
+    uint32_t rank;        /* its index in ranks */
+    uint32_t due, queued; /* queue entry of this index: a leg; index of this leg there */
+    coa_time rise;        /* before this time the site cannot have more than `have` */
+    coa_time fall;        /* up to this time `have` is exact */
     coa_time until;       /* the latest start here */
-    uint64_t usable;      /* MAP: servers of groups that count */
-    uint64_t rows;        /* ... rows of block `blocks` - 1 of those ahead to come */
-    uint32_t blocks;      /* ... looked into */
-    coa_i_at begun;       /* ... behind the begun groups that count */
+    uint64_t usable;      /* MAP: servers of usable groups */
+    uint64_t rows;        /* MAP: rows of block `blocks` - 1 of `ahead` still to come */
+    uint32_t blocks;      /* MAP: blocks of `ahead` examined */
+    coa_i_at begun;       /* MAP: behind the usable groups of `begun` */
 } coa_i_leg;
 
 typedef struct coa_i_flex {
@@ -7352,19 +7377,19 @@ typedef struct coa_i_flex {
     coa_i_leg *legs;
     coa_i_rank *ranks;
     uint32_t n;
-    coa_time now;    /* the latest */
-    coa_time length; /* of the sweep's window */
-    uint64_t need;   /* servers */
-    uint64_t sum;    /* of the `top` legs that have most */
+    coa_time now;    /* the latest of the sites */
+    coa_time length; /* of the window of the sweep */
+    uint64_t need;   /* servers needed */
+    uint64_t sum;    /* servers of the `top` legs that have most */
     uint32_t top;
     uint32_t queued; /* legs in the queue */
     uint64_t examined;
-    int found; /* the best so far: */
+    int found; /* 1: the next four describe the best booking so far */
     coa_time start, end;
     uint32_t servers, mold;
-    const coa_i_record *old; /* the booking to be moved, NULL if there is none: */
+    const coa_i_record *old; /* the booking to be moved, NULL if there is none */
     coa_i_record part;       /* a copy of one of its parts */
-    coa_i_whole whole;       /* it */
+    coa_i_whole whole;       /* its id, number of parts and mold */
     uint32_t held;           /* its servers */
     uint32_t ops;
 } coa_i_flex;
@@ -7381,13 +7406,14 @@ static void coa_i_flex_free(coa_calendar *c)
 
 /* ---- flex: a booking's own servers count as idle */
 
-/* The record of a leg's part; records move when room for more is made. */
+/* Returns the record of the part at a leg's site; it is valid until room for more records
+ * is made. */
 static coa_i_record *coa_i_leg_part(const coa_i_flex *f, const coa_i_leg *l)
 {
     return coa_i_booking(l->cal, f->old->id);
 }
 
-/* Writes to c->allowed the runs of `among` (NULL = all) that are among n others, or, with
+/* Writes to c->allowed the servers of `among` (NULL = all) that are in n runs, or, with
  * outside = 1, those that are not. */
 static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_run *runs,
                               uint32_t n, int outside)
@@ -7425,10 +7451,11 @@ static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_r
     return COA_OK;
 }
 
-/* c->own = since when the servers c->allowed, of the booking r, would be idle without it:
- * since its start, or that of the idle period which ends there. Those are in c->items, by
- * server, b = their start. How long they would be idle does not matter, as a booking only
- * moves to where it ends earlier. */
+/* Sets c->own: since when the servers in c->allowed, all of booking r, would be idle
+ * without it. That is since the start of r, or since the start of the idle period that
+ * ends there; these idle periods are in c->items, by server, b = their start. Until when
+ * the servers would be idle does not matter, because a booking only moves to an earlier
+ * end. */
 static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
 {
     const coa_run *run = COA_I_AT(coa_run, c->allowed);
@@ -7464,8 +7491,8 @@ static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
     return COA_OK;
 }
 
-/* Reports the servers of a row that the hunt may use, to be sorted by id, with the row's
- * start. */
+/* Reports the servers of a row that are in h->among, with the start of the row, and with
+ * keys to sort them by server. */
 static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h,
                           coa_time start)
 {
@@ -7477,7 +7504,8 @@ static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h,
     }
 }
 
-/* MAP: the rows that end where the booking starts, as coa_i_map_touch finds them. */
+/* MAP: reports the rows that end where the booking starts, as coa_i_map_touch finds
+ * them. */
 static void coa_i_own_rows(const coa_i_map *m, coa_time start, coa_i_hunt *h)
 {
     coa_i_at at;
@@ -7493,7 +7521,7 @@ static void coa_i_own_rows(const coa_i_map *m, coa_time start, coa_i_hunt *h)
     }
 }
 
-/* RANGE_TREE: the same. */
+/* The same for RANGE_TREE. */
 static void coa_i_own_periods(const coa_i_slots *x, coa_time start, coa_i_hunt *h)
 {
     const coa_i_period *p = coa_i_periods(&x->trees);
@@ -7508,7 +7536,7 @@ static void coa_i_own_periods(const coa_i_slots *x, coa_time start, coa_i_hunt *
     }
 }
 
-/* c->own of the booking's servers that `among` allows, see above. */
+/* Sets c->own for those servers of the booking that `among` allows. */
 static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_set *among)
 {
     const coa_status s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
@@ -7525,13 +7553,14 @@ static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_se
     return coa_i_own_cut(c, r);
 }
 
-/* How many more servers are idle during the window without the booking, which ends later.
- * *next = the next start of an idle period after the window's, if that is sooner. */
+/* Returns how many more servers would be idle during the window without the booking,
+ * which ends later. Sets *next to the next time at which more of its servers would become
+ * idle, if that is earlier than *next. */
 static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time start,
                               coa_time end, coa_time *next)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
-    const int beside = l->held > 0 && end <= f->old->start; /* idle as it is */
+    const int beside = l->held > 0 && end <= f->old->start; /* idle even with it */
     uint32_t i, n = 0;
     if (l->held == 0 || coa_i_is_count(l->cal)) return 0;
     for (i = 0; i < l->cal->own.count; i++) {
@@ -7554,7 +7583,7 @@ static void coa_i_flex_lift(const coa_i_flex *f, int back)
     }
 }
 
-/* ---- flex: MAP's leg */
+/* ---- flex: a leg on MAP */
 
 static uint64_t coa_i_leg_usable(const coa_i_leg *l, coa_i_part part)
 {
@@ -7566,7 +7595,7 @@ static uint64_t coa_i_leg_usable(const coa_i_leg *l, coa_i_part part)
     return coa_i_map_usable(&l->cal->map, part, &h);
 }
 
-/* A row that counts, into the heap by end; false without memory. */
+/* Puts a usable row into the heap by end; false without memory. */
 static int coa_i_leg_push(coa_i_leg *l, coa_time end, coa_i_part part)
 {
     coa_i_vec *v = &l->cal->map.active;
@@ -7585,7 +7614,7 @@ static int coa_i_leg_push(coa_i_leg *l, coa_time end, coa_i_part part)
     return 1;
 }
 
-/* The first row to end counts no more. */
+/* Removes the row that ends first from the heap. */
 static void coa_i_leg_pop(coa_i_leg *l)
 {
     coa_i_vec *v = &l->cal->map.active;
@@ -7602,7 +7631,7 @@ static void coa_i_leg_pop(coa_i_leg *l)
     a[i] = last;
 }
 
-/* The block with the next of a leg's rows that last long enough, as far as codes tell,
+/* Returns the block with the leg's next row that lasts long enough, as far as codes tell,
  * for windows that end at `end` or later; NULL if there is none. */
 static const coa_i_block *coa_i_leg_block(coa_i_leg *l, coa_time length, coa_time end)
 {
@@ -7618,7 +7647,8 @@ static const coa_i_block *coa_i_leg_block(coa_i_leg *l, coa_time length, coa_tim
     return coa_i_block_of(r, l->blocks - 1);
 }
 
-/* Rows that begin by `start` count, if they last until `end`, and no others. */
+/* Moves the window to [start, end): then exactly the rows that begin by `start` and last
+ * until `end` are usable. False without memory. */
 static int coa_i_leg_walk(coa_i_leg *l, coa_time start, coa_time end)
 {
     const coa_i_map *m = &l->cal->map;
@@ -7640,7 +7670,7 @@ static int coa_i_leg_walk(coa_i_leg *l, coa_time start, coa_time end)
     return 1;
 }
 
-/* When a row first ends that counts. */
+/* Returns the earliest end of a usable row. */
 static coa_time coa_i_leg_first_end(const coa_i_leg *l)
 {
     const coa_i_map *m = &l->cal->map;
@@ -7654,7 +7684,8 @@ static coa_time coa_i_leg_first_end(const coa_i_leg *l)
     return first;
 }
 
-/* The next start up to `latest` with which so many more servers may be usable. */
+/* Returns the next start, up to `latest`, at which `more` further servers may be usable;
+ * COA_FOREVER if there is none. */
 static coa_time coa_i_leg_next(const coa_i_leg *l, coa_time length, uint64_t more,
                                coa_time latest)
 {
@@ -7682,9 +7713,9 @@ static void coa_i_leg_open_map(coa_i_leg *l, coa_time end)
         l->usable += coa_i_leg_usable(l, coa_i_block_of(&m->begun, at.k)->part[at.i]);
 }
 
-/* ---- flex: how many a leg has */
+/* ---- flex: how many servers a leg has */
 
-/* Looks at [start, end): what the leg has then; sets rise and fall. */
+/* Updates a leg for the window that begins at `start`: `have`, `rise` and `fall`. */
 static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
 {
     coa_calendar *c = l->cal;
@@ -7735,7 +7766,8 @@ static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
     return COA_OK;
 }
 
-/* The latest start of a window that ends by `limit`; INT64_MIN if there is none. */
+/* Returns the latest start of a window that ends by `limit`; INT64_MIN if there is
+ * none. */
 static coa_time coa_i_latest(coa_time limit, coa_time length)
 {
     return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
@@ -7749,7 +7781,7 @@ static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)
     return coa_i_leg_look(f, l, start);
 }
 
-/* ---- flex: all legs: the sum of what they have, and a queue, a heap by `rise` */
+/* ---- flex: all legs: the sum of their servers, and a queue (a heap) by `rise` */
 
 static int coa_i_rank_less(const void *x, const void *y)
 {
@@ -7757,7 +7789,7 @@ static int coa_i_rank_less(const void *x, const void *y)
     return p->have != q->have ? p->have > q->have : p->leg < q->leg;
 }
 
-/* Ranks the legs by what they have, and adds up the first. */
+/* Ranks the legs by the servers they have, and adds up the first `top`. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
     uint32_t i;
@@ -7772,7 +7804,7 @@ static void coa_i_flex_rank(coa_i_flex *f)
     }
 }
 
-/* Leg i has another number than its rank says. */
+/* Updates ranks and sum after `have` of leg i has changed. */
 static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
 {
     coa_i_rank *r = f->ranks;
@@ -7801,7 +7833,7 @@ static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t leg)
     f->legs[leg].queued = at;
 }
 
-/* The leg's rise is another: it moves to where it belongs. */
+/* Moves a leg to its place in the queue after its `rise` has changed. */
 static void coa_i_queue_move(coa_i_flex *f, uint32_t leg)
 {
     const coa_i_leg *l = f->legs;
@@ -7819,7 +7851,8 @@ static void coa_i_queue_move(coa_i_flex *f, uint32_t leg)
     coa_i_queue_put(f, i, leg);
 }
 
-/* Leg i looks again. */
+/* Updates leg i for a window that begins at `start`, its rank and its place in the
+ * queue. */
 static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
 {
     const coa_status s = coa_i_leg_look(f, f->legs + i, start);
@@ -7828,8 +7861,8 @@ static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
     return s;
 }
 
-/* There seem to be enough servers at `start`: looks again wherever there may be fewer by
- * now, as long as there still are enough. */
+/* There seem to be enough servers at `start`: updates the legs that may have fewer by
+ * now, as long as the sum is still enough. */
 static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
 {
     coa_status s = COA_OK;
@@ -7840,8 +7873,9 @@ static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
     return s;
 }
 
-/* The earliest start in [*start, latest] at which `top` legs have `need` servers in all
- * for the length: *start is set to it, and all legs say what they have then. */
+/* Finds the earliest start in [*start, latest] from which `top` legs together have `need`
+ * servers for the length; sets *start to it, and `have` of all legs to what they have
+ * then. */
 static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
 {
     coa_time t = *start;
@@ -7874,8 +7908,8 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
 
 /* ---- flex: shares */
 
-/* The fewest servers from x on that legs behind leg k can give, at most `sites` of them,
- * each `least` or more; UINT64_MAX if they cannot. */
+/* Returns the least number of servers, x or more, that legs behind leg k can give, at
+ * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
 static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
                                 uint32_t sites, uint32_t least)
 {
@@ -7891,7 +7925,8 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
     return x > fewest ? x : fewest;
 }
 
-/* The largest shares, leg by leg, of `need` servers at `sites` sites or fewer. */
+/* Divides `need` servers among at most `sites` sites: leg by leg, each gets the largest
+ * share possible. */
 static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
@@ -7910,9 +7945,9 @@ static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
     }
 }
 
-/* ---- flex: the alternatives of a request */
+/* ---- flex: the shapes of a request: (servers, length) and its molds */
 
-/* What is found is the best so far. */
+/* Records what has been found as the best so far. */
 static void coa_i_flex_keep(coa_i_flex *f, coa_time start, uint32_t mold)
 {
     f->found = 1;
@@ -7930,13 +7965,14 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : m;
 }
 
-/* May the leg have a share that it has not now? */
+/* May the leg have a share? Without COA_REMAP only if it has one now. */
 static int coa_i_leg_open_to(const coa_i_flex *f, const coa_i_leg *l)
 {
     return !f->old || (f->ops & COA_REMAP) != 0 || l->held > 0;
 }
 
-/* Where a search begins, and the latest start of one that completes by `by`. */
+/* Returns the first start to try; coa_i_flex_last returns the last one, for an end no
+ * later than `by`. */
 static coa_time coa_i_flex_first(const coa_i_flex *f)
 {
     if (f->old && (f->ops & COA_SHIFT) == 0) return f->old->start;
@@ -7950,7 +7986,7 @@ static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
                                                                          : latest;
 }
 
-/* One sweep with the legs' bounds as they are. */
+/* Makes one sweep with the present bounds of the legs. */
 static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top,
                                     coa_time by, coa_time *start)
 {
@@ -7960,7 +7996,8 @@ static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top
     return coa_i_flex_sweep(f, start, coa_i_flex_last(f, by));
 }
 
-/* An alternative whose shares are given: held[i] if it moves, else coa_site.servers. */
+/* Tries a shape whose shares are given: with `keeps` those that the job has, else
+ * coa_site.servers. */
 static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
                                    uint32_t mold, int keeps)
 {
@@ -7980,11 +8017,11 @@ static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
     return COA_OK;
 }
 
-/* An alternative at up to `sites` sites that end by `by`. */
+/* Tries a shape at up to `sites` sites, to end by `by`. */
 static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by,
                                      uint32_t mold, uint32_t sites, uint32_t least)
 {
-    const uint64_t most = f->need / least; /* sites that can have a share */
+    const uint64_t most = f->need / least; /* so many sites can have a share */
     coa_time start;
     uint32_t i;
     coa_status s;
@@ -8003,8 +8040,8 @@ static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by
     return COA_OK;
 }
 
-/* Alternative `mold`, if it ends by `by`: one at several sites, then one at a single site
- * that ends no later. Either may be all that fits. */
+/* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
+ * ends no later. Only one of the two may fit. */
 static coa_status coa_i_flex_try(coa_i_flex *f, size_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
@@ -8026,7 +8063,8 @@ static coa_status coa_i_flex_try(coa_i_flex *f, size_t mold, coa_time by)
     return single == COA_E_NOFIT ? several : single;
 }
 
-/* The best of all alternatives that end by `by`. Of those that end first the first. */
+/* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
+ * shape. */
 static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 {
     const size_t count = f->req->mold_count;
@@ -8041,16 +8079,16 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
     return f->found ? COA_OK : COA_E_NOFIT;
 }
 
-/* The latest end that a request allows. */
+/* Returns the latest end that a request allows. */
 static coa_time coa_i_flex_limit(const coa_flex_request *req)
 {
     return req->deadline != 0 && req->deadline < COA_FOREVER ? req->deadline
                                                              : COA_FOREVER - 1;
 }
 
-/* ---- flex: a call's sites */
+/* ---- flex: the sites of a call */
 
-/* Every calendar once: a mark in each tells. */
+/* Is every calendar listed only once? Marks them to find out. */
 static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
 {
     uint32_t i, marked;
@@ -8076,14 +8114,14 @@ static coa_status coa_i_flex_open(coa_i_flex *f, const coa_site *sites, uint32_t
     return COA_OK;
 }
 
-/* Site i's part of a booking, NULL if it has none. */
+/* Returns the part of a booking at site i, NULL if there is none. */
 static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 {
     coa_i_record *r = coa_i_booking(f->sites[i].calendar, id);
     return r && coa_i_whole_of(f->sites[i].calendar, id) ? r : NULL;
 }
 
-/* f->old = a part of the booking, all of whose parts are at these sites. */
+/* Finds a booking, all of whose parts must be at these sites; sets f->old to one part. */
 static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
 {
     uint64_t held = 0;
@@ -8128,7 +8166,7 @@ static coa_status coa_i_flex_check_shape(const coa_i_flex *f, const coa_mold *m)
                : COA_OK;
 }
 
-/* Fixed shares add up to what each alternative asks for. */
+/* Do fixed shares add up to `servers`? True if shares are not fixed. */
 static int coa_i_flex_adds_up(const coa_i_flex *f, uint32_t servers)
 {
     uint64_t sum = 0;
@@ -8153,7 +8191,8 @@ static coa_status coa_i_flex_check(const coa_i_flex *f)
     return COA_OK;
 }
 
-/* A leg for each site, in the cursor's order; what a site refuses is found here. */
+/* Makes a leg for each site, in cursor order, and checks that the site accepts the
+ * request. */
 static coa_status coa_i_flex_legs(coa_i_flex *f)
 {
     coa_calendar *home = f->home;
@@ -8204,7 +8243,7 @@ static coa_status coa_i_flex_plan(coa_i_flex *f, const coa_flex_request *req, co
 
 /* ---- flex: booking in two steps: memory for all, then all */
 
-/* The id above all ids of all sites; 0 if there is none. */
+/* Returns the lowest id above all ids of all sites; 0 if there is none. */
 static coa_id coa_i_flex_id(const coa_i_flex *f)
 {
     coa_id last = 0;
@@ -8214,8 +8253,8 @@ static coa_id coa_i_flex_id(const coa_i_flex *f)
     return last < (coa_id)INT64_MAX ? last + 1 : 0;
 }
 
-/* c->wanted = the servers of the leg's part that can stay, as many as its share at most;
- * *kept = how many. */
+/* Sets c->wanted to those servers of the leg's part that can stay, at most as many as its
+ * new share, and *kept to their number. */
 static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32_t *kept)
 {
     coa_calendar *c = l->cal;
@@ -8244,7 +8283,7 @@ static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32
     return coa_i_want_items(c);
 }
 
-/* Adds to c->wanted `n` servers that the part has not now. */
+/* Adds to c->wanted `n` servers that the part does not have now. */
 static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32_t n)
 {
     coa_calendar *c = l->cal;
@@ -8257,7 +8296,7 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
     s = coa_i_allow(c, l->among, coa_i_runs_of(c, r), r->run_count, 1);
     if (s != COA_OK) return s;
     if (!coa_i_room(&c->mem, own, c->wanted.count, sizeof *it)) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, *own); /* no more needed for anything else */
+    it = COA_I_AT(coa_i_item, *own); /* free for other use from here on */
     own->count = c->wanted.count;
     for (i = 0; i < own->count; i++) {
         it[i].a = it[i].b = 0;
@@ -8277,7 +8316,7 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
     return coa_i_want_items(c);
 }
 
-/* c->wanted = the servers of the leg's share. */
+/* Sets c->wanted to the servers of the leg's share. */
 static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
 {
     uint32_t kept = 0;
@@ -8288,8 +8327,9 @@ static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
     return s == COA_OK && kept < l->share ? coa_i_leg_join(f, l, l->share - kept) : s;
 }
 
-/* MAP: memory to give a part back and then to take c->wanted. Rows taken are among those
- * idle during the window now, and those that giving back makes. */
+/* MAP: takes the memory to give a part back and then to take c->wanted. The rows taken
+ * are among those that are idle during the window now, and those that giving back
+ * makes. */
 static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
                                       coa_time start, coa_time end, uint32_t share)
 {
@@ -8302,7 +8342,7 @@ static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
              slots = need.slots + c->wanted.count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
         slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
-    if (picks > share) picks = share; /* each has a server that is wanted */
+    if (picks > share) picks = share; /* each has at least one wanted server */
     take = coa_i_map_take_slots(m, slots, picks) + kept;
     need.slots += take;
     need.groups += 2 * picks + kept;
@@ -8315,7 +8355,7 @@ static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
     return COA_OK;
 }
 
-/* RANGE_TREE: the same. */
+/* The same for RANGE_TREE. */
 static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
                                         coa_time start, coa_time end)
 {
@@ -8342,13 +8382,13 @@ static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
     return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
-/* Does a share come from whole groups in MAP's own order? That is faster. */
+/* Can MAP pick whole groups for the share, in its own order? That is faster. */
 static int coa_i_leg_picks(const coa_i_leg *l)
 {
     return l->held == 0 && coa_i_picks(l->cal, l->place, l->among);
 }
 
-/* c->wanted = its servers, with memory to book them. */
+/* Sets c->wanted to the servers of such a share, and takes the memory to book them. */
 static coa_status coa_i_leg_pick(const coa_i_flex *f, const coa_i_leg *l)
 {
     coa_calendar *c = l->cal;
@@ -8363,7 +8403,8 @@ static coa_status coa_i_leg_pick(const coa_i_flex *f, const coa_i_leg *l)
                : COA_E_NOMEM;
 }
 
-/* First step at one site: memory to give its part back and to book its share. */
+/* The first step at one site: takes the memory to give its part back and to book its
+ * share. */
 static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
 {
     coa_calendar *c = l->cal;
@@ -8387,7 +8428,7 @@ static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
                            : coa_i_slots_move_room(c, r, f->start, f->end);
 }
 
-/* Second step: it cannot fail. */
+/* The second step at one site: gives its part back and books its share; cannot fail. */
 static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, coa_id id,
                            uint32_t parts)
 {
@@ -8420,7 +8461,7 @@ static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, 
     w->mold = f->mold;
 }
 
-/* Room to show so many parts. */
+/* Makes room to show so many parts. */
 static coa_status coa_i_parts_room(const coa_i_flex *f, uint32_t parts)
 {
     return coa_i_room(&f->home->mem, &f->home->parts, parts, sizeof(coa_flex_part))
@@ -8428,7 +8469,7 @@ static coa_status coa_i_parts_room(const coa_i_flex *f, uint32_t parts)
                : COA_E_NOMEM;
 }
 
-/* How many sites have a share. */
+/* Returns how many sites have a share. */
 static uint32_t coa_i_flex_parts(const coa_i_flex *f)
 {
     uint32_t i, parts = 0;
@@ -8436,7 +8477,7 @@ static uint32_t coa_i_flex_parts(const coa_i_flex *f)
     return parts;
 }
 
-/* Books what has been found, in place of f->old if that is given; *id is its id. */
+/* Books what has been found, instead of f->old if there is one; *id is its id. */
 static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
 {
     const coa_id old = f->old ? f->old->id : 0, new_id = coa_i_flex_id(f);
@@ -8458,7 +8499,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
     return COA_OK;
 }
 
-/* ---- flex: what is shown */
+/* ---- flex: showing results */
 
 static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *out)
 {
@@ -8482,7 +8523,7 @@ static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *ou
     }
 }
 
-/* What has been found and is not booked. */
+/* Shows what has been found but not booked. */
 static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
 {
     coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
@@ -8508,7 +8549,7 @@ static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
         COA_I_AT(coa_flex_part, f->home->parts)[i].booking.parts = out->part_count;
 }
 
-/* Opens the sites and plans; out->examined tells how long that took. */
+/* Opens the sites and plans; out->examined tells how many starts were examined. */
 static coa_status coa_i_flex_ask(coa_i_flex *f, const coa_site *sites, uint32_t n,
                                  const coa_flex_request *req, coa_flex_booking *out)
 {
@@ -8544,7 +8585,7 @@ COALLOC_DEF coa_status coa_flex_earliest(const coa_site *sites, uint32_t n,
     return s;
 }
 
-/* May this booking be moved so, and is the request one for it? */
+/* May this booking be moved, and does the request fit it? */
 static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
 {
     const uint32_t mold = f->whole.mold;
@@ -8629,18 +8670,19 @@ COALLOC_DEF coa_status coa_flex_finish(const coa_site *sites, uint32_t n, coa_id
 
 /* >>check -------------------------------------------------------------------------------
  *
- * The ledger: every server's time from now on is its idle periods and its bookings, end
- * to end. It is a sweep over time that works on runs, not servers. The items that start
- * at `now` are all servers, once each; at each later moment those that end and those that
- * start are the same servers, once each; and in the end nothing starts. So at any time
- * each server is in exactly one item. Where an idle period ends a booking starts: idle
- * periods are longest ones. */
+ * The ledger checks that from now on the time of each server consists of its idle periods
+ * and its bookings, without gaps or overlaps. It sweeps over time and works on runs, not
+ * on single servers. An item is a run of servers during an idle period or a booking. The
+ * items that start at `now` have all servers, once each. At each later moment the items
+ * that end and the items that start have the same servers, once each. In the end nothing
+ * starts. So at any time each server is in exactly one item. Where an idle period ends a
+ * booking must start: idle periods are as long as possible. */
 
-#define COA_I_IDLE 0x80000000u /* beside a count of servers, which is never so large */
+#define COA_I_IDLE 0x80000000u /* a flag in a count of servers, which never gets there */
 
 typedef struct coa_i_ledger {
     coa_i_mem mem;    /* a copy: a check leaves no trace in the statistics */
-    coa_i_vec starts; /* of coa_i_item: a = when, count with COA_I_IDLE */
+    coa_i_vec starts; /* of coa_i_item: a = the time, count with COA_I_IDLE */
     coa_i_vec ends;
     coa_i_vec items; /* of coa_i_item: runs of one group */
     coa_i_vec spare; /* of coa_i_item: for sorting */
@@ -8654,7 +8696,8 @@ static void coa_i_ledger_fail(coa_i_ledger *l, coa_status s)
     if (l->status == COA_OK) l->status = s;
 }
 
-/* Servers with the same in their lists, one behind the other, become one run. */
+/* Appends a run of servers to a list, or joins it to the last item there if that has the
+ * same time and kind and the run continues it. */
 static void coa_i_ledger_push(coa_i_ledger *l, coa_i_vec *v, coa_time t, uint32_t first,
                               uint32_t count, uint32_t idle)
 {
@@ -8685,7 +8728,8 @@ static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
     coa_i_ledger_push(l, &l->ends, end, first, count, idle);
 }
 
-/* The runs of a map's set, in memory of *mem: items with a = b = 0; false without. */
+/* Writes the runs of a set of MAP to items with a = b = 0, using *mem; false without
+ * memory. */
 static int coa_i_map_runs(coa_i_mem *mem, const coa_i_map *m, uint32_t set,
                           coa_i_vec *items)
 {
@@ -8746,7 +8790,7 @@ static void coa_i_ledger_bookings(coa_i_ledger *l, const coa_calendar *c)
     }
 }
 
-/* How many items, from the first on, have its time. */
+/* Returns how many items, from the first on, have the time of the first. */
 static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
 {
     uint32_t i = 1;
@@ -8754,13 +8798,14 @@ static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
     return i;
 }
 
-/* Are what ends and what starts at one moment the same servers, and none of them idle
- * before and after? That none ends twice follows from all that was found before. */
+/* Do the items that end at a moment and those that start have the same servers, none of
+ * which is idle both before and after? That no server ends twice follows from the moments
+ * checked before. */
 static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
                               const coa_i_item *starts, uint32_t m)
 {
     uint32_t i = 0, j = 0, from = 0, to = 0; /* servers left of ends[i], starts[j] */
-    uint32_t before = 0, after = 0;          /* where they begin */
+    uint32_t before = 0, after = 0;          /* the first of these servers */
     for (;;) {
         uint32_t step;
         if (from == 0 && i < n) {
@@ -8782,7 +8827,8 @@ static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
     }
 }
 
-/* Merges two sorted neighbours, of `half` items and n in all, into `to`. */
+/* Merges two sorted neighbouring arrays, the first of `half` items, both together of n,
+ * into `to`. */
 static void coa_i_items_merge(const coa_i_item *from, uint64_t half, uint64_t n,
                               coa_i_item *to)
 {
@@ -8799,7 +8845,7 @@ static void coa_i_items_merge(const coa_i_item *from, uint64_t half, uint64_t n,
     }
 }
 
-/* A merge sort: there is memory for it, and most items come in order. */
+/* A merge sort, because there is memory for it and most items are already in order. */
 static void coa_i_ledger_sort(coa_i_ledger *l, coa_i_vec *v)
 {
     const uint32_t n = v->count;
@@ -8863,12 +8909,13 @@ static coa_status coa_i_ledger_check(const coa_calendar *c)
     return l.status;
 }
 
-/* COUNT: the tree's forks say what is below them, the events at its points are those of
- * the bookings, what is booked changes by them, and the servers below `top` are each free
- * or of one bound promise. */
+/* The audit of COUNT checks that the forks of the tree are right about their children,
+ * that the events at the points are those of the bookings, that the number of booked
+ * servers changes by these events, and that each server below `top` is either free or
+ * belongs to one bound promise. */
 
 typedef struct coa_i_pairs {
-    coa_i_mem mem;   /* a copy, as the ledger's */
+    coa_i_mem mem;   /* a copy, as in the ledger */
     coa_i_vec items; /* of coa_i_item: a, b */
     int nomem;
 } coa_i_pairs;
@@ -8890,12 +8937,12 @@ static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
 typedef struct coa_i_audit {
     const coa_i_counts *c;
     coa_i_pairs found, expected; /* time, event */
-    coa_time last;               /* the time of the point before */
-    int64_t busy, most;          /* at it, and at most so far */
+    coa_time last;               /* the time of the previous point */
+    int64_t busy, most;          /* servers booked from there on, and at most so far */
     uint64_t points;
 } coa_i_audit;
 
-/* The events of a point, and what is booked from it on. */
+/* Checks the events of a point and the number of servers booked from it on. */
 static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
                              uint32_t event, int64_t busy)
 {
@@ -8920,8 +8967,8 @@ static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
     return a->busy == busy && busy >= 0 && busy <= (int64_t)a->c->servers;
 }
 
-/* Knot i at `level`, to all of which `sum` is to be added; `first` if it is on the way to
- * the first leaf. At most COA_I_LEVELS deep. */
+/* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
+ * is on the path to the first leaf. Recursion depth: COA_I_LEVELS. */
 static int coa_i_knot_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
                             uint32_t i, int64_t sum, int first)
 {
@@ -8958,7 +9005,8 @@ static int coa_i_knot_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t lev
     return 1;
 }
 
-/* What the bookings say: their events, and how many servers are booked now. */
+/* Checks the bookings and collects what follows from them: events, the number of servers
+ * booked now, and the servers bound. */
 static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *busy,
                                 coa_i_pairs *servers)
 {
@@ -8997,7 +9045,7 @@ static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *
            several == c->binding.several;
 }
 
-/* Each server below `top` once, in a bound run or in a free piece. */
+/* Checks that each server below `top` is in exactly one bound run or free piece. */
 static int coa_i_audit_servers(const coa_i_binding *b, coa_i_pairs *servers)
 {
     const uint64_t *heap = COA_I_AT(uint64_t, b->far);
@@ -9033,7 +9081,7 @@ static int coa_i_audit_events(coa_i_audit *a)
     return f->count == e->count;
 }
 
-/* Room is kept for what binding will take, whatever happens. */
+/* Checks that there is always room for what binding may need. */
 static int coa_i_audit_room(const coa_i_binding *b)
 {
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
@@ -9073,7 +9121,8 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
 
-/* Parts are in order and end some time, and no more bookings were made than ids given. */
+/* Checks that parts are in the order of their ids and do not last for ever, and that no
+ * more bookings are alive than ids were given. */
 static int coa_i_parts_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
@@ -9147,17 +9196,17 @@ COALLOC_DEF const char *coa_version(void)
 
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
- * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, from all ones, inverted. It finds
- * every change of up to 64 neighbouring bits, so every flipped bit, and others but for
- * one in 2^64. */
+ * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, initial value all ones, inverted at
+ * the end. It detects every change within 64 neighbouring bits, hence every single bit,
+ * and all other changes except one in 2^64. */
 
 #define COA_I_FORMAT 1u
-#define COA_I_FORMAT_PARTS 2u /* the same, and parts of FlexCo bookings */
+#define COA_I_FORMAT_PARTS 2u /* the same with parts of FlexCo jobs */
 #define COA_I_BUFFER 1024u
 
 typedef struct coa_i_crc {
     uint64_t table[256];
-    uint64_t sum; /* inverted at the end */
+    uint64_t sum; /* before it is inverted */
 } coa_i_crc;
 
 static void coa_i_crc_init(coa_i_crc *c)
@@ -9192,7 +9241,7 @@ static void coa_i_flush(coa_i_writer *w)
     w->used = 0;
 }
 
-/* The lowest bytes of x, up to eight. */
+/* Writes the lowest `bytes` bytes of x, at most eight. */
 static void coa_i_write(coa_i_writer *w, uint64_t x, uint32_t bytes)
 {
     if (w->used + bytes > COA_I_BUFFER) coa_i_flush(w);
@@ -9202,8 +9251,8 @@ static void coa_i_write(coa_i_writer *w, uint64_t x, uint32_t bytes)
     }
 }
 
-/* The checksum so far; it does not count itself: if it did, the checksum at the end would
- * not depend on what stands before this one. */
+/* Writes the checksum so far, and does not add it to the checksum: otherwise the one at
+ * the end would not depend on the bytes before this one. */
 static void coa_i_write_sum(coa_i_writer *w)
 {
     const uint64_t sum = w->crc.sum;
@@ -9211,12 +9260,12 @@ static void coa_i_write_sum(coa_i_writer *w)
     w->crc.sum = sum;
 }
 
-/* Reads ahead, but never past the end of the stream: only what is sure to come. */
+/* Reads ahead, but never past the end of the stream: only bytes that are sure to come. */
 typedef struct coa_i_reader {
     coa_read_fn fn;
     void *ctx;
-    int failed;    /* the stream has ended too early; all that is read is 0 */
-    uint64_t sure; /* at least so many bytes of the stream are to come */
+    int failed;    /* the stream has ended too early; every number read then is 0 */
+    uint64_t sure; /* the stream has at least so many more bytes */
     uint32_t at, used;
     coa_i_crc crc;
     unsigned char buffer[COA_I_BUFFER];
@@ -9227,7 +9276,7 @@ static void coa_i_sure(coa_i_reader *r, uint64_t bytes)
     if (r->sure < bytes) r->sure = bytes;
 }
 
-/* At least `need` bytes in the buffer. */
+/* Fills the buffer with at least `need` bytes. */
 static void coa_i_fill(coa_i_reader *r, uint32_t need)
 {
     const uint32_t most = r->sure < COA_I_BUFFER ? (uint32_t)r->sure : COA_I_BUFFER;
@@ -9264,7 +9313,7 @@ static coa_time coa_i_read_time(coa_i_reader *r)
     return x <= (uint64_t)INT64_MAX ? (coa_time)x : -(coa_time)(UINT64_MAX - x) - 1;
 }
 
-/* Reads a checksum, of all that stands before it but other checksums; is it right? */
+/* Reads a checksum of everything before it except other checksums; is it right? */
 static int coa_i_read_sum(coa_i_reader *r)
 {
     const uint64_t sum = r->crc.sum;
@@ -9273,12 +9322,12 @@ static int coa_i_read_sum(coa_i_reader *r)
     return right && !r->failed;
 }
 
-/* >>save: PERSISTENCE tells the format ----------------------------------------------- */
+/* >>save: the format is described under PERSISTENCE ---------------------------------- */
 
-/* "COALLOC" and a byte that no text has. */
+/* "COALLOC" and a byte 0, which no text has. */
 #define COA_I_MAGIC 0x00434F4C4C414F43u
 
-/* How many bookings alive are parts of others. */
+/* Returns how many bookings alive are parts of jobs. */
 static uint32_t coa_i_parts_alive(const coa_calendar *c)
 {
     uint32_t i, n = 0;
@@ -9287,7 +9336,7 @@ static uint32_t coa_i_parts_alive(const coa_calendar *c)
     return n;
 }
 
-/* A calendar that has had no parts is written as it was before there were any. */
+/* A calendar that has no parts and has skipped no ids is written in the first format. */
 static uint32_t coa_i_save_format(const coa_calendar *c)
 {
     return c->passed > 0 || coa_i_parts_alive(c) > 0 ? COA_I_FORMAT_PARTS : COA_I_FORMAT;
@@ -9374,9 +9423,9 @@ static coa_status coa_i_save_groups(coa_i_writer *w, const coa_calendar *c)
     return s;
 }
 
-/* The shape of a tree, whose leaves the reader knows: for each internal node how many of
- * them are left of it, its two subtrees, and in a primary tree its secondary one. Depth:
- * COA_I_DEPTH, and once more for a secondary tree. */
+/* Writes the shape of a tree whose leaves the reader knows: for each internal node the
+ * number of leaves in its left subtree, its two subtrees, and in a primary tree its
+ * secondary tree. Recursion depth: COA_I_DEPTH, and once more for a secondary tree. */
 static void coa_i_tree_save_shape(coa_i_writer *w, const coa_i_trees *f, uint32_t u)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
@@ -9431,7 +9480,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     return w.failed ? COA_E_IO : COA_OK;
 }
 
-/* >>load: nothing is believed, no memory asked for before its bytes are there -------- */
+/* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 36u /* without its runs */
 #define COA_I_GROUP_BYTES 20u
@@ -9481,7 +9530,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     return coa_i_slot_count(d) > COA_MAX_SLOTS ? COA_E_CORRUPT : COA_OK;
 }
 
-/* What the caller says of the calendar must be so. */
+/* Does the stream agree with what the caller says about the calendar? */
 static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
@@ -9491,7 +9540,7 @@ static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
     return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
 }
 
-/* n runs to c->wanted, and how many servers they are. */
+/* Reads n runs to c->wanted, and counts their servers. */
 static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
                                   uint32_t *servers)
 {
@@ -9515,8 +9564,8 @@ static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
     return n > 0 ? COA_OK : COA_E_CORRUPT;
 }
 
-/* A booking whose runs are in c->wanted, behind those that are there. The order of ids is
- * the ledger's to check. */
+/* Appends a booking whose runs are in c->wanted. The ledger will check the order of the
+ * ids. */
 static coa_status coa_i_load_record(coa_calendar *c, coa_i_record *b)
 {
     if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b) ||
@@ -9530,8 +9579,8 @@ static coa_status coa_i_load_record(coa_calendar *c, coa_i_record *b)
     return COA_OK;
 }
 
-/* The same on COUNT, where never more may be booked than there are. Servers bound twice
- * are found by coa_i_load_pieces. */
+/* The same on COUNT; checks that never more servers are booked than there are.
+ * coa_i_load_pieces will find servers that are bound twice. */
 static coa_status coa_i_load_promise(coa_calendar *c, coa_i_record *b)
 {
     const uint32_t n = c->wanted.count, last = c->records.count;
@@ -9579,7 +9628,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     return coa_i_is_count(c) ? coa_i_load_promise(c, &b) : coa_i_load_record(c, &b);
 }
 
-/* Which bookings are parts, by id. Where there are none, ids have been passed over. */
+/* Reads which bookings are parts, by id. If none are, ids must have been skipped. */
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
 {
     coa_id last = 0;
@@ -9608,8 +9657,9 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
     return COA_OK;
 }
 
-/* COUNT: what lies between the bound runs, which may not overlap, is free. How the pieces
- * were cut before does not show: they are joined when they are taken. */
+/* COUNT: makes free pieces of the servers between the bound runs, which must not overlap.
+ * The saved calendar may have had other pieces. This makes no difference, because pieces
+ * that touch are joined when they are taken. */
 static coa_status coa_i_load_pieces(coa_calendar *c)
 {
     coa_i_binding *b = &c->binding;
@@ -9626,7 +9676,7 @@ static coa_status coa_i_load_pieces(coa_calendar *c)
         for (k = 0; k < shown.run_count; k++)
             coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
     }
-    if (bound.nomem || /* no more gaps than runs */
+    if (bound.nomem || /* there are no more gaps than runs */
         !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
         s = COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, bound.items);
@@ -9649,7 +9699,7 @@ static coa_status coa_i_load_pieces(coa_calendar *c)
     return s;
 }
 
-/* One group, behind *last. */
+/* Reads one group, which must come after *last. */
 static coa_status coa_i_load_group(coa_i_reader *r, coa_calendar *c, coa_i_group *last)
 {
     const coa_time start = coa_i_read_time(r), end = coa_i_read_time(r);
@@ -9686,7 +9736,7 @@ static coa_status coa_i_load_groups(coa_i_reader *r, coa_calendar *c, uint32_t n
     return s;
 }
 
-/* The servers' idle periods, by server, then by time. */
+/* Reads the idle periods of the servers, by server, then by time. */
 static coa_status coa_i_load_periods(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_i_slots *x = &c->slots;
@@ -9721,8 +9771,8 @@ static coa_status coa_i_load_periods(coa_i_reader *r, coa_calendar *c, uint32_t 
     return x->heads.count == c->desc.servers ? COA_OK : COA_E_CORRUPT;
 }
 
-/* Leaves of the left subtree of a node over n >= 2 leaves; 0 if the tree would not be
- * balanced. */
+/* Reads the number of leaves in the left subtree of a node over n >= 2 leaves; returns 0
+ * if the tree would not be balanced. */
 static uint32_t coa_i_load_left(coa_i_reader *r, uint32_t n)
 {
     const uint32_t left = coa_i_read_count(r);
@@ -9746,7 +9796,7 @@ static uint32_t coa_i_load_node(coa_i_load *l, uint32_t item)
     return l->status == COA_OK ? coa_i_tnode_new(l->f, item) : COA_I_NONE;
 }
 
-/* A node's left size, read and checked; on failure 0. */
+/* The same; sets l->status and returns 0 on failure. */
 static uint32_t coa_i_load_half(coa_i_load *l, uint32_t n)
 {
     const uint32_t left = l->status == COA_OK ? coa_i_load_left(l->r, n) : 0;
@@ -9754,7 +9804,8 @@ static uint32_t coa_i_load_half(coa_i_load *l, uint32_t n)
     return left;
 }
 
-/* A tree of dim 1 over n sorted periods, with the shape read. Depth: COA_I_DEPTH. */
+/* Makes a secondary tree of n sorted periods, in the shape read. Recursion depth:
+ * COA_I_DEPTH. */
 static uint32_t coa_i_tree_load_second(coa_i_load *l, const uint32_t *by_end, uint32_t n)
 {
     uint32_t half, u, child;
@@ -9770,7 +9821,7 @@ static uint32_t coa_i_tree_load_second(coa_i_load *l, const uint32_t *by_end, ui
     return u;
 }
 
-/* As coa_i_tree_build, with the shape read. Depth: COA_I_DEPTH, and that of
+/* As coa_i_tree_build, but in the shape read. Recursion depth: COA_I_DEPTH, plus that of
  * coa_i_tree_load_second. */
 static uint32_t coa_i_tree_load(coa_i_load *l, const uint32_t *by_start, uint32_t n,
                                 uint32_t *by_end, uint32_t *spare)
@@ -9795,7 +9846,7 @@ static uint32_t coa_i_tree_load(coa_i_load *l, const uint32_t *by_start, uint32_
     return u;
 }
 
-/* A tree over the n periods in `list`, which are in reverse order. */
+/* Makes a tree of the n periods in `list`, which are in reverse order. */
 static uint32_t coa_i_load_root(coa_i_load *l, const uint32_t *list, uint32_t n)
 {
     uint32_t *leaves = COA_I_AT(uint32_t, l->f->leaves), i;
@@ -9806,7 +9857,8 @@ static uint32_t coa_i_load_root(coa_i_load *l, const uint32_t *list, uint32_t n)
     return coa_i_tree_load(l, leaves, n, leaves + n, leaves + 2 * (size_t)n);
 }
 
-/* The periods that end never, or those that do, to c->items: latest of a tree first. */
+/* Writes the periods that never end (open = 1), or those that do, to c->items, in the
+ * reverse order of a tree. */
 static coa_status coa_i_load_sort(coa_calendar *c, int open)
 {
     const coa_i_period *p = coa_i_periods(&c->slots.trees);
@@ -9840,8 +9892,8 @@ static coa_status coa_i_load_open(coa_i_load *l, coa_calendar *c, uint32_t *list
     return l->status;
 }
 
-/* The trees of all slots: a sweep over time keeps the list of the periods that overlap
- * the slot. Roots are put behind those that are there. */
+/* Reads the trees of all slots and appends their roots. A sweep over time keeps the list
+ * of the periods that overlap the slot. */
 static coa_status coa_i_load_slots(coa_i_load *l, coa_calendar *c, uint32_t *list)
 {
     coa_i_slots *x = &c->slots;
@@ -9869,7 +9921,8 @@ static coa_status coa_i_load_slots(coa_i_load *l, coa_calendar *c, uint32_t *lis
     return COA_OK;
 }
 
-/* Turns roots 0, 1, ... of slots first, first + 1, ... into the ring. */
+/* Roots 0, 1, ... are those of slots first, first + 1, ...: moves them to their places in
+ * the ring. */
 static void coa_i_load_ring(coa_i_slots *x, uint32_t *spare)
 {
     const uint32_t n = x->roots.count;
@@ -9907,7 +9960,7 @@ static coa_status coa_i_load_range_tree(coa_i_reader *r, coa_calendar *c,
     return s;
 }
 
-/* All behind the header, into a calendar that has only its description. */
+/* Reads everything after the header into a calendar that has only its description. */
 static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
 {
     coa_status s = coa_i_calendar_init(c);
@@ -9925,7 +9978,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK && !coa_i_is_count(c))
         s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
                             : coa_i_load_range_tree(r, c, h->groups);
-    c->slots.trees.visits = h->update_visits; /* without those of loading */
+    c->slots.trees.visits = h->update_visits; /* visits of loading do not count */
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
     if (s != COA_OK) return s;
     return coa_i_is_count(c) ? coa_i_load_pieces(c) : coa_i_ledger_check(c);
@@ -10006,7 +10059,7 @@ COALLOC_DEF void coa_rtree_destroy(coa_rtree *t)
     coa_i_free(&mem, t, sizeof *t);
 }
 
-/* The leaf's period equal to p, COA_I_NONE if there is none. */
+/* Returns the period in the tree that equals p, COA_I_NONE if there is none. */
 static uint32_t coa_i_rtree_find(coa_rtree *t, const coa_period *p)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
