@@ -68,7 +68,7 @@
    time      int64_t in any unit. Every interval is half-open: [start, end).
    now       the calendar's present. It only grows (coa_advance); the past is forgotten.
    horizon   H: every booking must end by now + H. 0 = no horizon.
-   idle period  a longest interval during which one server is not booked.
+   idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
              and so on.
@@ -83,11 +83,11 @@
    length and size are known to fail, until servers are given back.
    COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
    horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
-   the idle periods that overlap it. It is slower and larger than MAP and needs a horizon
-   and a slot length. The slot length affects speed, never an answer. The tree can also
-   be used alone: coa_rtree_*.
-   These two give the same answers: the same start, and the same servers for the same
-   `place`.
+   the idle periods that overlap it. This index is slower and larger than MAP and needs a
+   horizon and a slot length. The slot length affects speed, never an answer. The tree can
+   also be used alone: coa_rtree_*.
+   MAP and RANGE_TREE give the same answers: the same start, and the same servers for the
+   same `place`.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
@@ -116,7 +116,7 @@
    start, COA_REMAP how many servers each site gives, COA_MOLD its shape. The job never
    ends later than before. If it cannot end earlier, it keeps its id and its servers.
    A job has one booking, a part, at each of its sites. All parts have the job's id, which
-   is greater than any id yet used at a listed site, so a site may skip ids. A listed site
+   is above all ids used so far at the listed sites, so a site may skip ids. A listed site
    without a share may later give the same id to a booking of its own, whose `parts` is 0,
    or to a job of another list of sites. coa_get and coa_next show the parts of a job;
    their `parts` is not 0. coa_finish, coa_extend and coa_cancel refuse a part with
@@ -154,20 +154,31 @@
      coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
      coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
      coa_stats              O(B)
-     COUNT: coa_create, coa_destroy O(1); coa_reserve O(log P + w + log P for each run
-     bound), mem; coa_earliest O(log P + w); coa_finish and coa_extend O(log P), mem;
-     coa_cancel O(log P); coa_advance O(log P) for each start and end passed and each run
-     bound or given back; coa_alternatives as coa_earliest, and O(P); coa_save O(B + R);
-     coa_load O(B log B + R log R), mem; coa_check O(P log P + R log R), mem; the others
-     as above
-     coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule for n sites, S idle periods
-                            (MAP: groups) that start before the answer, A shapes:
+
+     On COUNT these cost:
+     coa_create, coa_destroy                                   O(1); create mem
+     coa_reserve            O(log P + w), and O(log P) for each run bound     mem
+     coa_earliest           O(log P + w)
+     coa_alternatives       coa_earliest, and O(P)
+     coa_finish, coa_extend                                    O(log P)       mem
+     coa_cancel             O(log P)
+     coa_advance            O(log P) for each start and end passed and each run bound or
+                            given back
+     coa_save               O(B + R)
+     coa_load               O(B log B + R log R)                              mem
+     coa_check              O(P log P + R log R)                              mem
+
+     FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
+     answer and A shapes:
+     coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule
                             MAP and COUNT O(A S log(n S)), tree O(A S k^2); up to n times
                             that if all sites must be asked at every start, or to keep
                             order with most_sites < n or least > 1; shares O(n^2) at most.
                             Then as coa_reserve and coa_cancel for each part  mem
      coa_flex_get, coa_flex_cancel, coa_flex_finish   O(n log B), and as coa_cancel and
                             coa_finish for each part                          mem
+
+     Other calls:
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
@@ -219,8 +230,8 @@
    from another one. After COA_OK the loaded calendar answers everything as the saved one
    would have. The stream marks its own end; coa_load does not read what follows. All
    numbers are unsigned, little-endian, of the given number of bits; times are 64 bits in
-   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. Format versions 1 and
-   2:
+   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
+   versions 1 and 2:
 
      header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
               8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
@@ -484,7 +495,7 @@ typedef struct coa_arena {
 
 /* ---- the calendar ------------------------------------------------------------------ */
 
-/* Differs when header and implementation disagree on a public struct. */
+/* A number that differs if header and implementation disagree on a public struct. */
 #define COALLOC_ABI                                                                    \
     (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
      (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
@@ -659,9 +670,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  *                returns
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
- * COA_E_NOMEM    it asks only for the memory of desc->bookings and a small multiple of
- *                the bytes read so far. Of this it gives back what checking took, at most
- *                about 100 bytes for each booking, run and idle group
+ * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
+ *                multiple of the bytes read so far. Of this it gives back what checking
+ *                took, at most about 100 bytes for each booking, run and idle group
  * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
  * COUNT O(B log B).
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
@@ -965,7 +976,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
 
-/* The one place where memory comes from. */
+/* The hook of a calendar or tree, and its counters; all memory comes from here. */
 typedef struct coa_i_mem {
     coa_alloc_fn fn;
     void *ctx;
@@ -2491,7 +2502,7 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
     if (code > *longest) *longest = code;
 }
 
-/* Takes out row i of entry k; true if that was the whole block. */
+/* Removes row i of entry k; true if the block had only this row and is removed too. */
 static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_block *b = coa_i_block_of(r, k);
@@ -2511,8 +2522,8 @@ static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 
 /* ---- map: groups */
 
-/* Adds servers idle during [start, end), COA_I_PAST if that has begun; the set is the
- * map's from here on. */
+/* Adds servers that are idle during [start, end); start is COA_I_PAST if the idle period
+ * has begun. From now on the map owns the set. */
 static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part part)
 {
     coa_i_rows *r = start == COA_I_PAST ? &m->begun : &m->ahead;
@@ -7572,7 +7583,7 @@ static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time 
     return n;
 }
 
-/* Takes the booking out of COUNT's step functions, or puts it back. */
+/* Takes the booking out of the step functions of COUNT calendars, or puts it back. */
 static void coa_i_flex_lift(const coa_i_flex *f, int back)
 {
     uint32_t i;
@@ -7814,12 +7825,12 @@ static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
     for (; f->top < f->n && k > 0 && r[k - 1].have < have; k--) {
         r[k] = r[k - 1];
         f->legs[r[k].leg].rank = k;
-        if (k == f->top) f->sum -= r[k].have; /* it was the last of the top */
+        if (k == f->top) f->sum -= r[k].have; /* it leaves the top */
     }
     for (; f->top < f->n && k + 1 < f->n && r[k + 1].have > have; k++) {
         r[k] = r[k + 1];
         f->legs[r[k].leg].rank = k;
-        if (k + 1 == f->top) f->sum += r[k].have; /* now it is */
+        if (k + 1 == f->top) f->sum += r[k].have; /* it enters the top */
     }
     r[k].have = have;
     r[k].leg = i;
@@ -10132,7 +10143,7 @@ COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
     return (uint32_t)k.candidates;
 }
 
-/* Both phases; returns how many periods h has found. */
+/* Runs both phases; returns the number of periods found. */
 static uint32_t coa_i_rtree_hunt(const coa_rtree *t, coa_time start, coa_time end,
                                  uint64_t need, coa_i_vec *items)
 {
@@ -10141,7 +10152,7 @@ static uint32_t coa_i_rtree_hunt(const coa_rtree *t, coa_time start, coa_time en
     h.start = start;
     h.end = end;
     h.need = need;
-    h.items = items; /* which have room for `need` */
+    h.items = items; /* with room for `need` items */
     coa_i_trees_hunt(&t->trees, t->root, COA_I_NONE, INT64_MIN, &h);
     return (uint32_t)h.found;
 }
