@@ -50,3 +50,16 @@ int text_utf8_length(const char *s)
     if (u[0] == 0xF4 && u[1] > 0x8F) return 0; /* beyond U+10FFFF      */
     return length;
 }
+
+char *text_format(const char *format, va_list args)
+{
+    va_list again;
+    char *text = NULL;
+    int length;
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, args);
+    if (length >= 0) text = (char *)malloc((size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}

@@ -8,6 +8,7 @@
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
 #include "program/cli.h"
+#include "program/csv.h"
 #include "program/measure.h"
 #include "report/figure.h"
 #include "report/metrics.h"
@@ -674,7 +675,7 @@ static void broker_results_csv_broker_clusters(FILE *to,
         for (f = 0; f < BROKER_CLUSTER_COUNT; f++) {
             broker_results_csv_broker_point(to, x, p);
             fputc(',', to);
-            figure_csv_text(to, x->grid.clusters[c].name);
+            csv_text(to, x->grid.clusters[c].name);
             fprintf(to, ",%s,%s\n", broker_figures_cluster_about(f)->name,
                     text_number(p->clusters[c * BROKER_CLUSTER_COUNT + f], value));
         }
@@ -704,7 +705,7 @@ static void broker_results_csv_broker_jobs(FILE *to, const struct broker_experim
                 job->submit, job->servers, job->estimate,
                 broker_results_fate_name(o->fate));
         if (o->dispatched >= 0) {
-            figure_csv_text(to, x->grid.clusters[o->cluster].name);
+            csv_text(to, x->grid.clusters[o->cluster].name);
             fprintf(to, ",%" PRId64 ",", o->dispatched);
         } else {
             fputs(",,", to);
@@ -730,7 +731,7 @@ static void broker_results_csv_broker_executions(FILE *to,
         const struct broker_execution *k = &p->result.executions[i];
         broker_results_csv_broker_point(to, x, p);
         fprintf(to, ",%" PRId64 ",", x->workload.jobs[k->job].number);
-        figure_csv_text(to, x->grid.clusters[k->cluster].name);
+        csv_text(to, x->grid.clusters[k->cluster].name);
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
         report_print_runs(to, p->result.runs + k->first_run, k->run_count);
         fputc('\n', to);
@@ -747,7 +748,7 @@ static void broker_results_csv_broker_outages(FILE *to, const struct broker_expe
         const struct outage *o = &p->result.outages[i];
         broker_results_csv_broker_point(to, x, p);
         fputc(',', to);
-        figure_csv_text(to, x->grid.clusters[o->cluster].name);
+        csv_text(to, x->grid.clusters[o->cluster].name);
         fprintf(to, ",%" PRId64 ",", o->from - first);
         if (o->to != JOB_NEVER)
             fprintf(to, "%" PRId64 "\n", o->to - first);

@@ -7,6 +7,7 @@
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
+#include "program/csv.h"
 #include "program/json.h"
 #include "program/measure.h"
 #include "report/figure.h"
@@ -305,14 +306,14 @@ static void multicost_results_csv_task(FILE *to, const struct multicost_experime
     fprintf(to, "%s,%s,%zu,", p->method->name,
             text_number(multicost_experiment_lambda(x->settings, p->load), lambda),
             i + 1);
-    figure_csv_text(to, t.nodes[task->node].name);
+    csv_text(to, t.nodes[task->node].name);
     fputc(',', to);
-    figure_csv_text(to, t.nodes[task->source].name);
+    csv_text(to, t.nodes[task->source].name);
     fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu32 ",%" PRIu32 ",",
             task->created, task->data, task->work, multicost_results_fate_name(o->fate),
             o->sent, o->blocked);
     if (o->fate == MULTICOST_done) {
-        figure_csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
+        csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
         fprintf(to,
                 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%d,%" PRId64 ",%" PRId64
                 "\n",

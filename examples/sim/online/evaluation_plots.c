@@ -129,7 +129,7 @@ int evaluation_plots_page(const struct evaluation_plots *v,
     if (sweep->count)
         page_text(&page, "All above is without --sweep, all below with it.");
     if (sweep->count) sweep_plots_page(&page, &v->sweep, sweep);
-    page_made(&page, program, argc, argv);
+    page_made(&page, program, argc, (const char *const *)argv);
     if (result == 0) result = page_file(&page, path, e);
     page_free(&page);
     return result;

@@ -3,6 +3,7 @@
 
 #include "base/outfile.h"
 #include "base/text.h"
+#include "program/csv.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -25,25 +26,12 @@ int figure_grow(void **items, size_t count, size_t *capacity, size_t size)
     return 0;
 }
 
-char *figure_text_made(const char *format, va_list args)
-{
-    va_list again;
-    char *text = NULL;
-    int length;
-    va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, args);
-    if (length >= 0) text = (char *)malloc((size_t)length + 1);
-    if (text) vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
-    return text;
-}
-
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...)
 {
     va_list args;
     char *made;
     va_start(args, format);
-    made = figure_text_made(format, args);
+    made = text_format(format, args);
     va_end(args);
     if (!made) {
         p->failed = 1;
@@ -79,7 +67,7 @@ size_t figure_plot_series(struct figure_plot *p, enum figure_mark mark,
     *s = nothing;
     s->mark = mark;
     va_start(args, format);
-    s->name = figure_text_made(format, args);
+    s->name = text_format(format, args);
     va_end(args);
     if (!s->name) {
         p->failed = 1;
@@ -132,7 +120,7 @@ void figure_plot_category(struct figure_plot *p, const char *format, ...)
     char *name;
     if (p->failed) return;
     va_start(args, format);
-    name = figure_text_made(format, args);
+    name = text_format(format, args);
     va_end(args);
     if (!name || figure_grow(&items, p->category_count, &p->category_capacity,
                              sizeof *p->categories) != 0) {
@@ -164,7 +152,7 @@ void figure_caption_add(struct figure_plot *p, const char *format, ...)
     va_list args;
     char *more, *whole;
     va_start(args, format);
-    more = figure_text_made(format, args);
+    more = text_format(format, args);
     va_end(args);
     whole = more ? (char *)realloc(p->caption, used + strlen(more) + 1) : NULL;
     if (whole) {
@@ -225,20 +213,6 @@ void figure_plot_free(struct figure_plot *p)
 
 /* ---- as CSV ------------------------------------------------------------------------ */
 
-void figure_csv_text(FILE *to, const char *text)
-{
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        fputs(text, to);
-        return;
-    }
-    fputc('"', to);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', to);
-        fputc(*text, to);
-    }
-    fputc('"', to);
-}
-
 int figure_mark_holds(enum figure_mark mark)
 {
     return mark == FIGURE_STEPS || mark == FIGURE_FILL || mark == FIGURE_HISTOGRAM;
@@ -259,10 +233,10 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
     const struct figure_extent range = i < s->range_count ? s->ranges[i] : nothing;
     const double x = s->points[i].x;
     char text[TEXT_NUMBER];
-    figure_csv_text(to, s->name);
+    csv_text(to, s->name);
     fputc(',', to);
     if (s->mark == FIGURE_BARS && x >= 0 && x < (double)p->category_count)
-        figure_csv_text(to, p->categories[(size_t)x]);
+        csv_text(to, p->categories[(size_t)x]);
     else
         fputs(text_number(x, text), to);
     fputc(',', to);

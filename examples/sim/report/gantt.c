@@ -3,6 +3,7 @@
 
 #include "base/outfile.h"
 #include "base/text.h"
+#include "program/csv.h"
 #include "report/axis.h"
 #include "report/svg.h"
 
@@ -103,7 +104,7 @@ void gantt_csv(FILE *to, const struct gantt *g)
             const struct gantt_bar *b = &g->panels[i].bars[k];
             const uint32_t rows = b->runs && b->run_count ? b->run_count : 1;
             for (r = 0; r < rows; r++) {
-                figure_csv_text(to, g->panels[i].name);
+                csv_text(to, g->panels[i].name);
                 fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%d,", b->job, b->start,
                         b->end, b->reserved != 0);
                 if (b->runs && b->run_count)
