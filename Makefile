@@ -44,13 +44,9 @@ all: $(PROGRAMS) ## build every program into build/ (the default)
 demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print the table
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
 
-# of the page's drawings the last one, the chart of who runs what
 picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
-	$(BUILD)/coalloc_sim --servers 32 --jobs 150 --ar 0.3 --load 0.9 \
-	    --policy fcfs,online --estimates actual --no-timing \
-	    --report '$(BUILD)/schedule.html'
-	awk -f examples/picture.awk '$(BUILD)/schedule.html' >'$(BUILD)/schedule.svg'
-	cp '$(BUILD)/schedule.svg' examples/schedule.svg
+	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'
+	@cp '$(BUILD)/schedule.svg' examples/schedule.svg
 
 test: ## build and run everything: tests, examples, sanitizers, other machines, gates
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/run.sh
