@@ -435,8 +435,12 @@ gate_readme() {   # compiler
 
 # ---- pages -----------------------------------------------------------------------------
 
-pages=$(find . -name .git -prune -o -path "./$BUILD" -prune -o -name '*.md' -print |
-    sed 's|^[.]/||' | sort)
+# Every file of the project, not what was built.
+all_files() {
+    find . -name .git -prune -o -path './build*' -prune -o -path "./$BUILD" -prune -o -print
+}
+
+pages=$(all_files | sed -n 's|^[.]/\(.*[.]md\)$|\1|p' | sort)
 
 # What the pages say, with tabs between words: `heading PAGE ANCHOR`, the anchor as GitHub
 # makes it; `link PAGE LINE PATH ANCHOR`, PATH from here, for links within the project;
@@ -502,7 +506,7 @@ said_by_pages() {
 # some folder.
 gate_links() {
     said_by_pages >"$log.said-by-pages"
-    find . -name .git -prune -o -path "./$BUILD" -prune -o -print >"$log.files"
+    all_files >"$log.files"
     grep '^link' "$log.said-by-pages" | while read -r _ page line path anchor; do
         if [ ! -e "$path" ]; then
             echo "$page:$line: there is no $path"
@@ -522,7 +526,7 @@ gate_links() {
 sources=$(found ./*.h examples/*.[ch] examples/sim/*.[ch] tests/*.[ch] \
     tests/compile/*.[ch] tests/cross/*.[ch] tests/cross/*.ld tests/fuzz/*.[ch] \
     bench/*.[ch] bench/rivals/*.[ch])
-scripts=$(found Makefile .ci/run examples/*.sbatch tests/*.sh tests/cross/*.sh)
+scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh tests/*.sh tests/cross/*.sh)
 
 gate_text() {
     # shellcheck disable=SC2086
