@@ -437,7 +437,8 @@ gate_readme() {   # compiler
 
 # Every file of the project, not what was built.
 all_files() {
-    find . -name .git -prune -o -path './build*' -prune -o -path "./$BUILD" -prune -o -print
+    find . -name .git -prune -o -path './build*' -prune -o -path "./$BUILD" -prune \
+        -o -print
 }
 
 pages=$(all_files | sed -n 's|^[.]/\(.*[.]md\)$|\1|p' | sort)
@@ -526,7 +527,8 @@ gate_links() {
 sources=$(found ./*.h examples/*.[ch] examples/sim/*.[ch] tests/*.[ch] \
     tests/compile/*.[ch] tests/cross/*.[ch] tests/cross/*.ld tests/fuzz/*.[ch] \
     bench/*.[ch] bench/rivals/*.[ch])
-scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh tests/*.sh tests/cross/*.sh)
+scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh tests/*.sh \
+    tests/cross/*.sh)
 
 gate_text() {
     # shellcheck disable=SC2086
