@@ -1129,15 +1129,11 @@ static void page_escapes(void)
     static const char hostile[] =
         "</title><script>alert(\"1\")</script>&'\x01\x7f\xff"
         "\xc0\x80\xed\xa0\x80\xe2\x80\xae\xef\xbf\xbf\xc2\x85 <b>";
-    char program[] = "coalloc_sim", *argv[3], space[] = "a b'c", odd[sizeof hostile];
+    const char *const argv[] = {"coalloc_sim", "a b'c", hostile};
     struct page p = {0};
     struct page_sheet t = {0};
     struct figure_plot plot;
     struct error e;
-    memcpy(odd, hostile, sizeof hostile);
-    argv[0] = program;
-    argv[1] = space;
-    argv[2] = odd;
     t.texts = 1;
     page_sheet_caption(&t, "%s", hostile);
     page_sheet_cell(&t, "%s", hostile);
