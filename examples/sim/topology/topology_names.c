@@ -1,0 +1,60 @@
+/* topology_names.c - a hash table of places with open addressing; names are numbered. */
+#include "topology/topology_names.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void topology_names_free(struct topology_names *n)
+{
+    uint32_t i;
+    for (i = 0; i < n->count; i++) free(n->text[i]);
+    free(n->text);
+    free(n->places);
+    memset(n, 0, sizeof *n);
+}
+
+/* The place of a name, or the empty place where it would be put. There is room. */
+static uint32_t *place_of(const struct topology_names *n, const char *name)
+{
+    uint64_t at = hash_bytes(HASH_START, (const unsigned char *)name, strlen(name));
+    for (at ^= at >> 32;; at++) {
+        uint32_t *place = &n->places[at & (n->room - 1)];
+        if (!*place || strcmp(n->text[*place - 1], name) == 0) return place;
+    }
+}
+
+uint32_t topology_names_find(const struct topology_names *n, const char *name)
+{
+    const uint32_t found = n->room ? *place_of(n, name) : 0;
+    return found ? found - 1 : TOPOLOGY_NONE;
+}
+
+static int grow(struct topology_names *n)
+{
+    const uint32_t room = n->room ? 2 * n->room : 64;
+    char **text = (char **)realloc(n->text, room / 2 * sizeof *text);
+    uint32_t i, *places;
+    if (!text) return -1;
+    n->text = text;
+    places = (uint32_t *)calloc(room, sizeof *places);
+    if (!places) return -1;
+    free(n->places);
+    n->places = places;
+    n->room = room;
+    for (i = 0; i < n->count; i++) *place_of(n, n->text[i]) = i + 1;
+    return 0;
+}
+
+int topology_names_add(struct topology_names *n, const char *name)
+{
+    char *copy;
+    if (2 * n->count >= n->room && grow(n) != 0) return -1;
+    copy = (char *)malloc(strlen(name) + 1);
+    if (!copy) return -1;
+    strcpy(copy, name);
+    n->text[n->count] = copy;
+    *place_of(n, name) = ++n->count;
+    return 0;
+}
