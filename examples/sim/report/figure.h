@@ -83,9 +83,6 @@ struct figure_plot {
 
 /* ---- filling ----------------------------------------------------------------------- */
 
-/* Room for one more item of `size` bytes in the array *items; 0, or -1. */
-int figure_grow(void **items, size_t count, size_t *capacity, size_t size);
-
 /* The formatted text in memory of its own, or NULL. */
 ERROR_PRINTF(1, 0)
 char *figure_text_made(const char *format, va_list args);
