@@ -5,6 +5,8 @@
 #include "base/compare.h"
 #include "base/job.h"
 #include "base/statistics.h"
+#include "base/text.h"
+#include "program/json.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -219,12 +221,12 @@ static void loginfo_sheet_open(struct loginfo_sheet *s, const char *key,
     if (s->table)
         fprintf(s->table, "\n%s\n", title);
     else
-        report_json_open(&s->json, key, '{');
+        json_open(&s->json, key, '{');
 }
 
 static void loginfo_sheet_close(struct loginfo_sheet *s)
 {
-    if (!s->table) report_json_close(&s->json, '}');
+    if (!s->table) json_close(&s->json, '}');
 }
 
 void loginfo_sheet_row(struct loginfo_sheet *s, const char *label, const char *value)
@@ -236,7 +238,7 @@ static void loginfo_sheet_text(struct loginfo_sheet *s, const char *key,
                                const char *label, const char *text)
 {
     if (!s->table)
-        report_json_text(&s->json, key, text);
+        json_text(&s->json, key, text);
     else
         loginfo_sheet_row(s, label, text ? text : "-");
 }
@@ -244,11 +246,11 @@ static void loginfo_sheet_text(struct loginfo_sheet *s, const char *key,
 static void loginfo_sheet_count(struct loginfo_sheet *s, const char *key,
                                 const char *label, uint64_t n)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     if (!s->table)
-        report_json_count(&s->json, key, (int64_t)n);
+        json_count(&s->json, key, (int64_t)n);
     else
-        loginfo_sheet_row(s, label, report_count_text(n, text));
+        loginfo_sheet_row(s, label, text_count(n, text));
 }
 
 /* A number with so many digits behind the point and a unit; NAN is unknown. */
@@ -256,9 +258,9 @@ static void loginfo_sheet_number(struct loginfo_sheet *s, const char *key,
                                  const char *label, double x, int digits,
                                  const char *unit)
 {
-    char text[REPORT_NUMBER_TEXT + 32] = "-";
+    char text[TEXT_NUMBER + 32] = "-";
     if (!s->table) {
-        report_json_number(&s->json, key, x);
+        json_number(&s->json, key, x);
         return;
     }
     if (isfinite(x)) snprintf(text, sizeof text, "%.*f%s", digits, x, unit);
@@ -282,23 +284,22 @@ static void loginfo_sheet_bar(struct loginfo_sheet *s, const char *label, int64_
                               int64_t hi, uint64_t n, uint64_t all)
 {
     static const char bar[] = "########################################";
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     const double share = all ? (double)n / (double)all : 0;
     if (s->table) {
         const int length = (int)(share * 40 + 0.5);
-        fprintf(s->table, "  %-18s %11s %6.1f %%%s%.*s\n", label,
-                report_count_text(n, count), 100 * share, length ? "  " : "", length,
-                bar);
+        fprintf(s->table, "  %-18s %11s %6.1f %%%s%.*s\n", label, text_count(n, count),
+                100 * share, length ? "  " : "", length, bar);
         return;
     }
-    report_json_open_flat(&s->json, NULL, '{');
-    report_json_count(&s->json, "lo", lo);
+    json_open_flat(&s->json, NULL, '{');
+    json_count(&s->json, "lo", lo);
     if (hi < 0)
-        report_json_text(&s->json, "hi", NULL);
+        json_text(&s->json, "hi", NULL);
     else
-        report_json_count(&s->json, "hi", hi);
-    report_json_count(&s->json, "jobs", (int64_t)n);
-    report_json_close(&s->json, '}');
+        json_count(&s->json, "hi", hi);
+    json_count(&s->json, "jobs", (int64_t)n);
+    json_close(&s->json, '}');
 }
 
 static void loginfo_sheet_bars(struct loginfo_sheet *s, const char *key,
@@ -307,12 +308,12 @@ static void loginfo_sheet_bars(struct loginfo_sheet *s, const char *key,
     if (s->table)
         fprintf(s->table, "\n%s\n", title);
     else
-        report_json_open(&s->json, key, '[');
+        json_open(&s->json, key, '[');
 }
 
 static void loginfo_sheet_bars_end(struct loginfo_sheet *s)
 {
-    if (!s->table) report_json_close(&s->json, ']');
+    if (!s->table) json_close(&s->json, ']');
 }
 
 /* ---- its chapters ------------------------------------------------------------------ */
@@ -328,10 +329,10 @@ static void loginfo_show_header(struct loginfo_sheet *s, const struct loginfo *f
             loginfo_sheet_row(s, line->key, line->text);
             continue;
         }
-        report_json_open_flat(&s->json, NULL, '{');
-        report_json_text(&s->json, "name", line->key);
-        report_json_text(&s->json, "text", line->text);
-        report_json_close(&s->json, '}');
+        json_open_flat(&s->json, NULL, '{');
+        json_text(&s->json, "name", line->key);
+        json_text(&s->json, "text", line->text);
+        json_close(&s->json, '}');
     }
     loginfo_sheet_bars_end(s);
 }
@@ -358,7 +359,7 @@ static void loginfo_show_time(struct loginfo_sheet *s, const struct loginfo *f,
     char text[LOG_DATE_TEXT + 24] = "-", date[LOG_DATE_TEXT];
     const int known = at >= 0 && at <= JOB_TIME_MAX * 3;
     if (!s->table) {
-        report_json_number(&s->json, key, known ? (double)at : (double)NAN);
+        json_number(&s->json, key, known ? (double)at : (double)NAN);
         return;
     }
     if (known) snprintf(text, sizeof text, "%" PRId64 " s", at);
@@ -378,8 +379,8 @@ static void loginfo_show_span(struct loginfo_sheet *s, const struct loginfo *f)
     const int64_t minutes = f->zone < 0 ? -f->zone / 60 : f->zone / 60;
     loginfo_sheet_open(s, "time", "When");
     if (!s->table)
-        report_json_number(&s->json, "unix_start",
-                           f->has_date ? (double)f->start_date : (double)NAN);
+        json_number(&s->json, "unix_start",
+                    f->has_date ? (double)f->start_date : (double)NAN);
     loginfo_show_time(s, f, "first_submit", "first submission", first);
     loginfo_show_time(s, f, "last_submit", "last submission", last);
     loginfo_show_time(s, f, "last_end", "last end", f->ended);
@@ -402,7 +403,7 @@ static void loginfo_show_load(struct loginfo_sheet *s, const struct loginfo *f)
     loginfo_sheet_count(s, "servers", "processors", (uint64_t)f->servers);
     if (s->table && !f->has_servers)
         loginfo_sheet_row(s, "", "(not in the header: what the largest job needs)");
-    if (!s->table) report_json_count(&s->json, "servers_in_header", f->has_servers);
+    if (!s->table) json_count(&s->json, "servers_in_header", f->has_servers);
     loginfo_sheet_number(s, "offered_load", "offered load",
                          loginfo_load(f, f->requested, last), 4, "");
     loginfo_sheet_share(s, "utilisation", "utilisation",
@@ -542,9 +543,9 @@ void loginfo_show(struct loginfo_sheet *s, const struct loginfo *f)
         error_print_sanitized(s->table, f->path);
         fprintf(s->table, " (%s)\n", format);
     } else {
-        report_json_open(&s->json, NULL, '{');
-        report_json_text(&s->json, "log", f->path);
-        report_json_text(&s->json, "format", format);
+        json_open(&s->json, NULL, '{');
+        json_text(&s->json, "log", f->path);
+        json_text(&s->json, "format", format);
     }
     loginfo_show_header(s, f);
     loginfo_show_counts(s, f);
@@ -555,5 +556,5 @@ void loginfo_show(struct loginfo_sheet *s, const struct loginfo *f)
     loginfo_show_estimates(s, f);
     loginfo_show_arrivals(s, f);
     loginfo_show_statuses(s, f);
-    if (!s->table) report_json_close(&s->json, '}');
+    if (!s->table) json_close(&s->json, '}');
 }

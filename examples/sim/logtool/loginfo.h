@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/map.h"
+#include "program/json.h"
 #include "report/report.h"
 #include "workload/log.h"
 #include "workload/shape.h"
@@ -76,7 +77,7 @@ void loginfo_finish(struct loginfo *f);
 
 struct loginfo_sheet {
     FILE *table; /* NULL = JSON */
-    struct report_json json;
+    struct json json;
 };
 
 void loginfo_sheet_row(struct loginfo_sheet *s, const char *label, const char *value);
