@@ -78,7 +78,8 @@ struct topology { /* zero-initialise; topology_data_free */
     struct topology_pair *pairs;
     struct topology_cluster *clusters;
     size_t node_count, link_count, partition_count, unit_count, pair_count, cluster_count;
-    size_t node_room, link_room, partition_room, unit_room, pair_room, cluster_room;
+    size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
+    size_t pair_capacity, cluster_capacity;
     size_t loops;                /* links of nodes to themselves, left out (Zoo) */
     struct topology_names names; /* of the nodes, by their numbers               */
     struct topology_names types; /* of partitions: T-ID to name                  */

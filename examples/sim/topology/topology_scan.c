@@ -126,7 +126,7 @@ int topology_scan_add_node(const struct topology_source *s, const char *name, do
             "node '%s' at longitude %g and latitude %g: at most 180 "
             "and 90 degrees are expected",
             name, x, y);
-    if (ARRAY_ROOM(t->nodes, t->node_count, t->node_room, 1) != 0 ||
+    if (ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
         topology_names_add(&t->names, name) != 0)
         return topology_scan_no_memory(s);
     node = &t->nodes[t->node_count++];
@@ -167,7 +167,7 @@ int topology_scan_add_link(const struct topology_source *s, uint32_t from, uint3
         return topology_scan_fail(s, "the capacity by default is not above 0");
     if (delay < 0 && topology_options_delay(s->options, us, &delay) != 0)
         return topology_scan_fail(s, "the delay by default is below 0");
-    if (ARRAY_ROOM(t->links, t->link_count, t->link_room, 1) != 0)
+    if (ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1) != 0)
         return topology_scan_no_memory(s);
     link = &t->links[t->link_count++];
     link->from = from;

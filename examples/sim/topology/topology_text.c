@@ -4,8 +4,8 @@
 
 #include "topology/topology_text.h"
 
-#include "base/map.h"
 #include "base/array.h"
+#include "base/map.h"
 #include "base/word.h"
 
 #include <inttypes.h>
@@ -248,7 +248,7 @@ static int find_or_add_partition(const struct topology_text_line *l, uint32_t no
     if (type == TOPOLOGY_NONE && add_type(l, type_name, &type) != 0) return -1;
     *p = partition_of(t, node, type);
     if (*p != TOPOLOGY_NONE) return 0;
-    if (ARRAY_ROOM(t->partitions, t->partition_count, t->partition_room, 1) != 0)
+    if (ARRAY_ROOM(t->partitions, t->partition_count, t->partition_capacity, 1) != 0)
         return topology_scan_no_memory(l->s);
     *p = (uint32_t)t->partition_count++;
     made = &t->partitions[*p];
@@ -282,7 +282,7 @@ static int sort_units(struct topology_source *s)
     }
     free(t->units);
     t->units = sorted;
-    t->unit_room = t->unit_count;
+    t->unit_capacity = t->unit_count;
     return 0;
 }
 
@@ -329,7 +329,7 @@ static int read_resource(struct topology_text_line *l)
     if (find_or_add_partition(l, node, l->word[2], &p) != 0) return -1;
     for (; units > 0; units--) {
         struct topology_unit *unit;
-        if (ARRAY_ROOM(t->units, t->unit_count, t->unit_room, 1) != 0)
+        if (ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, 1) != 0)
             return topology_scan_no_memory(l->s);
         unit = &t->units[t->unit_count++];
         unit->partition = p;
@@ -394,7 +394,7 @@ static int read_allow(struct topology_text_line *l)
     if (seen > 0) return topology_scan_fail(l->s, "this pair is there twice");
     if (t->pair_count == TOPOLOGY_PAIRS)
         return topology_scan_fail(l->s, "more than %d pairs", TOPOLOGY_PAIRS);
-    if (seen < 0 || ARRAY_ROOM(t->pairs, t->pair_count, t->pair_room, 1) != 0)
+    if (seen < 0 || ARRAY_ROOM(t->pairs, t->pair_count, t->pair_capacity, 1) != 0)
         return topology_scan_no_memory(l->s);
     t->pairs[t->pair_count++] = pair;
     return 0;
@@ -409,7 +409,7 @@ static int read_cluster(struct topology_text_line *l)
         return -1;
     if (t->cluster_count == TOPOLOGY_CLUSTERS)
         return topology_scan_fail(l->s, "more than %d clusters", TOPOLOGY_CLUSTERS);
-    if (ARRAY_ROOM(t->clusters, t->cluster_count, t->cluster_room, 1) != 0)
+    if (ARRAY_ROOM(t->clusters, t->cluster_count, t->cluster_capacity, 1) != 0)
         return topology_scan_no_memory(l->s);
     t->clusters[t->cluster_count++] = c;
     return 0;
