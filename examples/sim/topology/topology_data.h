@@ -11,6 +11,8 @@
 #ifndef TOPOLOGY_DATA_H
 #define TOPOLOGY_DATA_H
 
+#include "base/names.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,12 +31,6 @@ enum {
 enum { TOPOLOGY_COORDINATES_NONE, TOPOLOGY_COORDINATES_PLANE, TOPOLOGY_COORDINATES_GEO };
 
 enum { TOPOLOGY_ACCESS_FULL, TOPOLOGY_ACCESS_PAIRS };
-
-struct topology_names {   /* zero-initialise; topology_data_names_free */
-    char **text;          /* by number, in the order of adding */
-    uint32_t *places;     /* number + 1, 0 = empty: a power of two, at most half taken */
-    uint32_t count, room; /* room: places                      */
-};
 
 struct topology_node {
     const char *name;   /* no blank, no control character, no '#', no '='        */
@@ -85,20 +81,10 @@ struct topology { /* zero-initialise; topology_data_free */
     size_t cluster_count;
     size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
     size_t pair_capacity, cluster_capacity;
-    size_t loops;                /* links of nodes to themselves, left out (Zoo) */
-    struct topology_names names; /* of the nodes, by their numbers               */
-    struct topology_names types; /* of partitions: T-ID to name                  */
+    size_t loops;       /* links of nodes to themselves, left out (Zoo) */
+    struct names names; /* of the nodes, by their numbers               */
+    struct names types; /* of partitions: T-ID to name                  */
 };
-
-/* ---- tables of names --------------------------------------------------------------- */
-
-void topology_data_names_free(struct topology_names *n);
-
-/* Its number; TOPOLOGY_NONE if it is not there. */
-uint32_t topology_data_names_find(const struct topology_names *n, const char *name);
-
-/* A name that is not there yet gets the next number. 0, or -1 when memory is out. */
-int topology_data_names_add(struct topology_names *n, const char *name);
 
 /* ---- the arrays -------------------------------------------------------------------- */
 

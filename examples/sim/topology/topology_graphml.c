@@ -304,6 +304,6 @@ int topology_graphml_read(struct topology_source *s)
     g.zoo.s = s;
     g.field = TOPOLOGY_ZOO_FIELDS;
     failed = topology_graphml_file(&g) != 0;
-    topology_data_names_free(&g.zoo.ids);
+    names_free(&g.zoo.ids);
     return failed ? -1 : 0;
 }

@@ -122,7 +122,7 @@ int topology_scan_source_add_node(const struct topology_source *s, const char *n
 {
     struct topology *t = s->t;
     struct topology_node *node;
-    if (topology_data_names_find(&t->names, name) != TOPOLOGY_NONE)
+    if (names_find(&t->names, word_of(name)) != TOPOLOGY_NONE)
         return topology_scan_source_fail(s, "node '%s' is there twice", name);
     if (t->node_count == TOPOLOGY_NODES)
         return topology_scan_source_fail(s, "more than %d nodes", TOPOLOGY_NODES);
@@ -133,7 +133,7 @@ int topology_scan_source_add_node(const struct topology_source *s, const char *n
             "and 90 degrees are expected",
             name, x, y);
     if (ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
-        topology_data_names_add(&t->names, name) != 0)
+        names_add(&t->names, word_of(name)) == NAMES_NONE)
         return topology_scan_source_no_memory(s);
     node = &t->nodes[t->node_count++];
     node->name = t->names.text[t->node_count - 1];
@@ -149,7 +149,7 @@ int topology_scan_source_node(const struct topology_source *s, struct word w,
 {
     char name[TOPOLOGY_NAME];
     if (topology_scan_source_name(s, w, name) != 0) return -1;
-    *node = topology_data_names_find(&s->t->names, name);
+    *node = names_find(&s->t->names, word_of(name));
     if (*node == TOPOLOGY_NONE)
         return topology_scan_source_fail(s, "there is no node '%s' before this line",
                                          name);

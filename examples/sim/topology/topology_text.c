@@ -210,7 +210,7 @@ static int topology_text_find_type(const struct topology_text *x, struct word w,
 {
     char name[TOPOLOGY_NAME];
     if (topology_scan_source_name(x->s, w, name) != 0) return -1;
-    *type = topology_data_names_find(&x->s->t->types, name);
+    *type = names_find(&x->s->t->types, word_of(name));
     return 0;
 }
 
@@ -232,14 +232,14 @@ static int topology_text_find(const struct topology_text *x, struct word node_na
 static int topology_text_new_type(const struct topology_text *x, struct word w,
                                   uint32_t *type)
 {
-    struct topology_names *types = &x->s->t->types;
+    struct names *types = &x->s->t->types;
     char name[TOPOLOGY_NAME];
     if (topology_scan_source_name(x->s, w, name) != 0) return -1;
     if (types->count == TOPOLOGY_TYPES)
         return topology_scan_source_fail(x->s, "'%s': more than %d types of resources",
                                          name, TOPOLOGY_TYPES);
     *type = types->count;
-    return topology_data_names_add(types, name) == 0
+    return names_add(types, word_of(name)) != NAMES_NONE
                ? 0
                : topology_scan_source_no_memory(x->s);
 }

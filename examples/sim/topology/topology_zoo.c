@@ -118,7 +118,7 @@ static int topology_zoo_name(const struct topology_source *s,
         w.length = strlen(id);
     }
     if (topology_scan_source_name(s, w, name) != 0) return -1;
-    if (topology_data_names_find(&s->t->names, name) == TOPOLOGY_NONE) return 0;
+    if (names_find(&s->t->names, word_of(name)) == TOPOLOGY_NONE) return 0;
     w.at = text;
     w.length = (size_t)snprintf(text, sizeof text, "%s_%s", name, id);
     return topology_scan_source_name(s, w, name);
@@ -150,7 +150,7 @@ int topology_zoo_add_node(struct topology_zoo *z, const struct topology_zoo_item
     int east, north;
     if (topology_zoo_id(s, item->field[TOPOLOGY_ZOO_ID], "a node's id", id) != 0)
         return -1;
-    if (topology_data_names_find(&z->ids, id) != TOPOLOGY_NONE)
+    if (names_find(&z->ids, word_of(id)) != TOPOLOGY_NONE)
         return topology_scan_source_fail(s, "a node with id '%s' is there twice", id);
     east = topology_zoo_number(s, item, TOPOLOGY_ZOO_LONGITUDE, "Longitude", &lon);
     north = topology_zoo_number(s, item, TOPOLOGY_ZOO_LATITUDE, "Latitude", &lat);
@@ -159,8 +159,9 @@ int topology_zoo_add_node(struct topology_zoo *z, const struct topology_zoo_item
                                       east && north ? TOPOLOGY_COORDINATES_GEO
                                                     : TOPOLOGY_COORDINATES_NONE) != 0)
         return -1;
-    return topology_data_names_add(&z->ids, id) == 0 ? 0
-                                                     : topology_scan_source_no_memory(s);
+    return names_add(&z->ids, word_of(id)) != NAMES_NONE
+               ? 0
+               : topology_scan_source_no_memory(s);
 }
 
 /* ---- links ------------------------------------------------------------------------- */
@@ -170,7 +171,7 @@ static int topology_zoo_end(const struct topology_zoo *z, struct word w,
 {
     char id[TOPOLOGY_NAME];
     if (topology_zoo_id(z->s, w, field, id) != 0) return -1;
-    *node = topology_data_names_find(&z->ids, id);
+    *node = names_find(&z->ids, word_of(id));
     if (*node != TOPOLOGY_NONE) return 0;
     return topology_scan_source_fail(
         z->s, "%s: there is no node with id '%s' before this line", field, id);
