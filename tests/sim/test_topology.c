@@ -889,8 +889,8 @@ static void distances(void)
     size_t i, k;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct topology t = named(cases[i].net, &o);
-        const uint32_t from = topology_names_find(&t.names, cases[i].from);
-        const uint32_t to = topology_names_find(&t.names, cases[i].to);
+        const uint32_t from = names_find(&t.names, word_of(cases[i].from));
+        const uint32_t to = names_find(&t.names, word_of(cases[i].to));
         int found = 0;
         for (k = 0; k < t.link_count; k++)
             if (t.links[k].from == from && t.links[k].to == to) {

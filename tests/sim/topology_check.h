@@ -32,7 +32,7 @@ static inline void topology_check_network(const struct topology *t)
     CHECK_EQ(t->names.count, t->node_count);
     for (i = 0; i < t->node_count; i++) {
         const struct topology_node *node = &t->nodes[i];
-        CHECK_EQ(topology_names_find(&t->names, node->name), i);
+        CHECK_EQ(names_find(&t->names, word_of(node->name)), i);
         CHECK(*node->name != 0 && strcspn(node->name, " \t\r\n#=") == strlen(node->name));
         CHECK(isfinite(node->x) && isfinite(node->y));
         if (node->coordinates == TOPOLOGY_COORDINATES_GEO)

@@ -12,8 +12,8 @@ void topology_data_free(struct topology *t)
     free(t->units);
     free(t->pairs);
     free(t->clusters);
-    topology_names_free(&t->names);
-    topology_names_free(&t->types);
+    names_free(&t->names);
+    names_free(&t->types);
     memset(t, 0, sizeof *t);
 }
 

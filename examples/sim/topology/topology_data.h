@@ -13,7 +13,7 @@
 #ifndef TOPOLOGY_DATA_H
 #define TOPOLOGY_DATA_H
 
-#include "topology/topology_names.h"
+#include "base/names.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,6 +27,8 @@ enum {
     TOPOLOGY_TYPES = 64, /* different ones, so that a node has no more either */
     TOPOLOGY_NAME = 256  /* bytes of a name, with the 0 at its end            */
 };
+
+#define TOPOLOGY_NONE NAMES_NONE /* no node, type, partition */
 
 enum { TOPOLOGY_COORDINATES_NONE, TOPOLOGY_COORDINATES_PLANE, TOPOLOGY_COORDINATES_GEO };
 
@@ -80,9 +82,9 @@ struct topology { /* zero-initialise; topology_data_free */
     size_t node_count, link_count, partition_count, unit_count, pair_count, cluster_count;
     size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
     size_t pair_capacity, cluster_capacity;
-    size_t loops;                /* links of nodes to themselves, left out (Zoo) */
-    struct topology_names names; /* of the nodes, by their numbers               */
-    struct topology_names types; /* of partitions: T-ID to name                  */
+    size_t loops;       /* links of nodes to themselves, left out (Zoo) */
+    struct names names; /* of the nodes, by their numbers               */
+    struct names types; /* of partitions: T-ID to name                  */
 };
 
 void topology_data_free(struct topology *t);

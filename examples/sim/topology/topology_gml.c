@@ -132,6 +132,6 @@ int topology_gml_read(struct topology_source *s)
     memset(&z, 0, sizeof z);
     z.s = s;
     failed = read_file(&z) != 0;
-    topology_names_free(&z.ids);
+    names_free(&z.ids);
     return failed ? -1 : 0;
 }

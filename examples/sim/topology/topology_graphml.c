@@ -285,6 +285,6 @@ int topology_graphml_read(struct topology_source *s)
     g.zoo.s = s;
     g.field = TOPOLOGY_ZOO_FIELDS;
     failed = read_file(&g) != 0;
-    topology_names_free(&g.zoo.ids);
+    names_free(&g.zoo.ids);
     return failed ? -1 : 0;
 }

@@ -116,7 +116,7 @@ int topology_scan_add_node(const struct topology_source *s, const char *name, do
 {
     struct topology *t = s->t;
     struct topology_node *node;
-    if (topology_names_find(&t->names, name) != TOPOLOGY_NONE)
+    if (names_find(&t->names, word_of(name)) != TOPOLOGY_NONE)
         return topology_scan_fail(s, "node '%s' is there twice", name);
     if (t->node_count == TOPOLOGY_NODES)
         return topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
@@ -127,7 +127,7 @@ int topology_scan_add_node(const struct topology_source *s, const char *name, do
             "and 90 degrees are expected",
             name, x, y);
     if (ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
-        topology_names_add(&t->names, name) != 0)
+        names_add(&t->names, word_of(name)) == NAMES_NONE)
         return topology_scan_no_memory(s);
     node = &t->nodes[t->node_count++];
     node->name = t->names.text[t->node_count - 1];
@@ -142,7 +142,7 @@ int topology_scan_node(const struct topology_source *s, struct word w, uint32_t 
 {
     char name[TOPOLOGY_NAME];
     if (topology_scan_name(s, w, name) != 0) return -1;
-    *node = topology_names_find(&s->t->names, name);
+    *node = names_find(&s->t->names, word_of(name));
     if (*node == TOPOLOGY_NONE)
         return topology_scan_fail(s, "there is no node '%s' before this line", name);
     return 0;

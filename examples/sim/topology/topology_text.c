@@ -206,7 +206,7 @@ static int find_type(const struct topology_text_line *l, struct word w, uint32_t
 {
     char name[TOPOLOGY_NAME];
     if (topology_scan_name(l->s, w, name) != 0) return -1;
-    *type = topology_names_find(&l->s->t->types, name);
+    *type = names_find(&l->s->t->types, word_of(name));
     return 0;
 }
 
@@ -226,14 +226,15 @@ static int find_partition(const struct topology_text_line *l, struct word node_n
 
 static int add_type(const struct topology_text_line *l, struct word w, uint32_t *type)
 {
-    struct topology_names *types = &l->s->t->types;
+    struct names *types = &l->s->t->types;
     char name[TOPOLOGY_NAME];
     if (topology_scan_name(l->s, w, name) != 0) return -1;
     if (types->count == TOPOLOGY_TYPES)
         return topology_scan_fail(l->s, "'%s': more than %d types of resources", name,
                                   TOPOLOGY_TYPES);
     *type = types->count;
-    return topology_names_add(types, name) == 0 ? 0 : topology_scan_no_memory(l->s);
+    return names_add(types, word_of(name)) != NAMES_NONE ? 0
+                                                         : topology_scan_no_memory(l->s);
 }
 
 /* The partition for units of a type; it is added with the first resource of the type at

@@ -118,7 +118,7 @@ static int choose_name(const struct topology_source *s,
         w.length = strlen(id);
     }
     if (topology_scan_name(s, w, name) != 0) return -1;
-    if (topology_names_find(&s->t->names, name) == TOPOLOGY_NONE) return 0;
+    if (names_find(&s->t->names, word_of(name)) == TOPOLOGY_NONE) return 0;
     w.at = text;
     w.length = (size_t)snprintf(text, sizeof text, "%s_%s", name, id);
     return topology_scan_name(s, w, name);
@@ -149,7 +149,7 @@ int topology_zoo_add_node(struct topology_zoo *z, const struct topology_zoo_item
     double lon = 0, lat = 0;
     int east, north;
     if (read_id(s, item->field[TOPOLOGY_ZOO_ID], "a node's id", id) != 0) return -1;
-    if (topology_names_find(&z->ids, id) != TOPOLOGY_NONE)
+    if (names_find(&z->ids, word_of(id)) != TOPOLOGY_NONE)
         return topology_scan_fail(s, "a node with id '%s' is there twice", id);
     east = read_number(s, item, TOPOLOGY_ZOO_LONGITUDE, "Longitude", &lon);
     north = read_number(s, item, TOPOLOGY_ZOO_LATITUDE, "Latitude", &lat);
@@ -158,7 +158,7 @@ int topology_zoo_add_node(struct topology_zoo *z, const struct topology_zoo_item
                                east && north ? TOPOLOGY_COORDINATES_GEO
                                              : TOPOLOGY_COORDINATES_NONE) != 0)
         return -1;
-    return topology_names_add(&z->ids, id) == 0 ? 0 : topology_scan_no_memory(s);
+    return names_add(&z->ids, word_of(id)) != NAMES_NONE ? 0 : topology_scan_no_memory(s);
 }
 
 /* ---- links ------------------------------------------------------------------------- */
@@ -168,7 +168,7 @@ static int find_end(const struct topology_zoo *z, struct word w, const char *fie
 {
     char id[TOPOLOGY_NAME];
     if (read_id(z->s, w, field, id) != 0) return -1;
-    *node = topology_names_find(&z->ids, id);
+    *node = names_find(&z->ids, word_of(id));
     if (*node != TOPOLOGY_NONE) return 0;
     return topology_scan_fail(z->s, "%s: there is no node with id '%s' before this line",
                               field, id);

@@ -41,8 +41,8 @@ struct topology_zoo_item { /* a node or a link: the text of its fields */
 
 struct topology_zoo {
     struct topology_source *s;
-    struct topology_names ids; /* by the numbers of the nodes */
-    int oneway;                /* the graph is directed       */
+    struct names ids; /* by the numbers of the nodes */
+    int oneway;       /* the graph is directed       */
 };
 
 /* The field of that name; TOPOLOGY_ZOO_FIELDS if it is none. */
