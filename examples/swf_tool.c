@@ -14,11 +14,13 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/outfile.h"
+#include "base/text.h"
 #include "logtool/lint.h"
 #include "logtool/logclean.h"
 #include "logtool/loginfo.h"
 #include "logtool/logshape.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "report/report.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -235,15 +237,15 @@ static int run_info(settings *s, int argc, char **argv)
 
 static void show_check_table(const struct lint *l)
 {
-    char text[REPORT_NUMBER_TEXT], jobs[REPORT_NUMBER_TEXT], useless[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER], jobs[TEXT_NUMBER], useless[TEXT_NUMBER];
     int i, found = 0;
     error_print_sanitized(stdout, l->path);
     printf(": %s jobs read, %s lines of no use to a simulator (*)\n",
-           report_count_text(l->jobs, jobs), report_count_text(l->useless, useless));
+           text_count(l->jobs, jobs), text_count(l->useless, useless));
     for (i = 0; i < LINT_COUNT; i++) {
         if (!l->counts[i]) continue;
         if (!found++) printf("\n%11s %11s   what\n", "times", "first line");
-        printf("%11s", report_count_text(l->counts[i], text));
+        printf("%11s", text_count(l->counts[i], text));
         printf(" %11" PRIu64 " %s %s: %s\n", l->first[i], lint_is_useless(i) ? "*" : " ",
                lint_name(i), lint_text(i));
     }
@@ -252,7 +254,7 @@ static void show_check_table(const struct lint *l)
         if (!found++)
             printf("\n%11s %11s   known in other lines, but not in these\n", "times",
                    "first line");
-        printf("%11s", report_count_text(l->unknown[i], text));
+        printf("%11s", text_count(l->unknown[i], text));
         printf(" %11" PRIu64 "   field %d (%s)\n", l->unknown_first[i], i + 1,
                swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
     }
@@ -260,32 +262,32 @@ static void show_check_table(const struct lint *l)
 
 static void show_check_json(const struct lint *l, FILE *to)
 {
-    struct report_json j = {.to = to};
+    struct json j = {.to = to};
     int i;
-    report_json_open(&j, NULL, '{');
-    report_json_text(&j, "log", l->path);
-    report_json_count(&j, "jobs", (int64_t)l->jobs);
-    report_json_count(&j, "useless_lines", (int64_t)l->useless);
-    report_json_open(&j, "found", '[');
+    json_open(&j, NULL, '{');
+    json_text(&j, "log", l->path);
+    json_count(&j, "jobs", (int64_t)l->jobs);
+    json_count(&j, "useless_lines", (int64_t)l->useless);
+    json_open(&j, "found", '[');
     for (i = 0; i < LINT_COUNT; i++) {
-        report_json_open_flat(&j, NULL, '{');
-        report_json_text(&j, "kind", lint_name(i));
-        report_json_count(&j, "times", (int64_t)l->counts[i]);
-        report_json_count(&j, "first_line", (int64_t)l->first[i]);
-        report_json_count(&j, "useless", lint_is_useless(i));
-        report_json_close(&j, '}');
+        json_open_flat(&j, NULL, '{');
+        json_text(&j, "kind", lint_name(i));
+        json_count(&j, "times", (int64_t)l->counts[i]);
+        json_count(&j, "first_line", (int64_t)l->first[i]);
+        json_count(&j, "useless", lint_is_useless(i));
+        json_close(&j, '}');
     }
-    report_json_close(&j, ']');
-    report_json_open(&j, "unknown", '[');
+    json_close(&j, ']');
+    json_open(&j, "unknown", '[');
     for (i = 0; i < SWF_FIELD_COUNT; i++) {
-        report_json_open_flat(&j, NULL, '{');
-        report_json_text(&j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
-        report_json_count(&j, "times", (int64_t)l->unknown[i]);
-        report_json_count(&j, "first_line", (int64_t)l->unknown_first[i]);
-        report_json_close(&j, '}');
+        json_open_flat(&j, NULL, '{');
+        json_text(&j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
+        json_count(&j, "times", (int64_t)l->unknown[i]);
+        json_count(&j, "first_line", (int64_t)l->unknown_first[i]);
+        json_close(&j, '}');
     }
-    report_json_close(&j, ']');
-    report_json_close(&j, '}');
+    json_close(&j, ']');
+    json_close(&j, '}');
 }
 
 static int show_check(const settings *s, const struct lint *l, struct error *e)

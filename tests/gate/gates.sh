@@ -433,18 +433,108 @@ gate_readme() {   # compiler
     done
 }
 
+# ---- pages -----------------------------------------------------------------------------
+
+# Every file of the project, not what was built.
+all_files() {
+    find . -name .git -prune -o -path './build*' -prune -o -path "./$BUILD" -prune \
+        -o -print
+}
+
+pages=$(all_files | sed -n 's|^[.]/\(.*[.]md\)$|\1|p' | sort)
+
+# What the pages say, with tabs between words: `heading PAGE ANCHOR`, the anchor as GitHub
+# makes it; `link PAGE LINE PATH ANCHOR`, PATH from here, for links within the project;
+# `file PAGE LINE NAME`, a source or script that is named between backticks. Blocks of
+# code do not count.
+said_by_pages() {
+    # shellcheck disable=SC2086
+    awk -v OFS='\t' '
+        function path(page, target,   parts, kept, n, i, m, out) {
+            if (target == "") return page
+            sub(/[^\/]*$/, "", page)
+            n = split(page target, parts, "/")
+            for (i = 1; i <= n; i++)
+                if (parts[i] == ".." && m && kept[m] != "..") m--
+                else if (parts[i] != "." && parts[i] != "") kept[++m] = parts[i]
+            for (i = 1; i <= m; i++) out = out (i > 1 ? "/" : "") kept[i]
+            return m ? out : "."
+        }
+        function link(target,   anchor) {
+            if (target ~ /^[a-z]+:/) return
+            if (match(target, /#/)) {
+                anchor = substr(target, RSTART + 1)
+                target = substr(target, 1, RSTART - 1)
+            }
+            print "link", FILENAME, FNR, path(FILENAME, target), anchor
+        }
+        # every part of the line that the pattern finds, without its ends
+        function each(line, pattern, before, after,   target) {
+            while (match(line, pattern)) {
+                target = substr(line, RSTART + before, RLENGTH - before - after)
+                line = substr(line, RSTART + RLENGTH)
+                link(target)
+            }
+        }
+        FNR == 1 { code = 0 }
+        /^ *```/ { code = !code }
+        code || /^    / { next }
+        /^#+ / {
+            name = tolower($0)
+            sub(/^#+ */, "", name)
+            gsub(/\]\([^)]*\)/, "", name)
+            gsub(/[^a-z0-9_ -]/, "", name)
+            gsub(/ /, "-", name)
+            n = seen[FILENAME, name]++
+            print "heading", FILENAME, name (n ? "-" n : "")
+        }
+        {
+            line = $0
+            while (match(line, /`[^`]*`/)) {
+                name = substr(line, RSTART + 1, RLENGTH - 2)
+                if (name ~ /^[A-Za-z0-9_.*\/-]+[.](c|h|sh|awk|sbatch)$/)
+                    print "file", FILENAME, FNR, name
+                line = substr(line, 1, RSTART - 1) substr(line, RSTART + RLENGTH)
+            }
+            each(line, "\\]\\([^)]*\\)", 2, 1)
+            each(line, "src=\"[^\"]*\"", 5, 1)
+            each(line, "href=\"[^\"]*\"", 6, 1)
+            if (match(line, /^\[[^]]*\]: +/)) link(substr(line, RLENGTH + 1))
+        }' $pages
+}
+
+# Links within the project lead somewhere, and the sources that pages name are there, in
+# some folder.
+gate_links() {
+    said_by_pages >"$log.said-by-pages"
+    all_files >"$log.files"
+    grep '^link' "$log.said-by-pages" | while read -r _ page line path anchor; do
+        if [ ! -e "$path" ]; then
+            echo "$page:$line: there is no $path"
+        elif [ -n "$anchor" ] && ! grep -q -x "heading	$path	$anchor" \
+                "$log.said-by-pages"; then
+            echo "$page:$line: $path has no heading #$anchor"
+        fi
+    done
+    grep '^file' "$log.said-by-pages" | while read -r _ page line name; do
+        pattern=$(echo "$name" | sed 's/[.]/[.]/g; s/[*]/[^\/]*/g')
+        grep -q "/$pattern\$" "$log.files" || echo "$page:$line: there is no $name"
+    done
+}
+
 # ---- every source ----------------------------------------------------------------------
 
 sources=$(found ./*.h examples/*.[ch] examples/sim/*.[ch] tests/*.[ch] \
     tests/compile/*.[ch] tests/cross/*.[ch] tests/cross/*.ld tests/fuzz/*.[ch] \
     bench/*.[ch] bench/rivals/*.[ch])
-scripts=$(found Makefile .ci/run examples/*.sbatch tests/*.sh tests/cross/*.sh)
+scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh tests/*.sh \
+    tests/cross/*.sh)
 
 gate_text() {
     # shellcheck disable=SC2086
     {
         grep -n '[^ -~]' $sources | sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
-        grep -n "[^ -~$(printf '\t')]" $scripts $(found README.md) |
+        grep -n "[^ -~$(printf '\t')]" $scripts $pages |
             sed 's/^\([^:]*:[0-9]*\):.*/\1: not plain ASCII/'
         grep -n '.\{91\}' $sources $scripts |
             sed 's/^\([^:]*:[0-9]*\):.*/\1: more than 90 columns/'
@@ -525,6 +615,7 @@ for cc in gcc g++ clang clang++; do find_standards $cc >"$DIR/standards-$cc"; do
     done
     queue sources text
     for cc in gcc g++; do queue README.md readme $cc; done
+    queue pages links
     for cc in gcc clang; do builds $cc || queue sources programs $cc; done
     # shellcheck disable=SC2086
     for header in $headers $([ "$(echo $headers | wc -w)" -lt 2 ] || echo all.h); do

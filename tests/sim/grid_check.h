@@ -1,4 +1,4 @@
-/* grid_check.h - what must hold for every grid that grid_file.h reads, and every
+/* grid_check.h - what must hold for every grid that workload/grid.h reads, and every
  * demand that demands.h takes, whatever the input is; shared by the tests and the fuzzer.
  */
 #ifndef GRID_CHECK_H
@@ -82,7 +82,7 @@ static inline void grid_check_same(const struct grid *a, const struct grid *b)
     }
 }
 
-/* As a grid file; for free(). */
+/* As a grid file; for (free)(). */
 static inline char *grid_written(const struct grid *g, size_t *size)
 {
     char *text = NULL;
@@ -109,12 +109,12 @@ static inline void grid_check(const struct grid *g)
     }
     CHECK_EQ(cpus, g->cpus);
     for (i = 0; i < g->words.count; i++) /* each once, whatever its capitals */
-        CHECK_EQ(vocabulary_find(&g->words, word_of(g->words.texts[i])), i);
+        CHECK_EQ(names_find(&g->words, word_of(g->words.text[i])), i);
     text = grid_written(g, &size);
     CHECK_EQ(grid_file_parse(&again, "again", text, size, &e), 0);
     grid_check_same(g, &again);
     grid_free(&again);
-    free(text);
+    (free)(text);
 }
 
 /* A message is one printable line. */
@@ -140,7 +140,7 @@ static inline int grid_check_any(const char *bytes, size_t size)
     if (failed) {
         CHECK(strncmp(e.text, "f: ", 3) == 0);
         grid_check_message(e.text);
-        CHECK(!g.clusters && !g.words.texts && !g.columns && !g.table && g.count == 0);
+        CHECK(!g.clusters && !g.words.text && !g.columns && !g.table && g.count == 0);
     } else {
         grid_check(&g);
         grid_free(&g);

@@ -1,11 +1,11 @@
-/* test_grid.c - grids of clusters (workload/grid_file.h) and what jobs ask of them
+/* test_grid.c - grids of clusters (workload/grid.h) and what jobs ask of them
  * (demands.h): what good lines say and what is wrong with bad ones, matching and ranks by
  * hand, the grids built in, requirements read from logs, memory that runs out at every
  * point.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "test.h"
+#include "heap.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,16 +13,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* ---- memory that runs out ---------------------------------------------------------- */
-
-static long heap_calls, heap_fail_at; /* 0 = never */
-
-static int heap_refuses(void) { return ++heap_calls == heap_fail_at; }
-
-#define malloc(size) (heap_refuses() ? NULL : malloc(size))
-#define calloc(n, size) (heap_refuses() ? NULL : calloc((n), (size)))
-#define realloc(old, size) (heap_refuses() ? NULL : realloc((old), (size)))
 
 #include "grid_check.h"
 #include "temporary.h"
@@ -286,7 +276,7 @@ static void bad_lines(void)
         if (grid_file_parse(&g, "f", cases[i].text, strlen(cases[i].text), &e) == 0)
             snprintf(e.text, sizeof e.text, "it is good: %.200s", cases[i].text);
         CHECK_STR(e.text, cases[i].message);
-        CHECK(!g.clusters && !g.words.texts && g.count == 0);
+        CHECK(!g.clusters && !g.words.text && g.count == 0);
     }
 }
 
@@ -364,7 +354,7 @@ static void files(void)
 /* Percent of the CPUs whose cluster has this text, to the nearest. */
 static int percent(struct grid *g, uint32_t attribute, const char *text)
 {
-    const uint32_t word = vocabulary_add(&g->words, word_of(text));
+    const uint32_t word = names_add(&g->words, word_of(text));
     uint64_t cpus = 0;
     size_t i;
     for (i = 0; i < g->count; i++) {
@@ -689,8 +679,8 @@ static int with_refusal(long n)
     struct error e;
     size_t i;
     int failed;
-    heap_calls = 0;
-    heap_fail_at = n;
+    store.calls = 0;
+    store.fail_at = n;
     failed = grid_file_parse(&g, "f", text, sizeof text - 1, &e) != 0;
     if (failed) CHECK(strstr(e.text, "f: there is no memory for a grid"));
     for (i = 0; i < 300 && !failed; i++) {
@@ -703,7 +693,7 @@ static int with_refusal(long n)
             CHECK(d.count <= i && d.all_count == 2 * i);
         }
     }
-    heap_fail_at = 0;
+    store.fail_at = 0;
     demands_free(&d);
     grid_free(&g);
     return failed;

@@ -9,9 +9,10 @@
 
 #include "base/error.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
-struct outfile { /* zero-initialise */
+struct outfile {
     FILE *file;
     const char *path; /* for messages                                         */
     char *target;     /* the place; NULL = it is written as it comes          */
@@ -25,7 +26,15 @@ void outfile_guard_standard(void);
 /* 1 if both names are of the same plain file. */
 int outfile_same(const char *x, const char *y);
 
+/* Opens `path` for writing; "-" is standard output. `path` is borrowed. 0, or -1. */
 int outfile_open(struct outfile *o, const char *path, struct error *e);
+
+/* The same for the file `name` in `folder`; its whole path goes to `path`, of `size` bytes. */
+int outfile_open_in(struct outfile *o, char *path, size_t size, const char *folder,
+                    const char *name, struct error *e);
+
+/* Makes the folder if it is not there; its parent must be. 0, or -1. */
+int outfile_folder(const char *path, struct error *e);
 
 /* It is not wanted: what was there before is still there. */
 void outfile_discard(struct outfile *o);

@@ -21,7 +21,13 @@ struct word word_of(const char *text);
 
 int word_is_blank(char c);
 
+/* The lower case of an ASCII letter; any other character itself. */
+char word_lower(char c);
+
 int word_is(struct word w, const char *text);
+
+/* The same without regard to case. */
+int word_is_any_case(struct word w, const char *text);
 
 /* Without the blanks at both ends. */
 struct word word_trim(struct word w);

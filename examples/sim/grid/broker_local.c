@@ -1,11 +1,11 @@
 /* broker_local.c - implements broker_local.h. */
 #include "grid/broker_local.h"
 
+#include "base/word.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
 #include "program/cli.h"
-#include "workload/vocabulary.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static int broker_local_set(struct batch_rules *rules, size_t which, const char 
     size_t i;
     int64_t n;
     if (strlen(word) >= sizeof text) return -1;
-    for (i = 0; word[i]; i++) text[i] = vocabulary_lower(word[i]);
+    for (i = 0; word[i]; i++) text[i] = word_lower(word[i]);
     text[i] = 0;
     if (which == BROKER_LOCAL_KIND) return broker_local_set_kind(rules, text);
     n = cli_word_index(broker_local_word_about(which)->words, text, strlen(text));
@@ -181,13 +181,12 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
     fputc('\n', to);
 }
 
-void broker_local_json(struct report_json *j, const struct broker_local_words *words,
+void broker_local_json(struct json *j, const struct broker_local_words *words,
                        const struct grid_cluster *c)
 {
     size_t i;
     for (i = 0; i < BROKER_LOCAL_COUNT; i++)
-        report_json_text(
-            j, broker_local_word_about(i)->name,
-            broker_local_done(broker_local_word_of(words, c, BROKER_LOCAL_KIND), i,
-                              broker_local_word_of(words, c, i)));
+        json_text(j, broker_local_word_about(i)->name,
+                  broker_local_done(broker_local_word_of(words, c, BROKER_LOCAL_KIND), i,
+                                    broker_local_word_of(words, c, i)));
 }

@@ -2,7 +2,11 @@
 #include "logtool/loginfo.h"
 
 #include "base/array.h"
+#include "base/compare.h"
 #include "base/job.h"
+#include "base/statistics.h"
+#include "base/text.h"
+#include "program/json.h"
 #include "workload/date.h"
 #include "workload/shape.h"
 
@@ -134,17 +138,11 @@ int loginfo_item(void *context, const swf_item *item, const swf_reader *reader,
 
 /* ---- once all is read -------------------------------------------------------------- */
 
-static int loginfo_values_compare(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Of sorted values; NAN without any. */
-static double loginfo_values_percentile(const struct loginfo_values *v, int percent)
+static double loginfo_values_percentile(const struct loginfo_values *v, unsigned percent)
 {
-    const size_t rank = (v->count * (size_t)percent + 99) / 100;
-    return v->count ? (double)v->at[rank ? rank - 1 : 0] : (double)NAN;
+    return v->count ? (double)v->at[statistics_percentile(v->count, percent)]
+                    : (double)NAN;
 }
 
 static double loginfo_values_mean(const struct loginfo_values *v)
@@ -152,7 +150,7 @@ static double loginfo_values_mean(const struct loginfo_values *v)
     double sum = 0;
     size_t i;
     for (i = 0; i < v->count; i++) sum += (double)v->at[i];
-    return v->count ? sum / (double)v->count : (double)NAN;
+    return statistics_mean(sum, v->count);
 }
 
 /* Whole hours and minutes ahead of UTC. */
@@ -196,8 +194,7 @@ void loginfo_finish(struct loginfo *f)
     loginfo_arrivals(f);
     for (i = 0; i < sizeof values / sizeof values[0]; i++)
         if (values[i]->count)
-            qsort(values[i]->at, values[i]->count, sizeof(int64_t),
-                  loginfo_values_compare);
+            qsort(values[i]->at, values[i]->count, sizeof(int64_t), compare_i64);
     f->servers = log_header_value(&f->header, SWF_DIR_MAX_PROCS);
     if (f->servers <= 0) f->servers = log_header_value(&f->header, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
@@ -221,12 +218,12 @@ static void loginfo_sheet_open(struct loginfo_sheet *s, const char *key,
     if (s->table)
         fprintf(s->table, "\n%s\n", title);
     else
-        report_json_open(&s->json, key, '{');
+        json_open(&s->json, key, '{');
 }
 
 static void loginfo_sheet_close(struct loginfo_sheet *s)
 {
-    if (!s->table) report_json_close(&s->json, '}');
+    if (!s->table) json_close(&s->json, '}');
 }
 
 void loginfo_sheet_row(struct loginfo_sheet *s, const char *label, const char *value)
@@ -238,7 +235,7 @@ static void loginfo_sheet_text(struct loginfo_sheet *s, const char *key,
                                const char *label, const char *text)
 {
     if (!s->table)
-        report_json_text(&s->json, key, text);
+        json_text(&s->json, key, text);
     else
         loginfo_sheet_row(s, label, text ? text : "-");
 }
@@ -246,11 +243,11 @@ static void loginfo_sheet_text(struct loginfo_sheet *s, const char *key,
 static void loginfo_sheet_count(struct loginfo_sheet *s, const char *key,
                                 const char *label, uint64_t n)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     if (!s->table)
-        report_json_count(&s->json, key, (int64_t)n);
+        json_count(&s->json, key, (int64_t)n);
     else
-        loginfo_sheet_row(s, label, report_count_text(n, text));
+        loginfo_sheet_row(s, label, text_count(n, text));
 }
 
 /* A number with so many digits behind the point and a unit; NAN is unknown. */
@@ -258,9 +255,9 @@ static void loginfo_sheet_number(struct loginfo_sheet *s, const char *key,
                                  const char *label, double x, int digits,
                                  const char *unit)
 {
-    char text[REPORT_NUMBER_TEXT + 32] = "-";
+    char text[TEXT_NUMBER + 32] = "-";
     if (!s->table) {
-        report_json_number(&s->json, key, x);
+        json_number(&s->json, key, x);
         return;
     }
     if (isfinite(x)) snprintf(text, sizeof text, "%.*f%s", digits, x, unit);
@@ -276,7 +273,7 @@ static void loginfo_sheet_share(struct loginfo_sheet *s, const char *key,
 
 static double loginfo_share(uint64_t part, uint64_t all)
 {
-    return all ? (double)part / (double)all : (double)NAN;
+    return statistics_mean((double)part, all);
 }
 
 /* One bar of a distribution: JSON has lo and hi (hi < 0: no end), a table the label. */
@@ -284,23 +281,22 @@ static void loginfo_sheet_bar(struct loginfo_sheet *s, const char *label, int64_
                               int64_t hi, uint64_t n, uint64_t all)
 {
     static const char bar[] = "########################################";
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     const double share = all ? (double)n / (double)all : 0;
     if (s->table) {
         const int length = (int)(share * 40 + 0.5);
-        fprintf(s->table, "  %-18s %11s %6.1f %%%s%.*s\n", label,
-                report_count_text(n, count), 100 * share, length ? "  " : "", length,
-                bar);
+        fprintf(s->table, "  %-18s %11s %6.1f %%%s%.*s\n", label, text_count(n, count),
+                100 * share, length ? "  " : "", length, bar);
         return;
     }
-    report_json_open_flat(&s->json, NULL, '{');
-    report_json_count(&s->json, "lo", lo);
+    json_open_flat(&s->json, NULL, '{');
+    json_count(&s->json, "lo", lo);
     if (hi < 0)
-        report_json_text(&s->json, "hi", NULL);
+        json_text(&s->json, "hi", NULL);
     else
-        report_json_count(&s->json, "hi", hi);
-    report_json_count(&s->json, "jobs", (int64_t)n);
-    report_json_close(&s->json, '}');
+        json_count(&s->json, "hi", hi);
+    json_count(&s->json, "jobs", (int64_t)n);
+    json_close(&s->json, '}');
 }
 
 static void loginfo_sheet_bars(struct loginfo_sheet *s, const char *key,
@@ -309,12 +305,12 @@ static void loginfo_sheet_bars(struct loginfo_sheet *s, const char *key,
     if (s->table)
         fprintf(s->table, "\n%s\n", title);
     else
-        report_json_open(&s->json, key, '[');
+        json_open(&s->json, key, '[');
 }
 
 static void loginfo_sheet_bars_end(struct loginfo_sheet *s)
 {
-    if (!s->table) report_json_close(&s->json, ']');
+    if (!s->table) json_close(&s->json, ']');
 }
 
 /* ---- its chapters ------------------------------------------------------------------ */
@@ -330,10 +326,10 @@ static void loginfo_show_header(struct loginfo_sheet *s, const struct loginfo *f
             loginfo_sheet_row(s, line->key, line->text);
             continue;
         }
-        report_json_open_flat(&s->json, NULL, '{');
-        report_json_text(&s->json, "name", line->key);
-        report_json_text(&s->json, "text", line->text);
-        report_json_close(&s->json, '}');
+        json_open_flat(&s->json, NULL, '{');
+        json_text(&s->json, "name", line->key);
+        json_text(&s->json, "text", line->text);
+        json_close(&s->json, '}');
     }
     loginfo_sheet_bars_end(s);
 }
@@ -360,7 +356,7 @@ static void loginfo_show_time(struct loginfo_sheet *s, const struct loginfo *f,
     char text[DATE_TEXT + 24] = "-", date[DATE_TEXT];
     const int known = at >= 0 && at <= JOB_TIME_MAX * 3;
     if (!s->table) {
-        report_json_number(&s->json, key, known ? (double)at : (double)NAN);
+        json_number(&s->json, key, known ? (double)at : (double)NAN);
         return;
     }
     if (known) snprintf(text, sizeof text, "%" PRId64 " s", at);
@@ -380,8 +376,8 @@ static void loginfo_show_span(struct loginfo_sheet *s, const struct loginfo *f)
     const int64_t minutes = f->zone < 0 ? -f->zone / 60 : f->zone / 60;
     loginfo_sheet_open(s, "time", "When");
     if (!s->table)
-        report_json_number(&s->json, "unix_start",
-                           f->has_date ? (double)f->start_date : (double)NAN);
+        json_number(&s->json, "unix_start",
+                    f->has_date ? (double)f->start_date : (double)NAN);
     loginfo_show_time(s, f, "first_submit", "first submission", first);
     loginfo_show_time(s, f, "last_submit", "last submission", last);
     loginfo_show_time(s, f, "last_end", "last end", f->ended);
@@ -404,7 +400,7 @@ static void loginfo_show_load(struct loginfo_sheet *s, const struct loginfo *f)
     loginfo_sheet_count(s, "servers", "processors", (uint64_t)f->servers);
     if (s->table && !f->has_servers)
         loginfo_sheet_row(s, "", "(not in the header: what the largest job needs)");
-    if (!s->table) report_json_count(&s->json, "servers_in_header", f->has_servers);
+    if (!s->table) json_count(&s->json, "servers_in_header", f->has_servers);
     loginfo_sheet_number(s, "offered_load", "offered load",
                          loginfo_load(f, f->requested, last), 4, "");
     loginfo_sheet_share(s, "utilisation", "utilisation",
@@ -417,7 +413,7 @@ static void loginfo_show_values(struct loginfo_sheet *s, const char *key,
                                 double unit, int digits, const char *suffix)
 {
     static const struct {
-        int percent;
+        unsigned percent;
         const char *key, *label;
     } rows[] = {{0, "min", "least"},
                 {50, "p50", "half at most"},
@@ -544,9 +540,9 @@ void loginfo_show(struct loginfo_sheet *s, const struct loginfo *f)
         error_print_sanitized(s->table, f->path);
         fprintf(s->table, " (%s)\n", format);
     } else {
-        report_json_open(&s->json, NULL, '{');
-        report_json_text(&s->json, "log", f->path);
-        report_json_text(&s->json, "format", format);
+        json_open(&s->json, NULL, '{');
+        json_text(&s->json, "log", f->path);
+        json_text(&s->json, "format", format);
     }
     loginfo_show_header(s, f);
     loginfo_show_counts(s, f);
@@ -557,5 +553,5 @@ void loginfo_show(struct loginfo_sheet *s, const struct loginfo *f)
     loginfo_show_estimates(s, f);
     loginfo_show_arrivals(s, f);
     loginfo_show_statuses(s, f);
-    if (!s->table) report_json_close(&s->json, '}');
+    if (!s->table) json_close(&s->json, '}');
 }

@@ -19,7 +19,7 @@
 #include "base/error.h"
 #include "base/map.h"
 #include "base/wide.h"
-#include "report/report.h"
+#include "program/json.h"
 #include "workload/log.h"
 
 #include <stdint.h>
@@ -76,7 +76,7 @@ void loginfo_finish(struct loginfo *f);
 
 struct loginfo_sheet {
     FILE *table; /* NULL = JSON */
-    struct report_json json;
+    struct json json;
 };
 
 void loginfo_sheet_row(struct loginfo_sheet *s, const char *label, const char *value);

@@ -1,17 +1,19 @@
 /* page.h - one self-contained HTML page: text, tables and figures, in order.
  *
  * The page is gathered first (its contents need the headings) and then written at once.
- * It runs no script and loads nothing. It reads on a phone (tables and wide drawings
- * scroll in boxes of their own), in the dark, and on paper. All text is escaped, whatever
- * is in it. Equal calls give equal bytes: no time is in it unless the caller puts it in.
+ * It runs no script and loads nothing. It can be read on a phone (tables and wide
+ * drawings scroll in boxes of their own), in the dark, and on paper. All text is escaped.
+ * Equal calls give equal bytes: the page holds no time of day.
  *
- * As with struct figure_plot, memory that runs out is told at the end, by page_write. Figures
- * and tables are borrowed: they must be there, and complete, until then.
+ * Memory that runs out is reported at the end, by page_write. Figures and tables are
+ * borrowed: they must exist, complete, until then.
  */
 #ifndef PAGE_H
 #define PAGE_H
 
 #include "base/error.h"
+#include "program/program.h"
+#include "program/table.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/netmap.h"
@@ -58,6 +60,7 @@ enum page_item_kind {
     PAGE_ITEM_TEXT,
     PAGE_ITEM_TERM,
     PAGE_ITEM_SHEET,
+    PAGE_ITEM_TABLE,
     PAGE_ITEM_PLOT,
     PAGE_ITEM_GANTT,
     PAGE_ITEM_NETMAP
@@ -67,6 +70,7 @@ struct page_item {
     enum page_item_kind kind;
     char *text, *term;
     const struct page_sheet *sheet;
+    const struct table *table;
     const struct figure_plot *plot; /* of a chart its texts, too */
     const struct gantt *gantt;
     const struct netmap *netmap;
@@ -90,16 +94,19 @@ void page_section(struct page *p, const char *format, ...);
 ERROR_PRINTF(2, 3)
 void page_text(struct page *p, const char *format, ...);
 
-/* A line of a list of things and what they are; consecutive ones make one list. */
+/* A term and what it means; consecutive ones make one list. */
 ERROR_PRINTF(3, 4)
 void page_term(struct page *p, const char *term, const char *format, ...);
 
-/* Lines as a program prints them at its start: "name: what it is" is a line of a list,
- * any other a paragraph. What begins with blanks goes on with the line before. `text` is
- * used up. */
+/* Lines as a program prints them at its start: "name: what it is" becomes a term, any
+ * other line a paragraph. A line that begins with blanks goes on with the line before.
+ * `text` is changed. */
 void page_lines(struct page *p, char *text);
 
 void page_sheet(struct page *p, const struct page_sheet *sheet);
+
+/* The table, its title as the caption; a table that failed makes page_write fail. */
+void page_table(struct page *p, const struct table *table);
 
 void page_plot(struct page *p, const struct figure_plot *plot);
 
@@ -107,12 +114,17 @@ void page_gantt(struct page *p, const struct gantt *gantt);
 
 void page_netmap(struct page *p, const struct netmap *netmap);
 
-/* One word of a command line, quoted for a shell if need be; its length. */
+/* Writes one word of a command line to `to`, quoted for a shell where needed; NULL = only
+ * count. Returns its length. */
 size_t page_shell_word(const char *word, char *to);
+
+/* How the page was made, in its footer: the command without where results go. `more`: as
+ * for program_words. */
+void page_command(struct page *p, const struct program *program, const char *const *more);
 
 /* How the page was made, in its footer: a command that a shell takes. `program` stands
  * for argv[0], which may be a path of this machine. */
-void page_made(struct page *p, const char *program, int argc, char **argv);
+void page_made(struct page *p, const char *program, int argc, const char *const *argv);
 
 /* The same without where results go and by how many threads: that makes no difference.
  * `flags`: as for cli_without. */
@@ -124,7 +136,7 @@ void page_free(struct page *p);
 /* ---- writing ----------------------------------------------------------------------- */
 
 /* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the
- * file, report_output_close tells. */
+ * file, outfile_commit tells. */
 int page_write(const struct page *p, FILE *to, struct error *e);
 
 /* The same as a file. 0, or -1. */

@@ -80,7 +80,7 @@ static int read_requirement(struct grid *g, const swf_requirement *from,
     if (to->op != SWF_EQUAL && to->op != SWF_NOT_EQUAL)
         return fail(from, e, "== or !=, or a number to compare with,");
     to->number = 0;
-    to->text = vocabulary_add(&g->words, without_quotes(from->value));
+    to->text = names_add(&g->words, without_quotes(from->value));
     return to->text == GRID_NONE ? DEMANDS_NO_MEMORY : 0;
 }
 

@@ -26,6 +26,8 @@
  */
 #include "workload/estimates.h"
 
+#include "base/compare.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -70,12 +72,6 @@ int estimates_has(const int64_t *times, size_t count, int64_t time)
     return 0;
 }
 
-int estimates_compare_times(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 size_t estimates_head(int64_t maximum, int64_t *times)
 {
     enum { MINUTE = 60, HOUR = 3600 };
@@ -96,7 +92,7 @@ size_t estimates_head(int64_t maximum, int64_t *times)
         for (; time > 0 && count < ESTIMATES_HEAD; time -= rounder[i])
             if (!estimates_has(times, count, time)) times[count++] = time;
     }
-    qsort(times + 1, count - 1, sizeof times[0], estimates_compare_times);
+    qsort(times + 1, count - 1, sizeof times[0], compare_i64);
     return count;
 }
 
@@ -272,8 +268,8 @@ static void set_jobs(struct estimates *m)
 
 static int compare_by_time(const void *a, const void *b)
 {
-    return estimates_compare_times(&((const struct estimate *)a)->time,
-                                   &((const struct estimate *)b)->time);
+    return compare_i64(&((const struct estimate *)a)->time,
+                       &((const struct estimate *)b)->time);
 }
 
 int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed,
@@ -307,7 +303,7 @@ static int compare_longest_first(const void *a, const void *b)
     const struct ranked_job *x = (const struct ranked_job *)a;
     const struct ranked_job *y = (const struct ranked_job *)b;
     if (x->run != y->run) return x->run > y->run ? -1 : 1;
-    return (x->index > y->index) - (x->index < y->index);
+    return COMPARE(x->index, y->index);
 }
 
 /* Lists the estimates of all jobs, the longest first. An assignment exists if and only

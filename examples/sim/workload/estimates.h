@@ -81,6 +81,4 @@ void estimates_popularity(struct random *r, uint32_t *rank_of);
 
 int estimates_has(const int64_t *times, size_t count, int64_t time);
 
-int estimates_compare_times(const void *a, const void *b);
-
 #endif

@@ -73,11 +73,11 @@ int grid_init(struct grid *g)
 {
     uint32_t i;
     memset(g, 0, sizeof *g);
-    if (ARRAY_ROOM(g->columns, g->column_count, g->column_capacity, GRID_KNOWN_COUNT) !=
-        0)
-        return -1;
+    g->words.any_case = 1;
     for (i = 0; i < GRID_KNOWN_COUNT; i++) {
-        if (vocabulary_add(&g->words, word_of(known[i].name)) != i) return -1;
+        if (names_add(&g->words, word_of(known[i].name)) != i) return -1;
+        if (ARRAY_ROOM(g->columns, g->column_count, g->column_capacity, 1) != 0)
+            return -1;
         g->columns[i].attribute = i;
         g->columns[i].priority = 1;
         g->column_count++;
@@ -92,7 +92,7 @@ void grid_free(struct grid *g)
     free(g->clusters);
     free(g->columns);
     free(g->table);
-    vocabulary_free(&g->words);
+    names_free(&g->words);
     memset(g, 0, sizeof *g);
 }
 
@@ -102,7 +102,7 @@ uint32_t grid_find(const struct grid *g, struct word name)
 {
     size_t i;
     for (i = 0; i < g->count; i++)
-        if (vocabulary_equal(name, g->clusters[i].name)) return (uint32_t)i;
+        if (word_is_any_case(name, g->clusters[i].name)) return (uint32_t)i;
     return GRID_NONE;
 }
 
@@ -132,11 +132,11 @@ uint32_t grid_attribute(struct grid *g, struct word name)
         const char c = name.at[i];
         if (word_is_blank(c) || c == '_' || c == '-') continue;
         if (w.length == sizeof text - 1) return GRID_NONE;
-        text[w.length++] = vocabulary_lower(c);
+        text[w.length++] = word_lower(c);
     }
     for (i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++)
-        if (vocabulary_equal(w, synonyms[i].name)) return synonyms[i].known;
-    return vocabulary_add(&g->words, w);
+        if (word_is_any_case(w, synonyms[i].name)) return synonyms[i].known;
+    return names_add(&g->words, w);
 }
 
 int grid_is_dynamic(uint32_t attribute)
@@ -166,7 +166,7 @@ uint32_t grid_column(const struct grid *g, uint32_t attribute)
 
 const char *grid_word(const struct grid *g, uint32_t number)
 {
-    return vocabulary_text(&g->words, number);
+    return names_text(&g->words, number);
 }
 
 /* ---- the state of a cluster -------------------------------------------------------- */

@@ -26,7 +26,7 @@
 
 #include "base/word.h"
 #include "workload/unit.h"
-#include "workload/vocabulary.h"
+#include "base/names.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -36,7 +36,7 @@ enum {
     GRID_TEXT = 256 /* bytes of a text, with the 0                             */
 };
 
-#define GRID_NONE VOCABULARY_NONE
+#define GRID_NONE NAMES_NONE
 
 /* The known attributes. An attribute is a uint32_t: one of these, or the number of its
  * name among the grid's words. */
@@ -90,7 +90,7 @@ struct grid { /* zero-initialise; grid_free */
     struct grid_cluster *clusters;
     size_t count, capacity;
     uint64_t cpus, nodes;        /* of all clusters                               */
-    struct vocabulary words;     /* names of attributes, the known ones first, and
+    struct names words;          /* names of attributes, the known ones first, and
                                     texts                                         */
     struct grid_column *columns; /* attributes that occur, the known ones first   */
     size_t column_count, column_capacity;

@@ -179,7 +179,7 @@ static int read_value(const struct reader *r, uint32_t attribute,
     if (r->value.length >= GRID_TEXT)
         return fail(r, "a text of at most %d bytes was expected", GRID_TEXT - 1);
     a->number = 0;
-    a->text = vocabulary_add(&r->g->words, r->value);
+    a->text = names_add(&r->g->words, r->value);
     return a->text == GRID_NONE ? fail_no_memory(r) : 0;
 }
 
@@ -291,8 +291,8 @@ static int read_line(struct reader *r)
     r->field = 0;
     more = next_field(r);
     if (more <= 0) return more;
-    if (!r->value.at && vocabulary_equal(r->key, "cluster")) return read_cluster(r);
-    if (!r->value.at && vocabulary_equal(r->key, "priority")) return read_priorities(r);
+    if (!r->value.at && word_is_any_case(r->key, "cluster")) return read_cluster(r);
+    if (!r->value.at && word_is_any_case(r->key, "priority")) return read_priorities(r);
     return fail(r, "a line was expected to begin with 'cluster' or 'priority'");
 }
 
@@ -346,7 +346,7 @@ int grid_file_load(struct grid *g, const char *name_or_path, struct error *e)
     int failed;
     memset(g, 0, sizeof *g);
     for (b = grid_builtin_all(); b->name; b++)
-        if (vocabulary_equal(word_of(name_or_path), b->name))
+        if (word_is_any_case(word_of(name_or_path), b->name))
             return grid_file_parse(g, b->name, b->text, strlen(b->text), e);
     if (input_open(&in, name_or_path, e) != 0) return -1;
     failed = input_read_all(&in, MOST_BYTES, &text, &size, e) != 0;

@@ -3,6 +3,7 @@
 #include "workload/log.h"
 
 #include "base/array.h"
+#include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
 #include "workload/date.h"
@@ -170,7 +171,7 @@ static int compare_jobs(const void *a, const void *b)
 {
     const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
     if (x->at != y->at) return x->at < y->at ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
+    return COMPARE(x->order, y->order);
 }
 
 uint64_t log_sort(struct log *log)

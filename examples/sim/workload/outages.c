@@ -3,6 +3,7 @@
 #include "workload/outages.h"
 
 #include "base/array.h"
+#include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
 #include "base/word.h"
@@ -115,7 +116,7 @@ static int compare_lines(const void *a, const void *b)
     if (x->outage.cluster != y->outage.cluster)
         return x->outage.cluster < y->outage.cluster ? -1 : 1;
     if (x->outage.from != y->outage.from) return x->outage.from < y->outage.from ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
+    return COMPARE(x->line, y->line);
 }
 
 /* Does an outage begin before the one in the line before it ended? */

@@ -1,8 +1,6 @@
 /* unit.c - one table of units: amounts of memory and disk count in MB, clocks in MHz. */
 #include "workload/unit.h"
 
-#include "workload/vocabulary.h"
-
 #include <math.h>
 
 double unit_factor(enum unit_kind kind, struct word unit)
@@ -21,7 +19,7 @@ double unit_factor(enum unit_kind kind, struct word unit)
     if (unit.length == 0) return 1;
     for (i = 0; i < sizeof units / sizeof units[0]; i++)
         if ((kind == units[i].kind || kind == UNIT_ANY) &&
-            vocabulary_equal(unit, units[i].name))
+            word_is_any_case(unit, units[i].name))
             return units[i].factor;
     return 0;
 }

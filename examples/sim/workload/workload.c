@@ -3,6 +3,7 @@
 #include "workload/workload.h"
 
 #include "base/array.h"
+#include "base/compare.h"
 #include "base/hash.h"
 #include "base/random.h"
 #include "base/wide.h"
@@ -46,7 +47,7 @@ int workload_compare_submit(const void *a, const void *b)
 {
     const struct job *x = (const struct job *)a, *y = (const struct job *)b;
     if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
+    return COMPARE(x->order, y->order);
 }
 
 void workload_sort(struct workload *w)

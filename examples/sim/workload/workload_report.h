@@ -4,7 +4,7 @@
 #ifndef WORKLOAD_REPORT_H
 #define WORKLOAD_REPORT_H
 
-#include "report/report.h"
+#include "program/json.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
@@ -18,10 +18,9 @@ void workload_report_print_left_out(FILE *to, const struct workload *w);
 void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jobs);
 
 /* The object "workload". */
-void workload_report_json(const struct workload *w, struct report_json *j);
+void workload_report_json(const struct workload *w, struct json *j);
 
 /* How the log was changed, as members of the settings. */
-void workload_report_json_shape(struct report_json *j, const struct shape *shape,
-                                int64_t jobs);
+void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs);
 
 #endif
