@@ -36,7 +36,7 @@
 /* ---- the workload ------------------------------------------------------------------ */
 
 #define JOBS 900u
-#define CLUSTERS 6u
+#define CLUSTERS 9u
 
 static struct job jobs[JOBS];
 static char wants[JOBS][80];
