@@ -1373,7 +1373,7 @@ static void make_sweep(struct sweep *sweep, const char *option, size_t n, size_t
         for (k = 0; k < policies; k++) {
             snprintf(p->curves[k].policy, sizeof p->curves[k].policy, "policy %u",
                      (unsigned)k);
-            for (f = 0; f < METRICS_FIGURE_COUNT; f++) p->curves[k].value[f] = 0.5;
+            for (f = 0; f < METRICS_COUNT; f++) p->curves[k].value[f] = 0.5;
         }
     }
 }
@@ -1400,12 +1400,12 @@ static void sweep_by_hand(void)
     make_wait(c, 0, 2);
     make_wait(c, 2, 2);
     make_wait(c, 6, 1);
-    c->value[METRICS_FIGURE_wait_submit_mean] = 3600;
-    c->value[METRICS_FIGURE_search_visits_mean] = 100;
-    c->value[METRICS_FIGURE_update_visits_mean] = 1000;
-    sweep.points[1].curves[0].value[METRICS_FIGURE_wait_submit_mean] = NAN;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_search_visits_mean] = NAN;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_attempts_mean] = NAN;
+    c->value[METRICS_WAIT_SUBMIT_MEAN] = 3600;
+    c->value[METRICS_SEARCH_VISITS_MEAN] = 100;
+    c->value[METRICS_UPDATE_VISITS_MEAN] = 1000;
+    sweep.points[1].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
+    sweep.points[0].curves[1].value[METRICS_SEARCH_VISITS_MEAN] = NAN;
+    sweep.points[0].curves[1].value[METRICS_ATTEMPTS_MEAN] = NAN;
     CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
     CHECK_EQ(f.policies, 2);
     CHECK_STR(f.fig6[0].id, "fig6_online_map");
@@ -1432,8 +1432,8 @@ static void sweep_by_hand(void)
     CHECK_NEAR(value_at(&f.utilisation, 1, 1), 50.0);
     sweep_plots_free(&f);
     memset(&f, 0, sizeof f);
-    c->value[METRICS_FIGURE_search_visits_mean] = NAN; /* an index without a tree */
-    c->value[METRICS_FIGURE_attempts_mean] = 7;
+    c->value[METRICS_SEARCH_VISITS_MEAN] = NAN; /* an index without a tree */
+    c->value[METRICS_ATTEMPTS_MEAN] = 7;
     CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
     CHECK_EQ(f.fig7b.series_count, 1);
     CHECK_NEAR(value_at(&f.fig7b, 0, 0), 7.0);
@@ -1486,12 +1486,12 @@ static void sweep_tables(void)
     sweep.is_time = 1;
     snprintf(sweep.points[0].value, SWEEP_VALUE, "900");
     snprintf(sweep.points[1].value, SWEEP_VALUE, "14400");
-    sweep.points[0].curves[0].value[METRICS_FIGURE_wait_submit_mean] = 5400;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_wait_submit_mean] = NAN;
-    sweep.points[0].curves[0].value[METRICS_FIGURE_rejected] = 0;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_rejected] = 0;
-    sweep.points[1].curves[0].value[METRICS_FIGURE_rejected] = 0;
-    sweep.points[1].curves[1].value[METRICS_FIGURE_rejected] = 0;
+    sweep.points[0].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = 5400;
+    sweep.points[0].curves[1].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
+    sweep.points[0].curves[0].value[METRICS_REJECTED] = 0;
+    sweep.points[0].curves[1].value[METRICS_REJECTED] = 0;
+    sweep.points[1].curves[0].value[METRICS_REJECTED] = 0;
+    sweep.points[1].curves[1].value[METRICS_REJECTED] = 0;
     CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
     page_sheet_csv(text_open(), &f.wait_table);
     CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,1.50,-\n4h,0.00,0.00\n");
@@ -1502,7 +1502,7 @@ static void sweep_tables(void)
     CHECK_STR(f.fig7a.title, "Mean waiting time"); /* the paper sweeps something else */
     sweep_plots_free(&f);
     memset(&f, 0, sizeof f);
-    sweep.points[1].curves[1].value[METRICS_FIGURE_rejected] = 1234;
+    sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
     CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
     page_sheet_csv(text_open(), &f.rejected_table);
     CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,0,0\n4h,0,\"1,234\"\n");

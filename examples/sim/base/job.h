@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Beyond any log (30,000 years), yet sums of a few times stay far from overflow. */
 #define JOB_TIME_MAX INT64_C(1000000000000)
@@ -49,6 +50,9 @@ int64_t job_end(const struct job *job, const struct job_outcome *outcome);
 struct job_run { /* servers first .. first + count - 1 */
     uint32_t first, count;
 };
+
+/* "0-9 12 14-15" */
+void job_run_print(FILE *to, const struct job_run *runs, size_t count);
 
 struct job_granted { /* the servers of one job: runs[first ...] */
     size_t first;

@@ -733,7 +733,7 @@ static void broker_results_csv_broker_executions(FILE *to,
         fprintf(to, ",%" PRId64 ",", x->workload.jobs[k->job].number);
         csv_text(to, x->grid.clusters[k->cluster].name);
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
-        report_print_runs(to, p->result.runs + k->first_run, k->run_count);
+        job_run_print(to, p->result.runs + k->first_run, k->run_count);
         fputc('\n', to);
     }
 }
