@@ -8,7 +8,6 @@
  * the command line and the order in which things are done.
  */
 #include "base/error.h"
-#include "base/progress.h"
 #include "base/text.h"
 #include "online/checkpoint.h"
 #include "online/evaluation.h"
@@ -39,7 +38,7 @@ struct settings {
 
 /* ---- the command line -------------------------------------------------------------- */
 
-static const char about[] =
+static const char what_it_does[] =
     "Schedules a job log (Standard Workload Format; .gz is unpacked; - is standard"
     " input): by online co-allocation, where each job is told its start, and unless"
     " --index is count its servers, the moment it is submitted; by batch schedulers; and"
@@ -75,7 +74,7 @@ static int read_options(struct program *p, struct settings *all)
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
-    struct cli_program me = {"coalloc_sim", "[trace]", about, options, 0, notes};
+    struct cli_program me = {"coalloc_sim", "[trace]", what_it_does, options, 0, notes};
     struct cli_list trace = {{NULL}, 0};
     int code;
     me.option_count = evaluation_options(&all->sim, options);
@@ -152,29 +151,6 @@ static void warn(const struct program *p, const struct workload *w)
                      w->jobs[largest].number, w->jobs[largest].servers);
 }
 
-struct work {
-    const struct evaluation_settings *settings;
-    struct evaluation *experiment;
-    struct progress progress;
-};
-
-static int run_policy(void *of, size_t i, struct error *e)
-{
-    struct work *w = (struct work *)of;
-    return evaluation_run(w->settings, w->experiment, i, &w->progress, e);
-}
-
-/* All policies on the workload, several at a time. */
-static int run_policies(const struct program *p, const struct evaluation_settings *s,
-                        struct evaluation *x, struct error *e)
-{
-    struct work work = {s, x, {0}};
-    struct program_runs runs = {0, run_policy, &work, "jobs", 0};
-    runs.count = x->count = s->policies.count;
-    runs.total = x->workload.count * x->count;
-    return program_run(p, &runs, &work.progress, e);
-}
-
 /* ---- the results ------------------------------------------------------------------- */
 
 struct results {
@@ -232,7 +208,7 @@ static int simulate(const struct program *p, struct settings *all, struct error 
     int result = evaluation_workload(&all->sim, &r.x, e);
     if (result == 0) {
         warn(p, &r.x.workload);
-        result = run_policies(p, &all->sim, &r.x, e);
+        result = evaluation_run_all(p, &all->sim, &r.x, e);
     }
     if (result == 0) result = evaluation_measure(&all->sim, !p->no_timing, &r.x, e);
     if (result == 0) result = sweep_run(p, &all->sweep, all->plan.gather, e);

@@ -526,7 +526,7 @@ static const char *written(FILE *f, char *to, size_t size)
     return to;
 }
 
-static void json_text(void)
+static void json_texts(void)
 {
     FILE *f = tmpfile();
     struct json j = {0};
@@ -855,7 +855,7 @@ TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_def
           TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
           TEST(lublin_any_machine), TEST(metrics_by_definition), TEST(number_texts),
-          TEST(json_text), TEST(output_errors), TEST(one_line_errors),
+          TEST(json_texts), TEST(output_errors), TEST(one_line_errors),
           TEST(workload_choices), TEST(workload_overrun), TEST(workload_left_out),
           TEST(workload_sorted), TEST(workload_servers), TEST(reservations_shares),
           TEST(reservations_each_alone), TEST(reservations_pinned))

@@ -235,6 +235,28 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
     return 0;
 }
 
+struct runs {
+    const struct evaluation_settings *settings;
+    struct evaluation *x;
+    struct progress progress;
+};
+
+static int run_policy(void *of, size_t i, struct error *e)
+{
+    struct runs *runs = (struct runs *)of;
+    return evaluation_run(runs->settings, runs->x, i, &runs->progress, e);
+}
+
+int evaluation_run_all(const struct program *p, const struct evaluation_settings *s,
+                       struct evaluation *x, struct error *e)
+{
+    struct runs runs = {s, x, {0}};
+    struct program_runs what = {0, run_policy, &runs, "jobs", 0};
+    what.count = x->count = s->policies.count;
+    what.total = x->workload.count * x->count;
+    return program_run(p, &what, &runs.progress, e);
+}
+
 /* ---- the figures ------------------------------------------------------------------- */
 
 static int mark_compared(struct evaluation *x)

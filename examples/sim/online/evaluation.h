@@ -1,10 +1,9 @@
 /* evaluation.h - one experiment: a workload, and what each policy makes of it.
  *
  *     struct evaluation x = {0};
- *     evaluation_workload(&settings, &x, &e);         reads or draws the jobs
- *     x.count = settings.policies.count;
- *     evaluation_run(&settings, &x, i, NULL, &e);     for each i < x.count
- *     evaluation_measure(&settings, 1, &x, &e);       the figures of all
+ *     evaluation_workload(&settings, &x, &e);            reads or draws the jobs
+ *     evaluation_run_all(&program, &settings, &x, &e);   schedules them by each policy
+ *     evaluation_measure(&settings, 1, &x, &e);          the figures of all policies
  *     evaluation_free(&x);
  *
  * Experiments share nothing, so that several may run at the same time; so may the
@@ -21,6 +20,7 @@
 #include "batch/grants.h"
 #include "batch/policy.h"
 #include "online/evaluation_settings.h"
+#include "program/program.h"
 #include "report/metrics.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -36,16 +36,16 @@ struct evaluation_result { /* one policy over the whole workload */
     struct job_outcome *outcomes; /* of each job                          */
     struct grants grants;         /* .of = NULL: no servers are known     */
     uint64_t hash;                /* of every start, and of the servers   */
-    double seconds;               /* it took                              */
-    uint64_t broken;              /* batch: promises that were            */
-    coa_stats_info stats;         /* online                               */
+    double seconds;               /* how long the run took                */
+    uint64_t broken;              /* batch: promised starts that were not kept */
+    coa_stats_info stats;         /* online: of the calendar              */
     struct metrics_figures figures;
 };
 
 struct evaluation { /* zero-initialise; evaluation_free */
     struct workload workload;
-    struct grid words;      /* of the demands                          */
-    struct demands demands; /* of the jobs, where nodes share something */
+    struct grid words;      /* the names that occur in the demands      */
+    struct demands demands; /* of the jobs, if nodes share something    */
     struct evaluation_result results[POLICY_POLICIES_MAX];
     size_t count;
     unsigned char *compared; /* of each job, whether it ran under every policy */
@@ -55,6 +55,8 @@ void evaluation_free(struct evaluation *x);
 
 /* ---- the workload ------------------------------------------------------------------ */
 
+/* Reads the log, or draws the built-in workload, and does to it what the settings say. 0,
+ * or -1. */
 int evaluation_workload(const struct evaluation_settings *s, struct evaluation *x,
                         struct error *e);
 
@@ -64,9 +66,15 @@ int evaluation_workload(const struct evaluation_settings *s, struct evaluation *
 int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, size_t i,
                    struct progress *progress, struct error *e);
 
+/* Schedules it by all policies of the settings, several at a time as --threads says, with
+ * a progress bar. 0, or -1. */
+int evaluation_run_all(const struct program *p, const struct evaluation_settings *s,
+                       struct evaluation *x, struct error *e);
+
 /* ---- the figures ------------------------------------------------------------------- */
 
-/* All policies' figures, over the same jobs. 0, or -1. */
+/* Takes the figures of all policies, over the same jobs; without `timing` those that were
+ * measured of the run itself are left out. 0, or -1. */
 int evaluation_measure(const struct evaluation_settings *s, int timing,
                        struct evaluation *x, struct error *e);
 

@@ -1,5 +1,4 @@
-/* outputs.c - all pairs of a file that is written and one that is read or written are
- * compared by what the system says of them (places.h). */
+/* outputs.c - the checks compare every output with every input by places.h. */
 #include "program/outputs.h"
 
 #include "base/error.h"

@@ -1,9 +1,10 @@
-/* netmap.c - implements netmap.h. */
+/* netmap.c - uses are added up at each moment as they come; drawing reads the sums. */
 #include "report/netmap.h"
 
 #include "base/outfile.h"
 #include "base/text.h"
 #include "report/axis.h"
+#include "report/drawing.h"
 #include "report/report.h"
 #include "report/svg.h"
 
@@ -88,7 +89,7 @@ static double netmap_share(const struct netmap *m, size_t k, int back, int momen
     return m->use[(2 * k + (back != 0)) * NETMAP_MOMENTS + (size_t)moment];
 }
 
-/* Every link in use at every moment; what has no row is idle. */
+/* A row for each link in use at each moment; a link without a row is idle. */
 static void netmap_csv(FILE *to, const struct netmap *m)
 {
     char time[TEXT_NUMBER];
@@ -119,7 +120,7 @@ int netmap_csv_file(const char *folder, const struct netmap *m, struct error *e)
 
 /* ---- classes ----------------------------------------------------------------------- */
 
-/* Sums of shares, in single precision, are a little off. */
+/* The class of a share. Sums in single precision are a little off: hence the margins. */
 static int netmap_class(double share)
 {
     if (share < 1e-6) return 0;
@@ -155,12 +156,12 @@ void netmap_style(FILE *to)
 
 /* ---- a map ------------------------------------------------------------------------- */
 
-struct netmap_frame { /* where the network is on the drawing */
+struct netmap_frame { /* the place of the network on the drawing */
     double left, top, width, height;
     double x, y, scale; /* of its lower left corner */
 };
 
-/* The network in the middle of the frame, as large as it can be. */
+/* Puts the network in the middle of the frame, as large as fits. */
 static void netmap_fit(const struct netmap *m, struct netmap_frame *f)
 {
     double lo_x = HUGE_VAL, hi_x = -HUGE_VAL, lo_y = HUGE_VAL, hi_y = -HUGE_VAL;
@@ -180,7 +181,7 @@ static void netmap_fit(const struct netmap *m, struct netmap_frame *f)
     f->y = (lo_y + hi_y) / 2;
 }
 
-/* How high a map that wide is to be: no higher than the network needs, or than wide. */
+/* The height of a map of that width: what the network needs, at most the width. */
 static double netmap_height(const struct netmap *m, double width)
 {
     struct netmap_frame f = {0};
@@ -264,7 +265,7 @@ static void netmap_nodes(FILE *to, const struct netmap *m, const struct netmap_f
     }
 }
 
-/* How many ways along links are in each class at that moment; returns their number. */
+/* Counts the directions of links in each class at that moment; returns their number. */
 static size_t netmap_count(const struct netmap *m, int moment,
                            size_t count[NETMAP_CLASSES])
 {
@@ -298,8 +299,8 @@ static void netmap_map(FILE *to, const struct netmap *m, struct netmap_frame *f,
 
 /* ---- the strip --------------------------------------------------------------------- */
 
-/* The share of links that are in this class or a higher one, as steps. */
-static void netmap_layer(const struct svg_drawing *d, const struct netmap *m, int class)
+/* Draws the share of links in this class or a higher one, as steps. */
+static void netmap_layer(const struct drawing *d, const struct netmap *m, int class)
 {
     const double each = (d->right - d->left) / NETMAP_MOMENTS;
     const double bottom = d->top + d->height;
@@ -325,17 +326,17 @@ static int netmap_moment(int map)
     return (2 * map + 1) * NETMAP_MOMENTS / (2 * NETMAP_MAPS);
 }
 
-static void netmap_strip(struct svg_drawing *d, const struct netmap *m)
+static void netmap_strip(struct drawing *d, const struct netmap *m)
 {
     int i;
-    svg_axis_y(d);
+    drawing_axis_y(d);
     for (i = 1; i < NETMAP_CLASSES; i++) netmap_layer(d, m, i);
     for (i = 0; i < NETMAP_MAPS; i++) {
         const double at = (netmap_moment(i) + 0.5) / NETMAP_MOMENTS;
         const double x = d->left + at * (d->right - d->left);
         svg_line(d->to, "ax", x, d->top - 6, x, d->top + d->height);
     }
-    svg_axis_x(d, 1);
+    drawing_axis_x(d, 1);
     svg_text(d->to, "tm", (d->left + d->right) / 2, d->top + d->height + 43, d->x.title,
              d->width / 2);
 }
@@ -368,7 +369,7 @@ void netmap_svg(FILE *to, const struct netmap *m)
         "links, by how much of them is in use", "%", 0, 0, 1, 0, 100, 0};
     struct figure_axis time = {"time", "hours", 1, 0, 1, 0, 1, 0};
     const double high = netmap_height(m, SIDE);
-    struct svg_drawing d = {0};
+    struct drawing d = {0};
     int i;
     time.seconds = m->seconds;
     time.lo = (double)m->from;
@@ -379,7 +380,7 @@ void netmap_svg(FILE *to, const struct netmap *m)
     d.top = MAPS + 14 + high + 44;
     d.height = d.panel = STRIP;
     axis_scale_make(&d.y, &share, axis_range_none(), STRIP, SVG_TICK, 1, 0);
-    d.left = 14 + svg_ticks_width(&d.y);
+    d.left = 14 + drawing_ticks_width(&d.y);
     d.right = d.width - 24;
     axis_scale_make(&d.x, &time, axis_range_none(), d.right - d.left, SVG_TICK, 0, 0);
     svg_open(to, m->plot.title, "maps of the links in use, and their number over time",
