@@ -21,39 +21,39 @@
 #include <math.h>
 #include <string.h>
 
-enum { WORD = 24 }; /* room for any word of the settings */
+enum { CHOSEN = 24 }; /* room for any word of the settings */
 
 /* The word a setting stands for. */
-static const char *word_of(const char *words, int64_t index, char to[WORD])
+static const char *chosen(const char *words, int64_t index, char to[CHOSEN])
 {
     size_t length = 0;
     const char *start = cli_word(words, index, &length);
-    snprintf(to, WORD, "%.*s", (int)length, start);
+    snprintf(to, CHOSEN, "%.*s", (int)length, start);
     return to;
 }
 
 /* --place default, resolved. */
-static const char *place_word(const struct evaluation_settings *s, char to[WORD])
+static const char *place_word(const struct evaluation_settings *s, char to[CHOSEN])
 {
     int64_t place = s->place;
     if (place == COA_PLACE_DEFAULT)
         place = s->index + 1 == COA_INDEX_MAP          ? COA_PLACE_BEST_FIT
                 : s->index + 1 == COA_INDEX_RANGE_TREE ? COA_PLACE_PAPER
                                                        : COA_PLACE_FIRST_FIT;
-    return word_of(EVALUATION_PLACE_WORDS, place, to);
+    return chosen(EVALUATION_PLACE_WORDS, place, to);
 }
 
 /* ---- the first lines --------------------------------------------------------------- */
 
 static void print_online(FILE *to, const struct evaluation_settings *s)
 {
-    char index[WORD], place[WORD], step[TEXT_NUMBER];
+    char index[CHOSEN], place[CHOSEN], step[TEXT_NUMBER];
     char horizon[TEXT_NUMBER], retries[TEXT_NUMBER];
     const uint32_t most = evaluation_settings_retries(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
     fprintf(to, "online: index %s, placement %s, booked for the %s run time\n        ",
-            word_of(EVALUATION_INDEX_WORDS, s->index, index), place_word(s, place),
+            chosen(EVALUATION_INDEX_WORDS, s->index, index), place_word(s, place),
             s->runtime == WORKLOAD_RUNTIME_ACTUAL ? "actual" : "requested");
     if (most == COA_NO_RETRY)
         fprintf(to, "no retry");
@@ -76,14 +76,14 @@ static int64_t binding_used(const struct evaluation_settings *s)
 
 static void print_batch(FILE *to, const struct evaluation_settings *s)
 {
-    char order[WORD], binding[WORD], ties[WORD], compress[WORD];
-    char estimates[WORD], selection[WORD], backfill[WORD];
+    char order[CHOSEN], binding[CHOSEN], ties[CHOSEN], compress[CHOSEN];
+    char estimates[CHOSEN], selection[CHOSEN], backfill[CHOSEN];
     char nodes[TEXT_NUMBER];
     fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
-            word_of(ORDER_WORDS, s->order, order),
-            word_of(EVALUATION_BINDING_WORDS, binding_used(s), binding),
-            word_of(EVALUATION_TIES_WORDS, s->ties, ties),
-            word_of(EVALUATION_ESTIMATES_WORDS, s->estimates, estimates),
+            chosen(ORDER_WORDS, s->order, order),
+            chosen(EVALUATION_BINDING_WORDS, binding_used(s), binding),
+            chosen(EVALUATION_TIES_WORDS, s->ties, ties),
+            chosen(EVALUATION_ESTIMATES_WORDS, s->estimates, estimates),
             evaluation_settings_overrun(s) == WORKLOAD_OVERRUN_KILL ? "kill" : "extend");
     if (policy_policies_have(&s->policies, POLICY_RUA) &&
         (binding_used(s) == BATCH_BINDING_COUNT ||
@@ -91,15 +91,15 @@ static void print_batch(FILE *to, const struct evaluation_settings *s)
         fprintf(to, "        rua: binding ids, processors less-consume\n");
     if (s->selection || s->backfill)
         fprintf(to, "        processors %s, backfill order %s\n",
-                word_of(PROCESSORS_SELECTION_WORDS, s->selection, selection),
-                word_of(ORDERS_BACKFILL_WORDS, s->backfill, backfill));
+                chosen(PROCESSORS_SELECTION_WORDS, s->selection, selection),
+                chosen(ORDERS_BACKFILL_WORDS, s->backfill, backfill));
     if (s->nodes)
         fprintf(to, "        %s nodes share memory %.9g, ethernet %.9g, network %.9g\n",
                 text_count((uint64_t)s->nodes, nodes), evaluation_settings_capacity(s, 0),
                 evaluation_settings_capacity(s, 1), evaluation_settings_capacity(s, 2));
     if (policy_policies_have(&s->policies, POLICY_CONSERVATIVE))
         fprintf(to, "        conservative: after an end, compress %s\n",
-                word_of(EVALUATION_COMPRESS_WORDS, s->compress, compress));
+                chosen(EVALUATION_COMPRESS_WORDS, s->compress, compress));
 }
 
 static void print_reservations(FILE *to, const struct evaluation_settings *s,
@@ -228,13 +228,13 @@ void evaluation_results_print(FILE *to, const struct evaluation_tables *t, size_
 
 static void json_word(struct json *j, const char *key, const char *words, int64_t index)
 {
-    char text[WORD];
-    json_text(j, key, word_of(words, index, text));
+    char text[CHOSEN];
+    json_text(j, key, chosen(words, index, text));
 }
 
 static void json_settings(const struct evaluation_settings *s, struct json *j)
 {
-    char text[WORD];
+    char text[CHOSEN];
     const uint32_t retries = evaluation_settings_retries(s);
     size_t i;
     json_open(j, "settings", '{');
