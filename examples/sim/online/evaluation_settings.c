@@ -45,14 +45,18 @@ int evaluation_settings_batch(const struct evaluation_settings *s)
     return 0;
 }
 
-/* --policy is neutral in the table: a point of a sweep leaves the policy trace out of its
- * list, so that the list counts and not how it was written. */
+/* A default counts as the value it stands for. --policy is neutral in the table: a point
+ * of a sweep leaves the policy trace out of its list, so the list counts and not its text.
+ */
 uint64_t evaluation_settings_hash(const struct evaluation_settings *s)
 {
     struct evaluation_settings copy = *s;
     struct cli_option options[EVALUATION_OPTIONS_MAX];
-    uint64_t hash = cli_hash(options, evaluation_options(&copy, options));
+    uint64_t hash;
     size_t i;
+    copy.overrun = evaluation_settings_overrun(s);
+    copy.ar_window = evaluation_settings_window(s);
+    hash = cli_hash(options, evaluation_options(&copy, options));
     for (i = 0; i < s->policies.count; i++)
         hash = hash_bytes(hash, (const unsigned char *)s->policies.items[i].name,
                           strlen(s->policies.items[i].name) + 1);
