@@ -1,9 +1,9 @@
 /* plan.h - how many servers are free from now on: a step function of time.
  *
  * A piece begins at each time of `time` and has a constant number of free servers; the
- * last one lasts for ever. Two flat arrays do: a batch scheduler's plan has tens to thousands
- * of pieces and is searched far more often than changed. processors.h knows which servers
- * are free.
+ * last one lasts for ever. Two flat arrays do: a batch scheduler's plan has tens to
+ * thousands of pieces and is searched far more often than changed. processors.h knows
+ * which servers are free.
  *
  * A search may name a window [own, own + length) that the job already has, in which its
  * servers count as free: so a waiting job looks for an earlier start without giving up

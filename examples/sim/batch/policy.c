@@ -18,8 +18,9 @@ static const struct policy_row rows[] = {
                              1,
                              BATCH_CONSERVATIVE,
                              0},
-    [POLICY_RUA] = {{"rua", "as easy, but no job is started ahead of others where nodes"
-                            " would be slowed; rua:K"},
+    [POLICY_RUA] = {{"rua",
+                     "as easy, but usage-aware: no job starts ahead of others where"
+                     " nodes would be slowed; rua:K"},
                     1,
                     BATCH_RUA,
                     1}};
@@ -31,13 +32,13 @@ const struct policy_row *policy_row(size_t kind) { return &rows[kind]; }
 const char *policy_words(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_words(&policy_table, text, sizeof text);
+    return text[0] ? text : choice_words(&policy_table, NULL, text, sizeof text);
 }
 
 const char *policy_help(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&policy_table, text, sizeof text);
+    return text[0] ? text : choice_help(&policy_table, NULL, text, sizeof text);
 }
 
 /* ---- one --------------------------------------------------------------------------- */

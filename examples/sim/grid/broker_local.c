@@ -1,4 +1,5 @@
-/* broker_local.c - four kinds of words, one function that sets each in struct batch_rules. */
+/* broker_local.c - four kinds of words, one function that sets each in struct
+ * batch_rules. */
 #include "grid/broker_local.h"
 
 #include "batch/orders.h"
@@ -17,21 +18,22 @@ struct
     const char *(*words)(void);
 };
 
-/* "fcfs|easy|...": the policies that are batch schedulers. */
+static int is_batch(size_t row) { return policy_row(row)->batch; }
+
 static const char *kind_words(void)
 {
     static char text[CHOICE_TEXT];
-    size_t i;
     if (text[0]) return text;
-    for (i = 0; i < policy_table.count; i++) {
-        const size_t used = strlen(text);
-        if (policy_row(i)->batch)
-            snprintf(text + used, sizeof text - used, "%s%s", used ? "|" : "",
-                     policy_row(i)->choice.word);
-    }
+    choice_words(&policy_table, is_batch, text, sizeof text);
     snprintf(text + strlen(text), sizeof text - strlen(text),
              " (easy:K and rua:K have K reservations, from 1 on)");
     return text;
+}
+
+const char *broker_local_help(void)
+{
+    static char text[CHOICE_TEXT];
+    return text[0] ? text : choice_help(&policy_table, is_batch, text, sizeof text);
 }
 
 static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {
@@ -58,8 +60,8 @@ static int set_kind(struct batch_rules *rules, const char *text)
     return 0;
 }
 
-/* Sets what the word says, in capitals or not, as all texts of a grid file. 0, or -1 if it
- * is none. */
+/* Sets what the word says, in capitals or not, as all texts of a grid file. 0, or -1 if
+ * it is none. */
 static int set_word(struct batch_rules *rules, size_t which, const char *word)
 {
     char text[GRID_TEXT];
@@ -108,7 +110,8 @@ static const char *word_of(const struct broker_local_words *words,
     return own ? own : words->of[which];
 }
 
-/* The word that is in effect: rua chooses processors by less-consume, whatever is asked. */
+/* The word that is in effect: rua chooses processors by less-consume, whatever is
+ * asked. */
 static const char *word_in_effect(const char *kind, size_t which, const char *word)
 {
     struct batch_rules rules = {0};
@@ -170,7 +173,7 @@ int broker_local_make(struct broker_local *l, const struct broker_local_words *w
     return 0;
 }
 
-/* ---- printed -------------------------------------------------------------------------- */
+/* ---- printed ----------------------------------------------------------------------- */
 
 void broker_local_print(FILE *to, const struct broker_local_words *words,
                         const struct grid *g)

@@ -45,6 +45,9 @@ void broker_local_free(struct broker_local *l);
 
 /* ---- all of them ------------------------------------------------------------------- */
 
+/* The words of --local and what they are, for --help. */
+const char *broker_local_help(void);
+
 /* Are these words of the command line? CLI_RUN, or CLI_USAGE. */
 int broker_local_check(const char *program, const struct broker_local_words *words);
 
@@ -56,7 +59,7 @@ void broker_local_share_all(struct broker_local *l, const struct grid *g,
 int broker_local_make(struct broker_local *l, const struct broker_local_words *words,
                       const struct grid *g, struct error *e);
 
-/* ---- printed -------------------------------------------------------------------------- */
+/* ---- printed ----------------------------------------------------------------------- */
 
 /* One line. */
 void broker_local_print(FILE *to, const struct broker_local_words *words,
