@@ -101,27 +101,32 @@ static int find(const char *text, size_t length, struct broker_setup *s)
     return 0;
 }
 
+static int is_alone(size_t row) { return broker_policy_resources(row)->alone; }
+
+static int is_of_broker(size_t row) { return !is_alone(row); }
+
 static int complain(const char *program, const char *text, size_t length)
 {
+    const struct choice_table *table = &broker_policy_resources_table;
     char jobs[CHOICE_TEXT], resources[CHOICE_TEXT];
     size_t r;
-    for (r = 0; r < broker_policy_resources_table.count; r++) {
-        const struct broker_policy_resources *row = broker_policy_resources(r);
-        const size_t word = strlen(row->choice.word);
-        if (row->alone && length > word && text[length - word - 1] == '+' &&
-            memcmp(text + length - word, row->choice.word, word) == 0)
+    for (r = 0; r < table->count; r++) {
+        const char *word = choice_at(table, r)->word;
+        const size_t size = strlen(word);
+        if (is_alone(r) && length > size && text[length - size - 1] == '+' &&
+            memcmp(text + length - size, word, size) == 0)
             return cli_complain(program,
                                 "--setup: %s has no job policy: each job chooses its"
                                 " cluster at its submission",
-                                row->choice.word);
+                                word);
     }
     return cli_complain(
         program,
-        "--setup: '%.*s' is not FCFS, RANK, SLOW, isis, all or"
-        " JOBS+RESOURCES, of %s and %s",
+        "--setup: '%.*s' is not FCFS, RANK, SLOW, isis, all or JOBS+RESOURCES, of %s and"
+        " %s",
         (int)(length < 60 ? length : 60), text,
-        choice_words(&broker_policy_jobs_table, jobs, sizeof jobs),
-        choice_words(&broker_policy_resources_table, resources, sizeof resources));
+        choice_words(&broker_policy_jobs_table, NULL, jobs, sizeof jobs),
+        choice_words(table, is_of_broker, resources, sizeof resources));
 }
 
 int broker_setup_read(const char *program, const char *text, struct broker_setups *all)
@@ -146,12 +151,13 @@ int broker_setup_read(const char *program, const char *text, struct broker_setup
 const char *broker_setup_help(void)
 {
     static char text[3 * CHOICE_TEXT];
-    char jobs[CHOICE_TEXT], resources[CHOICE_TEXT];
-    snprintf(
-        text, sizeof text,
-        "brokers, separated by commas: FCFS (fcfs+match), RANK (jr+match), SLOW"
-        " (jr+slow), any other JOBS+RESOURCES, isis, or all. JOBS: %s. RESOURCES: %s",
-        choice_help(&broker_policy_jobs_table, jobs, sizeof jobs),
-        choice_help(&broker_policy_resources_table, resources, sizeof resources));
+    const struct choice_table *table = &broker_policy_resources_table;
+    char jobs[CHOICE_TEXT], resources[CHOICE_TEXT], alone[CHOICE_TEXT];
+    snprintf(text, sizeof text,
+             "brokers, separated by commas: FCFS (fcfs+match), RANK (jr+match), SLOW"
+             " (jr+slow), any other JOBS+RESOURCES, %s, or all. JOBS: %s. RESOURCES: %s",
+             choice_help(table, is_alone, alone, sizeof alone),
+             choice_help(&broker_policy_jobs_table, NULL, jobs, sizeof jobs),
+             choice_help(table, is_of_broker, resources, sizeof resources));
     return text;
 }

@@ -29,6 +29,11 @@ struct broker_view {
 
 /* The cluster's state as the broker knows it: the present one, or the last that was sent
  * where there is an information delay. */
-const struct grid_state *broker_view_see(const struct broker_view *v, uint32_t cluster);
+static inline const struct grid_state *broker_view_see(const struct broker_view *v,
+                                                       uint32_t cluster)
+{
+    struct broker_site *s = &v->sites[cluster];
+    return v->rules->delay ? &s->picture : broker_site_look(s, v->now);
+}
 
 #endif
