@@ -231,12 +231,14 @@ static void print_blocks(FILE *to, const struct table *t)
 void broker_tables_print(FILE *to, const struct broker_tables *t,
                          const struct broker_experiment *x)
 {
+    struct table figures = t->figures;
     size_t i;
+    figures.title = NULL; /* the lines before it say what it is */
     broker_head_print(to, x);
-    for (i = 0; i < t->figures.columns; i += COLUMNS) {
+    for (i = 0; i < figures.columns; i += COLUMNS) {
         fputc('\n', to);
         if (i == 0) print_caption(to, x->settings);
-        table_print(to, &t->figures, i, COLUMNS);
+        table_print(to, &figures, i, COLUMNS);
     }
     broker_head_notes(to, x);
     if (x->grid.count <= CLUSTERS) print_blocks(to, &t->cpus);
