@@ -192,7 +192,7 @@ $(BUILD)/libsim-heap.a: $(LIBSIM)
 	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@
 
 $(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) -pthread
-$(ON_HEAP): LINKED = -no-pie $(BUILD)/libsim-heap.a -pthread
+$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a -pthread
 $(ON_HEAP): $(BUILD)/libsim-heap.a
 
 # The headers in a test are optimised as for users; the test around them (AROUND) is

@@ -19,6 +19,7 @@
 #include "grid/broker_tables.h"
 #include "program/program.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/workload.h"
 
 #include <stdio.h>
@@ -27,10 +28,10 @@ static int print_grid(const struct broker_settings *s, struct error *e)
 {
     struct outfile standard;
     struct grid g = {.count = 0};
-    int result = grid_load(&g, s->grid, e);
+    int result = grid_file_load(&g, s->grid, e);
     if (result == 0) result = outfile_open(&standard, "-", e);
     if (result == 0) {
-        grid_print(&g, stdout);
+        grid_file_print(&g, stdout);
         result = outfile_commit(&standard, e);
     }
     grid_free(&g);

@@ -53,6 +53,25 @@ void *heap_calloc(size_t n, size_t each);
 void *heap_realloc(void *old, size_t size);
 void heap_free(void *block);
 
+/* The linker sends every call of array_grow (base/array.h) to __wrap_array_grow, so that
+ * each array is a place of its own. */
+int __real_array_grow(void *items, size_t *capacity, size_t count, size_t more,
+                      size_t each);
+int __wrap_array_grow(void *items, size_t *capacity, size_t count, size_t more,
+                      size_t each);
+
+static const void *heap_grower; /* the return address of array_grow, while it runs */
+
+int __wrap_array_grow(void *items, size_t *capacity, size_t count, size_t more,
+                      size_t each)
+{
+    int status;
+    heap_grower = __builtin_return_address(0);
+    status = __real_array_grow(items, capacity, count, more, each);
+    heap_grower = NULL;
+    return status;
+}
+
 static size_t heap_size_of(const void *block)
 {
     size_t size = 0;
@@ -83,7 +102,8 @@ void *heap_calloc(size_t n, size_t each)
 
 void *heap_realloc(void *old, size_t size)
 {
-    struct heap_place *place = heap_place_of(__builtin_return_address(0));
+    struct heap_place *place =
+        heap_place_of(heap_grower ? heap_grower : __builtin_return_address(0));
     place->calls_realloc = 1;
     return heap_ask(old, size, place);
 }

@@ -5,14 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct word word_of(const char *text)
+{
+    const struct word w = {text, strlen(text)};
+    return w;
+}
+
 int word_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
+char word_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
 int word_is(struct word w, const char *text)
 {
     return w.at && strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
+}
+
+int word_is_any_case(struct word w, const char *text)
+{
+    size_t i;
+    for (i = 0; i < w.length; i++)
+        if (!text[i] || word_lower(w.at[i]) != word_lower(text[i])) return 0;
+    return !text[i];
 }
 
 struct word word_trim(struct word w)

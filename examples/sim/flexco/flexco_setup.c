@@ -1,7 +1,10 @@
 /* flexco_setup.c - implements flexco_setup.h. */
 #include "flexco/flexco_setup.h"
 
+#include "base/compare.h"
+#include "base/portable.h"
 #include "base/random.h"
+#include "base/wide.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
 #include "workload/shape.h"
@@ -148,12 +151,13 @@ static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
                                      struct error *e)
 {
     struct shape shape = SHAPE_NONE;
-    struct shape_wide work = {0, 0};
+    struct wide work = {0, 0};
     struct error why;
     int64_t to;
     size_t i;
     shape.load = load;
-    for (i = 0; i < s->count; i++) shape_offer(&work, s->jobs[i].run, s->jobs[i].servers);
+    for (i = 0; i < s->count; i++)
+        shape_add_work(&work, s->jobs[i].run, s->jobs[i].servers);
     to = shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s), &why);
     if (to < 0) return error_fail(e, "%s: %s", s->source, why.text);
     flexco_setup_stream_stretch(s, to);
@@ -407,7 +411,7 @@ int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
  * the product is less than e^-20. */
 static uint32_t flexco_setup_overhead_draw(struct random *r)
 {
-    const double least = random_exp(-FLEXCO_OVERHEAD_MEAN);
+    const double least = portable_exp(-FLEXCO_OVERHEAD_MEAN);
     double product = random_unit(r);
     uint32_t n = 0;
     while (product >= least && n < FLEXCO_OVERHEAD_MOST) {
@@ -438,7 +442,7 @@ static int flexco_setup_jobs_order(const void *a, const void *b)
     const struct flexco_job *x = *(const struct flexco_job *const *)a;
     const struct flexco_job *y = *(const struct flexco_job *const *)b;
     if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* In order of arrival, in memory of their own. */

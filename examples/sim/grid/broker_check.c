@@ -2,6 +2,7 @@
  * their starts with a tree of all CPUs, then jobs by their places in each queue. */
 #include "grid/broker_check.h"
 
+#include "base/compare.h"
 #include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
@@ -207,7 +208,7 @@ static int by_start(const void *a, const void *b)
     const struct broker_execution *x = *(const struct broker_execution *const *)a;
     const struct broker_execution *y = *(const struct broker_execution *const *)b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 static int hold_all(const struct checking *c, struct check_tree *t,
@@ -370,7 +371,7 @@ static int by_place(const void *a, const void *b)
     const struct place *x = (const struct place *)a;
     const struct place *y = (const struct place *)b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 /* When the job left the queue. */
@@ -504,7 +505,7 @@ static int by_arrival(const void *a, const void *b)
     const struct arrival *y = (const struct arrival *)b;
     if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
     if (x->dispatched != y->dispatched) return x->dispatched < y->dispatched ? -1 : 1;
-    return (x->start > y->start) - (x->start < y->start);
+    return COMPARE(x->start, y->start);
 }
 
 static int is_first_come(const struct checking *c, uint32_t cluster)

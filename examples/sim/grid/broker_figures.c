@@ -3,6 +3,8 @@
  * divides. */
 #include "grid/broker_figures.h"
 
+#include "base/compare.h"
+#include "base/statistics.h"
 #include "grid/broker_rules.h"
 #include "workload/outages.h"
 
@@ -20,19 +22,6 @@ const struct measure broker_figures_of_cluster[BROKER_CLUSTER_COUNT] = {
     BROKER_CLUSTER_FIGURES(BROKER_CLUSTER_MEASURE)
 #undef BROKER_CLUSTER_MEASURE
 };
-
-/* The place of the p-th percentile among n > 0 ascending values. */
-static size_t percentile_at(size_t n, unsigned percent)
-{
-    const size_t whole = n / 100 * percent, rest = n % 100 * percent;
-    return whole + (rest + 99) / 100 - 1;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static double *values_of(const struct broker_measured *m, uint32_t cluster)
 {
@@ -83,15 +72,15 @@ static int measure_jobs(const struct broker_measured *m)
         of[BROKER_CLUSTER_bsld_mean] += slow[done++];
     }
     if (done) {
-        qsort(waits, done, sizeof *waits, metrics_compare_u64);
-        qsort(slow, done, sizeof *slow, by_value);
-        m->value[BROKER_FIGURE_wait_mean] = metrics_mean(wait, done);
-        m->value[BROKER_FIGURE_wait_p95] = (double)waits[percentile_at(done, 95)];
+        qsort(waits, done, sizeof *waits, compare_u64);
+        qsort(slow, done, sizeof *slow, compare_double);
+        m->value[BROKER_FIGURE_wait_mean] = statistics_mean(wait, done);
+        m->value[BROKER_FIGURE_wait_p95] = (double)waits[statistics_percentile(done, 95)];
         m->value[BROKER_FIGURE_wait_max] = (double)waits[done - 1];
-        m->value[BROKER_FIGURE_response_mean] = metrics_mean(response, done);
-        m->value[BROKER_FIGURE_bsld_mean] = metrics_mean(bsld, done);
-        m->value[BROKER_FIGURE_stretch_mean] = metrics_mean(stretch, done);
-        m->value[BROKER_FIGURE_bsld_p95] = slow[percentile_at(done, 95)];
+        m->value[BROKER_FIGURE_response_mean] = statistics_mean(response, done);
+        m->value[BROKER_FIGURE_bsld_mean] = statistics_mean(bsld, done);
+        m->value[BROKER_FIGURE_stretch_mean] = statistics_mean(stretch, done);
+        m->value[BROKER_FIGURE_bsld_p95] = slow[statistics_percentile(done, 95)];
     }
     i = waits && slow;
     free(waits);
@@ -124,7 +113,7 @@ static int by_start(const void *a, const void *b)
 {
     const struct begun *x = (const struct begun *)a, *y = (const struct begun *)b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 /* The jobs that began, by their first start. Returns how many. */
@@ -185,12 +174,6 @@ struct spans { /* of a cluster: nodes next to each other that no run of CPUs div
     size_t count;
 };
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The nodes of a run of CPUs: the first, and the first behind it. */
 static void nodes_of(const struct grid_cluster *c, struct job_run run, uint32_t ends[2])
 {
@@ -214,7 +197,7 @@ static int make_spans(struct spans *s, const struct grid_cluster *c,
         for (k = 0; k < x->run_count; k++, s->count += 2)
             nodes_of(c, r->runs[x->first_run + k], s->from + s->count);
     }
-    qsort(s->from, s->count, sizeof *s->from, by_number);
+    qsort(s->from, s->count, sizeof *s->from, compare_u32);
     for (i = 0; i < s->count; i++)
         if (i == 0 || s->from[i] != s->from[kept - 1]) s->from[kept++] = s->from[i];
     s->count = kept;
@@ -379,8 +362,8 @@ static void make_means(const struct broker_measured *m)
     for (c = 0; c < m->grid->count; c++) {
         double *v = values_of(m, (uint32_t)c);
         const double n = v[BROKER_CLUSTER_finished];
-        v[BROKER_CLUSTER_wait_mean] /= n > 0 ? n : NAN;
-        v[BROKER_CLUSTER_bsld_mean] /= n > 0 ? n : NAN;
+        v[BROKER_CLUSTER_wait_mean] = statistics_ratio(v[BROKER_CLUSTER_wait_mean], n);
+        v[BROKER_CLUSTER_bsld_mean] = statistics_ratio(v[BROKER_CLUSTER_bsld_mean], n);
     }
 }
 

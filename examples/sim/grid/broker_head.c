@@ -11,6 +11,7 @@
 #include "report/figure.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/workload.h"
 #include "workload/workload_report.h"
 
@@ -140,7 +141,8 @@ static int is_known(const struct grid *g, const struct demands_requirement *r)
 {
     size_t c;
     for (c = 0; c < g->count; c++)
-        if (r->dynamic || g->table[c * (g->name_count + 1) + r->column].name != GRID_NONE)
+        if (r->dynamic ||
+            g->table[c * (g->column_count + 1) + r->column].name != GRID_NONE)
             return 1;
     return 0;
 }
@@ -178,7 +180,7 @@ static void print_requirement(FILE *to, const struct grid *g,
     if (r->is_text)
         error_print_sanitized(to, grid_word(g, r->text));
     else
-        grid_print_number(to, r->number);
+        grid_file_print_number(to, r->number);
 }
 
 /* The first HARD requirement that no cluster satisfies; NULL. */

@@ -2,6 +2,7 @@
  * batch_rules. */
 #include "grid/broker_local.h"
 
+#include "base/word.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
@@ -68,7 +69,7 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
     size_t i;
     int64_t n;
     if (strlen(word) >= sizeof text) return -1;
-    for (i = 0; word[i]; i++) text[i] = grid_lower(word[i]);
+    for (i = 0; word[i]; i++) text[i] = word_lower(word[i]);
     text[i] = 0;
     if (which == BROKER_LOCAL_KIND) return set_kind(rules, text);
     n = cli_word_index(kinds[which].words(), text, strlen(text));
@@ -103,8 +104,8 @@ static const char *own_word(const struct grid_cluster *c, size_t which)
     return own[which];
 }
 
-static const char *word_of(const struct broker_local_words *words,
-                           const struct grid_cluster *c, size_t which)
+static const char *word_for(const struct broker_local_words *words,
+                            const struct grid_cluster *c, size_t which)
 {
     const char *own = own_word(c, which);
     return own ? own : words->of[which];
@@ -153,7 +154,7 @@ static int make_cluster(struct broker_local *l, const struct broker_local_words 
     size_t i;
     l->rules[cluster].compress = BATCH_COMPRESS_ARRIVAL;
     for (i = 0; i < BROKER_LOCAL_COUNT; i++) {
-        const char *word = word_of(words, c, i);
+        const char *word = word_for(words, c, i);
         if (set_word(&l->rules[cluster], i, word) != 0)
             return error_fail(e, "%s: cluster %s: %s: '%s' is not one of %s", g->source,
                               c->name, kinds[i].name, word, kinds[i].words());
@@ -200,6 +201,6 @@ void broker_local_json(struct json *j, const struct broker_local_words *words,
     size_t i;
     for (i = 0; i < BROKER_LOCAL_COUNT; i++)
         json_text(j, kinds[i].name,
-                  word_in_effect(word_of(words, c, BROKER_LOCAL_KIND), i,
-                                 word_of(words, c, i)));
+                  word_in_effect(word_for(words, c, BROKER_LOCAL_KIND), i,
+                                 word_for(words, c, i)));
 }

@@ -49,7 +49,7 @@ int broker_options_read(struct program *p, struct broker_options *o)
          .value = "NAME",
          .unset = s->grid,
          .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
-                 " (examples/sim/workload/grid.h)"},
+                 " (examples/sim/workload/grid_file.h)"},
         {.name = "--print-grid",
          .kind = CLI_FLAG,
          .number = &o->print_grid,

@@ -104,7 +104,7 @@ int broker_pass_submit(struct broker_run *b, uint32_t job, struct error *e)
         return broker_run_memory(e);
     if (entry.class_of == BROKER_NO_CLASS) return submit_large(b, job, e);
     if (policy->key) entry.key = policy->key(v->rules, j);
-    entry.rank = demands_rank(v->grid, v->demands, j);
+    entry.rank = demands_job_rank(v->grid, v->demands, j);
     entry.job = job;
     entry.servers = j->servers;
     entry.dynamic = demands_dynamic(v->demands, j);

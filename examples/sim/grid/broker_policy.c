@@ -38,7 +38,8 @@ static double value_of(const struct broker_question *q, uint32_t cluster,
                        const struct grid_state *now)
 {
     const struct broker_view *v = q->view;
-    return demands_value(v->grid, v->demands, &v->jobs[q->entry->job], cluster, now);
+    return demands_cluster_rank(v->grid, v->demands, &v->jobs[q->entry->job], cluster,
+                                now);
 }
 
 static double score_match(const struct broker_question *q, uint32_t cluster,

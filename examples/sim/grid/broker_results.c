@@ -46,9 +46,9 @@ static void json_grid(struct json *j, const struct broker_experiment *x)
     json_text(j, "source", g->source);
     json_count(j, "cpus", (int64_t)g->cpus);
     json_open_flat(j, "priorities", '{');
-    for (i = 0; i < g->name_count; i++)
-        if (g->names[i].priority < 1 || g->names[i].priority > 1)
-            json_number(j, grid_word(g, g->names[i].word), g->names[i].priority);
+    for (i = 0; i < g->column_count; i++)
+        if (g->columns[i].priority < 1 || g->columns[i].priority > 1)
+            json_number(j, grid_word(g, g->columns[i].attribute), g->columns[i].priority);
     json_close(j, '}');
     json_open(j, "clusters", '[');
     for (i = 0; i < g->count; i++) {
@@ -223,7 +223,7 @@ static void executions_of(FILE *to, const struct broker_experiment *x,
         fprintf(to, "%s,%" PRId64 ",", begin, x->workload.jobs[k->job].number);
         csv_text(to, x->grid.clusters[k->cluster].name);
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
-        report_print_runs(to, p->result.runs + k->first_run, k->run_count);
+        job_run_print(to, p->result.runs + k->first_run, k->run_count);
         fputc('\n', to);
     }
 }

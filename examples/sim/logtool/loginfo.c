@@ -1,9 +1,14 @@
 /* loginfo.c - implements loginfo.h. */
 #include "logtool/loginfo.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/job.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "program/json.h"
+#include "workload/date.h"
+#include "workload/shape.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -29,9 +34,7 @@ void loginfo_free(struct loginfo *f)
 
 static int loginfo_values_add(struct loginfo_values *v, int64_t x)
 {
-    int64_t *grown = (int64_t *)log_grow(v->at, v->count, &v->capacity, sizeof *grown);
-    if (!grown) return -1;
-    v->at = grown;
+    if (ARRAY_ROOM(v->at, v->count, v->capacity, 1) != 0) return -1;
     v->at[v->count++] = x;
     return 0;
 }
@@ -46,7 +49,7 @@ static int loginfo_power(int64_t size)
 
 static int loginfo_size(struct loginfo *f, const swf_job *job)
 {
-    const int64_t size = log_size(job, 0);
+    const int64_t size = log_job_size(job, 0);
     if (size <= 0) return 0;
     f->serial += size == 1;
     f->powers_of_two += (size & (size - 1)) == 0;
@@ -60,8 +63,8 @@ static int loginfo_run(struct loginfo *f, const swf_job *job)
     if (job->run < 0) return 0;
     while (job->run > loginfo_runs[group]) group++;
     f->by_run[group]++;
-    shape_offer(&f->requested, job->run, log_size(job, 0));
-    shape_offer(&f->allocated, job->run, log_size(job, 1));
+    shape_add_work(&f->requested, job->run, log_job_size(job, 0));
+    shape_add_work(&f->allocated, job->run, log_job_size(job, 1));
     return loginfo_values_add(&f->runs, job->run);
 }
 
@@ -74,7 +77,7 @@ static int loginfo_estimate(struct loginfo *f, const swf_job *job)
     f->exact += job->run == job->req_time;
     f->within += job->run < job->req_time;
     f->beyond += job->run > job->req_time;
-    accuracy = shape_ratio((uint64_t)job->run, 1000, (uint64_t)job->req_time);
+    accuracy = wide_ratio((uint64_t)job->run, 1000, (uint64_t)job->req_time);
     if (job->run < job->req_time)
         f->by_accuracy[accuracy < 1000 ? accuracy / (1000 / LOGINFO_TENTHS)
                                        : LOGINFO_TENTHS - 1]++;
@@ -84,7 +87,7 @@ static int loginfo_estimate(struct loginfo *f, const swf_job *job)
 
 static int loginfo_submit(struct loginfo *f, const swf_job *job)
 {
-    const int64_t end = log_end(job, job->submit);
+    const int64_t end = log_job_end(job, job->submit);
     if (end > f->ended) f->ended = end;
     if (job->submit < 0) return 0;
     f->unsorted += job->submit < f->last_submit;
@@ -135,17 +138,11 @@ int loginfo_item(void *context, const swf_item *item, const swf_reader *reader,
 
 /* ---- once all is read -------------------------------------------------------------- */
 
-static int loginfo_values_compare(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Of sorted values; NAN without any. */
-static double loginfo_values_percentile(const struct loginfo_values *v, int percent)
+static double loginfo_values_percentile(const struct loginfo_values *v, unsigned percent)
 {
-    const size_t rank = (v->count * (size_t)percent + 99) / 100;
-    return v->count ? (double)v->at[rank ? rank - 1 : 0] : (double)NAN;
+    return v->count ? (double)v->at[statistics_percentile(v->count, percent)]
+                    : (double)NAN;
 }
 
 static double loginfo_values_mean(const struct loginfo_values *v)
@@ -153,20 +150,15 @@ static double loginfo_values_mean(const struct loginfo_values *v)
     double sum = 0;
     size_t i;
     for (i = 0; i < v->count; i++) sum += (double)v->at[i];
-    return v->count ? sum / (double)v->count : (double)NAN;
-}
-
-static double loginfo_wide_double(struct shape_wide x)
-{
-    return (double)x.high * 18446744073709551616.0 + (double)x.low;
+    return statistics_mean(sum, v->count);
 }
 
 /* Whole hours and minutes ahead of UTC. */
 static void loginfo_zone(struct loginfo *f)
 {
-    const struct log_line *unix_start = log_find(&f->header, SWF_DIR_UNIX_START_TIME);
-    const struct log_line *start = log_find(&f->header, SWF_DIR_START_TIME);
-    const int64_t zone = log_value(&f->header, SWF_DIR_TIME_ZONE);
+    const struct log_line *unix_start = log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
+    const struct log_line *start = log_find_header(&f->header, SWF_DIR_START_TIME);
+    const int64_t zone = log_header_value(&f->header, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
     f->has_date = unix_start && unix_start->has_value && unix_start->value >= 0 &&
@@ -174,7 +166,7 @@ static void loginfo_zone(struct loginfo *f)
     if (!f->has_date) return;
     f->start_date = unix_start->value;
     if (zone >= -most && zone <= most) f->zone = zone;
-    if (start && log_date_read(swf_text(start->text), &date)) {
+    if (start && date_read(swf_text(start->text), &date)) {
         const int64_t ahead = date - f->start_date;
         if (ahead % 900 == 0 && ahead >= -most && ahead <= most) f->zone = ahead;
     }
@@ -186,8 +178,8 @@ static void loginfo_arrivals(struct loginfo *f)
     size_t i;
     for (i = 0; i < f->submits.count; i++) {
         const int64_t submit = f->submits.at[i];
-        const struct log_date d =
-            log_date_of(submit <= JOB_TIME_MAX ? zero + submit : zero);
+        const struct date d =
+            date_of(submit <= JOB_TIME_MAX ? zero + submit : zero);
         f->by_hour[d.hour]++;
         f->by_weekday[d.weekday]++;
     }
@@ -202,21 +194,20 @@ void loginfo_finish(struct loginfo *f)
     loginfo_arrivals(f);
     for (i = 0; i < sizeof values / sizeof values[0]; i++)
         if (values[i]->count)
-            qsort(values[i]->at, values[i]->count, sizeof(int64_t),
-                  loginfo_values_compare);
-    f->servers = log_value(&f->header, SWF_DIR_MAX_PROCS);
-    if (f->servers <= 0) f->servers = log_value(&f->header, SWF_DIR_MAX_NODES);
+            qsort(values[i]->at, values[i]->count, sizeof(int64_t), compare_i64);
+    f->servers = log_header_value(&f->header, SWF_DIR_MAX_PROCS);
+    if (f->servers <= 0) f->servers = log_header_value(&f->header, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
     if (!f->has_servers)
         f->servers = f->sizes.count ? f->sizes.at[f->sizes.count - 1] : 0;
 }
 
 /* Work over what the machine could have done from the first submission until then. */
-static double loginfo_load(const struct loginfo *f, struct shape_wide work, int64_t until)
+static double loginfo_load(const struct loginfo *f, struct wide work, int64_t until)
 {
     const int64_t first = f->submits.count ? f->submits.at[0] : 0;
     if (f->servers <= 0 || until <= first) return (double)NAN;
-    return loginfo_wide_double(work) / ((double)f->servers * (double)(until - first));
+    return wide_double(work) / ((double)f->servers * (double)(until - first));
 }
 
 /* ---- two ways to show it: as a table, as JSON -------------------------------------- */
@@ -282,7 +273,7 @@ static void loginfo_sheet_share(struct loginfo_sheet *s, const char *key,
 
 static double loginfo_share(uint64_t part, uint64_t all)
 {
-    return all ? (double)part / (double)all : (double)NAN;
+    return statistics_mean((double)part, all);
 }
 
 /* One bar of a distribution: JSON has lo and hi (hi < 0: no end), a table the label. */
@@ -362,7 +353,7 @@ static void loginfo_show_counts(struct loginfo_sheet *s, const struct loginfo *f
 static void loginfo_show_time(struct loginfo_sheet *s, const struct loginfo *f,
                               const char *key, const char *label, int64_t at)
 {
-    char text[LOG_DATE_TEXT + 24] = "-", date[LOG_DATE_TEXT];
+    char text[DATE_TEXT + 24] = "-", date[DATE_TEXT];
     const int known = at >= 0 && at <= JOB_TIME_MAX * 3;
     if (!s->table) {
         json_number(&s->json, key, known ? (double)at : (double)NAN);
@@ -370,7 +361,7 @@ static void loginfo_show_time(struct loginfo_sheet *s, const struct loginfo *f,
     }
     if (known) snprintf(text, sizeof text, "%" PRId64 " s", at);
     if (known && f->has_date) {
-        log_date_text(f->start_date + at, date);
+        date_text(f->start_date + at, date);
         snprintf(text, sizeof text, "%s", date);
     }
     loginfo_sheet_row(s, label, text);
@@ -422,7 +413,7 @@ static void loginfo_show_values(struct loginfo_sheet *s, const char *key,
                                 double unit, int digits, const char *suffix)
 {
     static const struct {
-        int percent;
+        unsigned percent;
         const char *key, *label;
     } rows[] = {{0, "min", "least"},
                 {50, "p50", "half at most"},
@@ -519,7 +510,7 @@ static void loginfo_show_arrivals(struct loginfo_sheet *s, const struct loginfo 
     loginfo_sheet_bars(s, "by_weekday", "Submissions by day of the week");
     for (i = 0; i < 7 && f->has_date; i++) { /* from Monday on */
         const int day = (i + 1) % 7;
-        snprintf(label, sizeof label, "%.3s", log_date_weekdays + 3 * day);
+        snprintf(label, sizeof label, "%.3s", date_weekdays + 3 * day);
         loginfo_sheet_bar(s, label, i, i + 1, f->by_weekday[day], f->submits.count);
     }
     loginfo_sheet_bars_end(s);

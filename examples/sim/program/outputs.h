@@ -1,5 +1,5 @@
-/* outputs.h - where a simulator's results go (--json, --csv, --report), and that nothing
- * which is written is what is read, or written otherwise.
+/* outputs.h - where a simulator's results go: --json, --csv, --report. No file may be
+ * both read and written, or be written twice: outputs_check refuses such a command line.
  */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
@@ -9,21 +9,29 @@
 
 #include <stdio.h>
 
-enum { OUTPUTS_INPUTS_MAX = CLI_LIST_MAX + 8 };
+enum { OUTPUTS_INPUTS_MAX = CLI_LIST_MAX + 8, OUTPUTS_WRITTEN_MAX = 32 };
 
 struct outputs_input {       /* a file that is read */
     const char *what, *path; /* "the network" */
+    const char *ending;      /* `path` is a folder whose files that end so are read;
+                                NULL: it is a file */
+};
+
+struct outputs_file { /* a file that an option besides --json and --report writes */
+    const char *option, *path;
 };
 
 struct outputs { /* zero-initialise */
     const char *json, *csv, *report;
     struct outputs_input inputs[OUTPUTS_INPUTS_MAX];
     size_t input_count;
+    struct outputs_file written[OUTPUTS_WRITTEN_MAX];
+    size_t written_count;
 };
 
-/* For an array of struct cli_option: what every program says of them, the last of its options.
- * `to` points to a struct outputs, `threads` and `no_timing` to numbers, `files` is a text:
- * what --csv writes beside the pictures. */
+/* The options for results, which stand last in every program's array of struct
+ * cli_option; all are neutral. `to` points to a struct outputs, `threads` and `no_timing`
+ * point to numbers; the text `files` names what --csv writes beside the pictures. */
 #define OUTPUT_OPTIONS(threads, to, files, no_timing)                                    \
     {.name = "--threads",                                                                \
      .kind = CLI_NUMBER,                                                                 \
@@ -32,20 +40,24 @@ struct outputs { /* zero-initialise */
      .lo = 1,                                                                            \
      .hi = THREADS_MAX,                                                                  \
      .unset = "one for each processor",                                                  \
+     .neutral = 1,                                                                       \
      .help = "runs at the same time; results do not depend on it"},                      \
         {.name = "--json",                                                               \
          .kind = CLI_TEXT,                                                               \
+         .neutral = 1,                                                                   \
          .text = &(to)->json,                                                            \
          .value = "FILE",                                                                \
          .help = "write every figure as JSON; - : to standard output, instead of the"    \
                  " tables"},                                                             \
         {.name = "--csv",                                                                \
          .kind = CLI_TEXT,                                                               \
+         .neutral = 1,                                                                   \
          .text = &(to)->csv,                                                             \
          .value = "DIR",                                                                 \
          .help = "write " files " and one file for each picture of --report into DIR"},  \
         {.name = "--report",                                                             \
          .kind = CLI_TEXT,                                                               \
+         .neutral = 1,                                                                   \
          .text = &(to)->report,                                                          \
          .value = "FILE",                                                                \
          .help = "write a page with all tables and pictures (HTML, complete in"          \
@@ -56,13 +68,27 @@ struct outputs { /* zero-initialise */
                 " equal bytes"                                                           \
     }
 
-/* NULL and what is no file harm nobody. */
+/* A file that is read: `what` names it in a complaint ("the trace"). NULL is ignored. */
 void outputs_reads(struct outputs *o, const char *what, const char *path);
 
-/* CLI_RUN, or CLI_USAGE. */
+/* A folder, of which the files that end in `ending` are read. NULL is ignored. */
+void outputs_reads_folder(struct outputs *o, const char *what, const char *folder,
+                          const char *ending);
+
+/* A file that --`option` writes. NULL is ignored. */
+void outputs_writes(struct outputs *o, const char *option, const char *path);
+
+/* Is the path of --`option` a name, not - for standard output? `what`: "file" or
+ * "directory". NULL is fine. CLI_RUN, or CLI_USAGE after a complaint. */
+int outputs_check_name(const char *program, const char *option, const char *what,
+                       const char *path);
+
+/* Is nothing that is written also read, or written by another option? CLI_RUN, or
+ * CLI_USAGE after a complaint. */
 int outputs_check(const char *program, const struct outputs *o);
 
-/* The last lines of what is printed; `rows`: what of there is one row each. */
+/* The last lines on the terminal: where the results are. `rows`: what --csv has one row
+ * of, such as "job". */
 void outputs_print(FILE *to, const struct outputs *o, const char *rows);
 
 #endif

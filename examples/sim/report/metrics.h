@@ -1,9 +1,9 @@
-/* metrics.h - from what became of each job to the figures of the papers.
+/* metrics.h - computes the figures of the papers from the outcome of each job.
  *
- * One list names every figure: the table, the JSON and the CSV are written from it.
+ * One list names every figure; the table, the JSON and the CSV are written from it.
  * Waiting counts from the ready time (paper 1: W_r); wait_submit, turnaround and slowdown
- * from the submission. All of them are over the jobs compared: where several policies are
- * put beside each other, those that ran under every one; else all that ran.
+ * count from the submission. All of them are taken over the jobs compared: with several
+ * policies side by side the jobs that ran under every one of them, else all that ran.
  *
  *   temporal penalty   waiting / length booked          (paper 1, section 5: P_r^l)
  *   by size            waiting and attempts, sizes 1-50, 51-100, ... (P_r^n, table 2)
@@ -26,41 +26,38 @@
 
 enum { METRICS_SIZE_GROUP = 50, METRICS_SLOWDOWN_BOUND = 10 };
 
-/* name, unit in the table, label in the table */
-#define METRICS_FIGURES(X)                                                             \
-    X(jobs, MEASURE_COUNT, "jobs")                                                     \
-    X(accepted, MEASURE_COUNT, "  accepted")                                           \
-    X(rejected, MEASURE_COUNT, "  rejected")                                           \
-    X(rejected_too_large, MEASURE_COUNT, "    larger than the machine")                \
-    X(rejected_no_fit, MEASURE_COUNT, "    no room in time")                           \
-    X(unrecorded, MEASURE_COUNT, "    no waiting time in the log")                     \
-    X(compared, MEASURE_COUNT, "compared (ran under every policy)")                    \
-    X(delayed_fraction, MEASURE_PERCENT, "delayed")                                    \
-    X(wait_mean, MEASURE_HOURS, "waiting time, mean")                                  \
-    X(wait_p50, MEASURE_HOURS, "  half of the jobs at most")                           \
-    X(wait_p95, MEASURE_HOURS, "  95 % of the jobs at most")                           \
-    X(wait_p99, MEASURE_HOURS, "  99 % of the jobs at most")                           \
-    X(wait_max, MEASURE_HOURS, "  longest")                                            \
-    X(wait_submit_mean, MEASURE_HOURS, "  mean, from submission")                      \
-    X(turnaround_mean, MEASURE_HOURS, "turnaround, mean")                              \
-    X(temporal_penalty_mean, MEASURE_NUMBER, "temporal penalty (wait / length), mean") \
-    X(bounded_slowdown_mean, MEASURE_NUMBER, "bounded slowdown (10 s), mean")          \
-    X(lost_mean, MEASURE_HOURS, "lost by sharing nodes, mean")                         \
-    X(promises_broken, MEASURE_COUNT, "promises made anew, as nodes are shared")       \
-    X(utilisation, MEASURE_PERCENT, "utilisation")                                     \
-    X(makespan, MEASURE_DAYS, "makespan")                                              \
-    X(attempts_mean, MEASURE_NUMBER, "attempts per request")                           \
-    X(search_visits_mean, MEASURE_NUMBER, "tree nodes per request, search")            \
-    X(update_visits_mean, MEASURE_NUMBER, "tree nodes per request, update")            \
-    X(calendar_bytes_peak, MEASURE_COUNT, "calendar memory at most (bytes)")           \
-    X(wall_seconds, MEASURE_SECONDS, "time this run took")
-
 enum metrics_figure {
-#define METRICS_FIGURE_ENUM(name, unit, label) METRICS_FIGURE_##name,
-    METRICS_FIGURES(METRICS_FIGURE_ENUM)
-#undef METRICS_FIGURE_ENUM
-        METRICS_FIGURE_COUNT
+    METRICS_JOBS,
+    METRICS_ACCEPTED,
+    METRICS_REJECTED,
+    METRICS_REJECTED_TOO_LARGE,
+    METRICS_REJECTED_NO_FIT,
+    METRICS_UNRECORDED,
+    METRICS_COMPARED,
+    METRICS_DELAYED_FRACTION,
+    METRICS_WAIT_MEAN,
+    METRICS_WAIT_P50,
+    METRICS_WAIT_P95,
+    METRICS_WAIT_P99,
+    METRICS_WAIT_MAX,
+    METRICS_WAIT_SUBMIT_MEAN,
+    METRICS_TURNAROUND_MEAN,
+    METRICS_TEMPORAL_PENALTY_MEAN,
+    METRICS_BOUNDED_SLOWDOWN_MEAN,
+    METRICS_LOST_MEAN,
+    METRICS_PROMISES_BROKEN,
+    METRICS_UTILISATION,
+    METRICS_MAKESPAN,
+    METRICS_ATTEMPTS_MEAN,
+    METRICS_SEARCH_VISITS_MEAN,
+    METRICS_UPDATE_VISITS_MEAN,
+    METRICS_CALENDAR_BYTES_PEAK,
+    METRICS_WALL_SECONDS,
+    METRICS_COUNT
 };
+
+/* Their names, labels and units. */
+extern const struct measure metrics_measures[METRICS_COUNT];
 
 struct metrics_group { /* jobs of lo..hi servers */
     uint32_t lo, hi;
@@ -71,29 +68,27 @@ struct metrics_group { /* jobs of lo..hi servers */
 };
 
 struct metrics_figures {
-    double value[METRICS_FIGURE_COUNT]; /* NAN = does not apply, or not measured */
-    struct metrics_group *groups;       /* those with jobs, ascending            */
+    double value[METRICS_COUNT];  /* NAN = does not apply, or not measured */
+    struct metrics_group *groups; /* those with jobs, ascending            */
     size_t group_count;
 };
 
-int metrics_compare_u64(const void *a, const void *b);
-
+/* Waiting time from the ready time. */
 int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome);
 
-double metrics_mean(double sum, uint64_t count);
-
-/* Is job i one that figures are taken of? */
+/* Is job i one of the jobs compared? */
 int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
                      size_t i);
 
-/* Only sizes that occur get a group: a machine of a billion servers costs nothing. */
+/* The groups of f by size. Only sizes that occur get a group, so a machine of a billion
+ * servers costs no memory. `keys` has room for n numbers. 0, or -1 without memory. */
 int metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
                            size_t n, const unsigned char *compared, uint64_t *keys,
                            struct metrics_figures *f);
 
-/* Fills *f (metrics_figures_free it); what only the caller can know stays NAN. `compared`: of
- * each job, whether it counts if it ran; NULL = all do. At most 2^32 jobs. 0, or -1 when
- * memory is out. */
+/* Fills *f; free it with metrics_figures_free. Figures that only the caller can know stay
+ * NAN. `compared` tells for each job whether it counts if it ran; NULL = all do. At most
+ * 2^32 jobs. 0, or -1 without memory. */
 int metrics_measure(const struct job *jobs, const struct job_outcome *outcomes, size_t n,
                     uint32_t servers, const unsigned char *compared,
                     struct metrics_figures *f);
