@@ -4,6 +4,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/compare.h"
 #include "swf.h"
 
 #include "test.h"
@@ -628,7 +629,7 @@ static top check_real(const real_log *jobs, size_t log, int64_t maximum)
     CHECK(real.number < 2 * number && number < 2 * real.number);
     CHECK(fabs(covered(&real, n) - 0.89) < 0.01);
     memcpy(times, real.time, sizeof times);
-    qsort(times, 20, sizeof times[0], estimates_compare_times);
+    qsort(times, 20, sizeof times[0], compare_i64);
     CHECK_EQ(times[19], maximum);
     for (i = 0; i < 20; i++) /* 0 is the maximum */
         CHECK_EQ(real.time[estimates_in_log(log, i) - 1], times[(i + 19) % 20]);
@@ -644,7 +645,7 @@ static void check_log(const real_log *jobs, size_t log, int64_t maximum, size_t 
     uint64_t seed;
     double sum = 0;
     top real;
-    qsort(jobs->estimates, n, sizeof(int64_t), estimates_compare_times);
+    qsort(jobs->estimates, n, sizeof(int64_t), compare_i64);
     real = check_real(jobs, log, maximum);
     for (seed = 1; seed <= 5; seed++) {
         struct estimates m;
@@ -657,7 +658,7 @@ static void check_log(const real_log *jobs, size_t log, int64_t maximum, size_t 
             CHECK(jobs->modelled[i] >= jobs->runs[i]);
             if (jobs->modelled[i] > maximum) jobs->modelled[i] = maximum;
         }
-        qsort(jobs->modelled, n, sizeof(int64_t), estimates_compare_times);
+        qsort(jobs->modelled, n, sizeof(int64_t), compare_i64);
         model = top_of(jobs->modelled, n);
         for (i = 0; i < 20; i++)
             same += (size_t)estimates_has(real.time, 20, model.time[i]);

@@ -3,6 +3,8 @@
 
 #include "base/input.h"
 
+#include "base/array.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -22,7 +24,7 @@ int input_is_gzip(const char *path)
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
 }
 
-/* The child's side of the pipe; does not return. */
+/* In the child: becomes gzip, which reads `from` and writes `to`. Does not return. */
 static void input_exec_gzip(int from, int to)
 {
     const int nowhere = open("/dev/null", O_WRONLY);
@@ -32,7 +34,7 @@ static void input_exec_gzip(int from, int to)
     _exit(127);
 }
 
-/* Puts gzip between the file and us. */
+/* Starts gzip; what it writes takes the place of the file. */
 static int input_through_gzip(struct input *in, struct error *e)
 {
     int ends[2];
@@ -103,26 +105,20 @@ int input_close(struct input *in, struct error *e)
                       in->path, status);
 }
 
-/* All there is, up to `most` bytes, with a 0 after it, for free(); also if it fails. */
+/* input_read_all, but does not close the input. */
 static int input_read_text(struct input *in, size_t most, char **text, size_t *size,
                            struct error *e)
 {
-    size_t room = INPUT_CHUNK;
+    size_t room = 0;
     *size = 0;
-    *text = (char *)malloc(room);
-    while (*text) {
+    *text = NULL;
+    while (ARRAY_ROOM(*text, *size, room, INPUT_CHUNK) == 0) {
         const long n = input_read(in, *text + *size, room - *size - 1, e);
         if (n < 0) return -1;
         *size += (size_t)n;
         (*text)[*size] = 0;
         if (n == 0) return 0;
         if (*size > most) return error_fail(e, "%s: more than %zu bytes", in->path, most);
-        if (*size + 1 == room) {
-            char *grown = (char *)realloc(*text, 2 * room);
-            if (!grown) break;
-            *text = grown;
-            room *= 2;
-        }
     }
     return error_fail(e, "%s: there is no memory for so large a file", in->path);
 }

@@ -1,6 +1,8 @@
 /* flexco_setup.c - implements flexco_setup.h. */
 #include "flexco/flexco_setup.h"
 
+#include "base/compare.h"
+#include "base/portable.h"
 #include "base/random.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
@@ -407,7 +409,7 @@ int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
  * the product is less than e^-20. */
 static uint32_t flexco_setup_overhead_draw(struct random *r)
 {
-    const double least = random_exp(-FLEXCO_OVERHEAD_MEAN);
+    const double least = portable_exp(-FLEXCO_OVERHEAD_MEAN);
     double product = random_unit(r);
     uint32_t n = 0;
     while (product >= least && n < FLEXCO_OVERHEAD_MOST) {
@@ -438,7 +440,7 @@ static int flexco_setup_jobs_order(const void *a, const void *b)
     const struct flexco_job *x = *(const struct flexco_job *const *)a;
     const struct flexco_job *y = *(const struct flexco_job *const *)b;
     if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* In order of arrival, in memory of their own. */

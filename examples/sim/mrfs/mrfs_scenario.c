@@ -1,8 +1,11 @@
 /* mrfs_scenario.c - implements mrfs_scenario.h. */
 #include "mrfs/mrfs_scenario.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/hash.h"
 #include "base/input.h"
+#include "base/portable.h"
 #include "base/random.h"
 #include "program/cli.h"
 #include "report/figure.h"
@@ -39,7 +42,7 @@ static struct random mrfs_scenario_random(int64_t seed, uint64_t what)
 static struct topology_options mrfs_scenario_network_options(const struct mrfs_place *p,
                                                              int64_t seed)
 {
-    struct topology_options o = topology_scan_defaults();
+    struct topology_options o = topology_options_default();
     struct random r = mrfs_scenario_random(seed, 1);
     o.capacity_bps = p->capacity * 1000000;
     o.degree = p->degree;
@@ -54,10 +57,9 @@ static int mrfs_scenario_network(struct topology *t, const struct mrfs_place *p,
 {
     const struct topology_options o = mrfs_scenario_network_options(p, seed);
     char name[64];
-    if (p->text)
-        return topology_parse(p->network, p->text, p->size, TOPOLOGY_AUTO, &o, t, e);
+    if (p->text) return topology_parse(p->network, p->text, p->size, NULL, &o, t, e);
     snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
-    return topology_get(p->network ? p->network : name, TOPOLOGY_AUTO, &o, t, e);
+    return topology_get(p->network ? p->network : name, NULL, &o, t, e);
 }
 
 int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text,
@@ -65,11 +67,10 @@ int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text
 {
     const struct topology_options o = mrfs_scenario_network_options(p, 1);
     struct topology t;
-    struct topology_source s = topology_source(name, &o, &t, e);
     struct input in;
     int made;
     if (!name) return 0;
-    made = topology_builtin_make_named(&s);
+    made = topology_builtin_make(name, &o, &t, e);
     if (made == 0 && strncmp(name, "random:", 7) == 0)
         p->nodes = (int64_t)t.node_count;
     else
@@ -112,16 +113,10 @@ static int mrfs_scenario_sites(struct mrfs_scenario *s, const struct mrfs_place 
     return 0;
 }
 
-static int mrfs_scenario_compare_i64(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts the values; the upper one of two in the middle, 0 of none. */
 static int64_t mrfs_scenario_median_i64(int64_t *values, size_t count)
 {
-    qsort(values, count, sizeof *values, mrfs_scenario_compare_i64);
+    qsort(values, count, sizeof *values, compare_i64);
     return count ? values[count / 2] : 0;
 }
 
@@ -171,11 +166,8 @@ static int mrfs_scenario_needs(struct mrfs_scenario *s, uint32_t node,
     uint32_t p;
     *count = 0;
     for (p = t->nodes[node].partition; p != TOPOLOGY_NONE; p = t->partitions[p].before) {
-        void *needs = s->needs;
         nets_need *need;
-        if (figure_grow(&needs, s->need_count, &s->need_room, sizeof *s->needs) != 0)
-            return -1;
-        s->needs = (nets_need *)needs;
+        if (ARRAY_ROOM(s->needs, s->need_count, s->need_room, 1) != 0) return -1;
         need = &s->needs[s->need_count++];
         need->type = t->partitions[p].type;
         need->amount = amount[need->type];
@@ -190,11 +182,9 @@ static int mrfs_scenario_draw(struct mrfs_scenario *s, const struct mrfs_demand 
 {
     int64_t amount[TOPOLOGY_TYPES];
     struct mrfs_request *q;
-    void *requests = s->requests;
     uint64_t from, to;
     uint32_t k;
-    if (figure_grow(&requests, s->count, &s->room, sizeof *s->requests) != 0) return -1;
-    s->requests = (struct mrfs_request *)requests;
+    if (ARRAY_ROOM(s->requests, s->count, s->room, 1) != 0) return -1;
     q = &s->requests[s->count];
     from = random_below(r, s->site_count);
     to = random_below(r, s->site_count - 1);
@@ -225,7 +215,7 @@ static int mrfs_scenario_requests(struct mrfs_scenario *s, const struct mrfs_dem
     const double mean = 3600.0 / (double)density;
     double time = 0;
     for (;;) {
-        time -= mean * random_ln(random_unit(&gaps));
+        time -= mean * portable_ln(random_unit(&gaps));
         if (d->requests ? s->count == (size_t)d->requests
                         : !(time < (double)d->horizon) || s->count == MRFS_REQUESTS)
             break;

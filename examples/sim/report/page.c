@@ -1,6 +1,8 @@
-/* page.c - implements page.h. */
+/* page.c - the items of a page are a list; page_write walks it once for the contents and
+ * once for the items themselves. */
 #include "report/drawing.h"
 
+#include "base/array.h"
 #include "base/outfile.h"
 #include "program/cli.h"
 #include "program/csv.h"
@@ -16,19 +18,17 @@
 
 void page_sheet_cell(struct page_sheet *s, const char *format, ...)
 {
-    void *items = s->cells;
     va_list args;
     char *text;
     if (s->failed) return;
     va_start(args, format);
     text = text_format(format, args);
     va_end(args);
-    if (!text || figure_grow(&items, s->count, &s->capacity, sizeof *s->cells) != 0) {
+    if (!text || ARRAY_ROOM(s->cells, s->count, s->capacity, 1) != 0) {
         free(text);
         s->failed = 1;
         return;
     }
-    s->cells = (char **)items;
     s->cells[s->count++] = text;
 }
 
@@ -94,14 +94,12 @@ int page_sheet_csv_file(const char *folder, const char *id, const struct page_sh
 static struct page_item *page_add(struct page *p, enum page_item_kind kind)
 {
     static const struct page_item nothing = {0};
-    void *items = p->items;
     struct page_item *item;
     if (p->failed) return NULL;
-    if (figure_grow(&items, p->count, &p->capacity, sizeof *p->items) != 0) {
+    if (ARRAY_ROOM(p->items, p->count, p->capacity, 1) != 0) {
         p->failed = 1;
         return NULL;
     }
-    p->items = (struct page_item *)items;
     item = &p->items[p->count++];
     *item = nothing;
     item->kind = kind;
@@ -160,7 +158,7 @@ void page_term(struct page *p, const char *term, const char *format, ...)
         p->failed = 1;
 }
 
-/* Joins what begins with blanks to the line before, in place. */
+/* Joins each line that begins with blanks to the line before, in place. */
 static void page_lines_join(char *text)
 {
     const char *at = text;
@@ -507,8 +505,8 @@ static void page_write_item(FILE *to, const struct page_item *item, size_t numbe
     }
 }
 
-/* Figures, tables and terms that follow each other stand in one element: from that of
- * the item before to that of `item` (NULL = the end), which is returned. */
+/* Figures, tables and terms that follow each other share one element. Closes that of the
+ * item before and opens that of `item` (NULL = the end) where they differ; returns it. */
 static const char *page_group(FILE *to, const char *before, const struct page_item *item)
 {
     static const char figures[] = "div class=\"figs\"", sheets[] = "div class=\"tabs\"";

@@ -1,6 +1,9 @@
 /* estimates.c - implements estimates.h. */
 #include "workload/estimates.h"
 
+#include "base/compare.h"
+#include "base/portable.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -45,12 +48,6 @@ int estimates_has(const int64_t *times, size_t count, int64_t time)
     return 0;
 }
 
-int estimates_compare_times(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 size_t estimates_head(int64_t maximum, int64_t *times)
 {
     enum { MINUTE = 60, HOUR = 3600 };
@@ -71,7 +68,7 @@ size_t estimates_head(int64_t maximum, int64_t *times)
         for (; time > 0 && count < ESTIMATES_HEAD; time -= rounder[i])
             if (!estimates_has(times, count, time)) times[count++] = time;
     }
-    qsort(times + 1, count - 1, sizeof times[0], estimates_compare_times);
+    qsort(times + 1, count - 1, sizeof times[0], compare_i64);
     return count;
 }
 
@@ -165,7 +162,7 @@ static void estimates_add_tail(struct estimates *m, size_t number)
 {
     const size_t head = m->count, most = number - head;
     const double a_1 =
-        12.1039 * random_exp(-0.6026 * random_ln((double)number)); /* a - 1 */
+        12.1039 * portable_exp(-0.6026 * portable_ln((double)number)); /* a - 1 */
     int64_t times[ESTIMATES_MOST];
     size_t count = head, i;
     for (i = 0; i < head; i++) times[i] = m->value[i].time;
@@ -192,14 +189,14 @@ static void estimates_shares(struct estimates *m, size_t head)
     size_t i;
     of_rank[0] = head_covers;
     for (i = 1; i < ESTIMATES_HEAD; i++) {
-        of_rank[i] = 14.0491 * random_exp(-0.177531 * (double)(i + 1));
+        of_rank[i] = 14.0491 * portable_exp(-0.177531 * (double)(i + 1));
         of_rank[i] += 0.462513;
         of_rank[0] -= of_rank[i];
     }
     for (i = 0; i < head; i++) head_sum += of_rank[i];
     for (; i < m->count; i++) {
         const double rank = (double)(ESTIMATES_HEAD + 1 + i - head);
-        of_rank[i] = 795.6 * random_exp(-2.267 * random_ln(rank));
+        of_rank[i] = 795.6 * portable_exp(-2.267 * portable_ln(rank));
         tail_sum += of_rank[i];
     }
     if (tail_sum > all - head_covers) tail_scale = (all - head_covers) / tail_sum;
@@ -243,8 +240,8 @@ static void estimates_apportion(struct estimates *m)
 
 static int estimates_compare_estimates(const void *a, const void *b)
 {
-    return estimates_compare_times(&((const struct estimate *)a)->time,
-                                   &((const struct estimate *)b)->time);
+    return compare_i64(&((const struct estimate *)a)->time,
+                       &((const struct estimate *)b)->time);
 }
 
 int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed,
@@ -279,7 +276,7 @@ static int estimates_compare_longest(const void *a, const void *b)
     const struct estimates_job *x = (const struct estimates_job *)a;
     const struct estimates_job *y = (const struct estimates_job *)b;
     if (x->run != y->run) return x->run > y->run ? -1 : 1;
-    return (x->index > y->index) - (x->index < y->index);
+    return COMPARE(x->index, y->index);
 }
 
 /* The estimates to give out, the longest first. They can be given to all iff the k-th
