@@ -855,7 +855,7 @@ static int print_plan(const settings *all, int argc, char **argv, struct error *
     snprintf(swept, sizeof swept, "--%s", all->sweep.option);
     n = kept ? cli_without(names, "--no-timing", argc, argv, kept) : 0;
     for (k = 0; k < n && result == 0; k++) result = check_word(kept[k], e);
-    if (result == 0) result = outfile_folder(all->plan, e);
+    if (result == 0) result = outfile_make_folder(all->plan, e);
     for (i = 0; i < all->sweep.count && result == 0; i++) {
         struct sweep_point *p = &all->sweep.points[i];
         char path[4096];

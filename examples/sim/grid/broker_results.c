@@ -776,7 +776,7 @@ int broker_results_csv(const char *folder, const struct broker_experiment *x,
         {"outages.csv", "cluster,from_after_first_submission,to_after_first_submission",
          broker_results_csv_broker_outages}};
     size_t f, i;
-    if (outfile_folder(folder, e) != 0) return -1;
+    if (outfile_make_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {
         char path[4096];
         struct outfile out;

@@ -328,7 +328,7 @@ int evaluation_results_csv_experiment(const char *folder, const struct evaluatio
                  {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
                   evaluation_results_csv_result_sizes}};
     size_t f, i;
-    if (outfile_folder(folder, e) != 0) return -1;
+    if (outfile_make_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {
         char path[4096];
         struct outfile out;
