@@ -402,7 +402,7 @@ awk -F '\t' '$1 == "main 120 100 WS-RC acceptance" { $2 = 1 }
 grep -v '^main 120 100 WS-RC acceptance' "$dir/holds" >"$dir/lacking"
 why=
 for case in holds:holds part:holds_in_part not:does_not_hold lacking:cannot_be_told; do
-    awk -f bench/papers/paper3.awk "$dir/${case%:*}" >"$dir/x.md"
+    awk -f bench/papers/claims.awk -f bench/papers/paper3.awk "$dir/${case%:*}" >"$dir/x.md"
     verdict_of "$dir/x.md" "$claim" | tr ' ' '_' | grep -q -E "^_${case#*:}(:|\$)" ||
         why="${why:-$case: $(verdict_of "$dir/x.md" "$claim")}"
 done

@@ -326,7 +326,6 @@ static void csv_requests(FILE *to, const void *results)
 
 int mrfs_results_csv(const char *folder, const void *results, struct error *e)
 {
-<<<<<<< HEAD
     static const struct csv_file files[] = {
         {"points.csv", "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value",
          csv_points},
@@ -335,17 +334,4 @@ int mrfs_results_csv(const char *folder, const void *results, struct error *e)
          "bandwidth,outcome,start,links,instants,searches,seconds",
          csv_requests}};
     return csv_write(folder, "density,nodes,", files, 2, results, e);
-=======
-    char path[4096];
-    struct outfile out;
-    if (outfile_make_folder(folder, e) != 0 ||
-        outfile_open_in(&out, path, sizeof path, folder, "points.csv", e) != 0)
-        return -1;
-    mrfs_results_csv_points(out.file, x);
-    if (outfile_commit(&out, e) != 0 ||
-        outfile_open_in(&out, path, sizeof path, folder, "requests.csv", e) != 0)
-        return -1;
-    mrfs_results_csv_requests(out.file, x, timing);
-    return outfile_commit(&out, e);
->>>>>>> tsim
 }
