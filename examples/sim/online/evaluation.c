@@ -93,7 +93,7 @@ int evaluation_workload(const struct evaluation_settings *s, struct evaluation *
     const struct workload_reading how = reading_of(s, x);
     struct workload *w = &x->workload;
     struct shape shape = s->shape;
-    if (how.demands && grid_begin(&x->words) != 0) return error_fail(e, "out of memory");
+    if (how.demands && grid_init(&x->words) != 0) return error_fail(e, "out of memory");
     if (read_jobs(s, &how, w, e) != 0) return -1;
     if (s->trace) shape.jobs = s->jobs;
     if (workload_shape(w, &shape, &how, e) != 0) return -1;

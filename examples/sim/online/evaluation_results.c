@@ -247,9 +247,9 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
         json_text(j, "retries", "none");
     else
         json_count(j, "retries", retries);
-    json_word(j, "runtime", EVALUATION_RUNTIME_WORDS, s->runtime);
-    json_word(j, "size", EVALUATION_SIZE_WORDS, s->size);
-    json_word(j, "overrun", EVALUATION_OVERRUN_WORDS, evaluation_settings_overrun(s));
+    json_word(j, "runtime", WORKLOAD_RUNTIME_WORDS, s->runtime);
+    json_word(j, "size", WORKLOAD_SIZE_WORDS, s->size);
+    json_word(j, "overrun", WORKLOAD_OVERRUN_WORDS, evaluation_settings_overrun(s));
     json_word(j, "estimates", EVALUATION_ESTIMATES_WORDS, s->estimates);
     json_count(j, "estimates_max", s->estimates_max);
     json_word(j, "binding", EVALUATION_BINDING_WORDS, binding_used(s));
