@@ -56,13 +56,13 @@ const struct processors_row *processors_row(size_t selection) { return &rows[sel
 const char *processors_words(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_words(&processors_table, NULL, text, sizeof text);
+    return text[0] ? text : choice_words(&processors_table, text, sizeof text);
 }
 
 const char *processors_help(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&processors_table, NULL, text, sizeof text);
+    return text[0] ? text : choice_help(&processors_table, text, sizeof text);
 }
 
 /* ---- a machine --------------------------------------------------------------------- */
