@@ -151,7 +151,7 @@ static int read_options(int argc, char **argv, settings *all)
          .text = &s->local.of[BROKER_LOCAL_QUEUE],
          .value = "WORD",
          .unset = s->local.of[BROKER_LOCAL_QUEUE],
-         .help = "the queue there (queue=WORD), of " ORDER_WORDS ": by arrival,"
+         .help = "the queue there (queue=WORD), of fcfs|sjf: by arrival,"
                  " shortest, longest, smallest area, largest expansion factor (lxf or"
                  " lxwf) first"},
         {.name = "--backfill-order",

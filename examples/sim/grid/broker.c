@@ -510,7 +510,7 @@ static int broker_site_begin(struct broker_run *b, uint32_t cluster, struct erro
     local->rules = &rules->local[cluster];
     local->outcomes = b->local;
     local->grants = &b->grants;
-    local->told = broker_told;
+    local->notify = broker_told;
     local->context = &b->ears[cluster];
     s->state.up = 1;
     s->state.free_cpus = c->cpus;
