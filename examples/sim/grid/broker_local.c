@@ -1,6 +1,7 @@
 /* broker_local.c - four kinds of words, one function that sets each in struct batch_rules. */
 #include "grid/broker_local.h"
 
+#include "base/word.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
@@ -66,7 +67,7 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
     size_t i;
     int64_t n;
     if (strlen(word) >= sizeof text) return -1;
-    for (i = 0; word[i]; i++) text[i] = grid_lower(word[i]);
+    for (i = 0; word[i]; i++) text[i] = word_lower(word[i]);
     text[i] = 0;
     if (which == BROKER_LOCAL_KIND) return set_kind(rules, text);
     n = cli_word_index(kinds[which].words(), text, strlen(text));

@@ -32,9 +32,6 @@ enum {
 
 #define EVALUATION_INDEX_WORDS "map|range-tree|count" /* coa_index - 1 */
 #define EVALUATION_PLACE_WORDS "default|best-fit|first-fit|contiguous|paper"
-#define EVALUATION_RUNTIME_WORDS "actual|requested"
-#define EVALUATION_SIZE_WORDS "requested|allocated"
-#define EVALUATION_OVERRUN_WORDS "kill|extend"
 #define EVALUATION_ESTIMATES_WORDS "requested|actual|tsafrir"
 #define EVALUATION_BINDING_WORDS "count|ids"
 #define EVALUATION_TIES_WORDS "ends-first|per-event"
