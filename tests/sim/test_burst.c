@@ -467,9 +467,9 @@ static void scene_run(scene *s)
 {
     s->run.outcomes = NULL;
     if (multicost_run_make(&s->run, &s->plan, NULL, &s->error) != 0 ||
-        multicost_check_check(&s->run, &s->error) != 0)
+        multicost_check(&s->run, &s->error) != 0)
         fprintf(stderr, "%s\n", s->error.text);
-    CHECK_EQ(multicost_check_check(&s->run, &s->error), 0);
+    CHECK_EQ(multicost_check(&s->run, &s->error), 0);
     CHECK_EQ(nets_check(s->run.network.net), NETS_OK);
 }
 
@@ -704,7 +704,7 @@ static void run_impossible(void)
         case 6: s.run.uses.at[s.run.uses.count - 1].from -= 1; break;
         default: s.run.uses.count--; break;
         }
-        CHECK_EQ(multicost_check_check(&s.run, &s.error), what == 1 ? 0 : -1);
+        CHECK_EQ(multicost_check(&s.run, &s.error), what == 1 ? 0 : -1);
         scene_end(&s);
     }
 }

@@ -35,7 +35,7 @@ int64_t beliefs_later(int64_t time, int64_t delay)
 /* delay[to] of the quickest way between `from` and each node: Bellman-Ford, for as long
  * as some link makes a way shorter. */
 static void delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
-                                uint32_t from, int64_t *delay)
+                        uint32_t from, int64_t *delay)
 {
     uint32_t i;
     int changed = 1;
@@ -122,7 +122,7 @@ int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
 
 /* A note comes in at `now`; what it says of the past is of no use. */
 static nets_status note_take(nets_profile *free, const struct beliefs_note *note,
-                                     int64_t now)
+                             int64_t now)
 {
     const int64_t from = note->from > now ? note->from : now;
     if (from >= note->to) return NETS_OK;
@@ -132,7 +132,7 @@ static nets_status note_take(nets_profile *free, const struct beliefs_note *note
 
 /* What of one resource has reached the node by now goes into its picture. */
 static int hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now,
-                        struct error *e)
+                struct error *e)
 {
     const struct beliefs_journal *j = &p->journals[resource];
     const size_t at = (size_t)node * p->resources + resource;
@@ -168,7 +168,7 @@ const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind
 
 /* Notes that everybody has heard by now are dropped. */
 static int journal_drop(struct beliefs *p, uint32_t resource, int64_t now,
-                                struct error *e)
+                        struct error *e)
 {
     struct beliefs_journal *j = &p->journals[resource];
     uint64_t known = j->dropped + j->count;

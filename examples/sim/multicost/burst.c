@@ -27,8 +27,8 @@ void burst_uses_free(struct burst_uses *u)
     u->count = u->capacity = 0;
 }
 
-static int uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
-                           int64_t from, int64_t to, nets_amount amount)
+static int uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index, int64_t from,
+                     int64_t to, nets_amount amount)
 {
     if (ARRAY_ROOM(u->at, u->count, u->capacity, 1) != 0) return -1;
     u->at[u->count].kind = kind;
@@ -41,8 +41,8 @@ static int uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
 
 /* Something was reserved, or given back if the amount is negative: it is told. */
 static int ground_tell(struct burst_ground *g, nets_kind kind, uint32_t index,
-                             int64_t now, int64_t from, int64_t to, nets_amount amount,
-                             struct error *e)
+                       int64_t now, int64_t from, int64_t to, nets_amount amount,
+                       struct error *e)
 {
     const int64_t end = to < g->until ? to : g->until;
     if (from < end) g->used[kind] += (double)(end - from) * (double)amount;
@@ -52,8 +52,8 @@ static int ground_tell(struct burst_ground *g, nets_kind kind, uint32_t index,
 }
 
 /* At a node of the path that is not its end. */
-static enum burst_setup setup_link(struct burst_ground *g, struct burst *b,
-                                         int64_t now, int64_t *at, struct error *e)
+static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int64_t now,
+                                   int64_t *at, struct error *e)
 {
     const uint32_t link = b->links[b->hop];
     const int64_t from = b->send + b->offset, to = from + b->length;
@@ -103,8 +103,8 @@ enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t no
         burst_ground_fail("a CPU cannot be reserved", s, e);
         return BURST_SETUP_FAILED;
     }
-    if (ground_tell(g, NETS_CLUSTER, b->cluster, now, b->start, b->start + b->work,
-                          1, e) != 0)
+    if (ground_tell(g, NETS_CLUSTER, b->cluster, now, b->start, b->start + b->work, 1,
+                    e) != 0)
         return BURST_SETUP_FAILED;
     *at = b->start + b->work;
     return waits ? BURST_SETUP_CONFLICT : BURST_SETUP_BOOKED;
@@ -118,8 +118,7 @@ int burst_news(struct burst_ground *g, struct burst *b, int64_t now, int64_t *at
         const uint32_t link = b->links[b->hop];
         const nets_status s = nets_give(g->net, NETS_LINK, link, from, to, g->rate);
         if (s != NETS_OK) return burst_ground_fail("a link cannot be given back", s, e);
-        if (ground_tell(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0)
-            return -1;
+        if (ground_tell(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0) return -1;
     }
     if (b->hop == 0) return 1;
     b->hop--;

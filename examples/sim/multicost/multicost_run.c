@@ -52,8 +52,8 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
 
 enum { MULTICOST_NEWS, MULTICOST_SETUP, MULTICOST_AGAIN, MULTICOST_NEW }; /* events */
 
-static int push(struct multicost_run *r, int64_t time, uint32_t kind,
-                              size_t task, struct error *e)
+static int push(struct multicost_run *r, int64_t time, uint32_t kind, size_t task,
+                struct error *e)
 {
     if (events_push(&r->events, time, kind, (uint32_t)task) == 0) return 0;
     return error_fail(e, "out of memory");
@@ -89,8 +89,7 @@ static int multicost_run_open(struct multicost_run *r, const struct multicost_pl
 /* ---- decisions --------------------------------------------------------------------- */
 
 /* The node's picture of now becomes the view's. */
-static int look(struct multicost_run *r, uint32_t node, int64_t now,
-                              struct error *e)
+static int look(struct multicost_run *r, uint32_t node, int64_t now, struct error *e)
 {
     nets_status s = NETS_OK;
     uint32_t i;
@@ -118,8 +117,7 @@ static int multicost_run_exact(struct multicost_run *r, nets_task task, nets_rou
 }
 
 /* What the decision took and promised is added up. */
-static void add(struct multicost_sums *s, const nets_route *route,
-                              double seconds)
+static void add(struct multicost_sums *s, const nets_route *route, double seconds)
 {
     s->decisions++;
     s->links += route->link_count;
@@ -143,7 +141,7 @@ static void multicost_run_compare(struct multicost_sums *s, const nets_route *ro
 
 /* The burst that the route describes is ready to be announced. */
 static int fly(struct multicost_run *r, size_t i, const nets_route *route,
-                             struct error *e)
+               struct error *e)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
     struct multicost_outcome *o = &r->outcomes[i];
@@ -171,8 +169,7 @@ static int fly(struct multicost_run *r, size_t i, const nets_route *route,
 }
 
 /* What the scheduler is asked; 0 if it is too late to ask. */
-static int ask(const struct multicost_run *r, size_t i, int64_t now,
-                             nets_task *to)
+static int ask(const struct multicost_run *r, size_t i, int64_t now, nets_task *to)
 {
     const struct multicost_plan *p = r->plan;
     const struct multicost_task *task = &p->tasks->at[i];
@@ -191,8 +188,7 @@ static int ask(const struct multicost_run *r, size_t i, int64_t now,
 }
 
 /* The node of task i decides where to send it, or why it cannot. */
-static int decide(struct multicost_run *r, size_t i, int64_t now,
-                                struct error *e)
+static int decide(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
     const struct multicost_plan *p = r->plan;
     struct multicost_outcome *o = &r->outcomes[i];
@@ -227,8 +223,7 @@ static int decide(struct multicost_run *r, size_t i, int64_t now,
 /* ---- events ------------------------------------------------------------------------ */
 
 /* News of a blocked burst is at a node of its path. */
-static int news(struct multicost_run *r, size_t i, int64_t now,
-                              struct error *e)
+static int news(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
     struct multicost_flight *f = &r->flights[i];
@@ -242,8 +237,7 @@ static int news(struct multicost_run *r, size_t i, int64_t now,
 }
 
 /* A setup message is at a node of its path, or at the cluster. */
-static int setup(struct multicost_run *r, size_t i, int64_t now,
-                               struct error *e)
+static int setup(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
     struct multicost_flight *f = &r->flights[i];
     struct multicost_outcome *o = &r->outcomes[i];
@@ -268,8 +262,8 @@ static int setup(struct multicost_run *r, size_t i, int64_t now,
 }
 
 /* A task is created, and the next one will be. */
-static int new(struct multicost_run *r, size_t i, int64_t now,
-                             struct progress *progress, struct error *e)
+static int new (struct multicost_run *r, size_t i, int64_t now, struct progress *progress,
+                struct error *e)
 {
     const struct multicost_tasks *tasks = r->plan->tasks;
     progress_add(progress, 1);
@@ -279,8 +273,7 @@ static int new(struct multicost_run *r, size_t i, int64_t now,
     return decide(r, i, now, e);
 }
 
-static int again(struct multicost_run *r, size_t i, int64_t now,
-                               struct error *e)
+static int again(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
     struct multicost_outcome *o = &r->outcomes[i];
     if (r->plan->attempts && o->sent >= r->plan->attempts) {
@@ -297,7 +290,7 @@ static int multicost_run_event(struct multicost_run *r, const struct event *v,
     case MULTICOST_NEWS: return news(r, v->subject, v->time, e);
     case MULTICOST_SETUP: return setup(r, v->subject, v->time, e);
     case MULTICOST_AGAIN: return again(r, v->subject, v->time, e);
-    default: return new(r, v->subject, v->time, progress, e);
+    default: return new (r, v->subject, v->time, progress, e);
     }
 }
 
