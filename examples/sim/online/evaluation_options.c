@@ -55,7 +55,8 @@ size_t evaluation_options(struct evaluation_settings *s,
          .lo = 1,
          .hi = JOB_TIME_MAX,
          .help =
-             "slot of the range tree (small ones cost it dearly), and of --retries half"},
+             "length of the range tree's slots (short ones are slow), and of those that"
+             " --retries half counts"},
         {.name = "--horizon",
          .kind = CLI_DURATION,
          .number = &s->horizon,
@@ -300,7 +301,8 @@ static int check_index(const char *program, const struct evaluation_settings *s)
     return CLI_RUN;
 }
 
-/* What of the shape makes another log than one that is cut; NULL if nothing. */
+/* The first option that changes the jobs of the log instead of leaving some out; NULL if
+ * none is given. */
 static const char *changes_log(const struct shape *shape)
 {
     return shape->load                    ? "load"
@@ -311,7 +313,7 @@ static const char *changes_log(const struct shape *shape)
                                           : NULL;
 }
 
-/* The log's own waits are of the log as it is. */
+/* The waits that a log recorded belong to its own jobs. */
 static int check_trace_policy(const char *program, const struct evaluation_settings *s)
 {
     const char *changed = changes_log(&s->shape);
@@ -329,7 +331,7 @@ static int check_trace_policy(const char *program, const struct evaluation_setti
     return CLI_RUN;
 }
 
-/* The built-in workload knows less than a log. */
+/* What the jobs of the built-in workload do not have. */
 static int check_built_in(const char *program, const struct evaluation_settings *s)
 {
     if (s->trace) return CLI_RUN;
@@ -345,7 +347,7 @@ static int check_built_in(const char *program, const struct evaluation_settings 
     return CLI_RUN;
 }
 
-/* What nodes share. */
+/* --nodes and what goes with it. */
 static int check_nodes(const char *program, const struct evaluation_settings *s)
 {
     if (!s->nodes != !s->node_capacity)

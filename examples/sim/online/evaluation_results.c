@@ -66,8 +66,8 @@ static void print_online(FILE *to, const struct evaluation_settings *s)
     fprintf(to, s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
 }
 
-/* What nodes share, and some ways to choose servers, give servers names. Of all batch
- * policies but rua, which does so always. */
+/* How the batch policies except rua bind servers: shared nodes and some rules of choosing
+ * processors need to know which servers a job has. */
 static int64_t binding_used(const struct evaluation_settings *s)
 {
     const int named = s->nodes || s->selection != PROCESSORS_FIRST_FIT;
@@ -270,7 +270,7 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
     json_close(j, '}');
 }
 
-/* How a batch scheduler chose servers. */
+/* How a batch policy bound and chose servers. */
 static void json_servers(const struct evaluation_settings *s, const struct policy *p,
                          struct json *j)
 {

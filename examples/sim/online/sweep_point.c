@@ -1,6 +1,5 @@
-/* sweep_point.c - a file of a point is made in memory, hashed, and written at once; it is
- * read line by line, each with a check, and no number in it is trusted before the hash at
- * the end is found right.
+/* sweep_point.c - the file of a point is made in memory, hashed, and written at once; it
+ * is read line by line, and its point is used only if the hash at the end is right.
  */
 #include "online/sweep_point.h"
 
@@ -94,7 +93,7 @@ int sweep_point_run(struct sweep_point *p, int timing, struct error *e)
 
 #define POINT_HEAD "coalloc_sim point 2"
 
-/* A text that grows. */
+/* A text that grows as it is written. */
 struct buffer {
     char *data;
     size_t size, capacity;
