@@ -95,9 +95,9 @@ static int64_t soonest(const struct multicost_run *r, size_t i)
     const struct multicost_outcome *o = &r->outcomes[i];
     const uint32_t to = r->plan->topology->clusters[o->cluster].node;
     const int64_t sent =
-        to == task->source ? 0 : multicost_run_ceil_div(task->data, r->plan->rate);
-    return task->created + beliefs_delay(&r->pictures, task->node, task->source) + sent +
-           beliefs_delay(&r->pictures, task->source, to) +
+        to == task->source ? 0 : multicost_run_duration(task->data, r->plan->rate);
+    return task->created + beliefs_delay(&r->beliefs, task->node, task->source) + sent +
+           beliefs_delay(&r->beliefs, task->source, to) +
            multicost_run_cluster_time(r, o->cluster, task->work);
 }
 

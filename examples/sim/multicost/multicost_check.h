@@ -5,8 +5,8 @@
  *     computes more tasks at a time than it has CPUs.
  *   - Every task has ended once, or has a reason not to; as many tasks were computed as
  *     have ended.
- *   - A task took at least the time its data need to be sent and to arrive by the quickest
- *     path, and the time of its work; and it began when all its data were there.
+ *   - A task took at least the time its data need to be sent and to arrive by the
+ *     quickest path, and the time of its work; and it began when all its data were there.
  */
 #ifndef MULTICOST_CHECK_H
 #define MULTICOST_CHECK_H

@@ -1,5 +1,5 @@
-/* multicost_experiment.c - the network is read once; clusters and tasks are drawn for each
- * repetition. */
+/* multicost_experiment.c - the network is read once; clusters and tasks are drawn for
+ * each repetition. */
 #include "multicost/multicost_experiment.h"
 
 #include "base/random.h"
@@ -52,8 +52,8 @@ static int place(struct multicost_experiment *x, size_t repetition)
     int64_t i;
     x->clusters[repetition] = c;
     if (!at || !c ||
-        multicost_tasks_random_choose(&r, (uint32_t)x->topology.node_count,
-                                      (uint32_t)s->clusters, at) != 0) {
+        multicost_tasks_choose(&r, (uint32_t)x->topology.node_count,
+                               (uint32_t)s->clusters, at) != 0) {
         free(at);
         return -1;
     }

@@ -103,8 +103,8 @@ nets_amount multicost_experiment_rate(const struct multicost_experiment *x);
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* Reads the network and makes the points (*x zeroed; multicost_experiment_free it, whatever
- * happens). 0, or -1. */
+/* Reads the network and makes the points (*x zeroed; multicost_experiment_free it,
+ * whatever happens). 0, or -1. */
 int multicost_experiment_open(struct multicost_experiment *x,
                               const struct multicost_settings *s, struct error *e);
 

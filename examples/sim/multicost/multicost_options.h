@@ -10,8 +10,8 @@
 #include "multicost/multicost_experiment.h"
 #include "program/program.h"
 
-/* Fills the settings, whatever they were: with MULTICOST_SETTINGS and the options. CLI_RUN,
- * or the exit status. */
+/* Fills the settings, whatever they were: with MULTICOST_SETTINGS and the options.
+ * CLI_RUN, or the exit status. */
 int multicost_options_read(struct program *program, struct multicost_settings *settings);
 
 #endif

@@ -1,4 +1,5 @@
-/* multicost_plots.c - all pictures are made first, then written to files and to the page. */
+/* multicost_plots.c - all pictures are made first, then written to files and to the
+ * page. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "multicost/multicost_plots.h"

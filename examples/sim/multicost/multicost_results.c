@@ -1,4 +1,5 @@
-/* multicost_results.c - tables are made once; JSON and CSV are written from the figures. */
+/* multicost_results.c - tables are made once; JSON and CSV are written from the
+ * figures. */
 #include "multicost/multicost_results.h"
 
 #include "base/text.h"

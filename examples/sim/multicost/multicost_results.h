@@ -3,7 +3,7 @@
  *
  *     struct multicost_results r = {0};
  *     multicost_results_make(&r, &experiment, e);      when its runs are made
- *     multicost_results_print(stdout, &r);             and the others: see program_results
+ *     multicost_results_print(stdout, &r);             see program_results
  *     multicost_results_free(&r);
  *
  *     runs.csv    a row for each figure of each run
