@@ -30,10 +30,11 @@ static int try_job(struct batch_run *b, uint32_t job, struct batch_pass *pass,
                    struct error *e)
 {
     const struct job *j = &b->jobs[job], *than = pass->refused;
-    const struct plan_wish wish = batch_plan_wish(b, job, b->now, b->now + 1);
+    struct plan_wish wish;
     int result;
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
+    wish = batch_plan_wish(b, job, b->now, b->now + 1);
     if (batch_run_named(b)) {
         struct processors_choice how = batch_plan_choice(b, job, pass->reservations > 0);
         how.among = batch_plan_among(b);

@@ -13,18 +13,6 @@
 
 /* ---- planning ---------------------------------------------------------------------- */
 
-struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job, int64_t from,
-                                 int64_t until)
-{
-    struct plan_wish wish;
-    wish.from = from;
-    wish.until = until;
-    wish.length = b->jobs[job].estimate;
-    wish.servers = b->jobs[job].servers;
-    wish.own = JOB_NEVER;
-    return wish;
-}
-
 const coa_set *batch_plan_among(const struct batch_run *b)
 {
     return b->rules->ties == BATCH_TIES_PER_EVENT ? &b->processors.idle : NULL;
