@@ -7,7 +7,7 @@
 # given here. The test runner is treated likewise, with test programs that crash, hang,
 # leak, race and keep silent.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 HERE=$PWD
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
 DIR=$PWD/${BUILD:-build}/selftest
