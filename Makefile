@@ -45,13 +45,17 @@ ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
               $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
 
 .PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
-.PHONY: bench-flow late-binding paper1 paper2 paper3 paper4 paper5 help FORCE
+.PHONY: picture bench-flow late-binding paper1 paper2 paper3 paper4 paper5 help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
 
 demo: $(BUILD)/coalloc_sim ## co-allocate 10,000 jobs on 128 servers and print the table
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
+
+picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
+	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'
+	@cp '$(BUILD)/schedule.svg' examples/schedule.svg
 
 test: ## build and run everything: tests, examples, sanitizers, other machines, gates
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh

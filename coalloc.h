@@ -1,9 +1,9 @@
-/* coalloc.h - v0.1.0 - who is free, when: a calendar of servers to co-allocate - MIT-0
+/* coalloc.h - v0.1.0 - a calendar that finds and books free servers together - MIT-0
 
-   A calendar keeps N servers. In one search it finds every server that is free for a
-   whole window, or the earliest start at which n servers are free together, and it books,
-   trims, extends and cancels such advance reservations. "Server" is whatever one books by
-   the piece: a node, a seat, a room, a wavelength on a link.
+   A calendar keeps N servers. One search finds every server that is free for a whole
+   window, or the earliest start at which n servers are free together. The calendar also
+   books, trims, extends and cancels such advance reservations. A "server" is anything
+   that is booked by the piece: a node, a seat, a room, a wavelength on a link.
 
    Do this in ONE C or C++ file to create the implementation:
 
@@ -44,83 +44,99 @@
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO, COSTS,
    ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY.
-   Sections of the code can be found by ">>": >>memory, >>arena, >>servers found, >>sets,
-   >>map, >>range tree, >>range search, >>slots, >>counts, >>binding, >>bookings, >>index,
-   >>promises, >>search, >>plan, >>public, >>alternatives, >>flex, >>check, >>stream,
-   >>save, >>load. The licence stands at the end.
+   To find a section of the code, search for its bookmark: >>memory, >>arena,
+   >>servers found, >>sets, >>map, >>range tree, >>range search, >>slots, >>counts,
+   >>binding, >>bookings, >>index, >>promises, >>search, >>plan, >>public, >>alternatives,
+   >>flex, >>check, >>stream, >>save, >>load. The licence is at the end of the file.
 
    WHAT IT IS NOT
-   Not a queue: it answers each request at once and never moves a booking by itself. Not
-   a daemon, not thread-safe, not a store: keep who booked what under the booking's id.
-   coa_save writes the calendar and coa_load reads it back, ids included; where the bytes
-   go is the caller's business. All servers are alike except for their number; for
-   features there is `among`.
+   A calendar is not a queue: it answers each request at once and never moves a booking by
+   itself. It is not a daemon and not thread-safe. It does not record who made a booking:
+   keep that yourself, under the booking's id. coa_save writes the calendar and coa_load
+   reads it back, ids included; the caller decides where the bytes go. All servers are
+   alike except for their number; to ask for servers with some feature, pass the set of
+   them as `among`.
 
    WHY
-   What one writes first is a list of intervals for each server, or a bitmap for each time
-   slot. The first costs N for every question, the second a word for every 64 servers and
-   slot. Here servers with the same idle period are one group, so that a question costs as
-   much as there are different idle periods, however many servers share them.
+   The obvious program keeps a list of intervals for each server, or a bitmap for each
+   time slot. Then every question costs N steps with the lists, and with the bitmaps one
+   word for every 64 servers and slot. Here servers with the same idle period form one
+   group: a question costs as much as there are different idle periods, however many
+   servers share them.
 
    CONCEPTS
-   time      int64_t in any unit; every interval is half-open, [start, end).
-   now       the calendar's present. It only grows (coa_advance); the past is dropped.
-   horizon   H: bookings must end by now + H. 0 = none.
-   idle period  a longest stretch in which one server is not booked.
-   request   n servers for `length`, from `ready` on: n_r, l_r, s_r of the paper.
-   booking   the answer: a start, an end, and which servers. It has an id, 1, 2, 3, ...
-   set       coa_set, sorted runs of server numbers: what searches return, `among` takes.
+   time      int64_t in any unit. Every interval is half-open: [start, end).
+   now       the calendar's present. It only grows (coa_advance); the past is forgotten.
+   horizon   H: every booking must end by now + H. 0 = no horizon.
+   idle period  a maximal interval during which one server is not booked.
+   request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
+   booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
+             and so on.
+   set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
+             a set.
 
    INDEXES
-   COA_INDEX_MAP (default): groups (idle start, idle end, set of servers), sorted, in
-   blocks of 64; those that have begun apart. In deep calendars it also remembers how
-   early requests of a length and a size are known to fail, until servers are given back.
-   COA_INDEX_RANGE_TREE: paper 1 as written: the horizon is cut into slots of `slot`, each
-   slot has a 2-dimensional tree of the idle periods that overlap it. Slower and larger;
-   for comparison with the paper. It needs a horizon and a slot. Slot length changes cost
-   only. The tree is also there alone: coa_rtree_*.
-   These two give the same answers: the same start, and the same servers for the same
-   `place`.
-   COA_INDEX_COUNT: late binding. A booking is a promise of n servers; which ones is said
-   when it starts: by coa_advance, or by coa_reserve if it starts now. Then the lowest
-   free ones are bound, in the order of starts, at one moment in the order of ids, after
-   the bookings that end there have given theirs back. Binding cannot fail, as never more
-   than N are promised, and what is bound stays. Until then the booking shows no runs
-   (run_count 0, runs NULL). On the same bookings COUNT never answers with a later start
-   than MAP, as it need not find servers that are free throughout. What needs names before
-   that is COA_E_ARG: `among`, coa_search, coa_commit, and every place but FIRST_FIT,
-   which is the default.
+   The index is the data structure that a calendar searches; coa_desc.index chooses it.
+   COA_INDEX_MAP (default) keeps groups (idle start, idle end, set of servers), sorted, in
+   blocks of 64. Groups whose idle period has already begun are kept in a separate list.
+   If there are many groups, it also remembers before which time requests of a given
+   length and size are known to fail, until servers are given back.
+   COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
+   horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
+   the idle periods that overlap it. This index is slower and larger than MAP and needs a
+   horizon and a slot length. The slot length affects speed, never an answer. The tree can
+   also be used alone: coa_rtree_*.
+   MAP and RANGE_TREE give the same answers: the same start, and the same servers for the
+   same `place`.
+   COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
+   the servers only when the booking starts: in coa_advance, or in coa_reserve if it
+   starts now. Bookings are bound in the order of their starts, and of their ids if they
+   start at the same moment, after the bookings that end at that moment have given back
+   theirs. Each gets the lowest free servers. Binding cannot fail, because never more than
+   N servers are promised, and a bound booking keeps its servers. Until a booking is bound
+   it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
+   with a later start than MAP, because it need not find servers that stay free for the
+   whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
+   coa_search, coa_commit, and every place but FIRST_FIT, which is the default.
 
-   FLEXCO: one job at several sites (paper 5, [2]). A site is a calendar, of any index,
-   with its own servers, bookings and `now`; all have the same clock. coa_flex_reserve
-   books a job for R servers at all sites that give it some, at the same time, or not at
-   all: at the earliest end there is. At more than one site it takes `overhead` longer, so
-   a single site may be better; of those equal it is taken.
-   Shares are as large as can be site by site, in the order that `first` begins, which the
-   caller moves on by one for each new job (next-fit). A site that has a share has at
-   least `least`, and no more than most_sites have one: of 8 and 9 free, with `least` 3, a
-   job of 10 takes 7 and 3. With `fixed` each site gives what it says. A job that can be
-   of other shapes lists them in `molds`.
-   coa_flex_reschedule moves a job that can then end earlier, because others have ended
-   early, say, its own servers counting as free: COA_SHIFT may change its start, COA_REMAP
-   who gives how many, COA_MOLD its shape. It never ends later; if nothing is better it
-   stays as it is, id and servers.
-   A job is a booking at each of its sites, all with its id, which is above all ids there:
-   so ids may be passed over. A listed site without a share may later give the same id to
-   a booking of its own, whose `parts` is 0, or to a job of another list of sites. coa_get
-   and coa_next show a job's parts, their `parts` not 0; to coa_finish, coa_extend and
-   coa_cancel they are COA_E_ARG, as that would leave the others alone. Give all calls the
-   same sites, in any order; a list without one of the job's, or with another job of that
-   id, is COA_E_ARG (but parts of two such jobs, if at the same time, can pass for one),
-   a list without any of the job's COA_E_NOTFOUND. When time moves, advance them all: the
-   latest `now` counts.
-   Not for CONTIGUOUS: how many lie side by side is no sum over idle periods.
+   FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
+   its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
+   books R servers for a job: all sites that have a share of it give that share at the
+   same time, or nothing is booked. It chooses the earliest end. A job at more than one
+   site takes `overhead` longer, so a single site may end first; of equal ends the single
+   site is chosen.
+   Sites get their shares in the order of the list, beginning with site `first`, and each
+   share is as large as possible. For next-fit the caller adds one to `first` for each new
+   job. A site that has a share gives at least `least` servers, and at most `most_sites`
+   sites have one. For example, of 8 and 9 free servers, with `least` 3, a job of 10 takes
+   7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
+   have other shapes (servers, length) lists them in `molds`.
+   coa_flex_reschedule moves a job that can now end earlier, for example because other
+   jobs have ended early. The job's own servers count as free. COA_SHIFT may change its
+   start, COA_REMAP how many servers each site gives, COA_MOLD its shape. The job never
+   ends later than before. If it cannot end earlier, it keeps its id and its servers.
+   A job has one booking, a part, at each of its sites. All parts have the job's id, which
+   is above all ids used so far at the listed sites, so a site may skip ids. A listed site
+   without a share may later give the same id to a booking of its own, whose `parts` is 0,
+   or to a job of another list of sites. coa_get and coa_next show the parts of a job;
+   their `parts` is not 0. coa_finish, coa_extend and coa_cancel refuse a part with
+   COA_E_ARG, because they would leave the other parts as they are.
+   Give every call the same sites, in any order. COA_E_ARG means that the list lacks one
+   of the job's sites, or has a site with a part of another job of the same id; two such
+   jobs with the same start and end can be mistaken for one. COA_E_NOTFOUND means that the
+   list has none of the job's sites. When time moves, advance all sites: the latest `now`
+   counts.
+   CONTIGUOUS is not supported, because the number of consecutive free servers is not a
+   sum over idle periods.
 
-   COSTS: G groups of servers with equal idle periods (MAP), g of them touched, R runs of
-   servers in them, B bookings, k = log2 of the periods in a slot, n servers, q slots an
-   idle period spans; "mem" = may ask for memory and fail with COA_E_NOMEM. COUNT: P
-   points at which bookings start or end, P <= 2 B + 1; w of them in windows tried in
-   vain.
+   COSTS
+     N servers, n of them asked for; B bookings.
+     MAP: G groups of servers with equal idle periods, of which a call touches g with R
+     runs of servers. Tree, short for RANGE_TREE: k = log2 of the idle periods in a slot;
+     an idle period spans q slots. COUNT: bookings start or end at P points in time,
+     P <= 2 B + 1; w of these points lie in windows tried in vain.
+     mem: the call may ask for memory and fail with COA_E_NOMEM.
+
      coa_create             MAP O(1), tree O(N log N)                        mem
      coa_destroy            O(1), and the memory
      coa_reserve            search, then MAP O(g + R log R), tree O(n q k^2)  mem
@@ -131,27 +147,38 @@
                             servers idle at `ready`, tree O(k^2 + F log F)    mem
      coa_commit, coa_extend, coa_cancel, coa_finish
                             MAP O(G + R log R), tree O(n q k^2)               mem
-     coa_advance            MAP O(log G) for each period that begins or ends, tree O(1)
-                            for each slot that is over
+     coa_advance            MAP O(log G) for each idle period that begins or ends, tree
+                            O(1) for each slot that is over
      coa_get, coa_next      O(log B); coa_next amortised over a listing
      coa_save               MAP O(G + B + R), tree O(B + R + its nodes)       mem
      coa_load               MAP O(G log G + B + R log R), tree O(R log R + its nodes) mem
      coa_check              MAP O(G + R log R), tree O(R log R + its nodes)   mem
      coa_stats              O(B)
-     COUNT: coa_create, coa_destroy O(1); coa_reserve O(log P + w + log P for each run
-     bound), mem; coa_earliest O(log P + w); coa_finish and coa_extend O(log P), mem;
-     coa_cancel O(log P); coa_advance O(log P) for each start and end passed and each run
-     bound or given back; coa_alternatives coa_earliest and O(P); coa_save O(B + R);
-     coa_load O(B log B + R log R), mem; coa_check O(P log P + R log R), mem; the others
-     as above
-     coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule for n sites, S idle periods
-                            (MAP: groups) that start before the answer, A alternatives:
+
+     On COUNT these cost:
+     coa_create, coa_destroy                                   O(1); create mem
+     coa_reserve            O(log P + w), and O(log P) for each run bound     mem
+     coa_earliest           O(log P + w)
+     coa_alternatives       coa_earliest, and O(P)
+     coa_finish, coa_extend                                    O(log P)       mem
+     coa_cancel             O(log P)
+     coa_advance            O(log P) for each start and end passed and each run bound or
+                            given back
+     coa_save               O(B + R)
+     coa_load               O(B log B + R log R)                              mem
+     coa_check              O(P log P + R log R)                              mem
+
+     FlexCo calls on n sites, with S idle periods (MAP: groups) that start before the
+     answer and A shapes:
+     coa_flex_reserve, coa_flex_earliest, coa_flex_reschedule
                             MAP and COUNT O(A S log(n S)), tree O(A S k^2); up to n times
-                            that if all must be asked at every start, or to keep order
-                            with most_sites < n or least > 1; shares O(n^2) at most. Then
-                            as coa_reserve and coa_cancel for each part       mem
+                            that if all sites must be asked at every start, or to keep
+                            order with most_sites < n or least > 1; shares O(n^2) at most.
+                            Then as coa_reserve and coa_cancel for each part  mem
      coa_flex_get, coa_flex_cancel, coa_flex_finish   O(n log B), and as coa_cancel and
                             coa_finish for each part                          mem
+
+     Other calls:
      coa_describe, coa_status_text, coa_version                O(1)
      coa_set_add, coa_set_remove, coa_set_count                O(runs); the first two mem
      coa_set_has            O(log runs)
@@ -162,24 +189,27 @@
      coa_rtree_insert, coa_rtree_remove    O(k^2) amortised; insert mem
      coa_rtree_candidates, coa_rtree_count, coa_rtree_search   O(k), O(k^2), O(k^2 + n)
      coa_rtree_depth, coa_rtree_check      O(m), O(m k^2) for m periods
-   These are for usual sets, of few runs each. Thousands of groups of scattered single
-   servers that become idle, or are booked, at the same moment cost MAP up to the square
-   of their number, and so do thousands of different ends of idle time within one search.
+   These costs hold for the usual sets, which have few runs each. MAP is slower if
+   thousands of groups of scattered single servers become idle, or are booked, at the same
+   moment, or if thousands of different ends of idle periods occur within one search: both
+   cost up to the square of their number.
 
    ERRORS
-   Every call that can fail returns a coa_status; coa_status_text says it in words. A call
-   that does not return COA_OK has changed nothing, whatever the reason, memory included.
-   NULL where an object is needed is COA_E_ARG (coa_destroy, coa_set_free and the like
-   ignore it).
+   Every call that can fail returns a coa_status; coa_status_text gives it in words. A
+   call that does not return COA_OK has changed nothing, whatever the reason, lack of
+   memory included. NULL where an object is needed gives COA_E_ARG (coa_destroy,
+   coa_set_free and similar calls ignore NULL).
 
    MEMORY
-   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
-   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
-   and free. A calendar frees all it took in coa_destroy; a set in coa_set_free. Arrays
-   grow by half.
-   Without a heap: an arena is such a hook over a buffer of yours, and with desc.bookings
-   a calendar takes all its memory when it is made. coa_memory_bound says how much, and
-   until when that will do.
+   All memory comes from one hook, which is given at creation:
+   void *(*)(void *ctx, void *ptr, size_t old_size, size_t new_size). With ptr NULL it
+   allocates, with new_size 0 it frees; both sizes are the true ones. A NULL hook means
+   realloc and free. coa_destroy frees everything that a calendar took, and coa_set_free
+   everything that a set took. An array that is full grows by half.
+   To do without a heap, use an arena: a hook that takes its memory from a buffer of
+   yours. With desc.bookings set, coa_create takes all the memory that the calendar needs.
+   coa_memory_bound returns how large the buffer must be, and its comment says under which
+   conditions that suffices.
 
        static unsigned char buffer[64 * 1024];
        coa_arena arena;
@@ -190,96 +220,105 @@
        if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK || ...
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_get, coa_next, coa_stats and coa_describe, whatever it returns; the parts of a
-   coa_flex_booking until the next such call with any site of its list. They lie in the
-   memory of the first site's calendar, so that a second booking's overwrite the first
-   one's. coa_save and coa_load take about 4 KB of stack.
+   coa_get, coa_next, coa_stats and coa_describe, whatever that call returns. The parts of
+   a coa_flex_booking are valid until the next such call with any site of its list. They
+   are stored in the calendar of the first site, so the parts of a second booking
+   overwrite those of the first one. coa_save and coa_load take about 4 KB of stack.
 
    PERSISTENCE
-   coa_save hands a stream of bytes to a function of the caller, coa_load reads it from
-   another; on COA_OK the loaded calendar answers everything as the saved one would have.
-   The stream tells its own end; what follows is the caller's. All numbers are unsigned,
-   little-endian, of the bits given; times are 64 bits in two's complement, COA_FOREVER
-   is 2^63 - 1. Offsets are in bytes. Format versions 1 and 2:
+   coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
+   from another one. After COA_OK the loaded calendar answers everything as the saved one
+   would have. The stream marks its own end; coa_load does not read what follows. All
+   numbers are unsigned, little-endian, of the given number of bits; times are 64 bits in
+   two's complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
+   versions 1 and 2:
 
      header   0  the 8 bytes "COALLOC" and 0       32  horizon, 64 bits (0 = none)
               8  format version, 32: 1 or 2        40  slot, 64 bits (or 0)
-             12  index, 32: coa_index              48  ids given so far, 64 bits
+             12  index, 32: coa_index              48  last id given, 64 bits
              16  servers N, 32                     56  attempts, 64   | of coa_stats_
              20  0, 32                             64  search visits  | info
              24  now, 64                           72  update visits  |
              80  bookings, 32                      84  idle groups or periods, 32
              88  CRC of bytes 0 .. 87, 64              (on COUNT 64, 72, 84 are 0)
-     bookings, by id, of those alive: id, start, end (64 bits each), servers, attempts,
-             runs (32 each), then for each run its first server and how many (32 each).
-             On COUNT no runs until it starts, and nothing follows but parts and the end
-     parts   only in format version 2, which is 1 but for this, and written if there is
-             something to say: ids passed over (64), how many bookings are parts (32),
-             for each, by id: id (64), parts of the whole, `mold` (32 each)
+     bookings
+             those alive, by id: id, start, end (64 bits each), servers, attempts, number
+             of runs (32 each), then for each run its first server and its number of
+             servers (32 each). On COUNT a booking has no runs until it starts, and after
+             the bookings come only `parts` and `end`
+     parts   only in format version 2, which is otherwise the same as version 1 and is
+             written only if ids were skipped or a booking alive is a part: number of ids
+             skipped (64), number of parts (32), then for each part, by id: id (64), parts
+             of its job, `mold` (32 each)
      MAP     idle groups, by start, the later end first: start (-2^63: it has begun), end
-             (64 each), runs (32), then the runs as above
+             (64 each), number of runs (32), then the runs as above
      RANGE_TREE
              idle periods, by server, then by time: server (32), start, end (64 each),
              also those that are over but not yet forgotten;
              the tree of the periods that never end, then those of the slots [q slot,
-             (q + 1) slot), ceil(horizon / slot) + 1 of them, the one `now` lies in first:
-             how many leaves (32), then, if they are two or more, the root.
-             A node over m leaves, m > 1: how many of them are left of it (32), its left
-             subtree, its right one, in a primary tree also its secondary tree (as a
-             node); m = 1: nothing. Which leaves, and their order, follows from the idle
-             periods: a slot's tree has the finite ones that overlap the slot, by start
-             descending, then end, then server; a secondary tree, by end, then start
-             descending, then server
-     end     CRC of all before it but the header's CRC, 64
+             (q + 1) slot), ceil(horizon / slot) + 1 of them, beginning with the slot of
+             `now`: number of leaves (32), then, if it is two or more, the root.
+             A node over m leaves, m > 1: number of leaves in its left subtree (32), its
+             left subtree, its right subtree, and in a primary tree also its secondary
+             tree (as a node); m = 1: nothing. The idle periods determine the leaves and
+             their order: a slot's tree has the finite ones that overlap the slot, by
+             start descending, then end, then server; a secondary tree has them by end,
+             then start descending, then server
+     end     CRC of everything before it except the header's CRC, 64
 
-   The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, from all
-   ones, inverted; that of "123456789" is 995DC9BBDF1939FA). It finds every damage within
-   64 neighbouring bits. Damage on purpose can have a right CRC: so coa_load checks the
-   content, to the last run, as coa_check does: each server is idle or in one booking at
-   any time from now on; on COUNT each is bound to one booking at most, those that have
-   started are bound, and at no time are more servers booked than there are. What it
-   returns is a calendar that could have been saved.
+   The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
+   all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
+   damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
+   CRC, so coa_load also checks the whole content, as coa_check does: from now on each
+   server is at any time either idle or in one booking. On COUNT it checks that each
+   server is bound to at most one booking, that all bookings that have started are bound,
+   and that at no time more servers are booked than there are. Whatever coa_load returns
+   is a calendar that could have been saved.
 
    THREADS
-   No globals. coa_get, coa_next, coa_stats and coa_describe may run at the same time on
-   one calendar; everything else needs it alone (searches use its scratch memory), a
-   coa_flex_ call all its sites.
+   There are no globals. coa_get, coa_next, coa_stats and coa_describe may run at the same
+   time on one calendar. Every other call needs the calendar to itself, because searches
+   use its scratch memory; a coa_flex_ call needs all its sites to itself.
 
    DETERMINISM
-   Same calls, same answers, on every platform and with every hook. Ties are broken by the
-   order `place` names, last by the lowest server number. No floating point.
+   The same calls give the same answers, on every platform and with every hook. Ties are
+   broken in the order that `place` defines, finally by the lowest server number. No
+   floating point is used.
 
    LIMITS
-   2^31 - 1 servers; 2^32 groups, bookings alive (COUNT: 2^31), runs; 2^24 slots. Times
-   from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself is "never ends". Sums of
-   times are checked: COA_E_RANGE. A request with a tiny step and many retries is answered
-   without trying every start, see coa_request.
+   2^31 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
+   slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
+   ends". Sums of times are checked: COA_E_RANGE. A request with a tiny step and many
+   retries is answered without trying every start, see coa_reserve.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
-   the hook takes; coa_load, coa_save and coa_check need most, on MAP and COUNT all others
-   less than 3. The deepest recursion is 64 levels in a range tree and as many in a
-   secondary tree.
+   the hook takes. coa_load, coa_save and coa_check need most; on MAP and COUNT all other
+   calls need less than 3 KiB. The deepest recursion is 64 levels in a range tree and as
+   many in a secondary tree.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
-     COALLOC_STATIC          all functions static: a private copy for this file. Define it
-                             wherever the header is included
-     COALLOC_NO_STDLIB       no realloc and free: every calendar and set needs a hook,
-                             coa_arena_alloc for one. memcpy, memmove, memset and memcmp
-                             remain, and the compiler's own (64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Else MAP uses SSE2, COUNT that, AVX2 or AVX-512
-                             where the compiler is told to (-march=...); the answers are
-                             the same
+     COALLOC_STATIC          make all functions static: a private copy for this file.
+                             Define it wherever the header is included
+     COALLOC_NO_STDLIB       do not use realloc and free: every calendar and set needs a
+                             hook, for example coa_arena_alloc. Still needed are memcpy,
+                             memmove, memset and memcmp, and what the compiler itself
+                             calls (for 64-bit division, say)
+     COALLOC_NO_VECTOR       plain C only. Without it MAP uses SSE2, and COUNT SSE2, AVX2
+                             or AVX-512, as far as the compiler may use them (-march=...);
+                             the answers are the same
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
-   distributed environments", HPDC 2009. Sections are cited where they are implemented.
+   distributed environments", HPDC 2009. Comments name its sections where the code
+   implements them; "the paper" is this one.
    [2] M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
-   reservations with rescheduling support". FLEXCO is its model (section 3), algorithm 1
-   (section 4.1) made exact, and what the metascheduler does in algorithm 2 (4.2).
+   reservations with rescheduling support". FLEXCO implements its model (section 3), an
+   exact form of algorithm 1 (section 4.1), and the metascheduler's steps of algorithm 2
+   (section 4.2).
 
    HISTORY
-   0.1.0  first: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save, coa_arena,
-          coa_flex
+   0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
+          coa_arena, coa_flex
 */
 
 #ifndef COALLOC_H
@@ -339,29 +378,30 @@ typedef enum coa_status {
 
 typedef int64_t coa_time; /* any unit, seconds by convention; windows are [start, end) */
 typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none. */
-                          /* Only FlexCo bookings may pass over some */
+                          /* Only FlexCo bookings may skip ids */
 
 #define COA_FOREVER INT64_MAX /* the end of a window that never ends; as a length: */
                               /* a booking that never ends */
 #define COA_MAX_SERVERS 0x7FFFFFFFu
 #define COA_MAX_SLOTS 0x1000000u /* RANGE_TREE: most slots in a horizon */
-#define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: the first start only */
+#define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
 
-/* Memory: ptr NULL allocates, new_size 0 frees, else resizes; NULL when there is none.
- * old_size is the block's true size. A NULL hook means the C library, if there is one. */
+/* The memory hook. With ptr NULL it allocates, with new_size 0 it frees, otherwise it
+ * resizes; it returns NULL if there is no memory. old_size is the block's true size. A
+ * NULL hook means the C library, unless COALLOC_NO_STDLIB is defined. */
 typedef void *(*coa_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 typedef struct coa_run { /* servers first .. first + count - 1 */
     uint32_t first, count;
 } coa_run;
 
-/* A set of servers: sorted, disjoint, coalesced runs. Zero-initialise, reuse, free with
- * coa_set_free. */
+/* A set of servers: sorted, disjoint runs, none touching the next. Initialise it with
+ * zeros; it can be used again and again; free it with coa_set_free. */
 typedef struct coa_set {
     uint32_t count;    /* runs in use */
     uint32_t capacity; /* runs allocated */
     coa_run *runs;
-    coa_alloc_fn alloc; /* set before first use if not the C library */
+    coa_alloc_fn alloc; /* NULL = the C library; any other is set before the first use */
     void *alloc_ctx;
 } coa_set;
 
@@ -369,16 +409,16 @@ typedef enum coa_index {
     COA_INDEX_DEFAULT = 0,    /* = MAP */
     COA_INDEX_MAP = 1,        /* groups of servers with the same idle period */
     COA_INDEX_RANGE_TREE = 2, /* Castillo et al.: a 2-dimensional tree per time slot */
-    COA_INDEX_COUNT = 3 /* late binding: numbers of servers until a booking starts */
+    COA_INDEX_COUNT = 3       /* late binding: servers are chosen when a booking starts */
 } coa_index;
 
 typedef enum coa_place {
     COA_PLACE_DEFAULT = 0,  /* BEST_FIT on MAP, PAPER on RANGE_TREE, FIRST_FIT on COUNT */
     COA_PLACE_BEST_FIT = 1, /* latest idle start (the past counts as now), then */
-                            /* earliest idle end, then lowest id */
-    COA_PLACE_FIRST_FIT = 2,  /* lowest ids */
-    COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive ids */
-    COA_PLACE_PAPER = 4       /* order of the paper's search; RANGE_TREE only */
+                            /* earliest idle end, then lowest server number */
+    COA_PLACE_FIRST_FIT = 2,  /* lowest server numbers */
+    COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive server numbers */
+    COA_PLACE_PAPER = 4       /* order of the search in [1]; RANGE_TREE only */
 } coa_place;
 
 typedef struct coa_calendar coa_calendar;
@@ -391,22 +431,22 @@ typedef struct coa_desc {
     coa_time slot;    /* tau: RANGE_TREE needs it, and a horizon; else ignored */
     uint32_t
         bookings; /* expected alive at once: memory for them is taken by coa_create; */
-                  /* 0 = as needed */
-    uint32_t reserved;  /* 0 */
+                  /* 0 = memory is taken as needed */
+    uint32_t reserved;  /* must be 0 */
     coa_alloc_fn alloc; /* NULL = the C library */
     void *alloc_ctx;
 } coa_desc;
 
 typedef struct coa_request {
-    coa_time ready;    /* s_r: earliest start; before now = now */
+    coa_time ready;    /* s_r: earliest start; a time in the past means now */
     coa_time length;   /* l_r > 0, or COA_FOREVER */
     uint32_t servers;  /* n_r >= 1 */
-    uint32_t place;    /* coa_place; 0 = the index's own */
+    uint32_t place;    /* coa_place; 0 = the default of the index */
     coa_time deadline; /* latest end; 0 = none */
     coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
     uint32_t retries;  /* R_max further attempts (needs step); 0 = until the horizon; */
                        /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t reserved; /* 0 */
+    uint32_t reserved; /* must be 0 */
     const coa_set *among; /* only these servers; NULL = all */
 } coa_request;
 
@@ -416,45 +456,46 @@ typedef struct coa_booking {
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
-    uint32_t parts; /* 0; of a FlexCo booking's part: how many parts that has */
+    uint32_t parts; /* 0, or, if this is a part of a job, how many parts the job has */
     const coa_run
-        *runs; /* sorted, coalesced; see MEMORY. COUNT: NULL, and run_count 0, */
-               /* until the booking starts */
+        *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
+               /* run_count 0, until the booking starts */
 } coa_booking;
 
 typedef struct coa_alternative_info {
     coa_time start;    /* earliest start for the servers and the length asked for; */
                        /* COA_FOREVER if there is none */
-    coa_time length;   /* the longest for the servers asked for, at `ready`; 0 if not */
-                       /* one unit, COA_FOREVER if without end */
-    uint32_t servers;  /* the most for the length asked for, at `ready` */
+    coa_time length;   /* longest time from `ready` on for the servers asked for; */
+                       /* 0 if not even one unit, COA_FOREVER if it never ends */
+    uint32_t servers;  /* most servers from `ready` on for the length asked for */
     uint32_t reserved; /* 0 */
 } coa_alternative_info;
 
 typedef struct coa_stats_info {
     uint64_t bookings;      /* alive: not over, not cancelled */
-    uint64_t runs;          /* of servers, in all of them; COUNT: of those bound */
+    uint64_t runs;          /* runs of servers in them; COUNT: in the bound ones */
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points */
     uint64_t made;          /* bookings ever made */
-    uint64_t attempts;      /* starts tried by reserve, earliest and alternatives */
+    uint64_t attempts;      /* starts tried by coa_reserve, coa_earliest and */
+                            /* coa_alternatives */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
-    uint64_t update_visits; /* ... and by updates */
+    uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
-    uint64_t bytes_peak;
-    uint64_t allocations; /* calls to the hook that asked for memory */
+    uint64_t bytes_peak;    /* the most memory held so far */
+    uint64_t allocations;   /* calls to the hook that asked for memory */
 } coa_stats_info;
 
-/* Memory from one buffer of the caller's. The members are for reading only. */
+/* Memory from one buffer of the caller. The members are for reading only. */
 typedef struct coa_arena {
-    unsigned char *base; /* the buffer, aligned */
-    size_t size;         /* of what is usable, in bytes */
-    size_t used, peak;   /* bytes given out, now and at most */
-    size_t first;        /* the lowest hole */
+    unsigned char *base; /* the first aligned byte of the buffer */
+    size_t size;         /* usable bytes */
+    size_t used, peak;   /* bytes in use, now and at most so far */
+    size_t first;        /* where the lowest hole begins */
 } coa_arena;
 
 /* ---- the calendar ------------------------------------------------------------------ */
 
-/* Differs when header and implementation disagree on a public struct. */
+/* A number that differs if header and implementation disagree on a public struct. */
 #define COALLOC_ABI                                                                    \
     (COALLOC_VERSION_MAJOR * 0x1000000u +                                              \
      (unsigned)(sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) + \
@@ -463,12 +504,13 @@ typedef struct coa_arena {
                 19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +        \
                 29 * sizeof(coa_site) + 31 * sizeof(coa_mold)))
 
-/* coa_create(&cal, &desc): an empty calendar; destroy it with coa_destroy.
+/* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
+ * failure cal is NULL.
  * COA_E_ARG    no servers, an unknown index, a negative horizon or slot, RANGE_TREE
  *              without horizon or slot, or `reserved` not 0
  * COA_E_RANGE  too many servers or slots, or now + horizon (+ two slots) overflows
- * COA_E_ABI    this header is not the implementation's
- * COA_E_NOMEM  *out is NULL then, as after every failure
+ * COA_E_ABI    this header and the implementation are of different versions
+ * COA_E_NOMEM
  * Cost: MAP O(1), RANGE_TREE O(N log N), and the memory for `bookings`. Bindings
  * without a preprocessor call coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
@@ -476,25 +518,25 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
                                                         const coa_desc *desc,
                                                         unsigned abi);
 
-/* Frees the calendar and all its bookings. NULL is fine. */
+/* Frees the calendar and all its bookings. Ignores NULL. */
 COALLOC_DEF void coa_destroy(coa_calendar *cal);
 
-/* The online scheduler (paper 1, section 4.2): books req->servers servers for req->length
- * at the first start that fits, which is one of
+/* The online scheduler of [1], section 4.2: books req->servers servers for req->length at
+ * the first start that fits. The starts tried are
  *   step = 0  the exact earliest start at or after `ready`;
- *   step > 0  ready, ready + step, ready + 2 step, ...: `retries` further ones, or with
- *             retries 0 as many as end by the deadline and the horizon.
- * A `ready` before now means now; for "exactly at t or not at all" set ready = t and
- * deadline = t + length. The servers are those `place` prefers among `among`. Fills
- * *out; out->attempts counts starts tried, on COA_E_NOFIT too: with step = 0 it is one,
- * and none where not even the first start meets the deadline and the horizon.
- * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT,
- * and from the 65,536th on RANGE_TREE, which makes each attempt as the paper does.
+ *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
+ *             ones, or with retries 0 all that end by the deadline and the horizon.
+ * A `ready` before now means now. For "exactly at t or not at all" set ready = t and
+ * deadline = t + length. Of the servers in `among` it books those that `place` prefers.
+ * Fills *out. out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it
+ * is 1, or 0 if not even the first start meets the deadline and the horizon.
+ * Starts that cannot succeed are counted but not searched: all of them on MAP and COUNT;
+ * on RANGE_TREE, which makes each attempt as in [1], only those from the 65,536th on.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step, an
  *              unknown place, PAPER on MAP, runs in `among` not sorted and disjoint, or
  *              on COUNT any `among` and any place but the default and FIRST_FIT
- * COA_E_RANGE  ready + length overflows, or `among` has a server that is not there
- * COA_E_NOFIT  no such start, be it for more servers than there are; out->id is 0
+ * COA_E_RANGE  ready + length overflows, or `among` has a server that does not exist
+ * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0
  * COA_E_NOMEM
  * Cost: MAP O(G + R log R), RANGE_TREE O(k^2) for each attempt and O(n q k^2) to book,
  * COUNT O(log P + w + log P for each run bound). */
@@ -502,24 +544,26 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_booking *out);
 
-/* The start coa_reserve would choose; books nothing. Statuses and search cost are those
- * of coa_reserve; *start is set on COA_OK only. Not const: it uses scratch memory. */
+/* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
+ * cost are those of coa_reserve; *start is set on COA_OK only. The calendar is not const
+ * because the search uses its scratch memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
 
-/* What to offer to someone who was refused, each found exactly and on its own:
- *   out->start    other times: the start coa_earliest gives for the same request with
- *                 deadline 0 (a limit on retries still holds: set 0 to lift it too), or
- *                 COA_FOREVER where that gives COA_E_NOFIT;
+/* What to offer a refused client. Finds three alternatives, each exact and independent
+ * of the others:
+ *   out->start    another time: the start that coa_earliest gives for the same request
+ *                 with deadline 0, or COA_FOREVER if that gives COA_E_NOFIT. `retries`
+ *                 still limits it; set retries to 0 to lift that limit too;
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
- * A `ready` before now means now. Servers are those of `among`, with CONTIGUOUS
- * consecutive ids: out->servers is the longest run then. No answer reaches beyond the
- * horizon: where ready + length does, out->servers is 0. None looks at the deadline.
- * COA_OK whether or not the request itself would fit. Books nothing; *out is set on
- * COA_OK only.
+ * A `ready` before now means now. Only servers of `among` count, and with CONTIGUOUS only
+ * consecutive ones: out->servers is then the length of the longest run. No alternative
+ * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
+ * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
+ * *out is set on COA_OK only.
  * COA_E_ARG, COA_E_RANGE as coa_reserve; COA_E_NOMEM
  * Cost: coa_earliest, then MAP O(G + F log F), RANGE_TREE O(k^2 + F log F) for the F runs
  * of servers that are idle at `ready`, COUNT O(P). */
@@ -527,8 +571,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
 
-/* Range search (section 4.2): all servers of `among` (NULL = all) that are idle during
- * the whole of [start, end). *out is replaced; reuse it from search to search.
+/* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
+ * idle during the whole of [start, end). They replace the content of *out, which can
+ * serve for many searches.
  * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
@@ -538,92 +583,96 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time 
                                                     coa_time end, const coa_set *among,
                                                     coa_set *out);
 
-/* Books exactly these servers during [start, end): what the user picked of a search. All
- * of them, or none. Without a horizon `end` may be COA_FOREVER.
- * COA_E_BUSY   one is taken; search again
+/* Books exactly these servers, all or none, during [start, end): for example those that
+ * a user has picked from a search. Without a horizon `end` may be COA_FOREVER. After a
+ * failure *out is 0.
+ * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search, and COA_E_ARG for an empty set;
- * COA_E_NOMEM. *out is 0 after a failure. Cost as the booking part of coa_reserve. */
+ * COA_E_NOMEM. Cost: that of booking in coa_reserve. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *servers,
                                                     coa_id *out);
 
-/* The booking ends at `at`, early or just now: its servers are idle from then on. With at
- * == now it is over and forgotten.
- * COA_E_ARG    at <= its start (cancel it) or at > its end (extend it), or it is a part:
- *              coa_flex_finish
+/* Ends the booking at time `at`, no later than its present end. Its servers are idle from
+ * then on. With at == now the booking is over and its id is no longer found.
+ * COA_E_ARG    at <= its start (use coa_cancel), at > its end (use coa_extend), or it is
+ *              a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost: MAP O(G + R log R), RANGE_TREE O(n q k^2), COUNT
  * O(log P). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
                                                     coa_time at);
 
-/* The booking ends later, on the same servers. The same end is fine and changes nothing.
- * COA_E_BUSY   one of its servers is booked before the new end; COUNT: fewer than so many
- *              are free at some time before it
- * COA_E_ARG    end before its present end (coa_finish trims), or it is a part
+/* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
+ * and changes nothing.
+ * COA_E_BUSY   one of its servers is booked before the new end; COUNT: too few servers
+ *              are free at some time before the new end
+ * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_RANGE  end is beyond the horizon
  * COA_E_NOTFOUND, COA_E_NOMEM. Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
                                                     coa_time end);
 
-/* The booking is undone: its servers are idle for what was left of it.
- * COA_E_ARG if it is a part: coa_flex_cancel. COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT).
- * Cost as coa_finish. */
+/* Cancels the booking: its servers are idle for the rest of its time.
+ * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
+ * COA_E_NOTFOUND, COA_E_NOMEM (not on COUNT). Cost as coa_finish. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
 
-/* Time moves on. Bookings that end by `now` are over: their ids are no longer found. On
- * COUNT those that start by then are bound to servers.
- * COA_E_PAST   now is before the calendar's
+/* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
+ * are no longer found. On COUNT the bookings that start by then are bound to servers.
+ * COA_E_PAST   `now` is before the calendar's present
  * COA_E_RANGE  now + horizon (+ two slots) overflows
  * Never asks for memory. Cost: MAP O(log G) for each idle period that begins or ends;
  * RANGE_TREE O(1) for each slot that is over; COUNT O(log P) for each start and end
  * passed and each run bound or given back. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
-/* The booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or over.
- * Cost: O(log B). */
+/* Shows the booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or
+ * is over. Cost: O(log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
                                                  coa_booking *out);
 
-/* The booking with the lowest id above `after`: start with 0 to list all, in the order
- * they were made. COA_E_NOTFOUND after the last. Cost: O(log B), amortised over a
- * listing. */
+/* Shows the booking with the lowest id above `after`. To list all bookings in the order
+ * they were made, start with 0 and go on with each id shown, until COA_E_NOTFOUND. Cost:
+ * O(log B), amortised over a listing. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
 
-/* Gets `size` >= 1 bytes of a saved calendar; returns 0 if they are safe, else what it
- * likes. The data is gone when it returns. */
+/* Writes `size` >= 1 bytes of a saved calendar. Returns 0 if that succeeded, any other
+ * number if not. The data is valid only until the function returns. */
 typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
 
 /* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
- * asked are fine. 0 is the end of the stream, or an error, which looks the same. */
+ * asked for are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
 /* Writes the whole calendar as a stream of bytes, in pieces of up to 1024; see
  * PERSISTENCE. The same calendar gives the same bytes, on every platform.
  * COA_E_ARG    cal or write is NULL
  * COA_E_IO     write failed; it is not called again
- * COA_E_NOMEM  MAP only. After these two what has been written is of no use
- * The calendar is not changed, nor are its statistics. Cost: O(bytes written). */
+ * COA_E_NOMEM  MAP only
+ * After COA_E_IO and COA_E_NOMEM the bytes written so far are of no use. Changes neither
+ * the calendar nor its statistics. Cost: O(bytes written). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
                                                   coa_write_fn write, void *ctx);
 
-/* coa_load(&cal, &desc, read, ctx): the calendar that coa_save wrote; it continues as if
- * it had never stopped: ids, servers chosen, counters but for those of memory, which
- * begin anew. Destroy it with coa_destroy. desc->alloc and alloc_ctx are its hook, a NULL
- * desc means the C library; desc->bookings is as for coa_create, the stream has none. Of
- * servers, index, horizon, now (what it was when the calendar was saved) and, on
- * RANGE_TREE, slot each must be 0 or what the stream says. Reads to the end of the stream
- * and not a byte more.
+/* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
+ * as if it had never stopped: the same ids, the same servers chosen, the same counters,
+ * except that the counters of memory begin anew. Destroy it with coa_destroy.
+ * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
+ * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
+ * horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot must each
+ * be 0 or what the stream says. Reads to the end of the stream and not a byte more. After
+ * a failure cal is NULL.
  * COA_E_ARG      out or read is NULL, or desc and stream disagree
- * COA_E_CORRUPT  cut short, damaged, or no calendar although its checksums are right:
- *                everything is checked before anything is returned
- * COA_E_ABI      a stream of another format version, or this header is not the
- *                implementation's
- * COA_E_NOMEM    *out is NULL then, as after every failure. No more memory is asked for
- *                than for desc->bookings and a small multiple of the bytes read so far;
- *                what checking takes of it, at most about 100 bytes for each booking, run
- *                and idle group, is given back
+ * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
+ *                although its checksums are right: all of it is checked before coa_load
+ *                returns
+ * COA_E_ABI      the stream has another format version, or this header and the
+ *                implementation are of different versions
+ * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
+ *                multiple of the bytes read so far. Of this it gives back what checking
+ *                took, at most about 100 bytes for each booking, run and idle group
  * Cost: O(bytes read + R log R), on RANGE_TREE also O(p log p) for p idle periods, on
  * COUNT O(B log B).
  * Bindings without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
@@ -634,28 +683,28 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
                                                       coa_read_fn read, void *ctx,
                                                       unsigned abi);
 
-/* Every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM if
- * there is no memory to look. Cost: MAP O(G + R log R), RANGE_TREE the same and O(nodes
- * of all trees). */
+/* Checks every invariant of the calendar, for tests: COA_OK or COA_E_CORRUPT; COA_E_NOMEM
+ * if there is no memory for the check. Cost: MAP O(G + R log R), RANGE_TREE the same and
+ * O(nodes of all trees). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
 
-/* The description with every default resolved, `now` being the present. O(1). */
+/* Gives the description with every default resolved; `now` is the present. O(1). */
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out);
 
-/* Counters; all zero for a NULL calendar. O(B). */
+/* Gives the counters; all are 0 for a NULL calendar. O(B). */
 COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
 
-/* A status in words, in static memory. O(1). */
+/* Returns a status in words, in static memory. O(1). */
 COALLOC_DEF const char *coa_status_text(coa_status s);
 
-/* The implementation's version, "major.minor.patch". O(1). */
+/* Returns the version of the implementation, "major.minor.patch". O(1). */
 COALLOC_DEF const char *coa_version(void);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
 typedef struct coa_site { /* a provider */
     coa_calendar *calendar;
-    const coa_set *among; /* only these servers; NULL = all. COUNT: NULL */
+    const coa_set *among; /* only these servers; NULL = all. COUNT: must be NULL */
     uint32_t servers;     /* its share, if the request is `fixed`; else ignored */
 } coa_site;
 
@@ -665,83 +714,85 @@ typedef struct coa_mold { /* another shape of the same job */
 } coa_mold;
 
 typedef struct coa_flex_request {
-    coa_time ready;      /* T^r: earliest start; in the past = the latest `now` */
+    coa_time ready;      /* T^r: earliest start; a past time means the latest `now` */
     coa_time length;     /* T^x > 0, finite */
-    coa_time overhead;   /* T^xo >= 0: how much longer it takes at more than one site */
+    coa_time overhead;   /* T^xo >= 0: how much longer a job takes at several sites */
     coa_time deadline;   /* latest end; 0 = none */
-    uint32_t servers;    /* R >= 1, in all */
-    uint32_t least;      /* of a site that has a share, at least so many; 0 = 1 */
-    uint32_t most_sites; /* with a share; 0 = all */
+    uint32_t servers;    /* R >= 1, at all sites together */
+    uint32_t least;      /* smallest share of a site that has one; 0 = 1 */
+    uint32_t most_sites; /* most sites that have a share; 0 = all */
     uint32_t first;      /* the cursor: site first mod n comes first, then the next */
-    uint32_t place;      /* coa_place, but not CONTIGUOUS; 0 = each index's own */
+    uint32_t place;      /* coa_place, but not CONTIGUOUS; 0 = each index's default */
     int fixed;           /* each site gives coa_site.servers, which add up to `servers` */
-    const coa_mold *molds; /* alternatives to (servers, length) */
+    const coa_mold *molds; /* shapes to use instead of (servers, length) */
     size_t mold_count;
 } coa_flex_request;
 
 typedef struct coa_flex_part { /* what one site gives */
-    uint32_t site;             /* its place in the list of sites */
+    uint32_t site;             /* index in the list of sites */
     coa_booking booking;
 } coa_flex_part;
 
 typedef struct coa_flex_booking {
-    coa_id id;           /* also that of each part */
+    coa_id id;           /* also the id of each part */
     coa_time start, end; /* also those of each part */
-    uint32_t servers;    /* in all */
-    uint32_t mold;       /* 0 = (servers, length) itself, else 1 + its place in molds */
+    uint32_t servers;    /* at all sites together */
+    uint32_t mold;       /* 0 = (servers, length) itself, else 1 + index in molds */
     uint32_t examined;   /* starts looked at, at most 2^32 - 1 */
     uint32_t part_count;
     const coa_flex_part *parts; /* in the order of sites; see MEMORY */
 } coa_flex_booking;
 
-/* What coa_flex_reschedule may change: the start; which sites give how many; servers and
- * length, by request->molds. */
+/* What coa_flex_reschedule may change: COA_SHIFT the start, COA_REMAP how many servers
+ * each site gives, COA_MOLD the shape, to (servers, length) or another of req->molds. */
 typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex_op;
 
-/* Books req->servers servers for req->length at the sites 0 .. n - 1 together: all parts
- * at the same time, or nothing. It ends as early as can be; of several that do it is
- * (servers, length) itself, else the first alternative; then at a single site; then that
- * with the largest share at site `first`, then at the next.
- * COA_E_ARG    n = 0, a calendar NULL or there twice, a length or number that is not
- *              positive, `fixed` shares that do not add up to it, a place not for each
- *              index here, `among` as for coa_reserve
- * COA_E_RANGE  ready + length + overhead overflows, for an alternative too; `among` has
- *              a server that is not there; there are no more ids
+/* Books req->servers servers for req->length, or a shape in req->molds instead, at the
+ * sites 0 .. n - 1 together: all parts at the same time, or nothing. It picks the
+ * earliest end. Ties: the request's own shape first, then earlier molds; then a single
+ * site before several; then the largest share at site `first`, then at the next site.
+ * COA_E_ARG    n = 0; a calendar that is NULL or listed twice; a length or a number of
+ *              servers that is not positive; `fixed` shares that do not add up to the
+ *              servers of each shape; a place that some index here does not have;
+ *              `among` as for coa_reserve
+ * COA_E_RANGE  ready + length + overhead overflows, for a mold too; `among` has a server
+ *              that does not exist; there are no more ids
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
- *              if `least` is above `servers` and above those of all alternatives
+ *              if `least` is more than the servers of every shape
  * COA_E_NOMEM
- * After a failure *out is 0 but for out->examined, how many starts were looked at.
+ * After a failure *out is 0 except out->examined, the number of starts looked at.
  * Cost: see COSTS. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(const coa_site *sites,
                                                           uint32_t n,
                                                           const coa_flex_request *req,
                                                           coa_flex_booking *out);
 
-/* The earliest common time of these sites: what coa_flex_reserve would book, which is
- * not done: out->id is 0 and so are those of the parts, which have no runs. Statuses,
- * *out after a failure and search cost are those of coa_flex_reserve. */
+/* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
+ * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
+ * Statuses, *out after a failure and search cost are those of coa_flex_reserve. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(const coa_site *sites,
                                                            uint32_t n,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
 
-/* Moves a booking if it then ends earlier, to the earliest end there is by `ops`; its own
- * servers count as free. `req` is the request it was made with, or a newer one that asks
- * for as many servers. Without
- *   COA_SHIFT  its start stays;
- *   COA_REMAP  an alternative of as many servers leaves each site its share; another one
- *              is divided anew, among the sites the booking has;
- *   COA_MOLD   (servers, length), or the alternative it has, stays.
- * A site that keeps a share keeps the servers it has, as far as they are free then, the
- * lowest first; others are those `place` prefers. What is moved is a new booking, with a
- * new id. If nothing ends earlier, *out is the old booking with the same id, and that is
- * COA_OK too.
- * COA_E_PAST      its start is before the latest `now`; one that starts now may move
- * COA_E_NOTFOUND  no such booking at these sites, or it is over
- * COA_E_ARG       also: no ops or unknown ones, one of its parts is at none of these
- *                 sites, req does not ask for as many servers as it has
- * else as coa_flex_reserve but for COA_E_NOFIT. Nothing is changed but on COA_OK, *out
- * included: so `id` may be read from it, but out->parts are not valid then (see MEMORY).
+/* Moves a job to the earliest end that `ops` allow, if that is earlier than its present
+ * end; its own servers count as free. `req` is the request the job was made with, or a
+ * newer one that asks for as many servers in the job's present shape. Without
+ *   COA_SHIFT  the job keeps its start;
+ *   COA_REMAP  a shape with as many servers leaves each site its share; a shape with
+ *              another number is divided anew among the sites that the job has;
+ *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
+ * A site that still has a share keeps the servers it has, as far as they are free at the
+ * new time, the lowest first; any further servers are those that `place` prefers. A job
+ * that moves is a new booking with a new id. If nothing ends earlier, the result is also
+ * COA_OK, and *out is the old booking with its old id.
+ * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
+ * COA_E_NOTFOUND  there is no such job at these sites, or it is over
+ * COA_E_ARG       also: no ops or unknown ones; one of the job's parts is at none of
+ *                 these sites; req does not ask for as many servers as the job has
+ * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
+ * that does not return COA_OK changes nothing, not even *out, so the caller may pass
+ * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
  * Cost as coa_flex_reserve and coa_flex_cancel. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sites,
                                                              uint32_t n, coa_id id,
@@ -749,37 +800,39 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(const coa_site *sit
                                                              uint32_t ops,
                                                              coa_flex_booking *out);
 
-/* The booking with this id; out->examined is as when it was made. COA_E_NOTFOUND if it
- * was never made at these sites, is cancelled, moved or over; COA_E_ARG as
- * coa_flex_reschedule, COA_E_NOMEM. After a failure *out is all 0. Cost: O(n log B). */
+/* Shows the job with this id; out->examined is the value that the call which booked it
+ * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
+ * over; COA_E_ARG as coa_flex_reschedule; COA_E_NOMEM. After a failure *out is all 0.
+ * Cost: O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(const coa_site *sites, uint32_t n,
                                                       coa_id id, coa_flex_booking *out);
 
-/* coa_cancel for all parts, or none. Statuses as coa_flex_get. Cost as coa_cancel, for
+/* Cancels all parts of a job, or none. Statuses as coa_flex_get. Cost as coa_cancel for
  * each part, and O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(const coa_site *sites,
                                                          uint32_t n, coa_id id);
 
-/* coa_finish for all parts, or none. Statuses as coa_flex_get, and COA_E_ARG and
- * COA_E_PAST as coa_finish, `now` being the latest. Cost as coa_finish, for each part,
- * and O(n log B). */
+/* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
+ * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
+ * the sites. Cost as coa_finish for each part, and O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(const coa_site *sites,
                                                          uint32_t n, coa_id id,
                                                          coa_time at);
 
 /* ---- sets of servers --------------------------------------------------------------- */
 
-/* Adds or removes servers first .. first + count - 1; those that are there (or are not)
- * already do no harm. COA_E_RANGE beyond COA_MAX_SERVERS, COA_E_NOMEM. O(runs). */
+/* Adds or removes servers first .. first + count - 1. It is fine to add servers that are
+ * in the set, or to remove servers that are not. COA_E_RANGE beyond COA_MAX_SERVERS,
+ * COA_E_NOMEM. O(runs). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_add(coa_set *s, uint32_t first,
                                                      uint32_t count);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_remove(coa_set *s, uint32_t first,
                                                         uint32_t count);
 
-/* How many servers. O(runs). */
+/* Returns the number of servers in the set. O(runs). */
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
 
-/* 1 if the server is in the set, else 0. O(log runs). */
+/* Returns 1 if the server is in the set, else 0. O(log runs). */
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server);
 
 /* Empties the set and keeps its memory. O(1). */
@@ -792,94 +845,99 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
- * for calendars, sets and trees, as many as fit; it must outlive them. Nothing is to be
- * undone: to start anew, call this again. COA_E_ARG: a is NULL, or buffer is and size is
- * not 0. O(1). */
+ * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
+ * be freed; to empty it, call this again. COA_E_ARG: a is NULL, or buffer is NULL and
+ * size is not 0. O(1). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
-/* The arena's coa_alloc_fn, `arena` being a coa_arena. Sizes are rounded up to 16 bytes,
- * addresses are multiples of 16, and there is no other overhead. What is freed joins the
- * holes next to it. An allocation takes the smallest hole that is large enough; a block
- * grows where it stands if the hole behind it suffices, else moves, if need be into the
- * holes on both its sides. NULL, and nothing changed, if there is no room. Cost:
- * O(holes), and copying what moves. */
+/* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes are rounded up to 16 bytes,
+ * addresses are multiples of 16, and there is no other overhead. A freed block merges
+ * with the holes next to it. An allocation takes the smallest hole that is large enough.
+ * A block grows in place if the hole behind it suffices; otherwise it moves, if need be
+ * into the holes on both its sides. Returns NULL and changes nothing if there is no room.
+ * Cost: O(holes), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
 
-/* Holes in order, none touching the next, and in sum what is not used: COA_OK, or
- * COA_E_CORRUPT, mostly because something wrote past its end. O(holes). */
+/* Checks that the holes are in order, that none touches the next, and that together they
+ * are what is not in use: COA_OK or COA_E_CORRUPT. The usual cause of damage is a program
+ * that wrote past the end of a block. O(holes). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_check(const coa_arena *a);
 
-/* How large a buffer, of any alignment, an arena for one calendar of this description
- * needs, such that coa_create succeeds and after it no call gives COA_E_NOMEM as long as
+/* Returns the size of a buffer, of any alignment, that suffices for the arena of one
+ * calendar with this description: coa_create succeeds, and no later call gives
+ * COA_E_NOMEM as long as
  *   before the call   idle_groups <= 2 * desc->bookings + servers (or, if there are more
  *                     servers than bookings, 3 * desc->bookings + 1), and
  *   after it          bookings <= desc->bookings and runs <= 4 * desc->bookings,
- * all three as coa_stats shows them: 64 servers and 256 bookings take less than 64 KiB.
- * idle_groups is never more than 3 * runs; so with half as many bookings again named as
- * there will be, and one run each (COA_PLACE_CONTIGUOUS), the conditions always hold.
- * Random bookings of 1 to 4 of 64 servers were seen to need 2.4 groups and 2.7 runs each,
- * of 1 to 9 servers 3.1 and 5.2: who expects such names more bookings than there will be.
- * A call that goes beyond uses what is left and may get COA_E_NOMEM, coa_cancel and
- * coa_finish included, and works again when the conditions hold; coa_advance always does.
- * coa_check, coa_save on MAP, coa_load while it checks, coa_flex_ calls and sets ask for
- * memory of their own. `now` and the hook count for nothing.
- * COUNT: the only condition is bookings <= desc->bookings after each call; it takes about
- * 215 bytes for each booking and 32 for each server, however many. Most of that is for
- * time points as thinly spread as they can be; 64 servers and 256 bookings take less
- * than 60 KiB on a 64-bit machine.
- * 0 if there is no such bound: RANGE_TREE, MAP with more than 1,024 servers, no bookings
- * named, or a description that is COA_E_ARG. O(1). */
+ * all three as coa_stats shows them. 64 servers and 256 bookings take less than 64 KiB.
+ * idle_groups is never more than 3 * runs. So the conditions always hold if each booking
+ * has one run (COA_PLACE_CONTIGUOUS) and desc->bookings is one and a half times the real
+ * number of bookings. Random bookings of 1 to 4 of 64 servers were seen to need 2.4
+ * groups and 2.7 runs each, those of 1 to 9 servers 3.1 groups and 5.2 runs: for such
+ * bookings, set desc->bookings higher than their real number.
+ * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
+ * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
+ * coa_advance always succeeds. coa_check, coa_save on MAP, coa_load while it checks,
+ * coa_flex_ calls and sets ask for more memory. `now` and the hook in desc are ignored.
+ * COUNT: the only condition is bookings <= desc->bookings after each call. It takes about
+ * 215 bytes for each booking and 32 for each server, however many there are. Most of that
+ * is for the worst case, time points stored as thinly spread as they can be. 64 servers
+ * and 256 bookings take less than 60 KiB on a 64-bit machine.
+ * Returns 0 if there is no such bound: on RANGE_TREE, on MAP with more than 1,024
+ * servers, if desc->bookings is 0, or if coa_create gives COA_E_ARG for desc. O(1). */
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
-/* ---- paper 1's tree alone ---------------------------------------------------------- */
+/* ---- the range tree of [1] alone --------------------------------------------------- */
 
-typedef struct coa_period { /* server idle during [start, end) */
+typedef struct coa_period { /* `server` is idle during [start, end) */
     coa_time start, end;
     uint32_t server;
 } coa_period;
 
-/* Section 4.1: idle periods by start, descending, and below each node again by end. A
- * tree of m periods is never deeper than log(m) / log(10/7) = 1.95 log2(m), whatever the
- * order of insertions and removals. */
+/* [1], section 4.1: a tree of idle periods by start, descending; each node has a second
+ * tree of the periods below it, by end. A tree of m periods is never deeper than
+ * log(m) / log(10/7) = 1.95 log2(m), whatever the order of insertions and removals. */
 typedef struct coa_rtree coa_rtree;
 
-/* An empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
+/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
                                                           void *alloc_ctx);
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
 
-/* COA_E_ARG: start >= end. COA_E_BUSY: this very period is there. COA_E_NOMEM. Amortised
- * O(log^2 m). */
+/* Inserts a period. COA_E_ARG: start >= end. COA_E_BUSY: the tree has this very period.
+ * COA_E_NOMEM. Amortised O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
                                                           const coa_period *p);
 
-/* COA_E_NOTFOUND: it is not there. Never asks for memory. Amortised O(log^2 m). */
+/* Removes a period. COA_E_NOTFOUND: the tree does not have it. Never asks for memory.
+ * Amortised O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
                                                           const coa_period *p);
 
-/* How many periods. O(1). */
+/* Returns the number of periods. O(1). */
 COALLOC_DEF uint32_t coa_rtree_size(const coa_rtree *t);
 
-/* Levels below the root. O(m). */
+/* Returns the number of levels below the root. O(m). */
 COALLOC_DEF uint32_t coa_rtree_depth(const coa_rtree *t);
 
-/* Phase 1 of section 4.2: how many periods start at `start` or before. O(log m). */
+/* Phase 1 of [1], section 4.2: returns how many periods start at `start` or before.
+ * O(log m). */
 COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start);
 
-/* Phases 1 and 2: how many of them end at `end` or later. O(log^2 m). */
+/* Phases 1 and 2: returns how many of these periods end at `end` or later. O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
 
-/* n feasible periods in the paper's order: subtrees in reverse order of marking, each by
- * end, stopping at n. COA_E_NOFIT, and nothing written, if there are fewer; COA_E_ARG if
+/* Writes the first n feasible periods in the order of [1]: subtrees in reverse order of
+ * marking, each by end. If there are fewer it writes nothing: COA_E_NOFIT. COA_E_ARG if
  * n = 0 or start >= end. Never asks for memory. O(log^2 m + n). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
                                                           coa_time end, uint32_t n,
                                                           coa_period *out);
 
-/* Sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
+/* Checks sizes, order, medians, balance and secondary trees: COA_OK or COA_E_CORRUPT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 
 #ifdef __cplusplus
@@ -903,11 +961,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 
 /* >>memory --------------------------------------------------------------------------- */
 
-#define COA_I_NONE 0u   /* index of nothing: pools start at 1 */
+#define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
 
-/* What runs several times in every booking and is called from few places. */
+/* For functions that run several times in every booking and have few callers. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_HOT static inline __attribute__((always_inline))
 #else
@@ -918,15 +976,15 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_check(const coa_rtree *t);
 #define COA_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
 
-/* The one place where memory comes from. */
+/* The hook of a calendar or tree, and its counters; all memory comes from here. */
 typedef struct coa_i_mem {
     coa_alloc_fn fn;
     void *ctx;
     uint64_t bytes, peak, calls;
 } coa_i_mem;
 
-/* A growing array. Code reserves room first and changes the object after, so that a call
- * that runs out of memory has changed nothing. */
+/* A growing array. Code reserves all room first and changes the object only afterwards,
+ * so that a call that runs out of memory has changed nothing. */
 typedef struct coa_i_vec {
     void *at;
     uint32_t count, capacity;
@@ -963,8 +1021,8 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
-/* Room for `capacity` items of `size` bytes and no more, which is not less than there is;
- * false, and nothing changed, without memory. */
+/* Makes room for exactly `capacity` items of `size` bytes; `capacity` is no less than the
+ * present capacity. Without memory returns false and changes nothing. */
 static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_t size)
 {
     void *at;
@@ -976,7 +1034,7 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Room for `need` items, and some more if it has to grow. */
+/* Makes room for `need` items, and for some more if the array has to grow. */
 static int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     const uint64_t capacity = COA_I_GROW((uint64_t)v->capacity);
@@ -990,7 +1048,8 @@ static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
     memset(v, 0, sizeof *v);
 }
 
-/* Heap sort of n items of `size` <= 32 bytes: in place, no recursion, no worst case. */
+/* Heap sort of n items of `size` <= 32 bytes: in place, without recursion, O(n log n) at
+ * worst. */
 static void coa_i_sort(void *base, uint32_t n, size_t size,
                        int (*less)(const void *, const void *))
 {
@@ -1016,17 +1075,19 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 /* >>arena: memory from one buffer -------------------------------------------------------
  *
- * Both sizes that the hook gets are true, so a block needs no header. The first bytes of
- * each hole hold its size and where the next one is, in the order of addresses; a->size
- * is behind the last. They are copied in and out, for the buffer has no type. */
+ * The hook always gets a block's true size, so a block needs no header. The first bytes
+ * of each hole hold its size and the offset of the next hole, in the order of addresses;
+ * the last hole has a->size as its next. These numbers are copied in and out, because the
+ * buffer has no type. */
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a hole's first bytes fit */
+#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_hole fits into it */
 
 typedef struct coa_i_hole {
     size_t size, next;
 } coa_i_hole;
 
-/* No size is near SIZE_MAX: what does not fit in the arena is never rounded. */
+/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
+ * refused before they are rounded. */
 static size_t coa_i_units(size_t size)
 {
     return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
@@ -1039,7 +1100,8 @@ static coa_i_hole coa_i_hole_at(const coa_arena *a, size_t at)
     return h;
 }
 
-/* The hole `at` begins behind hole `before`, which is a->size if it is the first. */
+/* Makes the hole at `at` follow the hole `before`, or be the first if `before` is
+ * a->size. */
 static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
 {
     coa_i_hole h = coa_i_hole_at(a, before);
@@ -1051,7 +1113,7 @@ static void coa_i_hole_link(coa_arena *a, size_t before, size_t at)
     }
 }
 
-/* Takes `size` bytes, its first ones, from hole `at` behind hole `before`. */
+/* Takes the first `size` bytes of the hole at `at`, which follows the hole `before`. */
 static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
 {
     coa_i_hole h = coa_i_hole_at(a, at);
@@ -1065,7 +1127,7 @@ static void coa_i_hole_take(coa_arena *a, size_t before, size_t at, size_t size)
     a->used += size;
 }
 
-/* The last hole that begins before `at`, a->size if there is none. */
+/* Returns the last hole that begins before `at`, a->size if there is none. */
 static size_t coa_i_hole_before(const coa_arena *a, size_t at)
 {
     size_t before = a->size, next = a->first;
@@ -1081,7 +1143,7 @@ static size_t coa_i_hole_next(const coa_arena *a, size_t before)
     return before == a->size ? a->first : coa_i_hole_at(a, before).next;
 }
 
-/* Bytes at `at` become a hole, one with those they touch. */
+/* Makes `size` bytes at `at` a hole and merges it with the holes that it touches. */
 static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
 {
     const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
@@ -1104,7 +1166,8 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
     memcpy(a->base + at, &h, sizeof h);
 }
 
-/* A new block in the smallest hole that is large enough; a->size if there is none. */
+/* Takes a new block from the smallest hole that is large enough; returns a->size if there
+ * is none. */
 static size_t coa_i_arena_new(coa_arena *a, size_t size)
 {
     size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
@@ -1123,9 +1186,9 @@ static size_t coa_i_arena_new(coa_arena *a, size_t size)
     return best;
 }
 
-/* A block of `held` bytes becomes larger and may move: where it stands, elsewhere, or
- * down into the hole before it. Returns where it is then; a->size, and nothing changed,
- * if there is no room. */
+/* Makes a block of `held` bytes larger: in place, in another hole, or by moving it down
+ * into the hole before it. Returns where it then is. If there is no room, returns a->size
+ * and changes nothing. */
 static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
 {
     const size_t before = coa_i_hole_before(a, at), next = coa_i_hole_next(a, before);
@@ -1144,7 +1207,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     }
     if (before == a->size || before + ahead != at || ahead + held + room < size)
         return a->size;
-    /* hole, block and hole: without the holes, they are one block too large at first */
+    /* take the holes on both sides: this makes one block, too large at first */
     if (room > 0) coa_i_hole_take(a, before, next, room);
     coa_i_hole_take(a, coa_i_hole_before(a, before), before, ahead);
     memmove(a->base + before, a->base + at, held);
@@ -1206,20 +1269,20 @@ COALLOC_DEF coa_status coa_arena_check(const coa_arena *a)
 
 /* >>servers found -------------------------------------------------------------------- */
 
-/* A run of servers with its place in the order wanted: by a, then b, then first. */
+/* A run of servers and its sort keys: items are ordered by a, then b, then first. */
 typedef struct coa_i_item {
     coa_time a, b;
     uint32_t first, count;
 } coa_i_item;
 
-/* One window [start, end) looked into. Both indexes report what is free through
- * coa_i_emit; a hunt without `items` only counts. */
+/* A query for the servers that are free during one window [start, end). Both indexes
+ * report free servers through coa_i_emit; a query without `items` only counts them. */
 typedef struct coa_i_hunt {
     coa_time start, end;
     const coa_set *among; /* NULL = all */
-    uint64_t need;        /* enough; UINT64_MAX = find all */
+    uint64_t need;        /* stop at so many servers; UINT64_MAX = find all */
     uint64_t found;
-    uint64_t visits; /* tree nodes looked at */
+    uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
     coa_i_vec *items; /* of coa_i_item */
     int nomem;
@@ -1247,7 +1310,7 @@ static void coa_i_hunt_push(coa_i_hunt *h, coa_time a, coa_time b, uint32_t firs
     it->count = count;
 }
 
-/* Index of the first run that ends after `server`. */
+/* Returns the index of the first run that ends after `server`. */
 static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
 {
     uint32_t lo = 0, hi = s->count, mid;
@@ -1261,7 +1324,7 @@ static uint32_t coa_i_run_after(const coa_set *s, uint32_t server)
     return lo;
 }
 
-/* Servers first .. first + count - 1 are free: those the hunt may use are found. */
+/* Reports that servers first .. first + count - 1 are free: adds those in h->among. */
 static void coa_i_emit(coa_i_hunt *h, coa_time a, coa_time b, uint32_t first,
                        uint32_t count)
 {
@@ -1307,7 +1370,8 @@ static void coa_i_items_sort(coa_i_vec *items)
     }
 }
 
-/* Forgets the order: items become sorted, coalesced runs of servers with a = b = 0. */
+/* Makes the items runs of servers in the order of server numbers, with a = b = 0, and
+ * merges those that touch. */
 static void coa_i_items_by_id(coa_i_vec *items)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1323,7 +1387,7 @@ static void coa_i_items_by_id(coa_i_vec *items)
     items->count = n;
 }
 
-/* Keeps the first n servers in the items' order. */
+/* Keeps the first n servers, in the order of the items. */
 static void coa_i_items_keep(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1335,7 +1399,8 @@ static void coa_i_items_keep(coa_i_vec *items, uint32_t n)
     items->count = i;
 }
 
-/* Keeps the lowest n consecutive ids of items in id order; false if there are none. */
+/* Keeps the lowest n consecutive servers of items in the order of server numbers; false
+ * if there are no n consecutive ones. */
 static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1348,7 +1413,8 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
     return 1;
 }
 
-/* Copies items, which are sorted and coalesced, to runs. */
+/* Copies items to runs; the items are in the order of server numbers, none touching the
+ * next. */
 static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -1359,7 +1425,7 @@ static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
     }
 }
 
-/* The end of the stretch of ascending runs that begins at i. */
+/* Returns the end of the longest sequence of ascending runs that begins at i. */
 static uint32_t coa_i_runs_ascend(const coa_run *r, uint32_t i, uint32_t n)
 {
     if (i < n) i++;
@@ -1367,8 +1433,8 @@ static uint32_t coa_i_runs_ascend(const coa_run *r, uint32_t i, uint32_t n)
     return i;
 }
 
-/* Merges neighbouring ascending stretches of n runs, two by two; true if there is more
- * than one left. */
+/* One pass of a merge sort of n runs: merges each two neighbouring ascending sequences.
+ * True if more than one sequence is left. */
 static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
 {
     uint32_t a = 0, b, mid, end, k = 0, pairs = 0;
@@ -1387,8 +1453,8 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
     return pairs > 1;
 }
 
-/* Sorts and coalesces disjoint runs, a few ascending stretches, with room for twice as
- * many. */
+/* Sorts disjoint runs and merges those that touch. The runs are a few ascending
+ * sequences, and the array has room for twice as many runs. */
 static void coa_i_runs_tidy(coa_i_vec *runs)
 {
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
@@ -1411,10 +1477,10 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
 
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
- * Up to 1024 servers a set is one slot, a bit for each server. Above, it is a chain of
- * slots with up to seven sorted, coalesced runs each; nearly always one. Every operation
- * below needs no more slots than its comment says, so that callers can reserve them
- * ahead. */
+ * In calendars of up to 1024 servers a set is a mask: one slot with a bit for each
+ * server. In larger ones it is a chain of slots, nearly always just one, with up to seven
+ * sorted runs each, none touching the next. The comment of each operation below says how
+ * many slots it needs at most, so that callers can reserve them in advance. */
 
 #ifndef COA_I_MASK_SERVERS /* tests make these three small */
 #define COA_I_MASK_SERVERS 1024u
@@ -1430,7 +1496,7 @@ static void coa_i_runs_tidy(coa_i_vec *runs)
 #else
 #define COA_I_SSE2 0
 #endif
-#define COA_I_SPARE_SLOTS 4u /* kept at all times: coa_advance joins without memory */
+#define COA_I_SPARE_SLOTS 4u /* always kept free: coa_advance joins sets without memory */
 
 typedef struct coa_i_chunk {
     uint32_t count, next;
@@ -1442,10 +1508,10 @@ typedef struct coa_i_sets {
     size_t size;
     uint32_t words; /* of a mask; 0 = chains of runs */
     uint32_t free_head, free_count;
-    uint32_t kept; /* slots that joins leave for what comes after */
+    uint32_t kept; /* slots that joins must leave free for later steps */
 } coa_i_sets;
 
-/* Words of a mask, 0 if there are too many servers for one. */
+/* Returns the number of words of a mask, 0 if there are too many servers for masks. */
 static uint32_t coa_i_mask_words(uint32_t servers)
 {
     return servers <= COA_I_MASK_SERVERS ? (servers + 63) / 64 : 0;
@@ -1473,7 +1539,7 @@ static uint32_t coa_i_bits(uint64_t x)
 #endif
 }
 
-/* Number of the lowest bit of x != 0. */
+/* Returns the number of the lowest bit that is set in x != 0. */
 static uint32_t coa_i_low_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
@@ -1483,7 +1549,7 @@ static uint32_t coa_i_low_bit(uint64_t x)
 #endif
 }
 
-/* Number of the highest bit of x != 0. */
+/* Returns the number of the highest bit that is set in x != 0. */
 static uint32_t coa_i_high_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
@@ -1533,7 +1599,7 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
     }
 }
 
-/* How many slots a set takes. */
+/* Returns how many slots a set occupies. */
 static uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = set != COA_I_NONE;
@@ -1555,7 +1621,7 @@ static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
     return n;
 }
 
-/* A chain being written, run by run in ascending order; touching runs become one. */
+/* Writes a chain, run by run in ascending order; merges runs that touch. */
 typedef struct coa_i_pen {
     uint32_t first, last;
 } coa_i_pen;
@@ -1587,10 +1653,10 @@ static void coa_i_pen_run(coa_i_sets *p, coa_i_pen *pen, uint32_t first, uint32_
     c->count++;
 }
 
-/* A chain being read; slots read to their end are given back. */
+/* Reads a chain, run by run; gives back each slot when it has been read to its end. */
 typedef struct coa_i_eye {
     uint32_t slot, at;
-    coa_run run; /* count 0: at the end */
+    coa_run run; /* count 0 = the chain has ended */
 } coa_i_eye;
 
 static void coa_i_eye_next(coa_i_sets *p, coa_i_eye *eye)
@@ -1618,7 +1684,7 @@ static coa_i_eye coa_i_eye_open(coa_i_sets *p, uint32_t set)
     return eye;
 }
 
-/* A set of n >= 1 sorted runs: n / 7 + 1 slots. */
+/* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
 static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
     coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
@@ -1645,7 +1711,7 @@ static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
     return set;
 }
 
-/* A copy: as many slots as the set. */
+/* Copies a set: as many slots as the set has. */
 static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 {
     uint32_t first = COA_I_NONE, last = COA_I_NONE, slot, next;
@@ -1669,7 +1735,8 @@ static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
     memmove(c->runs + i, c->runs + i + 1, (c->count - i) * sizeof *c->runs);
 }
 
-/* Puts a run in as run i of slot `at`, which is split if it is full: at most one slot. */
+/* Inserts a run as run i of slot `at`, and splits the slot if it is full: at most one
+ * slot. */
 static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -1693,8 +1760,9 @@ static uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_r
     return at;
 }
 
-/* Adds one run to a chain, from slot `at` on, which begins before the run or is the first
- * of the chain. Returns the slot it went to. At most one slot. */
+/* Adds one run to a chain. The search for its place begins at slot `at`, which begins
+ * before the run or is the first of the chain. Returns the slot that has the run then. At
+ * most one slot. */
 static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -1705,7 +1773,7 @@ static uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
         c = coa_i_chunk_at(p, at);
     }
     while (i < c->count && c->runs[i].first < run.first) i++;
-    /* run j of d is the one behind, if it begins where this one ends */
+    /* run j of d is the next run; d = NULL unless it begins where the new run ends */
     d = i < c->count ? c : next != COA_I_NONE ? coa_i_chunk_at(p, next) : NULL;
     j = d == c ? i : 0;
     if (d && d->runs[j].first != run.first + run.count) d = NULL;
@@ -1732,8 +1800,8 @@ static void coa_i_mask_join(uint64_t *to, const uint64_t *from, uint32_t words)
     for (i = 0; i < words; i++) to[i] |= from[i];
 }
 
-/* Writes a chain while two are read and given back: at most three slots more than they
- * had, and in the end no more. */
+/* Merges two chains into a new one and gives them back slot by slot. While it works it
+ * needs at most three slots more than they had, and in the end no more than they had. */
 static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     coa_i_pen pen = {COA_I_NONE, COA_I_NONE};
@@ -1748,8 +1816,9 @@ static uint32_t coa_i_chain_merge(coa_i_sets *p, uint32_t x, uint32_t y)
     return pen.first;
 }
 
-/* Joins two disjoint sets; both are used up. The shorter chain is added to the other run
- * by run while slots allow, at most one for each; else they are merged. */
+/* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
+ * other one run by run, with at most one slot for each run; if there are too few slots,
+ * merges the chains instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     uint32_t i, at = x, other = y;
@@ -1779,19 +1848,19 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
     return x;
 }
 
-/* Lowest n bits of x, which has more. */
+/* Returns the lowest n set bits of x, which has more than n. */
 COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 {
 #if defined(__BMI2__) && defined(__x86_64__) && !defined(COALLOC_NO_VECTOR)
     return _pdep_u64(((uint64_t)1 << n) - 1, x);
 #else
-    /* how many there are in each pair, nibble, byte, ... ; then down to the bit wanted */
+    /* a, b, c: the number of bits in each pair, nibble and byte; `upto` adds up bytes */
     const uint64_t a = x - ((x >> 1) & 0x5555555555555555u),
                    b = (a & 0x3333333333333333u) + ((a >> 2) & 0x3333333333333333u),
                    c = (b + (b >> 4)) & 0x0F0F0F0F0F0F0F0Fu,
                    upto = c * 0x0101010101010101u; /* byte i: in bytes 0 .. i */
     uint32_t at, bits, more;
-    /* n in each half, quarter, ...: the upper one if the lower has no more than n */
+    /* halve the range, to 1 bit: the upper half if the lower has no more than n bits */
     at = ((((uint32_t)(upto >> 24) & 255) - 1 - n) >> 31) * 32;
     at += ((((uint32_t)(upto >> (at + 8)) & 255) - 1 - n) >> 31) * 16;
     at += ((((uint32_t)(upto >> at) & 255) - 1 - n) >> 31) * 8;
@@ -1809,7 +1878,7 @@ COA_I_HOT uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
 #endif
 }
 
-/* Splits the lowest n servers off a set of more than n: one slot. */
+/* Splits the lowest n servers off a set, which has more than n: one slot. */
 static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 {
     const uint32_t low = *set, rest = coa_i_slot_new(p);
@@ -1841,7 +1910,7 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
         c = coa_i_chunk_at(p, last);
         i = 0;
     }
-    /* run i of slot `last` is the first that stays, n servers of it go */
+    /* run i of slot `last` is the first that stays, but n of its servers are split off */
     r = coa_i_chunk_at(p, rest);
     for (j = i, r->count = 0; j < c->count; j++) r->runs[r->count++] = c->runs[j];
     if (n > 0) {
@@ -1861,8 +1930,9 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
     return low;
 }
 
-/* Moves what two sets share out of both into a third, COA_I_NONE if it is empty; so is a
- * set that lost all. For r runs on both sides and each of the three: r / 7 + 1 slots. */
+/* Moves the servers that two sets have in common into a third set. A set that is then
+ * empty is COA_I_NONE. With r runs in both sets together, each of the three results takes
+ * at most r / 7 + 1 slots. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_pen common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
@@ -1888,7 +1958,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     ex = coa_i_eye_open(p, *x);
     ey = coa_i_eye_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
-        /* the part of the lower run before the other begins is its own; then they share
+        /* what the lower run has before the other begins is its own; the rest is common
          */
         const int x_low =
             ey.run.count == 0 || (ex.run.count > 0 && ex.run.first <= ey.run.first);
@@ -1914,7 +1984,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     return common.first;
 }
 
-/* Reports a set in id order. */
+/* Reports a set in the order of server numbers. */
 static void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_hunt *h,
                             coa_time a, coa_time b)
 {
@@ -1959,26 +2029,27 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_hunt *h, coa
 
 /* >>map: servers with the same idle period are one group --------------------------------
  *
- * Groups stand as rows in blocks of up to 64 with a directory. There are two sequences of
- * them. `ahead` has the periods that begin in the future, by start ascending, then end
- * descending. A period that has begun needs no start: `begun` has those, by end
- * descending. So walking `ahead` back from the last start <= s, and then `begun` back
- * from the last end >= e, is BEST_FIT's order; a block whose latest end is too early is
- * passed over; when time moves, rows leave `ahead` at the front and `begun` at the back,
- * which moves no other row.
+ * Groups are stored as rows, in blocks of up to 64 rows, with a directory of the blocks.
+ * There are two sequences of rows. `ahead` holds the idle periods that begin in the
+ * future, by start ascending, then by end descending. `begun` holds those that have
+ * begun, by end descending; they need no start. A window [s, e) is searched by walking
+ * `ahead` back from the last start <= s, and then `begun` back from the last end >= e.
+ * This is the order of BEST_FIT. The walk skips a block whose latest end is too early.
+ * When time moves, rows leave `ahead` at the front and `begun` at the back, and no other
+ * row moves.
  *
- * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all are
- * packed full, which leaves half of them spare: O(1) amortised, and nothing but
+ * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all
+ * blocks are packed full, which makes half of them spare: O(1) amortised, and only
  * coa_i_map_room ever needs memory. */
 
-#define COA_I_PAST INT64_MIN /* as a start: it has begun */
+#define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
 #define COA_I_LENGTHS 32u    /* classes of lengths */
 #ifndef COA_I_DEEP
-#define COA_I_DEEP 4u /* blocks ahead from which on it pays to remember sweeps */
+#define COA_I_DEEP 4u /* with so many blocks in `ahead` it pays to remember sweeps */
 #endif
-#define COA_I_EIGHT 8u /* rows that move at once, and room for them behind a block */
+#define COA_I_EIGHT 8u /* rows moved at once; a block has room for as many at its end */
 
-typedef struct coa_i_part { /* which servers */
+typedef struct coa_i_part { /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
 
@@ -1986,7 +2057,7 @@ typedef struct coa_i_block {               /* rows first .. last - 1, in columns
     coa_time key[COA_I_FAT + COA_I_EIGHT]; /* ahead: the start; begun: ~end */
     coa_time end[COA_I_FAT + COA_I_EIGHT];
     coa_i_part part[COA_I_FAT + COA_I_EIGHT];
-    uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* of how long it lasts; ahead only */
+    uint16_t code[COA_I_FAT + COA_I_EIGHT]; /* coa_i_code of its length; ahead only */
     uint32_t first, last;
     struct coa_i_block *next; /* the next spare block */
 } coa_i_block;
@@ -1998,16 +2069,16 @@ typedef struct coa_i_entry { /* directory */
 } coa_i_entry;
 
 typedef struct coa_i_rows {
-    coa_i_vec dir;     /* of coa_i_entry; count: those in use */
+    coa_i_vec dir;     /* of coa_i_entry; count = entries in use */
     coa_i_vec longest; /* of uint16_t, one for each entry: no row has a higher code */
-    uint32_t first;    /* where both begin */
+    uint32_t first;    /* index at which both begin */
 } coa_i_rows;
 
 typedef struct coa_i_at { /* row i of entry k */
     uint32_t k, i;
 } coa_i_at;
 
-typedef struct coa_i_group { /* a group outside of a block */
+typedef struct coa_i_group { /* a group that is not in a block */
     coa_time start, end;
     coa_i_part part;
 } coa_i_group;
@@ -2025,7 +2096,7 @@ typedef struct coa_i_active { /* sweep: a row whose servers stay free until `end
     uint32_t servers;
 } coa_i_active;
 
-typedef struct coa_i_pending { /* sweep: rows of a block not yet looked at */
+typedef struct coa_i_pending { /* sweep: rows of a block that are still to be examined */
     uint64_t rows, servers;
     uint32_t k;
 } coa_i_pending;
@@ -2033,18 +2104,18 @@ typedef struct coa_i_pending { /* sweep: rows of a block not yet looked at */
 typedef struct coa_i_map {
     coa_i_sets sets;
     coa_i_block *spare; /* blocks not in use */
-    uint32_t blocks;    /* in all */
+    uint32_t blocks;    /* in use or spare */
     uint32_t groups;
     uint32_t servers; /* N */
-    uint32_t tight;   /* memory was reserved: fewer spare blocks, packed more often */
+    uint32_t tight;   /* desc.bookings is set: fewer spare blocks, packed more often */
     coa_i_rows ahead, begun;
     coa_i_vec picks;     /* of coa_i_pick: what one booking takes, last row first */
-    coa_i_vec before;    /* of coa_i_group: what it leaves before its window ... */
-    coa_i_vec after;     /* ... and after it; also the parts a release joins */
+    coa_i_vec before;    /* of coa_i_group: idle periods left before its window ... */
+    coa_i_vec after;     /* ... and after it; also the groups that a release joins */
     coa_i_vec active;    /* of coa_i_active */
     coa_i_vec pending;   /* of coa_i_pending: room for every block */
-    coa_i_vec known;     /* of coa_time: see lessons */
-    coa_time known_from; /* ... which say nothing of starts before */
+    coa_i_vec known;     /* of coa_time: what sweeps have learnt, see lessons */
+    coa_time known_from; /* nothing is known of starts before this time */
 } coa_i_map;
 
 static coa_i_entry *coa_i_entries(const coa_i_rows *r)
@@ -2062,16 +2133,19 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
     return coa_i_entries(r)[k].block;
 }
 
-/* The start of a row of either sequence. */
+/* Returns the start of a row, which may be in either sequence. */
 static coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
                                 const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* ---- map: how long a period lasts, in 15 bits: the code grows with the length, below
- * 512 it is the length, above it has nine bits after the leading one. A period can last
- * so long only if its code is no lower, and eight codes are compared at once. */
+/* ---- map: codes of lengths
+ *
+ * A code tells in 15 bits how long an idle period lasts. It never falls as the length
+ * grows: below 512 it is the length itself, above it keeps nine bits after the leading
+ * one. A period can last as long as a request only if its code is no lower than that of
+ * the request. Eight codes are compared at once. */
 
 #define COA_I_CODE_FOREVER 0x7FFFu
 
@@ -2093,7 +2167,8 @@ static uint64_t coa_i_bit_range(uint32_t lo, uint32_t hi)
     return (hi < 64 ? ((uint64_t)1 << hi) - 1 : ~(uint64_t)0) & (~(uint64_t)0 << lo);
 }
 
-/* Which of n <= 64 codes are `least` or more, a bit for each. All 64 can be read. */
+/* Returns a bit for each of n <= 64 codes: 1 if it is `least` or more. All 64 may be
+ * read, even if n is less. */
 COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least)
 {
     uint64_t found = 0;
@@ -2113,7 +2188,7 @@ COA_I_HOT uint64_t coa_i_codes(const uint16_t *codes, uint32_t n, uint16_t least
 #endif
 }
 
-/* The rows of a block whose code is `least` or more. */
+/* Returns a bit for each row of a block: 1 if its code is `least` or more. */
 static uint64_t coa_i_block_lasting(const coa_i_block *b, uint16_t least)
 {
     return coa_i_codes(b->code, b->last, least) & coa_i_bit_range(b->first, 64);
@@ -2133,7 +2208,8 @@ static int coa_i_rows_room(coa_i_mem *mem, coa_i_rows *r, uint64_t blocks)
            coa_i_room(mem, &r->dir, blocks, sizeof(coa_i_entry));
 }
 
-/* How many blocks so many groups are given: those of both sequences, packed, and one. */
+/* Returns how many blocks are kept for so many groups: enough for both sequences when
+ * they are packed, and one more. */
 static uint64_t coa_i_map_blocks(const coa_i_map *m, uint64_t groups)
 {
     return groups / (m->tight ? COA_I_FAT * 15 / 16 : COA_I_FAT / 2) + 3;
@@ -2154,7 +2230,7 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
     return 1;
 }
 
-/* Memory for `more` groups. */
+/* Makes room for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
     uint64_t blocks = coa_i_map_blocks(m, m->groups + more);
@@ -2164,8 +2240,8 @@ static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
     return coa_i_map_blocks_room(mem, m, blocks);
 }
 
-/* Where (key, end) stands or, if it is not there, belongs: before row i of entry k, which
- * may then be one past the block's last. */
+/* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
+ * where i may be one past the last row of the block. */
 COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
     const coa_i_entry *e = coa_i_entries(r);
@@ -2193,7 +2269,8 @@ COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time e
     return at;
 }
 
-/* Row i of entry k, or the first of the next entry; false behind the last row. */
+/* Moves *at to the first row of the next entry if it is behind the last row of its own;
+ * false if there is no next row. */
 static int coa_i_rows_settle(const coa_i_rows *r, coa_i_at *at)
 {
     if (at->k >= r->dir.count) return 0;
@@ -2203,7 +2280,7 @@ static int coa_i_rows_settle(const coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* The row before *at; false at the front. */
+/* Moves *at to the row before; false if it is the first. */
 static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
 {
     if (at->k >= r->dir.count || at->i <= coa_i_block_of(r, at->k)->first) {
@@ -2232,8 +2309,8 @@ COA_I_HOT void coa_i_block_copy_eight(coa_i_block *b, uint32_t to, uint32_t from
     memcpy(b->code + to, held, sizeof held);
 }
 
-/* Opens a gap before row i: the rows from there on move up by one. Eight at a time, which
- * moves what lies behind the last row, too. */
+/* Opens a gap before row i: moves the rows from there on up by one. They move eight at a
+ * time, which may also move unused rows behind the last one. */
 static void coa_i_block_up(coa_i_block *b, uint32_t i)
 {
     uint32_t eights = (b->last - i + COA_I_EIGHT - 1) / COA_I_EIGHT;
@@ -2242,14 +2319,14 @@ static void coa_i_block_up(coa_i_block *b, uint32_t i)
     b->last++;
 }
 
-/* Closes row i: those behind move down by one. */
+/* Removes row i: moves the rows behind it down by one. */
 static void coa_i_block_down(coa_i_block *b, uint32_t i)
 {
     for (; i + 1 < b->last; i += COA_I_EIGHT) coa_i_block_copy_eight(b, i, i + 1);
     b->last--;
 }
 
-/* Puts n rows behind those of another block. */
+/* Copies n rows of a block to the end of another. */
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
@@ -2260,7 +2337,7 @@ static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_
     to->last += n;
 }
 
-/* Moves the rows to the block's front. */
+/* Moves the rows to the front of the block. */
 static void coa_i_block_slide(coa_i_block *b)
 {
     const uint32_t first = b->first, n = b->last - b->first;
@@ -2268,7 +2345,7 @@ static void coa_i_block_slide(coa_i_block *b)
     coa_i_block_append(b, b, first, n);
 }
 
-/* Makes the directory say what block k holds. */
+/* Recomputes the directory entry k from its block. */
 static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r) + k;
@@ -2284,7 +2361,7 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
     }
 }
 
-/* Takes out entry k: the entries on one side move. */
+/* Removes entry k; moves the entries on one side of it, on the shorter one. */
 static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r);
@@ -2300,7 +2377,8 @@ static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
     }
 }
 
-/* Fills the blocks from the first on; those left over become spare. */
+/* Packs the rows into full blocks, from the first on; the blocks left over become
+ * spare. */
 static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
 {
     uint32_t from, to = 0, k;
@@ -2331,7 +2409,7 @@ static void coa_i_map_pack(coa_i_map *m)
     coa_i_rows_pack(m, &m->begun);
 }
 
-/* A new block behind entry k - 1; false if there is no spare one. */
+/* Puts a new block behind entry k - 1; false if there is no spare one. */
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
     coa_i_entry *e = coa_i_entries(r);
@@ -2354,7 +2432,7 @@ static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
     return 1;
 }
 
-/* Splits the full block of *at in two; false without a spare one. */
+/* Splits the full block of *at in two; false if there is no spare block. */
 static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
     coa_i_block *a, *b;
@@ -2372,8 +2450,8 @@ static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Makes room for a row before *at; false if that took a packing and *at is to be found
- * again. */
+/* Makes room for a row before *at. False if it had to pack the blocks instead: then *at
+ * must be found again. */
 static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
     coa_i_block *b;
@@ -2401,7 +2479,7 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Writes a row and what the directory must know of it. */
+/* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
@@ -2424,7 +2502,7 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
     if (code > *longest) *longest = code;
 }
 
-/* Takes out row i of entry k; true if that was the whole block. */
+/* Removes row i of entry k; true if the block had only this row and is removed too. */
 static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 {
     coa_i_block *b = coa_i_block_of(r, k);
@@ -2444,8 +2522,8 @@ static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
 
 /* ---- map: groups */
 
-/* Adds servers idle during [start, end), COA_I_PAST if that has begun; the set is the
- * map's from here on. */
+/* Adds servers that are idle during [start, end); start is COA_I_PAST if the idle period
+ * has begun. From now on the map owns the set. */
 static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part part)
 {
     coa_i_rows *r = start == COA_I_PAST ? &m->begun : &m->ahead;
@@ -2466,7 +2544,8 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
     coa_i_rows_put(m, r, at, key, end, part);
 }
 
-/* Keeps a group in `list` for later; one that has the same times joins the last kept. */
+/* Appends a group to `list` for later, or joins it to the last one there if that has the
+ * same times. */
 static void coa_i_map_keep(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
                            uint32_t servers, uint32_t set)
 {
@@ -2506,7 +2585,7 @@ static void coa_i_map_shape(coa_i_map *m, uint32_t servers)
     m->sets.size = m->sets.words ? m->sets.words * sizeof(uint64_t) : sizeof(coa_i_chunk);
 }
 
-/* A map without groups, whose shape is set. */
+/* Makes room in a map without groups whose `servers` and `sets` are set. */
 static coa_status coa_i_map_empty(coa_i_mem *mem, coa_i_map *m)
 {
     const uint32_t known = COA_I_LENGTHS * (coa_i_high_bit(m->servers) + 1);
@@ -2560,7 +2639,7 @@ static void coa_i_map_free(coa_i_mem *mem, coa_i_map *m)
 
 /* ---- map: search */
 
-/* A walk over the rows that are idle during a window, in BEST_FIT's order. */
+/* A walk over the rows that are idle during a window, in the order of BEST_FIT. */
 typedef struct coa_i_walk {
     coa_i_map *map;
     coa_i_rows *rows;
@@ -2569,14 +2648,14 @@ typedef struct coa_i_walk {
     coa_i_at at; /* the row found */
 } coa_i_walk;
 
-/* Behind the rows of `begun` that end at `end` or later. */
+/* Returns the place behind the rows of `begun` that end at `end` or later. */
 static coa_i_at coa_i_map_begun_until(const coa_i_map *m, coa_time end)
 {
     coa_i_at at = {0, 0};
     const coa_i_block *b;
     if (m->begun.dir.count > 1) return coa_i_rows_find(&m->begun, ~end + 1, COA_FOREVER);
     if (m->begun.dir.count == 0) return at;
-    b = coa_i_block_of(&m->begun, 0); /* nearly always few rows, most of them too short */
+    b = coa_i_block_of(&m->begun, 0); /* usually few rows, and most of them too short */
     for (at.i = b->last; at.i > b->first && b->end[at.i - 1] < end; at.i--) {
     }
     return at;
@@ -2604,7 +2683,7 @@ static coa_i_walk coa_i_map_walk(coa_i_map *m, coa_time start, coa_time end, coa
     return w;
 }
 
-/* The next row; false if there is none. */
+/* Goes to the next row; false if there is none. */
 static int coa_i_walk_next(coa_i_walk *w)
 {
     if (!w->block) return 0;
@@ -2632,15 +2711,16 @@ static int coa_i_walk_next(coa_i_walk *w)
     }
 }
 
-/* All groups in order: start ascending (COA_I_PAST: begun), then end descending. */
+/* The beginning of all groups in order: by start ascending, where COA_I_PAST stands for a
+ * period that has begun, then by end descending. */
 static coa_i_at coa_i_map_first_group(void)
 {
     const coa_i_at first = {0, 0};
     return first;
 }
 
-/* The group at *at, which moves on; false behind the last. Entries of `begun` and of
- * `ahead` are counted on, rows from each block's first. */
+/* Gets the group at *at and moves *at on; false behind the last. at->k counts the entries
+ * of `begun` and then those of `ahead`, at->i the rows of each block from its first. */
 static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g)
 {
     const coa_i_rows *r;
@@ -2662,7 +2742,7 @@ static int coa_i_map_next_group(const coa_i_map *m, coa_i_at *at, coa_i_group *g
     return 1;
 }
 
-/* Servers of a group that the hunt may use. */
+/* Returns how many servers of a group are in h->among. */
 static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_i_hunt *h)
 {
     coa_i_hunt among;
@@ -2674,7 +2754,8 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part, const coa_
     return among.found;
 }
 
-/* Room for one more pick, and for what all leave before and after the window. */
+/* Makes room for one more pick, and for the idle periods that all picks leave before and
+ * after the window. */
 static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
 {
     uint64_t n = COA_I_GROW((uint64_t)m->picks.capacity);
@@ -2702,8 +2783,9 @@ static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
     return p->block->part + p->at.i;
 }
 
-/* Picks rows before *at that are idle until `end`, last first, until there are `need`
- * servers; the last gives only what is missing. Returns how many are still missing. */
+/* Picks rows before `at` that are idle until `end`, the last row first, until they have
+ * `need` servers; from the last one picked only the missing servers are taken. Returns
+ * how many servers are still missing. */
 COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
                                    coa_i_at at, coa_time end, uint64_t need, int *nomem)
 {
@@ -2726,8 +2808,8 @@ COA_I_HOT uint64_t coa_i_rows_pick(coa_i_mem *mem, coa_i_map *m, coa_i_rows *r,
     }
 }
 
-/* Picks whole groups that are idle during the window, in BEST_FIT's order, until they
- * have `need` servers. False if there are too few, or no memory. */
+/* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
+ * `need` servers. False if there are too few, or no memory. */
 static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time end,
                           coa_time now, uint64_t need, int *nomem)
 {
@@ -2742,7 +2824,8 @@ static int coa_i_map_pick(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_time
     return need == 0 && !*nomem;
 }
 
-/* Reports what is free during the window: latest start first, then earliest end. */
+/* Reports the servers that are free during the window: the latest idle start first, then
+ * the earliest idle end. */
 static void coa_i_map_hunt(coa_i_map *m, coa_time now, coa_i_hunt *h)
 {
     coa_i_walk w = coa_i_map_walk(m, h->start, h->end, now);
@@ -2756,14 +2839,14 @@ static void coa_i_map_hunt(coa_i_map *m, coa_time now, coa_i_hunt *h)
     }
 }
 
-/* Writes a mask as runs, of which there may be words * 32; how many there are. */
+/* Writes a mask as runs, at most words * 32 of them, and returns their number. */
 COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
 {
     uint32_t w, n = 0, end = 0;
     for (w = 0; w < words; w++) {
         uint64_t x = mask[w];
         while (x != 0) {
-            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes a bit */
+            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
             const uint32_t low = coa_i_low_bit(x),
                            high = carried ? coa_i_low_bit(carried) : 64;
             if (n > 0 && end == w * 64 + low) {
@@ -2779,7 +2862,7 @@ COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run
     return n;
 }
 
-/* Writes the servers picked, masks all, as runs; `all` is scratch. */
+/* Writes the picked servers as runs; their sets are masks. `all` is scratch memory. */
 static void coa_i_map_show_masks(const coa_i_map *m, uint64_t *all, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -2818,8 +2901,8 @@ static int coa_i_chain_show(const coa_i_sets *p, uint32_t set, uint32_t n, coa_i
     return 1;
 }
 
-/* Writes the servers picked, chains all, as sorted, coalesced runs; false without memory.
- * Masks are written when they are taken. */
+/* Writes the picked servers as sorted runs, none touching the next; false without memory.
+ * Their sets are chains; masks are written when they are taken. */
 static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *runs)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
@@ -2836,7 +2919,8 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
     return 1;
 }
 
-/* The next start after t at which something becomes idle, COA_FOREVER if none. */
+/* Returns the next time after t at which a server becomes idle, COA_FOREVER if there is
+ * none. */
 static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
 {
     coa_i_at at = coa_i_rows_find(&m->ahead, t, INT64_MIN);
@@ -2844,7 +2928,7 @@ static coa_time coa_i_map_next(const coa_i_map *m, coa_time t)
                                              : COA_FOREVER;
 }
 
-/* Window end for a start at t; a length of COA_FOREVER never ends. */
+/* Returns the end of a window that starts at t; one of length COA_FOREVER never ends. */
 static coa_time coa_i_end(coa_time t, coa_time length)
 {
     return length == COA_FOREVER ? COA_FOREVER : t + length;
@@ -2852,10 +2936,10 @@ static coa_time coa_i_end(coa_time t, coa_time length)
 
 /* ---- map: lessons
  *
- * What sweeps have found out is worth keeping: for each class of lengths and of numbers
- * of servers, both by powers of two, a time before which no request of that class or
- * above can start. A booking changes nothing of that, only a release does: then starts
- * before its end are open again. */
+ * The map remembers what sweeps have found out. Requests are classified by length and by
+ * number of servers, both by powers of two. For each class `known` has a time before
+ * which no request of that class or above can start. Bookings leave this true. After a
+ * release, earlier starts may be possible again, up to the end of what was released. */
 
 static uint32_t coa_i_length_class(uint64_t length)
 {
@@ -2863,7 +2947,8 @@ static uint32_t coa_i_length_class(uint64_t length)
     return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
 }
 
-/* Nothing of so many servers for so long can start in [known_from, until). */
+/* Returns a time `until`: no request for so many servers and so long can start in
+ * [known_from, until). */
 static coa_time coa_i_map_known(const coa_i_map *m, coa_time length, uint32_t servers)
 {
     const uint32_t sizes = m->known.count / COA_I_LENGTHS;
@@ -2873,7 +2958,7 @@ static coa_time coa_i_map_known(const coa_i_map *m, coa_time length, uint32_t se
                     m->known)[coa_i_length_class((uint64_t)length) * sizes + size];
 }
 
-/* Nor can any that is longer or larger. */
+/* Records that no request at least this long and this large can start before `until`. */
 static void coa_i_map_learn(coa_i_map *m, coa_time length, uint32_t servers,
                             coa_time until)
 {
@@ -2883,11 +2968,11 @@ static void coa_i_map_learn(coa_i_map *m, coa_time length, uint32_t servers,
     for (; i < COA_I_LENGTHS; i++) {
         coa_time *known = COA_I_AT(coa_time, m->known) + i * sizes;
         for (j = size; j < sizes && known[j] < until; j++) known[j] = until;
-        if (j == size) break; /* those above know as much */
+        if (j == size) break; /* so it is for all longer classes */
     }
 }
 
-/* Servers become free until `end`. */
+/* Forgets what a release of servers until `end` makes doubtful. */
 static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
 {
     if (m->tight || end <= m->known_from) return;
@@ -2899,21 +2984,23 @@ static void coa_i_map_unlearn(coa_i_map *m, coa_time end)
 
 /* ---- map: the sweep for the exact earliest start --------------------------------------
  *
- * Over the groups by start: servers become usable at their group's start and stop being
- * so at end - length, so only a start can be the answer. A block whose longest period is
- * too short is passed over. `usable` is at least what is usable: blocks wait in `pending`
- * and servers that are of no use any more in `active`, until they seem enough and it is
- * worth to find out. */
+ * The sweep goes through the groups by start. Servers become usable at the start of their
+ * group and stop being usable at its end - length, so only a start of a group can be the
+ * answer. The sweep skips a block whose longest period is too short. `usable` is an upper
+ * bound of the number of usable servers: it includes blocks in `pending`, which are not
+ * examined yet, and servers in `active` that are no longer usable. Both are examined only
+ * when `usable` reaches the number needed. */
 typedef struct coa_i_sweep {
     coa_i_map *map;
     coa_i_hunt *hunt;
     coa_time length, latest;
     coa_i_at begun;   /* behind the begun groups that are usable */
-    coa_time soonest; /* nothing is of no use before */
+    coa_time soonest; /* no server drops out while the window ends by then */
     uint64_t usable;
 } coa_i_sweep;
 
-/* All begun groups that last until the first window's end are usable. */
+/* Starts the sweep; all begun groups that last until the end of the first window are
+ * usable. */
 static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
@@ -2926,7 +3013,7 @@ static void coa_i_sweep_open(coa_i_sweep *w, coa_time end)
             coa_i_map_usable(m, coa_i_block_of(&m->begun, at.k)->part[at.i], w->hunt);
 }
 
-/* The window now ends at `end`: forgets what does not last until then. */
+/* Moves the end of the window to `end`: drops servers that are not idle until then. */
 static void coa_i_sweep_until(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
@@ -2977,7 +3064,8 @@ static void coa_i_sweep_add(coa_i_sweep *w, const coa_i_block *b, uint32_t k, ui
     w->usable += servers;
 }
 
-/* Looks at rows of block k, which all start before the window does: it ends at `end`. */
+/* Makes usable the given rows of block k that last until `end`, the end of the window;
+ * all of them start before the window. */
 static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time end)
 {
     const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
@@ -2988,8 +3076,8 @@ static void coa_i_sweep_admit(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_tim
     }
 }
 
-/* Adds up the rows' servers, up to the first row with which `usable` may be enough; its
- * number, 64 if there is none. */
+/* Adds up the servers of the rows, up to the first row with which `usable` may be enough.
+ * Returns the number of that row, 64 if there is none. */
 static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
                                    uint64_t rows, uint64_t *servers)
 {
@@ -3002,18 +3090,18 @@ static uint32_t coa_i_sweep_enough(const coa_i_sweep *w, const coa_i_block *b,
     return 64;
 }
 
-/* Room to look at everything pending and at one block more. */
+/* Makes room to examine everything pending and one more block. */
 static int coa_i_sweep_room(coa_i_sweep *w)
 {
     const coa_i_map *m = w->map;
     uint64_t rows = m->active.count + (m->pending.count + (uint64_t)1) * COA_I_FAT;
-    if (rows > m->servers) rows = m->servers; /* all are idle at one time, so disjoint */
+    if (rows > m->servers) rows = m->servers; /* all idle at one time, hence disjoint */
     w->hunt->nomem =
         !coa_i_room(w->hunt->mem, &w->map->active, rows, sizeof(coa_i_active));
     return !w->hunt->nomem;
 }
 
-/* Looks at everything pending; the window ends at `end`. False without memory. */
+/* Examines everything pending for a window that ends at `end`. False without memory. */
 static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
 {
     coa_i_map *m = w->map;
@@ -3028,8 +3116,9 @@ static int coa_i_sweep_settle(coa_i_sweep *w, coa_time end)
     return 1;
 }
 
-/* Tries the starts of those rows of block k that last long enough; true if one is the
- * answer. Only those with which there may be enough are looked at, with all before. */
+/* Tries the starts of the given rows of block k, which last long enough; true if one is
+ * the answer. It examines a row only if there may be enough servers with it, and then
+ * all rows before it too. */
 static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time first)
 {
     const coa_i_block *b = coa_i_block_of(&w->map->ahead, k);
@@ -3053,7 +3142,7 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
         if (t > w->latest) return 0;
         end = coa_i_end(t, w->length);
         coa_i_sweep_until(w, end);
-        if (w->usable + servers >= w->hunt->need) { /* even so */
+        if (w->usable + servers >= w->hunt->need) { /* still enough: examine them */
             if (!coa_i_sweep_settle(w, end)) return 0;
             coa_i_sweep_admit(w, k, upto, end);
             rows ^= upto;
@@ -3066,14 +3155,15 @@ static int coa_i_sweep_block(coa_i_sweep *w, uint32_t k, uint64_t rows, coa_time
     return 0;
 }
 
-/* The sweep has found a start, and with it all rows that coa_i_map_pick would find,
- * unless more begin at that very moment: picks them. False if they are not picked. */
+/* Picks the groups for the start that the sweep has found. The sweep knows all rows that
+ * coa_i_map_pick would find, unless more rows begin at that very moment: then it returns
+ * false and picks nothing. */
 static int coa_i_sweep_pick(coa_i_sweep *w)
 {
     coa_i_map *m = w->map;
     const coa_i_active *a = COA_I_AT(coa_i_active, m->active) + m->active.count;
     uint64_t need = w->hunt->need, servers;
-    coa_i_at at = a[-1].at; /* the last row to begin, as far as we know */
+    coa_i_at at = a[-1].at; /* the last row that the sweep has admitted */
     at.i++;
     if (coa_i_rows_settle(&m->ahead, &at) &&
         coa_i_block_of(&m->ahead, at.k)->key[at.i] <= w->hunt->start)
@@ -3094,8 +3184,8 @@ static int coa_i_sweep_pick(coa_i_sweep *w)
     return 1;
 }
 
-/* Sweeps the groups ahead; true if a start is found. Nothing can start in [blind_from,
- * blind_until). */
+/* Sweeps the groups of `ahead`; true if it finds a start. It is known that the request
+ * cannot start in [blind_from, blind_until). */
 static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from,
                              coa_time blind_until)
 {
@@ -3117,8 +3207,9 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
             if (e[k].latest < (e[k].key < blind_from ? end : blind_end)) continue;
             if (e[k].key > latest) return 0;
             rows = coa_i_block_lasting(e[k].block, least);
-            if (rows == 0) coa_i_rows_sum_up(r, k); /* what misled us was out of date */
-            if (k + 1 < r->dir.count && e[k + 1].key <= first) { /* and so do all rows */
+            if (rows == 0) coa_i_rows_sum_up(r, k); /* its `longest` was out of date */
+            /* if the next block starts by `first`, all rows of this one do */
+            if (k + 1 < r->dir.count && e[k + 1].key <= first) {
                 if (!coa_i_sweep_room(w)) return 0;
                 coa_i_sweep_admit(w, k, rows, end);
                 if (w->usable < w->hunt->need) continue;
@@ -3132,9 +3223,9 @@ static int coa_i_sweep_ahead(coa_i_sweep *w, coa_time first, coa_time blind_from
     return 0;
 }
 
-/* The exact earliest start in [h->start, latest] for h->need servers. h->start is set to
- * it; false if there is none. With *picked, which wants no `among`, the groups for it are
- * picked, too, if that is still set in the end. */
+/* Finds the exact earliest start in [h->start, latest] for h->need servers and sets
+ * h->start to it; false if there is none. If *picked is set, which is allowed only
+ * without `among`, it also tries to pick the groups; *picked tells whether it did. */
 static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_time length,
                               coa_time latest, int *picked)
 {
@@ -3170,20 +3261,22 @@ static int coa_i_map_earliest(coa_i_map *m, coa_i_hunt *h, coa_time now, coa_tim
 
 /* ---- map: taking */
 
-/* Slots to book what has been picked: a mask each for what is wanted, and for a split and
- * a copy of each set; of chains in `slots` slots a copy, a split, and four joins. */
+/* Returns how many slots it takes to book the picks. Masks: a split and a copy of each
+ * set, and masks for the servers wanted. Chains in `slots` slots: a copy, a split and
+ * four joins. */
 static uint64_t coa_i_map_take_slots(const coa_i_map *m, uint64_t slots, uint64_t picks)
 {
     return m->sets.words ? 2 * picks + 2 : 4 * slots + 4 * picks;
 }
 
-/* Memory to book what has been picked, from a set of n runs if that is given. */
+/* Takes the memory to book the picks; n is the number of runs of the set of servers
+ * wanted, 0 if there is no such set. */
 static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_time start,
                                uint32_t n)
 {
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
-    /* where memory is tight, a booking leaves what it takes to give any one back */
+    /* where memory is tight, a booking leaves enough to give back any one booking */
     const uint64_t kept = m->tight ? (uint64_t)m->servers + 2 : 0;
     uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
@@ -3194,7 +3287,7 @@ static int coa_i_map_take_room(coa_i_mem *mem, coa_i_map *m, coa_time now, coa_t
            coa_i_map_room(mem, m, 2 * picks + kept);
 }
 
-/* Can a row ahead end at `end`, earlier than it does, without losing its place? */
+/* Can a row of `ahead` end earlier, at `end`, and keep its place? */
 static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
 {
     const coa_time start = coa_i_block_of(&m->ahead, at.k)->key[at.i];
@@ -3205,8 +3298,8 @@ static int coa_i_map_can_shrink(const coa_i_map *m, coa_i_at at, coa_time end)
     return b->key[at.i] != start || b->end[at.i] < end;
 }
 
-/* What a pick leaves before or after the window: kept until all have been taken, unless
- * this is the only one. */
+/* Keeps the idle period that a pick leaves before or after the window in `list` until all
+ * picks have been taken; if this is the only pick, inserts it at once. */
 static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_time end,
                             uint32_t servers, uint32_t set)
 {
@@ -3220,8 +3313,9 @@ static void coa_i_map_leave(coa_i_map *m, coa_i_vec *list, coa_time start, coa_t
     coa_i_map_add(m, start, end, part);
 }
 
-/* One pick: its row loses `servers` servers, all of it or those in *want (the lowest ones
- * without), to what is left before and after the window. */
+/* Takes one pick: p->servers servers leave their row, and their idle time before and
+ * after the window is kept. They are all servers of the row, or those in *want, or
+ * without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
                                 coa_time end, coa_time now, uint32_t *want, uint64_t *all)
 {
@@ -3254,10 +3348,10 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
-/* Books what has been picked during [start, end): each group that gives servers loses
- * them to what remains of its period before the window and after it. Picks go from the
- * last row to the first, so that taking one moves none of those to come. Masks taken are
- * added to *all, if given. */
+/* Books the picks during [start, end): their servers leave their groups and form new ones
+ * for the rest of the idle period, before the window and after it. Picks go from the last
+ * row to the first, so that taking one does not move the rows of the next. Adds the masks
+ * taken to *all, if that is given. */
 static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time now,
                            uint32_t *want, uint64_t *all)
 {
@@ -3289,8 +3383,8 @@ static int coa_i_map_pick_set(coa_i_mem *mem, coa_i_map *m, coa_time start, coa_
 
 /* ---- map: giving back */
 
-/* What a release of [start, end) touches: rows that begin at `end`, and rows that end at
- * `start`, which are only looked for if the start is ahead. */
+/* How many rows a release of [start, end) touches: `right` begin at `end`, and `left` end
+ * at `start`; the latter are looked for only if the start is in the future. */
 typedef struct coa_i_touch {
     uint64_t right, left, slots;
 } coa_i_touch;
@@ -3302,7 +3396,7 @@ static void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *r
     t->slots += coa_i_set_slots(&m->sets, part.set);
 }
 
-/* The row of begun groups that ends at `end`; false if there is none. */
+/* Finds the row of `begun` that ends at `end`; false if there is none. */
 static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
 {
     *at = coa_i_rows_find(&m->begun, ~end, end);
@@ -3310,7 +3404,7 @@ static int coa_i_map_begun_at(const coa_i_map *m, coa_time end, coa_i_at *at)
            coa_i_block_of(&m->begun, at->k)->end[at->i] == end;
 }
 
-/* Block k of `ahead`, if it may have rows that end at `start`, NULL if not. */
+/* Returns block k of `ahead` if it may have rows that end at `start`, else NULL. */
 static coa_i_block *coa_i_map_may_end(const coa_i_map *m, uint32_t k, coa_time start)
 {
     const coa_i_entry *e = coa_i_entries(&m->ahead) + k;
@@ -3339,8 +3433,9 @@ static void coa_i_map_touch(const coa_i_map *m, coa_time start, coa_time end,
     }
 }
 
-/* Slots to release what is joined with `rows` rows, in `slots` slots: masks, what is
- * wanted and one for each part, of which none is empty. */
+/* Returns how many slots it takes to release servers that are joined with `rows` rows in
+ * `slots` slots. Masks: one for the servers released and one for each group they form, of
+ * which none is empty. */
 static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_t rows,
                                      uint64_t servers)
 {
@@ -3348,7 +3443,7 @@ static uint64_t coa_i_map_give_slots(const coa_i_map *m, uint64_t slots, uint64_
     return (rows + 1 < servers ? rows + 1 : servers) + 2;
 }
 
-/* What a change takes: slots, groups more, and items of the lists. */
+/* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
     uint64_t slots, groups, before, after;
 } coa_i_need;
@@ -3362,7 +3457,7 @@ static coa_i_need coa_i_map_give_need(const coa_i_map *m, coa_time start, coa_ti
     coa_i_map_touch(m, start, end, now, &t);
     joined = t.left * (t.right + 1);
     if (joined > servers) joined = servers;
-    need.groups = t.right + 1 + joined; /* no part is empty */
+    need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
     t.slots += runs / COA_I_CHUNK_RUNS + 1;
     need.slots = coa_i_map_give_slots(m, t.slots, t.right + joined, servers);
@@ -3386,8 +3481,8 @@ static int coa_i_map_give_room(coa_i_mem *mem, coa_i_map *m, coa_time start, coa
     return coa_i_map_need_room(mem, m, &need);
 }
 
-/* Moves the servers that a row shares with *want to `list`, idle during [start, end); how
- * many. The row may then be empty. */
+/* Moves the servers that a row has in common with *want to `list`, as idle during
+ * [start, end), and returns their number. The row may then be empty. */
 static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
                                coa_i_vec *list, coa_time start, coa_time end)
 {
@@ -3399,8 +3494,9 @@ static uint32_t coa_i_map_move(coa_i_map *m, coa_i_part *row, uint32_t *want,
     return servers;
 }
 
-/* A row that begins at `from` ends where a release starts: what it shares with one of the
- * parts kept in `after` is idle from the row's start to the part's end. */
+/* A row begins at `from` and ends where a release starts. Joins it with each group kept
+ * in `after`: the servers that both have are idle from the start of the row to the end of
+ * the group. */
 static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
 {
     coa_i_group *part = COA_I_AT(coa_i_group, m->after);
@@ -3410,7 +3506,7 @@ static void coa_i_map_join_row(coa_i_map *m, coa_i_part *row, coa_time from)
             coa_i_map_move(m, row, &part[j].part.set, &m->before, from, part[j].end);
 }
 
-/* Joins the parts in `after` with the rows that end at `start`. */
+/* Joins the groups in `after` with the rows that end at `start`. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
     coa_i_at at;
@@ -3429,8 +3525,9 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
         (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
 }
 
-/* Frees servers during [start, end) and joins them with the idle periods that touch it:
- * first with those that begin at `end`, then each part with those that end at `start`. */
+/* Frees servers during [start, end) and joins this time with the idle periods that touch
+ * it: first with those that begin at `end`, then each resulting group with those that end
+ * at `start`. */
 static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time now,
                            const coa_run *runs, uint32_t n)
 {
@@ -3452,7 +3549,8 @@ static void coa_i_map_give(coa_i_map *m, coa_time start, coa_time end, coa_time 
     coa_i_map_add_kept(m, &m->after);
 }
 
-/* Time moves to now: periods that are over go, those that have begun lose their start. */
+/* Moves time to `now`: removes periods that are over, and moves those that have begun
+ * from `ahead` to `begun`. */
 static void coa_i_map_advance(coa_i_map *m, coa_time now)
 {
     coa_i_at at;
@@ -3495,7 +3593,7 @@ static int coa_i_set_sane(const coa_i_sets *p, coa_i_part part, uint64_t *used)
            coa_i_set_servers(p, part.set) == part.servers;
 }
 
-/* One sequence: order, directory, sets. */
+/* Checks one sequence: order, directory, sets. */
 static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
                            uint64_t *groups)
 {
@@ -3526,7 +3624,8 @@ static int coa_i_rows_sane(const coa_i_map *m, const coa_i_rows *r, uint64_t *us
     return 1;
 }
 
-/* The structure's own rules; that no server is lost or doubled is the calendar's. */
+/* Checks the rules of the structure itself. The calendar checks that no server is lost or
+ * in two groups at once. */
 static int coa_i_map_sane(const coa_i_map *m)
 {
     uint64_t used = 0, groups = 0;
@@ -3538,20 +3637,21 @@ static int coa_i_map_sane(const coa_i_map *m)
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
- * descending, and each of its internal nodes has a secondary tree (dim 1) over the same
- * periods by end, ascending. An internal node carries the size of its subtree and `item`,
- * the last leaf of its left subtree, whose start or end is the paper's median.
+ * descending, and each of its internal nodes has a secondary tree (dim 1) of the same
+ * periods by end, ascending. An internal node stores the number of its leaves and `item`,
+ * the last leaf of its left subtree; the start or end of that leaf is the median of the
+ * paper.
  *
- * Balance: no child holds more than 7/10 of its parent's leaves, so m leaves are at most
- * log(m) / log(10/7) deep, which is 1.95 log2(m). An update that breaks this rebuilds the
- * highest such subtree as even halves: O(log^2 m) amortised. Even halves have the least
- * sum of depths, hence the fewest nodes of secondary trees: rebuilding never needs more
- * nodes than it gave back. */
+ * Balance: no child holds more than 7/10 of the leaves of its parent, so a tree of m
+ * leaves has a depth of at most log(m) / log(10/7) = 1.95 log2(m). An update that breaks
+ * this rule rebuilds the highest subtree that breaks it, by halving: O(log^2 m)
+ * amortised. Halving gives the least sum of depths and so the fewest nodes in secondary
+ * trees: a rebuild never needs more nodes than it has given back. */
 
 typedef struct coa_i_tnode {
     uint32_t left, right; /* 0 in a leaf */
     uint32_t item;        /* leaf: the period; else the last leaf of the left subtree */
-    uint32_t size;        /* leaves; of a dropped tree: the next dropped tree */
+    uint32_t size;        /* number of leaves; in a dropped tree: the next dropped tree */
     uint32_t second;      /* root of the secondary tree */
 } coa_i_tnode;
 
@@ -3564,11 +3664,11 @@ typedef struct coa_i_period {
 typedef struct coa_i_trees { /* many trees, one pool */
     coa_i_vec nodes;         /* of coa_i_tnode; [0] unused */
     coa_i_vec periods;       /* of coa_i_period; [0] is the key of a look-up */
-    coa_i_vec leaves;        /* of uint32_t: three stretches of a rebuild */
-    uint32_t dropped;        /* trees to reuse node by node: dropping one takes O(1) */
+    coa_i_vec leaves;        /* of uint32_t: three scratch arrays of a rebuild */
+    uint32_t dropped;        /* trees to reuse node by node: dropping a tree is O(1) */
     uint32_t free_period;
     uint32_t period_count; /* in use */
-    uint64_t visits;       /* nodes touched by updates */
+    uint64_t visits;       /* nodes that updates have visited */
 } coa_i_trees;
 
 static coa_i_tnode *coa_i_tnodes(const coa_i_trees *f)
@@ -3599,7 +3699,7 @@ static void coa_i_trees_free(coa_i_mem *mem, coa_i_trees *f)
     coa_i_vec_free(mem, &f->leaves, sizeof(uint32_t));
 }
 
-/* Most levels below the root of a tree of m leaves. */
+/* Returns a bound of the levels below the root of a tree of m leaves. */
 static uint32_t coa_i_depth_bound(uint64_t m)
 {
     uint32_t d = 0;
@@ -3607,9 +3707,9 @@ static uint32_t coa_i_depth_bound(uint64_t m)
     return d;
 }
 
-/* Memory for `periods` more periods and `inserts` insertions into trees that then hold no
- * more than all periods: an insertion adds at most two nodes to each secondary tree on
- * its way, two to the primary tree, and one secondary tree of three. */
+/* Takes the memory for `periods` more periods and `inserts` insertions into trees; no
+ * tree holds more than all periods. An insertion adds at most two nodes to each secondary
+ * tree on its path, two to the primary tree, and one secondary tree of three nodes. */
 static int coa_i_trees_room(coa_i_mem *mem, coa_i_trees *f, uint64_t periods,
                             uint64_t inserts)
 {
@@ -3676,7 +3776,8 @@ static void coa_i_period_drop(coa_i_trees *f, uint32_t i)
     f->period_count--;
 }
 
-/* Does period x stand after y? Ties: the other time, then the server. */
+/* Does period x come after y in the order of `dim`? Ties: the other time, then the
+ * server. */
 static int coa_i_period_after(const coa_i_trees *f, int dim, uint32_t x, uint32_t y)
 {
     const coa_i_period *p = coa_i_periods(f) + x, *q = coa_i_periods(f) + y;
@@ -3686,7 +3787,8 @@ static int coa_i_period_after(const coa_i_trees *f, int dim, uint32_t x, uint32_
     return p->server > q->server;
 }
 
-/* Puts the subtree's leaves in order at `to`; returns the end. Depth: COA_I_DEPTH. */
+/* Writes the leaves of a subtree, in order, to `to`; returns the end. Recursion depth:
+ * COA_I_DEPTH. */
 static uint32_t *coa_i_tree_leaves(const coa_i_trees *f, uint32_t u, uint32_t *to)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -3697,7 +3799,7 @@ static uint32_t *coa_i_tree_leaves(const coa_i_trees *f, uint32_t u, uint32_t *t
     return coa_i_tree_leaves(f, n->right, coa_i_tree_leaves(f, n->left, to));
 }
 
-/* Even halves over n sorted periods. Depth: log2 n. */
+/* Builds a tree of n sorted periods by halving. Recursion depth: log2 n. */
 static uint32_t coa_i_tree_halves(coa_i_trees *f, const uint32_t *sorted, uint32_t n)
 {
     const uint32_t half = n - n / 2, u = coa_i_tnode_new(f, sorted[half - 1]);
@@ -3711,7 +3813,7 @@ static uint32_t coa_i_tree_halves(coa_i_trees *f, const uint32_t *sorted, uint32
     return u;
 }
 
-/* Merges two neighbouring stretches, each by end, through spare. */
+/* Merges two neighbouring arrays, each sorted by end, using `spare`. */
 static void coa_i_merge_ends(const coa_i_trees *f, uint32_t *at, uint32_t half,
                              uint32_t n, uint32_t *spare)
 {
@@ -3725,7 +3827,8 @@ static void coa_i_merge_ends(const coa_i_trees *f, uint32_t *at, uint32_t half,
     memcpy(at, spare, n * sizeof *at);
 }
 
-/* Both dimensions over n periods sorted by start; leaves them at by_end, by end. */
+/* Builds the tree of n periods sorted by start, with its secondary trees; leaves the
+ * periods in by_end, sorted by end. */
 static uint32_t coa_i_tree_build(coa_i_trees *f, const uint32_t *by_start, uint32_t n,
                                  uint32_t *by_end, uint32_t *spare)
 {
@@ -3756,7 +3859,7 @@ static uint32_t coa_i_tree_rebuild(coa_i_trees *f, uint32_t root, int dim)
     return coa_i_tree_build(f, leaves, n, leaves + n, leaves + 2 * (size_t)n);
 }
 
-/* An internal node over leaf u and a new leaf of period p. */
+/* Makes an internal node above leaf u and a new leaf of period p. */
 static uint32_t coa_i_tree_fork(coa_i_trees *f, uint32_t u, int dim, uint32_t p)
 {
     const uint32_t other = coa_i_tnodes(f)[u].item;
@@ -3784,7 +3887,8 @@ static int coa_i_too_heavy(uint32_t child, uint32_t parent)
     return 10 * (uint64_t)child > 7 * (uint64_t)parent;
 }
 
-/* Adds a period that is not there. Memory is reserved. Calls itself once, for dim 1. */
+/* Inserts a period that the tree does not have. Memory must be reserved. Calls itself
+ * once, for dim 1. */
 static void coa_i_tree_insert(coa_i_trees *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -3803,7 +3907,7 @@ static void coa_i_tree_insert(coa_i_trees *f, uint32_t *root, int dim, uint32_t 
     if (heavy) *heavy = coa_i_tree_rebuild(f, *heavy, dim);
 }
 
-/* Takes out a period that is there. Calls itself once, for dim 1. */
+/* Removes a period that the tree has. Calls itself once, for dim 1. */
 static void coa_i_tree_remove(coa_i_trees *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -3831,7 +3935,7 @@ static void coa_i_tree_remove(coa_i_trees *f, uint32_t *root, int dim, uint32_t 
         coa_i_tree_drop(f, u);
         return;
     }
-    /* the leaf's parent goes too: the sibling takes its place */
+    /* the parent of the leaf is removed too: the sibling takes its place */
     parent = *above;
     *above = nodes[parent].left == u ? nodes[parent].right : nodes[parent].left;
     nodes[parent].left = u;
@@ -3848,9 +3952,9 @@ static void coa_i_tree_remove(coa_i_trees *f, uint32_t *root, int dim, uint32_t 
 
 /* >>range search: section 4.2 -----------------------------------------------------------
  *
- * Phase 1 marks subtrees of candidates (idle start <= s_r); equality with a median marks
- * the right subtree. Marks are made from early starts to late ones; phase 2 takes them in
- * reverse. */
+ * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r); if s_r equals
+ * a median it marks the right subtree. It marks subtrees from early starts to late ones;
+ * phase 2 takes them in reverse order. */
 
 typedef struct coa_i_marks {
     uint32_t at[COA_I_DEPTH];
@@ -3884,7 +3988,7 @@ static void coa_i_tree_phase1(const coa_i_trees *f, uint32_t root, coa_time star
     if (coa_i_periods(f)[nodes[u].item].start <= start) coa_i_mark(k, u, 1);
 }
 
-/* Phase 2 in one marked subtree: marks what ends at `end` or later. */
+/* Phase 2 in one marked subtree: marks the periods that end at `end` or later. */
 static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time end,
                               coa_i_marks *k, uint64_t *visits)
 {
@@ -3904,7 +4008,8 @@ static void coa_i_tree_phase2(const coa_i_trees *f, uint32_t marked, coa_time en
     if (coa_i_periods(f)[nodes[u].item].end >= end) coa_i_mark(k, u, 1);
 }
 
-/* In-order retrieval of a subtree, until the hunt has enough. Depth: COA_I_DEPTH. */
+/* Reports the periods of a subtree in order, until the query has enough servers.
+ * Recursion depth: COA_I_DEPTH. */
 static void coa_i_tree_retrieve(const coa_i_trees *f, uint32_t u, coa_time now,
                                 coa_i_hunt *h)
 {
@@ -3934,7 +4039,7 @@ static void coa_i_tree_report(const coa_i_trees *f, uint32_t marked, coa_time no
         coa_i_tree_retrieve(f, k.at[--k.count], now, h);
 }
 
-/* Latest start in a subtree. */
+/* Returns the latest start in a subtree. */
 static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -3942,8 +4047,9 @@ static coa_time coa_i_tree_latest(const coa_i_trees *f, uint32_t u)
     return coa_i_periods(f)[nodes[u].item].start;
 }
 
-/* Both phases over two trees as if they were one: their marks are taken in reverse by
- * latest start, the first tree's first of equals. Phase 2 needs h->need candidates. */
+/* Runs both phases on two trees as if they were one: takes the marks of both in reverse
+ * order of their latest start; of equal ones, that of the first tree comes first. Phase 2
+ * runs only if there are h->need candidates. */
 static void coa_i_trees_hunt(const coa_i_trees *f, uint32_t x, uint32_t y, coa_time now,
                              coa_i_hunt *h)
 {
@@ -3960,7 +4066,7 @@ static void coa_i_trees_hunt(const coa_i_trees *f, uint32_t x, uint32_t y, coa_t
     }
 }
 
-/* The earliest start after t in a tree, or `best` if that is earlier. */
+/* Returns the earliest start after t in a tree, or `best` if that is earlier. */
 static coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
                                 coa_time best)
 {
@@ -3973,7 +4079,8 @@ static coa_time coa_i_tree_next(const coa_i_trees *f, uint32_t u, coa_time t,
     return best;
 }
 
-/* Tells sets of periods apart. Depth: COA_I_DEPTH. */
+/* Returns a hash of a set of periods, whatever their order. Recursion depth:
+ * COA_I_DEPTH. */
 static uint64_t coa_i_tree_sum(const coa_i_trees *f, uint32_t u)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -3982,8 +4089,8 @@ static uint64_t coa_i_tree_sum(const coa_i_trees *f, uint32_t u)
     return coa_i_tree_sum(f, n->left) + coa_i_tree_sum(f, n->right);
 }
 
-/* Order, sizes, medians, balance and the secondary trees of a subtree. Depth:
- * COA_I_DEPTH, and once more for a secondary tree. */
+/* Checks order, sizes, medians, balance and the secondary trees of a subtree. Recursion
+ * depth: COA_I_DEPTH, and once more for a secondary tree. */
 static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t depth)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
@@ -4016,13 +4123,13 @@ static int coa_i_tree_sane(const coa_i_trees *f, uint32_t u, int dim, uint32_t d
 
 /* >>slots: one tree per time slot, and one for periods that never end -------------------
  *
- * A finite period stands in the tree of every slot it overlaps that is not over; one that
- * is open-ended stands in `open` alone, so that a new slot at the horizon starts empty
- * (decision 5). Each server's idle periods are also linked in order of time. */
+ * A finite period is in the tree of every slot that it overlaps and that is not over. A
+ * period that never ends is only in the tree `open`, so that a new slot at the horizon
+ * starts empty. The idle periods of each server are also linked in the order of time. */
 
 typedef struct coa_i_slots {
     coa_i_trees trees;
-    coa_i_vec roots; /* of uint32_t: ring, slot q at q mod roots.count */
+    coa_i_vec roots; /* of uint32_t: a ring, slot q is at q mod roots.count */
     coa_i_vec heads; /* of uint32_t: each server's first idle period */
     uint32_t open;
     coa_time tau;
@@ -4034,7 +4141,8 @@ static coa_time coa_i_slot_of(const coa_i_slots *x, coa_time t)
     return t / x->tau - (t % x->tau < 0);
 }
 
-/* Slots alive: one more than fit into the horizon, for the one that has begun. */
+/* Returns the number of slots kept: one more than fit into the horizon, because the first
+ * one has begun. */
 static uint64_t coa_i_slot_count(const coa_desc *d)
 {
     return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
@@ -4046,7 +4154,7 @@ static uint32_t *coa_i_slot_root(const coa_i_slots *x, coa_time slot)
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
 }
 
-/* Slots from .. to - 1 hold the finite period [start, end). */
+/* Sets *from and *to: slots *from .. *to - 1 hold the finite period [start, end). */
 static void coa_i_slots_span(const coa_i_slots *x, coa_time start, coa_time end,
                              coa_time *from, coa_time *to)
 {
@@ -4055,7 +4163,7 @@ static void coa_i_slots_span(const coa_i_slots *x, coa_time start, coa_time end,
     if (*from < x->first) *from = x->first;
 }
 
-/* How many trees hold it. */
+/* Returns how many trees hold the period [start, end). */
 static uint64_t coa_i_slots_width(const coa_i_slots *x, coa_time start, coa_time end)
 {
     coa_time from, to;
@@ -4095,7 +4203,7 @@ static coa_status coa_i_slots_init(coa_i_mem *mem, coa_i_slots *x, const coa_des
 {
     const uint64_t slots = coa_i_slot_count(d);
     coa_i_trees *f = &x->trees;
-    uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* all even halves: log2 N levels */
+    uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* built by halving: log2 N levels */
     uint32_t i, *leaves;
     if (slots > COA_MAX_SLOTS) return COA_E_RANGE;
     for (i = 0; (uint64_t)1 << i < d->servers; i++) nodes += 2 * (uint64_t)d->servers;
@@ -4120,8 +4228,9 @@ static coa_status coa_i_slots_init(coa_i_mem *mem, coa_i_slots *x, const coa_des
     return COA_OK;
 }
 
-/* Link to the server's last idle period that starts at t or before, or to its first one.
- * Periods over before the oldest slot are in no tree any more and go first. */
+/* Returns the link to the server's last idle period that starts at t or before, or to its
+ * first one. First frees the periods that ended before the oldest slot: they are in no
+ * tree any more. */
 static uint32_t *coa_i_slots_near(coa_i_slots *x, uint32_t server, coa_time t)
 {
     coa_i_period *periods = coa_i_periods(&x->trees);
@@ -4137,7 +4246,8 @@ static uint32_t *coa_i_slots_near(coa_i_slots *x, uint32_t server, coa_time t)
     return link;
 }
 
-/* Is the server idle during [start, end)? */
+/* Returns the link to the server's idle period that covers [start, end), NULL if the
+ * server is not idle throughout. */
 static uint32_t *coa_i_slots_cover(coa_i_slots *x, uint32_t server, coa_time start,
                                    coa_time end)
 {
@@ -4154,7 +4264,8 @@ static void coa_i_slots_hunt(const coa_i_slots *x, coa_time now, coa_i_hunt *h)
                      now, h);
 }
 
-/* The next start in (t, latest] at which a server becomes idle, COA_FOREVER if none. */
+/* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
+ * there is none. */
 static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time latest)
 {
     coa_time best = coa_i_tree_next(&x->trees, x->open, t, COA_FOREVER);
@@ -4169,7 +4280,8 @@ static coa_time coa_i_slots_next(const coa_i_slots *x, coa_time t, coa_time late
     return best;
 }
 
-/* Memory to take [start, end) of all servers of the runs; COA_E_BUSY if one is taken. */
+/* Takes the memory to book all servers of the runs during [start, end); COA_E_BUSY if one
+ * of them is not idle. */
 static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time start,
                                         coa_time end, const coa_run *runs, uint32_t n)
 {
@@ -4188,7 +4300,7 @@ static coa_status coa_i_slots_take_room(coa_i_mem *mem, coa_i_slots *x, coa_time
     return coa_i_trees_room(mem, &x->trees, 2 * servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
-/* Section 4.2: idle period i = (st, et) becomes j = (st, s_r) and k = (e_r, et). */
+/* Section 4.2: replaces idle period i = (st, et) by j = (st, s_r) and k = (e_r, et). */
 static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
@@ -4216,7 +4328,8 @@ static void coa_i_slots_take(coa_i_slots *x, coa_time start, coa_time end,
     }
 }
 
-/* What [start, end) of a server becomes when it is freed: joined with what touches it. */
+/* Returns the idle period that a server has after [start, end) is freed: this time,
+ * joined with the idle periods that touch it. */
 static coa_i_period coa_i_slots_joined(coa_i_slots *x, uint32_t server, coa_time start,
                                        coa_time end)
 {
@@ -4259,7 +4372,7 @@ static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
             const coa_i_period p = coa_i_slots_joined(x, s, start, end);
             uint32_t *link = coa_i_slots_near(x, s, start), old, piece;
             coa_i_period *periods = coa_i_periods(&x->trees);
-            /* past an earlier period that does not touch; then out go those that do */
+            /* skip an earlier period that does not touch; then remove those that do */
             if (*link != COA_I_NONE && periods[*link].end < start)
                 link = &periods[*link].next;
             while ((old = *link) != COA_I_NONE && periods[old].start <= p.end &&
@@ -4276,7 +4389,8 @@ static void coa_i_slots_give(coa_i_slots *x, coa_time start, coa_time end,
     }
 }
 
-/* Section 4.1: trees of slots that are over are dropped, those that come start empty. */
+/* Section 4.1: drops the trees of slots that are over; new slots start with an empty
+ * tree. */
 static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
 {
     const coa_time first = coa_i_slot_of(x, now);
@@ -4289,7 +4403,7 @@ static void coa_i_slots_advance(coa_i_slots *x, coa_time now)
     x->first = first;
 }
 
-/* Every tree is sane and the trees hold exactly the servers' periods. */
+/* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
 static int coa_i_slots_sane(const coa_i_slots *x)
 {
     const coa_i_trees *f = &x->trees;
@@ -4318,18 +4432,19 @@ static int coa_i_slots_sane(const coa_i_slots *x)
 
 /* >>counts: how many servers are booked, as one step function of time -------------------
  *
- * COUNT's index. Point i says how many servers are booked from time[i] to the next point.
- * There is a point for every start and end of a booking still to come, and one for now,
- * which is the first. Points lie in leaves, in columns; leaves hang in a B+ tree whose
- * forks know for each child its first time, the fewest and the most booked in it, and how
- * many to add to all of that (`add`), so that a booking touches two paths, however long
- * it is. One leaf is all of it for up to COA_I_POINTS points, and the code is made for
- * that case.
+ * The index of COUNT. Point i says how many servers are booked from time[i] to the next
+ * point. The first point is for now; there is another one for every future start and end
+ * of a booking. Points are stored in leaves, in columns; the leaves form a B+ tree. Its
+ * inner nodes are forks. A fork stores for each child its first time, the fewest and the
+ * most servers booked in it, and a number (`add`) to add to all of these, so that a
+ * booking changes two paths, however long it is. Up to COA_I_POINTS points fit into one
+ * leaf, and the code is optimised for this case. In the code a node of the tree, leaf or
+ * fork, is a knot, and a cursor, which is a point and the path to it, is a spot.
  *
- * A change pushes the `add`s on its way down before it writes or joins knots. So what a
- * leaf holds was true when it was last written, and no number leaves -N .. N. What a
- * fork knows of its first child on the way to the first leaf is never asked for and not
- * kept. */
+ * A change pushes the `add`s on its path down before it writes or joins nodes. So the
+ * numbers in a leaf were true when they were last written, and every number stays within
+ * -N .. N. On the path to the first leaf, what a fork stores about its first child is
+ * never read and not kept up to date. */
 
 #ifndef COA_I_POINTS /* tests make these two small */
 #define COA_I_POINTS 128u
@@ -4363,17 +4478,17 @@ typedef union coa_i_knot {
 
 typedef struct coa_i_counts {
     coa_i_vec knots;                /* of coa_i_knot */
-    uint32_t free_head, free_count; /* 1 + the first of those not in use */
-    uint32_t root, height;          /* 0: the root is a leaf */
+    uint32_t free_head, free_count; /* 1 + the first unused knot; how many are unused */
+    uint32_t root, height;          /* height 0: the root is a leaf */
     uint32_t servers;
-    uint32_t splits; /* of knots, ever: after one a spot may be another's */
+    uint32_t splits; /* nodes split so far: a split may make cursors wrong */
     uint64_t points;
 } coa_i_counts;
 
-/* A point and the way to it; level 0 is the leaf. */
+/* A cursor: a point and the path to it; level 0 is the leaf. */
 typedef struct coa_i_spot {
     uint32_t knot[COA_I_LEVELS], at[COA_I_LEVELS];
-    int32_t sum[COA_I_LEVELS]; /* what is to be added to the numbers in that knot */
+    int32_t sum[COA_I_LEVELS]; /* still to be added to the numbers in that node */
 } coa_i_spot;
 
 static coa_i_leaf *coa_i_leaf_at(const coa_i_counts *c, uint32_t i)
@@ -4386,7 +4501,7 @@ static coa_i_fork *coa_i_fork_at(const coa_i_counts *c, uint32_t i)
     return &COA_I_AT(coa_i_knot, c->knots)[i].fork;
 }
 
-/* x + y, which may wrap where a fork's first entry is not kept. */
+/* x + y; the sum may wrap around in a first entry that is not kept up to date. */
 static inline int32_t coa_i_sum(int32_t x, int32_t y)
 {
     return (int32_t)((uint32_t)x + (uint32_t)y);
@@ -4464,8 +4579,8 @@ static inline coa_i_lanes coa_i_lanes_of(coa_i_lanes v, coa_i_lanes w, uint32_t 
 #if COA_I_LANES > 1
 #define COA_I_LANE_BITS ((1u << COA_I_LANES) - 1u)
 
-/* First i in [from, to) with a[i] + b[i] above x, or not above it; `to` if there is none.
- * b NULL = all 0. */
+/* Returns the first i in [from, to) for which a[i] + b[i] is above x (above = 1) or not
+ * above x (above = 0); `to` if there is none. b NULL = all 0. */
 static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t from,
                                    uint32_t to, int32_t x, int above)
 {
@@ -4484,14 +4599,15 @@ static inline uint32_t coa_i_first(const int32_t *a, const int32_t *b, uint32_t 
     return to;
 }
 
-/* Which of a[0 .. n - 1], n <= 64, are above x; the bits from n on may be anything. */
+/* Returns a bit for each of a[0 .. n - 1], n <= 64: 1 if it is above x. The bits from n
+ * on may be anything. */
 static inline uint64_t coa_i_above(const int32_t *a, uint32_t n, int32_t x)
 {
     const coa_i_lanes limit = COA_I_ALL(x);
     uint64_t bits = 0;
     uint32_t i;
 #if COA_I_LANES == 4
-    for (i = 0; i < n; i += 16, a += 16) { /* 16 answers, a byte each, at once */
+    for (i = 0; i < n; i += 16, a += 16) { /* 16 answers at once, a byte each */
         const coa_i_lanes v = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a), limit),
                                               _mm_cmpgt_epi32(COA_I_LOAD(a + 4), limit)),
                           w = _mm_packs_epi32(_mm_cmpgt_epi32(COA_I_LOAD(a + 8), limit),
@@ -4530,8 +4646,8 @@ static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t 
     if (last < to) coa_i_add_some(a + last, 0, to - last, all);
 }
 
-/* The least of a[i] + b[i] in *low and the most of c[i] + b[i] in *high: those of lanes
- * from .. to - 1 count. b NULL = all 0. */
+/* Updates, lane by lane, the least a[i] + b[i] in *low and the greatest c[i] + b[i] in
+ * *high. Only lanes from .. to - 1 count. b NULL = all 0. */
 static inline void coa_i_extremes_lanes(const int32_t *a, const int32_t *c,
                                         const int32_t *b, uint32_t from, uint32_t to,
                                         coa_i_lanes *low, coa_i_lanes *high)
@@ -4550,7 +4666,8 @@ static inline void coa_i_extremes_lanes(const int32_t *a, const int32_t *c,
     *high = COA_I_MOST(*high, w);
 }
 
-/* The same for i in [from, to), not empty. */
+/* Sets *low to the least a[i] + b[i] and *high to the greatest c[i] + b[i] for i in
+ * [from, to), which is not empty. */
 static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int32_t *b,
                                   uint32_t from, uint32_t to, int32_t *low, int32_t *high)
 {
@@ -4610,7 +4727,7 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *c, const int3
 }
 #endif
 
-/* How many of time[step], time[2 step], ... before `end` are at most t. */
+/* Returns how many of time[step], time[2 step], ... before `end` are at most t. */
 static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uint32_t end,
                                         coa_time t)
 {
@@ -4619,8 +4736,9 @@ static inline uint32_t coa_i_time_count(const coa_time *time, uint32_t step, uin
     return k;
 }
 
-/* The last i in [lo, hi) with time[i] <= t; lo if there is none. Halving would wait for
- * each answer before it asks the next; this waits once or twice. */
+/* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. It is faster
+ * than a binary search, whose comparisons wait for each other: here they wait once or
+ * twice. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
@@ -4635,7 +4753,7 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
 
 /* ---- finding a point ---- */
 
-/* The point that holds at t. */
+/* Points s to the point that is valid at t. */
 static inline void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot *s)
 {
     uint32_t level = c->height, knot = c->root;
@@ -4656,7 +4774,7 @@ static inline void coa_i_spot_find(const coa_i_counts *c, coa_time t, coa_i_spot
     s->sum[0] = sum;
 }
 
-/* The first point. */
+/* Points s to the first point. */
 static inline void coa_i_spot_first(const coa_i_counts *c, coa_i_spot *s)
 {
     uint32_t level = c->height, knot = c->root;
@@ -4684,15 +4802,16 @@ static int32_t coa_i_spot_busy(const coa_i_counts *c, const coa_i_spot *s)
     return coa_i_leaf_at(c, s->knot[0])->busy[s->at[0]] + s->sum[0];
 }
 
-/* The limit to compare the numbers of a knot with that are to be increased by `sum`. */
+/* Returns the limit for the stored numbers of a node, to which `sum` is still to be
+ * added. */
 static int32_t coa_i_limit_less(int32_t limit, int32_t sum)
 {
     const int64_t x = (int64_t)limit - sum;
     return x > INT32_MAX ? INT32_MAX : (int32_t)x;
 }
 
-/* The same beyond the leaf: up the way until some fork has a child with such a point
- * behind s, and down to it. */
+/* coa_i_spot_seek beyond the leaf: goes up until a fork has, behind s, a child with such
+ * a point, and then down to that point. */
 static int coa_i_spot_climb(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
                             int above, coa_time end)
 {
@@ -4723,7 +4842,8 @@ static int coa_i_spot_climb(const coa_i_counts *c, coa_i_spot *s, int32_t limit,
     return 1;
 }
 
-/* 64 points of the leaf of a spot: which have more than `limit` booked. */
+/* A bit for each of 64 points of the leaf of a cursor: 1 if more than `limit` servers are
+ * booked. */
 typedef struct coa_i_view {
     uint32_t base;
     uint64_t above;
@@ -4745,9 +4865,10 @@ static inline int coa_i_view_is_above(const coa_i_view *v, const coa_i_spot *s)
     return (int)(v->above >> (s->at[0] - v->base) & 1);
 }
 
-/* Moves s, and the view with it, to the next point with more than `limit` booked (above =
- * 1) or at most so many (above = 0). False, s being of no use any more, if there is none
- * before `end`, though it may be true for one at or after it. */
+/* Moves s, and the view with it, to the next point at which more than `limit` servers are
+ * booked (above = 1) or at most `limit` (above = 0). It looks for a point before `end`,
+ * but may also return one at or after `end`. False if it finds none: then s is no longer
+ * valid. */
 static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_view *v,
                                   int32_t limit, int above, coa_time end)
 {
@@ -4764,8 +4885,8 @@ static inline int coa_i_spot_seek(const coa_i_counts *c, coa_i_spot *s, coa_i_vi
     return 1;
 }
 
-/* Moves *start to the first time from it on, up to `latest`, at which a window of
- * `length` begins during all of which n servers are free. False if there is none. */
+/* Moves *start to the earliest time in [*start, latest] from which n servers are free for
+ * `length`. False if there is none. */
 static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_time length,
                                  uint32_t n, coa_time latest)
 {
@@ -4794,7 +4915,8 @@ static int coa_i_counts_earliest(const coa_i_counts *c, coa_time *start, coa_tim
     return 0;
 }
 
-/* The fewest servers free at any time in [start, end), start >= now. O(P). */
+/* Returns the least number of servers that are free at any time in [start, end), start >=
+ * now. O(P). */
 static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_time end)
 {
     coa_i_spot s;
@@ -4810,8 +4932,8 @@ static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_ti
     return c->servers - (uint32_t)most;
 }
 
-/* The first time from `start` >= now on at which fewer than n are free; COA_FOREVER if
- * there is none. O(log P). */
+/* Returns the first time from `start` >= now on at which fewer than n servers are free;
+ * COA_FOREVER if there is none. O(log P). */
 static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32_t n)
 {
     coa_i_spot s;
@@ -4845,9 +4967,10 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
     return 1;
 }
 
-/* Room for `points` <= 2 more. A point may split the knots on its way, and the root if
- * that is nearly full. Knots of real size never come to COA_I_LEVELS: by what is said
- * below, each level has less than a tenth of the knots of the one before. */
+/* Makes room for `points` <= 2 more points. A new point may split the nodes on its path,
+ * and the root if that is nearly full. A tree with nodes of their normal size never has
+ * COA_I_LEVELS levels: by the bound below, each level has less than a tenth of the nodes
+ * of the level under it. */
 static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
 {
     uint64_t need = points;
@@ -4865,15 +4988,15 @@ static int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c, uint32_t points)
                       sizeof(coa_i_knot));
 }
 
-/* The most knots in use with never more than `points` points, and what coa_i_counts_room
- * may want besides.
+/* Returns the most nodes that are in use with never more than `points` points, and those
+ * that coa_i_counts_room may ask for in addition.
  *
- * Two neighbours under one fork, the first leaf excepted, are more than half of a full
- * one, h: a knot that was split or has joined is at least half of one and its neighbours
- * are not empty, and one that has lost an entry has joined, or they were more. A fork
- * with c children thus has (c - 1) / 2 disjoint pairs of at least h entries, and all n
- * knots of a level with e entries under m forks are at most 2 e / h + m + 1. As many as
- * e there are too. A root does not split while that leaves it room. */
+ * Two neighbours under one fork, except the first leaf, together have at least h entries,
+ * more than half of a full node: a node that was split or joined is itself at least half
+ * full, and its neighbours are not empty; a node that lost an entry was joined, unless
+ * the two had more. So a fork with c children has (c - 1) / 2 disjoint pairs of at least
+ * h entries, and a level with e entries under m forks has n <= 2 e / h + m + 1 nodes. It
+ * also has no more than e nodes. The tree gets no higher while the root has room. */
 static uint64_t coa_i_counts_most(uint64_t points)
 {
     uint64_t n[COA_I_LEVELS], all = 0, last;
@@ -4882,7 +5005,7 @@ static uint64_t coa_i_counts_most(uint64_t points)
     do {
         for (i = 0; i <= top; i++) n[i] = points;
         n[++top] = 1;
-        do { /* each level's bound makes its neighbours' smaller */
+        do { /* a smaller bound of one level makes those of its neighbours smaller */
             last = all;
             for (i = 0; i < top; i++) {
                 const uint64_t half = (i > 0 ? COA_I_FANOUT : COA_I_POINTS) / 2 + 1;
@@ -4917,7 +5040,7 @@ static void coa_i_knot_drop(coa_i_counts *c, uint32_t i)
     c->free_count++;
 }
 
-/* Entries from .. count - 1 of f move by one, to the back (by = 1) or the front. */
+/* Moves entries from .. count - 1 of f by one, to the back (by = 1) or to the front. */
 static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
 {
     const uint32_t to = by > 0 ? from + 1 : from - 1, n = f->count - from;
@@ -4929,7 +5052,7 @@ static void coa_i_fork_shift(coa_i_fork *f, uint32_t from, int by)
     f->count = by > 0 ? f->count + 1 : f->count - 1;
 }
 
-/* Entries from .. from + n - 1 of g become the last of f. */
+/* Appends entries from .. from + n - 1 of g to f. */
 static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
                               uint32_t n)
 {
@@ -4942,7 +5065,7 @@ static void coa_i_fork_append(coa_i_fork *f, const coa_i_fork *g, uint32_t from,
     f->count += n;
 }
 
-/* Points from .. from + n - 1 of l move to `to` of m, which may be l. */
+/* Moves points from .. from + n - 1 of l to position `to` of m, which may be l. */
 static inline void coa_i_leaf_move(coa_i_leaf *m, uint32_t to, const coa_i_leaf *l,
                                    uint32_t from, uint32_t n)
 {
@@ -4957,7 +5080,7 @@ static int coa_i_knot_full(const coa_i_counts *c, uint32_t level, uint32_t i)
     return coa_i_leaf_at(c, i)->hi - coa_i_leaf_at(c, i)->lo == COA_I_POINTS;
 }
 
-/* Least and most of all that is below knot i at `level`. */
+/* Sets *low and *high to the least and the greatest number below node i of `level`. */
 static void coa_i_knot_range(const coa_i_counts *c, uint32_t level, uint32_t i,
                              int32_t *low, int32_t *high)
 {
@@ -4970,14 +5093,15 @@ static void coa_i_knot_range(const coa_i_counts *c, uint32_t level, uint32_t i,
     }
 }
 
-/* What entry k of f says of its child, a knot of `level`, is made true. */
+/* Recomputes the least and the greatest number in entry k of f from its child, a node of
+ * `level`. */
 static void coa_i_fork_note(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
                             uint32_t level)
 {
     coa_i_knot_range(c, level, f->child[k], f->low + k, f->high + k);
 }
 
-/* The numbers of a knot change by d from entry `from` on, up to `to`. */
+/* Adds d to the numbers of entries from .. to - 1 of a node. */
 static void coa_i_knot_add(const coa_i_counts *c, uint32_t level, uint32_t i,
                            uint32_t from, uint32_t to, int32_t d)
 {
@@ -4995,7 +5119,7 @@ static uint32_t coa_i_knot_end(const coa_i_counts *c, uint32_t level, uint32_t i
     return level > 0 ? coa_i_fork_at(c, i)->count : coa_i_leaf_at(c, i)->hi;
 }
 
-/* What is to be added to child k of f, a knot of `level`, is added. */
+/* Pushes `add` of entry k of f down into its child, a node of `level`. */
 static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
                             uint32_t level)
 {
@@ -5009,7 +5133,7 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_fork *f, uint32_t k,
     f->high[k] = coa_i_sum(f->high[k], d);
 }
 
-/* Child k of f, a full knot of `level`, becomes two. */
+/* Splits child k of f, a full node of `level`, in two. */
 static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
 {
     const uint32_t left = f->child[k], right = coa_i_knot_new(c);
@@ -5032,7 +5156,7 @@ static void coa_i_fork_split(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_
     coa_i_fork_note(c, f, k + 1, level);
 }
 
-/* A fork above a full root. */
+/* Puts a new fork above a full root. */
 static void coa_i_counts_rise(coa_i_counts *c)
 {
     const uint32_t top = coa_i_knot_new(c);
@@ -5046,8 +5170,8 @@ static void coa_i_counts_rise(coa_i_counts *c)
     c->splits++;
 }
 
-/* Points s to the point that holds at t, with nothing to be added on the way any more.
- * With `grow` no knot on the way is full. */
+/* Points s to the point that is valid at t, and pushes down every `add` on the path. With
+ * `grow`, no node on the path is full afterwards. */
 static inline void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i_spot *s)
 {
     uint32_t level, knot;
@@ -5073,7 +5197,7 @@ static inline void coa_i_spot_reach(coa_i_counts *c, coa_time t, int grow, coa_i
     s->sum[0] = 0;
 }
 
-/* Points s to the point at t, which may be new: room for one. */
+/* Points s to the point at t and makes it if there is none; there must be room for it. */
 static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
 {
     coa_i_leaf *l;
@@ -5099,15 +5223,15 @@ static inline void coa_i_spot_make(coa_i_counts *c, coa_time t, coa_i_spot *s)
     c->points++;
 }
 
-/* What the forks on the way to s say of its knots from `level` on is made true. */
+/* Recomputes what the forks on the path of s store about its nodes, from `level` up. */
 static void coa_i_spot_note(const coa_i_counts *c, const coa_i_spot *s, uint32_t level)
 {
     for (; level < c->height; level++)
         coa_i_fork_note(c, coa_i_fork_at(c, s->knot[level + 1]), s->at[level + 1], level);
 }
 
-/* Changes what comes before s (behind = 0), or s and what comes behind it, in the knots
- * below level `top`. */
+/* Adds d to all points before s (behind = 0), or to s and all points after it (behind =
+ * 1), in the nodes on its path below level `top`. */
 static void coa_i_spot_add(const coa_i_counts *c, const coa_i_spot *s, uint32_t top,
                            int behind, int32_t d)
 {
@@ -5124,8 +5248,8 @@ static void coa_i_spot_add(const coa_i_counts *c, const coa_i_spot *s, uint32_t 
     }
 }
 
-/* d more are booked from point a (NULL: the first) to point b (NULL: for ever); both have
- * been reached. */
+/* Books d more servers from point a (NULL: the first point) to point b (NULL: for ever).
+ * Both come from coa_i_spot_reach. */
 static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a,
                                     const coa_i_spot *b, int32_t d)
 {
@@ -5149,9 +5273,9 @@ static inline void coa_i_counts_add(coa_i_counts *c, const coa_i_spot *a,
     }
 }
 
-/* ---- points that go ---- */
+/* ---- removing points ---- */
 
-/* Forks say again when the knot that s goes through at `level` begins. */
+/* Stores in the forks above that the node of s at `level` now begins at t. */
 static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32_t level,
                               coa_time t)
 {
@@ -5161,8 +5285,9 @@ static void coa_i_spot_rename(const coa_i_counts *c, const coa_i_spot *s, uint32
     }
 }
 
-/* Entry k + 1 of fork f, at `level`, joins entry k if both fill no more than three
- * quarters of a knot. Returns how many entry k had, or 0 if nothing was done. */
+/* Joins child k + 1 of fork f, at `level`, to child k if both together fill no more than
+ * three quarters of a node. Returns how many entries child k had, or 0 if it did
+ * nothing. */
 static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
                                     uint32_t level)
 {
@@ -5189,7 +5314,7 @@ static uint32_t coa_i_fork_join_two(coa_i_counts *c, coa_i_fork *f, uint32_t k,
     return nx;
 }
 
-/* The same, and then for those below that have become neighbours by it. */
+/* The same, and then again for the nodes below that have become neighbours. */
 static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t level)
 {
     uint32_t n;
@@ -5199,7 +5324,7 @@ static void coa_i_fork_join(coa_i_counts *c, coa_i_fork *f, uint32_t k, uint32_t
     }
 }
 
-/* A root with one child is none. */
+/* Removes the root as long as it has only one child. */
 static void coa_i_counts_sink(coa_i_counts *c)
 {
     while (c->height > 0 && coa_i_fork_at(c, c->root)->count == 1) {
@@ -5212,8 +5337,8 @@ static void coa_i_counts_sink(coa_i_counts *c)
     }
 }
 
-/* The knots from `level` on which s goes through have lost an entry. Empty ones go, and
- * thin ones join a neighbour. */
+/* The nodes of s have lost an entry, from `level` up. Removes empty ones, and joins
+ * sparse ones with a neighbour. */
 static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level)
 {
     for (; level < c->height; level++) {
@@ -5232,8 +5357,8 @@ static void coa_i_spot_thin(coa_i_counts *c, const coa_i_spot *s, uint32_t level
     coa_i_counts_sink(c);
 }
 
-/* The point s, which has been reached and at which nothing starts or ends any more, goes.
- */
+/* Removes the point of s, at which nothing starts or ends any more. s comes from
+ * coa_i_spot_reach. */
 static void coa_i_spot_remove(coa_i_counts *c, const coa_i_spot *s)
 {
     coa_i_leaf *l = coa_i_leaf_at(c, s->knot[0]);
@@ -5250,7 +5375,8 @@ static void coa_i_spot_remove(coa_i_counts *c, const coa_i_spot *s)
     if (c->height > 0) coa_i_spot_thin(c, s, 0);
 }
 
-/* The first leaf's last point goes if the next leaf begins by `now`. False if not. */
+/* Removes the only point of the first leaf if the next leaf begins by `now`. False if it
+ * does not. */
 static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
 {
     coa_i_spot s;
@@ -5264,8 +5390,8 @@ static int coa_i_counts_next_leaf(coa_i_counts *c, coa_time now)
     return 1;
 }
 
-/* Steps from the first point to the next that has come by `now`. *event is what happens
- * there. False if there is none; then the first point is that of now. */
+/* Makes the next point the first one if its time is no later than `now`; *event is what
+ * starts or ends there. Otherwise moves the first point to `now` and returns false. */
 static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
 {
     coa_i_spot s;
@@ -5293,23 +5419,25 @@ static int coa_i_counts_step(coa_i_counts *c, coa_time now, uint32_t *event)
 
 /* >>binding: COUNT says which servers only when a booking starts ------------------------
  *
- * Every booking is a promise of so many servers. Its start, until then, and its end are
- * events: codes in doubly linked lists, one for each point of the step function. When
- * time gets there ends give their servers back, then starts are bound in order of id (new
- * ones go to the front of a list, so that it is read backwards): to the lowest that are
- * free, which are enough, as no more than N are ever promised.
+ * Every booking is a promise of a number of servers. Its start, until it starts, and its
+ * end are events: codes in doubly linked lists, one list for each point of the step
+ * function. When time reaches a point, the bookings that end there give their servers
+ * back; then those that start are bound in the order of their ids. (New events go to the
+ * front of a list, so it is read backwards.) A booking gets the lowest free servers;
+ * there are enough, because no more than N servers are ever promised.
  *
- * Servers from `top` on are all free; the free ones below are pieces, runs of them: the
- * lowest few in an array, merged with those that come, the others in a heap. Pieces are
- * joined when they are taken, not when they come. Binding
- * makes one run more out of the pieces there are, at most, and giving back makes none: so
- * room for one piece for each booking, asked for when it is made, is room for ever. */
+ * All servers from `top` on are free. The free servers below `top` are pieces, that is,
+ * runs: the lowest few are in an array, into which new pieces are merged, the others in a
+ * heap. Pieces that touch are joined when they are taken, not when they are given back.
+ * Binding turns the pieces there are into at most one run more, and giving back adds
+ * none. So the room for one piece that each booking takes when it is made always
+ * suffices. */
 
 typedef struct coa_i_promise {
-    coa_run run; /* run_count 1: it; more: `first` of them in the store. count is */
-                 /* the servers always */
+    coa_run run; /* run_count 1: the run; more: `first` is their place in the store. */
+                 /* `count` is always the number of servers */
     uint32_t run_count;        /* 0: not bound yet */
-    uint32_t next[2], prev[2]; /* of the end's list [0] and the start's [1] */
+    uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1] */
 } coa_i_promise;
 
 #ifndef COA_I_NEAR /* tests make it small */
@@ -5324,11 +5452,11 @@ typedef struct coa_i_binding {
     uint64_t
         near[COA_I_NEAR + 1]; /* the lowest pieces: first << 32 | count, from [1] on */
                               /* descending; [0] is above all */
-    coa_i_vec far;            /* of uint64_t: the others, a heap, the lowest on top */
-    coa_i_vec store;  /* of coa_run: (promise or 0, n), then n runs of it, and again */
-    uint32_t waiting; /* promises not bound */
-    uint64_t runs;    /* of bound promises */
-    uint64_t several; /* servers of promises of more than one */
+    coa_i_vec far;            /* of uint64_t: the other pieces, a heap, lowest on top */
+    coa_i_vec store;  /* of coa_run: (promise or 0, n) followed by its n runs, repeated */
+    uint32_t waiting; /* promises that are not bound yet */
+    uint64_t runs;    /* runs of bound promises */
+    uint64_t several; /* servers in promises of more than one server */
 } coa_i_binding;
 
 static coa_i_promise *coa_i_promises(const coa_i_binding *b)
@@ -5345,11 +5473,11 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Room for one more promise of n servers and for what its binding will take. Pieces and
- * runs together are never more than servers. Promises of more than one run have no more
- * runs than there can be pieces, and than they have servers. Each has an item of the
- * store for itself besides, which makes half as many again; twice that lets the store be
- * packed seldom. */
+/* Makes room for one more promise of n servers and for its binding. There are never more
+ * pieces and runs together than servers. Promises of more than one run have together no
+ * more runs than there can be pieces, and no more than they have servers. Each of them
+ * also has one item of the store for itself, at most half as many again. The store has
+ * room for twice that, so that it is packed seldom. */
 static int coa_i_binding_room(coa_i_mem *mem, coa_i_binding *b, uint32_t n)
 {
     uint64_t pieces = b->near_count + (uint64_t)b->far.count + b->runs + b->waiting + 1;
@@ -5395,7 +5523,7 @@ static uint64_t coa_i_far_pop(coa_i_binding *b)
     return lowest;
 }
 
-/* No piece is near: the lowest of the far ones are now. */
+/* The array `near` is empty: moves the lowest pieces of `far` into it. */
 static void coa_i_near_fill(coa_i_binding *b)
 {
     uint32_t n = (COA_I_NEAR + 1) / 2;
@@ -5403,7 +5531,7 @@ static void coa_i_near_fill(coa_i_binding *b)
     for (b->near_count = n; n > 0; n--) b->near[n] = coa_i_far_pop(b);
 }
 
-/* The higher half of the near pieces is far from now on. */
+/* Moves the higher half of the pieces in `near` to `far`. */
 static void coa_i_near_spill(coa_i_binding *b)
 {
     const uint32_t n = (b->near_count + 1) / 2;
@@ -5413,8 +5541,7 @@ static void coa_i_near_spill(coa_i_binding *b)
     memmove(b->near + 1, b->near + 1 + n, b->near_count * sizeof *b->near);
 }
 
-/* n >= 1 runs, ascending, are free. They are merged with the near pieces from the lowest
- * on. */
+/* Merges n >= 1 ascending runs, which are free now, into `near`, the lowest first. */
 static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
     uint64_t *low = b->near + b->near_count, *to = low + n;
@@ -5449,7 +5576,7 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
     }
 }
 
-/* The lowest free servers that lie together, n at most. */
+/* Takes the lowest run of free servers, or the first n of them if it is longer. */
 static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
 {
     coa_run run;
@@ -5481,7 +5608,7 @@ static inline coa_run coa_i_piece_take(coa_i_binding *b, uint32_t n)
 
 /* ---- binding ---- */
 
-/* The store's items in use move together. */
+/* Compacts the store: moves its used items together. */
 static void coa_i_store_pack(coa_i_binding *b)
 {
     coa_run *s = COA_I_AT(coa_run, b->store);
@@ -5496,7 +5623,7 @@ static void coa_i_store_pack(coa_i_binding *b)
     b->store.count = to;
 }
 
-/* n servers for promise i, of which `run` are not enough. */
+/* Binds promise i to n servers, of which `run` has only the first. */
 static void coa_i_bind_several(coa_i_binding *b, uint32_t i, coa_run run, uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -5531,7 +5658,7 @@ static inline void coa_i_bind(coa_i_binding *b, uint32_t i)
     b->runs += p->run_count;
 }
 
-/* Promise i is bound to these n >= 1 runs: room for n + 1 in the store. */
+/* Binds promise i to these n >= 1 runs; the store must have room for n + 1 items. */
 static void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs, uint32_t n)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -5564,7 +5691,7 @@ static inline uint32_t coa_i_promise_new(coa_i_binding *b, uint32_t n)
     return i;
 }
 
-/* A promise is over: its servers, if it is bound, are free. */
+/* Removes a promise that is over; its servers, if it is bound, are free again. */
 static void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 {
     coa_i_promise *p = coa_i_promises(b) + i;
@@ -5591,7 +5718,7 @@ static void coa_i_promise_show(const coa_i_binding *b, uint32_t i, coa_booking *
                                     : COA_I_AT(coa_run, b->store) + p->run.first;
 }
 
-/* ---- events: promise << 1, and 1 more for a start ---- */
+/* ---- events: the code of an event is promise << 1, plus 1 for a start ---- */
 
 static inline void coa_i_event_link(const coa_i_binding *b, uint32_t *head,
                                     uint32_t event)
@@ -5614,7 +5741,7 @@ static void coa_i_event_unlink(const coa_i_binding *b, uint32_t *head, uint32_t 
         *head = next;
 }
 
-/* All that happens at one moment: ends, then starts in order of id. */
+/* Carries out all events of one moment: ends, then starts in the order of their ids. */
 static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
@@ -5637,49 +5764,51 @@ static void coa_i_events_happen(coa_i_binding *b, uint32_t event)
 
 /* >>bookings: records in the order of their ids -----------------------------------------
  *
- * Ids only grow, so appending keeps the records sorted. One that is over or cancelled
- * stays until the array is full; then all such go at once: O(1) amortised, and nothing to
- * do when time moves. Runs lie in one store, each booking's behind the last one's, and
- * move together when there is no room behind them. */
+ * Ids only grow, so appending keeps the records sorted. The record of a booking that is
+ * over or cancelled stays until the array is full; then all such records are removed at
+ * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
+ * in one store, in the order in which the bookings were made; the store is compacted when
+ * there is no more room at its end. */
 
 typedef struct coa_i_record {
     coa_id id;
     coa_time start, end;
     uint32_t servers; /* 0: cancelled or finished */
     uint32_t attempts;
-    uint32_t runs, run_count; /* the first of a stretch in the store */
+    uint32_t runs, run_count; /* its runs in the store: the first one and their number */
 } coa_i_record;
 
-/* What is known besides of a part of a FlexCo booking: kept apart, as most are none. */
+/* Further data of a booking that is a part of a job. It is stored separately, because
+ * most bookings are no parts. */
 typedef struct coa_i_whole {
     coa_id id;
-    uint32_t parts, mold; /* of the whole */
+    uint32_t parts, mold; /* of the job */
 } coa_i_whole;
 
 struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc; /* with every default resolved */
     coa_time now;
-    coa_i_map map; /* of the three indexes, the one desc.index names */
+    coa_i_map map; /* of the three indexes, only the one that desc.index names is used */
     coa_i_slots slots;
     coa_i_counts counts; /* COUNT */
     coa_i_binding binding;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_vec store;   /* of coa_run; count 0: of no booking */
+    coa_i_vec store;   /* of coa_run; count 0: it belongs to no booking */
     coa_i_vec wholes;  /* of coa_i_whole, by id; also of some that are over */
     coa_id last_id;
-    uint64_t passed;  /* ids up to last_id that no booking here ever had */
-    coa_i_vec items;  /* of coa_i_item: servers found, then chosen */
-    coa_i_vec wanted; /* of coa_run: the chosen ones */
-    int picked;       /* map.picks are those of a window from picked_start on */
+    uint64_t passed;  /* number of ids up to last_id that no booking here ever had */
+    coa_i_vec items;  /* of coa_i_item: servers found, then servers chosen */
+    coa_i_vec wanted; /* of coa_run: the servers chosen */
+    int picked;       /* map.picks are valid, for a window from picked_start on */
     coa_time picked_start;
     uint64_t attempts, search_visits;
     int listed;        /* >>flex: seen in a list of sites */
-    coa_i_vec legs;    /* of coa_i_leg: the sites of a search, if this is the first */
-    coa_i_vec ranks;   /* of coa_i_rank: the same, by what they have */
-    coa_i_vec parts;   /* of coa_flex_part: what it has found */
+    coa_i_vec legs;    /* of coa_i_leg: states of a call's sites, in the first site */
+    coa_i_vec ranks;   /* of coa_i_rank: the same sites, by the servers they have */
+    coa_i_vec parts;   /* of coa_flex_part: the result of the call */
     coa_i_vec own;     /* of coa_i_item: see coa_i_own */
-    coa_i_vec allowed; /* of coa_run: some of a site's servers */
+    coa_i_vec allowed; /* of coa_run: result of coa_i_allow */
 };
 
 static int coa_i_is_count(const coa_calendar *c)
@@ -5702,7 +5831,7 @@ static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
-/* Position of the first record with an id above `id`. */
+/* Returns the index of the first record with an id above `id`. */
 static uint32_t coa_i_record_above(const coa_calendar *c, coa_id id)
 {
     const coa_i_record *r = coa_i_records(c);
@@ -5729,7 +5858,7 @@ static coa_i_whole *coa_i_wholes(const coa_calendar *c)
     return COA_I_AT(coa_i_whole, c->wholes);
 }
 
-/* What the booking is a part of; NULL if it is none. */
+/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
 static const coa_i_whole *coa_i_whole_of(const coa_calendar *c, coa_id id)
 {
     const coa_i_whole *w = coa_i_wholes(c);
@@ -5744,7 +5873,8 @@ static const coa_i_whole *coa_i_whole_of(const coa_calendar *c, coa_id id)
     return lo < c->wholes.count && w[lo].id == id ? w + lo : NULL;
 }
 
-/* Of how many parts it is one; 0 if of none. */
+/* Returns the number of parts of the job that a booking is a part of; 0 if it is no
+ * part. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
     const coa_i_whole *w = coa_i_whole_of(c, id);
@@ -5757,9 +5887,9 @@ static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
     r->servers = 0;
 }
 
-/* Moves the runs of all bookings together; all records are alive. To find whose they are,
- * the first of each booking's and the record's `runs` and `run_count` change places
- * meanwhile; `first` is the record's number then. */
+/* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
+ * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
+ * index of the record and the number of runs, and so tells whose runs follow. */
 static void coa_i_store_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
@@ -5790,7 +5920,7 @@ static void coa_i_store_close_up(coa_calendar *c)
     c->store.count = to;
 }
 
-/* Records of bookings that are gone make way. */
+/* Removes the records of bookings that are over or cancelled. */
 static void coa_i_bookings_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
@@ -5804,7 +5934,7 @@ static void coa_i_bookings_close_up(coa_calendar *c)
     c->records.count = n;
 }
 
-/* Those of bookings that are gone make way. */
+/* Removes the `wholes` of bookings that are over or cancelled. */
 static void coa_i_wholes_close_up(coa_calendar *c)
 {
     coa_i_whole *w = coa_i_wholes(c);
@@ -5814,8 +5944,8 @@ static void coa_i_wholes_close_up(coa_calendar *c)
     c->wholes.count = n;
 }
 
-/* Room for n more items where what was gone has made way: the array grows unless that was
- * a quarter of it, or with room reserved, anything. */
+/* Makes room for n more items in an array that has just been compacted. The array grows
+ * unless a quarter of it is then free, or with desc.bookings, unless the items fit. */
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
@@ -5846,13 +5976,13 @@ static int coa_i_store_room(coa_calendar *c, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
 }
 
-/* Memory for one more booking of `runs` runs. */
+/* Makes room for one more booking of `runs` runs. */
 static int coa_i_booking_room(coa_calendar *c, uint32_t runs)
 {
     return coa_i_records_room(c) && coa_i_store_room(c, runs);
 }
 
-/* A booking of n servers, in runs that are behind the last ones in the store. */
+/* Adds a booking of n servers, whose runs have been written at the end of the store. */
 static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time end,
                                        uint32_t n, uint32_t runs)
 {
@@ -5868,7 +5998,7 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, coa_time start, coa_time
     return r;
 }
 
-/* A booking of the servers in c->wanted. */
+/* Adds a booking of the servers in c->wanted. */
 static coa_i_record *coa_i_booking_wanted(coa_calendar *c, coa_time start, coa_time end)
 {
     const coa_run *wanted = COA_I_AT(coa_run, c->wanted);
@@ -5893,7 +6023,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     if (coa_i_is_count(c)) coa_i_promise_show(&c->binding, r->runs, out);
 }
 
-/* >>index: all that the calendar knows of MAP and RANGE_TREE ------------------------- */
+/* >>index: what the rest of the code calls for MAP and for RANGE_TREE ---------------- */
 
 static int coa_i_is_map(const coa_calendar *c) { return c->desc.index == COA_INDEX_MAP; }
 
@@ -5912,7 +6042,7 @@ static coa_time coa_i_index_next(const coa_calendar *c, coa_time t, coa_time lat
                            : coa_i_slots_next(&c->slots, t, latest);
 }
 
-/* A view of runs as a set. */
+/* Returns a set that consists of these runs, without copying them. */
 static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
 {
     coa_set set;
@@ -5922,7 +6052,7 @@ static coa_set coa_i_set_view(coa_run *runs, uint32_t n)
     return set;
 }
 
-/* MAP: picks what holds these servers; false without memory. */
+/* MAP: picks the groups that hold these servers; false without memory. */
 static int coa_i_index_pick(coa_calendar *c, coa_time start, coa_time end, coa_run *runs,
                             uint32_t n)
 {
@@ -5930,7 +6060,8 @@ static int coa_i_index_pick(coa_calendar *c, coa_time start, coa_time end, coa_r
     return coa_i_map_pick_set(&c->mem, &c->map, start, end, c->now, &set);
 }
 
-/* Memory to book servers that are all idle during [start, end); MAP has picked them. */
+/* Takes the memory to book servers that are all idle during [start, end). On MAP it also
+ * picks their groups. */
 static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_time end,
                                         coa_run *runs, uint32_t n)
 {
@@ -5942,7 +6073,7 @@ static coa_status coa_i_index_take_room(coa_calendar *c, coa_time start, coa_tim
                : COA_E_NOMEM;
 }
 
-/* Books them. */
+/* Books these servers: their memory is taken and, on MAP, their groups are picked. */
 static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
                              const coa_run *runs, uint32_t n)
 {
@@ -5956,7 +6087,7 @@ static void coa_i_index_take(coa_calendar *c, coa_time start, coa_time end,
     coa_i_set_drop(&c->map.sets, want);
 }
 
-/* Memory to free what a booking has of [start, end). */
+/* Takes the memory to free the servers of a booking during [start, end). */
 static coa_status coa_i_index_give_room(coa_calendar *c, coa_time start, coa_time end,
                                         const coa_i_record *r)
 {
@@ -5997,7 +6128,8 @@ static void coa_i_promises_free(coa_calendar *c)
     coa_i_vec_free(&c->mem, &c->binding.store, sizeof(coa_run));
 }
 
-/* No servers have a name before a booking starts, and the lowest are bound then. */
+/* Refuses requests for particular servers: a booking gets the lowest free ones when it
+ * starts, not before. */
 static coa_status coa_i_promise_check(const coa_request *req)
 {
     return req->among ||
@@ -6006,7 +6138,8 @@ static coa_status coa_i_promise_check(const coa_request *req)
                : COA_OK;
 }
 
-/* coa_i_find's search: `most` starts a step apart may be tried, or one exact start. */
+/* The search of coa_i_find on COUNT: at most `most` starts, a step apart, or with step 0
+ * the exact earliest start. */
 static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *req,
                                      coa_time latest, uint64_t most, coa_time *start,
                                      uint64_t *tried)
@@ -6035,7 +6168,7 @@ static coa_status coa_i_promise_find(const coa_calendar *c, const coa_request *r
     return COA_OK;
 }
 
-/* The point at t has one more event. */
+/* Adds an event to the point of s. */
 static inline void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s,
                                       uint32_t event)
 {
@@ -6043,7 +6176,7 @@ static inline void coa_i_promise_link(coa_calendar *c, const coa_i_spot *s,
                      event);
 }
 
-/* An event of the point at t will not happen. */
+/* Removes an event from the point at t. */
 static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
 {
     coa_i_spot s;
@@ -6052,7 +6185,7 @@ static void coa_i_promise_unlink(coa_calendar *c, coa_time t, uint32_t event)
                        event);
 }
 
-/* The point at t goes if nothing happens there any more. */
+/* Removes the point at t if it has no more events. */
 static void coa_i_promise_leave(coa_calendar *c, coa_time t)
 {
     coa_i_spot s;
@@ -6061,8 +6194,8 @@ static void coa_i_promise_leave(coa_calendar *c, coa_time t)
         coa_i_spot_remove(&c->counts, &s);
 }
 
-/* n more (or, with more = 0, fewer) are booked in [start, end). Both ends are points, now
- * and COA_FOREVER excepted. */
+/* Books n servers more (or, with more = 0, fewer) during [start, end). There are points
+ * at both ends, except at `now` and COA_FOREVER. */
 static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
                               int more)
 {
@@ -6073,7 +6206,8 @@ static void coa_i_promise_add(coa_calendar *c, coa_time start, coa_time end, uin
                      end != COA_FOREVER ? &b : NULL, more ? (int32_t)n : -(int32_t)n);
 }
 
-/* s was the point at t when its leaf began with `lo`; one has come behind it since. */
+/* Corrects s, which pointed to the point at t when its leaf began at `lo`; a later point
+ * has been added since. */
 static void coa_i_promise_keep(coa_calendar *c, coa_time t, coa_i_spot *s, uint32_t lo,
                                uint32_t splits)
 {
@@ -6090,7 +6224,8 @@ static int coa_i_promise_room(coa_calendar *c, uint32_t n)
            coa_i_counts_room(&c->mem, &c->counts, 2);
 }
 
-/* Its points, events and servers, and the record itself: with room, and bound or not. */
+/* Enters a booking, bound or not: its points, its events, its servers and its record.
+ * There must be room. */
 static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
 {
     const int ahead = r->start > c->now;
@@ -6113,7 +6248,8 @@ static inline void coa_i_promise_enter(coa_calendar *c, const coa_i_record *r)
     coa_i_records(c)[c->records.count++] = *r;
 }
 
-/* Promises n servers during [start, end), with room; bound at once if it starts now. */
+/* Promises n servers during [start, end), and binds them at once if it starts now. There
+ * must be room. */
 static inline coa_i_record *coa_i_promise_make(coa_calendar *c, coa_time start,
                                                coa_time end, uint32_t n)
 {
@@ -6141,7 +6277,8 @@ static coa_status coa_i_promise_book(coa_calendar *c, coa_time start, coa_time e
     return COA_OK;
 }
 
-/* The booking's end moves, or comes to be: with room for one point. */
+/* Moves the end of a booking, which may be COA_FOREVER before or after. There must be
+ * room for one point. */
 static void coa_i_promise_move_end(coa_calendar *c, coa_i_record *r, coa_time end)
 {
     const coa_time old = r->end;
@@ -6167,7 +6304,7 @@ static coa_status coa_i_promise_extend(coa_calendar *c, coa_i_record *r, coa_tim
     return COA_OK;
 }
 
-/* The booking is undone from now on. */
+/* Cancels a booking from now on. */
 static void coa_i_promise_cancel(coa_calendar *c, coa_i_record *r)
 {
     const int bound = r->start <= c->now;
@@ -6210,7 +6347,7 @@ static void coa_i_promise_advance(coa_calendar *c, coa_time now)
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
-/* The latest end of a finite booking. */
+/* Returns the latest end of a booking that ends. */
 static coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
@@ -6243,7 +6380,7 @@ static coa_i_hunt coa_i_hunt_of(coa_calendar *c, coa_time start, coa_time end,
     return h;
 }
 
-/* Does the request take whole groups in the map's own order? */
+/* Can MAP pick whole groups for the request, in its own order? */
 static int coa_i_picks(const coa_calendar *c, uint32_t place, const coa_set *among)
 {
     return place == COA_PLACE_BEST_FIT && !among && coa_i_is_map(c);
@@ -6260,7 +6397,8 @@ static coa_status coa_i_pick_groups(coa_calendar *c, coa_time start, coa_time en
     return nomem ? COA_E_NOMEM : c->picked ? COA_OK : COA_E_NOFIT;
 }
 
-/* Copies items, which are sorted and coalesced, to c->wanted. */
+/* Copies items to c->wanted; they are in the order of server numbers, none touching the
+ * next. */
 static coa_status coa_i_want_items(coa_calendar *c)
 {
     if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
@@ -6270,8 +6408,8 @@ static coa_status coa_i_want_items(coa_calendar *c)
     return COA_OK;
 }
 
-/* Puts the n servers for the window that `place` prefers into c->wanted, unless there are
- * too few: COA_E_NOFIT. */
+/* Puts n servers that are free during the window into c->wanted, those that `place`
+ * prefers; COA_E_NOFIT if there are too few. */
 static coa_status coa_i_choose(coa_calendar *c, coa_time start, coa_time end, uint32_t n,
                                const coa_set *among, uint32_t place)
 {
@@ -6310,8 +6448,9 @@ COA_I_HOT coa_status coa_i_attempt(coa_calendar *c, const coa_request *req,
     return coa_i_choose(c, h.start, h.end, req->servers, req->among, place);
 }
 
-/* After a failure at t, *next is a later time before which it cannot but fail again: the
- * map's exact start where the sweep applies, else the next time one becomes idle. */
+/* After an attempt at t has failed, sets *next to a later time before which every attempt
+ * fails: the exact earliest start on MAP, unless CONTIGUOUS, else the next time at which
+ * a server becomes idle. */
 static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint32_t place,
                                   coa_time t, coa_time latest, coa_time *next)
 {
@@ -6331,9 +6470,9 @@ static coa_status coa_i_find_next(coa_calendar *c, const coa_request *req, uint3
     return h.nomem ? COA_E_NOMEM : COA_E_NOFIT;
 }
 
-/* Starts t, t + step, ... and at most `most` of them (section 4.2). MAP passes over those
- * that cannot succeed. RANGE_TREE makes every attempt as the paper does, so that its
- * visits are the paper's, but passes over them too after COA_I_PATIENCE attempts. */
+/* Tries the starts t, t + step, ..., at most `most` of them (section 4.2). MAP skips
+ * those that cannot succeed. RANGE_TREE makes every attempt, as the paper does, so that
+ * it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
 #define COA_I_PATIENCE 65536u
 
 static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint32_t place,
@@ -6362,7 +6501,8 @@ static coa_status coa_i_find_step(coa_calendar *c, const coa_request *req, uint3
     return COA_E_NOFIT;
 }
 
-/* The exact earliest start: the first attempt, then every start of an idle period. */
+/* Finds the exact earliest start: tries the first start, then those that coa_i_find_next
+ * gives. */
 static coa_status coa_i_find_exact(coa_calendar *c, const coa_request *req,
                                    uint32_t place, coa_time latest, coa_time *start)
 {
@@ -6392,7 +6532,7 @@ static coa_status coa_i_request_check(const coa_calendar *c, const coa_request *
     return req->among ? coa_i_set_check(c, req->among) : COA_OK;
 }
 
-/* The request's start, and how many starts were tried (decision 4). */
+/* Finds the start of a request and tells how many starts were tried. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, uint32_t *place,
                              coa_time *start, uint32_t *attempts)
 {
@@ -6459,7 +6599,7 @@ COALLOC_DEF coa_status coa_set_add(coa_set *s, uint32_t first, uint32_t count)
     st = coa_i_set_room(s, (uint64_t)s->count + 1);
     if (st != COA_OK) return st;
     hi = first + count;
-    /* runs i .. j - 1 overlap or touch [first, hi): all become one */
+    /* runs i .. j - 1 overlap or touch [first, hi): they all become one run */
     i = first > 0 ? coa_i_run_after(s, first - 1) : 0;
     for (j = i; j < s->count && s->runs[j].first <= hi; j++) {
         if (s->runs[j].first < lo) lo = s->runs[j].first;
@@ -6484,7 +6624,7 @@ COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count
     st = coa_i_set_room(s, (uint64_t)s->count + 1);
     if (st != COA_OK) return st;
     hi = first + count;
-    /* of runs i .. j - 1, which overlap [first, hi), at most two ends stay */
+    /* runs i .. j - 1 overlap [first, hi): only what is outside of it stays */
     i = coa_i_run_after(s, first);
     for (j = i; j < s->count && s->runs[j].first < hi; j++) {
     }
@@ -6537,21 +6677,23 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 
 /* >>plan: memory for desc.bookings, taken at creation -----------------------------------
  *
- * One list says which arrays hold how many items under the conditions of
- * coa_memory_bound; it is what coa_create allocates and what the bound adds up.
+ * One list says how many items each array holds at most under the conditions of
+ * coa_memory_bound. coa_create allocates these arrays, and coa_memory_bound adds up their
+ * sizes.
  *
- * Draw the runs booked as R rectangles, servers by time. An idle group is a pair of them,
- * or of one and now or for ever, that see each other along a server. Such pairs make a
- * planar graph of R + 2 corners, so there are at most 3 R groups.
+ * Why there are at most 3 R groups: draw the R runs booked as rectangles, servers by
+ * time. An idle group belongs to two of them that face each other along a server, with
+ * only idle time between them; one of the two may be `now` or the end of time. These
+ * pairs are the edges of a planar graph with R + 2 vertices, so there are at most 3 R.
  *
- * With N servers, since those of groups idle at one time are disjoint:
- *   at most N groups are picked, each leaves at most two more;
+ * Groups that are idle at the same time have different servers. So with N servers
+ *   at most N groups are picked, and each leaves at most two new ones;
  *   a release touches at most N groups on each side and makes at most 2 N + 1;
- *   fewer than N servers' periods are active in a sweep;
- *   a search finds at most N runs, of which (N + 1) / 2 do not touch. */
+ *   fewer than N rows are active in a sweep;
+ *   a search finds at most N runs, and at most (N + 1) / 2 that do not touch. */
 
 typedef struct coa_i_share {
-    coa_i_vec *vec; /* NULL: blocks of the map */
+    coa_i_vec *vec; /* NULL = the blocks of the map */
     size_t size;    /* of an item */
     uint64_t count;
 } coa_i_share;
@@ -6568,7 +6710,7 @@ static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, si
     return n + 1;
 }
 
-/* What the map needs. A tight map packs its blocks more often, to use fewer. */
+/* The arrays of MAP. A tight map packs its blocks more often and so uses fewer blocks. */
 static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     coa_i_map *m = &c->map;
@@ -6590,9 +6732,10 @@ static uint32_t coa_i_plan_map(coa_calendar *c, coa_i_share *list, uint32_t n)
     return coa_i_plan_add(list, n, &m->active, sizeof(coa_i_active), servers);
 }
 
-/* What COUNT needs. A booking's end moves to a new point before the old one goes, so one
- * point more than there can be: 2 for each booking and one for now. Bound runs and free
- * pieces are at most as many as servers, see coa_i_binding_room. */
+/* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
+ * one more for a moment: when the end of a booking moves, the new point is made before
+ * the old one is removed. There are never more bound runs and free pieces together than
+ * servers, see coa_i_binding_room. */
 static uint32_t coa_i_plan_count(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
@@ -6605,8 +6748,9 @@ static uint32_t coa_i_plan_count(coa_calendar *c, coa_i_share *list, uint32_t n)
     return coa_i_plan_add(list, n, &c->store, sizeof(coa_run), 1);
 }
 
-/* All arrays of the calendar that have a bound; returns how many. A few more records and
- * runs than can be alive, so that they need not close up each time. */
+/* Lists all arrays of the calendar that have a bound; returns their number. There is room
+ * for a few more records and runs than can be alive, so that they are compacted less
+ * often. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
@@ -6623,7 +6767,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
     return coa_i_is_map(c) ? coa_i_plan_map(c, list, n) : n;
 }
 
-/* The calendar as coa_create begins it. */
+/* Sets up a calendar from its description, without memory. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc)
 {
     memset(c, 0, sizeof *c);
@@ -6694,7 +6838,7 @@ static coa_status coa_i_book(coa_calendar *c, coa_time start, coa_time end,
     return COA_OK;
 }
 
-/* c->wanted = the servers of the groups MAP has picked; COA_E_NOMEM. */
+/* Writes the servers of the groups that MAP has picked to c->wanted; COA_E_NOMEM. */
 static coa_status coa_i_want_picked(coa_calendar *c)
 {
     uint64_t all[(COA_I_MASK_SERVERS + 63) / 64];
@@ -6704,8 +6848,9 @@ static coa_status coa_i_want_picked(coa_calendar *c)
     return COA_OK;
 }
 
-/* Books the groups MAP has picked for n servers and the window. Masks are written as they
- * are taken if there is room for as many runs as they can have, else before. */
+/* Books the groups that MAP has picked for n servers and the window. Masks are written as
+ * runs when they are taken if there is room for the most runs they can have, else
+ * before. */
 static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time end,
                                     uint32_t n, coa_i_record **made)
 {
@@ -6727,7 +6872,7 @@ static coa_status coa_i_book_picked(coa_calendar *c, coa_time start, coa_time en
     return COA_OK;
 }
 
-/* Can the calendar stand at `now`: no time up to the horizon and two slots more
+/* Can the present be `now`? It can if no time up to the horizon plus two slots
  * overflows. */
 static int coa_i_now_fits(const coa_desc *d, coa_time now)
 {
@@ -6735,7 +6880,7 @@ static int coa_i_now_fits(const coa_desc *d, coa_time now)
     return tail >= 0 && d->slot <= tail / 2 && now <= tail - 2 * d->slot;
 }
 
-/* A calendar with its description and nothing in it; NULL without memory. */
+/* Makes a calendar that has only its description; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
     coa_i_mem mem;
@@ -6750,7 +6895,8 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     return c;
 }
 
-/* What every calendar has, whatever its index: masks become runs in `wanted`. */
+/* Takes the memory that every calendar needs, whatever its index. Masks are written as
+ * runs to `wanted`. */
 static coa_status coa_i_calendar_init(coa_calendar *c)
 {
     return coa_i_plan_reserve(c) &&
@@ -6846,7 +6992,7 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
     return s;
 }
 
-/* A window that lies ahead and within what the calendar can hold. */
+/* Checks that a window is not in the past and is within what the calendar can hold. */
 static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end)
 {
     if (start >= end) return COA_E_ARG;
@@ -6907,7 +7053,7 @@ static coa_status coa_i_finish_check(const coa_calendar *c, const coa_i_record *
     return at < c->now ? COA_E_PAST : COA_OK;
 }
 
-/* Memory for that. */
+/* Takes the memory for coa_i_finish. */
 static coa_status coa_i_finish_room(coa_calendar *c, const coa_i_record *r, coa_time at)
 {
     if (at == r->end) return COA_OK;
@@ -6927,13 +7073,13 @@ static void coa_i_finish(coa_calendar *c, coa_i_record *r, coa_time at)
     if (at == c->now) coa_i_booking_drop(c, r);
 }
 
-/* What is left of a booking begins here. */
+/* Returns the time from which on a booking still has its servers: its start, or now. */
 static coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
     return r->start > c->now ? r->start : c->now;
 }
 
-/* Memory to undo the booking; COUNT needs none. */
+/* Takes the memory to cancel the booking; COUNT needs none. */
 static coa_status coa_i_cancel_room(coa_calendar *c, const coa_i_record *r)
 {
     return coa_i_is_count(c) ? COA_OK
@@ -7046,11 +7192,12 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
     out->now = cal->now;
 }
 
-/* >>alternatives: what to offer to someone who was refused --------------------------- */
+/* >>alternatives: what to offer a refused client ------------------------------------- */
 
-/* The latest end that n consecutive ids have in common, of disjoint items in id order;
- * INT64_MIN if there are no n. The items passed are kept, in place, as a stack of ends
- * that grow, each with the first of the servers up to here that all last so long. */
+/* Returns the latest time until which n consecutive servers are all free; INT64_MIN if
+ * there are no n. The items are disjoint, in the order of server numbers, and b is the
+ * end. Items already passed are kept, in place, as a stack of growing ends: all servers
+ * from `first` of an entry up to the present item are free until that end. */
 static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -7072,7 +7219,8 @@ static coa_time coa_i_items_run_until(coa_i_vec *items, uint32_t n)
     return best;
 }
 
-/* The latest end that n servers have in common, of items by end, the latest first. */
+/* Returns the latest time until which n servers are all free; INT64_MIN if there are no
+ * n. The items are sorted by end, the latest first. */
 static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -7084,8 +7232,9 @@ static coa_time coa_i_items_until(const coa_i_vec *items, uint32_t n)
     return INT64_MIN;
 }
 
-/* *until = the latest time until which as many servers as are asked for, consecutive if
- * `place` says so, are free from t on; t or before if they are not even at t. */
+/* Sets *until to the latest time until which as many servers as the request asks for, and
+ * consecutive ones if `place` says so, are free from t on; to t or earlier if they are
+ * not even free at t. */
 static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
                                    uint32_t place, coa_time t, coa_time *until)
 {
@@ -7107,7 +7256,8 @@ static coa_status coa_i_free_until(coa_calendar *c, const coa_request *req,
     return COA_OK;
 }
 
-/* *most = how many servers are free during the window; with CONTIGUOUS side by side. */
+/* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
+ * consecutive ones. */
 static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
                                     uint32_t place, coa_time start, coa_time end,
                                     uint32_t *most)
@@ -7132,7 +7282,7 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_request *req,
     return COA_OK;
 }
 
-/* Fills in servers and length, which hold at t, the request's own start. */
+/* Fills in `servers` and `length`, the alternatives that start at t, as requested. */
 static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
                                         uint32_t place, coa_time t,
                                         coa_alternative_info *out)
@@ -7152,7 +7302,7 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, const coa_request *req,
         return COA_OK;
     }
     if (until > limit) until = limit;
-    if (until > t) /* at most the longest that has an end */
+    if (until > t) /* at most the longest length that is not COA_FOREVER */
         out->length = t < 0 && until >= COA_FOREVER + t ? COA_FOREVER - 1 : until - t;
     return COA_OK;
 }
@@ -7180,52 +7330,55 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
 
 /* >>flex: one booking at several calendars ----------------------------------------------
  *
- * Netto and Buyya, algorithm 1, made exact. Asked for the earliest end, it takes two
- * sweeps over common starts, one for bookings at several sites (longer by the overhead)
- * and one for those at a single site; of both the one that ends first.
+ * This is an exact form of algorithm 1 of Netto and Buyya [2]. To find the earliest end
+ * it makes two sweeps over common starts, one for bookings at several sites (longer by
+ * the overhead) and one for bookings at a single site, and takes the one that ends first.
  *
- * A sweep keeps for each site, a leg, how many servers it `has` during the window: never
- * fewer than are free, and for certain until a time `rise`, before which no more can
- * become free. As a sum only grows when a leg rises, only those times are looked at: the
- * leg that rises looks again, and only when all together seem to have enough the others
- * do, if theirs may have fallen since. How to look is the index's matter:
- *   MAP         walks the groups by start once; those that count lie in a heap by end
- *   RANGE_TREE  a range search; it may rise whenever a server becomes idle
- *   COUNT       the fewest free in the window; the exact start for one more is `rise`
+ * The state of a site in a search is a leg. A sweep keeps in each leg how many servers
+ * the site has during the window (`have`) and a time `rise`, before which it cannot have
+ * more: until then `have` is an upper bound. The sum of all legs grows only when a leg
+ * rises, so only these times are examined. At such a time the leg that rises is
+ * updated. Only if all legs together then seem to have enough servers, the others are
+ * updated too, if they may have fewer by now. How to update a leg depends on the index:
+ *   MAP         walks the groups by start, once; the usable ones are in a heap by end
+ *   RANGE_TREE  makes a range search; `rise` is the next time a server becomes idle
+ *   COUNT       takes the least number free in the window; `rise` is the exact earliest
+ *               start for one server more
  *
- * Which shares add up: j sites, each with `least` or more, can give any number from
- * j least to what the j that have most can. So the most that matters is asked of the
- * first sum(R / least, most_sites) legs by what they have (`ranks`), and shares as large
- * as can be, site by site, need no trial and error.
+ * Which shares add up to the number needed: j sites, each with `least` or more, can give
+ * any number from j * least to the sum of the j sites that have most. So it suffices to
+ * add up the first min(R / least, most_sites) legs in the order of what they have
+ * (`ranks`), and the largest possible shares, site by site, are found without trial and
+ * error.
  *
- * While a booking is to be moved its servers count as idle: on COUNT it is taken out of
- * the step function meanwhile; else since when each of its servers would be idle lies
- * in `own`. All is booked in two steps: first all sites get the memory, then nothing can
- * fail. Each part has the id of the whole, above all ids of all sites, and how many parts
- * there are. */
+ * While a booking is being moved its servers count as idle. On COUNT it is taken out of
+ * the step function for the time of the search; on the other indexes `own` says since
+ * when each of its servers would be idle without it. Booking takes two steps: first all
+ * sites take the memory, and then nothing can fail. Each part stores the id of the job,
+ * which is above all ids of all sites, and the number of parts. */
 
-typedef struct coa_i_rank { /* a leg and what it has */
+typedef struct coa_i_rank { /* a leg and the number of servers it has */
     uint32_t have, leg;
 } coa_i_rank;
 
-typedef struct coa_i_leg { /* a site in a search, in the cursor's order */
+typedef struct coa_i_leg { /* the state of a site in a search; legs are in cursor order */
     coa_calendar *cal;
     const coa_set *among;
-    uint32_t site;        /* its place in the caller's list */
+    uint32_t site;        /* its index in the caller's list */
     uint32_t place;       /* resolved */
-    uint32_t least, most; /* of a share; most 0: it gives nothing */
+    uint32_t least, most; /* bounds of its share; most 0: it gives nothing */
     uint32_t have;        /* 0 or least .. most */
-    uint32_t share;       /* of the best found so far */
-    uint32_t held;        /* of the booking to be moved */
-    uint32_t rank;        /* in ranks */
-    uint32_t due, queued; /* which leg is there in the queue by `rise`; where this is */
-    coa_time rise;        /* have is no less than what is free before */
-    coa_time fall;        /* ... and exact up to here */
+    uint32_t share;       /* its share in the best booking so far */
+    uint32_t held;        /* its share in the booking to be moved */
+    uint32_t rank;        /* its index in ranks */
+    uint32_t due, queued; /* queue entry of this index: a leg; index of this leg there */
+    coa_time rise;        /* before this time the site cannot have more than `have` */
+    coa_time fall;        /* up to this time `have` is exact */
     coa_time until;       /* the latest start here */
-    uint64_t usable;      /* MAP: servers of groups that count */
-    uint64_t rows;        /* ... rows of block `blocks` - 1 of those ahead to come */
-    uint32_t blocks;      /* ... looked into */
-    coa_i_at begun;       /* ... behind the begun groups that count */
+    uint64_t usable;      /* MAP: servers of usable groups */
+    uint64_t rows;        /* MAP: rows of block `blocks` - 1 of `ahead` still to come */
+    uint32_t blocks;      /* MAP: blocks of `ahead` examined */
+    coa_i_at begun;       /* MAP: behind the usable groups of `begun` */
 } coa_i_leg;
 
 typedef struct coa_i_flex {
@@ -7235,19 +7388,19 @@ typedef struct coa_i_flex {
     coa_i_leg *legs;
     coa_i_rank *ranks;
     uint32_t n;
-    coa_time now;    /* the latest */
-    coa_time length; /* of the sweep's window */
-    uint64_t need;   /* servers */
-    uint64_t sum;    /* of the `top` legs that have most */
+    coa_time now;    /* the latest of the sites */
+    coa_time length; /* of the window of the sweep */
+    uint64_t need;   /* servers needed */
+    uint64_t sum;    /* servers of the `top` legs that have most */
     uint32_t top;
     uint32_t queued; /* legs in the queue */
     uint64_t examined;
-    int found; /* the best so far: */
+    int found; /* 1: the next four describe the best booking so far */
     coa_time start, end;
     uint32_t servers, mold;
-    const coa_i_record *old; /* the booking to be moved, NULL if there is none: */
+    const coa_i_record *old; /* the booking to be moved, NULL if there is none */
     coa_i_record part;       /* a copy of one of its parts */
-    coa_i_whole whole;       /* it */
+    coa_i_whole whole;       /* its id, number of parts and mold */
     uint32_t held;           /* its servers */
     uint32_t ops;
 } coa_i_flex;
@@ -7264,13 +7417,14 @@ static void coa_i_flex_free(coa_calendar *c)
 
 /* ---- flex: a booking's own servers count as idle */
 
-/* The record of a leg's part; records move when room for more is made. */
+/* Returns the record of the part at a leg's site; it is valid until room for more records
+ * is made. */
 static coa_i_record *coa_i_leg_part(const coa_i_flex *f, const coa_i_leg *l)
 {
     return coa_i_booking(l->cal, f->old->id);
 }
 
-/* Writes to c->allowed the runs of `among` (NULL = all) that are among n others, or, with
+/* Writes to c->allowed the servers of `among` (NULL = all) that are in n runs, or, with
  * outside = 1, those that are not. */
 static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_run *runs,
                               uint32_t n, int outside)
@@ -7308,10 +7462,11 @@ static coa_status coa_i_allow(coa_calendar *c, const coa_set *among, const coa_r
     return COA_OK;
 }
 
-/* c->own = since when the servers c->allowed, of the booking r, would be idle without it:
- * since its start, or that of the idle period which ends there. Those are in c->items, by
- * server, b = their start. How long they would be idle does not matter, as a booking only
- * moves to where it ends earlier. */
+/* Sets c->own: since when the servers in c->allowed, all of booking r, would be idle
+ * without it. That is since the start of r, or since the start of the idle period that
+ * ends there; these idle periods are in c->items, by server, b = their start. Until when
+ * the servers would be idle does not matter, because a booking only moves to an earlier
+ * end. */
 static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
 {
     const coa_run *run = COA_I_AT(coa_run, c->allowed);
@@ -7347,8 +7502,8 @@ static coa_status coa_i_own_cut(coa_calendar *c, const coa_i_record *r)
     return COA_OK;
 }
 
-/* Reports the servers of a row that the hunt may use, to be sorted by id, with the row's
- * start. */
+/* Reports the servers of a row that are in h->among, with the start of the row, and with
+ * keys to sort them by server. */
 static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h,
                           coa_time start)
 {
@@ -7360,7 +7515,8 @@ static void coa_i_own_row(const coa_i_map *m, coa_i_part part, coa_i_hunt *h,
     }
 }
 
-/* MAP: the rows that end where the booking starts, as coa_i_map_touch finds them. */
+/* MAP: reports the rows that end where the booking starts, as coa_i_map_touch finds
+ * them. */
 static void coa_i_own_rows(const coa_i_map *m, coa_time start, coa_i_hunt *h)
 {
     coa_i_at at;
@@ -7376,7 +7532,7 @@ static void coa_i_own_rows(const coa_i_map *m, coa_time start, coa_i_hunt *h)
     }
 }
 
-/* RANGE_TREE: the same. */
+/* The same for RANGE_TREE. */
 static void coa_i_own_periods(const coa_i_slots *x, coa_time start, coa_i_hunt *h)
 {
     const coa_i_period *p = coa_i_periods(&x->trees);
@@ -7391,7 +7547,7 @@ static void coa_i_own_periods(const coa_i_slots *x, coa_time start, coa_i_hunt *
     }
 }
 
-/* c->own of the booking's servers that `among` allows, see above. */
+/* Sets c->own for those servers of the booking that `among` allows. */
 static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_set *among)
 {
     const coa_status s = coa_i_allow(c, among, coa_i_runs_of(c, r), r->run_count, 0);
@@ -7408,13 +7564,14 @@ static coa_status coa_i_own(coa_calendar *c, const coa_i_record *r, const coa_se
     return coa_i_own_cut(c, r);
 }
 
-/* How many more servers are idle during the window without the booking, which ends later.
- * *next = the next start of an idle period after the window's, if that is sooner. */
+/* Returns how many more servers would be idle during the window without the booking,
+ * which ends later. Sets *next to the next time at which more of its servers would become
+ * idle, if that is earlier than *next. */
 static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time start,
                               coa_time end, coa_time *next)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, l->cal->own);
-    const int beside = l->held > 0 && end <= f->old->start; /* idle as it is */
+    const int beside = l->held > 0 && end <= f->old->start; /* idle even with it */
     uint32_t i, n = 0;
     if (l->held == 0 || coa_i_is_count(l->cal)) return 0;
     for (i = 0; i < l->cal->own.count; i++) {
@@ -7426,7 +7583,7 @@ static uint32_t coa_i_leg_own(const coa_i_flex *f, const coa_i_leg *l, coa_time 
     return n;
 }
 
-/* Takes the booking out of COUNT's step functions, or puts it back. */
+/* Takes the booking out of the step functions of COUNT calendars, or puts it back. */
 static void coa_i_flex_lift(const coa_i_flex *f, int back)
 {
     uint32_t i;
@@ -7437,7 +7594,7 @@ static void coa_i_flex_lift(const coa_i_flex *f, int back)
     }
 }
 
-/* ---- flex: MAP's leg */
+/* ---- flex: a leg on MAP */
 
 static uint64_t coa_i_leg_usable(const coa_i_leg *l, coa_i_part part)
 {
@@ -7449,7 +7606,7 @@ static uint64_t coa_i_leg_usable(const coa_i_leg *l, coa_i_part part)
     return coa_i_map_usable(&l->cal->map, part, &h);
 }
 
-/* A row that counts, into the heap by end; false without memory. */
+/* Puts a usable row into the heap by end; false without memory. */
 static int coa_i_leg_push(coa_i_leg *l, coa_time end, coa_i_part part)
 {
     coa_i_vec *v = &l->cal->map.active;
@@ -7468,7 +7625,7 @@ static int coa_i_leg_push(coa_i_leg *l, coa_time end, coa_i_part part)
     return 1;
 }
 
-/* The first row to end counts no more. */
+/* Removes the row that ends first from the heap. */
 static void coa_i_leg_pop(coa_i_leg *l)
 {
     coa_i_vec *v = &l->cal->map.active;
@@ -7485,7 +7642,7 @@ static void coa_i_leg_pop(coa_i_leg *l)
     a[i] = last;
 }
 
-/* The block with the next of a leg's rows that last long enough, as far as codes tell,
+/* Returns the block with the leg's next row that lasts long enough, as far as codes tell,
  * for windows that end at `end` or later; NULL if there is none. */
 static const coa_i_block *coa_i_leg_block(coa_i_leg *l, coa_time length, coa_time end)
 {
@@ -7501,7 +7658,8 @@ static const coa_i_block *coa_i_leg_block(coa_i_leg *l, coa_time length, coa_tim
     return coa_i_block_of(r, l->blocks - 1);
 }
 
-/* Rows that begin by `start` count, if they last until `end`, and no others. */
+/* Moves the window to [start, end): then exactly the rows that begin by `start` and last
+ * until `end` are usable. False without memory. */
 static int coa_i_leg_walk(coa_i_leg *l, coa_time start, coa_time end)
 {
     const coa_i_map *m = &l->cal->map;
@@ -7523,7 +7681,7 @@ static int coa_i_leg_walk(coa_i_leg *l, coa_time start, coa_time end)
     return 1;
 }
 
-/* When a row first ends that counts. */
+/* Returns the earliest end of a usable row. */
 static coa_time coa_i_leg_first_end(const coa_i_leg *l)
 {
     const coa_i_map *m = &l->cal->map;
@@ -7537,7 +7695,8 @@ static coa_time coa_i_leg_first_end(const coa_i_leg *l)
     return first;
 }
 
-/* The next start up to `latest` with which so many more servers may be usable. */
+/* Returns the next start, up to `latest`, at which `more` further servers may be usable;
+ * COA_FOREVER if there is none. */
 static coa_time coa_i_leg_next(const coa_i_leg *l, coa_time length, uint64_t more,
                                coa_time latest)
 {
@@ -7565,9 +7724,9 @@ static void coa_i_leg_open_map(coa_i_leg *l, coa_time end)
         l->usable += coa_i_leg_usable(l, coa_i_block_of(&m->begun, at.k)->part[at.i]);
 }
 
-/* ---- flex: how many a leg has */
+/* ---- flex: how many servers a leg has */
 
-/* Looks at [start, end): what the leg has then; sets rise and fall. */
+/* Updates a leg for the window that begins at `start`: `have`, `rise` and `fall`. */
 static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
 {
     coa_calendar *c = l->cal;
@@ -7618,7 +7777,8 @@ static coa_status coa_i_leg_look(coa_i_flex *f, coa_i_leg *l, coa_time start)
     return COA_OK;
 }
 
-/* The latest start of a window that ends by `limit`; INT64_MIN if there is none. */
+/* Returns the latest start of a window that ends by `limit`; INT64_MIN if there is
+ * none. */
 static coa_time coa_i_latest(coa_time limit, coa_time length)
 {
     return limit < 0 && length > limit - INT64_MIN ? INT64_MIN : limit - length;
@@ -7632,7 +7792,7 @@ static coa_status coa_i_leg_open(coa_i_flex *f, coa_i_leg *l, coa_time start)
     return coa_i_leg_look(f, l, start);
 }
 
-/* ---- flex: all legs: the sum of what they have, and a queue, a heap by `rise` */
+/* ---- flex: all legs: the sum of their servers, and a queue (a heap) by `rise` */
 
 static int coa_i_rank_less(const void *x, const void *y)
 {
@@ -7640,7 +7800,7 @@ static int coa_i_rank_less(const void *x, const void *y)
     return p->have != q->have ? p->have > q->have : p->leg < q->leg;
 }
 
-/* Ranks the legs by what they have, and adds up the first. */
+/* Ranks the legs by the servers they have, and adds up the first `top`. */
 static void coa_i_flex_rank(coa_i_flex *f)
 {
     uint32_t i;
@@ -7655,7 +7815,7 @@ static void coa_i_flex_rank(coa_i_flex *f)
     }
 }
 
-/* Leg i has another number than its rank says. */
+/* Updates ranks and sum after `have` of leg i has changed. */
 static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
 {
     coa_i_rank *r = f->ranks;
@@ -7665,12 +7825,12 @@ static void coa_i_flex_changed(coa_i_flex *f, uint32_t i)
     for (; f->top < f->n && k > 0 && r[k - 1].have < have; k--) {
         r[k] = r[k - 1];
         f->legs[r[k].leg].rank = k;
-        if (k == f->top) f->sum -= r[k].have; /* it was the last of the top */
+        if (k == f->top) f->sum -= r[k].have; /* it leaves the top */
     }
     for (; f->top < f->n && k + 1 < f->n && r[k + 1].have > have; k++) {
         r[k] = r[k + 1];
         f->legs[r[k].leg].rank = k;
-        if (k + 1 == f->top) f->sum += r[k].have; /* now it is */
+        if (k + 1 == f->top) f->sum += r[k].have; /* it enters the top */
     }
     r[k].have = have;
     r[k].leg = i;
@@ -7684,7 +7844,7 @@ static void coa_i_queue_put(coa_i_flex *f, uint32_t at, uint32_t leg)
     f->legs[leg].queued = at;
 }
 
-/* The leg's rise is another: it moves to where it belongs. */
+/* Moves a leg to its place in the queue after its `rise` has changed. */
 static void coa_i_queue_move(coa_i_flex *f, uint32_t leg)
 {
     const coa_i_leg *l = f->legs;
@@ -7702,7 +7862,8 @@ static void coa_i_queue_move(coa_i_flex *f, uint32_t leg)
     coa_i_queue_put(f, i, leg);
 }
 
-/* Leg i looks again. */
+/* Updates leg i for a window that begins at `start`, its rank and its place in the
+ * queue. */
 static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
 {
     const coa_status s = coa_i_leg_look(f, f->legs + i, start);
@@ -7711,8 +7872,8 @@ static coa_status coa_i_flex_look(coa_i_flex *f, uint32_t i, coa_time start)
     return s;
 }
 
-/* There seem to be enough servers at `start`: looks again wherever there may be fewer by
- * now, as long as there still are enough. */
+/* There seem to be enough servers at `start`: updates the legs that may have fewer by
+ * now, as long as the sum is still enough. */
 static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
 {
     coa_status s = COA_OK;
@@ -7723,8 +7884,9 @@ static coa_status coa_i_flex_confirm(coa_i_flex *f, coa_time start)
     return s;
 }
 
-/* The earliest start in [*start, latest] at which `top` legs have `need` servers in all
- * for the length: *start is set to it, and all legs say what they have then. */
+/* Finds the earliest start in [*start, latest] from which `top` legs together have `need`
+ * servers for the length; sets *start to it, and `have` of all legs to what they have
+ * then. */
 static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time latest)
 {
     coa_time t = *start;
@@ -7757,8 +7919,8 @@ static coa_status coa_i_flex_sweep(coa_i_flex *f, coa_time *start, coa_time late
 
 /* ---- flex: shares */
 
-/* The fewest servers from x on that legs behind leg k can give, at most `sites` of them,
- * each `least` or more; UINT64_MAX if they cannot. */
+/* Returns the least number of servers, x or more, that legs behind leg k can give, at
+ * most `sites` of them, each with `least` or more; UINT64_MAX if they cannot give x. */
 static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
                                 uint32_t sites, uint32_t least)
 {
@@ -7774,7 +7936,8 @@ static uint64_t coa_i_flex_rest(const coa_i_flex *f, uint32_t k, uint64_t x,
     return x > fewest ? x : fewest;
 }
 
-/* The largest shares, leg by leg, of `need` servers at `sites` sites or fewer. */
+/* Divides `need` servers among at most `sites` sites: leg by leg, each gets the largest
+ * share possible. */
 static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
 {
     uint64_t left = f->need, rest;
@@ -7793,9 +7956,9 @@ static void coa_i_flex_shares(coa_i_flex *f, uint32_t sites, uint32_t least)
     }
 }
 
-/* ---- flex: the alternatives of a request */
+/* ---- flex: the shapes of a request: (servers, length) and its molds */
 
-/* What is found is the best so far. */
+/* Records what has been found as the best so far. */
 static void coa_i_flex_keep(coa_i_flex *f, coa_time start, uint32_t mold)
 {
     f->found = 1;
@@ -7813,13 +7976,14 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : m;
 }
 
-/* May the leg have a share that it has not now? */
+/* May the leg have a share? Without COA_REMAP only if it has one now. */
 static int coa_i_leg_open_to(const coa_i_flex *f, const coa_i_leg *l)
 {
     return !f->old || (f->ops & COA_REMAP) != 0 || l->held > 0;
 }
 
-/* Where a search begins, and the latest start of one that completes by `by`. */
+/* Returns the first start to try; coa_i_flex_last returns the last one, for an end no
+ * later than `by`. */
 static coa_time coa_i_flex_first(const coa_i_flex *f)
 {
     if (f->old && (f->ops & COA_SHIFT) == 0) return f->old->start;
@@ -7833,7 +7997,7 @@ static coa_time coa_i_flex_last(const coa_i_flex *f, coa_time by)
                                                                          : latest;
 }
 
-/* One sweep with the legs' bounds as they are. */
+/* Makes one sweep with the present bounds of the legs. */
 static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top,
                                     coa_time by, coa_time *start)
 {
@@ -7843,7 +8007,8 @@ static coa_status coa_i_flex_search(coa_i_flex *f, coa_time length, uint32_t top
     return coa_i_flex_sweep(f, start, coa_i_flex_last(f, by));
 }
 
-/* An alternative whose shares are given: held[i] if it moves, else coa_site.servers. */
+/* Tries a shape whose shares are given: with `keeps` those that the job has, else
+ * coa_site.servers. */
 static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
                                    uint32_t mold, int keeps)
 {
@@ -7863,11 +8028,11 @@ static coa_status coa_i_flex_given(coa_i_flex *f, coa_time length, coa_time by,
     return COA_OK;
 }
 
-/* An alternative at up to `sites` sites that end by `by`. */
+/* Tries a shape at up to `sites` sites, to end by `by`. */
 static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by,
                                      uint32_t mold, uint32_t sites, uint32_t least)
 {
-    const uint64_t most = f->need / least; /* sites that can have a share */
+    const uint64_t most = f->need / least; /* so many sites can have a share */
     coa_time start;
     uint32_t i;
     coa_status s;
@@ -7886,8 +8051,8 @@ static coa_status coa_i_flex_divided(coa_i_flex *f, coa_time length, coa_time by
     return COA_OK;
 }
 
-/* Alternative `mold`, if it ends by `by`: one at several sites, then one at a single site
- * that ends no later. Either may be all that fits. */
+/* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
+ * ends no later. Only one of the two may fit. */
 static coa_status coa_i_flex_try(coa_i_flex *f, size_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
@@ -7909,7 +8074,8 @@ static coa_status coa_i_flex_try(coa_i_flex *f, size_t mold, coa_time by)
     return single == COA_E_NOFIT ? several : single;
 }
 
-/* The best of all alternatives that end by `by`. Of those that end first the first. */
+/* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
+ * shape. */
 static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
 {
     const size_t count = f->req->mold_count;
@@ -7924,16 +8090,16 @@ static coa_status coa_i_flex_best(coa_i_flex *f, coa_time by)
     return f->found ? COA_OK : COA_E_NOFIT;
 }
 
-/* The latest end that a request allows. */
+/* Returns the latest end that a request allows. */
 static coa_time coa_i_flex_limit(const coa_flex_request *req)
 {
     return req->deadline != 0 && req->deadline < COA_FOREVER ? req->deadline
                                                              : COA_FOREVER - 1;
 }
 
-/* ---- flex: a call's sites */
+/* ---- flex: the sites of a call */
 
-/* Every calendar once: a mark in each tells. */
+/* Is every calendar listed only once? Marks them to find out. */
 static int coa_i_sites_differ(const coa_site *sites, uint32_t n)
 {
     uint32_t i, marked;
@@ -7959,14 +8125,14 @@ static coa_status coa_i_flex_open(coa_i_flex *f, const coa_site *sites, uint32_t
     return COA_OK;
 }
 
-/* Site i's part of a booking, NULL if it has none. */
+/* Returns the part of a booking at site i, NULL if there is none. */
 static coa_i_record *coa_i_site_part(const coa_i_flex *f, uint32_t i, coa_id id)
 {
     coa_i_record *r = coa_i_booking(f->sites[i].calendar, id);
     return r && coa_i_whole_of(f->sites[i].calendar, id) ? r : NULL;
 }
 
-/* f->old = a part of the booking, all of whose parts are at these sites. */
+/* Finds a booking, all of whose parts must be at these sites; sets f->old to one part. */
 static coa_status coa_i_flex_find(coa_i_flex *f, coa_id id)
 {
     uint64_t held = 0;
@@ -8011,7 +8177,7 @@ static coa_status coa_i_flex_check_shape(const coa_i_flex *f, const coa_mold *m)
                : COA_OK;
 }
 
-/* Fixed shares add up to what each alternative asks for. */
+/* Do fixed shares add up to `servers`? True if shares are not fixed. */
 static int coa_i_flex_adds_up(const coa_i_flex *f, uint32_t servers)
 {
     uint64_t sum = 0;
@@ -8036,7 +8202,8 @@ static coa_status coa_i_flex_check(const coa_i_flex *f)
     return COA_OK;
 }
 
-/* A leg for each site, in the cursor's order; what a site refuses is found here. */
+/* Makes a leg for each site, in cursor order, and checks that the site accepts the
+ * request. */
 static coa_status coa_i_flex_legs(coa_i_flex *f)
 {
     coa_calendar *home = f->home;
@@ -8087,7 +8254,7 @@ static coa_status coa_i_flex_plan(coa_i_flex *f, const coa_flex_request *req, co
 
 /* ---- flex: booking in two steps: memory for all, then all */
 
-/* The id above all ids of all sites; 0 if there is none. */
+/* Returns the lowest id above all ids of all sites; 0 if there is none. */
 static coa_id coa_i_flex_id(const coa_i_flex *f)
 {
     coa_id last = 0;
@@ -8097,8 +8264,8 @@ static coa_id coa_i_flex_id(const coa_i_flex *f)
     return last < (coa_id)INT64_MAX ? last + 1 : 0;
 }
 
-/* c->wanted = the servers of the leg's part that can stay, as many as its share at most;
- * *kept = how many. */
+/* Sets c->wanted to those servers of the leg's part that can stay, at most as many as its
+ * new share, and *kept to their number. */
 static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32_t *kept)
 {
     coa_calendar *c = l->cal;
@@ -8127,7 +8294,7 @@ static coa_status coa_i_leg_stay(const coa_i_flex *f, const coa_i_leg *l, uint32
     return coa_i_want_items(c);
 }
 
-/* Adds to c->wanted `n` servers that the part has not now. */
+/* Adds to c->wanted `n` servers that the part does not have now. */
 static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32_t n)
 {
     coa_calendar *c = l->cal;
@@ -8140,7 +8307,7 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
     s = coa_i_allow(c, l->among, coa_i_runs_of(c, r), r->run_count, 1);
     if (s != COA_OK) return s;
     if (!coa_i_room(&c->mem, own, c->wanted.count, sizeof *it)) return COA_E_NOMEM;
-    it = COA_I_AT(coa_i_item, *own); /* no more needed for anything else */
+    it = COA_I_AT(coa_i_item, *own); /* free for other use from here on */
     own->count = c->wanted.count;
     for (i = 0; i < own->count; i++) {
         it[i].a = it[i].b = 0;
@@ -8160,7 +8327,7 @@ static coa_status coa_i_leg_join(const coa_i_flex *f, const coa_i_leg *l, uint32
     return coa_i_want_items(c);
 }
 
-/* c->wanted = the servers of the leg's share. */
+/* Sets c->wanted to the servers of the leg's share. */
 static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
 {
     uint32_t kept = 0;
@@ -8171,8 +8338,9 @@ static coa_status coa_i_leg_choose(const coa_i_flex *f, const coa_i_leg *l)
     return s == COA_OK && kept < l->share ? coa_i_leg_join(f, l, l->share - kept) : s;
 }
 
-/* MAP: memory to give a part back and then to take c->wanted. Rows taken are among those
- * idle during the window now, and those that giving back makes. */
+/* MAP: takes the memory to give a part back and then to take c->wanted. The rows taken
+ * are among those that are idle during the window now, and those that giving back
+ * makes. */
 static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
                                       coa_time start, coa_time end, uint32_t share)
 {
@@ -8185,7 +8353,7 @@ static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
              slots = need.slots + c->wanted.count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
         slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
-    if (picks > share) picks = share; /* each has a server that is wanted */
+    if (picks > share) picks = share; /* each has at least one wanted server */
     take = coa_i_map_take_slots(m, slots, picks) + kept;
     need.slots += take;
     need.groups += 2 * picks + kept;
@@ -8198,7 +8366,7 @@ static coa_status coa_i_map_move_room(coa_calendar *c, const coa_i_record *r,
     return COA_OK;
 }
 
-/* RANGE_TREE: the same. */
+/* The same for RANGE_TREE. */
 static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
                                         coa_time start, coa_time end)
 {
@@ -8225,13 +8393,13 @@ static coa_status coa_i_slots_move_room(coa_calendar *c, const coa_i_record *r,
     return coa_i_trees_room(&c->mem, &x->trees, servers, inserts) ? COA_OK : COA_E_NOMEM;
 }
 
-/* Does a share come from whole groups in MAP's own order? That is faster. */
+/* Can MAP pick whole groups for the share, in its own order? That is faster. */
 static int coa_i_leg_picks(const coa_i_leg *l)
 {
     return l->held == 0 && coa_i_picks(l->cal, l->place, l->among);
 }
 
-/* c->wanted = its servers, with memory to book them. */
+/* Sets c->wanted to the servers of such a share, and takes the memory to book them. */
 static coa_status coa_i_leg_pick(const coa_i_flex *f, const coa_i_leg *l)
 {
     coa_calendar *c = l->cal;
@@ -8246,7 +8414,8 @@ static coa_status coa_i_leg_pick(const coa_i_flex *f, const coa_i_leg *l)
                : COA_E_NOMEM;
 }
 
-/* First step at one site: memory to give its part back and to book its share. */
+/* The first step at one site: takes the memory to give its part back and to book its
+ * share. */
 static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
 {
     coa_calendar *c = l->cal;
@@ -8270,7 +8439,7 @@ static coa_status coa_i_leg_room(const coa_i_flex *f, const coa_i_leg *l)
                            : coa_i_slots_move_room(c, r, f->start, f->end);
 }
 
-/* Second step: it cannot fail. */
+/* The second step at one site: gives its part back and books its share; cannot fail. */
 static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, coa_id id,
                            uint32_t parts)
 {
@@ -8303,7 +8472,7 @@ static void coa_i_leg_book(const coa_i_flex *f, const coa_i_leg *l, coa_id old, 
     w->mold = f->mold;
 }
 
-/* Room to show so many parts. */
+/* Makes room to show so many parts. */
 static coa_status coa_i_parts_room(const coa_i_flex *f, uint32_t parts)
 {
     return coa_i_room(&f->home->mem, &f->home->parts, parts, sizeof(coa_flex_part))
@@ -8311,7 +8480,7 @@ static coa_status coa_i_parts_room(const coa_i_flex *f, uint32_t parts)
                : COA_E_NOMEM;
 }
 
-/* How many sites have a share. */
+/* Returns how many sites have a share. */
 static uint32_t coa_i_flex_parts(const coa_i_flex *f)
 {
     uint32_t i, parts = 0;
@@ -8319,7 +8488,7 @@ static uint32_t coa_i_flex_parts(const coa_i_flex *f)
     return parts;
 }
 
-/* Books what has been found, in place of f->old if that is given; *id is its id. */
+/* Books what has been found, instead of f->old if there is one; *id is its id. */
 static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
 {
     const coa_id old = f->old ? f->old->id : 0, new_id = coa_i_flex_id(f);
@@ -8341,7 +8510,7 @@ static coa_status coa_i_flex_book(coa_i_flex *f, coa_id *id)
     return COA_OK;
 }
 
-/* ---- flex: what is shown */
+/* ---- flex: showing results */
 
 static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *out)
 {
@@ -8365,7 +8534,7 @@ static void coa_i_flex_show(const coa_i_flex *f, coa_id id, coa_flex_booking *ou
     }
 }
 
-/* What has been found and is not booked. */
+/* Shows what has been found but not booked. */
 static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
 {
     coa_flex_part *p = COA_I_AT(coa_flex_part, f->home->parts);
@@ -8391,7 +8560,7 @@ static void coa_i_flex_offer(const coa_i_flex *f, coa_flex_booking *out)
         COA_I_AT(coa_flex_part, f->home->parts)[i].booking.parts = out->part_count;
 }
 
-/* Opens the sites and plans; out->examined tells how long that took. */
+/* Opens the sites and plans; out->examined tells how many starts were examined. */
 static coa_status coa_i_flex_ask(coa_i_flex *f, const coa_site *sites, uint32_t n,
                                  const coa_flex_request *req, coa_flex_booking *out)
 {
@@ -8427,7 +8596,7 @@ COALLOC_DEF coa_status coa_flex_earliest(const coa_site *sites, uint32_t n,
     return s;
 }
 
-/* May this booking be moved so, and is the request one for it? */
+/* May this booking be moved, and does the request fit it? */
 static coa_status coa_i_flex_check_move(const coa_i_flex *f, const coa_flex_request *req)
 {
     const uint32_t mold = f->whole.mold;
@@ -8512,18 +8681,19 @@ COALLOC_DEF coa_status coa_flex_finish(const coa_site *sites, uint32_t n, coa_id
 
 /* >>check -------------------------------------------------------------------------------
  *
- * The ledger: every server's time from now on is its idle periods and its bookings, end
- * to end. It is a sweep over time that works on runs, not servers. The items that start
- * at `now` are all servers, once each; at each later moment those that end and those that
- * start are the same servers, once each; and in the end nothing starts. So at any time
- * each server is in exactly one item. Where an idle period ends a booking starts: idle
- * periods are longest ones. */
+ * The ledger checks that from now on the time of each server consists of its idle periods
+ * and its bookings, without gaps or overlaps. It sweeps over time and works on runs, not
+ * on single servers. An item is a run of servers during an idle period or a booking. The
+ * items that start at `now` have all servers, once each. At each later moment the items
+ * that end and the items that start have the same servers, once each. In the end nothing
+ * starts. So at any time each server is in exactly one item. Where an idle period ends a
+ * booking must start: idle periods are as long as possible. */
 
-#define COA_I_IDLE 0x80000000u /* beside a count of servers, which is never so large */
+#define COA_I_IDLE 0x80000000u /* a flag in a count of servers, which never gets there */
 
 typedef struct coa_i_ledger {
     coa_i_mem mem;    /* a copy: a check leaves no trace in the statistics */
-    coa_i_vec starts; /* of coa_i_item: a = when, count with COA_I_IDLE */
+    coa_i_vec starts; /* of coa_i_item: a = the time, count with COA_I_IDLE */
     coa_i_vec ends;
     coa_i_vec items; /* of coa_i_item: runs of one group */
     coa_i_vec spare; /* of coa_i_item: for sorting */
@@ -8537,7 +8707,8 @@ static void coa_i_ledger_fail(coa_i_ledger *l, coa_status s)
     if (l->status == COA_OK) l->status = s;
 }
 
-/* Servers with the same in their lists, one behind the other, become one run. */
+/* Appends a run of servers to a list, or joins it to the last item there if that has the
+ * same time and kind and the run continues it. */
 static void coa_i_ledger_push(coa_i_ledger *l, coa_i_vec *v, coa_time t, uint32_t first,
                               uint32_t count, uint32_t idle)
 {
@@ -8568,7 +8739,8 @@ static void coa_i_ledger_add(coa_i_ledger *l, coa_time start, coa_time end,
     coa_i_ledger_push(l, &l->ends, end, first, count, idle);
 }
 
-/* The runs of a map's set, in memory of *mem: items with a = b = 0; false without. */
+/* Writes the runs of a set of MAP to items with a = b = 0, using *mem; false without
+ * memory. */
 static int coa_i_map_runs(coa_i_mem *mem, const coa_i_map *m, uint32_t set,
                           coa_i_vec *items)
 {
@@ -8629,7 +8801,7 @@ static void coa_i_ledger_bookings(coa_i_ledger *l, const coa_calendar *c)
     }
 }
 
-/* How many items, from the first on, have its time. */
+/* Returns how many items, from the first on, have the time of the first. */
 static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
 {
     uint32_t i = 1;
@@ -8637,13 +8809,14 @@ static uint32_t coa_i_ledger_same(const coa_i_item *it, uint32_t n)
     return i;
 }
 
-/* Are what ends and what starts at one moment the same servers, and none of them idle
- * before and after? That none ends twice follows from all that was found before. */
+/* Do the items that end at a moment and those that start have the same servers, none of
+ * which is idle both before and after? That no server ends twice follows from the moments
+ * checked before. */
 static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
                               const coa_i_item *starts, uint32_t m)
 {
     uint32_t i = 0, j = 0, from = 0, to = 0; /* servers left of ends[i], starts[j] */
-    uint32_t before = 0, after = 0;          /* where they begin */
+    uint32_t before = 0, after = 0;          /* the first of these servers */
     for (;;) {
         uint32_t step;
         if (from == 0 && i < n) {
@@ -8665,7 +8838,8 @@ static int coa_i_ledger_turns(const coa_i_item *ends, uint32_t n,
     }
 }
 
-/* Merges two sorted neighbours, of `half` items and n in all, into `to`. */
+/* Merges two sorted neighbouring arrays, the first of `half` items, both together of n,
+ * into `to`. */
 static void coa_i_items_merge(const coa_i_item *from, uint64_t half, uint64_t n,
                               coa_i_item *to)
 {
@@ -8682,7 +8856,7 @@ static void coa_i_items_merge(const coa_i_item *from, uint64_t half, uint64_t n,
     }
 }
 
-/* A merge sort: there is memory for it, and most items come in order. */
+/* A merge sort, because there is memory for it and most items are already in order. */
 static void coa_i_ledger_sort(coa_i_ledger *l, coa_i_vec *v)
 {
     const uint32_t n = v->count;
@@ -8746,12 +8920,13 @@ static coa_status coa_i_ledger_check(const coa_calendar *c)
     return l.status;
 }
 
-/* COUNT: the tree's forks say what is below them, the events at its points are those of
- * the bookings, what is booked changes by them, and the servers below `top` are each free
- * or of one bound promise. */
+/* The audit of COUNT checks that the forks of the tree are right about their children,
+ * that the events at the points are those of the bookings, that the number of booked
+ * servers changes by these events, and that each server below `top` is either free or
+ * belongs to one bound promise. */
 
 typedef struct coa_i_pairs {
-    coa_i_mem mem;   /* a copy, as the ledger's */
+    coa_i_mem mem;   /* a copy, as in the ledger */
     coa_i_vec items; /* of coa_i_item: a, b */
     int nomem;
 } coa_i_pairs;
@@ -8773,12 +8948,12 @@ static void coa_i_pairs_add(coa_i_pairs *p, coa_time a, coa_time b)
 typedef struct coa_i_audit {
     const coa_i_counts *c;
     coa_i_pairs found, expected; /* time, event */
-    coa_time last;               /* the time of the point before */
-    int64_t busy, most;          /* at it, and at most so far */
+    coa_time last;               /* the time of the previous point */
+    int64_t busy, most;          /* servers booked from there on, and at most so far */
     uint64_t points;
 } coa_i_audit;
 
-/* The events of a point, and what is booked from it on. */
+/* Checks the events of a point and the number of servers booked from it on. */
 static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
                              uint32_t event, int64_t busy)
 {
@@ -8803,8 +8978,8 @@ static int coa_i_audit_point(coa_i_audit *a, const coa_i_binding *b, coa_time t,
     return a->busy == busy && busy >= 0 && busy <= (int64_t)a->c->servers;
 }
 
-/* Knot i at `level`, to all of which `sum` is to be added; `first` if it is on the way to
- * the first leaf. At most COA_I_LEVELS deep. */
+/* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
+ * is on the path to the first leaf. Recursion depth: COA_I_LEVELS. */
 static int coa_i_knot_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t level,
                             uint32_t i, int64_t sum, int first)
 {
@@ -8841,7 +9016,8 @@ static int coa_i_knot_audit(coa_i_audit *a, const coa_i_binding *b, uint32_t lev
     return 1;
 }
 
-/* What the bookings say: their events, and how many servers are booked now. */
+/* Checks the bookings and collects what follows from them: events, the number of servers
+ * booked now, and the servers bound. */
 static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *busy,
                                 coa_i_pairs *servers)
 {
@@ -8880,7 +9056,7 @@ static int coa_i_audit_bookings(coa_i_audit *a, const coa_calendar *c, int64_t *
            several == c->binding.several;
 }
 
-/* Each server below `top` once, in a bound run or in a free piece. */
+/* Checks that each server below `top` is in exactly one bound run or free piece. */
 static int coa_i_audit_servers(const coa_i_binding *b, coa_i_pairs *servers)
 {
     const uint64_t *heap = COA_I_AT(uint64_t, b->far);
@@ -8916,7 +9092,7 @@ static int coa_i_audit_events(coa_i_audit *a)
     return f->count == e->count;
 }
 
-/* Room is kept for what binding will take, whatever happens. */
+/* Checks that there is always room for what binding may need. */
 static int coa_i_audit_room(const coa_i_binding *b)
 {
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
@@ -8956,7 +9132,8 @@ static coa_status coa_i_promises_check(const coa_calendar *c)
     return a.found.nomem || a.expected.nomem || servers.nomem ? COA_E_NOMEM : COA_OK;
 }
 
-/* Parts are in order and end some time, and no more bookings were made than ids given. */
+/* Checks that parts are in the order of their ids and do not last for ever, and that no
+ * more bookings are alive than ids were given. */
 static int coa_i_parts_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
@@ -9030,17 +9207,17 @@ COALLOC_DEF const char *coa_version(void)
 
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
- * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, from all ones, inverted. It finds
- * every change of up to 64 neighbouring bits, so every flipped bit, and others but for
- * one in 2^64. */
+ * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, initial value all ones, inverted at
+ * the end. It detects every change within 64 neighbouring bits, hence every single bit,
+ * and all other changes except one in 2^64. */
 
 #define COA_I_FORMAT 1u
-#define COA_I_FORMAT_PARTS 2u /* the same, and parts of FlexCo bookings */
+#define COA_I_FORMAT_PARTS 2u /* the same with parts of FlexCo jobs */
 #define COA_I_BUFFER 1024u
 
 typedef struct coa_i_crc {
     uint64_t table[256];
-    uint64_t sum; /* inverted at the end */
+    uint64_t sum; /* before it is inverted */
 } coa_i_crc;
 
 static void coa_i_crc_init(coa_i_crc *c)
@@ -9075,7 +9252,7 @@ static void coa_i_flush(coa_i_writer *w)
     w->used = 0;
 }
 
-/* The lowest bytes of x, up to eight. */
+/* Writes the lowest `bytes` bytes of x, at most eight. */
 static void coa_i_write(coa_i_writer *w, uint64_t x, uint32_t bytes)
 {
     if (w->used + bytes > COA_I_BUFFER) coa_i_flush(w);
@@ -9085,8 +9262,8 @@ static void coa_i_write(coa_i_writer *w, uint64_t x, uint32_t bytes)
     }
 }
 
-/* The checksum so far; it does not count itself: if it did, the checksum at the end would
- * not depend on what stands before this one. */
+/* Writes the checksum so far, and does not add it to the checksum: otherwise the one at
+ * the end would not depend on the bytes before this one. */
 static void coa_i_write_sum(coa_i_writer *w)
 {
     const uint64_t sum = w->crc.sum;
@@ -9094,12 +9271,12 @@ static void coa_i_write_sum(coa_i_writer *w)
     w->crc.sum = sum;
 }
 
-/* Reads ahead, but never past the end of the stream: only what is sure to come. */
+/* Reads ahead, but never past the end of the stream: only bytes that are sure to come. */
 typedef struct coa_i_reader {
     coa_read_fn fn;
     void *ctx;
-    int failed;    /* the stream has ended too early; all that is read is 0 */
-    uint64_t sure; /* at least so many bytes of the stream are to come */
+    int failed;    /* the stream has ended too early; every number read then is 0 */
+    uint64_t sure; /* the stream has at least so many more bytes */
     uint32_t at, used;
     coa_i_crc crc;
     unsigned char buffer[COA_I_BUFFER];
@@ -9110,7 +9287,7 @@ static void coa_i_sure(coa_i_reader *r, uint64_t bytes)
     if (r->sure < bytes) r->sure = bytes;
 }
 
-/* At least `need` bytes in the buffer. */
+/* Fills the buffer with at least `need` bytes. */
 static void coa_i_fill(coa_i_reader *r, uint32_t need)
 {
     const uint32_t most = r->sure < COA_I_BUFFER ? (uint32_t)r->sure : COA_I_BUFFER;
@@ -9147,7 +9324,7 @@ static coa_time coa_i_read_time(coa_i_reader *r)
     return x <= (uint64_t)INT64_MAX ? (coa_time)x : -(coa_time)(UINT64_MAX - x) - 1;
 }
 
-/* Reads a checksum, of all that stands before it but other checksums; is it right? */
+/* Reads a checksum of everything before it except other checksums; is it right? */
 static int coa_i_read_sum(coa_i_reader *r)
 {
     const uint64_t sum = r->crc.sum;
@@ -9156,12 +9333,12 @@ static int coa_i_read_sum(coa_i_reader *r)
     return right && !r->failed;
 }
 
-/* >>save: PERSISTENCE tells the format ----------------------------------------------- */
+/* >>save: the format is described under PERSISTENCE ---------------------------------- */
 
-/* "COALLOC" and a byte that no text has. */
+/* "COALLOC" and a byte 0, which no text has. */
 #define COA_I_MAGIC 0x00434F4C4C414F43u
 
-/* How many bookings alive are parts of others. */
+/* Returns how many bookings alive are parts of jobs. */
 static uint32_t coa_i_parts_alive(const coa_calendar *c)
 {
     uint32_t i, n = 0;
@@ -9170,7 +9347,7 @@ static uint32_t coa_i_parts_alive(const coa_calendar *c)
     return n;
 }
 
-/* A calendar that has had no parts is written as it was before there were any. */
+/* A calendar that has no parts and has skipped no ids is written in the first format. */
 static uint32_t coa_i_save_format(const coa_calendar *c)
 {
     return c->passed > 0 || coa_i_parts_alive(c) > 0 ? COA_I_FORMAT_PARTS : COA_I_FORMAT;
@@ -9257,9 +9434,9 @@ static coa_status coa_i_save_groups(coa_i_writer *w, const coa_calendar *c)
     return s;
 }
 
-/* The shape of a tree, whose leaves the reader knows: for each internal node how many of
- * them are left of it, its two subtrees, and in a primary tree its secondary one. Depth:
- * COA_I_DEPTH, and once more for a secondary tree. */
+/* Writes the shape of a tree whose leaves the reader knows: for each internal node the
+ * number of leaves in its left subtree, its two subtrees, and in a primary tree its
+ * secondary tree. Recursion depth: COA_I_DEPTH, and once more for a secondary tree. */
 static void coa_i_tree_save_shape(coa_i_writer *w, const coa_i_trees *f, uint32_t u)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
@@ -9314,7 +9491,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
     return w.failed ? COA_E_IO : COA_OK;
 }
 
-/* >>load: nothing is believed, no memory asked for before its bytes are there -------- */
+/* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 36u /* without its runs */
 #define COA_I_GROUP_BYTES 20u
@@ -9364,7 +9541,7 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     return coa_i_slot_count(d) > COA_MAX_SLOTS ? COA_E_CORRUPT : COA_OK;
 }
 
-/* What the caller says of the calendar must be so. */
+/* Does the stream agree with what the caller says about the calendar? */
 static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
@@ -9374,7 +9551,7 @@ static int coa_i_desc_agrees(const coa_desc *said, const coa_desc *d)
     return said->slot == 0 || said->slot == d->slot || d->index != COA_INDEX_RANGE_TREE;
 }
 
-/* n runs to c->wanted, and how many servers they are. */
+/* Reads n runs to c->wanted, and counts their servers. */
 static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
                                   uint32_t *servers)
 {
@@ -9398,8 +9575,8 @@ static coa_status coa_i_load_runs(coa_i_reader *r, coa_calendar *c, uint32_t n,
     return n > 0 ? COA_OK : COA_E_CORRUPT;
 }
 
-/* A booking whose runs are in c->wanted, behind those that are there. The order of ids is
- * the ledger's to check. */
+/* Appends a booking whose runs are in c->wanted. The ledger will check the order of the
+ * ids. */
 static coa_status coa_i_load_record(coa_calendar *c, coa_i_record *b)
 {
     if (!coa_i_room(&c->mem, &c->records, (uint64_t)c->records.count + 1, sizeof *b) ||
@@ -9413,8 +9590,8 @@ static coa_status coa_i_load_record(coa_calendar *c, coa_i_record *b)
     return COA_OK;
 }
 
-/* The same on COUNT, where never more may be booked than there are. Servers bound twice
- * are found by coa_i_load_pieces. */
+/* The same on COUNT; checks that never more servers are booked than there are.
+ * coa_i_load_pieces will find servers that are bound twice. */
 static coa_status coa_i_load_promise(coa_calendar *c, coa_i_record *b)
 {
     const uint32_t n = c->wanted.count, last = c->records.count;
@@ -9462,7 +9639,7 @@ static coa_status coa_i_load_booking(coa_i_reader *r, coa_calendar *c)
     return coa_i_is_count(c) ? coa_i_load_promise(c, &b) : coa_i_load_record(c, &b);
 }
 
-/* Which bookings are parts, by id. Where there are none, ids have been passed over. */
+/* Reads which bookings are parts, by id. If none are, ids must have been skipped. */
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
 {
     coa_id last = 0;
@@ -9491,8 +9668,9 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c)
     return COA_OK;
 }
 
-/* COUNT: what lies between the bound runs, which may not overlap, is free. How the pieces
- * were cut before does not show: they are joined when they are taken. */
+/* COUNT: makes free pieces of the servers between the bound runs, which must not overlap.
+ * The saved calendar may have had other pieces. This makes no difference, because pieces
+ * that touch are joined when they are taken. */
 static coa_status coa_i_load_pieces(coa_calendar *c)
 {
     coa_i_binding *b = &c->binding;
@@ -9509,7 +9687,7 @@ static coa_status coa_i_load_pieces(coa_calendar *c)
         for (k = 0; k < shown.run_count; k++)
             coa_i_pairs_add(&bound, shown.runs[k].first, shown.runs[k].count);
     }
-    if (bound.nomem || /* no more gaps than runs */
+    if (bound.nomem || /* there are no more gaps than runs */
         !coa_i_room(&c->mem, &b->far, 2 * b->runs + b->waiting, sizeof(uint64_t)))
         s = COA_E_NOMEM;
     it = COA_I_AT(coa_i_item, bound.items);
@@ -9532,7 +9710,7 @@ static coa_status coa_i_load_pieces(coa_calendar *c)
     return s;
 }
 
-/* One group, behind *last. */
+/* Reads one group, which must come after *last. */
 static coa_status coa_i_load_group(coa_i_reader *r, coa_calendar *c, coa_i_group *last)
 {
     const coa_time start = coa_i_read_time(r), end = coa_i_read_time(r);
@@ -9569,7 +9747,7 @@ static coa_status coa_i_load_groups(coa_i_reader *r, coa_calendar *c, uint32_t n
     return s;
 }
 
-/* The servers' idle periods, by server, then by time. */
+/* Reads the idle periods of the servers, by server, then by time. */
 static coa_status coa_i_load_periods(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_i_slots *x = &c->slots;
@@ -9604,8 +9782,8 @@ static coa_status coa_i_load_periods(coa_i_reader *r, coa_calendar *c, uint32_t 
     return x->heads.count == c->desc.servers ? COA_OK : COA_E_CORRUPT;
 }
 
-/* Leaves of the left subtree of a node over n >= 2 leaves; 0 if the tree would not be
- * balanced. */
+/* Reads the number of leaves in the left subtree of a node over n >= 2 leaves; returns 0
+ * if the tree would not be balanced. */
 static uint32_t coa_i_load_left(coa_i_reader *r, uint32_t n)
 {
     const uint32_t left = coa_i_read_count(r);
@@ -9629,7 +9807,7 @@ static uint32_t coa_i_load_node(coa_i_load *l, uint32_t item)
     return l->status == COA_OK ? coa_i_tnode_new(l->f, item) : COA_I_NONE;
 }
 
-/* A node's left size, read and checked; on failure 0. */
+/* The same; sets l->status and returns 0 on failure. */
 static uint32_t coa_i_load_half(coa_i_load *l, uint32_t n)
 {
     const uint32_t left = l->status == COA_OK ? coa_i_load_left(l->r, n) : 0;
@@ -9637,7 +9815,8 @@ static uint32_t coa_i_load_half(coa_i_load *l, uint32_t n)
     return left;
 }
 
-/* A tree of dim 1 over n sorted periods, with the shape read. Depth: COA_I_DEPTH. */
+/* Makes a secondary tree of n sorted periods, in the shape read. Recursion depth:
+ * COA_I_DEPTH. */
 static uint32_t coa_i_tree_load_second(coa_i_load *l, const uint32_t *by_end, uint32_t n)
 {
     uint32_t half, u, child;
@@ -9653,7 +9832,7 @@ static uint32_t coa_i_tree_load_second(coa_i_load *l, const uint32_t *by_end, ui
     return u;
 }
 
-/* As coa_i_tree_build, with the shape read. Depth: COA_I_DEPTH, and that of
+/* As coa_i_tree_build, but in the shape read. Recursion depth: COA_I_DEPTH, plus that of
  * coa_i_tree_load_second. */
 static uint32_t coa_i_tree_load(coa_i_load *l, const uint32_t *by_start, uint32_t n,
                                 uint32_t *by_end, uint32_t *spare)
@@ -9678,7 +9857,7 @@ static uint32_t coa_i_tree_load(coa_i_load *l, const uint32_t *by_start, uint32_
     return u;
 }
 
-/* A tree over the n periods in `list`, which are in reverse order. */
+/* Makes a tree of the n periods in `list`, which are in reverse order. */
 static uint32_t coa_i_load_root(coa_i_load *l, const uint32_t *list, uint32_t n)
 {
     uint32_t *leaves = COA_I_AT(uint32_t, l->f->leaves), i;
@@ -9689,7 +9868,8 @@ static uint32_t coa_i_load_root(coa_i_load *l, const uint32_t *list, uint32_t n)
     return coa_i_tree_load(l, leaves, n, leaves + n, leaves + 2 * (size_t)n);
 }
 
-/* The periods that end never, or those that do, to c->items: latest of a tree first. */
+/* Writes the periods that never end (open = 1), or those that do, to c->items, in the
+ * reverse order of a tree. */
 static coa_status coa_i_load_sort(coa_calendar *c, int open)
 {
     const coa_i_period *p = coa_i_periods(&c->slots.trees);
@@ -9723,8 +9903,8 @@ static coa_status coa_i_load_open(coa_i_load *l, coa_calendar *c, uint32_t *list
     return l->status;
 }
 
-/* The trees of all slots: a sweep over time keeps the list of the periods that overlap
- * the slot. Roots are put behind those that are there. */
+/* Reads the trees of all slots and appends their roots. A sweep over time keeps the list
+ * of the periods that overlap the slot. */
 static coa_status coa_i_load_slots(coa_i_load *l, coa_calendar *c, uint32_t *list)
 {
     coa_i_slots *x = &c->slots;
@@ -9752,7 +9932,8 @@ static coa_status coa_i_load_slots(coa_i_load *l, coa_calendar *c, uint32_t *lis
     return COA_OK;
 }
 
-/* Turns roots 0, 1, ... of slots first, first + 1, ... into the ring. */
+/* Roots 0, 1, ... are those of slots first, first + 1, ...: moves them to their places in
+ * the ring. */
 static void coa_i_load_ring(coa_i_slots *x, uint32_t *spare)
 {
     const uint32_t n = x->roots.count;
@@ -9790,7 +9971,7 @@ static coa_status coa_i_load_range_tree(coa_i_reader *r, coa_calendar *c,
     return s;
 }
 
-/* All behind the header, into a calendar that has only its description. */
+/* Reads everything after the header into a calendar that has only its description. */
 static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_header *h)
 {
     coa_status s = coa_i_calendar_init(c);
@@ -9808,7 +9989,7 @@ static coa_status coa_i_load_body(coa_i_reader *r, coa_calendar *c, const coa_i_
     if (s == COA_OK && !coa_i_is_count(c))
         s = coa_i_is_map(c) ? coa_i_load_groups(r, c, h->groups)
                             : coa_i_load_range_tree(r, c, h->groups);
-    c->slots.trees.visits = h->update_visits; /* without those of loading */
+    c->slots.trees.visits = h->update_visits; /* visits of loading do not count */
     if (s == COA_OK && !coa_i_read_sum(r)) s = COA_E_CORRUPT;
     if (s != COA_OK) return s;
     return coa_i_is_count(c) ? coa_i_load_pieces(c) : coa_i_ledger_check(c);
@@ -9889,7 +10070,7 @@ COALLOC_DEF void coa_rtree_destroy(coa_rtree *t)
     coa_i_free(&mem, t, sizeof *t);
 }
 
-/* The leaf's period equal to p, COA_I_NONE if there is none. */
+/* Returns the period in the tree that equals p, COA_I_NONE if there is none. */
 static uint32_t coa_i_rtree_find(coa_rtree *t, const coa_period *p)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
@@ -9962,7 +10143,7 @@ COALLOC_DEF uint32_t coa_rtree_candidates(const coa_rtree *t, coa_time start)
     return (uint32_t)k.candidates;
 }
 
-/* Both phases; returns how many periods h has found. */
+/* Runs both phases; returns the number of periods found. */
 static uint32_t coa_i_rtree_hunt(const coa_rtree *t, coa_time start, coa_time end,
                                  uint64_t need, coa_i_vec *items)
 {
@@ -9971,7 +10152,7 @@ static uint32_t coa_i_rtree_hunt(const coa_rtree *t, coa_time start, coa_time en
     h.start = start;
     h.end = end;
     h.need = need;
-    h.items = items; /* which have room for `need` */
+    h.items = items; /* with room for `need` items */
     coa_i_trees_hunt(&t->trees, t->root, COA_I_NONE, INT64_MIN, &h);
     return (uint32_t)h.found;
 }

@@ -1,9 +1,9 @@
-/* netsched.h - v0.1.0 - books networks with what hangs on them: MRFS, multicost - MIT-0
+/* netsched.h - v0.1.0 - books links with local resources: MRFS, multicost - MIT-0
 
-   A network has nodes, links with capacity and delay, and at nodes local resources: CPUs,
+   A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
-   what it needs at both ends, all at the same time. netsched.h finds the earliest start
-   within a window, says which links and units carry it, and books all of that or none.
+   local resources at both ends, all at the same time. netsched.h finds the earliest start
+   within a window, chooses the links and units to use, and books all of them or none.
 
    Do this in ONE C or C++ file to create the implementation:
 
@@ -12,7 +12,8 @@
 
    and include it without the define everywhere else.
 
-   EXAMPLE: two paths of 10 from a to b; 15 for 30 s go over both, in part.
+   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A request for 15 during
+   30 s is split over both.
 
     ---- example.c
     #define NETSCHED_IMPLEMENTATION
@@ -57,51 +58,59 @@
 
    CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, THREADS, DETERMINISM,
-   LIMITS, OPTIONS, SOURCES, HISTORY. Sections of the code can be found by ">>":
+   LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search for ">>":
    >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings, >>check, >>text,
-   >>search, >>multicost, >>paths,
-   >>wavelengths. The licence stands at the end.
+   >>search, >>multicost, >>slots, >>views, >>paths by several costs,
+   >>pairs of path and cluster, >>the search, >>paths, >>wavelengths. The licence stands
+   at the end.
 
    WHAT IT IS NOT
-   Not a router and not a queue: it answers each request at once, moves nothing by itself
-   and sends nothing. It does not read files; the simulators beside it read networks from
-   several formats. It does not know what a unit of an amount is: Mb/s, cores, terabytes.
-   A request always asks for bandwidth between two nodes; for servers alone there is
-   coalloc.h, or a plan of your own making.
+   It is neither a router nor a queue: it answers each request at once, changes no booking
+   on its own and sends nothing over the network. It does not read files; the simulators
+   beside it read networks from several formats. It does not interpret the unit of an
+   amount: Mb/s, cores or terabytes are the same to it. A request always asks for
+   bandwidth between two nodes; to book servers alone, use coalloc.h or make a plan
+   yourself.
 
    WHY
-   What one writes first asks one resource at a time: a path, then the storage, then the
-   CPUs, and starts again when the last one is taken. Or it cuts time into basic intervals
-   and solves a maximum flow for each. Here one search works on all of it, and moves on by
-   certificates: an answer that holds is kept until something it uses has less, and one
-   that fails names a cut, before whose growth no other can succeed (see >>search).
+   A simple program asks for one resource at a time (a path, then the storage, then the
+   CPUs) and starts again when the last one is taken. Or it divides time into basic
+   intervals and solves a maximum flow for each. Here one search covers all resources and
+   uses certificates to skip times. A feasible answer stays valid until a resource that it
+   uses has less free. A failure gives a minimum cut; until something in that cut has more
+   free, no later start can succeed (see >>search).
 
    CONCEPTS
-   profile   nets_profile, the paper's TR list: what of a resource is free over time, a
-             step function. To be used alone too: nets_profile_init, nets_profile_take,
-             nets_profile_give, nets_profile_value, nets_profile_min,
-             nets_profile_earliest, nets_profile_starts, nets_profile_forget,
-             nets_profile_check, nets_profile_free.
-   ST list   nets_spans: at which times something may start. nets_spans_add,
+   profile   nets_profile, the paper's TR list: a step function that says how much of a
+             resource is free at each time. It can also be used alone:
+             nets_profile_init, nets_profile_take, nets_profile_give,
+             nets_profile_value, nets_profile_min, nets_profile_earliest,
+             nets_profile_starts, nets_profile_forget, nets_profile_check,
+             nets_profile_free.
+   ST list   nets_spans: the set of times at which something may start. nets_spans_add,
              nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
              nets_spans_free.
-   network   nets_create, then nets_add_node, nets_add_link, nets_add_duplex,
-             nets_add_partition, nets_add_unit, nets_allow, nets_add_cluster; to be read
-             by nets_get_link, nets_get_partition, nets_get_unit, nets_get_cluster,
-             nets_counts and nets_profile_of. It can grow at any time.
-   partition the local resources of one type (T-ID) at a node, one behind the other: node,
-             CPUs, memory, say. Its units have a compatibility (C-ID); a job uses units of
-             one C-ID of each type at each end. Between partitions every unit reaches
-             every other, or only pairs do (nets_allow).
-   plan      the answer: uses, each so much of one resource during [from, to).
-             nets_commit books all of a plan or nothing, nets_release gives it back.
-             nets_get and nets_next show bookings. nets_take and nets_give change one
-             resource without a booking: maintenance, say, or a protocol of your own.
+   network   Create it with nets_create; add to it with nets_add_node, nets_add_link,
+             nets_add_duplex, nets_add_partition, nets_add_unit, nets_allow and
+             nets_add_cluster, at any time; inspect it with nets_get_link,
+             nets_get_partition, nets_get_unit, nets_get_cluster, nets_counts and
+             nets_profile_of.
+   partition The local resources of one type (T-ID) at a node. The partitions of a node
+             form a chain, for example: node, CPUs, memory. Each unit of a partition has
+             a compatibility class (C-ID); at each end a job uses units of one C-ID of
+             each type. Between two neighbours in the chain either every unit reaches
+             every other, or only the pairs given to nets_allow do.
+   plan      The answer to a request: a list of uses, each a certain amount of one
+             resource during [from, to). nets_commit books all uses of a plan or none;
+             nets_release gives them back. nets_get and nets_next show bookings.
+             nets_take and nets_give change one resource without a booking, for
+             maintenance or for a protocol of your own.
 
    FIRST SLOT
-   nets_first_slot answers the problem MRFS of paper 3: the earliest start t in the window
-   such that from t on, for the duration, the network carries the bandwidth from s to d
-   and the local resources at s and d have what is asked. Its four algorithms:
+   nets_first_slot solves the problem MRFS of paper 3: it finds the earliest start t in
+   the window such that, from t on and for the whole duration, the network carries the
+   bandwidth from s to d and the local resources at s and d provide what the request
+   needs. The paper has four algorithms:
 
      algorithm   the job                            accessibility of local resources
      WS-RC       split over paths and units         observed: units are in the graph
@@ -109,113 +118,122 @@
      WS-RN       split                              every unit reaches every other
      WN-RN       one path, one unit of each type    every unit reaches every other
 
-   Without pairs in the way RC and RN start at the same time; RN is faster. A split may
-   change from one basic interval to the next, unless the request is `fixed`. Types are
-   made comparable by counting the job in equal parts, as many as the least common
-   multiple of all amounts (section 4.1 with exact numbers): `flow` of `whole` of a use.
-   What is booked is that share of the amount, rounded up, which always fits.
-   nets_starts gives all starts; nets_alternatives what to offer who was refused;
-   nets_max_flow the most that goes between two nodes. A request with a `volume` asks for
-   so much data, as early as it can be through: split, at any rate at any time; unsplit,
-   on one path at one rate. A request that names a booking as `altering` is answered as if
-   that were given back; to commit its plan replaces the booking, which keeps its id.
+   Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
+   start, and RN is faster. A split may change from one basic interval to the next, unless
+   the request is `fixed`. To compare amounts of different types, the job is divided into
+   equal parts, as many as the least common multiple of all its amounts (section 4.1, with
+   exact numbers). A use carries `flow` of these `whole` parts and books that fraction of
+   the amount, rounded up; the rounded amount always fits.
+   nets_starts gives all feasible starts. nets_alternatives says what a refused client
+   can be offered. nets_max_flow gives the largest flow between two nodes. A request with
+   a `volume` asks for an amount of data to be carried as early as possible: at any rate
+   at any time if it is splittable, else on one path at one rate. A request that names a
+   booking in `altering` is answered as if that booking were given back; when its plan is
+   committed, it replaces the booking, which keeps its id.
 
    MULTICOST
-   nets_multicost answers the problem of paper 4: a task's data are at a source; to which
-   cluster, by which path, when to send and when to run, so that it is done earliest. Time
-   is cut into slots. A link has a vector of bits, one a slot: is the rate free in it? A
-   path's vector is the AND of its links', each shifted by the delay to get there; the
-   first run of b ones, R(b), is when b slots of data can be sent. A cluster's vector says
-   when the CPUs are free; before the data are there (EST) it counts as taken (MUV).
+   nets_multicost solves the problem of paper 4: the data of a task are at a source; which
+   cluster should run it, by which path and when should the data be sent, and when should
+   the task run, so that it ends as early as possible? Time is divided into slots. The
+   vector of a link has one bit for each slot: is the rate free in that slot? The vector
+   of a path is the AND of its links' vectors, each shifted by the delay from the source
+   to that link; R(b), where the first run of b ones begins, is the earliest slot in which
+   b slots of data can be sent. The vector of a cluster says when its CPUs are free; the
+   slots before the data are there (EST) count as taken (MUV).
 
-     method       keeps of the paths to a node                      it finds
+     method       paths to a node that it keeps                     what it finds
      NETS_EXACT   all but those that cannot lead to a better end    the earliest end
-     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that
-     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that, in
+     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that end
+     NETS_AWMC_T  those not dominated by delay and number of ones   mostly that end, in
                                                                     polynomial time
-     NETS_MC_B    looks at links only; NETS_ECT at clusters only
+     NETS_MC_B    considers links only; NETS_ECT considers clusters only
 
-   Equation (3) is not quite right: a shorter path with more free slots can still miss the
-   gap of the next link. NETS_EXACT prunes only by what arrives.
-   A scheduler knows the network by a picture, which may be old: nets_view_create,
-   nets_view_learn, nets_view_take, nets_view_give, nets_view_forget, nets_view_profile,
-   nets_view_destroy. It does not see what is committed afterwards: tell it, by
-   nets_view_take for each use or nets_view_learn, or the next answer is the same one. The
-   default is the paper's, in which what a scheduler knows of a link is as old as the way
-   to it is long. Where one clock and a fresh picture serve all, set `shared_clock`: else
-   answers come too early. nets_route_plan makes a plan of the answer for nets_commit. The
-   vectors can be used alone: nets_slots_fill, nets_slots_set, nets_slots_get,
-   nets_slots_of_profile, nets_slots_and, nets_slots_run, nets_slots_clear_first,
-   nets_slots_weight, nets_slots_covers, nets_slots_free.
+   Equation (3) can prune the best path: a path with less delay and more free slots may
+   still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
+   can arrive, and so prunes no path that could turn out better.
+   A scheduler knows the network through a view, which may be out of date:
+   nets_view_create, nets_view_learn, nets_view_take, nets_view_give, nets_view_forget,
+   nets_view_profile, nets_view_destroy. A view does not see what is committed after it
+   was made: call nets_view_take for each use, or nets_view_learn, or the next answer will
+   be the same one. By default a view follows the paper: what a scheduler knows of a link
+   is as old as the path to that link is long. If all share one clock and a fresh view,
+   set `shared_clock`; without it the computed times are then too early. nets_route_plan
+   turns an answer into a plan for nets_commit. The vectors can also be used alone:
+   nets_slots_fill, nets_slots_set, nets_slots_get, nets_slots_of_profile,
+   nets_slots_and, nets_slots_run, nets_slots_clear_first, nets_slots_weight,
+   nets_slots_covers, nets_slots_free.
 
    PATHS AND WAVELENGTHS
    nets_paths lists the k shortest paths between two nodes that pass no node twice, by
-   hops or by delay, within limits of both. The order is total: by NETS_HOPS fewer hops,
-   then less delay; by NETS_DELAY less delay, then fewer hops; then the lowest link
-   number where two paths part. Links in parallel make different paths. It is Yen's
-   algorithm with Lawler's sets; each search in it respects both limits exactly. The list
-   (nets_path_list) is yours: zero it, use it again and again, nets_path_list_free.
+   hops or by delay, within limits of both. The order is total. NETS_HOPS: fewer hops
+   first, then less delay; NETS_DELAY: less delay first, then fewer hops; then, for both,
+   the lowest link number where two paths part. Parallel links make different paths. The
+   algorithm is Yen's with Lawler's improvement; each search in it respects both limits
+   exactly. The list (nets_path_list) belongs to the caller: set it to zero, use it as
+   often as you like, free it with nets_path_list_free.
 
-   Wavelengths are kept beside a network, in a nets_wdm: nets_wdm_create, then
-   nets_wdm_add for each link that has some (links may have different sets),
-   nets_wdm_converter for each node that can change them, nets_wdm_destroy. A wavelength
-   of a link is free or booked as a whole; the link's capacity is another matter, and
-   nets_commit knows nothing of wavelengths.
+   Wavelengths are kept beside a network, in a nets_wdm. nets_wdm_create makes it,
+   nets_wdm_add gives wavelengths to a link (links may have different sets),
+   nets_wdm_converter marks a node that can convert wavelengths, nets_wdm_destroy frees
+   it. A wavelength of a link is free or booked as a whole. It has nothing to do with the
+   link's capacity: nets_commit does not know of wavelengths.
 
-   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2): from a source, a
-   destination, a range of wavelengths, a window and a duration to the earliest start, a
-   path and its wavelengths. A path keeps one wavelength from end to end (continuity),
-   except that it may change at converters.
+   nets_wdm_first_slot is paper 1's lambda scheduling (section 3.2). Given a source, a
+   destination, a range of wavelengths, a window and a duration, it finds the earliest
+   start, a path and its wavelengths. A path keeps one wavelength from end to end
+   (continuity), except that it may change wavelength at converters.
 
-     k > 0  the k shortest paths are tried; of equal starts the first in
-            the list, then the lowest wavelength, stretch by stretch
-     k = 0  all routes within max_hops; of equal starts the fewest hops,
-            then the lowest link and wavelength where two part. It is the
-            earliest start there is, also by way of a converter off the
-            straight path (a node may then be passed twice). No limit of
-            delay.
+     k > 0  tries the k shortest paths. Equal starts: the first path in
+            the list, then the lowest wavelength, segment by segment.
+     k = 0  tries all routes within max_hops. Equal starts: the fewest
+            hops, then the lowest link and wavelength where two routes
+            part. It finds the earliest start of all routes, also of those
+            that make a detour to a converter (such a route may pass a
+            node twice). The delay cannot be limited.
 
-   The light path it gives (nets_lightpath, nets_lightpath_free) is booked by
-   nets_wdm_commit, all or nothing, which gives an id; nets_wdm_get shows what is booked,
-   nets_wdm_release gives it back and never asks for memory. A light path of your own
-   making does as well, as for maintenance. nets_wdm_profile is when one wavelength of a
-   link is free; nets_wdm_check is for tests. Time is the network's: nets_advance on it
-   is enough.
+   nets_wdm_commit books the light path found (nets_lightpath, nets_lightpath_free), all
+   of it or nothing, and gives it an id. nets_wdm_get shows what is booked.
+   nets_wdm_release gives it back and never asks for memory. You can also commit a light
+   path of your own making, for maintenance for example. nets_wdm_profile says when one
+   wavelength of a link is free; nets_wdm_check is for tests. Time is the network's:
+   calling nets_advance on the network is enough.
 
-   How: sets of possible starts, the ST lists of paper 3, are not written down. Each is
-   known by its least element at or after a time; for links, which must all agree, one
-   asks in turn until they do, for wavelengths and routes the least answer counts. So a
-   search takes memory for paths only.
+   How it works: the sets of possible starts, the ST lists of paper 3, are never written
+   down. Each is a query for its least element at or after a given time. Links must all
+   agree, so the search queries them in turn until they do; of wavelengths and routes it
+   takes the least answer. So a search needs memory for paths only.
 
    NETWORKS IN FILES
-   This header reads no files; the programs beside it do (examples/sim/topology/topology.h):
-   SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and this one.
-   A text of lines. '#' begins a comment. Words are separated by blanks; those before
-   the fields stand in this order, fields NAME=VALUE in any. [...] can be left out.
+   This header reads no files; the programs beside it do (examples/sim/topology/topology.h). They
+   read SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and the
+   format described here: a text of lines. '#' begins a comment. Words are separated by
+   blanks. The first words of a line have a fixed order; the fields NAME=VALUE follow in
+   any order. What stands in [...] can be left out.
 
    node NAME [x=X y=Y | lon=LON lat=LAT]
-       A place of the network. x and y are for drawing; lon and lat are degrees east
-       and north, from which delays follow, too. NAME has no blank, '#' or '='.
+       A place of the network. x and y are for drawing. lon and lat are degrees east and
+       north; delays are computed from them, too. NAME has no blank, '#' or '='.
    link FROM TO [capacity=C] [delay=D] [oneway]
-       Both ways, each with the whole capacity, unless it is `oneway`. Between two
-       nodes there may be several. C is a whole number in the simulator's unit, or any
+       Links in both directions, each with the whole capacity; one link if `oneway`. Two
+       nodes may have several. C is a whole number in the simulator's unit, or any
        number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
-       ticks, or a time with us, ms or s: 1.5ms. Without D it is the distance by lon
-       and lat at 200 km per ms; without these, and without C, the simulator's
-       default.
+       ticks, or a time with us, ms or s: 1.5ms. Without D the delay is the distance by
+       lon and lat at 200 km per ms. Without lon and lat, and for C, there is a default
+       in the simulator.
    resource NODE TYPE amount=A [units=N] [cid=C]
-       N (1) units of A each, of compatibility class C (0). The first line of a type
-       at a node makes a partition, which is reached from the partition made before it
-       there; more lines of the type add units. Units are numbered from 0.
+       N (default 1) units of amount A each, of compatibility class C (default 0). The
+       first line of a type at a node makes a partition, which is reached from the
+       partition made before it at that node; further lines of the type add units. Units
+       are numbered from 0.
    access NODE TYPE full|pairs
-       How the partition is reached from the one before it: each unit from each (full,
-       and so without this line), or by the pairs that `allow` lists.
+       How the partition is reached from the one before it: each unit from each (full;
+       the default), or only by the pairs in `allow` lines.
    allow NODE TYPE UNIT TYPE UNIT
-       A unit of the partition before, and one it gives access to.
+       A unit of the partition before, and a unit that can be reached from it.
    cluster NODE cpus=N speed=S
        N processors of that speed, in units of work per tick.
 
-   Names must be known before they are used. Example:
+   Names must be defined before they are used. Example:
 
        node ornl lon=-84.31 lat=35.93      # Oak Ridge
        node sunn lon=-122.04 lat=37.37
@@ -228,14 +246,14 @@
        resource sunn memory amount=256
        cluster ornl cpus=25 speed=1000
 
-   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings; "mem" =
-   may ask for memory and fail with NETS_E_NOMEM.
+   COSTS: P steps of a profile, E links, V nodes, u uses of a plan, B bookings. "mem":
+   the function may ask for memory and fail with NETS_E_NOMEM.
      nets_create, nets_add_...             O(1) amortised                         mem
-     nets_first_slot                       see there; V and E count where the search
-                                           gets to: it goes from both ends and stops
-                                           where they meet                        mem
+     nets_first_slot                       see its comment; V and E count only what the
+                                           search reaches: it runs from both ends and
+                                           stops where they meet                  mem
      nets_starts, nets_alternatives        several such searches                  mem
-     nets_max_flow                         O(V^2 E), seen: less than E            mem
+     nets_max_flow                         O(V^2 E); measured: less than E        mem
      nets_commit                           O(P) for each use                      mem
      nets_release, nets_advance            O(P) for each use, O(1) amortised
      nets_take, nets_give                  O(P)                                   mem
@@ -243,8 +261,8 @@
      nets_check                            O(B u) for each resource
      nets_status_text, nets_version, nets_counts   O(1), O(1), O(B)
    W wavelengths, h hops of a path:
-     nets_paths               O(V + E) once; k h searches, each of what lies within
-                              reach                                         mem
+     nets_paths               O(V + E) once, then k h searches, each of O(what lies
+                              within reach)                                 mem
      nets_path_list_free, nets_lightpath_free       O(1)
      nets_wdm_create, nets_wdm_converter            O(1)                    mem
      nets_wdm_destroy         O(links and wavelengths)
@@ -255,47 +273,50 @@
      nets_wdm_commit, nets_wdm_release   O(P) for each wavelength; commit   mem
      nets_wdm_get             O(log bookings + h)                           mem
      nets_wdm_profile         O(1)
-     nets_wdm_check           O(all of it)
+     nets_wdm_check           O(whole object)
 
    ERRORS
-   Every call that can fail returns a nets_status; nets_status_text says it in words. A
-   call that does not return NETS_OK has changed nothing, whatever the reason, memory
-   included; nets_first_slot fills the plan on NETS_E_NOFIT too. NULL where an object is
-   needed is NETS_E_ARG (nets_destroy, nets_plan_free and the like ignore it).
+   Every call that can fail returns a nets_status; nets_status_text gives its text. A call
+   that does not return NETS_OK has changed nothing, whatever the reason, out of memory
+   included; except that nets_first_slot also fills the plan on NETS_E_NOFIT. NULL where
+   an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing
+   functions ignore it).
 
    MEMORY
-   One hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size, size_t
-   new_size); ptr NULL allocates, new_size 0 frees, both sizes are true. NULL = realloc
-   and free. A network frees all it took in nets_destroy. Plans and sets have members for
-   a hook of their own; where these are NULL a network's call gives them its own. Giving
-   back and moving on never ask for memory: room for it is kept from the booking on.
-   A profile nothing was ever taken from takes no memory; one step takes 16 bytes, a link
-   about 70 and 120 more once searches have reached it.
+   There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
+   size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
+   means realloc and free. nets_destroy frees all that the network took. Plans and sets
+   have members for a hook of their own; if these are NULL, the network that fills the
+   plan or set uses its own hook. nets_release and nets_advance never ask for memory: each
+   booking reserves the room for giving it back.
+   A profile from which nothing was ever taken uses no memory. A step takes 16 bytes; a
+   link about 70, and 120 more once searches have reached it.
 
    THREADS
-   No globals. Each view is its own, and reads its network only while it is made or
-   learns. nets_get, nets_next, nets_get_..., nets_counts, nets_paths,
-   nets_wdm_first_slot, nets_wdm_get and what reads a profile may run at the same time on
-   one network; everything else needs it alone (searches use its
-   scratch memory).
+   There are no globals. Each view may have its own thread: it reads its network only
+   while it is created or learns. nets_get, nets_next, nets_get_..., nets_counts,
+   nets_paths, nets_wdm_first_slot, nets_wdm_get and the functions that read a profile may
+   run at the same time on one network. Everything else needs the network alone (searches
+   use its scratch memory).
 
    DETERMINISM
-   Same calls, same answers, on every platform. Starts and completions are exact, so they
-   depend on nothing else; which of equal paths or splits is taken depends on the order in
-   which links and units were added. No floating point.
+   The same calls give the same answers on every platform. Starts and completions are
+   exact, so they depend on nothing else; which of several equal paths or splits is taken
+   depends on the order in which links and units were added. There is no floating point.
 
    LIMITS
-   2^31 - 1 of each kind, of which searches take up to 2^29 nodes, units and links (else
-   NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST) and 4,096 wavelengths of a link
+   2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
+   (else NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST); 4,096 wavelengths of a link
    (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
-   duration to NETS_FOREVER - 1; NETS_FOREVER is "never ends".
-   Stack, with GCC on x86-64: less than 8 KiB, and what the hook takes. No recursion.
+   duration to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
+   Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
-     NETSCHED_IMPLEMENTATION  create the implementation here
-     NETSCHED_STATIC          all functions static: a private copy for this file. Define
-                              it wherever the header is included
-     NETSCHED_NO_STDLIB       no realloc and free: each network, plan and set needs a hook
+     NETSCHED_IMPLEMENTATION  creates the implementation here
+     NETSCHED_STATIC          makes all functions static: a private copy for this file.
+                              Define it wherever the header is included
+     NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
+                              then needs a hook
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -365,26 +386,27 @@ typedef enum nets_status {
 /* ---- times, amounts, memory -------------------------------------------------------- */
 
 typedef int64_t nets_time;   /* any unit; intervals are half-open, [start, end) */
-typedef int64_t nets_amount; /* any unit, one for each type of resource */
-typedef uint64_t nets_id;    /* of a booking; 0 = none */
+typedef int64_t nets_amount; /* any unit, the same for all resources of a type */
+typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
 #define NETS_NONE UINT32_MAX      /* no node, link, partition, ... */
-#define NETS_MOST (INT64_MAX / 2) /* the largest amount: two can be added */
+#define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
 
-/* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are true. NULL in its
- * place means the C library. */
+/* The memory hook: ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
+ * instead of a hook means the C library. */
 typedef void *(*nets_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 /* ---- profiles: TR lists (paper 3, section 2.2) ------------------------------------- */
 
-typedef struct nets_step { /* a tuple (t_i, r_i): r_i is free from t_i to t_(i+1) */
+typedef struct nets_step { /* the paper's (t_i, r_i): r_i is free from t_i to t_(i+1) */
     nets_time time;
     nets_amount amount;
 } nets_step;
 
-/* What of one resource is free over time. Canonical after every call: times ascend,
- * neighbours differ. For reading only; a profile nothing was taken from has no steps. */
+/* How much of one resource is free over time. Canonical after every call: times ascend,
+ * and neighbouring amounts differ. You may only read the members. A profile from which
+ * nothing was taken has no steps. */
 typedef struct nets_profile {
     uint32_t count, capacity; /* steps, and room for them */
     nets_amount first;        /* free before the first step */
@@ -393,17 +415,18 @@ typedef struct nets_profile {
     void *alloc_ctx;
 } nets_profile;
 
-/* Makes a profile of which `amount`, from 0 to NETS_MOST, is always free; else the nearer
- * of these. Asks for no memory. O(1) */
+/* Makes a profile in which `amount` is always free. An amount outside 0 .. NETS_MOST
+ * becomes the nearer of these two. Asks for no memory. O(1) */
 NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx);
 
-/* Gives its memory back; it then is a profile of nothing. O(1) */
+/* Frees the profile's memory; in the profile that remains, nothing is ever free. O(1) */
 NETSCHED_DEF void nets_profile_free(nets_profile *p);
 
-/* `amount` less, or more, is free during [start, end); `end` may be NETS_FOREVER.
- * NETS_E_BUSY   less than that is free at some time in there (take)
- * NETS_E_RANGE  more than NETS_MOST would be free (give)
+/* take: reduces what is free during [start, end) by `amount`; give: increases it. `end`
+ * may be NETS_FOREVER.
+ * NETS_E_BUSY   take: less than `amount` is free at some time in [start, end)
+ * NETS_E_RANGE  give: more than NETS_MOST would be free
  * NETS_E_ARG    start >= end or a negative amount
  * NETS_E_NOMEM
  * Cost: O(log P + steps from `start` on) for P steps. */
@@ -416,27 +439,28 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_give(nets_profile *p,
                                                               nets_time end,
                                                               nets_amount amount);
 
-/* What is free at time t. O(log P) */
+/* The amount that is free at time t. O(log P) */
 NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t);
 
-/* The least that is free during [start, end); for start >= end what is free at start.
- * O(log P + steps in the window) */
+/* The least amount that is free during [start, end), or, if start >= end, the amount that
+ * is free at start. O(log P + steps in the window) */
 NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
                                           nets_time end);
 
-/* The earliest x >= start with `amount` free during all of [x, x + duration), and
- * x + duration <= end; `end` may be NETS_FOREVER.
- * NETS_E_NOFIT  there is none
+/* Finds the earliest x >= start such that `amount` is free during all of
+ * [x, x + duration) and x + duration <= end; `end` may be NETS_FOREVER.
+ * NETS_E_NOFIT  there is no such x
  * NETS_E_ARG    duration <= 0 or a negative amount
  * Cost: O(log P + steps passed). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time duration,
                       nets_time start, nets_time end, nets_time *x);
 
-/* Forgets how it was before `now`. O(P) */
+/* Forgets the steps before `now`. O(P) */
 NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now);
 
-/* Order, no equal neighbours, nothing negative: NETS_OK or NETS_E_CORRUPT. O(P) */
+/* Checks the invariants: times ascend, neighbours differ, no amount is negative. NETS_OK
+ * or NETS_E_CORRUPT. O(P) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_check(const nets_profile *p);
 
 /* ---- sets of times: ST lists (paper 3, section 2.2) -------------------------------- */
@@ -445,8 +469,9 @@ typedef struct nets_span { /* the paper's pair (a, b), as [a, b + 1) */
     nets_time from, to;
 } nets_span;
 
-/* Sorted spans, neither overlapping nor adjacent. Yours: all zero is an empty set; give
- * it back with nets_spans_free. Set the hook before first use, or leave it NULL. */
+/* A set of times as sorted spans, which neither overlap nor touch. You own the struct:
+ * all zero is an empty set; nets_spans_free frees its memory. Set the hook before first
+ * use, or leave it NULL. */
 typedef struct nets_spans {
     uint32_t count, capacity;
     nets_span *at;
@@ -458,8 +483,8 @@ typedef struct nets_spans {
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_add(nets_spans *s, nets_time from,
                                                            nets_time to);
 
-/* Replaces *out by all times that are in a or b, or in both. `out` is another set than
- * those (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
+/* Replaces *out by all times that are in a or in b (union), or in both (intersect). `out`
+ * must not be a or b (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_union(nets_spans *out,
                                                              const nets_spans *a,
                                                              const nets_spans *b);
@@ -470,12 +495,12 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_intersect(nets_spans *out
 /* 1 if t is in the set, else 0. O(log spans) */
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
 
-/* Empties the set and keeps, or frees, its memory. O(1) */
+/* Empties the set; clear keeps its memory, free frees it. O(1) */
 NETSCHED_DEF void nets_spans_clear(nets_spans *s);
 NETSCHED_DEF void nets_spans_free(nets_spans *s);
 
-/* The ST list of a profile: replaces *out by every x in [start, end - duration] with
- * `amount` free during [x, x + duration). NETS_E_ARG as nets_profile_earliest;
+/* The ST list of a profile: replaces *out by all x in [start, end - duration] such that
+ * `amount` is free during [x, x + duration). NETS_E_ARG as nets_profile_earliest;
  * NETS_E_NOMEM. O(log P + steps in the window) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duration,
@@ -486,7 +511,7 @@ nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time duratio
 typedef struct nets_network nets_network;
 
 typedef struct nets_desc {
-    uint32_t reserved; /* 0 */
+    uint32_t reserved; /* must be 0 */
     nets_time now;     /* nothing is booked before it */
     nets_alloc_fn alloc;
     void *alloc_ctx;
@@ -494,7 +519,7 @@ typedef struct nets_desc {
 
 typedef enum nets_access {
     NETS_FULL = 0, /* every unit reaches every unit of the partition before it */
-    NETS_PAIRS = 1 /* only those that nets_allow names */
+    NETS_PAIRS = 1 /* only the pairs given to nets_allow do */
 } nets_access;
 
 typedef enum nets_kind { /* what is booked */
@@ -511,7 +536,7 @@ typedef struct nets_link_info {
 
 typedef struct nets_partition_info {
     uint32_t node, type; /* type: the paper's T-ID */
-    uint32_t place;      /* 0 is next to the node */
+    uint32_t place;      /* in the node's chain of partitions: 0 is next to the node */
     uint32_t units;
     nets_access access;
 } nets_partition_info;
@@ -529,12 +554,12 @@ typedef struct nets_cluster_info {
 
 typedef struct nets_counts_info {
     uint32_t nodes, links, partitions, units, clusters;
-    uint64_t bookings; /* alive */
+    uint64_t bookings; /* neither released nor over */
     nets_time now;
-    uint64_t bytes, bytes_peak; /* of memory, now and at most */
+    uint64_t bytes, bytes_peak; /* memory now, and the most so far */
 } nets_counts_info;
 
-/* Differs when header and implementation disagree on a public struct. */
+/* A number that differs if header and implementation disagree on a public struct. */
 #define NETSCHED_ABI                                                                \
     (NETSCHED_VERSION_MAJOR * 0x1000000u +                                          \
      (unsigned)(sizeof(nets_desc) + 3 * sizeof(nets_profile) +                      \
@@ -544,27 +569,30 @@ typedef struct nets_counts_info {
                 23 * sizeof(nets_lightpath_request) + 29 * sizeof(nets_lightpath) + \
                 31 * sizeof(nets_path_list)))
 
-/* nets_create(&net, &desc): a network without nodes; destroy it with nets_destroy. A NULL
- * desc is one that is all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: this header
- * is not the implementation's; NETS_E_NOMEM. *out is NULL after a failure. O(1) */
+/* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
+ * NULL means all zero. NETS_E_ARG: `reserved` is not 0; NETS_E_ABI: the implementation
+ * was compiled from another version of this header; NETS_E_NOMEM. *out is NULL after a
+ * failure. O(1) */
 #define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
                                                             const nets_desc *desc,
                                                             unsigned abi);
 
-/* Frees the network and all its bookings. NULL is fine. */
+/* Frees the network and all its bookings. Ignores NULL. */
 NETSCHED_DEF void nets_destroy(nets_network *net);
 
-/* Nodes, links and all else are numbered from 0 in the order they are added, each kind on
- * its own. Nothing is ever taken away; to close a link, take its capacity (nets_take).
- * All: NETS_E_ARG for what is not there or makes no sense, as told; NETS_E_RANGE for the
- * 2^31st, or an amount above NETS_MOST; NETS_E_NOMEM. The number goes to *out, which
- * may be NULL. O(1) amortised. */
+/* The nets_add functions. Each kind of object (nodes, links, ...) is numbered from 0 in
+ * the order of adding. Nothing can be removed; to close a link, take its capacity
+ * (nets_take). Each function returns NETS_E_ARG if an object does not exist or for the
+ * reasons given at the function, NETS_E_RANGE for the 2^31st object or for an amount
+ * above NETS_MOST, and NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1)
+ * amortised. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
                                                           uint32_t *out);
 
-/* From node to node, one way, or both ways as two links, *out and *out + 1. NETS_E_ARG:
- * from == to, capacity <= 0, delay < 0. Parallel links are fine. */
+/* link: adds a link from node to node, in one direction. duplex: adds a link in each
+ * direction, numbers *out and *out + 1. NETS_E_ARG: both nodes are the same,
+ * capacity <= 0, or delay < 0. Parallel links are allowed. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_link(nets_network *net,
                                                           uint32_t from, uint32_t to,
                                                           nets_amount capacity,
@@ -575,28 +603,32 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, u
                                                             nets_time delay,
                                                             uint32_t *out);
 
-/* The next partition of local resources at a node, beyond those it has: the first is next
- * to the node, and a job reaches each through those before it. One that the job does not
- * ask for takes nothing of it, and stands in its way only by pairs, on its either side.
- * NETS_E_ARG: the node has one of that type, or NETS_PAIRS for its first. */
+/* Adds a partition of local resources at the outer end of the node's chain. The first
+ * partition is next to the node; a job reaches each partition through those before it. If
+ * a job does not ask for a partition's type, it uses nothing of it; the partition then
+ * restricts the job only if its boundary on either side has pairs. NETS_E_ARG: the node
+ * already has a partition of that type, or `access` is NETS_PAIRS for the first one. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
     nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
 
-/* A unit of `amount` > 0. Units of a partition with the same cid can work together. */
+/* Adds a unit of `amount` > 0. A job can combine units of a partition that have the same
+ * cid. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_unit(nets_network *net,
                                                           uint32_t partition,
                                                           nets_amount amount,
                                                           uint32_t cid, uint32_t *out);
 
-/* Unit b, of a partition with NETS_PAIRS, reaches unit a of the partition before it. */
+/* Allows a pair: unit b, of a partition with NETS_PAIRS, reaches unit a of the partition
+ * before it. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_allow(nets_network *net, uint32_t a,
                                                        uint32_t b);
 
-/* CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or speed <= 0. */
+/* Adds a cluster: CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or
+ * speed <= 0. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
     nets_network *net, uint32_t node, nets_amount cpus, int64_t speed, uint32_t *out);
 
-/* What was added. NETS_E_ARG: there is no such thing. O(1) */
+/* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_link(const nets_network *net,
                                                           uint32_t link,
                                                           nets_link_info *out);
@@ -610,17 +642,18 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_cluster(const nets_network 
                                                              uint32_t cluster,
                                                              nets_cluster_info *out);
 
-/* How many there are of each, and `now`. All zero for NULL. O(bookings) */
+/* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
 
-/* What of a link, unit or cluster is free over time, or NULL if there is no such thing.
- * Valid until the next call that changes the network. O(1) */
+/* The profile of a link, unit or cluster, or NULL if there is no such resource. Valid
+ * until the next call that changes the network. O(1) */
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
 
-/* Takes from, or gives back to, one resource without a booking: maintenance, or a
- * protocol of your own. Statuses as nets_profile_take; NETS_E_ARG if there is no such
- * resource; NETS_E_PAST: start < now; NETS_E_RANGE: more than was taken so. */
+/* take: takes from one resource without a booking, for maintenance or for a protocol of
+ * your own; give: gives back what nets_take took. Statuses as nets_profile_take;
+ * NETS_E_ARG if there is no such resource; NETS_E_PAST: start < now; NETS_E_RANGE: give
+ * of more than nets_take has taken at some time in [start, end). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_take(nets_network *net, nets_kind kind,
                                                       uint32_t index, nets_time start,
                                                       nets_time end, nets_amount amount);
@@ -628,44 +661,45 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_give(nets_network *net, nets_ki
                                                       uint32_t index, nets_time start,
                                                       nets_time end, nets_amount amount);
 
-/* Time moves on: what is over is forgotten, bookings and their ids included. NETS_E_PAST
- * if now is before the network's. Never asks for memory. O(1) amortised */
+/* Moves the network's time forward to `now` and forgets what is over, bookings and their
+ * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
+ * O(1) amortised */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
                                                          nets_time now);
 
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
 typedef enum nets_algorithm {
-    NETS_CHOOSE = 0, /* by `splittable` and whether what is asked is reached by pairs */
+    NETS_CHOOSE = 0, /* by `splittable` and whether pairs restrict the request */
     NETS_WS_RC = 1,  /* split over paths and units; accessibility observed */
     NETS_WN_RC = 2,  /* one path, one unit of each type; accessibility observed */
-    NETS_WS_RN = 3,  /* as WS_RC, where every unit reaches every other */
-    NETS_WN_RN = 4   /* as WN_RC, where every unit reaches every other */
+    NETS_WS_RN = 3,  /* as WS_RC if every unit reaches every other */
+    NETS_WN_RN = 4   /* as WN_RC if every unit reaches every other */
 } nets_algorithm;
 
-typedef struct nets_need { /* an element of RV: so much of that type */
+typedef struct nets_need { /* an element of the paper's RV: an amount of one type */
     uint32_t type;
     nets_amount amount;
 } nets_need;
 
 typedef struct nets_request {
     uint32_t from, to;     /* nodes s and d, not the same */
-    nets_time start, end;  /* ResWin <st, et>: it runs within; end 0 = no end */
-    nets_time duration;    /* dur, at least 1; with a volume 0 */
-    nets_amount bandwidth; /* R_0, at least 1; with a volume the most at once, 0 = any */
-    const nets_need *at_from, *at_to; /* what it needs at its two ends: R_1, R_2, ... */
+    nets_time start, end;  /* ResWin <st, et>: the job runs within it; end 0 = no end */
+    nets_time duration;    /* dur, at least 1; 0 if there is a volume */
+    nets_amount bandwidth; /* R_0, at least 1; with a volume: the highest rate, 0 = any */
+    const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
-    int splittable;            /* over several paths and units, else one of each */
-    int fixed;                 /* splittable: one split for the whole duration */
-    nets_algorithm algorithm;  /* NETS_CHOOSE, or this one */
-    nets_amount volume;        /* > 0: so much is to be carried, at any rate; no needs */
-    uint32_t max_combinations; /* of C-IDs tried by WS-RC; 0 = 65,536 */
-    nets_id altering;          /* the share of this booking counts as free; 0 = none */
+    int splittable;            /* 1: over several paths and units; 0: over one of each */
+    int fixed;                 /* splittable only: one split for the whole duration */
+    nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
+    nets_amount volume;        /* > 0: data to carry, at any rate, without local needs */
+    uint32_t max_combinations; /* most combinations of C-IDs WS-RC tries; 0 = 65,536 */
+    nets_id altering;          /* what this booking uses counts as free; 0 = none */
 } nets_request;
 
-/* A share of one resource. The job is divided into `whole` equal parts, and `flow` of
- * them go this way; `amount` is what is booked for that: flow / whole of what the request
- * asks of the type, rounded up. */
+/* The use of one resource. The job is divided into `whole` equal parts, and this resource
+ * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
+ * that the request asks of the type, rounded up. */
 typedef struct nets_use {
     nets_kind kind;
     uint32_t index; /* of the link, unit or cluster */
@@ -674,135 +708,148 @@ typedef struct nets_use {
     int64_t flow, whole;
 } nets_use;
 
-/* Answers own their memory: all zero at first, nets_plan_free at last, to be used again
- * and again in between. Uses are sorted by `from`; of equal ones those at the source come
- * first, the outermost partition first, then links, then those at the destination. With
- * one path the links are in its order, else in that of their numbers. */
+/* A plan owns its memory: set it to zero first, use it as often as you like, free it with
+ * nets_plan_free. Uses are sorted by `from`. Ties: first units at the source, from the
+ * outermost partition inwards; then links; then units at the destination, outwards. Links
+ * are in the order of the path if there is one path, else in the order of their
+ * numbers. */
 typedef struct nets_plan {
     uint32_t count, capacity;
     nets_use *uses;
     nets_time start, end;
-    nets_algorithm algorithm; /* the one that found it */
-    nets_id altering;         /* the request's */
-    int refused;              /* NETS_E_NOFIT: what is in the way, not to be booked */
+    nets_algorithm algorithm; /* the one that was used */
+    nets_id altering;         /* as in the request */
+    int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
     uint32_t combinations;    /* of C-IDs tried */
-    uint64_t searches;        /* for a path, also in vain */
-    uint64_t instants;        /* at which feasibility was decided */
+    uint64_t searches;        /* path searches, including those that found none */
+    uint64_t instants;        /* times at which feasibility was decided */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_plan;
 
-/* MRFS: the earliest start in the window at which the network carries `bandwidth` from s
- * to d and each end has what is needed there, for `duration`; and how. Books nothing.
- * NETS_OK       *plan is the answer, to be booked by nets_commit
- * NETS_E_NOFIT  no start fits. plan->uses are the binding resources at the last start
- *               that was ruled out: the links or units of the smallest cut, or those of
- *               one type at one end, each with what is free of it then; `start` is that
- *               time, flow and whole are 0; [from, to) is the instant looked at, or for
- *               one path and `fixed` the whole duration. Later starts are ruled out by
- *               the same. Where the request asks for a type of which an end has nothing,
- *               count is 0. Such a plan cannot be booked.
- * NETS_E_ARG    nodes that are not there or the same, duration, bandwidth or an amount
- *               not positive, a type twice at one end, a duration longer than the window,
- *               an algorithm that contradicts `splittable` or RN with pairs, `fixed`
- *               without `splittable`; a volume with a duration, `fixed` or local needs
+/* MRFS: finds the earliest start in the window at which, for `duration`, the network
+ * carries `bandwidth` from s to d and each end has the local resources needed there; and
+ * chooses the resources. Books nothing.
+ * NETS_OK       *plan is the answer, which nets_commit can book
+ * NETS_E_NOFIT  no start fits. plan->uses are the bottleneck at the last start that was
+ *               ruled out, plan->start: the links or units of a minimum cut, or the units
+ *               of one type at one end, each with the amount that is free of it. The same
+ *               resources rule out all later starts. flow and whole are 0; [from, to) is
+ *               the instant examined, or the whole duration for one path or `fixed`.
+ *               count is 0 if the request asks for a type that an end does not have.
+ *               Such a plan cannot be booked.
+ * NETS_E_ARG    a node does not exist, or both are the same; duration, bandwidth or an
+ *               amount is not positive; a type twice at one end; the duration is longer
+ *               than the window; the algorithm contradicts `splittable`, or is RN where
+ *               pairs matter; `fixed` without `splittable`; a volume with a duration,
+ *               `fixed` or local needs
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  start + duration, or start - duration, overflows; an amount is above
- *               NETS_MOST; with WS-RC the least common multiple of bandwidth and amounts
- * NETS_E_LIMIT  max_combinations were tried in vain and there are more
- * NETS_E_NOTFOUND  no booking `altering`
+ * NETS_E_RANGE  start + duration or start - duration overflows; an amount is above
+ *               NETS_MOST, or, with WS-RC, the least common multiple of bandwidth and
+ *               amounts
+ * NETS_E_LIMIT  max_combinations were tried without success and there are more
+ * NETS_E_NOTFOUND  there is no booking `altering`
  * NETS_E_NOMEM
- * After all but OK and NOFIT *plan is empty. Not const: it uses scratch memory.
+ * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
+ * memory is used.
  *
- * The start never depends on how it is found, except that of equal starts WS-RC takes the
- * first combination: C-IDs ascending, varying fastest at the last type of the
- * destination.
+ * The start is exact and does not depend on how the search proceeds. Of combinations with
+ * equal starts WS-RC takes the first: C-IDs ascend, and the last type of the destination
+ * varies fastest.
  *
- * Cost: a search touches what it reaches: O(links reached) for each path searched, and
- * log P + steps passed for each link looked at. */
+ * Cost: a search touches only what it reaches: O(links reached) for each path searched,
+ * and log P + steps passed for each link examined. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
                                                             const nets_request *req,
                                                             nets_plan *plan);
 
-/* Every start in the window that fits, as an ST list: what the paper's extended
- * Bellman-Ford leaves at the destination (section 4.2), and its runs of feasible basic
- * intervals (4.1), over all combinations of C-IDs.
- * *out is replaced, empty if there is none. Not for volumes (NETS_E_ARG). Other statuses
- * are those of nets_first_slot, without NOFIT, and NETS_E_RANGE also where it uses RN.
- * Cost: a search for each change of what is feasible, and for each combination. */
+/* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
+ * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
+ * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
+ * Not for volumes (NETS_E_ARG). Other statuses are those of nets_first_slot, except that
+ * NETS_E_NOFIT does not occur and that NETS_E_RANGE for the least common multiple also
+ * occurs where nets_first_slot uses WS-RN.
+ * Cost: a search for each combination and each change of what is feasible. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
                                                         const nets_request *req,
                                                         nets_spans *out);
 
 typedef struct nets_alternative_info {
-    nets_time start;       /* the earliest start without the window's end; or FOREVER */
-    int64_t flow, whole;   /* at the asked time flow / whole of every amount would fit */
-    nets_amount bandwidth; /* that share of the bandwidth, rounded down */
+    nets_time start;       /* the earliest if the window had no end, or NETS_FOREVER */
+    int64_t flow, whole;   /* flow / whole of every amount fits at the requested start */
+    nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
 } nets_alternative_info;
 
-/* What to offer to who was refused, each found exactly and on its own. Not for volumes.
- * Statuses as nets_first_slot, without NOFIT. */
+/* What to offer a refused client: a later start, or a smaller job at the requested start.
+ * Each of the two is exact, independently of the other. Not for volumes. Statuses as
+ * nets_first_slot, except that NETS_E_NOFIT does not occur and that NETS_E_RANGE for the
+ * least common multiple occurs with every algorithm. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
                                                               const nets_request *req,
                                                               nets_alternative_info *out);
 
 /* The largest flow from node to node that the network carries with one split during all
- * of [start, end), or `limit` if it is more (0 = no limit).
- * NETS_E_ARG, NETS_E_PAST, NETS_E_RANGE (more than fits), NETS_E_NOMEM */
+ * of [start, end), or `limit` if the flow is larger (0 = no limit).
+ * NETS_E_ARG, NETS_E_PAST, NETS_E_RANGE (the flow exceeds NETS_MOST), NETS_E_NOMEM */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
                                                           uint32_t from, uint32_t to,
                                                           nets_time start, nets_time end,
                                                           nets_amount limit,
                                                           nets_amount *flow);
 
-/* Books all of the plan, or nothing. It may be one of your own making: kind, index, from,
- * to and amount of each use count. If plan->altering is set, that booking is replaced and
- * keeps its id.
- * NETS_E_BUSY      something is no longer free
- * NETS_E_ARG       an empty plan or a refusal's, a use of nothing or of what is not there
+/* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
+ * index, from, to and amount of each use. If plan->altering is set, that booking is
+ * replaced and keeps its id. *out becomes the booking's id, 0 after a failure; `out` may
+ * be NULL.
+ * NETS_E_BUSY      a resource is not free (any more)
+ * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
+ *                  resource that does not exist
  * NETS_E_PAST      a use begins before now
- * NETS_E_NOTFOUND  no booking `altering`
- * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure.
+ * NETS_E_NOTFOUND  there is no booking plan->altering
+ * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
                                                         const nets_plan *plan,
                                                         nets_id *out);
 
-/* Gives back what is left of a booking from now on. NETS_E_NOTFOUND: never made, given
- * back, or over. Never asks for memory. Cost: nets_profile_give for each use. */
+/* Gives back the part of a booking that lies after now, and ends the booking.
+ * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
+ * memory. Cost: nets_profile_give for each use. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_release(nets_network *net, nets_id id);
 
 typedef struct nets_booking {
     nets_id id;
     nets_time start, end;
     uint32_t count;
-    const nets_use *uses; /* valid until the network changes */
+    const nets_use *uses; /* valid until the next call that changes the network */
 } nets_booking;
 
-/* The booking with this id, or the one with the lowest id above `after`. NETS_E_NOTFOUND.
- * O(log bookings) */
+/* get: the booking with this id; next: the one with the lowest id above `after`.
+ * NETS_E_NOTFOUND if there is none. O(log bookings) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
                                                      nets_booking *out);
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
                                                       nets_id after, nets_booking *out);
 
-/* Empties the plan and frees its memory; it can be used again. O(1) */
+/* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
-/* Every invariant of the network, for tests: NETS_OK or NETS_E_CORRUPT. Each profile is
- * what the resource has less what is booked of it and was taken. O(all of it) */
+/* For tests: checks every invariant of the network; among them: while a booking holds
+ * part of a resource, the profile has at most the rest free. NETS_OK or NETS_E_CORRUPT.
+ * O(B u) for each resource */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
 
-/* A status in words, and the implementation's version, "major.minor.patch". O(1) */
+/* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
 NETSCHED_DEF const char *nets_version(void);
 
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
-/* A binary availability vector (section 2): bit k is the k-th slot's, from 0, `beyond`
- * that of every slot after the last. Bit k is bit k % 64 of words[k / 64]; those of the
- * last word after the last are like `beyond`. Yours: all zero is a vector of no bits;
- * give it back with nets_slots_free. Set the hook before first use, or leave it NULL. */
+/* A binary availability vector (section 2). Bit k, counted from 0, stands for slot k;
+ * `beyond` stands for every slot after the last. Bit k is bit k % 64 of words[k / 64];
+ * the unused bits of the last word equal `beyond`. You own the struct: all zero is a
+ * vector without bits; nets_slots_free frees its memory. Set the hook before first use,
+ * or leave it NULL. */
 typedef struct nets_slots {
     uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
     uint32_t capacity; /* of words */
@@ -812,76 +859,80 @@ typedef struct nets_slots {
     void *alloc_ctx;
 } nets_slots;
 
-/* Replaces *s by `count` bits that are all `bit`, as are those beyond.
+/* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
                                                             int bit);
 
-/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count or no bit.
- * O(to - from) */
+/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count, or bit is neither
+ * 0 nor 1. O(to - from) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32_t from,
                                                            uint32_t to, int bit);
 
-/* Bit k; for k >= count what is beyond. O(1) */
+/* Bit k; `beyond` if k >= count. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 
 /* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
- * `count` bits, of which bit k is 1 if and only if at least r is free during all of
- * [origin + k tau, origin + (k + 1) tau). Those beyond are 1 if it is free in the end:
- * when all that was taken for some time is given back.
+ * `count` bits; bit k is 1 if and only if at least r is free during all of
+ * [origin + k tau, origin + (k + 1) tau). `beyond` is 1 if at least r is free after the
+ * last step of the profile.
  * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
  * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status
 nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
                       nets_time origin, nets_time tau, uint32_t count);
 
-/* Equation (1): v becomes v & LSH_shift(w), that is bit k of v stays 1 only if bit
- * k + shift of w is 1. NETS_E_ARG: w reaches further than v. Cost: O(count / 64). */
+/* Equation (1): v becomes v & LSH_shift(w), that is, bit k of v stays 1 only if bit
+ * k + shift of w is 1. NETS_E_ARG: w has more bits than v. Cost: O(count / 64). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_and(nets_slots *v,
                                                            const nets_slots *w,
                                                            uint64_t shift);
 
-/* R(b): *k is the first slot at or after `from` with which b ones in a row begin; they
- * may go on beyond the last. NETS_E_NOFIT: there are none. O(count / 64 * log b) */
+/* R(b): *k becomes the first slot at or after `from` at which a run of b ones begins; the
+ * run may extend beyond the last bit. NETS_E_NOFIT: there is none.
+ * O(count / 64 * log b) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_run(const nets_slots *s,
                                                            uint64_t from, uint64_t b,
                                                            uint64_t *k);
 
-/* MUV_k: the first k bits, or all, become 0; those beyond stay. O(k / 64) */
+/* MUV_k: the first k bits, or all if there are fewer, become 0; `beyond` stays.
+ * O(k / 64) */
 NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k);
 
-/* How many of the bits are 1, without those beyond: the slot availability weight of
- * section 4.2. O(count / 64) */
+/* The slot availability weight of section 4.2: the number of bits that are 1; `beyond`
+ * does not count. O(count / 64) */
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
 
-/* 1 if no bit of b is 1 where that of a is 0, those beyond included: a >= b as in
- * equation (3). O(count / 64) */
+/* a >= b as in equation (3): 1 if a has a 1 wherever b has one, also beyond the last bit.
+ * O(count / 64) */
 NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
 
-/* Gives its memory back; it then has no bits. O(1) */
+/* Frees the vector's memory; the vector then has no bits. O(1) */
 NETSCHED_DEF void nets_slots_free(nets_slots *s);
 
-/* A scheduler's picture of the links and clusters of a network, which may be old: its
- * utilization database (section 2). It also holds what its searches need, and keeps it
- * for the next one. */
+/* What a scheduler knows of the links and clusters of a network, which may be out of
+ * date: its utilization database (section 2). A view also holds the scratch memory of its
+ * searches and keeps it from one search to the next. */
 typedef struct nets_view nets_view;
 
 typedef struct nets_view_desc {
     uint32_t slots_l, slots_m; /* u_l, at least 1, and u_m; slots_m 0 = slots_l */
-    nets_time tau_l, tau_m;    /* a slot's length, at least 1; tau_m 0 = tau_l */
-    int shared_clock;          /* vectors are shifted by d, not by 2 d: see below */
+    nets_time tau_l, tau_m;    /* length of a slot, at least 1; tau_m 0 = tau_l */
+    int shared_clock;          /* 1: vectors are shifted by d, not by 2 d: see below */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_view_desc;
 
-/* A picture of the network as it is now. What is added to the network later is not in
- * it. The network is to outlive it, or not to be asked any more (nets_view_learn).
+/* Makes a view of the network as it is now. Links and clusters that are added to the
+ * network later are not in it. The view reads the network only here and in
+ * nets_view_learn; the network must live until the last of these calls.
  *
- * Delays count in slots, each link's rounded up. A path's vector is that of the slots
- * in which its source can send: a link that data reach d later is looked at d later. By
- * default, as equation (1) has it, 2 d later: there a link's vector begins when its
- * picture was taken, and that was d ago (`age`, else the task's origin is meant). On a
- * shared clock all vectors begin with the task.
+ * Delays count in slots; the delay of each link is rounded up. The vector of a path has a
+ * 1 for each slot in which its source can send. With a shared clock all vectors begin at
+ * the task's origin, and the vector of a link that data reach d after they are sent is
+ * shifted by d. By default it is shifted by 2 d, as in equation (1): there the vector of
+ * a link begins when the news of the link left it, d before the origin (see `age` in
+ * nets_view_learn; with age 0 it begins at the origin).
  * NETS_E_ARG: no slots or a tau < 0, tau_l = 0; NETS_E_RANGE: too many slots;
  * NETS_E_NOMEM. *out is NULL after a failure.
  * Cost: O(nodes + links + clusters + steps of their profiles). Memory: u / 8 bytes for
@@ -889,11 +940,12 @@ typedef struct nets_view_desc {
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
                                                              const nets_network *net,
                                                              const nets_view_desc *desc);
-NETSCHED_DEF void nets_view_destroy(nets_view *view); /* NULL is fine */
+NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
 
-/* The picture of a link or cluster becomes what `p` says, or for NULL what the network
- * has now. A link's vector begins `age` before the origin of any task, unless clocks
- * are shared: say how long news of it are under way. Clusters have no age (0).
+/* Sets what the view knows of a link or cluster to the profile `p`, or, if p is NULL, to
+ * the network's present one. `age` is how long news of the link take to arrive: unless
+ * the clock is shared, the link's vector begins `age` before the origin of a task. For
+ * clusters `age` must be 0.
  * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
                                                             nets_kind kind,
@@ -901,8 +953,9 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
                                                             const nets_profile *p,
                                                             nets_time age);
 
-/* News of one booking: so much less, or more, is free. The age stays. Statuses as
- * nets_profile_take; NETS_E_ARG also if there is no such link or cluster. */
+/* News of one booking: take reduces what the view holds free during [start, end) by
+ * `amount`, give increases it. The age stays. Statuses as nets_profile_take; NETS_E_ARG
+ * also if there is no such link or cluster. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_take(nets_view *view,
                                                            nets_kind kind, uint32_t index,
                                                            nets_time start, nets_time end,
@@ -912,112 +965,116 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
                                                            nets_time start, nets_time end,
                                                            nets_amount amount);
 
-/* What was free before `now` is forgotten: call it now and then. O(steps) */
+/* Forgets what was free before `now`. Call it now and then to save memory. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
 
-/* The picture of a link or cluster, or NULL if there is no such thing. Valid until it
- * changes. O(1) */
+/* What the view knows of a link or cluster, or NULL if there is no such link or cluster.
+ * Valid until it changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
 
 typedef enum nets_method {
-    NETS_AWMC_T = 0, /* of paths prunes by delay and weight (section 4.2): polynomial */
-    NETS_MC_T = 1,   /* by equation (3) as printed, which can prune the best one */
-    NETS_EXACT = 2,  /* only paths that lead to nothing better */
-    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs it then */
-    NETS_ECT = 4     /* the earliest end, as if all links were free: sent at once */
+    NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
+    NETS_MC_T = 1,   /* prunes by equation (3) as printed; can prune the best path */
+    NETS_EXACT = 2,  /* prunes only paths that lead to nothing better */
+    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs the task then */
+    NETS_ECT = 4     /* the earliest end if all links were free; sends at once */
 } nets_method;
 
-/* What a score is given: a path and a cluster at its end, with the times that follow. */
+/* What a score function judges: a path, a cluster at its end and the resulting times. */
 typedef struct nets_offer {
     uint32_t cluster, link_count;
     nets_time delay;        /* of the path, d_p, in whole slots */
-    nets_time send, arrive; /* R_p(b), and EST: all data are there */
+    nets_time send, arrive; /* R_p(b); EST, when all data have arrived */
     nets_time start, end;   /* of execution */
-    const nets_slots *path; /* its vector; of no bits if links count as free */
-    const nets_slots *cpus; /* the cluster's, with MUV; likewise */
+    const nets_slots *path; /* the path's vector; without bits if links count as free */
+    const nets_slots *cpus; /* the cluster's after MUV; likewise */
 } nets_offer;
 
-/* The function f of section 4.4: the offer with the least score is taken. A score must
- * not grow as the delay or a time becomes less, nor as a bit becomes 1: who is pruned
- * before it is asked would score no better. */
+/* The function f of section 4.4: the offer with the least score is taken. The score must
+ * not grow if the delay or a time decreases, nor if a bit becomes 1; otherwise a path may
+ * be pruned, before it is scored, although its score would be better. */
 typedef int64_t (*nets_score_fn)(void *ctx, const nets_offer *offer);
 
 typedef struct nets_task {
-    uint32_t source; /* node where its data are, S or R */
+    uint32_t source; /* the node where the data are, S or R */
     nets_method method;
-    nets_time origin;    /* it can be sent from then on: where slots begin */
+    nets_time origin;    /* the data can be sent from then on; slot 0 begins then */
     nets_amount data;    /* I: sent in data / rate, rounded up; 0: links count as free */
-    nets_amount rate;    /* r, of each link, at least 1 */
-    nets_amount cpus;    /* of its cluster; 0 = 1 */
+    nets_amount rate;    /* r, taken of each link, at least 1 */
+    nets_amount cpus;    /* taken of the cluster; 0 = 1 */
     int64_t workload;    /* W: runs for workload / speed, rounded up */
-    nets_time bound;     /* D: it is to end by origin + bound; 0 = at any time */
-    int strict;          /* equation (3) with <: none prunes one of equal delay */
-    uint32_t max_labels; /* paths held, pruned ones included; 0 = 65,536 */
-    nets_score_fn score; /* NULL = the end, completion time */
+    nets_time bound;     /* D: the task must end by origin + bound; 0 = at any time */
+    int strict;          /* equation (3) with <: equal delay does not prune */
+    uint32_t max_labels; /* most paths held, pruned ones included; 0 = 65,536 */
+    nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
 } nets_task;
 
 typedef struct nets_route {
     uint32_t cluster;      /* NETS_NONE: there is no answer */
     uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
-    const uint32_t *links; /* in their order; valid until the view's next call */
+    const uint32_t *links; /* from the source on; valid until the next call on the view */
     nets_time send, arrive;
     nets_time start, end;
     int64_t score;
-    uint32_t paths;  /* |P_n-d|: non-dominated, from the source to all other nodes */
-    uint32_t widest; /* most of them at one node */
-    uint32_t pairs;  /* |PM_n-d|: of those that can be had in time */
-    uint64_t labels; /* paths looked at */
+    uint32_t paths;  /* |P_n-d|: non-dominated paths from the source to other nodes */
+    uint32_t widest; /* the most of them at one node */
+    uint32_t pairs;  /* |PM_n-d|: non-dominated pairs among those that end in time */
+    uint64_t labels; /* paths examined */
 } nets_route;
 
-/* Where to send a task, when, and when to run it there (section 4): of the (path,
- * cluster) pairs the one of least score; of equal ones that with the lowest cluster, then
- * the earliest arrival, the shortest delay, the most weight, the path found first.
+/* Chooses the cluster and the path for a task, and when to send and run it (section 4):
+ * the (path, cluster) pair with the least score. Ties: the lowest cluster, then the
+ * earliest arrival, the least delay, the most weight, the path found first.
  *
- * Paths visit no node twice. Which of those to a node are kept depends on the method. A
- * path prunes another
- *   AWMC_T  of no less delay and no more weight: the ones of its vector, to which all
- *           those beyond add one
- *   MC_T    of no less delay, with no ones but where it has some itself: equation (3)
- *   EXACT   if whatever can follow that can follow itself, and arrives no later. Also
- *           paths that cannot end before one that was found. With a score of its own: of
- *           equal delay, with no ones but where it has some itself
+ * Paths visit no node twice. The method decides which paths to a node are kept. Path A
+ * prunes path B to the same node:
+ *   AWMC_T  if B has no less delay and no more weight. The weight is the number of ones
+ *           in the path's vector; all slots beyond the vector together count as one
+ *   MC_T    if B has no less delay, and ones only where A has ones: equation (3)
+ *   EXACT   if every continuation of B is one of A, too, and with A the data arrive no
+ *           later. Paths that cannot end before an answer already found are pruned, too.
+ *           If the task has a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
- *   ECT     as AWMC_T, but links count as free: one path of the shortest delay is left
- * Of two that would prune each other the first found does; if `strict` neither does,
- * unless EXACT. Then equation (5) prunes pairs, where a pair dominates another only if
- * its cluster is at least as fast. So the best pair of the paths kept is never pruned.
+ *   ECT     as AWMC_T; links count as free, so one path of least delay is left
+ * If two paths would prune each other, the first one found prunes the other; with
+ * `strict` neither does, except with EXACT. Then equation (5) prunes pairs; a pair
+ * dominates another only if its cluster is at least as fast. So the best pair of the
+ * paths kept is never pruned.
  *
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
- * ends workload / speed after its start. At a cluster of the source's node the data are
- * there from the origin on. Under a bound what lies beyond the vectors counts as taken,
- * else as free if it is so in the end.
- * NETS_OK       *route is the answer; books nothing (nets_route_plan)
- * NETS_E_NOFIT  no cluster can be reached, or none in time; all but EXACT may miss one
- * NETS_E_ARG    no such node or method, rate < 1, anything negative
+ * ends workload / speed after its start. At a cluster of the source node the data are
+ * there from the origin on. If there is a bound, slots beyond the vectors count as taken;
+ * else they are free if they are free after the last change.
+ * NETS_OK       *route is the answer. Books nothing; see nets_route_plan
+ * NETS_E_NOFIT  no cluster can run the task, or none in time; methods other than EXACT
+ *               may have missed one
+ * NETS_E_ARG    no such node or method, rate < 1, or something is negative
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
  * NETS_E_NOMEM
- * After all but OK there is no route but its counts. Neither the network nor the picture
- * changes; not const: it uses scratch memory.
+ * After all but OK only the counts in *route are valid. Neither the network nor what the
+ * view knows changes; `view` is not const because its scratch memory is used.
  *
- * Cost: AWMC-T keeps at most u_l + 1 paths at each node (not if `strict`); with the
- * others their number may grow exponentially with the network. With EXACT it seldom
- * does, as most end too late; with a score of its own it does. A path looked at costs
- * u_l / 64 words, and a comparison with those at its node, mostly by delay and weight
- * alone. Vectors are read of what is reached, O(u_l / 64 + steps): again if origin, rate,
- * cpus or the picture has changed, but when time moves on by whole slots only where they
- * are new. Words after the last change of any link are not touched. Memory: u_l / 8 + 64
- * bytes for a path held, kept for the next call. */
+ * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); with the other
+ * methods their number may grow exponentially with the network. With EXACT it seldom
+ * does, because most paths end too late; if the task has a score, it does. Each path
+ * examined costs u_l / 64 words and a comparison with the paths at its node, mostly by
+ * delay and weight alone. Vectors are computed only of what is reached, in
+ * O(u_l / 64 + steps), and again if origin, rate, cpus or what the view knows has
+ * changed; if time has moved on by whole slots, only the new slots are computed. Words
+ * after the last change of any link are not touched. Memory: u_l / 8 + 64 bytes for each
+ * path held, kept for the next call. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
                                                            const nets_task *task,
                                                            nets_route *route);
 
-/* The uses that book a route, for nets_commit: `rate` of each link while the data pass
- * it, data / rate long, and `cpus` of the cluster from start to end. If the picture was
- * not the truth nets_commit may find it busy. NETS_E_ARG: no answer, or of another view
- * or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan is empty. O(links) */
+/* Makes the plan with which nets_commit books a route: `rate` of each link while the data
+ * pass it, for data / rate, and `cpus` of the cluster from start to end. If the view was
+ * out of date, nets_commit may return NETS_E_BUSY. NETS_E_ARG: the route is no answer, or
+ * belongs to another view or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan
+ * is empty. O(links) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
                                                             const nets_task *task,
                                                             const nets_route *route,
@@ -1030,59 +1087,62 @@ typedef enum nets_metric { /* what makes a path short */
                            NETS_DELAY = 1
 } nets_metric;
 
-#define NETS_PATHS_MOST 65536u /* paths of one request */
+#define NETS_PATHS_MOST 65536u /* the largest k of a request */
 
 typedef struct nets_path_request {
     uint32_t from, to;
-    uint32_t k;          /* so many paths at most */
-    nets_metric by;      /* shortest by this; if equal by the other one, see nets_paths */
-    uint32_t max_hops;   /* 0 = any number */
-    nets_time max_delay; /* 0 = any */
+    uint32_t k;          /* the most paths wanted */
+    nets_metric by;      /* the metric that counts first; see nets_paths */
+    uint32_t max_hops;   /* 0 = no limit */
+    nets_time max_delay; /* 0 = no limit */
 } nets_path_request;
 
-typedef struct nets_path { /* the links of its list at first .. first + hops - 1 */
+typedef struct nets_path { /* the list's links[first .. first + hops - 1] */
     uint32_t first, hops;
-    nets_time delay; /* of its links together */
+    nets_time delay; /* the sum over its links */
 } nets_path;
 
-/* Yours: all zero at first, nets_path_list_free at last, to be used again and again in
- * between. Set the hook before first use, or leave it NULL: then it is the network's. */
+/* You own the list: set it to zero first, use it as often as you like, free it with
+ * nets_path_list_free. Set the hook before first use; if it is NULL, the network's hook
+ * is used. */
 typedef struct nets_path_list {
     uint32_t count, capacity;
     uint32_t link_count, link_capacity;
     nets_path *at;   /* the shortest first */
-    uint32_t *links; /* of all paths, each from its source on */
+    uint32_t *links; /* of all paths; each path from its source on */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_path_list;
 
-/* The k shortest paths that pass no node twice, or all if there are fewer. Links in
- * parallel make different paths. By NETS_HOPS: the fewest hops first, of equal ones the
- * least delay; by NETS_DELAY the other way round; of those equal in both, the lowest link
- * number where they part. What is booked does not matter. A path whose delay does not fit
- * nets_time is none.
+/* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
+ * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
+ * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
+ * where two paths part. What is booked does not matter. A path whose delay does not fit
+ * nets_time does not count.
  * NETS_E_NOFIT  there is no path within max_hops and max_delay
- * NETS_E_ARG    nodes that are not there or the same, k is 0, no such metric, a negative
- *               max_delay
+ * NETS_E_ARG    a node does not exist, or both are the same; k is 0; no such metric; a
+ *               negative max_delay
  * NETS_E_RANGE  k is more than NETS_PATHS_MOST
- * NETS_E_NOMEM; *out is empty after a failure. Scratch memory comes from its hook too.
- * Yen's algorithm as Lawler improved it: what is left when a path is taken is divided
- * into sets of paths, none searched twice. Cost: O(nodes + links) once, and for each node
- * of each path found a search of O(links within reach) for each number of hops at which a
- * node's delay improves. Memory: O(nodes + links + k * hops). */
+ * NETS_E_NOMEM
+ * *out is empty after a failure. Scratch memory comes from the hook of *out, too.
+ * Yen's algorithm with Lawler's improvement: when a path is found, the remaining paths of
+ * its set are divided into sets, and none is searched twice. Cost: O(nodes + links) once,
+ * and for each node of each path found a search of O(links within reach) for each number
+ * of hops at which a node's delay improves. Memory: O(nodes + links + k * hops). */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
                                                        const nets_path_request *req,
                                                        nets_path_list *out);
 
-/* Empties the list and frees its memory; it can be used again. O(1) */
+/* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
 
-/* Wavelengths of a network's links. Each is free or booked as a whole, over time; the
- * link's capacity is another matter, booked by nets_commit. Time is the network's `now`;
- * the network must be alive when this is used, except to destroy it. */
+/* The wavelengths of a network's links. At any time a wavelength is free or booked as a
+ * whole. It has nothing to do with the link's capacity, which nets_commit books. Time is
+ * the network's `now`. The network must exist whenever a nets_wdm is used, except when it
+ * is destroyed. */
 typedef struct nets_wdm nets_wdm;
 
-#define NETS_WAVES_MOST 4096u /* wavelengths are numbers below it */
+#define NETS_WAVES_MOST 4096u /* wavelengths have numbers below this */
 
 typedef struct nets_lambda { /* a wavelength of a link */
     uint32_t link, wave;
@@ -1090,67 +1150,68 @@ typedef struct nets_lambda { /* a wavelength of a link */
 
 typedef struct nets_lightpath_request {
     uint32_t from, to;
-    nets_time start, end; /* it is lit within; end 0 = no end */
+    nets_time start, end; /* the window; end 0 = no end */
     nets_time duration;   /* at least 1 */
-    uint32_t first_wave;  /* the range of wavelengths it may use: so many */
-    uint32_t waves;       /* from first_wave on; 0 = all from there */
-    uint32_t k;     /* paths tried, the shortest; 0 = all, see nets_wdm_first_slot */
-    nets_metric by; /* these four as in nets_path_request */
+    uint32_t first_wave;  /* the lowest wavelength it may use */
+    uint32_t waves;       /* the number of wavelengths from there on; 0 = all */
+    uint32_t k;           /* how many shortest paths to try; 0 = all routes */
+    nets_metric by;       /* k, by and the limits are as in nets_path_request */
     uint32_t max_hops;
     nets_time max_delay;
 } nets_lightpath_request;
 
-/* A wavelength of each link from source to destination. Yours: all zero at first,
- * nets_lightpath_free at last, to be used again and again in between. A hook left NULL
- * becomes the network's. */
+/* A wavelength of each link from source to destination. You own the struct: set it to
+ * zero first, use it as often as you like, free it with nets_lightpath_free. If the hook
+ * is NULL, the network's hook is used. */
 typedef struct nets_lightpath {
     uint32_t count, capacity;
     nets_lambda *at;
     nets_time start, end;
-    uint32_t path; /* its place in the list of the paths tried; 0 where there is none */
+    uint32_t path; /* position in the list of the paths tried; 0 if there is no list */
     nets_alloc_fn alloc;
     void *alloc_ctx;
 } nets_lightpath;
 
-/* No wavelengths yet; destroy it with nets_wdm_destroy. Memory comes from the network's
- * hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
+/* Makes a nets_wdm without wavelengths; nets_wdm_destroy frees it. Memory comes from the
+ * network's hook. NETS_E_ARG, NETS_E_NOMEM; *out is NULL after a failure. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_create(nets_wdm **out,
                                                             const nets_network *net);
 
-/* Frees it and all its bookings; the network may be gone already. NULL is fine. */
+/* Frees a nets_wdm and all its bookings, also after the network is gone. Ignores NULL. */
 NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm);
 
-/* Wavelengths first .. first + count - 1 of a link; those it has stay as they are.
- * NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond NETS_WAVES_MOST, or the
- * 2^31st of all; NETS_E_NOMEM. O(first + count) */
+/* Gives a link the wavelengths first .. first + count - 1; those it already has stay as
+ * they are. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE: beyond
+ * NETS_WAVES_MOST, or the 2^31st wavelength of all links; NETS_E_NOMEM.
+ * O(first + count) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_add(nets_wdm *wdm, uint32_t link,
                                                          uint32_t first, uint32_t count);
 
-/* A light path may leave this node on another wavelength than that it came on; at all
- * others it stays on one: wavelength continuity. NETS_E_ARG, NETS_E_NOMEM. O(1) */
+/* Makes the node a converter: a light path may leave it on another wavelength than it
+ * arrived on. At all other nodes it keeps its wavelength (wavelength continuity).
+ * NETS_E_ARG, NETS_E_NOMEM. O(1) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
                                                                uint32_t node);
 
-/* Paper 1's lambda scheduling: the earliest start in the window at which some path has
- * wavelengths free from source to destination, under continuity, for `duration`; and
- * which. Books nothing.
- * With k > 0 of the k shortest paths over links that have a wavelength of the range, as
- * nets_paths lists them; of equal starts the first path in the list, and on it the lowest
- * wavelength, stretch by stretch from converter to converter.
- * With k = 0 of all routes of at most max_hops; of equal starts the one with the fewest
- * hops; of these the one with the lowest link, then the lowest wavelength, where they
- * part. A route may pass a node twice, on two wavelengths, if it goes by way of a
- * converter; it never uses a wavelength of a link twice. `by` and `max_delay` are 0 then
- * (NETS_E_ARG).
- * NETS_OK       *out is the answer, to be booked by nets_wdm_commit
+/* Paper 1's lambda scheduling: finds the earliest start in the window at which some path
+ * has wavelengths that are free from source to destination, under continuity, for
+ * `duration`; and chooses path and wavelengths. Books nothing.
+ * k > 0: tries the k shortest paths over links that have a wavelength of the range, as
+ * nets_paths lists them. Ties: the first path in the list, then the lowest wavelength,
+ * segment by segment; a segment reaches from converter to converter.
+ * k = 0: tries all routes of at most max_hops. Ties: the fewest hops, then the lowest
+ * link, then the lowest wavelength where two routes part. A route that passes a converter
+ * may pass a node twice, on two wavelengths; it never uses a wavelength of a link twice.
+ * `by` and `max_delay` must be 0 (NETS_E_ARG).
+ * NETS_OK       *out is the answer, which nets_wdm_commit can book
  * NETS_E_NOFIT  no start fits, or there is no path
- * NETS_E_ARG    as nets_paths; duration not positive or longer than the window; waves
- *               beyond what a number holds
+ * NETS_E_ARG    as nets_paths; the duration is not positive or longer than the window;
+ *               first_wave + waves overflows
  * NETS_E_PAST   start < now
  * NETS_E_RANGE  start + duration overflows; k is more than NETS_PATHS_MOST; k is 0 and
  *               nodes * waves is 2^31 or more
  * NETS_E_NOMEM
- * After all but OK *out is empty. Scratch memory comes from its hook.
+ * After all but OK *out is empty. Scratch memory comes from the hook of *out.
  * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
  * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
  * for each stretch of time ruled out, and more where more hops mean an earlier start;
@@ -1158,35 +1219,39 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_converter(nets_wdm *wdm,
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_first_slot(
     const nets_wdm *wdm, const nets_lightpath_request *req, nets_lightpath *out);
 
-/* Books all of a light path, or nothing. It may be one of your own making, of wavelengths
- * in any order: to close a link, book all it has. count, at, start, end are looked at.
- * NETS_E_BUSY   a wavelength is not free, or twice in there
- * NETS_E_ARG    it is empty, start >= end, a wavelength that its link does not have
- * NETS_E_PAST   it begins before now
- * NETS_E_NOMEM; *out, which may be NULL, is 0 after a failure. Ids are of this object,
- * not of the network. Cost: nets_profile_take for each wavelength. */
+/* Books all of a light path, or nothing. You may also make a light path yourself, of
+ * wavelengths in any order: to close a link, book all its wavelengths. Only count, at,
+ * start and end are read. *out becomes the booking's id, 0 after a failure; `out` may be
+ * NULL. Ids belong to this nets_wdm, not to the network.
+ * NETS_E_BUSY   a wavelength is not free, or is there twice
+ * NETS_E_ARG    the path is empty, start >= end, or a link does not have the wavelength
+ * NETS_E_PAST   the path begins before now
+ * NETS_E_NOMEM
+ * Cost: nets_profile_take for each wavelength. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_commit(nets_wdm *wdm,
                                                             const nets_lightpath *path,
                                                             nets_id *out);
 
-/* Gives back what is left of it from now on. NETS_E_NOTFOUND: never made, given back, or
- * over. Never asks for memory. Cost: nets_profile_give for each wavelength. */
+/* Gives back the part of a booking that lies after now, and ends the booking.
+ * NETS_E_NOTFOUND: the booking was never made, was given back, or is over. Never asks for
+ * memory. Cost: nets_profile_give for each wavelength. */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_release(nets_wdm *wdm, nets_id id);
 
-/* What was booked. NETS_E_NOTFOUND as above, NETS_E_NOMEM; *out is empty after a failure.
- * O(log bookings + wavelengths) */
+/* The light path of a booking. NETS_E_NOTFOUND as in nets_wdm_release, NETS_E_NOMEM; *out
+ * is empty after a failure. O(log bookings + wavelengths) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
                                                          nets_lightpath *out);
 
-/* When a wavelength of a link is free, amount 1, and when not; NULL if there is no such
- * wavelength. Valid until the next call that changes the object. O(1) */
+/* The profile of a wavelength of a link: 1 while it is free, else 0. NULL if there is no
+ * such wavelength. Valid until the next call that changes the nets_wdm. O(1) */
 NETSCHED_DEF const nets_profile *nets_wdm_profile(const nets_wdm *wdm, uint32_t link,
                                                   uint32_t wave);
 
-/* Every invariant, as nets_check: NETS_OK or NETS_E_CORRUPT. O(all of it) */
+/* For tests: checks every invariant, as nets_check. NETS_OK or NETS_E_CORRUPT.
+ * O(whole object) */
 NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_wdm_check(const nets_wdm *wdm);
 
-/* Empties the light path and frees its memory; it can be used again. O(1) */
+/* Empties the light path and frees its memory; the struct can be used again. O(1) */
 NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 
 #ifdef __cplusplus
@@ -1207,20 +1272,20 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path);
 
 /* >>memory --------------------------------------------------------------------------- */
 
-/* What runs several times in every search and is called from few places. */
+/* For functions that run many times in every search and are called from few places. */
 #if defined(__GNUC__) || defined(__clang__)
 #define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_HOT static
 #endif
 
-#ifndef NETS_I_GROW /* tests leave no slack */
+#ifndef NETS_I_GROW /* tests define it without slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
 
-#define NETS_I_MOST 0x7FFFFFFFu /* of anything that is counted */
+#define NETS_I_MOST 0x7FFFFFFFu /* the most of anything that is counted */
 
-/* The one place where memory comes from. */
+/* All memory comes from here. */
 static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_size,
                            size_t new_size)
 {
@@ -1234,8 +1299,8 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Room for `need` items of `size` bytes in an array that grows by half. *capacity tells
- * how many there is room for, also after a failure. */
+/* Makes room for `need` items of `size` bytes in an array, which grows by half. *capacity
+ * is the number of items it has room for, also after a failure. */
 static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void **at, uint32_t *capacity,
                                uint64_t need, size_t size)
 {
@@ -1261,7 +1326,7 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 
 /* >>arithmetic ----------------------------------------------------------------------- */
 
-/* a + b, and 1 if it does not fit. */
+/* Sets *sum to a + b; returns 1 if the sum does not fit. */
 static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
 {
     if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
@@ -1269,7 +1334,7 @@ static int nets_i_add(int64_t a, int64_t b, int64_t *sum)
     return 0;
 }
 
-/* a * b for a, b >= 0, and 1 if it does not fit. */
+/* Sets *product to a * b, for a, b >= 0; returns 1 if the product does not fit. */
 static int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 {
     if (b > 0 && a > INT64_MAX / b) return 1;
@@ -1300,14 +1365,14 @@ static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
     return low;
 }
 
-/* The first step after t: the piece that holds t ends there. */
+/* The first step after t; the piece that contains t ends there. */
 static uint32_t nets_i_step_after(const nets_profile *p, nets_time t)
 {
     const uint32_t i = nets_i_step_at(p, t);
     return i + (i < p->count && p->steps[i].time == t);
 }
 
-/* Piece i lies between steps i - 1 and i. */
+/* The amount in piece i, which lies between steps i - 1 and i. */
 static nets_amount nets_i_piece(const nets_profile *p, uint32_t i)
 {
     return i ? p->steps[i - 1].amount : p->first;
@@ -1343,7 +1408,7 @@ static nets_status nets_i_profile_room(nets_profile *p, uint64_t count)
     return s;
 }
 
-/* Steps from i on move by `by` places: one opens, or one closes. */
+/* Moves the steps from i on by `by` places: inserts a place at i, or removes step i. */
 static void nets_i_shift(nets_profile *p, uint32_t i, int by)
 {
     memmove(p->steps + i + (by > 0), p->steps + i + (by < 0),
@@ -1351,9 +1416,9 @@ static void nets_i_shift(nets_profile *p, uint32_t i, int by)
     p->count = by > 0 ? p->count + 1 : p->count - 1;
 }
 
-/* A step at t where there is none, or none where there is one and neighbours are now
- * equal, so that the profile is canonical. `before` and `here` are the amounts on its two
- * sides. Returns how many steps more, or fewer, there are. */
+/* Keeps the profile canonical at t, given the amounts before t and from t on: inserts a
+ * step if they differ and there is none, removes the step if they are equal. Returns by
+ * how much the number of steps changed. */
 static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount before,
                        nets_amount here)
 {
@@ -1370,7 +1435,8 @@ static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount bef
     return !there && before != here;
 }
 
-/* Adds delta, which may be negative, during [start, end). There is room for two steps. */
+/* Adds delta, which may be negative, during [start, end). The caller has made room for
+ * two steps. */
 static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
                                nets_amount delta)
 {
@@ -1387,7 +1453,7 @@ static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
                       (at_start ? p->steps[i].amount : before) + delta);
 }
 
-/* What a call on a window asks of it. */
+/* Are the arguments of a call on a window valid? */
 static nets_status nets_i_window(const nets_profile *p, nets_time start, nets_time end,
                                  nets_amount amount)
 {
@@ -1444,9 +1510,9 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
     return s;
 }
 
-/* The earliest start at or after t of a stretch of `duration` with `amount` free, or
- * FOREVER. i is the piece that holds t, and then that which holds the answer: a search
- * from a later t goes on from there. */
+/* The earliest start at or after t such that `amount` is free for `duration`, or FOREVER.
+ * *i must be the piece that contains t and becomes the piece that contains the answer, so
+ * that a search from a later t can continue from there. */
 static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
                                  nets_time duration, nets_time t, uint32_t *i)
 {
@@ -1455,7 +1521,7 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
     if (t > NETS_FOREVER - duration) return NETS_FOREVER;
     end = t + duration;
     for (;;) {
-        if (nets_i_piece(p, k) < amount) { /* none before this piece is over */
+        if (nets_i_piece(p, k) < amount) { /* no start before this piece ends */
             do {
                 if (k >= p->count) return NETS_FOREVER;
                 k++;
@@ -1517,7 +1583,7 @@ static nets_status nets_i_spans_room(nets_spans *s, uint64_t count)
     return status;
 }
 
-/* Adds a span that begins at or after the last one's beginning. There is room for it. */
+/* Adds a span that does not begin before the last span does. The caller has made room. */
 static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 {
     if (s->count && s->at[s->count - 1].to >= from) {
@@ -1552,7 +1618,7 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
     if (status != NETS_OK) return status;
     i = nets_i_span_at(s, from);
     if (i && s->at[i - 1].to == from) i--;
-    for (j = i; j < s->count && s->at[j].from <= to; j++) { /* i .. j - 1 join it */
+    for (j = i; j < s->count && s->at[j].from <= to; j++) { /* i .. j - 1 merge */
         from = nets_i_least(from, s->at[j].from);
         if (s->at[j].to > to) to = s->at[j].to;
     }
@@ -1635,10 +1701,10 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
     nets_time t = start;
     if (!p || !out || duration <= 0 || amount < 0) return NETS_E_ARG;
     k = i = nets_i_step_after(p, start);
-    s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* good pieces, at most */
+    s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
     if (s != NETS_OK) return s;
     out->count = 0;
-    for (;;) { /* a start, then how long starts are good: to the end of the stretch */
+    for (;;) { /* find a start, then the last start before the amount is not free */
         nets_time last;
         t = nets_i_earliest(p, amount, duration, t, &i);
         if (t == NETS_FOREVER || t + duration > end) return NETS_OK;
@@ -1653,16 +1719,16 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
 
 /* >>network -------------------------------------------------------------------------- */
 
-/* What is booked by amounts: a link, a unit, a cluster's CPUs. */
+/* A resource that is booked by amounts: a link, a unit, a cluster's CPUs. */
 typedef struct nets_i_resource {
     nets_profile free;
     nets_amount total;
     nets_profile *outside; /* taken without a booking; NULL: nothing ever was */
-    uint32_t live;         /* uses of bookings, each of which may still be given back */
+    uint32_t live;         /* uses of bookings that may still be given back */
 } nets_i_resource;
 
 typedef struct nets_i_node {
-    uint32_t first, last; /* partition next to it, and the outermost; NETS_NONE */
+    uint32_t first, last; /* innermost and outermost partition, or NETS_NONE */
 } nets_i_node;
 
 typedef struct nets_i_link {
@@ -1672,23 +1738,23 @@ typedef struct nets_i_link {
 
 typedef struct nets_i_partition {
     uint32_t node, type, place, units;
-    uint32_t next;        /* outwards */
-    uint32_t before;      /* inwards; NETS_NONE: the node */
+    uint32_t next;        /* the next partition outwards */
+    uint32_t before;      /* the next partition inwards; NETS_NONE: the node */
     uint32_t first, last; /* unit */
     nets_access access;
-    int mixed; /* units are not in the order of C-IDs */
+    int mixed; /* its units are not sorted by C-ID */
 } nets_i_partition;
 
 typedef struct nets_i_unit {
     uint32_t partition, cid;
-    uint32_t place; /* in its partition */
-    uint32_t next;  /* of its partition */
-    uint32_t pair;  /* the first of those that join it to the partition before */
+    uint32_t place; /* position in its partition */
+    uint32_t next;  /* the next unit of its partition */
+    uint32_t pair;  /* its first pair with a unit of the partition before */
 } nets_i_unit;
 
 typedef struct nets_i_pair {
     uint32_t unit; /* of the partition before */
-    uint32_t next;
+    uint32_t next; /* the next pair of the same unit */
 } nets_i_pair;
 
 typedef struct nets_i_cluster {
@@ -1699,11 +1765,11 @@ typedef struct nets_i_cluster {
 typedef struct nets_i_booking {
     nets_id id;
     nets_time start, end;
-    uint32_t count; /* 0: given back */
+    uint32_t count; /* 0: it was given back */
     nets_use *uses;
 } nets_i_booking;
 
-/* An array of the network's. */
+/* An array of a network. */
 typedef struct nets_i_vector {
     void *at;
     uint32_t count, capacity;
@@ -1718,13 +1784,13 @@ struct nets_network {
     nets_time now;
     nets_i_vector nodes, links, partitions, units, pairs, clusters;
     nets_i_vector resource[3]; /* by nets_kind: nets_i_resource */
-    nets_i_vector bookings;    /* by id; those given back stay until swept */
+    nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
     uint32_t alive, swept_at;
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
 
-/* The hook of all that belongs to a network: counts. */
+/* The hook for all memory of a network: it counts the bytes. */
 static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_size)
 {
     nets_network *net = (nets_network *)ctx;
@@ -1736,7 +1802,7 @@ static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_si
     return p;
 }
 
-/* Room for `more` items behind those a vector has. */
+/* Makes room for `more` items after those of a vector. */
 static nets_status nets_i_more(nets_network *net, nets_i_vector *v, uint32_t more,
                                size_t size)
 {
@@ -1756,7 +1822,7 @@ static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind ki
     return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
 }
 
-/* Room for `more` resources of a kind, and for as many items of what describes them. */
+/* Makes room for `more` resources of a kind, and in `v` for their descriptions. */
 static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
                                          nets_i_vector *v, uint32_t more, size_t size)
 {
@@ -1849,7 +1915,7 @@ NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
     return NETS_OK;
 }
 
-/* `ways` links, the second one back. */
+/* Adds one link or, if `ways` is 2, also the link back. */
 static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t to,
                                     nets_amount capacity, nets_time delay, unsigned ways,
                                     uint32_t *out)
@@ -1887,7 +1953,7 @@ NETSCHED_DEF nets_status nets_add_duplex(nets_network *net, uint32_t a, uint32_t
     return nets_i_add_links(net, a, b, capacity, delay, 2, out);
 }
 
-/* A node's partition of a type, or NETS_NONE. */
+/* The partition of a type at a node, or NETS_NONE. */
 static uint32_t nets_i_partition_of(const nets_network *net, uint32_t node, uint32_t type)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
@@ -2084,9 +2150,9 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
 
 /* >>bookings ------------------------------------------------------------------------- */
 
-/* Room such that all uses that are live, and `more` new ones, can be given back in any
- * order: the steps that are ever there are some of those of now and of the uses' ends. So
- * giving back never needs memory. The past is dropped first: it may make room. */
+/* Makes room so that all live uses, and `more` new ones, can be given back in any order
+ * without asking for memory: every step that can appear then is a present step or an end
+ * of a use. Forgets the past first, which may make room. */
 static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource *r,
                                         uint32_t more)
 {
@@ -2096,7 +2162,7 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
                                              2 + 2 * (uint64_t)more);
 }
 
-/* Room to take more without a booking, and to know of it. */
+/* Makes room to record one more nets_take or nets_give. */
 static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r)
 {
     if (!r->outside) {
@@ -2108,7 +2174,7 @@ static nets_status nets_i_outside_room(nets_network *net, nets_i_resource *r)
     return nets_i_profile_room(r->outside, (uint64_t)r->outside->count + 2);
 }
 
-/* Takes without a booking, or gives back what was taken so. */
+/* nets_take or nets_give: takes without a booking, or gives back. */
 static nets_status nets_i_change(nets_network *net, nets_kind kind, uint32_t index,
                                  nets_time start, nets_time end, nets_amount amount,
                                  int give)
@@ -2140,7 +2206,7 @@ NETSCHED_DEF nets_status nets_give(nets_network *net, nets_kind kind, uint32_t i
     return nets_i_change(net, kind, index, start, end, amount, 1);
 }
 
-/* The first booking with an id above `after`. */
+/* The position of the first booking with an id above `after`. */
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
     const nets_i_booking *b = NETS_I_AT(const nets_i_booking, net->bookings);
@@ -2155,7 +2221,7 @@ static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
     return low;
 }
 
-/* A booking that is neither given back nor over, or NULL. */
+/* The booking with this id, or NULL if it was given back or is over. */
 static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
 {
     nets_i_booking *b;
@@ -2165,8 +2231,8 @@ static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
     return b->id == id && b->count && b->end > net->now ? b : NULL;
 }
 
-/* What is left of a booking is given back, or taken again after that. Never fails: there
- * is room. */
+/* Gives back the part of a booking that lies after now, or takes it again after that.
+ * Cannot fail, because there is room. */
 static void nets_i_uses_add(nets_network *net, const nets_i_booking *b, int give)
 {
     uint32_t i;
@@ -2179,7 +2245,7 @@ static void nets_i_uses_add(nets_network *net, const nets_i_booking *b, int give
     }
 }
 
-/* The uses of a booking no longer need room to be given back. */
+/* Frees the uses of a booking; room for giving them back is no longer reserved. */
 static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
 {
     uint32_t i;
@@ -2190,7 +2256,8 @@ static void nets_i_uses_forget(nets_network *net, nets_i_booking *b)
     b->count = 0;
 }
 
-/* Drops bookings that are over or given back, when they may be as many as those alive. */
+/* Drops bookings that are over or were given back. Unless `now` is set, it waits until
+ * they may be as many as the others, so that the cost per booking stays constant. */
 static void nets_i_sweep(nets_network *net, int now)
 {
     nets_i_booking *b = NETS_I_AT(nets_i_booking, net->bookings);
@@ -2220,7 +2287,7 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
     return NETS_OK;
 }
 
-/* What commit asks of a plan before it touches anything. */
+/* Is the plan valid? Checked before nets_commit changes anything. */
 static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *plan)
 {
     uint32_t i;
@@ -2235,7 +2302,7 @@ static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *pl
     return NETS_OK;
 }
 
-/* Takes uses from .. count - 1 of a booking, or none of them. */
+/* Takes all uses of a booking, or none. */
 static nets_status nets_i_uses_take(nets_network *net, const nets_i_booking *b)
 {
     nets_status s = NETS_OK;
@@ -2368,9 +2435,8 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 
 /* >>check ---------------------------------------------------------------------------- */
 
-/* At each time at which something changes, what is free and what is booked are not more
- * than there is. Bookings are few where this is called: it looks at all of them for each
- * resource. */
+/* Checks a resource: while a booking uses part of it, at most the rest is free. Examines
+ * all bookings for each resource; there are few of them in tests. */
 static int nets_i_resource_sane(const nets_network *net, nets_kind kind, uint32_t index)
 {
     const nets_i_resource *r = nets_i_resource_of(net, kind, index);
@@ -2436,65 +2502,69 @@ NETSCHED_DEF const char *nets_version(void)
 
 /* >>search ----------------------------------------------------------------------------
  *
- * One search answers all of first slot. It keeps a flow from the source to the sink that
- * is right at an instant t, and two certificates tell how far t may move on in one step:
+ * One search serves all of first slot. It maintains a flow from the source to the sink at
+ * an instant t, and two certificates say how far t can move in one step:
  *
- *   a flow that meets the demand does so until one of the few arcs it runs through has
- *   less than it carries;
- *   a flow that does not has a minimum cut, and no flow can until that cut has grown to
- *   the demand. Nothing in between is looked at.
+ *   if the flow meets the demand, it does so until one of the few arcs that it uses has
+ *   less than the flow on it;
+ *   if it does not, it gives a minimum cut, and no flow meets the demand before the
+ *   capacity of that cut has grown to the demand. No time in between is examined.
  *
- * So no list of basic intervals is made. What a request asks for is a matter of three
- * settings: the demand `whole`, the `span` of time over which an arc's capacity is a
- * minimum, and the `hold` for which instants must be feasible in a row.
+ * So no list of basic intervals is made. Three settings express what a request asks for:
+ * the demand `whole`; the `span`, the time over which the capacity of an arc is a
+ * minimum; and the `hold`, the number of consecutive instants that must be feasible.
  *
  *   splittable           whole = demand  span = 1         hold = duration
  *   splittable, fixed    whole = demand  span = duration  hold = 1
- *   one path (WN)        whole = 1       span = duration  hold = 1, and an arc's
- *                        capacity is 1 if it has all that is asked, else 0
+ *   one path (WN)        whole = 1       span = duration  hold = 1; the capacity of an
+ *                        arc is 1 if it has all that is asked, else 0
  *
- * A flow that no longer fits is found anew. To mend it, round the arc that has less, was
- * tried: it saves searches, but paths grow long, take more and leave it in pieces, and
- * each request finds it harder than the one before; in a steady state with 1000 bookings
- * on 100 nodes that took ten times as long as this.
+ * A flow that no longer fits is computed anew. Rerouting it around the arc that has less
+ * was tried. That saves searches, but the paths become long, use more capacity and
+ * fragment it, so that each request is harder than the one before. In a steady state with
+ * 1000 bookings on 100 nodes it took ten times as long.
  *
  * Paths are searched from both ends at once, level by level, always on the side with
- * fewer nodes to go on from, and an arc's profile is looked at when a search gets there:
- * in a large network most of it is never touched. Paths found so have the fewest hops.
+ * fewer nodes in its last level. The profile of an arc is read when a search gets there,
+ * so most of a large network is never touched. The paths found have the fewest hops.
+ *
+ * Words: a `way` connects two nodes: an arc and, if there is one, the opposite arc. A
+ * `pipe` holds the flow of a way. A way's code names one of its two directions.
  */
 
-/* A way between two nodes: an arc, and the next one if it is the first one's way back. It
- * is taken forwards on that arc, or by taking back what the other one carries. */
-typedef struct nets_i_way { /* as seen from one of the nodes */
+/* A way between two nodes, as one of the nodes sees it: an arc, together with the next
+ * arc if that is the opposite one. Flow goes along a way on the arc of that direction, or
+ * by cancelling flow of the opposite direction. */
+typedef struct nets_i_way {
     uint32_t other;
-    uint32_t code; /* 4 times the arc, 2 if there is one back, 1 if it comes in */
+    uint32_t code; /* 4 * arc, + 2 if there is an opposite arc, + 1 if the arc enters */
 } nets_i_way;
 
-/* A way's flow, and what can still go along it in each direction, from t on until then.
- * What searches look at most often lies together. */
+/* The flow of a way, and its residual capacity in each direction, valid from t to
+ * `until`. What searches read most often is kept together here. */
 typedef struct nets_i_pipe {
     int64_t left[2];
-    int64_t capacity; /* of its first arc; so the flow, net, is capacity - left[0] */
+    int64_t capacity; /* of its first arc; the net flow is capacity - left[0] */
     nets_time until;
-    uint32_t stamp;  /* the graph for which it was set */
-    uint32_t listed; /* among the carriers */
+    uint32_t stamp;  /* the graph for which this was set */
+    uint32_t listed; /* 1: it is among the carriers */
 } nets_i_pipe;
 
 typedef struct nets_i_arc {
     int64_t capacity;
-    nets_time until; /* from t on its capacity is known before this time */
+    nets_time until; /* the capacity is valid from t to this time */
     uint32_t stamp;  /* the graph for which all of this was set */
-    uint32_t piece;  /* of its profile, that holds t */
-    uint32_t use;    /* its last one in the plan */
+    uint32_t piece;  /* the piece of its profile that contains t */
+    uint32_t use;    /* its last use in the plan */
 } nets_i_arc;
 
 typedef struct nets_i_mark {
-    uint32_t seen;  /* twice the search that did, and 1 if from the sink's side */
-    uint32_t level; /* how many arcs from that side's end */
+    uint32_t seen;  /* 2 * the search that reached it, + 1 if from the sink's side */
+    uint32_t level; /* number of arcs to that side's end */
     uint32_t next;  /* the first of its ways that a path may still take */
 } nets_i_mark;
 
-/* Arcs beyond the links, for local resources: units, and what joins them. */
+/* An arc that is not a link: a unit of a local resource, or a connection of units. */
 typedef struct nets_i_extra {
     uint32_t from, to;
     uint32_t unit; /* NETS_NONE: no limit */
@@ -2505,31 +2575,31 @@ typedef struct nets_i_extra {
 typedef struct nets_i_demand {
     uint32_t partition;
     uint32_t end;              /* 0: at the source, 1: at the destination */
-    nets_amount asked, amount; /* by the request, and under consideration */
-    uint32_t unit; /* the first of the C-ID under consideration; WN: the unit */
+    nets_amount asked, amount; /* in the request, and in the present search */
+    uint32_t unit; /* the first unit of the C-ID being tried; WN: the unit itself */
 } nets_i_demand;
 
 typedef struct nets_i_search {
     const nets_network *net;
-    /* the network's own ways: node v has first[v] .. first[v + 1] - 1 */
+    /* the ways of the network: node v has first[v] .. first[v + 1] - 1 */
     uint32_t nodes, links;
     nets_i_vector first, ways;
-    /* the graph of the request: local resources at nodes s (0) and d (1), and at nodes
-     * beyond those of the network (2, ...) */
+    /* the graph of the request: local resources at the nodes s (0) and d (1), and at new
+     * nodes numbered after those of the network (2, ...) */
     nets_i_vector extras, extra_first, extra_ways;
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
     /* the flow */
     nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
-    uint32_t stamp, number; /* of the graph, of the search */
-    uint32_t count[2];      /* nodes seen from each side */
-    uint32_t done[2];       /* those that were gone on from */
-    uint32_t side;          /* that was searched to its end, in vain */
-    int single;
-    int64_t whole, need, scale, value; /* need, scale: of a link */
+    uint32_t stamp, number; /* of the graph; of the search */
+    uint32_t count[2];      /* nodes reached from each side */
+    uint32_t done[2];       /* of these, the nodes whose ways were followed */
+    uint32_t side;          /* the side that was searched completely, without success */
+    int single;             /* one path */
+    int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
     nets_time t, span, hold;
     uint64_t searches, instants;
-    nets_plan spare; /* the best so far, while combinations are tried */
+    nets_plan spare; /* the plan of the combination or rate being tried */
 } nets_i_search;
 
 /* ---- memory of a search ---- */
@@ -2579,15 +2649,15 @@ static void nets_i_search_destroy(nets_network *net)
 
 /* ---- the graph ---- */
 
-/* 1 if link a + 1 is the way back of link a. */
+/* 1 if link a + 1 is the opposite of link a. */
 static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
 {
     return a + 1 < count && links[a].from == links[a + 1].to &&
            links[a].to == links[a + 1].from;
 }
 
-/* The ways of every node, sorted by node: counted, summed up, filled in from the back, so
- * that first[v] ends at their beginning. */
+/* Lists the ways of every node, sorted by node: counts them, adds the counts up and fills
+ * in from the back, so that first[v] is in the end where the ways of v begin. */
 static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
@@ -2622,7 +2692,8 @@ static nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
     return NETS_OK;
 }
 
-/* The node a way leads to, in the direction the code says, or else comes from. */
+/* The node that a way leads to in the direction of the code, or, if `to` is 0, the node
+ * from which it leads. */
 static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
 {
     const uint32_t arc = code >> 2;
@@ -2636,7 +2707,7 @@ static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
     }
 }
 
-/* A node's place among those that have arcs of local resources, or NETS_NONE. */
+/* The number of a node among those with arcs of local resources, or NETS_NONE. */
 static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 {
     if (v >= g->nodes) return v - g->nodes + 2;
@@ -2661,7 +2732,7 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
     return NETS_OK;
 }
 
-/* The demand on a partition at an end, or NULL where nothing is asked of it. */
+/* The demand on a partition at an end, or NULL if there is none. */
 static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
                                              uint32_t partition)
 {
@@ -2672,7 +2743,7 @@ static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t en
     return NULL;
 }
 
-/* Where the partitions of an end that matter are over: behind the outermost asked for. */
+/* The outermost partition of an end for which there is a demand, or NETS_NONE. */
 static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
                                  uint32_t end)
 {
@@ -2682,10 +2753,10 @@ static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g
     return p;
 }
 
-/* Between two partitions (or a partition and the node, or the outside) lies a boundary:
- * one node of the graph if every unit reaches every other, else a node for each unit on
- * either side and arcs for the pairs. `inner` is the node a unit has on its inner side;
- * the node on its outer side is the next one's. */
+/* Between two partitions (or a partition and the node, or the outside) there is a
+ * boundary: one node of the graph if every unit reaches every other, else one node for
+ * each unit on either side and arcs for the pairs. This adds the arc of a unit between
+ * its nodes at the inner and the outer boundary. */
 static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_t end,
                                     uint32_t inner, uint32_t outer, uint32_t unit,
                                     const nets_i_demand *d)
@@ -2696,9 +2767,9 @@ static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_
                        d && !g->single ? g->whole / need : 1);
 }
 
-/* The arcs of one end, from the network's node outwards (paper 3, section 2.1, figure 1).
- * Nodes of units on both sides of a boundary by pairs are numbered in the order of the
- * units. *terminal becomes the source or the sink. */
+/* Adds the arcs of one end, from the network's node outwards (paper 3, section 2.1,
+ * figure 1). At a boundary with pairs, the nodes on each side are numbered in the order
+ * of the units. *terminal becomes the source or the sink. */
 static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t end,
                                    uint32_t *terminal)
 {
@@ -2706,8 +2777,8 @@ static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
     const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
     const uint32_t outermost = nets_i_outermost(net, g, end);
-    uint32_t inside = g->end_node[end]; /* the boundary's node, or the first of several */
-    int by_pairs = 0;                   /* the boundary on the inner side is so */
+    uint32_t inside = g->end_node[end]; /* the (first) node of the inner boundary */
+    int by_pairs = 0;                   /* the inner boundary has pairs */
     uint32_t p;
     nets_status s = NETS_OK;
     *terminal = inside;
@@ -2719,7 +2790,7 @@ static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t
         const int pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, next_inside = outside;
-        if (pairs_next) g->extra_nodes += all[p].units; /* one more than needed */
+        if (pairs_next) g->extra_nodes += all[p].units; /* one too many */
         if (!d && !by_pairs && !pairs_next) {
             s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
         } else {
@@ -2755,7 +2826,7 @@ static nets_status nets_i_join_end(nets_network *net, nets_i_search *g, uint32_t
     return s;
 }
 
-/* Ways of the nodes that have extra arcs: out of each, and into each. */
+/* Lists the ways of the nodes that have extra arcs: those out of a node and into it. */
 static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 {
     const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
@@ -2775,7 +2846,7 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
         first[nets_i_local(g, x[i].to)]++;
     }
     for (i = 1; i <= nodes; i++) first[i] += first[i - 1];
-    for (i = count; i-- > 0;) { /* from the back: first[v] ends at v's beginning */
+    for (i = count; i-- > 0;) { /* from the back, as in nets_i_index_links */
         nets_i_way *w = &ways[--first[nets_i_local(g, x[i].to)]];
         w->other = x[i].from;
         w->code = 4 * (g->links + i) + 1;
@@ -2794,7 +2865,8 @@ static void nets_i_set_clock(nets_i_search *g, nets_time t, nets_time span,
     g->hold = hold;
 }
 
-/* A graph without local resources, from node to node, and nothing flows. */
+/* Makes the graph from node to node, with local resources if `with_demands`; the flow is
+ * zero. */
 static nets_status nets_i_graph(nets_network *net, nets_i_search *g, uint32_t from,
                                 uint32_t to, int with_demands)
 {
@@ -2856,13 +2928,13 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
                : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
 }
 
-/* Where a span ends; the longest never does. */
+/* The end of a span; the longest span never ends. */
 static nets_time nets_i_span_end(nets_time t, nets_time span)
 {
     return span == INT64_MAX ? NETS_FOREVER : t + span;
 }
 
-/* The least of a profile over the span that begins at t, in piece i. */
+/* The minimum of a profile over the span that begins at t, in piece i. */
 static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
                                    nets_time span)
 {
@@ -2872,8 +2944,8 @@ static nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time 
     return least;
 }
 
-/* When the least over the span may be more at the earliest: when the last of its lowest
- * pieces has been left behind. */
+/* The earliest time at which the minimum over the span may be higher: when the span has
+ * left the last of its lowest pieces. */
 static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
                                   nets_time span)
 {
@@ -2887,7 +2959,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
     return nets_i_piece_end(p, lowest);
 }
 
-/* Looks up what an arc can carry at t, in parts of the whole. */
+/* Reads the capacity of an arc at t, in parts of the whole. */
 static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 {
     nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
@@ -2922,7 +2994,8 @@ static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
     return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
 }
 
-/* The earliest time after t at which an arc that lacks something may carry more. */
+/* The earliest time after t at which an arc that carries less than the whole may carry
+ * more. */
 static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
 {
     const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
@@ -2939,20 +3012,21 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     return nets_i_piece_end(&r->free, i);
 }
 
-/* The arc of a way that leads in the direction the code says, and whether there is none:
- * then the way is taken only by taking back. */
+/* The arc of a way in the direction of the code; whether there is none, so that flow can
+ * go there only by cancelling. */
 static uint32_t nets_i_arc_of(uint32_t code) { return (code >> 2) + (code & 1); }
 static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
 
-/* The flow of a way in its own direction, negative against it. */
+/* The net flow of a way; negative against the direction of its first arc. */
 static int64_t nets_i_flow(const nets_i_search *g, uint32_t code)
 {
     const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
     return p->stamp == g->stamp ? p->capacity - p->left[0] : 0;
 }
 
-/* Looks up what can still go along a way: in each direction what the arc that leads there
- * can carry, less the flow, which can be taken back. */
+/* Computes the residual capacity of a way in each direction: the capacity of the arc in
+ * that direction, less the flow in it, or plus the opposite flow, which can be
+ * cancelled. */
 static void nets_i_look_left(nets_i_search *g, uint32_t code)
 {
     const uint32_t arc = code >> 2;
@@ -2971,7 +3045,7 @@ static void nets_i_look_left(nets_i_search *g, uint32_t code)
     p->stamp = g->stamp;
 }
 
-/* What can still go along a way, in the direction the code says. */
+/* The residual capacity of a way in the direction of the code. */
 NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 {
     const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
@@ -2981,7 +3055,7 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 
 /* ---- paths ---- */
 
-/* A search begins: each side has seen its own end. */
+/* Begins a search: each side has reached its own end only. */
 static void nets_i_begin(nets_i_search *g)
 {
     uint32_t side;
@@ -2999,11 +3073,11 @@ static void nets_i_begin(nets_i_search *g)
     }
 }
 
-/* Goes on, level by level, until the sides meet: `over` are all ways on which they do, at
- * these levels. 0 if they cannot: one side then knows all that it reaches. Forwards a way
- * is taken as it stands; from the sink's side the path comes the other way. What does not
- * change is held in variables of its own: to a compiler any number written might be one
- * of the search's. */
+/* Searches level by level until the sides meet; `over` are then all ways between the two
+ * sides at these levels. Returns 0 if they cannot meet; one side has then found all that
+ * it can reach. From the sink's side ways are followed against their direction. What does
+ * not change is copied to local variables, because a compiler must assume that any number
+ * written might be a member of the search. */
 static int nets_i_meet(nets_i_search *g)
 {
     const uint32_t *const first = NETS_I_AT(const uint32_t, g->first);
@@ -3013,7 +3087,7 @@ static int nets_i_meet(nets_i_search *g)
     uint32_t *const over = NETS_I_AT(uint32_t, g->over);
     uint32_t *const queue = NETS_I_AT(uint32_t, g->queue);
     uint32_t *const queue_end = queue + g->nodes + g->extra_nodes;
-    const uint32_t nodes = g->links > 0 ? g->nodes : 0; /* that may have links */
+    const uint32_t nodes = g->links > 0 ? g->nodes : 0; /* nodes that may have links */
     const uint32_t stamp = g->stamp, number = 2 * g->number;
     const uint32_t enough = g->single ? 1 : NETS_NONE;
     const int extras = g->extras.count > 0;
@@ -3071,7 +3145,7 @@ static int nets_i_meet(nets_i_search *g)
     }
 }
 
-/* Sends an amount along a way, which has been looked at. */
+/* Sends an amount along a way, whose residual capacity must be up to date. */
 static void nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
     nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
@@ -3101,7 +3175,8 @@ static const nets_i_way *nets_i_way_of(const nets_i_search *g, uint32_t v, uint3
     return NULL;
 }
 
-/* The first of some ways that leads one level down and can carry more, or their end. */
+/* The first of the ways from w to `end` that leads one level down and has residual
+ * capacity, or `end`. */
 static const nets_i_way *nets_i_lead_down(nets_i_search *g, const nets_i_mark *from,
                                           const nets_i_way *w, const nets_i_way *end,
                                           uint32_t turn)
@@ -3145,21 +3220,22 @@ static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn
     return NULL;
 }
 
-/* Half of a path: from where the sides met to the end of one side. */
+/* Half of a path: from where the sides met to the end of one side. It is built from there
+ * and has come to node v. */
 typedef struct nets_i_half {
-    uint32_t side, v; /* v: where it has come to */
+    uint32_t side, v;
     uint32_t count;
     uint32_t *ways;
 } nets_i_half;
 
-/* Steps back over the last way, which is not to be tried again. */
+/* Removes the last way of a half path, which will not be tried again. */
 static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
 {
     h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
     NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
 }
 
-/* Goes on to the end, level by level; 0 if no way is left. */
+/* Extends a half path to its end, level by level; returns 0 if that is impossible. */
 static int nets_i_walk(nets_i_search *g, nets_i_half *h)
 {
     const uint32_t turn = h->side ^ 1;
@@ -3184,8 +3260,8 @@ static int64_t nets_i_most(nets_i_search *g, const nets_i_half *h, int64_t most)
     return most;
 }
 
-/* Sends an amount along half a path, and steps back to before the first way that is full
- * then. */
+/* Sends an amount along half a path, then cuts the half path before its first full
+ * way. */
 static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
 {
     uint32_t i = h->count;
@@ -3197,10 +3273,9 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
     }
 }
 
-/* Dinic's blocking flow: paths over each way on which the sides met, until none is left
- * or the limit is sent; returns how much was. They go up the levels of the source's
- * side and down those of the sink's, where it is known which ways lead to the end:
- * little is tried in vain. */
+/* Dinic's blocking flow: sends along paths over each way on which the sides met, until
+ * there is none or `limit` is sent; returns the amount sent. Both halves of a path follow
+ * levels that are known to lead to their end, so few attempts fail. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
     uint32_t *over = NETS_I_AT(uint32_t, g->over);
@@ -3214,7 +3289,7 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
         up.v = nets_i_way_end(g, over[i], 0);
         down.v = nets_i_way_end(g, over[i], 1);
         up.ways = NETS_I_AT(uint32_t, g->cut);
-        down.ways = over + g->over.count; /* no way is in both: there is room */
+        down.ways = over + g->over.count; /* there is room: no way is in both */
         while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
                nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
             amount = nets_i_least(amount, limit - sent);
@@ -3228,8 +3303,8 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
     return sent;
 }
 
-/* Sends up to the whole from source to sink, always on paths with the fewest ways. A
- * search in vain shows that the flow is a maximum. */
+/* Increases the flow up to the whole, always along paths with the fewest ways. If a
+ * search finds no path, the flow is a maximum. */
 static void nets_i_augment(nets_i_search *g)
 {
     while (g->value < g->whole) {
@@ -3239,13 +3314,13 @@ static void nets_i_augment(nets_i_search *g)
     }
 }
 
-/* The direction in which a carrier carries. */
+/* The code of a carrier in the direction of its flow. */
 static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
 {
     return nets_i_flow(g, code) < 0 ? code | 1u : code & ~1u;
 }
 
-/* Whether the flow can be at t as it was. Ways that carry nothing are listed no more. */
+/* Does the flow still fit at t? Removes ways without flow from the carriers. */
 static int nets_i_still_fits(nets_i_search *g)
 {
     uint32_t *carriers = NETS_I_AT(uint32_t, g->carriers);
@@ -3263,7 +3338,7 @@ static int nets_i_still_fits(nets_i_search *g)
     return 1;
 }
 
-/* Nothing flows any more. */
+/* Sets the flow to zero. */
 static void nets_i_drain(nets_i_search *g)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
@@ -3276,8 +3351,8 @@ static void nets_i_drain(nets_i_search *g)
     g->value = 0;
 }
 
-/* The flow as it was if it still fits, else none, and then as much more as can be, up to
- * the whole. 1 if it is the whole. */
+/* Keeps the flow if it still fits, else sets it to zero; then increases it up to the
+ * whole. Returns 1 if it is the whole. */
 static int nets_i_fill(nets_i_search *g)
 {
     g->instants++;
@@ -3288,7 +3363,7 @@ static int nets_i_fill(nets_i_search *g)
 
 /* ---- certificates ---- */
 
-/* What of its resource a way's flow takes, and of which arc. */
+/* The amount that a way's flow takes of a resource; *arc becomes the arc concerned. */
 static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t *arc)
 {
     const int64_t flow = nets_i_flow(g, code);
@@ -3298,7 +3373,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
     return g->single ? need : nets_i_ceil_div(flow < 0 ? -flow : flow, scale);
 }
 
-/* How long from t on the flow can stay as it is; no more is known than until `enough`. */
+/* The time until which the flow can stay as it is, but examined only up to `enough`. */
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
     const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
@@ -3311,7 +3386,7 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
         nets_time end;
         if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
-        (void)nets_i_capacity(g, arc); /* its piece holds t */
+        (void)nets_i_capacity(g, arc); /* so that its piece contains t */
         for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - g->span >= until) break;
@@ -3321,8 +3396,8 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
     return until;
 }
 
-/* The arcs out of what the source reaches, or into what reaches the sink: a minimum cut,
- * after a search in vain. */
+/* After a search without success, finds a minimum cut: the arcs out of the nodes that the
+ * source reaches, or into the nodes that reach the sink. */
 static void nets_i_find_cut(nets_i_search *g)
 {
     const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
@@ -3351,8 +3426,8 @@ static nets_time nets_i_cut_rise(nets_i_search *g)
     return next;
 }
 
-/* Moves t to the earliest time at which the cut allows for the whole; 0, and t at the
- * last time looked at, if that is after `latest`. */
+/* Moves t to the earliest time at which the cut admits the whole. If that is after
+ * `latest`, returns 0 and leaves t at the last time examined. */
 static int nets_i_jump(nets_i_search *g, nets_time latest)
 {
     const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
@@ -3372,8 +3447,8 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 
 /* ---- from a flow to uses of resources ---- */
 
-/* The next way out of v, from the k-th on, on which something flows to a node that is not
- * `done`; NETS_NONE if there is none. */
+/* The next way of v, from the k-th on, whose flow leads from v to a node that is not
+ * `done`, or NETS_NONE. */
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
                                 uint32_t done)
 {
@@ -3395,7 +3470,7 @@ static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
     m->next = 0;
 }
 
-/* Takes as much off the ways of a circle as goes round, and leaves its nodes. */
+/* Removes the flow that circulates in a cycle, and unmarks its nodes. */
 static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t count)
 {
     int64_t round = INT64_MAX;
@@ -3410,9 +3485,10 @@ static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t c
     }
 }
 
-/* Paths found one after another may together hold a circle, in which part of the flow
- * goes round and carries nothing. It is searched for depth first: a way back to a node of
- * the path at hand closes one. A node is done when none of its ways leads to one. */
+/* Removes cycles from the flow: paths found one after another may together contain a
+ * cycle, whose flow is useless. A depth-first search finds them: a way that leads back to
+ * a node of the present path closes a cycle. A node is done when none of its ways leads
+ * to a cycle. */
 static void nets_i_straighten(nets_i_search *g)
 {
     nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
@@ -3453,7 +3529,7 @@ static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
     return s;
 }
 
-/* Adds a use, or makes the resource's last one longer. *last is its place. */
+/* Adds a use, or extends the last use of the resource, whose position is *last. */
 static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
                               uint32_t index, nets_time from, nets_time to,
                               nets_amount amount, int64_t flow, int64_t whole)
@@ -3481,7 +3557,7 @@ static nets_status nets_i_use(nets_plan *plan, uint32_t *last, nets_kind kind,
     return NETS_OK;
 }
 
-/* What a way's flow takes during [from, to). */
+/* Adds the use of a way's flow during [from, to). */
 static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
                                   nets_time from, nets_time to)
 {
@@ -3498,7 +3574,8 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     return nets_i_use(plan, last, NETS_UNIT, arc, from, to, amount, flow, g->whole);
 }
 
-/* What the flow takes during [from, to). One path is written in its order. */
+/* Adds the uses of the flow during [from, to). If it is one path, in the order of the
+ * path. */
 static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time from,
                                  nets_time to)
 {
@@ -3519,7 +3596,8 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     return s;
 }
 
-/* The cut that stands in the way at t, each of its arcs with what is free there. */
+/* Sets the plan to the minimum cut at t: each of its arcs with the amount that is
+ * free. */
 static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 {
     const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
@@ -3545,8 +3623,8 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 
 /* ---- runs ---- */
 
-/* The earliest start at or after t of `hold` feasible instants in a row, not after
- * `latest`; its uses go into the plan. NETS_E_NOFIT: there is none, the plan has the cut.
+/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
+ * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
  * (Paper 3, section 4.1, the left part of figure 2, and 4.2.) */
 static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
 {
@@ -3576,13 +3654,13 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
     }
 }
 
-/* Adds to *out all starts from t to `latest` of `hold` feasible instants in a row. */
+/* Adds to *out all starts from t to `latest` of `hold` consecutive feasible instants. */
 static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_spans *out)
 {
     nets_status s;
     for (;;) {
         nets_time start;
-        const nets_time enough = latest + g->hold; /* the last instant needed, and one */
+        const nets_time enough = latest + g->hold; /* one after the last instant needed */
         if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
         if (g->value < g->whole) continue;
         start = g->t;
@@ -3599,8 +3677,8 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
 
 /* ---- local resources without constraints (paper 3, sections 4.3 and 4.4) ---- */
 
-/* Sorts the units of a partition by C-ID, those of one as they were added: merges runs of
- * 1, 2, 4, ... until there is one. */
+/* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
+ * with runs of 1, 2, 4, ... units. */
 static void nets_i_sort_units(nets_network *net, uint32_t partition)
 {
     nets_i_partition *p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
@@ -3647,13 +3725,14 @@ static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
     return next != NETS_NONE && units[next].cid == units[unit].cid ? next : NETS_NONE;
 }
 
-/* The earliest start at or after t at which the units of one C-ID have the amount
- * together: at every instant, or with one split. FOREVER: none. */
+/* The earliest start at or after t from which the units of one C-ID together have the
+ * amount for the duration: at every instant or, if `fixed`, with one split. FOREVER:
+ * none. */
 static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
                                        nets_time t, nets_time duration, int fixed)
 {
     const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    nets_time at = t; /* checked up to here */
+    nets_time at = t; /* the time being checked */
     for (;;) {
         nets_amount sum = 0;
         nets_time next = NETS_FOREVER;
@@ -3676,9 +3755,9 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
     }
 }
 
-/* The earliest start at or after t at which one type at one end has what is asked:
- * d->unit becomes the first unit of the C-ID (WS) or the unit (WN) that has it, of equals
- * that with the lowest C-ID. */
+/* The earliest start at or after t from which one type at one end has the amount asked
+ * for. d->unit becomes the first unit of the C-ID (WS), or the unit (WN), that has it.
+ * Ties: the lowest C-ID. */
 static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
                                        nets_time t, nets_time duration, int single,
                                        int fixed)
@@ -3706,7 +3785,8 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
     return best;
 }
 
-/* The units of a partition that were chosen, with what is free of them over a span. */
+/* Sets the plan to the bottleneck: all units of the partition, each with the amount that
+ * is free of it for the duration. */
 static nets_status nets_i_record_short(const nets_network *net, const nets_i_demand *d,
                                        nets_time t, nets_time duration, nets_plan *plan)
 {
@@ -3725,8 +3805,8 @@ static nets_status nets_i_record_short(const nets_network *net, const nets_i_dem
     return s;
 }
 
-/* Shares of a group's units: of each, in their order, as much as is free, for every
- * stretch of time in which nothing changes. */
+/* Adds the uses of the units of one C-ID: of each unit in order as much as is free, for
+ * each interval in which nothing changes. */
 static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
                                        nets_time start, nets_time end, int fixed,
                                        nets_plan *plan)
@@ -3766,8 +3846,9 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
 
 /* ---- order of uses ---- */
 
-/* Where a use stands among those with the same `from`: the source's end from the outside,
- * links, the destination's end from the inside; then by number, or as on the path. */
+/* The rank of a use among those with the same `from`: units at the source from the
+ * outermost inwards, links, units at the destination outwards; then by number, or, for
+ * the links of one path, in the order of the path. */
 static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
 {
     const nets_i_partition *p;
@@ -3803,7 +3884,7 @@ static void nets_i_sink_use(const nets_i_search *g, nets_use *u, uint32_t i, uin
     }
 }
 
-/* Heapsort: in place, no recursion. No two uses are equal. */
+/* Heapsort: it works in place and without recursion. No two uses are equal. */
 static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 {
     uint32_t i;
@@ -3818,15 +3899,15 @@ static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 
 /* ---- requests ---- */
 
-/* A request as it was understood. */
+/* A request after checking. */
 typedef struct nets_i_case {
-    nets_time start, latest, end; /* it begins at `latest` or before */
+    nets_time start, latest, end; /* latest: the latest start */
     nets_time duration;
     int single, fixed, constrained;
 } nets_i_case;
 
-/* The types asked for at one end, added to the demands. NETS_E_NOFIT: the end has no such
- * type. */
+/* Adds the types asked for at one end to the demands. NETS_E_NOFIT: the end lacks one of
+ * the types. */
 static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
                                       uint32_t node, const nets_need *needs,
                                       uint32_t count)
@@ -3860,8 +3941,8 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
     return s;
 }
 
-/* Whether accessibility matters: a boundary by pairs inside the outermost partition asked
- * for, at either end. */
+/* Does accessibility matter? It does if, at either end, there is a boundary with pairs
+ * inside the outermost partition asked for. */
 static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
 {
     const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
@@ -3872,7 +3953,7 @@ static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
     return 0;
 }
 
-/* The window: [start, end) with room for the duration. */
+/* Checks the window: [start, end) must have room for the duration. */
 static nets_status nets_i_understand_window(const nets_network *net,
                                             const nets_request *req, nets_i_case *c)
 {
@@ -3922,8 +4003,8 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     return s != NETS_OK ? s : t;
 }
 
-/* The demand in parts such that bandwidth and every amount are whole numbers of them: the
- * base value of section 4.1, made exact. */
+/* The number of parts into which the job is divided: the least common multiple of
+ * bandwidth and all amounts. An exact version of the base value of section 4.1. */
 static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandwidth,
                                        int64_t *whole)
 {
@@ -3943,7 +4024,7 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
     return NETS_OK;
 }
 
-/* How an arc's capacity is counted, and for how long. */
+/* Sets the demand, the units of capacity, span and hold of a search. */
 static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
                               nets_amount bandwidth, int64_t whole)
 {
@@ -3957,8 +4038,8 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
         nets_i_set_clock(g, c->start, 1, c->duration);
 }
 
-/* WS-RN and WN-RN: the network and every local resource say in turn how late it must be
- * at least, until they agree. */
+/* WS-RN and WN-RN: the network and every local resource in turn give their earliest start
+ * at or after t, until they agree. */
 static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
                                         const nets_i_case *c, nets_amount bandwidth,
                                         nets_plan *plan)
@@ -3970,8 +4051,8 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
     if (s != NETS_OK) return s;
     nets_i_set_demand(g, c, bandwidth, bandwidth);
     plan->count = 0;
-    /* the network is the last to be asked, as it costs most: all agree when a round of
-     * the locals, and then the network, did not move t */
+    /* the network comes last because it costs most: all agree when neither a round of the
+     * local resources nor the network moves t */
     for (;;) {
         for (agreed = 0, i = 0; agreed < g->demands.count;
              i = i + 1 < g->demands.count ? i + 1 : 0) {
@@ -4003,7 +4084,8 @@ static nets_status nets_i_unconstrained(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* The next combination of C-IDs, varying fastest at the last demand; 0 after the last. */
+/* Goes to the next combination of C-IDs; the last demand varies fastest. Returns 0 after
+ * the last combination. */
 static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
@@ -4017,7 +4099,7 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g)
     return 0;
 }
 
-/* The first combination. */
+/* Goes to the first combination. */
 static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
 {
     nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
@@ -4027,7 +4109,7 @@ static void nets_i_first_combination(const nets_network *net, nets_i_search *g)
             NETS_I_AT(const nets_i_partition, net->partitions)[d[i].partition].first;
 }
 
-/* The plan becomes what another one is, but keeps its own memory. */
+/* Copies uses and times of a plan; `to` keeps its own memory. */
 static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
 {
     const nets_status s = nets_i_plan_room(to, from->count);
@@ -4039,8 +4121,8 @@ static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
     return NETS_OK;
 }
 
-/* WS-RC and WN-RC: one graph of network and local resources, for WS one for each
- * combination of C-IDs; a later one counts if it starts earlier. */
+/* WS-RC and WN-RC: searches one graph of network and local resources, for WS one for each
+ * combination of C-IDs. A later combination wins only if it starts earlier. */
 static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
                                    const nets_i_case *c, const nets_request *req,
                                    nets_plan *plan)
@@ -4083,7 +4165,8 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
 
 /* ---- volumes ---- */
 
-/* As much as goes through, at every instant, until all of it has. */
+/* Splittable volume: carries as much as possible at every instant until all is
+ * carried. */
 static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_i_case *c,
                                 const nets_request *req, nets_plan *plan)
 {
@@ -4125,8 +4208,8 @@ static nets_status nets_i_carry(nets_network *net, nets_i_search *g, const nets_
     }
 }
 
-/* The largest amount below `limit` that is free of some link at some time in the window;
- * 0 if there is none. */
+/* The largest amount below `limit` that is free of some link at some time in the window,
+ * or 0. */
 static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_case *c,
                                        nets_amount limit)
 {
@@ -4143,9 +4226,9 @@ static nets_amount nets_i_amount_below(const nets_network *net, const nets_i_cas
     return best;
 }
 
-/* One path at one rate. At the best rate for a path and a time, raised as far as these
- * allow, some link is used up: so the rates to try are what is free of links, from the
- * highest on, while they could still be earlier. */
+/* Unsplittable volume: one path at one rate. The highest rate for a path and a time uses
+ * up some link. So the rates to try are the amounts that are free of links, from the
+ * highest down, as long as the end could still be earlier. */
 static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        nets_plan *plan)
@@ -4180,8 +4263,8 @@ static nets_status nets_i_carry_single(nets_network *net, nets_i_search *g,
 
 /* ---- answers ---- */
 
-/* The share of the booking that is altered counts as free: it is given back while the
- * search runs, and then taken again. Neither needs memory. */
+/* What the altered booking uses counts as free: it is given back before the search and
+ * taken again after it. Neither needs memory. */
 static void nets_i_lend(nets_network *net, nets_id id, int give)
 {
     const nets_i_booking *b = id ? nets_i_find(net, id) : NULL;
@@ -4207,7 +4290,7 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
     }
     plan->searches = g->searches;
     plan->instants = g->instants;
-    /* one path is in its order already, unless its ends were added behind it */
+    /* one path is in order already, unless its local resources were added after it */
     if ((s == NETS_OK || s == NETS_E_NOFIT) && (!c->single || g->demands.count))
         if (!(c->single && c->constrained)) nets_i_sort_uses(g, plan);
     return s;
@@ -4231,7 +4314,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    if (!plan->alloc && !plan->uses) { /* it gets memory where the network does */
+    if (!plan->alloc && !plan->uses) { /* the plan uses the network's hook */
         plan->alloc = net->alloc;
         plan->alloc_ctx = net->alloc_ctx;
     }
@@ -4243,7 +4326,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
         nets_i_lend(net, req->altering, 1);
         s = nets_i_answer(net, g, req, &c, plan);
         nets_i_lend(net, req->altering, 0);
-    } else if (s == NETS_E_NOFIT) { /* a type that is not there */
+    } else if (s == NETS_E_NOFIT) { /* an end lacks a type */
         plan->start = c.start;
         plan->end = c.start + c.duration;
     }
@@ -4253,7 +4336,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     return s;
 }
 
-/* All starts, over the combinations of C-IDs. */
+/* Adds all starts, over all combinations of C-IDs. */
 static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
                                  const nets_i_case *c, const nets_request *req,
                                  nets_spans *out)
@@ -4297,7 +4380,8 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     return s;
 }
 
-/* How much of the whole flows at the asked time, at least, with these C-IDs. */
+/* The minimum over the duration, from the requested start, of the flow possible with
+ * these C-IDs. */
 static int64_t nets_i_least_value(nets_i_search *g)
 {
     const nets_time enough = g->t + g->hold;
@@ -4310,7 +4394,7 @@ static int64_t nets_i_least_value(nets_i_search *g)
     return least;
 }
 
-/* Whether `part` of the whole goes along one path at the asked time. */
+/* Does `part` of the whole fit on one path at the requested start? */
 static nets_status nets_i_part_fits(nets_network *net, nets_i_search *g,
                                     const nets_i_case *c, const nets_request *req,
                                     int64_t part, int64_t whole, int *fits)
@@ -4327,7 +4411,7 @@ static nets_status nets_i_part_fits(nets_network *net, nets_i_search *g,
     return s;
 }
 
-/* The largest part of the whole that would fit at the asked time. */
+/* The largest part of the whole that fits at the requested start. */
 static nets_status nets_i_largest(nets_network *net, nets_i_search *g,
                                   const nets_i_case *c, const nets_request *req,
                                   int64_t whole, int64_t *flow)
@@ -4337,7 +4421,7 @@ static nets_status nets_i_largest(nets_network *net, nets_i_search *g,
     uint32_t tried = 0;
     *flow = 0;
     if (c->single) {
-        int64_t too_much = whole; /* of all, or more: where that fits, all is well */
+        int64_t too_much = whole; /* unless the whole fits */
         int fits = 0;
         s = nets_i_part_fits(net, g, c, req, whole, whole, &fits);
         if (s == NETS_OK && fits) *flow = whole;
@@ -4397,7 +4481,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
     s = nets_i_understand(net, g, req, &c);
-    if (s == NETS_E_NOFIT) { /* a type that is not there: never, and nothing of it */
+    if (s == NETS_E_NOFIT) { /* an end lacks a type: no start, and nothing fits */
         found.start = NETS_FOREVER;
         found.flow = found.bandwidth = 0;
         found.whole = 1;
@@ -4444,8 +4528,8 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
 
 /* >>multicost ------------------------------------------------------------------------ */
 
-/* Rows of bits. A row of n words goes on for ever with its `fill`, which is 0 or all
- * ones; in the last word the bits after the last are like it. So everything below may
+/* Rows of bits. After its n words a row continues for ever with its `fill`, which is 0 or
+ * all ones. The unused bits of the last word equal the fill, so all functions below can
  * treat rows as endless. */
 
 #define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
@@ -4455,7 +4539,7 @@ static uint32_t nets_i_bits_words(uint64_t count)
     return (uint32_t)((count + 63) / 64);
 }
 
-/* Bits from .. to - 1, both below 64 * n, become ones or zeros. */
+/* Sets bits from .. to - 1, with to <= 64 * n, to ones or zeros. */
 static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
 {
     while (from < to) {
@@ -4467,7 +4551,7 @@ static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
     }
 }
 
-/* Ones in a word, and the index of its lowest one (64 if there is none). */
+/* The number of ones in a word. */
 static uint32_t nets_i_bits_ones_of(uint64_t x)
 {
     x -= x >> 1 & UINT64_C(0x5555555555555555);
@@ -4476,15 +4560,16 @@ static uint32_t nets_i_bits_ones_of(uint64_t x)
     return (uint32_t)((x * UINT64_C(0x0101010101010101)) >> 56);
 }
 
+/* The index of the lowest one in a word; 64 if there is none. */
 static uint32_t nets_i_bits_lowest(uint64_t x)
 {
     return nets_i_bits_ones_of(~x & (x - 1));
 }
 
-/* Ones at the upper end of a word. */
+/* The number of ones at the upper end of a word. */
 static uint32_t nets_i_bits_top(uint64_t x)
 {
-    uint64_t zeros = ~x; /* all below the highest of them are to become ones */
+    uint64_t zeros = ~x; /* becomes ones from its highest one down */
     zeros |= zeros >> 1;
     zeros |= zeros >> 2;
     zeros |= zeros >> 4;
@@ -4494,7 +4579,7 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Adds three bits at each place: *low is the sum's lower bit, the upper one is
+/* Adds three bits at each place: *low becomes the lower bit of the sum, the upper bit is
  * returned. */
 static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
 {
@@ -4503,8 +4588,8 @@ static uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
     return (a & b) | (half & c);
 }
 
-/* Ones in a row: eight words are added place by place, and only what is carried out of
- * that is counted, at its value. */
+/* The number of ones in a row: adds eight words place by place, and counts only the
+ * carries, each with its value. */
 static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 {
     uint64_t ones = 0, twos = 0, fours = 0;
@@ -4524,7 +4609,7 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
     return sum;
 }
 
-/* Word i of a row shifted left by `shift`, in the paper's sense: towards bit 0. */
+/* Word i of a row shifted left by `shift`; left, as in the paper, means towards bit 0. */
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
@@ -4535,13 +4620,13 @@ static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
     return low >> by | (at + 1 < n ? w[at + 1] : fill) << (64 - by);
 }
 
-/* out = v & LSH_shift(w); v has n words, w wn. `out` may be v, and w too. */
+/* out = v & LSH_shift(w); v has n words, w has wn words. `out` may be v or w. */
 static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
                             const uint64_t *w, uint32_t wn, uint64_t fill, uint64_t shift)
 {
     const uint64_t skip = shift / 64;
     const unsigned by = shift % 64;
-    uint32_t i = 0, whole = 0; /* words whose bits are all w's own */
+    uint32_t i = 0, whole = 0; /* words whose bits all come from w, not from its fill */
     if (skip < wn) {
         whole = wn - (uint32_t)skip - (by > 0);
         w += skip;
@@ -4558,11 +4643,11 @@ static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
     for (; i < n; i++) out[i] = v[i] & fill;
 }
 
-/* Bit k stays if b bits in a row are ones from there on: by doubling. */
+/* Bit k stays 1 only if a run of b ones begins there. Works by doubling. */
 static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b)
 {
     uint64_t done = 1;
-    if (b > (uint64_t)n * 64 + 1) b = (uint64_t)n * 64 + 1; /* no different from more */
+    if (b > (uint64_t)n * 64 + 1) b = (uint64_t)n * 64 + 1; /* more changes nothing */
     while (done < b) {
         const uint64_t step = done < b - done ? done : b - done;
         nets_i_bits_and(w, w, n, w, n, fill, step);
@@ -4570,13 +4655,14 @@ static void nets_i_bits_erode(uint64_t *w, uint32_t n, uint64_t fill, uint64_t b
     }
 }
 
-/* The first run of b >= 1 ones that begins at `from` or later; 0 if there is none. In
- * each word, in the order in which they begin: the run that comes out of the words
- * before, then those within; what its upper end begins goes on in the next. */
+/* Finds the first run of b >= 1 ones that begins at `from` or later; returns 0 if there
+ * is none. In each word it tries the runs in the order in which they begin: first the run
+ * that continues from the words before, then those within the word. A run at the upper
+ * end continues in the next word. */
 static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_t from,
                            uint64_t b, uint64_t *at)
 {
-    uint64_t open = 0; /* ones that end just before word i */
+    uint64_t open = 0; /* length of the run that ends just before word i */
     uint64_t i = from / 64;
     for (; i < n; i++) {
         uint64_t x = w[i], y, done;
@@ -4599,9 +4685,9 @@ static int nets_i_bits_run(const uint64_t *w, uint32_t n, uint64_t fill, uint64_
     return fill != 0;
 }
 
-/* 1 if, shifted by `shift` = s(b) - s(a) slots against each other, no bit of b is 1
- * where that of a is 0: bit k of b lies over bit k + shift of a, and a is 0 before its
- * bit 0. */
+/* Does a, shifted by `shift` = s(b) - s(a) slots, cover b? Bit k of b is compared with
+ * bit k + shift of a; a is 0 before its bit 0. 1 if no bit of b is 1 where the bit of a
+ * is 0. */
 static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t *b,
                              uint64_t fill_b, uint32_t n, int64_t shift)
 {
@@ -4625,15 +4711,15 @@ static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t 
     return 1;
 }
 
-/* a / b, rounded down, for a >= 0 and b > 0: short division is the faster one. */
+/* a / b, rounded down, for a >= 0 and b > 0. Division of 32-bit numbers is faster. */
 static uint64_t nets_i_bits_slot(nets_time a, nets_time b)
 {
     return a <= UINT32_MAX && b <= UINT32_MAX ? (uint32_t)a / (uint32_t)b
                                               : (uint64_t)(a / b);
 }
 
-/* What a profile says of the first `count` slots: bits that are 1 where at least r is
- * free throughout. */
+/* Sets the first `count` bits from a profile: a bit is 1 if at least r is free in the
+ * whole slot. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
                              const nets_profile *p, nets_amount r, nets_time origin,
                              nets_time tau)
@@ -4652,13 +4738,13 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
     if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
 }
 
-/* What follows the last slot: what is free in the end. */
+/* The fill of a row: is r free after the last step of the profile? */
 static uint64_t nets_i_bits_beyond(const nets_profile *p, nets_amount r)
 {
     return nets_i_piece(p, p->count) >= r ? NETS_I_ONES : 0;
 }
 
-/* Do the times of `count` slots fit? */
+/* Do the times of `count` slots fit in nets_time? */
 static nets_status nets_i_slots_fit(nets_time origin, nets_time tau, uint32_t count)
 {
     nets_time length;
@@ -4789,23 +4875,24 @@ NETSCHED_DEF void nets_slots_free(nets_slots *s)
 
 /* >>views ---------------------------------------------------------------------------- */
 
-/* What rows are made for. */
+/* The parameters for which rows are computed. */
 typedef struct nets_i_purpose {
     nets_time origin;
     nets_amount amount;
-    uint64_t run;   /* a bit is 1 where so many ones in a row begin */
-    int bounded;    /* nothing is free beyond */
-    uint32_t words; /* all that follow are like the fill, of every row */
+    uint64_t run;   /* a bit is 1 where a run of so many ones begins */
+    int bounded;    /* slots beyond the row count as taken */
+    uint32_t words; /* in every row, all words after these equal the fill */
 } nets_i_purpose;
 
-/* What is thought of a link or a cluster, and what is known of the row made of that. */
+/* A picture: what a view knows of a link or a cluster, and the state of the row that is
+ * computed from it. */
 typedef struct nets_i_picture {
     nets_profile free;
     nets_amount total;
     nets_time age;
     uint64_t fill;       /* of its row */
-    uint64_t read;       /* the side's `reads` when its row was made; 0: out of date */
-    nets_i_purpose made; /* ... and what for */
+    uint64_t read;       /* the side's `reads` when the row was made; 0: out of date */
+    nets_i_purpose made; /* the parameters for which the row was made */
 } nets_i_picture;
 
 typedef struct nets_i_side { /* all links, or all clusters */
@@ -4813,8 +4900,8 @@ typedef struct nets_i_side { /* all links, or all clusters */
     nets_time tau;
     nets_i_vector pictures, rows;
     nets_i_purpose purpose;
-    uint64_t reads; /* counts changes of purpose */
-    int changed;    /* a picture, since the last purpose */
+    uint64_t reads; /* counts changes of `purpose` */
+    int changed;    /* a picture has changed since `purpose` was set */
 } nets_i_side;
 
 typedef struct nets_i_hop { /* a link out of a node */
@@ -4823,11 +4910,11 @@ typedef struct nets_i_hop { /* a link out of a node */
 } nets_i_hop;
 
 typedef struct nets_i_stop { /* a node */
-    uint32_t hops;           /* the first; they end where the next one's begin */
-    uint32_t labels;         /* the first of the paths that end here, in their order */
-    uint32_t kept;           /* how many of them have been extended */
-    uint32_t heaviest;       /* weight of these */
-    uint32_t seen;           /* 1 + the label that was extended when last seen on it */
+    uint32_t hops;           /* the first hop; they end where the next stop's begin */
+    uint32_t labels;         /* the first of the labels that end here, in order */
+    uint32_t kept;           /* the number of them that have been extended */
+    uint32_t heaviest;       /* the largest weight of these */
+    uint32_t seen;           /* 1 + the last extended label whose path visits the node */
 } nets_i_stop;
 
 struct nets_view {
@@ -4836,15 +4923,15 @@ struct nets_view {
     const nets_network *net;
     int shared_clock;
     nets_i_side links, clusters;
-    nets_i_vector stops; /* of every node, and an end */
-    nets_i_vector hops;  /* by node */
+    nets_i_vector stops; /* one for each node, and one that marks the end */
+    nets_i_vector hops;  /* sorted by node */
     nets_i_vector sites; /* nets_i_cluster, by cluster */
-    /* what searches use, for the next one too; of a label's row there is no more than is
-     * in use */
+    /* scratch memory of searches, kept for the next one; the row of a label has only the
+     * words in use */
     nets_i_vector labels, rows, heap, pairs, route, offered;
 };
 
-/* Rows of labels are asked for in blocks of so many words. */
+/* Memory for the rows of labels is allocated in blocks of so many words. */
 #define NETS_I_BLOCK 8u
 
 static nets_status nets_i_view_room(nets_view *view, nets_i_vector *v, uint64_t count,
@@ -4864,7 +4951,7 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
     return NETS_I_AT(nets_i_picture, side->pictures) + i;
 }
 
-/* The picture of a link or cluster, which is to change, or NULL. */
+/* The picture of a link or cluster, marked as changed, or NULL if there is none. */
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
 {
@@ -4893,7 +4980,8 @@ static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile 
     return NETS_OK;
 }
 
-/* Pictures of all that is in the network, as it is now, and room for their rows. */
+/* Makes pictures of all links or all clusters of the network as it is now, and room for
+ * their rows. */
 static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kind kind)
 {
     const nets_i_vector *all = &view->net->resource[kind];
@@ -4914,7 +5002,7 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
     return s;
 }
 
-/* The links out of each node, in their order. There is room for them. */
+/* Lists the links out of each node, in order. The caller has made room. */
 static void nets_i_view_connect(nets_view *view)
 {
     const nets_i_link *links = NETS_I_AT(const nets_i_link, view->net->links);
@@ -5017,7 +5105,7 @@ NETSCHED_DEF nets_status nets_view_give(nets_view *view, nets_kind kind, uint32_
     return pic ? nets_profile_give(&pic->free, start, end, amount) : NETS_E_ARG;
 }
 
-/* Rows that begin later hold. */
+/* Forgets the past; rows that begin at `now` or later stay valid. */
 static void nets_i_side_forget(const nets_view *view, const nets_i_side *side,
                                nets_time now)
 {
@@ -5046,13 +5134,13 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
     return index < side->pictures.count ? &nets_i_picture_at(side, index)->free : NULL;
 }
 
-/* How many words of a row are not all like its fill, at most: those up to the last time
- * at which anything changes. NETS_E_RANGE: the times of a row overflow. */
+/* The number of words after which all words of every row equal its fill: those up to the
+ * last time at which a profile changes. NETS_E_RANGE: the times of a row overflow. */
 static nets_status nets_i_side_words(const nets_i_side *side,
                                      const nets_i_purpose *wanted, int shared_clock,
                                      uint32_t *words)
 {
-    nets_time last = 0; /* since the row's begin */
+    nets_time last = 0; /* the last change, since the row's beginning */
     uint32_t i;
     *words = wanted->bounded ? side->words : 0;
     for (i = 0; i < side->pictures.count; i++) {
@@ -5074,7 +5162,7 @@ static nets_status nets_i_side_words(const nets_i_side *side,
     return NETS_OK;
 }
 
-/* From now on rows are those wanted. */
+/* Sets the parameters for which rows are computed from now on. */
 static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
                                      int shared_clock)
 {
@@ -5093,8 +5181,8 @@ static nets_status nets_i_side_begin(nets_i_side *side, nets_i_purpose *wanted,
     return NETS_OK;
 }
 
-/* Time has moved on by whole slots: what of a row still holds moves to its begin.
- * Returns how many words that is. */
+/* If time has moved on by whole slots, moves the part of a row that is still valid to its
+ * beginning. Returns the number of words moved. */
 static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_picture *pic,
                                      uint64_t *row)
 {
@@ -5123,7 +5211,7 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     return keep;
 }
 
-/* The row of a link or cluster, made if need be. */
+/* The row of a link or cluster; computes it if necessary. */
 static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side *side,
                                        uint32_t i, uint64_t *fill)
 {
@@ -5148,18 +5236,19 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 
 /* >>paths by several costs ----------------------------------------------------------- */
 
-/* A label is a path from the source, with what equation (2) says of it: its delay and
- * its row. Labels are extended by ascending delay, of equal ones those of more weight
- * first. As both only become worse from link to link, who was extended is never pruned
- * later by rules that go by delay; who is pruned before its turn is passed over. */
+/* A label is a path from the source with the costs of equation (2), its delay and its
+ * row. Labels are extended in the order of ascending delay, then of descending weight.
+ * Both only become worse with each link, so a label that was extended is never pruned
+ * later by a rule that compares delays. A label that is pruned before its turn is
+ * skipped. */
 typedef struct nets_i_label {
     int64_t delay;   /* in slots */
-    uint64_t sample; /* a word of its row: tells most of them apart */
-    uint32_t weight; /* of its row, those beyond counted as one */
+    uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint32_t weight; /* of its row; all slots beyond count as one */
     uint32_t node, link;
     uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
-    uint32_t next;   /* at its node */
-    uint32_t length; /* links */
+    uint32_t next;   /* the next label at its node */
+    uint32_t length; /* number of links */
     short state, beyond;
 } nets_i_label;
 
@@ -5179,8 +5268,8 @@ typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
 typedef enum nets_i_rule {
     NETS_I_BY_WEIGHT, /* delay and weight */
     NETS_I_BY_SLOTS,  /* delay and row: equation (3) */
-    NETS_I_BY_COSTS,  /* as any link added to both leaves it */
-    NETS_I_BY_END     /* the same where only the time of arrival counts */
+    NETS_I_BY_COSTS,  /* equal delay, row: dominates after any further link, too */
+    NETS_I_BY_END     /* the same if only the time of arrival counts */
 } nets_i_rule;
 
 typedef struct nets_i_multicost {
@@ -5188,18 +5277,18 @@ typedef struct nets_i_multicost {
     const nets_task *task;
     nets_route *route;
     nets_i_rule rule;
-    int links_count; /* else their rows do not: no words, all ones */
+    int links_count; /* 0: links count as free; rows have no words and are all ones */
     int clusters_count;
-    int64_t shift;        /* times the delay */
+    int64_t shift;        /* a link's row is shifted by this times the delay */
     uint32_t words, bits; /* of a label's row */
     int64_t burst;        /* b */
-    uint64_t run;         /* ones that a row must have in a row */
-    uint32_t most;        /* labels */
-    int overflow;         /* an answer was passed over, as its times do not fit */
-    nets_time earliest;   /* end found */
+    uint64_t run;         /* length of the run of ones that a label's row needs */
+    uint32_t most;        /* most labels allowed */
+    int overflow;         /* an answer was skipped because its times do not fit */
+    nets_time earliest;   /* earliest end found so far */
 } nets_i_multicost;
 
-/* No sum of a few delays below this overflows. */
+/* The sum of a few delays below this does not overflow. */
 #define NETS_I_FAR (INT64_MAX / 8)
 
 static nets_i_label *nets_i_label_at(const nets_i_multicost *m, uint32_t i)
@@ -5224,7 +5313,7 @@ static int nets_i_turn_before(const nets_i_turn *a, const nets_i_turn *b)
     return a->label < b->label;
 }
 
-/* There is room. */
+/* Adds a label to the heap. The caller has made room. */
 static void nets_i_turn_push(nets_i_vector *heap, const nets_i_label *l, uint32_t label)
 {
     nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
@@ -5256,8 +5345,7 @@ static uint32_t nets_i_turn_pop(nets_i_vector *heap)
     return first;
 }
 
-/* How many nodes a path has in common with the one that is being extended, or that and
- * `to`. */
+/* The number of nodes of path i that are `to` or on the path that is being extended. */
 static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
                                     uint32_t extended, uint32_t to)
 {
@@ -5274,7 +5362,7 @@ static uint64_t nets_i_label_fill(const nets_i_label *l)
     return l->beyond ? NETS_I_ONES : 0;
 }
 
-/* nets_i_bits_cover of two paths' rows. */
+/* nets_i_bits_cover for the rows of two paths. */
 static int nets_i_label_cover(const nets_i_multicost *m, uint32_t a, uint32_t b,
                               int64_t shift)
 {
@@ -5285,16 +5373,16 @@ static int nets_i_label_cover(const nets_i_multicost *m, uint32_t a, uint32_t b,
                              shift);
 }
 
-/* Is the delay of a so that it may dominate b? */
+/* Does delay a admit that its path dominates the one with delay b? */
 static int nets_i_label_sooner(const nets_i_multicost *m, int64_t a, int64_t b)
 {
     return m->task->strict ? a < b : a <= b;
 }
 
-/* Does path a prune path b, which ends at the same node? One of the two is the `fresh`
- * one. A path may prune another only if all that can follow the other can follow it: so
- * for the exact rules its nodes must be among the other's, else links that the other
- * can take would lead it back. */
+/* Does path a prune path b, which ends at the same node? One of the two is `fresh`. Path
+ * a may prune b only if every continuation of b is possible for a, too. So for the exact
+ * rules all nodes of a must be on b, else a link that b can take might lead back to a
+ * node of a. */
 static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b,
                                uint32_t fresh)
 {
@@ -5310,8 +5398,8 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         if (la->delay != lb->delay) return 0;
         break;
     case NETS_I_BY_END:
-        /* a's data pass every link when b's do, and if it is looked at 2 d later, and a
-         * is shorter, a arrives later for that */
+        /* shift a so that it needs the same slots of all further links as b does. If rows
+         * are shifted by 2 d and a has less delay, its data then arrive later than b's */
         if (m->shift == 2 && la->delay < lb->delay) return 0;
         shift = m->shift * (lb->delay - la->delay);
         break;
@@ -5321,7 +5409,8 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
                                la->node) == la->length + 1;
 }
 
-/* Is the fresh label pruned by one at its node? Else it belongs after *after. */
+/* Is the fresh label pruned by another one at its node? If not, its place is after
+ * *after. */
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);
@@ -5339,9 +5428,9 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
     return 0;
 }
 
-/* Puts the fresh label in its place and prunes by it. Those before it are of less
- * delay, or as much and no less weight: they may be pruned only where the end alone
- * counts. */
+/* Puts the fresh label in its place and prunes others by it. The labels before it have
+ * less delay, or equal delay and no less weight: only the rule NETS_I_BY_END may prune
+ * them. */
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
@@ -5362,7 +5451,7 @@ static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_
     }
 }
 
-/* Room for one label more, its row and its turn. */
+/* Makes room for one more label, its row and its place in the heap. */
 static nets_status nets_i_label_room(const nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5377,7 +5466,7 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
     return s == NETS_E_RANGE ? NETS_E_NOMEM : s;
 }
 
-/* The ones of a row; all those beyond count as one. */
+/* The weight of a row: its ones; all slots beyond count as one. */
 static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *row,
                                     int beyond)
 {
@@ -5389,7 +5478,7 @@ static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t clu
     return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
 }
 
-/* From so many slots after the origin on, in time; 1 if it does not fit. */
+/* The time that is so many slots after the origin; returns 1 if it does not fit. */
 static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
                         nets_time *at)
 {
@@ -5397,7 +5486,7 @@ static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_ti
            nets_i_add(origin, *since, at);
 }
 
-/* When data are sent over a path, and there (section 3.2); 0 if never. */
+/* When the data are sent over a path and when they arrive (section 3.2); 0 if never. */
 static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_i_label *l = nets_i_label_at(m, pair->label);
@@ -5420,7 +5509,7 @@ static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
     return 1;
 }
 
-/* When the cluster runs the task; 0 if never, or not in time. */
+/* When the cluster runs the task; returns 0 if never, or not in time. */
 static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_task *task = m->task;
@@ -5447,9 +5536,9 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     return !task->bound || since <= task->bound;
 }
 
-/* Can nothing that goes on from here end as early as what was found? Whoever does so
- * begins no sooner, for more links leave no more slots. If a cluster is here, that is
- * something found. */
+/* Is a label too late, so that no continuation of it can end as early as the best end
+ * found? A continuation has no more free slots and arrives no earlier. If there are
+ * clusters at the label's node, their ends count as found. */
 static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
 {
     nets_i_match pair;
@@ -5465,7 +5554,7 @@ static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
     return late;
 }
 
-/* A path with one link more, if it is not pruned. */
+/* Extends a path by one link and keeps the new path unless it is pruned. */
 static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
                                        const nets_i_hop *hop)
 {
@@ -5480,7 +5569,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
         m->overflow = 1;
         return NETS_OK;
     }
-    /* it will weigh no more than its parent, and who was extended has no longer delay */
+    /* the new label weighs no more than its parent; labels extended have no more delay */
     if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict &&
         nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
         return NETS_OK;
@@ -5518,7 +5607,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     return NETS_OK;
 }
 
-/* The path of no links: data can be sent whenever they can go on. */
+/* Begins with the path without links, whose slots are all free. */
 static nets_status nets_i_label_first(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5551,7 +5640,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     return NETS_OK;
 }
 
-/* The non-dominated paths from the source to all nodes (section 4.1). */
+/* Finds the non-dominated paths from the source to all nodes (section 4.1). */
 static nets_status nets_i_label_all(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5579,7 +5668,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
 
 /* >>pairs of path and cluster -------------------------------------------------------- */
 
-/* Has a every slot that b has? It arrives no later. */
+/* Is the cluster of a free whenever that of b is, from b's EST on? a arrives no later. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
                              const nets_i_match *b)
 {
@@ -5594,8 +5683,8 @@ static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
     return fill_a >= fill_b;
 }
 
-/* Equation (5), for clusters of any speed. Who dominates arrives no later: if its path
- * does, or if it need not send anything. */
+/* Equation (5), extended to clusters of different speeds: does pair a dominate b? It must
+ * arrive no later: either its path does, or it sends nothing. */
 static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match *a,
                                   const nets_i_match *b)
 {
@@ -5607,7 +5696,8 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
            (a->label == b->label || nets_i_label_cover(m, a->label, b->label, 0));
 }
 
-/* Takes a pair among the non-dominated ones, if it is one. There is room. */
+/* Adds a pair to the non-dominated ones if it is not dominated. The caller has made
+ * room. */
 static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
 {
     nets_i_match *at = NETS_I_AT(nets_i_match, m->view->pairs);
@@ -5621,7 +5711,8 @@ static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
     m->view->pairs.count = kept;
 }
 
-/* The non-dominated pairs, by cluster and then as the paths at its node. */
+/* Finds the non-dominated pairs, in the order of clusters, then of the labels at the
+ * node. */
 static nets_status nets_i_match_all(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5644,7 +5735,7 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
     return NETS_OK;
 }
 
-/* A row as a vector for who scores, in `words`, which have room for all of it. */
+/* Copies a row to a vector for the score function. `words` has room for all of it. */
 static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
                                const uint64_t *row, uint32_t n, uint64_t fill)
 {
@@ -5656,7 +5747,7 @@ static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
     for (i = 0; i < nets_i_bits_words(count); i++) words[i] = i < n ? row[i] : fill;
 }
 
-/* Vectors that do not count are of no bits. There is room in `offered`. */
+/* The score of a pair. Vectors that count as free have no bits. `offered` has room. */
 static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match *pair)
 {
     const nets_view *view = m->view;
@@ -5686,7 +5777,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     return m->task->score(m->task->score_ctx, &offer);
 }
 
-/* The pair of least score becomes the route (section 4.4). */
+/* Makes the pair with the least score the route (section 4.4). */
 static nets_status nets_i_match_choose(nets_i_multicost *m)
 {
     nets_view *view = m->view;
@@ -5737,13 +5828,13 @@ static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task
                : NETS_E_ARG;
 }
 
-/* How long the data are on a link, in time. */
+/* How long sending the data takes. */
 static nets_time nets_i_task_burst(const nets_task *task)
 {
     return nets_i_ceil_div(task->data, task->rate);
 }
 
-/* What a search goes by, and the rows for it. */
+/* Sets the rules of a search and the parameters of its rows. */
 static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
                                           const nets_task *task)
 {
@@ -5797,7 +5888,7 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
     return s;
 }
 
-/* Puts a use at the end of a plan. There is room. */
+/* Appends a use to a plan. The caller has made room. */
 static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
                             nets_time from, nets_time to, nets_amount amount)
 {
@@ -5812,8 +5903,8 @@ static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
     if (plan->count == 1) plan->start = from;
 }
 
-/* The uses of the links: each is reached when the delays before it are over. Do they
- * lead to the cluster, and do their times fit? */
+/* Appends the uses of the links; data reach each link after the delays of those before
+ * it. Checks that the links lead to the cluster and that their times fit. */
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
                                       const nets_route *route, nets_plan *plan)
 {
@@ -5892,21 +5983,21 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
 
 /* >>paths ---------------------------------------------------------------------------- */
 
-/* Links sorted by the node they leave and by the node they enter, ascending: those that
- * leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
+/* Links in ascending order, sorted by the node they leave and by the node they enter:
+ * those that leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
 typedef struct nets_i_incidence {
     const nets_i_link *links;
-    uint32_t *words, capacity; /* where these four are */
+    uint32_t *words, capacity; /* the memory of the next four */
     uint32_t *out_at, *out, *in_at, *in;
 } nets_i_incidence;
 
-/* Whether a link is one that matters. NULL: all are. */
+/* Says which links a search may use. NULL: all. */
 typedef struct nets_i_filter {
     int (*has)(const void *ctx, uint32_t link);
     const void *ctx;
 } nets_i_filter;
 
-/* Counting sort, by the node that links enter, or by the one they leave. */
+/* Counting sort of the links by the node they enter or the node they leave. */
 static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
                                   int entering, uint32_t *at, uint32_t *sorted)
 {
@@ -5944,16 +6035,17 @@ static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network
     return NETS_OK;
 }
 
-/* The target can be reached from a node within `hops` hops with this delay, and with no
- * fewer hops so soon. */
+/* A label: the target can be reached from a node in `hops` hops with this delay, and in
+ * fewer hops only with more delay. */
 typedef struct nets_i_tail {
     uint32_t node, hops;
     nets_time delay;
     uint32_t older; /* the node's label with fewer hops and more delay, or NETS_NONE */
 } nets_i_tail;
 
-/* The best path of a set: of those that begin as a path in the list does, up to
- * `deviation`, and go on as none there does. */
+/* The best path of a set. The set contains the paths that begin with the first
+ * `deviation` links of a path in the list and then continue as no path in the list
+ * does. */
 typedef struct nets_i_candidate {
     uint32_t *links;
     uint32_t hops, deviation;
@@ -5966,10 +6058,10 @@ typedef struct nets_i_yen {
     nets_i_incidence graph;
     nets_i_candidate *candidates; /* the best comes last */
     uint32_t candidate_count, candidate_capacity;
-    nets_i_tail *labels; /* of one search, by hops */
+    nets_i_tail *labels; /* of one search, in the order of hops */
     uint32_t label_count, label_capacity;
-    uint32_t *words, capacity; /* where these three are */
-    uint32_t *latest;          /* label of a node, or NETS_NONE */
+    uint32_t *words, capacity; /* the memory of the next three */
+    uint32_t *latest;          /* by node: its latest label, or NETS_NONE */
     uint32_t *node_banned, *link_banned;
 } nets_i_yen;
 
@@ -6007,7 +6099,7 @@ static void nets_i_yen_free(nets_i_yen *y)
     nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
 }
 
-/* A label that is better than those the node has. */
+/* Adds a label to a node; it has less delay than the node's other labels. */
 static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
                                     nets_time delay)
 {
@@ -6031,8 +6123,8 @@ static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
     return NETS_OK;
 }
 
-/* One hop more, towards the source, from the node of a label. `limit` is the delay beyond
- * which nothing matters: less than what `spur` already has. */
+/* Extends a label by one hop towards the source. Delays above *limit do not matter; it
+ * falls below the delay that `spur` already has. */
 static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
                                     nets_time *limit)
 {
@@ -6055,9 +6147,9 @@ static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur
     return s;
 }
 
-/* Labels the nodes from which the target can be reached, hop by hop, as far as it takes
- * to know the best way from `spur`: its latest label, if it has one. The best way passes
- * no node twice, as it would be better without that loop, even under both limits. */
+/* Labels the nodes from which the target can be reached, hop by hop, until the best path
+ * from `spur` is known: its latest label, if it has one. The best path passes no node
+ * twice, since it would be better without that loop, also within both limits. */
 static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_hops,
                                      nets_time limit)
 {
@@ -6074,7 +6166,7 @@ static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_
     return s;
 }
 
-/* The lowest link from v that begins a way of `hops` hops with this delay. */
+/* The lowest link from v with which a path of `hops` hops and this delay begins. */
 static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
                                 nets_time delay)
 {
@@ -6090,7 +6182,7 @@ static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
     return NETS_NONE;
 }
 
-/* Whether path a comes before path b. */
+/* Does path a come before path b? */
 static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
                              const nets_i_candidate *b)
 {
@@ -6103,7 +6195,7 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Puts a candidate in its place. No more are kept than paths are still wanted. */
+/* Puts a candidate in its place; keeps no more candidates than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
@@ -6132,8 +6224,8 @@ static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
     return s;
 }
 
-/* The best path that begins with the `count` links of `prefix`, which lead to `spur` with
- * this delay, and avoids what is banned, becomes a candidate. */
+/* Adds a candidate: the best path that begins with the `count` links of `prefix`, which
+ * lead to `spur` with this delay, and avoids what is banned. */
 static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
                                    uint32_t spur, nets_time delay)
 {
@@ -6165,7 +6257,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     return s;
 }
 
-/* The best candidate becomes a path of the list. */
+/* Moves the best candidate to the list. */
 static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
 {
     nets_path_list *list = y->list;
@@ -6192,7 +6284,7 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation)
     return NETS_OK;
 }
 
-/* Whether a path begins with these links. */
+/* Does a path of the list begin with these links? */
 static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
                              const uint32_t *links, uint32_t count)
 {
@@ -6203,8 +6295,8 @@ static int nets_i_yen_begins(const nets_path_list *list, uint32_t path,
     return i == count;
 }
 
-/* Bans, or allows again, the ways on from link i of the last path which paths of the list
- * have taken that begin like it. Beyond its deviation there is none but itself. */
+/* Bans, or allows again, link i of every path in the list whose first i links are those
+ * of the last path. After its deviation the last path is the only such path. */
 static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t banned)
 {
     const nets_path_list *list = y->list;
@@ -6215,8 +6307,9 @@ static void nets_i_yen_ban(nets_i_yen *y, uint32_t i, int only_itself, uint32_t 
             y->link_banned[list->links[list->at[k].first + i]] = banned;
 }
 
-/* The set of paths of which the last one is the best, less that path, falls into one set
- * for each of its nodes from its deviation on: those that leave it there. */
+/* Divides the set whose best path is the last one of the list, without that path: one set
+ * for each node of that path from its deviation on, with the paths that leave it
+ * there. */
 static nets_status nets_i_yen_branch(nets_i_yen *y, uint32_t deviation)
 {
     const nets_path last = y->list->at[y->list->count - 1];
@@ -6246,7 +6339,7 @@ static nets_status nets_i_path_sane(const nets_network *net, const nets_path_req
     return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
 }
 
-/* nets_paths over the links that matter. */
+/* nets_paths, over the links that the filter has. */
 static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
                                 nets_i_filter filter, nets_path_list *out)
 {
@@ -6298,18 +6391,18 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 
 typedef struct nets_i_fibre { /* the wavelengths of a link */
     uint32_t count, capacity;
-    uint32_t *lambda; /* by wavelength: its number, or NETS_NONE */
+    uint32_t *lambda; /* by wavelength: its number among all, or NETS_NONE */
 } nets_i_fibre;
 
-/* Wavelengths are the links of a network of their own, of capacity 1 and between the same
- * nodes: what is booked, when, and by whom is kept there. */
+/* Wavelengths are the links of a second network, `waves`: links of capacity 1 between the
+ * same nodes. It keeps what is booked, when, and by which booking. */
 struct nets_wdm {
     const nets_network *net; /* the user's */
     nets_network *waves;
     nets_i_vector fibres;     /* by link of `net`: nets_i_fibre */
     nets_i_vector lambdas;    /* by link of `waves`: nets_lambda */
-    nets_i_vector converters; /* by node: a byte, 1 if it is one */
-    uint32_t beyond;          /* all wavelengths are below it */
+    nets_i_vector converters; /* by node: a byte, 1 if the node is a converter */
+    uint32_t beyond;          /* all wavelengths are below this */
 };
 
 NETSCHED_DEF nets_status nets_wdm_create(nets_wdm **out, const nets_network *net)
@@ -6356,7 +6449,7 @@ NETSCHED_DEF void nets_wdm_destroy(nets_wdm *wdm)
     nets_destroy(waves);
 }
 
-/* A vector has at least `count` items; new ones are zero. */
+/* Extends a vector to at least `count` items; new ones are zero. */
 static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t count,
                                    size_t size)
 {
@@ -6369,7 +6462,7 @@ static nets_status nets_i_at_least(nets_network *net, nets_i_vector *v, uint32_t
     return NETS_OK;
 }
 
-/* Room for wavelengths below `beyond` of a link, `count` of which are new. */
+/* Makes room for the wavelengths of a link below `beyond`, `count` of which are new. */
 static nets_status nets_i_fibre_room(nets_wdm *wdm, uint32_t link, uint32_t beyond,
                                      uint32_t count)
 {
@@ -6464,7 +6557,7 @@ static void nets_i_lightpath_clear(nets_lightpath *path)
     path->start = path->end = 0;
 }
 
-/* The memory it will have comes from where the network's does, unless it says else. */
+/* Gives a light path the network's hook, unless it has a hook or memory already. */
 static void nets_i_lightpath_hook(const nets_network *net, nets_lightpath *path)
 {
     if (path->alloc || path->at) return;
@@ -6483,18 +6576,18 @@ NETSCHED_DEF void nets_lightpath_free(nets_lightpath *path)
 
 /* ---- first slot of a light path ---------------------------------------------------- */
 
-/* A question, as it was asked and what follows from it. The set of starts at which
- * wavelengths are free, an ST list, is never written down: it is known by its least
- * element at or after a time. Of an intersection (links) that is what one gets by asking
- * each in turn until all agree, of a union (wavelengths) the least answer. */
+/* A request after checking. The set of starts at which wavelengths are free, an ST list,
+ * is never written down. Instead the functions below return its least element at or after
+ * a time. For an intersection (links) they query the links in turn until all agree; for a
+ * union (wavelengths) they take the least answer. */
 typedef struct nets_i_light {
     const nets_wdm *wdm;
     const nets_lightpath_request *req;
-    nets_time last;         /* latest start */
-    uint32_t first, beyond; /* the wavelengths it may use */
+    nets_time last;         /* the latest start */
+    uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
 } nets_i_light;
 
-/* Whether a link has a wavelength that may be used. */
+/* Does a link have a wavelength that may be used? */
 static int nets_i_light_has(const void *ctx, uint32_t link)
 {
     const nets_i_light *q = (const nets_i_light *)ctx;
@@ -6503,8 +6596,8 @@ static int nets_i_light_has(const void *ctx, uint32_t link)
     return wave < q->beyond;
 }
 
-/* The earliest start at or after x, and not after `last`, at which a wavelength of a link
- * is free long enough, or FOREVER. */
+/* The earliest start from x to `last` from which a wavelength of a link is free for the
+ * duration, or FOREVER. */
 static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
                                         uint32_t wave, nets_time x, nets_time last)
 {
@@ -6515,7 +6608,8 @@ static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
     return x;
 }
 
-/* ... at which it is free on all of these links. */
+/* The earliest start from x to `last` from which a wavelength is free on all of these
+ * links, or FOREVER. */
 static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *links,
                                       uint32_t count, uint32_t wave, nets_time x,
                                       nets_time last)
@@ -6531,7 +6625,8 @@ static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *lin
     return x;
 }
 
-/* ... at which one wavelength is, the lowest of these that are at that start. */
+/* The earliest start from x to `last` from which some wavelength is free on all of these
+ * links, or FOREVER. *wave becomes the lowest such wavelength. */
 static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *links,
                                          uint32_t count, nets_time x, nets_time last,
                                          uint32_t *wave)
@@ -6542,13 +6637,14 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
         const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
         if (t == NETS_FOREVER) continue;
         best = t;
-        last = t - 1; /* only what is earlier still matters */
+        last = t - 1; /* now only earlier starts matter */
         *wave = w;
     }
     return best;
 }
 
-/* How many links from i on have one wavelength: up to a converter, or to the end. */
+/* The length of the segment that begins at link i: the number of links up to a converter
+ * or the end of the path. All links of a segment have the same wavelength. */
 static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
                                uint32_t count, uint32_t i)
 {
@@ -6558,7 +6654,8 @@ static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
     return j - i;
 }
 
-/* ... at which each stretch of a path has one. */
+/* The earliest start from x to `last` from which each segment of a path has a free
+ * wavelength, or FOREVER. */
 static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *links,
                                       uint32_t count, nets_time x, nets_time last)
 {
@@ -6574,7 +6671,7 @@ static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *lin
     return x;
 }
 
-/* The light path over these links that starts at x. */
+/* Makes the light path over these links that starts at x. */
 static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
                                    uint32_t count, nets_time x, nets_lightpath *out)
 {
@@ -6594,7 +6691,7 @@ static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
     return NETS_OK;
 }
 
-/* The earliest start over the k shortest paths. */
+/* Finds the earliest start over the k shortest paths. */
 static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out)
 {
     const nets_lightpath_request *r = q->req;
@@ -6635,26 +6732,27 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_lightpath *out
 
 /* ---- the same over all routes ------------------------------------------------------ */
 
-/* A node, and the wavelength on which one comes to it. */
+/* A node, with the wavelength on which a route arrives at it. */
 typedef struct nets_i_state {
-    nets_time at;     /* from here no start is before it */
-    nets_time before; /* the same, counting one hop less */
-    uint32_t hops;    /* to the destination, with which it became `at`, or NETS_NONE */
-    uint32_t next[2]; /* in the list of those that changed so, for odd and even hops */
+    nets_time at;     /* no start from here is earlier than this */
+    nets_time before; /* the same with one hop less */
+    uint32_t hops;    /* hops to the destination when `at` was set, or NETS_NONE */
+    uint32_t next[2]; /* next in the list of changed states, for even and odd hops */
 } nets_i_state;
 
-/* A search from the destination back, hop by hop. State node * waves + wave - first. */
+/* A search backwards from the destination, hop by hop. The number of a state is
+ * node * waves + wave - first. */
 typedef struct nets_i_flood {
     const nets_i_light *q;
     nets_i_incidence graph;
     nets_i_state *states;
     uint32_t count, capacity, waves;
-    uint32_t changed[2]; /* lists of states, by hops */
-    nets_time soonest;   /* at the source */
-    uint32_t hops;       /* with which it became so */
+    uint32_t changed[2]; /* lists of changed states, for even and odd hops */
+    nets_time soonest;   /* `at` of the source */
+    uint32_t hops;       /* hops when `soonest` was set */
 } nets_i_flood;
 
-/* From a node, left on this wavelength, there may be a start at t. */
+/* Records that a route that leaves this node on this wavelength may start at t. */
 static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
                                uint32_t hops, nets_time t)
 {
@@ -6664,7 +6762,7 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
     for (; i < end; i++) {
         nets_i_state *s = &f->states[i];
         s->at = t;
-        if (s->hops == hops) continue; /* in the list */
+        if (s->hops == hops) continue; /* already in the list */
         s->hops = hops;
         s->next[hops % 2] = f->changed[hops % 2];
         f->changed[hops % 2] = i;
@@ -6674,7 +6772,7 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
     f->hops = hops;
 }
 
-/* One hop more, from a state that changed with one less. */
+/* Extends a route by one hop, from a state that changed with one hop less. */
 static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
 {
     const uint32_t v = state / f->waves, wave = state % f->waves;
@@ -6683,16 +6781,17 @@ static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
     for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
         const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
         nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
-        if (t <= x) continue; /* only what is earlier still matters */
+        if (t <= x) continue; /* only earlier starts matter */
         t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
                                    nets_i_least(f->q->last, t - 1));
         if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
     }
 }
 
-/* A time from x on before which there is no start; x itself if there is one then, FOREVER
- * if there is none at all. It is what the best route has that asks its links in turn,
- * from the destination on, for their earliest start at or after the last answer. */
+/* A lower bound for starts at or after x: there is none before it. It is x if a start at
+ * x is possible, and FOREVER if there is no start at all. Each route queries its links
+ * once, from the destination backwards, for their earliest start at or after the last
+ * answer; the bound is the least result of all routes. */
 static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 {
     const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
@@ -6716,8 +6815,8 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
     return f->soonest;
 }
 
-/* The first wavelength from `low` to `high` on which a link is free at x and leads where
- * so many hops are left; or `high`. */
+/* The first wavelength from `low` on and below `high` on which a link is free at x and
+ * leads to a state with `left` hops left; `high` if there is none. */
 static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
                                   uint32_t high, nets_time x, uint32_t left)
 {
@@ -6729,7 +6828,8 @@ static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t
     return low;
 }
 
-/* The way back from the source: the lowest link, on the lowest wavelength, hop by hop. */
+/* Writes the route from the source on: hop by hop the lowest link, then its lowest
+ * wavelength. */
 static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_lightpath *out)
 {
     uint32_t v = f->q->req->from, wave = 0, i, k;
@@ -6776,7 +6876,7 @@ static void nets_i_flood_free(nets_i_flood *f, const nets_lightpath *out)
     nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
 }
 
-/* The earliest start over all routes. */
+/* Finds the earliest start over all routes. */
 static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *out)
 {
     nets_i_flood f;
@@ -6795,7 +6895,7 @@ static nets_status nets_i_light_routes(const nets_i_light *q, nets_lightpath *ou
     return s;
 }
 
-/* ---- asking ------------------------------------------------------------------------ */
+/* ---- requests ---------------------------------------------------------------------- */
 
 static nets_status nets_i_light_sane(nets_i_light *q)
 {
@@ -6842,7 +6942,7 @@ NETSCHED_DEF nets_status nets_wdm_first_slot(const nets_wdm *wdm,
 
 /* ---- booking ----------------------------------------------------------------------- */
 
-/* The same as uses of links of `waves`; there is room for them. */
+/* Writes a light path as uses of links of `waves`. The caller has made room. */
 static nets_status nets_i_lightpath_uses(const nets_wdm *wdm, const nets_lightpath *path,
                                          nets_use *uses)
 {
@@ -6912,7 +7012,8 @@ NETSCHED_DEF nets_status nets_wdm_get(const nets_wdm *wdm, nets_id id,
     return NETS_OK;
 }
 
-/* Each wavelength of each link is the one whose number it has; there are no others. */
+/* Checks that the wavelengths of links and the list of all wavelengths agree, then the
+ * network of wavelengths. */
 NETSCHED_DEF nets_status nets_wdm_check(const nets_wdm *wdm)
 {
     const nets_i_fibre *f;

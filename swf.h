@@ -1,4 +1,4 @@
-/* swf.h - v0.1.0 - reads and writes job traces (SWF, its requirements, GWF) - MIT-0
+/* swf.h - v0.1.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
 
 DO THIS
 
@@ -46,27 +46,29 @@ TABLE OF CONTENTS
 
 WHAT IT IS
 
-    A reader and a writer of job logs: one line per job in the Standard Workload Format
-    (18 numbers), with the job requirements that grid simulators add behind them, or in
-    the Grid Workload Format (29 columns). Every error has its line, column, byte and
-    field. Real logs are odd; what is odd and what is wrong is decided below.
+    swf.h reads and writes job logs, which have one line per job: in the Standard Workload
+    Format (18 numbers), optionally followed by the job requirements that grid simulators
+    add, or in the Grid Workload Format (29 columns). Every error has its line, column,
+    byte and field. Real logs have odd lines; POLICIES says which of them are errors.
 
-    It is not a file reader: bytes come from you, in memory or in chunks of any size. It
-    does not judge: jobs out of order, negative run times, run times beyond the request,
-    more processors than the machine has are read as they stand. It keeps no job.
+    It does not read files: you pass the bytes, in memory or in chunks of any size. It
+    does not judge the values: jobs out of order, negative run times, run times beyond the
+    request and more processors than the machine has are read as they are. It keeps no
+    job.
 
 WHY NOT SSCANF
 
-    sscanf and strtol do not tell a missing field from the next line's first, take 12abc
-    for 12, overflow in silence or through errno, depend on the locale, and need each line
-    copied out first. A loop of fgets and strtol over a log is also several times slower
-    (bench/bench_swf prints by how much, in one run on your machine).
+    sscanf and strtol cannot tell a missing field from the first field of the next line,
+    read 12abc as 12, report an overflow not at all or through errno, depend on the
+    locale, and need each line to be copied first. A loop of fgets and strtol over a log
+    is also several times slower (bench/bench_swf measures by how much on your machine).
 
 READING
 
-    swf_init makes a reader ready; swf_feed hands it bytes; swf_next gives the next item
-    until it says SWF_NEED_MORE (feed again) or SWF_END. A log in memory is one chunk and
-    the last. A file is read through any buffer, in constant memory:
+    swf_init prepares a reader; swf_feed passes bytes to it; swf_next returns the next
+    item, until it returns SWF_NEED_MORE (call swf_feed again) or SWF_END. A log in memory
+    is fed as a single chunk, which is also the last. A file is read through a buffer of
+    any size, in constant memory:
 
         while ((s = swf_next(&reader, &item)) == SWF_OK || s == SWF_NEED_MORE)
             if (s == SWF_OK) {
@@ -76,34 +78,37 @@ READING
                 if (swf_feed(&reader, chunk, n, n == 0) != SWF_OK) break;
             }
 
-    Chunks may end anywhere. A line that lies in one chunk is read where it is; only a
-    line that straddles two is copied, into the reader. How the input is cut never changes
-    what is read.
+    A chunk may end anywhere. A line that lies in one chunk is read in place; only a line
+    that spans chunks is copied, into the reader. The items do not depend on where the
+    input is cut.
 
 ITEMS
 
-    A line is blank (ignored), or one item:
-    SWF_JOB      18 fields as members of item.job, unknown ones -1, and a mask of those
-                 known. `extra` is what the format has beyond.
-    SWF_HEADER   "; MaxProcs: 64 (dual)": a line that begins with ; or #, in both formats,
-                 then one word, then a colon, but not "://". Blanks are as you like, names
-                 in any case. Known names (SWF_DIRECTIVES) that promise a number have it
-                 in `value`; what follows is `rest`, all of it `text`. The number ends at
-                 a blank, at one of ( # ; or at a comma before a blank: of 1,024 or 36h
-                 there is no value, rather than a wrong one.
+    A line is either blank (then it is ignored) or one item:
+    SWF_JOB      A job. The members of item.job are its 18 fields, -1 if unknown, and
+                 `present`, a mask of the known ones. `extra` is the text after field 18,
+                 or in GWF of columns 12 to 29.
+    SWF_HEADER   "; MaxProcs: 64 (dual)": in either format a line that begins with ; or #,
+                 then one word, then a colon, but not "://". Blanks between them do not
+                 matter, nor does the case of names. If the name is known
+                 (SWF_DIRECTIVES) and takes a number, `value` is that number and `rest`
+                 is the text after it; `text` is all that follows the colon. The number
+                 ends at a blank, at one of ( # ; or at a comma before a blank, so 1,024
+                 and 36h give no value rather than a wrong one.
     SWF_COMMENT  Any other line that begins with ; or #.
-    SWF_SKIPPED  A bad line, not under STRICT; reader.error tells why.
-    Lines end with LF or CR LF, the last also with the input. Blanks are space, tab and
-    CR. A byte order mark before the first line is ignored.
+    SWF_SKIPPED  A bad line (never under STRICT); reader.error says what is wrong.
+    Lines end with LF or CR LF; the last line may also end with the input. Blanks are
+    space, tab and CR. A byte order mark before the first line is ignored.
 
 NUMBERS
 
-    A number is digits, perhaps behind a '-', and one decimal point where a fraction is
-    allowed; no '+', no exponent. It must fit in 64 bits. Where the format has fractions
-    (average CPU time; in GWF all times and memory) the member holds the nearest integer,
-    halves away from zero, and micro[] the rest in millionths, so that the field is exact:
-    99.5 is 100 and -500000; swf_get_decimal gives both. Digits behind the sixth decimal
-    are rounded. -1 and -1.00 mean unknown, so `present` lacks the field.
+    A number consists of an optional '-', digits and, where the format allows a fraction,
+    an optional decimal point; '+' and exponents are errors. It must fit in 64 bits. Where
+    the format has fractions (average CPU time; in GWF all times and memory), the member
+    holds the nearest integer, with halves rounded away from zero, and micro[] holds the
+    difference in millionths, so that the field is exact: 99.5 is 100 and -500000.
+    swf_get_decimal returns both. Digits after the sixth decimal are rounded. -1 and -1.00
+    mean unknown, so `present` lacks the field.
 
 POLICIES
 
@@ -116,88 +121,94 @@ POLICIES
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
-    Under STRICT the reader stops there for good. Else stats.jobs + stats.skipped is the
-    number of job lines; stats.repaired counts the jobs and job.repaired has the fields
-    that were mended; headers without a value and comments too long have counters too.
+    (In GWF a line has 29 columns.) Under STRICT the reader stops at the first of these
+    for good. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of job
+    lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
+    fields that were repaired. stats.bad_headers counts headers without their value,
+    stats.bad_comments counts comments that are too long.
 
 REQUIREMENTS
 
-    Behind field 18: requirements separated by ';', each "name op value", then perhaps
-    HARD or SOFT, then perhaps an integer priority:
+    Requirements may follow field 18, separated by ';'. Each is "name op value", then
+    optionally HARD or SOFT, then optionally an integer priority:
 
         ... -1 -1 -1 Memory >= 1024 MB SOFT 100; OS Name == LINUX; usage_memory = 512.5
 
-    Names begin with a letter and may hold blanks. Operators: == = != < <= > >= and EQUAL
-    NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL as words. The value is a number with a
-    unit, or text; no ';'. Without a word it is HARD. usage_memory, usage_ethernet and
-    usage_network state amounts, not wishes: "= number". Empty parts are ignored. The
-    reader checks them; swf_next_requirement takes swf_requirements(job) apart,
-    swf_get_usage finds one usage. What stands behind field 18 and begins otherwise is a
-    column too many.
+    A name begins with a letter and may contain blanks. The operators are == = != < <= >
+    >= and the words EQUAL NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL. The value is a
+    number, optionally with a unit, or text; it has no ';'. A requirement is HARD unless
+    it says SOFT. usage_memory, usage_ethernet and usage_network are not requirements:
+    they state what the job uses, as "= number". Empty requirements are ignored. The
+    reader checks the syntax; swf_next_requirement parses the text swf_requirements(job)
+    one requirement at a time; swf_get_usage finds one usage. Text after field 18 that
+    begins with neither a letter nor ';' is a column too many.
 
 GWF
 
-    Columns 1 to 16 are those of SWF; 2 3 4 6 7 9 10 may have decimals. Identifiers (12 to
-    16: user, group, executable, queue, partition) may have letters in front: U12 is 12;
-    one without such a number is -1. Columns 17 to 29 are texts: origin site, last run
-    site, job structure, its parameters, used network, used disk, used resources,
-    requested platform, network, disk, resources, virtual organization, project. Columns
-    12 to 29 stay readable as text: swf_gwf_column. preceding and think are -1.
-    AUTO takes a log for GWF if it begins with '#', or with a line of 29 columns without
-    ';'.
+    Columns 1 to 16 are those of SWF; columns 2 3 4 6 7 9 10 may have decimals. The
+    identifiers (12 to 16: user, group, executable, queue, partition) may begin with
+    letters: U12 is 12; an identifier without such a number is -1. Columns 17 to 29 are
+    texts: origin site, last run site, job structure, its parameters, used network, used
+    disk, used resources, requested platform, network, disk, resources, virtual
+    organization, project. swf_gwf_column returns columns 12 to 29 as text. preceding and
+    think, which GWF does not have, are -1.
+    AUTO takes a log for GWF if its first line that is not blank begins with '#', or has
+    29 columns and no ';'.
 
 WRITING
 
-    The swf_write functions fill your buffer as snprintf does. What was read is written so
-    that it reads the same in the same format: swf_write_job (job.extra of SWF as it
-    stands, of GWF column by column), swf_write_header, swf_write_comment. A job of your
-    own begins with swf_job_clear; set members, or swf_set, which also drops an old
-    fraction. Requirements are made by swf_write_requirement; several, joined by "; ", are
-    the job's extra. What a format has no place for is lost: from GWF to SWF, fractions
-    (CPU time keeps its own) and columns 17 to 29; from SWF to GWF, preceding, think and
-    the requirements. A column of GWF from 12 to 16 is written as it was read unless you
-    changed its member. A line read near the limit of its length may grow beyond it by a
-    few bytes.
+    The swf_write functions fill your buffer as snprintf does. An item that was read and
+    is written in the same format reads as the same item again: swf_write_job (for SWF
+    job.extra unchanged, for GWF column by column), swf_write_header, swf_write_comment.
+    To make a job, call swf_job_clear and then set members, or call swf_set, which also
+    clears an old fraction. swf_write_requirement writes one requirement; several, joined
+    by "; ", are the job's extra.
+    What the target format cannot hold is lost: from GWF to SWF, fractions (except that of
+    the CPU time) and columns 17 to 29; from SWF to GWF, preceding, think and the
+    requirements. Columns 12 to 16 of GWF are written as they were read, unless you
+    changed the member. A line close to the longest that can be read may become a few
+    bytes too long when it is written.
 
 COSTS
 
     function                time              may fail with
     swf_init                constant          E_ARG
-    swf_feed                the last line     E_ARG
-    swf_next                the line          any but E_ARG for its input, E_ARG
+    swf_feed                its last line     E_ARG
+    swf_next                the line          E_ARG, any error of the input
     swf_job_clear           constant          -
-    swf_get, swf_set        constant          -      (a field out of range: -1, nothing)
+    swf_get, swf_set        constant          -      (unknown field: -1, no effect)
     swf_get_decimal         constant          -
     swf_set_decimal         constant          -
     swf_gwf_column          the line          -      (empty)
     swf_requirements        constant          -      (empty)
     swf_next_requirement    one requirement   END, E_ARG, E_REQUIREMENT, E_RANGE
     swf_get_usage           the requirements  END, E_ARG
-    swf_write_job           what is written   returns 0
-    swf_write_header        what is written   returns 0
-    swf_write_comment       what is written   returns 0
-    swf_write_requirement   what is written   returns 0
-    swf_write_error         what is written   returns 0
+    swf_write_job           the text written  returns 0
+    swf_write_header        the text written  returns 0
+    swf_write_comment       the text written  returns 0
+    swf_write_requirement   the text written  returns 0
+    swf_write_error         the text written  returns 0
     swf_text                the text          -
     swf_status_text         constant          -
     swf_field_name          constant          -      ("")
     swf_version             constant          -
-    None allocates.
+    The time is linear in what the column names. No function allocates.
 
 ERRORS
 
-    Statuses come from one list, SWF_STATUSES. reader.error is the last bad line's:
-    code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none).
-    It points at the byte that is wrong: the first that cannot belong to the number, the
-    digit that no longer fits, the decimal point, the end of the line where a field is
-    missing, the first byte of the column too many, byte 4097 of a long line.
-    swf_write_error puts it into words. A NULL argument is E_ARG, never a crash.
+    All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
+    code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none). Its
+    position is the byte that is wrong: the first that cannot belong to the number, the
+    digit with which the number no longer fits, the decimal point, the end of a line that
+    lacks a field, the first byte of a column too many, byte 4097 of a long line.
+    swf_write_error describes it in words. A NULL argument is E_ARG, never a crash.
 
 MEMORY
 
-    No function allocates, so none can run out, and there is nothing to free. The reader
-    is one struct of yours (4.4 KB, with room for one line). Spans point into your chunk
-    or into the reader, until the next swf_next or swf_feed on it.
+    No function allocates, so no call can run out of memory and nothing must be freed. The
+    reader is one struct that you provide (4.4 KB, with room for one line). Spans point
+    into your chunk or into the reader, and are valid until the next swf_next or swf_feed
+    on that reader.
 
 THREADS
 
@@ -205,20 +216,20 @@ THREADS
 
 DETERMINISM
 
-    No locale, no floating point, no errno: the same bytes give the same items, and the
-    same text, everywhere.
+    There is no locale, no floating point and no errno: the same bytes give the same items
+    and the same text on every platform.
 
 LIMITS
 
-    Lines of SWF_LINE_MAX = 4096 bytes, a CR included; longer ones are bad lines, even if
-    they are blank. Any bytes at all may come: every call ends, in time linear in what it
-    was given. Stack, with GCC on x86-64: less than 2 KiB.
+    A line has at most SWF_LINE_MAX = 4096 bytes, including a CR; a longer one is a bad
+    line, even if it is blank. The input may be any bytes at all: every call ends, in time
+    linear in the bytes it was given. Stack, with GCC on x86-64: less than 2 KiB.
 
 OPTIONS
 
-    SWF_IMPLEMENTATION   in one file: the code comes along, once however often included
+    SWF_IMPLEMENTATION   in one file: creates the code, once, however often it is included
     SWF_STATIC           with it: the functions are static, private to that file
-    (There is no option for FILE *: READING shows the loop, and it is five lines.)
+    (There is no option for FILE *: the loop in READING is five lines.)
 
 SOURCES
 
@@ -297,7 +308,7 @@ typedef enum swf_status {
 typedef enum swf_policy {
     SWF_STRICT = 0,  /* the first bad line stops the reader */
     SWF_LENIENT = 1, /* a bad line is skipped and counted */
-    SWF_REPAIR = 2   /* ... unless a documented fix mends it */
+    SWF_REPAIR = 2   /* a bad line is repaired as POLICIES says, else skipped */
 } swf_policy;
 
 typedef enum swf_format {
@@ -313,21 +324,22 @@ typedef struct swf_desc {
 
 /* ---- what is read ------------------------------------------------------------------ */
 
-/* Text inside the input: not terminated, valid until the next swf_next or swf_feed. */
+/* Text inside the input. It is not terminated, and valid until the next swf_next or
+ * swf_feed. */
 typedef struct swf_span {
     const char *data;
     size_t size;
 } swf_span;
 
 /* An exact decimal without floating point: whole + micro / 1000000. `whole` is the
- * nearest integer (halves go away from zero), micro lies in -500000 .. 500000. */
+ * nearest integer (halves round away from zero); micro is in -500000 .. 500000. */
 typedef struct swf_decimal {
     int64_t whole;
     int32_t micro;
 } swf_decimal;
 
-/* The fields of a job, in the order of the format and of the members of swf_job.
- * Bits of the masks below: 1u << SWF_FIELD_WAIT. */
+/* The fields of a job, in the order of the format and of the members of swf_job. In the
+ * masks below, the bit of a field is for example 1u << SWF_FIELD_WAIT. */
 typedef enum swf_field {
     SWF_FIELD_NUMBER,
     SWF_FIELD_SUBMIT,
@@ -368,21 +380,21 @@ typedef struct swf_job {
     int64_t queue;      /* 15 */
     int64_t partition;  /* 16 */
     int64_t preceding;  /* 17  number of the job this one follows (SWF only) */
-    int64_t think;      /* 18  seconds from its end to this submit (SWF only) */
-                        /* unknown = -1 everywhere */
+    int64_t think;      /* 18  seconds from that job's end to this submit (SWF only) */
+                        /* a field is -1 if it is unknown */
     uint32_t present;   /* fields that are known: in the line and not -1 */
     uint32_t fractions; /* fields whose micro[] is set and not 0 */
     uint32_t repaired;  /* fields that REPAIR changed or found missing */
-    uint32_t format;    /* SWF_FORMAT_SWF or _GWF: what `extra` holds */
-    int32_t micro[SWF_FIELD_COUNT]; /* field = member + micro / 1000000: swf_decimal */
-    swf_span extra; /* SWF: the requirements after field 18, as written; */
-                    /* GWF: columns 12 to 29, as written */
+    uint32_t format;    /* SWF_FORMAT_SWF or _GWF; says what `extra` holds */
+    int32_t micro[SWF_FIELD_COUNT]; /* field = member + micro / 1000000 (swf_decimal) */
+    swf_span extra; /* SWF: the text of the requirements after field 18; */
+                    /* GWF: the text of columns 12 to 29 */
 } swf_job;
 
-/* In `repaired` too: the line has more columns than it should, or lacks texts (GWF). */
+/* One more bit of `repaired`: the line had too many columns, or lacked texts (GWF). */
 #define SWF_REPAIRED_EXTRA (1u << SWF_FIELD_COUNT)
 
-/* Header lines whose name is known, and whether their value begins with a number. */
+/* The known header names; 1 if the value must begin with a number. */
 #define SWF_DIRECTIVES(X)                            \
     X(SWF_DIR_VERSION, "Version", 1)                 \
     X(SWF_DIR_COMPUTER, "Computer", 0)               \
@@ -412,33 +424,33 @@ typedef struct swf_job {
     X(SWF_DIR_NOTE, "Note", 0)
 
 typedef enum swf_directive {
-    SWF_DIR_OTHER = 0, /* "Name: text" with a name not in the list */
+    SWF_DIR_OTHER = 0, /* "Name: text" with a name that is not in the list */
 #define SWF_DIRECTIVE_ENUM(name, key, number) name,
     SWF_DIRECTIVES(SWF_DIRECTIVE_ENUM)
 #undef SWF_DIRECTIVE_ENUM
         SWF_DIR_COUNT
 } swf_directive;
 
-/* "; MaxNodes: 338 (batch; 512 total)" */
+/* A header line. The members' comments show "; MaxNodes: 338 (batch; 512 total)". */
 typedef struct swf_header {
     uint32_t directive; /* SWF_DIR_MAX_NODES */
     uint32_t has_value; /* 1 */
     swf_decimal value;  /* 338 */
     swf_span key;       /* MaxNodes */
     swf_span text;      /* 338 (batch; 512 total) */
-    swf_span rest;      /* (batch; 512 total); = text where there is no number */
+    swf_span rest;      /* (batch; 512 total); equals `text` if there is no number */
 } swf_header;
 
 typedef enum swf_kind {
     SWF_JOB = 1,     /* item.job */
     SWF_HEADER = 2,  /* item.header */
     SWF_COMMENT = 3, /* item.comment */
-    SWF_SKIPPED = 4  /* a bad line, not under STRICT: see reader.error */
+    SWF_SKIPPED = 4  /* a bad line, never under STRICT; see reader.error */
 } swf_kind;
 
 typedef struct swf_item {
-    uint32_t kind; /* swf_kind; only the member it names is set */
-    uint64_t line; /* 1, 2, 3, ... */
+    uint32_t kind; /* swf_kind; of the members below only the one it names is set */
+    uint64_t line; /* line number: 1, 2, 3, ... */
     swf_job job;
     swf_header header;
     swf_span comment; /* what follows the ';' or '#' */
@@ -448,66 +460,71 @@ typedef struct swf_item {
 
 typedef struct swf_error {
     swf_status code;  /* SWF_OK = none so far */
-    uint32_t column;  /* 1, 2, 3, ... in bytes */
+    uint32_t column;  /* in bytes: 1, 2, 3, ... */
     uint64_t line;    /* 1, 2, 3, ... */
-    uint64_t byte;    /* 0, 1, 2, ... from the start of the input */
+    uint64_t byte;    /* from the start of the input: 0, 1, 2, ... */
     uint32_t field;   /* 1 .. 18 (GWF 29), one more for SWF_E_MANY; 0 = none */
-    uint32_t format;  /* whose fields */
+    uint32_t format;  /* the format that `field` refers to */
     const char *text; /* swf_status_text(code); NULL = none so far */
 } swf_error;
 
 typedef struct swf_stats {
     uint64_t lines;        /* complete lines read */
-    uint64_t jobs;         /* delivered; jobs + skipped = all job lines */
+    uint64_t jobs;         /* jobs returned; jobs + skipped = all job lines */
     uint64_t skipped;      /* bad job lines */
-    uint64_t repaired;     /* delivered jobs that REPAIR changed */
-    uint64_t headers;      /* delivered */
-    uint64_t bad_headers;  /* ... without the number that their name promises */
-    uint64_t comments;     /* delivered */
+    uint64_t repaired;     /* jobs returned that REPAIR changed */
+    uint64_t headers;      /* headers returned */
+    uint64_t bad_headers;  /* headers that lack the number that their name requires */
+    uint64_t comments;     /* comments returned */
     uint64_t bad_comments; /* comments and headers of more than SWF_LINE_MAX */
 } swf_stats;
 
-/* The caller owns it: 4.4 KB, nothing to free. The first four members are for you. */
+/* You provide the reader: 4.4 KB, nothing to free. You may read the first four
+ * members. */
 typedef struct swf_reader {
     uint32_t format; /* AUTO until the first line that is not blank */
     swf_desc desc;   /* as given to swf_init */
     swf_error error; /* the error of the last bad line */
     swf_stats stats;
     /* private */
-    const char *begin, *at, *end; /* the chunk, and how far it is read */
-    const char *lines_end;        /* behind the last '\n' of the chunk */
+    const char *begin, *at, *end; /* the chunk; it is read up to `at` */
+    const char *lines_end;        /* just after the last '\n' of the chunk */
     uint64_t before;              /* bytes of the input before the chunk */
     uint32_t state;
-    uint32_t held; /* bytes of a line that began in an earlier chunk */
+    uint32_t held; /* bytes in `hold`: of a line that began in an earlier chunk */
     char hold[SWF_LINE_MAX + 1];
 } swf_reader;
 
-/* Ready to be fed. desc NULL = all defaults. E_ARG: reader NULL, or desc out of range. */
+/* Prepares a reader for swf_feed. desc NULL = all defaults. E_ARG: reader is NULL, or a
+ * member of desc is out of range. */
 SWF_DEF SWF_NODISCARD swf_status swf_init(swf_reader *reader, const swf_desc *desc);
 
-/* Hands over the next chunk, of any size, 0 too; lines may straddle chunks. `last` says
- * that nothing follows. The bytes must stay until swf_next has returned NEED_MORE or END.
- * E_ARG: the chunk before is not used up yet, or was the last. Copies nothing. */
+/* Passes the next chunk to the reader. It may have any size, also 0; a line may span
+ * chunks. `last` is 1 if no chunk follows. Copies nothing: the bytes must stay unchanged
+ * until swf_next has returned NEED_MORE or END. E_ARG: the chunk before is not used up
+ * yet, or was the last. */
 SWF_DEF SWF_NODISCARD swf_status swf_feed(swf_reader *reader, const void *data,
                                           size_t size, int last);
 
-/* The next item. OK; NEED_MORE (feed, then call again); END; under STRICT an error of the
- * input, which every later call returns again. Spans in the item live until that call. */
+/* Reads the next item. OK; NEED_MORE (call swf_feed, then call again); END; or, under
+ * STRICT, an error of the input, which every later call returns again. Spans in the item
+ * are valid until the next call of swf_next or swf_feed. */
 SWF_DEF SWF_NODISCARD swf_status swf_next(swf_reader *reader, swf_item *item);
 
 /* ---- jobs -------------------------------------------------------------------------- */
 
-/* A job of which nothing is known: every member -1, no extra, format SWF. */
+/* Makes a job of which nothing is known: every field -1, no extra, format SWF. */
 SWF_DEF void swf_job_clear(swf_job *job);
 
-/* A field by number, and setting one: whole value, present (unless -1), no fraction. */
+/* get: the member of a field. set: sets a field to a whole value; its fraction is
+ * cleared, and the field becomes present unless the value is -1. */
 SWF_DEF int64_t swf_get(const swf_job *job, swf_field field);
 SWF_DEF void swf_set(swf_job *job, swf_field field, int64_t value);
-/* The same with the fraction. */
+/* The same including the fraction. */
 SWF_DEF swf_decimal swf_get_decimal(const swf_job *job, swf_field field);
 SWF_DEF void swf_set_decimal(swf_job *job, swf_field field, swf_decimal value);
 
-/* Column 12 .. 29 of a job that was read from GWF; empty when there is none. */
+/* Text of column 12 .. 29 of a job that was read from GWF; empty if there is none. */
 SWF_DEF swf_span swf_gwf_column(const swf_job *job, uint32_t column);
 
 /* ---- job requirements -------------------------------------------------------------- */
@@ -522,18 +539,18 @@ typedef enum swf_operator {
 } swf_operator;
 
 typedef enum swf_importance {
-    SWF_HARD = 0, /* also when not said */
+    SWF_HARD = 0, /* also if neither word is there */
     SWF_SOFT = 1
 } swf_importance;
 
 typedef enum swf_usage {
-    SWF_NO_USAGE = 0,       /* a requirement */
-    SWF_USAGE_MEMORY = 1,   /* usage_memory = x: what the running job uses */
+    SWF_NO_USAGE = 0,       /* it is a requirement */
+    SWF_USAGE_MEMORY = 1,   /* usage_memory = x: what the job uses when it runs */
     SWF_USAGE_ETHERNET = 2, /* usage_ethernet */
     SWF_USAGE_NETWORK = 3   /* usage_network */
 } swf_usage;
 
-/* "Memory >= 1024 MB SOFT 100" */
+/* A requirement. The members' comments show "Memory >= 1024 MB SOFT 100". */
 typedef struct swf_requirement {
     uint32_t op;           /* swf_operator: SWF_GREATER_EQUAL */
     uint32_t importance;   /* swf_importance: SWF_SOFT */
@@ -547,41 +564,43 @@ typedef struct swf_requirement {
     swf_span unit;         /* MB */
 } swf_requirement;
 
-/* The next requirement or usage in *rest, which begins as swf_requirements(job) and ends
- * empty. OK; END; E_REQUIREMENT or E_RANGE (*rest then begins at the fault), which cannot
- * happen for a job that was read. */
+/* Parses the next requirement or usage in *rest and moves *rest past it. Start with
+ * *rest = swf_requirements(job). OK; END if *rest is empty; E_REQUIREMENT or E_RANGE,
+ * with *rest at the byte that is wrong, which cannot happen for a job that was read. */
 SWF_DEF SWF_NODISCARD swf_status swf_next_requirement(swf_span *rest,
                                                       swf_requirement *out);
-/* Where to begin: job->extra, or nothing for a job of GWF. */
+/* The text of a job's requirements: job->extra, or nothing for a job of GWF. */
 SWF_DEF swf_span swf_requirements(const swf_job *job);
-/* A job's usage_memory, usage_ethernet or usage_network. OK, or END where it has none. */
+/* A job's usage_memory, usage_ethernet or usage_network. OK, or END if it has none. */
 SWF_DEF SWF_NODISCARD swf_status swf_get_usage(const swf_job *job, swf_usage usage,
                                                swf_decimal *out);
 
 /* ---- writing ----------------------------------------------------------------------- */
 
-/* As snprintf: at most `size` bytes with the terminating 0; the length of the whole text
- * without it is returned; buffer may be NULL when size is 0. Lines end with '\n'. 0: it
- * cannot be written, an argument is missing or a text holds a line break. `format` is the
- * file's (AUTO = the job's own, else SWF); what it has no place for is left out. */
+/* All of these work as snprintf does: they write at most `size` bytes including the
+ * terminating 0 and return the length of the whole text without it; buffer may be NULL if
+ * size is 0. They return 0 if the text cannot be written: an argument is missing or a
+ * text contains a line break. Lines end with '\n'. `format` is the format of the output
+ * (AUTO: that of the job; SWF for headers and comments); what it cannot hold is left
+ * out. */
 SWF_DEF size_t swf_write_job(char *buffer, size_t size, const swf_job *job,
                              swf_format format);
-/* key empty = the directive's own name; text empty = the value. */
+/* If `key` is empty, the directive's name is written; if `text` is empty, the value. */
 SWF_DEF size_t swf_write_header(char *buffer, size_t size, const swf_header *header,
                                 swf_format format);
 SWF_DEF size_t swf_write_comment(char *buffer, size_t size, swf_span comment,
                                  swf_format format);
-/* One requirement without a line end; join several with "; " and make the text job.extra.
- * value empty = the number and the unit. */
+/* Writes one requirement without a line end; join several with "; " and set job.extra to
+ * the result. If `value` is empty, number and unit are written. */
 SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requirement *r);
-/* "line 7, column 12, field 4 (run time): a number was expected" */
+/* For example "line 7, column 12, field 4 (run time): a number was expected". */
 SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error);
 
 /* ---- text -------------------------------------------------------------------------- */
 
-SWF_DEF swf_span swf_text(const char *text);            /* a span over a string */
+SWF_DEF swf_span swf_text(const char *text);            /* a span of the whole string */
 SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
-/* "run time" for column 4; columns 1 .. 18 or 29; never NULL */
+/* The name of a column, 1 .. 18 (GWF 29): "run time" for 4. "" if unknown, never NULL. */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
 SWF_DEF const char *swf_version(void); /* "0.1.0" */
 
@@ -602,7 +621,7 @@ extern "C" {
 
 /* ---- >>characters and spans -------------------------------------------------------- */
 
-/* A CR is one, so that lines may end with CR LF. */
+/* A CR counts as a blank, so that lines may end with CR LF. */
 static int swf_i_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static int swf_i_is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -626,7 +645,7 @@ static const char *swf_i_skip_word(const char *p, const char *end)
     return p;
 }
 
-/* NULL if there is none. */
+/* The first c in the text, or NULL. */
 static const char *swf_i_find(char c, const char *p, const char *end)
 {
     while (p < end && *p != c) p++;
@@ -641,7 +660,7 @@ static swf_span swf_i_span(const char *begin, const char *end)
     return s;
 }
 
-/* The text between without the blanks at either end. */
+/* The text from begin to end without blanks at its ends. */
 static swf_span swf_i_trim(const char *begin, const char *end)
 {
     begin = swf_i_skip_blanks(begin, end);
@@ -676,8 +695,8 @@ SWF_DEF swf_span swf_text(const char *text)
 
 #define SWF_I_MILLION 1000000
 
-/* +-(magnitude + micro / million) with 0 <= micro <= million, as the nearest integer and
- * the rest. 0 if it is too large. */
+/* Sets *out to +-(magnitude + micro / million), where 0 <= micro <= million: the nearest
+ * integer and the rest. Returns 0 if the number is too large. */
 static int swf_i_make_decimal(int negative, uint64_t magnitude, int32_t micro,
                               swf_decimal *out)
 {
@@ -697,7 +716,8 @@ static int swf_i_make_decimal(int negative, uint64_t magnitude, int32_t micro,
     return 1;
 }
 
-/* Digits behind a decimal point as millionths; the seventh digit rounds. */
+/* Reads the digits after a decimal point as millionths, rounded by the seventh digit.
+ * Returns the end of the digits. */
 static const char *swf_i_fraction(const char *p, const char *end, int32_t *micro)
 {
     int32_t unit = SWF_I_MILLION / 10;
@@ -709,8 +729,9 @@ static const char *swf_i_fraction(const char *p, const char *end, int32_t *micro
     return p;
 }
 
-/* The decimal -?[0-9]*[.]?[0-9]* with at least one digit that begins at *at. *at is moved
- * behind it, on failure to the byte at fault. *point: its decimal point, or NULL. */
+/* Reads the decimal that begins at *at: -?[0-9]*[.]?[0-9]* with at least one digit. Moves
+ * *at past it, or, on failure, to the byte that is wrong. *point becomes its decimal
+ * point, or NULL. */
 static swf_status swf_i_decimal(const char **at, const char *end, swf_decimal *out,
                                 const char **point)
 {
@@ -743,7 +764,7 @@ static swf_status swf_i_decimal(const char **at, const char *end, swf_decimal *o
     return SWF_E_RANGE;
 }
 
-/* An integer that fills the text; 0 if it is something else. */
+/* Reads a text that is an integer and nothing else; returns 0 if it is not. */
 static int swf_i_integer(swf_span s, int64_t *out)
 {
     const char *p = s.data, *end = s.data + s.size, *point;
@@ -755,7 +776,7 @@ static int swf_i_integer(swf_span s, int64_t *out)
 
 /* ---- >>jobs ------------------------------------------------------------------------ */
 
-/* Fields 1 to 18 are the first members of swf_job, each of 8 bytes. */
+/* Sets a field. Fields 1 to 18 are the first members of swf_job, of 8 bytes each. */
 static void swf_i_put(swf_job *job, unsigned field, int64_t value)
 {
     memcpy((unsigned char *)job + sizeof value * field, &value, sizeof value);
@@ -813,19 +834,19 @@ SWF_DEF void swf_job_clear(swf_job *job)
 
 /* ---- >>formats --------------------------------------------------------------------- */
 
-/* Where the two formats differ, and the names of their fields. Fields 1 to 16 mean the
- * same; what follows has no number in GWF. */
+/* The differences between the two formats, and the names of their fields. Fields 1 to 16
+ * mean the same in both; the later columns of GWF are not numbers. */
 #define SWF_I_SWF_COLUMNS 18u
 #define SWF_I_GWF_COLUMNS 29u
-#define SWF_I_GWF_NUMBERS 11u /* these are numbers ... */
-#define SWF_I_GWF_IDS 16u     /* ... these numbers after letters, as U12; then texts */
+#define SWF_I_GWF_NUMBERS 11u /* columns 1 to 11 are numbers */
+#define SWF_I_GWF_IDS 16u     /* columns 12 to 16 identifiers such as U12; then texts */
 
 static uint32_t swf_i_columns(uint32_t format)
 {
     return format == SWF_FORMAT_GWF ? SWF_I_GWF_COLUMNS : SWF_I_SWF_COLUMNS;
 }
 
-/* Fields that may have decimals. */
+/* The mask of the fields that may have decimals. */
 static uint32_t swf_i_decimals(uint32_t format)
 {
     const uint32_t cpu = 1u << SWF_FIELD_CPU;
@@ -873,7 +894,7 @@ SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
     return column - 1 < SWF_I_SWF_COLUMNS ? names[column - 1] : "";
 }
 
-/* The text of a column; empty behind the last. */
+/* Word n of a text, counted from 0; empty if there are fewer. */
 static swf_span swf_i_nth_word(swf_span s, uint32_t n)
 {
     const char *p = s.data, *end = s.data + s.size, *word = p;
@@ -893,7 +914,7 @@ SWF_DEF swf_span swf_gwf_column(const swf_job *job, uint32_t column)
     return swf_i_nth_word(job->extra, column - SWF_I_GWF_NUMBERS - 1);
 }
 
-/* 12 of U12 or 12; -1 (unknown) of a text without such a number. */
+/* The number of an identifier: 12 for U12 or 12; -1 (unknown) if there is no number. */
 static int64_t swf_i_gwf_id(swf_span s)
 {
     int64_t id;
@@ -907,14 +928,16 @@ static int64_t swf_i_gwf_id(swf_span s)
 /* ---- >>requirements ---------------------------------------------------------------- */
 
 /* Rodero et al., section IV-A2: a requirement is an identifier, an operator and a value;
- * listing 2 adds importance and priority. Written behind field 18, separated by ';'. */
+ * listing 2 adds importance and priority. Requirements follow field 18, separated by
+ * ';'. */
 
 typedef struct swf_i_op {
     char text[14];
     unsigned char op;
 } swf_i_op;
 
-/* The operator that begins at p, and its length; longer ones first. */
+/* The operator that begins at p, or 0; *size becomes its length. In the table a sign that
+ * begins with another sign comes before it. */
 static uint32_t swf_i_operator(const char *p, const char *end, size_t *size)
 {
     static const swf_i_op ops[] = {{"==", SWF_EQUAL},
@@ -943,9 +966,10 @@ static uint32_t swf_i_operator(const char *p, const char *end, size_t *size)
     return 0;
 }
 
-/* Each part of a requirement takes what it knows from *at and moves it on; on failure *at
- * is the byte at fault. Names may hold blanks ("OS Name"), so one ends where an operator
- * begins: a sign, or a word of its own. */
+/* Each of the next functions reads one part of a requirement at *at and moves *at past
+ * it, or, on failure, to the byte that is wrong. This one reads the name and the
+ * operator. A name may contain blanks ("OS Name"); it ends where an operator begins,
+ * which is a sign or a separate word. */
 static swf_status swf_i_requirement_name(const char **at, const char *end,
                                          swf_requirement *r)
 {
@@ -965,7 +989,8 @@ static swf_status swf_i_requirement_name(const char **at, const char *end,
     return SWF_OK;
 }
 
-/* "1024 MB": a number is one only if blanks, a letter or nothing follows. */
+/* Reads "1024 MB" in the value. It is a number only if a blank, a letter or nothing
+ * follows the digits. */
 static swf_status swf_i_requirement_number(const char **at, swf_requirement *r)
 {
     const char *p = r->value.data, *end = p + r->value.size, *point;
@@ -981,7 +1006,8 @@ static swf_status swf_i_requirement_number(const char **at, swf_requirement *r)
     return s;
 }
 
-/* The value reaches to HARD or SOFT, behind which stands a priority or nothing. */
+/* Reads the value, which ends at HARD or SOFT or at the end; after these words there is a
+ * priority or nothing. */
 static swf_status swf_i_requirement_value(const char **at, const char *end,
                                           swf_requirement *r)
 {
@@ -1004,7 +1030,8 @@ static swf_status swf_i_requirement_value(const char **at, const char *end,
     return swf_i_requirement_number(at, r);
 }
 
-/* usage_memory and its kin state an amount. */
+/* Recognizes usage_memory, usage_ethernet and usage_network, which must state an
+ * amount. */
 static swf_status swf_i_requirement_usage(swf_requirement *r)
 {
     if (swf_i_equal(r->name, "usage_memory")) r->usage = SWF_USAGE_MEMORY;
@@ -1064,12 +1091,13 @@ SWF_DEF swf_status swf_get_usage(const swf_job *job, swf_usage usage, swf_decima
 
 /* ---- >>one line -------------------------------------------------------------------- */
 
-/* A line of the input without its end; *end can be read and is a line break. */
+/* A line of the input without its line end. *end may be read: it is a line break. */
 typedef struct swf_i_line {
     const char *begin, *end;
-    uint64_t byte; /* of begin */
+    uint64_t byte; /* position of `begin` in the input */
 } swf_i_line;
 
+/* Records an error at the byte `at` of a line; returns its code. */
 static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status code,
                               const char *at, uint32_t field)
 {
@@ -1084,7 +1112,8 @@ static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status 
     return code;
 }
 
-/* The line ends before `field`. REPAIR leaves the rest unknown, if there is enough. */
+/* The line ends before `field`. REPAIR leaves the missing fields unknown if at least
+ * SWF_REPAIR_FIELDS are there. */
 static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t field,
                                 swf_job *job)
 {
@@ -1097,7 +1126,7 @@ static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t 
     return SWF_OK;
 }
 
-/* There is more at p than the format's fields. REPAIR drops it. */
+/* The line has more columns than the format; they begin at p. REPAIR drops them. */
 static swf_status swf_i_too_many(swf_reader *r, const swf_i_line *line, const char *p,
                                  swf_job *job)
 {
@@ -1107,7 +1136,7 @@ static swf_status swf_i_too_many(swf_reader *r, const swf_i_line *line, const ch
     return SWF_OK;
 }
 
-/* One of the numbers of a job at *at. */
+/* Reads a number of a job at *at. */
 static swf_status swf_i_field(swf_reader *r, const swf_i_line *line, const char **at,
                               uint32_t field, swf_job *job)
 {
@@ -1127,7 +1156,7 @@ static swf_status swf_i_field(swf_reader *r, const swf_i_line *line, const char 
     return SWF_OK;
 }
 
-/* SWF, behind field 18: requirements begin with a letter. */
+/* Reads what follows field 18 of SWF: requirements, which begin with a letter. */
 static swf_status swf_i_swf_tail(swf_reader *r, const swf_i_line *line, const char *p,
                                  swf_job *job)
 {
@@ -1144,7 +1173,7 @@ static swf_status swf_i_swf_tail(swf_reader *r, const swf_i_line *line, const ch
     return swf_i_fault(r, line, s, rest.data, SWF_I_SWF_COLUMNS + 1);
 }
 
-/* GWF, behind column 11: five identifiers, then texts. */
+/* Reads what follows column 11 of GWF: five identifiers, then texts. */
 static swf_status swf_i_gwf_tail(swf_reader *r, const swf_i_line *line, const char *p,
                                  swf_job *job)
 {
@@ -1166,7 +1195,7 @@ static swf_status swf_i_gwf_tail(swf_reader *r, const swf_i_line *line, const ch
     return p == line->end ? SWF_OK : swf_i_too_many(r, line, p, job);
 }
 
-/* A job line with all its rules: finds every error, to the byte. */
+/* Reads a job line by all rules; finds the exact byte of every error. */
 static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p,
                             swf_job *job)
 {
@@ -1185,6 +1214,7 @@ static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p
     return gwf ? swf_i_gwf_tail(r, line, p, job) : swf_i_swf_tail(r, line, p, job);
 }
 
+/* The directive of that name; *number: must its value begin with a number? */
 static uint32_t swf_i_directive(swf_span key, int *number)
 {
 #define SWF_I_DIRECTIVE(name, text, is_number) \
@@ -1198,7 +1228,8 @@ static uint32_t swf_i_directive(swf_span key, int *number)
     return SWF_DIR_OTHER;
 }
 
-/* "; Key: text", the blanks as anybody likes; but not "; http://...". 0 = no header. */
+/* Splits "; Key: text", with any blanks between; returns 0 if the comment is no header,
+ * such as "; http://...". */
 static int swf_i_split_header(swf_span comment, swf_header *h)
 {
     const char *end = comment.data + comment.size;
@@ -1214,14 +1245,15 @@ static int swf_i_split_header(swf_span comment, swf_header *h)
     return 1;
 }
 
-/* What may follow a header's number, so that 1,024 or 36h is not taken for 1 or 36. */
+/* Does the number of a header end at p? 1,024 and 36h must not be read as 1 and 36. */
 static int swf_i_number_ends(const char *p, const char *end)
 {
     if (p == end || swf_i_is_blank(*p) || *p == '(' || *p == '#' || *p == ';') return 1;
     return *p == ',' && (p + 1 == end || swf_i_is_blank(p[1]));
 }
 
-/* Fills in a split header. Not OK: the number its name promises is not there. */
+/* Completes a header that was split. Not OK: it lacks the number that its name
+ * requires. */
 static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header *h)
 {
     const char *p = h->text.data, *end = p + h->text.size, *point;
@@ -1239,8 +1271,8 @@ static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header
     return swf_i_fault(r, line, s == SWF_E_RANGE ? s : SWF_E_HEADER, p, 0);
 }
 
-/* AUTO: the first line that is not blank tells. A job line is GWF if it has as many
- * columns and no requirements. */
+/* AUTO: the format, from the first line that is not blank. '#' means GWF, and so does a
+ * job line with the 29 columns of GWF and no ';'. */
 static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
 {
     uint32_t words = 0;
@@ -1261,7 +1293,7 @@ static uint32_t swf_i_guess(const swf_i_line *line, const char *p)
 #define SWF_I_INLINE static
 #endif
 
-/* Field 6 with decimals; *p is the decimal point. Cold. */
+/* Reads the decimals of field 6; *p is the decimal point. Rarely called. */
 static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint64_t *value)
 {
     const char *digits = ++p;
@@ -1276,7 +1308,7 @@ static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint64_t *va
     return p;
 }
 
-/* One field that is nothing but digits, or -1. */
+/* Reads a field that consists of digits only, or is -1. */
 SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned field,
                                           uint32_t *present)
 {
@@ -1304,15 +1336,15 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
     return p;
 }
 
-/* A job line as nearly all are: 18 fields, digits or -1, the CPU time with decimals or
- * without, no more than 18 digits each. Reads up to a line break that must be there, one
- * test a byte. Returns the next line; NULL leaves this one to swf_i_job, which knows
- * every rule. Reading spends its time here; the rest of the file is rarely run. */
+/* Reads a job line of the usual form: 18 fields of at most 18 digits, or -1; only the CPU
+ * time may have decimals. A line break must follow, because each byte is tested only
+ * once. Returns the next line, or NULL for a line of another form, which swf_i_job reads
+ * by all rules. Nearly all of the time for a log is spent here. */
 static const char *swf_i_fast_job(const char *p, swf_job *job)
 {
     uint32_t present = 0;
     job->fractions = 0;
-    /* a copy of the code for each column, so that its branches are predicted by column */
+    /* each column has a copy of the code, so that branches are predicted by column */
 #define SWF_I_FIELD(f)                                     \
     p = swf_i_fast_field(p, job, SWF_FIELD_##f, &present); \
     if (!p) return NULL;
@@ -1347,8 +1379,8 @@ static const char *swf_i_fast_job(const char *p, swf_job *job)
 
 /* ---- >>reader ---------------------------------------------------------------------- */
 
-#define SWF_I_LAST 1u    /* of reader.state: no chunk will follow */
-#define SWF_I_DROP 2u    /* the rest of a line that is too long */
+#define SWF_I_LAST 1u    /* bit of reader.state: no chunk follows */
+#define SWF_I_DROP 2u    /* the rest of a line that is too long must be skipped */
 #define SWF_I_STOPPED 4u /* STRICT has met an error */
 
 SWF_DEF swf_status swf_init(swf_reader *reader, const swf_desc *desc)
@@ -1377,13 +1409,13 @@ SWF_DEF swf_status swf_feed(swf_reader *reader, const void *data, size_t size, i
     return SWF_OK;
 }
 
-/* Where `at` is in the input. */
+/* The position of `at` in the input. */
 static uint64_t swf_i_tell(const swf_reader *r)
 {
     return r->before + (uint64_t)(r->at - r->begin);
 }
 
-/* What there is up to the next line break goes behind what is held of the line already.
+/* Appends the bytes up to the next line break to the part of the line that is held.
  * OK: the line is complete. E_LONG: there was no room for all of it. */
 static swf_status swf_i_hold(swf_reader *r, const char *newline)
 {
@@ -1400,7 +1432,7 @@ static swf_status swf_i_hold(swf_reader *r, const char *newline)
     return newline || (r->state & SWF_I_LAST) ? SWF_OK : SWF_NEED_MORE;
 }
 
-/* The rest of a line of which enough was seen. */
+/* Skips the rest of a line that is too long. */
 static swf_status swf_i_drop(swf_reader *r)
 {
     const char *newline = swf_i_find('\n', r->at, r->end);
@@ -1409,8 +1441,8 @@ static swf_status swf_i_drop(swf_reader *r)
     return newline ? SWF_OK : r->state & SWF_I_LAST ? SWF_END : SWF_NEED_MORE;
 }
 
-/* The next line: where it lies, if it lies in one chunk with its line break, else in
- * `hold`. E_LONG: only its first SWF_LINE_MAX bytes. */
+/* Finds the next line. It stays where it is if one chunk contains it with its line break;
+ * else it is copied to `hold`. E_LONG: *line is only its first SWF_LINE_MAX bytes. */
 static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line)
 {
     const char *newline;
@@ -1437,13 +1469,14 @@ static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line)
     return s;
 }
 
-/* The CR of a CR LF is not a part of a comment. */
+/* Removes the CR of a CR LF, which is not part of a comment. */
 static void swf_i_strip(swf_i_line *line)
 {
     while (line->end > line->begin && line->end[-1] == '\r') line->end--;
 }
 
-/* Where the text of a line begins: behind blanks, and a byte order mark in the first. */
+/* Where the text of a line begins: after blanks and, in the first line, after a byte
+ * order mark. */
 static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
 {
     const char *p = line->begin;
@@ -1452,7 +1485,8 @@ static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
     return swf_i_skip_blanks(p, line->end);
 }
 
-/* A line with an error: the end under STRICT, else an item of its own. */
+/* Handles a line with an error: under STRICT the reader stops, else the line is an
+ * item. */
 static swf_status swf_i_bad_line(swf_reader *r, swf_item *item, int is_job)
 {
     if (is_job) r->stats.skipped++;
@@ -1490,7 +1524,7 @@ static swf_status swf_i_job_item(swf_reader *r, const swf_i_line *line, const ch
     return SWF_OK;
 }
 
-/* The next line that is not blank, by all rules. */
+/* Reads the next line that is not blank, by all rules. */
 static swf_status swf_i_careful_next(swf_reader *r, swf_item *item)
 {
     swf_i_line line;
@@ -1537,11 +1571,12 @@ SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
 
 /* ---- >>writing --------------------------------------------------------------------- */
 
-/* Text under way, as snprintf would: counts on where it no longer fits. */
+/* A text that is being written. As snprintf does, it goes on counting where the buffer is
+ * full. */
 typedef struct swf_i_out {
     char *buffer;
     size_t size, length;
-    int broken; /* it holds a line break */
+    int broken; /* it cannot be written, because of a line break for example */
 } swf_i_out;
 
 static swf_i_out swf_i_begin(char *buffer, size_t size)
@@ -1567,7 +1602,7 @@ static size_t swf_i_finish(swf_i_out *o)
     return o->length;
 }
 
-/* A CR at the end of a text would be taken for a part of the line break. */
+/* Appends a text. A CR at its end would be read as part of the line break. */
 static void swf_i_write(swf_i_out *o, swf_span s)
 {
     size_t i;
@@ -1595,14 +1630,14 @@ static void swf_i_unsigned(swf_i_out *o, uint64_t n)
     while (i > 0) swf_i_char(o, digits[--i]);
 }
 
-/* The shortest text that reads as this decimal. */
+/* Appends the shortest text that reads as this decimal. */
 static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
 {
     int32_t micro = d.micro % SWF_I_MILLION, unit = SWF_I_MILLION / 10;
     const int negative = d.whole < 0 || (d.whole == 0 && micro < 0);
     uint64_t magnitude = d.whole < 0 ? 0 - (uint64_t)d.whole : (uint64_t)d.whole;
     if (negative) micro = -micro;
-    if (micro < 0) { /* the nearest integer was the next one */
+    if (micro < 0) { /* `whole` was rounded away from zero */
         magnitude--;
         micro += SWF_I_MILLION;
     }
@@ -1613,7 +1648,7 @@ static void swf_i_write_decimal(swf_i_out *o, swf_decimal d)
         swf_i_char(o, (char)('0' + (int)(micro / unit)));
 }
 
-/* Fields 1 to n, in whole numbers where the format wants them. */
+/* Appends fields 1 to n, as whole numbers if the format has no decimals there. */
 static void swf_i_write_fields(swf_i_out *o, const swf_job *job, uint32_t format,
                                uint32_t n)
 {
@@ -1626,7 +1661,7 @@ static void swf_i_write_fields(swf_i_out *o, const swf_job *job, uint32_t format
     }
 }
 
-/* Columns 12 to 29: the texts that were read, unless the member says otherwise by now. */
+/* Appends columns 12 to 29: the texts that were read, unless the member was changed. */
 static void swf_i_write_gwf_tail(swf_i_out *o, const swf_job *job)
 {
     uint32_t field;

@@ -7,7 +7,7 @@
 # early-O2.csv, curve-O2.csv, rtree-O2.csv, netsched-O2.csv, and the same with -native. At
 # the end table.sh prints what they say. Options are those of bench_calendar: --quick to
 # see that it works, `--limit 2` for an answer within half an hour. --keep puts the CSV
-# files into bench/results and what they say into the README.
+# files into bench/results and what they say into bench/README.md.
 
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
@@ -54,5 +54,5 @@ if [ -n "$keep" ]; then
     for file in calendar early curve rtree netsched; do
         cp "$out/$file-O2.csv" "$out/$file-native.csv" bench/results/
     done
-    sh bench/table.sh --readme README.md
+    sh bench/table.sh --readme bench/README.md
 fi

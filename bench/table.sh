@@ -276,7 +276,7 @@ tables() {   # mode file ...
     done
 }
 
-# What the README shows of bench/results.
+# What bench/README.md shows of bench/results.
 figures() {
     for file in calendar-O2 early-O2 calendar-native early-native curve-O2; do
         [ -r "$results/$file.csv" ] ||

@@ -17,6 +17,7 @@
 #include "base/job.h"
 #include "base/outfile.h"
 #include "base/progress.h"
+#include "base/text.h"
 #include "base/threads.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -29,6 +30,7 @@
 #include "online/paper1_figures.h"
 #include "online/sweep.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "program/places.h"
 #include "report/page.h"
 #include "report/report.h"
@@ -702,11 +704,11 @@ static int check_options(settings *all)
 static void warn(const struct workload *w)
 {
     size_t i, large = 0, largest = 0;
-    char jobs[REPORT_NUMBER_TEXT], servers[REPORT_NUMBER_TEXT];
+    char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     if (w->bad_lines)
         cli_complain(PROGRAM,
                      "warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                     w->source, report_count_text(w->bad_lines, jobs), w->first_bad_line);
+                     w->source, text_count(w->bad_lines, jobs), w->first_bad_line);
     for (i = 0; i < w->count; i++) {
         if (w->jobs[i].servers > w->servers) {
             large++;
@@ -717,9 +719,8 @@ static void warn(const struct workload *w)
         cli_complain(PROGRAM,
                      "warning: jobs rejected, as they need more than the %s servers"
                      " there are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
-                     report_count_text(w->servers, servers),
-                     report_count_text(large, jobs), w->jobs[largest].number,
-                     w->jobs[largest].servers);
+                     text_count(w->servers, servers), text_count(large, jobs),
+                     w->jobs[largest].number, w->jobs[largest].servers);
 }
 
 /* ---- one experiment ---------------------------------------------------------------- */
@@ -847,14 +848,14 @@ static int print_plan(const settings *all, int argc, char **argv, struct error *
     char swept[SWEEP_VALUE + 2];
     const char *const names[] = {"--sweep",  "--plan", "--threads",   "--json", "--csv",
                                  "--report", "--day",  "--trace-out", swept,    NULL};
-    report_output standard = {.file = stdout, .path = "standard output"};
+    struct outfile standard = {.file = stdout, .path = "standard output"};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
     int k, n, result = kept ? check_word(all->plan, e) : error_fail(e, "out of memory");
     size_t i, left = 0;
     snprintf(swept, sizeof swept, "--%s", all->sweep.option);
     n = kept ? cli_without(names, "--no-timing", argc, argv, kept) : 0;
     for (k = 0; k < n && result == 0; k++) result = check_word(kept[k], e);
-    if (result == 0) result = report_output_folder(all->plan, e);
+    if (result == 0) result = outfile_folder(all->plan, e);
     for (i = 0; i < all->sweep.count && result == 0; i++) {
         struct sweep_point *p = &all->sweep.points[i];
         char path[4096];
@@ -866,7 +867,7 @@ static int print_plan(const settings *all, int argc, char **argv, struct error *
     free(kept);
     if (result == 0 && left == 0)
         cli_complain(PROGRAM, "nothing left to do: %s has every point", all->plan);
-    return result == 0 ? report_output_close(&standard, e) : -1;
+    return result == 0 ? outfile_commit(&standard, e) : -1;
 }
 
 /* --point: one of these commands. */
@@ -887,16 +888,16 @@ static int make_point(const settings *all, struct error *e)
 
 static int write_json(const settings *all, const struct evaluation *x, struct error *e)
 {
-    report_output out;
-    struct report_json j = {0};
-    if (report_output_open(&out, all->json, e) != 0) return -1;
+    struct outfile out;
+    struct json j = {0};
+    if (outfile_open(&out, all->json, e) != 0) return -1;
     j.to = out.file;
-    report_json_open(&j, NULL, '{');
-    report_json_text(&j, "program", PROGRAM);
+    json_open(&j, NULL, '{');
+    json_text(&j, "program", PROGRAM);
     evaluation_results_json_experiment(&all->sim, x, &j);
     if (all->sweep.count) sweep_json(&all->sweep, &j);
-    report_json_close(&j, '}');
-    return report_output_close(&out, e);
+    json_close(&j, '}');
+    return outfile_commit(&out, e);
 }
 
 static int write_logs(const settings *all, const struct evaluation *x, struct error *e)
@@ -915,14 +916,14 @@ static int write_logs(const settings *all, const struct evaluation *x, struct er
 static void print_where(const settings *all)
 {
     printf("Every figure, for programs: ");
-    if (all->json) error_print_text(stdout, all->json);
+    if (all->json) error_print_sanitized(stdout, all->json);
     if (all->json && all->csv) printf(" and ");
-    if (all->csv) error_print_text(stdout, all->csv);
+    if (all->csv) error_print_sanitized(stdout, all->csv);
     if (!all->json && !all->csv) printf("--json FILE; one row per job: --csv DIR");
     printf("\n");
     if (!all->report) return;
     printf("Pictures: ");
-    error_print_text(stdout, all->report);
+    error_print_sanitized(stdout, all->report);
     printf("\n");
 }
 
@@ -961,7 +962,7 @@ static int write_pictures(const settings *all, const struct evaluation *x, int a
 static int write_results(const settings *all, const struct evaluation *x, int argc,
                          char **argv, struct error *e)
 {
-    report_output standard = {.file = stdout, .path = "standard output"};
+    struct outfile standard = {.file = stdout, .path = "standard output"};
     if (all->json && write_json(all, x, e) != 0) return -1;
     if (all->csv && evaluation_results_csv_experiment(all->csv, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
@@ -970,7 +971,7 @@ static int write_results(const settings *all, const struct evaluation *x, int ar
     evaluation_results_print_table(&all->sim, x);
     sweep_print(&all->sweep);
     print_where(all);
-    return report_output_close(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -993,7 +994,7 @@ int main(int argc, char **argv)
     struct evaluation x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) {

@@ -20,6 +20,7 @@
 #include "base/job.h"
 #include "base/outfile.h"
 #include "base/progress.h"
+#include "base/text.h"
 #include "base/threads.h"
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_plots.h"
@@ -27,6 +28,7 @@
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "program/outputs.h"
 #include "program/values.h"
 #include "report/report.h"
@@ -359,15 +361,14 @@ static int check_options(settings *all)
 /* One line for each thing a reader of the results should know. */
 static void warn(const struct flexco_setup *s)
 {
-    char lines[REPORT_NUMBER_TEXT];
+    char lines[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < s->log_count; i++)
         if (s->logs[i].bad_lines)
             cli_complain(PROGRAM,
                          "warning: %s: lines skipped, as they are no job: %s; the first:"
                          " %s",
-                         s->logs[i].source,
-                         report_count_text(s->logs[i].bad_lines, lines),
+                         s->logs[i].source, text_count(s->logs[i].bad_lines, lines),
                          s->logs[i].first_bad_line);
 }
 
@@ -376,15 +377,15 @@ static void warn(const struct flexco_setup *s)
 static int write_json(const settings *all, const struct flexco_experiment *x,
                       struct error *e)
 {
-    report_output out;
-    struct report_json j = {0};
-    if (report_output_open(&out, all->to.json, e) != 0) return -1;
+    struct outfile out;
+    struct json j = {0};
+    if (outfile_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
-    report_json_open(&j, NULL, '{');
-    report_json_text(&j, "program", PROGRAM);
+    json_open(&j, NULL, '{');
+    json_text(&j, "program", PROGRAM);
     flexco_results_json(&j, x);
-    report_json_close(&j, '}');
-    return report_output_close(&out, e);
+    json_close(&j, '}');
+    return outfile_commit(&out, e);
 }
 
 /* The pictures, on a page and as files. */
@@ -405,14 +406,14 @@ static int write_pictures(const settings *all, const struct flexco_experiment *x
 static int write_results(const settings *all, const struct flexco_experiment *x, int argc,
                          char **argv, struct error *e)
 {
-    report_output standard = {.file = stdout, .path = "standard output"};
+    struct outfile standard = {.file = stdout, .path = "standard output"};
     if (all->to.json && write_json(all, x, e) != 0) return -1;
     if (all->to.csv && flexco_results_csv(all->to.csv, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
     flexco_results_print(stdout, x);
     outputs_print(stdout, &all->to, "job");
-    return report_output_close(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -442,7 +443,7 @@ int main(int argc, char **argv)
     struct flexco_experiment x = {.count = 0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;

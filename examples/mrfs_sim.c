@@ -22,6 +22,7 @@
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "program/outputs.h"
 #include "program/values.h"
 #include "report/report.h"
@@ -348,15 +349,15 @@ static int check_options(settings *all)
 static int write_json(const settings *all, const struct mrfs_experiment *x,
                       struct error *e)
 {
-    report_output out;
-    struct report_json j = {0};
-    if (report_output_open(&out, all->to.json, e) != 0) return -1;
+    struct outfile out;
+    struct json j = {0};
+    if (outfile_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
-    report_json_open(&j, NULL, '{');
-    report_json_text(&j, "program", PROGRAM);
+    json_open(&j, NULL, '{');
+    json_text(&j, "program", PROGRAM);
     mrfs_results_json(&j, &all->sim, x);
-    report_json_close(&j, '}');
-    return report_output_close(&out, e);
+    json_close(&j, '}');
+    return outfile_commit(&out, e);
 }
 
 static int write_pictures(const settings *all, const struct mrfs_experiment *x, int argc,
@@ -377,7 +378,7 @@ static int write_pictures(const settings *all, const struct mrfs_experiment *x, 
 static int write_results(const settings *all, const struct mrfs_experiment *x, int argc,
                          char **argv, struct error *e)
 {
-    report_output standard = {.file = stdout, .path = "standard output"};
+    struct outfile standard = {.file = stdout, .path = "standard output"};
     if (all->to.json && write_json(all, x, e) != 0) return -1;
     if (all->to.csv && mrfs_results_csv(all->to.csv, x, !all->no_timing, e) != 0)
         return -1;
@@ -387,7 +388,7 @@ static int write_results(const settings *all, const struct mrfs_experiment *x, i
     printf("\n");
     mrfs_results_print(stdout, &all->sim, x);
     outputs_print(stdout, &all->to, "request");
-    return report_output_close(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -412,7 +413,7 @@ int main(int argc, char **argv)
     struct mrfs_experiment x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     all.sim = defaults;
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);

@@ -21,6 +21,7 @@
 #include "multicost/multicost_plots.h"
 #include "multicost/multicost_results.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "program/outputs.h"
 #include "program/values.h"
 #include "report/report.h"
@@ -332,15 +333,15 @@ static int check_options(settings *all)
 static int write_json(const settings *all, const struct multicost_experiment *x,
                       struct error *e)
 {
-    report_output out;
-    struct report_json j = {0};
-    if (report_output_open(&out, all->to.json, e) != 0) return -1;
+    struct outfile out;
+    struct json j = {0};
+    if (outfile_open(&out, all->to.json, e) != 0) return -1;
     j.to = out.file;
-    report_json_open(&j, NULL, '{');
-    report_json_text(&j, "program", PROGRAM);
+    json_open(&j, NULL, '{');
+    json_text(&j, "program", PROGRAM);
     multicost_results_json(&j, x);
-    report_json_close(&j, '}');
-    return report_output_close(&out, e);
+    json_close(&j, '}');
+    return outfile_commit(&out, e);
 }
 
 /* The pictures, on a page and as files. */
@@ -362,7 +363,7 @@ static int write_pictures(const settings *all, const struct multicost_experiment
 static int write_csv(const settings *all, const struct multicost_experiment *x,
                      struct error *e)
 {
-    if (report_output_folder(all->to.csv, e) != 0 ||
+    if (outfile_folder(all->to.csv, e) != 0 ||
         multicost_results_csv_runs(all->to.csv, x, e) != 0)
         return -1;
     return multicost_results_csv_tasks(all->to.csv, x, e);
@@ -371,14 +372,14 @@ static int write_csv(const settings *all, const struct multicost_experiment *x,
 static int write_results(const settings *all, const struct multicost_experiment *x,
                          int argc, char **argv, struct error *e)
 {
-    report_output standard = {.file = stdout, .path = "standard output"};
+    struct outfile standard = {.file = stdout, .path = "standard output"};
     if (all->to.json && write_json(all, x, e) != 0) return -1;
     if (all->to.csv && write_csv(all, x, e) != 0) return -1;
     if (write_pictures(all, x, argc, argv, e) != 0) return -1;
     if (all->to.json && strcmp(all->to.json, "-") == 0) return 0;
     multicost_results_print(stdout, x);
     outputs_print(stdout, &all->to, "task");
-    return report_output_close(&standard, e);
+    return outfile_commit(&standard, e);
 }
 
 /* ---- main -------------------------------------------------------------------------- */
@@ -409,7 +410,7 @@ int main(int argc, char **argv)
     struct multicost_experiment x = {0};
     struct error e;
     int code;
-    outfile_guard();
+    outfile_guard_standard();
     code = read_options(argc, argv, &all);
     if (code == CLI_RUN) code = check_options(&all);
     if (code != CLI_RUN) return code;

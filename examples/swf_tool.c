@@ -14,11 +14,13 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/outfile.h"
+#include "base/text.h"
 #include "logtool/lint.h"
 #include "logtool/logclean.h"
 #include "logtool/loginfo.h"
 #include "logtool/logshape.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "report/report.h"
 #include "workload/grid.h"
 #include "workload/log.h"
@@ -172,8 +174,8 @@ static int write_log(const settings *s, const struct log *log, struct error *e)
 {
     struct outfile out = {.file = NULL};
     if (outfile_open(&out, s->out, e) != 0) return -1;
-    if (log_write(log, out.file, e) == 0) return outfile_keep(&out, e);
-    outfile_drop(&out);
+    if (log_write(log, out.file, e) == 0) return outfile_commit(&out, e);
+    outfile_discard(&out);
     return -1;
 }
 
@@ -185,13 +187,13 @@ static int show_info(const settings *s, const struct loginfo *f, struct error *e
     struct loginfo_sheet table = {.table = stdout}, json = {.table = NULL};
     if (!s->json || strcmp(s->json, "-") != 0) {
         loginfo_show(&table, f);
-        if (outfile_open(&out, "-", e) != 0 || outfile_keep(&out, e) != 0) return -1;
+        if (outfile_open(&out, "-", e) != 0 || outfile_commit(&out, e) != 0) return -1;
     }
     if (!s->json) return 0;
     if (outfile_open(&out, s->json, e) != 0) return -1;
     json.json.to = out.file;
     loginfo_show(&json, f);
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 static int run_info(settings *s, int argc, char **argv)
@@ -234,15 +236,15 @@ static int run_info(settings *s, int argc, char **argv)
 
 static void show_check_table(const struct lint *l)
 {
-    char text[REPORT_NUMBER_TEXT], jobs[REPORT_NUMBER_TEXT], useless[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER], jobs[TEXT_NUMBER], useless[TEXT_NUMBER];
     int i, found = 0;
-    error_print_text(stdout, l->path);
+    error_print_sanitized(stdout, l->path);
     printf(": %s jobs read, %s lines of no use to a simulator (*)\n",
-           report_count_text(l->jobs, jobs), report_count_text(l->useless, useless));
+           text_count(l->jobs, jobs), text_count(l->useless, useless));
     for (i = 0; i < LINT_COUNT; i++) {
         if (!l->counts[i]) continue;
         if (!found++) printf("\n%11s %11s   what\n", "times", "first line");
-        printf("%11s", report_count_text(l->counts[i], text));
+        printf("%11s", text_count(l->counts[i], text));
         printf(" %11" PRIu64 " %s %s: %s\n", l->first[i], lint_is_useless(i) ? "*" : " ",
                lint_name(i), lint_text(i));
     }
@@ -251,7 +253,7 @@ static void show_check_table(const struct lint *l)
         if (!found++)
             printf("\n%11s %11s   known in other lines, but not in these\n", "times",
                    "first line");
-        printf("%11s", report_count_text(l->unknown[i], text));
+        printf("%11s", text_count(l->unknown[i], text));
         printf(" %11" PRIu64 "   field %d (%s)\n", l->unknown_first[i], i + 1,
                swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
     }
@@ -259,32 +261,32 @@ static void show_check_table(const struct lint *l)
 
 static void show_check_json(const struct lint *l, FILE *to)
 {
-    struct report_json j = {.to = to};
+    struct json j = {.to = to};
     int i;
-    report_json_open(&j, NULL, '{');
-    report_json_text(&j, "log", l->path);
-    report_json_count(&j, "jobs", (int64_t)l->jobs);
-    report_json_count(&j, "useless_lines", (int64_t)l->useless);
-    report_json_open(&j, "found", '[');
+    json_open(&j, NULL, '{');
+    json_text(&j, "log", l->path);
+    json_count(&j, "jobs", (int64_t)l->jobs);
+    json_count(&j, "useless_lines", (int64_t)l->useless);
+    json_open(&j, "found", '[');
     for (i = 0; i < LINT_COUNT; i++) {
-        report_json_open_flat(&j, NULL, '{');
-        report_json_text(&j, "kind", lint_name(i));
-        report_json_count(&j, "times", (int64_t)l->counts[i]);
-        report_json_count(&j, "first_line", (int64_t)l->first[i]);
-        report_json_count(&j, "useless", lint_is_useless(i));
-        report_json_close(&j, '}');
+        json_open_flat(&j, NULL, '{');
+        json_text(&j, "kind", lint_name(i));
+        json_count(&j, "times", (int64_t)l->counts[i]);
+        json_count(&j, "first_line", (int64_t)l->first[i]);
+        json_count(&j, "useless", lint_is_useless(i));
+        json_close(&j, '}');
     }
-    report_json_close(&j, ']');
-    report_json_open(&j, "unknown", '[');
+    json_close(&j, ']');
+    json_open(&j, "unknown", '[');
     for (i = 0; i < SWF_FIELD_COUNT; i++) {
-        report_json_open_flat(&j, NULL, '{');
-        report_json_text(&j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
-        report_json_count(&j, "times", (int64_t)l->unknown[i]);
-        report_json_count(&j, "first_line", (int64_t)l->unknown_first[i]);
-        report_json_close(&j, '}');
+        json_open_flat(&j, NULL, '{');
+        json_text(&j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
+        json_count(&j, "times", (int64_t)l->unknown[i]);
+        json_count(&j, "first_line", (int64_t)l->unknown_first[i]);
+        json_close(&j, '}');
     }
-    report_json_close(&j, ']');
-    report_json_close(&j, '}');
+    json_close(&j, ']');
+    json_close(&j, '}');
 }
 
 static int show_check(const settings *s, const struct lint *l, struct error *e)
@@ -296,9 +298,9 @@ static int show_check(const settings *s, const struct lint *l, struct error *e)
     }
     if (outfile_open(&out, s->json ? s->json : "-", e) != 0) return -1;
     if (s->json) show_check_json(l, out.file);
-    if (outfile_keep(&out, e) != 0) return -1;
+    if (outfile_commit(&out, e) != 0) return -1;
     if (!s->json || !l->to) return 0;
-    return outfile_open(&out, "-", e) != 0 ? -1 : outfile_keep(&out, e);
+    return outfile_open(&out, "-", e) != 0 ? -1 : outfile_commit(&out, e);
 }
 
 static int run_check(settings *s, int argc, char **argv)
@@ -418,11 +420,11 @@ static int convert(const settings *s, conversion *c, struct error *e)
     if (outfile_open(&out, s->out, e) != 0) return -1;
     c->to = out.file;
     if (log_scan(c->path, policy_of(s), convert_item, c, e) == 0)
-        return outfile_keep(&out, e);
+        return outfile_commit(&out, e);
     if (ferror(out.file))
-        (void)outfile_keep(&out, e); /* it knows why */
+        (void)outfile_commit(&out, e); /* it knows why */
     else
-        outfile_drop(&out);
+        outfile_discard(&out);
     return -1;
 }
 
@@ -711,11 +713,11 @@ static int lublin(const settings *s, struct error *e)
         swf_set(&job, SWF_FIELD_REQ_TIME, made.run);
         swf_set(&job, SWF_FIELD_STATUS, 1);
         if (log_write_job(out.file, &job, SWF_FORMAT_SWF, e) != 0) {
-            outfile_drop(&out);
+            outfile_discard(&out);
             return -1;
         }
     }
-    return outfile_keep(&out, e);
+    return outfile_commit(&out, e);
 }
 
 static int requirements(settings *s, const struct grid *g, const char *path,
@@ -734,7 +736,7 @@ static int requirements(settings *s, const struct grid *g, const char *path,
                       s->max_memory);
     snprintf(c.note + n, sizeof c.note - (size_t)n, "%s%s", s->usages ? " --usages" : "",
              s->replace ? " --replace" : "");
-    error_printable(c.note);
+    error_sanitize(c.note);
     requirements_begin(&made, g, &rules);
     if (convert(s, &c, e) != 0) return -1;
     warn_bad_lines(s, c.path, c.bad_lines, c.first_bad_line);
@@ -892,7 +894,7 @@ int main(int argc, char **argv)
 {
     settings s = defaults;
     size_t i;
-    outfile_guard();
+    outfile_guard_standard();
     if (argc < 2) return cli_complain(PROGRAM, "a command is needed (see --help)");
     if (strcmp(argv[1], "--help") == 0) return help();
     for (i = 0; i < COUNT(commands); i++) {

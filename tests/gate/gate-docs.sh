@@ -145,7 +145,8 @@ gate_links() {
 
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
-scripts=$(found Makefile .ci/run examples/*.sbatch tests/*/*.sh bench/*.sh bench/*/*.sh)
+scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
+    tests/*/*.sh)
 
 gate_text() {
     # shellcheck disable=SC2086

@@ -44,6 +44,12 @@ static void doubles(void)
 TEST_MAIN(TEST(doubles))
 END
     cat >"$1/README.md" <<'END'
+# A sample
+
+[The header](sample.h), its tests in `test_sample.c`, and [what it prints](#its-output).
+
+## Its `output`
+
 <!-- run: first -->
 ```c
 #include <stdio.h>

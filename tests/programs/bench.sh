@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench.sh - that the benchmarks run, that everybody in them gives the same answers, and
-# that the README shows the figures that are kept. Nothing here depends on how fast
+# that bench/README.md shows the figures that are kept. Nothing here depends on how fast
 # anything is: with --quick no contestant is stopped.
 #
 # BUILD: where the programs are.
@@ -140,15 +140,15 @@ netsched() {
 
 readme() {
     : >"$dir/out"
-    cp README.md "$dir/README.md"
+    cp bench/README.md "$dir/README.md"
     if ! sh bench/table.sh --readme "$dir/README.md" 2>"$dir/err"; then
         fail readme "$(said)"
     elif ! grep -q '^| wide | 1048576 |' "$dir/README.md"; then
         fail readme 'no figures'
-    elif cmp -s README.md "$dir/README.md"; then
+    elif cmp -s bench/README.md "$dir/README.md"; then
         pass readme
     else
-        fail readme 'differs from bench/results: run bench/table.sh --readme README.md'
+        fail readme 'differs from bench/results: bench/table.sh --readme bench/README.md'
     fi
 }
 

@@ -773,9 +773,9 @@ fi
 refuses out_no_folder 1 'cannot be written: No such file' cut --out "$dir/none/x" "$small"
 refuses out_is_folder 1 'cannot be written' cut --out "$dir/o" "$small"
 
-# ---- the README's commands -------------------------------------------------------------
+# ---- the commands of examples/README.md ------------------------------------------------
 
-sed -n '/^## Look at a log/,/^## /s/^build\/swf_tool //p' README.md >"$dir/readme"
+sed -n '/^## swf_tool/,/^## /s/^build\/swf_tool //p' examples/README.md >"$dir/readme"
 [ -s "$dir/readme" ] || fail readme 'it has no commands'
 case $program in /*) ;; *) program=$PWD/$program ;; esac
 if few; then

@@ -41,6 +41,7 @@ static void count_free(void *p)
 
 #include "base/error.h"
 #include "base/job.h"
+#include "base/text.h"
 #include "online/paper1_figures.h"
 #include "online/sweep.h"
 #include "online/sweep_plots.h"
@@ -121,7 +122,7 @@ static int is_name(char c)
 static int xml_character(void)
 {
     static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
-    const int bytes = report_utf8_length(xml.at);
+    const int bytes = text_utf8_length(xml.at);
     const unsigned char c = (unsigned char)*xml.at;
     size_t i;
     if (c == '&') {

@@ -8,7 +8,7 @@
 #include "test.h"
 
 #include "base/error.h"
-#include "base/ids.h"
+#include "base/map.h"
 #include "base/job.h"
 #include "logtool/logclean.h"
 #include "logtool/logshape.h"
@@ -609,20 +609,20 @@ static void ids(void)
 {
     static int64_t seen[2000];
     static uint64_t times[2000];
-    struct ids s = {NULL, 0, 0};
+    struct map s = {NULL, 0, 0};
     size_t count = 0, k;
     long i;
     for (i = 0; i < test_scaled(20000); i++) {
         const int64_t id =
             test_below(4) ? test_between(-600, 600) : INT64_MIN + test_between(0, 300);
         for (k = 0; k < count && seen[k] != id; k++) continue;
-        CHECK_EQ(ids_get(&s, id), k < count ? times[k] : 0);
-        CHECK_EQ(ids_add(&s, id), k < count ? times[k] : 0);
+        CHECK_EQ(map_get(&s, id), k < count ? times[k] : 0);
+        CHECK_EQ(map_add(&s, id), k < count ? times[k] : 0);
         if (k == count) seen[count++] = id;
         times[k]++;
         CHECK_EQ(s.count, count);
     }
-    ids_free(&s);
+    map_free(&s);
 }
 
 /* ---- filters ----------------------------------------------------------------------- */

@@ -9,8 +9,11 @@
 #include "base/events.h"
 #include "base/hash.h"
 #include "base/job.h"
+#include "base/outfile.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "report/metrics.h"
 #include "report/report.h"
 #include "workload/lublin.h"
@@ -493,23 +496,23 @@ static void metrics_by_definition(void)
 
 static void number_texts(void)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     long i;
-    CHECK_STR(report_number_text(0, text), "0");
-    CHECK_STR(report_number_text(28481, text), "28481");
-    CHECK_STR(report_number_text(0.1, text), "0.1");
-    CHECK_STR(report_number_text(1.0 / 3, text), "0.33333333333333331");
-    CHECK_STR(report_number_text(NAN, text), "");
-    CHECK_STR(report_number_text(INFINITY, text), "");
-    CHECK_STR(report_count_text(0, text), "0");
-    CHECK_STR(report_count_text(999, text), "999");
-    CHECK_STR(report_count_text(1000, text), "1,000");
-    CHECK_STR(report_count_text(12345678, text), "12,345,678");
-    CHECK_STR(report_count_text(UINT64_MAX, text), "18,446,744,073,709,551,615");
+    CHECK_STR(text_number(0, text), "0");
+    CHECK_STR(text_number(28481, text), "28481");
+    CHECK_STR(text_number(0.1, text), "0.1");
+    CHECK_STR(text_number(1.0 / 3, text), "0.33333333333333331");
+    CHECK_STR(text_number(NAN, text), "");
+    CHECK_STR(text_number(INFINITY, text), "");
+    CHECK_STR(text_count(0, text), "0");
+    CHECK_STR(text_count(999, text), "999");
+    CHECK_STR(text_count(1000, text), "1,000");
+    CHECK_STR(text_count(12345678, text), "12,345,678");
+    CHECK_STR(text_count(UINT64_MAX, text), "18,446,744,073,709,551,615");
     for (i = test_scaled(100000); i > 0; i--) {
         const double x =
             (double)test_between(-1000000, 1000000) / (double)test_between(1, 1000000);
-        CHECK(same(strtod(report_number_text(x, text), NULL), x));
+        CHECK(same(strtod(text_number(x, text), NULL), x));
     }
 }
 
@@ -526,27 +529,27 @@ static const char *written(FILE *f, char *to, size_t size)
 static void json_text(void)
 {
     FILE *f = tmpfile();
-    struct report_json j = {0};
+    struct json j = {0};
     char text[1024];
     CHECK(f != NULL);
     j.to = f;
-    report_json_open(&j, NULL, '{');
-    report_json_text(&j, "a\"b", "\\ \"\n\t\x01\x7f");
-    report_json_text(&j, "utf", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
-    report_json_text(&j, "not", "\xC3(\xC0\xAF\xED\xA0\x80\xF5\xFF\xE2\x82");
-    report_json_text(&j, "none", NULL);
-    report_json_number(&j, "x", NAN);
-    report_json_open(&j, "empty", '[');
-    report_json_close(&j, ']');
-    report_json_open(&j, "list", '[');
-    report_json_open_flat(&j, NULL, '{');
-    report_json_count(&j, "n", INT64_MIN);
-    report_json_number(&j, "x", 0.5);
-    report_json_close(&j, '}');
-    report_json_open_flat(&j, NULL, '{');
-    report_json_close(&j, '}');
-    report_json_close(&j, ']');
-    report_json_close(&j, '}');
+    json_open(&j, NULL, '{');
+    json_text(&j, "a\"b", "\\ \"\n\t\x01\x7f");
+    json_text(&j, "utf", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
+    json_text(&j, "not", "\xC3(\xC0\xAF\xED\xA0\x80\xF5\xFF\xE2\x82");
+    json_text(&j, "none", NULL);
+    json_number(&j, "x", NAN);
+    json_open(&j, "empty", '[');
+    json_close(&j, ']');
+    json_open(&j, "list", '[');
+    json_open_flat(&j, NULL, '{');
+    json_count(&j, "n", INT64_MIN);
+    json_number(&j, "x", 0.5);
+    json_close(&j, '}');
+    json_open_flat(&j, NULL, '{');
+    json_close(&j, '}');
+    json_close(&j, ']');
+    json_close(&j, '}');
     CHECK_STR(written(f, text, sizeof text),
               "{\n  \"a\\\"b\":\"\\\\ \\\"\\u000a\\u0009\\u0001\x7f\",\n"
               "  \"utf\":\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\",\n"
@@ -560,16 +563,16 @@ static void json_text(void)
 /* A write that failed early is remembered, whatever the last flush says. */
 static void output_errors(void)
 {
-    report_output o = {.path = "x"};
+    struct outfile o = {.path = "x"};
     struct error e;
     o.file = fopen("/dev/null", "r");
     CHECK(o.file != NULL);
     fputs("lost", o.file);
-    CHECK_EQ(report_output_close(&o, &e), -1);
+    CHECK_EQ(outfile_commit(&o, &e), -1);
     CHECK_STR(e.text, "x cannot be written: Input/output error");
-    CHECK_EQ(report_output_open(&o, "/dev/null", &e), 0);
+    CHECK_EQ(outfile_open(&o, "/dev/null", &e), 0);
     fputs("kept", o.file);
-    CHECK_EQ(report_output_close(&o, &e), 0);
+    CHECK_EQ(outfile_commit(&o, &e), 0);
 }
 
 static void one_line_errors(void)

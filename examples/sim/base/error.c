@@ -9,12 +9,12 @@ static char error_printable_char(char c)
     return (unsigned char)c < ' ' || c == 127 ? '?' : c;
 }
 
-void error_printable(char *text)
+void error_sanitize(char *text)
 {
     for (; *text; text++) *text = error_printable_char(*text);
 }
 
-void error_print_text(FILE *to, const char *text)
+void error_print_sanitized(FILE *to, const char *text)
 {
     for (; *text; text++) fputc(error_printable_char(*text), to);
 }
@@ -33,7 +33,7 @@ void error_set(struct error *e, const char *format, va_list args)
         memcpy(e->text + half, "...", 3);
         memcpy(e->text + half + 3, whole + length - (room - half - 4), room - half - 3);
     }
-    error_printable(e->text);
+    error_sanitize(e->text);
 }
 
 int error_fail(struct error *e, const char *format, ...)

@@ -19,10 +19,10 @@ struct error {
 #define ERROR_PRINTF(which, first)
 #endif
 
-void error_printable(char *text);
+void error_sanitize(char *text);
 
 /* The same where a file's name or the like goes to the terminal as it is. */
-void error_print_text(FILE *to, const char *text);
+void error_print_sanitized(FILE *to, const char *text);
 
 /* A text that is too long, as names may be, loses its middle: what is wrong is said last.
  */

@@ -10,8 +10,8 @@ static int events_before(const struct event *a, const struct event *b)
     return a->sequence < b->sequence;
 }
 
-int events_push_as(struct events *q, int64_t time, uint32_t kind, uint32_t subject,
-                   uint64_t sequence)
+int events_push_numbered(struct events *q, int64_t time, uint32_t kind, uint32_t subject,
+                         uint64_t sequence)
 {
     struct event e;
     size_t at = q->count;
@@ -37,7 +37,7 @@ int events_push_as(struct events *q, int64_t time, uint32_t kind, uint32_t subje
 
 int events_push(struct events *q, int64_t time, uint32_t kind, uint32_t subject)
 {
-    return events_push_as(q, time, kind, subject, q->pushed++);
+    return events_push_numbered(q, time, kind, subject, q->pushed++);
 }
 
 const struct event *events_next(const struct events *q)

@@ -25,8 +25,8 @@ struct events { /* zero-initialise; a binary heap */
 
 /* Among equals it comes as the one that was pushed as number `sequence`. 0, or -1 when
  * memory is out. */
-int events_push_as(struct events *q, int64_t time, uint32_t kind, uint32_t subject,
-                   uint64_t sequence);
+int events_push_numbered(struct events *q, int64_t time, uint32_t kind, uint32_t subject,
+                         uint64_t sequence);
 
 /* 0, or -1 when memory is out. */
 int events_push(struct events *q, int64_t time, uint32_t kind, uint32_t subject);

@@ -127,7 +127,8 @@ static int input_read_text(struct input *in, size_t most, char **text, size_t *s
     return error_fail(e, "%s: there is no memory for so large a file", in->path);
 }
 
-int input_text(struct input *in, size_t most, char **text, size_t *size, struct error *e)
+int input_read_all(struct input *in, size_t most, char **text, size_t *size,
+                   struct error *e)
 {
     if (input_read_text(in, most, text, size, e) == 0) return input_close(in, e);
     input_release(in);

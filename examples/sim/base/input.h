@@ -33,6 +33,7 @@ long input_read(struct input *in, void *to, size_t size, struct error *e);
 int input_close(struct input *in, struct error *e);
 
 /* The same, and lets go of the input. */
-int input_text(struct input *in, size_t most, char **text, size_t *size, struct error *e);
+int input_read_all(struct input *in, size_t most, char **text, size_t *size,
+                   struct error *e);
 
 #endif

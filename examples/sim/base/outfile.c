@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void outfile_guard(void)
+void outfile_guard_standard(void)
 {
     int fd;
     for (fd = 0; fd <= 2; fd++)
@@ -107,9 +107,11 @@ static int outfile_beside(struct outfile *o, const struct stat *old)
 
 int outfile_open(struct outfile *o, const char *path, struct error *e)
 {
+    static const struct outfile nothing = {.file = NULL};
     struct stat about;
     const int exists = stat(path, &about) == 0;
     const int standard = strcmp(path, "-") == 0;
+    *o = nothing;
     o->path = standard ? "standard output" : path;
     if (standard) {
         o->file = stdout;
@@ -126,14 +128,32 @@ int outfile_open(struct outfile *o, const char *path, struct error *e)
     return -1;
 }
 
-void outfile_drop(struct outfile *o)
+int outfile_open_in(struct outfile *o, char *path, size_t size, const char *folder,
+                    const char *name, struct error *e)
+{
+    if (snprintf(path, size, "%s/%s", folder, name) >= (int)size)
+        return error_fail(e, "%s: the name is too long", folder);
+    return outfile_open(o, path, e);
+}
+
+int outfile_folder(const char *path, struct error *e)
+{
+    struct stat about;
+    if (mkdir(path, 0777) == 0) return 0;
+    if (errno != EEXIST)
+        return error_fail(e, "%s cannot be made: %s", path, strerror(errno));
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return 0;
+    return error_fail(e, "%s cannot be made: it is there, but is no directory", path);
+}
+
+void outfile_discard(struct outfile *o)
 {
     if (o->file && o->file != stdout) fclose(o->file);
     if (o->beside) unlink(o->beside);
     outfile_forget(o);
 }
 
-int outfile_keep(struct outfile *o, struct error *e)
+int outfile_commit(struct outfile *o, struct error *e)
 {
     int why = 0;
     errno = 0;
@@ -147,7 +167,7 @@ int outfile_keep(struct outfile *o, struct error *e)
     if (!why && o->target && rename(o->beside, o->target) != 0) why = errno;
     if (why) {
         outfile_fail(o, why, e);
-        outfile_drop(o);
+        outfile_discard(o);
         return -1;
     }
     outfile_forget(o);

@@ -100,7 +100,7 @@ int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct e
 int batch_plan_await(struct batch_run *b, uint32_t job, struct error *e)
 {
     const int64_t start = b->outcomes[job].start;
-    if (events_push_as(&b->events, start, BATCH_START, job, job) != 0)
+    if (events_push_numbered(&b->events, start, BATCH_START, job, job) != 0)
         return batch_run_memory(e);
     return 0;
 }

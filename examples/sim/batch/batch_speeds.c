@@ -25,7 +25,8 @@ static int batch_speeds_pace(struct batch_run *b, struct held *held, uint64_t sl
     planned = sharing_pace_end(&held->pace, j->estimate);
     if (planned > JOB_NEVER / 2)
         return error_fail(e, "job %" PRId64 " would end after 2^62 seconds", j->number);
-    if (events_push_as(&b->events, held->due, BATCH_END, held->job, held->rank) != 0)
+    if (events_push_numbered(&b->events, held->due, BATCH_END, held->job, held->rank) !=
+        0)
         return batch_run_memory(e);
     if (planned >= before) return 0;
     b->ended = 1;
@@ -150,7 +151,8 @@ int batch_speeds_sweep(struct batch_run *b, struct error *e)
     for (i = 0; i < h->room; i++) {
         const struct held *held = &h->places[i];
         if (held->state == HELD_RUNNING &&
-            events_push_as(&b->events, held->due, BATCH_END, held->job, held->rank) != 0)
+            events_push_numbered(&b->events, held->due, BATCH_END, held->job,
+                                 held->rank) != 0)
             return batch_run_memory(e);
         if (held->state == HELD_PROMISED && b->jobs[held->job].reserved &&
             batch_plan_await(b, held->job, e) != 0)

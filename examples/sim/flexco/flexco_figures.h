@@ -17,6 +17,7 @@
 
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 
 #include <stddef.h>
@@ -24,43 +25,43 @@
 
 /* name, unit in the table, label in the table */
 #define FLEXCO_FIGURES(X)                                                 \
-    X(jobs, METRICS_COUNT, "jobs")                                        \
-    X(local_jobs, METRICS_COUNT, "  local")                               \
-    X(meta_jobs, METRICS_COUNT, "  meta")                                 \
-    X(finished, METRICS_COUNT, "finished")                                \
-    X(killed, METRICS_COUNT, "killed at the planned end")                 \
-    X(refused, METRICS_COUNT, "refused: can never fit")                   \
-    X(unbooked, METRICS_COUNT, "never booked: messages failed")           \
-    X(waiting, METRICS_COUNT, "left waiting for ever")                    \
-    X(response, METRICS_HOURS, "response time, mean")                     \
-    X(response_local, METRICS_HOURS, "  local jobs")                      \
-    X(response_meta, METRICS_HOURS, "  meta-jobs")                        \
-    X(bsld, METRICS_NUMBER, "bounded slowdown (10 min), mean")            \
-    X(bsld_local, METRICS_NUMBER, "  local jobs")                         \
-    X(bsld_meta, METRICS_NUMBER, "  meta-jobs")                           \
-    X(utilisation, METRICS_PERCENT, "utilisation: processors in use")     \
-    X(utilisation_local, METRICS_PERCENT, "  by local jobs")              \
-    X(utilisation_meta, METRICS_PERCENT, "  by meta-jobs")                \
-    X(earlier_meta, METRICS_HOURS, "meta-jobs before promise, mean")      \
-    X(several, METRICS_COUNT, "meta-jobs booked at several sites")        \
-    X(several_one, METRICS_COUNT, "  ran at one site")                    \
-    X(one_several, METRICS_COUNT, "booked at one site, ran at several")   \
-    X(molded, METRICS_COUNT, "ran in another shape (most booked so)")     \
-    X(asked, METRICS_COUNT, "reschedulings of meta-jobs tried")           \
-    X(moved, METRICS_COUNT, "  of these, successful")                     \
-    X(shifts, METRICS_COUNT, "    by shift")                              \
-    X(remaps, METRICS_COUNT, "    by remap")                              \
-    X(molds, METRICS_COUNT, "    by mold")                                \
-    X(joined, METRICS_COUNT, "    from several sites to one")             \
-    X(compressions, METRICS_COUNT, "compressions of a site's queue")      \
-    X(advances, METRICS_COUNT, "  moves of local jobs to earlier starts") \
-    X(messages, METRICS_COUNT, "messages of the metascheduler")           \
-    X(stale, METRICS_COUNT, "    slots that were stale")                  \
-    X(retries, METRICS_COUNT, "    asked again")                          \
-    X(outages, METRICS_COUNT, "failures of sites")                        \
-    X(lost, METRICS_COUNT, "  executions lost by them")                   \
-    X(lost_hours, METRICS_COUNT, "  processor hours lost by them")        \
-    X(wall_seconds, METRICS_SECONDS, "time a run took")
+    X(jobs, MEASURE_COUNT, "jobs")                                        \
+    X(local_jobs, MEASURE_COUNT, "  local")                               \
+    X(meta_jobs, MEASURE_COUNT, "  meta")                                 \
+    X(finished, MEASURE_COUNT, "finished")                                \
+    X(killed, MEASURE_COUNT, "killed at the planned end")                 \
+    X(refused, MEASURE_COUNT, "refused: can never fit")                   \
+    X(unbooked, MEASURE_COUNT, "never booked: messages failed")           \
+    X(waiting, MEASURE_COUNT, "left waiting for ever")                    \
+    X(response, MEASURE_HOURS, "response time, mean")                     \
+    X(response_local, MEASURE_HOURS, "  local jobs")                      \
+    X(response_meta, MEASURE_HOURS, "  meta-jobs")                        \
+    X(bsld, MEASURE_NUMBER, "bounded slowdown (10 min), mean")            \
+    X(bsld_local, MEASURE_NUMBER, "  local jobs")                         \
+    X(bsld_meta, MEASURE_NUMBER, "  meta-jobs")                           \
+    X(utilisation, MEASURE_PERCENT, "utilisation: processors in use")     \
+    X(utilisation_local, MEASURE_PERCENT, "  by local jobs")              \
+    X(utilisation_meta, MEASURE_PERCENT, "  by meta-jobs")                \
+    X(earlier_meta, MEASURE_HOURS, "meta-jobs before promise, mean")      \
+    X(several, MEASURE_COUNT, "meta-jobs booked at several sites")        \
+    X(several_one, MEASURE_COUNT, "  ran at one site")                    \
+    X(one_several, MEASURE_COUNT, "booked at one site, ran at several")   \
+    X(molded, MEASURE_COUNT, "ran in another shape (most booked so)")     \
+    X(asked, MEASURE_COUNT, "reschedulings of meta-jobs tried")           \
+    X(moved, MEASURE_COUNT, "  of these, successful")                     \
+    X(shifts, MEASURE_COUNT, "    by shift")                              \
+    X(remaps, MEASURE_COUNT, "    by remap")                              \
+    X(molds, MEASURE_COUNT, "    by mold")                                \
+    X(joined, MEASURE_COUNT, "    from several sites to one")             \
+    X(compressions, MEASURE_COUNT, "compressions of a site's queue")      \
+    X(advances, MEASURE_COUNT, "  moves of local jobs to earlier starts") \
+    X(messages, MEASURE_COUNT, "messages of the metascheduler")           \
+    X(stale, MEASURE_COUNT, "    slots that were stale")                  \
+    X(retries, MEASURE_COUNT, "    asked again")                          \
+    X(outages, MEASURE_COUNT, "failures of sites")                        \
+    X(lost, MEASURE_COUNT, "  executions lost by them")                   \
+    X(lost_hours, MEASURE_COUNT, "  processor hours lost by them")        \
+    X(wall_seconds, MEASURE_SECONDS, "time a run took")
 
 enum flexco_figure {
 #define FLEXCO_FIGURE_ENUM(name, unit, label) FLEXCO_FIGURE_##name,
@@ -77,7 +78,7 @@ enum {
 
 struct flexco_about { /* a figure */
     const char *name, *label;
-    enum metrics_figure_unit unit;
+    enum measure_unit unit;
 };
 
 const struct flexco_about *flexco_figures_about(size_t figure);

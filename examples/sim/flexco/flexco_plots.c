@@ -3,11 +3,13 @@
 
 #include "flexco/flexco_plots.h"
 
+#include "base/text.h"
 #include "flexco/flexco_figures.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_results.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
+#include "program/measure.h"
 #include "program/values.h"
 #include "report/gantt.h"
 #include "report/report.h"
@@ -288,7 +290,7 @@ static void flexco_plots_sheet_winners(struct flexco_plots *f,
                                         "hours won, mean of all"};
     const struct flexco_point *main =
         flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
-    char text[REPORT_NUMBER_TEXT], which[FLEXCO_TEXT];
+    char text[TEXT_NUMBER], which[FLEXCO_TEXT];
     struct flexco_winners kinds[FLEXCO_KINDS];
     struct page_sheet *t;
     size_t mode, i;
@@ -309,7 +311,7 @@ static void flexco_plots_sheet_winners(struct flexco_plots *f,
             const struct flexco_winners *k = &kinds[i];
             page_sheet_cell(t, "%s: %s", flexco_rules_mode_word(x->modes[mode]),
                             names[i]);
-            page_sheet_cell(t, "%s", report_count_text(k->all, text));
+            page_sheet_cell(t, "%s", text_count(k->all, text));
             flexco_plots_share_cell(t, k->earlier, k->all);
             flexco_plots_hours_cell(t, k->won, k->earlier);
             flexco_plots_share_cell(t, k->later, k->all);
@@ -328,7 +330,7 @@ static void flexco_plots_sheet_figures(struct flexco_plots *f,
     const struct flexco_point *of =
         flexco_experiment_at(x, 0, small, flexco_experiment_main_error(x), 0);
     struct page_sheet *t = flexco_plots_sheet(f);
-    char text[REPORT_NUMBER_TEXT], which[FLEXCO_TEXT];
+    char text[TEXT_NUMBER], which[FLEXCO_TEXT];
     size_t i, k;
     page_sheet_caption(t, "All figures (%s)", flexco_results_point_text(x, of, which));
     page_sheet_cell(t, "%s", "");
@@ -338,12 +340,12 @@ static void flexco_plots_sheet_figures(struct flexco_plots *f,
     for (k = 0; k < FLEXCO_FIGURE_COUNT; k++) {
         const struct flexco_about *about = flexco_figures_about(k);
         if (!flexco_results_row(x, of, k)) continue;
-        page_sheet_label(t, about->label, report_unit_text(about->unit));
+        page_sheet_label(t, about->label, measure_unit_name(about->unit));
         for (i = 0; i < x->mode_count; i++)
-            page_sheet_cell(t, "%s",
-                            report_figure_text(
-                                flexco_results_shown(of[i].figures[k].mean, about->unit),
-                                about->unit, text));
+            page_sheet_cell(
+                t, "%s",
+                measure_text(flexco_results_shown(of[i].figures[k].mean, about->unit),
+                             about->unit, text));
         page_sheet_row(t);
     }
 }
@@ -387,7 +389,7 @@ static void flexco_plots_charts(struct flexco_plots *f, const struct flexco_expe
         flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
     const size_t remap = flexco_plots_mode_at(x, FLEXCO_REMAP);
     const size_t other = remap < x->mode_count ? remap : x->mode_count - 1;
-    char from[REPORT_NUMBER_TEXT];
+    char from[TEXT_NUMBER];
     int64_t stretch[2];
     size_t i;
     if (!main->result.count) return;

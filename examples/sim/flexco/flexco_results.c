@@ -1,10 +1,14 @@
 /* flexco_results.c - implements flexco_results.h. */
 #include "flexco/flexco_results.h"
 
+#include "base/outfile.h"
+#include "base/text.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
+#include "program/json.h"
+#include "program/measure.h"
 #include "report/figure.h"
 #include "workload/outages.h"
 #include "workload/workload.h"
@@ -72,7 +76,7 @@ const char *flexco_results_point_text(const struct flexco_experiment *x,
 static const char *flexco_results_publish_text(const struct flexco_settings *s,
                                                char to[FLEXCO_TEXT])
 {
-    char window[REPORT_NUMBER_TEXT];
+    char window[TEXT_NUMBER];
     if (s->publish == FLEXCO_EARLIEST)
         snprintf(to, FLEXCO_TEXT, "their %" PRId64 " earliest slots", s->slots);
     else if (s->publish == FLEXCO_WINDOW) {
@@ -89,30 +93,30 @@ static const char *flexco_results_publish_text(const struct flexco_settings *s,
 static void flexco_results_print_flexco_source(FILE *to, const char *source, int page)
 {
     const char *slash = page ? strrchr(source, '/') : NULL;
-    error_print_text(to, slash ? slash + 1 : source);
+    error_print_sanitized(to, slash ? slash + 1 : source);
 }
 
 static void flexco_results_print_flexco_stream(FILE *to, const struct flexco_stream *s,
                                                int page)
 {
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     flexco_results_print_flexco_source(to, s->source, page);
-    fprintf(to, ", %s job%s over %.1f days, load %.3f\n",
-            report_count_text(s->count, count), s->count == 1 ? "" : "s",
-            (double)flexco_setup_last(s) / FIGURE_DAY, isfinite(s->load) ? s->load : 0);
+    fprintf(to, ", %s job%s over %.1f days, load %.3f\n", text_count(s->count, count),
+            s->count == 1 ? "" : "s", (double)flexco_setup_last(s) / FIGURE_DAY,
+            isfinite(s->load) ? s->load : 0);
 }
 
 /* What was left out of a log of so many jobs, if anything: before any are folded. */
 static void flexco_results_print_flexco_left_out(FILE *to, const struct workload *w,
                                                  uint64_t jobs, int page)
 {
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     uint64_t any = w->bad_lines + w->unsorted;
     int i;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
     if (!any) return;
     flexco_results_print_flexco_source(to, w->source, page);
-    fprintf(to, ", of %s jobs in the log:\n", report_count_text(jobs, count));
+    fprintf(to, ", of %s jobs in the log:\n", text_count(jobs, count));
     workload_report_print_left_out(to, w);
 }
 
@@ -121,13 +125,13 @@ void flexco_results_print_flexco_sites(FILE *to, const struct flexco_experiment 
 {
     const char *indent = page ? "" : "  ";
     const struct flexco_setup *s = &x->setup;
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     uint32_t i;
     fprintf(to, "sites: %" PRIu32 ", of %s processors in all\n", s->count,
-            report_count_text(flexco_job_servers(&x->system), count));
+            text_count(flexco_job_servers(&x->system), count));
     for (i = 0; i < s->count && i < FLEXCO_ROWS; i++) {
         fprintf(to, "%ssite %" PRIu32 ": %s processors, ", indent, i + 1,
-                report_count_text(s->servers[i], count));
+                text_count(s->servers[i], count));
         flexco_results_print_flexco_stream(to, &s->streams[i], page);
     }
     if (i < s->count) fprintf(to, "%sother sites: %" PRIu32 "\n", indent, s->count - i);
@@ -141,7 +145,7 @@ static void flexco_results_print_flexco_estimates(FILE *to,
                                                   const struct flexco_experiment *x,
                                                   int model)
 {
-    char most[REPORT_NUMBER_TEXT];
+    char most[TEXT_NUMBER];
     cli_duration_text(x->given.max_estimate, most, sizeof most);
     if (model)
         fprintf(to, "by the model of Tsafrir et al. (at most %s)", most);
@@ -152,7 +156,7 @@ static void flexco_results_print_flexco_estimates(FILE *to,
 void flexco_results_print_flexco_rules(FILE *to, const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
-    char text[FLEXCO_TEXT], time[REPORT_NUMBER_TEXT];
+    char text[FLEXCO_TEXT], time[TEXT_NUMBER];
     fprintf(to, "estimates: of local jobs ");
     flexco_results_print_flexco_estimates(to, x,
                                           !x->given.local.count || !x->given.estimates);
@@ -189,9 +193,9 @@ int flexco_results_row(const struct flexco_experiment *x, const struct flexco_po
     return 0;
 }
 
-double flexco_results_shown(double value, enum metrics_figure_unit unit)
+double flexco_results_shown(double value, enum measure_unit unit)
 {
-    return unit == METRICS_COUNT && isfinite(value) ? floor(value + 0.5) : value;
+    return unit == MEASURE_COUNT && isfinite(value) ? floor(value + 0.5) : value;
 }
 
 /* All figures; `of`: the points of all modes. */
@@ -209,7 +213,7 @@ static void flexco_results_print_flexco_figures(FILE *to,
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++) {
         const struct flexco_about *about = flexco_figures_about(f);
         if (!flexco_results_row(x, of, f)) continue;
-        report_table_label(to, about->label, report_unit_text(about->unit));
+        report_table_label(to, about->label, measure_unit_name(about->unit));
         for (i = 0; i < x->mode_count; i++)
             report_table_figure(to,
                                 flexco_results_shown(of[i].figures[f].mean, about->unit),
@@ -337,61 +341,60 @@ void flexco_results_print(FILE *to, const struct flexco_experiment *x)
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void flexco_results_json_flexco_stream(struct report_json *j,
+static void flexco_results_json_flexco_stream(struct json *j,
                                               const struct flexco_stream *s)
 {
-    report_json_text(j, "source", s->source);
-    report_json_count(j, "processors", (int64_t)s->servers);
-    report_json_count(j, "jobs", (int64_t)s->count);
-    report_json_count(j, "last_submit", flexco_setup_last(s));
-    report_json_number(j, "load", s->load);
+    json_text(j, "source", s->source);
+    json_count(j, "processors", (int64_t)s->servers);
+    json_count(j, "jobs", (int64_t)s->count);
+    json_count(j, "last_submit", flexco_setup_last(s));
+    json_number(j, "load", s->load);
 }
 
-static void flexco_results_json_flexco_setup(struct report_json *j,
-                                             const struct flexco_setup *s)
+static void flexco_results_json_flexco_setup(struct json *j, const struct flexco_setup *s)
 {
     uint32_t i;
-    report_json_open(j, "sites", '[');
+    json_open(j, "sites", '[');
     for (i = 0; i < s->count; i++) {
-        report_json_open_flat(j, NULL, '{');
+        json_open_flat(j, NULL, '{');
         flexco_results_json_flexco_stream(j, &s->streams[i]);
-        report_json_close(j, '}');
+        json_close(j, '}');
     }
-    report_json_close(j, ']');
-    report_json_open_flat(j, "meta", '{');
+    json_close(j, ']');
+    json_open_flat(j, "meta", '{');
     flexco_results_json_flexco_stream(j, flexco_setup_meta(s));
-    report_json_close(j, '}');
+    json_close(j, '}');
 }
 
-static void flexco_results_json_flexco_settings(struct report_json *j,
+static void flexco_results_json_flexco_settings(struct json *j,
                                                 const struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
     const struct flexco_given *g = &x->given;
     char text[FLEXCO_TEXT];
     size_t i;
-    report_json_open(j, "settings", '{');
-    report_json_text(j, "split", g->split ? "halves" : "none");
-    report_json_count(j, "copies", g->copies);
-    report_json_number(j, "load", (double)g->load / CLI_ONE);
-    report_json_number(j, "meta_load", (double)g->meta_load / CLI_ONE);
-    report_json_count(j, "fold", g->fold);
-    report_json_text(j, "local_estimates", g->estimates ? "log" : "model");
-    report_json_count(j, "max_estimate", g->max_estimate);
-    report_json_open_flat(j, "estimate_errors", '[');
-    for (i = 0; i < s->errors.count; i++) report_json_count(j, NULL, s->errors.at[i]);
-    report_json_close(j, ']');
-    report_json_count(j, "efficiency", s->efficiency);
-    report_json_count(j, "min_share", s->least);
-    report_json_count(j, "max_sites", s->most_sites);
-    report_json_text(j, "publish", flexco_results_publish_text(s, text));
-    report_json_count(j, "latency", s->latency);
-    report_json_number(j, "loss", (double)s->loss / CLI_ONE);
-    report_json_count(j, "mtbf", s->mtbf);
-    report_json_count(j, "mttr", s->mttr);
-    report_json_count(j, "seed", g->seed);
-    report_json_count(j, "seeds", (int64_t)x->seeds);
-    report_json_close(j, '}');
+    json_open(j, "settings", '{');
+    json_text(j, "split", g->split ? "halves" : "none");
+    json_count(j, "copies", g->copies);
+    json_number(j, "load", (double)g->load / CLI_ONE);
+    json_number(j, "meta_load", (double)g->meta_load / CLI_ONE);
+    json_count(j, "fold", g->fold);
+    json_text(j, "local_estimates", g->estimates ? "log" : "model");
+    json_count(j, "max_estimate", g->max_estimate);
+    json_open_flat(j, "estimate_errors", '[');
+    for (i = 0; i < s->errors.count; i++) json_count(j, NULL, s->errors.at[i]);
+    json_close(j, ']');
+    json_count(j, "efficiency", s->efficiency);
+    json_count(j, "min_share", s->least);
+    json_count(j, "max_sites", s->most_sites);
+    json_text(j, "publish", flexco_results_publish_text(s, text));
+    json_count(j, "latency", s->latency);
+    json_number(j, "loss", (double)s->loss / CLI_ONE);
+    json_count(j, "mtbf", s->mtbf);
+    json_count(j, "mttr", s->mttr);
+    json_count(j, "seed", g->seed);
+    json_count(j, "seeds", (int64_t)x->seeds);
+    json_close(j, '}');
 }
 
 /* Of a spread the mean, the least, the most. */
@@ -401,59 +404,59 @@ static double flexco_results_of_spread(const struct flexco_spread *s, int which)
 }
 
 /* Every figure, and by how much it is better than rigid's. */
-static void flexco_results_json_flexco_figures(struct report_json *j,
+static void flexco_results_json_flexco_figures(struct json *j,
                                                const struct flexco_point *p, int which)
 {
     char name[FLEXCO_TEXT];
     size_t f;
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-        report_json_number(j, flexco_figures_about(f)->name,
-                           flexco_results_of_spread(&p->figures[f], which));
+        json_number(j, flexco_figures_about(f)->name,
+                    flexco_results_of_spread(&p->figures[f], which));
     for (f = 0; f < FLEXCO_COMPARED; f++) {
         snprintf(name, sizeof name, "%s_better_percent",
                  flexco_figures_about(FLEXCO_COMPARED_FIRST + f)->name);
-        report_json_number(j, name, flexco_results_of_spread(&p->reductions[f], which));
+        json_number(j, name, flexco_results_of_spread(&p->reductions[f], which));
     }
 }
 
-static void flexco_results_json_flexco_point(struct report_json *j,
+static void flexco_results_json_flexco_point(struct json *j,
                                              const struct flexco_experiment *x,
                                              const struct flexco_point *p)
 {
     size_t f, seed;
-    report_json_open(j, NULL, '{');
-    report_json_text(j, "mode", flexco_rules_mode_word(p->mode));
-    report_json_count(j, "estimate_error", flexco_experiment_error(x, p));
-    report_json_text(j, "small_jobs", flexco_results_small_word(p->small_gone));
-    report_json_text(j, "binding", flexco_results_binding_word(p->early));
+    json_open(j, NULL, '{');
+    json_text(j, "mode", flexco_rules_mode_word(p->mode));
+    json_count(j, "estimate_error", flexco_experiment_error(x, p));
+    json_text(j, "small_jobs", flexco_results_small_word(p->small_gone));
+    json_text(j, "binding", flexco_results_binding_word(p->early));
     flexco_results_json_flexco_figures(j, p, 0);
-    report_json_open_flat(j, "least", '{');
+    json_open_flat(j, "least", '{');
     flexco_results_json_flexco_figures(j, p, 1);
-    report_json_close(j, '}');
-    report_json_open_flat(j, "most", '{');
+    json_close(j, '}');
+    json_open_flat(j, "most", '{');
     flexco_results_json_flexco_figures(j, p, 2);
-    report_json_close(j, '}');
-    report_json_open(j, "runs", '[');
+    json_close(j, '}');
+    json_open(j, "runs", '[');
     for (seed = 0; seed < x->seeds; seed++) {
-        report_json_open_flat(j, NULL, '{');
-        report_json_count(j, "seed", x->given.seed + (int64_t)seed);
+        json_open_flat(j, NULL, '{');
+        json_count(j, "seed", x->given.seed + (int64_t)seed);
         for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-            report_json_number(j, flexco_figures_about(f)->name,
-                               p->values[seed * FLEXCO_FIGURE_COUNT + f]);
-        report_json_close(j, '}');
+            json_number(j, flexco_figures_about(f)->name,
+                        p->values[seed * FLEXCO_FIGURE_COUNT + f]);
+        json_close(j, '}');
     }
-    report_json_close(j, ']');
-    report_json_close(j, '}');
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
-void flexco_results_json(struct report_json *j, const struct flexco_experiment *x)
+void flexco_results_json(struct json *j, const struct flexco_experiment *x)
 {
     size_t i;
     flexco_results_json_flexco_setup(j, &x->setup);
     flexco_results_json_flexco_settings(j, x);
-    report_json_open(j, "points", '[');
+    json_open(j, "points", '[');
     for (i = 0; i < x->count; i++) flexco_results_json_flexco_point(j, x, &x->points[i]);
-    report_json_close(j, ']');
+    json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
@@ -470,26 +473,26 @@ static void flexco_results_csv_flexco_point(FILE *to, const struct flexco_experi
 static void flexco_results_csv_flexco_values(FILE *to, const struct flexco_experiment *x,
                                              const struct flexco_point *p)
 {
-    char value[REPORT_NUMBER_TEXT];
+    char value[TEXT_NUMBER];
     size_t f, seed;
     for (seed = 0; seed < x->seeds; seed++)
         for (f = 0; f < FLEXCO_FIGURE_COUNT; f++) {
             flexco_results_csv_flexco_point(to, x, p, seed);
             fprintf(to, ",%s,%s\n", flexco_figures_about(f)->name,
-                    report_number_text(p->values[seed * FLEXCO_FIGURE_COUNT + f], value));
+                    text_number(p->values[seed * FLEXCO_FIGURE_COUNT + f], value));
         }
 }
 
 static void flexco_results_csv_flexco_better(FILE *to, const struct flexco_experiment *x,
                                              const struct flexco_point *p)
 {
-    char value[REPORT_NUMBER_TEXT];
+    char value[TEXT_NUMBER];
     size_t f, seed;
     for (seed = 0; seed < x->seeds; seed++)
         for (f = 0; f < FLEXCO_COMPARED; f++) {
             flexco_results_csv_flexco_point(to, x, p, seed);
             fprintf(to, ",%s,%s\n", flexco_figures_about(FLEXCO_COMPARED_FIRST + f)->name,
-                    report_number_text(p->better[seed * FLEXCO_COMPARED + f], value));
+                    text_number(p->better[seed * FLEXCO_COMPARED + f], value));
         }
 }
 
@@ -526,7 +529,7 @@ static void flexco_results_csv_flexco_parts(FILE *to, const struct flexco_result
 static void flexco_results_csv_flexco_jobs(FILE *to, const struct flexco_experiment *x,
                                            const struct flexco_point *p)
 {
-    char value[REPORT_NUMBER_TEXT];
+    char value[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < p->jobs.count; i++) {
         const struct flexco_job *job = &p->jobs.at[i];
@@ -546,7 +549,7 @@ static void flexco_results_csv_flexco_jobs(FILE *to, const struct flexco_experim
         flexco_results_csv_flexco_time(to, o->end);
         if (o->end >= 0)
             fprintf(to, ",%s",
-                    report_number_text(
+                    text_number(
                         flexco_figures_slowdown(o->end - job->submit, o->end - o->start),
                         value));
         else
@@ -605,16 +608,16 @@ int flexco_results_csv(const char *folder, const struct flexco_experiment *x,
         {"lost.csv", "site,job,start,end,processors", flexco_results_csv_flexco_lost},
         {"outages.csv", "site,from,to", flexco_results_csv_flexco_outages}};
     size_t f, i;
-    if (report_output_folder(folder, e) != 0) return -1;
+    if (outfile_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {
         char path[4096];
-        report_output out;
-        if (report_output_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
+        struct outfile out;
+        if (outfile_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
             return -1;
         fprintf(out.file, "mode,estimate_error,small_jobs,binding,seed,%s\n",
                 files[f].head);
         for (i = 0; i < x->count; i++) files[f].rows(out.file, x, &x->points[i]);
-        if (report_output_close(&out, e) != 0) return -1;
+        if (outfile_commit(&out, e) != 0) return -1;
     }
     return 0;
 }

@@ -12,6 +12,8 @@
 #include "base/error.h"
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_figures.h"
+#include "program/json.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -57,14 +59,14 @@ int flexco_results_row(const struct flexco_experiment *x, const struct flexco_po
                        size_t figure);
 
 /* A count that is a mean over seeds is told without its fraction. */
-double flexco_results_shown(double value, enum metrics_figure_unit unit);
+double flexco_results_shown(double value, enum measure_unit unit);
 
 void flexco_results_print(FILE *to, const struct flexco_experiment *x);
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
 /* The members of an object: sites, meta, settings, points. */
-void flexco_results_json(struct report_json *j, const struct flexco_experiment *x);
+void flexco_results_json(struct json *j, const struct flexco_experiment *x);
 
 /* ---- CSV --------------------------------------------------------------------------- */
 

@@ -18,6 +18,7 @@
 
 #include "base/job.h"
 #include "grid/broker_rules.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 #include "workload/grid.h"
 
@@ -26,36 +27,36 @@
 
 /* name, unit in the table, label in the table */
 #define BROKER_FIGURES(X)                                                  \
-    X(jobs, METRICS_COUNT, "jobs")                                         \
-    X(finished, METRICS_COUNT, "  finished")                               \
-    X(missed_deadline, METRICS_COUNT, "    ended after its deadline")      \
-    X(no_cluster, METRICS_COUNT, "    no cluster can ever run it")         \
-    X(deadline, METRICS_COUNT, "    no cluster could meet its deadline")   \
-    X(killed, METRICS_COUNT, "    given up after failures")                \
-    X(stuck, METRICS_COUNT, "    left waiting for ever")                   \
-    X(execution_time, METRICS_HOURS, "workload execution time")            \
-    X(wait_mean, METRICS_HOURS, "waiting of finished jobs, mean")          \
-    X(wait_p95, METRICS_HOURS, "  95 % of them at most")                   \
-    X(wait_max, METRICS_HOURS, "  longest")                                \
-    X(bsld_mean, METRICS_NUMBER, "bounded slowdown (60 s) of these, mean") \
-    X(bsld_p95, METRICS_NUMBER, "  95 % of them at most")                  \
-    X(response_mean, METRICS_HOURS, "response of finished jobs, mean")     \
-    X(stretch_mean, METRICS_NUMBER, "run time, times as long as alone")    \
-    X(cpu_utilisation, METRICS_PERCENT, "CPUs in use")                     \
-    X(cpu_clusters, METRICS_PERCENT, "  mean over clusters")               \
-    X(node_utilisation, METRICS_PERCENT, "nodes in use")                   \
-    X(node_clusters, METRICS_PERCENT, "  mean over clusters")              \
-    X(overtaken, METRICS_COUNT, "jobs overtaken")                          \
-    X(overtaken_most, METRICS_COUNT, "  one of them, by so many at most")  \
-    X(dispatches, METRICS_COUNT, "dispatches to clusters")                 \
-    X(executions, METRICS_COUNT, "executions")                             \
-    X(kills, METRICS_COUNT, "    killed by failures")                      \
-    X(resubmitted, METRICS_COUNT, "    submitted again")                   \
-    X(lost_cpu_hours, METRICS_NUMBER, "CPU hours lost")                    \
-    X(outages, METRICS_COUNT, "outages")                                   \
-    X(passes, METRICS_COUNT, "passes of the broker")                       \
-    X(looks, METRICS_COUNT, "  jobs looked at in them")                    \
-    X(wall_seconds, METRICS_SECONDS, "time this run took")
+    X(jobs, MEASURE_COUNT, "jobs")                                         \
+    X(finished, MEASURE_COUNT, "  finished")                               \
+    X(missed_deadline, MEASURE_COUNT, "    ended after its deadline")      \
+    X(no_cluster, MEASURE_COUNT, "    no cluster can ever run it")         \
+    X(deadline, MEASURE_COUNT, "    no cluster could meet its deadline")   \
+    X(killed, MEASURE_COUNT, "    given up after failures")                \
+    X(stuck, MEASURE_COUNT, "    left waiting for ever")                   \
+    X(execution_time, MEASURE_HOURS, "workload execution time")            \
+    X(wait_mean, MEASURE_HOURS, "waiting of finished jobs, mean")          \
+    X(wait_p95, MEASURE_HOURS, "  95 % of them at most")                   \
+    X(wait_max, MEASURE_HOURS, "  longest")                                \
+    X(bsld_mean, MEASURE_NUMBER, "bounded slowdown (60 s) of these, mean") \
+    X(bsld_p95, MEASURE_NUMBER, "  95 % of them at most")                  \
+    X(response_mean, MEASURE_HOURS, "response of finished jobs, mean")     \
+    X(stretch_mean, MEASURE_NUMBER, "run time, times as long as alone")    \
+    X(cpu_utilisation, MEASURE_PERCENT, "CPUs in use")                     \
+    X(cpu_clusters, MEASURE_PERCENT, "  mean over clusters")               \
+    X(node_utilisation, MEASURE_PERCENT, "nodes in use")                   \
+    X(node_clusters, MEASURE_PERCENT, "  mean over clusters")              \
+    X(overtaken, MEASURE_COUNT, "jobs overtaken")                          \
+    X(overtaken_most, MEASURE_COUNT, "  one of them, by so many at most")  \
+    X(dispatches, MEASURE_COUNT, "dispatches to clusters")                 \
+    X(executions, MEASURE_COUNT, "executions")                             \
+    X(kills, MEASURE_COUNT, "    killed by failures")                      \
+    X(resubmitted, MEASURE_COUNT, "    submitted again")                   \
+    X(lost_cpu_hours, MEASURE_NUMBER, "CPU hours lost")                    \
+    X(outages, MEASURE_COUNT, "outages")                                   \
+    X(passes, MEASURE_COUNT, "passes of the broker")                       \
+    X(looks, MEASURE_COUNT, "  jobs looked at in them")                    \
+    X(wall_seconds, MEASURE_SECONDS, "time this run took")
 
 enum broker_figure {
 #define BROKER_FIGURE_ENUM(name, unit, label) BROKER_FIGURE_##name,
@@ -66,13 +67,13 @@ enum broker_figure {
 
 /* The same of a cluster. */
 #define BROKER_CLUSTER_FIGURES(X)                                 \
-    X(finished, METRICS_COUNT, "jobs finished")                   \
-    X(kills, METRICS_COUNT, "executions killed")                  \
-    X(wait_mean, METRICS_HOURS, "waiting time, mean")             \
-    X(bsld_mean, METRICS_NUMBER, "bounded slowdown (60 s), mean") \
-    X(cpu_utilisation, METRICS_PERCENT, "CPUs in use")            \
-    X(node_utilisation, METRICS_PERCENT, "nodes in use")          \
-    X(down, METRICS_HOURS, "down")
+    X(finished, MEASURE_COUNT, "jobs finished")                   \
+    X(kills, MEASURE_COUNT, "executions killed")                  \
+    X(wait_mean, MEASURE_HOURS, "waiting time, mean")             \
+    X(bsld_mean, MEASURE_NUMBER, "bounded slowdown (60 s), mean") \
+    X(cpu_utilisation, MEASURE_PERCENT, "CPUs in use")            \
+    X(node_utilisation, MEASURE_PERCENT, "nodes in use")          \
+    X(down, MEASURE_HOURS, "down")
 
 enum broker_cluster_figure {
 #define BROKER_CLUSTER_ENUM(name, unit, label) BROKER_CLUSTER_##name,
@@ -83,7 +84,7 @@ enum broker_cluster_figure {
 
 struct broker_about { /* a figure */
     const char *name, *label;
-    enum metrics_figure_unit unit;
+    enum measure_unit unit;
 };
 
 const struct broker_about *broker_figures_about(size_t figure);

@@ -180,13 +180,12 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
     fputc('\n', to);
 }
 
-void broker_local_json(struct report_json *j, const struct broker_local_words *words,
+void broker_local_json(struct json *j, const struct broker_local_words *words,
                        const struct grid_cluster *c)
 {
     size_t i;
     for (i = 0; i < BROKER_LOCAL_COUNT; i++)
-        report_json_text(
-            j, broker_local_word_about(i)->name,
-            broker_local_done(broker_local_word_of(words, c, BROKER_LOCAL_KIND), i,
-                              broker_local_word_of(words, c, i)));
+        json_text(j, broker_local_word_about(i)->name,
+                  broker_local_done(broker_local_word_of(words, c, BROKER_LOCAL_KIND), i,
+                                    broker_local_word_of(words, c, i)));
 }

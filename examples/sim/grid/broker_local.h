@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "batch/batch_run.h"
 #include "batch/sharing.h"
+#include "program/json.h"
 #include "report/report.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -61,7 +62,7 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
                         const struct grid *g);
 
 /* Members of a cluster's object. */
-void broker_local_json(struct report_json *j, const struct broker_local_words *words,
+void broker_local_json(struct json *j, const struct broker_local_words *words,
                        const struct grid_cluster *c);
 
 #endif

@@ -4,9 +4,11 @@
 #include "grid/broker_plots.h"
 
 #include "base/job.h"
+#include "base/text.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 #include "report/report.h"
 #include "report/svg.h"
@@ -374,7 +376,7 @@ static void broker_plots_chart(struct broker_plots *f, const struct broker_exper
 {
     const struct broker_point *at = broker_experiment_point_at(x, 0, 0, 0);
     const int64_t first = x->workload.jobs[0].submit;
-    char from[REPORT_NUMBER_TEXT], name[GRID_NAME + REPORT_NUMBER_TEXT];
+    char from[TEXT_NUMBER], name[GRID_NAME + TEXT_NUMBER];
     struct gantt *g = &f->gantt;
     int64_t stretch[2];
     size_t c;
@@ -401,9 +403,9 @@ static void broker_plots_chart(struct broker_plots *f, const struct broker_exper
 /* ---- tables ------------------------------------------------------------------------ */
 
 static struct page_sheet *broker_plots_sheet(struct broker_plots *f, const char *label,
-                                             enum metrics_figure_unit unit)
+                                             enum measure_unit unit)
 {
-    const char *name = report_unit_text(unit);
+    const char *name = measure_unit_name(unit);
     struct page_sheet *t = &f->sheets[f->sheet_count++];
     page_sheet_caption(t, "%s%s%s%s", label, *name ? " (" : "", name, *name ? ")" : "");
     t->texts = 1;
@@ -427,19 +429,18 @@ static void broker_plots_sheet_head(struct page_sheet *t,
 static void broker_plots_sheet_figures(struct broker_plots *f,
                                        const struct broker_experiment *x)
 {
-    struct page_sheet *t = broker_plots_sheet(f, "All figures", METRICS_COUNT);
-    char text[REPORT_NUMBER_TEXT];
+    struct page_sheet *t = broker_plots_sheet(f, "All figures", MEASURE_COUNT);
+    char text[TEXT_NUMBER];
     size_t i, k;
     broker_plots_sheet_head(t, x, "", 0);
     for (k = 0; k < BROKER_FIGURE_COUNT; k++) {
         const struct broker_about *about = broker_figures_about(k);
         if (!broker_results_wanted(x, k)) continue;
-        page_sheet_label(t, about->label, report_unit_text(about->unit));
+        page_sheet_label(t, about->label, measure_unit_name(about->unit));
         for (i = 0; i < x->settings->setups.count; i++)
-            page_sheet_cell(
-                t, "%s",
-                report_figure_text(broker_experiment_point_at(x, i, 0, 0)->value[k],
-                                   about->unit, text));
+            page_sheet_cell(t, "%s",
+                            measure_text(broker_experiment_point_at(x, i, 0, 0)->value[k],
+                                         about->unit, text));
         page_sheet_row(t);
     }
 }
@@ -450,7 +451,7 @@ static void broker_plots_sheet_clusters(struct broker_plots *f,
 {
     const struct broker_about *about = broker_figures_cluster_about(figure);
     struct page_sheet *t = broker_plots_sheet(f, about->label, about->unit);
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t i, c;
     broker_plots_sheet_head(t, x, "cluster", 0);
     for (c = 0; c <= x->grid.count; c++) {
@@ -460,7 +461,7 @@ static void broker_plots_sheet_clusters(struct broker_plots *f,
             const double v = c < x->grid.count
                                  ? p->clusters[c * BROKER_CLUSTER_COUNT + figure]
                                  : p->value[mean];
-            page_sheet_cell(t, "%s", report_figure_text(v, about->unit, text));
+            page_sheet_cell(t, "%s", measure_text(v, about->unit, text));
         }
         page_sheet_row(t);
     }
@@ -471,7 +472,7 @@ static void broker_plots_sheet_factors(struct broker_plots *f,
                                        enum broker_figure figure)
 {
     const struct broker_settings *s = x->settings;
-    const enum metrics_figure_unit unit = broker_figures_about(figure)->unit;
+    const enum measure_unit unit = broker_figures_about(figure)->unit;
     struct page_sheet *t = broker_plots_sheet(f, broker_results_label(figure), unit);
     char text[BROKER_TEXT];
     size_t i, k;
@@ -480,10 +481,10 @@ static void broker_plots_sheet_factors(struct broker_plots *f,
         page_sheet_cell(t, "%s", broker_results_factor_text(s, k, text));
         for (i = 0; i < s->setups.count; i++)
             if (broker_setup_ranks(s->setups.items[i]))
-                page_sheet_cell(t, "%s",
-                                report_figure_text(
-                                    broker_experiment_point_at(x, i, k, 0)->value[figure],
-                                    unit, text));
+                page_sheet_cell(
+                    t, "%s",
+                    measure_text(broker_experiment_point_at(x, i, k, 0)->value[figure],
+                                 unit, text));
         page_sheet_row(t);
     }
 }

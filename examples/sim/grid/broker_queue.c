@@ -10,7 +10,7 @@ void broker_queue_classes_free(struct broker_classes *c)
 {
     free(c->items);
     free(c->clusters);
-    ids_free(&c->known);
+    map_free(&c->known);
     memset(c, 0, sizeof *c);
 }
 
@@ -45,7 +45,7 @@ static uint32_t broker_queue_classes_intern(struct broker_classes *c, uint32_t n
     uint32_t i;
     for (i = 0; i < n; i++) hash = hash_add(hash, set[i]);
     for (;; hash++) { /* another set may have the same hash */
-        known = ids_at(&c->known, (int64_t)hash);
+        known = map_at(&c->known, (int64_t)hash);
         if (!known) return BROKER_NO_CLASS;
         if (!*known) break;
         made = &c->items[*known - 1];

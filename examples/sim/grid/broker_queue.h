@@ -11,7 +11,7 @@
 #ifndef BROKER_QUEUE_H
 #define BROKER_QUEUE_H
 
-#include "base/ids.h"
+#include "base/map.h"
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -33,7 +33,7 @@ struct broker_classes { /* zero-initialise; broker_queue_classes_free */
     uint32_t count, capacity;
     uint32_t *clusters;
     size_t used, room;
-    struct ids known; /* by a hash of the set: one more than its class */
+    struct map known; /* by a hash of the set: one more than its class */
 };
 
 #define BROKER_NO_CLASS UINT32_MAX

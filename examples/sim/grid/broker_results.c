@@ -2,10 +2,14 @@
 #include "grid/broker_results.h"
 
 #include "base/job.h"
+#include "base/outfile.h"
+#include "base/text.h"
 #include "grid/broker_local.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
 #include "program/cli.h"
+#include "program/csv.h"
+#include "program/measure.h"
 #include "report/figure.h"
 #include "report/metrics.h"
 #include "workload/demands.h"
@@ -55,10 +59,10 @@ const char *broker_results_loss_text(const struct broker_point *p,
                                      const struct broker_point *first,
                                      enum broker_figure figure, char to[BROKER_TEXT])
 {
-    const enum metrics_figure_unit unit = broker_figures_about(figure)->unit;
+    const enum measure_unit unit = broker_figures_about(figure)->unit;
     const double x = p->value[figure], y = first->value[figure];
-    char text[REPORT_NUMBER_TEXT];
-    report_figure_text(x, unit, text);
+    char text[TEXT_NUMBER];
+    measure_text(x, unit, text);
     if (p == first || !isfinite(x) || !isfinite(y) || !(y > 0))
         snprintf(to, BROKER_TEXT, "%s", text);
     else
@@ -90,18 +94,18 @@ static void broker_results_print_broker_grid(FILE *to, const struct broker_exper
 {
     const struct grid *g = &x->grid;
     uint32_t lo = UINT32_MAX, hi = 0;
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < g->count; i++) {
         if (g->clusters[i].cpus < lo) lo = g->clusters[i].cpus;
         if (g->clusters[i].cpus > hi) hi = g->clusters[i].cpus;
     }
     fprintf(to, "grid: ");
-    error_print_text(to, g->source);
+    error_print_sanitized(to, g->source);
     fprintf(to, ", %zu cluster%s of ", g->count, g->count == 1 ? "" : "s");
-    if (hi > lo) fprintf(to, "%s to ", report_count_text(lo, count));
-    fprintf(to, "%s CPU%s", report_count_text(hi, count), hi == 1 ? "" : "s");
-    if (g->count > 1) fprintf(to, ", %s in all", report_count_text(g->cpus, count));
+    if (hi > lo) fprintf(to, "%s to ", text_count(lo, count));
+    fprintf(to, "%s CPU%s", text_count(hi, count), hi == 1 ? "" : "s");
+    if (g->count > 1) fprintf(to, ", %s in all", text_count(g->cpus, count));
     fputc('\n', to);
 }
 
@@ -110,10 +114,10 @@ static void broker_results_print_broker_workload(FILE *to,
 {
     const struct workload *w = &x->workload;
     const double span = (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit);
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     fprintf(to, "workload: ");
-    error_print_text(to, w->source);
-    fprintf(to, ", %s job%s over %.1f days\n", report_count_text(w->count, count),
+    error_print_sanitized(to, w->source);
+    fprintf(to, ", %s job%s over %.1f days\n", text_count(w->count, count),
             w->count == 1 ? "" : "s", span / FIGURE_DAY);
     workload_report_print_shape(to, &x->shape,
                                 x->settings->trace ? x->settings->jobs : 0);
@@ -123,7 +127,7 @@ static void broker_results_print_broker_workload(FILE *to,
     else
         fprintf(to, "requirements: %s, of %s job%s\n",
                 x->requirements == BROKER_REQUIREMENTS_LOG ? "the log's" : "generated",
-                report_count_text(x->demanding, count), x->demanding == 1 ? "" : "s");
+                text_count(x->demanding, count), x->demanding == 1 ? "" : "s");
     if (x->requirements != BROKER_REQUIREMENTS_GENERATE &&
         (x->settings->max_memory || x->settings->usages))
         fprintf(to, "no effect: --%s, as no requirements are generated\n",
@@ -161,7 +165,7 @@ static void broker_results_print_broker_unknown(FILE *to,
                 fputs("and others\n", to);
                 return;
             }
-            error_print_text(to, grid_word(&x->grid, r->attribute));
+            error_print_sanitized(to, grid_word(&x->grid, r->attribute));
             told[count++] = r->attribute;
         }
     }
@@ -171,10 +175,10 @@ static void broker_results_print_broker_unknown(FILE *to,
 static void broker_results_print_broker_requirement(FILE *to, const struct grid *g,
                                                     const struct demands_requirement *r)
 {
-    error_print_text(to, grid_word(g, r->attribute));
+    error_print_sanitized(to, grid_word(g, r->attribute));
     fprintf(to, " %s ", demands_requirement_sign(r->op));
     if (r->is_text)
-        error_print_text(to, grid_word(g, r->text));
+        error_print_sanitized(to, grid_word(g, r->text));
     else
         grid_print_number(to, r->number);
 }
@@ -251,11 +255,11 @@ static void broker_results_print_broker_failures(FILE *to,
                                                  const struct broker_experiment *x)
 {
     const struct broker_settings *s = x->settings;
-    char between[REPORT_NUMBER_TEXT], repair[REPORT_NUMBER_TEXT];
+    char between[TEXT_NUMBER], repair[TEXT_NUMBER];
     if (!s->failures && !s->mtbf) return;
     fprintf(to, "failures: ");
     if (s->failures) {
-        error_print_text(to, s->failures);
+        error_print_sanitized(to, s->failures);
     } else {
         cli_duration_text(s->mtbf, between, sizeof between);
         cli_duration_text(s->mttr, repair, sizeof repair);
@@ -298,11 +302,10 @@ static void broker_results_print_broker_cell(FILE *to, const struct broker_exper
 
 static void broker_results_print_broker_figure(FILE *to,
                                                const struct broker_experiment *x,
-                                               double value,
-                                               enum metrics_figure_unit unit)
+                                               double value, enum measure_unit unit)
 {
-    char text[REPORT_NUMBER_TEXT];
-    broker_results_print_broker_cell(to, x, report_figure_text(value, unit, text));
+    char text[TEXT_NUMBER];
+    broker_results_print_broker_cell(to, x, measure_text(value, unit, text));
 }
 
 static void broker_results_print_broker_names(FILE *to, const struct broker_experiment *x,
@@ -324,7 +327,7 @@ static void broker_results_print_broker_block(FILE *to, const struct broker_expe
     for (f = 0; f < BROKER_FIGURE_COUNT; f++) {
         const struct broker_about *about = broker_figures_about(f);
         if (!broker_results_wanted(x, f)) continue;
-        report_table_label(to, about->label, report_unit_text(about->unit));
+        report_table_label(to, about->label, measure_unit_name(about->unit));
         for (i = from; i < broker_results_block_end(x, from); i++)
             broker_results_print_broker_figure(
                 to, x, broker_experiment_point_at(x, i, 0, 0)->value[f], about->unit);
@@ -339,15 +342,15 @@ static void broker_results_print_broker_clusters(FILE *to,
                                                  size_t from)
 {
     const struct broker_about *about = broker_figures_cluster_about(figure);
-    char name[GRID_NAME + BROKER_TEXT], count[REPORT_NUMBER_TEXT];
+    char name[GRID_NAME + BROKER_TEXT], count[TEXT_NUMBER];
     size_t c, i;
-    report_table_label(to, about->label, report_unit_text(about->unit));
+    report_table_label(to, about->label, measure_unit_name(about->unit));
     broker_results_print_broker_names(to, x, from);
     for (c = 0; c < x->grid.count; c++) {
         const struct grid_cluster *k = &x->grid.clusters[c];
-        snprintf(name, sizeof name, "  %s, %s CPU%s", k->name,
-                 report_count_text(k->cpus, count), k->cpus == 1 ? "" : "s");
-        error_printable(name);
+        snprintf(name, sizeof name, "  %s, %s CPU%s", k->name, text_count(k->cpus, count),
+                 k->cpus == 1 ? "" : "s");
+        error_sanitize(name);
         report_table_label(to, name, "");
         for (i = from; i < broker_results_block_end(x, from); i++)
             broker_results_print_broker_figure(
@@ -370,11 +373,11 @@ static void broker_results_print_broker_factors(FILE *to,
                                                 enum broker_figure figure)
 {
     const struct broker_settings *s = x->settings;
-    const enum metrics_figure_unit unit = broker_figures_about(figure)->unit;
+    const enum measure_unit unit = broker_figures_about(figure)->unit;
     char text[BROKER_TEXT];
     size_t i, f;
     fputc('\n', to);
-    report_table_label(to, broker_results_label(figure), report_unit_text(unit));
+    report_table_label(to, broker_results_label(figure), measure_unit_name(unit));
     for (i = 0; i < s->setups.count; i++)
         if (broker_setup_ranks(s->setups.items[i]))
             broker_results_print_broker_cell(to, x, s->setups.items[i]->name);
@@ -402,7 +405,7 @@ static void broker_results_print_broker_delays(FILE *to,
     size_t i, d;
     fputc('\n', to);
     report_table_label(to, broker_results_label(figure),
-                       report_unit_text(broker_figures_about(figure)->unit));
+                       measure_unit_name(broker_figures_about(figure)->unit));
     broker_results_print_broker_names(to, x, from);
     for (d = 0; d < s->delays.count; d++) {
         char label[BROKER_TEXT + 24];
@@ -524,119 +527,117 @@ void broker_results_print(FILE *to, const struct broker_experiment *x)
 /* ---- JSON -------------------------------------------------------------------------- */
 
 /* All that the grid file tells of the cluster. */
-static void broker_results_json_broker_attributes(struct report_json *j,
-                                                  const struct grid *g,
+static void broker_results_json_broker_attributes(struct json *j, const struct grid *g,
                                                   const struct grid_cluster *c)
 {
     size_t i;
-    report_json_open(j, "attributes", '{');
+    json_open(j, "attributes", '{');
     for (i = 0; i < c->attribute_count; i++) {
         const struct grid_attribute *a = &c->attributes[i];
         if (a->is_text)
-            report_json_text(j, grid_word(g, a->name), grid_word(g, a->text));
+            json_text(j, grid_word(g, a->name), grid_word(g, a->text));
         else
-            report_json_number(j, grid_word(g, a->name), a->number);
+            json_number(j, grid_word(g, a->name), a->number);
     }
-    report_json_close(j, '}');
+    json_close(j, '}');
 }
 
-static void broker_results_json_broker_grid(struct report_json *j,
+static void broker_results_json_broker_grid(struct json *j,
                                             const struct broker_experiment *x)
 {
     const struct grid *g = &x->grid;
     size_t i;
-    report_json_open(j, "grid", '{');
-    report_json_text(j, "source", g->source);
-    report_json_count(j, "cpus", (int64_t)g->cpus);
-    report_json_open_flat(j, "priorities", '{');
+    json_open(j, "grid", '{');
+    json_text(j, "source", g->source);
+    json_count(j, "cpus", (int64_t)g->cpus);
+    json_open_flat(j, "priorities", '{');
     for (i = 0; i < g->name_count; i++)
         if (g->names[i].priority < 1 || g->names[i].priority > 1)
-            report_json_number(j, grid_word(g, g->names[i].word), g->names[i].priority);
-    report_json_close(j, '}');
-    report_json_open(j, "clusters", '[');
+            json_number(j, grid_word(g, g->names[i].word), g->names[i].priority);
+    json_close(j, '}');
+    json_open(j, "clusters", '[');
     for (i = 0; i < g->count; i++) {
-        report_json_open_flat(j, NULL, '{');
-        report_json_text(j, "name", g->clusters[i].name);
-        report_json_count(j, "nodes", g->clusters[i].nodes);
-        report_json_count(j, "cpus", g->clusters[i].cpus);
+        json_open_flat(j, NULL, '{');
+        json_text(j, "name", g->clusters[i].name);
+        json_count(j, "nodes", g->clusters[i].nodes);
+        json_count(j, "cpus", g->clusters[i].cpus);
         broker_local_json(j, &x->settings->local, &g->clusters[i]);
         broker_results_json_broker_attributes(j, g, &g->clusters[i]);
-        report_json_close(j, '}');
+        json_close(j, '}');
     }
-    report_json_close(j, ']');
-    report_json_close(j, '}');
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
-static void broker_results_json_broker_settings(struct report_json *j,
+static void broker_results_json_broker_settings(struct json *j,
                                                 const struct broker_experiment *x)
 {
     const struct broker_settings *s = x->settings;
     static const char *const requirements[] = {"log", "generate", "none"};
     size_t i;
-    report_json_open(j, "settings", '{');
-    report_json_open_flat(j, "setups", '[');
-    for (i = 0; i < s->setups.count; i++)
-        report_json_text(j, NULL, s->setups.items[i]->name);
-    report_json_close(j, ']');
-    report_json_open_flat(j, "jr_factors", '[');
+    json_open(j, "settings", '{');
+    json_open_flat(j, "setups", '[');
+    for (i = 0; i < s->setups.count; i++) json_text(j, NULL, s->setups.items[i]->name);
+    json_close(j, ']');
+    json_open_flat(j, "jr_factors", '[');
     for (i = 0; i < s->factors.count; i++)
-        report_json_number(j, NULL, broker_experiment_factor(s, i));
-    report_json_close(j, ']');
-    report_json_text(j, "jr_formula", s->formula ? "listing" : "weight");
-    report_json_number(j, "deadline_factor", (double)s->deadline_factor / CLI_ONE);
-    report_json_open_flat(j, "information_delays", '[');
-    for (i = 0; i < s->delays.count; i++) report_json_count(j, NULL, s->delays.at[i]);
-    report_json_close(j, ']');
-    report_json_text(j, "requirements", requirements[x->requirements]);
-    report_json_count(j, "max_memory", s->max_memory);
-    report_json_count(j, "usages", x->usages);
+        json_number(j, NULL, broker_experiment_factor(s, i));
+    json_close(j, ']');
+    json_text(j, "jr_formula", s->formula ? "listing" : "weight");
+    json_number(j, "deadline_factor", (double)s->deadline_factor / CLI_ONE);
+    json_open_flat(j, "information_delays", '[');
+    for (i = 0; i < s->delays.count; i++) json_count(j, NULL, s->delays.at[i]);
+    json_close(j, ']');
+    json_text(j, "requirements", requirements[x->requirements]);
+    json_count(j, "max_memory", s->max_memory);
+    json_count(j, "usages", x->usages);
     workload_report_json_shape(j, &x->shape, s->jobs);
-    report_json_text(j, "failures", s->failures);
-    report_json_count(j, "mtbf", s->mtbf);
-    report_json_count(j, "mttr", s->mttr);
-    report_json_count(j, "resubmit", s->resubmit);
-    if (s->coallocate >= 0) report_json_count(j, "coallocate", s->coallocate);
-    report_json_count(j, "seed", s->seed);
-    report_json_close(j, '}');
+    json_text(j, "failures", s->failures);
+    json_count(j, "mtbf", s->mtbf);
+    json_count(j, "mttr", s->mttr);
+    json_count(j, "resubmit", s->resubmit);
+    if (s->coallocate >= 0) json_count(j, "coallocate", s->coallocate);
+    json_count(j, "seed", s->seed);
+    json_close(j, '}');
 }
 
-static void broker_results_json_broker_point(struct report_json *j,
+static void broker_results_json_broker_point(struct json *j,
                                              const struct broker_experiment *x,
                                              const struct broker_point *p)
 {
     const struct broker_settings *s = x->settings;
     size_t c, f;
-    report_json_open(j, NULL, '{');
-    report_json_text(j, "setup", p->setup->name);
+    json_open(j, NULL, '{');
+    json_text(j, "setup", p->setup->name);
     if (broker_setup_ranks(p->setup))
-        report_json_number(j, "jr_factor", broker_experiment_factor(s, p->factor));
+        json_number(j, "jr_factor", broker_experiment_factor(s, p->factor));
     else
-        report_json_text(j, "jr_factor", NULL);
-    report_json_count(j, "information_delay", s->delays.at[p->delay]);
+        json_text(j, "jr_factor", NULL);
+    json_count(j, "information_delay", s->delays.at[p->delay]);
     for (f = 0; f < BROKER_FIGURE_COUNT; f++)
-        report_json_number(j, broker_figures_about(f)->name, p->value[f]);
-    report_json_open(j, "clusters", '[');
+        json_number(j, broker_figures_about(f)->name, p->value[f]);
+    json_open(j, "clusters", '[');
     for (c = 0; c < x->grid.count; c++) {
-        report_json_open_flat(j, NULL, '{');
-        report_json_text(j, "cluster", x->grid.clusters[c].name);
+        json_open_flat(j, NULL, '{');
+        json_text(j, "cluster", x->grid.clusters[c].name);
         for (f = 0; f < BROKER_CLUSTER_COUNT; f++)
-            report_json_number(j, broker_figures_cluster_about(f)->name,
-                               p->clusters[c * BROKER_CLUSTER_COUNT + f]);
-        report_json_close(j, '}');
+            json_number(j, broker_figures_cluster_about(f)->name,
+                        p->clusters[c * BROKER_CLUSTER_COUNT + f]);
+        json_close(j, '}');
     }
-    report_json_close(j, ']');
-    report_json_close(j, '}');
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
-void broker_results_json(struct report_json *j, const struct broker_experiment *x)
+void broker_results_json(struct json *j, const struct broker_experiment *x)
 {
     size_t i;
     broker_results_json_broker_grid(j, x);
     workload_report_json(&x->workload, j);
     broker_results_json_broker_settings(j, x);
-    report_json_open(j, "runs", '[');
+    json_open(j, "runs", '[');
     for (i = 0; i < x->count; i++) broker_results_json_broker_point(j, x, &x->points[i]);
-    report_json_close(j, ']');
+    json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
@@ -645,9 +646,9 @@ void broker_results_json(struct report_json *j, const struct broker_experiment *
 static void broker_results_csv_broker_point(FILE *to, const struct broker_experiment *x,
                                             const struct broker_point *p)
 {
-    char factor[REPORT_NUMBER_TEXT] = "";
+    char factor[TEXT_NUMBER] = "";
     if (broker_setup_ranks(p->setup))
-        report_number_text(broker_experiment_factor(x->settings, p->factor), factor);
+        text_number(broker_experiment_factor(x->settings, p->factor), factor);
     fprintf(to, "%s,%s,%" PRId64, p->setup->name, factor,
             x->settings->delays.at[p->delay]);
 }
@@ -655,12 +656,12 @@ static void broker_results_csv_broker_point(FILE *to, const struct broker_experi
 static void broker_results_csv_broker_runs(FILE *to, const struct broker_experiment *x,
                                            const struct broker_point *p)
 {
-    char value[REPORT_NUMBER_TEXT];
+    char value[TEXT_NUMBER];
     size_t f;
     for (f = 0; f < BROKER_FIGURE_COUNT; f++) {
         broker_results_csv_broker_point(to, x, p);
         fprintf(to, ",%s,%s\n", broker_figures_about(f)->name,
-                report_number_text(p->value[f], value));
+                text_number(p->value[f], value));
     }
 }
 
@@ -668,15 +669,15 @@ static void broker_results_csv_broker_clusters(FILE *to,
                                                const struct broker_experiment *x,
                                                const struct broker_point *p)
 {
-    char value[REPORT_NUMBER_TEXT];
+    char value[TEXT_NUMBER];
     size_t c, f;
     for (c = 0; c < x->grid.count; c++)
         for (f = 0; f < BROKER_CLUSTER_COUNT; f++) {
             broker_results_csv_broker_point(to, x, p);
             fputc(',', to);
-            figure_csv_text(to, x->grid.clusters[c].name);
+            csv_text(to, x->grid.clusters[c].name);
             fprintf(to, ",%s,%s\n", broker_figures_cluster_about(f)->name,
-                    report_number_text(p->clusters[c * BROKER_CLUSTER_COUNT + f], value));
+                    text_number(p->clusters[c * BROKER_CLUSTER_COUNT + f], value));
         }
 }
 
@@ -694,7 +695,7 @@ static const char *broker_results_fate_name(enum broker_fate fate)
 static void broker_results_csv_broker_jobs(FILE *to, const struct broker_experiment *x,
                                            const struct broker_point *p)
 {
-    char value[REPORT_NUMBER_TEXT];
+    char value[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < p->result.count; i++) {
         const struct job *job = &x->workload.jobs[i];
@@ -704,7 +705,7 @@ static void broker_results_csv_broker_jobs(FILE *to, const struct broker_experim
                 job->submit, job->servers, job->estimate,
                 broker_results_fate_name(o->fate));
         if (o->dispatched >= 0) {
-            figure_csv_text(to, x->grid.clusters[o->cluster].name);
+            csv_text(to, x->grid.clusters[o->cluster].name);
             fprintf(to, ",%" PRId64 ",", o->dispatched);
         } else {
             fputs(",,", to);
@@ -712,7 +713,7 @@ static void broker_results_csv_broker_jobs(FILE *to, const struct broker_experim
         if (o->fate == BROKER_FATE_finished)
             fprintf(to, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%s", o->start, o->end,
                     o->start - job->submit,
-                    report_number_text(
+                    text_number(
                         broker_rules_slowdown(o->start - job->submit, o->end - o->start),
                         value));
         else
@@ -730,7 +731,7 @@ static void broker_results_csv_broker_executions(FILE *to,
         const struct broker_execution *k = &p->result.executions[i];
         broker_results_csv_broker_point(to, x, p);
         fprintf(to, ",%" PRId64 ",", x->workload.jobs[k->job].number);
-        figure_csv_text(to, x->grid.clusters[k->cluster].name);
+        csv_text(to, x->grid.clusters[k->cluster].name);
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
         report_print_runs(to, p->result.runs + k->first_run, k->run_count);
         fputc('\n', to);
@@ -747,7 +748,7 @@ static void broker_results_csv_broker_outages(FILE *to, const struct broker_expe
         const struct outage *o = &p->result.outages[i];
         broker_results_csv_broker_point(to, x, p);
         fputc(',', to);
-        figure_csv_text(to, x->grid.clusters[o->cluster].name);
+        csv_text(to, x->grid.clusters[o->cluster].name);
         fprintf(to, ",%" PRId64 ",", o->from - first);
         if (o->to != JOB_NEVER)
             fprintf(to, "%" PRId64 "\n", o->to - first);
@@ -775,15 +776,15 @@ int broker_results_csv(const char *folder, const struct broker_experiment *x,
         {"outages.csv", "cluster,from_after_first_submission,to_after_first_submission",
          broker_results_csv_broker_outages}};
     size_t f, i;
-    if (report_output_folder(folder, e) != 0) return -1;
+    if (outfile_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {
         char path[4096];
-        report_output out;
-        if (report_output_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
+        struct outfile out;
+        if (outfile_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
             return -1;
         fprintf(out.file, "setup,jr_factor,information_delay,%s\n", files[f].head);
         for (i = 0; i < x->count; i++) files[f].rows(out.file, x, &x->points[i]);
-        if (report_output_close(&out, e) != 0) return -1;
+        if (outfile_commit(&out, e) != 0) return -1;
     }
     return 0;
 }

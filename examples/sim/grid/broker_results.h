@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
+#include "program/json.h"
 #include "report/report.h"
 
 #include <stdio.h>
@@ -65,7 +66,7 @@ void broker_results_print(FILE *to, const struct broker_experiment *x);
 /* ---- JSON -------------------------------------------------------------------------- */
 
 /* The members of an object: grid, workload, settings, runs. */
-void broker_results_json(struct report_json *j, const struct broker_experiment *x);
+void broker_results_json(struct json *j, const struct broker_experiment *x);
 
 /* ---- CSV --------------------------------------------------------------------------- */
 

@@ -17,7 +17,7 @@ void lint_init(struct lint *l, FILE *to, const char *path, uint64_t most)
     l->ended = -1;
 }
 
-void lint_free(struct lint *l) { ids_free(&l->numbers); }
+void lint_free(struct lint *l) { map_free(&l->numbers); }
 
 const char *lint_name(int kind)
 {
@@ -62,7 +62,7 @@ static void lint_say(struct lint *l, enum lint_kind kind, uint64_t line,
     va_start(args, format);
     error_set(&text, format, args);
     va_end(args);
-    error_print_text(l->to, l->path);
+    error_print_sanitized(l->to, l->path);
     fprintf(l->to, ":%" PRIu64 ": %s: %s\n", line, lint_name((int)kind), text.text);
 }
 
@@ -171,7 +171,7 @@ static void lint_status(struct lint *l, const swf_job *job, uint64_t line)
 /* 0, or -1 when memory is out. */
 static int lint_number(struct lint *l, const swf_job *job, uint64_t line)
 {
-    const int64_t before = ids_add(&l->numbers, job->number);
+    const int64_t before = map_add(&l->numbers, job->number);
     if (before < 0) return -1;
     if (before > 0 && job->number >= 0)
         lint_say(l, LINT_duplicate_number, line, "job %" PRId64, job->number);
@@ -179,7 +179,7 @@ static int lint_number(struct lint *l, const swf_job *job, uint64_t line)
         lint_say(l, LINT_number_jumps, line, "job %" PRId64 " after %" PRId64,
                  job->number, l->number);
     l->number = job->number;
-    if (job->preceding > 0 && !ids_get(&l->numbers, job->preceding))
+    if (job->preceding > 0 && !map_get(&l->numbers, job->preceding))
         lint_say(l, LINT_preceding_unknown, line, "job %" PRId64 " follows job %" PRId64,
                  job->number, job->preceding);
     return 0;

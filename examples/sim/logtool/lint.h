@@ -10,7 +10,7 @@
 #include "swf.h"
 
 #include "base/error.h"
-#include "base/ids.h"
+#include "base/map.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -61,7 +61,7 @@ struct lint {         /* lint_init, lint_free */
     uint64_t jobs, useless; /* job lines; those of no use         */
     uint64_t parts;         /* of jobs                            */
     uint64_t unknown[SWF_FIELD_COUNT], unknown_first[SWF_FIELD_COUNT];
-    struct ids numbers;
+    struct map numbers;
     int64_t number, submit, ended; /* of the line above; the last end    */
     uint64_t header_line[SWF_DIR_COUNT];
     int64_t header[SWF_DIR_COUNT];

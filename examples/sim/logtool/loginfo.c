@@ -2,6 +2,8 @@
 #include "logtool/loginfo.h"
 
 #include "base/job.h"
+#include "base/text.h"
+#include "program/json.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,11 +17,11 @@ void loginfo_free(struct loginfo *f)
 {
     struct loginfo_values *const values[] = {&f->submits, &f->runs, &f->waits, &f->sizes,
                                              &f->accuracies};
-    struct ids *const ids[] = {&f->users, &f->groups, &f->executables, &f->queues,
+    struct map *const ids[] = {&f->users, &f->groups, &f->executables, &f->queues,
                                &f->partitions};
     size_t i;
     for (i = 0; i < sizeof values / sizeof values[0]; i++) free(values[i]->at);
-    for (i = 0; i < sizeof ids / sizeof ids[0]; i++) ids_free(ids[i]);
+    for (i = 0; i < sizeof ids / sizeof ids[0]; i++) map_free(ids[i]);
     log_free(&f->header);
 }
 
@@ -90,9 +92,9 @@ static int loginfo_submit(struct loginfo *f, const swf_job *job)
     return loginfo_values_add(&f->submits, job->submit);
 }
 
-static int loginfo_owner(struct ids *ids, int64_t id)
+static int loginfo_owner(struct map *ids, int64_t id)
 {
-    return id < 0 || ids_add(ids, id) >= 0 ? 0 : -1;
+    return id < 0 || map_add(ids, id) >= 0 ? 0 : -1;
 }
 
 static int loginfo_job(struct loginfo *f, const swf_job *job)
@@ -225,12 +227,12 @@ static void loginfo_sheet_open(struct loginfo_sheet *s, const char *key,
     if (s->table)
         fprintf(s->table, "\n%s\n", title);
     else
-        report_json_open(&s->json, key, '{');
+        json_open(&s->json, key, '{');
 }
 
 static void loginfo_sheet_close(struct loginfo_sheet *s)
 {
-    if (!s->table) report_json_close(&s->json, '}');
+    if (!s->table) json_close(&s->json, '}');
 }
 
 void loginfo_sheet_row(struct loginfo_sheet *s, const char *label, const char *value)
@@ -242,7 +244,7 @@ static void loginfo_sheet_text(struct loginfo_sheet *s, const char *key,
                                const char *label, const char *text)
 {
     if (!s->table)
-        report_json_text(&s->json, key, text);
+        json_text(&s->json, key, text);
     else
         loginfo_sheet_row(s, label, text ? text : "-");
 }
@@ -250,11 +252,11 @@ static void loginfo_sheet_text(struct loginfo_sheet *s, const char *key,
 static void loginfo_sheet_count(struct loginfo_sheet *s, const char *key,
                                 const char *label, uint64_t n)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     if (!s->table)
-        report_json_count(&s->json, key, (int64_t)n);
+        json_count(&s->json, key, (int64_t)n);
     else
-        loginfo_sheet_row(s, label, report_count_text(n, text));
+        loginfo_sheet_row(s, label, text_count(n, text));
 }
 
 /* A number with so many digits behind the point and a unit; NAN is unknown. */
@@ -262,9 +264,9 @@ static void loginfo_sheet_number(struct loginfo_sheet *s, const char *key,
                                  const char *label, double x, int digits,
                                  const char *unit)
 {
-    char text[REPORT_NUMBER_TEXT + 32] = "-";
+    char text[TEXT_NUMBER + 32] = "-";
     if (!s->table) {
-        report_json_number(&s->json, key, x);
+        json_number(&s->json, key, x);
         return;
     }
     if (isfinite(x)) snprintf(text, sizeof text, "%.*f%s", digits, x, unit);
@@ -288,23 +290,22 @@ static void loginfo_sheet_bar(struct loginfo_sheet *s, const char *label, int64_
                               int64_t hi, uint64_t n, uint64_t all)
 {
     static const char bar[] = "########################################";
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     const double share = all ? (double)n / (double)all : 0;
     if (s->table) {
         const int length = (int)(share * 40 + 0.5);
-        fprintf(s->table, "  %-18s %11s %6.1f %%%s%.*s\n", label,
-                report_count_text(n, count), 100 * share, length ? "  " : "", length,
-                bar);
+        fprintf(s->table, "  %-18s %11s %6.1f %%%s%.*s\n", label, text_count(n, count),
+                100 * share, length ? "  " : "", length, bar);
         return;
     }
-    report_json_open_flat(&s->json, NULL, '{');
-    report_json_count(&s->json, "lo", lo);
+    json_open_flat(&s->json, NULL, '{');
+    json_count(&s->json, "lo", lo);
     if (hi < 0)
-        report_json_text(&s->json, "hi", NULL);
+        json_text(&s->json, "hi", NULL);
     else
-        report_json_count(&s->json, "hi", hi);
-    report_json_count(&s->json, "jobs", (int64_t)n);
-    report_json_close(&s->json, '}');
+        json_count(&s->json, "hi", hi);
+    json_count(&s->json, "jobs", (int64_t)n);
+    json_close(&s->json, '}');
 }
 
 static void loginfo_sheet_bars(struct loginfo_sheet *s, const char *key,
@@ -313,12 +314,12 @@ static void loginfo_sheet_bars(struct loginfo_sheet *s, const char *key,
     if (s->table)
         fprintf(s->table, "\n%s\n", title);
     else
-        report_json_open(&s->json, key, '[');
+        json_open(&s->json, key, '[');
 }
 
 static void loginfo_sheet_bars_end(struct loginfo_sheet *s)
 {
-    if (!s->table) report_json_close(&s->json, ']');
+    if (!s->table) json_close(&s->json, ']');
 }
 
 /* ---- its chapters ------------------------------------------------------------------ */
@@ -330,14 +331,14 @@ static void loginfo_show_header(struct loginfo_sheet *s, const struct loginfo *f
     for (i = 0; i < f->header.line_count; i++) {
         const struct log_line *line = &f->header.lines[i];
         if (s->table) {
-            error_printable(line->text);
+            error_sanitize(line->text);
             loginfo_sheet_row(s, line->key, line->text);
             continue;
         }
-        report_json_open_flat(&s->json, NULL, '{');
-        report_json_text(&s->json, "name", line->key);
-        report_json_text(&s->json, "text", line->text);
-        report_json_close(&s->json, '}');
+        json_open_flat(&s->json, NULL, '{');
+        json_text(&s->json, "name", line->key);
+        json_text(&s->json, "text", line->text);
+        json_close(&s->json, '}');
     }
     loginfo_sheet_bars_end(s);
 }
@@ -364,7 +365,7 @@ static void loginfo_show_time(struct loginfo_sheet *s, const struct loginfo *f,
     char text[LOG_DATE_TEXT + 24] = "-", date[LOG_DATE_TEXT];
     const int known = at >= 0 && at <= JOB_TIME_MAX * 3;
     if (!s->table) {
-        report_json_number(&s->json, key, known ? (double)at : (double)NAN);
+        json_number(&s->json, key, known ? (double)at : (double)NAN);
         return;
     }
     if (known) snprintf(text, sizeof text, "%" PRId64 " s", at);
@@ -384,8 +385,8 @@ static void loginfo_show_span(struct loginfo_sheet *s, const struct loginfo *f)
     const int64_t minutes = f->zone < 0 ? -f->zone / 60 : f->zone / 60;
     loginfo_sheet_open(s, "time", "When");
     if (!s->table)
-        report_json_number(&s->json, "unix_start",
-                           f->has_date ? (double)f->start_date : (double)NAN);
+        json_number(&s->json, "unix_start",
+                    f->has_date ? (double)f->start_date : (double)NAN);
     loginfo_show_time(s, f, "first_submit", "first submission", first);
     loginfo_show_time(s, f, "last_submit", "last submission", last);
     loginfo_show_time(s, f, "last_end", "last end", f->ended);
@@ -408,7 +409,7 @@ static void loginfo_show_load(struct loginfo_sheet *s, const struct loginfo *f)
     loginfo_sheet_count(s, "servers", "processors", (uint64_t)f->servers);
     if (s->table && !f->has_servers)
         loginfo_sheet_row(s, "", "(not in the header: what the largest job needs)");
-    if (!s->table) report_json_count(&s->json, "servers_in_header", f->has_servers);
+    if (!s->table) json_count(&s->json, "servers_in_header", f->has_servers);
     loginfo_sheet_number(s, "offered_load", "offered load",
                          loginfo_load(f, f->requested, last), 4, "");
     loginfo_sheet_share(s, "utilisation", "utilisation",
@@ -545,12 +546,12 @@ void loginfo_show(struct loginfo_sheet *s, const struct loginfo *f)
 {
     const char *format = f->header.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
     if (s->table) {
-        error_print_text(s->table, f->path);
+        error_print_sanitized(s->table, f->path);
         fprintf(s->table, " (%s)\n", format);
     } else {
-        report_json_open(&s->json, NULL, '{');
-        report_json_text(&s->json, "log", f->path);
-        report_json_text(&s->json, "format", format);
+        json_open(&s->json, NULL, '{');
+        json_text(&s->json, "log", f->path);
+        json_text(&s->json, "format", format);
     }
     loginfo_show_header(s, f);
     loginfo_show_counts(s, f);
@@ -561,5 +562,5 @@ void loginfo_show(struct loginfo_sheet *s, const struct loginfo *f)
     loginfo_show_estimates(s, f);
     loginfo_show_arrivals(s, f);
     loginfo_show_statuses(s, f);
-    if (!s->table) report_json_close(&s->json, '}');
+    if (!s->table) json_close(&s->json, '}');
 }

@@ -17,7 +17,8 @@
 #include "swf.h"
 
 #include "base/error.h"
-#include "base/ids.h"
+#include "base/map.h"
+#include "program/json.h"
 #include "report/report.h"
 #include "workload/log.h"
 #include "workload/shape.h"
@@ -44,7 +45,7 @@ struct loginfo { /* zero-initialise; loginfo_free */
     struct log header; /* its lines; no jobs */
     uint64_t jobs, parts, bad_lines, unsorted;
     char first_bad_line[256];
-    struct ids users, groups, executables, queues, partitions;
+    struct map users, groups, executables, queues, partitions;
     uint64_t unknown[SWF_FIELD_COUNT];
     uint64_t status[LOGINFO_STATUSES]; /* of -1, 0, ... 5, others */
     struct loginfo_values submits, runs, waits, sizes, accuracies;
@@ -76,7 +77,7 @@ void loginfo_finish(struct loginfo *f);
 
 struct loginfo_sheet {
     FILE *table; /* NULL = JSON */
-    struct report_json json;
+    struct json json;
 };
 
 void loginfo_sheet_row(struct loginfo_sheet *s, const char *label, const char *value);

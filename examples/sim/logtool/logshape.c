@@ -3,7 +3,7 @@
 
 #include "swf.h"
 
-#include "base/ids.h"
+#include "base/map.h"
 #include "base/job.h"
 #include "program/cli.h"
 
@@ -149,25 +149,25 @@ static int logshape_merge(struct log *log, const char *path,
 static int logshape_choose(struct log *log, const struct shape *shape)
 {
     int64_t first = log->count ? log->jobs[0].at : 0, seen = 0, kept = 0;
-    struct ids staying = {NULL, 0, 0};
+    struct map staying = {NULL, 0, 0};
     int failed = 0;
     size_t i;
     for (i = 0; i < log->count; i++) {
         struct log_job *j = &log->jobs[i];
         if (log_is_part(&j->job)) {
-            if (!ids_get(&staying, j->job.number)) j->at = -1;
+            if (!map_get(&staying, j->job.number)) j->at = -1;
             continue;
         }
         if (seen == shape->skip && seen) first = j->at;
         if (seen++ >= shape->skip && shape_within(shape, first, j->at) &&
             (shape->jobs == 0 || kept < shape->jobs)) {
             kept++;
-            if (ids_add(&staying, j->job.number) < 0) failed = -1;
+            if (map_add(&staying, j->job.number) < 0) failed = -1;
         } else {
             j->at = -1;
         }
     }
-    ids_free(&staying);
+    map_free(&staying);
     return failed;
 }
 
@@ -310,17 +310,17 @@ static int logshape_rebase(struct log *log, const char *by, struct error *e)
 
 int logshape_renumber(struct log *log, const char *by, struct error *e)
 {
-    struct ids now = {NULL, 0, 0};
+    struct map now = {NULL, 0, 0};
     int64_t next = 0;
     size_t i;
     for (i = 0; i < log->count; i++) {
         swf_job *job = &log->jobs[i].job;
         const int64_t old = job->number;
         const int64_t before =
-            job->preceding > 0 ? (int64_t)ids_get(&now, job->preceding) : 0;
-        uint64_t *number = ids_at(&now, old);
+            job->preceding > 0 ? (int64_t)map_get(&now, job->preceding) : 0;
+        uint64_t *number = map_at(&now, old);
         if (!number) {
-            ids_free(&now);
+            map_free(&now);
             return logshape_no_memory(log, e);
         }
         if (*number == 0 || !log_is_part(job)) *number = (uint64_t)++next;
@@ -330,7 +330,7 @@ int logshape_renumber(struct log *log, const char *by, struct error *e)
             if (before <= 0) swf_set(job, SWF_FIELD_THINK, -1);
         }
     }
-    ids_free(&now);
+    map_free(&now);
     if (log_note(log, "%s: jobs numbered anew", by) != 0)
         return logshape_no_memory(log, e);
     return 0;

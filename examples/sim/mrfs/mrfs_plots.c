@@ -5,6 +5,7 @@
 
 #include "netsched.h"
 
+#include "base/text.h"
 #include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_scenario.h"
 #include "report/layout.h"
@@ -226,7 +227,7 @@ static void mrfs_plots_sheet_figure(struct page_sheet *t, const struct mrfs_expe
 {
     const struct mrfs_point *p = &x->points[x->drawn];
     const char *name = mrfs_results_unit_text(unit);
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t a;
     if (!isfinite(p->value[0][figure])) return;
     page_sheet_cell(t, "%s%s%s%s%s", label[0] == ' ' ? "\xe2\x80\x83" : "",
@@ -253,7 +254,7 @@ static void mrfs_plots_sheet_figures(struct page_sheet *t,
 static void mrfs_plots_sheet_sweep(struct page_sheet *t, const struct mrfs_experiment *x,
                                    const struct mrfs_sweep *sweep)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t i, a;
     if (sweep->count == 0) return;
     page_sheet_caption(t, "Acceptance ratio (%%), by %s", sweep->label);

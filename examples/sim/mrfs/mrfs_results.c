@@ -1,6 +1,7 @@
 /* mrfs_results.c - implements mrfs_results.h. */
 #include "mrfs/mrfs_results.h"
 
+#include "base/outfile.h"
 #include "mrfs/local_resources.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
@@ -19,19 +20,19 @@ const char *mrfs_results_unit_text(enum mrfs_unit unit)
 }
 
 const char *mrfs_results_figure_text(double x, enum mrfs_unit unit,
-                                     char text[REPORT_NUMBER_TEXT])
+                                     char text[TEXT_NUMBER])
 {
     static const double factors[] = {1, 100, 1.0 / 60, 1000, 1.0 / 1024};
     static const int digits[] = {2, 1, 1, 3, 0};
     const double shown = x * factors[unit];
-    snprintf(text, REPORT_NUMBER_TEXT, "-");
+    snprintf(text, TEXT_NUMBER, "-");
     if (!isfinite(x)) return text;
     if (unit == MRFS_NUMBER && shown >= 1000)
-        report_count_text((uint64_t)(shown + 0.5), text);
+        text_count((uint64_t)(shown + 0.5), text);
     else if (unit == MRFS_NUMBER && shown <= floor(shown))
-        snprintf(text, REPORT_NUMBER_TEXT, "%.0f", shown);
+        snprintf(text, TEXT_NUMBER, "%.0f", shown);
     else
-        snprintf(text, REPORT_NUMBER_TEXT, "%.*f", digits[unit], shown);
+        snprintf(text, TEXT_NUMBER, "%.*f", digits[unit], shown);
     return text;
 }
 
@@ -174,7 +175,7 @@ static void mrfs_results_print_sweep(FILE *to, const struct mrfs_experiment *x,
                                      enum mrfs_figure figure, enum mrfs_unit unit,
                                      const char *label)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t i, a;
     if (!mrfs_results_known(x, sweep, figure)) return;
     snprintf(text, sizeof text, "%s, %s", label, mrfs_results_unit_text(unit));
@@ -201,7 +202,7 @@ void mrfs_results_print(FILE *to, const struct mrfs_settings *s,
         const struct mrfs_sweep sweep = mrfs_results_sweep_of(s, x, nodes);
         if (sweep.count == 0) continue;
         fprintf(to, "by %s: ", sweep.label);
-        error_print_text(to, sweep.where);
+        error_print_sanitized(to, sweep.where);
         fputs("\n\n", to);
         mrfs_results_print_sweep(to, x, &sweep, MRFS_FIGURE_acceptance, MRFS_PERCENT,
                                  "acceptance ratio");
@@ -212,89 +213,86 @@ void mrfs_results_print(FILE *to, const struct mrfs_settings *s,
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void mrfs_results_json_span(struct report_json *j, const char *key,
+static void mrfs_results_json_span(struct json *j, const char *key,
                                    const struct values_span *span)
 {
-    report_json_open_flat(j, key, '[');
-    report_json_count(j, NULL, span->lo);
-    report_json_count(j, NULL, span->hi);
-    report_json_close(j, ']');
+    json_open_flat(j, key, '[');
+    json_count(j, NULL, span->lo);
+    json_count(j, NULL, span->hi);
+    json_close(j, ']');
 }
 
-static void mrfs_results_json_settings(struct report_json *j,
-                                       const struct mrfs_settings *s)
+static void mrfs_results_json_settings(struct json *j, const struct mrfs_settings *s)
 {
     const struct mrfs_place *p = &s->place;
     const struct mrfs_demand *d = &s->demand;
-    report_json_open(j, "settings", '{');
-    report_json_text(j, "network", p->network ? p->network : "random");
-    report_json_count(j, "nodes", p->nodes);
-    report_json_number(j, "degree", (double)p->degree / CLI_ONE);
-    report_json_count(j, "capacity", p->capacity);
-    report_json_count(j, "sites", p->sites.sites);
-    report_json_count(j, "types", p->sites.types);
-    report_json_count(j, "units", p->sites.units);
-    report_json_count(j, "cids", p->sites.cids);
+    json_open(j, "settings", '{');
+    json_text(j, "network", p->network ? p->network : "random");
+    json_count(j, "nodes", p->nodes);
+    json_number(j, "degree", (double)p->degree / CLI_ONE);
+    json_count(j, "capacity", p->capacity);
+    json_count(j, "sites", p->sites.sites);
+    json_count(j, "types", p->sites.types);
+    json_count(j, "units", p->sites.units);
+    json_count(j, "cids", p->sites.cids);
     mrfs_results_json_span(j, "unit_amount", &p->sites.amount);
-    report_json_number(j, "pairs", (double)p->sites.pairs / CLI_ONE);
+    json_number(j, "pairs", (double)p->sites.pairs / CLI_ONE);
     mrfs_results_json_span(j, "bandwidth", &d->bandwidth);
     mrfs_results_json_span(j, "amount", &d->amount);
     mrfs_results_json_span(j, "duration", &d->duration);
-    report_json_number(j, "window", (double)d->window / CLI_ONE);
-    report_json_count(j, "ahead", d->ahead);
-    report_json_count(j, "horizon", d->requests ? 0 : d->horizon);
-    report_json_count(j, "requests", d->requests);
-    report_json_count(j, "repetitions", s->repetitions);
-    report_json_text(j, "search", s->search == MRFS_PAPER ? "paper" : "library");
-    report_json_count(j, "combinations", s->combinations);
-    report_json_count(j, "seed", s->seed);
-    report_json_close(j, '}');
+    json_number(j, "window", (double)d->window / CLI_ONE);
+    json_count(j, "ahead", d->ahead);
+    json_count(j, "horizon", d->requests ? 0 : d->horizon);
+    json_count(j, "requests", d->requests);
+    json_count(j, "repetitions", s->repetitions);
+    json_text(j, "search", s->search == MRFS_PAPER ? "paper" : "library");
+    json_count(j, "combinations", s->combinations);
+    json_count(j, "seed", s->seed);
+    json_close(j, '}');
 }
 
-static void mrfs_results_json_point(struct report_json *j,
-                                    const struct mrfs_experiment *x,
+static void mrfs_results_json_point(struct json *j, const struct mrfs_experiment *x,
                                     const struct mrfs_point *p)
 {
     char hash[17];
     size_t a;
-    report_json_open(j, NULL, '{');
-    report_json_count(j, "density", p->density);
-    report_json_count(j, "nodes", (int64_t)mrfs_experiment_point_size(p)->nodes);
-    report_json_count(j, "links", (int64_t)mrfs_experiment_point_size(p)->links);
-    report_json_count(j, "in_density_sweep", p->by_density);
-    report_json_count(j, "in_nodes_sweep", p->by_nodes);
-    report_json_open(j, "algorithms", '[');
+    json_open(j, NULL, '{');
+    json_count(j, "density", p->density);
+    json_count(j, "nodes", (int64_t)mrfs_experiment_point_size(p)->nodes);
+    json_count(j, "links", (int64_t)mrfs_experiment_point_size(p)->links);
+    json_count(j, "in_density_sweep", p->by_density);
+    json_count(j, "in_nodes_sweep", p->by_nodes);
+    json_open(j, "algorithms", '[');
     for (a = 0; a < x->algorithm_count; a++) {
-        report_json_open(j, NULL, '{');
-        report_json_text(j, "algorithm",
-                         mrfs_experiment_algorithm_text(x->algorithms[a]));
+        json_open(j, NULL, '{');
+        json_text(j, "algorithm", mrfs_experiment_algorithm_text(x->algorithms[a]));
 #define MRFS_JSON(name, unit, label) \
-    report_json_number(j, #name, p->value[a][MRFS_FIGURE_##name]);
+    json_number(j, #name, p->value[a][MRFS_FIGURE_##name]);
         MRFS_FIGURES(MRFS_JSON)
 #undef MRFS_JSON
         snprintf(hash, sizeof hash, "%016" PRIx64, p->hash[a]);
-        report_json_text(j, "decisions_hash", hash);
-        report_json_close(j, '}');
+        json_text(j, "decisions_hash", hash);
+        json_close(j, '}');
     }
-    report_json_close(j, ']');
-    report_json_close(j, '}');
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
-void mrfs_results_json(struct report_json *j, const struct mrfs_settings *s,
+void mrfs_results_json(struct json *j, const struct mrfs_settings *s,
                        const struct mrfs_experiment *x)
 {
     size_t i;
     mrfs_results_json_settings(j, s);
-    report_json_open(j, "points", '[');
+    json_open(j, "points", '[');
     for (i = 0; i < x->count; i++) mrfs_results_json_point(j, x, &x->points[i]);
-    report_json_close(j, ']');
+    json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
 static void mrfs_results_csv_points(FILE *to, const struct mrfs_experiment *x)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t i, a;
     fputs("density,nodes,links,in_density_sweep,in_nodes_sweep,algorithm,figure,value\n",
           to);
@@ -306,7 +304,7 @@ static void mrfs_results_csv_points(FILE *to, const struct mrfs_experiment *x)
     fprintf(to, "%" PRId64 ",%zu,%zu,%d,%d,%s," #name ",%s\n", p->density, size->nodes, \
             size->links, p->by_density, p->by_nodes,                                    \
             mrfs_experiment_algorithm_text(x->algorithms[a]),                           \
-            report_number_text(p->value[a][MRFS_FIGURE_##name], text));
+            text_number(p->value[a][MRFS_FIGURE_##name], text));
             MRFS_FIGURES(MRFS_CSV)
 #undef MRFS_CSV
         }
@@ -357,14 +355,14 @@ int mrfs_results_csv(const char *folder, const struct mrfs_experiment *x, int ti
                      struct error *e)
 {
     char path[4096];
-    report_output out;
-    if (report_output_folder(folder, e) != 0 ||
-        report_output_open_in(&out, path, sizeof path, folder, "points.csv", e) != 0)
+    struct outfile out;
+    if (outfile_folder(folder, e) != 0 ||
+        outfile_open_in(&out, path, sizeof path, folder, "points.csv", e) != 0)
         return -1;
     mrfs_results_csv_points(out.file, x);
-    if (report_output_close(&out, e) != 0 ||
-        report_output_open_in(&out, path, sizeof path, folder, "requests.csv", e) != 0)
+    if (outfile_commit(&out, e) != 0 ||
+        outfile_open_in(&out, path, sizeof path, folder, "requests.csv", e) != 0)
         return -1;
     mrfs_results_csv_requests(out.file, x, timing);
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }

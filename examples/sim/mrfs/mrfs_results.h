@@ -7,7 +7,9 @@
 #define MRFS_RESULTS_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "mrfs/mrfs_experiment.h"
+#include "program/json.h"
 #include "report/report.h"
 
 #include <stdint.h>
@@ -19,7 +21,7 @@ const char *mrfs_results_unit_text(enum mrfs_unit unit);
 
 /* A figure as people read it; "-" if it does not apply. */
 const char *mrfs_results_figure_text(double x, enum mrfs_unit unit,
-                                     char text[REPORT_NUMBER_TEXT]);
+                                     char text[TEXT_NUMBER]);
 
 /* What the two sweeps have in common. */
 struct mrfs_sweep {
@@ -53,7 +55,7 @@ void mrfs_results_print(FILE *to, const struct mrfs_settings *s,
 /* ---- JSON -------------------------------------------------------------------------- */
 
 /* The members of an object: settings, points. */
-void mrfs_results_json(struct report_json *j, const struct mrfs_settings *s,
+void mrfs_results_json(struct json *j, const struct mrfs_settings *s,
                        const struct mrfs_experiment *x);
 
 /* ---- CSV --------------------------------------------------------------------------- */

@@ -77,7 +77,7 @@ int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text
     topology_data_free(&t);
     if (made <= 0) return made;
     if (input_open(&in, name, e) != 0) return -1;
-    made = input_text(&in, TOPOLOGY_BYTES, text, &p->size, e);
+    made = input_read_all(&in, TOPOLOGY_BYTES, text, &p->size, e);
     p->text = *text;
     return made;
 }

@@ -16,38 +16,39 @@
 #define MULTICOST_FIGURES_H
 
 #include "multicost/multicost_run.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 
 #include <stddef.h>
 
 /* name, unit in tables, label in tables */
 #define MULTICOST_FIGURES(X)                                                  \
-    X(tasks, METRICS_COUNT, "tasks that count")                               \
-    X(done, METRICS_COUNT, "  done")                                          \
-    X(late, METRICS_COUNT, "    not: none could end it in time")              \
-    X(unreached, METRICS_COUNT, "    not: no cluster within reach")           \
-    X(given_up, METRICS_COUNT, "    not: blocked too often")                  \
-    X(cut, METRICS_COUNT, "    not: too many paths")                          \
-    X(overdue, METRICS_COUNT, "  done after the bound")                       \
-    X(delay_mean, METRICS_SECONDS, "total delay, mean")                       \
-    X(delay_p50, METRICS_SECONDS, "  half of the tasks at most")              \
-    X(delay_p95, METRICS_SECONDS, "  95 % of the tasks at most")              \
-    X(delay_max, METRICS_SECONDS, "  longest")                                \
-    X(blocking, METRICS_PERCENT, "blocking probability")                      \
-    X(hit, METRICS_PERCENT, "  tasks with a burst that was blocked")          \
-    X(conflict, METRICS_PERCENT, "conflict probability")                      \
-    X(bursts_mean, METRICS_NUMBER, "bursts sent for a task")                  \
-    X(links_mean, METRICS_NUMBER, "links of a path")                          \
-    X(paths_mean, METRICS_NUMBER, "paths searched")                           \
-    X(widest, METRICS_COUNT, "  at one node, at most")                        \
-    X(pairs_mean, METRICS_NUMBER, "non-dominated (path, cluster) pairs")      \
-    X(labels_mean, METRICS_NUMBER, "paths looked at")                         \
-    X(decide_us, METRICS_NUMBER, "time to decide (microseconds)")             \
-    X(gap_share, METRICS_PERCENT, "decisions with an end later than exact's") \
-    X(gap_mean, METRICS_SECONDS, "  later by")                                \
-    X(gap_cluster, METRICS_PERCENT, "  for another cluster than exact's")     \
-    X(link_utilisation, METRICS_PERCENT, "links in use")                      \
-    X(cpu_utilisation, METRICS_PERCENT, "CPUs in use")
+    X(tasks, MEASURE_COUNT, "tasks that count")                               \
+    X(done, MEASURE_COUNT, "  done")                                          \
+    X(late, MEASURE_COUNT, "    not: none could end it in time")              \
+    X(unreached, MEASURE_COUNT, "    not: no cluster within reach")           \
+    X(given_up, MEASURE_COUNT, "    not: blocked too often")                  \
+    X(cut, MEASURE_COUNT, "    not: too many paths")                          \
+    X(overdue, MEASURE_COUNT, "  done after the bound")                       \
+    X(delay_mean, MEASURE_SECONDS, "total delay, mean")                       \
+    X(delay_p50, MEASURE_SECONDS, "  half of the tasks at most")              \
+    X(delay_p95, MEASURE_SECONDS, "  95 % of the tasks at most")              \
+    X(delay_max, MEASURE_SECONDS, "  longest")                                \
+    X(blocking, MEASURE_PERCENT, "blocking probability")                      \
+    X(hit, MEASURE_PERCENT, "  tasks with a burst that was blocked")          \
+    X(conflict, MEASURE_PERCENT, "conflict probability")                      \
+    X(bursts_mean, MEASURE_NUMBER, "bursts sent for a task")                  \
+    X(links_mean, MEASURE_NUMBER, "links of a path")                          \
+    X(paths_mean, MEASURE_NUMBER, "paths searched")                           \
+    X(widest, MEASURE_COUNT, "  at one node, at most")                        \
+    X(pairs_mean, MEASURE_NUMBER, "non-dominated (path, cluster) pairs")      \
+    X(labels_mean, MEASURE_NUMBER, "paths looked at")                         \
+    X(decide_us, MEASURE_NUMBER, "time to decide (microseconds)")             \
+    X(gap_share, MEASURE_PERCENT, "decisions with an end later than exact's") \
+    X(gap_mean, MEASURE_SECONDS, "  later by")                                \
+    X(gap_cluster, MEASURE_PERCENT, "  for another cluster than exact's")     \
+    X(link_utilisation, MEASURE_PERCENT, "links in use")                      \
+    X(cpu_utilisation, MEASURE_PERCENT, "CPUs in use")
 
 enum multicost_figure {
 #define MULTICOST_FIGURE_NAME(name, unit, label) MULTICOST_FIGURE_##name,

@@ -5,10 +5,12 @@
 
 #include "netsched.h"
 
+#include "base/text.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_figures.h"
 #include "multicost/multicost_results.h"
 #include "multicost/multicost_tasks.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 #include "report/report.h"
 #include "topology/topology_data.h"
@@ -239,9 +241,9 @@ static void multicost_plots_sheet_cell(struct page_sheet *t,
                                        const struct multicost_experiment *x,
                                        const struct multicost_point *p, size_t figure)
 {
-    const enum metrics_figure_unit unit = multicost_results_figure_about(figure)->unit;
+    const enum measure_unit unit = multicost_results_figure_about(figure)->unit;
     const double runs = (double)x->settings->runs, spread = p->spread[figure];
-    char mean[REPORT_NUMBER_TEXT], half[REPORT_NUMBER_TEXT];
+    char mean[TEXT_NUMBER], half[TEXT_NUMBER];
     multicost_results_text(p->mean[figure], unit, runs, mean);
     multicost_results_text(spread, unit, runs, half);
     if (spread > 0)
@@ -257,7 +259,7 @@ static void multicost_plots_sheet(struct multicost_plots *f,
 {
     struct page_sheet *t = &f->sheets[f->sheet_count++];
     const struct multicost_about *about = multicost_results_figure_about(figure);
-    const char *unit = report_unit_text(about->unit);
+    const char *unit = measure_unit_name(about->unit);
     size_t load, m;
     page_sheet_caption(t, "%s%s%s%s", about->label, *unit ? " (" : "", unit,
                        *unit ? ")" : "");
@@ -300,7 +302,7 @@ static void multicost_plots_summary(struct multicost_plots *f,
     for (k = 0; k < MULTICOST_FIGURE_COUNT; k++) {
         const struct multicost_about *about = multicost_results_figure_about(k);
         if (!multicost_plots_wanted(x, k)) continue;
-        page_sheet_label(t, about->label, report_unit_text(about->unit));
+        page_sheet_label(t, about->label, measure_unit_name(about->unit));
         for (m = 0; m < x->methods; m++)
             multicost_plots_sheet_cell(t, x, multicost_results_point_at(x, load, m), k);
         page_sheet_row(t);

@@ -2,10 +2,14 @@
 #include "multicost/multicost_results.h"
 
 #include "base/outfile.h"
+#include "base/text.h"
 #include "multicost/multicost_figures.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
+#include "program/csv.h"
+#include "program/json.h"
+#include "program/measure.h"
 #include "report/figure.h"
 #include "topology/topology_data.h"
 
@@ -33,12 +37,12 @@ static const char *multicost_results_fate_name(enum multicost_fate fate)
     return names[fate];
 }
 
-const char *multicost_results_text(double x, enum metrics_figure_unit unit, double runs,
-                                   char text[REPORT_NUMBER_TEXT])
+const char *multicost_results_text(double x, enum measure_unit unit, double runs,
+                                   char text[TEXT_NUMBER])
 {
-    if (unit != METRICS_COUNT || !(runs > 1)) return report_figure_text(x, unit, text);
-    snprintf(text, REPORT_NUMBER_TEXT, "-");
-    if (isfinite(x)) snprintf(text, REPORT_NUMBER_TEXT, "%.1f", x);
+    if (unit != MEASURE_COUNT || !(runs > 1)) return measure_text(x, unit, text);
+    snprintf(text, TEXT_NUMBER, "-");
+    if (isfinite(x)) snprintf(text, TEXT_NUMBER, "%.1f", x);
     return text;
 }
 
@@ -75,7 +79,7 @@ static void multicost_results_print_network(FILE *to,
         }
     }
     fprintf(to, "network: ");
-    error_print_text(to, x->settings->network);
+    error_print_sanitized(to, x->settings->network);
     fprintf(to, ", %zu nodes, %zu links, each one way", t.node_count, directed);
     if (directed) {
         fprintf(to, ", of ");
@@ -93,12 +97,12 @@ static void multicost_results_print_network(FILE *to,
 void multicost_results_print_mc_head(FILE *to, const struct multicost_experiment *x)
 {
     const struct multicost_settings *s = x->settings;
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
     multicost_results_print_network(to, x);
-    fprintf(to, "tasks: %s in a run", report_count_text((uint64_t)s->tasks, count));
+    fprintf(to, "tasks: %s in a run", text_count((uint64_t)s->tasks, count));
     if (s->warmup)
         fprintf(to, ", the first %s do not count",
-                report_count_text((uint64_t)s->warmup, count));
+                text_count((uint64_t)s->warmup, count));
     fprintf(to, "; on average %.6g MB of data and %.6g MI of work\n",
             (double)s->data / CLI_ONE, (double)s->work / CLI_ONE);
     if (s->remote)
@@ -131,8 +135,8 @@ static void multicost_results_print_mc_figure(FILE *to,
                                               size_t figure)
 {
     const struct multicost_about *f = multicost_results_figure_about(figure);
-    const char *unit = report_unit_text(f->unit);
-    char text[REPORT_NUMBER_TEXT];
+    const char *unit = measure_unit_name(f->unit);
+    char text[TEXT_NUMBER];
     size_t load, m;
     fprintf(to, "\n%s%s%s%s\n", f->label, *unit ? " (" : "", unit, *unit ? ")" : "");
     fprintf(to, "%12s", "lambda");
@@ -178,88 +182,87 @@ void multicost_results_print(FILE *to, const struct multicost_experiment *x)
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void multicost_results_json_ms(struct report_json *j, const char *key,
-                                      int64_t billionths)
+static void multicost_results_json_ms(struct json *j, const char *key, int64_t billionths)
 {
-    report_json_number(j, key, (double)billionths / CLI_ONE);
+    json_number(j, key, (double)billionths / CLI_ONE);
 }
 
-static void multicost_results_json_mc_settings(struct report_json *j,
+static void multicost_results_json_mc_settings(struct json *j,
                                                const struct multicost_experiment *x)
 {
     const struct multicost_settings *s = x->settings;
-    report_json_open(j, "settings", '{');
-    report_json_text(j, "network", s->network);
-    report_json_count(j, "tasks", s->tasks);
-    report_json_count(j, "warmup", s->warmup);
-    report_json_count(j, "runs", s->runs);
-    report_json_count(j, "seed", s->seed);
-    report_json_number(j, "data_mb", (double)s->data / CLI_ONE);
-    report_json_number(j, "work_mi", (double)s->work / CLI_ONE);
-    report_json_number(j, "remote", (double)s->remote / CLI_ONE);
-    report_json_count(j, "repositories", s->repositories);
-    report_json_count(j, "rate_mbps", multicost_experiment_rate(x));
+    json_open(j, "settings", '{');
+    json_text(j, "network", s->network);
+    json_count(j, "tasks", s->tasks);
+    json_count(j, "warmup", s->warmup);
+    json_count(j, "runs", s->runs);
+    json_count(j, "seed", s->seed);
+    json_number(j, "data_mb", (double)s->data / CLI_ONE);
+    json_number(j, "work_mi", (double)s->work / CLI_ONE);
+    json_number(j, "remote", (double)s->remote / CLI_ONE);
+    json_count(j, "repositories", s->repositories);
+    json_count(j, "rate_mbps", multicost_experiment_rate(x));
     multicost_results_json_ms(j, "tau_l_ms", s->tau_l);
     multicost_results_json_ms(j, "tau_m_ms", s->tau_m);
-    report_json_count(j, "slots_l", s->slots_l);
-    report_json_count(j, "slots_m", s->slots_m);
+    json_count(j, "slots_l", s->slots_l);
+    json_count(j, "slots_m", s->slots_m);
     multicost_results_json_ms(j, "update_interval_ms", s->interval);
     multicost_results_json_ms(j, "bound_ms", s->bound);
     multicost_results_json_ms(j, "retry_ms", s->retry);
-    report_json_count(j, "attempts", s->attempts);
-    report_json_text(j, "upstream", s->upstream ? "released" : "wasted");
-    report_json_count(j, "strict", s->strict);
-    report_json_count(j, "max_labels", s->max_labels);
-    report_json_close(j, '}');
+    json_count(j, "attempts", s->attempts);
+    json_text(j, "upstream", s->upstream ? "released" : "wasted");
+    json_count(j, "strict", s->strict);
+    json_count(j, "max_labels", s->max_labels);
+    json_close(j, '}');
 }
 
 /* The clusters of the first repetition. */
-static void multicost_results_json_mc_network(struct report_json *j,
+static void multicost_results_json_mc_network(struct json *j,
                                               const struct multicost_experiment *x)
 {
     const struct topology t = multicost_experiment_topology(x, 0);
     size_t i;
-    report_json_open(j, "network", '{');
-    report_json_count(j, "nodes", (int64_t)t.node_count);
-    report_json_count(j, "links", (int64_t)t.link_count);
-    report_json_open(j, "clusters", '[');
+    json_open(j, "network", '{');
+    json_count(j, "nodes", (int64_t)t.node_count);
+    json_count(j, "links", (int64_t)t.link_count);
+    json_open(j, "clusters", '[');
     for (i = 0; i < t.cluster_count; i++) {
-        report_json_open_flat(j, NULL, '{');
-        report_json_text(j, "node", t.nodes[t.clusters[i].node].name);
-        report_json_count(j, "cpus", t.clusters[i].cpus);
-        report_json_count(j, "speed", t.clusters[i].speed);
-        report_json_close(j, '}');
+        json_open_flat(j, NULL, '{');
+        json_text(j, "node", t.nodes[t.clusters[i].node].name);
+        json_count(j, "cpus", t.clusters[i].cpus);
+        json_count(j, "speed", t.clusters[i].speed);
+        json_close(j, '}');
     }
-    report_json_close(j, ']');
-    report_json_close(j, '}');
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
-static void multicost_results_json_mc_point(struct report_json *j,
+static void multicost_results_json_mc_point(struct json *j,
                                             const struct multicost_experiment *x,
                                             const struct multicost_point *p)
 {
     char key[64];
     size_t f;
-    report_json_open(j, NULL, '{');
-    report_json_text(j, "method", p->method->name);
-    report_json_number(j, "lambda", multicost_experiment_lambda(x->settings, p->load));
+    json_open(j, NULL, '{');
+    json_text(j, "method", p->method->name);
+    json_number(j, "lambda", multicost_experiment_lambda(x->settings, p->load));
     for (f = 0; f < MULTICOST_FIGURE_COUNT; f++) {
         const char *name = multicost_results_figure_about(f)->name;
-        report_json_number(j, name, p->mean[f]);
+        json_number(j, name, p->mean[f]);
         snprintf(key, sizeof key, "%s_ci95", name);
-        report_json_number(j, key, p->spread[f]);
+        json_number(j, key, p->spread[f]);
     }
-    report_json_close(j, '}');
+    json_close(j, '}');
 }
 
-void multicost_results_json(struct report_json *j, const struct multicost_experiment *x)
+void multicost_results_json(struct json *j, const struct multicost_experiment *x)
 {
     size_t i;
     multicost_results_json_mc_network(j, x);
     multicost_results_json_mc_settings(j, x);
-    report_json_open(j, "points", '[');
+    json_open(j, "points", '[');
     for (i = 0; i < x->count; i++) multicost_results_json_mc_point(j, x, &x->points[i]);
-    report_json_close(j, ']');
+    json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
@@ -267,29 +270,28 @@ void multicost_results_json(struct report_json *j, const struct multicost_experi
 static void multicost_results_csv_mc_runs(FILE *to, const struct multicost_experiment *x,
                                           const struct multicost_point *p)
 {
-    char lambda[REPORT_NUMBER_TEXT], value[REPORT_NUMBER_TEXT];
+    char lambda[TEXT_NUMBER], value[TEXT_NUMBER];
     size_t k, f;
-    report_number_text(multicost_experiment_lambda(x->settings, p->load), lambda);
+    text_number(multicost_experiment_lambda(x->settings, p->load), lambda);
     for (k = 0; k < (size_t)x->settings->runs; k++)
         for (f = 0; f < MULTICOST_FIGURE_COUNT; f++)
             fprintf(to, "%s,%s,%" PRId64 ",%s,%s\n", p->method->name, lambda,
                     x->settings->seed + (int64_t)k,
                     multicost_results_figure_about(f)->name,
-                    report_number_text(p->values[k * MULTICOST_FIGURE_COUNT + f], value));
+                    text_number(p->values[k * MULTICOST_FIGURE_COUNT + f], value));
 }
 
 int multicost_results_csv_runs(const char *folder, const struct multicost_experiment *x,
                                struct error *e)
 {
     char path[4096];
-    report_output out;
+    struct outfile out;
     size_t i;
-    if (report_output_open_in(&out, path, sizeof path, folder, "runs.csv", e) != 0)
-        return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, "runs.csv", e) != 0) return -1;
     fputs("method,lambda,seed,figure,value\n", out.file);
     for (i = 0; i < x->count; i++)
         multicost_results_csv_mc_runs(out.file, x, &x->points[i]);
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* Times in microseconds; what a task never came to is empty. */
@@ -300,18 +302,18 @@ static void multicost_results_csv_task(FILE *to, const struct multicost_experime
     const struct multicost_task *task = &tasks->at[i];
     const struct multicost_outcome *o = &p->outcomes[i];
     const struct topology t = multicost_experiment_topology(x, 0);
-    char lambda[REPORT_NUMBER_TEXT];
+    char lambda[TEXT_NUMBER];
     fprintf(to, "%s,%s,%zu,", p->method->name,
-            report_number_text(multicost_experiment_lambda(x->settings, p->load), lambda),
+            text_number(multicost_experiment_lambda(x->settings, p->load), lambda),
             i + 1);
-    figure_csv_text(to, t.nodes[task->node].name);
+    csv_text(to, t.nodes[task->node].name);
     fputc(',', to);
-    figure_csv_text(to, t.nodes[task->source].name);
+    csv_text(to, t.nodes[task->source].name);
     fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu32 ",%" PRIu32 ",",
             task->created, task->data, task->work, multicost_results_fate_name(o->fate),
             o->sent, o->blocked);
     if (o->fate == MULTICOST_done) {
-        figure_csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
+        csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
         fprintf(to,
                 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%d,%" PRId64 ",%" PRId64
                 "\n",
@@ -326,10 +328,9 @@ int multicost_results_csv_tasks(const char *folder, const struct multicost_exper
                                 struct error *e)
 {
     char path[4096];
-    report_output out;
+    struct outfile out;
     size_t i, k;
-    if (report_output_open_in(&out, path, sizeof path, folder, "tasks.csv", e) != 0)
-        return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, "tasks.csv", e) != 0) return -1;
     fputs("method,lambda,task,node,source,created,data,work,fate,bursts,blocked,cluster,"
           "links,send,arrive,predicted,conflict,start,end\n",
           out.file);
@@ -340,9 +341,9 @@ int multicost_results_csv_tasks(const char *folder, const struct multicost_exper
             multicost_results_csv_task(out.file, x, &x->points[i], &tasks, k);
         multicost_tasks_free(&tasks);
         if (result != 0) {
-            outfile_drop(&out);
+            outfile_discard(&out);
             return -1;
         }
     }
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }

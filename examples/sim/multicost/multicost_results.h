@@ -5,7 +5,10 @@
 #define MULTICOST_RESULTS_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "multicost/multicost_experiment.h"
+#include "program/json.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -13,14 +16,14 @@
 
 struct multicost_about { /* a figure */
     const char *name, *label;
-    enum metrics_figure_unit unit;
+    enum measure_unit unit;
 };
 
 const struct multicost_about *multicost_results_figure_about(size_t figure);
 
 /* Means of counts need not be whole. */
-const char *multicost_results_text(double x, enum metrics_figure_unit unit, double runs,
-                                   char text[REPORT_NUMBER_TEXT]);
+const char *multicost_results_text(double x, enum measure_unit unit, double runs,
+                                   char text[TEXT_NUMBER]);
 
 /* ---- tables ------------------------------------------------------------------------ */
 
@@ -35,7 +38,7 @@ void multicost_results_print(FILE *to, const struct multicost_experiment *x);
 /* ---- JSON -------------------------------------------------------------------------- */
 
 /* The members of an object: network, settings, points. */
-void multicost_results_json(struct report_json *j, const struct multicost_experiment *x);
+void multicost_results_json(struct json *j, const struct multicost_experiment *x);
 
 /* ---- CSV --------------------------------------------------------------------------- */
 

@@ -3,7 +3,9 @@
 
 #include "online/evaluation_plots.h"
 
+#include "base/text.h"
 #include "online/evaluation_results.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -21,17 +23,17 @@ void evaluation_plots_free(struct evaluation_plots *v)
 
 /* A figure that some policy has is a row, as in the table on the terminal. */
 static void evaluation_plots_summary_row(struct page_sheet *t, const char *label,
-                                         enum metrics_figure_unit unit,
+                                         enum measure_unit unit,
                                          enum metrics_figure figure,
                                          const struct report_column *columns, size_t n)
 {
     size_t i;
     if (!report_table_wanted(label, figure, columns, n)) return;
-    page_sheet_label(t, label, report_unit_text(unit));
+    page_sheet_label(t, label, measure_unit_name(unit));
     for (i = 0; i < n; i++) {
-        char text[REPORT_NUMBER_TEXT];
-        page_sheet_cell(
-            t, "%s", report_figure_text(columns[i].figures->value[figure], unit, text));
+        char text[TEXT_NUMBER];
+        page_sheet_cell(t, "%s",
+                        measure_text(columns[i].figures->value[figure], unit, text));
     }
     page_sheet_row(t);
 }
@@ -127,7 +129,7 @@ int evaluation_plots_page(const struct evaluation_plots *v,
     if (sweep->count)
         page_text(&page, "All above is without --sweep, all below with it.");
     if (sweep->count) sweep_plots_page(&page, &v->sweep, sweep);
-    page_made(&page, program, argc, argv);
+    page_made(&page, program, argc, (const char *const *)argv);
     if (result == 0) result = page_file(&page, path, e);
     page_free(&page);
     return result;

@@ -4,12 +4,15 @@
 #include "coalloc.h"
 
 #include "base/job.h"
+#include "base/outfile.h"
+#include "base/text.h"
 #include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "report/metrics.h"
 #include "workload/workload_report.h"
 
@@ -52,8 +55,8 @@ int evaluation_results_settings_batch(const struct evaluation_settings *s)
 static void evaluation_results_print_online(FILE *to, const struct evaluation_settings *s)
 {
     char index[EVALUATION_RESULTS_CHOICE], place[EVALUATION_RESULTS_CHOICE],
-        step[REPORT_NUMBER_TEXT];
-    char horizon[REPORT_NUMBER_TEXT], retries[REPORT_NUMBER_TEXT];
+        step[TEXT_NUMBER];
+    char horizon[TEXT_NUMBER], retries[TEXT_NUMBER];
     const uint32_t most = evaluation_retries(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
@@ -68,7 +71,7 @@ static void evaluation_results_print_online(FILE *to, const struct evaluation_se
     else if (most == 0)
         fprintf(to, "retries every %s", step);
     else
-        fprintf(to, "up to %s retries every %s", report_count_text(most, retries), step);
+        fprintf(to, "up to %s retries every %s", text_count(most, retries), step);
     fprintf(to, s->horizon ? ", horizon %s\n" : ", no horizon\n", horizon);
 }
 
@@ -86,7 +89,7 @@ static void evaluation_results_print_batch(FILE *to, const struct evaluation_set
         ties[EVALUATION_RESULTS_CHOICE], compress[EVALUATION_RESULTS_CHOICE];
     char estimates[EVALUATION_RESULTS_CHOICE], selection[EVALUATION_RESULTS_CHOICE],
         backfill[EVALUATION_RESULTS_CHOICE];
-    char nodes[REPORT_NUMBER_TEXT];
+    char nodes[TEXT_NUMBER];
     fprintf(
         to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
         evaluation_results_choice(ORDER_WORDS, s->order, order),
@@ -106,7 +109,7 @@ static void evaluation_results_print_batch(FILE *to, const struct evaluation_set
                 evaluation_results_choice(ORDERS_BACKFILL_WORDS, s->backfill, backfill));
     if (s->nodes)
         fprintf(to, "        %s nodes share memory %.9g, ethernet %.9g, network %.9g\n",
-                report_count_text((uint64_t)s->nodes, nodes), evaluation_capacity(s, 0),
+                text_count((uint64_t)s->nodes, nodes), evaluation_capacity(s, 0),
                 evaluation_capacity(s, 1), evaluation_capacity(s, 2));
     if (policy_policies_have(&s->policies, POLICY_CONSERVATIVE))
         fprintf(
@@ -118,18 +121,18 @@ static void evaluation_results_print_reservations(FILE *to,
                                                   const struct evaluation_settings *s,
                                                   const struct workload *w)
 {
-    char count[REPORT_NUMBER_TEXT], window[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER], window[TEXT_NUMBER];
     if (!s->ar) return;
     cli_duration_text(evaluation_ar_window(s), window, sizeof window);
     fprintf(to, "advance reservations, ready up to %s after submission: %s\n", window,
-            report_count_text(w->reservations, count));
+            text_count(w->reservations, count));
 }
 
 void evaluation_results_print_head(FILE *to, const struct evaluation_settings *s,
                                    const struct evaluation *x)
 {
     const struct workload *w = &x->workload;
-    char jobs[REPORT_NUMBER_TEXT], servers[REPORT_NUMBER_TEXT];
+    char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     const double days =
         (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit) / 86400;
     size_t i, booked;
@@ -137,13 +140,12 @@ void evaluation_results_print_head(FILE *to, const struct evaluation_settings *s
     }
     booked = i < x->count ? (size_t)x->results[i].figures.value[METRICS_FIGURE_accepted]
                           : w->count;
-    if (booked < w->count) fprintf(to, "%s of ", report_count_text(booked, jobs));
+    if (booked < w->count) fprintf(to, "%s of ", text_count(booked, jobs));
     fprintf(to, "%s job%s %s %s servers, submitted over %.1f days\n",
-            report_count_text(w->count, jobs), w->count == 1 ? "" : "s",
-            i < x->count ? "booked on" : "on", report_count_text(w->servers, servers),
-            days);
+            text_count(w->count, jobs), w->count == 1 ? "" : "s",
+            i < x->count ? "booked on" : "on", text_count(w->servers, servers), days);
     fprintf(to, "workload: ");
-    error_print_text(to, w->source);
+    error_print_sanitized(to, w->source);
     fputc('\n', to);
     workload_report_print_shape(to, &s->shape, s->trace ? s->jobs : 0);
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
@@ -177,36 +179,36 @@ void evaluation_results_print_table(const struct evaluation_settings *s,
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void evaluation_results_json_word(struct report_json *j, const char *key,
+static void evaluation_results_json_word(struct json *j, const char *key,
                                          const char *words, int64_t index)
 {
     char text[EVALUATION_RESULTS_CHOICE];
-    report_json_text(j, key, evaluation_results_choice(words, index, text));
+    json_text(j, key, evaluation_results_choice(words, index, text));
 }
 
 static void evaluation_results_json_settings(const struct evaluation_settings *s,
-                                             struct report_json *j)
+                                             struct json *j)
 {
     char text[EVALUATION_RESULTS_CHOICE];
     const uint32_t retries = evaluation_retries(s);
     size_t i;
-    report_json_open(j, "settings", '{');
+    json_open(j, "settings", '{');
     evaluation_results_json_word(j, "index", EVALUATION_INDEX_WORDS, s->index);
-    report_json_text(j, "place", evaluation_results_place_word(s, text));
-    report_json_count(j, "slot", s->slot);
-    report_json_count(j, "horizon", s->horizon);
-    report_json_count(j, "step", s->step);
+    json_text(j, "place", evaluation_results_place_word(s, text));
+    json_count(j, "slot", s->slot);
+    json_count(j, "horizon", s->horizon);
+    json_count(j, "step", s->step);
     if (retries == COA_NO_RETRY)
-        report_json_text(j, "retries", "none");
+        json_text(j, "retries", "none");
     else
-        report_json_count(j, "retries", retries);
+        json_count(j, "retries", retries);
     evaluation_results_json_word(j, "runtime", EVALUATION_RUNTIME_WORDS, s->runtime);
     evaluation_results_json_word(j, "size", EVALUATION_SIZE_WORDS, s->size);
     evaluation_results_json_word(j, "overrun", EVALUATION_OVERRUN_WORDS,
                                  evaluation_overrun_of(s));
     evaluation_results_json_word(j, "estimates", EVALUATION_ESTIMATES_WORDS,
                                  s->estimates);
-    report_json_count(j, "estimates_max", s->estimates_max);
+    json_count(j, "estimates_max", s->estimates_max);
     evaluation_results_json_word(j, "binding", EVALUATION_BINDING_WORDS,
                                  evaluation_results_binding_done(s));
     evaluation_results_json_word(j, "ties", EVALUATION_TIES_WORDS, s->ties);
@@ -215,21 +217,21 @@ static void evaluation_results_json_settings(const struct evaluation_settings *s
     evaluation_results_json_word(j, "compress", EVALUATION_COMPRESS_WORDS, s->compress);
     evaluation_results_json_word(j, "processors", PROCESSORS_SELECTION_WORDS,
                                  s->selection);
-    report_json_count(j, "nodes", s->nodes);
-    report_json_open(j, "node_capacity", '[');
+    json_count(j, "nodes", s->nodes);
+    json_open(j, "node_capacity", '[');
     for (i = 0; i < SHARING_SHARED; i++)
-        report_json_number(j, NULL, evaluation_capacity(s, (int)i));
-    report_json_close(j, ']');
-    report_json_number(j, "ar", (double)s->ar / CLI_ONE);
-    report_json_count(j, "ar_window", evaluation_ar_window(s));
+        json_number(j, NULL, evaluation_capacity(s, (int)i));
+    json_close(j, ']');
+    json_number(j, "ar", (double)s->ar / CLI_ONE);
+    json_count(j, "ar_window", evaluation_ar_window(s));
     workload_report_json_shape(j, &s->shape, s->jobs);
-    report_json_count(j, "seed", s->seed);
-    report_json_close(j, '}');
+    json_count(j, "seed", s->seed);
+    json_close(j, '}');
 }
 
 /* How a batch scheduler chose servers. */
 static void evaluation_results_json_servers(const struct evaluation_settings *s,
-                                            const struct policy *p, struct report_json *j)
+                                            const struct policy *p, struct json *j)
 {
     const int rua = p->kind == POLICY_RUA;
     if (!policy_is_batch(p)) return;
@@ -241,29 +243,28 @@ static void evaluation_results_json_servers(const struct evaluation_settings *s,
 }
 
 static void evaluation_results_json(const struct evaluation_settings *s,
-                                    const struct evaluation_result *r,
-                                    struct report_json *j)
+                                    const struct evaluation_result *r, struct json *j)
 {
     char hash[17];
-    report_json_open(j, NULL, '{');
-    report_json_text(j, "policy", r->policy.name);
-    report_json_text(j, "index", r->index[0] ? r->index : NULL);
+    json_open(j, NULL, '{');
+    json_text(j, "policy", r->policy.name);
+    json_text(j, "index", r->index[0] ? r->index : NULL);
     evaluation_results_json_servers(s, &r->policy, j);
     report_json_figures(j, &r->figures);
     snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
-    report_json_text(j, "schedule_hash", hash);
-    report_json_close(j, '}');
+    json_text(j, "schedule_hash", hash);
+    json_close(j, '}');
 }
 
 void evaluation_results_json_experiment(const struct evaluation_settings *s,
-                                        const struct evaluation *x, struct report_json *j)
+                                        const struct evaluation *x, struct json *j)
 {
     size_t i;
     workload_report_json(&x->workload, j);
     evaluation_results_json_settings(s, j);
-    report_json_open(j, "runs", '[');
+    json_open(j, "runs", '[');
     for (i = 0; i < x->count; i++) evaluation_results_json(s, &x->results[i], j);
-    report_json_close(j, ']');
+    json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
@@ -327,16 +328,16 @@ int evaluation_results_csv_experiment(const char *folder, const struct evaluatio
                  {"sizes.csv", "policy,index,lo,hi,jobs,wait_mean,requests,attempts_mean",
                   evaluation_results_csv_result_sizes}};
     size_t f, i;
-    if (report_output_folder(folder, e) != 0) return -1;
+    if (outfile_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {
         char path[4096];
-        report_output out;
-        if (report_output_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
+        struct outfile out;
+        if (outfile_open_in(&out, path, sizeof path, folder, files[f].name, e) != 0)
             return -1;
         fprintf(out.file, "%s\n", files[f].head);
         for (i = 0; i < x->count; i++)
             files[f].rows(out.file, &x->workload, &x->results[i]);
-        if (report_output_close(&out, e) != 0) return -1;
+        if (outfile_commit(&out, e) != 0) return -1;
     }
     return 0;
 }
@@ -361,14 +362,14 @@ int evaluation_results_log_write(const struct workload *w,
                                  const struct evaluation_result *r, const char *path,
                                  struct error *e)
 {
-    report_output out;
+    struct outfile out;
     size_t i;
-    if (report_output_open(&out, path, e) != 0) return -1;
+    if (outfile_open(&out, path, e) != 0) return -1;
     fprintf(out.file,
             "; Version: 2.2\n%s; MaxJobs: %zu\n; MaxRecords: %zu\n; MaxProcs: %" PRIu32
             "\n; Note: simulated by coalloc_sim; scheduler: %s\n",
             w->header, w->count, w->count, w->servers, r->heading);
     for (i = 0; i < w->count; i++)
         evaluation_results_log_job(out.file, &w->jobs[i], &r->outcomes[i]);
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }

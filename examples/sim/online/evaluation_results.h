@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "online/evaluation.h"
+#include "program/json.h"
 #include "report/report.h"
 #include "workload/workload.h"
 
@@ -27,8 +28,7 @@ void evaluation_results_print_table(const struct evaluation_settings *s,
 
 /* The members of an object: workload, settings, runs. */
 void evaluation_results_json_experiment(const struct evaluation_settings *s,
-                                        const struct evaluation *x,
-                                        struct report_json *j);
+                                        const struct evaluation *x, struct json *j);
 
 /* ---- CSV --------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* paper1_figures.c - implements paper1_figures.h. */
 #include "online/paper1_figures.h"
 
+#include "base/text.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -363,7 +364,7 @@ static int paper1_figures_utilisation(struct figure_plot *p,
 {
     double *busy = (double *)malloc(403 * sizeof *busy);
     int64_t from, to, width;
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t i, k;
     if (!busy) return -1;
     paper1_figures_schedule_span(s, n, &from, &to);

@@ -2,6 +2,9 @@
 #include "online/sweep.h"
 
 #include "base/hash.h"
+#include "base/outfile.h"
+#include "base/text.h"
+#include "program/measure.h"
 #include "workload/workload.h"
 
 #include <errno.h>
@@ -273,14 +276,14 @@ static uint64_t sweep_point_hash(const struct evaluation_settings *s)
 static void sweep_point_text(const struct sweep_point *p, struct sweep_buffer *t)
 {
     size_t i, k;
-    char number[REPORT_NUMBER_TEXT];
+    char number[TEXT_NUMBER];
     sweep_buffer_add(t, "%s\n%016" PRIx64 "\n%zu\n", SWEEP_POINT_HEAD,
                      sweep_point_hash(&p->settings), p->count);
     for (i = 0; i < p->count; i++) {
         const struct sweep_curve *c = &p->curves[i];
         sweep_buffer_add(t, "%s\n%s\n%016" PRIx64 "\n", c->policy, c->index, c->hash);
         for (k = 0; k < METRICS_FIGURE_COUNT; k++)
-            sweep_buffer_add(t, "%s\n", report_number_text(c->value[k], number));
+            sweep_buffer_add(t, "%s\n", text_number(c->value[k], number));
         sweep_buffer_add(t, "%zu\n", c->wait_count);
         for (k = 0; k < c->wait_count; k++)
             sweep_buffer_add(t, "%" PRIu64 "\n%" PRIu64 "\n", c->waits[k].bin,
@@ -291,19 +294,19 @@ static void sweep_point_text(const struct sweep_point *p, struct sweep_buffer *t
 int sweep_point_write(const struct sweep_point *p, const char *path, struct error *e)
 {
     struct sweep_buffer t = {0};
-    report_output out;
+    struct outfile out;
     int result;
     sweep_point_text(p, &t);
     if (t.failed) {
         free(t.data);
         return error_fail(e, "out of memory");
     }
-    result = report_output_open(&out, path, e);
+    result = outfile_open(&out, path, e);
     if (result == 0) {
         fwrite(t.data, 1, t.size, out.file);
         fprintf(out.file, "%016" PRIx64 "\n",
                 hash_bytes(HASH_START, (const unsigned char *)t.data, t.size));
-        result = report_output_close(&out, e);
+        result = outfile_commit(&out, e);
     }
     free(t.data);
     return result;
@@ -466,48 +469,47 @@ void sweep_print(const struct sweep *sweep)
         for (k = 0; k < p->count; k++)
             report_table_figure(stdout,
                                 p->curves[k].value[METRICS_FIGURE_wait_submit_mean],
-                                METRICS_HOURS);
+                                MEASURE_HOURS);
         printf("\n");
     }
     printf("\n");
 }
 
-void sweep_json(const struct sweep *sweep, struct report_json *j)
+void sweep_json(const struct sweep *sweep, struct json *j)
 {
     size_t i, k;
     char hash[17];
-    report_json_open(j, "sweep", '{');
-    report_json_text(j, "option", sweep->option);
-    report_json_open(j, "points", '[');
+    json_open(j, "sweep", '{');
+    json_text(j, "option", sweep->option);
+    json_open(j, "points", '[');
     for (i = 0; i < sweep->count; i++) {
         const struct sweep_point *p = &sweep->points[i];
-        report_json_open(j, NULL, '{');
-        report_json_text(j, "value", p->value);
-        report_json_open(j, "runs", '[');
+        json_open(j, NULL, '{');
+        json_text(j, "value", p->value);
+        json_open(j, "runs", '[');
         for (k = 0; k < p->count; k++) {
             const struct sweep_curve *c = &p->curves[k];
-            report_json_open(j, NULL, '{');
-            report_json_text(j, "policy", c->policy);
-            report_json_text(j, "index", c->index[0] ? c->index : NULL);
+            json_open(j, NULL, '{');
+            json_text(j, "policy", c->policy);
+            json_text(j, "index", c->index[0] ? c->index : NULL);
             report_json_values(j, c->value);
             snprintf(hash, sizeof hash, "%016" PRIx64, c->hash);
-            report_json_text(j, "schedule_hash", hash);
-            report_json_close(j, '}');
+            json_text(j, "schedule_hash", hash);
+            json_close(j, '}');
         }
-        report_json_close(j, ']');
-        report_json_close(j, '}');
+        json_close(j, ']');
+        json_close(j, '}');
     }
-    report_json_close(j, ']');
-    report_json_close(j, '}');
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
 int sweep_csv(const struct sweep *sweep, const char *folder, struct error *e)
 {
     char path[4096], first[2 * SWEEP_VALUE + 32];
-    report_output out;
+    struct outfile out;
     size_t i, k;
-    if (report_output_open_in(&out, path, sizeof path, folder, "sweep.csv", e) != 0)
-        return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, "sweep.csv", e) != 0) return -1;
     fprintf(out.file, "option,value,policy,index,figure,result\n");
     for (i = 0; i < sweep->count; i++)
         for (k = 0; k < sweep->points[i].count; k++) {
@@ -516,5 +518,5 @@ int sweep_csv(const struct sweep *sweep, const char *folder, struct error *e)
                      sweep->points[i].value, c->policy);
             report_csv_values(out.file, first, c->index, c->value);
         }
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }

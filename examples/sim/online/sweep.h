@@ -18,6 +18,7 @@
 #include "batch/policy.h"
 #include "online/evaluation.h"
 #include "program/cli.h"
+#include "program/json.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -89,7 +90,7 @@ int sweep_point_path(const struct sweep *sweep, const struct sweep_point *p,
 
 void sweep_print(const struct sweep *sweep);
 
-void sweep_json(const struct sweep *sweep, struct report_json *j);
+void sweep_json(const struct sweep *sweep, struct json *j);
 
 /* sweep.csv: one row for each figure of each policy at each point. */
 int sweep_csv(const struct sweep *sweep, const char *folder, struct error *e);

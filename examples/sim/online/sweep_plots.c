@@ -1,7 +1,9 @@
 /* sweep_plots.c - implements sweep_plots.h. */
 #include "online/sweep_plots.h"
 
+#include "base/text.h"
 #include "program/cli.h"
+#include "program/measure.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -188,10 +190,10 @@ static void sweep_plots_init(struct sweep_plots *f, const struct sweep *sweep)
 
 /* A row for each value, a column for each policy: one figure. */
 static void sweep_plots_table(struct page_sheet *t, const struct sweep *sweep,
-                              enum metrics_figure figure, enum metrics_figure_unit unit,
+                              enum metrics_figure figure, enum measure_unit unit,
                               const char *caption)
 {
-    const char *name = report_unit_text(unit);
+    const char *name = measure_unit_name(unit);
     size_t i, k;
     t->texts = 1;
     page_sheet_caption(t, "%s%s%s%s", caption, *name ? " (" : "", name, *name ? ")" : "");
@@ -202,11 +204,11 @@ static void sweep_plots_table(struct page_sheet *t, const struct sweep *sweep,
     }
     page_sheet_row(t);
     for (i = 0; i < sweep->count; i++) {
-        char text[REPORT_NUMBER_TEXT];
+        char text[TEXT_NUMBER];
         page_sheet_cell(t, "%s", sweep_plots_value(sweep, i, text));
         for (k = 0; k < sweep->points[i].count; k++) {
             const double v = sweep->points[i].curves[k].value[figure];
-            page_sheet_cell(t, "%s", report_figure_text(v, unit, text));
+            page_sheet_cell(t, "%s", measure_text(v, unit, text));
         }
         page_sheet_row(t);
     }
@@ -225,12 +227,12 @@ static int sweep_plots_rejected(const struct sweep *sweep)
 static int sweep_plots_tables(struct sweep_plots *f, const struct sweep *sweep)
 {
     sweep_plots_table(&f->wait_table, sweep, METRICS_FIGURE_wait_submit_mean,
-                      METRICS_HOURS, "Mean waiting time from submission");
+                      MEASURE_HOURS, "Mean waiting time from submission");
     sweep_plots_table(&f->utilisation_table, sweep, METRICS_FIGURE_utilisation,
-                      METRICS_PERCENT, "Utilisation");
+                      MEASURE_PERCENT, "Utilisation");
     if (sweep_plots_rejected(sweep))
         sweep_plots_table(&f->rejected_table, sweep, METRICS_FIGURE_rejected,
-                          METRICS_COUNT, "Jobs rejected");
+                          MEASURE_COUNT, "Jobs rejected");
     return f->wait_table.failed || f->utilisation_table.failed || f->rejected_table.failed
                ? -1
                : 0;

@@ -54,13 +54,13 @@ int outputs_check(const char *program, const struct outputs *o)
 void outputs_print(FILE *to, const struct outputs *o, const char *rows)
 {
     fprintf(to, "Every figure, for programs: ");
-    if (o->json) error_print_text(to, o->json);
+    if (o->json) error_print_sanitized(to, o->json);
     if (o->json && o->csv) fprintf(to, " and ");
-    if (o->csv) error_print_text(to, o->csv);
+    if (o->csv) error_print_sanitized(to, o->csv);
     if (!o->json && !o->csv) fprintf(to, "--json FILE; one row per %s: --csv DIR", rows);
     fprintf(to, "\n");
     if (!o->report) return;
     fprintf(to, "Pictures: ");
-    error_print_text(to, o->report);
+    error_print_sanitized(to, o->report);
     fprintf(to, "\n");
 }

@@ -2,6 +2,7 @@
 #include "report/axis.h"
 
 #include "base/random.h"
+#include "base/text.h"
 #include "report/report.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ double axis_text_width(const char *text, double size)
 {
     double width = 0;
     while (*text) {
-        const int bytes = report_utf8_length(text);
+        const int bytes = text_utf8_length(text);
         width += axis_glyph_width(text, bytes);
         text += bytes ? bytes : 1;
     }

@@ -1,6 +1,9 @@
 /* figure.c - implements figure.h. */
 #include "report/figure.h"
 
+#include "base/outfile.h"
+#include "base/text.h"
+#include "program/csv.h"
 #include "report/metrics.h"
 #include "report/report.h"
 
@@ -23,25 +26,12 @@ int figure_grow(void **items, size_t count, size_t *capacity, size_t size)
     return 0;
 }
 
-char *figure_text_made(const char *format, va_list args)
-{
-    va_list again;
-    char *text = NULL;
-    int length;
-    va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, args);
-    if (length >= 0) text = (char *)malloc((size_t)length + 1);
-    if (text) vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
-    return text;
-}
-
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...)
 {
     va_list args;
     char *made;
     va_start(args, format);
-    made = figure_text_made(format, args);
+    made = text_format(format, args);
     va_end(args);
     if (!made) {
         p->failed = 1;
@@ -77,7 +67,7 @@ size_t figure_plot_series(struct figure_plot *p, enum figure_mark mark,
     *s = nothing;
     s->mark = mark;
     va_start(args, format);
-    s->name = figure_text_made(format, args);
+    s->name = text_format(format, args);
     va_end(args);
     if (!s->name) {
         p->failed = 1;
@@ -130,7 +120,7 @@ void figure_plot_category(struct figure_plot *p, const char *format, ...)
     char *name;
     if (p->failed) return;
     va_start(args, format);
-    name = figure_text_made(format, args);
+    name = text_format(format, args);
     va_end(args);
     if (!name || figure_grow(&items, p->category_count, &p->category_capacity,
                              sizeof *p->categories) != 0) {
@@ -162,7 +152,7 @@ void figure_caption_add(struct figure_plot *p, const char *format, ...)
     va_list args;
     char *more, *whole;
     va_start(args, format);
-    more = figure_text_made(format, args);
+    more = text_format(format, args);
     va_end(args);
     whole = more ? (char *)realloc(p->caption, used + strlen(more) + 1) : NULL;
     if (whole) {
@@ -223,20 +213,6 @@ void figure_plot_free(struct figure_plot *p)
 
 /* ---- as CSV ------------------------------------------------------------------------ */
 
-void figure_csv_text(FILE *to, const char *text)
-{
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        fputs(text, to);
-        return;
-    }
-    fputc('"', to);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', to);
-        fputc(*text, to);
-    }
-    fputc('"', to);
-}
-
 int figure_mark_holds(enum figure_mark mark)
 {
     return mark == FIGURE_STEPS || mark == FIGURE_FILL || mark == FIGURE_HISTOGRAM;
@@ -256,20 +232,19 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
     const struct figure_extent nothing = {NAN, NAN};
     const struct figure_extent range = i < s->range_count ? s->ranges[i] : nothing;
     const double x = s->points[i].x;
-    char text[REPORT_NUMBER_TEXT];
-    figure_csv_text(to, s->name);
+    char text[TEXT_NUMBER];
+    csv_text(to, s->name);
     fputc(',', to);
     if (s->mark == FIGURE_BARS && x >= 0 && x < (double)p->category_count)
-        figure_csv_text(to, p->categories[(size_t)x]);
+        csv_text(to, p->categories[(size_t)x]);
     else
-        fputs(report_number_text(x, text), to);
+        fputs(text_number(x, text), to);
     fputc(',', to);
-    if (figure_mark_holds(s->mark))
-        fputs(report_number_text(s->points[i + 1].x, text), to);
-    fprintf(to, ",%s", report_number_text(s->points[i].y, text));
+    if (figure_mark_holds(s->mark)) fputs(text_number(s->points[i + 1].x, text), to);
+    fprintf(to, ",%s", text_number(s->points[i].y, text));
     if (ranged) {
-        fprintf(to, ",%s", report_number_text(range.least, text));
-        fprintf(to, ",%s", report_number_text(range.most, text));
+        fprintf(to, ",%s", text_number(range.least, text));
+        fprintf(to, ",%s", text_number(range.most, text));
     }
     fputc('\n', to);
 }
@@ -289,9 +264,9 @@ void figure_plot_csv(FILE *to, const struct figure_plot *p)
 int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct error *e)
 {
     char name[256], path[4096];
-    report_output out;
+    struct outfile out;
     snprintf(name, sizeof name, "%s.csv", p->id);
-    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     figure_plot_csv(out.file, p);
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }

@@ -86,10 +86,6 @@ struct figure_plot {
 /* Room for one more item of `size` bytes in the array *items; 0, or -1. */
 int figure_grow(void **items, size_t count, size_t *capacity, size_t size);
 
-/* The formatted text in memory of its own, or NULL. */
-ERROR_PRINTF(1, 0)
-char *figure_text_made(const char *format, va_list args);
-
 /* Replaces *text. */
 ERROR_PRINTF(3, 4)
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...);
@@ -132,9 +128,6 @@ int figure_plot_check(const struct figure_plot *p, struct error *e);
 void figure_plot_free(struct figure_plot *p);
 
 /* ---- as CSV ------------------------------------------------------------------------ */
-
-/* RFC 4180: quoted where need be. */
-void figure_csv_text(FILE *to, const char *text);
 
 int figure_mark_holds(enum figure_mark mark);
 

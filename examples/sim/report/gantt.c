@@ -1,6 +1,9 @@
 /* gantt.c - implements gantt.h. */
 #include "report/gantt.h"
 
+#include "base/outfile.h"
+#include "base/text.h"
+#include "program/csv.h"
 #include "report/axis.h"
 #include "report/svg.h"
 
@@ -101,7 +104,7 @@ void gantt_csv(FILE *to, const struct gantt *g)
             const struct gantt_bar *b = &g->panels[i].bars[k];
             const uint32_t rows = b->runs && b->run_count ? b->run_count : 1;
             for (r = 0; r < rows; r++) {
-                figure_csv_text(to, g->panels[i].name);
+                csv_text(to, g->panels[i].name);
                 fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%d,", b->job, b->start,
                         b->end, b->reserved != 0);
                 if (b->runs && b->run_count)
@@ -117,11 +120,11 @@ void gantt_csv(FILE *to, const struct gantt *g)
 int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e)
 {
     char name[256], path[4096];
-    report_output out;
+    struct outfile out;
     snprintf(name, sizeof name, "%s.csv", g->plot.id);
-    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     gantt_csv(out.file, g);
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* ---- drawing ----------------------------------------------------------------------- */
@@ -136,15 +139,14 @@ struct gantt_toned { /* the rectangles of a panel drawn so far */
     size_t count;
 };
 
-const char *gantt_duration_text(int64_t seconds, char to[REPORT_NUMBER_TEXT])
+const char *gantt_duration_text(int64_t seconds, char to[TEXT_NUMBER])
 {
     const struct axis_time_unit *unit = axis_time_unit_of((double)seconds);
     const char *const names[] = {"s", "min", "h", "d"};
     const int which = unit->seconds > 3600 ? 3
                       : unit->seconds > 60 ? 2
                                            : unit->seconds > 1;
-    snprintf(to, REPORT_NUMBER_TEXT, "%.3g %s", (double)seconds / unit->seconds,
-             names[which]);
+    snprintf(to, TEXT_NUMBER, "%.3g %s", (double)seconds / unit->seconds, names[which]);
     return to;
 }
 
@@ -364,7 +366,7 @@ static void gantt_draw_job(struct svg_drawing *d, const struct gantt *g,
                            const struct gantt_bar *b, int threshold, size_t own,
                            struct gantt_toned *drawn)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     double least;
     int tone;
     if (!gantt_boxes(d, g, b, threshold, "<path d=\"M", &least)) return;
@@ -562,7 +564,7 @@ static void gantt_draw_outages(struct svg_drawing *d, const struct gantt *g,
                                const struct gantt_panel *p)
 {
     const double span = (double)(g->to - g->from), width = d->right - d->left;
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < p->outage_count; i++) {
         const struct gantt_outage *o = &p->outages[i];
@@ -754,7 +756,7 @@ static void gantt_draw_joint(struct svg_drawing *d, const struct gantt *g, doubl
     const struct gantt_joint *joint = &joints->at[which];
     const double shift = 0.618 * (double)which, aside = 0.25 + (shift - floor(shift)) / 2;
     const struct job_run all = {0, 1};
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     double middle[SVG_PANELS], least;
     struct gantt own = *g;
     size_t i, k, parts = 0;

@@ -20,6 +20,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
+#include "base/text.h"
 #include "report/figure.h"
 #include "report/report.h"
 
@@ -99,7 +100,7 @@ enum {
 };
 
 /* How long, in the unit that suits. */
-const char *gantt_duration_text(int64_t seconds, char to[REPORT_NUMBER_TEXT]);
+const char *gantt_duration_text(int64_t seconds, char to[TEXT_NUMBER]);
 
 /* ---- the jobs of a panel ----------------------------------------------------------- */
 

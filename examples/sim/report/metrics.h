@@ -19,49 +19,41 @@
 #define METRICS_H
 
 #include "base/job.h"
+#include "program/measure.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 enum { METRICS_SIZE_GROUP = 50, METRICS_SLOWDOWN_BOUND = 10 };
 
-enum metrics_figure_unit {
-    METRICS_COUNT,
-    METRICS_NUMBER,
-    METRICS_PERCENT, /* kept as a fraction */
-    METRICS_HOURS,   /* this and the rest kept in seconds */
-    METRICS_DAYS,
-    METRICS_SECONDS
-};
-
 /* name, unit in the table, label in the table */
 #define METRICS_FIGURES(X)                                                             \
-    X(jobs, METRICS_COUNT, "jobs")                                                     \
-    X(accepted, METRICS_COUNT, "  accepted")                                           \
-    X(rejected, METRICS_COUNT, "  rejected")                                           \
-    X(rejected_too_large, METRICS_COUNT, "    larger than the machine")                \
-    X(rejected_no_fit, METRICS_COUNT, "    no room in time")                           \
-    X(unrecorded, METRICS_COUNT, "    no waiting time in the log")                     \
-    X(compared, METRICS_COUNT, "compared (ran under every policy)")                    \
-    X(delayed_fraction, METRICS_PERCENT, "delayed")                                    \
-    X(wait_mean, METRICS_HOURS, "waiting time, mean")                                  \
-    X(wait_p50, METRICS_HOURS, "  half of the jobs at most")                           \
-    X(wait_p95, METRICS_HOURS, "  95 % of the jobs at most")                           \
-    X(wait_p99, METRICS_HOURS, "  99 % of the jobs at most")                           \
-    X(wait_max, METRICS_HOURS, "  longest")                                            \
-    X(wait_submit_mean, METRICS_HOURS, "  mean, from submission")                      \
-    X(turnaround_mean, METRICS_HOURS, "turnaround, mean")                              \
-    X(temporal_penalty_mean, METRICS_NUMBER, "temporal penalty (wait / length), mean") \
-    X(bounded_slowdown_mean, METRICS_NUMBER, "bounded slowdown (10 s), mean")          \
-    X(lost_mean, METRICS_HOURS, "lost by sharing nodes, mean")                         \
-    X(promises_broken, METRICS_COUNT, "promises made anew, as nodes are shared")       \
-    X(utilisation, METRICS_PERCENT, "utilisation")                                     \
-    X(makespan, METRICS_DAYS, "makespan")                                              \
-    X(attempts_mean, METRICS_NUMBER, "attempts per request")                           \
-    X(search_visits_mean, METRICS_NUMBER, "tree nodes per request, search")            \
-    X(update_visits_mean, METRICS_NUMBER, "tree nodes per request, update")            \
-    X(calendar_bytes_peak, METRICS_COUNT, "calendar memory at most (bytes)")           \
-    X(wall_seconds, METRICS_SECONDS, "time this run took")
+    X(jobs, MEASURE_COUNT, "jobs")                                                     \
+    X(accepted, MEASURE_COUNT, "  accepted")                                           \
+    X(rejected, MEASURE_COUNT, "  rejected")                                           \
+    X(rejected_too_large, MEASURE_COUNT, "    larger than the machine")                \
+    X(rejected_no_fit, MEASURE_COUNT, "    no room in time")                           \
+    X(unrecorded, MEASURE_COUNT, "    no waiting time in the log")                     \
+    X(compared, MEASURE_COUNT, "compared (ran under every policy)")                    \
+    X(delayed_fraction, MEASURE_PERCENT, "delayed")                                    \
+    X(wait_mean, MEASURE_HOURS, "waiting time, mean")                                  \
+    X(wait_p50, MEASURE_HOURS, "  half of the jobs at most")                           \
+    X(wait_p95, MEASURE_HOURS, "  95 % of the jobs at most")                           \
+    X(wait_p99, MEASURE_HOURS, "  99 % of the jobs at most")                           \
+    X(wait_max, MEASURE_HOURS, "  longest")                                            \
+    X(wait_submit_mean, MEASURE_HOURS, "  mean, from submission")                      \
+    X(turnaround_mean, MEASURE_HOURS, "turnaround, mean")                              \
+    X(temporal_penalty_mean, MEASURE_NUMBER, "temporal penalty (wait / length), mean") \
+    X(bounded_slowdown_mean, MEASURE_NUMBER, "bounded slowdown (10 s), mean")          \
+    X(lost_mean, MEASURE_HOURS, "lost by sharing nodes, mean")                         \
+    X(promises_broken, MEASURE_COUNT, "promises made anew, as nodes are shared")       \
+    X(utilisation, MEASURE_PERCENT, "utilisation")                                     \
+    X(makespan, MEASURE_DAYS, "makespan")                                              \
+    X(attempts_mean, MEASURE_NUMBER, "attempts per request")                           \
+    X(search_visits_mean, MEASURE_NUMBER, "tree nodes per request, search")            \
+    X(update_visits_mean, MEASURE_NUMBER, "tree nodes per request, update")            \
+    X(calendar_bytes_peak, MEASURE_COUNT, "calendar memory at most (bytes)")           \
+    X(wall_seconds, MEASURE_SECONDS, "time this run took")
 
 enum metrics_figure {
 #define METRICS_FIGURE_ENUM(name, unit, label) METRICS_FIGURE_##name,

@@ -1,6 +1,8 @@
 /* netmap.c - implements netmap.h. */
 #include "report/netmap.h"
 
+#include "base/outfile.h"
+#include "base/text.h"
 #include "report/axis.h"
 #include "report/report.h"
 #include "report/svg.h"
@@ -89,7 +91,7 @@ static double netmap_share(const struct netmap *m, size_t k, int back, int momen
 /* Every link in use at every moment; what has no row is idle. */
 static void netmap_csv(FILE *to, const struct netmap *m)
 {
-    char time[REPORT_NUMBER_TEXT];
+    char time[TEXT_NUMBER];
     size_t k;
     int i, back;
     fputs("time,link,from,to,utilisation\n", to);
@@ -100,19 +102,19 @@ static void netmap_csv(FILE *to, const struct netmap *m)
                 const double share = netmap_share(m, k, back, i);
                 if (share > 0)
                     fprintf(to, "%s,%zu,%" PRIu32 ",%" PRIu32 ",%.6g\n",
-                            report_number_text(netmap_time(m, i), time), k,
-                            back ? l->b : l->a, back ? l->a : l->b, share);
+                            text_number(netmap_time(m, i), time), k, back ? l->b : l->a,
+                            back ? l->a : l->b, share);
             }
 }
 
 int netmap_csv_file(const char *folder, const struct netmap *m, struct error *e)
 {
     char name[256], path[4096];
-    report_output out;
+    struct outfile out;
     snprintf(name, sizeof name, "%s.csv", m->plot.id);
-    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     netmap_csv(out.file, m);
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* ---- classes ----------------------------------------------------------------------- */

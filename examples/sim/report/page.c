@@ -3,6 +3,7 @@
 
 #include "base/outfile.h"
 #include "program/cli.h"
+#include "program/csv.h"
 #include "report/report.h"
 #include "report/svg.h"
 
@@ -19,7 +20,7 @@ void page_sheet_cell(struct page_sheet *s, const char *format, ...)
     char *text;
     if (s->failed) return;
     va_start(args, format);
-    text = figure_text_made(format, args);
+    text = text_format(format, args);
     va_end(args);
     if (!text || figure_grow(&items, s->count, &s->capacity, sizeof *s->cells) != 0) {
         free(text);
@@ -50,7 +51,7 @@ void page_sheet_caption(struct page_sheet *s, const char *format, ...)
     va_list args;
     char *text;
     va_start(args, format);
-    text = figure_text_made(format, args);
+    text = text_format(format, args);
     va_end(args);
     if (!text) s->failed = 1;
     free(s->caption);
@@ -71,7 +72,7 @@ void page_sheet_csv(FILE *to, const struct page_sheet *s)
 {
     size_t i;
     for (i = 0; i < s->count; i++) {
-        figure_csv_text(to, s->cells[i]);
+        csv_text(to, s->cells[i]);
         fputc((i + 1) % s->columns ? ',' : '\n', to);
     }
 }
@@ -80,11 +81,11 @@ int page_sheet_csv_file(const char *folder, const char *id, const struct page_sh
                         struct error *e)
 {
     char name[256], path[4096];
-    report_output out;
+    struct outfile out;
     snprintf(name, sizeof name, "%s.csv", id);
-    if (report_output_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
     page_sheet_csv(out.file, s);
-    return report_output_close(&out, e);
+    return outfile_commit(&out, e);
 }
 
 /* ---- gathering --------------------------------------------------------------------- */
@@ -109,7 +110,7 @@ static struct page_item *page_add(struct page *p, enum page_item_kind kind)
 ERROR_PRINTF(3, 0)
 static void page_words(struct page *p, char **to, const char *format, va_list args)
 {
-    char *text = figure_text_made(format, args);
+    char *text = text_format(format, args);
     if (!text) p->failed = 1;
     free(*to);
     *to = text;
@@ -200,6 +201,13 @@ void page_sheet(struct page *p, const struct page_sheet *sheet)
     if (item) item->sheet = sheet;
 }
 
+void page_table(struct page *p, const struct table *table)
+{
+    struct page_item *item = page_add(p, PAGE_ITEM_TABLE);
+    if (table->failed) p->failed = 1;
+    if (item) item->table = table;
+}
+
 void page_plot(struct page *p, const struct figure_plot *plot)
 {
     struct page_item *item = page_add(p, PAGE_ITEM_PLOT);
@@ -250,7 +258,7 @@ size_t page_shell_word(const char *word, char *to)
     return used + 1;
 }
 
-void page_made(struct page *p, const char *program, int argc, char **argv)
+void page_made(struct page *p, const char *program, int argc, const char *const *argv)
 {
     size_t size = page_shell_word(program, NULL) + 1, used;
     int i;
@@ -276,10 +284,21 @@ void page_made_by(struct page *p, const char *program, const char *flags, int ar
                                          NULL};
     char **kept = (char **)malloc((size_t)argc * sizeof *kept);
     if (kept)
-        page_made(p, program, cli_without(places, flags, argc, argv, kept), kept);
+        page_made(p, program, cli_without(places, flags, argc, argv, kept),
+                  (const char *const *)kept);
     else
         p->failed = 1;
     free(kept);
+}
+
+void page_command(struct page *p, const struct program *program, const char *const *more)
+{
+    const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
+    if (kept)
+        page_made(p, program->name, program_words(program, more, kept), kept);
+    else
+        p->failed = 1;
+    free((void *)kept);
 }
 
 void page_free(struct page *p)
@@ -405,6 +424,48 @@ static void page_write_sheet(FILE *to, const struct page_sheet *s)
     fprintf(to, "%s</table>\n</div>\n", rows > 1 ? "</tbody>\n" : "");
 }
 
+static void page_write_cell(FILE *to, const char *element, const char *text)
+{
+    fprintf(to, "<%s>", element);
+    svg_xml_text(to, text);
+    fprintf(to, "</%.2s>", element);
+}
+
+/* The label of a row, indented as deep as it begins with blanks, and its unit. */
+static void page_write_label(FILE *to, const struct table_row *r)
+{
+    const size_t deep = strspn(r->label, " ") / 2;
+    fprintf(to, "<th scope=\"row\" class=\"t\">%s%s", deep > 0 ? "\xe2\x80\x83" : "",
+            deep > 1 ? "\xe2\x80\x83" : "");
+    svg_xml_text(to, r->label + 2 * deep);
+    if (*r->unit) fprintf(to, " (%s)", r->unit);
+    fputs("</th>", to);
+}
+
+static void page_write_table(FILE *to, const struct table *t)
+{
+    size_t i, k;
+    fputs("<div class=\"box\" tabindex=\"0\">\n<table>\n", to);
+    if (t->title) {
+        fputs("<caption>", to);
+        svg_xml_text(to, t->title);
+        if (*t->unit) fprintf(to, " (%s)", t->unit);
+        fputs("</caption>\n", to);
+    }
+    fputs("<thead>\n<tr>", to);
+    page_write_cell(to, "th scope=\"col\" class=\"t\"", t->stub ? t->stub : "");
+    for (k = 0; k < t->columns; k++) page_write_cell(to, "th scope=\"col\"", t->heads[k]);
+    fputs("</tr>\n</thead>\n", to);
+    if (t->count) fputs("<tbody>\n", to);
+    for (i = 0; i < t->count; i++) {
+        fputs("<tr>", to);
+        page_write_label(to, &t->rows[i]);
+        for (k = 0; k < t->columns; k++) page_write_cell(to, "td", table_at(t, i, k));
+        fputs("</tr>\n", to);
+    }
+    fprintf(to, "%s</table>\n</div>\n", t->count ? "</tbody>\n" : "");
+}
+
 static void page_write_figure(FILE *to, const struct page_item *item, size_t number)
 {
     const struct figure_plot *p = item->plot;
@@ -438,6 +499,7 @@ static void page_write_item(FILE *to, const struct page_item *item, size_t numbe
         break;
     case PAGE_ITEM_TEXT: page_html_element(to, "p", item->text); break;
     case PAGE_ITEM_SHEET: page_write_sheet(to, item->sheet); break;
+    case PAGE_ITEM_TABLE: page_write_table(to, item->table); break;
     case PAGE_ITEM_PLOT:
     case PAGE_ITEM_GANTT:
     case PAGE_ITEM_NETMAP: page_write_figure(to, item, number); break;
@@ -450,11 +512,12 @@ static const char *page_group(FILE *to, const char *before, const struct page_it
 {
     static const char figures[] = "div class=\"figs\"", sheets[] = "div class=\"tabs\"";
     static const char terms[] = "dl";
-    const char *group = !item                           ? NULL
-                        : item->plot                    ? figures
-                        : item->kind == PAGE_ITEM_SHEET ? sheets
-                        : item->kind == PAGE_ITEM_TERM  ? terms
-                                                        : NULL;
+    const char *group = !item        ? NULL
+                        : item->plot ? figures
+                        : item->kind == PAGE_ITEM_SHEET || item->kind == PAGE_ITEM_TABLE
+                            ? sheets
+                        : item->kind == PAGE_ITEM_TERM ? terms
+                                                       : NULL;
     if (group == before) return group;
     if (before) fprintf(to, "</%.*s>\n", (int)strcspn(before, " "), before);
     if (group) fprintf(to, "<%s>\n", group);
@@ -493,9 +556,9 @@ int page_write(const struct page *p, FILE *to, struct error *e)
 
 int page_file(const struct page *p, const char *path, struct error *e)
 {
-    report_output out;
-    if (report_output_open(&out, path, e) != 0) return -1;
-    if (page_write(p, out.file, e) == 0) return report_output_close(&out, e);
-    outfile_drop(&out);
+    struct outfile out;
+    if (outfile_open(&out, path, e) != 0) return -1;
+    if (page_write(p, out.file, e) == 0) return outfile_commit(&out, e);
+    outfile_discard(&out);
     return -1;
 }

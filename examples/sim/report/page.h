@@ -12,6 +12,8 @@
 #define PAGE_H
 
 #include "base/error.h"
+#include "program/program.h"
+#include "program/table.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/netmap.h"
@@ -58,6 +60,7 @@ enum page_item_kind {
     PAGE_ITEM_TEXT,
     PAGE_ITEM_TERM,
     PAGE_ITEM_SHEET,
+    PAGE_ITEM_TABLE,
     PAGE_ITEM_PLOT,
     PAGE_ITEM_GANTT,
     PAGE_ITEM_NETMAP
@@ -67,6 +70,7 @@ struct page_item {
     enum page_item_kind kind;
     char *text, *term;
     const struct page_sheet *sheet;
+    const struct table *table;
     const struct figure_plot *plot; /* of a chart its texts, too */
     const struct gantt *gantt;
     const struct netmap *netmap;
@@ -101,6 +105,9 @@ void page_lines(struct page *p, char *text);
 
 void page_sheet(struct page *p, const struct page_sheet *sheet);
 
+/* The table, its title as the caption; a table that failed makes page_write fail. */
+void page_table(struct page *p, const struct table *table);
+
 void page_plot(struct page *p, const struct figure_plot *plot);
 
 void page_gantt(struct page *p, const struct gantt *gantt);
@@ -110,9 +117,13 @@ void page_netmap(struct page *p, const struct netmap *netmap);
 /* One word of a command line, quoted for a shell if need be; its length. */
 size_t page_shell_word(const char *word, char *to);
 
+/* How the page was made, in its footer: the command without where results go. `more`: as
+ * for program_words. */
+void page_command(struct page *p, const struct program *program, const char *const *more);
+
 /* How the page was made, in its footer: a command that a shell takes. `program` stands
  * for argv[0], which may be a path of this machine. */
-void page_made(struct page *p, const char *program, int argc, char **argv);
+void page_made(struct page *p, const char *program, int argc, const char *const *argv);
 
 /* The same without where results go and by how many threads: that makes no difference.
  * `flags`: as for cli_without. */
@@ -124,7 +135,7 @@ void page_free(struct page *p);
 /* ---- writing ----------------------------------------------------------------------- */
 
 /* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the
- * file, report_output_close tells. */
+ * file, outfile_commit tells. */
 int page_write(const struct page *p, FILE *to, struct error *e);
 
 /* The same as a file. 0, or -1. */

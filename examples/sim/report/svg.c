@@ -1,6 +1,7 @@
 /* svg.c - implements svg.h. */
 #include "report/svg.h"
 
+#include "base/text.h"
 #include "report/report.h"
 
 #include <math.h>
@@ -46,7 +47,7 @@ static void svg_xml_character(FILE *to, const char *s, int bytes)
 void svg_xml_text(FILE *to, const char *text)
 {
     while (*text) {
-        const int bytes = report_utf8_length(text);
+        const int bytes = text_utf8_length(text);
         svg_xml_character(to, text, bytes);
         text += bytes ? bytes : 1;
     }
@@ -62,7 +63,7 @@ static void svg_xml_fit(FILE *to, const char *text, double size, double width)
         return;
     }
     while (*text) {
-        const int bytes = report_utf8_length(text);
+        const int bytes = text_utf8_length(text);
         used += axis_glyph_width(text, bytes) * size;
         if (used > width) break;
         svg_xml_character(to, text, bytes);
@@ -671,7 +672,7 @@ static void svg_bar(struct svg_drawing *d, size_t i, size_t slot, double value,
         svg_slot_x(d, (double)slot) + (group - inner) / 2 + width * (double)i;
     const double y = svg_near_y(d, value), base = svg_base_y(d);
     const size_t first = slot * d->together;
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     int k;
     if (isnan(y)) return;
     for (k = 0; k < (svg_hatch(i) && width >= 3 ? 2 : 1); k++) {

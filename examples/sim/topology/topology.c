@@ -2,7 +2,7 @@
 #include "topology/topology.h"
 
 #include "base/input.h"
-#include "base/words.h"
+#include "base/word.h"
 #include "topology/topology_builtin.h"
 #include "topology/topology_gml.h"
 #include "topology/topology_graphml.h"
@@ -44,8 +44,8 @@ enum topology_format topology_detect(struct topology_source s)
     if (*s.at == '<') return TOPOLOGY_GRAPHML;
     if (*s.at == '?') return TOPOLOGY_SNDLIB;
     first = topology_scan_source_word(&s, "[#");
-    return words_is(first, "graph") || words_is(first, "Creator") ? TOPOLOGY_GML
-                                                                  : TOPOLOGY_TEXT;
+    return word_is(first, "graph") || word_is(first, "Creator") ? TOPOLOGY_GML
+                                                                : TOPOLOGY_TEXT;
 }
 
 /* ---- reading ----------------------------------------------------------------------- */
@@ -108,7 +108,7 @@ int topology_read(const char *path, enum topology_format format,
     int failed;
     memset(t, 0, sizeof *t);
     if (input_open(&in, path, e) != 0) return -1;
-    failed = input_text(&in, TOPOLOGY_BYTES, &text, &size, e) != 0;
+    failed = input_read_all(&in, TOPOLOGY_BYTES, &text, &size, e) != 0;
     if (!failed) failed = topology_parse(in.path, text, size, format, o, t, e) != 0;
     free(text);
     return failed ? -1 : 0;

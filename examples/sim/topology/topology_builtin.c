@@ -1,9 +1,9 @@
 /* topology_builtin.c - implements topology_builtin.h. */
 #include "topology/topology_builtin.h"
 
-#include "base/ids.h"
+#include "base/map.h"
 #include "base/random.h"
-#include "base/words.h"
+#include "base/word.h"
 #include "topology/topology_data.h"
 #include "topology/topology_text.h"
 
@@ -261,10 +261,10 @@ static int topology_builtin_make_ring(const struct topology_source *s, int64_t n
 
 /* The link unless it is there. 1: it was not; -1: an error. */
 static int topology_builtin_make_new_link(const struct topology_source *s,
-                                          struct ids *seen, int64_t a, int64_t b)
+                                          struct map *seen, int64_t a, int64_t b)
 {
     const int64_t low = a < b ? a : b, high = a < b ? b : a;
-    const int64_t before = ids_add(seen, high * TOPOLOGY_NODES + low);
+    const int64_t before = map_add(seen, high * TOPOLOGY_NODES + low);
     if (before < 0) return topology_scan_source_no_memory(s);
     if (before > 0) return 0;
     return topology_builtin_make_link(s, a, b) == 0 ? 1 : -1;
@@ -278,7 +278,7 @@ static int64_t topology_builtin_make_half(int64_t nodes, int64_t degree)
 
 static int topology_builtin_make_random_links(const struct topology_source *s,
                                               int64_t nodes, struct random *r,
-                                              struct ids *seen)
+                                              struct map *seen)
 {
     const int64_t all = nodes * (nodes - 1) / 2;
     int64_t left = topology_builtin_make_half(nodes, s->options->degree), i;
@@ -300,7 +300,7 @@ static int topology_builtin_make_random_links(const struct topology_source *s,
 static int topology_builtin_make_random(const struct topology_source *s, int64_t nodes)
 {
     struct random r;
-    struct ids seen = {NULL, 0, 0};
+    struct map seen = {NULL, 0, 0};
     int64_t i;
     int failed;
     char name[32];
@@ -311,7 +311,7 @@ static int topology_builtin_make_random(const struct topology_source *s, int64_t
         if (topology_builtin_make_node(s, name, x, y) != 0) return -1;
     }
     failed = topology_builtin_make_random_links(s, nodes, &r, &seen) != 0;
-    ids_free(&seen);
+    map_free(&seen);
     return failed ? -1 : 0;
 }
 
@@ -335,7 +335,7 @@ static int topology_builtin_make_size(const struct topology_source *s, const cha
     struct word w;
     w.at = text;
     w.length = (size_t)(end - text);
-    if (words_is_whole(w, least, TOPOLOGY_NODES, size)) return 0;
+    if (word_is_whole(w, least, TOPOLOGY_NODES, size)) return 0;
     return topology_scan_source_fail(s,
                                      "'%.*s': a whole number from %ld to %d is expected",
                                      WORD(w), (long)least, TOPOLOGY_NODES);

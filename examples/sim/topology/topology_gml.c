@@ -1,7 +1,7 @@
 /* topology_gml.c - implements topology_gml.h. */
 #include "topology/topology_gml.h"
 
-#include "base/words.h"
+#include "base/word.h"
 #include "topology/topology_data.h"
 #include "topology/topology_zoo.h"
 
@@ -95,17 +95,17 @@ static int topology_gml_graph(struct topology_zoo *z)
     int kind, found;
     while ((found = topology_gml_pair(s, 1, &key, &value, &kind)) > 0) {
         const int list = kind == TOPOLOGY_GML_LIST;
-        if (list && words_is(key, "node")) {
+        if (list && word_is(key, "node")) {
             if (topology_gml_item(s, &item) != 0 || topology_zoo_add_node(z, &item) != 0)
                 return -1;
-        } else if (list && words_is(key, "edge")) {
+        } else if (list && word_is(key, "edge")) {
             if (topology_gml_item(s, &item) != 0 ||
                 topology_zoo_add_link(z, &item, z->oneway) != 0)
                 return -1;
         } else if (list) {
             if (topology_gml_skip(s, 2) != 0) return -1;
-        } else if (words_is(key, "directed")) {
-            z->oneway = words_is(value, "1");
+        } else if (word_is(key, "directed")) {
+            z->oneway = word_is(value, "1");
         }
     }
     return found;
@@ -117,7 +117,7 @@ static int topology_gml_file(struct topology_zoo *z)
     int kind, found, graphs = 0;
     while ((found = topology_gml_pair(z->s, 0, &key, &value, &kind)) > 0) {
         if (kind != TOPOLOGY_GML_LIST) continue;
-        if (!words_is(key, "graph")) {
+        if (!word_is(key, "graph")) {
             if (topology_gml_skip(z->s, 1) != 0) return -1;
         } else if (graphs++ > 0) {
             return topology_scan_source_fail(z->s, "graph is there twice");

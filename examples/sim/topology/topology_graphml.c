@@ -1,7 +1,7 @@
 /* topology_graphml.c - implements topology_graphml.h. */
 #include "topology/topology_graphml.h"
 
-#include "base/words.h"
+#include "base/word.h"
 #include "topology/topology_data.h"
 #include "topology/topology_zoo.h"
 
@@ -33,7 +33,7 @@ static struct word topology_graphml_xml_attribute(const struct topology_xml *x,
     const struct word none = {NULL, 0};
     int i;
     for (i = 0; i < x->attributes; i++)
-        if (words_is(x->attribute[i], name)) return x->value[i];
+        if (word_is(x->attribute[i], name)) return x->value[i];
     return none;
 }
 
@@ -63,7 +63,7 @@ static int topology_graphml_xml_framed(struct topology_source *s, const char *be
 
 static void topology_graphml_xml_blanks(struct topology_source *s)
 {
-    while (s->at < s->end && words_is_blank(*s->at)) topology_scan_source_over(s, 1);
+    while (s->at < s->end && word_is_blank(*s->at)) topology_scan_source_over(s, 1);
 }
 
 static int topology_graphml_xml_read_attribute(struct topology_source *s,
@@ -136,7 +136,7 @@ static int topology_graphml_xml_next(struct topology_source *s, struct topology_
     if (topology_graphml_xml_begins(s, "</")) {
         x->kind = TOPOLOGY_XML_CLOSE;
         if (topology_graphml_xml_framed(s, "</", ">", &x->name) != 0) return -1;
-        x->name = words_trim(x->name);
+        x->name = word_trim(x->name);
         return 0;
     }
     if (*s->at == '<') return topology_graphml_xml_read_open(s, x);
@@ -168,7 +168,7 @@ struct topology_graphml {
 static int topology_graphml_within(const struct topology_graphml *g, int depth,
                                    const char *name)
 {
-    return g->depth > depth && words_is(g->open[depth], name);
+    return g->depth > depth && word_is(g->open[depth], name);
 }
 
 /* <key attr.name="Longitude" for="node" id="d32" />: of interest for nodes and edges. */
@@ -178,7 +178,7 @@ static int topology_graphml_key(struct topology_graphml *g, const struct topolog
     const struct word of = topology_graphml_xml_attribute(x, "for");
     if (field == TOPOLOGY_ZOO_FIELDS || field == TOPOLOGY_ZOO_ID ||
         field == TOPOLOGY_ZOO_SOURCE || field == TOPOLOGY_ZOO_TARGET ||
-        !(words_is(of, "node") || words_is(of, "edge")))
+        !(word_is(of, "node") || word_is(of, "edge")))
         return 0;
     if (g->keys == TOPOLOGY_XML_KEYS)
         return topology_scan_source_fail(g->zoo.s, "more than %d keys",
@@ -204,8 +204,7 @@ static int topology_graphml_graph(struct topology_graphml *g,
 {
     if (g->graphs++ > 0)
         return topology_scan_source_fail(g->zoo.s, "graph is there twice");
-    g->zoo.oneway =
-        words_is(topology_graphml_xml_attribute(x, "edgedefault"), "directed");
+    g->zoo.oneway = word_is(topology_graphml_xml_attribute(x, "edgedefault"), "directed");
     return 0;
 }
 
@@ -217,29 +216,29 @@ static void topology_graphml_item(struct topology_graphml *g,
     g->item.field[TOPOLOGY_ZOO_ID] = topology_graphml_xml_attribute(x, "id");
     g->item.field[TOPOLOGY_ZOO_SOURCE] = topology_graphml_xml_attribute(x, "source");
     g->item.field[TOPOLOGY_ZOO_TARGET] = topology_graphml_xml_attribute(x, "target");
-    g->oneway = directed.at ? words_is(directed, "true") : g->zoo.oneway;
+    g->oneway = directed.at ? word_is(directed, "true") : g->zoo.oneway;
 }
 
 static int topology_graphml_open(struct topology_graphml *g, const struct topology_xml *x)
 {
     const struct topology_source *s = g->zoo.s;
-    const int graph = words_is(x->name, "graph"), node = words_is(x->name, "node");
-    const int edge = words_is(x->name, "edge");
-    if (g->depth == 0 && !words_is(x->name, "graphml"))
+    const int graph = word_is(x->name, "graph"), node = word_is(x->name, "node");
+    const int edge = word_is(x->name, "edge");
+    if (g->depth == 0 && !word_is(x->name, "graphml"))
         return topology_scan_source_fail(s, "<%.*s>: <graphml> is expected",
                                          WORD(x->name));
     if (g->depth == TOPOLOGY_ZOO_DEPTH)
         return topology_scan_source_fail(s, "elements are more than %d deep",
                                          TOPOLOGY_ZOO_DEPTH);
     g->field = TOPOLOGY_ZOO_FIELDS;
-    if (g->depth == 1 && words_is(x->name, "key") && topology_graphml_key(g, x) != 0)
+    if (g->depth == 1 && word_is(x->name, "key") && topology_graphml_key(g, x) != 0)
         return -1;
     if (graph && topology_graphml_graph(g, x) != 0) return -1;
     if ((graph && g->depth != 1) ||
         ((node || edge) && !(g->depth == 2 && topology_graphml_within(g, 1, "graph"))))
         return topology_scan_source_fail(s, "<%.*s> is not expected here", WORD(x->name));
     if (node || edge) topology_graphml_item(g, x);
-    if (g->depth == 3 && words_is(x->name, "data"))
+    if (g->depth == 3 && word_is(x->name, "data"))
         g->field = topology_graphml_data(g, topology_graphml_xml_attribute(x, "key"));
     g->open[g->depth++] = x->name;
     return 0;
@@ -255,16 +254,15 @@ static int topology_graphml_close(struct topology_graphml *g, struct word name)
     g->depth--;
     g->field = TOPOLOGY_ZOO_FIELDS;
     if (g->depth != 2 || !topology_graphml_within(g, 1, "graph")) return 0;
-    if (words_is(name, "node")) return topology_zoo_add_node(&g->zoo, &g->item);
-    if (words_is(name, "edge"))
-        return topology_zoo_add_link(&g->zoo, &g->item, g->oneway);
+    if (word_is(name, "node")) return topology_zoo_add_node(&g->zoo, &g->item);
+    if (word_is(name, "edge")) return topology_zoo_add_link(&g->zoo, &g->item, g->oneway);
     return 0;
 }
 
 /* A field's text, without blanks around it; of several texts the first. */
 static int topology_graphml_text(struct topology_graphml *g, struct word w)
 {
-    w = words_trim(w);
+    w = word_trim(w);
     if (w.length == 0) return 0;
     if (g->depth == 0)
         return topology_scan_source_fail(g->zoo.s, "'%.*s': <graphml> is expected",

@@ -43,7 +43,7 @@ void topology_scan_source_skip(struct topology_source *s)
     for (; s->at < s->end; s->at++) {
         if (*s->at == '#')
             while (s->at + 1 < s->end && s->at[1] != '\n') s->at++;
-        else if (!words_is_blank(*s->at))
+        else if (!word_is_blank(*s->at))
             return;
         if (*s->at == '\n') s->line++;
     }
@@ -59,8 +59,7 @@ struct word topology_scan_source_word(struct topology_source *s, const char *end
 {
     struct word w;
     w.at = s->at;
-    while (s->at < s->end && !words_is_blank(*s->at) &&
-           (!*s->at || !strchr(ends, *s->at)))
+    while (s->at < s->end && !word_is_blank(*s->at) && (!*s->at || !strchr(ends, *s->at)))
         s->at++;
     w.length = (size_t)(s->at - w.at);
     return w;

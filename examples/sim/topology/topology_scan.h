@@ -10,7 +10,7 @@
 #define TOPOLOGY_SCAN_H
 
 #include "base/error.h"
-#include "base/words.h"
+#include "base/word.h"
 #include "topology/topology_data.h"
 
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* topology_sndlib.c - implements topology_sndlib.h. */
 #include "topology/topology_sndlib.h"
 
-#include "base/ids.h"
-#include "base/words.h"
+#include "base/map.h"
+#include "base/word.h"
 #include "topology/topology_data.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static int topology_sndlib_fail(const struct topology_source *s, struct word w,
 static int topology_sndlib_expect(struct topology_source *s, const char *what)
 {
     const struct word w = topology_sndlib_next(s);
-    return words_is(w, what) ? 0 : topology_sndlib_fail(s, w, what);
+    return word_is(w, what) ? 0 : topology_sndlib_fail(s, w, what);
 }
 
 /* A name, which no parenthesis is. */
@@ -57,7 +57,7 @@ static int topology_sndlib_number(struct topology_source *s, const char *expecte
                                   double *value)
 {
     const struct word w = topology_sndlib_next(s);
-    return words_is_number(w, value) ? 0 : topology_sndlib_fail(s, w, expected);
+    return word_is_number(w, value) ? 0 : topology_sndlib_fail(s, w, expected);
 }
 
 /* Is this what comes next? Then it is taken. */
@@ -107,7 +107,7 @@ static int topology_sndlib_meta(struct topology_sndlib *x)
     while (!topology_sndlib_take(s, ')')) {
         const struct word name = topology_scan_source_word(s, "=#");
         if (s->at == s->end) return topology_sndlib_fail(s, name, ")");
-        if (words_is(name, "unit") && topology_sndlib_take(s, '=') &&
+        if (word_is(name, "unit") && topology_sndlib_take(s, '=') &&
             topology_sndlib_unit(x, topology_sndlib_next(s)) != 0)
             return -1;
         while (s->at < s->end && *s->at != '\n') s->at++;
@@ -229,17 +229,17 @@ static int topology_sndlib_link(const struct topology_sndlib *x)
 static int topology_sndlib_judge_directions(struct topology_source *s)
 {
     struct topology *t = s->t;
-    struct ids seen = {NULL, 0, 0};
+    struct map seen = {NULL, 0, 0};
     size_t i, opposite = 0;
     for (i = 0; i < t->link_count; i++)
-        if (ids_add(&seen, (int64_t)t->links[i].from << 32 | t->links[i].to) < 0) {
-            ids_free(&seen);
+        if (map_add(&seen, (int64_t)t->links[i].from << 32 | t->links[i].to) < 0) {
+            map_free(&seen);
             return topology_scan_source_no_memory(s);
         }
     for (i = 0; i < t->link_count; i++)
-        opposite += ids_get(&seen, (int64_t)t->links[i].to << 32 | t->links[i].from) > 0;
+        opposite += map_get(&seen, (int64_t)t->links[i].to << 32 | t->links[i].from) > 0;
     for (i = 0; i < t->link_count; i++) t->links[i].oneway = opposite == t->link_count;
-    ids_free(&seen);
+    map_free(&seen);
     return 0;
 }
 
@@ -256,10 +256,10 @@ static int topology_sndlib_section(struct topology_sndlib *x)
 {
     struct topology_source *s = x->s;
     const struct word w = topology_sndlib_next(s);
-    const int meta = words_is(w, "META"), nodes = words_is(w, "NODES");
-    const int links = words_is(w, "LINKS");
-    if (!meta && !nodes && !links && !words_is(w, "DEMANDS") &&
-        !words_is(w, "ADMISSIBLE_PATHS"))
+    const int meta = word_is(w, "META"), nodes = word_is(w, "NODES");
+    const int links = word_is(w, "LINKS");
+    if (!meta && !nodes && !links && !word_is(w, "DEMANDS") &&
+        !word_is(w, "ADMISSIBLE_PATHS"))
         return topology_sndlib_fail(s, w,
                                     "META, NODES, LINKS, DEMANDS or ADMISSIBLE_PATHS");
     if (topology_sndlib_expect(s, "(") != 0) return -1;
@@ -277,8 +277,8 @@ static int topology_sndlib_header(struct topology_source *s)
     for (begin = s->at; s->at < s->end && *s->at != '\n' && *s->at != '\r';) s->at++;
     header.at = begin;
     header.length = (size_t)(s->at - begin);
-    header = words_trim(header);
-    if (words_is(header, "?SNDlib native format; type: network; version: 1.0")) return 0;
+    header = word_trim(header);
+    if (word_is(header, "?SNDlib native format; type: network; version: 1.0")) return 0;
     return topology_sndlib_fail(s, header,
                                 "'?SNDlib native format; type: network; version: 1.0'");
 }

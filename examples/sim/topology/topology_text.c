@@ -3,8 +3,8 @@
 
 #include "topology/topology_text.h"
 
-#include "base/ids.h"
-#include "base/words.h"
+#include "base/map.h"
+#include "base/word.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct topology_text {
     struct word word[TOPOLOGY_TEXT_WORDS]; /* of the line, from its name on */
     int count;
     unsigned used;      /* bit i: word i is accounted for */
-    struct ids allowed; /* pairs of units there are already */
+    struct map allowed; /* pairs of units there are already */
 };
 
 /* ---- one line ---------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static int topology_text_split(struct topology_text *x)
     x->used = 1;
     while (s->at < s->end && *s->at != '\n' && *s->at != '#') {
         struct word w;
-        if (words_is_blank(*s->at)) {
+        if (word_is_blank(*s->at)) {
             s->at++;
             continue;
         }
@@ -69,7 +69,7 @@ static int topology_text_flag(struct topology_text *x, const char *word)
 {
     int i;
     for (i = 1; i < x->count; i++)
-        if (!(x->used >> i & 1) && words_is(x->word[i], word)) {
+        if (!(x->used >> i & 1) && word_is(x->word[i], word)) {
             x->used |= 1u << i;
             return 1;
         }
@@ -100,7 +100,7 @@ static int topology_text_whole(struct topology_text *x, const char *name, int64_
                                int64_t most, int64_t *value)
 {
     const struct word w = topology_text_field(x, name);
-    if (!w.at || words_is_whole(w, least, most, value)) return 0;
+    if (!w.at || word_is_whole(w, least, most, value)) return 0;
     return topology_scan_source_fail(
         x->s, "%s=%.*s: a whole number from %" PRId64 " to %" PRId64 " is expected", name,
         WORD(w), least, most);
@@ -126,14 +126,14 @@ struct topology_text_unit {
 static int topology_text_with_unit(struct word w, const struct topology_text_unit *unit,
                                    double *value)
 {
-    const size_t digits = words_number(w, value);
+    const size_t digits = word_number(w, value);
     struct word rest = w;
     if (digits == 0) return -1;
     if (digits == w.length) return 0;
     rest.at += digits;
     rest.length -= digits;
     for (; unit->name; unit++)
-        if (words_is(rest, unit->name)) {
+        if (word_is(rest, unit->name)) {
             *value *= unit->factor;
             return 1;
         }
@@ -151,7 +151,7 @@ static int topology_text_capacity(struct topology_text *x, int64_t *capacity)
     if (!w.at) return 0;
     with = topology_text_with_unit(w, units, &bps);
     if (with == 1 && topology_scan_capacity(x->s->options, bps, capacity) == 0) return 0;
-    if (with == 0 && words_is_whole(w, 1, INT64_MAX, capacity)) return 0;
+    if (with == 0 && word_is_whole(w, 1, INT64_MAX, capacity)) return 0;
     return topology_scan_source_fail(
         x->s,
         "capacity=%.*s: a whole number above 0, or bit/s with K, M, G "
@@ -170,7 +170,7 @@ static int topology_text_delay(struct topology_text *x, int64_t *delay)
     if (!w.at) return 0;
     with = topology_text_with_unit(w, units, &us);
     if (with == 1 && topology_scan_delay(x->s->options, us, delay) == 0) return 0;
-    if (with == 0 && words_is_whole(w, 0, INT64_MAX, delay)) return 0;
+    if (with == 0 && word_is_whole(w, 0, INT64_MAX, delay)) return 0;
     return topology_scan_source_fail(
         x->s,
         "delay=%.*s: a whole number from 0, or a time with us, ms or "
@@ -185,7 +185,7 @@ static int topology_text_coordinates(struct topology_text *x, const char *x_name
     const struct word wx = topology_text_field(x, x_name),
                       wy = topology_text_field(x, y_name);
     if (!wx.at && !wy.at) return 0;
-    if (!words_is_number(wx, x_value) || !words_is_number(wy, y_value))
+    if (!word_is_number(wx, x_value) || !word_is_number(wy, y_value))
         return topology_scan_source_fail(x->s,
                                          "%s=%.*s %s=%.*s: two numbers are expected",
                                          x_name, WORD(wx), y_name, WORD(wy));
@@ -349,9 +349,9 @@ static int topology_text_resource(struct topology_text *x)
 
 static int topology_text_access(struct topology_text *x)
 {
-    const int pairs = words_is(x->word[3], "pairs");
+    const int pairs = word_is(x->word[3], "pairs");
     uint32_t p;
-    if (!pairs && !words_is(x->word[3], "full"))
+    if (!pairs && !word_is(x->word[3], "full"))
         return topology_text_fail_usage(x, x->word[3]);
     if (topology_text_find(x, x->word[1], x->word[2], &p) != 0) return -1;
     if (x->s->t->partitions[p].before == TOPOLOGY_NONE)
@@ -370,7 +370,7 @@ static int topology_text_unit_number(const struct topology_text *x, struct word 
 {
     const uint32_t count = x->s->t->partitions[p].count;
     int64_t number;
-    if (!words_is_whole(w, 0, (int64_t)count - 1, &number))
+    if (!word_is_whole(w, 0, (int64_t)count - 1, &number))
         return topology_scan_source_fail(x->s,
                                          "unit %.*s of '%s': a number from 0 to %lu is "
                                          "expected",
@@ -398,7 +398,7 @@ static int topology_text_allow(struct topology_text *x)
         topology_text_unit_number(x, x->word[5], pair.partition, &pair.inner) != 0)
         return -1;
     /* each is less than 2^20 */
-    seen = ids_add(&x->allowed, (int64_t)pair.partition << 40 |
+    seen = map_add(&x->allowed, (int64_t)pair.partition << 40 |
                                     (int64_t)pair.outer << 20 | pair.inner);
     if (seen > 0) return topology_scan_source_fail(x->s, "this pair is there twice");
     if (t->pair_count == TOPOLOGY_PAIRS)
@@ -446,7 +446,7 @@ static const struct topology_text_statement *topology_text_find_statement(
         {"cluster", "cluster NODE cpus=N speed=S", 1, topology_text_cluster}};
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (words_is(name, all[i].name)) return &all[i];
+        if (word_is(name, all[i].name)) return &all[i];
     return NULL;
 }
 
@@ -479,7 +479,7 @@ int topology_text_read(struct topology_source *s)
     for (topology_scan_source_skip(s); s->at < s->end && !failed;
          topology_scan_source_skip(s))
         failed = topology_text_line(&x) != 0;
-    ids_free(&x.allowed);
+    map_free(&x.allowed);
     return failed ? -1 : topology_text_sort_units(s);
 }
 

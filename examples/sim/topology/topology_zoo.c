@@ -11,7 +11,7 @@ int topology_zoo_field(struct word name)
         "id",     "label",        "Longitude", "Latitude",      "source",
         "target", "LinkSpeedRaw", "LinkSpeed", "LinkSpeedUnits"};
     int i;
-    for (i = 0; i < TOPOLOGY_ZOO_FIELDS && !words_is(name, names[i]);) i++;
+    for (i = 0; i < TOPOLOGY_ZOO_FIELDS && !word_is(name, names[i]);) i++;
     return i;
 }
 
@@ -56,7 +56,7 @@ static int64_t topology_zoo_entity(struct word w)
     } named[] = {{"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
     size_t i;
     for (i = 0; i < sizeof named / sizeof named[0]; i++)
-        if (words_is(w, named[i].name)) return named[i].c;
+        if (word_is(w, named[i].name)) return named[i].c;
     if (w.length < 2 || w.at[0] != '#') return -1;
     w.at++;
     w.length--;
@@ -110,7 +110,7 @@ static int topology_zoo_name(const struct topology_source *s,
     char text[2 * TOPOLOGY_NAME];
     struct word w;
     w.at = text;
-    if (topology_zoo_text(s, words_trim(item->field[TOPOLOGY_ZOO_LABEL]), text,
+    if (topology_zoo_text(s, word_trim(item->field[TOPOLOGY_ZOO_LABEL]), text,
                           &w.length) != 0)
         return -1;
     if (w.length == 0) {
@@ -131,7 +131,7 @@ static int topology_zoo_number(const struct topology_source *s,
 {
     const struct word w = item->field[field];
     if (!w.at) return 0;
-    if (words_is_number(w, value)) return 1;
+    if (word_is_number(w, value)) return 1;
     return topology_scan_source_fail(s, "%s '%.*s': a number is expected", name, WORD(w));
 }
 

@@ -16,7 +16,7 @@
 #ifndef TOPOLOGY_ZOO_H
 #define TOPOLOGY_ZOO_H
 
-#include "base/words.h"
+#include "base/word.h"
 #include "topology/topology_data.h"
 #include "topology/topology_scan.h"
 

@@ -1,7 +1,7 @@
 /* demands.c - implements demands.h. */
 #include "workload/demands.h"
 
-#include "base/words.h"
+#include "base/word.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -176,7 +176,7 @@ uint32_t grid_attribute(struct grid *g, struct word name)
     size_t i;
     for (i = 0; i < name.length; i++) {
         const char c = name.at[i];
-        if (words_is_blank(c) || c == '_' || c == '-') continue;
+        if (word_is_blank(c) || c == '_' || c == '-') continue;
         if (w.length == sizeof text - 1) return GRID_NONE;
         text[w.length++] = grid_lower(c);
     }
@@ -271,7 +271,7 @@ static size_t grid_digits(struct word w, double *number)
     if (n < w.length && w.at[n] == '.')
         for (n++; n < w.length && w.at[n] >= '0' && w.at[n] <= '9'; n++) digits++;
     part.length = n;
-    return digits && words_is_number(part, number) ? n : 0;
+    return digits && word_is_number(part, number) ? n : 0;
 }
 
 double grid_in_unit(double number, double factor)
@@ -289,7 +289,7 @@ static int grid_number(enum grid_unit_kind kind, struct word w, double *number)
     if (digits == 0) return 0;
     unit.at += digits;
     unit.length -= digits;
-    factor = grid_factor(kind, words_trim(unit));
+    factor = grid_factor(kind, word_trim(unit));
     *number = grid_in_unit(*number, factor);
     return factor > 0;
 }
@@ -328,7 +328,7 @@ static int grid_no_memory(const struct grid_text *x)
 /* Up to a blank, '#', or the end, over what is between quotes. */
 static int grid_word_end(struct grid_text *x, const char *stops)
 {
-    for (; x->at < x->end && !words_is_blank(*x->at); x->at++) {
+    for (; x->at < x->end && !word_is_blank(*x->at); x->at++) {
         const unsigned char c = (unsigned char)*x->at;
         if (c && strchr(stops, c)) return 0;
         if (c < ' ' || c == 127)
@@ -351,7 +351,7 @@ static int grid_quoted(struct grid_text *x)
     if (x->at == x->end || *x->at != '"')
         return grid_fail(x, "a closing \" was expected before the end of the line");
     x->at++;
-    if (x->at < x->end && !words_is_blank(*x->at) && *x->at != '#')
+    if (x->at < x->end && !word_is_blank(*x->at) && *x->at != '#')
         return grid_fail(x, "a blank was expected behind the closing \"");
     return 0;
 }
@@ -359,7 +359,7 @@ static int grid_quoted(struct grid_text *x)
 /* The next field of the line: 1, 0 at the line's end, -1. */
 static int grid_field(struct grid_text *x)
 {
-    while (x->at < x->end && *x->at != '\n' && words_is_blank(*x->at)) x->at++;
+    while (x->at < x->end && *x->at != '\n' && word_is_blank(*x->at)) x->at++;
     if (x->at == x->end || *x->at == '\n' || *x->at == '#') return 0;
     x->field++;
     x->quoted = 0;
@@ -429,7 +429,7 @@ static int grid_priorities(struct grid_text *x)
 static int grid_size(const struct grid_text *x, uint32_t *size)
 {
     int64_t whole;
-    if (x->quoted || !words_is_whole(x->value, 1, GRID_CPUS_MAX, &whole))
+    if (x->quoted || !word_is_whole(x->value, 1, GRID_CPUS_MAX, &whole))
         return grid_fail(x,
                          "a whole number from 1 to %" PRId64 " was expected, not "
                          "'%.*s'",
@@ -659,7 +659,7 @@ int grid_load(struct grid *g, const char *name_or_path, struct error *e)
         if (grid_equal(grid_word_of(name_or_path), b->name))
             return grid_parse(g, b->name, b->text, strlen(b->text), e);
     if (input_open(&in, name_or_path, e) != 0) return -1;
-    failed = input_text(&in, GRID_BYTES, &text, &size, e) != 0;
+    failed = input_read_all(&in, GRID_BYTES, &text, &size, e) != 0;
     if (!failed) failed = grid_parse(g, in.path, text, size, e) != 0;
     free(text);
     return failed ? -1 : 0;

@@ -49,7 +49,7 @@
 #define GRID_H
 
 #include "base/error.h"
-#include "base/words.h"
+#include "base/word.h"
 
 #include <errno.h>
 #include <stdint.h>

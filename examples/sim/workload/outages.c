@@ -3,7 +3,7 @@
 
 #include "base/input.h"
 #include "base/job.h"
-#include "base/words.h"
+#include "base/word.h"
 #include "program/cli.h"
 
 #include <stdlib.h>
@@ -36,9 +36,9 @@ struct outage_reader {
 static struct word outages_word(struct outage_reader *r)
 {
     struct word w;
-    while (*r->at && *r->at != '\n' && words_is_blank(*r->at)) r->at++;
+    while (*r->at && *r->at != '\n' && word_is_blank(*r->at)) r->at++;
     w.at = r->at;
-    while (*r->at && *r->at != '#' && !words_is_blank(*r->at)) r->at++;
+    while (*r->at && *r->at != '#' && !word_is_blank(*r->at)) r->at++;
     w.length = (size_t)(r->at - w.at);
     return w;
 }
@@ -77,7 +77,7 @@ static int outages_read_line(struct outage_reader *r, struct word first, struct 
         return outages_fail(r, 2, "from",
                             "a time after the first submission, as 3600 or 2h,", w, e);
     w = outages_word(r);
-    o->to = words_is(w, "never") ? JOB_NEVER : outages_time(w);
+    o->to = word_is(w, "never") ? JOB_NEVER : outages_time(w);
     if (o->to <= o->from)
         return outages_fail(r, 3, "to", "a later time, or never,", w, e);
     w = outages_word(r);
@@ -154,7 +154,7 @@ int outages_load(struct outage_plan *p, const struct grid *g, const char *path,
     int result;
     if (input_open(&in, path, e) != 0) return -1;
     r.path = in.path;
-    result = input_text(&in, OUTAGE_FILE_MOST, &text, &size, e);
+    result = input_read_all(&in, OUTAGE_FILE_MOST, &text, &size, e);
     r.at = text;
     if (result == 0 && strlen(text) != size)
         result = error_fail(e, "%s: a text was expected, without bytes of 0", r.path);

@@ -2,37 +2,37 @@
 #include "workload/workload_report.h"
 
 #include "base/error.h"
+#include "base/text.h"
 #include "program/cli.h"
 
 void workload_report_print_left_out(FILE *to, const struct workload *w)
 {
-    char count[REPORT_NUMBER_TEXT];
+    char count[TEXT_NUMBER];
 #define WORKLOAD_LEFT_OUT_LINE(name, text)            \
     if (w->left_out[WORKLOAD_LEFT_##name])            \
         fprintf(to, "jobs left out (%s): %s\n", text, \
-                report_count_text(w->left_out[WORKLOAD_LEFT_##name], count));
+                text_count(w->left_out[WORKLOAD_LEFT_##name], count));
     WORKLOAD_LEFT_OUT(WORKLOAD_LEFT_OUT_LINE)
 #undef WORKLOAD_LEFT_OUT_LINE
     if (w->bad_lines)
-        fprintf(to, "lines skipped (no job): %s\n",
-                report_count_text(w->bad_lines, count));
+        fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad_lines, count));
     if (w->unsorted)
         fprintf(to, "jobs out of order (sorted by submit time): %s\n",
-                report_count_text(w->unsorted, count));
+                text_count(w->unsorted, count));
 }
 
 void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jobs)
 {
-    char text[REPORT_NUMBER_TEXT];
+    char text[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < shape->merge.count; i++) {
         fprintf(to, "merged with: ");
-        error_print_text(to, shape->merge.items[i]);
+        error_print_sanitized(to, shape->merge.items[i]);
         fputc('\n', to);
     }
     if (shape->skip)
         fprintf(to, "cut: without the first %s jobs\n",
-                report_count_text((uint64_t)shape->skip, text));
+                text_count((uint64_t)shape->skip, text));
     if (shape_is_cut(shape)) {
         cli_duration_text(shape->cut[0], text, sizeof text);
         fprintf(to, "cut: submitted from %s on", text);
@@ -40,53 +40,49 @@ void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jo
         if (shape->cut[1] != CLI_OPEN) fprintf(to, ", before %s", text);
         fputc('\n', to);
     }
-    if (jobs)
-        fprintf(to, "cut: the first %s jobs\n", report_count_text((uint64_t)jobs, text));
+    if (jobs) fprintf(to, "cut: the first %s jobs\n", text_count((uint64_t)jobs, text));
     if (shape->scale_size != CLI_ONE)
         fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / CLI_ONE);
     if (shape->max_cpus)
-        fprintf(to, "sizes: at most %s\n",
-                report_count_text((uint64_t)shape->max_cpus, text));
+        fprintf(to, "sizes: at most %s\n", text_count((uint64_t)shape->max_cpus, text));
     if (shape->scale_run != CLI_ONE)
         fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / CLI_ONE);
     if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / CLI_ONE);
 }
 
-void workload_report_json(const struct workload *w, struct report_json *j)
+void workload_report_json(const struct workload *w, struct json *j)
 {
-    report_json_open(j, "workload", '{');
-    report_json_text(j, "source", w->source);
-    report_json_count(j, "jobs", (int64_t)w->count);
-    report_json_count(j, "servers", w->servers);
-    report_json_count(j, "first_submit", w->jobs[0].submit);
-    report_json_count(j, "last_submit", w->jobs[w->count - 1].submit);
-    report_json_count(j, "skipped_lines", (int64_t)w->bad_lines);
-    report_json_count(j, "unsorted", (int64_t)w->unsorted);
-    report_json_count(j, "reservations", (int64_t)w->reservations);
+    json_open(j, "workload", '{');
+    json_text(j, "source", w->source);
+    json_count(j, "jobs", (int64_t)w->count);
+    json_count(j, "servers", w->servers);
+    json_count(j, "first_submit", w->jobs[0].submit);
+    json_count(j, "last_submit", w->jobs[w->count - 1].submit);
+    json_count(j, "skipped_lines", (int64_t)w->bad_lines);
+    json_count(j, "unsorted", (int64_t)w->unsorted);
+    json_count(j, "reservations", (int64_t)w->reservations);
 #define WORKLOAD_LEFT_OUT_JSON(name, text) \
-    report_json_count(j, "left_out_" #name, (int64_t)w->left_out[WORKLOAD_LEFT_##name]);
+    json_count(j, "left_out_" #name, (int64_t)w->left_out[WORKLOAD_LEFT_##name]);
     WORKLOAD_LEFT_OUT(WORKLOAD_LEFT_OUT_JSON)
 #undef WORKLOAD_LEFT_OUT_JSON
-    report_json_close(j, '}');
+    json_close(j, '}');
 }
 
-void workload_report_json_shape(struct report_json *j, const struct shape *shape,
-                                int64_t jobs)
+void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs)
 {
     size_t i;
-    report_json_number(j, "load", (double)shape->load / CLI_ONE);
-    report_json_number(j, "scale_size", (double)shape->scale_size / CLI_ONE);
-    report_json_number(j, "scale_run", (double)shape->scale_run / CLI_ONE);
-    report_json_count(j, "max_cpus", shape->max_cpus);
-    report_json_count(j, "skip", shape->skip);
-    report_json_count(j, "first_jobs", jobs);
-    report_json_open_flat(j, "merge", '[');
-    for (i = 0; i < shape->merge.count; i++)
-        report_json_text(j, NULL, shape->merge.items[i]);
-    report_json_close(j, ']');
-    report_json_count(j, "cut_from", shape->cut[0]);
+    json_number(j, "load", (double)shape->load / CLI_ONE);
+    json_number(j, "scale_size", (double)shape->scale_size / CLI_ONE);
+    json_number(j, "scale_run", (double)shape->scale_run / CLI_ONE);
+    json_count(j, "max_cpus", shape->max_cpus);
+    json_count(j, "skip", shape->skip);
+    json_count(j, "first_jobs", jobs);
+    json_open_flat(j, "merge", '[');
+    for (i = 0; i < shape->merge.count; i++) json_text(j, NULL, shape->merge.items[i]);
+    json_close(j, ']');
+    json_count(j, "cut_from", shape->cut[0]);
     if (shape->cut[1] == CLI_OPEN)
-        report_json_text(j, "cut_to", NULL);
+        json_text(j, "cut_to", NULL);
     else
-        report_json_count(j, "cut_to", shape->cut[1]);
+        json_count(j, "cut_to", shape->cut[1]);
 }

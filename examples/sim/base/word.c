@@ -1,28 +1,28 @@
-/* words.c - implements words.h. */
-#include "base/words.h"
+/* words.c - implements word.h. */
+#include "base/word.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-int words_is_blank(char c)
+int word_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
-int words_is(struct word w, const char *text)
+int word_is(struct word w, const char *text)
 {
     return w.at && strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 
-struct word words_trim(struct word w)
+struct word word_trim(struct word w)
 {
-    for (; w.length > 0 && words_is_blank(*w.at); w.length--) w.at++;
-    while (w.length > 0 && words_is_blank(w.at[w.length - 1])) w.length--;
+    for (; w.length > 0 && word_is_blank(*w.at); w.length--) w.at++;
+    while (w.length > 0 && word_is_blank(w.at[w.length - 1])) w.length--;
     return w;
 }
 
-size_t words_number(struct word w, double *value)
+size_t word_number(struct word w, double *value)
 {
     char text[64], *end;
     size_t n = 0;
@@ -36,12 +36,12 @@ size_t words_number(struct word w, double *value)
     return isfinite(*value) ? (size_t)(end - text) : 0;
 }
 
-int words_is_number(struct word w, double *value)
+int word_is_number(struct word w, double *value)
 {
-    return w.length > 0 && words_number(w, value) == w.length;
+    return w.length > 0 && word_number(w, value) == w.length;
 }
 
-int words_is_whole(struct word w, int64_t least, int64_t most, int64_t *value)
+int word_is_whole(struct word w, int64_t least, int64_t most, int64_t *value)
 {
     const int negative = w.length > 0 && w.at[0] == '-';
     size_t i = (size_t)negative;

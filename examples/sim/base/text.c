@@ -1,0 +1,65 @@
+/* text.c - a number is printed with 15 digits, and with 17 where 15 do not read back as
+ * the same number.
+ */
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *text_number(double x, char *to)
+{
+    to[0] = 0;
+    if (isfinite(x)) {
+        snprintf(to, TEXT_NUMBER, "%.15g", x);
+        if (strtod(to, NULL) < x || strtod(to, NULL) > x)
+            snprintf(to, TEXT_NUMBER, "%.17g", x);
+    }
+    return to;
+}
+
+const char *text_count(uint64_t n, char *to)
+{
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, n);
+    int i;
+    for (i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) *to++ = ',';
+        *to++ = digits[i];
+    }
+    *to = 0;
+    return to - length - (length - 1) / 3;
+}
+
+int text_utf8_length(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    const int length = u[0] < 0x80   ? 1
+                       : u[0] < 0xC2 ? 0
+                       : u[0] < 0xE0 ? 2
+                       : u[0] < 0xF0 ? 3
+                       : u[0] < 0xF5 ? 4
+                                     : 0;
+    int i;
+    for (i = 1; i < length; i++)
+        if ((u[i] & 0xC0) != 0x80) return 0;
+    if (u[0] == 0xE0 && u[1] < 0xA0) return 0; /* longer than need be  */
+    if (u[0] == 0xED && u[1] > 0x9F) return 0; /* half of a surrogate  */
+    if (u[0] == 0xF0 && u[1] < 0x90) return 0; /* longer than need be  */
+    if (u[0] == 0xF4 && u[1] > 0x8F) return 0; /* beyond U+10FFFF      */
+    return length;
+}
+
+char *text_format(const char *format, va_list args)
+{
+    va_list again;
+    char *text = NULL;
+    int length;
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, args);
+    if (length >= 0) text = (char *)malloc((size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}

@@ -1,0 +1,29 @@
+/* text.h - numbers as text, and characters of UTF-8.
+ *
+ *     char to[TEXT_NUMBER];
+ *     printf("%s jobs", text_count(28481, to));      28,481 jobs
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+
+enum { TEXT_NUMBER = 40 };
+
+/* The shortest of 15 or 17 digits that reads back as x; "" for NAN and infinities. */
+const char *text_number(double x, char *to);
+
+/* 1234567 as 1,234,567. */
+const char *text_count(uint64_t n, char *to);
+
+/* The number of bytes of the UTF-8 character at s; 0 if no character begins there. */
+int text_utf8_length(const char *s);
+
+/* What printf would print, in memory of its own (free); NULL without memory. */
+ERROR_PRINTF(1, 0)
+char *text_format(const char *format, va_list args);
+
+#endif

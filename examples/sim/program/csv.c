@@ -1,0 +1,37 @@
+/* csv.c - each file is there whole or not at all (base/outfile.h). */
+#include "program/csv.h"
+
+#include "base/outfile.h"
+
+#include <string.h>
+
+int csv_write(const char *folder, const char *common, const struct csv_file *files,
+              size_t count, const void *of, struct error *e)
+{
+    size_t i;
+    if (outfile_folder(folder, e) != 0) return -1;
+    for (i = 0; i < count; i++) {
+        char path[4096];
+        struct outfile out;
+        if (outfile_open_in(&out, path, sizeof path, folder, files[i].name, e) != 0)
+            return -1;
+        fprintf(out.file, "%s%s\n", common, files[i].columns);
+        files[i].rows(out.file, of);
+        if (outfile_commit(&out, e) != 0) return -1;
+    }
+    return 0;
+}
+
+void csv_text(FILE *to, const char *text)
+{
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        fputs(text, to);
+        return;
+    }
+    fputc('"', to);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', to);
+        fputc(*text, to);
+    }
+    fputc('"', to);
+}

@@ -1,0 +1,43 @@
+/* measure.c - the units are one table: name, factor and divisor from the base unit, digits.
+ * One of factor and divisor is 1, so that a value is rounded once. */
+#include "program/measure.h"
+
+#include <math.h>
+
+static const struct {
+    const char *name;
+    double factor, divisor;
+    int digits;
+} measure_units[] = {{"", 1, 1, 0},         {"", 1, 1, 2},         {"%", 100, 1, 1},
+                     {"hours", 1, 3600, 2}, {"days", 1, 86400, 1}, {"seconds", 1, 1, 3},
+                     {"minutes", 1, 60, 1}, {"ms", 1000, 1, 3},    {"KiB", 1, 1024, 0}};
+
+const char *measure_unit_name(enum measure_unit unit) { return measure_units[unit].name; }
+
+const char *measure_text(double value, enum measure_unit unit, char to[TEXT_NUMBER])
+{
+    if (!isfinite(value)) {
+        snprintf(to, TEXT_NUMBER, "-");
+        return to;
+    }
+    if (unit == MEASURE_COUNT) return text_count((uint64_t)value, to);
+    snprintf(to, TEXT_NUMBER, "%.*f", measure_units[unit].digits,
+             value * measure_units[unit].factor / measure_units[unit].divisor);
+    return to;
+}
+
+void measure_json(struct json *j, const struct measure *list, size_t count,
+                  const double *values)
+{
+    size_t i;
+    for (i = 0; i < count; i++) json_number(j, list[i].name, values[i]);
+}
+
+void measure_csv(FILE *to, const char *first, const struct measure *list, size_t count,
+                 const double *values)
+{
+    char text[TEXT_NUMBER];
+    size_t i;
+    for (i = 0; i < count; i++)
+        fprintf(to, "%s,%s,%s\n", first, list[i].name, text_number(values[i], text));
+}

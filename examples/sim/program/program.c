@@ -1,0 +1,143 @@
+/* program.c - the skeleton of a simulator's main. */
+#include "program/program.h"
+
+#include "base/outfile.h"
+#include "base/threads.h"
+
+#include <string.h>
+
+/* ---- the command line -------------------------------------------------------------- */
+
+void program_begin(struct program *p, int argc, char **argv)
+{
+    p->argc = argc;
+    p->argv = argv;
+    outfile_guard_standard();
+}
+
+/* The names of all options that have no value. */
+static void program_list_flags(struct program *p, const struct cli_program *cli)
+{
+    size_t i, used = 0;
+    for (i = 0; i < cli->option_count; i++) {
+        const struct cli_option *o = &cli->options[i];
+        const size_t length = strlen(o->name) + (used > 0);
+        if (o->kind != CLI_FLAG || used + length >= sizeof p->flags) continue;
+        if (used) p->flags[used] = '|';
+        strcpy(p->flags + used + (used > 0), o->name);
+        used += length;
+    }
+}
+
+int program_read(struct program *p, const struct cli_program *cli,
+                 struct cli_list *operands, size_t most)
+{
+    struct cli_list none = {{NULL}, 0};
+    int code;
+    p->name = cli->name;
+    program_list_flags(p, cli);
+    code = cli_parse_list(cli, p->argc, p->argv, operands ? operands : &none, most);
+    if (code == CLI_RUN && !p->threads) p->threads = threads_default();
+    return code;
+}
+
+void program_reads(struct program *p, const char *what, const char *path)
+{
+    outputs_reads(&p->to, what, path);
+}
+
+int program_check(struct program *p)
+{
+    size_t i, standard = 0;
+    for (i = 0; i < p->to.input_count; i++)
+        standard += strcmp(p->to.inputs[i].path, "-") == 0;
+    if (standard > 1)
+        return cli_complain(p->name, "- stands for standard input, which can be read once"
+                                     " only");
+    return outputs_check(p->name, &p->to);
+}
+
+/* ---- running ----------------------------------------------------------------------- */
+
+int program_run(const struct program *p, const struct program_runs *runs,
+                struct progress *progress, struct error *e)
+{
+    int result;
+    progress_start(progress, runs->what, runs->total);
+    result = threads_run(runs->count, p->threads, runs->run, runs->of, e);
+    progress_end(progress);
+    return result;
+}
+
+/* ---- results ----------------------------------------------------------------------- */
+
+static int program_write_json(const struct program *p, const struct program_results *r,
+                              const void *of, struct error *e)
+{
+    struct outfile out;
+    struct json j = {0};
+    if (outfile_open(&out, p->to.json, e) != 0) return -1;
+    j.to = out.file;
+    json_open(&j, NULL, '{');
+    json_text(&j, "program", p->name);
+    r->json(&j, of);
+    json_close(&j, '}');
+    return outfile_commit(&out, e);
+}
+
+int program_write(const struct program *p, const struct program_results *r,
+                  const void *of, struct error *e)
+{
+    const struct outputs *to = &p->to;
+    struct outfile standard;
+    if (to->json && program_write_json(p, r, of, e) != 0) return -1;
+    if (to->csv && r->csv && r->csv(to->csv, of, e) != 0) return -1;
+    if ((to->csv || to->report) && r->pictures && r->pictures(p, of, e) != 0) return -1;
+    if (to->json && strcmp(to->json, "-") == 0) return 0;
+    if (outfile_open(&standard, "-", e) != 0) return -1;
+    r->print(stdout, of);
+    outputs_print(stdout, to, r->row);
+    return outfile_commit(&standard, e);
+}
+
+int program_end(const struct program *p, int result, const struct error *e)
+{
+    if (result == 0) return CLI_OK;
+    cli_complain(p->name, "%s", e->text);
+    return CLI_BAD;
+}
+
+/* ---- how it was called -------------------------------------------------------------- */
+
+/* Is this one of the options in `names`, with or without =VALUE? */
+static int program_names(const char *const *names, const char *word)
+{
+    for (; names && *names; names++) {
+        const size_t length = strlen(*names);
+        if (strncmp(word, *names, length) == 0 && (!word[length] || word[length] == '='))
+            return 1;
+    }
+    return 0;
+}
+
+int program_words(const struct program *p, const char *const *more, const char **kept)
+{
+    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
+                                         NULL};
+    int i, n = 0, options = 1;
+    kept[n++] = p->name;
+    for (i = 1; i < p->argc; i++) {
+        const char *word = p->argv[i];
+        const int option = options && word[0] == '-' && word[1];
+        const int last = option && strcmp(word, "--") == 0;
+        const int flag = cli_word_index(p->flags, word, strlen(word)) >= 0;
+        const int value = option && !last && !flag && !strchr(word, '=');
+        if (last) options = 0;
+        if (!option || (!program_names(places, word) && !program_names(more, word))) {
+            kept[n++] = word;
+            if (value) kept[n++] = p->argv[i + 1];
+        }
+        i += value;
+    }
+    return n;
+}

@@ -1,0 +1,61 @@
+#!/bin/sh
+# pages.sh - that the pages show what the programs print: behind a comment `lines of:
+# COMMAND`, every line of the next block of text is a line of the command's output; and
+# the picture in README.md is what examples/picture.sh draws.
+#
+# BUILD: where the programs are.
+
+cd "$(dirname "$0")/../.." || exit 1
+BUILD=${BUILD:-build}
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C
+export LC_ALL BUILD
+
+pass() { echo "PASS pages.sh $1"; }
+fail() { echo "FAIL pages.sh $1: $2"; }
+
+# ---- blocks of text --------------------------------------------------------------------
+
+# Block N becomes the files N.name (where it is), N.command and N.lines.
+awk -v dir="$dir" '
+    /^<!-- lines of: .* -->$/ {
+        file = dir "/" ++n
+        print FILENAME ":" FNR >(file ".name")
+        print substr($0, 16, length($0) - 19) >(file ".command")
+        printf "" >(file ".lines")
+        next
+    }
+    /^```/ && inside { inside = 0; file = ""; next }
+    /^```text$/ && file { inside = 1; next }
+    inside { print >(file ".lines") }' README.md examples/README.md
+
+for command in "$dir"/*.command; do
+    block=${command%.command}
+    [ -f "$command" ] || { fail blocks 'no page shows lines of a program'; break; }
+    name=$(cat "$block.name")
+    read -r program options <"$command"
+    # shellcheck disable=SC2086
+    "$BUILD/${program#build/}" $options >"$block.out" 2>"$block.err" </dev/null
+    code=$?
+    missing=$(grep -v -x -F -f "$block.out" "$block.lines" | head -n 1)
+    if [ $code != 0 ]; then
+        fail "$name" "exit status $code: $(tail -n 1 "$block.err")"
+    elif [ ! -s "$block.lines" ]; then
+        fail "$name" 'no text block follows'
+    elif [ -n "$missing" ]; then
+        fail "$name" "not printed by $program $options: $missing"
+    else
+        pass "$name"
+    fi
+done
+
+# ---- the picture -----------------------------------------------------------------------
+
+if ! sh examples/picture.sh >"$dir/picture" 2>"$dir/err"; then
+    fail picture "$(tail -n 1 "$dir/err")"
+elif ! cmp -s examples/schedule.svg "$dir/picture"; then
+    fail picture 'examples/schedule.svg is another one: run make picture'
+else
+    pass picture
+fi
