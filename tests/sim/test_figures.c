@@ -46,6 +46,7 @@ static void count_free(void *p)
 #include "online/sweep.h"
 #include "online/sweep_plots.h"
 #include "report/axis.h"
+#include "report/drawing.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/metrics.h"
@@ -548,7 +549,7 @@ static void random_plots(void)
     for (round = test_scaled(1500); round > 0; round--) {
         struct figure_plot p;
         ugly_plot(&p);
-        svg_plot(text_open(), &p);
+        drawing_plot(text_open(), &p);
         CHECK(drawing_good(text_done()));
         CHECK(text_size < 700000);
         figure_plot_free(&p);
@@ -560,7 +561,7 @@ static void no_plot_at_all(void)
 {
     struct figure_plot p;
     figure_plot_init(&p, "", "");
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, "no data") != NULL);
     figure_plot_free(&p);
@@ -575,7 +576,7 @@ static void first_label(void)
     s = figure_plot_series(&p, FIGURE_LINE, "s");
     figure_plot_point(&p, s, 9000000, 1);
     figure_plot_point(&p, s, 9000001, 1);
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">9,000,000.0<") != NULL);
     CHECK(strstr(text, ">9,000,001.0<") != NULL);
@@ -628,7 +629,7 @@ static void thinning_keeps_extremes(void)
                               i == 12345   ? 1000
                               : i == 77777 ? 0
                                            : (double)(500 + i % 7));
-        svg_plot(text_open(), &p);
+        drawing_plot(text_open(), &p);
         CHECK(drawing_good(text_done()));
         CHECK(text_size < 60000);
         path_extent("ln", &top, &bottom);
@@ -651,7 +652,7 @@ static void what_is_missing_is_told(void)
     figure_plot_point(&p, s, 5, 100);
     figure_plot_point(&p, s, 4.5, NAN);
     figure_plot_point(&p, s, HUGE_VAL, 10);
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">3 values cannot be drawn on these axes<") != NULL);
     CHECK(strstr(text, ">below the dotted line: zero<") != NULL);
@@ -681,12 +682,12 @@ static void too_many_series(void)
         figure_plot_point(&p, s, 0, i);
         figure_plot_point(&p, s, 1, 100 - i);
     }
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">the first 64 of 100 series<") != NULL);
     CHECK_EQ(times("<path class=\"dt\""), 2 * 64); /* in the legend, too */
     p.panels = 1;
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">the first 16 of 100 series<") != NULL);
     figure_plot_free(&p);
@@ -703,7 +704,7 @@ static void too_many_bars(void)
         figure_plot_category(&p, "%zu", i);
         for (k = 0; k < 3; k++) figure_plot_point(&p, s[k], (double)i, i == 1234 ? 9 : 1);
     }
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">each bar is the largest of ") != NULL);
     CHECK_EQ(times(": 9</title>"), 3);
@@ -723,7 +724,7 @@ static void undrawn(void)
         figure_plot_point(&p, s, 1, i == 1 ? 1000 : 2);
     }
     p.series[1].undrawn = 1;
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">series 2<") != NULL && strstr(text, ">series 1<") == NULL);
     CHECK(strstr(text, "class=\"s1\"") != NULL && strstr(text, "class=\"s2\"") == NULL);
@@ -748,13 +749,13 @@ static void beyond_the_axis(void)
     figure_plot_point(&p, s, 1, 5);
     figure_plot_point(&p, s, 2, 1000);
     figure_plot_point(&p, s, 3, NAN);
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">5<") != NULL && strstr(text, ">1000<") == NULL);
     path_extent("ln", &top, &bottom);
     CHECK(bottom - top < 200); /* 3 to 5 of 0 to 5, not what comes next */
     p.series[0].count = 0;
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">no data<") != NULL);
     figure_plot_free(&p);
@@ -797,7 +798,7 @@ static void line_ranges(void)
     figure_plot_point(&p, s, 1, 4);
     figure_plot_range(&p, s, -100, 100);
     figure_plot_point(&p, s, 2, 5);
-    svg_plot(text_open(), &p);
+    drawing_plot(text_open(), &p);
     CHECK(drawing_good(text_done()));
     drawn = strstr(text, "class=\"sp\" d=\"");
     CHECK(drawn != NULL);
@@ -1497,7 +1498,7 @@ static void sweep_few_drawn(void)
     }
     CHECK_EQ(f.fig6[0].x.hi, 11); /* 20 hours are those of one not drawn */
     CHECK(strstr(f.fig6[0].caption, "5 of the 11 values") != NULL);
-    svg_plot(text_open(), &f.fig6[0]);
+    drawing_plot(text_open(), &f.fig6[0]);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, ">ar = 0.3<") != NULL && strstr(text, ">ar = 0.2<") == NULL);
     figure_plot_csv(text_open(), &f.fig6[0]);

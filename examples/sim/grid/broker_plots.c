@@ -11,6 +11,7 @@
 #include "program/measure.h"
 #include "report/metrics.h"
 #include "report/report.h"
+#include "report/drawing.h"
 #include "report/svg.h"
 #include "workload/grid.h"
 #include "workload/workload.h"
@@ -387,11 +388,11 @@ static void broker_plots_chart(struct broker_plots *f, const struct broker_exper
     figure_plot_text(
         &g->plot, &g->plot.caption, "From %s after the first submission on%s%s.",
         gantt_duration_text(stretch[0] - first, from),
-        x->grid.count > SVG_PANELS ? ", on the first clusters" : "",
+        x->grid.count > DRAWING_PANELS ? ", on the first clusters" : "",
         at->result.outage_count ? ": around the first failure" : ": the busiest stretch");
     g->plot.x.label = "time within the stretch";
     g->plot.y.label = "CPU";
-    for (c = 0; c < x->grid.count && c < SVG_PANELS; c++) {
+    for (c = 0; c < x->grid.count && c < DRAWING_PANELS; c++) {
         snprintf(name, sizeof name, "%s (%" PRIu32 " CPUs)", x->grid.clusters[c].name,
                  x->grid.clusters[c].cpus);
         gantt_panel_add(g, name);

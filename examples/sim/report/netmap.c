@@ -4,6 +4,7 @@
 #include "base/outfile.h"
 #include "base/text.h"
 #include "report/axis.h"
+#include "report/drawing.h"
 #include "report/report.h"
 #include "report/svg.h"
 
@@ -299,7 +300,7 @@ static void netmap_map(FILE *to, const struct netmap *m, struct netmap_frame *f,
 /* ---- the strip --------------------------------------------------------------------- */
 
 /* The share of links that are in this class or a higher one, as steps. */
-static void netmap_layer(const struct svg_drawing *d, const struct netmap *m, int class)
+static void netmap_layer(const struct drawing *d, const struct netmap *m, int class)
 {
     const double each = (d->right - d->left) / NETMAP_MOMENTS;
     const double bottom = d->top + d->height;
@@ -325,17 +326,17 @@ static int netmap_moment(int map)
     return (2 * map + 1) * NETMAP_MOMENTS / (2 * NETMAP_MAPS);
 }
 
-static void netmap_strip(struct svg_drawing *d, const struct netmap *m)
+static void netmap_strip(struct drawing *d, const struct netmap *m)
 {
     int i;
-    svg_axis_y(d);
+    drawing_axis_y(d);
     for (i = 1; i < NETMAP_CLASSES; i++) netmap_layer(d, m, i);
     for (i = 0; i < NETMAP_MAPS; i++) {
         const double at = (netmap_moment(i) + 0.5) / NETMAP_MOMENTS;
         const double x = d->left + at * (d->right - d->left);
         svg_line(d->to, "ax", x, d->top - 6, x, d->top + d->height);
     }
-    svg_axis_x(d, 1);
+    drawing_axis_x(d, 1);
     svg_text(d->to, "tm", (d->left + d->right) / 2, d->top + d->height + 43, d->x.title,
              d->width / 2);
 }
@@ -368,7 +369,7 @@ void netmap_svg(FILE *to, const struct netmap *m)
         "links, by how much of them is in use", "%", 0, 0, 1, 0, 100, 0};
     struct figure_axis time = {"time", "hours", 1, 0, 1, 0, 1, 0};
     const double high = netmap_height(m, SIDE);
-    struct svg_drawing d = {0};
+    struct drawing d = {0};
     int i;
     time.seconds = m->seconds;
     time.lo = (double)m->from;
@@ -379,7 +380,7 @@ void netmap_svg(FILE *to, const struct netmap *m)
     d.top = MAPS + 14 + high + 44;
     d.height = d.panel = STRIP;
     axis_scale_make(&d.y, &share, axis_range_none(), STRIP, SVG_TICK, 1, 0);
-    d.left = 14 + svg_ticks_width(&d.y);
+    d.left = 14 + drawing_ticks_width(&d.y);
     d.right = d.width - 24;
     axis_scale_make(&d.x, &time, axis_range_none(), d.right - d.left, SVG_TICK, 0, 0);
     svg_open(to, m->plot.title, "maps of the links in use, and their number over time",

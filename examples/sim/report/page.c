@@ -1,9 +1,10 @@
 /* page.c - implements page.h. */
-#include "report/page.h"
+#include "report/drawing.h"
 
 #include "base/outfile.h"
 #include "program/cli.h"
 #include "program/csv.h"
+#include "report/page.h"
 #include "report/report.h"
 #include "report/svg.h"
 
@@ -477,7 +478,7 @@ static void page_write_figure(FILE *to, const struct page_item *item, size_t num
     else if (item->netmap)
         netmap_svg(to, item->netmap);
     else
-        svg_plot(to, p);
+        drawing_plot(to, p);
     fputs("</div>\n<figcaption><b>", to);
     svg_xml_text(to, p->title);
     fputs("</b> ", to);

@@ -1,0 +1,56 @@
+/* drawing.h - draws a figure as SVG: axes, legend, and each series by its mark.
+ *
+ * Series differ by colour and by dash, marker or hatch, so that a grey print and a
+ * colour-blind eye can tell them apart; the legend stands above the axes and never covers
+ * data.
+ *
+ * Many points do not make a large picture. Lines, steps and fills keep, in each column of
+ * the drawing, the first, the lowest, the highest and the last value: the same pixels as
+ * all of them. Points that would cover each other are drawn once. Bars too narrow to see
+ * are put together and show the largest. What cannot be drawn (negative values on a
+ * logarithmic axis, infinities, series beyond DRAWING_SERIES) is counted under the axes.
+ * Lines, steps and fills are drawn in order of ascending x; series in any other order are
+ * drawn as points.
+ */
+#ifndef DRAWING_H
+#define DRAWING_H
+
+#include "report/axis.h"
+#include "report/figure.h"
+
+#include <stdio.h>
+
+enum {
+    DRAWING_NOTES = 5,
+    DRAWING_SERIES = 64, /* drawn at most             */
+    DRAWING_PANELS = 16,
+    DRAWING_MARKED = 60 /* points of a line that still get markers */
+};
+
+void drawing_plot(FILE *to, const struct figure_plot *p);
+
+/* For drawings that are no figures but have axes (gantt.h, netmap.h): */
+
+struct drawing {
+    FILE *to;
+    const struct figure_plot *plot;
+    const struct figure_series *drawn[DRAWING_SERIES];
+    size_t series, wanted; /* how many are drawn, and were to be          */
+    double width, left, right, top, height; /* of the present panel's axes     */
+    double panel; /* height of each                              */
+    struct axis_scale x, y;
+    int blank;              /* nothing can be drawn                       */
+    int bars;               /* the x axis has categories                   */
+    size_t slots, together; /* groups of bars, of how many categories each */
+    size_t lost;            /* values that cannot be drawn                 */
+    int unordered;          /* a line drawn as points                      */
+};
+
+/* How far the widest label of the axis reaches. */
+double drawing_ticks_width(const struct axis_scale *s);
+
+void drawing_axis_y(struct drawing *d);
+
+void drawing_axis_x(struct drawing *d, int labels);
+
+#endif
