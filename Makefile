@@ -44,7 +44,7 @@ ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
               $(patsubst tests/%,$(BUILD)/tests/%,\
               $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
 
-.PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
+.PHONY: all demo test gate stage fuzz bench install uninstall clean
 .PHONY: picture bench-flow late-binding paper1 paper2 paper3 paper4 paper5 help FORCE
 .DELETE_ON_ERROR:
 
@@ -57,20 +57,21 @@ picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in READ
 	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'
 	@cp '$(BUILD)/schedule.svg' examples/schedule.svg
 
-test: ## build and run everything: tests, examples, sanitizers, other machines, gates
+test: ## every test in its short form: three minutes on two cores
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh --brief
+
+gate: ## all there is: full tests, sanitizers, other machines, proofs; 15 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
 
-check-fast: ## only the plain tests and the examples; ONLY=word picks by name
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh plain examples
+stage: ## only STAGE='plain asan ...' of the gate: tests/README.md; ONLY=word picks by name
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh $(STAGE)
 
-gates: ## only the proofs on headers, object files and documentation
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh gates
-
-cross: ## only other machines: a bare Cortex-M3, s390x, i686, Windows
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh cross
-
-gates-selftest: ## show that each gate, and the test runner, fails on something broken
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh selftest
+# With clang's libFuzzer the harnesses search by themselves.
+FUZZING = -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
+	@mkdir -p '$(BUILD)/corpus'
+	@$(MAKE) BUILD='$(BUILD)/fuzz' CC=clang CFLAGS='$(FUZZING)' CPPFLAGS=-DLIBFUZZER \
+	    LDFLAGS=-fsanitize=fuzzer $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ))
 
 bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
@@ -128,13 +129,14 @@ help: ## this list
 
 # ---- how it is made --------------------------------------------------------------------
 
-# Changed flags rebuild everything; a failed compilation leaves no old program behind.
+# Changed flags rebuild everything (`+`: also when `make -n` asks what is to be done); a
+# failed compilation leaves no old program behind.
 COMPILE  = $(CC) $(CPPFLAGS) $(INCLUDES) $(CSTD)
 BUILDCMD = $(COMPILE) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
 
 $(BUILD)/flags: FORCE
-	@mkdir -p $(@D)
-	@echo '$(BUILDCMD)' | cmp -s - $@ || echo '$(BUILDCMD)' > $@
+	+@mkdir -p $(@D)
+	+@echo '$(BUILDCMD)' | cmp -s - $@ || echo '$(BUILDCMD)' > $@
 
 # The headers, each compiled once: for the simulators and for tests that are content with
 # the headers' defaults.
