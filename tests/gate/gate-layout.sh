@@ -82,17 +82,17 @@ gate_layout_names() {
 
 # Each header compiles with nothing before it. One command for all: the compiler says
 # which fails.
-gate_layout_alone() {
+gate_layout_alone() {   # compiler
     # shellcheck disable=SC2086
-    gcc -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only -x c $module_headers 2>&1 |
+    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only -x c $module_headers 2>&1 |
         grep -E 'error' | grep -v 'pragma once'
 }
 
 # All headers together in one file.
-gate_layout_together() {
+gate_layout_together() {   # compiler
     for f in $module_headers; do echo "#include \"${f#examples/sim/}\""; done >"$log.c"
     # shellcheck disable=SC2086
-    gcc -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 | grep -E 'error'
+    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 | grep -E 'error'
 }
 
 gate_layout_length() {

@@ -99,9 +99,8 @@ on_text() {
     queue sources text
     queue pages links
     if [ -d examples/sim ]; then
-        for gate in includes names alone together cycles length; do
-            queue modules "layout_$gate"
-        done
+        for gate in includes cycles names length; do queue modules "layout_$gate"; done
+        for gate in alone together; do queue modules "layout_$gate" gcc; done
     fi
 }
 

@@ -63,13 +63,6 @@ clock() {
 
 # ---- building --------------------------------------------------------------------------
 
-# In the background, where `interrupted` can end it.
-wait_for() {   # command ...
-    "$@" &
-    child=$!
-    wait "$child"
-}
-
 # Programs of these sources, in this build directory.
 programs_in() {   # directory source ...
     where=$1
@@ -105,7 +98,10 @@ build() {   # directory [NAME=value | source] ... : values are what make is told
             grep -c -e "-o $where/")" "$log" &
         counter=$!
     fi
-    wait_for $MAKE -k -j"$JOBS" BUILD="$where" "$@" >"$log" 2>&1 ||
+    # in the background, where `interrupted` can end it
+    $MAKE -k -j"$JOBS" BUILD="$where" "$@" >"$log" 2>&1 &
+    child=$!
+    wait "$child" ||
         grep -E 'error:|undefined reference|multiple definition|\*\*\*' "$log" |
         head -n 20 >&2
     [ -z "$counter" ] || { kill "$counter" 2>/dev/null; printf '\r\033[K' >&2; }
@@ -134,7 +130,9 @@ queue() {   # kind file ...
 
 run_queue() {   # NAME=value ... : what the stage asks of everything that runs in it
     [ -s "$OUT/queue" ] || return
-    wait_for env "$@" xargs -P "$JOBS" -L 1 sh tests/gate/job.sh <"$OUT/queue"
+    env "$@" xargs -P "$JOBS" -L 1 sh tests/gate/job.sh <"$OUT/queue" &
+    child=$!
+    wait "$child"
     while read -r n _ _ f; do
         [ -s "$OUT/$n.out" ] || echo "FAIL $f $stage: did not run" >"$OUT/$n.out" || lost
     done <"$OUT/queue"

@@ -212,6 +212,6 @@ stage_fuzz() {
 . tests/gate/cross.sh
 
 stage_selftest() {
-    queue script tests/gate/selftest.sh
+    queue script tests/gate/selftest.sh tests/gate/selftest-runner.sh
     run_queue TELL=lines
 }
