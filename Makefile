@@ -36,10 +36,12 @@ FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
-# Programs that are made of the simulators' modules: they include FOLDER/NAME.h.
+# Programs that are made of the simulators' modules: tests/sim/, and what else includes
+# FOLDER/NAME.h.
 FOLDERS  := $(subst $() $(),|,$(patsubst examples/sim/%/,%,$(wildcard examples/sim/*/)))
-ON_SIM   := $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"' \
-              examples/*.c tests/sim/*.c tests/fuzz/*.c tests/swf/*.c bench/*.c)
+ON_SIM   := $(wildcard tests/sim/*.c) \
+            $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"' \
+              examples/*.c tests/fuzz/*.c tests/swf/*.c bench/*.c)
 ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
               $(patsubst tests/%,$(BUILD)/tests/%,\
               $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
@@ -179,10 +181,21 @@ SHARED = $(foreach h,$(HEADERS:.h=),$(if $(shell grep -l '"$(h)\.h"' $<),\
              $(if $(shell grep -li '$(h)_implementation' $<),,$(BUILD)/$(h).o)))
 $(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SHARED)
 
-# Those that run out of memory replace malloc: the linker sends every call to the test.
-WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
-$(filter $(ON_SIM),$(TESTS)): LINKED = $(if $(shell grep -l '__wrap_malloc\|"oom_sim\.h"\|oom_sweep' $<),$(WRAP)) \
-    $(LIBSIM) -pthread
+# Tests that include heap.h: memory is asked of the test. A test that defines __wrap_NAME:
+# the linker sends every call of NAME to it. Where heap.h names places in the program by
+# their addresses, these must be the addresses in the file: -no-pie.
+ON_HEAP := $(filter $(ON_SIM),$(addprefix $(BUILD)/,\
+             $(patsubst %.c,%,$(shell grep -l '"heap\.h"' tests/sim/*.c))))
+REPLACE  = $(patsubst %,--redefine-sym %,malloc=heap_malloc calloc=heap_calloc \
+             realloc=heap_realloc free=heap_free)
+WRAPPED  = $(shell sed -n 's/^[A-Za-z].* \**__wrap_\([a-z_]*\).*;$$/-Wl,--wrap=\1/p' $<)
+
+$(BUILD)/libsim-heap.a: $(LIBSIM)
+	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@
+
+$(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) -pthread
+$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a -pthread
+$(ON_HEAP): $(BUILD)/libsim-heap.a
 
 # The headers in a test are optimised as for users; the test around them (AROUND) is
 # compiled as often as it runs, so that what is quick to compile is quicker.

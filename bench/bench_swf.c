@@ -28,6 +28,7 @@
 
 #include <inttypes.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #define BENCH_SEED 20090611u
 #define BENCH_ROUNDS 7

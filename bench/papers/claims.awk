@@ -29,16 +29,26 @@ function line(said, measured, rule, verdict,    kind) {
     counted[kind]++
     claims++
     body = body "| " claims " | " said " | " measured " | " rule " | " verdict " |\n"
-    lacking = ""
+    lacking = why = ""
 }
+
+# Why the claim cannot be told: `why`, where the document knows better than that a fact is
+# not there.
+function reason() { return why != "" ? why : "there is no " lacking }
 
 # A claim that holds, holds in part, or does not, unless a fact is lacking.
 function claim(said, measured, rule, holds, part) {
     if (lacking != "")
-        line(said, "-", rule, "cannot be told: there is no " lacking)
+        line(said, "-", rule, "cannot be told: " reason())
     else
         line(said, measured, rule,
              holds ? "holds" : part ? "holds in part" : "does not hold")
+}
+
+# A claim of which no figure can decide.
+function open_claim(said, measured, undecided) {
+    line(said, lacking != "" ? "-" : measured, "-",
+         "cannot be told: " (lacking != "" ? reason() : undecided))
 }
 
 function section(heading) {
@@ -58,12 +68,15 @@ function paragraph(text,    n, i, word, col) {
     print "\n"
 }
 
-# What has gathered, with how many claims came out how.
+# The claims gathered since the last call, with how many of them came out how.
 function print_claims() {
     printf "Of %d claims, %d hold, %d hold in part, %d do not hold and %d cannot be" \
-           " told.\n", claims, counted["holds"], counted["holds in part"],
+           " told.\n", claims - printed, counted["holds"], counted["holds in part"],
            counted["does not hold"], counted["cannot be told"]
     printf "%s", body
+    body = ""
+    printed = claims
+    split("", counted)
 }
 
 function print_commands(    i) {

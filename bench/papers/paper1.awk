@@ -1,29 +1,15 @@
 # paper1.awk - the facts of bench/papers/paper1.sh as a document: tables 1 and 2 of Castillo et
 # al. and every claim of their section 5, each with what was measured and a verdict.
 #
-#     awk -f bench/papers/paper1.awk FACTS
+#     awk -f bench/papers/claims.awk -f bench/papers/paper1.awk FACTS
 #
 # A verdict is computed from numbers by the rule that stands beside it; the limits in the
 # rules are the constants at the top of END. A fact that is not there makes it "cannot be
 # told". Facts are "log policy name, tab, value"; of two of a name the first counts.
 
-BEGIN { FS = "\t" }
-$1 == "command" { command[++commands] = $2; next }
-!($1 in F) { F[$1] = $2 }
-
 # ---- numbers ---------------------------------------------------------------------------
 
-# A fact; one that is not there is remembered until the next claim.
-function f(key) {
-    if (key in F) return F[key] + 0
-    if (lacking == "") lacking = key
-    return 0
-}
-
 function has(key) { return key in F }
-
-# What has no limit is 10^9 times as much.
-function ratio(a, b) { return b > 0 ? a / b : a > 0 ? 1e9 : 1 }
 
 function distance(a, b) { return a > b ? a - b : b - a }
 
@@ -32,13 +18,9 @@ function near(x, paper, part) { return distance(x, paper) <= part * paper }
 # Within a factor.
 function about(x, paper, factor) { return x * factor >= paper && x <= paper * factor }
 
-function number(x, digits) { return sprintf("%." digits "f", x) }
-
 function times(r) {
     return (r >= 1e9 ? "any number of" : number(r, r < 10 ? 2 : 1)) " times"
 }
-
-function percent(share) { return number(100 * share, 1) " %" }
 
 function limit(share) { return 100 * share " %" }
 
@@ -69,34 +51,15 @@ function why_not(key) {
            "no " title[log_name(key)] " log was given"
 }
 
-function line(said, measured, rule, verdict,    kind) {
-    kind = verdict
-    sub(/:.*/, "", kind)
-    counted[kind]++
-    claims++
-    body = body "| " claims " | " said " | " measured " | " rule " | " verdict " |\n"
-    lacking = ""
+# Claims on logs, of which some may not have been given.
+function log_claim(said, measured, rule, holds, part) {
+    if (lacking != "") why = why_not(lacking)
+    claim(said, measured, rule, holds, part)
 }
 
-# A claim that holds, holds in part, or does not, unless a fact is lacking.
-function claim(said, measured, rule, holds, part) {
-    if (lacking != "")
-        line(said, "-", rule, "cannot be told: " why_not(lacking))
-    else
-        line(said, measured, rule,
-             holds ? "holds" : part ? "holds in part" : "does not hold")
-}
-
-# A claim of which no figure can decide.
-function open_claim(said, measured, why) {
-    line(said, lacking != "" ? "-" : measured, "-",
-         "cannot be told: " (lacking != "" ? why_not(lacking) : why))
-}
-
-function section(heading) {
-    body = body "\n### " heading "\n\n" \
-           "| | the paper says | measured here | rule | verdict |\n" \
-           "|---|---|---|---|---|\n"
+function log_open_claim(said, measured, undecided) {
+    if (lacking != "") why = why_not(lacking)
+    open_claim(said, measured, undecided)
 }
 
 # ---- tables 1 and 2, and who else could have scheduled ---------------------------------
@@ -217,7 +180,7 @@ function small_penalty(site, said,    a, b, r) {
     a = f(site " online small_penalty")
     b = f(site " trace small_penalty")
     r = ratio(b, a)
-    claim(title[site] ": " said,
+    log_claim(title[site] ": " said,
           sprintf("mean %.1f online, %.1f batch: %s; EASY simulated: %.1f", a, b,
                   times(r), f(site " easy small_penalty")),
           sprintf("batch at least %g times online; in part: %g times", ORDER, CLEARLY),
@@ -233,7 +196,7 @@ function medium_penalty(site, said,    a, b, h, more, all) {
             more += (f(site " online half_penalty " h) > \
                      f(site " trace half_penalty " h))
         }
-    claim(title[site] ": " said,
+    log_claim(title[site] ": " said,
           sprintf("mean %.2f online, %.2f batch; online has more in %d of %d half " \
                   "hours; EASY simulated: %.2f", a, b, more, all,
                   f(site " easy medium_penalty")),
@@ -244,7 +207,7 @@ function medium_penalty(site, said,    a, b, h, more, all) {
 function few_attempts(site,    a, b) {
     a = f(site " online small_attempts")
     b = f(site " online large_attempts")
-    claim(title[site] ": online seldom has to move small jobs (5.1)",
+    log_claim(title[site] ": online seldom has to move small jobs (5.1)",
           sprintf("%.2f attempts for jobs < 2 h, %.2f for longer ones", a, b),
           sprintf("fewer than for longer jobs, and at most %g; in part: fewer", FEW),
           a < b && a <= FEW, a < b)
@@ -252,7 +215,7 @@ function few_attempts(site,    a, b) {
 
 function longest(site, policy, who, paper,    x) {
     x = f(site " " policy " wait_max") / 3600
-    claim(sprintf("%s: the longest wait %s is %g h (5.1, fig. 4a)", title[site], who,
+    log_claim(sprintf("%s: the longest wait %s is %g h (5.1, fig. 4a)", title[site], who,
                   paper),
           sprintf("%.1f h", x) \
           (site == "ctc" && policy == "online" && has("ctc338 online wait_max") ? \
@@ -263,7 +226,7 @@ function longest(site, policy, who, paper,    x) {
 
 function tails_differ(site, said, paper,    x) {
     x = (f(site " trace wait_max") - f(site " online wait_max")) / 3600
-    claim(title[site] ": " said, sprintf("batch reaches %.1f h farther", x),
+    log_claim(title[site] ": " said, sprintf("batch reaches %.1f h farther", x),
           sprintf("at least %g h; in part: half of that", paper), x >= paper,
           2 * x >= paper)
 }
@@ -282,7 +245,7 @@ function rising(site, policy, who,    g, h, n, up, pairs, size, wait, x) {
         }
     if (n < 2 && lacking == "") lacking = site " groups"
     x = pairs ? up / pairs : 0
-    claim(title[site] ": waiting increases with the servers asked for, " who \
+    log_claim(title[site] ": waiting increases with the servers asked for, " who \
           " (5.1, fig. 5)",
           sprintf("%d of %d pairs of groups (of %d servers each): %s; first group " \
                   "%.2f h, last %.2f h", up, pairs, F[site " " policy " width"],
@@ -302,7 +265,7 @@ function shorter_by_size(site,    g, n, less) {
                      f(site " trace group_wait " g))
         }
     if (n == 0 && lacking == "") lacking = site " groups"
-    claim(title[site] ": whatever their size, jobs wait less online than under batch" \
+    log_claim(title[site] ": whatever their size, jobs wait less online than under batch" \
           " (5.1, fig. 5)", sprintf("in %d of %d groups", less, n),
           "in all groups; in part: in more than half", less == n, 2 * less > n)
 }
@@ -318,7 +281,7 @@ function rising_attempts(site,    lo, n, up, a, list) {
             list = list (n > 1 ? ", " : "") number(a, 2)
         }
     if (n < 2 && lacking == "") lacking = site " groups"
-    claim(title[site] ": attempts increase with the servers asked for (5.1, table 2)",
+    log_claim(title[site] ": attempts increase with the servers asked for (5.1, table 2)",
           list,
           sprintf("from each group of %d jobs or more to the next; in part: in most",
                   ENOUGH),
@@ -338,7 +301,7 @@ function cells(site, given,    n, part, i, k, good, all, x, rest) {
         }
         good += near(f(k), part[i + 1], QUARTER)
     }
-    claim(title[site] ": the numbers of table 2",
+    log_claim(title[site] ": the numbers of table 2",
           sprintf("%d of %d within %s%s", good, all, limit(QUARTER), rest),
           "all of them; in part: at least half", good == all, 2 * good >= all)
 }
@@ -364,7 +327,7 @@ function peak(site,    i, c, peaks, edges, list) {
         list = list sprintf("%srho %s: %.1f, %.1f, %.1f, %.1f", i > 2 ? "; " : "", rho[i],
                             bin(c, 4), bin(c, 5), bin(c, 6), bin(c, 7))
     }
-    claim(title[site] ": waiting times peak around 3 hours (5.2, fig. 6)",
+    log_claim(title[site] ": waiting times peak around 3 hours (5.2, fig. 6)",
           "% of jobs in the half hours from 2, 2.5, 3, 3.5 h: " list,
           sprintf("the half hour before or after 3 h is above both its neighbours, for " \
                   "all rho > 0; in part: for one, or %g times as many just before 3 h " \
@@ -379,7 +342,7 @@ function where_changes(site,    k, d, inside, all, a, b) {
         all += d
         if (k < 6) inside += d
     }
-    claim(title[site] ": as rho grows, the distribution changes between 0 and 3 hours" \
+    log_claim(title[site] ": as rho grows, the distribution changes between 0 and 3 hours" \
           " (5.2, fig. 6)",
           sprintf("%s of the change from rho 0 to 1 is there; jobs that wait 3 h or " \
                   "more: %.1f %% and %.1f %%", percent(all ? inside / all : 1),
@@ -396,7 +359,7 @@ function tails_stay(site,    i, first, x, worst, list) {
         if (first > 0 && distance(x, first) / first > worst)
             worst = distance(x, first) / first
     }
-    claim(title[site] ": the tails keep their length (5.2, fig. 6)",
+    log_claim(title[site] ": the tails keep their length (5.2, fig. 6)",
           sprintf("up to %s h for rho %s", list, rho_list),
           sprintf("all within %s of that of rho 0; in part: %s", limit(TENTH),
                   limit(LOOSE - 1)), worst <= TENTH, worst <= LOOSE - 1)
@@ -431,7 +394,7 @@ function waiting_grows(site,    i, x, last, up, list, ready) {
         ready = ready (i > 1 ? ", " : "") \
                 number(f(site " ar=" rho[i] " wait_mean") / 3600, 2)
     }
-    claim(title[site] ": mean waiting grows with rho (5.2, fig. 7a)",
+    log_claim(title[site] ": mean waiting grows with rho (5.2, fig. 7a)",
           sprintf("%s h for rho %s; from the ready time, W_r as section 5 defines it: " \
                   "%s h", list, rho_list, ready),
           "at every step of rho; in part: at most of them",
@@ -450,7 +413,7 @@ function constant(site,    i, c, x, low, high, s, slow, shigh, list, searches) {
         list = list (i > 1 ? ", " : "") number(x, 0)
         searches = searches (i > 1 ? ", " : "") number(s, 0)
     }
-    claim(title[site] ": operations per request stay about the same, whatever rho" \
+    log_claim(title[site] ": operations per request stay about the same, whatever rho" \
           " (5.2, fig. 7b)",
           sprintf("%s tree nodes for rho %s: at most %s the least; the search alone: %s",
                   list, rho_list, times(ratio(high, low)), searches),
@@ -467,7 +430,7 @@ function fewer_attempts(site,    i, x, last, down, first, list) {
         last = x
         list = list (i > 1 ? ", " : "") number(x, 2)
     }
-    claim(title[site] ": reservations need fewer attempts (5.2)",
+    log_claim(title[site] ": reservations need fewer attempts (5.2)",
           sprintf("%s for rho %s", list, rho_list),
           "fewer at every step of rho; in part: fewer for rho 1 than for 0",
           down == rhos - 1, last < first)
@@ -477,7 +440,7 @@ function step_matters(site,    a, b, x) {
     a = f(site " online wait_mean")
     b = f(site "1m online wait_mean")
     x = a > 0 ? (a - b) / a : 0
-    claim(title[site] ": steps smaller than 15 minutes gain little (section 5)",
+    log_claim(title[site] ": steps smaller than 15 minutes gain little (section 5)",
           sprintf("mean wait %s, with steps of 1 minute %s: %.1f %% less", hours(a),
                   hours(b), 100 * x),
           sprintf("at most %s less; in part: %s", limit(TENTH), limit(2 * TENTH)),
@@ -497,9 +460,9 @@ function utilisation(said,    i, a, b, list, more, all, same) {
                        title[key[i]], percent(a), percent(b))
         }
     if (same == all)
-        open_claim(said, list, "the same jobs in the same time, so the log sets it")
+        log_open_claim(said, list, "the same jobs in the same time, so the log sets it")
     else
-        claim(said, list, sprintf("by more than %s in all logs; in part: in one",
+        log_claim(said, list, sprintf("by more than %s in all logs; in part: in one",
                                   limit(SAME)), more == all, more > 0)
 }
 
@@ -507,7 +470,7 @@ function smaller_delays(site,    a, b, easy) {
     a = f(site " online wait_mean")
     b = f(site " trace wait_mean")
     easy = f(site " easy wait_mean")
-    claim(title[site] ": smaller delays than batch (section 6)",
+    log_claim(title[site] ": smaller delays than batch (section 6)",
           sprintf("mean %s online, %s batch; EASY simulated %s, conservative %s",
                   hours(a), hours(b), hours(easy),
                   hours(f(site " conservative wait_mean"))) \
@@ -532,7 +495,7 @@ function complexity(    i, list, all, good, twice, per, bound) {
             list = list (list == "" ? "" : "; ") \
                    sprintf("%s %.1f (%.1f)", title[key[i]], per, bound)
         }
-    claim("little complexity is added (section 6; 4.3: an attempt costs O((log N)^2))",
+    log_claim("little complexity is added (section 6; 4.3: an attempt costs O((log N)^2))",
           "tree nodes per attempt, and (log2 N)^2 in brackets: " list,
           "at most (log2 N)^2 in all logs; in part: twice that", good == all,
           twice == all)
@@ -548,13 +511,13 @@ function setup(    i, p, a, b) {
         p = key[i] " online "
         a = f(p "small_penalty")
         b = f(p "small_above")
-        claim(title[key[i]] ": small jobs usually have no penalty below 1 (section 5)",
+        log_claim(title[key[i]] ": small jobs usually have no penalty below 1 (section 5)",
               sprintf("jobs < 2 h online: mean %.1f; %s wait as long as they run or more",
                       a, percent(b)),
               "the mean is 1 or more and most wait that long; in part: one of these",
               a >= 1 && b > 0.5, a >= 1 || b > 0.5)
     }
-    open_claim("servers that go down have little impact (section 5)", "-",
+    log_open_claim("servers that go down have little impact (section 5)", "-",
                "the logs do not say when they did")
 }
 
@@ -571,20 +534,20 @@ function part_5_1(    i, a, b, c, d, r) {
 
     a = f("kth trace small_penalty")
     b = f("kth easy small_penalty")
-    open_claim("KTH: small jobs fare so as batch schedulers find no room for them (5.1)",
+    log_open_claim("KTH: small jobs fare so as batch schedulers find no room for them (5.1)",
                sprintf("jobs < 2 h, mean penalty: %.1f in the log; EASY simulated on " \
                        "the same jobs %.1f, online %.1f", a, b,
                        f("kth online small_penalty")),
                "a log has waits, not their reasons")
 
     a = f("ctc online under2")
-    claim("CTC: online, most jobs wait less than 2 hours (5.1, fig. 4a)",
+    log_claim("CTC: online, most jobs wait less than 2 hours (5.1, fig. 4a)",
           percent(a) (has("ctc338 online under2") ? \
                       "; on 338 servers " percent(f("ctc338 online under2")) : ""),
           "more than half", a > 0.5, 0)
     b = f("ctc trace under2")
     r = ratio(a, b)
-    claim("CTC: that is nearly a factor of two better than batch (5.1)",
+    log_claim("CTC: that is nearly a factor of two better than batch (5.1)",
           sprintf("%s against %s: %s", percent(a), percent(b), times(r)) \
           (has("ctc338 online under2") ? \
            "; on 338 servers " times(ratio(f("ctc338 online under2"), b)) : ""),
@@ -596,35 +559,35 @@ function part_5_1(    i, a, b, c, d, r) {
 
     a = f("kth online under1")
     b = f("kth trace under1")
-    claim("KTH: more jobs wait less than 1 hour under batch (5.1, fig. 4a)",
+    log_claim("KTH: more jobs wait less than 1 hour under batch (5.1, fig. 4a)",
           sprintf("%s batch, %s online", percent(b), percent(a)), "more under batch",
           b > a, 0)
     c = f("kth online under2")
     d = f("kth trace under2")
-    claim("KTH: before 2 hours the two even out (5.1)",
+    log_claim("KTH: before 2 hours the two even out (5.1)",
           sprintf("less than 2 h: %s batch, %s online", percent(d), percent(c)),
           sprintf("at most %g of 100 jobs apart; in part: nearer than at 1 hour",
                   100 * EVEN), distance(c, d) <= EVEN, distance(c, d) < distance(a, b))
     longest("kth", "online", "online", 75)
     longest("kth", "trace", "under batch", 272.5)
     a = (f("kth trace wait_max") - f("kth online wait_max")) / 3600
-    claim("KTH: the tails differ by two hundred hours (5.1)", sprintf("by %.1f h", a),
+    log_claim("KTH: the tails differ by two hundred hours (5.1)", sprintf("by %.1f h", a),
           sprintf("within %s; in part: within a factor of %g", limit(TENTH), LOOSE),
           near(a, 200, TENTH), about(a, 200, LOOSE))
 
     a = f("kth short_run")
-    claim("KTH: most jobs are shorter than 2 hours (5.1, fig. 4b)",
+    log_claim("KTH: most jobs are shorter than 2 hours (5.1, fig. 4b)",
           sprintf("%s; by the time requested %s", percent(a),
                   percent(f("kth short_requested"))), "more than half", a > 0.5, 0)
     a = f("ctc short_run")
     b = f("ctc short_requested")
-    claim("CTC: at most 14 % of the jobs are shorter than 2 hours (5.1, fig. 4b)",
+    log_claim("CTC: at most 14 % of the jobs are shorter than 2 hours (5.1, fig. 4b)",
           sprintf("%s; by the time requested %s", percent(a), percent(b)),
           "at most 14 % by the time they ran; in part: by the time requested",
           a <= 0.14, b <= 0.14)
     a = f("kth online utilisation")
     b = f("ctc online utilisation")
-    open_claim("KTH: its short jobs fragment the machine; hence more waiting and" \
+    log_open_claim("KTH: its short jobs fragment the machine; hence more waiting and" \
                " attempts than in CTC (5.1)",
                sprintf("jobs < 2 h: KTH %s, CTC %s; utilisation %s and %s",
                        percent(f("kth short_run")), percent(f("ctc short_run")),
@@ -642,7 +605,7 @@ function part_5_1(    i, a, b, c, d, r) {
     b = f("ctc online attempts 1")
     c = f("kth online attempts 51")
     d = f("ctc online attempts 51")
-    claim("more attempts for KTH than for CTC (5.1, table 2)",
+    log_claim("more attempts for KTH than for CTC (5.1, table 2)",
           sprintf("1-50 servers: %.2f and %.2f; 51-100: %.2f and %.2f", a, b, c, d),
           "in both groups; in part: in one", a > b && c > d, a > b || c > d)
     cells("ctc", "1 2.96 51 5.34 101 7.22 151 13.25 351 127.44")
@@ -655,25 +618,25 @@ function part_5_2(    i, a, b) {
     for (i = 1; i <= 2; i++) where_changes(key[i])
     for (i = 1; i <= 2; i++) tails_stay(key[i])
     compare("ctc", 2)
-    claim("CTC: online outperforms batch for several rho (5.2, fig. 6a)", compared,
+    log_claim("CTC: online outperforms batch for several rho (5.2, fig. 6a)", compared,
           "by the mean and by the jobs that wait < 2 h, for two rho > 0 or more; in" \
           " part: by one of these", by_both >= 2, by_mean >= 2 || by_share >= 2)
     compare("kth", 1)
-    claim("KTH: batch is better for all rho (5.2, fig. 6b)", compared,
+    log_claim("KTH: batch is better for all rho (5.2, fig. 6b)", compared,
           "by the mean and by the jobs that wait < 2 h, for all rho; in part: by one of" \
           " these",
           by_none == rhos, by_mean == 0 || by_share == 0)
     a = f("kth trace reach")
     for (i = 1; i <= rhos; i++)
         if (f("kth ar=" rho[i] " reach") > b || i == 1) b = f("kth ar=" rho[i] " reach")
-    claim("KTH: still, the tail of batch is significantly longer (5.2)",
+    log_claim("KTH: still, the tail of batch is significantly longer (5.2)",
           sprintf("up to %.1f h, online at most %.1f h: %s", a, b, times(ratio(a, b))),
           sprintf("at least %g times that of every rho; in part: longer", CLEARLY),
           ratio(a, b) >= CLEARLY, a > b)
     for (i = 1; i <= 3; i++) waiting_grows(key[i])
     for (i = 1; i <= 3; i++) constant(key[i])
     for (i = 1; i <= 3; i++) fewer_attempts(key[i])
-    open_claim("a larger rho fragments more, so that the trees grow (5.2)",
+    log_open_claim("a larger rho fragments more, so that the trees grow (5.2)",
                sprintf("KTH: tree nodes per request for updates: %.0f for rho 0, %.0f " \
                        "for rho 1", f("kth ar=0 update_visits_mean"),
                        f("kth ar=1 update_visits_mean")),
@@ -685,7 +648,7 @@ function part_6(    i) {
     utilisation("high utilisation, higher than under batch (section 6, abstract)")
     for (i = 1; i <= 3; i++) smaller_delays(key[i])
     complexity()
-    open_claim("the algorithm scales to many resources (section 6)", "-",
+    log_open_claim("the algorithm scales to many resources (section 6)", "-",
                "no log has more than a few hundred servers")
 }
 
@@ -722,16 +685,6 @@ function introduction() {
     print "drawn once (seed 1), for " rho_list ". Waiting counts from the"
     print "ready time, in section 5.2 from submission. The paper gives the curves of its"
     print "figures without numbers; what its text says of them is checked."
-}
-
-function summary(    i, n, order, said) {
-    n = split("holds,holds in part,does not hold,cannot be told", order, ",")
-    split("hold,hold in part,do not hold,cannot be told", said, ",")
-    printf "Of %d claims,", claims
-    for (i = 1; i <= n; i++)
-        printf " %d %s%s", counted[order[i]], said[i],
-               i < n - 1 ? "," : i < n ? " and" : ""
-    print "."
 }
 
 END {
@@ -771,8 +724,7 @@ END {
     table1()
     table2()
     print "\n## The claims\n"
-    summary()
-    printf "%s", body
+    print_claims()
     beside()
     print "\n## Commands\n\n```sh"
     for (i = 1; i <= commands; i++) print command[i]

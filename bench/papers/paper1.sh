@@ -10,7 +10,7 @@
 # two to four minutes on two cores. BUILD: where the program is. FACTS: a file to keep the
 # facts in.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/coalloc_sim
 LC_ALL=C
 export LC_ALL
@@ -239,4 +239,4 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
 [ -s "$facts" ] || complain "no CTC-SP2, KTH-SP2 or HPC2N log in $TRACES"
 sed 's/^/command	/' "$dir/commands" >>"$facts"
 [ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
-awk -f bench/papers/paper1.awk "$facts"
+awk -f bench/papers/claims.awk -f bench/papers/paper1.awk "$facts"

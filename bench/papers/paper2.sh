@@ -13,7 +13,7 @@
 # program is. FACTS: a file to keep the facts in. QUICK: not empty = few jobs and runs
 # only, to see whether it works.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/broker_sim
 LC_ALL=C
 export LC_ALL

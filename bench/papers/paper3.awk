@@ -2,17 +2,14 @@
 # and Schmalz, section 5, and of their section 4 on run times, each with what was measured
 # and a verdict.
 #
-#     awk -f bench/papers/paper3.awk FACTS
+#     awk -f bench/papers/claims.awk -f bench/papers/paper3.awk FACTS
 #
 # A verdict is computed from numbers by the rule that stands beside it; the limits in the
 # rules are the constants at the top of END. A fact that is not there makes it "cannot be
 # told". Facts are "run density nodes algorithm figure, tab, value". What depends on
 # measured time stands in a part of its own, the last.
 
-BEGIN { FS = "\t" }
-$1 == "command" { command[++commands] = $2; next }
 {
-    F[$1] = $2
     split($1, key, " ")
     if (key[1] != "main") next
     if (key[3] == 100 && !(key[2] in seen_density)) {
@@ -27,20 +24,9 @@ $1 == "command" { command[++commands] = $2; next }
 
 # ---- numbers ---------------------------------------------------------------------------
 
-# A fact; one that is not there is remembered until the next claim.
-function f(key) {
-    if (key in F) return F[key] + 0
-    if (lacking == "") lacking = key
-    return 0
-}
-
 function at(run, d, n, algorithm, figure) {
     return f(run " " d " " n " " algorithm " " figure)
 }
-
-function number(x, digits) { return sprintf("%." digits "f", x) }
-
-function percent(share) { return number(100 * share, 1) " %" }
 
 function ms(seconds) {
     return number(1000 * seconds, seconds < 0.0001 ? 4 : seconds < 0.01 ? 3 : 1) " ms"
@@ -119,45 +105,6 @@ function sort_sizes(    i, k, x) {
 }
 
 # ---- lines of the document -------------------------------------------------------------
-
-function line(said, measured, rule, verdict,    kind) {
-    kind = verdict
-    sub(/:.*/, "", kind)
-    counted[kind]++
-    claims++
-    body = body "| " claims " | " said " | " measured " | " rule " | " verdict " |\n"
-    lacking = ""
-}
-
-# A claim that holds, holds in part, or does not, unless a fact is lacking.
-function claim(said, measured, rule, holds, part) {
-    if (lacking != "")
-        line(said, "-", rule, "cannot be told: there is no " lacking)
-    else
-        line(said, measured, rule,
-             holds ? "holds" : part ? "holds in part" : "does not hold")
-}
-
-function open_claim(said, measured, why) {
-    line(said, measured, "-", "cannot be told: " why)
-}
-
-function section(heading) {
-    body = body "\n### " heading "\n\n" \
-           "| | the paper says | measured here | rule | verdict |\n" \
-           "|---|---|---|---|---|\n"
-}
-
-# What has gathered, with how many claims came out how.
-function flush_claims() {
-    printf "Of %d claims, %d hold, %d hold in part, %d do not hold and %d cannot be" \
-           " told.\n", claims - told, counted["holds"], counted["holds in part"],
-           counted["does not hold"], counted["cannot be told"]
-    printf "%s", body
-    body = ""
-    told = claims
-    split("", counted)
-}
 
 function table(heading, run, figure, by_size,    i, a) {
     print "\n" heading "\n"
@@ -405,7 +352,7 @@ END {
                "it is not to be had; this is another one")
     section("Section 4: what the algorithms compute")
     claim_earliest()
-    flush_claims()
+    print_claims()
 
     print "\n## Times\n"
     print "Processor time of the search for one request. They differ from run to run and"
@@ -436,7 +383,7 @@ END {
     for (i = 1; i <= 4; i++) claim_linear("main", of, name[i], 0)
     for (i = 1; i <= 4; i++) claim_linear("main", of, name[i], 1)
     claim_minute("main", of)
-    flush_claims()
+    print_claims()
     print "\n### Time for a request"
     tables("paper", "seconds_mean", ", the paper's own algorithms, one C-ID")
     tables("main", "seconds_mean", ", `nets_first_slot`, two C-IDs")

@@ -11,7 +11,7 @@
 # BUILD: where the program is. FACTS: a file to keep the facts in. QUICK: not empty = a
 # few requests only, to see whether it works.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/mrfs_sim
 LC_ALL=C
 export LC_ALL
@@ -53,4 +53,4 @@ simulate shared --density 60 --nodes none --repetitions 2 --cids 1 --pairs 1 \
 simulate cids --density 60 --nodes none --repetitions 1 --horizon 2h --search paper
 
 [ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
-awk -f bench/papers/paper3.awk "$facts"
+awk -f bench/papers/claims.awk -f bench/papers/paper3.awk "$facts"

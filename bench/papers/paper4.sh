@@ -12,7 +12,7 @@
 # is. FACTS: a file to keep the facts in. QUICK: not empty = a few tasks only, to see
 # whether it works.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/multicost_sim
 LC_ALL=C
 export LC_ALL

@@ -14,7 +14,7 @@
 # program is. FACTS: a file to keep the facts in. QUICK: not empty = two errors, one seed
 # only, to see whether it works.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/flexco_sim
 LC_ALL=C
 export LC_ALL

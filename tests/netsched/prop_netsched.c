@@ -1,6 +1,6 @@
 /* prop_netsched.c - first slot on small random networks against brute force.
  *
- * Each network has maintenance and bookings in place; tests/netsched/nets_oracle.h keeps the same
+ * Each network has maintenance and bookings in place; nets_oracle.h keeps the same
  * as one number for each resource and instant and answers each request by trying
  * everything. The start, all starts, what is offered instead and the largest flow must be
  * the oracle's. Each plan is checked from nothing: what it uses is free, flows are

@@ -207,7 +207,8 @@ flips() {
         FNR == 1 { for (k in value) if (value[k] != "") print k "\t" value[k] }
         { k = $0; sub(/\t.*/, "", k) }
         !(k in value)' - "$dir/facts" >"$dir/changed"
-    awk -f bench/papers/paper1.awk "$dir/changed" >"$dir/out" 2>"$dir/err"
+    awk -f bench/papers/claims.awk -f bench/papers/paper1.awk \
+        "$dir/changed" >"$dir/out" 2>"$dir/err"
     got=$(verdict "$dir/out" "$claim")
     case $got in "$wanted" | "$wanted: "*) return ;; esac
     [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"

@@ -1,4 +1,4 @@
-/* grid_check.h - what must hold for every grid that examples/sim/workload/grid.h reads, and every
+/* grid_check.h - what must hold for every grid that workload/grid.h reads, and every
  * demand that demands.h takes, whatever the input is; shared by the tests and the fuzzer.
  */
 #ifndef GRID_CHECK_H
@@ -81,7 +81,7 @@ static inline void grid_check_same(const struct grid *a, const struct grid *b)
     }
 }
 
-/* As a grid file; for free(). */
+/* As a grid file; for (free)(). */
 static inline char *grid_written(const struct grid *g, size_t *size)
 {
     char *text = NULL;
@@ -113,7 +113,7 @@ static inline void grid_check(const struct grid *g)
     CHECK_EQ(grid_parse(&again, "again", text, size, &e), 0);
     grid_check_same(g, &again);
     grid_free(&again);
-    free(text);
+    (free)(text);
 }
 
 /* A message is one printable line. */

@@ -7,8 +7,11 @@
  * are what they were. Then the same call succeeds, with the answer it would have had at
  * once. Every place in the simulators' files that asks for memory must have been refused,
  * also when an array was about to grow. */
-#include "oom_sim.h"
+#define _POSIX_C_SOURCE 200809L
 
+#include "heap.h"
+
+#define COALLOC_IMPLEMENTATION
 #define COA_I_GROW(n) ((n) + 1) /* little slack, so that much is asked for */
 #include "coalloc.h"
 #include "netsched.h"
@@ -131,8 +134,7 @@ static int refuse(uint64_t seed, size_t op, long k, int sticky, uint64_t *after,
 static void refusals(void)
 {
     long n = test_scaled(6);
-    size_t i;
-    memset(&store, 0, sizeof store);
+    heap_begin();
     for (; n > 0; n--) {
         const uint64_t seed = test_random(), next = test_random();
         size_t op;
@@ -149,11 +151,7 @@ static void refusals(void)
         }
         test_state_ = next;
     }
-    for (i = 0; i < place_count && test_scaled(100) == 100; i++)
-        if (strstr(oom_places[i].file, "sim/")) {
-            CHECK(oom_places[i].refused > 0);
-            CHECK(!oom_places[i].grows || oom_places[i].refused_growing > 0);
-        }
+    heap_check_places("examples/sim/", 1);
 }
 
 TEST_MAIN(TEST(refusals))

@@ -5,7 +5,7 @@
 #ifndef OOM_SWEEP_H
 #define OOM_SWEEP_H
 
-#include "oom_sim.h"
+#include "heap.h"
 
 #include "base/error.h"
 

@@ -4,12 +4,11 @@
  * That ends with a message and leaks nothing. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "oom_sim.h"
+#include "heap.h"
 
 #include "swf.h"
 
 #include "coalloc.h"
-
 
 #include "broker_cases.h"
 
@@ -31,7 +30,7 @@ static void refusals(void)
     c.n = sizeof jobs / sizeof jobs[0];
     c.rules.together = 1;
     c.rules.coallocate = 10;
-    memset(&store, 0, sizeof store);
+    heap_begin();
     for (sticky = 0; sticky < 2; sticky++) {
         long k = 0;
         do {

@@ -7,7 +7,7 @@
  * and the next, with enough memory, must give the same result as ever. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "oom_sim.h"
+#include "heap.h"
 
 #include "swf.h"
 
@@ -75,11 +75,9 @@ static void messages(void)
     struct outage_plan outages;
     struct flexco_rules rules;
     int early;
-    memset(&store, 0, sizeof store);
+    heap_begin();
     memset(&outages, 0, sizeof outages);
     memset(&rules, 0, sizeof rules);
-    memset(oom_places, 0, sizeof oom_places);
-    place_count = 0;
     make_jobs();
     outages.mtbf = 1500;
     outages.mttr = 50;
@@ -94,10 +92,7 @@ static void messages(void)
         rules.early_binding = early;
         oom_sweep(run, &rules, 400);
     }
-    CHECK(place_count > 20); /* they were seen at all */
-    check_places_in("/twostep");
-    check_places_in("/slots.h");
-    check_places_in("/flexco_messages.h");
+    heap_check_places("/flexco/messages/", 21);
 }
 
 TEST_MAIN(TEST(messages))

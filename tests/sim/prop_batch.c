@@ -24,7 +24,6 @@
 #include "batch/policy.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
-#include "online/paper1_figures.h"
 #include "workload/workload.h"
 
 #define SERVERS 128 /* the most that a machine of these tests has */
@@ -41,7 +40,7 @@ typedef struct schedule {
 
 /* ---- rules in words: "easy:1 sjf ids per-event" ------------------------------------ */
 
-static const struct policy {
+static const struct named_policy {
     const char *word;
     enum batch_kind kind;
     uint32_t reservations;
@@ -55,7 +54,7 @@ static const struct policy {
                 {"cons:none", BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_NONE},
                 {"cons:arrival", BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_ARRIVAL},
                 {"cons:start", BATCH_CONSERVATIVE, 0, BATCH_COMPRESS_START}};
-static const struct order {
+static const struct named_order {
     const char *word;
     enum order order;
 } orders[] = {{"fcfs", ORDER_FCFS},
@@ -63,7 +62,7 @@ static const struct order {
               {"ljf", ORDER_LJF},
               {"saf", ORDER_SAF},
               {"lxf", ORDER_LXF}};
-static const struct binding {
+static const struct named_binding {
     const char *word;
     enum batch_binding binding;
     enum processors_selection selection;
@@ -71,7 +70,7 @@ static const struct binding {
                 {"ids", BATCH_BINDING_IDS, PROCESSORS_FIRST_FIT},
                 {"contiguous", BATCH_BINDING_IDS, PROCESSORS_CONTIGUOUS},
                 {"less-consume", BATCH_BINDING_COUNT, PROCESSORS_LESS_CONSUME}};
-static const struct ties {
+static const struct named_ties {
     const char *word;
     enum batch_ties ties;
 } ties[] = {{"ends-first", BATCH_TIES_ENDS_FIRST}, {"per-event", BATCH_TIES_PER_EVENT}};
@@ -82,10 +81,10 @@ static const struct ties {
 #define COMBINATIONS (POLICIES * ORDERS * BINDINGS * 2u)
 
 typedef struct combination {
-    const struct policy *policy;
-    const struct order *order;
-    const struct binding *binding;
-    const struct ties *ties;
+    const struct named_policy *policy;
+    const struct named_order *order;
+    const struct named_binding *binding;
+    const struct named_ties *ties;
     char text[64];
     struct batch_rules rules;
 } combination;
@@ -833,10 +832,9 @@ static int servers_of(const struct grants *g, size_t j, const struct job *job,
 }
 
 /* What is wrong with the answer, or NULL. */
-static const char *struct paper1_figures_schedule(const struct job *jobs, size_t n,
-                                                  uint32_t servers,
-                                                  struct batch_rules rules,
-                                                  const shared *sh, schedule *out)
+static const char *batch_schedule(const struct job *jobs, size_t n, uint32_t servers,
+                                  struct batch_rules rules, const shared *sh,
+                                  schedule *out)
 {
     const struct sharing sharing = sh ? sharing_of(sh) : (struct sharing){0};
     static struct job_outcome outcomes[JOBS];
@@ -1310,8 +1308,8 @@ static void check_hand(const hand *h, const shared *sh)
     const char *wrong;
     oracle(hand_numbered(h), hand_jobs(h), h->servers, rules_of(h->rules), sh, &s);
     check_rows(h, hand_jobs(h), &s);
-    wrong = struct paper1_figures_schedule(hand_numbered(h), hand_jobs(h), h->servers,
-                                           rules_of(h->rules), sh, &s);
+    wrong = batch_schedule(hand_numbered(h), hand_jobs(h), h->servers, rules_of(h->rules),
+                           sh, &s);
     CHECK_STR(wrong ? wrong : "", "");
     check_rows(h, hand_jobs(h), &s);
 }
@@ -1338,15 +1336,15 @@ static void shared_by_hand(void)
 
 /* ---- at random, against the oracle ------------------------------------------------- */
 
-typedef struct workload {
+typedef struct random_case {
     struct job jobs[JOBS];
     size_t n;
     uint32_t servers;
     shared shared;
-} workload;
+} random_case;
 
 /* 1 .. most jobs; times are small, so that much happens at one instant. */
-static void random_workload(workload *w, int64_t most, int with_reservations)
+static void random_workload(random_case *w, int64_t most, int with_reservations)
 {
     const int64_t gap = test_between(0, 6), longest = test_between(1, 8);
     const int64_t ahead = test_between(0, 12);
@@ -1382,7 +1380,7 @@ static void random_workload(workload *w, int64_t most, int with_reservations)
 }
 
 /* Some jobs use some of what nodes share, but none is slowed by more than SLOWEST. */
-static void random_sharing(workload *w)
+static void random_sharing(random_case *w)
 {
     shared *sh = &w->shared;
     int64_t most;
@@ -1401,26 +1399,25 @@ static void random_sharing(workload *w)
     }
 }
 
-static const char *mismatch(const workload *w, struct batch_rules rules)
+static const char *mismatch(const random_case *w, struct batch_rules rules)
 {
     static schedule a, b;
-    const char *wrong =
-        struct paper1_figures_schedule(w->jobs, w->n, w->servers, rules, &w->shared, &b);
+    const char *wrong = batch_schedule(w->jobs, w->n, w->servers, rules, &w->shared, &b);
     if (wrong) return wrong;
     oracle(w->jobs, w->n, w->servers, rules, &w->shared, &a);
     return difference(&a, &b, w->n);
 }
 
-static void drop(workload *w, size_t j)
+static void drop(random_case *w, size_t j)
 {
     memmove(&w->jobs[j], &w->jobs[j + 1], (w->n - j - 1) * sizeof w->jobs[0]);
     w->n--;
 }
 
 /* Drops jobs as long as there is a mismatch. */
-static void shrink(workload *w, struct batch_rules rules)
+static void shrink(random_case *w, struct batch_rules rules)
 {
-    static workload less;
+    static random_case less;
     size_t j = 0;
     while (j < w->n) {
         less = *w;
@@ -1434,7 +1431,7 @@ static void shrink(workload *w, struct batch_rules rules)
     }
 }
 
-static void show_sharing(const workload *w)
+static void show_sharing(const random_case *w)
 {
     const shared *sh = &w->shared;
     size_t j;
@@ -1448,7 +1445,7 @@ static void show_sharing(const workload *w)
     }
 }
 
-static const char *show_mismatch(workload *w, const combination *c, uint64_t seed)
+static const char *show_mismatch(random_case *w, const combination *c, uint64_t seed)
 {
     static schedule s;
     const char *mismatched, *wrong;
@@ -1461,8 +1458,7 @@ static const char *show_mismatch(workload *w, const combination *c, uint64_t see
     oracle(w->jobs, w->n, w->servers, c->rules, &w->shared, &s);
     fprintf(stderr, "  the oracle:\n");
     show_schedule(w->n, w->servers, &s);
-    wrong = struct paper1_figures_schedule(w->jobs, w->n, w->servers, c->rules,
-                                           &w->shared, &s);
+    wrong = batch_schedule(w->jobs, w->n, w->servers, c->rules, &w->shared, &s);
     fprintf(stderr, "  batch.h%s%s:\n", wrong ? ": " : "", wrong ? wrong : "");
     show_schedule(w->n, w->servers, &s);
     return mismatched;
@@ -1474,7 +1470,7 @@ static const char *show_mismatch(workload *w, const combination *c, uint64_t see
 /* Each workload has a seed of its own, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
 {
-    static workload w, whole;
+    static random_case w, whole;
     static long met[COMBINATIONS];
     const uint64_t seed = test_seed();
     const long workloads = test_scaled(WORKLOADS);
@@ -1500,10 +1496,9 @@ static void random_against_oracle(void)
 
 /* ---- larger, from the answers of batch.h alone ------------------------------------- */
 
-static void run_batch(const workload *w, struct batch_rules rules, schedule *s)
+static void run_batch(const random_case *w, struct batch_rules rules, schedule *s)
 {
-    const char *wrong =
-        struct paper1_figures_schedule(w->jobs, w->n, w->servers, rules, &w->shared, s);
+    const char *wrong = batch_schedule(w->jobs, w->n, w->servers, rules, &w->shared, s);
     CHECK_STR(wrong ? wrong : "", "");
 }
 
@@ -1524,7 +1519,7 @@ static combination random_combination(void)
 static int has_run_by(const schedule *s, size_t j, int64_t t) { return s->end[j] <= t; }
 
 /* Do two jobs hold one server at one instant? */
-static int collide(const workload *w, const schedule *s, size_t i, size_t j)
+static int collide(const random_case *w, const schedule *s, size_t i, size_t j)
 {
     uint32_t k;
     if (has_run_by(s, i, s->start[j]) || has_run_by(s, j, s->start[i])) return 0;
@@ -1537,7 +1532,7 @@ static int collide(const workload *w, const schedule *s, size_t i, size_t j)
  * and all of it again if nobody asks for the servers. */
 static void sane(void)
 {
-    static workload w;
+    static random_case w;
     static schedule s;
     static struct job_outcome outcomes[JOBS];
     static struct error e;
@@ -1565,7 +1560,7 @@ static void sane(void)
 }
 
 /* How many servers run something just after t. */
-static uint32_t busy_at(const workload *w, const schedule *s, int64_t t)
+static uint32_t busy_at(const random_case *w, const schedule *s, int64_t t)
 {
     uint32_t n = 0;
     size_t j;
@@ -1576,7 +1571,7 @@ static uint32_t busy_at(const workload *w, const schedule *s, int64_t t)
 }
 
 /* Who waits just after t: how many, and the first of them in queue order. */
-static size_t waiting_at(const workload *w, const schedule *s, enum order order,
+static size_t waiting_at(const random_case *w, const schedule *s, enum order order,
                          int64_t t, size_t *head)
 {
     size_t j, n = 0;
@@ -1591,7 +1586,7 @@ static size_t waiting_at(const workload *w, const schedule *s, enum order order,
  * EASY for whom enough servers are idle; nor, if the plan is remade after ends, a job
  * that waits alone under conservative. (Without advance reservations, which may forbid
  * it.) */
-static void check_head(const workload *w, const combination *c, const schedule *s,
+static void check_head(const random_case *w, const combination *c, const schedule *s,
                        int64_t t)
 {
     size_t head = 0;
@@ -1606,7 +1601,7 @@ static void check_head(const workload *w, const combination *c, const schedule *
 
 static void nobody_waits_in_vain(void)
 {
-    static workload w;
+    static random_case w;
     static schedule s;
     const long rounds = test_scaled(1000);
     long r;
@@ -1627,7 +1622,7 @@ static void nobody_waits_in_vain(void)
 /* Plain FCFS: nobody starts before one who came earlier. */
 static void fcfs_starts_in_order(void)
 {
-    static workload w;
+    static random_case w;
     static schedule s;
     const long rounds = test_scaled(1000);
     long r;
@@ -1652,10 +1647,10 @@ static void fcfs_starts_in_order(void)
  * promises a job, if that is asked for as a reservation. The former is kept to the second
  * (and, binding ids, to the server), the latter never broken, and without re-planning
  * kept likewise. */
-static void check_promise(const workload *w, const combination *c, const schedule *s,
+static void check_promise(const random_case *w, const combination *c, const schedule *s,
                           size_t j)
 {
-    static workload until;
+    static random_case until;
     static schedule then;
     const int reserved = w->jobs[j].reserved != 0;
     size_t i;
@@ -1679,7 +1674,7 @@ static void check_promise(const workload *w, const combination *c, const schedul
 
 static void promises_are_kept(void)
 {
-    static workload w;
+    static random_case w;
     static schedule s;
     const long rounds = test_scaled(1000);
     long r;
@@ -1698,7 +1693,7 @@ static void promises_are_kept(void)
  * and binding ids it may choose other servers, as it starts jobs before the ends.) */
 static void exact_estimates_need_no_replan(void)
 {
-    static workload w;
+    static random_case w;
     static schedule none, other;
     const long rounds = test_scaled(2000);
     long r;
@@ -1730,7 +1725,7 @@ static void exact_estimates_need_no_replan(void)
  * slowdowns are compared by are beyond 64 bits. */
 static void any_unit_any_epoch(void)
 {
-    static workload w, far;
+    static random_case w, far;
     static schedule s, later;
     const int64_t unit = 100000000, epoch = 123456789012;
     const long rounds = test_scaled(1000);
@@ -1761,7 +1756,7 @@ static void any_unit_any_epoch(void)
 
 static void nothing_to_do(void)
 {
-    static workload w;
+    static random_case w;
     static schedule s;
     unsigned c;
     for (c = 0; c < COMBINATIONS; c++) {
@@ -1778,7 +1773,7 @@ static void nothing_to_do(void)
 /* Where nothing is shared RUA is EASY on servers with names. */
 static void rua_is_easy(void)
 {
-    static workload w;
+    static random_case w;
     static schedule rua, easy;
     const long rounds = test_scaled(1000);
     long r;
@@ -1821,7 +1816,7 @@ static void check_done(int result, const struct error *e)
 }
 
 /* With outcomes and grants of its own, or those of another. */
-static void machine_begin(machine *m, const workload *w, struct batch_rules rules,
+static void machine_begin(machine *m, const random_case *w, struct batch_rules rules,
                           machine *with)
 {
     struct error e;
@@ -1866,7 +1861,7 @@ static void machine_step(machine *m, int64_t now, const uint32_t *jobs, size_t n
 
 /* The next instant at which something happens: on one of n machines, or as job `next`
  * arrives. */
-static int64_t next_instant(const machine *m, size_t n, const workload *w, size_t next)
+static int64_t next_instant(const machine *m, size_t n, const random_case *w, size_t next)
 {
     int64_t now = next < w->n ? w->jobs[next].submit : JOB_NEVER;
     size_t i;
@@ -1881,7 +1876,7 @@ static int64_t next_instant(const machine *m, size_t n, const workload *w, size_
  * that it has alone. */
 static void machines_side_by_side(void)
 {
-    static workload w, alone;
+    static random_case w, alone;
     static machine m[MACHINES];
     static schedule s;
     const long rounds = test_scaled(600);
@@ -1922,7 +1917,7 @@ static void machines_side_by_side(void)
 
 /* Is the list of an eviction right? Those that ran, by number; then those that waited, in
  * order of the queue; then reservations, by number; all who were there. */
-static void check_evicted(const machine *m, const workload *w, const uint32_t *jobs,
+static void check_evicted(const machine *m, const random_case *w, const uint32_t *jobs,
                           size_t n, size_t running, size_t arrived, int64_t now)
 {
     size_t i, j, there = 0;
@@ -1944,7 +1939,7 @@ static void check_evicted(const machine *m, const workload *w, const uint32_t *j
  * it does what another does that was never used. */
 static void evicted_is_as_new(void)
 {
-    static workload w;
+    static random_case w;
     static machine m[2];
     const long rounds = test_scaled(1500);
     long r;

@@ -25,76 +25,81 @@ static void maybe_die(void)
     if (++calls == kill_at) raise(SIGKILL);
 }
 
-static FILE *test_fopen(const char *path, const char *mode)
+/* The linker sends every call of fopen to __wrap_fopen, and so on; see the Makefile. */
+FILE *__real_fopen(const char *path, const char *mode);
+FILE *__wrap_fopen(const char *path, const char *mode);
+size_t __real_fwrite(const void *data, size_t size, size_t n, FILE *f);
+size_t __wrap_fwrite(const void *data, size_t size, size_t n, FILE *f);
+int __wrap_fsync(int fd);
+int __real_fclose(FILE *f);
+int __wrap_fclose(FILE *f);
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+int __real_unlink(const char *path);
+int __wrap_unlink(const char *path);
+
+FILE *__wrap_fopen(const char *path, const char *mode)
 {
     FILE *f;
     maybe_die();
-    f = fopen(path, mode);
+    f = __real_fopen(path, mode);
     maybe_die();
     return f;
 }
 
-static size_t test_fwrite(const void *data, size_t size, size_t n, FILE *f)
+size_t __wrap_fwrite(const void *data, size_t size, size_t n, FILE *f)
 {
     if (++calls == kill_at) { /* half of it reaches the file */
-        fwrite(data, size, n / 2, f);
+        __real_fwrite(data, size, n / 2, f);
         fflush(f);
         raise(SIGKILL);
     }
-    return fwrite(data, size, n, f);
+    return __real_fwrite(data, size, n, f);
 }
 
-static int test_fsync(int fd) /* SIGKILL takes nothing from the system's buffers */
+int __wrap_fsync(int fd) /* SIGKILL takes nothing from the system's buffers */
 {
     maybe_die();
     return fcntl(fd, F_GETFD) < 0 ? -1 : 0;
 }
 
-static int test_fclose(FILE *f)
+int __wrap_fclose(FILE *f)
 {
     int status;
     maybe_die();
-    status = fclose(f);
+    status = __real_fclose(f);
     maybe_die();
     return status;
 }
 
-static int test_rename(const char *from, const char *to)
+int __wrap_rename(const char *from, const char *to)
 {
     int status;
     maybe_die();
-    status = rename(from, to);
+    status = __real_rename(from, to);
     maybe_die();
     return status;
 }
 
-static int test_unlink(const char *path)
+int __wrap_unlink(const char *path)
 {
     int status;
     maybe_die();
-    status = unlink(path);
+    status = __real_unlink(path);
     maybe_die();
     return status;
 }
 
-#define fopen test_fopen
-#define fwrite test_fwrite
-#define fsync test_fsync
-#define fclose test_fclose
-#define rename test_rename
-#define unlink test_unlink
+/* ---- the simulator ----------------------------------------------------------------- */
+
 #define main coalloc_sim_main
 int coalloc_sim_main(int argc, char **argv);
 #include "examples/coalloc_sim.c"
-#undef fopen
-#undef fwrite
-#undef fsync
-#undef fclose
-#undef rename
-#undef unlink
 #undef main
 
 #include "test.h"
+
+#include "base/hash.h"
 
 /* ---- one run in a child ------------------------------------------------------------ */
 

@@ -1,9 +1,10 @@
-/* test_estimates.c - the model of user run-time estimates (examples/sim/workload/estimates.h): the
+/* test_estimates.c - the model of user run-time estimates (workload/estimates.h): the
  * distribution against the formulas of its paper, the assignment against all there are,
  * and both against real logs where TRACES=dir has them.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/compare.h"
 #include "swf.h"
 
 #include "test.h"
@@ -507,12 +508,12 @@ static void a_million(void)
 
 /* ---- real logs --------------------------------------------------------------------- */
 
-typedef struct log_jobs {
+typedef struct real_log {
     int64_t *runs, *estimates, *modelled;
     size_t count;
-} log_jobs;
+} real_log;
 
-static void log_free(log_jobs *jobs)
+static void real_log_free(real_log *jobs)
 {
     free(jobs->runs);
     free(jobs->estimates);
@@ -520,7 +521,7 @@ static void log_free(log_jobs *jobs)
 }
 
 /* The jobs that have a run time and an estimate of at most `maximum`. */
-static int log_take(log_jobs *jobs, const swf_job *job, int64_t maximum)
+static int real_log_take(real_log *jobs, const swf_job *job, int64_t maximum)
 {
     if (job->run <= 0 || job->req_time <= 0 || job->req_time > maximum) return 0;
     if (jobs->count == MOST_JOBS) return -1;
@@ -529,7 +530,7 @@ static int log_take(log_jobs *jobs, const swf_job *job, int64_t maximum)
     return 0;
 }
 
-static int log_read(log_jobs *jobs, const char *path, int64_t maximum)
+static int real_log_read(real_log *jobs, const char *path, int64_t maximum)
 {
     const swf_desc desc = {SWF_LENIENT, SWF_FORMAT_AUTO};
     static char chunk[INPUT_CHUNK];
@@ -543,16 +544,16 @@ static int log_read(log_jobs *jobs, const char *path, int64_t maximum)
         if (n < 0) break;
         s = swf_feed(&reader, chunk, (size_t)n, n == 0);
         while (s == SWF_OK && (s = swf_next(&reader, &item)) == SWF_OK)
-            if (item.kind == SWF_JOB && log_take(jobs, &item.job, maximum) != 0)
+            if (item.kind == SWF_JOB && real_log_take(jobs, &item.job, maximum) != 0)
                 s = SWF_E_ARG;
     }
     return input_close(&in, &error) == 0 && s == SWF_END ? 0 : -1;
 }
 
-static log_jobs log_load(const char *name, int64_t maximum)
+static real_log real_log_load(const char *name, int64_t maximum)
 {
     const char *place = getenv("TRACES");
-    log_jobs jobs = {0};
+    real_log jobs = {0};
     char path[4096];
     int i, ok, found = 0;
     if (!place || !*place) SKIP("TRACES is not set");
@@ -566,8 +567,8 @@ static log_jobs log_load(const char *name, int64_t maximum)
     jobs.estimates = (int64_t *)malloc(MOST_JOBS * sizeof(int64_t));
     jobs.modelled = (int64_t *)malloc(MOST_JOBS * sizeof(int64_t));
     ok = jobs.runs && jobs.estimates && jobs.modelled &&
-         log_read(&jobs, path, maximum) == 0;
-    if (!ok) log_free(&jobs);
+         real_log_read(&jobs, path, maximum) == 0;
+    if (!ok) real_log_free(&jobs);
     CHECK(ok);
     return jobs;
 }
@@ -619,7 +620,7 @@ static double distance(const int64_t *a, const int64_t *b, size_t n, int64_t max
 
 /* The log is as the model has it: its number of different estimates, what the 20 most
  * popular cover, and which of them, by time, is how popular. */
-static top check_real(const log_jobs *jobs, size_t log, int64_t maximum)
+static top check_real(const real_log *jobs, size_t log, int64_t maximum)
 {
     const size_t n = jobs->count, number = estimates_number(n);
     const top real = top_of(jobs->estimates, n);
@@ -628,7 +629,7 @@ static top check_real(const log_jobs *jobs, size_t log, int64_t maximum)
     CHECK(real.number < 2 * number && number < 2 * real.number);
     CHECK(fabs(covered(&real, n) - 0.89) < 0.01);
     memcpy(times, real.time, sizeof times);
-    qsort(times, 20, sizeof times[0], estimates_compare_times);
+    qsort(times, 20, sizeof times[0], compare_i64);
     CHECK_EQ(times[19], maximum);
     for (i = 0; i < 20; i++) /* 0 is the maximum */
         CHECK_EQ(real.time[estimates_in_log(log, i) - 1], times[(i + 19) % 20]);
@@ -637,14 +638,14 @@ static top check_real(const log_jobs *jobs, size_t log, int64_t maximum)
 
 /* The model, told nothing but the maximum, against the log's own estimates: how many of
  * the 20 most popular it has, and how far off it is on average. No estimate is raised. */
-static void check_log(const log_jobs *jobs, size_t log, int64_t maximum, size_t common,
+static void check_log(const real_log *jobs, size_t log, int64_t maximum, size_t common,
                       double far)
 {
     const size_t n = jobs->count;
     uint64_t seed;
     double sum = 0;
     top real;
-    qsort(jobs->estimates, n, sizeof(int64_t), estimates_compare_times);
+    qsort(jobs->estimates, n, sizeof(int64_t), compare_i64);
     real = check_real(jobs, log, maximum);
     for (seed = 1; seed <= 5; seed++) {
         struct estimates m;
@@ -657,7 +658,7 @@ static void check_log(const log_jobs *jobs, size_t log, int64_t maximum, size_t 
             CHECK(jobs->modelled[i] >= jobs->runs[i]);
             if (jobs->modelled[i] > maximum) jobs->modelled[i] = maximum;
         }
-        qsort(jobs->modelled, n, sizeof(int64_t), estimates_compare_times);
+        qsort(jobs->modelled, n, sizeof(int64_t), compare_i64);
         model = top_of(jobs->modelled, n);
         for (i = 0; i < 20; i++)
             same += (size_t)estimates_has(real.time, 20, model.time[i]);
@@ -670,17 +671,17 @@ static void check_log(const log_jobs *jobs, size_t log, int64_t maximum, size_t 
 
 static void log_ctc(void)
 {
-    log_jobs jobs = log_load("CTC-SP2-1996-3.1-cln", 18 * HOUR);
+    real_log jobs = real_log_load("CTC-SP2-1996-3.1-cln", 18 * HOUR);
     check_log(&jobs, 1, 18 * HOUR, 18, 0.04);
-    log_free(&jobs);
+    real_log_free(&jobs);
 }
 
 /* Farther off: 12 % of its jobs ask for the maximum, 22 % in the model. */
 static void log_kth(void)
 {
-    log_jobs jobs = log_load("KTH-SP2-1996-2", 4 * HOUR);
+    real_log jobs = real_log_load("KTH-SP2-1996-2", 4 * HOUR);
     check_log(&jobs, 2, 4 * HOUR, 13, 0.15);
-    log_free(&jobs);
+    real_log_free(&jobs);
 }
 
 TEST_MAIN(TEST(numbers), TEST(heads), TEST(shares), TEST(twenty_cover_nine_tenths),

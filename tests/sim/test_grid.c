@@ -1,11 +1,11 @@
-/* test_grid.c - grids of clusters (examples/sim/workload/grid.h) and what jobs ask of them
+/* test_grid.c - grids of clusters (workload/grid.h) and what jobs ask of them
  * (demands.h): what good lines say and what is wrong with bad ones, matching and ranks by
  * hand, the grids built in, requirements read from logs, memory that runs out at every
  * point.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "test.h"
+#include "heap.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,16 +13,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* ---- memory that runs out ---------------------------------------------------------- */
-
-static long heap_calls, heap_fail_at; /* 0 = never */
-
-static int heap_refuses(void) { return ++heap_calls == heap_fail_at; }
-
-#define malloc(size) (heap_refuses() ? NULL : malloc(size))
-#define calloc(n, size) (heap_refuses() ? NULL : calloc((n), (size)))
-#define realloc(old, size) (heap_refuses() ? NULL : realloc((old), (size)))
 
 #include "grid_check.h"
 #include "temporary.h"
@@ -690,8 +680,8 @@ static int with_refusal(long n)
     struct error e;
     size_t i;
     int failed;
-    heap_calls = 0;
-    heap_fail_at = n;
+    store.calls = 0;
+    store.fail_at = n;
     failed = grid_parse(&g, "f", text, sizeof text - 1, &e) != 0;
     if (failed) CHECK(strstr(e.text, "f: there is no memory for a grid"));
     for (i = 0; i < 300 && !failed; i++) {
@@ -704,7 +694,7 @@ static int with_refusal(long n)
             CHECK(d.count <= i && d.all_count == 2 * i);
         }
     }
-    heap_fail_at = 0;
+    store.fail_at = 0;
     demands_free(&d);
     grid_free(&g);
     return failed;

@@ -1,4 +1,4 @@
-/* test_requirements.c - what jobs are made to ask for (examples/sim/workload/requirements.h): for
+/* test_requirements.c - what jobs are made to ask for (workload/requirements.h): for
  * every job there is a cluster, vendors and systems have their shares and come in bursts,
  * amounts are those of the job, and a log that was written and read again gives the same
  * as one that is given its requirements while it is read.

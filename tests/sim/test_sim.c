@@ -208,7 +208,7 @@ static void events_in_order(void)
 
 /* ---- random.h ---------------------------------------------------------------------- */
 
-static void random_bits(void)
+static void bits_pinned(void)
 {
     struct random r = {0};
     CHECK_EQ(random_bits(&r), (int64_t)0xE220A8397B1DCDAFu); /* splitmix64, seed 0 */
@@ -239,7 +239,7 @@ static void random_functions(void)
 }
 
 /* Mean a b and variance a b^2, within six standard errors. */
-static void random_gamma(void)
+static void gamma_moments(void)
 {
     static const double shapes[] = {1, 1.5, 4.2, 10.46, 312};
     struct random r = {test_random()};
@@ -526,7 +526,7 @@ static const char *written(FILE *f, char *to, size_t size)
     return to;
 }
 
-static void json_text(void)
+static void json_texts(void)
 {
     FILE *f = tmpfile();
     struct json j = {0};
@@ -732,7 +732,7 @@ static void workload_sorted(void)
     workload_free(&w);
 }
 
-static void workload_machine(void)
+static void workload_servers(void)
 {
     struct workload w = {0};
     struct error e;
@@ -852,10 +852,10 @@ static void reservations_pinned(void)
 }
 
 TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults),
-          TEST(events_in_order), TEST(random_bits), TEST(random_functions),
-          TEST(random_gamma), TEST(lublin_pinned), TEST(lublin_properties),
+          TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
+          TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
           TEST(lublin_any_machine), TEST(metrics_by_definition), TEST(number_texts),
-          TEST(json_text), TEST(output_errors), TEST(one_line_errors),
+          TEST(json_texts), TEST(output_errors), TEST(one_line_errors),
           TEST(workload_choices), TEST(workload_overrun), TEST(workload_left_out),
-          TEST(workload_sorted), TEST(workload_machine), TEST(reservations_shares),
+          TEST(workload_sorted), TEST(workload_servers), TEST(reservations_shares),
           TEST(reservations_each_alone), TEST(reservations_pinned))

@@ -1,4 +1,4 @@
-/* test_threads.c - tasks done by several threads (examples/sim/base/threads.h): each once, the
+/* test_threads.c - tasks done by several threads (base/threads.h): each once, the
  * first failure told whatever the threads do, and a whole experiment with the same
  * results for any number of them. ThreadSanitizer runs it, too.
  */
@@ -70,22 +70,22 @@ static void first_failure(void)
 
 /* ---- whole experiments ------------------------------------------------------------- */
 
-typedef struct job {
+typedef struct experiment {
     struct evaluation_settings settings;
     struct evaluation *x;
     struct sweep_point *points;
     struct progress *progress;
-} job;
+} experiment;
 
 static int run_policy(void *context, size_t i, struct error *e)
 {
-    const job *j = (const job *)context;
+    const experiment *j = (const experiment *)context;
     return evaluation_run(&j->settings, j->x, i, j->progress, e);
 }
 
 static int run_point(void *context, size_t i, struct error *e)
 {
-    const job *j = (const job *)context;
+    const experiment *j = (const experiment *)context;
     progress_add(j->progress, 1);
     return sweep_point_run(&j->points[i], 0, e);
 }
@@ -112,7 +112,7 @@ static void policies_together(void)
         struct evaluation x = {0};
         struct progress progress;
         struct error e;
-        job j;
+        experiment j;
         settings_of(&j.settings);
         j.x = &x;
         j.progress = &progress;
@@ -141,7 +141,7 @@ static void points_together(void)
     for (threads = 1; threads <= 3; threads++) {
         struct progress progress;
         struct error e;
-        job j;
+        experiment j;
         progress_start(&progress, "points", POINTS);
         j.points = points;
         j.progress = &progress;

@@ -1,10 +1,10 @@
-/* test_topology.c - networks as data (examples/sim/topology/topology.h): every reader on small
+/* test_topology.c - networks as data (topology/topology.h): every reader on small
  * inputs with values by hand, what is wrong with bad ones, networks built in, damaged
  * input of all formats, memory that runs out at every point.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "test.h"
+#include "heap.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,17 +13,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ---- memory that runs out ---------------------------------------------------------- */
-
-static long heap_calls, heap_fail_at; /* 0 = never */
-
-static int heap_refuses(void) { return ++heap_calls == heap_fail_at; }
-
-#define malloc(size) (heap_refuses() ? NULL : malloc(size))
-#define calloc(n, size) (heap_refuses() ? NULL : calloc((n), (size)))
-#define realloc(old, size) (heap_refuses() ? NULL : realloc((old), (size)))
-
 #include "topology_check.h"
+
+#include "base/hash.h"
+#include "topology/topology_builtin.h"
 
 /* ---- samples: the same network in four formats, more of each ----------------------- */
 
@@ -272,7 +265,7 @@ static void text_is_written(void)
                     "allow a cpu 2 memory 0\n"
                     "cluster b cpus=25 speed=1000\n"
                     "cluster d cpus=2 speed=1\n");
-    free(text);
+    (free)(text);
     topology_data_free(&t);
 }
 
@@ -966,7 +959,7 @@ static void random_network_stays(void)
     hash = hash_bytes(HASH_START, (const unsigned char *)text, size);
     CHECK_EQ(t.link_count, 12);
     CHECK_EQ((int64_t)(hash % 1000000007), 874676547);
-    free(text);
+    (free)(text);
     topology_data_free(&t);
 }
 
@@ -1132,13 +1125,13 @@ static void check_heap(const char *name, const char *text)
     long at, failed = 1;
     for (at = 1; failed; at++) {
         struct topology t;
-        heap_calls = 0;
-        heap_fail_at = at;
+        store.calls = 0;
+        store.fail_at = at;
         failed =
             text ? topology_parse(name, text, strlen(text), TOPOLOGY_AUTO, &o, &t, &error)
                  : topology_get(name, TOPOLOGY_AUTO, &o, &t, &error);
-        heap_fail_at = 0;
-        CHECK_EQ(failed != 0, heap_calls >= at);
+        store.fail_at = 0;
+        CHECK_EQ(failed != 0, store.calls >= at);
         if (failed)
             CHECK(strstr(error.text, "there is no memory for ") != NULL);
         else

@@ -1,4 +1,4 @@
-/* topology_check.h - what must hold for every network that examples/sim/topology/topology.h reads,
+/* topology_check.h - what must hold for every network that topology/topology.h reads,
  * whatever the input is; shared by the tests and the fuzzer.
  */
 #ifndef TOPOLOGY_CHECK_H
@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-/* In our own format; for free(). */
+/* In our own format; for (free)(). */
 static inline char *topology_written(const struct topology *t, size_t *size)
 {
     char *text = NULL;
@@ -134,7 +134,7 @@ static inline void topology_check(const struct topology *t)
     CHECK_EQ(topology_parse("again", text, size, TOPOLOGY_TEXT, &o, &again, &e), 0);
     topology_check_same(t, &again);
     topology_data_free(&again);
-    free(text);
+    (free)(text);
 }
 
 /* Any bytes: a network that is sound, or one printable sentence and nothing kept. 1 if it

@@ -1,6 +1,8 @@
 /* events.c - implements events.h. */
 #include "base/events.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 static int events_before(const struct event *a, const struct event *b)
@@ -15,13 +17,7 @@ int events_push_numbered(struct events *q, int64_t time, uint32_t kind, uint32_t
 {
     struct event e;
     size_t at = q->count;
-    if (q->count == q->capacity) {
-        const size_t more = q->capacity ? 2 * q->capacity : 64;
-        struct event *grown = (struct event *)realloc(q->heap, more * sizeof *grown);
-        if (!grown) return -1;
-        q->heap = grown;
-        q->capacity = more;
-    }
+    if (ARRAY_ROOM(q->heap, q->count, q->capacity, 1) != 0) return -1;
     e.time = time;
     e.kind = kind;
     e.subject = subject;

@@ -3,6 +3,8 @@
 
 #include "base/input.h"
 
+#include "base/array.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -107,22 +109,16 @@ int input_close(struct input *in, struct error *e)
 static int input_read_text(struct input *in, size_t most, char **text, size_t *size,
                            struct error *e)
 {
-    size_t room = INPUT_CHUNK;
+    size_t room = 0;
     *size = 0;
-    *text = (char *)malloc(room);
-    while (*text) {
+    *text = NULL;
+    while (ARRAY_ROOM(*text, *size, room, INPUT_CHUNK) == 0) {
         const long n = input_read(in, *text + *size, room - *size - 1, e);
         if (n < 0) return -1;
         *size += (size_t)n;
         (*text)[*size] = 0;
         if (n == 0) return 0;
         if (*size > most) return error_fail(e, "%s: more than %zu bytes", in->path, most);
-        if (*size + 1 == room) {
-            char *grown = (char *)realloc(*text, 2 * room);
-            if (!grown) break;
-            *text = grown;
-            room *= 2;
-        }
     }
     return error_fail(e, "%s: there is no memory for so large a file", in->path);
 }

@@ -1,6 +1,7 @@
 /* batch.c - implements batch.h. */
 #include "batch/batch.h"
 
+#include "base/compare.h"
 #include "base/events.h"
 #include "base/progress.h"
 #include "batch/batch_pass.h"
@@ -185,12 +186,6 @@ int batch_starts(struct batch_run *b, struct error *e)
     return 0;
 }
 
-static int batch_ascending(const void *x, const void *y)
-{
-    const uint32_t *a = (const uint32_t *)x, *b = (const uint32_t *)y;
-    return (*a > *b) - (*a < *b);
-}
-
 /* The jobs that have an event of this kind, by number. How many. */
 static size_t batch_expected(const struct batch_run *b, uint32_t kind, uint32_t *jobs)
 {
@@ -198,7 +193,7 @@ static size_t batch_expected(const struct batch_run *b, uint32_t kind, uint32_t 
     size_t i, n = 0;
     for (i = 0; i < q->count; i++)
         if (q->heap[i].kind == kind) jobs[n++] = q->heap[i].subject;
-    qsort(jobs, n, sizeof *jobs, batch_ascending);
+    qsort(jobs, n, sizeof *jobs, compare_u32);
     return n;
 }
 

@@ -1,6 +1,8 @@
 /* batch_run.c - implements batch_run.h. */
 #include "batch/batch_run.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,19 +42,12 @@ void batch_run_sort(struct batch_run *b)
 /* Room for one more to wait. */
 static int batch_run_more(struct batch_run *b, struct error *e)
 {
-    const size_t room = 2 * b->room + 64;
-    uint32_t *grown;
-    if (b->waiting < b->room) return 0;
-    grown = (uint32_t *)realloc(b->by_start, room * sizeof *grown);
-    if (!grown) return batch_run_memory(e);
-    b->by_start = grown;
-    grown = (uint32_t *)realloc(b->spare, room * sizeof *grown);
-    if (!grown) return batch_run_memory(e);
-    b->spare = grown;
-    grown = (uint32_t *)realloc(b->queue, room * sizeof *grown);
-    if (!grown) return batch_run_memory(e);
-    b->queue = grown;
-    b->room = room;
+    size_t by_start = b->room, spare = b->room, queue = b->room;
+    if (ARRAY_ROOM(b->by_start, b->waiting, by_start, 1) != 0 ||
+        ARRAY_ROOM(b->spare, b->waiting, spare, 1) != 0 ||
+        ARRAY_ROOM(b->queue, b->waiting, queue, 1) != 0)
+        return batch_run_memory(e);
+    b->room = queue; /* all three grow alike */
     return 0;
 }
 

@@ -1,6 +1,8 @@
 /* consume.c - implements consume.h. */
 #include "batch/consume.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void consume_free(struct consume *c)
@@ -14,17 +16,11 @@ void consume_free(struct consume *c)
 
 static int consume_grow(struct consume *c)
 {
-    const size_t room = 2 * c->room + 64;
-    struct consume_candidate *nodes;
-    struct consume_bid *heap;
-    if (c->count < c->room) return 0;
-    nodes = (struct consume_candidate *)realloc(c->nodes, room * sizeof *nodes);
-    if (!nodes) return -1;
-    c->nodes = nodes;
-    heap = (struct consume_bid *)realloc(c->heap, room * sizeof *heap);
-    if (!heap) return -1;
-    c->heap = heap;
-    c->room = room;
+    size_t nodes = c->room, heap = c->room;
+    if (ARRAY_ROOM(c->nodes, c->count, nodes, 1) != 0 ||
+        ARRAY_ROOM(c->heap, c->count, heap, 1) != 0)
+        return -1;
+    c->room = nodes < heap ? nodes : heap;
     return 0;
 }
 

@@ -1,6 +1,8 @@
 /* grants.c - implements grants.h. */
 #include "batch/grants.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,14 +23,7 @@ int grants_begin(struct grants *g, size_t jobs)
 
 struct job_run *grants_room(struct grants *g, size_t more)
 {
-    if (more > g->capacity - g->count) {
-        const size_t larger = g->capacity + g->capacity / 2 + more + 1024;
-        struct job_run *grown =
-            (struct job_run *)realloc(g->runs, larger * sizeof *grown);
-        if (!grown) return NULL;
-        g->runs = grown;
-        g->capacity = larger;
-    }
+    if (ARRAY_ROOM(g->runs, g->count, g->capacity, more) != 0) return NULL;
     return g->runs + g->count;
 }
 
@@ -56,22 +51,9 @@ void grants_idle_free(struct grants_idle *idle)
     idle->count = idle->capacity = 0;
 }
 
-static int grants_idle_grow(struct grants_idle *idle, size_t more)
-{
-    if (more > idle->capacity - idle->count) {
-        const size_t larger = 2 * idle->capacity + more + 16;
-        struct job_run *grown =
-            (struct job_run *)realloc(idle->runs, larger * sizeof *grown);
-        if (!grown) return -1;
-        idle->runs = grown;
-        idle->capacity = larger;
-    }
-    return 0;
-}
-
 int grants_idle_begin(struct grants_idle *idle, uint32_t servers)
 {
-    if (grants_idle_grow(idle, 1) != 0) return -1;
+    if (ARRAY_ROOM(idle->runs, idle->count, idle->capacity, 1) != 0) return -1;
     idle->runs[0].first = 0;
     idle->runs[0].count = servers;
     idle->count = 1;
@@ -106,7 +88,7 @@ int grants_idle_give(struct grants_idle *idle, const struct grants *g, size_t jo
 {
     const struct job_run *from = g->runs + g->of[job].first;
     size_t mine = g->of[job].count, old = idle->count, at = old + mine, i;
-    if (grants_idle_grow(idle, mine) != 0) return -1;
+    if (ARRAY_ROOM(idle->runs, idle->count, idle->capacity, mine) != 0) return -1;
     idle->count = at;
     while (mine > 0) {
         if (old > 0 && idle->runs[old - 1].first > from[mine - 1].first)

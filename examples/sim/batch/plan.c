@@ -1,6 +1,7 @@
 /* plan.c - implements plan.h. */
 #include "batch/plan.h"
 
+#include "base/array.h"
 #include "base/job.h"
 
 #include <stdlib.h>
@@ -21,16 +22,14 @@ static void plan_move(struct plan *p, size_t to, size_t from, size_t n)
     memmove(p->free + to, p->free + from, n * sizeof *p->free);
 }
 
-static int plan_enlarge(struct plan *p, size_t capacity)
+/* Room for `more` pieces after the first `count`. 0, or -1 when memory is out. */
+static int plan_enlarge(struct plan *p, size_t count, size_t more)
 {
-    int64_t *time = (int64_t *)realloc(p->time, capacity * sizeof *time);
-    uint32_t *count;
-    if (!time) return -1;
-    p->time = time;
-    count = (uint32_t *)realloc(p->free, capacity * sizeof *count);
-    if (!count) return -1;
-    p->free = count;
-    p->capacity = capacity;
+    size_t times = p->capacity, frees = p->capacity;
+    if (ARRAY_ROOM(p->time, count, times, more) != 0 ||
+        ARRAY_ROOM(p->free, count, frees, more) != 0)
+        return -1;
+    p->capacity = times < frees ? times : frees;
     return 0;
 }
 
@@ -44,13 +43,13 @@ static int plan_reserve(struct plan *p)
         p->first = 0;
         return 0;
     }
-    return plan_enlarge(p, 2 * p->capacity);
+    return plan_enlarge(p, p->count, 2);
 }
 
 int plan_begin(struct plan *p, uint32_t servers)
 {
     p->first = 0;
-    if (p->capacity == 0 && plan_enlarge(p, 64) != 0) return -1;
+    if (plan_enlarge(p, 0, 1) != 0) return -1;
     p->time[0] = INT64_MIN;
     p->free[0] = servers;
     p->count = 1;

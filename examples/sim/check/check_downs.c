@@ -1,6 +1,8 @@
 /* check_downs.c - implements check_downs.h. */
 #include "check/check_downs.h"
 
+#include "base/compare.h"
+
 #include <stdlib.h>
 
 void check_downs_free(struct check_downs *d)
@@ -15,7 +17,7 @@ static int check_downs_compare_outages(const void *a, const void *b)
     const struct outage *x = (const struct outage *)a, *y = (const struct outage *)b;
     if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return (x->to > y->to) - (x->to < y->to);
+    return COMPARE(x->to, y->to);
 }
 
 enum check_downs_state check_downs_begin(struct check_downs *d,

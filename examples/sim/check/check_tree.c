@@ -1,17 +1,13 @@
 /* check_tree.c - implements check_tree.h. */
 #include "check/check_tree.h"
 
+#include "base/compare.h"
+
 #include <stdlib.h>
 
 static uint64_t check_tree_key(uint32_t cluster, uint32_t cpu)
 {
     return (uint64_t)cluster << 32 | cpu;
-}
-
-static int check_tree_compare_keys(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
 }
 
 int check_tree_room(struct check_tree *t, size_t runs)
@@ -31,7 +27,7 @@ int check_tree_begin(struct check_tree *t)
 {
     const size_t n = t->count;
     size_t i;
-    qsort(t->keys, n, sizeof *t->keys, check_tree_compare_keys);
+    qsort(t->keys, n, sizeof *t->keys, compare_u64);
     for (i = t->count = 0; i < n; i++)
         if (t->count == 0 || t->keys[t->count - 1] != t->keys[i])
             t->keys[t->count++] = t->keys[i];

@@ -1,6 +1,8 @@
 /* conetwork.c - implements conetwork.h. */
 #include "flexco/conetwork.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -376,13 +378,7 @@ struct conetwork_bytes { /* a saved calendar */
 static int conetwork_write(void *ctx, const void *data, size_t size)
 {
     struct conetwork_bytes *b = (struct conetwork_bytes *)ctx;
-    if (b->room - b->size < size) {
-        const size_t room = 2 * b->room + size;
-        unsigned char *at = (unsigned char *)realloc(b->at, room);
-        if (!at) return -1;
-        b->at = at;
-        b->room = room;
-    }
+    if (ARRAY_ROOM(b->at, b->size, b->room, size) != 0) return -1;
     memcpy(b->at + b->size, data, size);
     b->size += size;
     return 0;

@@ -4,6 +4,7 @@
 #include "coalloc.h"
 
 #include "base/clock.h"
+#include "base/compare.h"
 #include "base/events.h"
 #include "base/job.h"
 #include "base/progress.h"
@@ -73,12 +74,6 @@ static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
     return booked ? 0 : flexco_state_ask(f, job, e);
 }
 
-static int flexco_compare_jobs(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Those that ask to be booked, in order of arrival. */
 static int flexco_come_back(struct flexco *f, struct error *e)
 {
@@ -86,7 +81,7 @@ static int flexco_come_back(struct flexco *f, struct error *e)
     size_t i;
     f->again = 0;
     f->asking_count = 0;
-    if (n) qsort(f->asking, n, sizeof *f->asking, flexco_compare_jobs);
+    if (n) qsort(f->asking, n, sizeof *f->asking, compare_u32);
     for (i = 0; i < n; i++) {
         const int booked = flexco_book(f, f->asking[i], e);
         if (booked < 0) return -1;

@@ -3,6 +3,7 @@
 
 #include "coalloc.h"
 
+#include "base/array.h"
 #include "base/events.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_meta.h"
@@ -22,13 +23,8 @@ static int flexco_begun_note_runs(struct flexco *f, struct flexco_part *part, co
     coa_booking b;
     const coa_status status = coa_get(f->sites[part->site].calendar, id, &b);
     if (status != COA_OK) return flexco_state_wrong(status, e);
-    if (b.run_count > r->run_capacity - r->run_count) {
-        const size_t more = r->run_capacity + r->run_capacity / 2 + b.run_count + 1024;
-        coa_run *grown = (coa_run *)realloc(r->runs, more * sizeof *grown);
-        if (!grown) return flexco_state_memory(e);
-        r->runs = grown;
-        r->run_capacity = more;
-    }
+    if (ARRAY_ROOM(r->runs, r->run_count, r->run_capacity, b.run_count) != 0)
+        return flexco_state_memory(e);
     part->first_run = r->run_count;
     part->run_count = b.run_count;
     memcpy(r->runs + r->run_count, b.runs, b.run_count * sizeof *b.runs);
@@ -40,11 +36,10 @@ static int flexco_begun_note_part(struct flexco *f, const struct flexco_share *s
                                   struct error *e)
 {
     struct flexco_result *r = f->result;
-    struct flexco_part *part = (struct flexco_part *)flexco_state_room(
-        r->parts, sizeof *part, r->part_count, &r->part_capacity);
-    if (!part) return flexco_state_memory(e);
-    r->parts = part;
-    part += r->part_count++;
+    struct flexco_part *part;
+    if (ARRAY_ROOM(r->parts, r->part_count, r->part_capacity, 1) != 0)
+        return flexco_state_memory(e);
+    part = &r->parts[r->part_count++];
     part->site = share->site;
     part->servers = share->servers;
     part->first_run = 0;

@@ -3,6 +3,8 @@
 
 #include "coalloc.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "report/figure.h"
 
 #include <inttypes.h>
@@ -30,15 +32,12 @@ static void flexco_chart_pieces(struct flexco_chart *c, const struct flexco_resu
     for (i = 0; i < parts; i++) all += r->parts[first_part + i].servers;
     for (i = 0; i < parts; i++) {
         const struct flexco_part *part = &r->parts[first_part + i];
-        void *items = c->pieces;
         struct flexco_piece *to;
         if (part->site >= c->gantt.count) continue;
-        if (c->failed ||
-            figure_grow(&items, c->count, &c->capacity, sizeof *c->pieces) != 0) {
+        if (c->failed || ARRAY_ROOM(c->pieces, c->count, c->capacity, 1) != 0) {
             c->failed = 1;
             return;
         }
-        c->pieces = (struct flexco_piece *)items;
         to = &c->pieces[c->count++];
         to->job = job;
         to->site = part->site;
@@ -61,7 +60,7 @@ static int flexco_chart_compare_pieces(const void *a, const void *b)
     if (x->site != y->site) return x->site < y->site ? -1 : 1;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     if (x->end != y->end) return x->end < y->end ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 /* ---- which processors -------------------------------------------------------------- */
@@ -69,13 +68,10 @@ static int flexco_chart_compare_pieces(const void *a, const void *b)
 static void flexco_chart_run_add(struct flexco_chart *c, struct flexco_piece *p,
                                  uint32_t first, uint32_t count)
 {
-    void *items = c->runs;
-    if (c->failed ||
-        figure_grow(&items, c->run_count, &c->run_capacity, sizeof *c->runs)) {
+    if (c->failed || ARRAY_ROOM(c->runs, c->run_count, c->run_capacity, 1) != 0) {
         c->failed = 1;
         return;
     }
-    c->runs = (struct job_run *)items;
     c->runs[c->run_count].first = first;
     c->runs[c->run_count++].count = count;
     p->run_count++;

@@ -3,6 +3,7 @@
 
 #include "coalloc.h"
 
+#include "base/compare.h"
 #include "check/check_downs.h"
 #include "check/check_tree.h"
 
@@ -58,7 +59,7 @@ static int flexco_check_compare(const void *a, const void *b)
     const struct flexco_execution *x = (const struct flexco_execution *)a;
     const struct flexco_execution *y = (const struct flexco_execution *)b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 static int flexco_check_gather(struct flexco_checking *c)
@@ -239,7 +240,7 @@ static int flexco_check_compare_changes(const void *a, const void *b)
     const struct flexco_change *y = (const struct flexco_change *)b;
     if (x->site != y->site) return x->site < y->site ? -1 : 1;
     if (x->time != y->time) return x->time < y->time ? -1 : 1;
-    return (x->more > y->more) - (x->more < y->more);
+    return COMPARE(x->more, y->more);
 }
 
 static size_t flexco_check_part_sum(const struct flexco_checking *c)

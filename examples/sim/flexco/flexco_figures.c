@@ -1,6 +1,8 @@
 /* flexco_figures.c - implements flexco_figures.h. */
 #include "flexco/flexco_figures.h"
 
+#include "base/statistics.h"
+
 #include <math.h>
 
 enum { FLEXCO_SLOWDOWN_BOUND = 600 };
@@ -71,10 +73,9 @@ static void flexco_figures_measure_ended(const struct flexco_system *system,
         sums[FLEXCO_OF_ALL][k] = sums[FLEXCO_OF_LOCAL][k] + sums[FLEXCO_OF_META][k];
     used[FLEXCO_OF_ALL] = used[FLEXCO_OF_LOCAL] + used[FLEXCO_OF_META];
     for (k = 0; k < FLEXCO_CLASSES; k++) {
-        const double n = sums[k][0] > 0 ? sums[k][0] : NAN;
-        value[FLEXCO_FIGURE_response + k] = sums[k][1] / n;
-        value[FLEXCO_FIGURE_bsld + k] = sums[k][2] / n;
-        value[FLEXCO_FIGURE_utilisation + k] = used[k] / (all > 0 ? all : NAN);
+        value[FLEXCO_FIGURE_response + k] = statistics_ratio(sums[k][1], sums[k][0]);
+        value[FLEXCO_FIGURE_bsld + k] = statistics_ratio(sums[k][2], sums[k][0]);
+        value[FLEXCO_FIGURE_utilisation + k] = statistics_ratio(used[k], all);
     }
 }
 
@@ -115,7 +116,7 @@ static void flexco_figures_measure_metas(const struct flexco_job *jobs, size_t c
         value[FLEXCO_FIGURE_one_several] += o->first_parts == 1 && o->part_count > 1;
         value[FLEXCO_FIGURE_molded] += o->shape != 0;
     }
-    value[FLEXCO_FIGURE_earlier_meta] = earlier / (ended > 0 ? ended : NAN);
+    value[FLEXCO_FIGURE_earlier_meta] = statistics_ratio(earlier, ended);
 }
 
 static void flexco_figures_measure_counts(const struct flexco_result *r, double *value)
@@ -175,5 +176,5 @@ struct flexco_spread flexco_figures_spread_of(const double *values, size_t n, si
 double flexco_figures_better(size_t figure, double value, double base)
 {
     const double less = flexco_figures_is_gain(figure) ? value - base : base - value;
-    return base > 0 ? 100 * less / base : NAN;
+    return statistics_ratio(100 * less, base);
 }

@@ -1,6 +1,7 @@
 /* flexco_meta.c - implements flexco_meta.h. */
 #include "flexco/flexco_meta.h"
 
+#include "base/compare.h"
 #include "flexco/flexco_rules.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ struct flexco_booking { /* of a meta-job */
 static int flexco_meta_most_first(const void *a, const void *b)
 {
     const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x < y) - (x > y);
+    return COMPARE(y, x);
 }
 
 void flexco_meta_list(struct flexco *f)

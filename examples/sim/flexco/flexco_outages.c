@@ -3,6 +3,7 @@
 
 #include "coalloc.h"
 
+#include "base/array.h"
 #include "base/events.h"
 #include "flexco/flexco_begun.h"
 #include "flexco/flexco_job.h"
@@ -34,16 +35,13 @@ static int flexco_outages_note(struct flexco *f, const struct outage *outage,
                                struct error *e)
 {
     struct flexco_result *r = f->result;
-    struct outage *grown;
     if (r->outage_count == OUTAGES_MOST)
         return error_fail(e,
                           "more than %d outages: failures are too frequent for so long a"
                           " workload",
                           OUTAGES_MOST);
-    grown = (struct outage *)flexco_state_room(r->outages, sizeof *grown, r->outage_count,
-                                               &r->outage_capacity);
-    if (!grown) return flexco_state_memory(e);
-    r->outages = grown;
+    if (ARRAY_ROOM(r->outages, r->outage_count, r->outage_capacity, 1) != 0)
+        return flexco_state_memory(e);
     r->outages[r->outage_count++] = *outage;
     return 0;
 }
@@ -53,11 +51,10 @@ static int flexco_outages_note_lost(struct flexco *f, uint32_t job, struct error
 {
     struct flexco_result *r = f->result;
     struct flexco_outcome *o = &r->outcomes[job];
-    struct flexco_execution *x = (struct flexco_execution *)flexco_state_room(
-        r->lost, sizeof *x, r->lost_count, &r->lost_capacity);
-    if (!x) return flexco_state_memory(e);
-    r->lost = x;
-    x += r->lost_count++;
+    struct flexco_execution *x;
+    if (ARRAY_ROOM(r->lost, r->lost_count, r->lost_capacity, 1) != 0)
+        return flexco_state_memory(e);
+    x = &r->lost[r->lost_count++];
     x->job = job;
     x->start = o->start;
     x->end = f->now;

@@ -1,6 +1,7 @@
 /* flexco_setup.c - implements flexco_setup.h. */
 #include "flexco/flexco_setup.h"
 
+#include "base/compare.h"
 #include "base/random.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
@@ -438,7 +439,7 @@ static int flexco_setup_jobs_order(const void *a, const void *b)
     const struct flexco_job *x = *(const struct flexco_job *const *)a;
     const struct flexco_job *y = *(const struct flexco_job *const *)b;
     if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* In order of arrival, in memory of their own. */

@@ -3,6 +3,7 @@
 
 #include "coalloc.h"
 
+#include "base/array.h"
 #include "base/job.h"
 #include "batch/plan.h"
 #include "flexco/flexco_job.h"
@@ -206,10 +207,8 @@ int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
     size_t i = flexco_state_queue_find(s, f->now + 1, 0);
     *n = 0;
     for (; i < s->end && s->queue[i].servers == FLEXCO_META; i++) {
-        uint32_t *grown = (uint32_t *)flexco_state_room(f->head, sizeof *f->head, *n,
-                                                        &f->head_capacity);
-        if (!grown) return flexco_state_memory(e);
-        f->head = grown;
+        if (ARRAY_ROOM(f->head, *n, f->head_capacity, 1) != 0)
+            return flexco_state_memory(e);
         f->head[(*n)++] = s->queue[i].job;
     }
     return 0;

@@ -1,6 +1,8 @@
 /* flexco_state.c - implements flexco_state.h. */
 #include "flexco/flexco_state.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,16 +14,6 @@ int flexco_state_wrong(coa_status s, struct error *e)
 {
     if (s == COA_E_NOMEM) return flexco_state_memory(e);
     return error_fail(e, "the schedule cannot go on: %s", coa_status_text(s));
-}
-
-void *flexco_state_room(void *items, size_t size, size_t count, size_t *capacity)
-{
-    const size_t more = *capacity + *capacity / 2 + 64;
-    if (count < *capacity) return items;
-    if (more > SIZE_MAX / size) return NULL;
-    items = realloc(items, more * size);
-    if (items) *capacity = more;
-    return items;
 }
 
 /* ---- the pool ---------------------------------------------------------------------- */
@@ -43,14 +35,7 @@ int flexco_state_pool_add(struct flexco_pool *p, const struct flexco_share *shar
         *place = (size_t)(p->free[size] - 1);
         p->free[size] = p->items[*place].id;
     } else {
-        if (need > p->capacity - p->count) {
-            const size_t more = p->capacity + p->capacity / 2 + need + 64;
-            struct flexco_share *grown =
-                (struct flexco_share *)realloc(p->items, more * sizeof *grown);
-            if (!grown) return -1;
-            p->items = grown;
-            p->capacity = more;
-        }
+        if (ARRAY_ROOM(p->items, p->count, p->capacity, need) != 0) return -1;
         *place = p->count;
         p->count += need;
     }
@@ -89,12 +74,7 @@ int flexco_state_queue_add(struct flexco_site *s, const struct flexco_wait *w)
         s->end -= s->first;
         s->first = 0;
     }
-    if (s->end == s->capacity) {
-        struct flexco_wait *grown = (struct flexco_wait *)flexco_state_room(
-            s->queue, sizeof *s->queue, s->end, &s->capacity);
-        if (!grown) return -1;
-        s->queue = grown;
-    }
+    if (ARRAY_ROOM(s->queue, s->end, s->capacity, 1) != 0) return -1;
     at = flexco_state_queue_find(s, w->start, w->job);
     memmove(s->queue + at + 1, s->queue + at, (s->end - at) * sizeof *s->queue);
     s->queue[at] = *w;
@@ -149,10 +129,8 @@ void flexco_state_not_grown(struct flexco_site *s)
 
 int flexco_state_ask(struct flexco *f, uint32_t job, struct error *e)
 {
-    uint32_t *grown = (uint32_t *)flexco_state_room(f->asking, sizeof *f->asking,
-                                                    f->asking_count, &f->asking_capacity);
-    if (!grown) return flexco_state_memory(e);
-    f->asking = grown;
+    if (ARRAY_ROOM(f->asking, f->asking_count, f->asking_capacity, 1) != 0)
+        return flexco_state_memory(e);
     f->asking[f->asking_count++] = job;
     f->states[job].phase = FLEXCO_ASKS;
     return 0;

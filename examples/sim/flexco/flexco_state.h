@@ -110,9 +110,6 @@ int flexco_state_memory(struct error *e);
 /* A call of coalloc.h that had to succeed has not. */
 int flexco_state_wrong(coa_status s, struct error *e);
 
-/* The array with room for one more than `count`; NULL when memory is out. */
-void *flexco_state_room(void *items, size_t size, size_t count, size_t *capacity);
-
 /* ---- the pool ---------------------------------------------------------------------- */
 
 /* Copies the shares into the pool: to *place. 0, or -1 when memory is out. */

@@ -1,6 +1,7 @@
 /* broker.c - implements broker.h. */
 #include "grid/broker.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/progress.h"
 #include "batch/batch.h"
@@ -57,15 +58,9 @@ static void broker_note(struct broker_run *b, uint32_t cluster, uint32_t job, in
     struct broker_result *r = b->result;
     struct job_granted *granted = &b->grants.of[job];
     struct broker_execution *x;
-    if (r->execution_count == r->execution_capacity) {
-        const size_t more = 2 * r->execution_capacity + 1024;
-        x = (struct broker_execution *)realloc(r->executions, more * sizeof *x);
-        if (!x) {
-            b->failed = 1;
-            return;
-        }
-        r->executions = x;
-        r->execution_capacity = more;
+    if (ARRAY_ROOM(r->executions, r->execution_count, r->execution_capacity, 1) != 0) {
+        b->failed = 1;
+        return;
     }
     x = &r->executions[r->execution_count++];
     x->job = broker_whole(b, job);
@@ -335,13 +330,8 @@ static int broker_note_outage(struct broker_run *b, const struct outage *outage,
                           "more than %d outages: failures are too frequent for so long a"
                           " workload",
                           OUTAGES_MOST);
-    if (r->outage_count == r->outage_capacity) {
-        const size_t more = 2 * r->outage_capacity + 16;
-        struct outage *grown = (struct outage *)realloc(r->outages, more * sizeof *grown);
-        if (!grown) return broker_memory(e);
-        r->outages = grown;
-        r->outage_capacity = more;
-    }
+    if (ARRAY_ROOM(r->outages, r->outage_count, r->outage_capacity, 1) != 0)
+        return broker_memory(e);
     r->outages[r->outage_count++] = *outage;
     return 0;
 }

@@ -1,6 +1,7 @@
 /* broker_check.c - implements broker_check.h. */
 #include "grid/broker_check.h"
 
+#include "base/compare.h"
 #include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
@@ -191,7 +192,7 @@ static int broker_check_compare_starts(const void *a, const void *b)
     const struct broker_execution *x = *(const struct broker_execution *const *)a;
     const struct broker_execution *y = *(const struct broker_execution *const *)b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 static int broker_check_hold_all(const struct broker_checking *c, struct check_tree *t,
@@ -357,7 +358,7 @@ static int broker_check_compare_places(const void *a, const void *b)
     const struct broker_check_place *x = (const struct broker_check_place *)a;
     const struct broker_check_place *y = (const struct broker_check_place *)b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 /* When it left the queue. */
@@ -485,7 +486,7 @@ static int broker_check_compare_arrivals(const void *a, const void *b)
     const struct broker_check_arrival *y = (const struct broker_check_arrival *)b;
     if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
     if (x->dispatched != y->dispatched) return x->dispatched < y->dispatched ? -1 : 1;
-    return (x->start > y->start) - (x->start < y->start);
+    return COMPARE(x->start, y->start);
 }
 
 static int broker_check_first_come(const struct broker_checking *c, uint32_t cluster)

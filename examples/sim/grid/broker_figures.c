@@ -1,6 +1,8 @@
 /* broker_figures.c - implements broker_figures.h. */
 #include "grid/broker_figures.h"
 
+#include "base/compare.h"
+#include "base/statistics.h"
 #include "grid/broker_select.h"
 #include "workload/outages.h"
 
@@ -25,19 +27,6 @@ const struct broker_about *broker_figures_cluster_about(size_t figure)
 #undef BROKER_CLUSTER_ABOUT
     };
     return &all[figure];
-}
-
-/* The place of the p-th percentile among n > 0 ascending values. */
-static size_t broker_figures_percentile(size_t n, unsigned percent)
-{
-    const size_t whole = n / 100 * percent, rest = n % 100 * percent;
-    return whole + (rest + 99) / 100 - 1;
-}
-
-static int broker_figures_compare_double(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static double *broker_figures_cluster_values(const struct broker_measured *m,
@@ -90,16 +79,15 @@ static int broker_figures_measure_jobs(const struct broker_measured *m)
         of[BROKER_CLUSTER_bsld_mean] += slow[done++];
     }
     if (done) {
-        qsort(waits, done, sizeof *waits, metrics_compare_u64);
-        qsort(slow, done, sizeof *slow, broker_figures_compare_double);
-        m->value[BROKER_FIGURE_wait_mean] = metrics_mean(wait, done);
-        m->value[BROKER_FIGURE_wait_p95] =
-            (double)waits[broker_figures_percentile(done, 95)];
+        qsort(waits, done, sizeof *waits, compare_u64);
+        qsort(slow, done, sizeof *slow, compare_double);
+        m->value[BROKER_FIGURE_wait_mean] = statistics_mean(wait, done);
+        m->value[BROKER_FIGURE_wait_p95] = (double)waits[statistics_percentile(done, 95)];
         m->value[BROKER_FIGURE_wait_max] = (double)waits[done - 1];
-        m->value[BROKER_FIGURE_response_mean] = metrics_mean(response, done);
-        m->value[BROKER_FIGURE_bsld_mean] = metrics_mean(bsld, done);
-        m->value[BROKER_FIGURE_stretch_mean] = metrics_mean(stretch, done);
-        m->value[BROKER_FIGURE_bsld_p95] = slow[broker_figures_percentile(done, 95)];
+        m->value[BROKER_FIGURE_response_mean] = statistics_mean(response, done);
+        m->value[BROKER_FIGURE_bsld_mean] = statistics_mean(bsld, done);
+        m->value[BROKER_FIGURE_stretch_mean] = statistics_mean(stretch, done);
+        m->value[BROKER_FIGURE_bsld_p95] = slow[statistics_percentile(done, 95)];
     }
     i = waits && slow;
     free(waits);
@@ -133,7 +121,7 @@ static int broker_figures_compare_begun(const void *a, const void *b)
     const struct broker_begun *x = (const struct broker_begun *)a,
                               *y = (const struct broker_begun *)b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return COMPARE(x->job, y->job);
 }
 
 /* The jobs that began, by their first start. How many, or SIZE_MAX when memory is out. */
@@ -196,12 +184,6 @@ struct broker_nodes { /* of a cluster: stretches of nodes that all runs treat al
     size_t count;
 };
 
-static int broker_figures_compare_u32(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The nodes of a run of CPUs: the first, and the first behind it. */
 static void broker_figures_nodes_of(const struct grid_cluster *c, struct job_run run,
                                     uint32_t ends[2])
@@ -227,7 +209,7 @@ static int broker_figures_nodes_make(struct broker_nodes *s, const struct grid_c
         for (k = 0; k < x->run_count; k++, s->count += 2)
             broker_figures_nodes_of(c, r->runs[x->first_run + k], s->from + s->count);
     }
-    qsort(s->from, s->count, sizeof *s->from, broker_figures_compare_u32);
+    qsort(s->from, s->count, sizeof *s->from, compare_u32);
     for (i = 0; i < s->count; i++)
         if (i == 0 || s->from[i] != s->from[kept - 1]) s->from[kept++] = s->from[i];
     s->count = kept;
@@ -400,8 +382,8 @@ static void broker_figures_measure_means(const struct broker_measured *m)
     for (c = 0; c < m->grid->count; c++) {
         double *v = broker_figures_cluster_values(m, (uint32_t)c);
         const double n = v[BROKER_CLUSTER_finished];
-        v[BROKER_CLUSTER_wait_mean] /= n > 0 ? n : NAN;
-        v[BROKER_CLUSTER_bsld_mean] /= n > 0 ? n : NAN;
+        v[BROKER_CLUSTER_wait_mean] = statistics_ratio(v[BROKER_CLUSTER_wait_mean], n);
+        v[BROKER_CLUSTER_bsld_mean] = statistics_ratio(v[BROKER_CLUSTER_bsld_mean], n);
     }
 }
 

@@ -1,6 +1,7 @@
 /* broker_queue.c - implements broker_queue.h. */
 #include "grid/broker_queue.h"
 
+#include "base/array.h"
 #include "base/hash.h"
 
 #include <stdlib.h>
@@ -17,22 +18,10 @@ void broker_queue_classes_free(struct broker_classes *c)
 /* Room for one more set of up to n. 0, or -1 when memory is out. */
 static int broker_queue_classes_room(struct broker_classes *c, size_t n)
 {
-    if (c->count == c->capacity) {
-        const uint32_t more = 2 * c->capacity + 16;
-        struct broker_class *grown =
-            (struct broker_class *)realloc(c->items, more * sizeof *grown);
-        if (!grown) return -1;
-        c->items = grown;
-        c->capacity = more;
-    }
-    if (c->room - c->used < n) {
-        const size_t more = 2 * c->room + n;
-        uint32_t *grown = (uint32_t *)realloc(c->clusters, more * sizeof *grown);
-        if (!grown) return -1;
-        c->clusters = grown;
-        c->room = more;
-    }
-    return 0;
+    return ARRAY_ROOM(c->items, c->count, c->capacity, 1) != 0 ||
+                   ARRAY_ROOM(c->clusters, c->used, c->room, n) != 0
+               ? -1
+               : 0;
 }
 
 /* The class whose set stands behind those in use, n clusters; it may be new.

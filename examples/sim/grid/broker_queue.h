@@ -30,7 +30,8 @@ struct broker_class {
 
 struct broker_classes { /* zero-initialise; broker_queue_classes_free */
     struct broker_class *items;
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
     uint32_t *clusters;
     size_t used, room;
     struct map known; /* by a hash of the set: one more than its class */

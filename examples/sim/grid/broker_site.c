@@ -1,6 +1,8 @@
 /* broker_site.c - implements broker_site.h. */
 #include "grid/broker_site.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,14 +34,7 @@ int broker_site_news_send(struct broker_news *n, const struct grid_state *state)
         n->count -= n->first;
         n->first = 0;
     }
-    if (n->count == n->capacity) {
-        const size_t more = 2 * n->capacity + 16;
-        struct grid_state *grown =
-            (struct grid_state *)realloc(n->items, more * sizeof *grown);
-        if (!grown) return -1;
-        n->items = grown;
-        n->capacity = more;
-    }
+    if (ARRAY_ROOM(n->items, n->count, n->capacity, 1) != 0) return -1;
     n->items[n->count++] = *state;
     return 0;
 }

@@ -1,7 +1,10 @@
 /* loginfo.c - implements loginfo.h. */
 #include "logtool/loginfo.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/job.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "program/json.h"
 
@@ -29,9 +32,7 @@ void loginfo_free(struct loginfo *f)
 
 static int loginfo_values_add(struct loginfo_values *v, int64_t x)
 {
-    int64_t *grown = (int64_t *)log_grow(v->at, v->count, &v->capacity, sizeof *grown);
-    if (!grown) return -1;
-    v->at = grown;
+    if (ARRAY_ROOM(v->at, v->count, v->capacity, 1) != 0) return -1;
     v->at[v->count++] = x;
     return 0;
 }
@@ -135,17 +136,11 @@ int loginfo_item(void *context, const swf_item *item, const swf_reader *reader,
 
 /* ---- once all is read -------------------------------------------------------------- */
 
-static int loginfo_values_compare(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Of sorted values; NAN without any. */
-static double loginfo_values_percentile(const struct loginfo_values *v, int percent)
+static double loginfo_values_percentile(const struct loginfo_values *v, unsigned percent)
 {
-    const size_t rank = (v->count * (size_t)percent + 99) / 100;
-    return v->count ? (double)v->at[rank ? rank - 1 : 0] : (double)NAN;
+    return v->count ? (double)v->at[statistics_percentile(v->count, percent)]
+                    : (double)NAN;
 }
 
 static double loginfo_values_mean(const struct loginfo_values *v)
@@ -153,7 +148,7 @@ static double loginfo_values_mean(const struct loginfo_values *v)
     double sum = 0;
     size_t i;
     for (i = 0; i < v->count; i++) sum += (double)v->at[i];
-    return v->count ? sum / (double)v->count : (double)NAN;
+    return statistics_mean(sum, v->count);
 }
 
 static double loginfo_wide_double(struct shape_wide x)
@@ -202,8 +197,7 @@ void loginfo_finish(struct loginfo *f)
     loginfo_arrivals(f);
     for (i = 0; i < sizeof values / sizeof values[0]; i++)
         if (values[i]->count)
-            qsort(values[i]->at, values[i]->count, sizeof(int64_t),
-                  loginfo_values_compare);
+            qsort(values[i]->at, values[i]->count, sizeof(int64_t), compare_i64);
     f->servers = log_value(&f->header, SWF_DIR_MAX_PROCS);
     if (f->servers <= 0) f->servers = log_value(&f->header, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
@@ -282,7 +276,7 @@ static void loginfo_sheet_share(struct loginfo_sheet *s, const char *key,
 
 static double loginfo_share(uint64_t part, uint64_t all)
 {
-    return all ? (double)part / (double)all : (double)NAN;
+    return statistics_mean((double)part, all);
 }
 
 /* One bar of a distribution: JSON has lo and hi (hi < 0: no end), a table the label. */
@@ -422,7 +416,7 @@ static void loginfo_show_values(struct loginfo_sheet *s, const char *key,
                                 double unit, int digits, const char *suffix)
 {
     static const struct {
-        int percent;
+        unsigned percent;
         const char *key, *label;
     } rows[] = {{0, "min", "least"},
                 {50, "p50", "half at most"},

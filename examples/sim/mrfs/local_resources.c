@@ -1,6 +1,7 @@
 /* local_resources.c - implements local_resources.h. */
 #include "mrfs/local_resources.h"
 
+#include "base/array.h"
 #include "program/cli.h"
 
 #include <inttypes.h>
@@ -26,7 +27,8 @@ static int local_resources_partition(struct topology *t, const struct local_reso
     p.count = (uint32_t)s->units;
     p.access = p.before != TOPOLOGY_NONE && s->pairs < CLI_ONE ? TOPOLOGY_ACCESS_PAIRS
                                                                : TOPOLOGY_ACCESS_FULL;
-    if (!TOPOLOGY_ROOM(t->partitions, t->partition_count)) return -1;
+    if (ARRAY_ROOM(t->partitions, t->partition_count, t->partition_capacity, 1) != 0)
+        return -1;
     t->nodes[node].partition = (uint32_t)t->partition_count;
     t->partitions[t->partition_count++] = p;
     for (u = 0; u < s->units; u++) {
@@ -34,7 +36,7 @@ static int local_resources_partition(struct topology *t, const struct local_reso
         unit.partition = (uint32_t)t->partition_count - 1;
         unit.cid = (uint32_t)(u % s->cids);
         unit.amount = local_resources_random_span(r, &s->amount);
-        if (!TOPOLOGY_ROOM(t->units, t->unit_count)) return -1;
+        if (ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, 1) != 0) return -1;
         t->units[t->unit_count++] = unit;
     }
     return 0;
@@ -47,7 +49,7 @@ static int local_resources_pair(struct topology *t, uint32_t partition, uint32_t
     pair.partition = partition;
     pair.outer = outer;
     pair.inner = inner;
-    if (!TOPOLOGY_ROOM(t->pairs, t->pair_count)) return -1;
+    if (ARRAY_ROOM(t->pairs, t->pair_count, t->pair_capacity, 1) != 0) return -1;
     t->pairs[t->pair_count++] = pair;
     return 0;
 }

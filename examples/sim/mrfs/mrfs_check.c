@@ -3,6 +3,7 @@
 
 #include "netsched.h"
 
+#include "base/compare.h"
 #include "topology/topology_data.h"
 
 #include <inttypes.h>
@@ -27,7 +28,7 @@ static int mrfs_check_compare_edges(const void *a, const void *b)
     if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
     if (x->index != y->index) return x->index < y->index ? -1 : 1;
     if (x->time != y->time) return x->time < y->time ? -1 : 1;
-    return (x->amount > y->amount) - (x->amount < y->amount);
+    return COMPARE(x->amount, y->amount);
 }
 
 static int64_t mrfs_check_total(const struct mrfs_run *r, nets_kind kind, uint32_t index)

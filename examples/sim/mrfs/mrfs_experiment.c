@@ -1,8 +1,10 @@
 /* mrfs_experiment.c - implements mrfs_experiment.h. */
 #include "mrfs/mrfs_experiment.h"
 
+#include "base/compare.h"
 #include "base/hash.h"
 #include "base/progress.h"
+#include "base/statistics.h"
 #include "base/threads.h"
 #include "mrfs/mrfs_check.h"
 #include "mrfs/mrfs_paper.h"
@@ -157,12 +159,6 @@ static int mrfs_experiment_task(void *context, size_t task, struct error *e)
 
 /* ---- figures ----------------------------------------------------------------------- */
 
-static int mrfs_experiment_compare_double(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Mean, median, ... of the times that all requests at a point took. */
 static int mrfs_experiment_times(const struct mrfs_point *p, size_t repetitions, size_t a,
                                  double *v, struct error *e)
@@ -177,11 +173,11 @@ static int mrfs_experiment_times(const struct mrfs_point *p, size_t repetitions,
             times[n] = p->repetitions[k].runs[a].decisions[i].seconds;
             sum += times[n++];
         }
-    qsort(times, n, sizeof *times, mrfs_experiment_compare_double);
+    qsort(times, n, sizeof *times, compare_double);
     if (n) {
         v[MRFS_FIGURE_seconds_mean] = sum / (double)n;
-        v[MRFS_FIGURE_seconds_median] = times[n / 2];
-        v[MRFS_FIGURE_seconds_p95] = times[n - 1 - n / 20];
+        v[MRFS_FIGURE_seconds_median] = times[statistics_percentile(n, 50)];
+        v[MRFS_FIGURE_seconds_p95] = times[statistics_percentile(n, 95)];
         v[MRFS_FIGURE_seconds_max] = times[n - 1];
     }
     free(times);
@@ -209,25 +205,20 @@ static void mrfs_experiment_sum(const struct mrfs_run *r, const struct mrfs_scen
     }
 }
 
-static double mrfs_experiment_ratio(double part, double whole)
-{
-    return whole > 0 ? part / whole : NAN;
-}
-
 static void mrfs_experiment_values(const struct mrfs_sums *sums, double *v)
 {
     const double n = sums->requests, accepted = sums->outcome[MRFS_accepted];
     v[MRFS_FIGURE_requests] = n;
     v[MRFS_FIGURE_accepted] = accepted;
-    v[MRFS_FIGURE_acceptance] = mrfs_experiment_ratio(accepted, n);
-    v[MRFS_FIGURE_refused_links] = mrfs_experiment_ratio(sums->outcome[MRFS_links], n);
-    v[MRFS_FIGURE_refused_units] = mrfs_experiment_ratio(sums->outcome[MRFS_units], n);
-    v[MRFS_FIGURE_refused_both] = mrfs_experiment_ratio(sums->outcome[MRFS_both], n);
-    v[MRFS_FIGURE_refused_limit] = mrfs_experiment_ratio(sums->outcome[MRFS_limit], n);
-    v[MRFS_FIGURE_delay_mean] = mrfs_experiment_ratio(sums->delay, accepted);
-    v[MRFS_FIGURE_links_mean] = mrfs_experiment_ratio(sums->links, accepted);
-    v[MRFS_FIGURE_instants_mean] = mrfs_experiment_ratio(sums->instants, n);
-    v[MRFS_FIGURE_searches_mean] = mrfs_experiment_ratio(sums->searches, n);
+    v[MRFS_FIGURE_acceptance] = statistics_ratio(accepted, n);
+    v[MRFS_FIGURE_refused_links] = statistics_ratio(sums->outcome[MRFS_links], n);
+    v[MRFS_FIGURE_refused_units] = statistics_ratio(sums->outcome[MRFS_units], n);
+    v[MRFS_FIGURE_refused_both] = statistics_ratio(sums->outcome[MRFS_both], n);
+    v[MRFS_FIGURE_refused_limit] = statistics_ratio(sums->outcome[MRFS_limit], n);
+    v[MRFS_FIGURE_delay_mean] = statistics_ratio(sums->delay, accepted);
+    v[MRFS_FIGURE_links_mean] = statistics_ratio(sums->links, accepted);
+    v[MRFS_FIGURE_instants_mean] = statistics_ratio(sums->instants, n);
+    v[MRFS_FIGURE_searches_mean] = statistics_ratio(sums->searches, n);
 }
 
 /* The sums of a repetition, beside the others. */
@@ -242,7 +233,7 @@ static void mrfs_experiment_add(const struct mrfs_repetition *r, size_t a,
     memset(&own, 0, sizeof own);
     mrfs_experiment_sum(run, s, &own);
     mrfs_experiment_sum(run, s, all);
-    ratio = mrfs_experiment_ratio(own.outcome[MRFS_accepted], own.requests);
+    ratio = statistics_ratio(own.outcome[MRFS_accepted], own.requests);
     v[MRFS_FIGURE_acceptance_low] = fmin(v[MRFS_FIGURE_acceptance_low], ratio);
     v[MRFS_FIGURE_acceptance_high] = fmax(v[MRFS_FIGURE_acceptance_high], ratio);
     v[MRFS_FIGURE_link_utilisation] +=

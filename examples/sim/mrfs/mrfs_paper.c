@@ -1,6 +1,8 @@
 /* mrfs_paper.c - implements mrfs_paper.h. */
 #include "mrfs/mrfs_paper.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "report/figure.h"
 
 #include <stdlib.h>
@@ -40,11 +42,8 @@ static nets_status mrfs_paper_arc_add(struct mrfs_paper *p, uint32_t *head, uint
 {
     int back;
     for (back = 0; back < 2; back++) {
-        void *arcs = p->arcs;
         struct mrfs_paper_arc *a;
-        if (figure_grow(&arcs, p->count, &p->room, sizeof *p->arcs) != 0)
-            return NETS_E_NOMEM;
-        p->arcs = (struct mrfs_paper_arc *)arcs;
+        if (ARRAY_ROOM(p->arcs, p->count, p->room, 1) != 0) return NETS_E_NOMEM;
         a = &p->arcs[p->count];
         a->to = back ? from : to;
         a->next = head[back ? to : from];
@@ -157,13 +156,11 @@ static nets_status mrfs_paper_end(struct mrfs_paper *p, uint32_t node, int sourc
 /* Room for what is kept of each arc. */
 static nets_status mrfs_paper_room(struct mrfs_paper *p)
 {
-    nets_spans *of_arc;
-    if (p->count > p->lists) {
-        of_arc = (nets_spans *)realloc(p->of_arc, p->count * sizeof *of_arc);
-        if (!of_arc) return NETS_E_NOMEM;
-        p->of_arc = of_arc;
-        memset(of_arc + p->lists, 0, (p->count - p->lists) * sizeof *of_arc);
-        p->lists = p->count;
+    const size_t had = p->lists;
+    if (p->count > had) {
+        if (ARRAY_ROOM(p->of_arc, had, p->lists, p->count - had) != 0)
+            return NETS_E_NOMEM;
+        memset(p->of_arc + had, 0, (p->lists - had) * sizeof *p->of_arc);
         free(p->left);
         free(p->known);
         p->left = (int64_t *)malloc(p->lists * sizeof *p->left);
@@ -284,18 +281,9 @@ static nets_status mrfs_paper_bellman_ford(struct mrfs_paper *p)
 
 /* ---- maximum flows (figure 2, left) ------------------------------------------------ */
 
-static int mrfs_paper_compare_times(const void *a, const void *b)
-{
-    const nets_time x = *(const nets_time *)a, y = *(const nets_time *)b;
-    return (x > y) - (x < y);
-}
-
 static nets_status mrfs_paper_time(struct mrfs_paper *p, nets_time time)
 {
-    void *times = p->times;
-    if (figure_grow(&times, p->time_count, &p->time_room, sizeof *p->times) != 0)
-        return NETS_E_NOMEM;
-    p->times = (nets_time *)times;
+    if (ARRAY_ROOM(p->times, p->time_count, p->time_room, 1) != 0) return NETS_E_NOMEM;
     p->times[p->time_count++] = time;
     return NETS_OK;
 }
@@ -319,7 +307,7 @@ static nets_status mrfs_paper_intervals(struct mrfs_paper *p)
     }
     if (s == NETS_OK) s = mrfs_paper_time(p, q->end);
     if (s != NETS_OK) return s;
-    qsort(p->times, p->time_count, sizeof *p->times, mrfs_paper_compare_times);
+    qsort(p->times, p->time_count, sizeof *p->times, compare_i64);
     for (i = 0; i < p->time_count; i++)
         if (i == 0 || p->times[i] > p->times[kept - 1]) p->times[kept++] = p->times[i];
     p->time_count = kept;

@@ -1,6 +1,7 @@
 /* mrfs_run.c - implements mrfs_run.h. */
 #include "mrfs/mrfs_run.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "report/figure.h"
@@ -88,9 +89,7 @@ static int mrfs_run_account(struct mrfs_run *r, const struct mrfs_scenario *s,
                 share * (double)(end - u->from);
         r->hash = hash_add(hash_add(r->hash, u->index), (uint64_t)u->amount);
         if (r->keep) {
-            void *uses = r->uses;
-            if (figure_grow(&uses, r->use_count, &r->use_room, sizeof *u) != 0) return -1;
-            r->uses = (nets_use *)uses;
+            if (ARRAY_ROOM(r->uses, r->use_count, r->use_room, 1) != 0) return -1;
             r->uses[r->use_count++] = *u;
         }
     }

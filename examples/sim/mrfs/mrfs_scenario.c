@@ -1,6 +1,8 @@
 /* mrfs_scenario.c - implements mrfs_scenario.h. */
 #include "mrfs/mrfs_scenario.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/hash.h"
 #include "base/input.h"
 #include "base/random.h"
@@ -112,16 +114,10 @@ static int mrfs_scenario_sites(struct mrfs_scenario *s, const struct mrfs_place 
     return 0;
 }
 
-static int mrfs_scenario_compare_i64(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts the values; the upper one of two in the middle, 0 of none. */
 static int64_t mrfs_scenario_median_i64(int64_t *values, size_t count)
 {
-    qsort(values, count, sizeof *values, mrfs_scenario_compare_i64);
+    qsort(values, count, sizeof *values, compare_i64);
     return count ? values[count / 2] : 0;
 }
 
@@ -171,11 +167,8 @@ static int mrfs_scenario_needs(struct mrfs_scenario *s, uint32_t node,
     uint32_t p;
     *count = 0;
     for (p = t->nodes[node].partition; p != TOPOLOGY_NONE; p = t->partitions[p].before) {
-        void *needs = s->needs;
         nets_need *need;
-        if (figure_grow(&needs, s->need_count, &s->need_room, sizeof *s->needs) != 0)
-            return -1;
-        s->needs = (nets_need *)needs;
+        if (ARRAY_ROOM(s->needs, s->need_count, s->need_room, 1) != 0) return -1;
         need = &s->needs[s->need_count++];
         need->type = t->partitions[p].type;
         need->amount = amount[need->type];
@@ -190,11 +183,9 @@ static int mrfs_scenario_draw(struct mrfs_scenario *s, const struct mrfs_demand 
 {
     int64_t amount[TOPOLOGY_TYPES];
     struct mrfs_request *q;
-    void *requests = s->requests;
     uint64_t from, to;
     uint32_t k;
-    if (figure_grow(&requests, s->count, &s->room, sizeof *s->requests) != 0) return -1;
-    s->requests = (struct mrfs_request *)requests;
+    if (ARRAY_ROOM(s->requests, s->count, s->room, 1) != 0) return -1;
     q = &s->requests[s->count];
     from = random_below(r, s->site_count);
     to = random_below(r, s->site_count - 1);

@@ -1,6 +1,7 @@
 /* beliefs.c - implements beliefs.h. */
 #include "multicost/beliefs.h"
 
+#include "base/array.h"
 #include "base/job.h"
 #include "report/figure.h"
 
@@ -195,11 +196,9 @@ int beliefs_note(struct beliefs *p, nets_kind kind, uint32_t index, int64_t now,
 {
     const uint32_t resource = kind == NETS_LINK ? index : p->links + index;
     struct beliefs_journal *j = &p->journals[resource];
-    void *notes = j->notes;
     if (j->count >= j->due && beliefs_journal_drop(p, resource, now, e) != 0) return -1;
-    if (figure_grow(&notes, j->count, &j->capacity, sizeof *j->notes) != 0)
+    if (ARRAY_ROOM(j->notes, j->count, j->capacity, 1) != 0)
         return error_fail(e, "out of memory");
-    j->notes = (struct beliefs_note *)notes;
     j->notes[j->count].made = now;
     j->notes[j->count].from = from;
     j->notes[j->count].to = to;

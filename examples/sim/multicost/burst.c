@@ -1,6 +1,7 @@
 /* burst.c - implements burst.h. */
 #include "multicost/burst.h"
 
+#include "base/array.h"
 #include "report/figure.h"
 
 #include <stdlib.h>
@@ -29,9 +30,7 @@ void burst_uses_free(struct burst_uses *u)
 static int burst_uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
                            int64_t from, int64_t to, nets_amount amount)
 {
-    void *at = u->at;
-    if (figure_grow(&at, u->count, &u->capacity, sizeof *u->at) != 0) return -1;
-    u->at = (struct burst_use *)at;
+    if (ARRAY_ROOM(u->at, u->count, u->capacity, 1) != 0) return -1;
     u->at[u->count].kind = kind;
     u->at[u->count].index = index;
     u->at[u->count].from = from;

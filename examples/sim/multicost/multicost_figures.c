@@ -3,27 +3,19 @@
 
 #include "netsched.h"
 
+#include "base/compare.h"
+#include "base/statistics.h"
 #include "topology/topology_data.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-/* NAN where there is nothing to divide by. */
-static double multicost_figures_ratio(double a, double b) { return b > 0 ? a / b : NAN; }
-
-static int multicost_figures_compare_i64(const void *x, const void *y)
-{
-    const int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
-    return a < b ? -1 : a > b;
-}
-
-/* The smallest that so many percent of them do not exceed, in seconds; ascending. */
+/* A percentile of delays in ascending order, in seconds. */
 static double multicost_figures_delay_at(const int64_t *delays, size_t n,
                                          unsigned percent)
 {
-    const size_t k = (n * percent + 99) / 100;
-    return n ? (double)delays[k ? k - 1 : 0] / 1e6 : NAN;
+    return n ? (double)delays[statistics_percentile(n, percent)] / 1e6 : (double)NAN;
 }
 
 /* The delays of the tasks that count. 0, or -1 when memory is out. */
@@ -41,8 +33,8 @@ static int multicost_figures_delays(const struct multicost_run *r, double *value
         overdue += p->bound && delays[n] > p->bound;
         n++;
     }
-    qsort(delays, n, sizeof *delays, multicost_figures_compare_i64);
-    value[MULTICOST_FIGURE_delay_mean] = multicost_figures_ratio(sum / 1e6, (double)n);
+    qsort(delays, n, sizeof *delays, compare_i64);
+    value[MULTICOST_FIGURE_delay_mean] = statistics_ratio(sum / 1e6, (double)n);
     value[MULTICOST_FIGURE_delay_p50] = multicost_figures_delay_at(delays, n, 50);
     value[MULTICOST_FIGURE_delay_p95] = multicost_figures_delay_at(delays, n, 95);
     value[MULTICOST_FIGURE_delay_max] = multicost_figures_delay_at(delays, n, 100);
@@ -72,30 +64,28 @@ static void multicost_figures_counts(const struct multicost_run *r, double *valu
     value[MULTICOST_FIGURE_unreached] = fates[MULTICOST_unreached];
     value[MULTICOST_FIGURE_given_up] = fates[MULTICOST_given_up];
     value[MULTICOST_FIGURE_cut] = fates[MULTICOST_cut];
-    value[MULTICOST_FIGURE_blocking] = multicost_figures_ratio(blocked, sent);
-    value[MULTICOST_FIGURE_hit] = multicost_figures_ratio(hit, tasks);
-    value[MULTICOST_FIGURE_conflict] =
-        multicost_figures_ratio(conflicts, fates[MULTICOST_done]);
-    value[MULTICOST_FIGURE_bursts_mean] = multicost_figures_ratio(sent, tasks);
+    value[MULTICOST_FIGURE_blocking] = statistics_ratio(blocked, sent);
+    value[MULTICOST_FIGURE_hit] = statistics_ratio(hit, tasks);
+    value[MULTICOST_FIGURE_conflict] = statistics_ratio(conflicts, fates[MULTICOST_done]);
+    value[MULTICOST_FIGURE_bursts_mean] = statistics_ratio(sent, tasks);
 }
 
 static void multicost_figures_searches(const struct multicost_run *r, double *value)
 {
     const struct multicost_sums *s = &r->sums;
-    value[MULTICOST_FIGURE_links_mean] = multicost_figures_ratio(s->links, s->decisions);
-    value[MULTICOST_FIGURE_paths_mean] = multicost_figures_ratio(s->paths, s->decisions);
+    value[MULTICOST_FIGURE_links_mean] = statistics_ratio(s->links, s->decisions);
+    value[MULTICOST_FIGURE_paths_mean] = statistics_ratio(s->paths, s->decisions);
     value[MULTICOST_FIGURE_widest] = s->widest;
-    value[MULTICOST_FIGURE_pairs_mean] = multicost_figures_ratio(s->pairs, s->decisions);
-    value[MULTICOST_FIGURE_labels_mean] =
-        multicost_figures_ratio(s->labels, s->decisions);
+    value[MULTICOST_FIGURE_pairs_mean] = statistics_ratio(s->pairs, s->decisions);
+    value[MULTICOST_FIGURE_labels_mean] = statistics_ratio(s->labels, s->decisions);
     value[MULTICOST_FIGURE_decide_us] =
-        r->plan->timing ? multicost_figures_ratio(s->seconds * 1e6, s->decisions) : NAN;
+        r->plan->timing ? statistics_ratio(s->seconds * 1e6, s->decisions) : NAN;
     value[MULTICOST_FIGURE_gap_share] =
-        r->plan->gap ? multicost_figures_ratio(s->worse, s->decisions) : NAN;
+        r->plan->gap ? statistics_ratio(s->worse, s->decisions) : NAN;
     value[MULTICOST_FIGURE_gap_cluster] =
-        r->plan->gap ? multicost_figures_ratio(s->elsewhere, s->decisions) : NAN;
+        r->plan->gap ? statistics_ratio(s->elsewhere, s->decisions) : NAN;
     value[MULTICOST_FIGURE_gap_mean] =
-        r->plan->gap ? multicost_figures_ratio(s->gap / 1e6, s->worse) : NAN;
+        r->plan->gap ? statistics_ratio(s->gap / 1e6, s->worse) : NAN;
 }
 
 /* Shares of all links and of all CPUs, up to the last creation. */
@@ -111,9 +101,9 @@ static void multicost_figures_uses(const struct multicost_run *r, double *value)
     for (i = 0; i < r->plan->topology->cluster_count; i++)
         cpus += (double)r->plan->topology->clusters[i].cpus;
     value[MULTICOST_FIGURE_link_utilisation] =
-        multicost_figures_ratio(r->ground.used[NETS_LINK], links * span);
+        statistics_ratio(r->ground.used[NETS_LINK], links * span);
     value[MULTICOST_FIGURE_cpu_utilisation] =
-        multicost_figures_ratio(r->ground.used[NETS_CLUSTER], cpus * span);
+        statistics_ratio(r->ground.used[NETS_CLUSTER], cpus * span);
 }
 
 int multicost_figures_measure(const struct multicost_run *r,
@@ -149,7 +139,7 @@ void multicost_figures_mean_spread(const double *values, size_t n, size_t step,
             sum += values[i * step];
             count++;
         }
-    *mean = multicost_figures_ratio(sum, (double)count);
+    *mean = statistics_ratio(sum, (double)count);
     for (i = 0; i < n; i++)
         if (isfinite(values[i * step]))
             square += (values[i * step] - *mean) * (values[i * step] - *mean);

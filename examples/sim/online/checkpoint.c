@@ -3,6 +3,7 @@
 
 #include "online/checkpoint.h"
 
+#include "base/array.h"
 #include "base/hash.h"
 
 #include <errno.h>
@@ -23,15 +24,9 @@ void checkpoint_free(struct checkpoint *c)
 
 void checkpoint_bytes(struct checkpoint *c, const void *bytes, size_t size)
 {
-    if (size > c->capacity - c->size) {
-        const size_t more = 2 * c->capacity + size + 4096;
-        unsigned char *grown = (unsigned char *)realloc(c->data, more);
-        if (!grown) {
-            c->failed = 1;
-            return;
-        }
-        c->data = grown;
-        c->capacity = more;
+    if (ARRAY_ROOM(c->data, c->size, c->capacity, size) != 0) {
+        c->failed = 1;
+        return;
     }
     memcpy(c->data + c->size, bytes, size);
     c->size += size;

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/statistics.h"
 #include "batch/batch.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
@@ -355,7 +356,7 @@ static double evaluation_lost_mean(const struct evaluation *x,
         lost += (double)r->outcomes[i].lost;
         count++;
     }
-    return metrics_mean(lost, count);
+    return statistics_mean(lost, count);
 }
 
 int evaluation_measure(const struct evaluation_settings *s, int timing,

@@ -1,6 +1,8 @@
 /* paper1_figures.c - implements paper1_figures.h. */
 #include "online/paper1_figures.h"
 
+#include "base/compare.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "report/metrics.h"
 #include "report/report.h"
@@ -37,7 +39,7 @@ uint64_t *paper1_figures_sorted(const struct paper1_figures_schedule *s,
         else if (paper1_figures_counts(s, i))
             values[(*count)++] = 0;
     }
-    qsort(values, *count, sizeof *values, metrics_compare_u64);
+    qsort(values, *count, sizeof *values, compare_u64);
     return values;
 }
 
@@ -81,7 +83,8 @@ static void paper1_figures_tail(struct figure_plot *p, size_t series,
 void paper1_figures_axis_reach(struct figure_axis *axis, const uint64_t *values, size_t n,
                                double most)
 {
-    double hours = n ? (double)(values[n - 1 - n / 100] / FIGURE_HOUR + 1) : 6;
+    double hours =
+        n ? (double)(values[statistics_percentile(n, 99)] / FIGURE_HOUR + 1) : 6;
     hours = hours < 6 ? 6 : hours > most ? most : hours;
     axis->fixed = 1;
     if (hours > axis->hi) axis->hi = hours;
@@ -125,7 +128,7 @@ static void paper1_figures_figure3a(struct figure_plot *p,
     }
     for (k = first; k <= last; k++)
         figure_plot_point(p, series, ldexp(1, k - ONE_HOUR),
-                          metrics_mean(bins[k].sum, bins[k].count));
+                          statistics_mean(bins[k].sum, bins[k].count));
     if (last >= 0) figure_plot_point(p, series, ldexp(1, last + 1 - ONE_HOUR), NAN);
 }
 
@@ -147,7 +150,7 @@ static void paper1_figures_figure3b(struct figure_plot *p,
     }
     for (k = 0; k < BINS; k++)
         figure_plot_point(p, series, 2 + 0.5 * k,
-                          metrics_mean(bins[k].sum, bins[k].count));
+                          statistics_mean(bins[k].sum, bins[k].count));
     figure_plot_point(p, series, 10, NAN);
 }
 
@@ -222,7 +225,8 @@ static void paper1_figures_figure5(struct figure_plot *p,
         bins[group].count++;
     }
     for (i = 0; i < p->category_count; i++)
-        figure_plot_point(p, series, (double)i, metrics_mean(bins[i].sum, bins[i].count));
+        figure_plot_point(p, series, (double)i,
+                          statistics_mean(bins[i].sum, bins[i].count));
 }
 
 static void paper1_figures_figure5_groups(struct figure_plot *p, uint32_t step,

@@ -1,6 +1,8 @@
 /* sweep.c - implements sweep.h. */
 #include "online/sweep.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/hash.h"
 #include "base/outfile.h"
 #include "base/text.h"
@@ -189,7 +191,7 @@ static int sweep_curve_waits(const struct evaluation *x,
     for (i = 0; i < w->count; i++)
         if (metrics_compared(r->outcomes, x->compared, i))
             bins[n++] = (uint64_t)(r->outcomes[i].start - w->jobs[i].submit) / SWEEP_BIN;
-    qsort(bins, n, sizeof *bins, metrics_compare_u64);
+    qsort(bins, n, sizeof *bins, compare_u64);
     for (i = 0; i < n; i++) c->wait_count += i == 0 || bins[i] != bins[i - 1];
     c->waits = (struct sweep_wait_bin *)calloc(c->wait_count + 1, sizeof *c->waits);
     c->wait_count = 0;
@@ -249,15 +251,9 @@ static void sweep_buffer_add(struct sweep_buffer *t, const char *format, ...)
 {
     va_list args;
     int n;
-    if (t->capacity - t->size < 256) {
-        const size_t more = 2 * t->capacity + 4096;
-        char *grown = (char *)realloc(t->data, more);
-        if (!grown) {
-            t->failed = 1;
-            return;
-        }
-        t->data = grown;
-        t->capacity = more;
+    if (ARRAY_ROOM(t->data, t->size, t->capacity, 256) != 0) {
+        t->failed = 1;
+        return;
     }
     va_start(args, format);
     n = vsnprintf(t->data + t->size, t->capacity - t->size, format, args);
@@ -357,12 +353,8 @@ static enum sweep_point_state sweep_curve_read_waits(struct sweep_lines *l,
     size_t room = 0;
     while (c->wait_count < wanted) {
         struct sweep_wait_bin *b;
-        if (c->wait_count == room) {
-            room = 2 * room + 16;
-            b = (struct sweep_wait_bin *)realloc(c->waits, room * sizeof *b);
-            if (!b) return SWEEP_POINT_NO_MEMORY;
-            c->waits = b;
-        }
+        if (ARRAY_ROOM(c->waits, c->wait_count, room, 1) != 0)
+            return SWEEP_POINT_NO_MEMORY;
         b = &c->waits[c->wait_count];
         b->bin = sweep_lines_count(l);
         b->jobs = sweep_lines_count(l);

@@ -1,7 +1,9 @@
 /* figure.c - implements figure.h. */
 #include "report/figure.h"
 
+#include "base/array.h"
 #include "base/outfile.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "program/csv.h"
 #include "report/metrics.h"
@@ -12,19 +14,6 @@
 #include <string.h>
 
 /* ---- filling ----------------------------------------------------------------------- */
-
-int figure_grow(void **items, size_t count, size_t *capacity, size_t size)
-{
-    const size_t more = *capacity ? 2 * *capacity : 8;
-    void *grown;
-    if (count < *capacity) return 0;
-    if (more > SIZE_MAX / size) return -1;
-    grown = realloc(*items, more * size);
-    if (!grown) return -1;
-    *items = grown;
-    *capacity = more;
-    return 0;
-}
 
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...)
 {
@@ -53,16 +42,13 @@ size_t figure_plot_series(struct figure_plot *p, enum figure_mark mark,
                           const char *format, ...)
 {
     static const struct figure_series nothing = {0};
-    void *items = p->series;
     va_list args;
     struct figure_series *s;
     if (p->failed) return SIZE_MAX;
-    if (figure_grow(&items, p->series_count, &p->series_capacity, sizeof *p->series) !=
-        0) {
+    if (ARRAY_ROOM(p->series, p->series_count, p->series_capacity, 1) != 0) {
         p->failed = 1;
         return SIZE_MAX;
     }
-    p->series = (struct figure_series *)items;
     s = &p->series[p->series_count];
     *s = nothing;
     s->mark = mark;
@@ -79,15 +65,12 @@ size_t figure_plot_series(struct figure_plot *p, enum figure_mark mark,
 void figure_plot_point(struct figure_plot *p, size_t series, double x, double y)
 {
     struct figure_series *s;
-    void *items;
     if (p->failed || series >= p->series_count) return;
     s = &p->series[series];
-    items = s->points;
-    if (figure_grow(&items, s->count, &s->capacity, sizeof *s->points) != 0) {
+    if (ARRAY_ROOM(s->points, s->count, s->capacity, 1) != 0) {
         p->failed = 1;
         return;
     }
-    s->points = (struct figure_point *)items;
     s->points[s->count].x = x;
     s->points[s->count++].y = y;
 }
@@ -99,13 +82,10 @@ void figure_plot_range(struct figure_plot *p, size_t series, double least, doubl
     if (p->failed || series >= p->series_count) return;
     s = &p->series[series];
     while (s->range_count < s->count) {
-        void *items = s->ranges;
-        if (figure_grow(&items, s->range_count, &s->range_capacity, sizeof *s->ranges) !=
-            0) {
+        if (ARRAY_ROOM(s->ranges, s->range_count, s->range_capacity, 1) != 0) {
             p->failed = 1;
             return;
         }
-        s->ranges = (struct figure_extent *)items;
         s->ranges[s->range_count++] = nothing;
     }
     if (!s->count) return;
@@ -115,20 +95,18 @@ void figure_plot_range(struct figure_plot *p, size_t series, double least, doubl
 
 void figure_plot_category(struct figure_plot *p, const char *format, ...)
 {
-    void *items = p->categories;
     va_list args;
     char *name;
     if (p->failed) return;
     va_start(args, format);
     name = text_format(format, args);
     va_end(args);
-    if (!name || figure_grow(&items, p->category_count, &p->category_capacity,
-                             sizeof *p->categories) != 0) {
+    if (!name ||
+        ARRAY_ROOM(p->categories, p->category_count, p->category_capacity, 1) != 0) {
         free(name);
         p->failed = 1;
         return;
     }
-    p->categories = (char **)items;
     p->categories[p->category_count++] = name;
 }
 
@@ -178,7 +156,8 @@ void figure_axis_spread(struct figure_plot *p)
             sum += y;
             count++;
         }
-        if (sum > 0 && metrics_mean(sum, count) < least) least = metrics_mean(sum, count);
+        if (sum > 0 && statistics_mean(sum, count) < least)
+            least = statistics_mean(sum, count);
     }
     if (!(most > 10 * least)) return;
     p->y.log = 1;

@@ -83,9 +83,6 @@ struct figure_plot {
 
 /* ---- filling ----------------------------------------------------------------------- */
 
-/* Room for one more item of `size` bytes in the array *items; 0, or -1. */
-int figure_grow(void **items, size_t count, size_t *capacity, size_t size);
-
 /* Replaces *text. */
 ERROR_PRINTF(3, 4)
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...);

@@ -2,6 +2,7 @@
  * axes, legends, and the lines that join the parts of a job. */
 #include "report/gantt.h"
 
+#include "base/array.h"
 #include "base/outfile.h"
 #include "base/text.h"
 #include "program/csv.h"
@@ -31,13 +32,11 @@ void gantt_init(struct gantt *g, const char *id, const char *title, uint32_t ser
 size_t gantt_panel_add(struct gantt *g, const char *name)
 {
     static const struct gantt_panel nothing = {0};
-    void *items = g->panels;
     if (g->plot.failed) return SIZE_MAX;
-    if (figure_grow(&items, g->count, &g->capacity, sizeof *g->panels) != 0) {
+    if (ARRAY_ROOM(g->panels, g->count, g->capacity, 1) != 0) {
         g->plot.failed = 1;
         return SIZE_MAX;
     }
-    g->panels = (struct gantt_panel *)items;
     g->panels[g->count] = nothing;
     figure_plot_text(&g->plot, &g->panels[g->count].name, "%s", name);
     return g->plot.failed ? SIZE_MAX : g->count++;
@@ -46,16 +45,13 @@ size_t gantt_panel_add(struct gantt *g, const char *name)
 void gantt_job(struct gantt *g, size_t panel, const struct gantt_bar *bar)
 {
     struct gantt_panel *p;
-    void *items;
     if (g->plot.failed || panel >= g->count) return;
     if (bar->end <= g->from || bar->start >= g->to || bar->end <= bar->start) return;
     p = &g->panels[panel];
-    items = p->bars;
-    if (figure_grow(&items, p->count, &p->capacity, sizeof *p->bars) != 0) {
+    if (ARRAY_ROOM(p->bars, p->count, p->capacity, 1) != 0) {
         g->plot.failed = 1;
         return;
     }
-    p->bars = (struct gantt_bar *)items;
     p->bars[p->count++] = *bar;
     if (!bar->runs || !bar->run_count) p->counted = 1;
 }
@@ -68,17 +64,13 @@ void gantt_resize(struct gantt *g, size_t panel, uint32_t servers)
 void gantt_down(struct gantt *g, size_t panel, int64_t from, int64_t to)
 {
     struct gantt_panel *p;
-    void *items;
     if (g->plot.failed || panel >= g->count) return;
     if (to <= g->from || from >= g->to || to <= from) return;
     p = &g->panels[panel];
-    items = p->outages;
-    if (figure_grow(&items, p->outage_count, &p->outage_capacity, sizeof *p->outages) !=
-        0) {
+    if (ARRAY_ROOM(p->outages, p->outage_count, p->outage_capacity, 1) != 0) {
         g->plot.failed = 1;
         return;
     }
-    p->outages = (struct gantt_outage *)items;
     p->outages[p->outage_count].from = from;
     p->outages[p->outage_count++].to = to;
 }

@@ -1,23 +1,15 @@
 /* metrics.c - implements metrics.h. */
 #include "report/metrics.h"
 
+#include "base/compare.h"
+#include "base/statistics.h"
+
 #include <math.h>
 #include <stdlib.h>
-
-int metrics_compare_u64(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
 
 int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome)
 {
     return outcome->start > job->ready ? outcome->start - job->ready : 0;
-}
-
-double metrics_mean(double sum, uint64_t count)
-{
-    return count ? sum / (double)count : NAN;
 }
 
 int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
@@ -71,7 +63,7 @@ static void metrics_measure_means(const struct job *jobs,
     f->value[METRICS_FIGURE_rejected_too_large] = (double)fates[JOB_TOO_LARGE];
     f->value[METRICS_FIGURE_rejected_no_fit] = (double)fates[JOB_REFUSED];
     f->value[METRICS_FIGURE_unrecorded] = (double)fates[JOB_UNRECORDED];
-    f->value[METRICS_FIGURE_attempts_mean] = requests ? attempts / (double)requests : NAN;
+    f->value[METRICS_FIGURE_attempts_mean] = statistics_mean(attempts, requests);
     f->value[METRICS_FIGURE_compared] = (double)count;
     if (fates[JOB_RAN] > 0) {
         f->value[METRICS_FIGURE_makespan] = (double)(last - first);
@@ -79,13 +71,13 @@ static void metrics_measure_means(const struct job *jobs,
             busy / ((double)servers * (double)(last - first));
     }
     if (count == 0) return;
-    f->value[METRICS_FIGURE_delayed_fraction] = metrics_mean((double)delayed, count);
-    f->value[METRICS_FIGURE_wait_mean] = metrics_mean(wait, count);
+    f->value[METRICS_FIGURE_delayed_fraction] = statistics_mean((double)delayed, count);
+    f->value[METRICS_FIGURE_wait_mean] = statistics_mean(wait, count);
     f->value[METRICS_FIGURE_wait_max] = (double)longest;
-    f->value[METRICS_FIGURE_wait_submit_mean] = metrics_mean(submit_wait, count);
-    f->value[METRICS_FIGURE_turnaround_mean] = metrics_mean(turnaround, count);
-    f->value[METRICS_FIGURE_temporal_penalty_mean] = metrics_mean(penalty, count);
-    f->value[METRICS_FIGURE_bounded_slowdown_mean] = metrics_mean(slowdown, count);
+    f->value[METRICS_FIGURE_wait_submit_mean] = statistics_mean(submit_wait, count);
+    f->value[METRICS_FIGURE_turnaround_mean] = statistics_mean(turnaround, count);
+    f->value[METRICS_FIGURE_temporal_penalty_mean] = statistics_mean(penalty, count);
+    f->value[METRICS_FIGURE_bounded_slowdown_mean] = statistics_mean(slowdown, count);
 }
 
 /* `keys` holds n numbers. */
@@ -99,10 +91,10 @@ static void metrics_measure_percentiles(const struct job *jobs,
         if (metrics_compared(outcomes, compared, i))
             keys[ran++] = (uint64_t)metrics_wait(&jobs[i], &outcomes[i]);
     if (ran == 0) return;
-    qsort(keys, ran, sizeof *keys, metrics_compare_u64);
-    f->value[METRICS_FIGURE_wait_p50] = (double)keys[(ran * 50 + 99) / 100 - 1];
-    f->value[METRICS_FIGURE_wait_p95] = (double)keys[(ran * 95 + 99) / 100 - 1];
-    f->value[METRICS_FIGURE_wait_p99] = (double)keys[(ran * 99 + 99) / 100 - 1];
+    qsort(keys, ran, sizeof *keys, compare_u64);
+    f->value[METRICS_FIGURE_wait_p50] = (double)keys[statistics_percentile(ran, 50)];
+    f->value[METRICS_FIGURE_wait_p95] = (double)keys[statistics_percentile(ran, 95)];
+    f->value[METRICS_FIGURE_wait_p99] = (double)keys[statistics_percentile(ran, 99)];
 }
 
 int metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
@@ -115,7 +107,7 @@ int metrics_measure_groups(const struct job *jobs, const struct job_outcome *out
         if (metrics_compared(outcomes, compared, i) || outcomes[i].attempts)
             keys[used++] =
                 (uint64_t)((jobs[i].servers - 1) / METRICS_SIZE_GROUP) << 32 | i;
-    qsort(keys, used, sizeof *keys, metrics_compare_u64);
+    qsort(keys, used, sizeof *keys, compare_u64);
     for (i = 0; i < used; i++) groups += i == 0 || keys[i] >> 32 != keys[i - 1] >> 32;
     f->groups = (struct metrics_group *)calloc(groups ? groups : 1, sizeof *f->groups);
     if (!f->groups) return -1;
@@ -139,8 +131,8 @@ int metrics_measure_groups(const struct job *jobs, const struct job_outcome *out
     f->group_count = groups;
     for (i = 0; i < groups; i++) {
         g = &f->groups[i];
-        g->wait_mean = metrics_mean(g->wait_mean, g->jobs);
-        g->attempts_mean = metrics_mean(g->attempts_mean, g->requests);
+        g->wait_mean = statistics_mean(g->wait_mean, g->jobs);
+        g->attempts_mean = statistics_mean(g->attempts_mean, g->requests);
     }
     return 0;
 }

@@ -76,11 +76,7 @@ struct metrics_figures {
     size_t group_count;
 };
 
-int metrics_compare_u64(const void *a, const void *b);
-
 int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome);
-
-double metrics_mean(double sum, uint64_t count);
 
 /* Is job i one that figures are taken of? */
 int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,

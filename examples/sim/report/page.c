@@ -1,6 +1,7 @@
 /* page.c - implements page.h. */
 #include "report/drawing.h"
 
+#include "base/array.h"
 #include "base/outfile.h"
 #include "program/cli.h"
 #include "program/csv.h"
@@ -16,19 +17,17 @@
 
 void page_sheet_cell(struct page_sheet *s, const char *format, ...)
 {
-    void *items = s->cells;
     va_list args;
     char *text;
     if (s->failed) return;
     va_start(args, format);
     text = text_format(format, args);
     va_end(args);
-    if (!text || figure_grow(&items, s->count, &s->capacity, sizeof *s->cells) != 0) {
+    if (!text || ARRAY_ROOM(s->cells, s->count, s->capacity, 1) != 0) {
         free(text);
         s->failed = 1;
         return;
     }
-    s->cells = (char **)items;
     s->cells[s->count++] = text;
 }
 
@@ -94,14 +93,12 @@ int page_sheet_csv_file(const char *folder, const char *id, const struct page_sh
 static struct page_item *page_add(struct page *p, enum page_item_kind kind)
 {
     static const struct page_item nothing = {0};
-    void *items = p->items;
     struct page_item *item;
     if (p->failed) return NULL;
-    if (figure_grow(&items, p->count, &p->capacity, sizeof *p->items) != 0) {
+    if (ARRAY_ROOM(p->items, p->count, p->capacity, 1) != 0) {
         p->failed = 1;
         return NULL;
     }
-    p->items = (struct page_item *)items;
     item = &p->items[p->count++];
     *item = nothing;
     item->kind = kind;

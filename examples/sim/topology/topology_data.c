@@ -77,15 +77,6 @@ void topology_data_free(struct topology *t)
     memset(t, 0, sizeof *t);
 }
 
-void *topology_data_room(void *array, size_t count, size_t size)
-{
-    void *grown;
-    if (count & (count - 1)) return array;
-    grown = realloc(array, (count ? 2 * count : 1) * size);
-    if (!grown) free(array);
-    return grown;
-}
-
 const char *topology_data_type(const struct topology *t, size_t partition)
 {
     return t->types.text[t->partitions[partition].type];

@@ -83,6 +83,8 @@ struct topology { /* zero-initialise; topology_data_free */
     struct topology_machine *clusters;
     size_t node_count, link_count, partition_count, unit_count, pair_count;
     size_t cluster_count;
+    size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
+    size_t pair_capacity, cluster_capacity;
     size_t loops;                /* links of nodes to themselves, left out (Zoo) */
     struct topology_names names; /* of the nodes, by their numbers               */
     struct topology_names types; /* of partitions: T-ID to name                  */
@@ -101,13 +103,6 @@ int topology_data_names_add(struct topology_names *n, const char *name);
 /* ---- the arrays -------------------------------------------------------------------- */
 
 void topology_data_free(struct topology *t);
-
-/* Room for one more where `count` are: grown at each power of two. When memory is out the
- * array is freed, too. */
-void *topology_data_room(void *array, size_t count, size_t size);
-
-#define TOPOLOGY_ROOM(array, count) \
-    ((array) = topology_data_room((array), (count), sizeof *(array)))
 
 const char *topology_data_type(const struct topology *t, size_t partition);
 

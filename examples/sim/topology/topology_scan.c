@@ -1,6 +1,8 @@
 /* topology_scan.c - implements topology_scan.h. */
 #include "topology/topology_scan.h"
 
+#include "base/array.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -130,7 +132,7 @@ int topology_scan_source_add_node(const struct topology_source *s, const char *n
             "node '%s' at longitude %g and latitude %g: at most 180 "
             "and 90 degrees are expected",
             name, x, y);
-    if (!TOPOLOGY_ROOM(t->nodes, t->node_count) ||
+    if (ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
         topology_data_names_add(&t->names, name) != 0)
         return topology_scan_source_no_memory(s);
     node = &t->nodes[t->node_count++];
@@ -175,7 +177,8 @@ int topology_scan_source_add_link(const struct topology_source *s, uint32_t from
         return topology_scan_source_fail(s, "the capacity by default is not above 0");
     if (delay < 0 && topology_scan_delay(s->options, us, &delay) != 0)
         return topology_scan_source_fail(s, "the delay by default is below 0");
-    if (!TOPOLOGY_ROOM(t->links, t->link_count)) return topology_scan_source_no_memory(s);
+    if (ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1) != 0)
+        return topology_scan_source_no_memory(s);
     link = &t->links[t->link_count++];
     link->from = from;
     link->to = to;

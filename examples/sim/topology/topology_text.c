@@ -3,6 +3,7 @@
 
 #include "topology/topology_text.h"
 
+#include "base/array.h"
 #include "base/map.h"
 #include "base/word.h"
 
@@ -255,7 +256,7 @@ static int topology_text_make(const struct topology_text *x, uint32_t node,
         return -1;
     *p = topology_text_partition(t, node, type);
     if (*p != TOPOLOGY_NONE) return 0;
-    if (!TOPOLOGY_ROOM(t->partitions, t->partition_count))
+    if (ARRAY_ROOM(t->partitions, t->partition_count, t->partition_capacity, 1) != 0)
         return topology_scan_source_no_memory(x->s);
     *p = (uint32_t)t->partition_count++;
     made = &t->partitions[*p];
@@ -336,7 +337,7 @@ static int topology_text_resource(struct topology_text *x)
     if (topology_text_make(x, node, x->word[2], &p) != 0) return -1;
     for (; units > 0; units--) {
         struct topology_unit *unit;
-        if (!TOPOLOGY_ROOM(t->units, t->unit_count))
+        if (ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, 1) != 0)
             return topology_scan_source_no_memory(x->s);
         unit = &t->units[t->unit_count++];
         unit->partition = p;
@@ -403,7 +404,7 @@ static int topology_text_allow(struct topology_text *x)
     if (seen > 0) return topology_scan_source_fail(x->s, "this pair is there twice");
     if (t->pair_count == TOPOLOGY_PAIRS)
         return topology_scan_source_fail(x->s, "more than %d pairs", TOPOLOGY_PAIRS);
-    if (seen < 0 || !TOPOLOGY_ROOM(t->pairs, t->pair_count))
+    if (seen < 0 || ARRAY_ROOM(t->pairs, t->pair_count, t->pair_capacity, 1) != 0)
         return topology_scan_source_no_memory(x->s);
     t->pairs[t->pair_count++] = pair;
     return 0;
@@ -420,7 +421,7 @@ static int topology_text_cluster(struct topology_text *x)
     if (t->cluster_count == TOPOLOGY_CLUSTERS)
         return topology_scan_source_fail(x->s, "more than %d clusters",
                                          TOPOLOGY_CLUSTERS);
-    if (!TOPOLOGY_ROOM(t->clusters, t->cluster_count))
+    if (ARRAY_ROOM(t->clusters, t->cluster_count, t->cluster_capacity, 1) != 0)
         return topology_scan_source_no_memory(x->s);
     t->clusters[t->cluster_count++] = c;
     return 0;

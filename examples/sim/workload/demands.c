@@ -1,6 +1,7 @@
 /* demands.c - implements demands.h. */
 #include "workload/demands.h"
 
+#include "base/array.h"
 #include "base/word.h"
 
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static int demands_requirement_make(struct grid *g, const swf_requirement *from,
 static int demands_take(struct demands *d, struct grid *g, const swf_requirement *from,
                         struct demand *to, struct error *e)
 {
-    struct demands_requirement *all, made;
+    struct demands_requirement made;
     int code;
     if (from->usage) {
         const double amount = demands_number(from->number);
@@ -100,11 +101,10 @@ static int demands_take(struct demands *d, struct grid *g, const swf_requirement
     }
     code = demands_requirement_make(g, from, &made, e);
     if (code != 0) return code;
-    all = (struct demands_requirement *)grid_grow(d->all, d->all_count, &d->all_capacity,
-                                                  sizeof *all);
-    if (!all || d->all_count >= UINT32_MAX) return DEMAND_NO_MEMORY;
-    d->all = all;
-    all[d->all_count++] = made;
+    if (d->all_count >= UINT32_MAX ||
+        ARRAY_ROOM(d->all, d->all_count, d->all_capacity, 1) != 0)
+        return DEMAND_NO_MEMORY;
+    d->all[d->all_count++] = made;
     to->count++;
     to->dynamic |= made.dynamic;
     if (made.is_text) return 0;
@@ -116,13 +116,9 @@ static int demands_take(struct demands *d, struct grid *g, const swf_requirement
 /* Room for the demand of the job, zeroed like all that are skipped. */
 static int demands_room(struct demands *d, size_t order)
 {
-    while (order >= d->capacity) {
-        struct demand *of =
-            (struct demand *)grid_grow(d->of, d->capacity, &d->capacity, sizeof *of);
-        if (!of) return -1;
-        d->of = of;
-    }
     if (order >= d->count) {
+        if (ARRAY_ROOM(d->of, d->count, d->capacity, order + 1 - d->count) != 0)
+            return -1;
         memset(&d->of[d->count], 0, (order + 1 - d->count) * sizeof *d->of);
         d->count = order + 1;
     }

@@ -1,6 +1,8 @@
 /* estimates.c - implements estimates.h. */
 #include "workload/estimates.h"
 
+#include "base/compare.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -45,12 +47,6 @@ int estimates_has(const int64_t *times, size_t count, int64_t time)
     return 0;
 }
 
-int estimates_compare_times(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 size_t estimates_head(int64_t maximum, int64_t *times)
 {
     enum { MINUTE = 60, HOUR = 3600 };
@@ -71,7 +67,7 @@ size_t estimates_head(int64_t maximum, int64_t *times)
         for (; time > 0 && count < ESTIMATES_HEAD; time -= rounder[i])
             if (!estimates_has(times, count, time)) times[count++] = time;
     }
-    qsort(times + 1, count - 1, sizeof times[0], estimates_compare_times);
+    qsort(times + 1, count - 1, sizeof times[0], compare_i64);
     return count;
 }
 
@@ -243,8 +239,8 @@ static void estimates_apportion(struct estimates *m)
 
 static int estimates_compare_estimates(const void *a, const void *b)
 {
-    return estimates_compare_times(&((const struct estimate *)a)->time,
-                                   &((const struct estimate *)b)->time);
+    return compare_i64(&((const struct estimate *)a)->time,
+                       &((const struct estimate *)b)->time);
 }
 
 int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed,
@@ -279,7 +275,7 @@ static int estimates_compare_longest(const void *a, const void *b)
     const struct estimates_job *x = (const struct estimates_job *)a;
     const struct estimates_job *y = (const struct estimates_job *)b;
     if (x->run != y->run) return x->run > y->run ? -1 : 1;
-    return (x->index > y->index) - (x->index < y->index);
+    return COMPARE(x->index, y->index);
 }
 
 /* The estimates to give out, the longest first. They can be given to all iff the k-th

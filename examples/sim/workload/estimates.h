@@ -65,8 +65,6 @@ size_t estimates_number(size_t jobs);
 
 int estimates_has(const int64_t *times, size_t count, int64_t time);
 
-int estimates_compare_times(const void *a, const void *b);
-
 /* The head's times: the maximum, then the others, the shortest first. How many. */
 size_t estimates_head(int64_t maximum, int64_t *times);
 

@@ -1,6 +1,7 @@
 /* grid.c - implements grid.h. */
 #include "workload/grid.h"
 
+#include "base/array.h"
 #include "base/hash.h"
 #include "base/input.h"
 #include "workload/grid_builtin.h"
@@ -122,34 +123,21 @@ static int grid_more_places(struct grid *g)
     return 0;
 }
 
-void *grid_grow(void *array, size_t count, size_t *capacity, size_t size)
-{
-    const size_t more = *capacity ? 2 * *capacity : 16;
-    void *grown;
-    if (count < *capacity) return array;
-    if (more > SIZE_MAX / 2 / size) return NULL;
-    grown = realloc(array, more * size);
-    if (grown) *capacity = more;
-    return grown;
-}
-
 uint32_t grid_intern(struct grid *g, struct word w)
 {
     uint32_t *place;
-    char **words, *copy;
+    char *copy;
     size_t i;
     if (2 * g->word_count >= g->place_count && grid_more_places(g) != 0) return GRID_NONE;
     place = grid_place(g, w);
     if (*place) return *place - 1;
     if (g->word_count >= UINT32_MAX / 4) return GRID_NONE;
-    words = (char **)grid_grow(g->words, g->word_count, &g->word_capacity, sizeof *words);
-    if (!words) return GRID_NONE;
-    g->words = words;
+    if (ARRAY_ROOM(g->words, g->word_count, g->word_capacity, 1) != 0) return GRID_NONE;
     copy = (char *)malloc(w.length + 1);
     if (!copy) return GRID_NONE;
     for (i = 0; i < w.length; i++) copy[i] = w.at[i] ? w.at[i] : '?';
     copy[i] = 0;
-    words[g->word_count] = copy;
+    g->words[g->word_count] = copy;
     *place = (uint32_t)++g->word_count;
     return *place - 1;
 }
@@ -388,7 +376,6 @@ static int grid_letter(char c)
 static int grid_key(const struct grid_text *x, uint32_t *attribute)
 {
     struct grid *g = x->g;
-    struct grid_name *names;
     if (!x->value.at) return grid_fail(x, "NAME=VALUE was expected");
     if (x->key.length == 0 || !grid_letter(x->key.at[0]))
         return grid_fail(x, "a name that begins with a letter was expected before =");
@@ -400,12 +387,10 @@ static int grid_key(const struct grid_text *x, uint32_t *attribute)
     if (grid_column(g, *attribute) < g->name_count) return 0;
     if (g->name_count == GRID_NAMES)
         return grid_fail(x, "at most %d different attributes were expected", GRID_NAMES);
-    names = (struct grid_name *)grid_grow(g->names, g->name_count, &g->name_capacity,
-                                          sizeof *names);
-    if (!names) return grid_no_memory(x);
-    g->names = names;
-    names[g->name_count].word = *attribute;
-    names[g->name_count++].priority = 1;
+    if (ARRAY_ROOM(g->names, g->name_count, g->name_capacity, 1) != 0)
+        return grid_no_memory(x);
+    g->names[g->name_count].word = *attribute;
+    g->names[g->name_count++].priority = 1;
     return 0;
 }
 
@@ -483,7 +468,7 @@ static void grid_cluster_note(const struct grid *g, struct grid_cluster *c,
 /* One NAME=VALUE of a cluster. */
 static int grid_set(struct grid_text *x, struct grid_cluster *c, size_t *capacity)
 {
-    struct grid_attribute *attributes, a;
+    struct grid_attribute a;
     uint32_t attribute, size;
     size_t i;
     if (grid_key(x, &attribute) != 0) return -1;
@@ -496,11 +481,9 @@ static int grid_set(struct grid_text *x, struct grid_cluster *c, size_t *capacit
                              grid_word(x->g, attribute));
     if (attribute <= GRID_CPUS && grid_size(x, &size) != 0) return -1;
     if (grid_amount(x, attribute, &a) != 0) return -1;
-    attributes = (struct grid_attribute *)grid_grow(c->attributes, c->attribute_count,
-                                                    capacity, sizeof *attributes);
-    if (!attributes) return grid_no_memory(x);
-    c->attributes = attributes;
-    attributes[c->attribute_count++] = a;
+    if (ARRAY_ROOM(c->attributes, c->attribute_count, *capacity, 1) != 0)
+        return grid_no_memory(x);
+    c->attributes[c->attribute_count++] = a;
     grid_cluster_note(x->g, c, &a);
     return 0;
 }
@@ -532,20 +515,17 @@ static int grid_cluster_name(struct grid_text *x, struct grid_cluster *c)
 static int grid_cluster(struct grid_text *x)
 {
     struct grid *g = x->g;
-    struct grid_cluster c, *clusters;
+    struct grid_cluster c;
     size_t capacity = 0;
     int more;
     memset(&c, 0, sizeof c);
     if (g->count == GRID_CLUSTERS)
         return grid_fail(x, "at most %d clusters were expected", GRID_CLUSTERS);
     if (grid_cluster_name(x, &c) != 0) return -1;
-    clusters = (struct grid_cluster *)grid_grow(g->clusters, g->count, &g->capacity,
-                                                sizeof *clusters);
-    if (!clusters) return grid_no_memory(x);
-    g->clusters = clusters;
+    if (ARRAY_ROOM(g->clusters, g->count, g->capacity, 1) != 0) return grid_no_memory(x);
     while ((more = grid_field(x)) > 0)
         if ((more = grid_set(x, &c, &capacity)) != 0) break;
-    clusters[g->count++] = c; /* also a failed one: it is freed with the others */
+    g->clusters[g->count++] = c; /* also a failed one: it is freed with the others */
     if (more < 0) return -1;
     if (!c.nodes || !c.cpus)
         return error_fail(x->e, "%s: line %lu: %s=N was expected for cluster %s", x->name,
@@ -587,13 +567,10 @@ int grid_begin(struct grid *g)
     };
     uint32_t i;
     for (i = 0; i < GRID_KNOWN_COUNT; i++) {
-        struct grid_name *names =
-            (struct grid_name *)grid_grow(g->names, i, &g->name_capacity, sizeof *names);
-        if (!names) return -1;
-        g->names = names;
+        if (ARRAY_ROOM(g->names, i, g->name_capacity, 1) != 0) return -1;
         if (grid_intern(g, grid_word_of(known[i])) != i) return -1;
-        names[i].word = i;
-        names[i].priority = 1;
+        g->names[i].word = i;
+        g->names[i].priority = 1;
         g->name_count++;
     }
     return 0;

@@ -167,9 +167,6 @@ uint32_t *grid_place(const struct grid *g, struct word w);
 
 struct word grid_word_of(const char *text);
 
-/* Room for one more of `size` bytes behind `count`; NULL when memory is out. */
-void *grid_grow(void *array, size_t count, size_t *capacity, size_t size);
-
 /* The number of a text, the same for all ways to write it in capitals and not; bytes 0
  * become '?'. NONE when memory is out. */
 uint32_t grid_intern(struct grid *g, struct word w);

@@ -1,6 +1,8 @@
 /* log.c - implements log.h. */
 #include "workload/log.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
 
@@ -175,17 +177,6 @@ static char *log_copy(swf_span s)
     return copy;
 }
 
-void *log_grow(void *array, size_t count, size_t *capacity, size_t size)
-{
-    const size_t more = *capacity ? 2 * *capacity : 64;
-    void *grown;
-    if (count < *capacity) return array;
-    if (more > SIZE_MAX / 2 / size) return NULL;
-    grown = realloc(array, more * size);
-    if (grown) *capacity = more;
-    return grown;
-}
-
 /* The same for a text that is kept as a string: no byte 0 within. */
 static char *log_string(swf_span s)
 {
@@ -199,12 +190,9 @@ static char *log_string(swf_span s)
 /* Adds a header line (or a comment: key NULL). 0, or -1 when memory is out. */
 static int log_add_line(struct log *log, const swf_span *key, swf_span text)
 {
-    struct log_line *lines = (struct log_line *)log_grow(
-        log->lines, log->line_count, &log->line_capacity, sizeof *lines);
     struct log_line *line;
-    if (!lines) return -1;
-    log->lines = lines;
-    line = &lines[log->line_count];
+    if (ARRAY_ROOM(log->lines, log->line_count, log->line_capacity, 1) != 0) return -1;
+    line = &log->lines[log->line_count];
     memset(line, 0, sizeof *line);
     line->text = log_string(text);
     line->key = key ? log_string(*key) : NULL;
@@ -230,12 +218,9 @@ int log_add_header(struct log *log, const swf_header *h)
 
 int log_add_job(struct log *log, const swf_job *job)
 {
-    struct log_job *jobs =
-        (struct log_job *)log_grow(log->jobs, log->count, &log->capacity, sizeof *jobs);
     struct log_job *added;
-    if (!jobs) return -1;
-    log->jobs = jobs;
-    added = &jobs[log->count];
+    if (ARRAY_ROOM(log->jobs, log->count, log->capacity, 1) != 0) return -1;
+    added = &log->jobs[log->count];
     added->job = *job;
     added->job.extra.data = NULL;
     added->at = job->submit;
@@ -245,8 +230,8 @@ int log_add_job(struct log *log, const swf_job *job)
         if (!added->job.extra.data) return -1;
     }
     if (added->at < 0 && log->count && log_is_part(job) &&
-        jobs[log->count - 1].job.number == job->number)
-        added->at = jobs[log->count - 1].at;
+        added[-1].job.number == job->number)
+        added->at = added[-1].at;
     log->count++;
     return 0;
 }
@@ -269,7 +254,7 @@ static int log_compare(const void *a, const void *b)
 {
     const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
     if (x->at != y->at) return x->at < y->at ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
+    return COMPARE(x->order, y->order);
 }
 
 uint64_t log_sort(struct log *log)

@@ -91,9 +91,6 @@ struct log {          /* zero-initialise; log_free */
 
 void log_free(struct log *log);
 
-/* Room for one more of `size` bytes behind `count`; NULL when memory is out. */
-void *log_grow(void *array, size_t count, size_t *capacity, size_t size);
-
 int log_add_header(struct log *log, const swf_header *h);
 
 /* Adds a job, its submission as its own. 0, or -1 when memory is out. */

@@ -1,6 +1,8 @@
 /* outages.c - implements outages.h. */
 #include "workload/outages.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
 #include "base/word.h"
@@ -87,14 +89,8 @@ static int outages_read_line(struct outage_reader *r, struct word first, struct 
 
 static int outages_add(struct outage_reader *r, const struct outage *o, struct error *e)
 {
-    if (r->count == r->capacity) {
-        const size_t more = 2 * r->capacity + 64;
-        struct outage_line *grown =
-            (struct outage_line *)realloc(r->lines, more * sizeof *grown);
-        if (!grown) return error_fail(e, "%s: out of memory", r->path);
-        r->lines = grown;
-        r->capacity = more;
-    }
+    if (ARRAY_ROOM(r->lines, r->count, r->capacity, 1) != 0)
+        return error_fail(e, "%s: out of memory", r->path);
     r->lines[r->count].outage = *o;
     r->lines[r->count++].line = r->line;
     return 0;
@@ -121,7 +117,7 @@ static int outages_order(const void *a, const void *b)
     if (x->outage.cluster != y->outage.cluster)
         return x->outage.cluster < y->outage.cluster ? -1 : 1;
     if (x->outage.from != y->outage.from) return x->outage.from < y->outage.from ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
+    return COMPARE(x->line, y->line);
 }
 
 static int outages_keep(struct outage_reader *r, struct outage_plan *p, struct error *e)

@@ -1,6 +1,8 @@
 /* workload.c - implements workload.h. */
 #include "workload/workload.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/hash.h"
 #include "base/input.h"
 #include "base/random.h"
@@ -23,13 +25,7 @@ struct job *workload_add(struct workload *w)
 {
     static const struct job nothing = {0};
     struct job *job;
-    if (w->count == w->capacity) {
-        const size_t more = w->capacity ? 2 * w->capacity : 1024;
-        struct job *grown = (struct job *)realloc(w->jobs, more * sizeof *grown);
-        if (!grown) return NULL;
-        w->jobs = grown;
-        w->capacity = more;
-    }
+    if (ARRAY_ROOM(w->jobs, w->count, w->capacity, 1) != 0) return NULL;
     job = &w->jobs[w->count];
     *job = nothing;
     job->order = w->first_order + (uint32_t)w->count++;
@@ -40,7 +36,7 @@ int workload_compare_submit(const void *a, const void *b)
 {
     const struct job *x = (const struct job *)a, *y = (const struct job *)b;
     if (x->submit != y->submit) return x->submit < y->submit ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
+    return COMPARE(x->order, y->order);
 }
 
 void workload_sort(struct workload *w)

@@ -1,6 +1,9 @@
 /* slots.c - implements slots.h. */
 #include "flexco/messages/slots.h"
 
+#include "base/array.h"
+#include "base/compare.h"
+
 #include <stdlib.h>
 
 void slots_free(struct slots *s)
@@ -21,13 +24,7 @@ void slots_free_free(struct slots_free *f)
 
 int slots_free_room(struct slots_free *f, size_t steps)
 {
-    struct slots_free_step *grown;
-    if (steps <= f->capacity) return 0;
-    grown = (struct slots_free_step *)realloc(f->steps, 2 * steps * sizeof *grown);
-    if (!grown) return -1;
-    f->steps = grown;
-    f->capacity = 2 * steps;
-    return 0;
+    return ARRAY_ROOM(f->steps, 0, f->capacity, steps);
 }
 
 /* From `from`, not before the last step, so many are free. There is room. */
@@ -47,7 +44,7 @@ static int slots_free_change_order(const void *a, const void *b)
 {
     const struct slots_free_change *x = (const struct slots_free_change *)a;
     const struct slots_free_change *y = (const struct slots_free_change *)b;
-    return (x->at > y->at) - (x->at < y->at);
+    return COMPARE(x->at, y->at);
 }
 
 /* Two changes for each booking, one at the horizon. */
@@ -126,7 +123,7 @@ static int slots_order(const void *a, const void *b)
 {
     const struct slot *x = (const struct slot *)a, *y = (const struct slot *)b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->end < y->end) - (x->end > y->end);
+    return COMPARE(y->end, x->end);
 }
 
 /* Slots that are still open lie on a stack, lower ones begin earlier and are smaller. A
@@ -156,13 +153,7 @@ int slots_of(const struct slots_free *f, const struct slots_publishing *p,
     const int64_t now = f->steps[0].from;
     struct slot *stack;
     size_t i;
-    if (s->capacity < f->count) {
-        struct slot *grown =
-            (struct slot *)realloc(s->list, 2 * f->count * sizeof *grown);
-        if (!grown) return -1;
-        s->list = grown;
-        s->capacity = 2 * f->count;
-    }
+    if (ARRAY_ROOM(s->list, 0, s->capacity, f->count) != 0) return -1;
     stack = (struct slot *)malloc(f->count * sizeof *stack);
     if (!stack) return -1;
     slots_find(f, s, stack);

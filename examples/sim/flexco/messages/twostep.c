@@ -1,6 +1,7 @@
 /* twostep.c - implements twostep.h. */
 #include "flexco/messages/twostep.h"
 
+#include "base/array.h"
 #include "base/events.h"
 #include "flexco/messages/slots.h"
 #include "flexco/messages/twostep_provider.h"
@@ -40,14 +41,8 @@ static struct twostep_attempt *twostep_attempt_add(struct twostep *t)
     uint32_t i;
     for (i = 0; i < t->attempt_count; i++)
         if (t->attempts[i]->phase == TWOSTEP_ATTEMPT_IDLE) return t->attempts[i];
-    if (t->attempt_count == t->attempt_capacity) {
-        const uint32_t more = 2 * t->attempt_capacity + 2;
-        struct twostep_attempt **grown =
-            (struct twostep_attempt **)realloc(t->attempts, more * sizeof *grown);
-        if (!grown) return NULL;
-        t->attempts = grown;
-        t->attempt_capacity = more;
-    }
+    if (ARRAY_ROOM(t->attempts, t->attempt_count, t->attempt_capacity, 1) != 0)
+        return NULL;
     a = (struct twostep_attempt *)calloc(1, sizeof *a);
     if (!a) return NULL;
     a->legs = (struct twostep_leg *)calloc(t->site_count, sizeof *a->legs);

@@ -3,6 +3,7 @@
 
 #include "coalloc.h"
 
+#include "base/array.h"
 #include "flexco/messages/slots.h"
 
 #include <stdlib.h>
@@ -24,14 +25,7 @@ static struct twostep_hold *twostep_provider_hold_add(struct twostep_provider *p
                                                       uint64_t attempt)
 {
     struct twostep_hold *h;
-    if (p->count == p->capacity) {
-        const size_t more = 2 * p->capacity + 1;
-        struct twostep_hold *grown =
-            (struct twostep_hold *)realloc(p->holds, more * sizeof *grown);
-        if (!grown) return NULL;
-        p->holds = grown;
-        p->capacity = more;
-    }
+    if (ARRAY_ROOM(p->holds, p->count, p->capacity, 1) != 0) return NULL;
     h = &p->holds[p->count++];
     memset(h, 0, sizeof *h);
     h->attempt = attempt;

@@ -1,6 +1,8 @@
 /* twostep_state.c - implements twostep_state.h. */
 #include "flexco/messages/twostep_state.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,14 +75,8 @@ static uint32_t twostep_state_message_place(struct twostep *t)
         t->spare = t->messages[place].place;
         return place;
     }
-    if (t->message_count == t->message_capacity) {
-        const uint32_t more = 2 * t->message_capacity + 4;
-        struct twostep_message *grown =
-            (struct twostep_message *)realloc(t->messages, more * sizeof *grown);
-        if (!grown) return UINT32_MAX;
-        t->messages = grown;
-        t->message_capacity = more;
-    }
+    if (ARRAY_ROOM(t->messages, t->message_count, t->message_capacity, 1) != 0)
+        return UINT32_MAX;
     return t->message_count++;
 }
 

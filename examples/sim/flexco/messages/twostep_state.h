@@ -172,10 +172,12 @@ struct twostep { /* twostep_state_open, twostep_state_free */
     struct twostep_calls calls;
     struct events events;             /* subject: a place in messages    */
     struct twostep_message *messages; /* under way                       */
-    uint32_t message_count, message_capacity;
+    uint32_t message_count;
+    size_t message_capacity;
     uint32_t spare; /* the first free place, chained by their `place` */
     struct twostep_attempt **attempts;
-    uint32_t attempt_count, attempt_capacity;
+    uint32_t attempt_count;
+    size_t attempt_capacity;
     uint64_t numbered; /* attempts so far */
     struct twostep_provider *providers;
     coa_site *board; /* a list of sites to work with, of these: */
