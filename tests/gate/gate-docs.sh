@@ -1,5 +1,5 @@
-# gate-docs.sh - what must hold for the documentation: its examples print what it says, its
-# links lead somewhere, its text is plain. gates.sh reads this file.
+# gate-docs.sh - what must hold for the documentation: its examples print what it says,
+# its links lead somewhere, its text is plain. gates.sh reads this file.
 
 # ---- documentation that runs -----------------------------------------------------------
 

@@ -1,5 +1,5 @@
-# gate-headers.sh - what must hold for the text of a header and for what a compiler says of
-# it. gates.sh reads this file and sets $header, $macro, $fn, $prefixes and $log.
+# gate-headers.sh - what must hold for the text of a header and for what a compiler says
+# of it. gates.sh reads this file and sets $header, $macro, $fn, $prefixes and $log.
 
 # ---- reading a header ------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
-# gate-layout.sh - what must hold for the simulators' modules in examples/sim: which folder
-# includes which, how names begin, that each header compiles alone, how long a file may
-# be. gates.sh reads this file.
+# gate-layout.sh - what must hold for the simulators' modules in examples/sim: which
+# folder includes which, how names begin, that each header compiles alone, how long a
+# file may be. gates.sh reads this file.
 
 FILE_LINES=600   # of a file in examples/sim
 MAIN_LINES=250   # of the main program of a simulator or of swf_tool

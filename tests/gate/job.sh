@@ -17,7 +17,7 @@ log=$OUT/$number
 
 # ---- running ---------------------------------------------------------------------------
 
-# In the background, so that run.sh can end it: `timeout` makes a process group of its own.
+# In the background, where run.sh can end it: `timeout` makes a process group of its own.
 limited() {
     # shellcheck disable=SC2086
     if command -v timeout >/dev/null; then

@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh - builds everything, runs every test, counts the PASS, FAIL and SKIP lines.
 #
-#     tests/gate/run.sh --brief      what `make test` runs: three minutes, gcc and Valgrind
+#     tests/gate/run.sh --brief      a short form of some stages: `make test`
 #     tests/gate/run.sh              all stages: `make gate`
 #     tests/gate/run.sh STAGE ...    only these; --brief before them shortens each
 #
@@ -54,11 +54,12 @@ counts() {   # file ...
         END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit f > 0 }'
 }
 
-# Wall-clock and processor seconds since the script began.
+# Wall-clock and processor seconds since some start, in $clock. Not as $(clock): `times`
+# tells a subshell about its own children.
 clock() {
     times >"$OUT/times"
-    { date +%s; sed -n 2p "$OUT/times" | tr 'ms' '  '; } | paste -s -d ' ' |
-        awk '{ printf "%d %.0f\n", $1, 60 * ($2 + $4) + $3 + $5 }'
+    clock=$({ date +%s; sed -n 2p "$OUT/times" | tr 'ms' '  '; } | paste -s -d ' ' |
+        awk '{ printf "%d %.0f\n", $1, 60 * ($2 + $4) + $3 + $5 }')
 }
 
 # ---- building --------------------------------------------------------------------------
@@ -144,7 +145,8 @@ run_queue() {   # NAME=value ... : what the stage asks of everything that runs i
 # Runs one stage and says what came of it.
 run_stage() {   # stage
     stage=$1 before=$number
-    begun=$(clock)
+    clock
+    begun=$clock
     [ -z "$TERMINAL" ] || printf '%s: %s\n' "$stage" "$(about "$stage")" >&2
     "stage_$stage"
     [ "$number" -gt "$before" ] || [ -n "$ONLY" ] || [ "$stage" = tsan ] ||
@@ -155,7 +157,8 @@ run_stage() {   # stage
         set -- "$@" "$OUT/$before.out"
     done
     [ $# -gt 0 ] || return
-    echo "$stage $begun $(clock)" |
+    clock
+    echo "$stage $begun $clock" |
         awk '{ printf "%s %d %d\n", $1, $4 - $2, $5 - $3 }' >>"$BUILD/stage-times.txt"
     printf '%s: %s (%s)\n' "$stage" "$(counts "$@")" \
         "$(tail -n 1 "$BUILD/stage-times.txt" |

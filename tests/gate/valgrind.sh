@@ -1,7 +1,7 @@
 #!/bin/sh
-# valgrind.sh - the programs under Valgrind: a few command lines for each, that together go
-# through its policies, readers, outputs and refusals once. What their output must be is
-# tests/programs' matter; here a run must end as it should and Valgrind find nothing.
+# valgrind.sh - the programs under Valgrind: a few command lines for each, which together
+# use each policy, reader, output and kind of refusal once. A run must end with the right
+# status, and Valgrind must find nothing; tests/programs compares what is printed.
 #
 # BUILD: where the programs are; RUN_ENV: the command to run them under.
 
