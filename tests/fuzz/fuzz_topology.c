@@ -16,6 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* 0: the format is guessed; 1 and more: a row of the table. */
+static const struct topology_format *format_at(size_t number)
+{
+    return number == 0
+               ? NULL
+               : (const struct topology_format *)choice_at(&topology_formats, number - 1);
+}
+
 #ifdef LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -28,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     }
     (void)topology_check_any((const char *)data + 1, size - 1,
-                             (enum topology_format)(data[0] % 5));
+                             format_at(data[0] % (topology_formats.count + 1)));
     return 0;
 }
 
@@ -111,23 +119,29 @@ static const char *const words[] = {"node",
 
 static void random_words(void)
 {
-    static const char *const begins[] = {
-        "", "node a\nnode b\nnode c\n",
-        "?SNDlib native format; type: network; version: 1.0\nNODES ( a b c )\n",
-        "graph [ node [ id 0 label \"a\" ] node [ id 1 ] ",
-        "<graphml><graph><node id='a'/><node id='b'/>"};
+    static const struct {
+        const char *format, *text;
+    } begins[] = {
+        {NULL, ""},
+        {"text", "node a\nnode b\nnode c\n"},
+        {"sndlib",
+         "?SNDlib native format; type: network; version: 1.0\nNODES ( a b c )\n"},
+        {"gml", "graph [ node [ id 0 label \"a\" ] node [ id 1 ] "},
+        {"graphml", "<graphml><graph><node id='a'/><node id='b'/>"}};
     const size_t all = sizeof words / sizeof words[0];
     long rounds = test_scaled(100000), fine = 0;
     for (; rounds > 0; rounds--) {
-        const int format = (int)test_below(5);
+        const size_t i = (size_t)test_below(sizeof begins / sizeof begins[0]);
         char text[4096];
         uint64_t n = test_below(30);
-        strcpy(text, begins[format]);
+        strcpy(text, begins[i].text);
         for (; n > 0; n--) {
             strcat(text, words[test_below(all)]);
             strcat(text, " ");
         }
-        fine += topology_check_any(text, strlen(text), (enum topology_format)format);
+        fine += topology_check_any(text, strlen(text),
+                                   begins[i].format ? topology_format_of(begins[i].format)
+                                                    : NULL);
     }
     CHECK(fine > 0 || test_scaled(100) < 100);
 }
@@ -140,7 +154,7 @@ static int replay_files(char **files)
         static char bytes[1 << 20];
         FILE *f = fopen(*at, "rb");
         const size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
-        int format;
+        size_t format;
         if (f) fclose(f);
         if (!f || setjmp(test_exit_) != 0) {
             printf("FAIL fuzz_topology %s: %s\n", *at,
@@ -148,8 +162,8 @@ static int replay_files(char **files)
             bad = 1;
             continue;
         }
-        for (format = 0; format < 5; format++)
-            (void)topology_check_any(bytes, n, (enum topology_format)format);
+        for (format = 0; format <= topology_formats.count; format++)
+            (void)topology_check_any(bytes, n, format_at(format));
         printf("PASS fuzz_topology %s\n", *at);
     }
     return bad;

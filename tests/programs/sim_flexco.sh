@@ -240,7 +240,7 @@ verdict join_figures "$({
 } | head -n 1)"
 holds join_table "$dir/out" '^  ran at one site +0 +0 +1 +1$' \
       '^    by remap +0 +0 +1 +1$' \
-      '^estimates .0 % +rigid +shift +shift.remap +shift.remap.mold$' \
+      '^All figures .estimates .0 %. +rigid +shift +shift.remap +shift.remap.mold$' \
       '^better than rigid .%. +shift +shift.remap' '^seed: 1$' '^binding: late$' \
       '^sites publish: all that is free; a message takes 0s$'
 
@@ -254,8 +254,8 @@ run $few --errors 0,25 --drop-small both --binding late,early --mtbf 3d \
 holds tables "$dir/out" '^sites: [34], of [0-9]* processors in all$' \
       '^binding: late, and' \
       '^failures: of a site every 3d for 4h' '^seeds: 1 to [25]; means .least..most.$' \
-      '^estimates .25 %, late binding +rigid' \
-      '^estimates .25 %, without small jobs, early binding +rigid' \
+      '^All figures .estimates .25 %, late binding. +rigid' \
+      '^All figures .estimates .25 %, without small jobs, early binding. +rigid' \
       '^late binding, better than early .%. +rigid' '^response time, mean .hours.' \
       '^  response time of meta-jobs, reduction +-?[0-9.]+ .-?[0-9.]+\.\.-?[0-9.]+. ' \
       '^utilisation, gain .%.' '^time a run took' 'x.json and' '^Pictures: '

@@ -65,7 +65,8 @@ typedef struct setup {
 static const setup setups[] = {
     {FLEXCO_MOLD, 0, 0, JOBS, 0},     {FLEXCO_MOLD, 1, 0, JOBS, 0},
     {FLEXCO_REMAP, 0, 2000, JOBS, 0}, {FLEXCO_SHIFT, 1, 4000, JOBS, 0},
-    {FLEXCO_RIGID, 0, 1000, JOBS, 0}, {FLEXCO_REMAP, 1, 2000, 70, 60}};
+    {FLEXCO_RIGID, 0, 1000, JOBS, 0}, {FLEXCO_REMAP, 1, 2000, 70, 60},
+    {FLEXCO_SHIFT, 0, 100, 70, 0}}; /* the last: many outages */
 
 static uint64_t mix(uint64_t h, int64_t x)
 {

@@ -29,6 +29,7 @@
 static const uint32_t servers[] = {12, 8, 16};
 static const struct flexco_system sites = {3, servers};
 static struct flexco_job jobs[JOBS];
+static size_t job_count = JOBS; /* of them */
 
 static void make_jobs(void)
 {
@@ -47,6 +48,22 @@ static void make_jobs(void)
     }
 }
 
+/* Meta-jobs that all come at once, so that a site holds processors for many of them. */
+static void make_burst(void)
+{
+    size_t i;
+    job_count = 14;
+    for (i = 0; i < job_count; i++) {
+        struct flexco_job *j = &jobs[i];
+        j->number = (int64_t)i + 1;
+        j->submit = 1;
+        j->site = FLEXCO_META;
+        j->servers = 1;
+        j->run = j->estimate = test_between(1, 200);
+        j->overhead = 0;
+    }
+}
+
 static uint64_t mix(uint64_t h, int64_t x)
 {
     return (h ^ (uint64_t)x ^ h >> 29) * 0x9E3779B97F4A7C15u;
@@ -60,7 +77,7 @@ static int run(const void *setup, uint64_t *answer, struct error *e)
     int result;
     memset(&r, 0, sizeof r);
     memset(e, 0, sizeof *e);
-    result = flexco_run(&sites, jobs, JOBS, rules, &r, e);
+    result = flexco_run(&sites, jobs, job_count, rules, &r, e);
     *answer = mix(mix(1, (int64_t)r.messages), (int64_t)r.moved);
     for (i = 0; i < r.count && result == 0; i++)
         *answer = mix(mix(*answer, r.outcomes[i].start), r.outcomes[i].end);
@@ -90,8 +107,11 @@ static void messages(void)
     rules.outages = &outages;
     for (early = 0; early < 2; early++) {
         rules.early_binding = early;
-        oom_sweep(run, &rules, 400);
+        oom_sweep(run, &rules, 1000);
     }
+    make_burst();
+    rules.mode = FLEXCO_SHIFT;
+    oom_sweep(run, &rules, 3000);
     heap_check_places("/flexco/messages/", 21);
 }
 

@@ -2,7 +2,7 @@
  * random schedules of which only the numbers of processors are known must be drawn on
  * processors that are free, as many as there are; those whose processors are known, on
  * these; the day that is shown is the one with most meta-jobs in both schedules. And the
- * count of who ends earlier and later than with rigid (flexco_plots.h). */
+ * count of who ends earlier and later than with rigid (flexco_tables.h). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -14,7 +14,7 @@
 #include "flexco/flexco_chart.h"
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_plots.h"
+#include "flexco/flexco_tables.h"
 #include "flexco/flexco_rules.h"
 #include "report/gantt.h"
 
@@ -206,7 +206,7 @@ static void winners(void)
     rigid.result = a.result;
     other.result = b.result;
     other.jobs.at = b.jobs;
-    flexco_plots_win_count(&rigid, &other, kinds);
+    flexco_tables_count_winners(&rigid, &other, kinds);
     CHECK_EQ(kinds[FLEXCO_SMALL_LOCAL].all, 2);
     CHECK_EQ(kinds[FLEXCO_SMALL_LOCAL].later, 1);
     CHECK(kinds[FLEXCO_SMALL_LOCAL].lost == 3 * 3600.0);

@@ -8,7 +8,6 @@
 #include "test.h"
 
 #include "base/error.h"
-#include "base/map.h"
 #include "base/job.h"
 #include "logtool/logclean.h"
 #include "logtool/logshape.h"
@@ -603,28 +602,6 @@ static void dates_read(void)
     CHECK_EQ(seconds, 5);
 }
 
-/* ---- numbers seen, against a list -------------------------------------------------- */
-
-static void ids(void)
-{
-    static int64_t seen[2000];
-    static uint64_t times[2000];
-    struct map s = {NULL, 0, 0};
-    size_t count = 0, k;
-    long i;
-    for (i = 0; i < test_scaled(20000); i++) {
-        const int64_t id =
-            test_below(4) ? test_between(-600, 600) : INT64_MIN + test_between(0, 300);
-        for (k = 0; k < count && seen[k] != id; k++) continue;
-        CHECK_EQ(map_get(&s, id), k < count ? times[k] : 0);
-        CHECK_EQ(map_add(&s, id), k < count ? times[k] : 0);
-        if (k == count) seen[count++] = id;
-        times[k]++;
-        CHECK_EQ(s.count, count);
-    }
-    map_free(&s);
-}
-
 /* ---- filters ----------------------------------------------------------------------- */
 
 static void filters(void)
@@ -796,5 +773,5 @@ static void renumbering(void)
 TEST_MAIN(TEST(wide_arithmetic), TEST(wide_quotients), TEST(cli_kinds),
           TEST(cut_and_jobs), TEST(sizes), TEST(run_times), TEST(size_of_the_machine),
           TEST(loads), TEST(loads_that_cannot_be), TEST(merges), TEST(merge_numbers),
-          TEST(dates), TEST(dates_read), TEST(ids), TEST(filters), TEST(parts_of_jobs),
+          TEST(dates), TEST(dates_read), TEST(filters), TEST(parts_of_jobs),
           TEST(log_as_workload), TEST(renumbering))

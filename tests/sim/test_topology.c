@@ -127,27 +127,35 @@ static const char *const graphml_sample =
     "</graphml >\n";
 
 static const struct {
-    enum topology_format format;
+    const char *format;
     const char *const *text;
-} samples[] = {{TOPOLOGY_TEXT, &text_sample},
-               {TOPOLOGY_SNDLIB, &sndlib_sample},
-               {TOPOLOGY_GML, &gml_sample},
-               {TOPOLOGY_GRAPHML, &graphml_sample}};
+} samples[] = {{"text", &text_sample},
+               {"sndlib", &sndlib_sample},
+               {"gml", &gml_sample},
+               {"graphml", &graphml_sample}};
 
-enum { SAMPLES = 4 };
+enum { SAMPLES = sizeof samples / sizeof samples[0] };
+
+/* NULL = topology_format_guess */
+static const struct topology_format *format_of(const char *word)
+{
+    const struct topology_format *format = word ? topology_format_of(word) : NULL;
+    CHECK(!word || format != NULL);
+    return format;
+}
 
 static struct error error;
 
-static int parse_with(const char *text, enum topology_format format,
+static int parse_with(const char *text, const char *format,
                       const struct topology_options *o, struct topology *t)
 {
-    return topology_parse("f", text, strlen(text), format, o, t, &error);
+    return topology_parse("f", text, strlen(text), format_of(format), o, t, &error);
 }
 
 /* With default options; there must be nothing wrong. */
-static struct topology parse(const char *text, enum topology_format format)
+static struct topology parse(const char *text, const char *format)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     struct topology t;
     error.text[0] = 0;
     if (parse_with(text, format, &o, &t) != 0) CHECK_STR(error.text, "");
@@ -173,7 +181,7 @@ enum { QUARTER_US = 50038 };
 
 static void text_network(void)
 {
-    struct topology t = parse(text_sample, TOPOLOGY_AUTO);
+    struct topology t = parse(text_sample, NULL);
     CHECK_EQ(t.node_count, 4);
     CHECK_STR(t.nodes[1].name, "b");
     CHECK_EQ(t.nodes[1].coordinates, TOPOLOGY_COORDINATES_GEO);
@@ -216,7 +224,7 @@ static void check_unit(const struct topology *t, size_t i, uint32_t p, uint32_t 
 
 static void text_resources(void)
 {
-    struct topology t = parse(text_sample, TOPOLOGY_AUTO);
+    struct topology t = parse(text_sample, NULL);
     CHECK_EQ(t.types.count, 3);
     CHECK_EQ(t.partition_count, 4);
     check_partition(&t, 0, 0, "cpu", TOPOLOGY_NONE, 3, TOPOLOGY_ACCESS_FULL);
@@ -243,7 +251,7 @@ static void text_resources(void)
 
 static void text_is_written(void)
 {
-    struct topology t = parse(text_sample, TOPOLOGY_AUTO);
+    struct topology t = parse(text_sample, NULL);
     size_t size = 0;
     char *text = topology_written(&t, &size);
     CHECK_STR(text, "node a lon=0 lat=0\n"
@@ -280,7 +288,7 @@ static void the_manual(void)
     while (fgets(line, sizeof line, f) && strcmp(line, " */\n") != 0)
         strcat(text, line + 2);
     fclose(f);
-    t = parse(text, TOPOLOGY_AUTO);
+    t = parse(text, NULL);
     CHECK_EQ(t.node_count, 2);
     check_link(&t, 0, "ornl", "sunn", 10000, 16737, 0);
     CHECK_EQ(t.unit_count, 6);
@@ -299,7 +307,7 @@ static void coordinates_are_kept(void)
                                (int)test_between(-60, 60));
         struct topology t;
         snprintf(text, sizeof text, "node a x=%.17g y=0.1\n", x);
-        t = parse(text, TOPOLOGY_TEXT); /* which also writes and reads it */
+        t = parse(text, "text"); /* which also writes and reads it */
         CHECK(!topology_differs(t.nodes[0].x, x));
         topology_data_free(&t);
     }
@@ -312,9 +320,9 @@ static void units(void)
         "link a b capacity=2.5G\nlink a c capacity=64K delay=2ms\n"
         "link b c capacity=1T delay=1s\nlink b c capacity=7 delay=3\n"
         "link b c capacity=0.57M delay=4.03ms\nlink b c delay=2.5us\n";
-    struct topology_options o = topology_scan_defaults();
+    struct topology_options o = topology_options_default();
     struct topology t;
-    CHECK_EQ(parse_with(text, TOPOLOGY_TEXT, &o, &t), 0);
+    CHECK_EQ(parse_with(text, "text", &o, &t), 0);
     check_link(&t, 0, "a", "b", 2500, QUARTER_US, 0);
     check_link(&t, 1, "a", "c", 1, 2000, 0); /* at least one unit */
     check_link(&t, 2, "b", "c", 1000000, 1000000, 0);
@@ -326,7 +334,7 @@ static void units(void)
     o.tick_us = 1000;
     o.capacity_bps = 5000000;
     o.delay_us = 2001;
-    CHECK_EQ(parse_with(text, TOPOLOGY_TEXT, &o, &t), 0);
+    CHECK_EQ(parse_with(text, "text", &o, &t), 0);
     check_link(&t, 0, "a", "b", 2500000, 51, 0);
     check_link(&t, 1, "a", "c", 64, 2, 0);
     check_link(&t, 2, "b", "c", 1000000000, 1000, 0);
@@ -334,7 +342,7 @@ static void units(void)
     check_link(&t, 4, "b", "c", 570, 5, 0);
     check_link(&t, 5, "b", "c", 5000, 1, 0);
     topology_data_free(&t);
-    CHECK_EQ(parse_with("node a\nnode b\nlink a b\n", TOPOLOGY_TEXT, &o, &t), 0);
+    CHECK_EQ(parse_with("node a\nnode b\nlink a b\n", "text", &o, &t), 0);
     check_link(&t, 0, "a", "b", 5000, 3, 0);
     topology_data_free(&t);
 }
@@ -363,7 +371,7 @@ static void other_formats(void)
         struct topology t = parse(*samples[i].text, samples[i].format), u;
         check_common(&t);
         CHECK_EQ(t.loops, i >= 2);
-        u = parse(*samples[i].text, TOPOLOGY_AUTO);
+        u = parse(*samples[i].text, NULL);
         topology_check_same(&t, &u);
         topology_data_free(&t);
         topology_data_free(&u);
@@ -374,12 +382,12 @@ static void other_formats(void)
 
 static void sndlib_variants(void)
 {
-    struct topology_options o = topology_scan_defaults();
+    struct topology_options o = topology_options_default();
     struct topology t = parse(SNDLIB "META (\n unit = BITSPERSEC\n)\n"
                                      "NODES ( a ( 1 2 ) b ( 3 91 ) )\n"
                                      "LINKS ( 1 (a b) 0 0 0 0 ( 1000000000 1 5e9 2 )\n"
                                      "2 (b a) 1e6 0 0 0 () 3 (a b) 2e6 0 0 0 () ) ",
-                              TOPOLOGY_SNDLIB);
+                              "sndlib");
     /* each link has its opposite: they are one-way; 91 is no latitude: a plane */
     check_link(&t, 0, "a", "b", 5000, 2000, 1);
     check_link(&t, 1, "b", "a", 1, 2000, 1);
@@ -387,7 +395,7 @@ static void sndlib_variants(void)
     CHECK_EQ(t.nodes[0].coordinates, TOPOLOGY_COORDINATES_PLANE);
     topology_data_free(&t);
     o.coordinates = TOPOLOGY_COORDINATES_PLANE;
-    CHECK_EQ(parse_with(sndlib_sample, TOPOLOGY_SNDLIB, &o, &t), 0);
+    CHECK_EQ(parse_with(sndlib_sample, "sndlib", &o, &t), 0);
     CHECK_EQ(t.nodes[0].coordinates, TOPOLOGY_COORDINATES_PLANE);
     CHECK_EQ(t.nodes[2].coordinates, TOPOLOGY_COORDINATES_NONE);
     check_link(&t, 0, "a", "b", 155, 2000, 0);
@@ -402,7 +410,7 @@ static void zoo_names(void)
               "node [ id 4 label \" Rice University, #1=best \" ]\n"
               "node [ id 5 label \"S&#227;o &amp; &#xE9;t&eacute; &#256;&\" ]\n"
               "node [ id 6 ] ]",
-              TOPOLOGY_GML);
+              "gml");
     CHECK_EQ(t.node_count, 6);
     CHECK_STR(t.nodes[0].name, "None");
     CHECK_STR(t.nodes[1].name, "None_2");
@@ -417,14 +425,14 @@ static void zoo_directions(void)
 {
     struct topology t = parse("graph [ directed 1 node [ id 1 ] node [ id 2 ]\n"
                               "edge [ source 1 target 2 ] edge [ source 1 target 2 ] ]",
-                              TOPOLOGY_GML);
+                              "gml");
     check_link(&t, 0, "1", "2", 1000, 2000, 1);
     check_link(&t, 1, "1", "2", 1000, 2000, 1);
     topology_data_free(&t);
     t = parse("<graphml><graph edgedefault='directed'><node id='1'/><node id='2'/>"
               "<edge source='1' target='2'/>"
               "<edge source='1' target='2' directed='false'/></graph></graphml>",
-              TOPOLOGY_GRAPHML);
+              "graphml");
     check_link(&t, 0, "1", "2", 1000, 2000, 1);
     check_link(&t, 1, "1", "2", 1000, 2000, 0);
     topology_data_free(&t);
@@ -434,32 +442,40 @@ static void formats_are_told(void)
 {
     static const struct {
         const char *name, *text;
-        enum topology_format format;
-    } cases[] = {{"f", "", TOPOLOGY_TEXT},
-                 {"f", "# node\nnode a\n", TOPOLOGY_TEXT},
-                 {"f", "# <\n?SNDlib", TOPOLOGY_SNDLIB},
-                 {"f", "\n<graphml>", TOPOLOGY_GRAPHML},
-                 {"f", "graph[", TOPOLOGY_GML},
-                 {"f", "graph\n[", TOPOLOGY_GML},
-                 {"f", "Creator \"x\" graph [", TOPOLOGY_GML},
-                 {"f", "graphs [", TOPOLOGY_TEXT},
-                 {"x/f.gml", "node a", TOPOLOGY_GML},
-                 {"f.gml.gz", "node a", TOPOLOGY_GML},
-                 {"f.graphml", "", TOPOLOGY_GRAPHML},
-                 {".gml", "node a", TOPOLOGY_TEXT}};
-    enum topology_format format = TOPOLOGY_TEXT;
+        const char *format;
+    } cases[] = {{"f", "", "text"},
+                 {"f", "# node\nnode a\n", "text"},
+                 {"f", "# <\n?SNDlib", "sndlib"},
+                 {"f", "\n<graphml>", "graphml"},
+                 {"f", "graph[", "gml"},
+                 {"f", "graph\n[", "gml"},
+                 {"f", "Creator \"x\" graph [", "gml"},
+                 {"f", "graphs [", "text"},
+                 {"x/f.gml", "node a", "gml"},
+                 {"f.gml.gz", "node a", "gml"},
+                 {"f.graphml", "", "graphml"},
+                 {".gml", "node a", "text"}};
     size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const struct topology_options o = topology_scan_defaults();
-        struct topology t;
-        struct topology_source s = topology_source(cases[i].name, &o, &t, &error);
-        s.at = cases[i].text;
-        s.end = s.at + strlen(s.at);
-        CHECK_EQ(topology_detect(s), cases[i].format);
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        CHECK_STR(
+            topology_format_guess(cases[i].name, cases[i].text, strlen(cases[i].text))
+                ->choice.word,
+            cases[i].format);
+    CHECK(topology_format_of("xml") == NULL);
+}
+
+/* Every row of the table of formats has a sample above, which the other tests read. */
+static void every_format_has_a_sample(void)
+{
+    size_t row, i;
+    for (row = 0; row < topology_formats.count; row++) {
+        const char *word = choice_at(&topology_formats, row)->word;
+        for (i = 0; i < SAMPLES && strcmp(samples[i].format, word) != 0;) i++;
+        if (i == SAMPLES) CHECK_STR(word, "a format with a sample in this test");
+        CHECK_STR(topology_format_guess("f", *samples[i].text, strlen(*samples[i].text))
+                      ->choice.word,
+                  word);
     }
-    CHECK_EQ(topology_format_of("sndlib", &format), 0);
-    CHECK_EQ(format, TOPOLOGY_SNDLIB);
-    CHECK_EQ(topology_format_of("xml", &format), -1);
 }
 
 /* ---- what is wrong ----------------------------------------------------------------- */
@@ -468,9 +484,9 @@ typedef struct bad {
     const char *text, *message;
 } bad;
 
-static void refused(enum topology_format format, const bad *cases, size_t n)
+static void refused(const char *format, const bad *cases, size_t n)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     size_t i;
     for (i = 0; i < n; i++) {
         struct topology t;
@@ -479,7 +495,7 @@ static void refused(enum topology_format format, const bad *cases, size_t n)
             CHECK_STR(cases[i].text, "is refused");
         CHECK_STR(error.text, cases[i].message);
         CHECK(!t.nodes && t.names.count == 0);
-        (void)topology_check_any(cases[i].text, strlen(cases[i].text), format);
+        (void)topology_check_any(cases[i].text, strlen(cases[i].text), format_of(format));
     }
 }
 
@@ -570,7 +586,7 @@ static void bad_text(void)
          "f:2: speed= is missing; a line is: cluster NODE cpus=N speed=S"},
         {"node a\ncluster a cpus=-1 speed=1\n",
          "f:2: cpus=-1: a whole number from 1 to 9223372036854775807 is expected"}};
-    REFUSED(TOPOLOGY_TEXT, cases);
+    REFUSED("text", cases);
 }
 
 static void bad_sndlib(void)
@@ -609,7 +625,7 @@ static void bad_sndlib(void)
         {SNDLIB "NODES ( a b ) )",
          "f:2: ')': META, NODES, LINKS, DEMANDS or ADMISSIBLE_PATHS is expected"},
         {SNDLIB "NODES ( a )\nDEMANDS ( ( )", "f:3: the file ends where ) is expected"}};
-    REFUSED(TOPOLOGY_SNDLIB, cases);
+    REFUSED("sndlib", cases);
 }
 
 static void bad_gml(void)
@@ -642,7 +658,7 @@ static void bad_gml(void)
         {"graph [ node [ id 1 ] node [ id 2 ]\n"
          "edge [ source 1 target 2 LinkSpeed \"45\" LinkSpeedUnits \"Mb\" ] ]",
          "f:2: LinkSpeedUnits 'Mb': K, M, G or T is expected"}};
-    REFUSED(TOPOLOGY_GML, cases);
+    REFUSED("gml", cases);
 }
 
 #define GRAPHML "<graphml><graph>\n"
@@ -677,7 +693,7 @@ static void bad_graphml(void)
         {"<graphml><key id='s' for='edge' attr.name='LinkSpeedRaw'/><graph><node id='1'/>"
          "<node id='2'/><edge source='1' target='2'><data key='s'>-1</data></edge>",
          "f:1: a link of -1 bit/s: more than 0, and less than 2^53 units, is expected"}};
-    REFUSED(TOPOLOGY_GRAPHML, cases);
+    REFUSED("graphml", cases);
 }
 
 /* `piece` n times between two ends. */
@@ -692,10 +708,10 @@ static char *repeated(const char *begin, const char *piece, size_t n, const char
     return text;
 }
 
-static void refused_repeated(enum topology_format format, const char *begin,
-                             const char *piece, size_t n, const char *message)
+static void refused_repeated(const char *format, const char *begin, const char *piece,
+                             size_t n, const char *message)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     char *text = repeated(begin, piece, n, "");
     struct topology t;
     CHECK_EQ(parse_with(text, format, &o, &t), -1);
@@ -705,36 +721,35 @@ static void refused_repeated(enum topology_format format, const char *begin,
 
 static void much_of_everything(void)
 {
-    refused_repeated(TOPOLOGY_GML, "", "x[", 100000, "f:1: lists are more than 64 deep");
-    refused_repeated(TOPOLOGY_GML, "graph [ node [", "x [", 100000,
+    refused_repeated("gml", "", "x[", 100000, "f:1: lists are more than 64 deep");
+    refused_repeated("gml", "graph [ node [", "x [", 100000,
                      "f:1: lists are more than 64 deep");
-    refused_repeated(TOPOLOGY_GRAPHML, "<graphml>", "<x>", 100000,
+    refused_repeated("graphml", "<graphml>", "<x>", 100000,
                      "f:1: elements are more than 64 deep");
-    refused_repeated(TOPOLOGY_GRAPHML, "<graphml ", "a='' ", 1000,
+    refused_repeated("graphml", "<graphml ", "a='' ", 1000,
                      "f:1: 'a': an element has at most 16 attributes");
-    refused_repeated(TOPOLOGY_GRAPHML, "<graphml>",
-                     "<key id='k' attr.name='label' for='node'/>", 1000,
-                     "f:1: more than 64 keys");
-    refused_repeated(TOPOLOGY_SNDLIB, SNDLIB "DEMANDS (", "(", 100000,
+    refused_repeated("graphml", "<graphml>", "<key id='k' attr.name='label' for='node'/>",
+                     1000, "f:1: more than 64 keys");
+    refused_repeated("sndlib", SNDLIB "DEMANDS (", "(", 100000,
                      "f:2: the file ends where ) is expected");
-    refused_repeated(TOPOLOGY_TEXT, "node ", "a", 100000,
+    refused_repeated("text", "node ", "a", 100000,
                      "f:1: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
                      "...': a name has at most 255 bytes");
-    refused_repeated(TOPOLOGY_GML, "graph [ node [ id 1 label \"&", "&#9;", 1000,
+    refused_repeated("gml", "graph [ node [ id 1 label \"&", "&#9;", 1000,
                      "f:1: a string without a quote at its end");
-    refused_repeated(TOPOLOGY_TEXT, "node a x=1 y=", "1", 100000,
+    refused_repeated("text", "node a x=1 y=", "1", 100000,
                      "f:1: x=1 y=11111111111111111111111111111111111111111111111111111111"
                      "1111: two numbers are expected");
     if (test_scaled(100) < 10) return; /* slow tools: these are long */
-    refused_repeated(TOPOLOGY_TEXT, "node a\nnode b\n", "link a b\n", TOPOLOGY_LINKS + 1,
+    refused_repeated("text", "node a\nnode b\n", "link a b\n", TOPOLOGY_LINKS + 1,
                      "f:524291: more than 524288 links");
-    refused_repeated(TOPOLOGY_TEXT, "node a\n", "cluster a cpus=1 speed=1\n",
+    refused_repeated("text", "node a\n", "cluster a cpus=1 speed=1\n",
                      TOPOLOGY_CLUSTERS + 1, "f:1048578: more than 1048576 clusters");
 }
 
 static void many_names(void)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     const long most[] = {TOPOLOGY_NODES, TOPOLOGY_TYPES};
     static const char *const lines[] = {"node n%ld\n", "resource x t%ld amount=1\n"};
     static const char *const messages[] = {
@@ -747,7 +762,7 @@ static void many_names(void)
         struct topology t;
         long k;
         for (k = 0; k <= most[i]; k++) at += (size_t)sprintf(text + at, lines[i], k);
-        CHECK_EQ(topology_parse("f", text, at, TOPOLOGY_TEXT, &o, &t, &error), -1);
+        CHECK_EQ(topology_parse("f", text, at, format_of("text"), &o, &t, &error), -1);
         CHECK_STR(error.text, messages[i]);
         free(text);
     }
@@ -759,7 +774,7 @@ static struct topology named(const char *name, const struct topology_options *o)
 {
     struct topology t;
     error.text[0] = 0;
-    if (topology_get(name, TOPOLOGY_AUTO, o, &t, &error) != 0) CHECK_STR(error.text, "");
+    if (topology_get(name, NULL, o, &t, &error) != 0) CHECK_STR(error.text, "");
     topology_check(&t);
     return t;
 }
@@ -818,7 +833,8 @@ static void builtins(void)
     } cases[] = {{"nsfnet", 14, 21, 45, 45},
                  {"esnet", 30, 38, 45, 30000},
                  {"geant", 22, 36, 10000, 10000}};
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
+    char names[200];
     size_t i, k;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct topology t = named(cases[i].name, &o);
@@ -832,8 +848,30 @@ static void builtins(void)
             CHECK(t.links[k].capacity <= cases[i].most);
             CHECK(t.links[k].delay <= 40000 && !t.links[k].oneway);
         }
-        CHECK(strstr(topology_builtin_names(), cases[i].name) != NULL);
+        CHECK(strstr(topology_builtin_names(names, sizeof names), cases[i].name) != NULL);
         topology_data_free(&t);
+    }
+}
+
+/* Every row of the table of built-in networks: connected, and the same again. */
+static void every_builtin(void)
+{
+    const struct topology_options o = topology_options_default();
+    size_t i;
+    for (i = 0; i < topology_builtin_table.count; i++) {
+        const struct topology_builtin *b =
+            (const struct topology_builtin *)choice_at(&topology_builtin_table, i);
+        const char *size = !b->size ? "" : strcmp(b->size, "RxC") == 0 ? "4x3" : "9";
+        struct topology t, again;
+        char name[40];
+        CHECK(!b->text != !b->make && !b->size == !b->make);
+        snprintf(name, sizeof name, "%s%s%s", b->choice.word, *size ? ":" : "", size);
+        t = named(name, &o);
+        again = named(name, &o);
+        CHECK(is_connected(&t) && !has_parallel_links(&t));
+        topology_check_same(&t, &again);
+        topology_data_free(&t);
+        topology_data_free(&again);
     }
 }
 
@@ -847,12 +885,12 @@ static void distances(void)
     } cases[] = {{"nsfnet", "seattle", "san-diego", 1710},
                  {"geant", "paris", "london", 344},
                  {"geant", "new-york", "london", 5570}};
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     size_t i, k;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct topology t = named(cases[i].net, &o);
-        const uint32_t from = topology_data_names_find(&t.names, cases[i].from);
-        const uint32_t to = topology_data_names_find(&t.names, cases[i].to);
+        const uint32_t from = names_find(&t.names, word_of(cases[i].from));
+        const uint32_t to = names_find(&t.names, word_of(cases[i].to));
         int found = 0;
         for (k = 0; k < t.link_count; k++)
             if (t.links[k].from == from && t.links[k].to == to) {
@@ -885,7 +923,7 @@ static void regular_networks(void)
         {"torus:5x5", 25, 50, 4}, {"torus:3x4", 12, 24, 4}, {"torus:2x5", 10, 15, 3},
         {"torus:2x2", 4, 4, 2},   {"torus:1x6", 6, 6, 2},   {"torus:1x2", 2, 1, 1},
         {"torus:1x1", 1, 0, 0},   {"ring:3", 3, 3, 2},      {"ring:17", 17, 17, 2}};
-    struct topology_options o = topology_scan_defaults();
+    struct topology_options o = topology_options_default();
     size_t i, k;
     o.delay_us = 777;
     o.capacity_bps = 2000000;
@@ -904,7 +942,7 @@ static void regular_networks(void)
 /* Neighbours in the torus are one row or one column apart, around the edge. */
 static void torus_neighbours(void)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     struct topology t = named("torus:4x7", &o);
     size_t i;
     CHECK_STR(t.nodes[8].name, "r1c1");
@@ -919,7 +957,7 @@ static void torus_neighbours(void)
 
 static void random_networks(void)
 {
-    struct topology_options o = topology_scan_defaults();
+    struct topology_options o = topology_options_default();
     int n;
     for (n = 2; n < 60; n++) {
         const size_t all = (size_t)(n * (n - 1) / 2), links = (size_t)(2 * n);
@@ -951,7 +989,7 @@ static void random_networks(void)
 /* The same on every machine, and from one version to the next. */
 static void random_network_stays(void)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     struct topology t = named("random:6", &o);
     size_t size = 0;
     uint64_t hash;
@@ -980,11 +1018,11 @@ static void bad_names(void)
          "131072 is expected"},
         {"no/such", "no/such: No such file or directory"},
         {".", ".: is a directory, not a file"}};
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct topology t;
-        CHECK_EQ(topology_get(cases[i].text, TOPOLOGY_AUTO, &o, &t, &error), -1);
+        CHECK_EQ(topology_get(cases[i].text, NULL, &o, &t, &error), -1);
         CHECK_STR(error.text, cases[i].message);
         CHECK(!t.nodes && t.node_count == 0);
     }
@@ -1014,7 +1052,7 @@ static void write_file(const char *path, const char *text)
 
 static void files(void)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     char plain[300], packed[310], command[700];
     struct topology t, u;
     int kept;
@@ -1022,27 +1060,27 @@ static void files(void)
     snprintf(plain, sizeof plain, "%s/net", folder);
     snprintf(packed, sizeof packed, "%s.gz", plain);
     write_file(plain, gml_sample);
-    CHECK_EQ(topology_get(plain, TOPOLOGY_AUTO, &o, &t, &error), 0);
+    CHECK_EQ(topology_get(plain, NULL, &o, &t, &error), 0);
     check_common(&t);
-    CHECK_EQ(topology_get(plain, TOPOLOGY_TEXT, &o, &u, &error), -1);
+    CHECK_EQ(topology_get(plain, format_of("text"), &o, &u, &error), -1);
     CHECK(strstr(error.text, "/net:2: 'Creator': node, link,") != NULL);
     /* standard input */
     kept = dup(STDIN_FILENO);
     CHECK(freopen(plain, "r", stdin) != NULL);
-    CHECK_EQ(topology_get("-", TOPOLOGY_AUTO, &o, &u, &error), 0);
+    CHECK_EQ(topology_get("-", NULL, &o, &u, &error), 0);
     topology_check_same(&t, &u);
     topology_data_free(&u);
-    CHECK_EQ(topology_get("-", TOPOLOGY_AUTO, &o, &u, &error), -1);
+    CHECK_EQ(topology_get("-", NULL, &o, &u, &error), -1);
     CHECK_STR(error.text, "standard input:1: there is no node");
     if (kept >= 0) dup2(kept, STDIN_FILENO);
     /* .gz, whole and cut short */
     snprintf(command, sizeof command, "gzip -f '%s' 2>/dev/null", plain);
     if (system(command) == 0) {
-        CHECK_EQ(topology_get(packed, TOPOLOGY_AUTO, &o, &u, &error), 0);
+        CHECK_EQ(topology_get(packed, NULL, &o, &u, &error), 0);
         topology_check_same(&t, &u);
         topology_data_free(&u);
         CHECK_EQ(truncate(packed, 60), 0);
-        CHECK_EQ(topology_get(packed, TOPOLOGY_AUTO, &o, &u, &error), -1);
+        CHECK_EQ(topology_get(packed, NULL, &o, &u, &error), -1);
         CHECK(strstr(error.text, "not a whole gzip file") != NULL);
         CHECK(!u.nodes);
     }
@@ -1054,10 +1092,10 @@ static void files(void)
 
 static void endless_file(void)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     struct topology t;
     if (access("/dev/zero", R_OK) != 0) SKIP("there is no /dev/zero");
-    CHECK_EQ(topology_read("/dev/zero", TOPOLOGY_AUTO, &o, &t, &error), -1);
+    CHECK_EQ(topology_read("/dev/zero", NULL, &o, &t, &error), -1);
     CHECK_STR(error.text, "/dev/zero: more than 67108864 bytes");
 }
 
@@ -1065,14 +1103,15 @@ static void endless_file(void)
 
 static void every_prefix(void)
 {
-    size_t i, length;
-    int k;
+    size_t i, length, k;
     for (i = 0; i < SAMPLES; i++)
-        for (length = 0; length <= strlen(*samples[i].text); length++)
-            for (k = TOPOLOGY_AUTO; k <= TOPOLOGY_GRAPHML; k++)
-                if (k == TOPOLOGY_AUTO || length % 16 == 0 || k == (int)samples[i].format)
+        for (length = 0; length <= strlen(*samples[i].text); length++) {
+            (void)topology_check_any(*samples[i].text, length, NULL);
+            for (k = 0; k < SAMPLES; k++)
+                if (length % 16 == 0 || k == i)
                     (void)topology_check_any(*samples[i].text, length,
-                                             (enum topology_format)k);
+                                             format_of(samples[k].format));
+        }
 }
 
 /* A byte changed, a piece taken out, doubled or moved. */
@@ -1111,7 +1150,7 @@ static void damaged(void)
         uint64_t times = 1 + test_below(6);
         memcpy(text, *samples[i].text, size);
         while (times-- > 0 && size > 40) size = damage(text, size);
-        fine += topology_check_any(text, size, samples[i].format);
+        fine += topology_check_any(text, size, format_of(samples[i].format));
     }
     CHECK(all < 1000 || (fine > all / 20 && fine < all / 2));
 }
@@ -1121,15 +1160,14 @@ static void damaged(void)
 /* Each request refused in turn, until all are granted. */
 static void check_heap(const char *name, const char *text)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     long at, failed = 1;
     for (at = 1; failed; at++) {
         struct topology t;
         store.calls = 0;
         store.fail_at = at;
-        failed =
-            text ? topology_parse(name, text, strlen(text), TOPOLOGY_AUTO, &o, &t, &error)
-                 : topology_get(name, TOPOLOGY_AUTO, &o, &t, &error);
+        failed = text ? topology_parse(name, text, strlen(text), NULL, &o, &t, &error)
+                      : topology_get(name, NULL, &o, &t, &error);
         store.fail_at = 0;
         CHECK_EQ(failed != 0, store.calls >= at);
         if (failed)
@@ -1153,8 +1191,9 @@ static void memory_runs_out(void)
 TEST_MAIN(TEST(text_network), TEST(text_resources), TEST(text_is_written),
           TEST(the_manual), TEST(coordinates_are_kept), TEST(units), TEST(other_formats),
           TEST(sndlib_variants), TEST(zoo_names), TEST(zoo_directions),
-          TEST(formats_are_told), TEST(bad_text), TEST(bad_sndlib), TEST(bad_gml),
-          TEST(bad_graphml), TEST(much_of_everything), TEST(many_names), TEST(builtins),
-          TEST(distances), TEST(regular_networks), TEST(torus_neighbours),
-          TEST(random_networks), TEST(random_network_stays), TEST(bad_names), TEST(files),
-          TEST(endless_file), TEST(every_prefix), TEST(damaged), TEST(memory_runs_out))
+          TEST(formats_are_told), TEST(every_format_has_a_sample), TEST(every_builtin),
+          TEST(bad_text), TEST(bad_sndlib), TEST(bad_gml), TEST(bad_graphml),
+          TEST(much_of_everything), TEST(many_names), TEST(builtins), TEST(distances),
+          TEST(regular_networks), TEST(torus_neighbours), TEST(random_networks),
+          TEST(random_network_stays), TEST(bad_names), TEST(files), TEST(endless_file),
+          TEST(every_prefix), TEST(damaged), TEST(memory_runs_out))

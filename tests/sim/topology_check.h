@@ -32,7 +32,7 @@ static inline void topology_check_network(const struct topology *t)
     CHECK_EQ(t->names.count, t->node_count);
     for (i = 0; i < t->node_count; i++) {
         const struct topology_node *node = &t->nodes[i];
-        CHECK_EQ(topology_data_names_find(&t->names, node->name), i);
+        CHECK_EQ(names_find(&t->names, word_of(node->name)), i);
         CHECK(*node->name != 0 && strcspn(node->name, " \t\r\n#=") == strlen(node->name));
         CHECK(isfinite(node->x) && isfinite(node->y));
         if (node->coordinates == TOPOLOGY_COORDINATES_GEO)
@@ -115,7 +115,7 @@ static inline void topology_check_same(const struct topology *a, const struct to
               x->inner == y->inner);
     }
     for (i = 0; i < a->cluster_count; i++) {
-        const struct topology_machine *x = &a->clusters[i], *y = &b->clusters[i];
+        const struct topology_cluster *x = &a->clusters[i], *y = &b->clusters[i];
         CHECK(x->node == y->node && x->cpus == y->cpus && x->speed == y->speed);
     }
 }
@@ -123,7 +123,7 @@ static inline void topology_check_same(const struct topology *a, const struct to
 /* It is sound, and written and read again the same. */
 static inline void topology_check(const struct topology *t)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     struct topology again;
     struct error e;
     size_t size = 0;
@@ -131,7 +131,9 @@ static inline void topology_check(const struct topology *t)
     topology_check_network(t);
     topology_check_resources(t);
     text = topology_written(t, &size);
-    CHECK_EQ(topology_parse("again", text, size, TOPOLOGY_TEXT, &o, &again, &e), 0);
+    CHECK_EQ(
+        topology_parse("again", text, size, topology_format_of("text"), &o, &again, &e),
+        0);
     topology_check_same(t, &again);
     topology_data_free(&again);
     (free)(text);
@@ -140,9 +142,9 @@ static inline void topology_check(const struct topology *t)
 /* Any bytes: a network that is sound, or one printable sentence and nothing kept. 1 if it
  * is a network. */
 static inline int topology_check_any(const char *bytes, size_t size,
-                                     enum topology_format format)
+                                     const struct topology_format *format)
 {
-    const struct topology_options o = topology_scan_defaults();
+    const struct topology_options o = topology_options_default();
     char *copy = (char *)malloc(size + 1); /* of the exact size: overreads show */
     struct topology t;
     struct error e;

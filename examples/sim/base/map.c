@@ -1,60 +1,106 @@
-/* map.c - implements map.h. */
+/* map.c - open addressing with linear probing: a key is in the entry its hash names, or in
+ * the first one after it that was empty.
+ */
 #include "base/map.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-void map_free(struct map *s)
+enum { MAP_FIRST_ROOM = 64 };
+
+void map_free(struct map *m)
 {
-    free(s->places);
-    s->places = NULL;
-    s->room = s->count = 0;
+    free(m->entries);
+    m->entries = NULL;
+    m->room = m->count = 0;
 }
 
-/* Its place, or the empty one where it would be. There is room. */
-static struct map_place *map_find(const struct map *s, int64_t id)
+void map_clear(struct map *m)
 {
-    uint64_t at = (uint64_t)id * 0x9E3779B97F4A7C15u;
-    at ^= at >> 29;
-    for (;; at++) {
-        struct map_place *place = &s->places[at & (s->room - 1)];
-        if (!place->value || place->id == id) return place;
-    }
+    if (m->count) memset(m->entries, 0, m->room * sizeof *m->entries);
+    m->count = 0;
 }
 
-static int map_grow(struct map *s)
+/* The entry where the search for a key begins: Fibonacci hashing (Knuth, volume 3, section
+ * 6.4) of both halves of the key. */
+static size_t map_home(const struct map *m, int64_t key)
+{
+    const uint64_t folded = (uint64_t)key ^ (uint64_t)key >> 32;
+    return (size_t)(folded * 0x9E3779B97F4A7C15u >> 32) & (m->room - 1);
+}
+
+/* The entry of a key, or the empty one where it would be; there is one. */
+static struct map_entry *map_find(const struct map *m, int64_t key)
+{
+    size_t at = map_home(m, key);
+    while (m->entries[at].value && m->entries[at].key != key)
+        at = (at + 1) & (m->room - 1);
+    return &m->entries[at];
+}
+
+static int map_grow(struct map *m)
 {
     struct map grown = {NULL, 0, 0};
     size_t i;
-    grown.room = s->room ? 2 * s->room : 64;
-    grown.places = (struct map_place *)calloc(grown.room, sizeof *grown.places);
-    if (!grown.places) return -1;
-    for (i = 0; i < s->room; i++)
-        if (s->places[i].value) *map_find(&grown, s->places[i].id) = s->places[i];
-    grown.count = s->count;
-    map_free(s);
-    *s = grown;
+    grown.room = m->room ? 2 * m->room : MAP_FIRST_ROOM;
+    grown.entries = (struct map_entry *)calloc(grown.room, sizeof *grown.entries);
+    if (!grown.entries) return -1;
+    for (i = 0; i < m->room; i++)
+        if (m->entries[i].value) *map_find(&grown, m->entries[i].key) = m->entries[i];
+    grown.count = m->count;
+    map_free(m);
+    *m = grown;
     return 0;
 }
 
-uint64_t map_get(const struct map *s, int64_t id)
+uint64_t map_get(const struct map *m, int64_t key)
 {
-    return s->room ? map_find(s, id)->value : 0;
+    return m->room ? map_find(m, key)->value : 0;
 }
 
-uint64_t *map_at(struct map *s, int64_t id)
+uint64_t *map_at(struct map *m, int64_t key)
 {
-    struct map_place *place;
-    if (2 * s->count >= s->room && map_grow(s) != 0) return NULL;
-    place = map_find(s, id);
-    if (!place->value) {
-        place->id = id;
-        s->count++;
+    struct map_entry *entry;
+    if (2 * m->count >= m->room && map_grow(m) != 0) return NULL;
+    entry = map_find(m, key);
+    if (!entry->value) {
+        entry->key = key;
+        m->count++;
     }
-    return &place->value;
+    return &entry->value;
 }
 
-int64_t map_add(struct map *s, int64_t id)
+int64_t map_add(struct map *m, int64_t key)
 {
-    uint64_t *value = map_at(s, id);
+    uint64_t *value = map_at(m, key);
     return value ? (int64_t)(*value)++ : -1;
+}
+
+/* The entries after the one that is emptied move up where they would not be found across
+ * the gap (Knuth's algorithm R). */
+void map_remove(struct map *m, int64_t key)
+{
+    const size_t last = m->room - 1;
+    size_t gap, at;
+    if (!map_get(m, key)) return;
+    gap = at = (size_t)(map_find(m, key) - m->entries);
+    for (;;) {
+        at = (at + 1) & last;
+        if (!m->entries[at].value) break;
+        if (((at - map_home(m, m->entries[at].key)) & last) < ((at - gap) & last))
+            continue;
+        m->entries[gap] = m->entries[at];
+        gap = at;
+    }
+    m->entries[gap].value = 0;
+    m->count--;
+}
+
+const struct map_entry *map_next(const struct map *m, size_t *at)
+{
+    while (*at < m->room) {
+        const struct map_entry *entry = &m->entries[(*at)++];
+        if (entry->value) return entry;
+    }
+    return NULL;
 }

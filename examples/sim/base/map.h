@@ -1,6 +1,13 @@
-/* map.h - which numbers have been seen, and how often: users, job numbers, sizes.
+/* map.h - a hash table from whole numbers to whole numbers above 0: how often a user was
+ * seen, where the record of a job is kept.
  *
- * A hash table with open addressing; memory follows the number of different ones.
+ *     struct map seen = {NULL, 0, 0};
+ *     if (map_add(&seen, user) < 0) return -1;                    out of memory
+ *     printf("%zu users, this one %d times\n", seen.count, (int)map_get(&seen, user));
+ *     map_free(&seen);
+ *
+ * The value 0 means that the key is not there. Memory follows the number of keys, not
+ * their size.
  */
 #ifndef MAP_H
 #define MAP_H
@@ -8,25 +15,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct map_place {
-    int64_t id;
-    uint64_t value; /* how often, or what else was kept for it; 0 = an empty place */
+struct map_entry {
+    int64_t key;
+    uint64_t value; /* 0 = this entry is empty */
 };
 
-struct map {                  /* zero-initialise; map_free */
-    struct map_place *places; /* a power of two of them, at most half of them taken */
+struct map {                   /* zero-initialise; map_free */
+    struct map_entry *entries; /* `room` of them, a power of two, at most half in use */
     size_t room, count;
 };
 
-void map_free(struct map *s);
+void map_free(struct map *m);
 
-/* What is kept for it; 0 if it was not seen. */
-uint64_t map_get(const struct map *s, int64_t id);
+/* Removes all keys; the memory is kept for others. */
+void map_clear(struct map *m);
 
-/* Where its value is, to be changed at once, and not to 0; NULL when memory is out. */
-uint64_t *map_at(struct map *s, int64_t id);
+/* The value of a key, 0 if it is not there. */
+uint64_t map_get(const struct map *m, int64_t key);
 
-/* Counts it in. How often it was seen before, or -1 when memory is out. */
-int64_t map_add(struct map *s, int64_t id);
+/* The value of a key to be read and changed until the next call; a new key has value 0,
+ * which has to be changed. NULL when memory is out. */
+uint64_t *map_at(struct map *m, int64_t key);
+
+/* Adds 1 to the value of a key. Returns the value before, or -1 when memory is out. */
+int64_t map_add(struct map *m, int64_t key);
+
+/* Removes a key, if it is there. */
+void map_remove(struct map *m, int64_t key);
+
+/* Goes through all entries in use: from *at = 0, each call returns the next one, and in the
+ * end NULL. The order is that of the table: none in particular, but it depends only on
+ * what was added and removed. Nothing may be added or removed meanwhile. */
+const struct map_entry *map_next(const struct map *m, size_t *at);
 
 #endif

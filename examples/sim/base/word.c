@@ -5,10 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct word word_of(const char *text)
+{
+    const struct word w = {text, strlen(text)};
+    return w;
+}
+
 int word_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
+
+char word_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
 int word_is(struct word w, const char *text)
 {

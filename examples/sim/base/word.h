@@ -16,7 +16,13 @@ struct word { /* a part of the text; at NULL = there is none */
 /* For printf's %.*s. */
 #define WORD(w) (int)((w).length < 60 ? (w).length : 60), (w).at ? (w).at : ""
 
+/* All of a text. */
+struct word word_of(const char *text);
+
 int word_is_blank(char c);
+
+/* The lower case of an ASCII letter; any other character itself. */
+char word_lower(char c);
 
 int word_is(struct word w, const char *text);
 

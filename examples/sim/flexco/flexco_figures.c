@@ -7,15 +7,11 @@
 
 enum { FLEXCO_SLOWDOWN_BOUND = 600 };
 
-const struct flexco_about *flexco_figures_about(size_t figure)
-{
-    static const struct flexco_about all[FLEXCO_FIGURE_COUNT] = {
-#define FLEXCO_FIGURE_ABOUT(name, unit, label) {#name, label, unit},
-        FLEXCO_FIGURES(FLEXCO_FIGURE_ABOUT)
-#undef FLEXCO_FIGURE_ABOUT
-    };
-    return &all[figure];
-}
+const struct measure flexco_figures[FLEXCO_FIGURE_COUNT] = {
+#define FLEXCO_FIGURE_MEASURE(name, unit, label) {#name, label, unit},
+    FLEXCO_FIGURES(FLEXCO_FIGURE_MEASURE)
+#undef FLEXCO_FIGURE_MEASURE
+};
 
 /* Is more of it better? */
 static int flexco_figures_is_gain(size_t figure)

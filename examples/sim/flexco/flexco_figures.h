@@ -18,7 +18,6 @@
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "program/measure.h"
-#include "report/metrics.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -76,12 +75,8 @@ enum {
     FLEXCO_COMPARED = FLEXCO_FIGURE_utilisation_meta + 1 - FLEXCO_COMPARED_FIRST
 };
 
-struct flexco_about { /* a figure */
-    const char *name, *label;
-    enum measure_unit unit;
-};
-
-const struct flexco_about *flexco_figures_about(size_t figure);
+/* Name, label and unit of each figure. */
+extern const struct measure flexco_figures[FLEXCO_FIGURE_COUNT];
 
 /* ---- of a run ---------------------------------------------------------------------- */
 

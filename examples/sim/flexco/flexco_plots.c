@@ -1,43 +1,64 @@
-/* flexco_plots.c - implements flexco_plots.h. */
+/* flexco_plots.c - everything is gathered first, plots, charts and tables in arrays of fixed
+ * size; then it is written, as files and as one page. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "flexco/flexco_plots.h"
 
-#include "base/text.h"
+#include "flexco/flexco_chart.h"
+#include "flexco/flexco_experiment.h"
 #include "flexco/flexco_figures.h"
-#include "flexco/flexco_job.h"
-#include "flexco/flexco_results.h"
 #include "flexco/flexco_rules.h"
-#include "flexco/flexco_setup.h"
-#include "program/measure.h"
+#include "flexco/flexco_tables.h"
+#include "flexco/flexco_words.h"
+#include "program/table.h"
 #include "program/values.h"
+#include "report/figure.h"
 #include "report/gantt.h"
-#include "report/report.h"
+#include "report/page.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-void flexco_plots_free(struct flexco_plots *f)
+enum { PLOTS = 13, TABLES = 2 + 1 + FLEXCO_DRAWN, CHARTS = 2 };
+
+struct flexco_plots { /* zero-initialise; free_all */
+    struct figure_plot plots[PLOTS];
+    struct table tables[TABLES];
+    struct flexco_chart charts[CHARTS];
+    size_t plot_count, table_count, chart_count;
+};
+
+static void free_all(struct flexco_plots *f)
 {
     size_t i;
     for (i = 0; i < f->plot_count; i++) figure_plot_free(&f->plots[i]);
-    for (i = 0; i < f->sheet_count; i++) page_sheet_free(&f->sheets[i]);
+    for (i = 0; i < f->table_count; i++) table_free(&f->tables[i]);
     for (i = 0; i < f->chart_count; i++) flexco_chart_free(&f->charts[i]);
-    f->plot_count = f->sheet_count = f->chart_count = 0;
+    f->plot_count = f->table_count = f->chart_count = 0;
 }
 
-static struct figure_plot *flexco_plots_plot(struct flexco_plots *f, const char *id,
-                                             const char *title)
+static struct table *next_table(struct flexco_plots *f)
+{
+    return &f->tables[f->table_count++];
+}
+
+static struct figure_plot *next_plot(struct flexco_plots *f, const char *id,
+                                     const char *title)
 {
     struct figure_plot *p = &f->plots[f->plot_count++];
     figure_plot_init(p, id, title);
     return p;
 }
 
+/* The point that others are compared with: rigid, at the largest error. */
+static const struct flexco_point *rigid_of(const struct flexco_experiment *x)
+{
+    return flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+}
+
 /* The place of a mode among those of the experiment; their count if it is not there. */
-static size_t flexco_plots_mode_at(const struct flexco_experiment *x,
-                                   enum flexco_mode mode)
+static size_t mode_at(const struct flexco_experiment *x, enum flexco_mode mode)
 {
     size_t i = 0;
     while (i < x->mode_count && x->modes[i] != mode) i++;
@@ -47,17 +68,16 @@ static size_t flexco_plots_mode_at(const struct flexco_experiment *x,
 /* ---- figures 3 to 7 ---------------------------------------------------------------- */
 
 /* The mean, and of several seeds from where to where. */
-static void flexco_plots_point_add(struct figure_plot *p,
-                                   const struct flexco_experiment *x, size_t series,
-                                   double at, const struct flexco_spread *s,
-                                   double factor)
+static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
+                      size_t series, double at, const struct flexco_spread *s,
+                      double factor)
 {
     figure_plot_point(p, series, at, s->mean * factor);
     if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
 }
 
 /* The number whose multiples the errors are, one after the other; 0 if there is none. */
-static double flexco_plots_errors_step(const struct values *errors)
+static double errors_step(const struct values *errors)
 {
     const int64_t step = errors->count > 1 ? errors->at[1] - errors->at[0] : 0;
     size_t i;
@@ -67,25 +87,24 @@ static double flexco_plots_errors_step(const struct values *errors)
 }
 
 /* Ticks stand at the errors that were run, as far as that can be. */
-static void flexco_plots_errors_axis(struct figure_plot *p,
-                                     const struct flexco_experiment *x)
+static void errors_axis(struct figure_plot *p, const struct flexco_experiment *x)
 {
     const struct values *errors = &x->settings->errors;
     p->x = figure_axis_plain("estimates too long by", "%");
     p->x.fixed = errors->count > 1;
     p->x.lo = (double)errors->at[0];
     p->x.hi = (double)errors->at[errors->count - 1];
-    p->x.step = flexco_plots_errors_step(errors);
+    p->x.step = errors_step(errors);
 }
 
 /* What each mode is better by than rigid. */
-static void flexco_plots_better(struct flexco_plots *f, const struct flexco_experiment *x,
-                                const char *id, const char *title, const char *label,
-                                enum flexco_figure figure)
+static void better_plot(struct flexco_plots *f, const struct flexco_experiment *x,
+                        const char *id, const char *title, const char *label,
+                        enum flexco_figure figure)
 {
-    struct figure_plot *p = flexco_plots_plot(f, id, title);
+    struct figure_plot *p = next_plot(f, id, title);
     size_t small, mode, error;
-    flexco_plots_errors_axis(p, x);
+    errors_axis(p, x);
     p->y = figure_axis_plain(label, "%");
     for (small = 0; small < x->small_count; small++)
         for (mode = 1; mode < x->mode_count; mode++) {
@@ -95,42 +114,38 @@ static void flexco_plots_better(struct flexco_plots *f, const struct flexco_expe
             for (error = 0; error < x->settings->errors.count; error++) {
                 const struct flexco_point *at =
                     flexco_experiment_at(x, 0, small, error, mode);
-                flexco_plots_point_add(
-                    p, x, series, (double)flexco_experiment_error(x, at),
-                    &at->reductions[figure - FLEXCO_COMPARED_FIRST], 1);
+                add_point(p, x, series, (double)flexco_experiment_error(x, at),
+                          &at->reductions[figure - FLEXCO_COMPARED_FIRST], 1);
             }
         }
     figure_plot_text(p, &p->caption, "In percent of rigid%s.",
                      x->seeds > 1 ? "; upright lines: over the seeds" : "");
 }
 
-static void flexco_plots_better_plots(struct flexco_plots *f,
-                                      const struct flexco_experiment *x)
+static void better_plots(struct flexco_plots *f, const struct flexco_experiment *x)
 {
     if (x->mode_count < 2) return;
-    flexco_plots_better(f, x, "fig3", "Response time, all jobs (figure 3)",
-                        "reduction of the mean response time", FLEXCO_FIGURE_response);
-    flexco_plots_better(f, x, "fig4", "Slowdown, all jobs (figure 4)",
-                        "reduction of the mean slowdown", FLEXCO_FIGURE_bsld);
-    flexco_plots_better(f, x, "fig5", "Slowdown, local jobs (figure 5)",
-                        "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_local);
-    flexco_plots_better(f, x, "fig6", "Slowdown, meta-jobs (figure 6)",
-                        "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_meta);
-    flexco_plots_better(f, x, "fig7", "Utilisation (figure 7)", "gain of utilisation",
-                        FLEXCO_FIGURE_utilisation);
-    flexco_plots_better(f, x, "response_local", "Response time, local jobs",
-                        "reduction of the mean response time",
-                        FLEXCO_FIGURE_response_local);
-    flexco_plots_better(f, x, "response_meta", "Response time, meta-jobs",
-                        "reduction of the mean response time",
-                        FLEXCO_FIGURE_response_meta);
+    better_plot(f, x, "fig3", "Response time, all jobs (figure 3)",
+                "reduction of the mean response time", FLEXCO_FIGURE_response);
+    better_plot(f, x, "fig4", "Slowdown, all jobs (figure 4)",
+                "reduction of the mean slowdown", FLEXCO_FIGURE_bsld);
+    better_plot(f, x, "fig5", "Slowdown, local jobs (figure 5)",
+                "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_local);
+    better_plot(f, x, "fig6", "Slowdown, meta-jobs (figure 6)",
+                "reduction of the mean slowdown", FLEXCO_FIGURE_bsld_meta);
+    better_plot(f, x, "fig7", "Utilisation (figure 7)", "gain of utilisation",
+                FLEXCO_FIGURE_utilisation);
+    better_plot(f, x, "response_local", "Response time, local jobs",
+                "reduction of the mean response time", FLEXCO_FIGURE_response_local);
+    better_plot(f, x, "response_meta", "Response time, meta-jobs",
+                "reduction of the mean response time", FLEXCO_FIGURE_response_meta);
 }
 
 /* ---- moves and sites --------------------------------------------------------------- */
 
 /* A figure of each mode. */
-static void flexco_plots_bars(struct figure_plot *p, const struct flexco_experiment *x,
-                              size_t small, const char *name, enum flexco_figure figure)
+static void add_bars(struct figure_plot *p, const struct flexco_experiment *x,
+                     size_t small, const char *name, enum flexco_figure figure)
 {
     const struct flexco_point *of =
         flexco_experiment_at(x, 0, small, flexco_experiment_main_error(x), 0);
@@ -140,13 +155,12 @@ static void flexco_plots_bars(struct figure_plot *p, const struct flexco_experim
         figure_plot_point(p, series, (double)mode, of[mode].figures[figure].mean);
 }
 
-static struct figure_plot *flexco_plots_bars_plot(struct flexco_plots *f,
-                                                  const struct flexco_experiment *x,
-                                                  size_t small, const char *id,
-                                                  const char *title)
+static struct figure_plot *bars_plot(struct flexco_plots *f,
+                                     const struct flexco_experiment *x, size_t small,
+                                     const char *id, const char *title)
 {
     const char *gone = x->smalls[small] ? "_no_small" : "";
-    struct figure_plot *p = flexco_plots_plot(f, id, title);
+    struct figure_plot *p = next_plot(f, id, title);
     size_t mode;
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
@@ -159,49 +173,45 @@ static struct figure_plot *flexco_plots_bars_plot(struct flexco_plots *f,
     return p;
 }
 
-static void flexco_plots_move_plots(struct flexco_plots *f,
-                                    const struct flexco_experiment *x, size_t small)
+static void move_plots(struct flexco_plots *f, const struct flexco_experiment *x,
+                       size_t small)
 {
-    struct figure_plot *p =
-        flexco_plots_bars_plot(f, x, small, "moves", "Moves of meta-jobs");
+    struct figure_plot *p = bars_plot(f, x, small, "moves", "Moves of meta-jobs");
     p->y = figure_axis_plain("moves to an earlier end", NULL);
     figure_caption_add(p,
                        " A move counts once: as a mold if processors in all changed, else"
                        " as a remap if their shares did.");
-    flexco_plots_bars(p, x, small, "shift", FLEXCO_FIGURE_shifts);
-    flexco_plots_bars(p, x, small, "remap", FLEXCO_FIGURE_remaps);
-    flexco_plots_bars(p, x, small, "mold", FLEXCO_FIGURE_molds);
-    p = flexco_plots_bars_plot(f, x, small, "sites", "Meta-jobs at several sites");
+    add_bars(p, x, small, "shift", FLEXCO_FIGURE_shifts);
+    add_bars(p, x, small, "remap", FLEXCO_FIGURE_remaps);
+    add_bars(p, x, small, "mold", FLEXCO_FIGURE_molds);
+    p = bars_plot(f, x, small, "sites", "Meta-jobs at several sites");
     p->y = figure_axis_plain("meta-jobs", NULL);
     figure_caption_add(p, " At one site a job runs without the network's overhead.");
-    flexco_plots_bars(p, x, small, "booked at several", FLEXCO_FIGURE_several);
-    flexco_plots_bars(p, x, small, "of these, ran at one", FLEXCO_FIGURE_several_one);
-    flexco_plots_bars(p, x, small, "booked at one, ran at several",
-                      FLEXCO_FIGURE_one_several);
+    add_bars(p, x, small, "booked at several", FLEXCO_FIGURE_several);
+    add_bars(p, x, small, "of these, ran at one", FLEXCO_FIGURE_several_one);
+    add_bars(p, x, small, "booked at one, ran at several", FLEXCO_FIGURE_one_several);
 }
 
 /* ---- bindings ---------------------------------------------------------------------- */
 
-static void flexco_plots_binding(struct flexco_plots *f,
-                                 const struct flexco_experiment *x, const char *id,
-                                 const char *title, const struct figure_axis *y,
-                                 enum flexco_figure figure, double factor)
+static void binding_plot(struct flexco_plots *f, const struct flexco_experiment *x,
+                         const char *id, const char *title, const struct figure_axis *y,
+                         enum flexco_figure figure, double factor)
 {
-    struct figure_plot *p = flexco_plots_plot(f, id, title);
+    struct figure_plot *p = next_plot(f, id, title);
     size_t binding, mode, error;
-    flexco_plots_errors_axis(p, x);
+    errors_axis(p, x);
     p->y = *y;
     for (binding = 0; binding < x->binding_count; binding++)
         for (mode = 0; mode < x->mode_count; mode++) {
             const size_t series = figure_plot_series(
                 p, FIGURE_LINE, "%s, %s", flexco_rules_mode_word(x->modes[mode]),
-                flexco_results_binding_word(x->bindings[binding]));
+                flexco_words_binding(x->bindings[binding]));
             for (error = 0; error < x->settings->errors.count; error++) {
                 const struct flexco_point *at =
                     flexco_experiment_at(x, binding, 0, error, mode);
-                flexco_plots_point_add(p, x, series,
-                                       (double)flexco_experiment_error(x, at),
-                                       &at->figures[figure], factor);
+                add_point(p, x, series, (double)flexco_experiment_error(x, at),
+                          &at->figures[figure], factor);
             }
         }
     figure_plot_text(
@@ -211,191 +221,33 @@ static void flexco_plots_binding(struct flexco_plots *f,
         x->smalls[0] ? " but small ones" : "");
 }
 
-static void flexco_plots_binding_plots(struct flexco_plots *f,
-                                       const struct flexco_experiment *x)
+static void binding_plots(struct flexco_plots *f, const struct flexco_experiment *x)
 {
     const struct figure_axis hours = figure_axis_plain("mean response time", "hours");
     const struct figure_axis slowdown = figure_axis_plain("mean bounded slowdown", NULL);
     if (x->binding_count < 2) return;
-    flexco_plots_binding(f, x, "binding_response",
-                         "Late and early binding: response time", &hours,
-                         FLEXCO_FIGURE_response, 1.0 / FIGURE_HOUR);
-    flexco_plots_binding(f, x, "binding_slowdown", "Late and early binding: slowdown",
-                         &slowdown, FLEXCO_FIGURE_bsld, 1);
-}
-
-/* ---- who wins, who loses ----------------------------------------------------------- */
-
-static int flexco_plots_kind(const struct flexco_job *job)
-{
-    return flexco_job_is_meta(job)   ? FLEXCO_METAS
-           : flexco_setup_small(job) ? FLEXCO_SMALL_LOCAL
-                                     : FLEXCO_OTHER_LOCAL;
-}
-
-void flexco_plots_win_count(const struct flexco_point *rigid,
-                            const struct flexco_point *p,
-                            struct flexco_winners kinds[FLEXCO_KINDS])
-{
-    static const struct flexco_winners nothing = {.all = 0};
-    size_t i;
-    for (i = 0; i < FLEXCO_KINDS; i++) kinds[i] = nothing;
-    for (i = 0; i < p->result.count && i < rigid->result.count; i++) {
-        const int64_t end = p->result.outcomes[i].end;
-        const int64_t before = rigid->result.outcomes[i].end;
-        struct flexco_winners *k = &kinds[flexco_plots_kind(&p->jobs.at[i])];
-        if (end < 0 || before < 0) continue;
-        k->all++;
-        k->earlier += end < before;
-        k->later += end > before;
-        if (end < before) k->won += (double)(before - end);
-        if (end > before) k->lost += (double)(end - before);
-    }
-}
-
-static struct page_sheet *flexco_plots_sheet(struct flexco_plots *f)
-{
-    struct page_sheet *t = &f->sheets[f->sheet_count++];
-    t->texts = 1;
-    return t;
-}
-
-static void flexco_plots_share_cell(struct page_sheet *t, uint64_t part, uint64_t all)
-{
-    if (all)
-        page_sheet_cell(t, "%.1f", 100 * (double)part / (double)all);
-    else
-        page_sheet_cell(t, "-");
-}
-
-static void flexco_plots_hours_cell(struct page_sheet *t, double seconds, uint64_t count)
-{
-    if (count)
-        page_sheet_cell(t, "%.2f", seconds / FIGURE_HOUR / (double)count);
-    else
-        page_sheet_cell(t, "-");
-}
-
-static void flexco_plots_sheet_winners(struct flexco_plots *f,
-                                       const struct flexco_experiment *x)
-{
-    static const char *const names[FLEXCO_KINDS] = {"small local jobs",
-                                                    "other local jobs", "meta-jobs"};
-    static const char *const heads[] = {"",
-                                        "jobs",
-                                        "end earlier, %",
-                                        "by hours, mean",
-                                        "end later, %",
-                                        "by hours, mean",
-                                        "hours won, mean of all"};
-    const struct flexco_point *main =
-        flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
-    char text[TEXT_NUMBER], which[FLEXCO_TEXT];
-    struct flexco_winners kinds[FLEXCO_KINDS];
-    struct page_sheet *t;
-    size_t mode, i;
-    if (x->mode_count < 2 || !main->result.count) return;
-    t = flexco_plots_sheet(f);
-    page_sheet_caption(
-        t,
-        "Jobs that end earlier than with rigid, and later than with rigid%s (%s; seed"
-        " %" PRId64 ")",
-        x->settings->mtbf ? "" : ", never than promised",
-        flexco_results_point_text(x, main, which), x->given.seed);
-    for (i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        page_sheet_cell(t, "%s", heads[i]);
-    page_sheet_row(t);
-    for (mode = 1; mode < x->mode_count; mode++) {
-        flexco_plots_win_count(main, main + mode, kinds);
-        for (i = 0; i < FLEXCO_KINDS; i++) {
-            const struct flexco_winners *k = &kinds[i];
-            page_sheet_cell(t, "%s: %s", flexco_rules_mode_word(x->modes[mode]),
-                            names[i]);
-            page_sheet_cell(t, "%s", text_count(k->all, text));
-            flexco_plots_share_cell(t, k->earlier, k->all);
-            flexco_plots_hours_cell(t, k->won, k->earlier);
-            flexco_plots_share_cell(t, k->later, k->all);
-            flexco_plots_hours_cell(t, k->lost, k->later);
-            flexco_plots_hours_cell(t, k->won - k->lost, k->all);
-            page_sheet_row(t);
-        }
-    }
-}
-
-/* ---- tables ------------------------------------------------------------------------ */
-
-static void flexco_plots_sheet_figures(struct flexco_plots *f,
-                                       const struct flexco_experiment *x, size_t small)
-{
-    const struct flexco_point *of =
-        flexco_experiment_at(x, 0, small, flexco_experiment_main_error(x), 0);
-    struct page_sheet *t = flexco_plots_sheet(f);
-    char text[TEXT_NUMBER], which[FLEXCO_TEXT];
-    size_t i, k;
-    page_sheet_caption(t, "All figures (%s)", flexco_results_point_text(x, of, which));
-    page_sheet_cell(t, "%s", "");
-    for (i = 0; i < x->mode_count; i++)
-        page_sheet_cell(t, "%s", flexco_rules_mode_word(x->modes[i]));
-    page_sheet_row(t);
-    for (k = 0; k < FLEXCO_FIGURE_COUNT; k++) {
-        const struct flexco_about *about = flexco_figures_about(k);
-        if (!flexco_results_row(x, of, k)) continue;
-        page_sheet_label(t, about->label, measure_unit_name(about->unit));
-        for (i = 0; i < x->mode_count; i++)
-            page_sheet_cell(
-                t, "%s",
-                measure_text(flexco_results_shown(of[i].figures[k].mean, about->unit),
-                             about->unit, text));
-        page_sheet_row(t);
-    }
-}
-
-/* A figure over the errors: a column for each line of its picture. */
-static void flexco_plots_sheet_better(struct flexco_plots *f,
-                                      const struct flexco_experiment *x,
-                                      enum flexco_figure figure)
-{
-    struct page_sheet *t = flexco_plots_sheet(f);
-    char text[FLEXCO_TEXT];
-    size_t small, mode, error;
-    page_sheet_caption(t, "%s (%% of rigid)", flexco_results_better_label(figure));
-    page_sheet_cell(t, "estimates too long by");
-    for (small = 0; small < x->small_count; small++)
-        for (mode = 1; mode < x->mode_count; mode++)
-            page_sheet_cell(t, "%s%s", flexco_rules_mode_word(x->modes[mode]),
-                            x->smalls[small] ? ", no small jobs" : "");
-    page_sheet_row(t);
-    for (error = 0; error < x->settings->errors.count; error++) {
-        page_sheet_cell(t, "%" PRId64 " %%", x->settings->errors.at[error]);
-        for (small = 0; small < x->small_count; small++)
-            for (mode = 1; mode < x->mode_count; mode++) {
-                const struct flexco_point *p =
-                    flexco_experiment_at(x, 0, small, error, mode);
-                const size_t which = figure - FLEXCO_COMPARED_FIRST;
-                page_sheet_cell(
-                    t, "%s",
-                    flexco_results_spread_text(&p->reductions[which], x->seeds, 1, text));
-            }
-        page_sheet_row(t);
-    }
+    binding_plot(f, x, "binding_response", "Late and early binding: response time",
+                 &hours, FLEXCO_FIGURE_response, 1.0 / FIGURE_HOUR);
+    binding_plot(f, x, "binding_slowdown", "Late and early binding: slowdown", &slowdown,
+                 FLEXCO_FIGURE_bsld, 1);
 }
 
 /* ---- who runs where ---------------------------------------------------------------- */
 
-static void flexco_plots_charts(struct flexco_plots *f, const struct flexco_experiment *x)
+static void make_charts(struct flexco_plots *f, const struct flexco_experiment *x)
 {
-    static const char *const ids[FLEXCO_CHARTS] = {"gantt_rigid", "gantt_remap"};
-    const struct flexco_point *main =
-        flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
-    const size_t remap = flexco_plots_mode_at(x, FLEXCO_REMAP);
+    static const char *const ids[CHARTS] = {"gantt_rigid", "gantt_remap"};
+    const struct flexco_point *rigid = rigid_of(x);
+    const size_t remap = mode_at(x, FLEXCO_REMAP);
     const size_t other = remap < x->mode_count ? remap : x->mode_count - 1;
     char from[TEXT_NUMBER];
     int64_t stretch[2];
     size_t i;
-    if (!main->result.count) return;
-    flexco_chart_stretch_find(main->jobs.at, &main->result, &main[other].result, stretch);
-    for (i = 0; i < FLEXCO_CHARTS && i <= other; i++) {
-        const struct flexco_point *p = &main[i ? other : 0];
+    if (!rigid->result.count) return;
+    flexco_chart_stretch_find(rigid->jobs.at, &rigid->result, &rigid[other].result,
+                              stretch);
+    for (i = 0; i < CHARTS && i <= other; i++) {
+        const struct flexco_point *p = &rigid[i ? other : 0];
         struct flexco_chart *c = &f->charts[f->chart_count++];
         struct figure_plot *plot = &c->gantt.plot;
         flexco_chart_make(c, ids[i], &x->system, p->jobs.at, &p->result, stretch);
@@ -415,8 +267,8 @@ static void flexco_plots_charts(struct flexco_plots *f, const struct flexco_expe
 /* ---- what is to be said of it ------------------------------------------------------ */
 
 /* Where shift+remap is worse than rigid in mean response time. */
-static size_t flexco_plots_tell_worse(struct page *page,
-                                      const struct flexco_experiment *x, size_t mode)
+static size_t tell_worse(struct page *page, const struct flexco_experiment *x,
+                         size_t mode)
 {
     const size_t all = FLEXCO_FIGURE_response - FLEXCO_COMPARED_FIRST;
     size_t binding, small, error, worse = 0;
@@ -432,7 +284,7 @@ static size_t flexco_plots_tell_worse(struct page *page,
                 if (!seeds) continue;
                 worse++;
                 page_term(
-                    page, flexco_results_point_text(x, p, text),
+                    page, flexco_words_point(x, p, text),
                     "worse with %zu of %zu seed%s; on average %.2f %% better (local jobs"
                     " %.2f %%, meta-jobs %.2f %%)",
                     seeds, x->seeds, x->seeds == 1 ? "" : "s", p->reductions[all].mean,
@@ -442,12 +294,12 @@ static size_t flexco_plots_tell_worse(struct page *page,
     return worse;
 }
 
-static void flexco_plots_tell(struct page *page, const struct flexco_experiment *x)
+static void tell(struct page *page, const struct flexco_experiment *x)
 {
-    const size_t mode = flexco_plots_mode_at(x, FLEXCO_REMAP);
+    const size_t mode = mode_at(x, FLEXCO_REMAP);
     if (mode == x->mode_count) return;
     page_section(page, "Is shift+remap ever worse than rigid in mean response time?");
-    if (!flexco_plots_tell_worse(page, x, mode)) {
+    if (!tell_worse(page, x, mode)) {
         page_text(page, "Never: not at any error of the estimates, with any"
                         " seed.");
         return;
@@ -463,26 +315,35 @@ static void flexco_plots_tell(struct page *page, const struct flexco_experiment 
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-int flexco_plots_make(struct flexco_plots *f, const struct flexco_experiment *x,
-                      struct error *e)
+static void make_tables(struct flexco_plots *f, const struct flexco_experiment *x)
 {
     size_t i;
-    flexco_plots_better_plots(f, x);
-    for (i = 0; i < x->small_count; i++) flexco_plots_move_plots(f, x, i);
-    flexco_plots_binding_plots(f, x);
-    flexco_plots_charts(f, x);
-    for (i = 0; i < x->small_count; i++) flexco_plots_sheet_figures(f, x, i);
-    flexco_plots_sheet_winners(f, x);
-    for (i = 0; i < FLEXCO_DRAWN && x->mode_count > 1; i++)
-        flexco_plots_sheet_better(f, x, flexco_results_drawn[i]);
+    for (i = 0; i < x->small_count; i++) flexco_tables_figures(next_table(f), x, 0, i);
+    if (x->mode_count < 2) return;
+    if (rigid_of(x)->result.count) flexco_tables_winners(next_table(f), x);
+    for (i = 0; i < FLEXCO_DRAWN; i++)
+        flexco_tables_errors(next_table(f), x, 0, flexco_tables_drawn[i]);
+}
+
+static int make(struct flexco_plots *f, const struct flexco_experiment *x,
+                struct error *e)
+{
+    size_t i;
+    better_plots(f, x);
+    for (i = 0; i < x->small_count; i++) move_plots(f, x, i);
+    binding_plots(f, x);
+    make_charts(f, x);
+    make_tables(f, x);
     for (i = 0; i < f->plot_count; i++)
         if (figure_plot_check(&f->plots[i], e) != 0) return -1;
     for (i = 0; i < f->chart_count; i++)
         if (figure_plot_check(&f->charts[i].gantt.plot, e) != 0) return -1;
+    for (i = 0; i < f->table_count; i++)
+        if (table_check(&f->tables[i], e) != 0) return -1;
     return 0;
 }
 
-int flexco_plots_csv(const char *folder, const struct flexco_plots *f, struct error *e)
+static int write_csv(const char *folder, const struct flexco_plots *f, struct error *e)
 {
     size_t i;
     for (i = 0; i < f->plot_count; i++)
@@ -492,30 +353,29 @@ int flexco_plots_csv(const char *folder, const struct flexco_plots *f, struct er
     return 0;
 }
 
-static int flexco_plots_page_head(struct page *page, const struct flexco_experiment *x)
+static int page_head(struct page *page, const struct flexco_experiment *x)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
     int failed;
     if (!to) return -1;
-    flexco_results_print_flexco_sites(to, x, 1);
-    flexco_results_print_flexco_rules(to, x);
+    flexco_words_print_sites(to, x, 1);
+    flexco_words_print_rules(to, x);
     failed = fclose(to) != 0;
     if (!failed) page_lines(page, text);
     free(text);
     return failed ? -1 : 0;
 }
 
-int flexco_plots_page(const struct flexco_plots *f, const struct flexco_experiment *x,
-                      const char *path, const char *program, const char *flags, int argc,
-                      char **argv, struct error *e)
+static int write_page(const struct flexco_plots *f, const struct flexco_experiment *x,
+                      const struct program *p, struct error *e)
 {
     struct page page = {0};
     size_t i;
     int result = 0;
     page_title(&page, "Sites and a metascheduler that moves its bookings");
-    if (flexco_plots_page_head(&page, x) != 0) result = error_fail(e, "out of memory");
+    if (page_head(&page, x) != 0) result = error_fail(e, "out of memory");
     page_text(
         &page,
         "Numbers of figures are those of M. A. S. Netto, R. Buyya: A flexible resource"
@@ -527,13 +387,24 @@ int flexco_plots_page(const struct flexco_plots *f, const struct flexco_experime
         " sites may change; mold: so may its processors in all.");
     page_section(&page, "Better than rigid by");
     for (i = 0; i < f->plot_count; i++) page_plot(&page, &f->plots[i]);
-    flexco_plots_tell(&page, x);
+    tell(&page, x);
     if (f->chart_count) page_section(&page, "Who runs where");
     for (i = 0; i < f->chart_count; i++) page_gantt(&page, &f->charts[i].gantt);
     page_section(&page, "Numbers");
-    for (i = 0; i < f->sheet_count; i++) page_sheet(&page, &f->sheets[i]);
-    page_made_by(&page, program, flags, argc, argv);
-    if (result == 0) result = page_file(&page, path, e);
+    for (i = 0; i < f->table_count; i++) page_table(&page, &f->tables[i]);
+    page_command(&page, p, NULL);
+    if (result == 0) result = page_file(&page, p->to.report, e);
     page_free(&page);
+    return result;
+}
+
+int flexco_plots_write(const struct program *p, const void *experiment, struct error *e)
+{
+    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
+    struct flexco_plots f = {0};
+    int result = make(&f, x, e);
+    if (result == 0 && p->to.csv) result = write_csv(p->to.csv, &f, e);
+    if (result == 0 && p->to.report) result = write_page(&f, x, p, e);
+    free_all(&f);
     return result;
 }

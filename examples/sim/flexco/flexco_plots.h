@@ -6,7 +6,7 @@
  *                      estimates, small jobs kept and dropped: response time; slowdown
  *                      of all, local and meta-jobs; utilisation
  *     response_local, response_meta
- *                      figure 3 for each: "the same", says the paper, and draws neither
+ *                      figure 3 for each: the paper says "the same" and draws neither
  *     moves            how often a meta-job was moved, by what changed
  *     sites            how many meta-jobs were booked at several sites, and ran at one
  *     binding_response, binding_slowdown
@@ -16,58 +16,18 @@
  *     tables           all figures; winners: the jobs that end earlier than with rigid,
  *                      and later, of the first seed; figures 3 to 7
  *
- * All are of the first binding, unless they are over it; those that are not over the
- * error are of the largest. Values are means over the seeds, with lines from least to
- * most.
+ * All show the first binding, unless they compare bindings; those that are not over the
+ * error show the largest error. Values are means over the seeds, with lines from the least
+ * to the most.
  */
 #ifndef FLEXCO_PLOTS_H
 #define FLEXCO_PLOTS_H
 
 #include "base/error.h"
-#include "flexco/flexco_chart.h"
-#include "flexco/flexco_experiment.h"
-#include "report/figure.h"
-#include "report/page.h"
+#include "program/program.h"
 
-#include <stddef.h>
-#include <stdint.h>
-
-enum { FLEXCO_PLOTS = 13, FLEXCO_SHEETS = 10, FLEXCO_CHARTS = 2 };
-
-struct flexco_plots { /* zero-initialise; flexco_plots_free */
-    struct figure_plot plots[FLEXCO_PLOTS];
-    struct page_sheet sheets[FLEXCO_SHEETS];
-    struct flexco_chart charts[FLEXCO_CHARTS];
-    size_t plot_count, sheet_count, chart_count;
-};
-
-void flexco_plots_free(struct flexco_plots *f);
-
-/* ---- who wins, who loses ----------------------------------------------------------- */
-
-struct flexco_winners { /* of a kind of jobs, against rigid */
-    uint64_t all, earlier, later;
-    double won, lost; /* seconds, of all of them */
-};
-
-enum { FLEXCO_SMALL_LOCAL, FLEXCO_OTHER_LOCAL, FLEXCO_METAS, FLEXCO_KINDS };
-
-/* Of the kept runs of two points, of the same jobs. */
-void flexco_plots_win_count(const struct flexco_point *rigid,
-                            const struct flexco_point *p,
-                            struct flexco_winners kinds[FLEXCO_KINDS]);
-
-/* ---- all of it --------------------------------------------------------------------- */
-
-/* Fills *f (zeroed; flexco_plots_free it, whatever happens). 0, or -1. */
-int flexco_plots_make(struct flexco_plots *f, const struct flexco_experiment *x,
-                      struct error *e);
-
-int flexco_plots_csv(const char *folder, const struct flexco_plots *f, struct error *e);
-
-/* Everything on one page; its footer has the command line. 0, or -1. */
-int flexco_plots_page(const struct flexco_plots *f, const struct flexco_experiment *x,
-                      const char *path, const char *program, const char *flags, int argc,
-                      char **argv, struct error *e);
+/* Writes the pictures of an experiment that has ended: files for --csv, the page for
+ * --report. 0, or -1. */
+int flexco_plots_write(const struct program *p, const void *experiment, struct error *e);
 
 #endif

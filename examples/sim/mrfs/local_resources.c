@@ -78,7 +78,7 @@ static int local_resources_types(struct topology *t, int64_t types)
     int64_t k;
     for (k = 0; k < types; k++) {
         snprintf(name, sizeof name, "type%" PRId64, k);
-        if (topology_data_names_add(&t->types, name) != 0) return -1;
+        if (names_add(&t->types, word_of(name)) == NAMES_NONE) return -1;
     }
     return 0;
 }

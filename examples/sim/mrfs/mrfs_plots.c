@@ -172,13 +172,13 @@ static void mrfs_plots_map_uses(struct netmap *m, const struct topology *t,
         if (u->kind != NETS_LINK) continue;
         while (lo < hi) { /* the last link whose first number is at most the use's */
             k = lo + (hi - lo) / 2;
-            if (r->network.link[k] <= u->index)
+            if (r->network.first_link[k] <= u->index)
                 lo = k + 1;
             else
                 hi = k;
         }
         k = lo - 1;
-        netmap_use(m, k, u->index != r->network.link[k], u->from, u->to,
+        netmap_use(m, k, u->index != r->network.first_link[k], u->from, u->to,
                    (double)u->amount / (double)t->links[k].capacity);
     }
 }

@@ -41,7 +41,7 @@ static struct random mrfs_scenario_random(int64_t seed, uint64_t what)
 static struct topology_options mrfs_scenario_network_options(const struct mrfs_place *p,
                                                              int64_t seed)
 {
-    struct topology_options o = topology_scan_defaults();
+    struct topology_options o = topology_options_default();
     struct random r = mrfs_scenario_random(seed, 1);
     o.capacity_bps = p->capacity * 1000000;
     o.degree = p->degree;
@@ -56,10 +56,9 @@ static int mrfs_scenario_network(struct topology *t, const struct mrfs_place *p,
 {
     const struct topology_options o = mrfs_scenario_network_options(p, seed);
     char name[64];
-    if (p->text)
-        return topology_parse(p->network, p->text, p->size, TOPOLOGY_AUTO, &o, t, e);
+    if (p->text) return topology_parse(p->network, p->text, p->size, NULL, &o, t, e);
     snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
-    return topology_get(p->network ? p->network : name, TOPOLOGY_AUTO, &o, t, e);
+    return topology_get(p->network ? p->network : name, NULL, &o, t, e);
 }
 
 int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text,
@@ -67,11 +66,10 @@ int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text
 {
     const struct topology_options o = mrfs_scenario_network_options(p, 1);
     struct topology t;
-    struct topology_source s = topology_source(name, &o, &t, e);
     struct input in;
     int made;
     if (!name) return 0;
-    made = topology_builtin_make_named(&s);
+    made = topology_builtin_make(name, &o, &t, e);
     if (made == 0 && strncmp(name, "random:", 7) == 0)
         p->nodes = (int64_t)t.node_count;
     else

@@ -54,8 +54,8 @@ static int multicost_experiment_place(struct multicost_experiment *x, size_t rep
     struct random r =
         multicost_tasks_stream((uint64_t)s->seed + repetition, MULTICOST_CLUSTERS);
     uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
-    struct topology_machine *c =
-        (struct topology_machine *)malloc((size_t)s->clusters * sizeof *c);
+    struct topology_cluster *c =
+        (struct topology_cluster *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
     x->clusters[repetition] = c;
     if (!at || !c ||
@@ -97,18 +97,18 @@ nets_amount multicost_experiment_rate(const struct multicost_experiment *x)
 static int multicost_experiment_network(struct multicost_experiment *x, struct error *e)
 {
     const struct multicost_settings *s = x->settings;
-    struct topology_options o = topology_scan_defaults();
+    struct topology_options o = topology_options_default();
     size_t i;
     o.capacity_bps = s->capacity * 1000000;
     o.delay_us = multicost_experiment_us(s->delay);
     o.seed = (uint64_t)s->seed;
-    if (topology_get(s->network, TOPOLOGY_AUTO, &o, &x->topology, e) != 0) return -1;
+    if (topology_get(s->network, NULL, &o, &x->topology, e) != 0) return -1;
     if (x->topology.cluster_count) return 0;
     if ((size_t)s->clusters > x->topology.node_count)
         return error_fail(e, "%s: there are %zu nodes, too few for --clusters %" PRId64,
                           s->network, x->topology.node_count, s->clusters);
     x->clusters =
-        (struct topology_machine **)calloc((size_t)s->runs, sizeof *x->clusters);
+        (struct topology_cluster **)calloc((size_t)s->runs, sizeof *x->clusters);
     for (i = 0; x->clusters && i < (size_t)s->runs; i++)
         if (multicost_experiment_place(x, i) != 0) return error_fail(e, "out of memory");
     return x->clusters ? 0 : error_fail(e, "out of memory");

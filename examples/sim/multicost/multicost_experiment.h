@@ -75,7 +75,7 @@ struct multicost_point { /* a method at a load */
 struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
     const struct multicost_settings *settings;
     struct topology topology;
-    struct topology_machine **clusters; /* of each repetition; NULL: the topology's own */
+    struct topology_cluster **clusters; /* of each repetition; NULL: the topology's own */
     struct multicost_point *points;     /* load by load, method by method               */
     size_t methods, count;
     int timing;

@@ -1,4 +1,5 @@
-/* cli.c - implements cli.h. */
+/* cli.c - what a kind of option accepts, its default in words and its value are each one
+ * switch over the kinds. */
 #include "program/cli.h"
 
 #include <inttypes.h>

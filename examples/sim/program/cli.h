@@ -1,18 +1,21 @@
-/* cli.h - a command line from one table: it parses, checks ranges and prints --help.
+/* cli.h - a command line from one table of options: parses it, checks ranges, prints
+ * --help.
  *
- * Each program fills an array of struct cli_option with where each value goes. What stands there
- * beforehand is the default, and --help prints it from there, so the two cannot drift.
+ * Each program fills an array of struct cli_option, which says where each value goes. The
+ * value that is there before parsing is the default; --help prints it from there, so the
+ * two cannot differ.
  *
  *     int64_t servers = 128;
  *     const struct cli_option options[] = {
  *         {.name = "--servers", .kind = CLI_NUMBER, .number = &servers, .value = "N",
  *          .lo = 1, .hi = 1000, .help = "size of the machine"}};
- *     const struct cli_program me = {"prog", "[trace]", "What it does.", options, 1, "Notes."};
+ *     const struct cli_program me = {"prog", "[trace]", "What it does.", options, 1,
+ *                                    "Notes."};
  *     int code = cli_parse(&me, argc, argv, &trace);
  *     if (code != CLI_RUN) return code;
  *
  * Both `--name value` and `--name=value` work; `--` ends the options; `-` is an operand.
- * An option given twice: the last one counts, but lists grow.
+ * Of an option given twice the last value counts; a list takes every value.
  */
 #ifndef CLI_H
 #define CLI_H
@@ -55,13 +58,13 @@ struct cli_list { /* zero-initialise */
 struct cli_option {
     const char *name; /* "--servers"                                               */
     enum cli_kind kind;
-    int64_t *number;       /* where the value goes: all kinds but these two             */
+    int64_t *number;       /* where the value goes, for all kinds but the next two      */
     const char **text;     /* CLI_TEXT                                                  */
     struct cli_list *list; /* CLI_LIST                                                  */
-    const char *value;     /* what the help calls the value; NULL = its words           */
+    const char *value;     /* the name of the value in --help; NULL = its words         */
     const char *words;     /* "map|range-tree"                                          */
     int64_t lo, hi;
-    const char *unset; /* the help's word for a default worked out later, or NULL   */
+    const char *unset; /* what --help says of a default that is computed later      */
     const char *help;
 };
 
@@ -80,41 +83,46 @@ int cli_complain(const char *program, const char *format, ...);
 
 /* ---- words: "half|none" ------------------------------------------------------------ */
 
-/* Where the word numbered `index` stands, and its length; NULL past the last. */
+/* The word numbered `index` and its length; NULL past the last one. */
 const char *cli_word(const char *words, int64_t index, size_t *length);
 
-/* The number of the word that is the `length` characters at `text`, or -1. */
+/* The number of the word that equals the `length` characters at `text`, or -1. */
 int64_t cli_word_index(const char *words, const char *text, size_t length);
 
 /* ---- values ------------------------------------------------------------------------ */
 
-/* Digits, with `suffixes` one of s m h d after them; -1 if not, or beyond 64 bits. */
+/* The number that the digits say; with `suffixes` one of s m h d may follow, and the
+ * result is in seconds. -1 if it is no such number or does not fit 64 bits. */
 int64_t cli_digits(const char *s, int suffixes);
 
 enum { CLI_ONE = 1000000000 }; /* CLI_FRACTION, CLI_DECIMAL: the number that is 1 */
 
-/* 0, 12 or 0.25 in billionths, the whole part below 10^9; -1 if it is no such number. */
+/* A decimal such as 0, 12 or 0.25 in billionths, with a whole part below 10^9; -1 if it
+ * is no such number. */
 int64_t cli_decimal(const char *s);
 
-/* 0, or -1 when `text` is no value for this option. */
+/* Sets the option to the value that `text` says. 0, or -1 if it is no value for it. */
 int cli_set(const struct cli_option *o, const char *text);
 
-/* What the option wants, for the complaint about something else. */
+/* Describes the values that the option accepts, for a complaint about another. */
 void cli_wanted(const struct cli_option *o, char *to, size_t size);
 
 /* ---- --help ------------------------------------------------------------------------ */
 
+/* 5400 as 90m: seconds with the largest suffix that fits. */
 void cli_duration_text(int64_t seconds, char *to, size_t size);
 
-/* The default, from what stands in the option's variable; "" if there is none to tell. */
+/* The default, read from the option's variable; "" if there is none to print. */
 void cli_default(const struct cli_option *o, char *to, size_t size);
 
 /* ---- parsing ----------------------------------------------------------------------- */
 
+/* The option with that name, or NULL. */
 const struct cli_option *cli_find(const struct cli_program *p, const char *name,
                                   size_t length);
 
-/* Fills the options and the operands. CLI_RUN, or the exit status. */
+/* Reads the command line into the options' variables, and at most `most` operands.
+ * CLI_RUN, or the exit status. */
 int cli_parse_list(const struct cli_program *p, int argc, char **argv,
                    struct cli_list *operands, size_t most);
 
@@ -123,8 +131,8 @@ int cli_parse(const struct cli_program *p, int argc, char **argv, const char **o
 
 /* ---- the command line, again ------------------------------------------------------- */
 
-/* What of the command line makes a difference to what is computed: without the options in
- * `names`, all of which have a value. `flags` are all options that have none, separated
+/* The words of the command line that change what is computed: all but the options in
+ * `names`, each of which has a value. `flags` are all options that have none, separated
  * by |. `kept` has room for all; returns how many. The command line has been read before:
  * no value is missing. */
 int cli_without(const char *const *names, const char *flags, int argc, char **argv,

@@ -1,5 +1,5 @@
-/* json.h - writes JSON as it comes: objects and arrays are opened and closed, values stand
- * between.
+/* json.h - writes JSON as it comes: objects and arrays are opened and closed, values
+ * stand between.
  *
  *     struct json j = {0};
  *     j.to = stdout;

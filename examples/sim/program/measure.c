@@ -1,5 +1,5 @@
-/* measure.c - the units are one table: name, factor and divisor from the base unit, digits.
- * One of factor and divisor is 1, so that a value is rounded once. */
+/* measure.c - the units are one table: name, factor and divisor from the base unit,
+ * digits. One of factor and divisor is 1, so that a value is rounded once. */
 #include "program/measure.h"
 
 #include <math.h>

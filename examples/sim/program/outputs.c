@@ -1,4 +1,4 @@
-/* outputs.c - implements outputs.h. */
+/* outputs.c - the checks compare every output with every input by places.h. */
 #include "program/outputs.h"
 
 #include "base/error.h"

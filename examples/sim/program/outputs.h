@@ -1,5 +1,5 @@
-/* outputs.h - where a simulator's results go (--json, --csv, --report), and that nothing
- * which is written is what is read, or written otherwise.
+/* outputs.h - where a simulator's results go: --json, --csv, --report. No file may be
+ * both read and written, or be written twice: outputs_check refuses such a command line.
  */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
@@ -21,9 +21,9 @@ struct outputs { /* zero-initialise */
     size_t input_count;
 };
 
-/* For an array of struct cli_option: what every program says of them, the last of its options.
- * `to` points to a struct outputs, `threads` and `no_timing` to numbers, `files` is a text:
- * what --csv writes beside the pictures. */
+/* The options for results, which stand last in every program's array of struct
+ * cli_option. `to` points to a struct outputs, `threads` and `no_timing` point to
+ * numbers; the text `files` names what --csv writes beside the pictures. */
 #define OUTPUT_OPTIONS(threads, to, files, no_timing)                                    \
     {.name = "--threads",                                                                \
      .kind = CLI_NUMBER,                                                                 \
@@ -56,13 +56,15 @@ struct outputs { /* zero-initialise */
                 " equal bytes"                                                           \
     }
 
-/* NULL and what is no file harm nobody. */
+/* Records that the file `path` is read; `what` names it in a complaint. Ignores NULL and
+ * names that are not files. */
 void outputs_reads(struct outputs *o, const char *what, const char *path);
 
-/* CLI_RUN, or CLI_USAGE. */
+/* Is every output a file of its own? CLI_RUN, or CLI_USAGE after a complaint. */
 int outputs_check(const char *program, const struct outputs *o);
 
-/* The last lines of what is printed; `rows`: what of there is one row each. */
+/* The last lines on the terminal: where the results are. `rows`: what --csv has one row
+ * of, such as "job". */
 void outputs_print(FILE *to, const struct outputs *o, const char *rows);
 
 #endif

@@ -1,4 +1,4 @@
-/* places.c - implements places.h. */
+/* places.c - a file that does not exist is compared by its folder and its last name. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "program/places.h"

@@ -107,7 +107,8 @@ int program_end(const struct program *p, int result, const struct error *e)
     return CLI_BAD;
 }
 
-/* ---- how it was called -------------------------------------------------------------- */
+/* ---- how it was called --------------------------------------------------------------
+ */
 
 /* Is this one of the options in `names`, with or without =VALUE? */
 static int program_names(const char *const *names, const char *word)

@@ -65,7 +65,8 @@ int program_check(struct program *p);
 
 /* ---- running ----------------------------------------------------------------------- */
 
-/* The runs of an experiment: independent tasks, several at a time, with a progress bar. */
+/* The runs of an experiment: independent tasks, several at a time, with a progress bar.
+ */
 struct program_runs {
     size_t count;                                      /* runs 0 .. count - 1           */
     int (*run)(void *of, size_t run, struct error *e); /* 0, or -1 with the reason      */
@@ -74,7 +75,8 @@ struct program_runs {
     size_t total;     /* so many of them: the runs call progress_add                  */
 };
 
-/* `progress` is valid during the runs. 0, or -1 with the reason of the first that failed. */
+/* `progress` is valid during the runs. 0, or -1 with the reason of the first that failed.
+ */
 int program_run(const struct program *p, const struct program_runs *runs,
                 struct progress *progress, struct error *e);
 
@@ -97,7 +99,8 @@ int program_write(const struct program *p, const struct program_results *r,
 /* The exit status; complains with `e` if `result` is not 0. */
 int program_end(const struct program *p, int result, const struct error *e);
 
-/* ---- how it was called -------------------------------------------------------------- */
+/* ---- how it was called --------------------------------------------------------------
+ */
 
 /* The words of the command line that make a difference to what is computed: without where
  * results go and the number of threads. `kept` has room for p->argc words; returns how

@@ -132,7 +132,8 @@ const char *table_at(const struct table *t, size_t row, size_t column)
     return at < t->cell_count && t->cells[at] ? t->cells[at] : "";
 }
 
-/* The characters of a label with its unit and note, written to `to` unless that is NULL. */
+/* The characters of a label with its unit and note, written to `to` unless that is NULL.
+ */
 static int table_label(FILE *to, const char *label, const char *unit, const char *note)
 {
     const char *const parts[] = {label, *unit ? " (" : "", unit, *unit ? ")" : "",

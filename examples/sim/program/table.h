@@ -1,4 +1,5 @@
-/* table.h - a table of results, made once and written for a terminal, a page, CSV or JSON.
+/* table.h - a table of results, made once and written for a terminal, a page, CSV or
+ * JSON.
  *
  * It is gathered row by row: a title, the headings, then for each row its label and one
  * cell under each heading.

@@ -1,4 +1,4 @@
-/* values.c - implements values.h. */
+/* values.c - a list is read into a fixed array; a range FROM:TO:STEP is expanded. */
 #include "program/values.h"
 
 #include "program/cli.h"

@@ -1,5 +1,5 @@
-/* values.h - numbers on a command line, several at once: the values a setting takes one
- * after the other (10,20,50 or 20:120:20), and what is drawn from a range (10:60).
+/* values.h - options that take several numbers: a list of values (10,20,50 or 20:120:20),
+ * and a range from which numbers are drawn (10:60).
  */
 #ifndef VALUES_H
 #define VALUES_H
@@ -14,7 +14,7 @@ struct values { /* ascending; no two are equal */
     size_t count;
 };
 
-struct values_span { /* lo .. hi, both included */
+struct values_span { /* from lo to hi, both included */
     int64_t lo, hi;
 };
 
@@ -24,12 +24,12 @@ enum value_kind {
     VALUE_DECIMAL /* in billionths, as CLI_DECIMAL             */
 };
 
-/* The values that `text`, given to --`option`, lists; lo and hi as values are. CLI_RUN or
- * CLI_USAGE. */
+/* Reads the values that `text`, given to --`option`, lists; each must be within lo .. hi.
+ * CLI_RUN, or CLI_USAGE after a complaint. */
 int values_read(const char *program, const char *option, const char *text,
                 enum value_kind kind, int64_t lo, int64_t hi, struct values *v);
 
-/* The same for LO:HI, or one number for both; `times`: suffixes are understood. */
+/* Reads LO:HI, or one number for both. `times`: numbers may have suffixes s, m, h, d. */
 int values_span_read(const char *program, const char *option, const char *text, int times,
                      int64_t lo, int64_t hi, struct values_span *s);
 

@@ -1,4 +1,4 @@
-/* axis.c - implements axis.h. */
+/* axis.c - ticks are tried from the finest step on, until no two labels touch. */
 #include "report/axis.h"
 
 #include "base/random.h"
@@ -52,7 +52,7 @@ static int axis_exponent10(double x)
     return k;
 }
 
-/* Appends k in superscript figures. */
+/* Appends k in superscript digits. */
 static void axis_superscript(int k, char *to, size_t size)
 {
     static const char *const figures[] = {
@@ -69,7 +69,7 @@ static void axis_superscript(int k, char *to, size_t size)
     }
 }
 
-/* How many decimals it takes to tell multiples of `step` apart. */
+/* The number of decimals that tells multiples of `step` apart. */
 static int axis_decimals(double step)
 {
     int d;
@@ -88,7 +88,7 @@ static void axis_label_number(double x, int decimals, char to[AXIS_TICK_TEXT])
     snprintf(digits, sizeof digits, "%.*f", decimals, fabs(x));
     whole = (int)strcspn(digits, ".");
     *to = 0;
-    if (strlen(digits) > 24) { /* far from any tick of ours */
+    if (strlen(digits) > 24) { /* longer than any label of a tick */
         snprintf(to, AXIS_TICK_TEXT, "%.3g", x);
         return;
     }
@@ -153,7 +153,7 @@ static double axis_tick_extent(const struct axis_scale *s, const struct axis_tic
                       : axis_text_width(t->text, s->text_size) + 0.9 * s->text_size;
 }
 
-/* Do the labels stand clear of each other? */
+/* Is there space between all labels? */
 static int axis_ticks_fit(const struct axis_scale *s)
 {
     int i;
@@ -177,8 +177,8 @@ const struct axis_time_unit *axis_time_unit_of(double seconds)
     return &units[seconds <= 120 ? 0 : seconds <= 7200 ? 1 : seconds <= 345600 ? 2 : 3];
 }
 
-/* The k-th step, ascending: 1, 2, 5 times powers of ten from 10^first on, those of the
- * unit instead where it has its own. */
+/* The k-th step, ascending: 1, 2, 5 times powers of ten from 10^first on; where the unit
+ * has steps of its own, those. */
 static double axis_step(const struct axis_time_unit *unit, int first, int k)
 {
     static const int mantissa[] = {1, 2, 5};
@@ -193,7 +193,8 @@ static double axis_step(const struct axis_time_unit *unit, int first, int k)
     return mantissa[k % 3] * axis_power10(first + k / 3);
 }
 
-/* Ticks at the multiples of step within lo .. hi, shown divided by factor. 0: too many */
+/* Ticks at the multiples of step within lo .. hi, with labels divided by factor. 0 if
+ * there would be too many. */
 static int axis_ticks_at(struct axis_scale *s, double step, double factor)
 {
     const double from = ceil(s->lo / step - 1e-6), to = floor(s->hi / step + 1e-6);
@@ -209,7 +210,7 @@ static int axis_ticks_at(struct axis_scale *s, double step, double factor)
     return 1;
 }
 
-/* `round`: the ends move out to ticks. */
+/* Makes a linear scale. `round`: its ends move outwards to the next ticks. */
 static void axis_scale_linear(struct axis_scale *s, const struct figure_axis *axis,
                               int round)
 {
@@ -267,7 +268,8 @@ static void axis_ticks_zero(struct axis_scale *s)
     }
 }
 
-/* Powers of ten that are multiples of stride; stride 0: 2 and 5 times them, too. */
+/* Ticks at the powers of ten whose exponent is a multiple of stride; with stride 0 also
+ * at 2 and 5 times each power. */
 static void axis_ticks_powers(struct axis_scale *s, int stride)
 {
     static const int mantissa[] = {1, 2, 5};
@@ -284,7 +286,8 @@ static void axis_ticks_powers(struct axis_scale *s, int stride)
     }
 }
 
-/* Times as people say them; fewer than four within the range, or not clear: 0. */
+/* Ticks at times as people say them (1 min, 1 h, 1 day). 0 if fewer than four lie within
+ * the range, or if their labels touch. */
 static int axis_ticks_times(struct axis_scale *s, double seconds)
 {
     static const struct {
@@ -308,7 +311,8 @@ static int axis_ticks_times(struct axis_scale *s, double seconds)
     return 0;
 }
 
-/* The nearest of 1, 2, 5 times a power of ten that is at most x (up: at least x). */
+/* The largest of 1, 2, 5 times a power of ten that is at most x; with `up` the smallest
+ * that is at least x. */
 static double axis_round_125(double x, int up)
 {
     static const int mantissa[] = {1, 2, 5, 10};

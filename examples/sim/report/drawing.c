@@ -1,5 +1,5 @@
-/* drawing.c - first the ranges and scales of the axes, then what stands around the data,
- * then each series by its mark. */
+/* drawing.c - the order of a drawing: the ranges and scales of the axes, the legend and
+ * the axes, then each series by its mark, and notes on what is not drawn. */
 #include "report/drawing.h"
 
 #include "base/text.h"
@@ -21,7 +21,7 @@ static double drawing_at_y(const struct drawing *d, double v)
     return d->top + (1 - axis_scale_at(&d->y, v)) * d->height;
 }
 
-/* Where bars and fills stand: at zero, or at the end of the axis nearest to it. */
+/* The y at which bars and fills begin: zero, or the end of the axis nearest to zero. */
 static double drawing_base_y(const struct drawing *d)
 {
     double at = d->y.log ? 0 : axis_scale_at(&d->y, 0);
@@ -29,7 +29,7 @@ static double drawing_base_y(const struct drawing *d)
     return d->top + (1 - at) * d->height;
 }
 
-/* A value below the smallest of a logarithmic axis's is drawn where bars stand. */
+/* Can the value be drawn on this axis? On a logarithmic axis a negative one cannot. */
 static int drawing_can_draw(const struct figure_axis *axis, double v)
 {
     return axis_drawable(v) && (!axis->log || v >= 0 || fabs(v) < AXIS_TINY);
@@ -43,7 +43,8 @@ static int drawing_ascending(const struct figure_series *s)
     return 1;
 }
 
-/* May point k be seen between the ends of the x axis? What is not has no say in y. */
+/* Is any of point k between the ends of the x axis? Other points do not count for the
+ * range of the y axis. */
 static int drawing_in_view(const struct figure_axis *x, const struct figure_series *s,
                            size_t k)
 {
@@ -106,7 +107,7 @@ static void drawing_scales(struct drawing *d)
     d->left = 14 + drawing_ticks_width(&d->y);
     if (d->left > d->width / 2) d->left = d->width / 2;
     for (pass = 0; pass < 2;
-         pass++) { /* the labels decide on the margin, and it on them */
+         pass++) { /* the margin depends on the labels, and they on it */
         d->right = d->width - spare;
         axis_scale_make(&d->x, &d->plot->x, x, d->right - d->left, SVG_TICK, 0, 0);
         if (!d->bars) spare = 6 + drawing_ticks_width(&d->x) / 2;
@@ -131,7 +132,7 @@ static double drawing_legend_width(const struct drawing *d, size_t i)
     return 50 + (name < most ? name : most);
 }
 
-/* Histograms that lie over each other are nearly transparent. */
+/* Several histograms over each other are drawn nearly transparent. */
 static const char *drawing_path_class(const struct drawing *d, enum figure_mark mark)
 {
     if (mark == FIGURE_HISTOGRAM && d->series > 1) return "hi";
@@ -171,7 +172,7 @@ static void drawing_swatch(struct drawing *d, size_t i, double x, double y)
     fputs("</g>\n", to);
 }
 
-/* Draws it if `draw`; its height. */
+/* Returns the height of the legend, and draws it if `draw`. */
 static double drawing_legend(struct drawing *d, int draw)
 {
     double x = 4, y = 0;
@@ -200,7 +201,7 @@ void drawing_axis_y(struct drawing *d)
         svg_line(d->to, "gr", d->left, y, d->right, y);
         svg_text(d->to, "k tr", d->left - 6, y + 4.5, d->y.ticks[i].text, d->left - 8);
     }
-    if (d->y.strip > 0) { /* here the scale ends */
+    if (d->y.strip > 0) { /* the end of the scale, above the strip for zero */
         const double y = d->top + (1 - d->y.strip) * d->height;
         svg_line(d->to, "cut", d->left, y, d->right, y);
     }
@@ -240,7 +241,8 @@ static double drawing_category_width(const struct drawing *d, size_t slot)
     return width < most ? width : most;
 }
 
-/* Every k-th category has its name: the smallest k with which they do not touch. */
+/* Writes the name of every k-th category, for the smallest k with which names do not
+ * touch. */
 static void drawing_categories(struct drawing *d)
 {
     const double bottom = d->top + d->height;
@@ -263,7 +265,8 @@ static void drawing_categories(struct drawing *d)
 
 /* ---- the data ---------------------------------------------------------------------- */
 
-/* Points at most 2 columns outside the axes: beyond lies nothing to be seen. */
+/* The x of a value, at most 2 columns outside the axes: what is further out is not seen.
+ */
 static double drawing_near_x(const struct drawing *d, double v)
 {
     const double x = drawing_at_x(d, v), lo = d->left - 4, hi = d->right + 4;
@@ -294,7 +297,7 @@ static void drawing_steps(struct drawing *d, const struct figure_series *s,
     }
 }
 
-/* Within the axes or next to a point that is. */
+/* Does the line need this point: is it, or one of its neighbours, within the axes? */
 static int drawing_line_needs(const struct drawing *d, const struct figure_series *s,
                               size_t i)
 {
@@ -319,7 +322,7 @@ static void drawing_joined(struct drawing *d, const struct figure_series *s,
     }
 }
 
-/* Where the data are: nothing outside is seen. */
+/* The clip path of the data area: defines it, or names it in an attribute. */
 static void drawing_clip(struct drawing *d, size_t panel, int define)
 {
     fputs(define ? "<clipPath id=\"" : " clip-path=\"url(#", d->to);
@@ -339,7 +342,8 @@ static void drawing_path(struct drawing *d, size_t i, size_t panel)
     path.to = d->to;
     path.column = crowd > 1 ? crowd : 1;
     path.base = filled ? drawing_base_y(d) : NAN;
-    if (path.base >= d->top + d->height) path.base += 4; /* the axis is line enough */
+    if (path.base >= d->top + d->height)
+        path.base += 4; /* hides the outline on the axis */
     svg_dashed(d->to, drawing_path_class(d, s->mark), d->plot->panels ? 0 : i);
     drawing_clip(d, panel, 0);
     fputs(" d=\"", d->to);
@@ -353,7 +357,8 @@ static void drawing_path(struct drawing *d, size_t i, size_t panel)
 
 enum { SVG_SPOTS = SVG_WIDE / 3 * 160 };
 
-/* Few points as markers, many as dots, each spot of 3 by 3 units once. */
+/* Few points are markers; many are dots, of which each square of 3 by 3 units gets one.
+ */
 static void drawing_points(struct drawing *d, size_t i)
 {
     const struct figure_series *s = d->drawn[i];
@@ -382,8 +387,8 @@ static void drawing_points(struct drawing *d, size_t i)
     fputs("\"/>\n", d->to);
 }
 
-/* What the points of a line stand for, as upright lines: those of each series beside
- * those of the one before. */
+/* The ranges of the points of a line, as upright lines; each series is shifted a little
+ * to the right of the one before. */
 static void drawing_spans(struct drawing *d, size_t i)
 {
     const struct figure_series *s = d->drawn[i];
@@ -433,7 +438,7 @@ static void drawing_bar(struct drawing *d, size_t i, size_t slot, double value,
     }
 }
 
-/* One bar for each slot and series: the largest of the categories put together. */
+/* One bar for each slot and series: the largest value of the categories in that slot. */
 static void drawing_bars(struct drawing *d, size_t i)
 {
     const struct figure_series *s = d->drawn[i];
@@ -491,7 +496,7 @@ static void drawing_hatches(struct drawing *d)
     }
 }
 
-/* What a reader of the picture must know of what is not in it: n lines. */
+/* Notes on what is not drawn; returns their number. */
 static int drawing_notes(const struct drawing *d, char notes[DRAWING_NOTES][120])
 {
     int n = 0;
@@ -526,7 +531,7 @@ static void drawing_panel(struct drawing *d, size_t panel, int last)
                  d->right - d->left);
 }
 
-/* The first `most` of those to be drawn. */
+/* Chooses the first `most` series that are to be drawn. */
 static void drawing_choose(struct drawing *d, size_t most)
 {
     size_t i;

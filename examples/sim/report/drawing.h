@@ -27,17 +27,18 @@ enum {
     DRAWING_MARKED = 60 /* points of a line that still get markers */
 };
 
+/* The whole figure, as one <svg> element. */
 void drawing_plot(FILE *to, const struct figure_plot *p);
 
-/* For drawings that are no figures but have axes (gantt.h, netmap.h): */
+/* ---- for other drawings that have axes (gantt.h, netmap.h) ------------------------- */
 
 struct drawing {
     FILE *to;
     const struct figure_plot *plot;
     const struct figure_series *drawn[DRAWING_SERIES];
-    size_t series, wanted; /* how many are drawn, and were to be          */
+    size_t series, wanted; /* how many are drawn, how many there are     */
     double width, left, right, top, height; /* of the present panel's axes     */
-    double panel; /* height of each                              */
+    double panel; /* height of each panel                       */
     struct axis_scale x, y;
     int blank;              /* nothing can be drawn                       */
     int bars;               /* the x axis has categories                   */
@@ -46,11 +47,11 @@ struct drawing {
     int unordered;          /* a line drawn as points                      */
 };
 
-/* How far the widest label of the axis reaches. */
+/* The width of the widest label of the axis. */
 double drawing_ticks_width(const struct axis_scale *s);
 
+/* Draws an axis with its grid lines; of the x axis the labels only if `labels`. */
 void drawing_axis_y(struct drawing *d);
-
 void drawing_axis_x(struct drawing *d, int labels);
 
 #endif

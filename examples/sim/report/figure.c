@@ -1,4 +1,5 @@
-/* figure.c - implements figure.h. */
+/* figure.c - every array of a plot grows by itself; `failed` records that one could not.
+ */
 #include "report/figure.h"
 
 #include "base/array.h"

@@ -1,11 +1,11 @@
 /* figure.h - a figure of a paper as data: named series of points between two axes.
  *
- * A struct figure_plot is filled by whoever knows what the numbers mean, and then drawn (svg.h) and
- * written as CSV (here) by those who do not. (In metrics.h a "figure" is one number; this
- * is a picture, hence "plot".) It owns its text and its points.
+ * The code that knows what the numbers mean fills a struct figure_plot; drawing.h draws
+ * it and figure_plot_csv writes it as CSV. (In metrics.h a "figure" is one number; this
+ * is a picture, hence "plot".) A plot owns its text and its points.
  *
- * Memory may run out at any call. The plot then remembers that it is incomplete, further
- * calls do nothing, and whoever filled it asks once, at the end: figure_plot_check.
+ * Memory may run out at any call. The plot then remembers that it is incomplete and
+ * ignores further calls; the caller asks once, at the end: figure_plot_check.
  *
  *     struct figure_plot p;
  *     figure_plot_init(&p, "fig5", "Mean waiting time by size");
@@ -14,10 +14,9 @@
  *     figure_plot_point(&p, s, x, y);          ... for each point
  *     if (figure_plot_check(&p, e) != 0) ...   figure_plot_free(&p);
  *
- * A y of NAN is a gap: no value there. A y may stand for several values, as their mean:
- * figure_plot_range tells from where to where they are. Steps, fills and histograms hold y
- * from their x to the x of the next point, so they need one more point that tells where
- * they end.
+ * A y of NAN is a gap: there is no value. A y may be the mean of several values, whose
+ * least and most figure_plot_range adds. Steps, fills and histograms hold y from their x
+ * to the x of the next point; the last point only says where they end.
  */
 #ifndef FIGURE_H
 #define FIGURE_H
@@ -50,26 +49,26 @@ struct figure_extent {
 struct figure_series {
     char *name;
     enum figure_mark mark;
-    int undrawn; /* only in the CSV */
+    int undrawn; /* written to the CSV only */
     struct figure_point *points;
     size_t count, capacity;
-    struct figure_extent *ranges; /* of lines: those of the first points; NAN = none */
+    struct figure_extent *ranges; /* of lines, for the first points; NAN = none */
     size_t range_count, range_capacity;
 };
 
-/* The texts must outlive the plot; NULL = none. */
+/* The texts are borrowed: they must outlive the plot. NULL = none. */
 struct figure_axis {
     const char *label, *unit; /* "waiting time", "hours": of the values kept  */
-    double seconds;           /* in one unit, if it is a time, else 0; a time */
+    double seconds;           /* in one unit if it is a time, else 0; a time  */
                               /* may be drawn in another unit of time         */
     int log;
-    int fixed; /* draw lo .. hi, whatever the data; if not: all */
+    int fixed; /* 1: draw lo .. hi; 0: the range of the data    */
     double lo, hi;
-    double step; /* of a linear one: ticks at its multiples if they fit; 0 = as suits */
+    double step; /* linear: ticks at its multiples if they fit; 0 = chosen */
 };
 
 struct figure_plot {
-    char *id; /* of its CSV file, without .csv                */
+    char *id; /* the name of its CSV file, without .csv       */
     char *title, *caption;
     struct figure_axis x, y;
     char **categories; /* of bars                                      */
@@ -83,20 +82,21 @@ struct figure_plot {
 
 /* ---- filling ----------------------------------------------------------------------- */
 
-/* Replaces *text. */
+/* Replaces one of the plot's texts, such as &p->caption. */
 ERROR_PRINTF(3, 4)
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...);
 
 void figure_plot_init(struct figure_plot *p, const char *id, const char *title);
 
-/* Its place among the series, for figure_plot_point. */
+/* Begins a series. Returns its number, for figure_plot_point. */
 ERROR_PRINTF(3, 4)
 size_t figure_plot_series(struct figure_plot *p, enum figure_mark mark,
                           const char *format, ...);
 
+/* Adds a point to the series of that number. */
 void figure_plot_point(struct figure_plot *p, size_t series, double x, double y);
 
-/* The last point of the series stands for values from `least` to `most`. */
+/* The last point added to the series is the mean of values from `least` to `most`. */
 void figure_plot_range(struct figure_plot *p, size_t series, double least, double most);
 
 /* The next category of the x axis, from the left. */
@@ -105,32 +105,36 @@ void figure_plot_category(struct figure_plot *p, const char *format, ...);
 
 /* ---- what figures have in common --------------------------------------------------- */
 
+/* An axis of times that are kept in seconds and drawn in hours. */
 struct figure_axis figure_axis_hours(const char *label);
 
+/* An axis of plain numbers. */
 struct figure_axis figure_axis_plain(const char *label, const char *unit);
 
-/* Adds to a text of the plot. */
+/* Appends to the caption of the plot. */
 ERROR_PRINTF(2, 3)
 void figure_caption_add(struct figure_plot *p, const char *format, ...);
 
-/* A logarithmic y axis if one series would press another to the ground: if the largest
- * value is more than ten times the mean of some series. Zeros alone do not count. */
+/* Makes the y axis logarithmic if one series would flatten another: if the largest value
+ * is more than ten times the mean of some series. Series of zeros do not count. */
 void figure_axis_spread(struct figure_plot *p);
 
-/* ---- complete, and done with ------------------------------------------------------- */
+/* ---- the end ------------------------------------------------------------------------
+ */
 
-/* Everything that was put in is in it, or -1. */
+/* 0 if everything that was added is in the plot; -1 if memory ran out. */
 int figure_plot_check(const struct figure_plot *p, struct error *e);
 
 void figure_plot_free(struct figure_plot *p);
 
 /* ---- as CSV ------------------------------------------------------------------------ */
 
+/* Does a series with this mark hold y until the next x? */
 int figure_mark_holds(enum figure_mark mark);
 
-/* One row for each value: of which series, at x (or the category's name; steps and bins:
- * from x to x_to), y; where there are ranges, their ends. Values are in the units of the
- * axes; no value is an empty cell. */
+/* One row for each value: its series, x (or the name of the category; for steps and bins
+ * x and x_to), y, and the ends of its range if there are ranges. Values are in the units
+ * of the axes; a missing value is an empty cell. */
 void figure_plot_csv(FILE *to, const struct figure_plot *p);
 
 /* The same as the file `folder`/id.csv. 0, or -1. */

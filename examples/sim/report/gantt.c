@@ -1,5 +1,5 @@
-/* gantt.c - the data of a chart, and its drawing around the jobs (gantt_jobs.h): panels,
- * axes, legends, and the lines that join the parts of a job. */
+/* gantt.c - the data of a chart, and all of its drawing but the jobs (gantt_jobs.h):
+ * panels, axes, legends, and the lines that join the parts of a job. */
 #include "report/gantt.h"
 
 #include "base/array.h"
@@ -170,7 +170,7 @@ void gantt_style(FILE *to)
           to);
 }
 
-/* A line from (x, y) to `below`, a dot at each of its ends. */
+/* An upright line from (x, y) down to `below`, with a dot at each end. */
 static void gantt_joint_line(struct drawing *d, double x, double y, double below)
 {
     int k;
@@ -200,7 +200,7 @@ static void gantt_joint_legend(struct drawing *d, double x)
     svg_text(d->to, "tl", x + 32, 17, "solid: one job at several sites", 275);
 }
 
-/* What the colours mean; its height. Drawn if `draw`. */
+/* Returns the height of the legend of colours, and draws it if `draw`. */
 static double gantt_legend(struct drawing *d, const struct gantt *g, int draw)
 {
     size_t i, k, reserved = 0, joined = 0, outages = 0;
@@ -264,7 +264,7 @@ static void gantt_name(struct drawing *d, const struct gantt *g, size_t which,
     svg_text(d->to, class, d->left, d->top - 7, name, d->right - d->left);
 }
 
-/* 1 if some of it is in the grid. */
+/* Returns 1 if some jobs of the panel are in the grid of small jobs. */
 static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t which,
                             const struct gantt_joints *joints)
 {
@@ -300,7 +300,7 @@ static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t
     return gridded;
 }
 
-/* Where the panel is. */
+/* Moves the drawing to the panel. */
 static void gantt_at(struct drawing *d, double legend, size_t panel)
 {
     d->top = legend + 45 + (double)panel * (d->height + 30);
@@ -358,8 +358,8 @@ static void gantt_draw_joint(struct drawing *d, const struct gantt *g, double le
     fputs("</g>\n", d->to);
 }
 
-/* What the grid is, below everything; with a sample of it where it may be taken for one
- * more kind of jobs. */
+/* Explains the grid of small jobs below the chart; with a sample where it could be taken
+ * for one more kind of job. */
 static void gantt_grid_legend(struct drawing *d, const struct gantt *g,
                               const struct gantt_joints *joints, double y)
 {
@@ -414,7 +414,8 @@ void gantt_svg(FILE *to, const struct gantt *g)
     }
     for (i = 0; i < joints.count && g->servers; i++)
         gantt_draw_joint(&d, g, legend, panels, &joints, i);
-    for (i = 0; i < panels && joints.count; i++) { /* the lines would cross them */
+    for (i = 0; i < panels && joints.count;
+         i++) { /* above the lines that would cross them */
         gantt_at(&d, legend, i);
         gantt_name(&d, g, i, "tl jt");
     }

@@ -1,19 +1,19 @@
-/* gantt.h - which servers did what when: a row for each server, a rectangle for each job.
+/* gantt.h - a Gantt chart: which server runs which job, over time.
  *
- * One panel for each schedule, all over the same stretch of time. A job is the rectangles
- * of its runs of consecutive servers. What is too small to be seen alone, or would be one
- * of too many, goes into a grid whose shade tells the share of it that is busy: a machine
- * of 2^31 servers gives a picture as small as one of ten. A panel whose jobs' servers are
- * not known shows how many are busy instead.
+ * There is one panel for each schedule; all panels show the same period. Each run of
+ * consecutive servers of a job is one rectangle. Rectangles that are too small to be
+ * seen, or too many, go into a grid whose shade tells the share that is busy: a machine
+ * of 2^31 servers gives a picture as small as one of ten. A panel of jobs whose servers
+ * are not known shows how many servers are busy instead.
  *
- * Jobs that touch have different tones if one is free. Advance reservations have tones of
- * their own, and stripes. Panels may be of machines of different sizes, and these be down
- * for a while: a shade over all their servers.
+ * Jobs that touch have different tones as far as there are enough. Advance reservations
+ * have tones of their own, and stripes. Panels may show machines of different sizes. A
+ * period during which a machine is down is shaded over all its servers.
  *
- * Panels may also be the sites of one schedule. A job with parts at several is then seen
- * as one: a tone for all of them, a line that joins them, and all of it lights up under
- * the pointer. Its parts can be seen, however small. (Of very many jobs the largest are
- * joined.)
+ * Panels may also be the sites of one schedule. A job with parts at several sites then
+ * has one tone, a line joins its parts, and all of it is highlighted under the pointer.
+ * Its parts are drawn large enough to be seen. (Of very many such jobs the GANTT_JOINTS
+ * largest are joined.)
  */
 #ifndef GANTT_H
 #define GANTT_H
@@ -34,8 +34,8 @@ struct gantt_bar {
     int reserved;               /* an advance reservation                    */
     const struct job_run *runs; /* must outlive the chart; NULL = not known  */
     uint32_t run_count;
-    uint32_t sites, all; /* of a part of a job with parts in several  */
-                         /* panels: in how many, its servers in all   */
+    uint32_t sites, all; /* if the job has parts in several panels:   */
+                         /* their number, and its servers in all      */
 };
 
 struct gantt_outage { /* in [from, to) */
@@ -46,7 +46,7 @@ struct gantt_panel {
     char *name;
     struct gantt_bar *bars;
     size_t count, capacity;
-    int counted;      /* of a job the servers are not known        */
+    int counted;      /* the servers of some job are not known     */
     uint32_t servers; /* 0 = as many as the chart has              */
     struct gantt_outage *outages;
     size_t outage_count, outage_capacity;
@@ -54,10 +54,10 @@ struct gantt_panel {
 
 struct gantt {
     struct figure_plot plot;      /* its texts, and whether memory ran out         */
-    int64_t from, to;             /* the stretch of time                           */
+    int64_t from, to;             /* the period shown                              */
     uint32_t servers;             /* 0 .. servers - 1                              */
-    const char *plain, *reserved; /* kinds of jobs, in the legend; NULL: as usual */
-    const char *server;           /* what is called so; NULL: "server"            */
+    const char *plain, *reserved; /* names of the kinds of jobs; NULL = default    */
+    const char *server;           /* what a row is called; NULL = "server"         */
     struct gantt_panel *panels;
     size_t count, capacity;
 };
@@ -67,13 +67,13 @@ struct gantt {
 void gantt_init(struct gantt *g, const char *id, const char *title, uint32_t servers,
                 int64_t from, int64_t to);
 
-/* The place of the panel, for gantt_job. */
+/* Begins a panel. Returns its number, for gantt_job. */
 size_t gantt_panel_add(struct gantt *g, const char *name);
 
-/* What is not within the stretch of time is left out. */
+/* Adds a job to a panel; one outside of the period is left out. */
 void gantt_job(struct gantt *g, size_t panel, const struct gantt_bar *bar);
 
-/* The panel's machine has so many servers, not as many as the chart. */
+/* Sets the number of servers of the panel's machine; the default is the chart's. */
 void gantt_resize(struct gantt *g, size_t panel, uint32_t servers);
 
 /* The panel's machine is down in [from, to). */
@@ -81,7 +81,7 @@ void gantt_down(struct gantt *g, size_t panel, int64_t from, int64_t to);
 
 void gantt_free(struct gantt *g);
 
-/* As CSV: a row for each run of servers of each job, whole, not cut at the ends. */
+/* A CSV row for each run of servers of each job, with the job's whole time. */
 void gantt_csv(FILE *to, const struct gantt *g);
 
 int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e);
@@ -99,19 +99,20 @@ enum {
     GANTT_JOINTS = 100 /* jobs whose parts are joined, at most      */
 };
 
-/* How long, in the unit that suits. */
+/* A length of time in a fitting unit: "90 s", "2.5 h". */
 const char *gantt_duration_text(int64_t seconds, char to[TEXT_NUMBER]);
 
-/* ---- the jobs of a panel ----------------------------------------------------------- */
-
-/* Adds `servers` busy from `start` to `end` to the changes from one bin of `width` to the
- * next: their running sum is server seconds in each bin. `change` holds bins + 2 numbers,
- * all whole, so that nothing is left of what has ended. */
+/* Adds `servers` that are busy from `start` to `end` to a histogram with bins of `width`.
+ * `change` holds, for each bin, the difference to the bin before, bins + 2 numbers in
+ * all: its running sum is the server seconds in each bin. All numbers are whole, so that
+ * nothing remains of a job that has ended. */
 void gantt_spread(double *change, size_t bins, int64_t width, int64_t start, int64_t end,
                   uint32_t servers);
 
+/* The rules for the page's style sheet. */
 void gantt_style(FILE *to);
 
+/* The chart as one <svg> element. */
 void gantt_svg(FILE *to, const struct gantt *g);
 
 #endif

@@ -1,5 +1,6 @@
-/* gantt_jobs.c - the rectangles are sorted into classes of size; as many of the largest as
- * a picture can hold are drawn one by one, the others add to the shade of a grid's cells.
+/* gantt_jobs.c - the rectangles are sorted into classes of size; as many of the largest
+ * as a picture can hold are drawn one by one, the others add to the shade of a grid's
+ * cells.
  */
 #include "report/gantt_jobs.h"
 
@@ -10,14 +11,15 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- rectangles --------------------------------------------------------------------- */
+/* ---- rectangles ---------------------------------------------------------------------
+ */
 
 const char *gantt_jobs_server(const struct gantt *g)
 {
     return g->server ? g->server : "server";
 }
 
-/* A part of a job at several sites is never too small to be seen. */
+/* Enlarges the part of a job at several sites until it can be seen. */
 static void gantt_part_enlarge(const struct drawing *d, struct gantt_box *box)
 {
     enum { HIGH = 2, WIDE = 1 };
@@ -52,7 +54,7 @@ struct gantt_box gantt_jobs_box(const struct drawing *d, const struct gantt *g,
     return box;
 }
 
-/* Which of the classes of size it is in: 0 = too small to be drawn alone. */
+/* The class of size of a rectangle; 0 = too small to be drawn alone. */
 static int gantt_box_size(struct gantt_box box)
 {
     double area = box.w * box.h;
@@ -107,15 +109,15 @@ size_t gantt_jobs_path(struct drawing *d, const struct gantt *g,
     return drawn;
 }
 
-/* Do they touch, or nearly? */
+/* Do the rectangles touch, or nearly touch? */
 static int gantt_boxes_touch(const struct gantt_box *a, const struct gantt_box *b)
 {
     return a->x < b->x + b->w + 2 && b->x < a->x + a->w + 2 && a->y < b->y + b->h + 2 &&
            b->y < a->y + a->h + 2;
 }
 
-/* The tone of a job: the first from its own on that no rectangle beside it has. Those of
- * reservations come after the others. */
+/* The tone of a job: the first from its own on that no neighbouring rectangle has. The
+ * tones of reservations are numbered after the others. */
 static int gantt_tone(const struct drawing *d, const struct gantt *g,
                       const struct gantt_bar *b, int threshold, size_t own,
                       struct gantt_toned *drawn)
@@ -169,7 +171,7 @@ static void gantt_joints_add(struct gantt_joints *joints, const struct gantt *g,
     if (joints->count < GANTT_JOINTS) joints->count++;
 }
 
-/* The first tone that no larger one has at the same time. */
+/* The first tone that no larger job has at the same time. */
 static int gantt_joint_tone(const struct gantt_joints *joints, size_t which)
 {
     const struct gantt_bar *b = joints->at[which].bar;
@@ -286,7 +288,7 @@ static void gantt_mosaic_add(struct gantt_mosaic *grid, double x, double y, doub
                                 gantt_overlap(y, y + h, grid->cell_h, k);
 }
 
-/* 0 for nothing at all, 1 for little, ..., GANTT_SHADES for all of it. */
+/* The shade of a cell: 0 if it is idle, up to GANTT_SHADES if all of it is busy. */
 static int gantt_mosaic_shade(const struct gantt_mosaic *grid, int row, int column)
 {
     const double busy = grid->busy[row][column];

@@ -1,13 +1,14 @@
-/* layout.c - implements layout.h. */
+/* layout.c - in each round all pairs of nodes repel each other, linked ones attract each
+ * other, and the longest move allowed shrinks. */
 #include "report/layout.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { LAYOUT_NODES = 1000, LAYOUT_ROUNDS = 300 }; /* of more: as they are */
+enum { LAYOUT_NODES = 1000, LAYOUT_ROUNDS = 300 }; /* larger networks are left alone */
 
-/* Pushes two nodes apart, or pulls them together along a link: by force * distance. */
+/* Pushes two nodes apart, or pulls them together along a link, by force * distance. */
 static void layout_pair(struct netmap *m, struct netmap_point *move, uint32_t a,
                         uint32_t b, int linked)
 {
@@ -23,7 +24,7 @@ static void layout_pair(struct netmap *m, struct netmap_point *move, uint32_t a,
     move[b].y -= dy * force;
 }
 
-/* Each node goes where it is drawn, but no farther than `most`. */
+/* Moves each node as the forces draw it, by at most `most`. */
 static void layout_move(struct netmap *m, const struct netmap_point *move, double most)
 {
     size_t i;

@@ -1,4 +1,5 @@
-/* metrics.c - implements metrics.h. */
+/* metrics.c - sums are added in the order of the jobs, so that they are the same on every
+ * machine; percentiles come from sorted copies. */
 #include "report/metrics.h"
 
 #include "base/compare.h"
@@ -18,7 +19,7 @@ int metrics_compared(const struct job_outcome *outcomes, const unsigned char *co
     return outcomes[i].fate == JOB_RAN && (!compared || compared[i]);
 }
 
-/* The sums over the jobs, each divided once. */
+/* The means: sums over the jobs, each divided once. */
 static void metrics_measure_means(const struct job *jobs,
                                   const struct job_outcome *outcomes, size_t n,
                                   uint32_t servers, const unsigned char *compared,

@@ -1,9 +1,9 @@
-/* metrics.h - from what became of each job to the figures of the papers.
+/* metrics.h - computes the figures of the papers from the outcome of each job.
  *
- * One list names every figure: the table, the JSON and the CSV are written from it.
+ * One list names every figure; the table, the JSON and the CSV are written from it.
  * Waiting counts from the ready time (paper 1: W_r); wait_submit, turnaround and slowdown
- * from the submission. All of them are over the jobs compared: where several policies are
- * put beside each other, those that ran under every one; else all that ran.
+ * count from the submission. All of them are taken over the jobs compared: with several
+ * policies side by side the jobs that ran under every one of them, else all that ran.
  *
  *   temporal penalty   waiting / length booked          (paper 1, section 5: P_r^l)
  *   by size            waiting and attempts, sizes 1-50, 51-100, ... (P_r^n, table 2)
@@ -76,20 +76,22 @@ struct metrics_figures {
     size_t group_count;
 };
 
+/* Waiting time from the ready time. */
 int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome);
 
-/* Is job i one that figures are taken of? */
+/* Is job i one of the jobs compared? */
 int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
                      size_t i);
 
-/* Only sizes that occur get a group: a machine of a billion servers costs nothing. */
+/* The groups of f by size. Only sizes that occur get a group, so a machine of a billion
+ * servers costs no memory. `keys` has room for n numbers. 0, or -1 without memory. */
 int metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
                            size_t n, const unsigned char *compared, uint64_t *keys,
                            struct metrics_figures *f);
 
-/* Fills *f (metrics_figures_free it); what only the caller can know stays NAN. `compared`: of
- * each job, whether it counts if it ran; NULL = all do. At most 2^32 jobs. 0, or -1 when
- * memory is out. */
+/* Fills *f; free it with metrics_figures_free. Figures that only the caller can know stay
+ * NAN. `compared` tells for each job whether it counts if it ran; NULL = all do. At most
+ * 2^32 jobs. 0, or -1 without memory. */
 int metrics_measure(const struct job *jobs, const struct job_outcome *outcomes, size_t n,
                     uint32_t servers, const unsigned char *compared,
                     struct metrics_figures *f);

@@ -1,4 +1,4 @@
-/* netmap.c - implements netmap.h. */
+/* netmap.c - uses are added up at each moment as they come; drawing reads the sums. */
 #include "report/netmap.h"
 
 #include "base/outfile.h"
@@ -89,7 +89,7 @@ static double netmap_share(const struct netmap *m, size_t k, int back, int momen
     return m->use[(2 * k + (back != 0)) * NETMAP_MOMENTS + (size_t)moment];
 }
 
-/* Every link in use at every moment; what has no row is idle. */
+/* A row for each link in use at each moment; a link without a row is idle. */
 static void netmap_csv(FILE *to, const struct netmap *m)
 {
     char time[TEXT_NUMBER];
@@ -120,7 +120,7 @@ int netmap_csv_file(const char *folder, const struct netmap *m, struct error *e)
 
 /* ---- classes ----------------------------------------------------------------------- */
 
-/* Sums of shares, in single precision, are a little off. */
+/* The class of a share. Sums in single precision are a little off: hence the margins. */
 static int netmap_class(double share)
 {
     if (share < 1e-6) return 0;
@@ -156,12 +156,12 @@ void netmap_style(FILE *to)
 
 /* ---- a map ------------------------------------------------------------------------- */
 
-struct netmap_frame { /* where the network is on the drawing */
+struct netmap_frame { /* the place of the network on the drawing */
     double left, top, width, height;
     double x, y, scale; /* of its lower left corner */
 };
 
-/* The network in the middle of the frame, as large as it can be. */
+/* Puts the network in the middle of the frame, as large as fits. */
 static void netmap_fit(const struct netmap *m, struct netmap_frame *f)
 {
     double lo_x = HUGE_VAL, hi_x = -HUGE_VAL, lo_y = HUGE_VAL, hi_y = -HUGE_VAL;
@@ -181,7 +181,7 @@ static void netmap_fit(const struct netmap *m, struct netmap_frame *f)
     f->y = (lo_y + hi_y) / 2;
 }
 
-/* How high a map that wide is to be: no higher than the network needs, or than wide. */
+/* The height of a map of that width: what the network needs, at most the width. */
 static double netmap_height(const struct netmap *m, double width)
 {
     struct netmap_frame f = {0};
@@ -265,7 +265,7 @@ static void netmap_nodes(FILE *to, const struct netmap *m, const struct netmap_f
     }
 }
 
-/* How many ways along links are in each class at that moment; returns their number. */
+/* Counts the directions of links in each class at that moment; returns their number. */
 static size_t netmap_count(const struct netmap *m, int moment,
                            size_t count[NETMAP_CLASSES])
 {
@@ -299,7 +299,7 @@ static void netmap_map(FILE *to, const struct netmap *m, struct netmap_frame *f,
 
 /* ---- the strip --------------------------------------------------------------------- */
 
-/* The share of links that are in this class or a higher one, as steps. */
+/* Draws the share of links in this class or a higher one, as steps. */
 static void netmap_layer(const struct drawing *d, const struct netmap *m, int class)
 {
     const double each = (d->right - d->left) / NETMAP_MOMENTS;

@@ -1,9 +1,9 @@
-/* netmap.h - how busy the links of a network are, drawn: where, and when.
+/* netmap.h - a picture of how busy the links of a network are, where and when.
  *
- * Small maps of the network at a few moments, side by side, the links coloured (and the
- * wider) by the share of their capacity that is in use; below them a strip over all of
- * the time: how many of the links are how busy, in the same colours. A full link has a
- * colour that no other has.
+ * Small maps of the network at a few moments stand side by side. The colour and the width
+ * of a link tell the share of its capacity that is in use. Below them a strip shows, over
+ * the whole period and in the same colours, how many links are how busy. Full links have
+ * a colour of their own.
  *
  *     netmap_init(&m, "netmap", "Links in use", nodes, links, from, to);
  *     netmap_node(&m, i, x, y, marked);      ... for each node
@@ -11,8 +11,8 @@
  *     netmap_use(&m, k, back, from, to, share);   ... for each use of it
  *     if (figure_plot_check(&m.plot, e) != 0) ...   netmap_free(&m);
  *
- * A link that leads both ways is one line, as busy as the busier direction; the strip
- * counts directions. What is in use is sampled at NETMAP_MOMENTS instants.
+ * A link that leads both ways is one line, coloured by its busier direction; the strip
+ * counts directions. Use is sampled at NETMAP_MOMENTS instants.
  */
 #ifndef NETMAP_H
 #define NETMAP_H
@@ -28,7 +28,7 @@ enum {
     NETMAP_MOMENTS = 96,
     NETMAP_MAPS = 4,
     NETMAP_CLASSES = 6, /* idle, four quarters, full               */
-    NETMAP_DOTS = 250   /* of more nodes only the marked are drawn */
+    NETMAP_DOTS = 250   /* with more nodes only marked ones are drawn */
 };
 
 struct netmap_point {
@@ -43,8 +43,8 @@ struct netmap_edge {
 
 struct netmap {
     struct figure_plot plot; /* its texts, and whether memory ran out          */
-    int64_t from, to;        /* in any unit of time:                           */
-    double seconds;          /* so many are one of it                          */
+    int64_t from, to;        /* the period shown, in any unit of time          */
+    double seconds;          /* the length of that unit                        */
     size_t nodes, links;
     struct netmap_point *node;
     struct netmap_edge *link;
@@ -63,20 +63,22 @@ void netmap_node(struct netmap *m, size_t i, double x, double y, int marked);
 
 void netmap_link(struct netmap *m, size_t k, uint32_t a, uint32_t b, int oneway);
 
+/* The time of a moment, 0 .. NETMAP_MOMENTS - 1. */
 double netmap_time(const struct netmap *m, int moment);
 
-/* A share of the link, of its way back if `back`, is in use during [from, to). */
+/* A share of link k is in use during [from, to); with `back` in its second direction. */
 void netmap_use(struct netmap *m, size_t k, int back, int64_t from, int64_t to,
                 double share);
 
+/* One CSV row for each link in use at each moment. 0, or -1. */
 int netmap_csv_file(const char *folder, const struct netmap *m, struct error *e);
 
-/* ---- classes ----------------------------------------------------------------------- */
+/* ---- drawing ----------------------------------------------------------------------- */
 
+/* The rules for the page's style sheet. */
 void netmap_style(FILE *to);
 
-/* ---- the whole --------------------------------------------------------------------- */
-
+/* The picture as one <svg> element. */
 void netmap_svg(FILE *to, const struct netmap *m);
 
 #endif

@@ -1,4 +1,5 @@
-/* page.c - implements page.h. */
+/* page.c - the items of a page are a list; page_write walks it once for the contents and
+ * once for the items themselves. */
 #include "report/drawing.h"
 
 #include "base/array.h"
@@ -157,7 +158,7 @@ void page_term(struct page *p, const char *term, const char *format, ...)
         p->failed = 1;
 }
 
-/* Joins what begins with blanks to the line before, in place. */
+/* Joins each line that begins with blanks to the line before, in place. */
 static void page_lines_join(char *text)
 {
     const char *at = text;
@@ -504,8 +505,8 @@ static void page_write_item(FILE *to, const struct page_item *item, size_t numbe
     }
 }
 
-/* Figures, tables and terms that follow each other stand in one element: from that of
- * the item before to that of `item` (NULL = the end), which is returned. */
+/* Figures, tables and terms that follow each other share one element. Closes that of the
+ * item before and opens that of `item` (NULL = the end) where they differ; returns it. */
 static const char *page_group(FILE *to, const char *before, const struct page_item *item)
 {
     static const char figures[] = "div class=\"figs\"", sheets[] = "div class=\"tabs\"";

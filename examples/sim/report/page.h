@@ -1,12 +1,12 @@
 /* page.h - one self-contained HTML page: text, tables and figures, in order.
  *
  * The page is gathered first (its contents need the headings) and then written at once.
- * It runs no script and loads nothing. It reads on a phone (tables and wide drawings
- * scroll in boxes of their own), in the dark, and on paper. All text is escaped, whatever
- * is in it. Equal calls give equal bytes: no time is in it unless the caller puts it in.
+ * It runs no script and loads nothing. It can be read on a phone (tables and wide
+ * drawings scroll in boxes of their own), in the dark, and on paper. All text is escaped.
+ * Equal calls give equal bytes: the page holds no time of day.
  *
- * As with struct figure_plot, memory that runs out is told at the end, by page_write. Figures
- * and tables are borrowed: they must be there, and complete, until then.
+ * Memory that runs out is reported at the end, by page_write. Figures and tables are
+ * borrowed: they must exist, complete, until then.
  */
 #ifndef PAGE_H
 #define PAGE_H
@@ -94,13 +94,13 @@ void page_section(struct page *p, const char *format, ...);
 ERROR_PRINTF(2, 3)
 void page_text(struct page *p, const char *format, ...);
 
-/* A line of a list of things and what they are; consecutive ones make one list. */
+/* A term and what it means; consecutive ones make one list. */
 ERROR_PRINTF(3, 4)
 void page_term(struct page *p, const char *term, const char *format, ...);
 
-/* Lines as a program prints them at its start: "name: what it is" is a line of a list,
- * any other a paragraph. What begins with blanks goes on with the line before. `text` is
- * used up. */
+/* Lines as a program prints them at its start: "name: what it is" becomes a term, any
+ * other line a paragraph. A line that begins with blanks goes on with the line before.
+ * `text` is changed. */
 void page_lines(struct page *p, char *text);
 
 void page_sheet(struct page *p, const struct page_sheet *sheet);
@@ -114,7 +114,8 @@ void page_gantt(struct page *p, const struct gantt *gantt);
 
 void page_netmap(struct page *p, const struct netmap *netmap);
 
-/* One word of a command line, quoted for a shell if need be; its length. */
+/* Writes one word of a command line to `to`, quoted for a shell where needed; NULL = only
+ * count. Returns its length. */
 size_t page_shell_word(const char *word, char *to);
 
 /* How the page was made, in its footer: the command without where results go. `more`: as

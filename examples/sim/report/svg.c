@@ -14,8 +14,8 @@
 
 /* ---- text and numbers -------------------------------------------------------------- */
 
-/* Characters that drive a terminal or turn the reading direction of what follows, and
- * those XML does not have. */
+/* Is it a character that controls a terminal, changes the direction of reading, or does
+ * not exist in XML? */
 static int svg_xml_odd(const char *s, int bytes)
 {
     const unsigned char *u = (const unsigned char *)s;
@@ -27,8 +27,9 @@ static int svg_xml_odd(const char *s, int bytes)
            (u[0] == 0xEF && u[1] == 0xBF && u[2] >= 0xBE);
 }
 
-/* One character as text of HTML or XML, in an element or a quoted attribute. What is odd
- * or no UTF-8 becomes the replacement character, a line break or tab a space. */
+/* One character as text of HTML or XML, in an element or a quoted attribute. An odd one,
+ * or a byte that is not UTF-8, becomes the replacement character; a line break or tab
+ * becomes a space. */
 static void svg_xml_character(FILE *to, const char *s, int bytes)
 {
     switch (*s) {
@@ -272,7 +273,8 @@ void svg_path_end(struct svg_path *p)
     p->open = 0;
 }
 
-/* ---- the drawing -------------------------------------------------------------------- */
+/* ---- the drawing --------------------------------------------------------------------
+ */
 
 void svg_open(FILE *to, const char *title, const char *what, double width, double height)
 {

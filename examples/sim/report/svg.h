@@ -25,26 +25,29 @@ void svg_xml_text(FILE *to, const char *text);
 /* As much of the text as is not wider than `width`, ... for the rest. */
 void svg_xml_fit(FILE *to, const char *text, double size, double width);
 
-/* A name for ids: letters, figures, - and _. */
+/* The text as the name of an element: letters, digits, - and _. */
 void svg_xml_id(FILE *to, const char *text);
 
-/* To a tenth of a unit, without what need not be said. */
+/* A number to a tenth of a unit, as short as possible. */
 void svg_number(FILE *to, double x);
 
+/* Two numbers: a point of a path. */
 void svg_point(FILE *to, double x, double y);
 
+/* A whole element; svg_rect leaves it open for attributes. */
 void svg_line(FILE *to, const char *class, double x1, double y1, double x2, double y2);
 
 void svg_rect(FILE *to, double x, double y, double w, double h);
 
-/* `class`: tl, tm or tr - anchored left, in the middle or right; and k for tick size. */
+/* Text at (x, y), shortened to `width`. `class`: tl, tm or tr - anchored left, in the
+ * middle or right; and k for the size of ticks. */
 void svg_text(FILE *to, const char *class, double x, double y, const char *text,
               double width);
 
 /* ---- style ------------------------------------------------------------------------- */
 
-/* The rules that drawings need, for the page's style sheet. Colours after Okabe and Ito
- * (2008), darker on white and lighter on black for contrast. */
+/* The rules for the page's style sheet. Colours follow Okabe and Ito (2008), darker on
+ * white and lighter on black for contrast. */
 void svg_style(FILE *to);
 
 /* How series differ: with 8 colours, 40 series differ by colour or dash, 24 by colour or
@@ -69,21 +72,23 @@ struct svg_path {
     FILE *to;
     double column;     /* width of one                                     */
     double base;       /* fills: where they are closed; NAN = not filled   */
-    int open;          /* vertices of this stretch written so far          */
-    double start, end; /* of the stretch                                   */
+    int open;          /* vertices of this part written so far             */
+    double start, end; /* of the part                                      */
     size_t held;       /* vertices in the present column                   */
     struct svg_vertex first, last, low, high;
     size_t low_at, high_at; /* which of those held                              */
 };
 
+/* The next vertex. */
 void svg_path_to(struct svg_path *p, double x, double y);
 
-/* The stretch ends; what comes next begins another. */
+/* Ends this part of the path; the next vertex begins another. */
 void svg_path_end(struct svg_path *p);
 
-/* ---- the drawing -------------------------------------------------------------------- */
+/* ---- the drawing --------------------------------------------------------------------
+ */
 
-/* For those who hear the page: what is drawn against what, and of whom. */
+/* Opens the <svg> element. Screen readers say `title` and `what` is drawn in it. */
 void svg_open(FILE *to, const char *title, const char *what, double width, double height);
 
 #endif

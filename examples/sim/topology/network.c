@@ -1,4 +1,4 @@
-/* network.c - implements network.h. */
+/* network.c - adds nodes, links, resources and clusters in the order of their numbers. */
 #include "topology/network.h"
 
 #include <stdlib.h>
@@ -6,28 +6,27 @@
 void network_free(struct network *n)
 {
     nets_destroy(n->net);
-    free(n->link);
+    free(n->first_link);
     n->net = NULL;
-    n->link = NULL;
+    n->first_link = NULL;
 }
 
-static nets_status network_links(struct network *n, const struct topology *t)
+static nets_status add_links(struct network *n, const struct topology *t)
 {
     nets_status s = NETS_OK;
     size_t i;
     for (i = 0; i < t->link_count && s == NETS_OK; i++) {
         const struct topology_link *l = &t->links[i];
         s = l->oneway ? nets_add_link(n->net, l->from, l->to, l->capacity, l->delay,
-                                      &n->link[i])
+                                      &n->first_link[i])
                       : nets_add_duplex(n->net, l->from, l->to, l->capacity, l->delay,
-                                        &n->link[i]);
+                                        &n->first_link[i]);
     }
     return s;
 }
 
-/* `constrained`: by pairs where the topology says so; else all access is full. */
-static nets_status network_resources(struct network *n, const struct topology *t,
-                                     int constrained)
+static nets_status add_resources(struct network *n, const struct topology *t,
+                                 int constrained)
 {
     nets_status s = NETS_OK;
     size_t i;
@@ -56,11 +55,12 @@ int network_make(struct network *n, const struct topology *t, int constrained,
 {
     nets_status s;
     size_t i;
-    n->link = (uint32_t *)calloc(t->link_count ? t->link_count : 1, sizeof *n->link);
-    if (!n->link) return error_fail(e, "out of memory for the network");
+    n->first_link =
+        (uint32_t *)calloc(t->link_count ? t->link_count : 1, sizeof *n->first_link);
+    if (!n->first_link) return error_fail(e, "out of memory for the network");
     s = nets_create(&n->net, NULL);
     for (i = 0; i < t->node_count && s == NETS_OK; i++) s = nets_add_node(n->net, NULL);
-    if (s == NETS_OK) s = network_links(n, t);
-    if (s == NETS_OK) s = network_resources(n, t, constrained);
+    if (s == NETS_OK) s = add_links(n, t);
+    if (s == NETS_OK) s = add_resources(n, t, constrained);
     return s == NETS_OK ? 0 : error_fail(e, "the network: %s", nets_status_text(s));
 }

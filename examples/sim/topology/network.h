@@ -1,7 +1,12 @@
 /* network.h - a topology, read or made, as a network of netsched.h.
  *
+ *     struct network n = {0};
+ *     if (network_make(&n, &topology, 1, e) != 0) ...
+ *     nets_first_slot(n.net, ...)
+ *     network_free(&n);
+ *
  * Nodes, partitions, units and clusters keep their numbers. A link that leads both ways
- * becomes two, so links have numbers of their own: `link` tells the first of each.
+ * becomes two, one after the other, so links have numbers of their own.
  */
 #ifndef NETWORK_H
 #define NETWORK_H
@@ -12,16 +17,17 @@
 #include "topology/topology_data.h"
 
 #include <stdint.h>
-#include <unistd.h>
 
 struct network { /* zero-initialise; network_free */
     nets_network *net;
-    uint32_t *link; /* of each link of the topology the first of the network */
+    uint32_t *first_link; /* by link of the topology: its first link in `net` */
 };
 
 void network_free(struct network *n);
 
-/* Fills *n (zeroed; network_free it, whatever happens). 0, or -1. */
+/* Fills *n (zeroed; network_free it, whatever happens). `constrained`: access between
+ * units is by pairs where the topology says so; otherwise it is full everywhere. 0, or
+ * -1. */
 int network_make(struct network *n, const struct topology *t, int constrained,
                  struct error *e);
 

@@ -1,8 +1,9 @@
-/* topology.c - implements topology.h. */
+/* topology.c - the table of formats: which one a text is in, and its reader. */
 #include "topology/topology.h"
 
 #include "base/input.h"
 #include "base/word.h"
+#include "program/cli.h"
 #include "topology/topology_builtin.h"
 #include "topology/topology_gml.h"
 #include "topology/topology_graphml.h"
@@ -12,94 +13,93 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- which format ------------------------------------------------------------------ */
+/* ---- formats ----------------------------------------------------------------------- */
 
-int topology_format_of(const char *name, enum topology_format *format)
+/* A format is added here. A text is in the first format that its name or its beginning
+ * fits, and so the last row is for what fits no other. */
+static const struct topology_format formats[] = {
+    {{"gml", "GML"}, ".gml", "graph|Creator", topology_gml_read},
+    {{"graphml", "GraphML"}, ".graphml", "<", topology_graphml_read},
+    {{"sndlib", "SNDlib"}, NULL, "?", topology_sndlib_read},
+    {{"text", "our own format"}, NULL, NULL, topology_text_read}};
+
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+const struct choice_table topology_formats = CHOICE_TABLE(formats);
+
+const struct topology_format *topology_format_of(const char *word)
 {
-    static const char *const names[] = {"auto", "text", "sndlib", "gml", "graphml"};
-    size_t i;
-    for (i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(name, names[i]) == 0) {
-            *format = (enum topology_format)i;
-            return 0;
-        }
-    return -1;
+    const int64_t row = choice_find(&topology_formats, word, strlen(word));
+    return row < 0 ? NULL : &formats[row];
 }
 
 /* Does the file's name, without .gz, end so? */
-static int topology_ends(const char *name, const char *ending)
+static int has_ending(const char *name, const char *ending)
 {
     const size_t length = strlen(name) - (input_is_gzip(name) ? 3 : 0);
     const size_t end = strlen(ending);
     return length > end && memcmp(name + length - end, ending, end) == 0;
 }
 
-enum topology_format topology_detect(struct topology_source s)
+/* Does the text begin with one of the words, or characters, of `begins`? */
+static int has_beginning(struct topology_source s, const char *begins)
 {
-    struct word first;
-    if (topology_ends(s.name, ".gml")) return TOPOLOGY_GML;
-    if (topology_ends(s.name, ".graphml")) return TOPOLOGY_GRAPHML;
-    topology_scan_source_skip(&s);
-    if (s.at == s.end) return TOPOLOGY_TEXT;
-    if (*s.at == '<') return TOPOLOGY_GRAPHML;
-    if (*s.at == '?') return TOPOLOGY_SNDLIB;
-    first = topology_scan_source_word(&s, "[#");
-    return word_is(first, "graph") || word_is(first, "Creator") ? TOPOLOGY_GML
-                                                                : TOPOLOGY_TEXT;
+    struct word first, w;
+    int64_t i;
+    topology_scan_skip(&s);
+    if (s.at == s.end) return 0;
+    first = topology_scan_word(&s, "[#");
+    for (i = 0; (w.at = cli_word(begins, i, &w.length)) != NULL; i++)
+        if (w.length == 1
+                ? *first.at == *w.at
+                : first.length == w.length && memcmp(first.at, w.at, w.length) == 0)
+            return 1;
+    return 0;
+}
+
+static const struct topology_format *guess(const struct topology_source *s)
+{
+    size_t i;
+    for (i = 0; i < FORMATS; i++)
+        if (formats[i].ending && has_ending(s->name, formats[i].ending))
+            return &formats[i];
+    for (i = 0; i + 1 < FORMATS; i++)
+        if (formats[i].begins && has_beginning(*s, formats[i].begins)) break;
+    return &formats[i];
+}
+
+const struct topology_format *topology_format_guess(const char *name, const char *text,
+                                                    size_t size)
+{
+    struct topology nothing;
+    struct topology_source s = topology_scan_begin(name, NULL, &nothing, NULL);
+    topology_scan_text(&s, text, size);
+    return guess(&s);
 }
 
 /* ---- reading ----------------------------------------------------------------------- */
 
-static int topology_read_source(struct topology_source *s, enum topology_format format)
-{
-    if (topology_graphml_xml_begins(s, "\xEF\xBB\xBF"))
-        s->at += 3; /* a byte order mark */
-    if (format == TOPOLOGY_AUTO) format = topology_detect(*s);
-    switch (format) {
-    case TOPOLOGY_SNDLIB: return topology_sndlib_read(s);
-    case TOPOLOGY_GML: return topology_gml_read(s);
-    case TOPOLOGY_GRAPHML: return topology_graphml_read(s);
-    case TOPOLOGY_AUTO:
-    case TOPOLOGY_TEXT: break;
-    }
-    return topology_text_read(s);
-}
-
-struct topology_source topology_source(const char *name, const struct topology_options *o,
-                                       struct topology *t, struct error *e)
-{
-    struct topology_source s;
-    memset(t, 0, sizeof *t);
-    s.name = name;
-    s.at = s.end = "";
-    s.line = 0;
-    s.options = o;
-    s.t = t;
-    s.error = e;
-    return s;
-}
-
-/* What all ways to a network end with: it has nodes, or is freed. */
-static int topology_done(const struct topology_source *s, int failed)
+/* What every way to a network ends with: the network has nodes, or is freed. */
+static int finish(const struct topology_source *s, int failed)
 {
     if (!failed && s->t->node_count == 0)
-        failed = topology_scan_source_fail(s, "there is no node");
+        failed = topology_scan_fail(s, "there is no node");
     if (failed) topology_data_free(s->t);
     return failed ? -1 : 0;
 }
 
 int topology_parse(const char *name, const char *text, size_t size,
-                   enum topology_format format, const struct topology_options *o,
+                   const struct topology_format *format, const struct topology_options *o,
                    struct topology *t, struct error *e)
 {
-    struct topology_source s = topology_source(name, o, t, e);
-    s.at = text;
-    s.end = text + size;
-    s.line = 1;
-    return topology_done(&s, topology_read_source(&s, format) != 0);
+    struct topology_source s = topology_scan_begin(name, o, t, e);
+    topology_scan_text(&s, text, size);
+    if (topology_scan_begins(&s, "\xEF\xBB\xBF")) s.at += 3; /* a byte order mark */
+    if (!format) format = guess(&s);
+    return finish(&s, format->read(&s) != 0);
 }
 
-int topology_read(const char *path, enum topology_format format,
+int topology_read(const char *path, const struct topology_format *format,
                   const struct topology_options *o, struct topology *t, struct error *e)
 {
     struct input in;
@@ -114,10 +114,10 @@ int topology_read(const char *path, enum topology_format format,
     return failed ? -1 : 0;
 }
 
-int topology_get(const char *name, enum topology_format format,
+int topology_get(const char *name, const struct topology_format *format,
                  const struct topology_options *o, struct topology *t, struct error *e)
 {
-    struct topology_source s = topology_source(name, o, t, e);
-    const int made = topology_builtin_make_named(&s);
-    return made > 0 ? topology_read(name, format, o, t, e) : topology_done(&s, made < 0);
+    const int made = topology_builtin_make(name, o, t, e);
+    const struct topology_source s = {name, NULL, NULL, 0, o, t, e};
+    return made > 0 ? topology_read(name, format, o, t, e) : finish(&s, made < 0);
 }

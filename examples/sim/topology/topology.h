@@ -1,14 +1,15 @@
 /* topology.h - networks for the simulators, as data: from a file, or by a name.
  *
  *     struct topology t;
- *     struct topology_options o = topology_scan_defaults();
- *     if (topology_get("nsfnet", TOPOLOGY_AUTO, &o, &t, &error) != 0) ...
+ *     struct topology_options o = topology_options_default();
+ *     if (topology_get("nsfnet", NULL, &o, &t, &error) != 0) ...
  *     t.nodes[0].name, t.links[0].capacity ...          (topology_data.h)
  *     topology_data_free(&t);
  *
- * The name is one of topology_builtin_names() (topology_builtin.h), or a file's: plain or
- * .gz, "-" for standard input. A file is in our own format (topology_text.h), in SNDlib's
- * native one (topology_sndlib.h), in GML or in GraphML (topology_zoo.h).
+ * The name is that of a built-in network (topology_builtin.h), or a file's: plain or .gz,
+ * "-" for standard input. A file is in our own format (below), in SNDlib's native one
+ * (topology_sndlib.h), in GML or in GraphML (topology_zoo.h). Each format is one row of
+ * the table in topology.c.
  *
  * THE FORMAT
  *     A text of lines. '#' begins a comment. Words are separated by blanks; those before
@@ -51,44 +52,50 @@
 #define TOPOLOGY_H
 
 #include "base/error.h"
+#include "program/choice.h"
 #include "topology/topology_data.h"
+#include "topology/topology_options.h"
 #include "topology/topology_scan.h"
 
 #include <stddef.h>
 
-enum { TOPOLOGY_BYTES = 1 << 26 }; /* a file's, at most */
+enum { TOPOLOGY_BYTES = 1 << 26 }; /* of a file, at most */
 
-enum topology_format {
-    TOPOLOGY_AUTO, /* by the file's name, else by what it begins with */
-    TOPOLOGY_TEXT,
-    TOPOLOGY_SNDLIB,
-    TOPOLOGY_GML,
-    TOPOLOGY_GRAPHML
+/* ---- formats ----------------------------------------------------------------------- */
+
+struct topology_format {
+    struct choice choice;
+    const char *ending; /* of the names of such files; NULL = none of their own    */
+    const char *begins; /* words or characters, with | between them: such a file    */
+                        /* begins with one of them; NULL = with anything            */
+    int (*read)(struct topology_source *s); /* 0, or -1 with a sentence             */
 };
 
-/* ---- which format ------------------------------------------------------------------ */
+/* Rows are struct topology_format. */
+extern const struct choice_table topology_formats;
 
-/* Of an option's value: auto, text, sndlib, gml, graphml. 0, or -1 if it is none. */
-int topology_format_of(const char *name, enum topology_format *format);
+/* The format of that name; NULL if there is none. */
+const struct topology_format *topology_format_of(const char *word);
 
-enum topology_format topology_detect(struct topology_source s);
+/* The format of a text, by the name of its file or else by how it begins. */
+const struct topology_format *topology_format_guess(const char *name, const char *text,
+                                                    size_t size);
 
 /* ---- reading ----------------------------------------------------------------------- */
 
-struct topology_source topology_source(const char *name, const struct topology_options *o,
-                                       struct topology *t, struct error *e);
+/* 0, or -1 with a sentence and an empty network. `format` NULL: topology_format_guess. */
 
 /* From memory; text[size] is 0. `name` is for messages. */
 int topology_parse(const char *name, const char *text, size_t size,
-                   enum topology_format format, const struct topology_options *o,
+                   const struct topology_format *format, const struct topology_options *o,
                    struct topology *t, struct error *e);
 
-/* From a file ("-": standard input). On failure the network is empty. */
-int topology_read(const char *path, enum topology_format format,
+/* From a file ("-": standard input). */
+int topology_read(const char *path, const struct topology_format *format,
                   const struct topology_options *o, struct topology *t, struct error *e);
 
-/* By one of topology_builtin_names(), else from a file. */
-int topology_get(const char *name, enum topology_format format,
+/* By the name of a built-in network, else from a file. */
+int topology_get(const char *name, const struct topology_format *format,
                  const struct topology_options *o, struct topology *t, struct error *e);
 
 #endif

@@ -1,4 +1,5 @@
-/* topology_builtin.c - implements topology_builtin.h. */
+/* topology_builtin.c - the known networks are texts in our own format; the others are
+ * generated. */
 #include "topology/topology_builtin.h"
 
 #include "base/map.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *topology_builtin_nsfnet(void)
+static const char *nsfnet(void)
 {
     return "node seattle lon=-122.33 lat=47.61\n"
            "node palo-alto lon=-122.14 lat=37.44\n"
@@ -51,7 +52,7 @@ static const char *topology_builtin_nsfnet(void)
            "link princeton college-park capacity=45M\n";
 }
 
-static const char *topology_builtin_esnet(void)
+static const char *esnet(void)
 {
     return "node sea lon=-122.33 lat=47.61\n"
            "node sunn lon=-122.04 lat=37.37\n"
@@ -123,7 +124,7 @@ static const char *topology_builtin_esnet(void)
            "link psfc newy capacity=10G\n";
 }
 
-static const char *topology_builtin_geant(void)
+static const char *geant(void)
 {
     return "node vienna lon=16.37 lat=48.21\n"
            "node brussels lon=4.35 lat=50.85\n"
@@ -187,117 +188,107 @@ static const char *topology_builtin_geant(void)
 
 /* ---- generators -------------------------------------------------------------------- */
 
-static int topology_builtin_make_node(const struct topology_source *s, const char *name,
-                                      double x, double y)
+static int add_node(const struct topology_source *s, const char *name, double x, double y)
 {
-    return topology_scan_source_add_node(s, name, x, y, TOPOLOGY_COORDINATES_PLANE);
+    return topology_scan_add_node(s, name, x, y, TOPOLOGY_COORDINATES_PLANE);
 }
 
 /* With the capacity and the delay of the options. */
-static int topology_builtin_make_link(const struct topology_source *s, int64_t from,
-                                      int64_t to)
+static int add_link(const struct topology_source *s, int64_t from, int64_t to)
 {
-    return topology_scan_source_add_link(s, (uint32_t)from, (uint32_t)to, 0, -1, 0);
+    return topology_scan_add_link(s, (uint32_t)from, (uint32_t)to, 0, -1, 0);
 }
 
-/* To the next in the row and in the column. Of two in a row one is next to the other both
- * ways: that is one link, and one alone has none. */
-static int topology_builtin_make_torus_links(const struct topology_source *s,
-                                             int64_t rows, int64_t columns, int64_t r,
-                                             int64_t c)
+/* Links to the next node in the row and in the column. In a row of two nodes each is next
+ * to the other on both sides, but there is one link; a node alone in its row has none. */
+static int add_torus_links(const struct topology_source *s, int64_t rows, int64_t columns,
+                           int64_t r, int64_t c)
 {
     const int64_t at = r * columns + c;
     if (columns > 2 || (columns == 2 && c == 0))
-        if (topology_builtin_make_link(s, at, r * columns + (c + 1) % columns) != 0)
-            return -1;
+        if (add_link(s, at, r * columns + (c + 1) % columns) != 0) return -1;
     if (rows > 2 || (rows == 2 && r == 0))
-        if (topology_builtin_make_link(s, at, (r + 1) % rows * columns + c) != 0)
-            return -1;
+        if (add_link(s, at, (r + 1) % rows * columns + c) != 0) return -1;
     return 0;
 }
 
 /* Rows and columns are bent outwards at both ends, so that the link around the edge does
  * not lie on the others. */
-static double topology_builtin_torus_bend(int64_t i, int64_t n)
+static double torus_bend(int64_t i, int64_t n)
 {
     const double x = n > 2 ? 2 * (double)i / (double)(n - 1) - 1 : 0;
     return 0.4 * x * x;
 }
 
-static int topology_builtin_make_torus(const struct topology_source *s, int64_t rows,
-                                       int64_t columns)
+static int make_torus(const struct topology_source *s, int64_t rows, int64_t columns)
 {
     int64_t r, c;
     char name[64];
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++) {
             snprintf(name, sizeof name, "r%" PRId64 "c%" PRId64, r, c);
-            if (topology_builtin_make_node(
-                    s, name, (double)c + topology_builtin_torus_bend(r, rows),
-                    (double)r + topology_builtin_torus_bend(c, columns)) != 0)
+            if (add_node(s, name, (double)c + torus_bend(r, rows),
+                         (double)r + torus_bend(c, columns)) != 0)
                 return -1;
         }
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++)
-            if (topology_builtin_make_torus_links(s, rows, columns, r, c) != 0) return -1;
+            if (add_torus_links(s, rows, columns, r, c) != 0) return -1;
     return 0;
 }
 
-static int topology_builtin_make_ring(const struct topology_source *s, int64_t nodes)
+static int make_ring(const struct topology_source *s, int64_t nodes)
 {
     const double turn = 2 * 3.14159265358979323846 / (double)nodes;
     int64_t i;
     char name[32];
     for (i = 0; i < nodes; i++) {
         snprintf(name, sizeof name, "n%" PRId64, i);
-        if (topology_builtin_make_node(s, name, cos(turn * (double)i),
-                                       sin(turn * (double)i)) != 0)
+        if (add_node(s, name, cos(turn * (double)i), sin(turn * (double)i)) != 0)
             return -1;
     }
     for (i = 0; i < nodes; i++)
-        if (topology_builtin_make_link(s, i, (i + 1) % nodes) != 0) return -1;
+        if (add_link(s, i, (i + 1) % nodes) != 0) return -1;
     return 0;
 }
 
 /* The link unless it is there. 1: it was not; -1: an error. */
-static int topology_builtin_make_new_link(const struct topology_source *s,
-                                          struct map *seen, int64_t a, int64_t b)
+static int add_new_link(const struct topology_source *s, struct map *seen, int64_t a,
+                        int64_t b)
 {
     const int64_t low = a < b ? a : b, high = a < b ? b : a;
     const int64_t before = map_add(seen, high * TOPOLOGY_NODES + low);
-    if (before < 0) return topology_scan_source_no_memory(s);
+    if (before < 0) return topology_scan_no_memory(s);
     if (before > 0) return 0;
-    return topology_builtin_make_link(s, a, b) == 0 ? 1 : -1;
+    return add_link(s, a, b) == 0 ? 1 : -1;
 }
 
-/* nodes * degree / 2, rounded: the links that many nodes have with that degree. */
-static int64_t topology_builtin_make_half(int64_t nodes, int64_t degree)
+/* nodes * degree / 2, rounded: the number of links. */
+static int64_t link_count(int64_t nodes, int64_t degree)
 {
     return (nodes * (degree / 1000) + 1000000) / 2000000;
 }
 
-static int topology_builtin_make_random_links(const struct topology_source *s,
-                                              int64_t nodes, struct random *r,
-                                              struct map *seen)
+static int add_random_links(const struct topology_source *s, int64_t nodes,
+                            struct random *r, struct map *seen)
 {
     const int64_t all = nodes * (nodes - 1) / 2;
-    int64_t left = topology_builtin_make_half(nodes, s->options->degree), i;
+    int64_t left = link_count(nodes, s->options->degree), i;
     if (left > all) left = all;
     for (i = 1; i < nodes; i++, left--)
-        if (topology_builtin_make_new_link(
-                s, seen, (int64_t)(random_bits(r) % (uint64_t)i), i) < 0)
+        if (add_new_link(s, seen, (int64_t)(random_bits(r) % (uint64_t)i), i) < 0)
             return -1;
     while (left > 0) {
         const int64_t a = (int64_t)(random_bits(r) % (uint64_t)nodes);
         const int64_t b = (int64_t)(random_bits(r) % (uint64_t)nodes);
-        const int made = a == b ? 0 : topology_builtin_make_new_link(s, seen, a, b);
+        const int made = a == b ? 0 : add_new_link(s, seen, a, b);
         if (made < 0) return -1;
         left -= made;
     }
     return 0;
 }
 
-static int topology_builtin_make_random(const struct topology_source *s, int64_t nodes)
+static int make_random(const struct topology_source *s, int64_t nodes)
 {
     struct random r;
     struct map seen = {NULL, 0, 0};
@@ -308,81 +299,93 @@ static int topology_builtin_make_random(const struct topology_source *s, int64_t
     for (i = 0; i < nodes; i++) {
         const double x = random_unit(&r), y = random_unit(&r);
         snprintf(name, sizeof name, "n%" PRId64, i);
-        if (topology_builtin_make_node(s, name, x, y) != 0) return -1;
+        if (add_node(s, name, x, y) != 0) return -1;
     }
-    failed = topology_builtin_make_random_links(s, nodes, &r, &seen) != 0;
+    failed = add_random_links(s, nodes, &r, &seen) != 0;
     map_free(&seen);
     return failed ? -1 : 0;
 }
 
 /* ---- by name ----------------------------------------------------------------------- */
 
-const char *topology_builtin_names(void)
-{
-    return "nsfnet, esnet, geant, torus:RxC, ring:N, random:N";
-}
-
-/* What follows `word` in the name; NULL if it does not begin so. */
-static const char *topology_builtin_after(const char *name, const char *word)
-{
-    const size_t length = strlen(word);
-    return strncmp(name, word, length) == 0 ? name + length : NULL;
-}
-
-static int topology_builtin_make_size(const struct topology_source *s, const char *text,
-                                      const char *end, int64_t least, int64_t *size)
+static int read_size(const struct topology_source *s, const char *text, const char *end,
+                     int64_t least, int64_t *size)
 {
     struct word w;
     w.at = text;
     w.length = (size_t)(end - text);
     if (word_is_whole(w, least, TOPOLOGY_NODES, size)) return 0;
-    return topology_scan_source_fail(s,
-                                     "'%.*s': a whole number from %ld to %d is expected",
-                                     WORD(w), (long)least, TOPOLOGY_NODES);
+    return topology_scan_fail(s, "'%.*s': a whole number from %ld to %d is expected",
+                              WORD(w), (long)least, TOPOLOGY_NODES);
 }
 
-static int topology_builtin_make_torus_named(const struct topology_source *s,
-                                             const char *size)
+static int torus(const struct topology_source *s, const char *size)
 {
     const char *end = size + strlen(size), *by = strchr(size, 'x');
     int64_t rows, columns;
-    if (!by)
-        return topology_scan_source_fail(s, "torus:RxC, such as torus:5x5, is expected");
-    if (topology_builtin_make_size(s, size, by, 1, &rows) != 0 ||
-        topology_builtin_make_size(s, by + 1, end, 1, &columns) != 0)
+    if (!by) return topology_scan_fail(s, "torus:RxC, such as torus:5x5, is expected");
+    if (read_size(s, size, by, 1, &rows) != 0 ||
+        read_size(s, by + 1, end, 1, &columns) != 0)
         return -1;
     if (rows * columns > TOPOLOGY_NODES)
-        return topology_scan_source_fail(s, "more than %d nodes", TOPOLOGY_NODES);
-    return topology_builtin_make_torus(s, rows, columns);
+        return topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
+    return make_torus(s, rows, columns);
 }
 
-static int topology_builtin_make_text(struct topology_source *s, const char *text)
+static int ring(const struct topology_source *s, const char *size)
 {
-    s->at = text;
-    s->end = text + strlen(text);
-    s->line = 1;
-    return topology_text_read(s);
-}
-
-int topology_builtin_make_named(struct topology_source *s)
-{
-    const char *size, *end = s->name + strlen(s->name);
     int64_t nodes;
-    if (strcmp(s->name, "nsfnet") == 0)
-        return topology_builtin_make_text(s, topology_builtin_nsfnet());
-    if (strcmp(s->name, "esnet") == 0)
-        return topology_builtin_make_text(s, topology_builtin_esnet());
-    if (strcmp(s->name, "geant") == 0)
-        return topology_builtin_make_text(s, topology_builtin_geant());
-    if ((size = topology_builtin_after(s->name, "torus:")) != NULL)
-        return topology_builtin_make_torus_named(s, size);
-    if ((size = topology_builtin_after(s->name, "ring:")) != NULL)
-        return topology_builtin_make_size(s, size, end, 3, &nodes) != 0
-                   ? -1
-                   : topology_builtin_make_ring(s, nodes);
-    if ((size = topology_builtin_after(s->name, "random:")) != NULL)
-        return topology_builtin_make_size(s, size, end, 2, &nodes) != 0
-                   ? -1
-                   : topology_builtin_make_random(s, nodes);
-    return 1;
+    return read_size(s, size, size + strlen(size), 3, &nodes) == 0 ? make_ring(s, nodes)
+                                                                   : -1;
+}
+
+static int random_network(const struct topology_source *s, const char *size)
+{
+    int64_t nodes;
+    return read_size(s, size, size + strlen(size), 2, &nodes) == 0 ? make_random(s, nodes)
+                                                                   : -1;
+}
+
+/* A known network or a generator is added here. */
+static const struct topology_builtin rows[] = {
+    {{"nsfnet", "NSFNET, about 1991"}, NULL, nsfnet, NULL},
+    {{"esnet", "ESnet4, 2007"}, NULL, esnet, NULL},
+    {{"geant", "GEANT, 2005"}, NULL, geant, NULL},
+    {{"torus", "a mesh with wrap-around"}, "RxC", NULL, torus},
+    {{"ring", NULL}, "N", NULL, ring},
+    {{"random", "connected"}, "N", NULL, random_network}};
+
+const struct choice_table topology_builtin_table = CHOICE_TABLE(rows);
+
+const char *topology_builtin_names(char *to, size_t size)
+{
+    size_t i, used = 0;
+    to[0] = 0;
+    for (i = 0; i < sizeof rows / sizeof rows[0] && used < size; i++) {
+        const struct topology_builtin *b = &rows[i];
+        used +=
+            (size_t)snprintf(to + used, size - used, "%s%s%s%s", i ? ", " : "",
+                             b->choice.word, b->size ? ":" : "", b->size ? b->size : "");
+    }
+    return to;
+}
+
+/* The row for the name, which is its word alone, or the word, ':' and a size. */
+static const struct topology_builtin *find(const char *name)
+{
+    const size_t length = strcspn(name, ":");
+    const int64_t row = choice_find(&topology_builtin_table, name, length);
+    return row >= 0 && (name[length] == ':') == (rows[row].size != NULL) ? &rows[row]
+                                                                         : NULL;
+}
+
+int topology_builtin_make(const char *name, const struct topology_options *o,
+                          struct topology *t, struct error *e)
+{
+    struct topology_source s = topology_scan_begin(name, o, t, e);
+    const struct topology_builtin *b = find(name);
+    if (!b) return 1;
+    if (b->make) return b->make(&s, strchr(name, ':') + 1);
+    topology_scan_text(&s, b->text(), strlen(b->text()));
+    return topology_text_read(&s);
 }

@@ -1,4 +1,5 @@
-/* topology_builtin.h - networks that need no file: three known ones, and generators.
+/* topology_builtin.h - networks that need no file: three known ones, and generators. Each
+ * is one row of the table in topology_builtin.c.
  *
  *   nsfnet     the backbone of NSFNET about 1991 as the literature on optical networks
  *              has it (SNDlib's nobel-us): 14 nodes and 21 links; of T3, 45 Mb/s, to
@@ -27,14 +28,29 @@
 #ifndef TOPOLOGY_BUILTIN_H
 #define TOPOLOGY_BUILTIN_H
 
+#include "base/error.h"
+#include "program/choice.h"
+#include "topology/topology_data.h"
+#include "topology/topology_options.h"
 #include "topology/topology_scan.h"
 
-/* ---- by name ----------------------------------------------------------------------- */
+#include <stddef.h>
 
-/* For --help. */
-const char *topology_builtin_names(void);
+struct topology_builtin {
+    struct choice choice;
+    const char *size;          /* what follows the word and ':' ("RxC"); NULL = nothing */
+    const char *(*text)(void); /* of a known network, in our own format; or           */
+    int (*make)(const struct topology_source *s, const char *size); /* a generator    */
+};
 
-/* The network of that name. 0; -1 with a sentence; 1: no name begins so. */
-int topology_builtin_make_named(struct topology_source *s);
+/* Rows are struct topology_builtin. */
+extern const struct choice_table topology_builtin_table;
+
+/* "nsfnet, ..., torus:RxC, ..." for --help. Returns `to`. */
+const char *topology_builtin_names(char *to, size_t size);
+
+/* The network of that name. 0; -1 with a sentence; 1: there is none. */
+int topology_builtin_make(const char *name, const struct topology_options *o,
+                          struct topology *t, struct error *e);
 
 #endif

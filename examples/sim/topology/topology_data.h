@@ -1,8 +1,10 @@
-/* topology_data.h - a network as data: what the readers fill in and simulators take over.
+/* topology_data.h - a network as data: arrays that the readers fill and simulators read.
  *
- * Flat arrays, all indices 32 bits. Nodes are known by number; their names, and the types
- * of resources, are in tables that find the number of a name. What a file can ask for is
- * bounded (the enum below), so no input takes more memory than that.
+ *     t.nodes[t.links[i].from].name        where link i begins
+ *
+ * Nodes, links and the rest are known by their number in the array (32 bits); the names
+ * of nodes and of types of resources are in tables that find the number of a name. The enum
+ * below bounds what a file can ask for, and so the memory that any input takes.
  *
  * At a node the resources form partitions in the order in which they are reached from the
  * network. Each but the first is reached from the one before it, all units from all
@@ -10,6 +12,8 @@
  */
 #ifndef TOPOLOGY_DATA_H
 #define TOPOLOGY_DATA_H
+
+#include "base/names.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,22 +28,16 @@ enum {
     TOPOLOGY_NAME = 256  /* bytes of a name, with the 0 at its end            */
 };
 
-#define TOPOLOGY_NONE UINT32_MAX
+#define TOPOLOGY_NONE NAMES_NONE /* no node, type, partition */
 
 enum { TOPOLOGY_COORDINATES_NONE, TOPOLOGY_COORDINATES_PLANE, TOPOLOGY_COORDINATES_GEO };
 
 enum { TOPOLOGY_ACCESS_FULL, TOPOLOGY_ACCESS_PAIRS };
 
-struct topology_names {   /* zero-initialise; topology_data_names_free */
-    char **text;          /* by number, in the order of adding */
-    uint32_t *places;     /* number + 1, 0 = empty: a power of two, at most half taken */
-    uint32_t count, room; /* room: places                      */
-};
-
 struct topology_node {
     const char *name;   /* no blank, no control character, no '#', no '='        */
     double x, y;        /* GEO: longitude and latitude in degrees                */
-    int coordinates;    /* COORDINATES_...                                   */
+    int coordinates;    /* TOPOLOGY_COORDINATES_...                              */
     uint32_t partition; /* the last one; the others by `before`; NONE = has none */
 };
 
@@ -55,7 +53,7 @@ struct topology_partition {
     uint32_t type;         /* T-ID: a number of t->types             */
     uint32_t before;       /* the partition it is reached from; NONE */
     uint32_t first, count; /* its units                              */
-    int access;            /* ACCESS_... from the one before     */
+    int access;            /* TOPOLOGY_ACCESS_..., from the one before */
 };
 
 struct topology_unit {
@@ -69,7 +67,7 @@ struct topology_pair { /* of a partition with TOPOLOGY_ACCESS_PAIRS           */
     uint32_t outer, inner; /* units, by number in the one before and in this */
 };
 
-struct topology_machine {
+struct topology_cluster {
     uint32_t node;
     int64_t cpus, speed; /* > 0 */
 };
@@ -80,30 +78,18 @@ struct topology { /* zero-initialise; topology_data_free */
     struct topology_partition *partitions;
     struct topology_unit *units; /* by partition */
     struct topology_pair *pairs;
-    struct topology_machine *clusters;
-    size_t node_count, link_count, partition_count, unit_count, pair_count;
-    size_t cluster_count;
+    struct topology_cluster *clusters;
+    size_t node_count, link_count, partition_count, unit_count, pair_count, cluster_count;
     size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
     size_t pair_capacity, cluster_capacity;
-    size_t loops;                /* links of nodes to themselves, left out (Zoo) */
-    struct topology_names names; /* of the nodes, by their numbers               */
-    struct topology_names types; /* of partitions: T-ID to name                  */
+    size_t loops;       /* links of nodes to themselves, left out (Zoo) */
+    struct names names; /* of the nodes, by their numbers               */
+    struct names types; /* of partitions: T-ID to name                  */
 };
-
-/* ---- tables of names --------------------------------------------------------------- */
-
-void topology_data_names_free(struct topology_names *n);
-
-/* Its number; TOPOLOGY_NONE if it is not there. */
-uint32_t topology_data_names_find(const struct topology_names *n, const char *name);
-
-/* A name that is not there yet gets the next number. 0, or -1 when memory is out. */
-int topology_data_names_add(struct topology_names *n, const char *name);
-
-/* ---- the arrays -------------------------------------------------------------------- */
 
 void topology_data_free(struct topology *t);
 
+/* The name of the type of a partition. */
 const char *topology_data_type(const struct topology *t, size_t partition);
 
 #endif

@@ -1,4 +1,4 @@
-/* topology_gml.h - networks in GML, as far as topology_zoo.h goes.
+/* topology_gml.h - networks in GML, in the form that topology_zoo.h describes.
  *
  * A list is { key value }*, a value a number, a "string" or a [ list ]; '#' begins a
  * comment. M. Himsolt: GML - a portable graph file format. University of Passau, 1997.
@@ -8,6 +8,7 @@
 
 #include "topology/topology_scan.h"
 
+/* 0, or -1 with a sentence. */
 int topology_gml_read(struct topology_source *s);
 
 #endif

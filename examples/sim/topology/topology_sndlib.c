@@ -1,4 +1,5 @@
-/* topology_sndlib.c - implements topology_sndlib.h. */
+/* topology_sndlib.c - reads section by section; what coordinates mean, and whether links
+ * are directed, is decided when all of a section is read. */
 #include "topology/topology_sndlib.h"
 
 #include "base/map.h"
@@ -12,70 +13,65 @@
 struct topology_sndlib {
     struct topology_source *s;
     double unit_bps; /* of the numbers in the file */
-    int nodes;       /* that section was there     */
+    int nodes;       /* there was a section NODES  */
 };
 
-/* The next word or parenthesis; length 0 at the end. */
-static struct word topology_sndlib_next(struct topology_source *s)
+/* The next word or parenthesis; its length is 0 at the end of the file. */
+static struct word next_word(struct topology_source *s)
 {
     struct word w;
-    topology_scan_source_skip(s);
+    topology_scan_skip(s);
     if (s->at < s->end && (*s->at == '(' || *s->at == ')')) {
         w.at = s->at++;
         w.length = 1;
         return w;
     }
-    return topology_scan_source_word(s, "()#");
+    return topology_scan_word(s, "()#");
 }
 
-static int topology_sndlib_fail(const struct topology_source *s, struct word w,
-                                const char *expected)
+static int fail(const struct topology_source *s, struct word w, const char *expected)
 {
     if (w.length == 0)
-        return topology_scan_source_fail(s, "the file ends where %s is expected",
-                                         expected);
-    return topology_scan_source_fail(s, "'%.*s': %s is expected", WORD(w), expected);
+        return topology_scan_fail(s, "the file ends where %s is expected", expected);
+    return topology_scan_fail(s, "'%.*s': %s is expected", WORD(w), expected);
 }
 
-static int topology_sndlib_expect(struct topology_source *s, const char *what)
+static int expect(struct topology_source *s, const char *what)
 {
-    const struct word w = topology_sndlib_next(s);
-    return word_is(w, what) ? 0 : topology_sndlib_fail(s, w, what);
+    const struct word w = next_word(s);
+    return word_is(w, what) ? 0 : fail(s, w, what);
 }
 
-/* A name, which no parenthesis is. */
-static int topology_sndlib_id(struct topology_source *s, const char *expected,
-                              struct word *w)
+/* A name: any word, but not a parenthesis. */
+static int read_id(struct topology_source *s, const char *expected, struct word *w)
 {
-    *w = topology_sndlib_next(s);
-    if (w->length == 0 || *w->at == '(' || *w->at == ')')
-        return topology_sndlib_fail(s, *w, expected);
+    *w = next_word(s);
+    if (w->length == 0 || *w->at == '(' || *w->at == ')') return fail(s, *w, expected);
     return 0;
 }
 
-static int topology_sndlib_number(struct topology_source *s, const char *expected,
-                                  double *value)
+static int read_number(struct topology_source *s, const char *expected, double *value)
 {
-    const struct word w = topology_sndlib_next(s);
-    return word_is_number(w, value) ? 0 : topology_sndlib_fail(s, w, expected);
+    const struct word w = next_word(s);
+    return word_is_number(w, value) ? 0 : fail(s, w, expected);
 }
 
-/* Is this what comes next? Then it is taken. */
-static int topology_sndlib_take(struct topology_source *s, char c)
+/* Takes the next character if it is `c`. */
+static int take(struct topology_source *s, char c)
 {
-    topology_scan_source_skip(s);
+    topology_scan_skip(s);
     if (s->at == s->end || *s->at != c) return 0;
     s->at++;
     return 1;
 }
 
-/* The rest of a list whose '(' was taken, with all lists within. */
-static int topology_sndlib_skip_list(struct topology_source *s)
+/* Skips the rest of a list whose '(' was taken, and all lists in it. */
+static int skip_list(struct topology_source *s)
 {
     unsigned long depth = 1;
     while (depth > 0) {
-        const struct word w = topology_sndlib_next(s);
-        if (w.length == 0) return topology_sndlib_fail(s, w, ")");
+        const struct word w = next_word(s);
+        if (w.length == 0) return fail(s, w, ")");
         if (*w.at == '(') depth++;
         if (*w.at == ')') depth--;
     }
@@ -84,7 +80,7 @@ static int topology_sndlib_skip_list(struct topology_source *s)
 
 /* ---- META -------------------------------------------------------------------------- */
 
-static int topology_sndlib_unit(struct topology_sndlib *x, struct word w)
+static int read_unit(struct topology_sndlib *x, struct word w)
 {
     static const struct {
         const char *name;
@@ -97,18 +93,17 @@ static int topology_sndlib_unit(struct topology_sndlib *x, struct word w)
             x->unit_bps = units[i].bps;
             return 0;
         }
-    return topology_sndlib_fail(x->s, w, "MBITPERSEC or the like");
+    return fail(x->s, w, "MBITPERSEC or the like");
 }
 
 /* Values are free text to the end of the line; the list ends with a line of ')'. */
-static int topology_sndlib_meta(struct topology_sndlib *x)
+static int read_meta(struct topology_sndlib *x)
 {
     struct topology_source *s = x->s;
-    while (!topology_sndlib_take(s, ')')) {
-        const struct word name = topology_scan_source_word(s, "=#");
-        if (s->at == s->end) return topology_sndlib_fail(s, name, ")");
-        if (word_is(name, "unit") && topology_sndlib_take(s, '=') &&
-            topology_sndlib_unit(x, topology_sndlib_next(s)) != 0)
+    while (!take(s, ')')) {
+        const struct word name = topology_scan_word(s, "=#");
+        if (s->at == s->end) return fail(s, name, ")");
+        if (word_is(name, "unit") && take(s, '=') && read_unit(x, next_word(s)) != 0)
             return -1;
         while (s->at < s->end && *s->at != '\n') s->at++;
     }
@@ -117,29 +112,26 @@ static int topology_sndlib_meta(struct topology_sndlib *x)
 
 /* ---- NODES ------------------------------------------------------------------------- */
 
-static int topology_sndlib_node(struct topology_source *s)
+static int read_node(struct topology_source *s)
 {
     char name[TOPOLOGY_NAME];
     double x = 0, y = 0;
     int placed = 0;
     struct word id;
-    if (topology_sndlib_id(s, "a node", &id) != 0 ||
-        topology_scan_source_name(s, id, name) != 0)
-        return -1;
-    if (topology_sndlib_take(s, '(') && !topology_sndlib_take(s, ')')) {
-        if (topology_sndlib_number(s, "an x coordinate", &x) != 0 ||
-            topology_sndlib_number(s, "a y coordinate", &y) != 0 ||
-            topology_sndlib_expect(s, ")") != 0)
+    if (read_id(s, "a node", &id) != 0 || topology_scan_name(s, id, name) != 0) return -1;
+    if (take(s, '(') && !take(s, ')')) {
+        if (read_number(s, "an x coordinate", &x) != 0 ||
+            read_number(s, "a y coordinate", &y) != 0 || expect(s, ")") != 0)
             return -1;
         placed = 1;
     }
-    while (topology_sndlib_take(s, '('))
-        if (topology_sndlib_skip_list(s) != 0) return -1;
-    return topology_scan_source_add_node(
+    while (take(s, '('))
+        if (skip_list(s) != 0) return -1;
+    return topology_scan_add_node(
         s, name, x, y, placed ? TOPOLOGY_COORDINATES_PLANE : TOPOLOGY_COORDINATES_NONE);
 }
 
-static void topology_sndlib_judge_coordinates(struct topology_source *s)
+static void decide_coordinates(struct topology_source *s)
 {
     struct topology *t = s->t;
     int kind = s->options->coordinates;
@@ -155,78 +147,73 @@ static void topology_sndlib_judge_coordinates(struct topology_source *s)
             t->nodes[i].coordinates = kind;
 }
 
-static int topology_sndlib_nodes(struct topology_sndlib *x)
+static int read_nodes(struct topology_sndlib *x)
 {
-    if (x->nodes) return topology_scan_source_fail(x->s, "NODES is there twice");
+    if (x->nodes) return topology_scan_fail(x->s, "NODES is there twice");
     x->nodes = 1;
-    while (!topology_sndlib_take(x->s, ')'))
-        if (topology_sndlib_node(x->s) != 0) return -1;
-    topology_sndlib_judge_coordinates(x->s);
+    while (!take(x->s, ')'))
+        if (read_node(x->s) != 0) return -1;
+    decide_coordinates(x->s);
     return 0;
 }
 
 /* ---- LINKS ------------------------------------------------------------------------- */
 
 /* The largest module, 0 if there is none. */
-static int topology_sndlib_modules(struct topology_source *s, double *largest)
+static int read_modules(struct topology_source *s, double *largest)
 {
     *largest = 0;
-    if (topology_sndlib_expect(s, "(") != 0) return -1;
-    while (!topology_sndlib_take(s, ')')) {
+    if (expect(s, "(") != 0) return -1;
+    while (!take(s, ')')) {
         double module = 0, cost;
-        if (topology_sndlib_number(s, "a module's capacity", &module) != 0 ||
-            topology_sndlib_number(s, "a module's cost", &cost) != 0)
+        if (read_number(s, "a module's capacity", &module) != 0 ||
+            read_number(s, "a module's cost", &cost) != 0)
             return -1;
         if (module < 0)
-            return topology_scan_source_fail(
+            return topology_scan_fail(
                 s, "a module of capacity %g: at least 0 is expected", module);
         if (module > *largest) *largest = module;
     }
     return 0;
 }
 
-static int topology_sndlib_capacity(const struct topology_sndlib *x, double number,
-                                    int64_t *capacity)
+static int read_capacity(const struct topology_sndlib *x, double number,
+                         int64_t *capacity)
 {
     *capacity = 0;
     if (number <= 0 && number >= 0) return 0;
-    if (topology_scan_capacity(x->s->options, number * x->unit_bps, capacity) == 0)
+    if (topology_options_capacity(x->s->options, number * x->unit_bps, capacity) == 0)
         return 0;
-    return topology_scan_source_fail(
-        x->s,
-        "a capacity of %g: at least 0, and less than 2^53 units, "
-        "is expected",
-        number);
+    return topology_scan_fail(x->s,
+                              "a capacity of %g: at least 0, and less than 2^53 units, "
+                              "is expected",
+                              number);
 }
 
-static int topology_sndlib_link(const struct topology_sndlib *x)
+static int read_link(const struct topology_sndlib *x)
 {
     struct topology_source *s = x->s;
     struct word id, from_name, to_name;
     uint32_t from, to;
     double installed, largest, cost;
     int64_t capacity;
-    if (topology_sndlib_id(s, "a link", &id) != 0 ||
-        topology_sndlib_expect(s, "(") != 0 ||
-        topology_sndlib_id(s, "a node", &from_name) != 0 ||
-        topology_sndlib_id(s, "a node", &to_name) != 0 ||
-        topology_sndlib_expect(s, ")") != 0 ||
-        topology_scan_source_node(s, from_name, &from) != 0 ||
-        topology_scan_source_node(s, to_name, &to) != 0 ||
-        topology_sndlib_number(s, "a pre-installed capacity", &installed) != 0 ||
-        topology_sndlib_number(s, "a cost", &cost) != 0 ||
-        topology_sndlib_number(s, "a routing cost", &cost) != 0 ||
-        topology_sndlib_number(s, "a setup cost", &cost) != 0 ||
-        topology_sndlib_modules(s, &largest) != 0)
+    if (read_id(s, "a link", &id) != 0 || expect(s, "(") != 0 ||
+        read_id(s, "a node", &from_name) != 0 || read_id(s, "a node", &to_name) != 0 ||
+        expect(s, ")") != 0 || topology_scan_node(s, from_name, &from) != 0 ||
+        topology_scan_node(s, to_name, &to) != 0 ||
+        read_number(s, "a pre-installed capacity", &installed) != 0 ||
+        read_number(s, "a cost", &cost) != 0 ||
+        read_number(s, "a routing cost", &cost) != 0 ||
+        read_number(s, "a setup cost", &cost) != 0 || read_modules(s, &largest) != 0)
         return -1;
-    if (topology_sndlib_capacity(x, installed > 0 || installed < 0 ? installed : largest,
-                                 &capacity) != 0)
+    if (read_capacity(x, installed > 0 || installed < 0 ? installed : largest,
+                      &capacity) != 0)
         return -1;
-    return topology_scan_source_add_link(s, from, to, capacity, -1, 0);
+    return topology_scan_add_link(s, from, to, capacity, -1, 0);
 }
 
-/* Has each link its opposite? Then all are one-way. */
-static int topology_sndlib_judge_directions(struct topology_source *s)
+/* If each link has its opposite, all are one-way. */
+static int decide_directions(struct topology_source *s)
 {
     struct topology *t = s->t;
     struct map seen = {NULL, 0, 0};
@@ -234,7 +221,7 @@ static int topology_sndlib_judge_directions(struct topology_source *s)
     for (i = 0; i < t->link_count; i++)
         if (map_add(&seen, (int64_t)t->links[i].from << 32 | t->links[i].to) < 0) {
             map_free(&seen);
-            return topology_scan_source_no_memory(s);
+            return topology_scan_no_memory(s);
         }
     for (i = 0; i < t->link_count; i++)
         opposite += map_get(&seen, (int64_t)t->links[i].to << 32 | t->links[i].from) > 0;
@@ -243,44 +230,42 @@ static int topology_sndlib_judge_directions(struct topology_source *s)
     return 0;
 }
 
-static int topology_sndlib_links(const struct topology_sndlib *x)
+static int read_links(const struct topology_sndlib *x)
 {
-    while (!topology_sndlib_take(x->s, ')'))
-        if (topology_sndlib_link(x) != 0) return -1;
-    return topology_sndlib_judge_directions(x->s);
+    while (!take(x->s, ')'))
+        if (read_link(x) != 0) return -1;
+    return decide_directions(x->s);
 }
 
 /* ---- the file ---------------------------------------------------------------------- */
 
-static int topology_sndlib_section(struct topology_sndlib *x)
+static int read_section(struct topology_sndlib *x)
 {
     struct topology_source *s = x->s;
-    const struct word w = topology_sndlib_next(s);
+    const struct word w = next_word(s);
     const int meta = word_is(w, "META"), nodes = word_is(w, "NODES");
     const int links = word_is(w, "LINKS");
     if (!meta && !nodes && !links && !word_is(w, "DEMANDS") &&
         !word_is(w, "ADMISSIBLE_PATHS"))
-        return topology_sndlib_fail(s, w,
-                                    "META, NODES, LINKS, DEMANDS or ADMISSIBLE_PATHS");
-    if (topology_sndlib_expect(s, "(") != 0) return -1;
-    return meta    ? topology_sndlib_meta(x)
-           : nodes ? topology_sndlib_nodes(x)
-           : links ? topology_sndlib_links(x)
-                   : topology_sndlib_skip_list(s);
+        return fail(s, w, "META, NODES, LINKS, DEMANDS or ADMISSIBLE_PATHS");
+    if (expect(s, "(") != 0) return -1;
+    return meta    ? read_meta(x)
+           : nodes ? read_nodes(x)
+           : links ? read_links(x)
+                   : skip_list(s);
 }
 
-static int topology_sndlib_header(struct topology_source *s)
+static int read_header(struct topology_source *s)
 {
     const char *begin;
     struct word header;
-    topology_scan_source_skip(s);
+    topology_scan_skip(s);
     for (begin = s->at; s->at < s->end && *s->at != '\n' && *s->at != '\r';) s->at++;
     header.at = begin;
     header.length = (size_t)(s->at - begin);
     header = word_trim(header);
     if (word_is(header, "?SNDlib native format; type: network; version: 1.0")) return 0;
-    return topology_sndlib_fail(s, header,
-                                "'?SNDlib native format; type: network; version: 1.0'");
+    return fail(s, header, "'?SNDlib native format; type: network; version: 1.0'");
 }
 
 int topology_sndlib_read(struct topology_source *s)
@@ -289,8 +274,8 @@ int topology_sndlib_read(struct topology_source *s)
     x.s = s;
     x.unit_bps = 1e6;
     x.nodes = 0;
-    if (topology_sndlib_header(s) != 0) return -1;
-    for (topology_scan_source_skip(s); s->at < s->end; topology_scan_source_skip(s))
-        if (topology_sndlib_section(&x) != 0) return -1;
+    if (read_header(s) != 0) return -1;
+    for (topology_scan_skip(s); s->at < s->end; topology_scan_skip(s))
+        if (read_section(&x) != 0) return -1;
     return 0;
 }

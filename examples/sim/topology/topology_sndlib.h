@@ -12,17 +12,17 @@
  *
  * Capacity: the pre-installed one; where it is 0 the largest module; without any, the
  * default. Numbers are Mb/s unless META says unit = BITSPERSEC, KBIT..., GBIT... Costs,
- * demands and paths are skipped. Coordinates count as longitude and latitude where all
- * can be that. Whether links are directed stands in another file, the model; but one that
- * is lists every link and its opposite, and so such a file has one-way links.
+ * demands and paths are skipped. Coordinates count as longitude and latitude if all
+ * of them can be that. Whether links are directed is said in another file, the model; but
+ * a directed network lists every link and its opposite, so links of such a file are
+ * one-way.
  */
 #ifndef TOPOLOGY_SNDLIB_H
 #define TOPOLOGY_SNDLIB_H
 
 #include "topology/topology_scan.h"
 
-/* ---- the file ---------------------------------------------------------------------- */
-
+/* 0, or -1 with a sentence. */
 int topology_sndlib_read(struct topology_source *s);
 
 #endif

@@ -1,4 +1,5 @@
-/* topology_text.c - implements topology_text.h. */
+/* topology_text.c - a line is split into words; a statement takes the words and fields it
+ * knows, and what it leaves is an error. The table of statements is below. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "topology/topology_text.h"
@@ -13,82 +14,81 @@
 
 enum { TOPOLOGY_TEXT_WORDS = 8 };
 
-struct topology_text {
+struct topology_text_line { /* a line that is being read */
     struct topology_source *s;
-    const char *usage;                     /* of the statement at hand */
+    const char *usage;                     /* what a line of this statement looks like */
     struct word word[TOPOLOGY_TEXT_WORDS]; /* of the line, from its name on */
     int count;
-    unsigned used;      /* bit i: word i is accounted for */
-    struct map allowed; /* pairs of units there are already */
+    unsigned used;      /* bit i: word i was taken */
+    struct map allowed; /* the pairs of units that are listed already */
 };
 
 /* ---- one line ---------------------------------------------------------------------- */
 
-static int topology_text_fail_usage(const struct topology_text *x, struct word w)
+static int fail_usage(const struct topology_text_line *l, struct word w)
 {
-    return topology_scan_source_fail(x->s, "'%.*s' is not expected; a line is: %s",
-                                     WORD(w), x->usage);
+    return topology_scan_fail(l->s, "'%.*s' is not expected; a line is: %s", WORD(w),
+                              l->usage);
 }
 
 /* The words up to the end of the line or a comment. */
-static int topology_text_split(struct topology_text *x)
+static int split_words(struct topology_text_line *l)
 {
-    struct topology_source *s = x->s;
-    x->count = 0;
-    x->used = 1;
+    struct topology_source *s = l->s;
+    l->count = 0;
+    l->used = 1;
     while (s->at < s->end && *s->at != '\n' && *s->at != '#') {
         struct word w;
         if (word_is_blank(*s->at)) {
             s->at++;
             continue;
         }
-        w = topology_scan_source_word(s, "#");
-        if (x->count == TOPOLOGY_TEXT_WORDS)
-            return topology_scan_source_fail(s, "'%.*s': a line has at most %d words",
-                                             WORD(w), TOPOLOGY_TEXT_WORDS);
-        x->word[x->count++] = w;
+        w = topology_scan_word(s, "#");
+        if (l->count == TOPOLOGY_TEXT_WORDS)
+            return topology_scan_fail(s, "'%.*s': a line has at most %d words", WORD(w),
+                                      TOPOLOGY_TEXT_WORDS);
+        l->word[l->count++] = w;
     }
     return 0;
 }
 
-/* Words 1 to n must be there and be no fields. */
-static int topology_text_need(struct topology_text *x, int n)
+/* Words 1 to n must be there, and must not be fields. */
+static int need_words(struct topology_text_line *l, int n)
 {
     int i;
     for (i = 1; i <= n; i++) {
-        if (i >= x->count)
-            return topology_scan_source_fail(x->s, "a word is missing; a line is: %s",
-                                             x->usage);
-        if (memchr(x->word[i].at, '=', x->word[i].length))
-            return topology_text_fail_usage(x, x->word[i]);
-        x->used |= 1u << i;
+        if (i >= l->count)
+            return topology_scan_fail(l->s, "a word is missing; a line is: %s", l->usage);
+        if (memchr(l->word[i].at, '=', l->word[i].length))
+            return fail_usage(l, l->word[i]);
+        l->used |= 1u << i;
     }
     return 0;
 }
 
-static int topology_text_flag(struct topology_text *x, const char *word)
+static int take_flag(struct topology_text_line *l, const char *word)
 {
     int i;
-    for (i = 1; i < x->count; i++)
-        if (!(x->used >> i & 1) && word_is(x->word[i], word)) {
-            x->used |= 1u << i;
+    for (i = 1; i < l->count; i++)
+        if (!(l->used >> i & 1) && word_is(l->word[i], word)) {
+            l->used |= 1u << i;
             return 1;
         }
     return 0;
 }
 
-/* The value of a field; at is NULL if it is not there. */
-static struct word topology_text_field(struct topology_text *x, const char *name)
+/* The value of a field; `at` is NULL if the line has no such field. */
+static struct word take_field(struct topology_text_line *l, const char *name)
 {
     const size_t length = strlen(name);
     struct word none = {NULL, 0};
     int i;
-    for (i = 1; i < x->count; i++) {
-        struct word w = x->word[i];
-        if (x->used >> i & 1 || w.length <= length || w.at[length] != '=' ||
+    for (i = 1; i < l->count; i++) {
+        struct word w = l->word[i];
+        if (l->used >> i & 1 || w.length <= length || w.at[length] != '=' ||
             memcmp(w.at, name, length) != 0)
             continue;
-        x->used |= 1u << i;
+        l->used |= 1u << i;
         w.at += length + 1;
         w.length -= length + 1;
         return w;
@@ -96,25 +96,24 @@ static struct word topology_text_field(struct topology_text *x, const char *name
     return none;
 }
 
-/* A whole number; the value stays as it is if the field is not there. */
-static int topology_text_whole(struct topology_text *x, const char *name, int64_t least,
-                               int64_t most, int64_t *value)
+/* A whole number; *value stays as it is if the line has no such field. */
+static int read_whole(struct topology_text_line *l, const char *name, int64_t least,
+                      int64_t most, int64_t *value)
 {
-    const struct word w = topology_text_field(x, name);
+    const struct word w = take_field(l, name);
     if (!w.at || word_is_whole(w, least, most, value)) return 0;
-    return topology_scan_source_fail(
-        x->s, "%s=%.*s: a whole number from %" PRId64 " to %" PRId64 " is expected", name,
+    return topology_scan_fail(
+        l->s, "%s=%.*s: a whole number from %" PRId64 " to %" PRId64 " is expected", name,
         WORD(w), least, most);
 }
 
-/* The same where the field must be there, and 1 is the least. */
-static int topology_text_amount(struct topology_text *x, const char *name, int64_t *value)
+/* The same for a field that must be there, from 1 on. */
+static int read_amount(struct topology_text_line *l, const char *name, int64_t *value)
 {
     *value = 0;
-    if (topology_text_whole(x, name, 1, INT64_MAX, value) != 0) return -1;
+    if (read_whole(l, name, 1, INT64_MAX, value) != 0) return -1;
     if (*value > 0) return 0;
-    return topology_scan_source_fail(x->s, "%s= is missing; a line is: %s", name,
-                                     x->usage);
+    return topology_scan_fail(l->s, "%s= is missing; a line is: %s", name, l->usage);
 }
 
 /* A number with or without a unit after it. */
@@ -123,9 +122,9 @@ struct topology_text_unit {
     double factor;
 };
 
-/* 1: `value` in the units of the first; 0: a word without one; -1: neither. */
-static int topology_text_with_unit(struct word w, const struct topology_text_unit *unit,
-                                   double *value)
+/* 1: a number with a unit, *value times its factor; 0: a number alone; -1: neither. */
+static int read_with_unit(struct word w, const struct topology_text_unit *unit,
+                          double *value)
 {
     const size_t digits = word_number(w, value);
     struct word rest = w;
@@ -141,63 +140,61 @@ static int topology_text_with_unit(struct word w, const struct topology_text_uni
     return -1;
 }
 
-static int topology_text_capacity(struct topology_text *x, int64_t *capacity)
+static int read_capacity(struct topology_text_line *l, int64_t *capacity)
 {
     static const struct topology_text_unit units[] = {
         {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}, {NULL, 0}};
-    const struct word w = topology_text_field(x, "capacity");
+    const struct word w = take_field(l, "capacity");
     double bps;
     int with;
     *capacity = 0;
     if (!w.at) return 0;
-    with = topology_text_with_unit(w, units, &bps);
-    if (with == 1 && topology_scan_capacity(x->s->options, bps, capacity) == 0) return 0;
+    with = read_with_unit(w, units, &bps);
+    if (with == 1 && topology_options_capacity(l->s->options, bps, capacity) == 0)
+        return 0;
     if (with == 0 && word_is_whole(w, 1, INT64_MAX, capacity)) return 0;
-    return topology_scan_source_fail(
-        x->s,
+    return topology_scan_fail(
+        l->s,
         "capacity=%.*s: a whole number above 0, or bit/s with K, M, G "
         "or T, is expected",
         WORD(w));
 }
 
-static int topology_text_delay(struct topology_text *x, int64_t *delay)
+static int read_delay(struct topology_text_line *l, int64_t *delay)
 {
     static const struct topology_text_unit units[] = {
         {"us", 1}, {"ms", 1e3}, {"s", 1e6}, {NULL, 0}};
-    const struct word w = topology_text_field(x, "delay");
+    const struct word w = take_field(l, "delay");
     double us;
     int with;
     *delay = -1;
     if (!w.at) return 0;
-    with = topology_text_with_unit(w, units, &us);
-    if (with == 1 && topology_scan_delay(x->s->options, us, delay) == 0) return 0;
+    with = read_with_unit(w, units, &us);
+    if (with == 1 && topology_options_delay(l->s->options, us, delay) == 0) return 0;
     if (with == 0 && word_is_whole(w, 0, INT64_MAX, delay)) return 0;
-    return topology_scan_source_fail(
-        x->s,
+    return topology_scan_fail(
+        l->s,
         "delay=%.*s: a whole number from 0, or a time with us, ms or "
         "s, is expected",
         WORD(w));
 }
 
-/* Both fields of a pair of coordinates, or neither: 1, 0. */
-static int topology_text_coordinates(struct topology_text *x, const char *x_name,
-                                     const char *y_name, double *x_value, double *y_value)
+/* 1: both coordinates; 0: neither; -1: an error. */
+static int read_coordinates(struct topology_text_line *l, const char *x_name,
+                            const char *y_name, double *x_value, double *y_value)
 {
-    const struct word wx = topology_text_field(x, x_name),
-                      wy = topology_text_field(x, y_name);
+    const struct word wx = take_field(l, x_name), wy = take_field(l, y_name);
     if (!wx.at && !wy.at) return 0;
     if (!word_is_number(wx, x_value) || !word_is_number(wy, y_value))
-        return topology_scan_source_fail(x->s,
-                                         "%s=%.*s %s=%.*s: two numbers are expected",
-                                         x_name, WORD(wx), y_name, WORD(wy));
+        return topology_scan_fail(l->s, "%s=%.*s %s=%.*s: two numbers are expected",
+                                  x_name, WORD(wx), y_name, WORD(wy));
     return 1;
 }
 
 /* ---- resources --------------------------------------------------------------------- */
 
-/* The partition of that type at the node; NONE. */
-static uint32_t topology_text_partition(const struct topology *t, uint32_t node,
-                                        uint32_t type)
+/* The partition of that type at the node, or TOPOLOGY_NONE. */
+static uint32_t partition_of(const struct topology *t, uint32_t node, uint32_t type)
 {
     uint32_t p = t->nodes[node].partition;
     while (p != TOPOLOGY_NONE && t->partitions[p].type != type)
@@ -205,59 +202,55 @@ static uint32_t topology_text_partition(const struct topology *t, uint32_t node,
     return p;
 }
 
-static int topology_text_find_type(const struct topology_text *x, struct word w,
-                                   uint32_t *type)
+static int find_type(const struct topology_text_line *l, struct word w, uint32_t *type)
 {
     char name[TOPOLOGY_NAME];
-    if (topology_scan_source_name(x->s, w, name) != 0) return -1;
-    *type = topology_data_names_find(&x->s->t->types, name);
+    if (topology_scan_name(l->s, w, name) != 0) return -1;
+    *type = names_find(&l->s->t->types, word_of(name));
     return 0;
 }
 
-/* The partition that two words tell; an error if there is none. */
-static int topology_text_find(const struct topology_text *x, struct word node_name,
-                              struct word type_name, uint32_t *p)
+/* The partition that is named by its node and type; an error if there is none. */
+static int find_partition(const struct topology_text_line *l, struct word node_name,
+                          struct word type_name, uint32_t *p)
 {
     uint32_t node, type;
-    if (topology_scan_source_node(x->s, node_name, &node) != 0 ||
-        topology_text_find_type(x, type_name, &type) != 0)
+    if (topology_scan_node(l->s, node_name, &node) != 0 ||
+        find_type(l, type_name, &type) != 0)
         return -1;
-    *p = topology_text_partition(x->s->t, node, type);
+    *p = partition_of(l->s->t, node, type);
     if (*p != TOPOLOGY_NONE) return 0;
-    return topology_scan_source_fail(x->s,
-                                     "'%.*s' has no resource '%.*s' before this line",
-                                     WORD(node_name), WORD(type_name));
+    return topology_scan_fail(l->s, "'%.*s' has no resource '%.*s' before this line",
+                              WORD(node_name), WORD(type_name));
 }
 
-static int topology_text_new_type(const struct topology_text *x, struct word w,
-                                  uint32_t *type)
+static int add_type(const struct topology_text_line *l, struct word w, uint32_t *type)
 {
-    struct topology_names *types = &x->s->t->types;
+    struct names *types = &l->s->t->types;
     char name[TOPOLOGY_NAME];
-    if (topology_scan_source_name(x->s, w, name) != 0) return -1;
+    if (topology_scan_name(l->s, w, name) != 0) return -1;
     if (types->count == TOPOLOGY_TYPES)
-        return topology_scan_source_fail(x->s, "'%s': more than %d types of resources",
-                                         name, TOPOLOGY_TYPES);
+        return topology_scan_fail(l->s, "'%s': more than %d types of resources", name,
+                                  TOPOLOGY_TYPES);
     *type = types->count;
-    return topology_data_names_add(types, name) == 0
-               ? 0
-               : topology_scan_source_no_memory(x->s);
+    return names_add(types, word_of(name)) != NAMES_NONE ? 0
+                                                         : topology_scan_no_memory(l->s);
 }
 
-/* The partition for units of a type, made if it is the node's first resource of it. */
-static int topology_text_make(const struct topology_text *x, uint32_t node,
-                              struct word type_name, uint32_t *p)
+/* The partition for units of a type; it is added with the first resource of the type at
+ * the node. */
+static int find_or_add_partition(const struct topology_text_line *l, uint32_t node,
+                                 struct word type_name, uint32_t *p)
 {
-    struct topology *t = x->s->t;
+    struct topology *t = l->s->t;
     struct topology_partition *made;
     uint32_t type;
-    if (topology_text_find_type(x, type_name, &type) != 0) return -1;
-    if (type == TOPOLOGY_NONE && topology_text_new_type(x, type_name, &type) != 0)
-        return -1;
-    *p = topology_text_partition(t, node, type);
+    if (find_type(l, type_name, &type) != 0) return -1;
+    if (type == TOPOLOGY_NONE && add_type(l, type_name, &type) != 0) return -1;
+    *p = partition_of(t, node, type);
     if (*p != TOPOLOGY_NONE) return 0;
     if (ARRAY_ROOM(t->partitions, t->partition_count, t->partition_capacity, 1) != 0)
-        return topology_scan_source_no_memory(x->s);
+        return topology_scan_no_memory(l->s);
     *p = (uint32_t)t->partition_count++;
     made = &t->partitions[*p];
     memset(made, 0, sizeof *made);
@@ -269,8 +262,8 @@ static int topology_text_make(const struct topology_text *x, uint32_t node,
     return 0;
 }
 
-/* Units come by line; those of a partition are put together. */
-static int topology_text_sort_units(struct topology_source *s)
+/* Units were added line by line; sorts them by partition. */
+static int sort_units(struct topology_source *s)
 {
     struct topology *t = s->t;
     struct topology_unit *sorted;
@@ -278,7 +271,7 @@ static int topology_text_sort_units(struct topology_source *s)
     size_t i;
     if (t->unit_count == 0) return 0;
     sorted = (struct topology_unit *)malloc(t->unit_count * sizeof *sorted);
-    if (!sorted) return topology_scan_source_no_memory(s);
+    if (!sorted) return topology_scan_no_memory(s);
     for (i = 0; i < t->partition_count; i++) {
         t->partitions[i].first = first;
         first += t->partitions[i].count;
@@ -290,55 +283,55 @@ static int topology_text_sort_units(struct topology_source *s)
     }
     free(t->units);
     t->units = sorted;
+    t->unit_capacity = t->unit_count;
     return 0;
 }
 
 /* ---- statements -------------------------------------------------------------------- */
 
-static int topology_text_node(struct topology_text *x)
+static int read_node(struct topology_text_line *l)
 {
     char name[TOPOLOGY_NAME];
     double east = 0, north = 0;
-    const int plane = topology_text_coordinates(x, "x", "y", &east, &north);
-    const int geo = plane ? 0 : topology_text_coordinates(x, "lon", "lat", &east, &north);
-    if (plane < 0 || geo < 0 || topology_scan_source_name(x->s, x->word[1], name) != 0)
+    const int plane = read_coordinates(l, "x", "y", &east, &north);
+    const int geo = plane ? 0 : read_coordinates(l, "lon", "lat", &east, &north);
+    if (plane < 0 || geo < 0 || topology_scan_name(l->s, l->word[1], name) != 0)
         return -1;
-    return topology_scan_source_add_node(x->s, name, east, north,
-                                         plane ? TOPOLOGY_COORDINATES_PLANE
-                                         : geo ? TOPOLOGY_COORDINATES_GEO
-                                               : TOPOLOGY_COORDINATES_NONE);
+    return topology_scan_add_node(l->s, name, east, north,
+                                  plane ? TOPOLOGY_COORDINATES_PLANE
+                                  : geo ? TOPOLOGY_COORDINATES_GEO
+                                        : TOPOLOGY_COORDINATES_NONE);
 }
 
-static int topology_text_link(struct topology_text *x)
+static int read_link(struct topology_text_line *l)
 {
-    const int oneway = topology_text_flag(x, "oneway");
+    const int oneway = take_flag(l, "oneway");
     uint32_t from, to;
     int64_t capacity, delay;
-    if (topology_text_capacity(x, &capacity) != 0 ||
-        topology_text_delay(x, &delay) != 0 ||
-        topology_scan_source_node(x->s, x->word[1], &from) != 0 ||
-        topology_scan_source_node(x->s, x->word[2], &to) != 0)
+    if (read_capacity(l, &capacity) != 0 || read_delay(l, &delay) != 0 ||
+        topology_scan_node(l->s, l->word[1], &from) != 0 ||
+        topology_scan_node(l->s, l->word[2], &to) != 0)
         return -1;
-    return topology_scan_source_add_link(x->s, from, to, capacity, delay, oneway);
+    return topology_scan_add_link(l->s, from, to, capacity, delay, oneway);
 }
 
-static int topology_text_resource(struct topology_text *x)
+static int read_resource(struct topology_text_line *l)
 {
-    struct topology *t = x->s->t;
+    struct topology *t = l->s->t;
     int64_t cid = 0, units = 1, amount;
     uint32_t node, p;
-    if (topology_text_whole(x, "cid", 0, UINT32_MAX, &cid) != 0 ||
-        topology_text_whole(x, "units", 1, TOPOLOGY_UNITS, &units) != 0 ||
-        topology_text_amount(x, "amount", &amount) != 0 ||
-        topology_scan_source_node(x->s, x->word[1], &node) != 0)
+    if (read_whole(l, "cid", 0, UINT32_MAX, &cid) != 0 ||
+        read_whole(l, "units", 1, TOPOLOGY_UNITS, &units) != 0 ||
+        read_amount(l, "amount", &amount) != 0 ||
+        topology_scan_node(l->s, l->word[1], &node) != 0)
         return -1;
     if (units > TOPOLOGY_UNITS - (int64_t)t->unit_count)
-        return topology_scan_source_fail(x->s, "more than %d units", TOPOLOGY_UNITS);
-    if (topology_text_make(x, node, x->word[2], &p) != 0) return -1;
+        return topology_scan_fail(l->s, "more than %d units", TOPOLOGY_UNITS);
+    if (find_or_add_partition(l, node, l->word[2], &p) != 0) return -1;
     for (; units > 0; units--) {
         struct topology_unit *unit;
         if (ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, 1) != 0)
-            return topology_scan_source_no_memory(x->s);
+            return topology_scan_no_memory(l->s);
         unit = &t->units[t->unit_count++];
         unit->partition = p;
         unit->cid = (uint32_t)cid;
@@ -348,146 +341,138 @@ static int topology_text_resource(struct topology_text *x)
     return 0;
 }
 
-static int topology_text_access(struct topology_text *x)
+static int read_access(struct topology_text_line *l)
 {
-    const int pairs = word_is(x->word[3], "pairs");
+    const int pairs = word_is(l->word[3], "pairs");
     uint32_t p;
-    if (!pairs && !word_is(x->word[3], "full"))
-        return topology_text_fail_usage(x, x->word[3]);
-    if (topology_text_find(x, x->word[1], x->word[2], &p) != 0) return -1;
-    if (x->s->t->partitions[p].before == TOPOLOGY_NONE)
-        return topology_scan_source_fail(
-            x->s,
-            "'%.*s' is the first resource of '%.*s': there is "
-            "none before it to be reached from",
-            WORD(x->word[2]), WORD(x->word[1]));
-    x->s->t->partitions[p].access = pairs ? TOPOLOGY_ACCESS_PAIRS : TOPOLOGY_ACCESS_FULL;
+    if (!pairs && !word_is(l->word[3], "full")) return fail_usage(l, l->word[3]);
+    if (find_partition(l, l->word[1], l->word[2], &p) != 0) return -1;
+    if (l->s->t->partitions[p].before == TOPOLOGY_NONE)
+        return topology_scan_fail(l->s,
+                                  "'%.*s' is the first resource of '%.*s': there is "
+                                  "none before it to be reached from",
+                                  WORD(l->word[2]), WORD(l->word[1]));
+    l->s->t->partitions[p].access = pairs ? TOPOLOGY_ACCESS_PAIRS : TOPOLOGY_ACCESS_FULL;
     return 0;
 }
 
-/* A unit's number, less than those its partition has at this line. */
-static int topology_text_unit_number(const struct topology_text *x, struct word w,
-                                     uint32_t p, uint32_t *unit)
+/* The number of a unit, less than the number of units its partition has so far. */
+static int read_unit(const struct topology_text_line *l, struct word w, uint32_t p,
+                     uint32_t *unit)
 {
-    const uint32_t count = x->s->t->partitions[p].count;
+    const uint32_t count = l->s->t->partitions[p].count;
     int64_t number;
     if (!word_is_whole(w, 0, (int64_t)count - 1, &number))
-        return topology_scan_source_fail(x->s,
-                                         "unit %.*s of '%s': a number from 0 to %lu is "
-                                         "expected",
-                                         WORD(w), topology_data_type(x->s->t, p),
-                                         (unsigned long)count - 1);
+        return topology_scan_fail(l->s,
+                                  "unit %.*s of '%s': a number from 0 to %lu is "
+                                  "expected",
+                                  WORD(w), topology_data_type(l->s->t, p),
+                                  (unsigned long)count - 1);
     *unit = (uint32_t)number;
     return 0;
 }
 
-static int topology_text_allow(struct topology_text *x)
+static int read_allow(struct topology_text_line *l)
 {
-    struct topology *t = x->s->t;
+    struct topology *t = l->s->t;
     struct topology_pair pair;
     uint32_t before;
     int64_t seen;
-    if (topology_text_find(x, x->word[1], x->word[2], &before) != 0 ||
-        topology_text_find(x, x->word[1], x->word[4], &pair.partition) != 0)
+    if (find_partition(l, l->word[1], l->word[2], &before) != 0 ||
+        find_partition(l, l->word[1], l->word[4], &pair.partition) != 0)
         return -1;
     if (t->partitions[pair.partition].before != before ||
         t->partitions[pair.partition].access != TOPOLOGY_ACCESS_PAIRS)
-        return topology_scan_source_fail(
-            x->s, "'%.*s' is not reached from '%.*s' by pairs (access)", WORD(x->word[4]),
-            WORD(x->word[2]));
-    if (topology_text_unit_number(x, x->word[3], before, &pair.outer) != 0 ||
-        topology_text_unit_number(x, x->word[5], pair.partition, &pair.inner) != 0)
+        return topology_scan_fail(l->s,
+                                  "'%.*s' is not reached from '%.*s' by pairs (access)",
+                                  WORD(l->word[4]), WORD(l->word[2]));
+    if (read_unit(l, l->word[3], before, &pair.outer) != 0 ||
+        read_unit(l, l->word[5], pair.partition, &pair.inner) != 0)
         return -1;
     /* each is less than 2^20 */
-    seen = map_add(&x->allowed, (int64_t)pair.partition << 40 |
+    seen = map_add(&l->allowed, (int64_t)pair.partition << 40 |
                                     (int64_t)pair.outer << 20 | pair.inner);
-    if (seen > 0) return topology_scan_source_fail(x->s, "this pair is there twice");
+    if (seen > 0) return topology_scan_fail(l->s, "this pair is there twice");
     if (t->pair_count == TOPOLOGY_PAIRS)
-        return topology_scan_source_fail(x->s, "more than %d pairs", TOPOLOGY_PAIRS);
+        return topology_scan_fail(l->s, "more than %d pairs", TOPOLOGY_PAIRS);
     if (seen < 0 || ARRAY_ROOM(t->pairs, t->pair_count, t->pair_capacity, 1) != 0)
-        return topology_scan_source_no_memory(x->s);
+        return topology_scan_no_memory(l->s);
     t->pairs[t->pair_count++] = pair;
     return 0;
 }
 
-static int topology_text_cluster(struct topology_text *x)
+static int read_cluster(struct topology_text_line *l)
 {
-    struct topology *t = x->s->t;
-    struct topology_machine c;
-    if (topology_text_amount(x, "cpus", &c.cpus) != 0 ||
-        topology_text_amount(x, "speed", &c.speed) != 0 ||
-        topology_scan_source_node(x->s, x->word[1], &c.node) != 0)
+    struct topology *t = l->s->t;
+    struct topology_cluster c;
+    if (read_amount(l, "cpus", &c.cpus) != 0 || read_amount(l, "speed", &c.speed) != 0 ||
+        topology_scan_node(l->s, l->word[1], &c.node) != 0)
         return -1;
     if (t->cluster_count == TOPOLOGY_CLUSTERS)
-        return topology_scan_source_fail(x->s, "more than %d clusters",
-                                         TOPOLOGY_CLUSTERS);
+        return topology_scan_fail(l->s, "more than %d clusters", TOPOLOGY_CLUSTERS);
     if (ARRAY_ROOM(t->clusters, t->cluster_count, t->cluster_capacity, 1) != 0)
-        return topology_scan_source_no_memory(x->s);
+        return topology_scan_no_memory(l->s);
     t->clusters[t->cluster_count++] = c;
     return 0;
 }
 
 struct topology_text_statement {
     const char *name, *usage;
-    int words; /* that must follow */
-    int (*read)(struct topology_text *x);
+    int words; /* so many must follow the name */
+    int (*read)(struct topology_text_line *l);
 };
 
-/* The statement of that name; NULL. */
-static const struct topology_text_statement *topology_text_find_statement(
-    struct word name)
+/* The statement of that name, or NULL. */
+static const struct topology_text_statement *find_statement(struct word name)
 {
     static const struct topology_text_statement all[] = {
-        {"node", "node NAME [x=X y=Y | lon=LON lat=LAT]", 1, topology_text_node},
-        {"link", "link FROM TO [capacity=C] [delay=D] [oneway]", 2, topology_text_link},
-        {"resource", "resource NODE TYPE amount=A [units=N] [cid=C]", 2,
-         topology_text_resource},
-        {"access", "access NODE TYPE full|pairs", 3, topology_text_access},
-        {"allow", "allow NODE TYPE UNIT TYPE UNIT", 5, topology_text_allow},
-        {"cluster", "cluster NODE cpus=N speed=S", 1, topology_text_cluster}};
+        {"node", "node NAME [x=X y=Y | lon=LON lat=LAT]", 1, read_node},
+        {"link", "link FROM TO [capacity=C] [delay=D] [oneway]", 2, read_link},
+        {"resource", "resource NODE TYPE amount=A [units=N] [cid=C]", 2, read_resource},
+        {"access", "access NODE TYPE full|pairs", 3, read_access},
+        {"allow", "allow NODE TYPE UNIT TYPE UNIT", 5, read_allow},
+        {"cluster", "cluster NODE cpus=N speed=S", 1, read_cluster}};
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)
         if (word_is(name, all[i].name)) return &all[i];
     return NULL;
 }
 
-static int topology_text_line(struct topology_text *x)
+static int read_line(struct topology_text_line *l)
 {
     const struct topology_text_statement *statement;
     int i;
-    if (topology_text_split(x) != 0) return -1;
-    if (x->count == 0) return 0;
-    statement = topology_text_find_statement(x->word[0]);
+    if (split_words(l) != 0) return -1;
+    if (l->count == 0) return 0;
+    statement = find_statement(l->word[0]);
     if (!statement)
-        return topology_scan_source_fail(x->s,
-                                         "'%.*s': node, link, resource, access, allow or "
-                                         "cluster is expected",
-                                         WORD(x->word[0]));
-    x->usage = statement->usage;
-    if (topology_text_need(x, statement->words) != 0 || statement->read(x) != 0)
-        return -1;
-    for (i = 1; i < x->count; i++)
-        if (!(x->used >> i & 1)) return topology_text_fail_usage(x, x->word[i]);
+        return topology_scan_fail(l->s,
+                                  "'%.*s': node, link, resource, access, allow or "
+                                  "cluster is expected",
+                                  WORD(l->word[0]));
+    l->usage = statement->usage;
+    if (need_words(l, statement->words) != 0 || statement->read(l) != 0) return -1;
+    for (i = 1; i < l->count; i++)
+        if (!(l->used >> i & 1)) return fail_usage(l, l->word[i]);
     return 0;
 }
 
 int topology_text_read(struct topology_source *s)
 {
-    struct topology_text x;
+    struct topology_text_line line;
     int failed = 0;
-    memset(&x, 0, sizeof x);
-    x.s = s;
-    for (topology_scan_source_skip(s); s->at < s->end && !failed;
-         topology_scan_source_skip(s))
-        failed = topology_text_line(&x) != 0;
-    map_free(&x.allowed);
-    return failed ? -1 : topology_text_sort_units(s);
+    memset(&line, 0, sizeof line);
+    line.s = s;
+    for (topology_scan_skip(s); s->at < s->end && !failed; topology_scan_skip(s))
+        failed = read_line(&line) != 0;
+    map_free(&line.allowed);
+    return failed ? -1 : sort_units(s);
 }
 
 /* ---- the writer -------------------------------------------------------------------- */
 
 /* With as few digits as bring the same number back. */
-static void topology_text_write_number(FILE *to, const char *name, double value)
+static void write_number(FILE *to, const char *name, double value)
 {
     char text[40];
     int digits = 14;
@@ -496,19 +481,19 @@ static void topology_text_write_number(FILE *to, const char *name, double value)
     fprintf(to, " %s=%s", name, text);
 }
 
-static void topology_text_write_node(const struct topology_node *node, FILE *to)
+static void write_node(const struct topology_node *node, FILE *to)
 {
     const int geo = node->coordinates == TOPOLOGY_COORDINATES_GEO;
     fprintf(to, "node %s", node->name);
     if (node->coordinates != TOPOLOGY_COORDINATES_NONE) {
-        topology_text_write_number(to, geo ? "lon" : "x", node->x);
-        topology_text_write_number(to, geo ? "lat" : "y", node->y);
+        write_number(to, geo ? "lon" : "x", node->x);
+        write_number(to, geo ? "lat" : "y", node->y);
     }
     fputc('\n', to);
 }
 
 /* A line for each run of equal units. */
-static void topology_text_write_partition(const struct topology *t, size_t p, FILE *to)
+static void write_partition(const struct topology *t, size_t p, FILE *to)
 {
     const struct topology_partition *of = &t->partitions[p];
     const char *node = t->nodes[of->node].name, *type = topology_data_type(t, p);
@@ -523,8 +508,8 @@ static void topology_text_write_partition(const struct topology *t, size_t p, FI
         fprintf(to, "access %s %s pairs\n", node, type);
 }
 
-static void topology_text_write_pair(const struct topology *t,
-                                     const struct topology_pair *pair, FILE *to)
+static void write_pair(const struct topology *t, const struct topology_pair *pair,
+                       FILE *to)
 {
     const struct topology_partition *of = &t->partitions[pair->partition];
     fprintf(to, "allow %s %s %" PRIu32 " %s %" PRIu32 "\n", t->nodes[of->node].name,
@@ -535,15 +520,15 @@ static void topology_text_write_pair(const struct topology *t,
 void topology_text_write(const struct topology *t, FILE *to)
 {
     size_t i;
-    for (i = 0; i < t->node_count; i++) topology_text_write_node(&t->nodes[i], to);
+    for (i = 0; i < t->node_count; i++) write_node(&t->nodes[i], to);
     for (i = 0; i < t->link_count; i++) {
         const struct topology_link *link = &t->links[i];
         fprintf(to, "link %s %s capacity=%" PRId64 " delay=%" PRId64 "%s\n",
                 t->nodes[link->from].name, t->nodes[link->to].name, link->capacity,
                 link->delay, link->oneway ? " oneway" : "");
     }
-    for (i = 0; i < t->partition_count; i++) topology_text_write_partition(t, i, to);
-    for (i = 0; i < t->pair_count; i++) topology_text_write_pair(t, &t->pairs[i], to);
+    for (i = 0; i < t->partition_count; i++) write_partition(t, i, to);
+    for (i = 0; i < t->pair_count; i++) write_pair(t, &t->pairs[i], to);
     for (i = 0; i < t->cluster_count; i++)
         fprintf(to, "cluster %s cpus=%" PRId64 " speed=%" PRId64 "\n",
                 t->nodes[t->clusters[i].node].name, t->clusters[i].cpus,

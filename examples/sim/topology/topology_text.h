@@ -1,7 +1,10 @@
-/* topology_text.h - networks in our own format, read and written (topology.h tells it).
+/* topology_text.h - networks in our own format (topology.h describes it): the reader and
+ * the writer.
  *
- * A line is a statement: its name, words whose place tells what they are, and fields
- * NAME=VALUE in any order. The table statements holds all there are.
+ *     topology_text_write(&t, stdout);
+ *
+ * A line is a statement: its name, words in a fixed order, and fields NAME=VALUE in any
+ * order.
  */
 #ifndef TOPOLOGY_TEXT_H
 #define TOPOLOGY_TEXT_H
@@ -11,13 +14,10 @@
 
 #include <stdio.h>
 
-/* ---- statements -------------------------------------------------------------------- */
-
+/* 0, or -1 with a sentence. */
 int topology_text_read(struct topology_source *s);
 
-/* ---- the writer -------------------------------------------------------------------- */
-
-/* The network in our own format; what could not be written is told by ferror. */
+/* Writes the network; ferror tells of errors. */
 void topology_text_write(const struct topology *t, FILE *to);
 
 #endif

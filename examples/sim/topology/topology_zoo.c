@@ -1,4 +1,4 @@
-/* topology_zoo.c - implements topology_zoo.h. */
+/* topology_zoo.c - names become unique, and ids, which links use, are looked up. */
 #include "topology/topology_zoo.h"
 
 #include <stdint.h>
@@ -18,7 +18,7 @@ int topology_zoo_field(struct word name)
 /* ---- characters written as &...; --------------------------------------------------- */
 
 /* A character in UTF-8, without the 0 at its end; its length. */
-static size_t topology_zoo_utf8(int64_t c, char *to)
+static size_t put_utf8(int64_t c, char *to)
 {
     const int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
     static const int64_t lead[] = {0, 0xC0, 0xE0, 0xF0};
@@ -29,8 +29,9 @@ static size_t topology_zoo_utf8(int64_t c, char *to)
     return (size_t)more + 1;
 }
 
-/* The number in &#227; or &#xE3; without the frame; -1 if it is none of a character. */
-static int64_t topology_zoo_code(struct word w)
+/* The number of a character, 227 of &#227; or xE3 of &#xE3;. -1 if there is no such
+ * character. */
+static int64_t read_code(struct word w)
 {
     const int hex = w.length > 0 && (w.at[0] == 'x' || w.at[0] == 'X');
     size_t i = (size_t)hex;
@@ -47,8 +48,8 @@ static int64_t topology_zoo_code(struct word w)
     return code > 0 && (code < 0xD800 || code > 0xDFFF) ? code : -1;
 }
 
-/* What stands between & and ;. -1 if it is unknown. */
-static int64_t topology_zoo_entity(struct word w)
+/* The character for what stands between & and ;. -1 if it is unknown. */
+static int64_t read_entity(struct word w)
 {
     static const struct {
         const char *name;
@@ -60,12 +61,12 @@ static int64_t topology_zoo_entity(struct word w)
     if (w.length < 2 || w.at[0] != '#') return -1;
     w.at++;
     w.length--;
-    return topology_zoo_code(w);
+    return read_code(w);
 }
 
-/* The character at w.at and how long it is there: an entity, or else a byte; an unknown
- * entity, or a lone &, stays as it is. */
-static int64_t topology_zoo_character(struct word w, size_t *length)
+/* The character of the entity at w.at, and its length there; -1 if there is none: an
+ * unknown entity, or a lone &, stays as it is. */
+static int64_t read_character(struct word w, size_t *length)
 {
     const size_t longest = w.length < 10 ? w.length : 10; /* &#x10FFFF; */
     const char *end = (const char *)memchr(w.at, ';', longest);
@@ -75,24 +76,24 @@ static int64_t topology_zoo_character(struct word w, size_t *length)
     inner.at = w.at + 1;
     inner.length = (size_t)(end - inner.at);
     *length = inner.length + 2;
-    return topology_zoo_entity(inner);
+    return read_entity(inner);
 }
 
-static int topology_zoo_text(const struct topology_source *s, struct word w,
-                             char to[TOPOLOGY_NAME], size_t *length)
+static int decode(const struct topology_source *s, struct word w, char to[TOPOLOGY_NAME],
+                  size_t *length)
 {
     *length = 0;
     while (w.length > 0) {
         size_t taken;
-        const int64_t code = topology_zoo_character(w, &taken);
+        const int64_t code = read_character(w, &taken);
         if (*length + 4 >= TOPOLOGY_NAME)
-            return topology_scan_source_fail(s, "'%.*s...': a name has at most %d bytes",
-                                             WORD(w), TOPOLOGY_NAME - 5);
+            return topology_scan_fail(s, "'%.*s...': a name has at most %d bytes",
+                                      WORD(w), TOPOLOGY_NAME - 5);
         if (code < 0) {
             taken = 1;
             to[(*length)++] = *w.at;
         } else {
-            *length += topology_zoo_utf8(code, to + *length);
+            *length += put_utf8(code, to + *length);
         }
         w.at += taken;
         w.length -= taken;
@@ -102,44 +103,43 @@ static int topology_zoo_text(const struct topology_source *s, struct word w,
 
 /* ---- nodes ------------------------------------------------------------------------- */
 
-/* A name that no node has yet; the id, which is unique, helps. */
-static int topology_zoo_name(const struct topology_source *s,
-                             const struct topology_zoo_item *item, const char *id,
-                             char name[TOPOLOGY_NAME])
+/* A name that no node has yet: the label, or the label with the id, which is unique. */
+static int choose_name(const struct topology_source *s,
+                       const struct topology_zoo_item *item, const char *id,
+                       char name[TOPOLOGY_NAME])
 {
     char text[2 * TOPOLOGY_NAME];
     struct word w;
     w.at = text;
-    if (topology_zoo_text(s, word_trim(item->field[TOPOLOGY_ZOO_LABEL]), text,
-                          &w.length) != 0)
+    if (decode(s, word_trim(item->field[TOPOLOGY_ZOO_LABEL]), text, &w.length) != 0)
         return -1;
     if (w.length == 0) {
         w.at = id;
         w.length = strlen(id);
     }
-    if (topology_scan_source_name(s, w, name) != 0) return -1;
-    if (topology_data_names_find(&s->t->names, name) == TOPOLOGY_NONE) return 0;
+    if (topology_scan_name(s, w, name) != 0) return -1;
+    if (names_find(&s->t->names, word_of(name)) == TOPOLOGY_NONE) return 0;
     w.at = text;
     w.length = (size_t)snprintf(text, sizeof text, "%s_%s", name, id);
-    return topology_scan_source_name(s, w, name);
+    return topology_scan_name(s, w, name);
 }
 
-/* 1: a number is there; 0: no such field. */
-static int topology_zoo_number(const struct topology_source *s,
-                               const struct topology_zoo_item *item, int field,
-                               const char *name, double *value)
+/* 1: a number; 0: there is no such field; -1: an error. */
+static int read_number(const struct topology_source *s,
+                       const struct topology_zoo_item *item, int field, const char *name,
+                       double *value)
 {
     const struct word w = item->field[field];
     if (!w.at) return 0;
     if (word_is_number(w, value)) return 1;
-    return topology_scan_source_fail(s, "%s '%.*s': a number is expected", name, WORD(w));
+    return topology_scan_fail(s, "%s '%.*s': a number is expected", name, WORD(w));
 }
 
-static int topology_zoo_id(const struct topology_source *s, struct word w,
-                           const char *field, char id[TOPOLOGY_NAME])
+static int read_id(const struct topology_source *s, struct word w, const char *field,
+                   char id[TOPOLOGY_NAME])
 {
-    if (!w.at) return topology_scan_source_fail(s, "%s is missing", field);
-    return topology_scan_source_name(s, w, id);
+    if (!w.at) return topology_scan_fail(s, "%s is missing", field);
+    return topology_scan_name(s, w, id);
 }
 
 int topology_zoo_add_node(struct topology_zoo *z, const struct topology_zoo_item *item)
@@ -148,36 +148,34 @@ int topology_zoo_add_node(struct topology_zoo *z, const struct topology_zoo_item
     char id[TOPOLOGY_NAME], name[TOPOLOGY_NAME];
     double lon = 0, lat = 0;
     int east, north;
-    if (topology_zoo_id(s, item->field[TOPOLOGY_ZOO_ID], "a node's id", id) != 0)
+    if (read_id(s, item->field[TOPOLOGY_ZOO_ID], "a node's id", id) != 0) return -1;
+    if (names_find(&z->ids, word_of(id)) != TOPOLOGY_NONE)
+        return topology_scan_fail(s, "a node with id '%s' is there twice", id);
+    east = read_number(s, item, TOPOLOGY_ZOO_LONGITUDE, "Longitude", &lon);
+    north = read_number(s, item, TOPOLOGY_ZOO_LATITUDE, "Latitude", &lat);
+    if (east < 0 || north < 0 || choose_name(s, item, id, name) != 0) return -1;
+    if (topology_scan_add_node(s, name, lon, lat,
+                               east && north ? TOPOLOGY_COORDINATES_GEO
+                                             : TOPOLOGY_COORDINATES_NONE) != 0)
         return -1;
-    if (topology_data_names_find(&z->ids, id) != TOPOLOGY_NONE)
-        return topology_scan_source_fail(s, "a node with id '%s' is there twice", id);
-    east = topology_zoo_number(s, item, TOPOLOGY_ZOO_LONGITUDE, "Longitude", &lon);
-    north = topology_zoo_number(s, item, TOPOLOGY_ZOO_LATITUDE, "Latitude", &lat);
-    if (east < 0 || north < 0 || topology_zoo_name(s, item, id, name) != 0) return -1;
-    if (topology_scan_source_add_node(s, name, lon, lat,
-                                      east && north ? TOPOLOGY_COORDINATES_GEO
-                                                    : TOPOLOGY_COORDINATES_NONE) != 0)
-        return -1;
-    return topology_data_names_add(&z->ids, id) == 0 ? 0
-                                                     : topology_scan_source_no_memory(s);
+    return names_add(&z->ids, word_of(id)) != NAMES_NONE ? 0 : topology_scan_no_memory(s);
 }
 
 /* ---- links ------------------------------------------------------------------------- */
 
-static int topology_zoo_end(const struct topology_zoo *z, struct word w,
-                            const char *field, uint32_t *node)
+static int find_end(const struct topology_zoo *z, struct word w, const char *field,
+                    uint32_t *node)
 {
     char id[TOPOLOGY_NAME];
-    if (topology_zoo_id(z->s, w, field, id) != 0) return -1;
-    *node = topology_data_names_find(&z->ids, id);
+    if (read_id(z->s, w, field, id) != 0) return -1;
+    *node = names_find(&z->ids, word_of(id));
     if (*node != TOPOLOGY_NONE) return 0;
-    return topology_scan_source_fail(
-        z->s, "%s: there is no node with id '%s' before this line", field, id);
+    return topology_scan_fail(z->s, "%s: there is no node with id '%s' before this line",
+                              field, id);
 }
 
-/* The factor of LinkSpeedUnits, 0 if it is unknown. */
-static double topology_zoo_units(struct word w)
+/* The factor that LinkSpeedUnits stands for, 0 if it is unknown. */
+static double unit_factor(struct word w)
 {
     static const char letters[] = "KMGT";
     static const double factors[] = {1e3, 1e6, 1e9, 1e12};
@@ -187,24 +185,24 @@ static double topology_zoo_units(struct word w)
     return letter && w.length == 1 ? factors[letter - letters] : 0;
 }
 
-/* 0: none is told. */
-static int topology_zoo_capacity(const struct topology_source *s,
-                                 const struct topology_zoo_item *item, int64_t *capacity)
+/* *capacity is 0 if the link has none. */
+static int read_capacity(const struct topology_source *s,
+                         const struct topology_zoo_item *item, int64_t *capacity)
 {
     const struct word units = item->field[TOPOLOGY_ZOO_UNITS];
     double bps = 0;
-    int told = topology_zoo_number(s, item, TOPOLOGY_ZOO_RAW, "LinkSpeedRaw", &bps);
+    int told = read_number(s, item, TOPOLOGY_ZOO_RAW, "LinkSpeedRaw", &bps);
     *capacity = 0;
     if (told == 0) {
-        told = topology_zoo_number(s, item, TOPOLOGY_ZOO_SPEED, "LinkSpeed", &bps);
-        if (told == 1 && !(topology_zoo_units(units) > 0))
-            return topology_scan_source_fail(
+        told = read_number(s, item, TOPOLOGY_ZOO_SPEED, "LinkSpeed", &bps);
+        if (told == 1 && !(unit_factor(units) > 0))
+            return topology_scan_fail(
                 s, "LinkSpeedUnits '%.*s': K, M, G or T is expected", WORD(units));
-        bps *= topology_zoo_units(units);
+        bps *= unit_factor(units);
     }
-    if (told <= 0 || topology_scan_capacity(s->options, bps, capacity) == 0)
+    if (told <= 0 || topology_options_capacity(s->options, bps, capacity) == 0)
         return told < 0 ? -1 : 0;
-    return topology_scan_source_fail(
+    return topology_scan_fail(
         s,
         "a link of %g bit/s: more than 0, and less than 2^53 units, "
         "is expected",
@@ -216,13 +214,13 @@ int topology_zoo_add_link(struct topology_zoo *z, const struct topology_zoo_item
 {
     uint32_t from, to;
     int64_t capacity;
-    if (topology_zoo_end(z, item->field[TOPOLOGY_ZOO_SOURCE], "source", &from) != 0 ||
-        topology_zoo_end(z, item->field[TOPOLOGY_ZOO_TARGET], "target", &to) != 0 ||
-        topology_zoo_capacity(z->s, item, &capacity) != 0)
+    if (find_end(z, item->field[TOPOLOGY_ZOO_SOURCE], "source", &from) != 0 ||
+        find_end(z, item->field[TOPOLOGY_ZOO_TARGET], "target", &to) != 0 ||
+        read_capacity(z->s, item, &capacity) != 0)
         return -1;
     if (from == to) {
         z->s->t->loops++;
         return 0;
     }
-    return topology_scan_source_add_link(z->s, from, to, capacity, -1, oneway);
+    return topology_scan_add_link(z->s, from, to, capacity, -1, oneway);
 }

@@ -9,9 +9,9 @@
  *          G, T; none: bit/s), or the default capacity
  *
  * Everything else is skipped, but lists and elements must be closed as they were opened.
- * A node is called by its label; by label_id where that is taken, by its id where it has
- * none. Self-loops, which some of the files have, are left out and counted; parallel
- * links stay. Nodes come before the links that name them.
+ * A node is named by its label; if that is taken, by label_id; if it has none, by its id.
+ * Links of a node to itself, which some of the files have, are left out and counted;
+ * parallel links stay. Nodes come before the links that name them.
  */
 #ifndef TOPOLOGY_ZOO_H
 #define TOPOLOGY_ZOO_H
@@ -41,17 +41,15 @@ struct topology_zoo_item { /* a node or a link: the text of its fields */
 
 struct topology_zoo {
     struct topology_source *s;
-    struct topology_names ids; /* by the numbers of the nodes */
-    int oneway;                /* the graph is directed       */
+    struct names ids; /* by the numbers of the nodes */
+    int oneway;       /* the graph is directed       */
 };
 
+/* The field of that name; TOPOLOGY_ZOO_FIELDS if it is none. */
 int topology_zoo_field(struct word name);
 
-/* ---- nodes ------------------------------------------------------------------------- */
-
+/* Adds what was read; 0, or -1 with a sentence. */
 int topology_zoo_add_node(struct topology_zoo *z, const struct topology_zoo_item *item);
-
-/* ---- links ------------------------------------------------------------------------- */
 
 int topology_zoo_add_link(struct topology_zoo *z, const struct topology_zoo_item *item,
                           int oneway);

@@ -1,10 +1,9 @@
-/* topomap.c - implements topomap.h. */
+/* topomap.c - longitudes are scaled by the cosine of the mean latitude. */
 #include "topology/topomap.h"
 
 #include <math.h>
 
-void topomap_nodes(struct netmap *m, const struct topology *t,
-                   const unsigned char *marked)
+int topomap_nodes(struct netmap *m, const struct topology *t, const unsigned char *marked)
 {
     const double degree = 3.14159265358979323846 / 180;
     double latitude = 0, narrow;
@@ -26,6 +25,7 @@ void topomap_nodes(struct netmap *m, const struct topology *t,
         else
             netmap_node(m, i, cos(turn), sin(turn), marked[i]);
     }
+    return placed;
 }
 
 void topomap_links(struct netmap *m, const struct topology *t)

@@ -1,0 +1,294 @@
+/* flexco_options.c - one array of options; what a single option cannot tell is checked
+ * after all of them have been read. */
+#include "flexco/flexco_options.h"
+
+#include "base/job.h"
+#include "program/cli.h"
+#include "program/values.h"
+#include "workload/shape.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define TEN_YEARS (INT64_C(3650) * 86400)
+
+/* The value of --publish: all, N, or window:TIME. */
+static int read_publish(const struct program *p, const char *text,
+                        struct flexco_settings *s)
+{
+    static const char window[] = "window:";
+    const size_t length = sizeof window - 1;
+    if (strcmp(text, "all") == 0) {
+        s->publish = FLEXCO_ALL;
+        return CLI_RUN;
+    }
+    s->publish = FLEXCO_EARLIEST;
+    s->slots = cli_digits(text, 0);
+    if (s->slots >= 1 && s->slots <= UINT32_MAX) return CLI_RUN;
+    s->publish = FLEXCO_WINDOW;
+    s->window = -1;
+    if (strncmp(text, window, length) == 0) s->window = cli_digits(text + length, 1);
+    if (s->window >= 1 && s->window <= JOB_TIME_MAX) return CLI_RUN;
+    return cli_complain(p->name,
+                        "--publish: '%s' is not all, a number of slots from 1 on, or"
+                        " window:TIME, a duration from 1 second on",
+                        text);
+}
+
+/* Options that need others, or exclude them; files that are read and written. */
+static int check(struct program *p, struct flexco_settings *s)
+{
+    const struct flexco_given *g = &s->given;
+    const int logs = g->local.count > 0;
+    size_t i;
+    if (g->meta && !logs) return cli_complain(p->name, "--meta needs --local");
+    if (g->fold && !g->meta) return cli_complain(p->name, "--fold needs --meta");
+    if (!logs && (g->split > 0 || g->copies || g->paper || g->estimates))
+        return cli_complain(p->name, "--%s needs --local",
+                            g->paper       ? "paper"
+                            : g->split > 0 ? "split"
+                            : g->copies    ? "copies"
+                                           : "local-estimates");
+    if (logs && g->sites)
+        return cli_complain(p->name, "--sites is of built-in jobs, not for --local");
+    if (s->mttr && !s->mtbf) return cli_complain(p->name, "--mttr needs --mtbf");
+    if (!s->mttr) s->mttr = FLEXCO_MTTR;
+    for (i = 0; i < g->local.count; i++)
+        program_reads(p, "what --local reads", g->local.items[i]);
+    program_reads(p, "what --meta reads", g->meta);
+    return program_check(p);
+}
+
+int flexco_options_read(struct program *p, struct flexco_settings *s)
+{
+    const char *errors = "0:25:5", *publish = "all";
+    struct flexco_given *g = &s->given;
+    const struct cli_option options[] = {
+        {.name = "--local",
+         .kind = CLI_LIST,
+         .list = &g->local,
+         .value = "FILE",
+         .unset = "built in",
+         .help = "a log of local jobs (.gz is unpacked, - is standard input); each feeds"
+                 " one site, or several (--split, --copies); can be given several times"},
+        {.name = "--split",
+         .kind = CLI_CHOICE,
+         .number = &g->split,
+         .words = FLEXCO_SPLIT_WORDS,
+         .unset = "none",
+         .help = "the jobs of the first half of each log's time feed one site, those of"
+                 " the second another; all begin at the same time"},
+        {.name = "--copies",
+         .kind = CLI_NUMBER,
+         .number = &g->copies,
+         .value = "N",
+         .lo = 1,
+         .hi = FLEXCO_SITES_MOST,
+         .unset = "1",
+         .help = "each log, or half, feeds N sites: each with estimates of its own, and"
+                 " from the second on rotated by one more week"},
+        {.name = "--processors",
+         .kind = CLI_NUMBER,
+         .number = &g->processors,
+         .value = "N",
+         .lo = 1,
+         .hi = JOB_SERVERS_MAX,
+         .unset = "as the log says; built in 128",
+         .help = "of each site"},
+        {.name = "--load",
+         .kind = CLI_DECIMAL,
+         .number = &g->load,
+         .value = "X",
+         .lo = SHAPE_LOAD_MIN,
+         .hi = 1000 * (int64_t)CLI_ONE,
+         .unset = "as it is; built in 0.7",
+         .help = "draw the submissions of each site together or apart until run time *"
+                 " size, summed, is X times its processors * the time from the first to"
+                 " the last submission"},
+        {.name = "--local-estimates",
+         .kind = CLI_CHOICE,
+         .number = &g->estimates,
+         .words = FLEXCO_ESTIMATE_WORDS,
+         .help = "of logs: drawn by the model of Tsafrir, Etsion and Feitelson, or what"
+                 " the log says was requested"},
+        {.name = "--max-estimate",
+         .kind = CLI_DURATION,
+         .number = &g->max_estimate,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .help = "the longest that the model makes"},
+        {.name = "--meta",
+         .kind = CLI_TEXT,
+         .text = &g->meta,
+         .value = "FILE",
+         .unset = "built in",
+         .help = "a log of meta-jobs, with the estimates it has"},
+        {.name = "--fold",
+         .kind = CLI_DURATION,
+         .number = &g->fold,
+         .value = "TIME",
+         .lo = 2,
+         .hi = JOB_TIME_MAX,
+         .unset = "no",
+         .help = "of that log only what is submitted in its first TIME, whose second half"
+                 " moves back onto the first: half as long, twice as dense"},
+        {.name = "--meta-load",
+         .kind = CLI_DECIMAL,
+         .number = &g->meta_load,
+         .value = "X",
+         .lo = SHAPE_LOAD_MIN,
+         .hi = 1000 * (int64_t)CLI_ONE,
+         .unset = "all of a log; built in 0.15",
+         .help = "meta-jobs, drawn at random from the log, that make X times all"
+                 " processors * the longest time of local submissions; their times stay"},
+        {.name = "--paper",
+         .kind = CLI_FLAG,
+         .number = &g->paper,
+         .help = "where they are not given: --split halves --copies 2 --processors 416"
+                 " --load 0.8 --fold 365d, the paper's set-up of SDSC-Par-1996 and"
+                 " SDSC-BLUE-2000"},
+        {.name = "--sites",
+         .kind = CLI_NUMBER,
+         .number = &g->sites,
+         .value = "N",
+         .lo = 1,
+         .hi = FLEXCO_SITES_MOST,
+         .unset = "4",
+         .help = "so many with built-in jobs"},
+        {.name = "--span",
+         .kind = CLI_DURATION,
+         .number = &g->span,
+         .value = "TIME",
+         .lo = 3600,
+         .hi = TEN_YEARS,
+         .help = "built-in local jobs come for so long"},
+        {.name = "--modes",
+         .kind = CLI_SET,
+         .number = &s->modes,
+         .words = FLEXCO_MODE_WORDS,
+         .help = "what the metascheduler may do to a booking when a site has processors"
+                 " that became free early and the job is at the head of its queue, never"
+                 " to end it later: nothing, move it to an earlier start, choose other"
+                 " sites and shares, choose another number of processors; mold also books"
+                 " it first in whichever of three shapes (half, as submitted, twice) ends"
+                 " earliest; rigid is always among them, to be compared with"},
+        {.name = "--errors",
+         .kind = CLI_TEXT,
+         .text = &errors,
+         .value = "LIST",
+         .unset = errors,
+         .help = "estimates are too long by so many percent more: A,B,... or"
+                 " FROM:TO:STEP; the tables that have one have the largest"},
+        {.name = "--drop-small",
+         .kind = CLI_CHOICE,
+         .number = &s->small,
+         .words = FLEXCO_SMALL_WORDS,
+         .help = "without jobs estimated at an hour or less on 64 processors or fewer"},
+        {.name = "--binding",
+         .kind = CLI_SET,
+         .number = &s->bindings,
+         .words = FLEXCO_BINDING_WORDS,
+         .help = "a booking is a promise of a number of processors at each site, or of"
+                 " certain ones"},
+        {.name = "--efficiency",
+         .kind = CLI_NUMBER,
+         .number = &s->efficiency,
+         .value = "PERCENT",
+         .hi = 100,
+         .help = "mold: a job uses its own processors so well (Amdahl's law tells its"
+                 " time on half and on twice as many: on more it takes more processor"
+                 " time for the same work)"},
+        {.name = "--min-share",
+         .kind = CLI_NUMBER,
+         .number = &s->least,
+         .value = "N",
+         .lo = 1,
+         .hi = JOB_SERVERS_MAX,
+         .help = "processors of a meta-job at each of its sites, at least"},
+        {.name = "--max-sites",
+         .kind = CLI_NUMBER,
+         .number = &s->most_sites,
+         .value = "N",
+         .lo = 1,
+         .hi = FLEXCO_SITES_MOST,
+         .unset = "all",
+         .help = "sites of a meta-job, at most"},
+        {.name = "--publish",
+         .kind = CLI_TEXT,
+         .text = &publish,
+         .value = "WHAT",
+         .unset = publish,
+         .help = "what of a site the metascheduler knows: all; N, its N earliest slots;"
+                 " window:TIME, its slots in the next TIME"},
+        {.name = "--latency",
+         .kind = CLI_DURATION,
+         .number = &s->latency,
+         .value = "TIME",
+         .hi = 86400,
+         .help = "each message between metascheduler and sites takes so long"},
+        {.name = "--loss",
+         .kind = CLI_FRACTION,
+         .number = &s->loss,
+         .value = "P",
+         .help = "and is lost with probability P"},
+        {.name = "--mtbf",
+         .kind = CLI_DURATION,
+         .number = &s->mtbf,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .unset = "no failures",
+         .help = "each site fails so long after it last came back, on average"},
+        {.name = "--mttr",
+         .kind = CLI_DURATION,
+         .number = &s->mttr,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .unset = "4h",
+         .help = "and is down so long, on average"},
+        {.name = "--seeds",
+         .kind = CLI_NUMBER,
+         .number = &s->seeds,
+         .value = "N",
+         .lo = 1,
+         .hi = FLEXCO_SEEDS_MOST,
+         .unset = "5; with --local 1",
+         .help = "everything so often, by seeds one after the other"},
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &g->seed,
+         .value = "N",
+         .hi = INT64_MAX - FLEXCO_SEEDS_MOST,
+         .help = "the first seed: of built-in jobs, drawn estimates, overheads, failures,"
+                 " messages lost, and --meta-load"},
+        PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv, lost.csv, outages.csv")};
+    const struct cli_program me = {
+        .name = "flexco_sim",
+        .operand = "",
+        .about =
+            "Schedules local jobs at sites (first come, first served, with conservative"
+            " backfilling) and meta-jobs on top, which may run at several sites at once,"
+            " then min(Poisson(20), 25) % longer than at one. A job that reaches the end"
+            " planned for it is killed there, and counts as ended. When jobs end before"
+            " their estimates, sites move their bookings forward, and so does the "
+            "metascheduler, as far as its mode"
+            " lets it. Every run is checked: no processor used twice, no part without the"
+            " others, nobody later than promised. Without logs, 4 sites of 128 processors"
+            " with built-in jobs (Lublin-Feitelson model). Defaults are the set-up of"
+            " Netto and Buyya, A flexible resource co-allocation model based on advance"
+            " reservations with rescheduling support, section 5.",
+        .options = options,
+        .option_count = sizeof options / sizeof options[0],
+        .notes =
+            "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0"
+            " done, 1 bad input or an output that could not be written, 2 wrong command"
+            " line."};
+    int code = program_read(p, &me, NULL, 0);
+    if (code == CLI_RUN) code = read_publish(p, publish, s);
+    if (code == CLI_RUN)
+        code = values_read(p->name, "errors", errors, VALUE_WHOLE, 0, FLEXCO_ERROR_MOST,
+                           &s->errors);
+    return code == CLI_RUN ? check(p, s) : code;
+}

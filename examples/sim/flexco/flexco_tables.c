@@ -1,0 +1,221 @@
+/* flexco_tables.c - each table is gathered row by row from the points of the experiment,
+ * in which all modes of an error lie side by side. */
+#include "flexco/flexco_tables.h"
+
+#include "base/text.h"
+#include "flexco/flexco_job.h"
+#include "flexco/flexco_rules.h"
+#include "flexco/flexco_setup.h"
+#include "flexco/flexco_words.h"
+#include "program/measure.h"
+#include "report/figure.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+const enum flexco_figure flexco_tables_drawn[FLEXCO_DRAWN] = {
+    FLEXCO_FIGURE_response, FLEXCO_FIGURE_bsld, FLEXCO_FIGURE_bsld_local,
+    FLEXCO_FIGURE_bsld_meta, FLEXCO_FIGURE_utilisation};
+
+/* A column for each mode from number `first` on. */
+static void columns(struct table *t, const struct flexco_experiment *x, size_t first,
+                    const char *more)
+{
+    size_t i;
+    for (i = first; i < x->mode_count; i++)
+        table_column(t, "%s%s", flexco_rules_mode_word(x->modes[i]), more);
+}
+
+static void spread_cell(struct table *t, const struct flexco_experiment *x,
+                        const struct flexco_spread *s)
+{
+    char text[FLEXCO_TEXT];
+    table_cell(t, "%s", flexco_words_spread(s, x->seeds, 1, text));
+}
+
+/* ---- figures ----------------------------------------------------------------------- */
+
+/* Is the figure more than 0 in any mode? */
+static int is_shown(const struct flexco_experiment *x, const struct flexco_point *of,
+                    size_t figure)
+{
+    size_t i;
+    for (i = 0; i < x->mode_count; i++)
+        if (of[i].figures[figure].mean > 0) return 1;
+    return 0;
+}
+
+/* A count that is a mean over seeds is rounded to a whole number. */
+static double rounded(double value, enum measure_unit unit)
+{
+    return unit == MEASURE_COUNT && isfinite(value) ? floor(value + 0.5) : value;
+}
+
+void flexco_tables_figures(struct table *t, const struct flexco_experiment *x,
+                           size_t binding, size_t small)
+{
+    const struct flexco_point *of =
+        flexco_experiment_at(x, binding, small, flexco_experiment_main_error(x), 0);
+    char text[FLEXCO_TEXT];
+    size_t i, f;
+    table_title(t, MEASURE_COUNT, "All figures (%s)", flexco_words_point(x, of, text));
+    columns(t, x, 0, "");
+    for (f = 0; f < FLEXCO_FIGURE_COUNT; f++) {
+        const struct measure *m = &flexco_figures[f];
+        if (!is_shown(x, of, f)) continue;
+        table_row(t, m->unit, "%s", m->label);
+        for (i = 0; i < x->mode_count; i++)
+            table_value(t, rounded(of[i].figures[f].mean, m->unit), m->unit);
+    }
+}
+
+void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
+                          size_t binding, size_t small)
+{
+    const struct flexco_point *of =
+        flexco_experiment_at(x, binding, small, flexco_experiment_main_error(x), 0);
+    size_t i, f;
+    table_title(t, MEASURE_PERCENT, "better than rigid");
+    columns(t, x, 1, "");
+    for (f = 0; f < FLEXCO_COMPARED; f++) {
+        table_row(t, MEASURE_COUNT, "  %s",
+                  flexco_words_better(FLEXCO_COMPARED_FIRST + f));
+        for (i = 1; i < x->mode_count; i++) spread_cell(t, x, &of[i].reductions[f]);
+    }
+}
+
+void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
+                          size_t binding, enum flexco_figure figure)
+{
+    const struct values *errors = &x->settings->errors;
+    size_t small, mode, error;
+    table_title(t, MEASURE_COUNT, "%s (%% of rigid)", flexco_words_better(figure));
+    table_stub(t, "estimates too long by");
+    for (small = 0; small < x->small_count; small++)
+        columns(t, x, 1, x->smalls[small] ? ", no small jobs" : "");
+    for (error = 0; error < errors->count; error++) {
+        table_row(t, MEASURE_COUNT, "%" PRId64 " %%", errors->at[error]);
+        for (small = 0; small < x->small_count; small++)
+            for (mode = 1; mode < x->mode_count; mode++) {
+                const struct flexco_point *p =
+                    flexco_experiment_at(x, binding, small, error, mode);
+                spread_cell(t, x, &p->reductions[figure - FLEXCO_COMPARED_FIRST]);
+            }
+    }
+}
+
+/* ---- bindings ---------------------------------------------------------------------- */
+
+/* What late binding is better by than early binding, over the seeds. */
+static struct flexco_spread late_better(const struct flexco_experiment *x, size_t small,
+                                        size_t mode, size_t figure)
+{
+    const size_t error = flexco_experiment_main_error(x);
+    const struct flexco_point *late = flexco_experiment_at(x, 0, small, error, mode);
+    const struct flexco_point *early = flexco_experiment_at(x, 1, small, error, mode);
+    double better[FLEXCO_SEEDS_MOST];
+    size_t seed;
+    for (seed = 0; seed < x->seeds; seed++) {
+        const size_t at = seed * FLEXCO_FIGURE_COUNT + figure;
+        better[seed] = flexco_figures_better(figure, late->values[at], early->values[at]);
+    }
+    return flexco_figures_spread_of(better, x->seeds, 1);
+}
+
+void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
+                            size_t small)
+{
+    size_t f, i;
+    table_title(t, MEASURE_PERCENT, "late binding, better than early");
+    columns(t, x, 0, "");
+    for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
+        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        for (i = 0; i < x->mode_count; i++) {
+            const struct flexco_spread s = late_better(x, small, i, f);
+            spread_cell(t, x, &s);
+        }
+    }
+}
+
+/* ---- jobs that end earlier, and later, than with rigid ------------------------------ */
+
+static int kind_of(const struct flexco_job *job)
+{
+    return flexco_job_is_meta(job)   ? FLEXCO_METAS
+           : flexco_setup_small(job) ? FLEXCO_SMALL_LOCAL
+                                     : FLEXCO_OTHER_LOCAL;
+}
+
+void flexco_tables_count_winners(const struct flexco_point *rigid,
+                                 const struct flexco_point *p,
+                                 struct flexco_winners kinds[FLEXCO_KINDS])
+{
+    static const struct flexco_winners nothing = {.all = 0};
+    size_t i;
+    for (i = 0; i < FLEXCO_KINDS; i++) kinds[i] = nothing;
+    for (i = 0; i < p->result.count && i < rigid->result.count; i++) {
+        const int64_t end = p->result.outcomes[i].end;
+        const int64_t before = rigid->result.outcomes[i].end;
+        struct flexco_winners *k = &kinds[kind_of(&p->jobs.at[i])];
+        if (end < 0 || before < 0) continue;
+        k->all++;
+        k->earlier += end < before;
+        k->later += end > before;
+        if (end < before) k->won += (double)(before - end);
+        if (end > before) k->lost += (double)(end - before);
+    }
+}
+
+static void percent_cell(struct table *t, uint64_t some, uint64_t all)
+{
+    if (all)
+        table_cell(t, "%.1f", 100 * (double)some / (double)all);
+    else
+        table_cell(t, "-");
+}
+
+static void hours_cell(struct table *t, double seconds, uint64_t count)
+{
+    if (count)
+        table_cell(t, "%.2f", seconds / FIGURE_HOUR / (double)count);
+    else
+        table_cell(t, "-");
+}
+
+static void winners_row(struct table *t, const char *mode, const char *kind,
+                        const struct flexco_winners *k)
+{
+    char text[TEXT_NUMBER];
+    table_row(t, MEASURE_COUNT, "%s: %s", mode, kind);
+    table_cell(t, "%s", text_count(k->all, text));
+    percent_cell(t, k->earlier, k->all);
+    hours_cell(t, k->won, k->earlier);
+    percent_cell(t, k->later, k->all);
+    hours_cell(t, k->lost, k->later);
+    hours_cell(t, k->won - k->lost, k->all);
+}
+
+void flexco_tables_winners(struct table *t, const struct flexco_experiment *x)
+{
+    static const char *const names[FLEXCO_KINDS] = {"small local jobs",
+                                                    "other local jobs", "meta-jobs"};
+    static const char *const heads[] = {"jobs",           "end earlier, %",
+                                        "by hours, mean", "end later, %",
+                                        "by hours, mean", "hours won, mean of all"};
+    const struct flexco_point *rigid =
+        flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+    struct flexco_winners kinds[FLEXCO_KINDS];
+    char which[FLEXCO_TEXT];
+    size_t mode, i;
+    table_title(t, MEASURE_COUNT,
+                "Jobs that end earlier than with rigid, and later than with rigid%s (%s;"
+                " seed %" PRId64 ")",
+                x->settings->mtbf ? "" : ", never than promised",
+                flexco_words_point(x, rigid, which), x->given.seed);
+    for (i = 0; i < sizeof heads / sizeof heads[0]; i++) table_column(t, "%s", heads[i]);
+    for (mode = 1; mode < x->mode_count; mode++) {
+        flexco_tables_count_winners(rigid, rigid + mode, kinds);
+        for (i = 0; i < FLEXCO_KINDS; i++)
+            winners_row(t, flexco_rules_mode_word(x->modes[mode]), names[i], &kinds[i]);
+    }
+}

@@ -1,0 +1,60 @@
+/* flexco_tables.h - the tables of flexco_sim, each made once for terminal and page.
+ *
+ *     struct table t = {0};
+ *     flexco_tables_figures(&t, x, binding, small);
+ *     table_print(stdout, &t, 0, t.columns);        or page_table(&page, &t)
+ *     table_free(&t);
+ *
+ * A table that is not over the errors of the estimates shows the largest error. `binding`
+ * and `small` are places in x->bindings and x->smalls. Memory that runs out is reported by
+ * table_check.
+ */
+#ifndef FLEXCO_TABLES_H
+#define FLEXCO_TABLES_H
+
+#include "flexco/flexco_experiment.h"
+#include "flexco/flexco_figures.h"
+#include "program/table.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What figures 3 to 7 of the paper show. */
+enum { FLEXCO_DRAWN = 5 };
+extern const enum flexco_figure flexco_tables_drawn[FLEXCO_DRAWN];
+
+/* All figures, a column for each mode; those that are 0 in every mode are left out. */
+void flexco_tables_figures(struct table *t, const struct flexco_experiment *x,
+                           size_t binding, size_t small);
+
+/* What each mode is better by than rigid, for all figures that are compared. */
+void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
+                          size_t binding, size_t small);
+
+/* The same for one figure, a row for each error of the estimates; a column for each mode
+ * but rigid, first those with small jobs, if they are asked for, then those without. */
+void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
+                          size_t binding, enum flexco_figure figure);
+
+/* What late binding is better by than early binding; both must have been run. */
+void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
+                            size_t small);
+
+/* ---- jobs that end earlier, and later, than with rigid ------------------------------ */
+
+struct flexco_winners { /* of one kind of jobs, against rigid */
+    uint64_t all, earlier, later;
+    double won, lost; /* seconds, summed */
+};
+
+enum { FLEXCO_SMALL_LOCAL, FLEXCO_OTHER_LOCAL, FLEXCO_METAS, FLEXCO_KINDS };
+
+/* Counts them in the kept results of two points with the same jobs. */
+void flexco_tables_count_winners(const struct flexco_point *rigid,
+                                 const struct flexco_point *p,
+                                 struct flexco_winners kinds[FLEXCO_KINDS]);
+
+/* The count of each mode, as a table. The results must have been kept. */
+void flexco_tables_winners(struct table *t, const struct flexco_experiment *x);
+
+#endif

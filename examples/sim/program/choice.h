@@ -1,0 +1,51 @@
+/* choice.h - the words that an option takes, from a table of what they stand for.
+ *
+ * A policy is one row of one table: its word, a few words of what it is, its functions.
+ * Every row begins with a struct choice, so that option words, --help and messages come
+ * from the table, whatever else is in a row:
+ *
+ *     struct order { struct choice choice; orders_compare compare; };
+ *     static const struct order rows[] = {
+ *         {{"fcfs", "by arrival"}, NULL}, {{"sjf", "shortest first"}, shorter}};
+ *     static const struct choice_table table = CHOICE_TABLE(rows);
+ *
+ *     choice_words(&table, to, sizeof to)        fcfs|sjf
+ *     choice_help(&table, to, sizeof to)         fcfs (by arrival), sjf (shortest first)
+ *     choice_find(&table, "sjf", 3)              1, the number of its row
+ */
+#ifndef CHOICE_H
+#define CHOICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct choice {
+    const char *word;
+    const char *about; /* what it is, for --help; NULL = the word says it */
+};
+
+struct choice_table {
+    const void *rows; /* each begins with a struct choice */
+    size_t count, size;
+};
+
+#define CHOICE_TABLE(rows)                                      \
+    {                                                           \
+        (rows), sizeof(rows) / sizeof(rows)[0], sizeof(rows)[0] \
+    }
+
+/* Enough for the words, or the help, of any table. */
+enum { CHOICE_TEXT = 1600 };
+
+const struct choice *choice_at(const struct choice_table *t, size_t row);
+
+/* The row of the word that is the `length` characters at `text`, or -1. */
+int64_t choice_find(const struct choice_table *t, const char *text, size_t length);
+
+/* All words, as struct cli_option has them. Returns `to`, as the next one. */
+const char *choice_words(const struct choice_table *t, char *to, size_t size);
+
+/* All words, each with what it is. */
+const char *choice_help(const struct choice_table *t, char *to, size_t size);
+
+#endif
