@@ -41,7 +41,7 @@ PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 FOLDERS  := $(subst $() $(),|,$(patsubst examples/sim/%/,%,$(wildcard examples/sim/*/)))
 ON_SIM   := $(wildcard tests/sim/*.c) \
             $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"' \
-              examples/*.c tests/fuzz/*.c tests/swf/*.c bench/*.c)
+              examples/*.c tests/fuzz/*.c bench/*.c)
 ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
               $(patsubst tests/%,$(BUILD)/tests/%,\
               $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
@@ -197,9 +197,12 @@ $(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) -pthread
 $(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a -pthread
 $(ON_HEAP): $(BUILD)/libsim-heap.a
 
-# The headers in a test are optimised as for users; the test around them (AROUND) is
-# compiled as often as it runs, so that what is quick to compile is quicker.
+# The headers in a test are optimised as for users; what is compiled as often as it runs
+# is quicker with less (AROUND): the test around them, the examples, and tests of headers
+# with other sizes of nodes and blocks.
 $(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
+$(filter %_small %_knots %_large,$(TESTS)): LEVEL = $(AROUND)
+$(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
 $(TESTS) $(FUZZ): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
 	$(compile)
 

@@ -68,15 +68,16 @@ gate_layout_names() {
         grep -m3 -E 'error|\*\*\*' "$log.make"
         return
     fi
-    for f in $modules; do
-        case $f in *.c) ;; *) continue ;; esac
-        module=$(basename "$f" .c)
-        object=$BUILD/${f#examples/}
-        nm -g --defined-only "${object%.c}.o" | awk -v file="$f" -v module="$module" '
-            NF == 3 && $3 != module && index($3, module "_") != 1 {
-                print file ": " $3 " does not begin with " module "_" }'
-    done
-    for f in $modules; do basename "$f"; done | sort | uniq -d |
+    echo "$modules" | sed -n "s|^examples/\(.*\)\.c\$|$BUILD/\1.o|p" |
+        xargs nm -A -g --defined-only | sed 's/:/ /' | awk '
+            {
+                module = file = $1
+                sub(/.*\//, "", module); sub(/\.o$/, "", module)
+                sub(/\.o$/, ".c", file)
+            }
+            $NF != module && index($NF, module "_") != 1 {
+                print file ": " $NF " does not begin with " module "_" }'
+    echo "$modules" | sed 's|.*/||' | sort | uniq -d |
         sed 's/$/: two modules have this name/'
 }
 

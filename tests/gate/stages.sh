@@ -58,6 +58,9 @@ only_native() {   # true if an instrument can be used; else says why not
     [ -z "$RUN_ENV" ] || { note "SKIP run.sh $stage: RUN_ENV is set"; return 1; }
 }
 
+UBSAN_OPTIONS=print_stacktrace=1
+export UBSAN_OPTIONS
+
 # An instrument makes compiling the dearest part: without inlining, and with no more
 # debugging information than line numbers, it takes half, and the programs run as fast.
 quick='-O1 -g1 -fno-inline'
@@ -112,25 +115,23 @@ stage_asan() {
         note "SKIP run.sh asan: ${CC:-cc} cannot build or run with $flags here"
         return
     fi
+    ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+    export ASAN_OPTIONS
     if [ -n "$BRIEF" ]; then
-        set -- $on_headers
-    else
-        set -- $tests $fuzz $examples
-        queue script $(scripts_reading BUILD)
+        # so little runs that it is cheaper not to optimise
+        build "$BUILD/asan" CFLAGS="-O0 -g1 $flags" $on_headers
+        queue program $(programs_in "$BUILD/asan" $on_headers)
+        run_queue TEST_SCALE=1
+        return
     fi
-    build "$BUILD/asan" CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" "$@"
-    queue program $(programs_in "$BUILD/asan" $on_headers)
-    if [ -z "$BRIEF" ]; then
-        queue program $(programs_in "$BUILD/asan" $(the_others) $fuzz)
-        queue example $(programs_in "$BUILD/asan" $pinned)
-    fi
-    run_queue BUILD="$BUILD/asan" TEST_SCALE="$(scaled 5)" FEW=1 \
-        ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 \
-        UBSAN_OPTIONS=print_stacktrace=1
+    # shellcheck disable=SC2086
+    build "$BUILD/asan" CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" \
+        $tests $fuzz $examples
+    queue script $(scripts_reading BUILD)
+    queue program $(programs_in "$BUILD/asan" $tests $fuzz)
+    queue example $(programs_in "$BUILD/asan" $pinned)
+    run_queue BUILD="$BUILD/asan" TEST_SCALE="$(scaled 5)" FEW=1
 }
-
-# What is made of the simulators' modules.
-the_others() { for f in $tests; do case $f in tests/sim/*) echo "$f" ;; esac; done; }
 
 # clang compiles everything here, so its warnings are seen here, too.
 stage_msan() {
@@ -153,8 +154,7 @@ stage_msan() {
     queue script $(scripts_reading BUILD)
     queue program $(programs_in "$BUILD/msan" $tests $fuzz)
     queue example $(programs_in "$BUILD/msan" $pinned)
-    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 5)" FEW=1 \
-        UBSAN_OPTIONS=print_stacktrace=1
+    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 5)" FEW=1
 }
 
 stage_tsan() {
