@@ -363,7 +363,7 @@ static int write_pictures(const settings *all, const struct multicost_experiment
 static int write_csv(const settings *all, const struct multicost_experiment *x,
                      struct error *e)
 {
-    if (outfile_folder(all->to.csv, e) != 0 ||
+    if (outfile_make_folder(all->to.csv, e) != 0 ||
         multicost_results_csv_runs(all->to.csv, x, e) != 0)
         return -1;
     return multicost_results_csv_tasks(all->to.csv, x, e);

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-/* Control characters would let hostile input break the line or drive the terminal. */
 static char error_printable_char(char c)
 {
     return (unsigned char)c < ' ' || c == 127 ? '?' : c;

@@ -1,7 +1,10 @@
-/* error.h - how a simulator's parts say what went wrong: one clear line, printed by main.
+/* error.h - how a function says what went wrong: in one line of text, which main prints.
  *
- * A function that can fail takes a struct error and returns error_fail(...), which is -1. The
- * text is one printable line whatever a file name or a log holds.
+ * A function that can fail takes a struct error and returns 0, or -1 with the text set:
+ *
+ *     if (!file) return error_fail(e, "%s: %s", path, strerror(errno));
+ *
+ * The text is one printable line, whatever a file name or a log has in it.
  */
 #ifndef ERROR_H
 #define ERROR_H
@@ -19,17 +22,19 @@ struct error {
 #define ERROR_PRINTF(which, first)
 #endif
 
-void error_sanitize(char *text);
+/* Sets the text as printf would print it. A text that is too long loses its middle: file
+ * names are long, and what is wrong with them is said at the end. Returns -1. */
+ERROR_PRINTF(2, 3)
+int error_fail(struct error *e, const char *format, ...);
 
-/* The same where a file's name or the like goes to the terminal as it is. */
-void error_print_sanitized(FILE *to, const char *text);
-
-/* A text that is too long, as names may be, loses its middle: what is wrong is said last.
- */
+/* The same for a function that has its own arguments in `args`. */
 ERROR_PRINTF(2, 0)
 void error_set(struct error *e, const char *format, va_list args);
 
-ERROR_PRINTF(2, 3)
-int error_fail(struct error *e, const char *format, ...);
+/* Replaces control characters by '?'. They could break the line or drive the terminal. */
+void error_sanitize(char *text);
+
+/* Prints a text that comes from a file, such as a name, with control characters replaced. */
+void error_print_sanitized(FILE *to, const char *text);
 
 #endif

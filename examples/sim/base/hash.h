@@ -1,4 +1,9 @@
-/* hash.h - one number for a whole result, to tell at a glance whether two are the same:
+/* hash.h - a checksum of a result: one number that tells at a glance whether two results
+ * are the same.
+ *
+ *     uint64_t hash = HASH_START;
+ *     for (i = 0; i < count; i++) hash = hash_add(hash, (uint64_t)starts[i]);
+ *
  * FNV-1a over the little-endian bytes of each value, the same on every machine.
  */
 #ifndef HASH_H
@@ -9,8 +14,10 @@
 
 #define HASH_START 0xCBF29CE484222325u
 
+/* The hash with the eight bytes of a value added. */
 uint64_t hash_add(uint64_t hash, uint64_t value);
 
+/* The hash with n bytes added. */
 uint64_t hash_bytes(uint64_t hash, const unsigned char *at, size_t n);
 
 #endif

@@ -24,7 +24,7 @@ int input_is_gzip(const char *path)
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
 }
 
-/* The child's side of the pipe; does not return. */
+/* In the child: becomes gzip, which reads `from` and writes `to`. Does not return. */
 static void input_exec_gzip(int from, int to)
 {
     const int nowhere = open("/dev/null", O_WRONLY);
@@ -34,7 +34,7 @@ static void input_exec_gzip(int from, int to)
     _exit(127);
 }
 
-/* Puts gzip between the file and us. */
+/* Starts gzip; what it writes takes the place of the file. */
 static int input_through_gzip(struct input *in, struct error *e)
 {
     int ends[2];
@@ -105,7 +105,7 @@ int input_close(struct input *in, struct error *e)
                       in->path, status);
 }
 
-/* All there is, up to `most` bytes, with a 0 after it, for free(); also if it fails. */
+/* input_read_all, but does not close the input. */
 static int input_read_text(struct input *in, size_t most, char **text, size_t *size,
                            struct error *e)
 {

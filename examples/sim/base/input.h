@@ -1,7 +1,14 @@
-/* input.h - the bytes of a file, of standard input ("-"), or of a .gz file through gzip.
+/* input.h - reads the bytes of a file, of standard input ("-"), or of a .gz file through
+ * gzip.
  *
- * `gzip -dc` gets the opened file as its standard input, so no name ever meets a shell or
- * is taken for an option, and its exit status tells a truncated file from a short one.
+ *     struct input in;
+ *     if (input_open(&in, path, e) != 0) return -1;
+ *     while ((n = input_read(&in, buffer, sizeof buffer, e)) > 0) ...
+ *     if (n < 0) input_release(&in);
+ *     return n < 0 ? -1 : input_close(&in, e);
+ *
+ * `gzip -dc` has the opened file as its standard input, so that no file name is seen by a
+ * shell or mistaken for an option. Its exit status tells whether the file was truncated.
  */
 #ifndef INPUT_H
 #define INPUT_H
@@ -14,25 +21,30 @@
 enum { INPUT_CHUNK = 65536 };
 
 struct input {
-    const char *path; /* for messages                     */
+    const char *path; /* for messages; borrowed           */
     int fd;
     pid_t gzip; /* the child to wait for; 0 = none  */
 };
 
+/* Does the name end in .gz? */
 int input_is_gzip(const char *path);
 
-/* Lets go of the input, finished or not; gzip's status, 0 without gzip. */
-int input_release(struct input *in);
-
+/* 0, or -1. */
 int input_open(struct input *in, const char *path, struct error *e);
 
-/* How many bytes were read: 0 at the end, -1 on an error. */
+/* The number of bytes read: 0 at the end, -1 on an error. */
 long input_read(struct input *in, void *to, size_t size, struct error *e);
 
-/* After the end: was the input whole? gzip's status 2 is a warning: all was read. */
+/* Closes an input that was read to its end. 0, or -1 if gzip says that it was not whole. (A
+ * warning from gzip, status 2, is none of our business: everything was read.) */
 int input_close(struct input *in, struct error *e);
 
-/* The same, and lets go of the input. */
+/* Closes an input that may not have been read to its end. Returns gzip's exit status; 0
+ * without gzip. */
+int input_release(struct input *in);
+
+/* Reads all of an opened input and closes it. *text is for free(), also after an error, and
+ * has a 0 after its *size bytes. More than `most` bytes are an error. */
 int input_read_all(struct input *in, size_t most, char **text, size_t *size,
                    struct error *e);
 

@@ -38,7 +38,7 @@ static void outfile_forget(struct outfile *o)
     o->file = NULL;
 }
 
-/* Where the link `path` leads to, for free(); NULL with errno. */
+/* The path that the symbolic link `path` leads to, for free(); NULL with errno. */
 static char *outfile_link(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -59,7 +59,8 @@ static char *outfile_link(const char *path)
     return target;
 }
 
-/* Where a plain file at `path` is to be, links followed: for free(); NULL with errno. */
+/* The path of the file itself if `path` is a symbolic link, maybe to another one: for
+ * free(). NULL with errno. */
 static char *outfile_target(const char *path)
 {
     char *at = (char *)malloc(strlen(path) + 1);
@@ -76,8 +77,9 @@ static char *outfile_target(const char *path)
     return at;
 }
 
-/* A new file beside the target, with the rights the target has or will have. A name that
- * is as long as names may be has no room for more letters: it is cut. */
+/* Opens a new file in the target's folder, with the permissions that the target has or
+ * would get. Its name is the target's, cut if it is so long that no letters could be added,
+ * and mkstemp's. */
 static int outfile_beside(struct outfile *o, const struct stat *old)
 {
     const char *slash = strrchr(o->target, '/');
@@ -136,7 +138,7 @@ int outfile_open_in(struct outfile *o, char *path, size_t size, const char *fold
     return outfile_open(o, path, e);
 }
 
-int outfile_folder(const char *path, struct error *e)
+int outfile_make_folder(const char *path, struct error *e)
 {
     struct stat about;
     if (mkdir(path, 0777) == 0) return 0;

@@ -1,8 +1,14 @@
-/* outfile.h - a file that is there whole or not at all: it is written beside its place
- * and renamed. What is no plain file (/dev/stdout, a pipe) is written as it comes, and so
- * is standard output ("-"): there only the exit status tells that something is missing.
+/* outfile.h - writes a file completely or not at all: under another name in the same
+ * folder, which is changed to the right one at the end.
  *
- * A program that is killed meanwhile leaves FILE and six letters beside FILE.
+ *     struct outfile out;
+ *     if (outfile_open(&out, path, e) != 0) return -1;
+ *     fprintf(out.file, ...);
+ *     return outfile_commit(&out, e);                  or outfile_discard(&out)
+ *
+ * Standard output ("-") and outputs that are not files (a pipe, /dev/stdout) are written
+ * directly; there only the exit status tells that something is missing. A program that is
+ * killed leaves a file with the name and six letters more.
  */
 #ifndef OUTFILE_H
 #define OUTFILE_H
@@ -14,32 +20,35 @@
 
 struct outfile {
     FILE *file;
-    const char *path; /* for messages                                         */
-    char *target;     /* the place; NULL = it is written as it comes          */
-    char *beside;     /* the name until then                                  */
+    const char *path; /* for messages; borrowed                             */
+    char *target;     /* the file to be; NULL = it is written directly      */
+    char *beside;     /* its name until outfile_commit                      */
 };
 
-/* Whoever closed a standard file must not have another opened in its stead: what is meant
- * for the one would be written to the other. Reading or writing these fails. */
+/* To be called first in main. If standard input, output or error is closed, the next file
+ * to be opened would take its place, and get what is meant for it; this opens something
+ * that cannot be read or written instead. */
 void outfile_guard_standard(void);
 
-/* 1 if both names are of the same plain file. */
+/* 1 if both names are of one existing file. */
 int outfile_same(const char *x, const char *y);
 
-/* Opens `path` for writing; "-" is standard output. `path` is borrowed. 0, or -1. */
+/* Opens `path` for writing; "-" is standard output. 0, or -1. */
 int outfile_open(struct outfile *o, const char *path, struct error *e);
 
-/* The same for the file `name` in `folder`; its whole path goes to `path`, of `size` bytes. */
+/* The same for the file `name` in `folder`; its whole path goes to `path`, of `size` bytes.
+ */
 int outfile_open_in(struct outfile *o, char *path, size_t size, const char *folder,
                     const char *name, struct error *e);
 
-/* Makes the folder if it is not there; its parent must be. 0, or -1. */
-int outfile_folder(const char *path, struct error *e);
+/* Makes the folder if it is not there; the folder it lies in must be. 0, or -1. */
+int outfile_make_folder(const char *path, struct error *e);
 
-/* It is not wanted: what was there before is still there. */
+/* Closes the file and removes it. An older file of that name stays as it was. */
 void outfile_discard(struct outfile *o);
 
-/* Everything is written and in its place; or -1, and then it was dropped. */
+/* Closes the file and gives it its name: 0 if everything is on disk. If not, discards it:
+ * -1. */
 int outfile_commit(struct outfile *o, struct error *e);
 
 #endif

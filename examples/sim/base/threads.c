@@ -10,8 +10,8 @@ struct threads {
     size_t count;
     int (*run)(void *context, size_t task, struct error *e); /* 0, or -1 */
     void *context;
-    size_t next;        /* the task nobody has begun           */
-    size_t failed;      /* the first that failed; SIZE_MAX     */
+    size_t next;        /* the first task that is not begun    */
+    size_t failed;      /* the first that failed, or SIZE_MAX  */
     struct error error; /* its reason                        */
     pthread_mutex_t lock;
 };

@@ -1,7 +1,11 @@
-/* threads.h - many tasks, each on its own, by several threads.
+/* threads.h - does many independent tasks with several threads.
  *
- * Who does which task is left to chance; what comes out must not be. So a task writes
- * only what belongs to it, and of several that fail the first in order is told.
+ *     static int run_point(void *context, size_t task, struct error *e) ...
+ *     if (threads_run(count, threads_default(), run_point, &points, e) != 0) return -1;
+ *
+ * Which thread does which task is left to chance, and the result must not depend on it: a
+ * task writes only what belongs to it. Tasks are begun in order, so that the first one to
+ * fail is the same with any number of threads.
  */
 #ifndef THREADS_H
 #define THREADS_H
@@ -13,12 +17,11 @@
 
 enum { THREADS_MAX = 256 };
 
-/* As many as there are processors. */
+/* The number of processors. */
 int64_t threads_default(void);
 
-/* Does tasks 0 .. count - 1 with up to so many threads: fewer if no more can be had.
- * Tasks are begun in order, so that the first to fail is the same whatever their number.
- * 0, or -1 with the reason of that one. */
+/* Does tasks 0 .. count - 1 with up to so many threads (fewer if the system gives no more).
+ * 0; or -1 with the error of the first task in order that failed. */
 int threads_run(size_t count, int64_t threads, int (*run)(void *, size_t, struct error *),
                 void *context, struct error *e);
 

@@ -1,6 +1,10 @@
-/* word.h - what readers of text files share: words of a text, and numbers in them.
+/* word.h - parts of a text, and the numbers in them: what the readers of text files share.
  *
- * A word is a part of a text that is kept elsewhere; nothing is copied.
+ *     struct word w = word_trim(line);
+ *     if (!word_is_whole(w, 1, 1000, &nodes))
+ *         return error_fail(e, "'%.*s' is no number of nodes", WORD(w));
+ *
+ * A word points into a text that is kept elsewhere; nothing is copied.
  */
 #ifndef WORD_H
 #define WORD_H
@@ -8,34 +12,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct word { /* a part of the text; at NULL = there is none */
-    const char *at;
+struct word {
+    const char *at; /* NULL = there is no word */
     size_t length;
 };
 
-/* For printf's %.*s. */
+/* The arguments for %.*s of printf; a long word is cut. */
 #define WORD(w) (int)((w).length < 60 ? (w).length : 60), (w).at ? (w).at : ""
 
 /* All of a text. */
 struct word word_of(const char *text);
 
+/* Is it a blank, a tab, or the end of a line or page? */
 int word_is_blank(char c);
 
 /* The lower case of an ASCII letter; any other character itself. */
 char word_lower(char c);
 
+/* Is it this text? */
 int word_is(struct word w, const char *text);
 
-/* Without the blanks at both ends. */
+/* The word without the blanks at both ends. */
 struct word word_trim(struct word w);
 
-/* A decimal number, finite. Its length within the word, 0 if there is none. */
+/* Reads a finite decimal number at the beginning of the word. Its length, 0 if there is no
+ * number. */
 size_t word_number(struct word w, double *value);
 
-/* All of the word is a number. */
+/* Is the whole word a finite decimal number? */
 int word_is_number(struct word w, double *value);
 
-/* All of the word is a whole number from `least` to `most`. */
+/* Is the whole word an integer from `least` to `most`? */
 int word_is_whole(struct word w, int64_t least, int64_t most, int64_t *value);
 
 #endif

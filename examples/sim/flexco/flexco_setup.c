@@ -2,6 +2,7 @@
 #include "flexco/flexco_setup.h"
 
 #include "base/compare.h"
+#include "base/portable.h"
 #include "base/random.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
@@ -408,7 +409,7 @@ int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
  * the product is less than e^-20. */
 static uint32_t flexco_setup_overhead_draw(struct random *r)
 {
-    const double least = random_exp(-FLEXCO_OVERHEAD_MEAN);
+    const double least = portable_exp(-FLEXCO_OVERHEAD_MEAN);
     double product = random_unit(r);
     uint32_t n = 0;
     while (product >= least && n < FLEXCO_OVERHEAD_MOST) {

@@ -733,7 +733,7 @@ static void broker_results_csv_broker_executions(FILE *to,
         fprintf(to, ",%" PRId64 ",", x->workload.jobs[k->job].number);
         csv_text(to, x->grid.clusters[k->cluster].name);
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
-        report_print_runs(to, p->result.runs + k->first_run, k->run_count);
+        job_run_print(to, p->result.runs + k->first_run, k->run_count);
         fputc('\n', to);
     }
 }
@@ -776,7 +776,7 @@ int broker_results_csv(const char *folder, const struct broker_experiment *x,
         {"outages.csv", "cluster,from_after_first_submission,to_after_first_submission",
          broker_results_csv_broker_outages}};
     size_t f, i;
-    if (outfile_folder(folder, e) != 0) return -1;
+    if (outfile_make_folder(folder, e) != 0) return -1;
     for (f = 0; f < sizeof files / sizeof files[0]; f++) {
         char path[4096];
         struct outfile out;

@@ -356,7 +356,7 @@ int mrfs_results_csv(const char *folder, const struct mrfs_experiment *x, int ti
 {
     char path[4096];
     struct outfile out;
-    if (outfile_folder(folder, e) != 0 ||
+    if (outfile_make_folder(folder, e) != 0 ||
         outfile_open_in(&out, path, sizeof path, folder, "points.csv", e) != 0)
         return -1;
     mrfs_results_csv_points(out.file, x);

@@ -5,6 +5,7 @@
 #include "base/compare.h"
 #include "base/hash.h"
 #include "base/input.h"
+#include "base/portable.h"
 #include "base/random.h"
 #include "program/cli.h"
 #include "report/figure.h"
@@ -214,7 +215,7 @@ static int mrfs_scenario_requests(struct mrfs_scenario *s, const struct mrfs_dem
     const double mean = 3600.0 / (double)density;
     double time = 0;
     for (;;) {
-        time -= mean * random_ln(random_unit(&gaps));
+        time -= mean * portable_ln(random_unit(&gaps));
         if (d->requests ? s->count == (size_t)d->requests
                         : !(time < (double)d->horizon) || s->count == MRFS_REQUESTS)
             break;

@@ -1,6 +1,8 @@
 /* multicost_tasks.c - implements multicost_tasks.h. */
 #include "multicost/multicost_tasks.h"
 
+#include "base/portable.h"
+
 #include <stdlib.h>
 
 void multicost_tasks_free(struct multicost_tasks *t)
@@ -21,7 +23,7 @@ struct random multicost_tasks_stream(uint64_t seed, unsigned purpose)
 
 static double multicost_tasks_random_exponential(struct random *r)
 {
-    return -random_ln(random_unit(r));
+    return -portable_ln(random_unit(r));
 }
 
 int multicost_tasks_random_choose(struct random *r, uint32_t n, uint32_t count,

@@ -9,7 +9,7 @@ int csv_write(const char *folder, const char *common, const struct csv_file *fil
               size_t count, const void *of, struct error *e)
 {
     size_t i;
-    if (outfile_folder(folder, e) != 0) return -1;
+    if (outfile_make_folder(folder, e) != 0) return -1;
     for (i = 0; i < count; i++) {
         char path[4096];
         struct outfile out;

@@ -1,7 +1,7 @@
 /* axis.c - ticks are tried from the finest step on, until no two labels touch. */
 #include "report/axis.h"
 
-#include "base/random.h"
+#include "base/portable.h"
 #include "base/text.h"
 #include "report/report.h"
 
@@ -46,7 +46,7 @@ double axis_power10(int k)
 /* The largest k with 10^k <= x, for x > 0. */
 static int axis_exponent10(double x)
 {
-    int k = (int)floor(random_ln(x) / 2.30258509299404568402);
+    int k = (int)floor(portable_ln(x) / 2.30258509299404568402);
     while (axis_power10(k + 1) <= x) k++;
     while (axis_power10(k) > x) k--;
     return k;
@@ -144,7 +144,8 @@ double axis_scale_at(const struct axis_scale *s, double v)
     if (!s->log) return (v - s->lo) / (s->hi - s->lo);
     if (fabs(v) < AXIS_TINY) return s->strip > 0 ? 0 : NAN;
     if (v < 0) return NAN;
-    return s->strip + (1 - s->strip) * (random_ln(v) - s->ln_lo) / (s->ln_hi - s->ln_lo);
+    return s->strip +
+           (1 - s->strip) * (portable_ln(v) - s->ln_lo) / (s->ln_hi - s->ln_lo);
 }
 
 static double axis_tick_extent(const struct axis_scale *s, const struct axis_tick *t)
@@ -341,8 +342,8 @@ static void axis_scale_log(struct axis_scale *s, const struct figure_axis *axis,
         s->lo = axis_round_125(s->lo / 2, 0);
         s->hi = axis_round_125(s->hi * 2, 1);
     }
-    s->ln_lo = random_ln(s->lo);
-    s->ln_hi = random_ln(s->hi);
+    s->ln_lo = portable_ln(s->lo);
+    s->ln_hi = portable_ln(s->hi);
     snprintf(s->title, sizeof s->title, "%s", axis->label ? axis->label : "");
     if (axis->seconds > 0 && axis_ticks_times(s, axis->seconds)) return;
     for (i = 0; i < sizeof strides / sizeof strides[0]; i++) {

@@ -2,6 +2,7 @@
 #include "workload/estimates.h"
 
 #include "base/compare.h"
+#include "base/portable.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -161,7 +162,7 @@ static void estimates_add_tail(struct estimates *m, size_t number)
 {
     const size_t head = m->count, most = number - head;
     const double a_1 =
-        12.1039 * random_exp(-0.6026 * random_ln((double)number)); /* a - 1 */
+        12.1039 * portable_exp(-0.6026 * portable_ln((double)number)); /* a - 1 */
     int64_t times[ESTIMATES_MOST];
     size_t count = head, i;
     for (i = 0; i < head; i++) times[i] = m->value[i].time;
@@ -188,14 +189,14 @@ static void estimates_shares(struct estimates *m, size_t head)
     size_t i;
     of_rank[0] = head_covers;
     for (i = 1; i < ESTIMATES_HEAD; i++) {
-        of_rank[i] = 14.0491 * random_exp(-0.177531 * (double)(i + 1));
+        of_rank[i] = 14.0491 * portable_exp(-0.177531 * (double)(i + 1));
         of_rank[i] += 0.462513;
         of_rank[0] -= of_rank[i];
     }
     for (i = 0; i < head; i++) head_sum += of_rank[i];
     for (; i < m->count; i++) {
         const double rank = (double)(ESTIMATES_HEAD + 1 + i - head);
-        of_rank[i] = 795.6 * random_exp(-2.267 * random_ln(rank));
+        of_rank[i] = 795.6 * portable_exp(-2.267 * portable_ln(rank));
         tail_sum += of_rank[i];
     }
     if (tail_sum > all - head_covers) tail_scale = (all - head_covers) / tail_sum;

@@ -1,10 +1,12 @@
 /* lublin.c - implements lublin.h. */
 #include "workload/lublin.h"
 
+#include "base/portable.h"
+
 /* Arrivals over the day, up to a factor: gamma(8.1737, 3.9631) in half hours. */
 static double lublin_density(double half_hour)
 {
-    return random_exp(7.1737 * random_ln(half_hour) - half_hour / 3.9631);
+    return portable_exp(7.1737 * portable_ln(half_hour) - half_hour / 3.9631);
 }
 
 void lublin_init(struct lublin *m, uint64_t seed, uint32_t servers)
@@ -14,7 +16,7 @@ void lublin_init(struct lublin *m, uint64_t seed, uint32_t servers)
     int i;
     m->random.state = seed;
     m->size_low = 0.8;
-    m->size_high = random_ln((double)servers) / random_ln(2);
+    m->size_high = portable_ln((double)servers) / portable_ln(2);
     m->size_middle = m->size_high - 2.5;
     if (m->size_middle < m->size_low) m->size_middle = m->size_low;
     if (m->size_high < m->size_low) m->size_high = m->size_low;
@@ -42,7 +44,7 @@ static uint32_t lublin_size(struct lublin *m, uint32_t servers)
     else
         log2_size = m->size_middle + log2_size * (m->size_high - m->size_middle);
     if (kind <= 0.244 + 0.576) log2_size = (double)(int)(log2_size + 0.5);
-    size = random_exp(log2_size * random_ln(2)) + 0.5;
+    size = portable_exp(log2_size * portable_ln(2)) + 0.5;
     return size < (double)servers ? (uint32_t)size : servers;
 }
 
@@ -57,7 +59,7 @@ static int64_t lublin_run(struct lublin *m, uint32_t servers)
         else
             x = random_gamma(&m->random, 312, 0.03);
     } while (x > longest);
-    return (int64_t)random_exp(x);
+    return (int64_t)portable_exp(x);
 }
 
 /* The next arrival: when the rate, summed over time, has paid for e^x seconds. */
@@ -67,7 +69,7 @@ static int64_t lublin_arrival(struct lublin *m)
     double x, due;
     do x = random_gamma(&m->random, 10.2303 * 1.0225, 0.4871);
     while (x > longest);
-    due = random_exp(x);
+    due = portable_exp(x);
     for (;;) {
         const int64_t bucket = (int64_t)m->now / LUBLIN_HALF_HOUR;
         const double end = (double)((bucket + 1) * LUBLIN_HALF_HOUR);

@@ -5,6 +5,7 @@
 #include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
+#include "base/portable.h"
 #include "base/word.h"
 #include "program/cli.h"
 
@@ -180,7 +181,7 @@ void outages_source_begin(struct outage_source *s, const struct outage_plan *pla
 /* Exponential, rounded up: at least a second, and no longer than any log. */
 static int64_t outages_draw(struct random *r, int64_t mean)
 {
-    const double x = -random_ln(random_unit(r)) * (double)mean;
+    const double x = -portable_ln(random_unit(r)) * (double)mean;
     return x < (double)JOB_TIME_MAX ? (int64_t)x + 1 : JOB_TIME_MAX;
 }
 
