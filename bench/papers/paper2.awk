@@ -1,4 +1,4 @@
-# paper2.awk - the facts of bench/papers/paper2.sh as a document: the claims of Rodero, Guim and
+# paper2.awk - the facts of paper2.sh as a document: the claims of Rodero, Guim and
 # Corbalan, section V, and of their sections III-B, IV-B and VI where they can be
 # measured, each with what was measured and a verdict.
 #

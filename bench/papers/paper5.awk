@@ -1,4 +1,4 @@
-# paper5.awk - the facts of bench/papers/paper5.sh as a document: the claims of Netto and Buyya,
+# paper5.awk - the facts of paper5.sh as a document: the claims of Netto and Buyya,
 # of their abstract and sections 4, 5 and 7, where they can be measured, each with what
 # was measured and a verdict.
 #

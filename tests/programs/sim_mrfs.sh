@@ -6,7 +6,7 @@
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=sim_mrfs.sh
 program=${BUILD:-build}/mrfs_sim
 . tests/programs/lib-cli.sh
@@ -367,7 +367,7 @@ why=$(trouble)
     }' "$dir/csv/requests.csv" | head -n 1)
 verdict draws "$why"
 
-# ---- bench/papers/paper3 ----------------------------------------------------------------------
+# ---- bench/papers/paper3 ---------------------------------------------------------------
 
 # On a few requests: every claim has a verdict, all but the times is the same again, and a
 # verdict changes with its facts.

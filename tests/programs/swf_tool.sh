@@ -5,7 +5,7 @@
 #
 # BUILD: where the programs are; RUN_ENV: a command to run them under.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=swf_tool.sh
 program=${BUILD:-build}/swf_tool
 sim=${BUILD:-build}/coalloc_sim
