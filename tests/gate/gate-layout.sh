@@ -69,7 +69,7 @@ gate_layout_names() {
         return
     fi
     echo "$modules" | sed -n "s|^examples/\(.*\)\.c\$|$BUILD/\1.o|p" |
-        xargs nm -A -g --defined-only | sed 's/:/ /' | awk '
+        xargs nm -A -g --defined-only | sed "s|^$BUILD|examples|; s/:/ /" | awk '
             {
                 module = file = $1
                 sub(/.*\//, "", module); sub(/\.o$/, "", module)

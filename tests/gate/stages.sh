@@ -119,8 +119,9 @@ stage_asan() {
     export ASAN_OPTIONS
     if [ -n "$BRIEF" ]; then
         # so little runs that it is cheaper not to optimise
-        build "$BUILD/asan" CFLAGS="-O0 -g1 $flags" $on_headers
-        queue program $(programs_in "$BUILD/asan" $on_headers)
+        # shellcheck disable=SC2086
+        build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" $on_headers
+        queue program $(programs_in "$BUILD/asan-brief" $on_headers)
         run_queue TEST_SCALE=1
         return
     fi
