@@ -198,10 +198,11 @@ $(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a -pthre
 $(ON_HEAP): $(BUILD)/libsim-heap.a
 
 # The headers in a test are optimised as for users; what is compiled as often as it runs
-# is quicker with less (AROUND): the test around them, the examples, and tests of headers
-# with other sizes of nodes and blocks.
+# is quicker with less (AROUND): the test around them, the examples, tests that run out of
+# memory, and tests of headers with other sizes of nodes and blocks.
 $(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
 $(filter %_small %_knots %_large,$(TESTS)): LEVEL = $(AROUND)
+$(foreach t,$(TESTS),$(if $(findstring /oom_,$(t)),$(t))): LEVEL = $(AROUND)
 $(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
 $(TESTS) $(FUZZ): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
 	$(compile)
