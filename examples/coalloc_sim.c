@@ -70,7 +70,7 @@ static int read_options(struct program *p, struct settings *all)
          .lo = 1,
          .hi = MACHINE_PLOTS_DAYS,
          .unset = "the busiest",
-         .help = "the day of the chart of who runs what, from 1"},
+         .help = "the day of the chart of which job runs where, counted from 1"},
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];

@@ -16,8 +16,10 @@
 #include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
+#include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
+#include "grid/broker_view.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/outages.h"
@@ -242,7 +244,9 @@ static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
 static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 {
     const struct broker_rules *rules = o.c.rules;
-    const int match = rules->resources == BROKER_MATCH;
+    const int match = rules->resources == BROKER_MATCH ||
+                      (rules->resources > BROKER_ISIS &&
+                       broker_policy_resources(rules->resources)->now);
     if (!s->up) return 0;
     if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
         !deadline_holds(job, c, s))
@@ -281,15 +285,38 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
     int any = 0;
     for (k = 0; k < o.c.g->count; k++) {
         if (!is_candidate(job, k, &s[k])) continue;
-        value = demands_value(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
+        value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
         if (!any || value > largest) largest = value;
         if (!any || value < least) least = value;
         if (!any || oracle_average(&s[k]) < lowest) lowest = oracle_average(&s[k]);
         any = 1;
     }
-    value = demands_value(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+    value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
     value = largest > 0 ? value / largest : least < 0 ? 1 - (value - largest) / least : 1;
     return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
+}
+
+/* A policy that has no other definition here is asked for its score. */
+static double score_of(size_t job, size_t c, const struct grid_state *s)
+{
+    const struct broker_policy_resources *policy =
+        broker_policy_resources(o.c.rules->resources);
+    struct broker_view view;
+    struct broker_entry entry;
+    struct broker_question q;
+    memset(&view, 0, sizeof view);
+    memset(&entry, 0, sizeof entry);
+    memset(&q, 0, sizeof q);
+    view.grid = o.c.g;
+    view.demands = o.c.d;
+    view.jobs = o.c.jobs;
+    view.rules = o.c.rules;
+    view.now = o.now;
+    entry.job = (uint32_t)job;
+    entry.servers = o.c.jobs[job].servers;
+    q.view = &view;
+    q.entry = &entry;
+    return policy->score(&q, (uint32_t)c, &s[c]);
 }
 
 /* The higher the better. "match: highest value(now); slow: lowest average; isis: least
@@ -297,12 +324,12 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
 static double merit(size_t job, size_t c, const struct grid_state *s)
 {
     switch (o.c.rules->resources) {
-    case BROKER_MATCH: return demands_value(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
+    case BROKER_MATCH: return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
     case BROKER_SLOW: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
-    case BROKER_ISIS: break;
+    case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
+    default: return score_of(job, c, s);
     }
-    return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
 }
 
 /* "Ties, all: most free CPUs, then the order of the grid." -1: none */
@@ -449,14 +476,21 @@ static void local_starts(size_t c)
 
 /* ---- the broker's pass ------------------------------------------------------------- */
 
-/* "The broker's queue is in order of submission; edf: by (deadline, index)." */
+/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy that
+ * has no other definition here is asked for its key. */
+static int64_t key_of(size_t job)
+{
+    const struct broker_policy_jobs *policy = broker_policy_jobs(o.c.rules->jobs);
+    if (o.c.rules->jobs == BROKER_EDF) return deadline_of(job);
+    return policy->key ? policy->key(o.c.rules, &o.c.jobs[job]) : 0;
+}
+
 static size_t broker_queue(size_t *queue)
 {
-    const int edf = o.c.rules->jobs == BROKER_EDF;
     size_t i, k, n = 0;
     for (i = 0; i < o.c.n; i++) {
         if (o.job[i].where != AT_BROKER) continue;
-        for (k = n++; edf && k > 0 && deadline_of(queue[k - 1]) > deadline_of(i); k--)
+        for (k = n++; k > 0 && key_of(queue[k - 1]) > key_of(i); k--)
             queue[k] = queue[k - 1];
         queue[k] = i;
     }
@@ -505,7 +539,7 @@ static void pass_in_order(void)
  * rank * (position + 1)" */
 static double weight_of(size_t job, size_t position)
 {
-    const double rank = demands_rank(o.c.g, o.c.d, &o.c.jobs[job]);
+    const double rank = demands_job_rank(o.c.g, o.c.d, &o.c.jobs[job]);
     const double f = (double)o.c.rules->jr_factor / 1e9;
     if (o.c.rules->jr_listing) return rank * ((double)position + 1);
     return rank * (1 + f * (double)position);
@@ -520,7 +554,7 @@ static int jr_once(void)
     if (send_job(queue[0])) return 1;
     for (i = 1; i < n; i++) {
         if (select_cluster(queue[i]) < 0) continue;
-        if (demands_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
+        if (demands_job_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
         if (best == 0 || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
     }
     if (best == 0) return 0;
@@ -544,12 +578,11 @@ static void pass(void)
         return;
     }
     switch (o.c.rules->jobs) {
-    case BROKER_FCFS:
-    case BROKER_EDF: pass_in_order(); return;
     case BROKER_JR:
         while (jr_once()) continue;
         return;
     case BROKER_REALTIME: pass_each(1); return;
+    default: pass_in_order(); return;
     }
 }
 

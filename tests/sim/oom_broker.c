@@ -23,6 +23,7 @@
 #include "grid/broker_rules.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/outages.h"
 
 #include "oom_sweep.h"
@@ -35,7 +36,7 @@
 /* ---- the workload ------------------------------------------------------------------ */
 
 #define JOBS 900u
-#define CLUSTERS 6u
+#define CLUSTERS 9u
 
 static struct job jobs[JOBS];
 static char wants[JOBS][80];
@@ -79,8 +80,7 @@ static void make_grid(char *text, size_t size)
 /* ---- a run ------------------------------------------------------------------------- */
 
 typedef struct setup {
-    enum broker_jobs jobs;
-    enum broker_resources resources;
+    size_t jobs, resources;
     int64_t delay, mtbf;
 } setup;
 
@@ -143,7 +143,7 @@ static int run_all(const setup *s, everything *x, uint64_t *answer, struct error
     rules.outages = &plan;
     rules.local = local;
     make_grid(text, sizeof text);
-    if (grid_parse(&x->grid, "grid", text, strlen(text), e) != 0) return -1;
+    if (grid_file_parse(&x->grid, "grid", text, strlen(text), e) != 0) return -1;
     for (i = 0; i < JOBS; i++)
         if (demands_add(&x->demands, &x->grid, i, swf_text(wants[i]), e) != 0) return -1;
     if (broker_simulate(&x->grid, &x->demands, jobs, JOBS, &rules, &x->result, e) != 0)
@@ -178,6 +178,14 @@ static void broker(void)
     make_jobs();
     for (i = 0; i < sizeof setups / sizeof setups[0]; i++)
         oom_sweep(run, &setups[i], LONG_MAX);
+    for (i = BROKER_REALTIME + 1; i < broker_policy_jobs_table.count; i++) {
+        const setup other = {i, BROKER_MATCH, 0, 40};
+        oom_sweep(run, &other, LONG_MAX);
+    }
+    for (i = BROKER_ISIS + 1; i < broker_policy_resources_table.count; i++) {
+        const setup other = {BROKER_JR, i, 0, 40};
+        oom_sweep(run, &other, LONG_MAX);
+    }
     heap_check_places("", 21);
 }
 

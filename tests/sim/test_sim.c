@@ -698,11 +698,11 @@ static void workload_left_out(void)
         job.status = status;
         CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
     }
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_run_time], 2);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_size], 1);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_submit_time], 1);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_out_of_range], 2);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_partial_execution], 3);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_RUN_TIME], 2);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SIZE], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SUBMIT_TIME], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_OUT_OF_RANGE], 2);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_PARTIAL_EXECUTION], 3);
     CHECK_EQ(w.count, 3 + 5);
     CHECK_EQ(w.jobs[0].wait, -1); /* an absurd wait is as good as none */
     CHECK_EQ(workload_check(&w, &e), 0);

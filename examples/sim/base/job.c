@@ -3,11 +3,6 @@
 
 #include <inttypes.h>
 
-int64_t job_end(const struct job *job, const struct job_outcome *outcome)
-{
-    return outcome->start + job->run + outcome->lost;
-}
-
 void job_run_print(FILE *to, const struct job_run *runs, size_t count)
 {
     size_t k;

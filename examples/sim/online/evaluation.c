@@ -54,7 +54,7 @@ static int read_jobs(const struct evaluation_settings *s,
                            s->jobs ? (size_t)s->jobs : 10000, e);
 }
 
-/* Estimates as users would give them (estimates.h). */
+/* Replaces the estimates by such as users would give (estimates.h). */
 static int draw_estimates(const struct evaluation_settings *s, struct workload *w,
                           struct error *e)
 {
@@ -71,7 +71,8 @@ static int draw_estimates(const struct evaluation_settings *s, struct workload *
     return result;
 }
 
-/* What the jobs are planned by, and with --runtime requested booked for. */
+/* Sets the estimates by which jobs are planned, and with --runtime requested the time
+ * that is booked. */
 static int plan_by_estimates(const struct evaluation_settings *s, struct workload *w,
                              struct error *e)
 {
@@ -92,7 +93,7 @@ int evaluation_workload(const struct evaluation_settings *s, struct evaluation *
     const struct workload_reading how = reading_of(s, x);
     struct workload *w = &x->workload;
     struct shape shape = s->shape;
-    if (how.demands && grid_begin(&x->words) != 0) return error_fail(e, "out of memory");
+    if (how.demands && grid_init(&x->words) != 0) return error_fail(e, "out of memory");
     if (read_jobs(s, &how, w, e) != 0) return -1;
     if (s->trace) shape.jobs = s->jobs;
     if (workload_shape(w, &shape, &how, e) != 0) return -1;
@@ -129,11 +130,11 @@ static struct batch_rules rules_of(const struct evaluation_settings *s,
     struct batch_rules rules = {0};
     rules.kind = policy_batch(p);
     rules.reservations = p->reservations;
-    rules.order = (enum order)s->order;
+    rules.order = (size_t)s->order;
     rules.backfill = (uint32_t)s->backfill;
     rules.compress = (enum batch_compress)s->compress;
     rules.binding = (enum batch_binding)s->binding;
-    rules.selection = (enum processors_selection)s->selection;
+    rules.selection = (size_t)s->selection;
     rules.ties = (enum batch_ties)s->ties;
     return rules;
 }
@@ -168,7 +169,7 @@ static int run_batch(const struct evaluation_settings *s, const struct evaluatio
     return result;
 }
 
-/* What the log says its own scheduler did. */
+/* The schedule that the log recorded. */
 static int run_trace(const struct workload *w, struct evaluation_result *r,
                      struct error *e)
 {
@@ -188,7 +189,7 @@ static int run_trace(const struct workload *w, struct evaluation_result *r,
         w->source);
 }
 
-/* Of the whole schedule, in the order of the jobs. */
+/* A hash of the whole schedule, in the order of the jobs. */
 static uint64_t hash_schedule(const struct evaluation_result *r, size_t jobs)
 {
     uint64_t hash = HASH_START;
@@ -272,8 +273,9 @@ static int mark_compared(struct evaluation *x)
     return 0;
 }
 
-/* Figures that only this program knows. Measured ones are left out without `timing`: how
- * long it took, and how arrays grew, which depends on when the run was interrupted. */
+/* Adds the figures that metrics.h cannot know. Without `timing` those that differ between
+ * equal runs are left out: how long it took, and the memory, which depends on when the
+ * run was interrupted. */
 static void measure_result(const struct evaluation_settings *s, int timing,
                            struct evaluation_result *r)
 {
@@ -289,7 +291,7 @@ static void measure_result(const struct evaluation_settings *s, int timing,
     value[METRICS_UPDATE_VISITS_MEAN] = (double)r->stats.update_visits / requests;
 }
 
-/* Of the jobs compared. */
+/* The mean time that the jobs compared lost by sharing nodes. */
 static double lost_mean(const struct evaluation *x, const struct evaluation_result *r)
 {
     double lost = 0;

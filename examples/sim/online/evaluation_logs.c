@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int evaluation_logs_name(struct evaluation_logs *logs, const struct policy_policies *p)
+int evaluation_logs_name(struct evaluation_logs *logs, const struct policy_list *p)
 {
     const char *name = logs->name, *dot = name ? strrchr(name, '.') : NULL;
     if (!name) return 0;
@@ -27,8 +27,7 @@ int evaluation_logs_name(struct evaluation_logs *logs, const struct policy_polic
     return 0;
 }
 
-/* What is not known of a job is -1; a job that did not run has no wait, and is cancelled
- * (status 5). */
+/* A job that did not run has no waiting time and the status cancelled (5). */
 static void write_job(FILE *to, const struct job *job, const struct job_outcome *o)
 {
     const int ran = o->fate == JOB_RAN;

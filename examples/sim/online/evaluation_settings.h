@@ -32,9 +32,6 @@ enum {
 
 #define EVALUATION_INDEX_WORDS "map|range-tree|count" /* coa_index - 1 */
 #define EVALUATION_PLACE_WORDS "default|best-fit|first-fit|contiguous|paper"
-#define EVALUATION_RUNTIME_WORDS "actual|requested"
-#define EVALUATION_SIZE_WORDS "requested|allocated"
-#define EVALUATION_OVERRUN_WORDS "kill|extend"
 #define EVALUATION_ESTIMATES_WORDS "requested|actual|tsafrir"
 #define EVALUATION_BINDING_WORDS "count|ids"
 #define EVALUATION_TIES_WORDS "ends-first|per-event"
@@ -43,7 +40,7 @@ enum {
 struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
     const char *trace;                       /* NULL = the built-in workload */
     const char *policy_list, *node_capacity; /* as they were written: NULL = not given */
-    struct policy_policies policies;         /* read from policy_list */
+    struct policy_list policies;         /* read from policy_list */
     struct shape shape;
     int64_t servers, jobs, seed; /* 0 = not given */
     int64_t runtime, size, overrun, estimates, estimates_max;

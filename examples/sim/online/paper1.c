@@ -19,9 +19,9 @@ struct bin {
     uint64_t count;
 };
 
-/* Figure 3(a): all jobs, by length in bins from one hour times 2^k to times 2^(k+1): half
- * of the jobs are shorter than any bin of a linear axis would be. The mean of wait /
- * length of the jobs in each bin. */
+/* Figure 3(a): all jobs by length, in bins from 2^k to 2^(k+1) hours, as half of the jobs
+ * are shorter than any bin of a linear axis would be. The value of a bin is the mean of
+ * wait / length of its jobs. */
 static void fill_3a(struct figure_plot *p, const struct schedule *s)
 {
     enum { BINS = 44, ONE_HOUR = 12 }; /* the first begins at 3600 / 4096 s */
@@ -67,8 +67,8 @@ static void fill_3b(struct figure_plot *p, const struct schedule *s)
 
 /* Figure 4(a): percent of the jobs by waiting time in bins of one hour, drawn as far as
  * 99 % of each policy's jobs go (6 to 24 hours), logarithmic: most jobs are in the first
- * bin, and policies differ in the others. And the tail, which the paper tells in words:
- * percent that wait longer than 0, 1, 2, ... hours. */
+ * bin, and policies differ in the others. The second plot is the tail, which the paper
+ * gives in words: percent of the jobs that wait longer than 0, 1, 2, ... hours. */
 static int fill_4a(struct figure_plot *p, struct figure_plot *tail,
                    const struct schedule *s)
 {
@@ -282,8 +282,8 @@ static int check(const struct paper1 *f, struct error *e)
     return table_check(&f->table2, e);
 }
 
-/* What is said of the jobs beyond the axis of figure 4(a), once it is known how far that
- * goes: "Beyond 24 hours: online 0.70 %, trace 4.76 %." */
+/* Adds the jobs beyond the end of the axis to the caption of figure 4(a), when all series
+ * are there: "Beyond 24 hours: online 0.70 %, trace 4.76 %." */
 static int caption_4a(struct figure_plot *p, const struct schedule *s, size_t n)
 {
     size_t i, count, told = 0;
@@ -316,7 +316,7 @@ int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t s
         fill_5(&f->fig5, &s[i], step);
     }
     figure_axis_spread(&f->fig5);
-    f->fig4b.wide = f->fig5.wide = n > 2; /* no hole beside the one before it */
+    f->fig4b.wide = f->fig5.wide = n > 2; /* else a place beside them stays empty */
     if (status == 0) status = caption_4a(&f->fig4a, s, n);
     if (status == 0 && n) status = fill_4b(&f->fig4b, &s[0]);
     if (status == 0) status = paper1_table2(&f->table2, s, n);

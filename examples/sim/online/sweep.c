@@ -42,7 +42,7 @@ static int64_t units_of(const struct cli_option *o, const char *text, size_t len
     return cli_decimal(value);
 }
 
-/* The other way round: 0.25, without zeros at the end. */
+/* The reverse: 0.25, without zeros at the end. */
 static void print_units(const struct cli_option *o, int64_t units, char to[SWEEP_VALUE])
 {
     size_t length;
@@ -119,7 +119,7 @@ static int read_range(struct sweep *sweep, const char *program,
     return CLI_RUN;
 }
 
-/* VALUE,VALUE,... in ascending order, so that curves have a direction. */
+/* VALUE,VALUE,... in ascending order, as curves need it. */
 static int read_list(struct sweep *sweep, const char *program, const struct cli_option *o,
                      const char *text, const struct evaluation_settings *s)
 {
@@ -221,7 +221,7 @@ const char *sweep_value_text(const struct sweep *sweep, size_t point,
     return to;
 }
 
-/* One figure. */
+/* The table of one figure. */
 static void fill_table(struct table *t, const struct sweep *sweep,
                        enum metrics_figure figure, const char *title)
 {

@@ -21,8 +21,8 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
          .neutral = 1,
          .text = &o->values,
          .value = "NAME=FROM:TO:STEP",
-         .help = "beside all else, give --NAME each of these values in turn (or"
-                 " NAME=VALUE,VALUE,...), without policy trace; NAME: ar, ar-window,"
+         .help = "also run with each of these values of --NAME (or"
+                 " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
                  " load, scale-size, servers, slot, horizon, step, retries, jobs, seed or"
                  " estimates-max"},
         {.name = "--plan",
@@ -30,21 +30,22 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
          .neutral = 1,
          .text = &o->plan,
          .value = "DIR",
-         .help = "only print a command for each point of the sweep that is not in DIR"
-                 " yet, which leaves its result there; for xargs -P, GNU parallel or a"
-                 " Slurm array (examples/sweep.sbatch tells how)"},
+         .help = "only print a command for each point of the sweep whose result is not in"
+                 " DIR yet; the command writes it there; for xargs -P, GNU parallel or a"
+                 " Slurm array (see examples/sweep.sbatch)"},
         {.name = "--gather",
          .kind = CLI_TEXT,
          .neutral = 1,
          .text = &o->gather,
          .value = "DIR",
-         .help = "take the points of the sweep from DIR, where such commands left them"},
+         .help = "take the points of the sweep from DIR, where such commands wrote them"},
         {.name = "--point",
          .kind = CLI_TEXT,
          .neutral = 1,
          .text = &o->point,
          .value = "FILE",
-         .help = "what --plan's commands say: leave the result in FILE, print nothing"}};
+         .help = "run as one point of a sweep: write the result to FILE and print"
+                 " nothing (the commands of --plan have this option)"}};
     memcpy(to, options, sizeof options);
     return SWEEP_PLAN_OPTIONS;
 }
@@ -91,7 +92,7 @@ int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
 {
     const char *option = o->values ? "sweep" : "point";
     const int only_trace =
-        policy_policies_have(&s->policies, POLICY_TRACE) && s->policies.count == 1;
+        policy_list_has(&s->policies, POLICY_TRACE) && s->policies.count == 1;
     if (check_together(p, o) != CLI_RUN || check_point(p, o, trace_out) != CLI_RUN)
         return CLI_USAGE;
     if (!o->values && !o->point) return CLI_RUN;

@@ -1,6 +1,5 @@
-/* sweep_point.c - a file of a point is made in memory, hashed, and written at once; it is
- * read line by line, each with a check, and no number in it is trusted before the hash at
- * the end is found right.
+/* sweep_point.c - the file of a point is made in memory, hashed, and written at once; it
+ * is read line by line, and its point is used only if the hash at the end is right.
  */
 #include "online/sweep_point.h"
 
@@ -29,7 +28,7 @@ void sweep_point_clear(struct sweep_point *p)
 
 void sweep_point_settings(struct evaluation_settings *s)
 {
-    struct policy_policies *all = &s->policies;
+    struct policy_list *all = &s->policies;
     size_t i, kept = 0;
     for (i = 0; i < all->count; i++)
         if (all->items[i].kind != POLICY_TRACE) all->items[kept++] = all->items[i];
@@ -94,7 +93,7 @@ int sweep_point_run(struct sweep_point *p, int timing, struct error *e)
 
 #define POINT_HEAD "coalloc_sim point 2"
 
-/* A text that grows. */
+/* A text that grows as it is written. */
 struct buffer {
     char *data;
     size_t size, capacity;

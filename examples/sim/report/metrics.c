@@ -47,17 +47,6 @@ const struct measure metrics_measures[METRICS_COUNT] = {
                                      "calendar memory at most (bytes)", MEASURE_COUNT},
     [METRICS_WALL_SECONDS] = {"wall_seconds", "time this run took", MEASURE_SECONDS}};
 
-int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome)
-{
-    return outcome->start > job->ready ? outcome->start - job->ready : 0;
-}
-
-int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
-                     size_t i)
-{
-    return outcomes[i].fate == JOB_RAN && (!compared || compared[i]);
-}
-
 /* The means: sums over the jobs, each divided once. */
 static void metrics_measure_means(const struct job *jobs,
                                   const struct job_outcome *outcomes, size_t n,

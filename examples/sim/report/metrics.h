@@ -73,12 +73,19 @@ struct metrics_figures {
     size_t group_count;
 };
 
-/* Waiting time from the ready time. */
-int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome);
+/* Waiting time from the ready time. This and the next are called for every job. */
+static inline int64_t metrics_wait(const struct job *job,
+                                   const struct job_outcome *outcome)
+{
+    return outcome->start > job->ready ? outcome->start - job->ready : 0;
+}
 
 /* Is job i one of the jobs compared? */
-int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
-                     size_t i);
+static inline int metrics_compared(const struct job_outcome *outcomes,
+                                   const unsigned char *compared, size_t i)
+{
+    return outcomes[i].fate == JOB_RAN && (!compared || compared[i]);
+}
 
 /* The groups of f by size. Only sizes that occur get a group, so a machine of a billion
  * servers costs no memory. `keys` has room for n numbers. 0, or -1 without memory. */
