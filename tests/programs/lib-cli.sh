@@ -48,6 +48,13 @@ one_of() {   # N: every case, or only each N-th
     [ $((cases % $1)) = 0 ]
 }
 
+# words OPTION: the words that an option takes, as the complaint about another one lists
+# them.
+words() {
+    run "--$1" 'no such word'
+    sed -n 's/.*is not one of \([a-z|-]*\).*/\1/p' "$dir/err" | tr '|' ' '
+}
+
 # refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output. Wrong command
 # lines (status 2) are alike.
 refused=0

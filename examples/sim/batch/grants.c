@@ -1,4 +1,5 @@
-/* grants.c - implements grants.h. */
+/* grants.c - idle servers are an ascending list of runs: a job that starts takes from its
+ * front, one that ends is merged into it from the back. */
 #include "batch/grants.h"
 
 #include "base/array.h"
