@@ -1,4 +1,4 @@
-# paper1.awk - the facts of bench/papers/paper1.sh as a document: tables 1 and 2 of Castillo et
+# paper1.awk - the facts of paper1.sh as a document: tables 1 and 2 of Castillo et
 # al. and every claim of their section 5, each with what was measured and a verdict.
 #
 #     awk -f bench/papers/claims.awk -f bench/papers/paper1.awk FACTS

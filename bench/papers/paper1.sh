@@ -6,7 +6,7 @@
 #
 # The CTC, KTH and HPC2N logs are found in $TRACES by name. Of a log that is not there,
 # the lines say so. Here the logs are run and boiled down to facts, lines of "log policy
-# name, tab, value"; bench/papers/paper1.awk makes the document of them, verdicts included. Takes
+# name, tab, value"; paper1.awk makes the document of them, verdicts included. Takes
 # two to four minutes on two cores. BUILD: where the program is. FACTS: a file to keep the
 # facts in.
 

@@ -8,7 +8,7 @@
 # for Grid5000, SDSC-BLUE for Sharcnet. Of a log that is not there, the lines say so. Two
 # fragments of each log, three seeds. Each run becomes facts, lines of "run system set-up
 # figure, tab, value": means over fragments and seeds, and the same with "least" and
-# "most" behind; bench/papers/paper2.awk makes the document of them, verdicts included. No time
+# "most" behind; paper2.awk makes the document of them, verdicts included. No time
 # is measured: it is the same each time. Takes some minutes on two cores. BUILD: where the
 # program is. FACTS: a file to keep the facts in. QUICK: not empty = few jobs and runs
 # only, to see whether it works.

@@ -1,4 +1,4 @@
-# paper3.awk - the facts of bench/papers/paper3.sh as a document: the claims of Li, Ranka, Sahni
+# paper3.awk - the facts of paper3.sh as a document: the claims of Li, Ranka, Sahni
 # and Schmalz, section 5, and of their section 4 on run times, each with what was measured
 # and a verdict.
 #

@@ -6,7 +6,7 @@
 #     bench/papers/paper3.sh >bench/papers/paper3.md     or: make paper3
 #
 # Here mrfs_sim is run, and its points.csv become facts, lines of "run density nodes
-# algorithm figure, tab, value"; bench/papers/paper3.awk makes the document of them, verdicts
+# algorithm figure, tab, value"; paper3.awk makes the document of them, verdicts
 # included. All but the part on times is the same each time. Takes one to three minutes.
 # BUILD: where the program is. FACTS: a file to keep the facts in. QUICK: not empty = a
 # few requests only, to see whether it works.

@@ -1,4 +1,4 @@
-# paper4.awk - the facts of bench/papers/paper4.sh as a document: the claims of
+# paper4.awk - the facts of paper4.sh as a document: the claims of
 # Christodoulopoulos and Varvarigos, section 5, and of their sections 1, 2, 4 and 6 where
 # they can be measured, each with what was measured and a verdict.
 #

@@ -7,7 +7,7 @@
 #
 # Here multicost_sim is run, and its runs.csv become facts, lines of "run method lambda
 # figure, tab, value" (means over the runs) and the same with the largest value, as
-# "max_figure"; bench/papers/paper4.awk makes the document of them, verdicts included. No time is
+# "max_figure"; paper4.awk makes the document of them, verdicts included. No time is
 # measured: it is the same each time. Takes two to four minutes. BUILD: where the program
 # is. FACTS: a file to keep the facts in. QUICK: not empty = a few tasks only, to see
 # whether it works.

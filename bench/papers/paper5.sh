@@ -9,7 +9,7 @@
 # (meta-jobs). The paper does not say how all of the latter can go with a load of about
 # 80 %, so there are three readings of it. Each run becomes facts, lines of "reading small
 # error mode figure, tab, value": means over seeds, and the same with "least" and "most"
-# behind; bench/papers/paper5.awk makes the document of them, verdicts included. No time is
+# behind; paper5.awk makes the document of them, verdicts included. No time is
 # measured: it is the same each time. Takes some 700 s of CPU. BUILD: where the
 # program is. FACTS: a file to keep the facts in. QUICK: not empty = two errors, one seed
 # only, to see whether it works.

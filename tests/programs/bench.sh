@@ -5,7 +5,7 @@
 #
 # BUILD: where the programs are.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 bin=${BUILD:-build}/bench
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT

@@ -2,7 +2,7 @@
 # bench_flow.sh - that LEMON's, Boost's and igraph's maximum flows are the same as
 # netsched.h's, where they are installed. It builds in a directory of its own.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 LC_ALL=C

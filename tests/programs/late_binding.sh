@@ -4,7 +4,7 @@
 #
 # BUILD: where the program is.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
 sim=$BUILD/coalloc_sim
 dir=$(mktemp -d) || exit 1

@@ -1,4 +1,4 @@
-# lib-claims.sh - what tests of documents with claims share (bench/papers/claims.awk), on top of
+# lib-claims.sh - what tests of documents with claims share (claims.awk), on top of
 # lib-cli.sh; they set
 #
 #     claims    the awk program that makes the document

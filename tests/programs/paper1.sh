@@ -1,13 +1,13 @@
 #!/bin/sh
-# paper1.sh - bench/papers/paper1.sh and bench/papers/paper1.awk: on small made-up logs, that the
+# paper1.sh - bench/papers/paper1.sh and paper1.awk: on small made-up logs, that the
 # document is whole, agrees with runs made here, and says what is missing; that a verdict
 # changes where a number passes the limit of its rule; and, where TRACES has the logs that
-# bench/papers/paper1.md was made of, that they give the same bytes again (some minutes, so not
-# where TEST_SCALE asks for less than everything).
+# bench/papers/paper1.md was made of, that they give the same bytes again (some minutes,
+# so not where TEST_SCALE asks for less than everything).
 #
 # BUILD: where the program is.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
 sim=$BUILD/coalloc_sim
 dir=$(mktemp -d) || exit 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# paper2.sh - bench/papers/paper2.sh and bench/papers/paper2.awk: on small made-up logs, that the
+# paper2.sh - bench/papers/paper2.sh and paper2.awk: on small made-up logs, that the
 # document is whole, agrees with a run made here, says what is missing, and has the form
 # of the committed one; that a verdict changes where a number passes the limit of its
 # rule.
@@ -7,7 +7,7 @@
 # BUILD: where the program is.
 # shellcheck disable=SC2046
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=paper2.sh
 BUILD=${BUILD:-build}
 program=$BUILD/broker_sim

@@ -1,12 +1,12 @@
 #!/bin/sh
-# paper4.sh - bench/papers/paper4.sh and bench/papers/paper4.awk: on a few tasks, that the document is
+# paper4.sh - bench/papers/paper4.sh and paper4.awk: on a few tasks, that the document is
 # whole and agrees with a run made here; that a verdict changes where a number passes the
 # limit of its rule.
 #
 # BUILD: where the program is.
 # shellcheck disable=SC2046
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=paper4.sh
 BUILD=${BUILD:-build}
 program=$BUILD/multicost_sim

@@ -1,12 +1,12 @@
 #!/bin/sh
-# paper5.sh - bench/papers/paper5.sh and bench/papers/paper5.awk: on small made-up logs, that the
+# paper5.sh - bench/papers/paper5.sh and paper5.awk: on small made-up logs, that the
 # document is whole, agrees with a run made here, and has the form of the committed one;
 # that a verdict changes where a number passes the limit of its rule.
 #
 # BUILD: where the program is.
 # shellcheck disable=SC2046,SC2086
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=paper5.sh
 BUILD=${BUILD:-build}
 program=$BUILD/flexco_sim
@@ -49,7 +49,8 @@ verdict no_logs "$why"
 
 # ---- the document ----------------------------------------------------------------------
 
-TRACES=$dir/traces QUICK=1 FACTS=$dir/facts sh bench/papers/paper5.sh >"$dir/doc" 2>"$dir/err"
+TRACES=$dir/traces QUICK=1 FACTS=$dir/facts sh bench/papers/paper5.sh >"$dir/doc" \
+    2>"$dir/err"
 code=$?
 verdict runs "$(trouble)"
 verdict whole "$(whole "$dir/doc" 30 | head -n 1)"

@@ -5,7 +5,7 @@
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under, and then only a part.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=sim_broker.sh
 program=${BUILD:-build}/broker_sim
 . tests/programs/lib-cli.sh

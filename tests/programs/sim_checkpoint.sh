@@ -5,7 +5,7 @@
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=sim_checkpoint.sh
 program=${BUILD:-build}/coalloc_sim
 . tests/programs/lib-cli.sh

@@ -4,7 +4,7 @@
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=sim_cli.sh
 program=${BUILD:-build}/coalloc_sim
 case $program in /*) ;; *) program=$PWD/$program ;; esac # it is also run elsewhere

@@ -8,7 +8,7 @@
 # TEST_SCALE asks for less than everything, run on the map alone. BUILD: where the program
 # is.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 suite=sim_traces.sh
 program=${BUILD:-build}/coalloc_sim
 . tests/programs/lib-cli.sh

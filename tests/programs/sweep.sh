@@ -6,7 +6,7 @@
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 build=${BUILD:-build}
 case $build in /*) ;; *) build=$PWD/$build ;; esac
 sim=$build/coalloc_sim

@@ -119,6 +119,7 @@ void heap_free(void *block)
 static inline int heap_name_places(void)
 {
     static char command[100 + 20 * sizeof heap_places / sizeof heap_places[0]];
+    char line[4096];
     size_t i, n, named = 0;
     FILE *from;
     n = (size_t)snprintf(command, sizeof command, "addr2line -e /proc/%ld/exe",
@@ -129,11 +130,12 @@ static inline int heap_name_places(void)
     snprintf(command + n, sizeof command - n, " 2>/dev/null");
     from = popen(command, "r");
     if (!from) return -1;
-    for (i = 0; i < heap_place_count; i++) {
-        char *const name = heap_places[i].name;
-        if (!fgets(name, (int)sizeof heap_places[i].name, from)) break;
-        name[strcspn(name, " \n")] = 0; /* "file:line (discriminator 2)" */
-        named += name[0] != '?';
+    for (i = 0; i < heap_place_count && fgets(line, sizeof line, from); i++) {
+        const char *const ours = strstr(line, "examples/sim/");
+        line[strcspn(line, " \n")] = 0; /* "file:line (discriminator 2)" */
+        snprintf(heap_places[i].name, sizeof heap_places[i].name, "%.150s",
+                 ours ? ours : line);
+        named += line[0] != '?';
     }
     return pclose(from) == 0 && named == heap_place_count ? 0 : -1;
 }

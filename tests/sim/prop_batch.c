@@ -49,12 +49,12 @@ typedef struct named_rules { /* a word, and what it sets */
     struct batch_rules rules;
 } named_rules;
 
-static struct names {
+static struct rules_list {
     named_rules at[NAMES];
     size_t count;
 } policies, orders, bindings, ties;
 
-static struct batch_rules *name(struct names *all, const char *format, ...)
+static struct batch_rules *name(struct rules_list *all, const char *format, ...)
 {
     named_rules *n = &all->at[all->count++];
     va_list args;
@@ -117,7 +117,7 @@ static size_t combinations(void)
 }
 
 /* The name of this number in a list, and the number in the next list. */
-static const named_rules *pick(const struct names *all, size_t *c)
+static const named_rules *pick(const struct rules_list *all, size_t *c)
 {
     const named_rules *n = &all->at[*c % all->count];
     *c /= all->count;

@@ -66,12 +66,12 @@ static int replace(struct batch_run *b, uint32_t job, struct error *e)
 static const struct held *first_displaced(const struct batch_run *b)
 {
     const struct held_table *h = &b->processors.held;
-    const struct held *first = NULL;
-    size_t i;
-    for (i = 0; i < h->room; i++)
-        if (h->places[i].state == HELD_DISPLACED && b->jobs[h->places[i].job].reserved &&
-            (!first || h->places[i].job < first->job))
-            first = &h->places[i];
+    const struct held *held, *first = NULL;
+    size_t at = 0;
+    while ((held = held_next(h, &at)) != NULL)
+        if (held->state == HELD_DISPLACED && b->jobs[held->job].reserved &&
+            (!first || held->job < first->job))
+            first = held;
     return first;
 }
 
@@ -99,10 +99,10 @@ static int replace_all(struct batch_run *b, struct error *e)
 static int compute(struct batch_run *b, struct error *e)
 {
     const struct processors *p = &b->processors;
+    struct held *held;
     int displaced = 0;
-    size_t i;
-    for (i = 0; i < p->held.room; i++) {
-        struct held *held = &p->held.places[i];
+    size_t at;
+    for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
         coa_booking on;
         uint64_t slowdown;
         if (held->state != HELD_RUNNING || held->due <= b->now) continue;
@@ -111,8 +111,7 @@ static int compute(struct batch_run *b, struct error *e)
         if (slowdown != held->pace.slowdown && change_pace(b, held, slowdown, e) != 0)
             return -1;
     }
-    for (i = 0; i < p->held.room; i++) {
-        const struct held *held = &p->held.places[i];
+    for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
         int result;
         if (held->state != HELD_RUNNING || held->due <= b->now) continue;
         result = prolong(b, held, e);
@@ -145,11 +144,10 @@ const struct event *batch_speeds_skip_stale(struct batch_run *b)
 
 int batch_speeds_sweep(struct batch_run *b, struct error *e)
 {
-    const struct held_table *h = &b->processors.held;
-    size_t i;
+    const struct held *held;
+    size_t at = 0;
     b->events.count = 0;
-    for (i = 0; i < h->room; i++) {
-        const struct held *held = &h->places[i];
+    while ((held = held_next(&b->processors.held, &at)) != NULL) {
         if (held->state == HELD_RUNNING &&
             events_push_numbered(&b->events, held->due, BATCH_END, held->job,
                                  held->rank) != 0)
@@ -167,7 +165,7 @@ int batch_speeds_change(struct batch_run *b, struct error *e)
         b->speeds_changed = 0;
         if (compute(b, e) != 0) return -1;
     }
-    if (b->events.count > 4 * b->processors.held.count + 64 &&
+    if (b->events.count > 4 * b->processors.held.by_job.count + 64 &&
         batch_speeds_sweep(b, e) != 0)
         return -1;
     batch_speeds_event(b);

@@ -1,20 +1,21 @@
-/* held.h - the jobs that have processors or are promised some: a hash table by job.
+/* held.h - the jobs that have processors or are promised some: a record of each, found by
+ * its job in a hash table (base/map.h).
  *
- * Open addressing; memory grows with the number of jobs held at one time. A record may
- * move when another is added or removed: look it up again then.
+ * Memory grows with the number of jobs held at one time. Records may move when another is
+ * added: look it up again then.
  */
 #ifndef HELD_H
 #define HELD_H
 
 #include "coalloc.h"
 
+#include "base/map.h"
 #include "batch/sharing.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 enum held_holding {
-    HELD_NOT,       /* an empty place */
     HELD_PROMISED,  /* from its start on */
     HELD_DISPLACED, /* its promise cannot be kept, and there is no new one yet */
     HELD_RUNNING
@@ -30,9 +31,11 @@ struct held {
     uint64_t rank;              /* its position in the order of starts              */
 };
 
-struct held_table {      /* zero-initialise; held_free */
-    struct held *places; /* a power of two of them, at most half of them taken */
-    size_t room, count;
+struct held_table {       /* zero-initialise; held_free */
+    struct map by_job;    /* a job's place among the records, + 1 */
+    struct held *records; /* `used` of them, some of which are spare */
+    size_t used, capacity;
+    size_t spare; /* a spare record's place + 1; its `rank` is that of the next */
 };
 
 void held_free(struct held_table *h);
@@ -48,5 +51,9 @@ struct held *held_add(struct held_table *h, uint32_t job);
 
 /* Removes the job's record. */
 void held_remove(struct held_table *h, struct held *gone);
+
+/* Goes through all records: from *at = 0, each call returns the next one, and in the end
+ * NULL. None may be added or removed meanwhile. */
+struct held *held_next(const struct held_table *h, size_t *at);
 
 #endif

@@ -76,14 +76,14 @@ const char *orders_backfill_words(void)
 {
     static char text[CHOICE_TEXT] = "queue|";
     const size_t used = sizeof "queue|" - 1;
-    if (!text[used]) choice_words(&orders_table, NULL, text + used, sizeof text - used);
+    if (!text[used]) choice_words(&orders_table, text + used, sizeof text - used);
     return text;
 }
 
 const char *orders_help(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&orders_table, NULL, text, sizeof text);
+    return text[0] ? text : choice_help(&orders_table, text, sizeof text);
 }
 
 /* ---- sorting ----------------------------------------------------------------------- */

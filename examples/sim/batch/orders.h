@@ -45,9 +45,6 @@ const char *orders_words(void);
 const char *orders_backfill_words(void);
 const char *orders_help(void);
 
-#define ORDER_WORDS orders_words()
-#define ORDERS_BACKFILL_WORDS orders_backfill_words()
-
 /* ---- sorting ----------------------------------------------------------------------- */
 
 struct orders_ranking { /* what the order of two jobs follows from */

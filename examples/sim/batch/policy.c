@@ -32,13 +32,13 @@ const struct policy_row *policy_row(size_t kind) { return &rows[kind]; }
 const char *policy_words(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_words(&policy_table, NULL, text, sizeof text);
+    return text[0] ? text : choice_words(&policy_table, text, sizeof text);
 }
 
 const char *policy_help(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&policy_table, NULL, text, sizeof text);
+    return text[0] ? text : choice_help(&policy_table, text, sizeof text);
 }
 
 /* ---- one --------------------------------------------------------------------------- */

@@ -71,9 +71,4 @@ int policy_list_has(const struct policy_list *all, enum policy_kind kind);
 /* The list of --policy, separated by commas: each word once. CLI_RUN, or CLI_USAGE. */
 int policy_list_read(const char *program, const char *text, struct policy_list *all);
 
-/* The names that other folders still use. */
-#define policy_policies policy_list
-#define policy_policies_have policy_list_has
-#define policy_policies_read policy_list_read
-
 #endif

@@ -13,13 +13,11 @@
 static void plan_loads(struct processors *p, int64_t at)
 {
     coa_booking b;
-    size_t i;
+    const struct held *held;
+    size_t at_held = 0;
     sharing_loads_clear(&p->planned);
-    for (i = 0; i < p->held.room; i++) {
-        const struct held *held = &p->held.places[i];
-        if (held->state == HELD_NOT || !held->booking ||
-            coa_get(p->calendar, held->booking, &b) != COA_OK)
-            continue;
+    while ((held = held_next(&p->held, &at_held)) != NULL) {
+        if (!held->booking || coa_get(p->calendar, held->booking, &b) != COA_OK) continue;
         if (b.start <= at && at < b.end)
             sharing_loads_change(&p->planned, b.runs, b.run_count, &held->share, 0);
     }
@@ -56,13 +54,13 @@ const struct processors_row *processors_row(size_t selection) { return &rows[sel
 const char *processors_words(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_words(&processors_table, NULL, text, sizeof text);
+    return text[0] ? text : choice_words(&processors_table, text, sizeof text);
 }
 
 const char *processors_help(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&processors_table, NULL, text, sizeof text);
+    return text[0] ? text : choice_help(&processors_table, text, sizeof text);
 }
 
 /* ---- a machine --------------------------------------------------------------------- */
@@ -191,10 +189,10 @@ int processors_withdraw(struct processors *p, uint32_t job, int64_t from)
 static int displace(struct processors *p, int64_t from, int64_t to)
 {
     coa_booking b;
-    size_t i;
+    struct held *held;
+    size_t at = 0;
     uint32_t k, n = 0;
-    for (i = 0; i < p->held.room; i++) {
-        struct held *held = &p->held.places[i];
+    while ((held = held_next(&p->held, &at)) != NULL) {
         int meets = 0;
         if (held->state != HELD_PROMISED ||
             coa_get(p->calendar, held->booking, &b) != COA_OK || b.start >= to ||

@@ -62,8 +62,6 @@ const struct processors_row *processors_row(size_t selection);
 const char *processors_words(void);
 const char *processors_help(void);
 
-#define PROCESSORS_SELECTION_WORDS processors_words()
-
 /* ---- a machine --------------------------------------------------------------------- */
 
 struct processors {         /* zero-initialise; processors_free */

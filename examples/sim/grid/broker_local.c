@@ -25,7 +25,7 @@ static const char *kind_words(void)
 {
     static char text[CHOICE_TEXT];
     if (text[0]) return text;
-    choice_words(&policy_table, is_batch, text, sizeof text);
+    choice_words_of(&policy_table, is_batch, text, sizeof text);
     snprintf(text + strlen(text), sizeof text - strlen(text),
              " (easy:K and rua:K have K reservations, from 1 on)");
     return text;
@@ -34,7 +34,7 @@ static const char *kind_words(void)
 const char *broker_local_help(void)
 {
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&policy_table, is_batch, text, sizeof text);
+    return text[0] ? text : choice_help_of(&policy_table, is_batch, text, sizeof text);
 }
 
 static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {

@@ -125,8 +125,8 @@ static int complain(const char *program, const char *text, size_t length)
         "--setup: '%.*s' is not FCFS, RANK, SLOW, isis, all or JOBS+RESOURCES, of %s and"
         " %s",
         (int)(length < 60 ? length : 60), text,
-        choice_words(&broker_policy_jobs_table, NULL, jobs, sizeof jobs),
-        choice_words(table, is_of_broker, resources, sizeof resources));
+        choice_words(&broker_policy_jobs_table, jobs, sizeof jobs),
+        choice_words_of(table, is_of_broker, resources, sizeof resources));
 }
 
 int broker_setup_read(const char *program, const char *text, struct broker_setups *all)
@@ -156,8 +156,8 @@ const char *broker_setup_help(void)
     snprintf(text, sizeof text,
              "brokers, separated by commas: FCFS (fcfs+match), RANK (jr+match), SLOW"
              " (jr+slow), any other JOBS+RESOURCES, %s, or all. JOBS: %s. RESOURCES: %s",
-             choice_help(table, is_alone, alone, sizeof alone),
-             choice_help(&broker_policy_jobs_table, NULL, jobs, sizeof jobs),
-             choice_help(table, is_of_broker, resources, sizeof resources));
+             choice_help_of(table, is_alone, alone, sizeof alone),
+             choice_help(&broker_policy_jobs_table, jobs, sizeof jobs),
+             choice_help_of(table, is_of_broker, resources, sizeof resources));
     return text;
 }

@@ -25,8 +25,8 @@ static void add(char *to, size_t size, const char *text)
     snprintf(to + used, size - used, "%s", text);
 }
 
-const char *choice_words(const struct choice_table *t, choice_wanted wanted, char *to,
-                         size_t size)
+const char *choice_words_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                            size_t size)
 {
     size_t i;
     to[0] = 0;
@@ -38,8 +38,8 @@ const char *choice_words(const struct choice_table *t, choice_wanted wanted, cha
     return to;
 }
 
-const char *choice_help(const struct choice_table *t, choice_wanted wanted, char *to,
-                        size_t size)
+const char *choice_help_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                           size_t size)
 {
     size_t i;
     to[0] = 0;
@@ -54,4 +54,14 @@ const char *choice_help(const struct choice_table *t, choice_wanted wanted, char
         add(to, size, ")");
     }
     return to;
+}
+
+const char *choice_words(const struct choice_table *t, char *to, size_t size)
+{
+    return choice_words_of(t, NULL, to, size);
+}
+
+const char *choice_help(const struct choice_table *t, char *to, size_t size)
+{
+    return choice_help_of(t, NULL, to, size);
 }

@@ -9,8 +9,8 @@
  *         {{"fcfs", "by arrival"}, NULL}, {{"sjf", "shortest first"}, shorter}};
  *     static const struct choice_table table = CHOICE_TABLE(rows);
  *
- *     choice_words(&table, NULL, to, sizeof to)  fcfs|sjf
- *     choice_help(&table, NULL, to, sizeof to)   fcfs (by arrival), sjf (shortest first)
+ *     choice_words(&table, to, sizeof to)        fcfs|sjf
+ *     choice_help(&table, to, sizeof to)         fcfs (by arrival), sjf (shortest first)
  *     choice_find(&table, "sjf", 3)              1, the number of its row
  */
 #ifndef CHOICE_H
@@ -42,14 +42,17 @@ const struct choice *choice_at(const struct choice_table *t, size_t row);
 /* The row of the word that is the `length` characters at `text`, or -1. */
 int64_t choice_find(const struct choice_table *t, const char *text, size_t length);
 
-/* Is this row wanted in a list? */
+/* All words, as struct cli_option has them; and all words with what they are. Both return
+ * `to`. */
+const char *choice_words(const struct choice_table *t, char *to, size_t size);
+const char *choice_help(const struct choice_table *t, char *to, size_t size);
+
+/* The same of the rows that are wanted. */
 typedef int (*choice_wanted)(size_t row);
 
-/* The words of the rows that are wanted (NULL = all), as struct cli_option has them; and
- * the words with what they are. Both return `to`. */
-const char *choice_words(const struct choice_table *t, choice_wanted wanted, char *to,
-                         size_t size);
-const char *choice_help(const struct choice_table *t, choice_wanted wanted, char *to,
-                        size_t size);
+const char *choice_words_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                            size_t size);
+const char *choice_help_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                           size_t size);
 
 #endif
