@@ -26,8 +26,8 @@ struct batch_pass {
 
 /* 1 if the job could start, and has. Room only shrinks during a pass: a job that is no
  * smaller than one that found no room need not look. */
-static int try_job(struct batch_run *b, uint32_t job, struct batch_pass *pass,
-                   struct error *e)
+static inline int try_job(struct batch_run *b, uint32_t job, struct batch_pass *pass,
+                          struct error *e)
 {
     const struct job *j = &b->jobs[job], *than = pass->refused;
     struct plan_wish wish;

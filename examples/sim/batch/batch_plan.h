@@ -54,7 +54,10 @@ int batch_plan_place_count(struct batch_run *b, uint32_t job,
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
 
 /* Notes that a waiting job is promised this start. */
-void batch_plan_expect(struct batch_run *b, int64_t start);
+static inline void batch_plan_expect(struct batch_run *b, int64_t start)
+{
+    if (start < b->promised) b->promised = start;
+}
 
 /* Books the job's window at the earliest start from `from` on. */
 int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct error *e);

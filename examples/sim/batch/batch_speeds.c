@@ -125,6 +125,7 @@ static int compute(struct batch_run *b, struct error *e)
 static int is_stale(const struct batch_run *b, const struct event *event)
 {
     const struct held *held;
+    if (!b->rules->sharing) return 0;
     held = held_get(&b->processors.held, event->subject);
     if (!held) return 1;
     return event->kind == BATCH_END
@@ -133,7 +134,7 @@ static int is_stale(const struct batch_run *b, const struct event *event)
                      b->outcomes[event->subject].start != event->time;
 }
 
-const struct event *batch_speeds_drop(struct batch_run *b)
+const struct event *batch_speeds_skip_stale(struct batch_run *b)
 {
     const struct event *next;
     while ((next = events_next(&b->events)) != NULL && is_stale(b, next))
@@ -158,7 +159,7 @@ int batch_speeds_sweep(struct batch_run *b, struct error *e)
     return 0;
 }
 
-int batch_speeds_update(struct batch_run *b, struct error *e)
+int batch_speeds_change(struct batch_run *b, struct error *e)
 {
     if (b->speeds_changed) {
         b->speeds_changed = 0;
@@ -167,6 +168,6 @@ int batch_speeds_update(struct batch_run *b, struct error *e)
     if (b->events.count > 4 * b->processors.held.by_job.count + 64 &&
         batch_speeds_sweep(b, e) != 0)
         return -1;
-    batch_speeds_drop(b);
+    batch_speeds_event(b);
     return 0;
 }

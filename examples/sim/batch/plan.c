@@ -71,7 +71,7 @@ size_t plan_at(const struct plan *p, int64_t t)
 
 /* The piece that begins at t, which lies in piece `at`; made if there is none, after
  * make_room. */
-static size_t split(struct plan *p, size_t at, int64_t t)
+static inline size_t split(struct plan *p, size_t at, int64_t t)
 {
     if (p->time[at] == t) return at;
     move_pieces(p, at + 1, at, p->count - at);
