@@ -16,8 +16,8 @@
 static const char about[] =
     "Lists what is odd in a log, as FILE:LINE: kind: what, then how often each kind was"
     " found. Kinds with a star make a line useless: the simulators skip it or leave the"
-    " job out. Exit status: 0 no such line, 1 some, or bad input or an output that could"
-    " not be written, 2 wrong command line.";
+    " job out. Exit status: 0 no useless line, 1 some, or bad input or an output that"
+    " could not be written, 2 wrong command line.";
 
 static const char notes[] = "LOG is a file in SWF or GWF; .gz is unpacked; - is standard "
                             "input. A line number of 0"
