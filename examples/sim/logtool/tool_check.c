@@ -118,7 +118,8 @@ static int write_json(const char *path, const struct lint *l, struct error *e)
 
 /* ---- the command ------------------------------------------------------------------- */
 
-/* The tables, unless JSON goes to standard output; and JSON. 0, or -1. */
+/* Prints the tables, unless JSON goes to standard output, and writes JSON if asked to. 0,
+ * or -1. */
 static int show(const struct lint *l, const char *json, struct error *e)
 {
     struct outfile out = {.file = NULL};

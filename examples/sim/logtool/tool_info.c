@@ -17,7 +17,8 @@ static const char about[] =
     " of StartTime and UnixStartTime in the header, else TimeZone. Lines that are not"
     " jobs are counted.";
 
-/* The table, unless JSON goes to standard output; then JSON. 0, or -1. */
+/* Prints the table, unless JSON goes to standard output, and writes JSON if asked to. 0,
+ * or -1. */
 static int show(const struct loginfo *f, const char *json, struct error *e)
 {
     struct outfile out = {.file = NULL};

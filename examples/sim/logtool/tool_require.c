@@ -69,7 +69,8 @@ static int require(const struct tool *t, const struct settings *s, const struct 
     return 0;
 }
 
-/* The grid beside the log: it is needed, and not replaced. CLI_RUN, or CLI_USAGE. */
+/* Is a grid given, which is not replaced, and not read from the same input as the log?
+ * CLI_RUN, or CLI_USAGE after a complaint. */
 static int check_grid(const struct tool *t, const struct settings *s)
 {
     const char *name = t->program.name;
