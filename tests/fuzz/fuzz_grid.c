@@ -1,9 +1,7 @@
-/* clang -g -O1 -I. -fsanitize=fuzzer,address,undefined -DGRID_FUZZ
- *     -o build/fuzz_grid tests/fuzz/fuzz_grid.c -lm &&
- *     build/fuzz_grid -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_grid -max_len=4096 build/corpus
  *
  * fuzz_grid.c - any bytes at all as a grid file, and as what a job asks for (grid_check.h
- * tells what must hold). Without GRID_FUZZ it has a main of its own, which replays the
+ * tells what must hold). Without LIBFUZZER it has a main of its own, which replays the
  * files it is given; given none it reads random words of the format.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -17,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef GRID_FUZZ
+#ifdef LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

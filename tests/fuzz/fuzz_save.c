@@ -1,9 +1,8 @@
-/* clang -g -O1 -I. -fsanitize=fuzzer,address,undefined -DSAVE_FUZZ -o build/fuzz_save
- *     tests/fuzz/fuzz_save.c && build/fuzz_save -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_save -max_len=4096 build/corpus
  *
  * fuzz_save.c - any bytes at all through coa_load (save_check.h tells what must hold).
  * The first byte says whether the checksums are put right, so that the fuzzer gets past
- * them, and how much a read gives at most. Without SAVE_FUZZ it has a main of its own:
+ * them, and how much a read gives at most. Without LIBFUZZER it has a main of its own:
  * it damages saved calendars in a way that only depends on SEED, or replays the files it
  * is given.
  */
@@ -26,7 +25,7 @@ static coa_status check(const unsigned char *data, size_t size)
     return s;
 }
 
-#ifdef SAVE_FUZZ
+#ifdef LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,8 +1,7 @@
-/* clang -g -O1 -I. -fsanitize=fuzzer,address,undefined -DSWF_FUZZ -o build/fuzz_swf
- *     tests/fuzz/fuzz_swf.c && build/fuzz_swf -max_len=8192 build/corpus tests/data
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_swf -max_len=8192 build/corpus tests/data
  *
  * fuzz_swf.c - any bytes at all through swf.h: every policy, whole and in pieces, written
- * and read again (swf_check.h tells what must hold). Without SWF_FUZZ it has a main of
+ * and read again (swf_check.h tells what must hold). Without LIBFUZZER it has a main of
  * its own, which replays the files it is given, or else the corpus in tests/data, so that
  * they also run under Valgrind.
  */
@@ -20,7 +19,7 @@ static void check(const char *data, size_t size)
     swf_check_any(data, size, cuts, 2);
 }
 
-#ifdef SWF_FUZZ
+#ifdef LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

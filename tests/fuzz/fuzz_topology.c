@@ -1,9 +1,7 @@
-/* clang -g -O1 -I. -fsanitize=fuzzer,address,undefined -DTOPOLOGY_FUZZ
- *     -o build/fuzz_topology tests/fuzz/fuzz_topology.c -lm &&
- *     build/fuzz_topology -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_topology -max_len=4096 build/corpus
  *
  * fuzz_topology.c - any bytes at all through every reader of networks (topology_check.h
- * tells what must hold). The first byte chooses the format. Without TOPOLOGY_FUZZ it has
+ * tells what must hold). The first byte chooses the format. Without LIBFUZZER it has
  * a main of its own, which replays the files it is given, each as all formats; given none
  * it reads random words of the formats.
  */
@@ -26,7 +24,7 @@ static const struct topology_format *format_at(size_t number)
                : (const struct topology_format *)choice_at(&topology_formats, number - 1);
 }
 
-#ifdef TOPOLOGY_FUZZ
+#ifdef LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -16,7 +16,7 @@ void plan_free(struct plan *p)
 
 /* ---- the pieces -------------------------------------------------------------------- */
 
-static void move_pieces(struct plan *p, size_t to, size_t from, size_t n)
+static inline void move_pieces(struct plan *p, size_t to, size_t from, size_t n)
 {
     memmove(p->time + to, p->time + from, n * sizeof *p->time);
     memmove(p->free + to, p->free + from, n * sizeof *p->free);
@@ -70,7 +70,7 @@ size_t plan_at(const struct plan *p, int64_t t)
 }
 
 /* The piece that begins at t, made if there is none; after make_room. */
-static size_t split(struct plan *p, int64_t t)
+static inline size_t split(struct plan *p, int64_t t)
 {
     const size_t at = plan_at(p, t);
     if (p->time[at] == t) return at;
@@ -81,7 +81,7 @@ static size_t split(struct plan *p, int64_t t)
 }
 
 /* Two pieces that are alike become one. */
-static void join(struct plan *p, size_t piece)
+static inline void join(struct plan *p, size_t piece)
 {
     if (piece <= p->first || p->free[piece] != p->free[piece - 1]) return;
     move_pieces(p, piece, piece + 1, p->count - piece - 1);
@@ -115,19 +115,22 @@ int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give
 
 int64_t plan_find(const struct plan *p, const struct plan_wish *wish)
 {
+    const int64_t *time = p->time, until = wish->until;
+    const uint32_t *free_servers = p->free, servers = wish->servers;
+    const size_t count = p->count;
     size_t i = plan_at(p, wish->from);
     int64_t start = wish->from;
-    if (wish->from >= wish->until) return JOB_NEVER;
+    if (start >= until) return JOB_NEVER;
     for (;;) {
         int64_t end;
-        while (p->free[i] < wish->servers) {
-            if (++i == p->count || p->time[i] >= wish->until) return JOB_NEVER;
-            start = p->time[i];
+        while (free_servers[i] < servers) {
+            if (++i == count || time[i] >= until) return JOB_NEVER;
+            start = time[i];
         }
         end = start > JOB_NEVER - wish->length ? JOB_NEVER : start + wish->length;
         if (end > wish->own) end = wish->own;
         do {
-            if (++i == p->count || p->time[i] >= end) return start;
-        } while (p->free[i] >= wish->servers);
+            if (++i == count || time[i] >= end) return start;
+        } while (free_servers[i] >= servers);
     }
 }
