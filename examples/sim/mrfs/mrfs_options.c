@@ -267,7 +267,7 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
         {.name = "--search",
          .kind = CLI_CHOICE,
          .number = &s->search,
-         .words = choice_words(&mrfs_searches, search_words, CHOICE_TEXT),
+         .words = choice_words(&mrfs_run_searches, search_words, CHOICE_TEXT),
          .help = search_help},
         {.name = "--repetitions",
          .kind = CLI_NUMBER,
@@ -314,7 +314,7 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
         " : standard input. One that has resources keeps them",
         topology_builtin_names(networks, sizeof networks));
     snprintf(search_help, sizeof search_help, "how the first slot is found: %s",
-             choice_help(&mrfs_searches, ways, sizeof ways));
+             choice_help(&mrfs_run_searches, ways, sizeof ways));
     code = program_read(program, &me, NULL, 0);
     if (code == CLI_RUN) code = read_lists(program->name, &lists, s);
     return code == CLI_RUN ? check(program, s) : code;
