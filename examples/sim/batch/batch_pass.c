@@ -26,14 +26,15 @@ struct batch_pass {
 
 /* 1 if the job could start, and has. Room only shrinks during a pass: a job that is no
  * smaller than one that found no room need not look. */
-static int try_job(struct batch_run *b, uint32_t job, struct batch_pass *pass,
-                   struct error *e)
+static inline int try_job(struct batch_run *b, uint32_t job, struct batch_pass *pass,
+                          struct error *e)
 {
     const struct job *j = &b->jobs[job], *than = pass->refused;
-    const struct plan_wish wish = batch_plan_wish(b, job, b->now, b->now + 1);
+    struct plan_wish wish;
     int result;
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
+    wish = batch_plan_wish(b, job, b->now, b->now + 1);
     if (batch_run_named(b)) {
         struct processors_choice how = batch_plan_choice(b, job, pass->reservations > 0);
         how.among = batch_plan_among(b);

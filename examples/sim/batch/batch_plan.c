@@ -13,18 +13,6 @@
 
 /* ---- planning ---------------------------------------------------------------------- */
 
-struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job, int64_t from,
-                                 int64_t until)
-{
-    struct plan_wish wish;
-    wish.from = from;
-    wish.until = until;
-    wish.length = b->jobs[job].estimate;
-    wish.servers = b->jobs[job].servers;
-    wish.own = JOB_NEVER;
-    return wish;
-}
-
 const coa_set *batch_plan_among(const struct batch_run *b)
 {
     return b->rules->ties == BATCH_TIES_PER_EVENT ? &b->processors.idle : NULL;
@@ -81,17 +69,16 @@ int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct 
     return 0;
 }
 
-void batch_plan_expect(struct batch_run *b, int64_t start)
-{
-    if (start < b->promised) b->promised = start;
-}
-
 int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct error *e)
 {
     const struct plan_wish wish = batch_plan_wish(b, job, from, JOB_NEVER);
-    const struct processors_choice how = batch_plan_choice(b, job, 0);
-    const int result = batch_run_named(b) ? batch_plan_place_named(b, job, &wish, &how, e)
-                                          : batch_plan_place_count(b, job, &wish, e);
+    int result;
+    if (batch_run_named(b)) {
+        const struct processors_choice how = batch_plan_choice(b, job, 0);
+        result = batch_plan_place_named(b, job, &wish, &how, e);
+    } else {
+        result = batch_plan_place_count(b, job, &wish, e);
+    }
     if (result == 0 || (result > 0 && b->outcomes[job].start > JOB_NEVER / 2))
         return error_fail(e, "job %" PRId64 " would start after 2^62 seconds",
                           b->jobs[job].number);
@@ -130,7 +117,8 @@ void batch_plan_interval_add(struct batch_interval *r, int64_t lo, int64_t hi)
 
 /* The job looks for an earlier start and, where servers have names, for other servers. 1
  * if it has moved, to *start; 0; or -1 when memory is out. */
-static int look(struct batch_run *b, uint32_t job, struct plan_wish *wish, int64_t *start)
+static inline int look(struct batch_run *b, uint32_t job, struct plan_wish *wish,
+                       int64_t *start)
 {
     const int64_t old = b->outcomes[job].start;
     if (batch_run_named(b)) {

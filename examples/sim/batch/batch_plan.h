@@ -11,6 +11,7 @@
 #include "coalloc.h"
 
 #include "base/error.h"
+#include "base/job.h"
 #include "batch/batch_run.h"
 #include "batch/plan.h"
 #include "batch/processors.h"
@@ -20,8 +21,17 @@
 /* ---- planning ---------------------------------------------------------------------- */
 
 /* What the job asks for: a start from `from` on, before `until`. */
-struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job, int64_t from,
-                                 int64_t until);
+static inline struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job,
+                                               int64_t from, int64_t until)
+{
+    struct plan_wish wish;
+    wish.from = from;
+    wish.until = until;
+    wish.length = b->jobs[job].estimate;
+    wish.servers = b->jobs[job].servers;
+    wish.own = JOB_NEVER;
+    return wish;
+}
 
 /* The servers that a job may get at this moment; NULL = all that are free in the plan.
  * With ties per event a server may be free in the plan while a job still holds it. */
@@ -44,7 +54,10 @@ int batch_plan_place_count(struct batch_run *b, uint32_t job,
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
 
 /* Notes that a waiting job is promised this start. */
-void batch_plan_expect(struct batch_run *b, int64_t start);
+static inline void batch_plan_expect(struct batch_run *b, int64_t start)
+{
+    if (start < b->promised) b->promised = start;
+}
 
 /* Books the job's window at the earliest start from `from` on. */
 int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct error *e);

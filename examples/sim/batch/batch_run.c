@@ -21,8 +21,6 @@ int batch_run_names(const struct batch_rules *rules)
            rules->kind == BATCH_RUA;
 }
 
-int batch_run_named(const struct batch_run *b) { return b->processors.calendar != NULL; }
-
 /* ---- the queue --------------------------------------------------------------------- */
 
 struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order)

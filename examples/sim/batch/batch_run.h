@@ -105,7 +105,10 @@ size_t batch_run_selection(const struct batch_rules *rules);
 int batch_run_names(const struct batch_rules *rules);
 
 /* The same of a machine that has begun. */
-int batch_run_named(const struct batch_run *b);
+static inline int batch_run_named(const struct batch_run *b)
+{
+    return b->processors.calendar != NULL;
+}
 
 /* ---- the queue --------------------------------------------------------------------- */
 

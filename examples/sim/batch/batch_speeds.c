@@ -134,7 +134,7 @@ static int is_stale(const struct batch_run *b, const struct event *event)
                      b->outcomes[event->subject].start != event->time;
 }
 
-const struct event *batch_speeds_event(struct batch_run *b)
+const struct event *batch_speeds_skip_stale(struct batch_run *b)
 {
     const struct event *next;
     while ((next = events_next(&b->events)) != NULL && is_stale(b, next))
@@ -159,9 +159,8 @@ int batch_speeds_sweep(struct batch_run *b, struct error *e)
     return 0;
 }
 
-int batch_speeds_settle(struct batch_run *b, struct error *e)
+int batch_speeds_change(struct batch_run *b, struct error *e)
 {
-    if (!b->rules->sharing) return 0;
     if (b->speeds_changed) {
         b->speeds_changed = 0;
         if (compute(b, e) != 0) return -1;

@@ -17,12 +17,20 @@
 
 /* The next event that still holds, or NULL: events of jobs whose end has moved are
  * dropped. */
-const struct event *batch_speeds_event(struct batch_run *b);
+const struct event *batch_speeds_skip_stale(struct batch_run *b);
+static inline const struct event *batch_speeds_event(struct batch_run *b)
+{
+    return b->rules->sharing ? batch_speeds_skip_stale(b) : events_next(&b->events);
+}
 
 /* Rebuilds the list of events without those that no longer hold. */
 int batch_speeds_sweep(struct batch_run *b, struct error *e);
 
 /* Jobs have started or ended: computes the speeds of those on the same nodes. */
-int batch_speeds_settle(struct batch_run *b, struct error *e);
+int batch_speeds_change(struct batch_run *b, struct error *e);
+static inline int batch_speeds_settle(struct batch_run *b, struct error *e)
+{
+    return b->rules->sharing ? batch_speeds_change(b, e) : 0;
+}
 
 #endif

@@ -69,10 +69,10 @@ size_t plan_at(const struct plan *p, int64_t t)
     return lo;
 }
 
-/* The piece that begins at t, made if there is none; after make_room. */
-static size_t split(struct plan *p, int64_t t)
+/* The piece that begins at t, which lies in piece `at`; made if there is none, after
+ * make_room. */
+static inline size_t split(struct plan *p, size_t at, int64_t t)
 {
-    const size_t at = plan_at(p, t);
     if (p->time[at] == t) return at;
     move_pieces(p, at + 1, at, p->count - at);
     p->time[at + 1] = t;
@@ -81,16 +81,11 @@ static size_t split(struct plan *p, int64_t t)
 }
 
 /* Two pieces that are alike become one. */
-static void join(struct plan *p, size_t piece)
+static inline void join(struct plan *p, size_t piece)
 {
     if (piece <= p->first || p->free[piece] != p->free[piece - 1]) return;
     move_pieces(p, piece, piece + 1, p->count - piece - 1);
     p->count--;
-}
-
-void plan_advance(struct plan *p, int64_t now)
-{
-    while (p->first + 1 < p->count && p->time[p->first + 1] <= now) p->first++;
 }
 
 int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give)
@@ -98,8 +93,9 @@ int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give
     size_t i, from, to;
     if (start >= end) return 0;
     if (make_room(p) != 0) return -1;
-    from = split(p, start);
-    to = split(p, end);
+    from = split(p, plan_at(p, start), start);
+    for (to = from + 1; to < p->count && p->time[to] <= end;) to++;
+    to = split(p, to - 1, end);
     for (i = from; i < to; i++) {
         if (give)
             p->free[i] += n;
