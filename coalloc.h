@@ -223,7 +223,7 @@
    coa_get, coa_next, coa_stats and coa_describe, whatever that call returns. The parts of
    a coa_flex_booking are valid until the next such call with any site of its list. They
    are stored in the calendar of the first site, so the parts of a second booking
-   overwrite those of the first one. coa_save and coa_load take about 4 KB of stack.
+   overwrite those of the first one. LIMITS says how much stack calls need.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream

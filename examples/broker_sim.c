@@ -33,6 +33,7 @@
 #include "program/values.h"
 #include "report/report.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
@@ -85,7 +86,7 @@ static int read_options(int argc, char **argv, settings *all)
          .value = "NAME",
          .unset = s->grid,
          .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
-                 " (examples/sim/workload/grid.h)"},
+                 " (examples/sim/workload/grid_file.h)"},
         {.name = "--print-grid",
          .kind = CLI_FLAG,
          .number = &all->print_grid,
@@ -368,9 +369,9 @@ static int print_grid(const struct broker_settings *s, struct error *e)
 {
     struct outfile standard = {.file = stdout, .path = "standard output"};
     struct grid g = {.count = 0};
-    int result = grid_load(&g, s->grid, e);
+    int result = grid_file_load(&g, s->grid, e);
     if (result == 0) {
-        grid_print(&g, stdout);
+        grid_file_print(&g, stdout);
         result = outfile_commit(&standard, e);
     }
     grid_free(&g);

@@ -3,7 +3,7 @@
 #include "../coalloc.h"
 #include "../netsched.h"
 
-#include "flexco/conetwork.h"
+#include "flexco/flexco_network.h"
 
 #include <stdio.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 enum { BRNO, GRAZ, LINZ, SITES, CUT = 9 };
 
 static void show(const char *what, const nets_network *net,
-                 const struct conetwork_booking *b)
+                 const struct flexco_network_booking *b)
 {
     static const char *const names[] = {"Brno", "Graz", "Linz"};
     static const char *const links[] = {"Brno-Graz", "Graz-Brno", "Graz-Linz",
@@ -34,9 +34,9 @@ int main(void)
     coa_request own = {0};
     coa_booking local;
     coa_site site[SITES] = {{0}};
-    struct conetwork_request job = {{0}, NULL};
-    struct conetwork_booking a, b;
-    struct conetwork grid;
+    struct flexco_network_request job = {0};
+    struct flexco_network_booking a, b;
+    struct flexco_network grid;
     nets_network *net;
     uint32_t i, bad = 0;
     if (nets_create(&net, NULL) != NETS_OK) return 1;
@@ -53,24 +53,24 @@ int main(void)
     bad |= nets_take(net, NETS_LINK, 3, 0, CUT, 6);  /* from Linz to Graz */
     own.length = 12, own.servers = 32;               /* Linz is busy until noon */
     bad |= coa_reserve(site[LINZ].calendar, &own, &local);
-    bad |= conetwork_make(&grid, site, SITES, net, node, 2); /* two paths each */
+    bad |= flexco_network_make(&grid, site, SITES, net, node, 2); /* two paths each */
     if (bad) return 1;
 
     /* Brno and Graz have 24 CPUs from six on, but the links are cut until nine */
-    job.job.ready = 6, job.job.length = 4, job.job.servers = 24;
+    job.ready = 6, job.length = 4, job.servers = 24;
     job.between = both;
-    if (conetwork_reserve(&grid, &job, &a) != COA_OK) return 1;
+    if (flexco_network_reserve(&grid, &job, &a) != COA_OK) return 1;
     show("first", net, &a);
-    if (conetwork_reserve(&grid, &job, &b) != COA_OK) return 1;
+    if (flexco_network_reserve(&grid, &job, &b) != COA_OK) return 1;
     show("second", net, &b);
 
-    /* Linz is through at seven: both move, one to where it needs no bandwidth */
+    /* Linz is free from seven on: both move, one to where it needs no bandwidth */
     if (coa_finish(site[LINZ].calendar, local.id, 7) != COA_OK) return 1;
-    bad |= conetwork_reschedule(&grid, &job, COA_SHIFT | COA_REMAP, &a);
+    bad |= flexco_network_move(&grid, &job, &a);
     show("first, moved", net, &a);
-    bad |= conetwork_reschedule(&grid, &job, COA_SHIFT | COA_REMAP, &b);
+    bad |= flexco_network_move(&grid, &job, &b);
     show("second, moved", net, &b);
-    conetwork_free(&grid);
+    flexco_network_free(&grid);
     nets_destroy(net);
     for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
     return bad != 0;

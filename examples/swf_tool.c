@@ -23,6 +23,7 @@
 #include "program/json.h"
 #include "report/report.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/log.h"
 #include "workload/lublin.h"
 #include "workload/requirements.h"
@@ -405,10 +406,10 @@ static int convert_item(void *context, const swf_item *item, const swf_reader *r
     if (ferror(c->to)) return error_fail(e, "the output cannot be written");
     if (item->kind == SWF_SKIPPED) return convert_bad_line(c, reader, e);
     if (item->kind == SWF_HEADER)
-        return log_put(c->to, line,
+        return log_write_text(c->to, line,
                        swf_write_header(line, sizeof line, &item->header, format), e);
     if (item->kind == SWF_COMMENT)
-        return log_put(c->to, line,
+        return log_write_text(c->to, line,
                        swf_write_comment(line, sizeof line, item->comment, format), e);
     if (convert_note(c, reader->format, e) != 0) return -1;
     return convert_job(c, &item->job, e);
@@ -611,7 +612,7 @@ static int clean(const settings *s, const char *path, struct logclean *c, struct
     if (!failed && log.count == 0 && log.bad_lines)
         failed = error_fail(e, "%s: not a job log: %s", path, log.first_bad_line);
     if (!failed) {
-        c->servers = s->servers ? s->servers : log_value(&log, SWF_DIR_MAX_PROCS);
+        c->servers = s->servers ? s->servers : log_header_value(&log, SWF_DIR_MAX_PROCS);
         ended = log_last_end(&log);
         logclean_jobs(c, &log);
         failed = (logclean_notes(c, &log, s->name) != 0 && logshape_no_memory(&log, e)) ||
@@ -805,7 +806,7 @@ static int run_requirements(settings *s, int argc, char **argv)
     if (strcmp(s->grid, "-") != 0 && outfile_same(s->grid, s->out))
         return cli_complain(s->name, "%s is a grid that is read; it would be replaced",
                             s->out);
-    if (grid_load(&grid, s->grid, &e) != 0) return complain(s, &e);
+    if (grid_file_load(&grid, s->grid, &e) != 0) return complain(s, &e);
     failed = requirements(s, &grid, s->operands.items[0], &e) != 0;
     grid_free(&grid);
     return failed ? complain(s, &e) : CLI_OK;

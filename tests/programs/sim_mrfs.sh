@@ -179,7 +179,7 @@ verdict access "$why"
 run $small --no-timing --check --json "$dir/x.json" --csv "$dir/csv" \
     --report "$dir/x.html"
 holds table "$dir/out" '^network: nsfnet, 14 nodes, 21 links$' '^checked: ' \
-    '^acceptance ratio, % +WS-RC +WN-RC +WS-RN +WN-RN$' '^Pictures: .*x.html$'
+    '^Acceptance ratio \(%\), by requests per hour +WS-RC +WN-RC +WS-RN +WN-RN$' '^Pictures: .*x.html$'
 holds json "$dir/x.json" '"network":"nsfnet"' '"requests":30' '"seconds_mean":null' \
     '"decisions_hash":"[0-9a-f]{16}"'
 holds page "$dir/x.html" '<title>Multiple resource first slot on nsfnet' \
@@ -301,6 +301,14 @@ run_on --network - --sites 5 --repetitions 2 --requests 20 --no-timing \
     --json "$dir/x.json" --density 20,50 <"$dir/line.txt"
 holds network_from_standard_input "$dir/x.json" '"nodes":2'
 
+# Random networks of --nodes beside a --network that is a file.
+run --network "$dir/line.txt" --nodes 20,30 --density 20 --requests 10 --repetitions 1 \
+    --no-timing --check --json "$dir/x.json"
+why=$(trouble)
+[ "$(field nodes "$dir/x.json" | paste -s -d ' ')" = '100 2 20 30' ] ||
+    why="${why:-nodes $(field nodes "$dir/x.json" | paste -s -d ' ')}"
+verdict file_and_nodes "$why"
+
 # All algorithms see the same requests; at another density the same ones come, closer
 # together; and on a larger network they ask for the same.
 same_requests() {   # columns: what must not differ between runs
@@ -394,7 +402,7 @@ awk -F '\t' '$1 == "main 120 100 WS-RC acceptance" { $2 = 1 }
 grep -v '^main 120 100 WS-RC acceptance' "$dir/holds" >"$dir/lacking"
 why=
 for case in holds:holds part:holds_in_part not:does_not_hold lacking:cannot_be_told; do
-    awk -f bench/papers/paper3.awk "$dir/${case%:*}" >"$dir/x.md"
+    awk -f bench/papers/claims.awk -f bench/papers/paper3.awk "$dir/${case%:*}" >"$dir/x.md"
     verdict_of "$dir/x.md" "$claim" | tr ' ' '_' | grep -q -E "^_${case#*:}(:|\$)" ||
         why="${why:-$case: $(verdict_of "$dir/x.md" "$claim")}"
 done

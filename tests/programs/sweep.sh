@@ -251,7 +251,7 @@ everywhere built_in --jobs 50 --policy online,conservative --sweep load=0.5,1,2
 if grep -q '^{' paper.whole/r.json && [ -s paper.whole/r/sweep.csv ] &&
    grep -q '<svg' paper.whole/r.html &&
    [ "$(grep -c 'waiting time from submission' paper.whole/table)" -le 1 ] &&
-   [ "$(grep -A5 '^mean wait from submission, by ar' paper.whole/table | wc -l)" = 6 ]
+   [ "$(grep -A6 '^Sweep of --ar$' paper.whole/table | wc -l)" = 7 ]
 then pass results_are_there; else fail results_are_there "$(ls paper.whole)"; fi
 if grep -q ',trace,' paper.whole/r/sweep.csv; then fail points_without_trace 'has trace'
 else pass points_without_trace; fi

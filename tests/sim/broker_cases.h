@@ -16,6 +16,7 @@
 #include "grid/broker_rules.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/outages.h"
 
 #include <string.h>
@@ -69,7 +70,7 @@ static void build_world(const broker_case *c, world *w)
 {
     size_t i;
     memset(w, 0, sizeof *w);
-    if (grid_parse(&w->grid, "grid", c->grid, strlen(c->grid), &w->e) != 0)
+    if (grid_file_parse(&w->grid, "grid", c->grid, strlen(c->grid), &w->e) != 0)
         CHECK_STR(w->e.text, "a grid");
     CHECK(w->grid.count <= CASE_CLUSTERS);
     w->n = c->n;

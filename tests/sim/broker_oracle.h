@@ -281,13 +281,13 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
     int any = 0;
     for (k = 0; k < o.c.g->count; k++) {
         if (!is_candidate(job, k, &s[k])) continue;
-        value = demands_value(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
+        value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
         if (!any || value > largest) largest = value;
         if (!any || value < least) least = value;
         if (!any || oracle_average(&s[k]) < lowest) lowest = oracle_average(&s[k]);
         any = 1;
     }
-    value = demands_value(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+    value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
     value = largest > 0 ? value / largest : least < 0 ? 1 - (value - largest) / least : 1;
     return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
 }
@@ -297,7 +297,7 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
 static double merit(size_t job, size_t c, const struct grid_state *s)
 {
     switch (o.c.rules->resources) {
-    case BROKER_MATCH: return demands_value(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
+    case BROKER_MATCH: return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
     case BROKER_SLOW: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
     case BROKER_ISIS: break;
@@ -505,7 +505,7 @@ static void pass_in_order(void)
  * rank * (position + 1)" */
 static double weight_of(size_t job, size_t position)
 {
-    const double rank = demands_rank(o.c.g, o.c.d, &o.c.jobs[job]);
+    const double rank = demands_job_rank(o.c.g, o.c.d, &o.c.jobs[job]);
     const double f = (double)o.c.rules->jr_factor / 1e9;
     if (o.c.rules->jr_listing) return rank * ((double)position + 1);
     return rank * (1 + f * (double)position);
@@ -520,7 +520,7 @@ static int jr_once(void)
     if (send_job(queue[0])) return 1;
     for (i = 1; i < n; i++) {
         if (select_cluster(queue[i]) < 0) continue;
-        if (demands_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
+        if (demands_job_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
         if (best == 0 || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
     }
     if (best == 0) return 0;

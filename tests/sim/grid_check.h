@@ -14,6 +14,7 @@
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 
 #include <math.h>
 
@@ -24,10 +25,10 @@ static inline void grid_check_attribute(const struct grid *g, size_t cluster,
 {
     const struct grid_attribute *same = grid_value(g, cluster, a->name);
     const int known = a->name < GRID_KNOWN_COUNT;
-    CHECK(a->name < g->word_count && !grid_is_dynamic(a->name));
-    CHECK(fabs(a->number) <= GRID_NUMBER_MAX && (a->number >= 0 || !known));
-    if (a->is_text) CHECK(a->text < g->word_count && *grid_word(g, a->text));
-    if (known) CHECK_EQ(a->is_text, grid_unit(a->name) == GRID_UNIT_TEXT);
+    CHECK(a->name < g->words.count && !grid_is_dynamic(a->name));
+    CHECK(fabs(a->number) <= GRID_FILE_NUMBER && (a->number >= 0 || !known));
+    if (a->is_text) CHECK(a->text < g->words.count && *grid_word(g, a->text));
+    if (known) CHECK_EQ(a->is_text, grid_unit(a->name) == UNIT_TEXT);
     CHECK(same && same->name == a->name && same->is_text == a->is_text);
     CHECK(same->text == a->text && !grid_differs(same->number, a->number));
 }
@@ -37,9 +38,9 @@ static inline void grid_check_cluster(const struct grid *g, size_t i)
     const struct grid_cluster *c = &g->clusters[i];
     uint32_t cpu, node = 0;
     size_t k;
-    CHECK(c->nodes > 0 && c->nodes <= c->cpus && c->cpus <= GRID_CPUS_MAX);
+    CHECK(c->nodes > 0 && c->nodes <= c->cpus && c->cpus <= GRID_FILE_CPUS);
     CHECK(*c->name && strcspn(c->name, " \t\r\n#=") == strlen(c->name));
-    CHECK_EQ(grid_find(g, grid_word_of(c->name)), i);
+    CHECK_EQ(grid_find(g, word_of(c->name)), i);
     CHECK(c->attribute_count >= 2);
     for (k = 0; k < c->attribute_count; k++)
         grid_check_attribute(g, i, &c->attributes[k]);
@@ -58,11 +59,11 @@ static inline void grid_check_same(const struct grid *a, const struct grid *b)
     size_t i, k;
     CHECK_EQ(a->count, b->count);
     CHECK_EQ(a->cpus, b->cpus);
-    for (i = 0; i < a->name_count; i++) {
-        const char *name = grid_word(a, a->names[i].word);
+    for (i = 0; i < a->column_count; i++) {
+        const char *name = grid_word(a, a->columns[i].attribute);
         struct grid *other = (struct grid *)(uintptr_t)b;
-        const uint32_t word = grid_attribute(other, grid_word_of(name));
-        CHECK(!grid_differs(grid_priority(b, word), a->names[i].priority));
+        const uint32_t word = grid_attribute(other, word_of(name));
+        CHECK(!grid_differs(grid_priority(b, word), a->columns[i].priority));
     }
     for (i = 0; i < a->count; i++) {
         const struct grid_cluster *x = &a->clusters[i], *y = &b->clusters[i];
@@ -87,7 +88,7 @@ static inline char *grid_written(const struct grid *g, size_t *size)
     char *text = NULL;
     FILE *to = open_memstream(&text, size);
     CHECK(to != NULL);
-    grid_print(g, to);
+    grid_file_print(g, to);
     CHECK_EQ(fclose(to), 0);
     return text;
 }
@@ -100,17 +101,17 @@ static inline void grid_check(const struct grid *g)
     uint64_t cpus = 0;
     size_t i, size = 0;
     char *text;
-    CHECK(g->count > 0 && g->count <= GRID_CLUSTERS);
-    CHECK(g->name_count >= GRID_KNOWN_COUNT && g->name_count <= GRID_NAMES);
+    CHECK(g->count > 0 && g->count <= GRID_FILE_CLUSTERS);
+    CHECK(g->column_count >= GRID_KNOWN_COUNT && g->column_count <= GRID_FILE_COLUMNS);
     for (i = 0; i < g->count; i++) {
         grid_check_cluster(g, i);
         cpus += g->clusters[i].cpus;
     }
     CHECK_EQ(cpus, g->cpus);
-    for (i = 0; i < g->word_count; i++) /* each once, whatever its capitals */
-        CHECK_EQ(*grid_place(g, grid_word_of(g->words[i])), i + 1);
+    for (i = 0; i < g->words.count; i++) /* each once, whatever its capitals */
+        CHECK_EQ(names_find(&g->words, word_of(g->words.text[i])), i);
     text = grid_written(g, &size);
-    CHECK_EQ(grid_parse(&again, "again", text, size, &e), 0);
+    CHECK_EQ(grid_file_parse(&again, "again", text, size, &e), 0);
     grid_check_same(g, &again);
     grid_free(&again);
     (free)(text);
@@ -135,11 +136,11 @@ static inline int grid_check_any(const char *bytes, size_t size)
     memcpy(copy, bytes, size);
     copy[size] = 0;
     memset(&e, 0, sizeof e);
-    failed = grid_parse(&g, "f", copy, size, &e) != 0;
+    failed = grid_file_parse(&g, "f", copy, size, &e) != 0;
     if (failed) {
         CHECK(strncmp(e.text, "f: ", 3) == 0);
         grid_check_message(e.text);
-        CHECK(!g.clusters && !g.words && !g.names && !g.table && g.count == 0);
+        CHECK(!g.clusters && !g.words.text && !g.columns && !g.table && g.count == 0);
     } else {
         grid_check(&g);
         grid_free(&g);
@@ -169,10 +170,10 @@ static inline int demand_check_any(const char *bytes, size_t size)
     memset(&job, 0, sizeof job);
     job.servers = 20;
     job.order = 2;
-    CHECK_EQ(grid_load(&g, "dom_medium", &e), 0);
+    CHECK_EQ(grid_file_load(&g, "dom_medium", &e), 0);
     memset(&e, 0, sizeof e);
     failed = demands_add(&d, &g, job.order, text, &e);
-    CHECK(failed == 0 || failed == DEMAND_BAD);
+    CHECK(failed == 0 || failed == DEMANDS_BAD);
     if (failed) {
         grid_check_message(e.text);
         CHECK(d.all_count == 0 && d.count == 0);
@@ -184,9 +185,9 @@ static inline int demand_check_any(const char *bytes, size_t size)
         const int ever = demands_fits(&g, &d, &job, i, NULL);
         if (demands_fits(&g, &d, &job, i, &idle)) CHECK(ever);
         if (failed) CHECK(ever == (g.clusters[i].cpus >= 20));
-        CHECK(isfinite(demands_value(&g, &d, &job, i, &idle)));
+        CHECK(isfinite(demands_cluster_rank(&g, &d, &job, i, &idle)));
     }
-    CHECK(isfinite(demands_rank(&g, &d, &job)));
+    CHECK(isfinite(demands_job_rank(&g, &d, &job)));
     demands_free(&d);
     grid_free(&g);
     free(copy);

@@ -23,6 +23,7 @@
 #include "grid/broker_rules.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/outages.h"
 
 #include "oom_sweep.h"
@@ -35,7 +36,7 @@
 /* ---- the workload ------------------------------------------------------------------ */
 
 #define JOBS 900u
-#define CLUSTERS 6u
+#define CLUSTERS 9u
 
 static struct job jobs[JOBS];
 static char wants[JOBS][80];
@@ -143,7 +144,7 @@ static int run_all(const setup *s, everything *x, uint64_t *answer, struct error
     rules.outages = &plan;
     rules.local = local;
     make_grid(text, sizeof text);
-    if (grid_parse(&x->grid, "grid", text, strlen(text), e) != 0) return -1;
+    if (grid_file_parse(&x->grid, "grid", text, strlen(text), e) != 0) return -1;
     for (i = 0; i < JOBS; i++)
         if (demands_add(&x->demands, &x->grid, i, swf_text(wants[i]), e) != 0) return -1;
     if (broker_simulate(&x->grid, &x->demands, jobs, JOBS, &rules, &x->result, e) != 0)

@@ -24,6 +24,7 @@
 #include "grid/broker_rules.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/outages.h"
 
 #include "broker_cases.h"
@@ -567,9 +568,9 @@ static void requirements_by_hand(void)
                 a = answers_by_hand(&c, &w, job, cluster, now);
                 CHECK_EQ(demands_fits(&w.grid, &w.demands, j, cluster, now), a.fits);
                 CHECK_EQ(demands_dynamic(&w.demands, j), a.dynamic);
-                CHECK(about(demands_rank(&w.grid, &w.demands, j), a.rank));
+                CHECK(about(demands_job_rank(&w.grid, &w.demands, j), a.rank));
                 CHECK(
-                    about(demands_value(&w.grid, &w.demands, j, cluster, now), a.value));
+                    about(demands_cluster_rank(&w.grid, &w.demands, j, cluster, now), a.value));
             }
         }
         free_world(&w);
@@ -653,7 +654,7 @@ static void one_cluster_is_a_machine(void)
         if (sorted) local.order = (enum order)test_below(5);
         random_crowd(&x, (size_t)test_between(1, sorted ? 40 : 200), cpus, !sorted);
         snprintf(text, sizeof text, "cluster only nodes=1 cpus=%d", (int)cpus);
-        CHECK_EQ(grid_parse(&grid, "grid", text, strlen(text), &e), 0);
+        CHECK_EQ(grid_file_parse(&grid, "grid", text, strlen(text), &e), 0);
         memset(&rules, 0, sizeof rules);
         memset(&r, 0, sizeof r);
         rules.jobs = (enum broker_jobs)test_below(3);
@@ -700,7 +701,7 @@ static void large(void)
         struct grid grid;
         broker_case c;
         struct error e;
-        CHECK_EQ(grid_load(&grid, names[test_below(3)], &e), 0);
+        CHECK_EQ(grid_file_load(&grid, names[test_below(3)], &e), 0);
         CHECK(grid.count <= 16);
         memset(&demands, 0, sizeof demands);
         memset(&plan, 0, sizeof plan);

@@ -8,6 +8,7 @@
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 
 #include "grid_check.h"
 
@@ -224,7 +225,7 @@ static void check_scene(const scene *s, const struct grid *g, const struct deman
         names_cpus |= w->attribute == CPUS;
     }
     if (!names_cpus) rank += s->priority[CPUS] * job->servers;
-    CHECK(fabs(demands_rank(g, d, job) - rank) < 1e-6);
+    CHECK(fabs(demands_job_rank(g, d, job) - rank) < 1e-6);
     CHECK_EQ(demands_dynamic(d, job), dynamic);
     for (i = 0; i < s->count; i++)
         for (look = 0; look < 2; look++) {
@@ -241,7 +242,7 @@ static void check_scene(const scene *s, const struct grid *g, const struct deman
                                                     : s->priority[w->attribute]);
             }
             CHECK_EQ(demands_fits(g, d, job, (size_t)i, now), fits);
-            CHECK(fabs(demands_value(g, d, job, (size_t)i, now) - worth) < 1e-6);
+            CHECK(fabs(demands_cluster_rank(g, d, job, (size_t)i, now) - worth) < 1e-6);
         }
 }
 
@@ -258,7 +259,7 @@ static void matcher(void)
         make_grid(&s);
         make_wishes(&s);
         job.servers = (uint32_t)test_between(1, 6);
-        if (grid_parse(&g, "f", s.grid, strlen(s.grid), &e) != 0 ||
+        if (grid_file_parse(&g, "f", s.grid, strlen(s.grid), &e) != 0 ||
             demands_add(&d, &g, job.order, swf_text(s.asks), &e) != 0) {
             snprintf(test_message_, sizeof test_message_, "%s", e.text);
             TEST_LEAVE_(1);

@@ -12,16 +12,16 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/text.h"
-#include "online/paper1_figures.h"
+#include "online/paper1.h"
 #include "online/sweep.h"
 #include "online/sweep_plots.h"
+#include "program/table.h"
 #include "report/axis.h"
 #include "report/drawing.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/metrics.h"
 #include "report/page.h"
-#include "report/report.h"
 #include "report/svg.h"
 
 #include <math.h>
@@ -1132,16 +1132,16 @@ static void page_escapes(void)
         "\xc0\x80\xed\xa0\x80\xe2\x80\xae\xef\xbf\xbf\xc2\x85 <b>";
     const char *const argv[] = {"coalloc_sim", "a b'c", hostile};
     struct page p = {0};
-    struct page_sheet t = {0};
+    struct table t = {0};
     struct figure_plot plot;
     struct error e;
-    t.texts = 1;
-    page_sheet_caption(&t, "%s", hostile);
-    page_sheet_cell(&t, "%s", hostile);
-    page_sheet_cell(&t, "x");
-    page_sheet_row(&t);
-    page_sheet_cell(&t, "only one cell");
-    page_sheet_row(&t);
+    table_title(&t, MEASURE_COUNT, "%s", hostile);
+    table_stub(&t, hostile);
+    table_column(&t, "%s", hostile);
+    table_column(&t, "x");
+    table_row(&t, MEASURE_COUNT, "%s", hostile);
+    table_cell(&t, "%s", hostile);
+    table_row(&t, MEASURE_COUNT, "without a cell");
     figure_plot_init(&plot, hostile, hostile);
     figure_plot_text(&plot, &plot.caption, "%s", hostile);
     figure_plot_category(&plot, "%s", hostile);
@@ -1151,9 +1151,10 @@ static void page_escapes(void)
     page_plot(&p, &plot); /* before any section */
     page_section(&p, "%s", hostile);
     page_section(&p, "empty");
-    page_sheet(&p, &t);
+    page_table(&p, &t);
     page_made(&p, "./coalloc_sim", 3, argv);
-    CHECK_EQ(t.count, 4); /* the short row was filled up */
+    CHECK_STR(table_at(&t, 0, 1), ""); /* the short rows are filled up */
+    CHECK_STR(table_at(&t, 1, 0), "");
     CHECK_EQ(page_write(&p, text_open(), &e), 0);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, "<script") == NULL);
@@ -1167,7 +1168,7 @@ static void page_escapes(void)
     CHECK(strstr(text, "url(") == NULL || strstr(text, "url(#") != NULL);
     page_free(&p);
     figure_plot_free(&plot);
-    page_sheet_free(&t);
+    table_free(&t);
     CHECK_EQ(store.live_blocks, 0);
 }
 
@@ -1202,7 +1203,7 @@ static const struct job hand_jobs[] = {
 static const struct job_outcome hand_outcomes[] = {
     {1000, 1, JOB_RAN, 0},   {4600, 5, JOB_RAN, 0},    {4600, 3, JOB_RAN, 0},
     {15400, 13, JOB_RAN, 0}, {0, 0, JOB_TOO_LARGE, 0}, {87400, 1, JOB_RAN, 0}};
-static const struct paper1_figures_schedule by_hand = {
+static const struct schedule by_hand = {
     "online", hand_jobs, hand_outcomes, 6, NULL, NULL, NULL};
 
 static double value_at(const struct figure_plot *p, size_t series, double x)
@@ -1218,9 +1219,9 @@ static double value_at(const struct figure_plot *p, size_t series, double x)
 
 static void figures_by_hand(void)
 {
-    struct paper1_figures f;
+    struct paper1 f;
     struct error e;
-    CHECK_EQ(paper1_figures_make(&f, &by_hand, 1, 10, 0, &e), 0);
+    CHECK_EQ(paper1_make(&f, &by_hand, 1, 10, 0, &e), 0);
     /* half an hour to an hour: job 2 alone; one to two hours: jobs 1 and 6 */
     CHECK_NEAR(value_at(&f.fig3a, 0, 0.5), 2.0);
     CHECK_EQ(value_at(&f.fig3a, 0, 1), 0);
@@ -1252,7 +1253,7 @@ static void figures_by_hand(void)
     CHECK_NEAR(value_at(&f.fig5, 0, 4), 1.75);
     CHECK_EQ(value_at(&f.fig5, 0, 9), 0);
     CHECK(isnan(value_at(&f.fig5, 0, 1)));
-    page_sheet_csv(text_open(), &f.table2);
+    table_csv(text_open(), &f.table2);
     CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
                            "1-50,5,4.60\n");
     /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
@@ -1269,17 +1270,17 @@ static void figures_by_hand(void)
     CHECK_EQ(f.day.panels[0].bars[2].reserved, 1);
     CHECK_STR(f.day.plot.title, "Who runs what on day 1");
     CHECK(strstr(f.day.plot.caption, "most busy server hours under online") != NULL);
-    paper1_figures_free(&f);
-    CHECK_EQ(paper1_figures_make(&f, &by_hand, 1, 10, 2, &e), 0);
+    paper1_free(&f);
+    CHECK_EQ(paper1_make(&f, &by_hand, 1, 10, 2, &e), 0);
     CHECK_EQ(f.day.from, 87400);
     CHECK_EQ(f.day.panels[0].count, 1);
     CHECK(strstr(f.day.plot.caption, "most busy") == NULL);
     CHECK(strstr(f.day.plot.caption, "no job runs") == NULL);
-    paper1_figures_free(&f);
-    CHECK_EQ(paper1_figures_make(&f, &by_hand, 1, 10, INT64_MAX, &e), 0);
+    paper1_free(&f);
+    CHECK_EQ(paper1_make(&f, &by_hand, 1, 10, INT64_MAX, &e), 0);
     CHECK_EQ(f.day.panels[0].count, 0);
     CHECK(strstr(f.day.plot.caption, "; no job runs then.") != NULL);
-    paper1_figures_free(&f);
+    paper1_free(&f);
     CHECK_EQ(store.live_blocks, 0);
 }
 
@@ -1287,12 +1288,12 @@ static void figures_by_hand(void)
 static void compared_by_hand(void)
 {
     static const unsigned char compared[] = {1, 0, 1, 0, 0, 1};
-    struct paper1_figures_schedule s = by_hand;
-    struct paper1_figures f, all;
+    struct schedule s = by_hand;
+    struct paper1 f, all;
     struct error e;
     s.compared = compared;
-    CHECK_EQ(paper1_figures_make(&all, &by_hand, 1, 10, 0, &e), 0);
-    CHECK_EQ(paper1_figures_make(&f, &s, 1, 10, 0, &e), 0);
+    CHECK_EQ(paper1_make(&all, &by_hand, 1, 10, 0, &e), 0);
+    CHECK_EQ(paper1_make(&f, &s, 1, 10, 0, &e), 0);
     CHECK_EQ(f.fig3a.series[0].points[0].x, 1); /* job 2 was alone below */
     CHECK_NEAR(value_at(&f.fig3a, 0, 2), 0.25);
     CHECK(isnan(value_at(&f.fig3b, 0, 2.5)));
@@ -1307,11 +1308,11 @@ static void compared_by_hand(void)
     figure_plot_csv(text_open(), &f.utilisation);
     CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
     CHECK_EQ(f.day.panels[0].count, 4);
-    page_sheet_csv(text_open(), &f.table2); /* attempts are of all that were tried */
+    table_csv(text_open(), &f.table2); /* attempts are of all that were tried */
     CHECK_STR(text_done(), "servers asked for,online: requests,mean attempts\n"
                            "1-50,5,4.60\n");
-    paper1_figures_free(&f);
-    paper1_figures_free(&all);
+    paper1_free(&f);
+    paper1_free(&all);
     CHECK_EQ(store.live_blocks, 0);
 }
 
@@ -1322,15 +1323,15 @@ static void tail_by_hand(void)
                                 {2, 0, 0, 1, 1, 1, 0, 1, 1, 0}};
     const struct job_outcome outcomes[2] = {{14401, 1, JOB_RAN, 0},
                                             {18000, 1, JOB_RAN, 0}};
-    const struct paper1_figures_schedule s = {"x", jobs, outcomes, 2, NULL, NULL, NULL};
-    struct paper1_figures f;
+    const struct schedule s = {"x", jobs, outcomes, 2, NULL, NULL, NULL};
+    struct paper1 f;
     struct error e;
-    CHECK_EQ(paper1_figures_make(&f, &s, 1, 1, 1, &e), 0);
+    CHECK_EQ(paper1_make(&f, &s, 1, 1, 1, &e), 0);
     CHECK_EQ(f.tail.series[0].count, 3);
     CHECK_EQ(value_at(&f.tail, 0, 0), 100);
     CHECK_EQ(value_at(&f.tail, 0, 4), 100);
     CHECK_EQ(value_at(&f.tail, 0, 5), 0);
-    paper1_figures_free(&f);
+    paper1_free(&f);
 }
 
 /* Policies that make no attempts have no columns; groups that one lacks are empty. */
@@ -1341,17 +1342,17 @@ static void table2_by_hand(void)
     const struct job_outcome both[2] = {{0, 2, JOB_RAN, 0}, {0, 8, JOB_RAN, 0}};
     const struct job_outcome small[2] = {{0, 5, JOB_RAN, 0}, {0, 0, JOB_TOO_LARGE, 0}};
     const struct job_outcome none[2] = {{0, 0, JOB_RAN, 0}, {0, 0, JOB_RAN, 0}};
-    const struct paper1_figures_schedule s[] = {
+    const struct schedule s[] = {
         {"none", jobs, none, 2, NULL, NULL, NULL},
         {"small", jobs, small, 2, NULL, NULL, NULL},
         {"both", jobs, both, 2, NULL, NULL, NULL}};
-    struct page_sheet t = {0};
-    CHECK_EQ(paper1_figures_table2(&t, s, 3), 0);
-    page_sheet_csv(text_open(), &t);
+    struct table t = {0};
+    CHECK_EQ(paper1_table2(&t, s, 3), 0);
+    table_csv(text_open(), &t);
     CHECK_STR(text_done(), "servers asked for,small: requests,mean attempts,"
                            "both: requests,mean attempts\n"
                            "1-50,1,5.00,1,2.00\n151-200,,,1,8.00\n");
-    page_sheet_free(&t);
+    table_free(&t);
 }
 
 /* A sweep over `option` with n points and a curve of each policy, all of equal values. */
@@ -1370,7 +1371,7 @@ static void make_sweep(struct sweep *sweep, const char *option, size_t n, size_t
         for (k = 0; k < policies; k++) {
             snprintf(p->curves[k].policy, sizeof p->curves[k].policy, "policy %u",
                      (unsigned)k);
-            for (f = 0; f < METRICS_FIGURE_COUNT; f++) p->curves[k].value[f] = 0.5;
+            for (f = 0; f < METRICS_COUNT; f++) p->curves[k].value[f] = 0.5;
         }
     }
 }
@@ -1397,12 +1398,12 @@ static void sweep_by_hand(void)
     make_wait(c, 0, 2);
     make_wait(c, 2, 2);
     make_wait(c, 6, 1);
-    c->value[METRICS_FIGURE_wait_submit_mean] = 3600;
-    c->value[METRICS_FIGURE_search_visits_mean] = 100;
-    c->value[METRICS_FIGURE_update_visits_mean] = 1000;
-    sweep.points[1].curves[0].value[METRICS_FIGURE_wait_submit_mean] = NAN;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_search_visits_mean] = NAN;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_attempts_mean] = NAN;
+    c->value[METRICS_WAIT_SUBMIT_MEAN] = 3600;
+    c->value[METRICS_SEARCH_VISITS_MEAN] = 100;
+    c->value[METRICS_UPDATE_VISITS_MEAN] = 1000;
+    sweep.points[1].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
+    sweep.points[0].curves[1].value[METRICS_SEARCH_VISITS_MEAN] = NAN;
+    sweep.points[0].curves[1].value[METRICS_ATTEMPTS_MEAN] = NAN;
     CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
     CHECK_EQ(f.policies, 2);
     CHECK_STR(f.fig6[0].id, "fig6_online_map");
@@ -1429,8 +1430,8 @@ static void sweep_by_hand(void)
     CHECK_NEAR(value_at(&f.utilisation, 1, 1), 50.0);
     sweep_plots_free(&f);
     memset(&f, 0, sizeof f);
-    c->value[METRICS_FIGURE_search_visits_mean] = NAN; /* an index without a tree */
-    c->value[METRICS_FIGURE_attempts_mean] = 7;
+    c->value[METRICS_SEARCH_VISITS_MEAN] = NAN; /* an index without a tree */
+    c->value[METRICS_ATTEMPTS_MEAN] = 7;
     CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
     CHECK_EQ(f.fig7b.series_count, 1);
     CHECK_NEAR(value_at(&f.fig7b, 0, 0), 7.0);
@@ -1478,32 +1479,35 @@ static void sweep_tables(void)
 {
     struct sweep sweep;
     struct sweep_plots f = {0};
+    struct sweep_tables t = {0};
     struct error e;
     make_sweep(&sweep, "step", 2, 2);
     sweep.is_time = 1;
     snprintf(sweep.points[0].value, SWEEP_VALUE, "900");
     snprintf(sweep.points[1].value, SWEEP_VALUE, "14400");
-    sweep.points[0].curves[0].value[METRICS_FIGURE_wait_submit_mean] = 5400;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_wait_submit_mean] = NAN;
-    sweep.points[0].curves[0].value[METRICS_FIGURE_rejected] = 0;
-    sweep.points[0].curves[1].value[METRICS_FIGURE_rejected] = 0;
-    sweep.points[1].curves[0].value[METRICS_FIGURE_rejected] = 0;
-    sweep.points[1].curves[1].value[METRICS_FIGURE_rejected] = 0;
+    sweep.points[0].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = 5400;
+    sweep.points[0].curves[1].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
+    sweep.points[0].curves[0].value[METRICS_REJECTED] = 0;
+    sweep.points[0].curves[1].value[METRICS_REJECTED] = 0;
+    sweep.points[1].curves[0].value[METRICS_REJECTED] = 0;
+    sweep.points[1].curves[1].value[METRICS_REJECTED] = 0;
     CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
-    page_sheet_csv(text_open(), &f.wait_table);
+    CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
+    table_csv(text_open(), &t.wait);
     CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,1.50,-\n4h,0.00,0.00\n");
-    page_sheet_csv(text_open(), &f.utilisation_table);
+    table_csv(text_open(), &t.utilisation);
     CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,50.0,50.0\n4h,50.0,50.0\n");
-    CHECK_EQ(f.rejected_table.count, 0);
+    CHECK_EQ(t.rejected.count, 0);
+    sweep_tables_free(&t);
     CHECK_STR(f.fig6[0].series[1].name, "step = 4h");
     CHECK_STR(f.fig7a.title, "Mean waiting time"); /* the paper sweeps something else */
     sweep_plots_free(&f);
     memset(&f, 0, sizeof f);
-    sweep.points[1].curves[1].value[METRICS_FIGURE_rejected] = 1234;
-    CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
-    page_sheet_csv(text_open(), &f.rejected_table);
+    sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
+    CHECK_EQ(sweep_tables_make(&t, &sweep, &e), 0);
+    table_csv(text_open(), &t.rejected);
     CHECK_STR(text_done(), "step,policy 0,policy 1\n15m,0,0\n4h,0,\"1,234\"\n");
-    sweep_plots_free(&f);
+    sweep_tables_free(&t);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);
 }
@@ -1609,7 +1613,7 @@ static double busy_by_definition(const made *m, double from, double to)
     return busy;
 }
 
-static void check_busy(const struct paper1_figures *f, const made *m, uint32_t servers)
+static void check_busy(const struct paper1 *f, const made *m, uint32_t servers)
 {
     const struct figure_series *s = &f->utilisation.series[0];
     const double first = (double)m->jobs[0].submit;
@@ -1633,10 +1637,10 @@ static void figures_by_definition(void)
     for (round = test_scaled(40); round > 0; round--) {
         const uint32_t servers = (uint32_t)test_between(1, test_below(2) ? 30 : 3000);
         made m = make_workload((size_t)test_between(20, 600), servers);
-        struct paper1_figures_schedule s = {"x", NULL, NULL, 0, NULL, NULL, NULL};
+        struct schedule s = {"x", NULL, NULL, 0, NULL, NULL, NULL};
         struct figure_plot w;
         uint64_t *waits;
-        struct paper1_figures f;
+        struct paper1 f;
         struct error e;
         size_t i, n;
         s.jobs = m.jobs;
@@ -1644,7 +1648,7 @@ static void figures_by_definition(void)
         s.count = m.count;
         s.granted = m.granted;
         s.runs = m.runs;
-        CHECK_EQ(paper1_figures_make(&f, &s, 1, servers, 0, &e), 0);
+        CHECK_EQ(paper1_make(&f, &s, 1, servers, 0, &e), 0);
         check_steps(&f.fig3a, &m, 0, 0);
         check_steps(&f.fig3b, &m, 0, 0);
         check_steps(&f.fig4a, &m, 1, 2);
@@ -1662,12 +1666,12 @@ static void figures_by_definition(void)
         }
         check_busy(&f, &m, servers);
         figure_plot_init(&w, "fig6", "");
-        waits = paper1_figures_sorted(&s, PAPER1_FIGURES_WAIT_SUBMIT, &n);
+        waits = schedule_sorted(&s, SCHEDULE_WAIT_SUBMIT, &n);
         CHECK_EQ(sweep_plots_curve(&w, "x", 1, waits, n), 0);
         check_steps(&w, &m, 3, 2);
         free(waits);
         figure_plot_free(&w);
-        paper1_figures_free(&f);
+        paper1_free(&f);
         free_workload(&m);
         CHECK_EQ(store.live_blocks, 0);
     }
@@ -1693,9 +1697,10 @@ static struct sweep page_sweep(const made *m, size_t points, size_t policies)
 static int whole_page(const made *m, size_t schedules, uint32_t servers,
                       const struct sweep *sweep, struct error *e)
 {
-    struct paper1_figures_schedule s[6];
-    struct paper1_figures f;
+    struct schedule s[6];
+    struct paper1 f;
     struct sweep_plots w = {0};
+    struct sweep_tables t = {0};
     struct page p = {0};
     size_t i;
     int status;
@@ -1710,19 +1715,21 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
         s[i].runs = i % 2 ? NULL : m->runs;
         s[i].compared = NULL;
     }
-    status = paper1_figures_make(&f, s, schedules, servers, 0, e);
+    status = paper1_make(&f, s, schedules, servers, 0, e);
     if (status == 0) status = sweep_plots_make(&w, sweep, &s[0], e);
+    if (status == 0) status = sweep_tables_make(&t, sweep, e);
     page_title(&p, "Everything");
     page_term(&p, "policies", "%zu", schedules);
     if (status == 0) {
-        paper1_figures_page(&p, &f);
-        sweep_plots_page(&p, &w, sweep);
+        paper1_page(&p, &f);
+        sweep_plots_page(&p, &w, sweep, &t);
         status = page_write(&p, text_open(), e);
         text_done();
     }
     page_free(&p);
     sweep_plots_free(&w);
-    paper1_figures_free(&f);
+    sweep_tables_free(&t);
+    paper1_free(&f);
     return status;
 }
 

@@ -21,6 +21,7 @@
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
@@ -31,7 +32,7 @@ static struct grid read_grid(const char *text)
     struct grid g;
     struct error e;
     memset(&e, 0, sizeof e);
-    if (grid_parse(&g, "f", text, strlen(text), &e) != 0) {
+    if (grid_file_parse(&g, "f", text, strlen(text), &e) != 0) {
         snprintf(test_message_, sizeof test_message_, "%s", e.text);
         TEST_LEAVE_(1);
     }
@@ -42,15 +43,13 @@ static struct grid read_grid(const char *text)
 /* The number that the first cluster has of it; -1 if none, -2 if that is a text. */
 static double first_number(struct grid *g, const char *name)
 {
-    const struct grid_attribute *a =
-        grid_value(g, 0, grid_attribute(g, grid_word_of(name)));
+    const struct grid_attribute *a = grid_value(g, 0, grid_attribute(g, word_of(name)));
     return !a ? -1 : a->is_text ? -2 : a->number;
 }
 
 static const char *first_text(struct grid *g, const char *name)
 {
-    const struct grid_attribute *a =
-        grid_value(g, 0, grid_attribute(g, grid_word_of(name)));
+    const struct grid_attribute *a = grid_value(g, 0, grid_attribute(g, word_of(name)));
     return a && a->is_text ? grid_word(g, a->text) : "";
 }
 
@@ -82,8 +81,8 @@ static void good_lines(void)
     CHECK(!grid_differs(grid_priority(&g, GRID_MEMORY), 0.5));
     CHECK(!grid_differs(grid_priority(&g, GRID_LOAD), -3));
     CHECK(!grid_differs(grid_priority(&g, GRID_DISK), 1));
-    CHECK_EQ(grid_find(&g, grid_word_of("B")), 1);
-    CHECK_EQ(grid_find(&g, grid_word_of("d")), GRID_NONE);
+    CHECK_EQ(grid_find(&g, word_of("B")), 1);
+    CHECK_EQ(grid_find(&g, word_of("d")), GRID_NONE);
     CHECK(!g.clusters[1].local && !grid_differs(g.clusters[1].capacity[0], 0));
     grid_free(&g);
 }
@@ -199,8 +198,8 @@ static void bad_lines(void)
          "f: line 1, field 3 (nodes): a whole number from 1 to 2147483647 was expected, "
          "not '1'"},
         {GOOD "cluster A nodes=1 cpus=1\n",
-         "f: line 2, field 2 (A): another name was expected; there is a cluster of this "
-         "one"},
+         "f: line 2, field 2 (A): another name was expected; a cluster of this name "
+         "exists"},
         {"cluster a nodes=1 cpus=1 ram=5 memory=5\n",
          "f: line 1, field 6 (memory): each attribute was expected once; memory is set "
          "already"},
@@ -211,10 +210,10 @@ static void bad_lines(void)
          "already"},
         {"cluster a nodes=1 cpus=1 load=5\n",
          "f: line 1, field 5 (load): an attribute that can be set was expected; this one "
-         "is of the moment"},
+         "is dynamic"},
         {"cluster a nodes=1 cpus=1 RAM-Available=5\n",
          "f: line 1, field 5 (RAM-Available): an attribute that can be set was expected; "
-         "this one is of the moment"},
+         "this one is dynamic"},
         {"cluster a nodes=1 cpus=1 memory=lots\n",
          "f: line 1, field 5 (memory): a number of MB, or with KB, MB, GB or TB, was "
          "expected, not 'lots'"},
@@ -274,10 +273,10 @@ static void bad_lines(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct grid g;
         struct error e;
-        if (grid_parse(&g, "f", cases[i].text, strlen(cases[i].text), &e) == 0)
+        if (grid_file_parse(&g, "f", cases[i].text, strlen(cases[i].text), &e) == 0)
             snprintf(e.text, sizeof e.text, "it is good: %.200s", cases[i].text);
         CHECK_STR(e.text, cases[i].message);
-        CHECK(!g.clusters && !g.words && g.count == 0);
+        CHECK(!g.clusters && !g.words.text && g.count == 0);
     }
 }
 
@@ -290,37 +289,37 @@ static void hostile(void)
     struct grid g;
     struct error e;
     size_t i, n = 0;
-    CHECK_EQ(grid_parse(&g, "f", nul, sizeof nul - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", nul, sizeof nul - 1, &e), -1);
     CHECK_STR(e.text,
               "f: line 1, field 5 (os): a printable character was expected, not byte 0");
     memset(large, 'x', room);
     memcpy(large, "cluster ", 8);
     large[room - 1] = 0;
-    CHECK_EQ(grid_parse(&g, "f", large, room - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, room - 1, &e), -1);
     CHECK(strstr(e.text, "line 1, field 2 (xxx"));
     CHECK(strstr(e.text, "): a name of at most 63 bytes was expected"));
     memcpy(large, "cluster a nodes=1 cpus=1 os=", 28);
-    CHECK_EQ(grid_parse(&g, "f", large, room - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, room - 1, &e), -1);
     CHECK_STR(e.text,
               "f: line 1, field 5 (os): a text of at most 255 bytes was expected");
     memcpy(large, "cluster a nodes=1 cpus=1 xx=1 ", 30);
     large[200] = '=';
-    CHECK_EQ(grid_parse(&g, "f", large, room - 1, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, room - 1, &e), -1);
     CHECK(strstr(e.text, "): a name of at most 63 bytes was expected"));
     for (i = 0; n < room - 50; i++)
         n += (size_t)snprintf(large + n, room - n, "cluster c%zu nodes=1 cpus=1\n", i);
-    CHECK_EQ(grid_parse(&g, "f", large, n, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, n, &e), -1);
     CHECK_STR(e.text, "f: line 1025, field 1 (cluster): at most 1024 clusters were "
                       "expected");
     n = (size_t)snprintf(large, room, "cluster a nodes=1 cpus=1");
     for (i = 0; i < 300; i++) n += (size_t)snprintf(large + n, room - n, " x%zu=1", i);
-    CHECK_EQ(grid_parse(&g, "f", large, n, &e), -1);
+    CHECK_EQ(grid_file_parse(&g, "f", large, n, &e), -1);
     CHECK(strstr(e.text, "at most 256 different attributes were expected"));
     n = 0;
     for (i = 0; i < 1024; i++)
         n += (size_t)snprintf(large + n, room - n,
                               "cluster c%zu nodes=1 cpus=2147483647 x=y%zu\n", i, i);
-    CHECK_EQ(grid_parse(&g, "f", large, n, &e), 0);
+    CHECK_EQ(grid_file_parse(&g, "f", large, n, &e), 0);
     CHECK_EQ(g.cpus, INT64_C(1024) * 2147483647);
     grid_check(&g);
     grid_free(&g);
@@ -335,18 +334,18 @@ static void files(void)
     struct error e;
     fputs(GOOD "cluster b nodes=x cpus=1\n", f);
     CHECK_EQ(fclose(f), 0);
-    CHECK_EQ(grid_load(&g, path, &e), -1);
+    CHECK_EQ(grid_file_load(&g, path, &e), -1);
     snprintf(want, sizeof want, "%s: line 2, field 3 (nodes): a whole number", path);
     CHECK(strncmp(e.text, want, strlen(want)) == 0);
     CHECK_EQ(truncate(path, sizeof GOOD - 1), 0);
-    CHECK_EQ(grid_load(&g, path, &e), 0);
+    CHECK_EQ(grid_file_load(&g, path, &e), 0);
     CHECK_EQ(g.cpus, 4);
     CHECK_STR(g.source, path);
     grid_free(&g);
     unlink(path);
-    CHECK_EQ(grid_load(&g, path, &e), -1);
+    CHECK_EQ(grid_file_load(&g, path, &e), -1);
     CHECK(strstr(e.text, "No such file"));
-    CHECK_EQ(grid_load(&g, "/", &e), -1);
+    CHECK_EQ(grid_file_load(&g, "/", &e), -1);
     CHECK_STR(e.text, "/: is a directory, not a file");
 }
 
@@ -355,7 +354,7 @@ static void files(void)
 /* Percent of the CPUs whose cluster has this text, to the nearest. */
 static int percent(struct grid *g, uint32_t attribute, const char *text)
 {
-    const uint32_t word = grid_intern(g, grid_word_of(text));
+    const uint32_t word = names_add(&g->words, word_of(text));
     uint64_t cpus = 0;
     size_t i;
     for (i = 0; i < g->count; i++) {
@@ -381,7 +380,7 @@ static void built_in(void)
         uint32_t largest = 0;
         struct grid g;
         struct error e;
-        CHECK_EQ(grid_load(&g, all[i].name, &e), 0);
+        CHECK_EQ(grid_file_load(&g, all[i].name, &e), 0);
         grid_check(&g);
         CHECK_EQ(g.count, all[i].clusters);
         CHECK_EQ(g.cpus, all[i].cpus);
@@ -523,18 +522,18 @@ static void ranks(void)
         struct demands d = {.all = NULL};
         struct error e;
         CHECK_EQ(demands_add(&d, &g, 0, swf_text(cases[i].text), &e), 0);
-        CHECK(!grid_differs(demands_value(&g, &d, &job, 0, NULL), cases[i].a));
-        CHECK(!grid_differs(demands_value(&g, &d, &job, 1, NULL), cases[i].b));
-        CHECK(!grid_differs(demands_value(&g, &d, &job, 0, &half), cases[i].now));
-        CHECK(!grid_differs(demands_rank(&g, &d, &job), cases[i].rank));
+        CHECK(!grid_differs(demands_cluster_rank(&g, &d, &job, 0, NULL), cases[i].a));
+        CHECK(!grid_differs(demands_cluster_rank(&g, &d, &job, 1, NULL), cases[i].b));
+        CHECK(!grid_differs(demands_cluster_rank(&g, &d, &job, 0, &half), cases[i].now));
+        CHECK(!grid_differs(demands_job_rank(&g, &d, &job), cases[i].rank));
         CHECK_EQ(demands_dynamic(&d, &job), cases[i].dynamic);
-        CHECK(!grid_differs(demands_rank(&g, &d, &other), 300)); /* asks for nothing */
+        CHECK(!grid_differs(demands_job_rank(&g, &d, &other), 300)); /* asks for nothing */
         CHECK_EQ(demands_dynamic(&d, &other), 0);
         demands_free(&d);
     }
     CHECK(demands_fits(&g, NULL, &job, 0, NULL));
-    CHECK(!grid_differs(demands_value(&g, NULL, &job, 0, &half), 0));
-    CHECK(!grid_differs(demands_rank(&g, NULL, &job), 300));
+    CHECK(!grid_differs(demands_cluster_rank(&g, NULL, &job, 0, &half), 0));
+    CHECK(!grid_differs(demands_job_rank(&g, NULL, &job), 300));
     CHECK(!demands_dynamic(NULL, &job));
     grid_free(&g);
 }
@@ -591,7 +590,7 @@ static void bad_requirements(void)
     struct error e;
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CHECK_EQ(demands_add(&d, &g, 0, swf_text(cases[i].text), &e), DEMAND_BAD);
+        CHECK_EQ(demands_add(&d, &g, 0, swf_text(cases[i].text), &e), DEMANDS_BAD);
         CHECK_STR(e.text, cases[i].message);
         CHECK(d.all_count == 0 && d.count == 0);
     }
@@ -648,7 +647,7 @@ static void demands_of_logs(void)
     CHECK_STR(w.first_bad_line,
               "line 4, field 19 (requirements): requirement memory: a number of MB, or "
               "with KB, MB, GB or TB, was expected, not 'lots'");
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_submit_time], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SUBMIT_TIME], 1);
     shape.merge.items[shape.merge.count++] = second;
     shape.skip = 1;
     shape.cut[1] = 150;
@@ -682,14 +681,14 @@ static int with_refusal(long n)
     int failed;
     store.calls = 0;
     store.fail_at = n;
-    failed = grid_parse(&g, "f", text, sizeof text - 1, &e) != 0;
+    failed = grid_file_parse(&g, "f", text, sizeof text - 1, &e) != 0;
     if (failed) CHECK(strstr(e.text, "f: there is no memory for a grid"));
     for (i = 0; i < 300 && !failed; i++) {
         char asks[60];
         snprintf(asks, sizeof asks, "x%zu == y%zu; memory >= 5", i, i);
         failed = demands_add(&d, &g, i, swf_text(asks), &e);
         if (failed) {
-            CHECK_EQ(failed, DEMAND_NO_MEMORY);
+            CHECK_EQ(failed, DEMANDS_NO_MEMORY);
             CHECK_STR(e.text, "there is no memory for requirements");
             CHECK(d.count <= i && d.all_count == 2 * i);
         }

@@ -12,6 +12,7 @@
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/requirements.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
@@ -77,7 +78,7 @@ static asked take_apart(const char *text)
 static void load_grid(struct grid *g, const char *name)
 {
     struct error e;
-    CHECK_EQ(grid_load(g, name, &e), 0);
+    CHECK_EQ(grid_file_load(g, name, &e), 0);
 }
 
 static swf_job job_of(int64_t run, int64_t procs)
@@ -273,7 +274,7 @@ static void which_jobs(void)
     requirements_begin(&made, &g, &rules);
     job.extra = swf_text("usage_memory = 5");
     CHECK_EQ(requirements_next(&made, &job, text), 0);
-    CHECK(made.made == 0 && made.bursts == 0);
+    CHECK(made.generated == 0 && made.bursts == 0);
     job.extra = swf_text(" ; ");
     CHECK_EQ(requirements_next(&made, &job, text), 1);
     job.extra = swf_text("gwf columns");
@@ -314,7 +315,7 @@ static void odd_grids(void)
         struct grid g;
         struct error e;
         snprintf(line, sizeof line, "cluster a nodes=1 cpus=1 %s\n", cases[i].fields);
-        CHECK_EQ(grid_parse(&g, "f", line, strlen(line), &e), 0);
+        CHECK_EQ(grid_file_parse(&g, "f", line, strlen(line), &e), 0);
         requirements_begin(&made, &g, &rules);
         CHECK_EQ(requirements_next(&made, &job, text), 1);
         if (strncmp(text, cases[i].want, strlen(cases[i].want)) != 0 ||
@@ -394,7 +395,7 @@ static void written_or_not(void)
     shape.merge.items[shape.merge.count++] = with;
     CHECK_EQ(workload_shape(&a, &shape, &how, &e), 0);
     how.demands = &y;
-    how.made = &rules;
+    how.generate = &rules;
     CHECK_EQ(workload_load(&b, plain, 0, &how, &e), 0);
     shape.merge.items[0] = plain;
     CHECK_EQ(workload_shape(&b, &shape, &how, &e), 0);
@@ -416,7 +417,7 @@ static void built_in_jobs(void)
     char path[TEMPORARY_NAME];
     struct demands x = {.all = NULL}, y = {.all = NULL};
     struct grid g;
-    struct workload_reading how = {.demands = &x, .grid = &g, .made = &rules};
+    struct workload_reading how = {.demands = &x, .grid = &g, .generate = &rules};
     struct workload a = {.count = 0}, b = {.count = 0};
     struct error e;
     size_t i;

@@ -9,9 +9,11 @@
 
 #include "base/error.h"
 #include "base/job.h"
+#include "base/wide.h"
 #include "logtool/logclean.h"
 #include "logtool/logshape.h"
 #include "program/cli.h"
+#include "workload/date.h"
 #include "workload/log.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
@@ -77,7 +79,7 @@ static int number_is_wide(number n)
     return 1;
 }
 
-static int number_equal(number n, struct shape_wide x)
+static int number_equal(number n, struct wide x)
 {
     return number_compare(n, number_of(x.high, x.low)) == 0;
 }
@@ -91,27 +93,26 @@ static uint64_t some(void)
 
 static void wide_arithmetic(void)
 {
-    const struct shape_wide most = {UINT64_MAX, UINT64_MAX};
+    const struct wide most = {UINT64_MAX, UINT64_MAX};
     long i;
     for (i = 0; i < test_scaled(100000); i++) {
         const uint64_t a = some(), b = some(), c = some(), d = some();
-        struct shape_wide x, y;
+        struct wide x, y;
         number sum, product;
         x.high = a;
         x.low = b;
         y.high = c;
         y.low = d;
         CHECK(number_equal(number_times(number_of(0, a), number_of(0, b)),
-                           shape_wide_product(a, b)));
+                           wide_product(a, b)));
         sum = number_plus(number_of(a, b), number_of(c, d));
         CHECK(number_equal(number_is_wide(sum) ? sum : number_of(most.high, most.low),
-                           shape_wide_plus(x, y)));
+                           wide_plus(x, y)));
         product = number_times(number_of(a, b), number_of(0, c));
         CHECK(number_equal(number_is_wide(product) ? product
                                                    : number_of(most.high, most.low),
-                           shape_wide_times(x, c)));
-        CHECK_EQ(shape_wide_less(x, y),
-                 number_compare(number_of(a, b), number_of(c, d)) < 0);
+                           wide_times(x, c)));
+        CHECK_EQ(wide_less(x, y), number_compare(number_of(a, b), number_of(c, d)) < 0);
     }
 }
 
@@ -131,10 +132,10 @@ static void wide_quotients(void)
     for (i = 0; i < test_scaled(20000); i++) {
         const uint64_t x = some(), times = some(), by = some();
         const number product = number_times(number_of(0, x), number_of(0, times));
-        struct shape_wide a, b;
+        struct wide a, b;
         uint64_t q;
         if (by) {
-            q = shape_ratio(x, times, by);
+            q = wide_ratio(x, times, by);
             if (q < UINT64_MAX)
                 CHECK(is_nearest(product, number_of(0, by), q));
             else
@@ -147,15 +148,15 @@ static void wide_quotients(void)
         b.high = some();
         b.low = by;
         if (!b.high && !b.low) continue;
-        q = shape_wide_quotient(a, b);
+        q = wide_quotient(a, b);
         if (q < UINT64_MAX)
             CHECK(is_nearest(number_of(a.high, a.low), number_of(b.high, b.low), q));
     }
-    CHECK_EQ(shape_ratio(5, 1, 2), 3); /* halves up */
-    CHECK_EQ(shape_ratio(7, 1, 3), 2);
-    CHECK_EQ(shape_ratio(0, 9, 5), 0);
-    CHECK(shape_ratio(UINT64_MAX, UINT64_MAX, 1) == UINT64_MAX);
-    CHECK(shape_ratio(UINT64_MAX, UINT64_MAX, UINT64_MAX) == UINT64_MAX);
+    CHECK_EQ(wide_ratio(5, 1, 2), 3); /* halves up */
+    CHECK_EQ(wide_ratio(7, 1, 3), 2);
+    CHECK_EQ(wide_ratio(0, 9, 5), 0);
+    CHECK(wide_ratio(UINT64_MAX, UINT64_MAX, 1) == UINT64_MAX);
+    CHECK(wide_ratio(UINT64_MAX, UINT64_MAX, UINT64_MAX) == UINT64_MAX);
 }
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -379,7 +380,7 @@ static void run_times(void)
     s.scale_run = 2 * CLI_ONE;
     CHECK_EQ(shape(&w, &s, &e), -1);
     CHECK_STR(e.text, "--scale-run: run times would be beyond 10^12 seconds");
-    CHECK_EQ(shape_times(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
+    CHECK_EQ(shape_scale(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
     workload_free(&w);
     workload_free(&once);
 }
@@ -462,9 +463,8 @@ static void loads(void)
 
 static void loads_that_cannot_be(void)
 {
-    const struct shape_wide nothing = {0, 0}, one = {0, 1},
-                            most = {UINT64_MAX, UINT64_MAX};
-    const struct shape_wide much = {0, UINT64_MAX};
+    const struct wide nothing = {0, 0}, one = {0, 1}, most = {UINT64_MAX, UINT64_MAX};
+    const struct wide much = {0, UINT64_MAX};
     struct shape s = SHAPE_NONE;
     struct error e;
     s.load = CLI_ONE;
@@ -483,7 +483,7 @@ static void loads_that_cannot_be(void)
     CHECK(strstr(e.text, "beyond 10^12"));
     s.load = SHAPE_FACTOR_MAX;
     CHECK_EQ(shape_span(&s, most, INT64_MAX, 5, &e), -1);
-    CHECK_EQ(shape_span(&s, shape_wide_of(JOB_TIME_MAX), 1, 5, &e), 1000000);
+    CHECK_EQ(shape_span(&s, wide_of(JOB_TIME_MAX), 1, 5, &e), 1000000);
 }
 
 static void merges(void)
@@ -549,14 +549,14 @@ static void dates(void)
     static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int year, month = 1, day = 1, weekday = 4;
     int64_t days;
-    char text[LOG_DATE_TEXT];
+    char text[DATE_TEXT];
     for (days = 0, year = 1970; year < 2405; days++) {
         const int leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
         const int64_t seconds = days * 86400 + days % 86400;
-        const struct log_date d = log_date_of(seconds);
+        const struct date d = date_of(seconds);
         CHECK(d.year == year && d.month == month && d.day == day);
         CHECK(d.weekday == weekday);
-        CHECK_EQ(log_date_seconds(&d), seconds);
+        CHECK_EQ(date_seconds(&d), seconds);
         weekday = (weekday + 1) % 7;
         if (++day > lengths[month - 1] + (month == 2 && leap)) {
             day = 1;
@@ -566,11 +566,11 @@ static void dates(void)
             }
         }
     }
-    log_date_text(843480031, text);
+    date_text(843480031, text);
     CHECK_STR(text, "Mon Sep 23 12:00:31 UTC 1996");
-    log_date_text(-1, text);
+    date_text(-1, text);
     CHECK_STR(text, "Wed Dec 31 23:59:59 UTC 1969");
-    log_date_text(0, text);
+    date_text(0, text);
     CHECK_STR(text, "Thu Jan  1 00:00:00 UTC 1970");
 }
 
@@ -593,12 +593,12 @@ static void dates_read(void)
     int64_t seconds = 0;
     size_t i;
     for (i = 0; i < sizeof bad / sizeof *bad; i++)
-        CHECK(!log_date_read(swf_text(bad[i]), &seconds));
-    CHECK(log_date_read(swf_text("Mon Sep 23 14:00:31 CEST 1996"), &seconds));
+        CHECK(!date_read(swf_text(bad[i]), &seconds));
+    CHECK(date_read(swf_text("Mon Sep 23 14:00:31 CEST 1996"), &seconds));
     CHECK_EQ(seconds, 843480031 + 7200);
-    CHECK(log_date_read(swf_text("  Thu Jan  1 00:00:00 UTC 1970 "), &seconds));
+    CHECK(date_read(swf_text("  Thu Jan  1 00:00:00 UTC 1970 "), &seconds));
     CHECK_EQ(seconds, 0);
-    CHECK(log_date_read(swf_text("Thu Jan 1 00:00:05 1970"), &seconds));
+    CHECK(date_read(swf_text("Thu Jan 1 00:00:05 1970"), &seconds));
     CHECK_EQ(seconds, 5);
 }
 

@@ -400,7 +400,7 @@ static void check_groups(const struct job *jobs, const struct job_outcome *o, si
         ran += group_ran;
         requests += group_requests;
     }
-    CHECK_EQ(ran, (int64_t)f->value[METRICS_FIGURE_accepted]);
+    CHECK_EQ(ran, (int64_t)f->value[METRICS_ACCEPTED]);
     for (i = 0; i < n; i++) requests -= o[i].attempts > 0;
     CHECK_EQ(requests, 0);
 }
@@ -430,25 +430,25 @@ static void check_means(const struct job *jobs, const struct job_outcome *o, siz
         if ((double)w > longest) longest = (double)w;
         if (end > last) last = end;
     }
-    CHECK(same(value[METRICS_FIGURE_accepted], ran));
+    CHECK(same(value[METRICS_ACCEPTED], ran));
     if (ran < 1) {
-        CHECK(isnan(value[METRICS_FIGURE_wait_mean]) &&
-              isnan(value[METRICS_FIGURE_makespan]));
+        CHECK(isnan(value[METRICS_WAIT_MEAN]) &&
+              isnan(value[METRICS_MAKESPAN]));
         return;
     }
-    CHECK(same(value[METRICS_FIGURE_delayed_fraction], delayed / ran));
-    CHECK(same(value[METRICS_FIGURE_wait_mean], wait / ran));
-    CHECK(same(value[METRICS_FIGURE_wait_max], longest));
-    CHECK(same(value[METRICS_FIGURE_wait_submit_mean], submit / ran));
-    CHECK(same(value[METRICS_FIGURE_turnaround_mean], turnaround / ran));
-    CHECK(close_to(value[METRICS_FIGURE_temporal_penalty_mean], penalty / ran, 1e-12));
-    CHECK(close_to(value[METRICS_FIGURE_bounded_slowdown_mean], slowdown / ran, 1e-12));
-    CHECK(same(value[METRICS_FIGURE_makespan], (double)(last - first)));
-    CHECK(close_to(value[METRICS_FIGURE_utilisation],
+    CHECK(same(value[METRICS_DELAYED_FRACTION], delayed / ran));
+    CHECK(same(value[METRICS_WAIT_MEAN], wait / ran));
+    CHECK(same(value[METRICS_WAIT_MAX], longest));
+    CHECK(same(value[METRICS_WAIT_SUBMIT_MEAN], submit / ran));
+    CHECK(same(value[METRICS_TURNAROUND_MEAN], turnaround / ran));
+    CHECK(close_to(value[METRICS_TEMPORAL_PENALTY_MEAN], penalty / ran, 1e-12));
+    CHECK(close_to(value[METRICS_BOUNDED_SLOWDOWN_MEAN], slowdown / ran, 1e-12));
+    CHECK(same(value[METRICS_MAKESPAN], (double)(last - first)));
+    CHECK(close_to(value[METRICS_UTILISATION],
                    area / (double)servers / (double)(last - first), 1e-12));
-    CHECK(same(value[METRICS_FIGURE_wait_p50], naive_percentile(jobs, o, n, 50)));
-    CHECK(same(value[METRICS_FIGURE_wait_p95], naive_percentile(jobs, o, n, 95)));
-    CHECK(same(value[METRICS_FIGURE_wait_p99], naive_percentile(jobs, o, n, 99)));
+    CHECK(same(value[METRICS_WAIT_P50], naive_percentile(jobs, o, n, 50)));
+    CHECK(same(value[METRICS_WAIT_P95], naive_percentile(jobs, o, n, 95)));
+    CHECK(same(value[METRICS_WAIT_P99], naive_percentile(jobs, o, n, 99)));
 }
 
 static void metrics_by_definition(void)
@@ -480,13 +480,13 @@ static void metrics_by_definition(void)
                 o->attempts = (uint32_t)test_between(1, 9);
         }
         CHECK_EQ(metrics_measure(jobs, outcomes, n, servers, NULL, &f), 0);
-        CHECK(same(f.value[METRICS_FIGURE_jobs], (double)n));
-        CHECK(same(f.value[METRICS_FIGURE_rejected],
+        CHECK(same(f.value[METRICS_JOBS], (double)n));
+        CHECK(same(f.value[METRICS_REJECTED],
                    fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]));
-        CHECK(same(f.value[METRICS_FIGURE_rejected_too_large], fates[JOB_TOO_LARGE]));
-        CHECK(same(f.value[METRICS_FIGURE_rejected_no_fit], fates[JOB_REFUSED]));
-        CHECK(same(f.value[METRICS_FIGURE_unrecorded], fates[JOB_UNRECORDED]));
-        CHECK(isnan(f.value[METRICS_FIGURE_wall_seconds]));
+        CHECK(same(f.value[METRICS_REJECTED_TOO_LARGE], fates[JOB_TOO_LARGE]));
+        CHECK(same(f.value[METRICS_REJECTED_NO_FIT], fates[JOB_REFUSED]));
+        CHECK(same(f.value[METRICS_UNRECORDED], fates[JOB_UNRECORDED]));
+        CHECK(isnan(f.value[METRICS_WALL_SECONDS]));
         check_means(jobs, outcomes, n, servers, f.value);
         check_groups(jobs, outcomes, n, &f);
         metrics_figures_free(&f);
@@ -698,11 +698,11 @@ static void workload_left_out(void)
         job.status = status;
         CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
     }
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_run_time], 2);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_size], 1);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_no_submit_time], 1);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_out_of_range], 2);
-    CHECK_EQ(w.left_out[WORKLOAD_LEFT_partial_execution], 3);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_RUN_TIME], 2);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SIZE], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SUBMIT_TIME], 1);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_OUT_OF_RANGE], 2);
+    CHECK_EQ(w.left_out[WORKLOAD_LEFT_PARTIAL_EXECUTION], 3);
     CHECK_EQ(w.count, 3 + 5);
     CHECK_EQ(w.jobs[0].wait, -1); /* an absurd wait is as good as none */
     CHECK_EQ(workload_check(&w, &e), 0);

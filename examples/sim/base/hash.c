@@ -1,16 +1,6 @@
 /* hash.c - implements hash.h. */
 #include "base/hash.h"
 
-uint64_t hash_add(uint64_t hash, uint64_t value)
-{
-    int i;
-    for (i = 0; i < 8; i++) {
-        hash ^= value >> (8 * i) & 0xFF;
-        hash *= 0x100000001B3u;
-    }
-    return hash;
-}
-
 uint64_t hash_bytes(uint64_t hash, const unsigned char *at, size_t n)
 {
     for (; n > 0; n--) {

@@ -14,8 +14,17 @@
 
 #define HASH_START 0xCBF29CE484222325u
 
-/* The hash with the eight bytes of a value added. */
-uint64_t hash_add(uint64_t hash, uint64_t value);
+/* The hash with the eight bytes of a value added. Defined here, as it is called for every
+ * value of a result. */
+static inline uint64_t hash_add(uint64_t hash, uint64_t value)
+{
+    int i;
+    for (i = 0; i < 8; i++) {
+        hash ^= value >> (8 * i) & 0xFF;
+        hash *= 0x100000001B3u;
+    }
+    return hash;
+}
 
 /* The hash with n bytes added. */
 uint64_t hash_bytes(uint64_t hash, const unsigned char *at, size_t n);

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Longer than any log (30,000 years), and small enough that sums of a few times do not
  * overflow. */
@@ -42,12 +43,18 @@ struct job_outcome {
     int64_t lost; /* seconds it ran longer than it would alone on its nodes    */
 };
 
-/* When a job that ran ended. */
-int64_t job_end(const struct job *job, const struct job_outcome *outcome);
+/* When a job that ran ended. Defined here, as it is called for every job. */
+static inline int64_t job_end(const struct job *job, const struct job_outcome *outcome)
+{
+    return outcome->start + job->run + outcome->lost;
+}
 
 struct job_run { /* consecutive servers: first .. first + count - 1 */
     uint32_t first, count;
 };
+
+/* "0-9 12 14-15" */
+void job_run_print(FILE *to, const struct job_run *runs, size_t count);
 
 struct job_granted { /* the servers of one job, in an array of runs: runs[first ...] */
     size_t first;

@@ -23,6 +23,14 @@ int word_is(struct word w, const char *text)
     return w.at && strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 
+int word_is_any_case(struct word w, const char *text)
+{
+    size_t i;
+    for (i = 0; i < w.length; i++)
+        if (!text[i] || word_lower(w.at[i]) != word_lower(text[i])) return 0;
+    return !text[i];
+}
+
 struct word word_trim(struct word w)
 {
     for (; w.length > 0 && word_is_blank(*w.at); w.length--) w.at++;

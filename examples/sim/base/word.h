@@ -32,6 +32,9 @@ char word_lower(char c);
 /* Is it this text? */
 int word_is(struct word w, const char *text);
 
+/* The same without regard to case. */
+int word_is_any_case(struct word w, const char *text);
+
 /* The word without the blanks at both ends. */
 struct word word_trim(struct word w);
 

@@ -1,7 +1,7 @@
 /* sharing.c - implements sharing.h. */
 #include "batch/sharing.h"
 
-#include "workload/shape.h"
+#include "base/wide.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,12 +144,11 @@ uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *ru
 /* x * times / by, rounded up or down; UINT64_MAX if that is too large. */
 static uint64_t sharing_work_ratio(uint64_t x, uint64_t times, uint64_t by, int up)
 {
-    const uint64_t nearest = shape_ratio(x, times, by);
-    const struct shape_wide whole = shape_wide_product(x, times),
-                            got = shape_wide_product(nearest, by);
+    const uint64_t nearest = wide_ratio(x, times, by);
+    const struct wide whole = wide_product(x, times), got = wide_product(nearest, by);
     if (nearest == UINT64_MAX) return nearest;
-    if (up) return nearest + (uint64_t)shape_wide_less(got, whole);
-    return nearest - (uint64_t)shape_wide_less(whole, got);
+    if (up) return nearest + (uint64_t)wide_less(got, whole);
+    return nearest - (uint64_t)wide_less(whole, got);
 }
 
 #define SHARING_WORK_SECOND INT64_C(1000000)

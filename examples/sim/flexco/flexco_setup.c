@@ -4,6 +4,7 @@
 #include "base/compare.h"
 #include "base/portable.h"
 #include "base/random.h"
+#include "base/wide.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
 #include "workload/shape.h"
@@ -150,12 +151,13 @@ static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
                                      struct error *e)
 {
     struct shape shape = SHAPE_NONE;
-    struct shape_wide work = {0, 0};
+    struct wide work = {0, 0};
     struct error why;
     int64_t to;
     size_t i;
     shape.load = load;
-    for (i = 0; i < s->count; i++) shape_offer(&work, s->jobs[i].run, s->jobs[i].servers);
+    for (i = 0; i < s->count; i++)
+        shape_add_work(&work, s->jobs[i].run, s->jobs[i].servers);
     to = shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s), &why);
     if (to < 0) return error_fail(e, "%s: %s", s->source, why.text);
     flexco_setup_stream_stretch(s, to);

@@ -213,7 +213,7 @@ static int broker_submit(struct broker_run *b, uint32_t job, struct error *e)
         return broker_memory(e);
     if (entry.class_of == BROKER_NO_CLASS) return broker_together(b, job, e);
     if (v->rules->jobs == BROKER_EDF) entry.key = broker_select_deadline(v->rules, j);
-    entry.rank = demands_rank(v->grid, v->demands, j);
+    entry.rank = demands_job_rank(v->grid, v->demands, j);
     entry.job = job;
     entry.servers = j->servers;
     entry.dynamic = demands_dynamic(v->demands, j);

@@ -5,6 +5,7 @@
 #include "batch/sharing.h"
 #include "grid/broker.h"
 #include "grid/broker_check.h"
+#include "workload/grid_file.h"
 #include "workload/requirements.h"
 
 #include <stdlib.h>
@@ -128,13 +129,13 @@ static int broker_experiment_read_jobs(struct broker_experiment *x, struct error
     rules.usages = s->usages != 0;
     rules.replace = s->requirements == BROKER_REQUIREMENTS_GENERATE;
     if (s->requirements != BROKER_REQUIREMENTS_NONE) how.demands = &x->demands;
-    if (s->requirements != BROKER_REQUIREMENTS_LOG) how.made = &rules;
-    if (!how.demands) how.made = NULL;
+    if (s->requirements != BROKER_REQUIREMENTS_LOG) how.generate = &rules;
+    if (!how.demands) how.generate = NULL;
     if (s->trace) {
         if (workload_load(w, s->trace, machine, &how, e) != 0) return -1;
     } else {
         if (workload_lublin(w, (uint64_t)s->seed, (uint32_t)most, jobs, e) != 0 ||
-            (how.made && workload_require(w, &how, e) != 0))
+            (how.generate && workload_require(w, &how, e) != 0))
             return -1;
         w->servers = machine;
     }
@@ -146,7 +147,7 @@ static int broker_experiment_told_by_log(const struct demand *d)
 {
     int r, told = d->count > 0;
     for (r = 0; r < SHARING_SHARED; r++) told |= d->usage[r] > 0;
-    return told && !d->made;
+    return told && !d->generated;
 }
 
 /* Where the log has requirements of its own, no others count unless asked for. */
@@ -160,7 +161,7 @@ static void broker_experiment_requirements(struct broker_experiment *x)
                       : own && x->settings->trace       ? BROKER_REQUIREMENTS_LOG
                                                         : BROKER_REQUIREMENTS_GENERATE;
     for (i = 0; i < x->demands.count; i++)
-        if (x->demands.of[i].made && x->requirements == BROKER_REQUIREMENTS_LOG)
+        if (x->demands.of[i].generated && x->requirements == BROKER_REQUIREMENTS_LOG)
             memset(&x->demands.of[i], 0, sizeof x->demands.of[i]);
     for (i = 0; i < x->workload.count; i++) {
         const struct demand *d = demands_of(&x->demands, &x->workload.jobs[i]);
@@ -187,7 +188,7 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
                            struct error *e)
 {
     x->settings = s;
-    if (grid_load(&x->grid, s->grid, e) != 0) return -1;
+    if (grid_file_load(&x->grid, s->grid, e) != 0) return -1;
     x->shape = broker_experiment_shape(x);
     if (broker_local_make(&x->local, &s->local, &x->grid, e) != 0 ||
         broker_experiment_read_jobs(x, e) != 0)

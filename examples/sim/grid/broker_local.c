@@ -1,6 +1,7 @@
 /* broker_local.c - implements broker_local.h. */
 #include "grid/broker_local.h"
 
+#include "base/word.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
@@ -52,7 +53,7 @@ static int broker_local_set(struct batch_rules *rules, size_t which, const char 
     size_t i;
     int64_t n;
     if (strlen(word) >= sizeof text) return -1;
-    for (i = 0; word[i]; i++) text[i] = grid_lower(word[i]);
+    for (i = 0; word[i]; i++) text[i] = word_lower(word[i]);
     text[i] = 0;
     if (which == BROKER_LOCAL_KIND) return broker_local_set_kind(rules, text);
     n = cli_word_index(broker_local_word_about(which)->words, text, strlen(text));

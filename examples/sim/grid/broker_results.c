@@ -14,6 +14,7 @@
 #include "report/metrics.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
+#include "workload/grid_file.h"
 #include "workload/outages.h"
 #include "workload/workload.h"
 #include "workload/workload_report.h"
@@ -141,7 +142,8 @@ static int broker_results_known(const struct grid *g, const struct demands_requi
 {
     size_t c;
     for (c = 0; c < g->count; c++)
-        if (r->dynamic || g->table[c * (g->name_count + 1) + r->column].name != GRID_NONE)
+        if (r->dynamic ||
+            g->table[c * (g->column_count + 1) + r->column].name != GRID_NONE)
             return 1;
     return 0;
 }
@@ -180,7 +182,7 @@ static void broker_results_print_broker_requirement(FILE *to, const struct grid 
     if (r->is_text)
         error_print_sanitized(to, grid_word(g, r->text));
     else
-        grid_print_number(to, r->number);
+        grid_file_print_number(to, r->number);
 }
 
 /* The first HARD requirement that no cluster satisfies; NULL. */
@@ -551,9 +553,9 @@ static void broker_results_json_broker_grid(struct json *j,
     json_text(j, "source", g->source);
     json_count(j, "cpus", (int64_t)g->cpus);
     json_open_flat(j, "priorities", '{');
-    for (i = 0; i < g->name_count; i++)
-        if (g->names[i].priority < 1 || g->names[i].priority > 1)
-            json_number(j, grid_word(g, g->names[i].word), g->names[i].priority);
+    for (i = 0; i < g->column_count; i++)
+        if (g->columns[i].priority < 1 || g->columns[i].priority > 1)
+            json_number(j, grid_word(g, g->columns[i].attribute), g->columns[i].priority);
     json_close(j, '}');
     json_open(j, "clusters", '[');
     for (i = 0; i < g->count; i++) {
@@ -733,7 +735,7 @@ static void broker_results_csv_broker_executions(FILE *to,
         fprintf(to, ",%" PRId64 ",", x->workload.jobs[k->job].number);
         csv_text(to, x->grid.clusters[k->cluster].name);
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%d,", k->start, k->end, k->killed);
-        report_print_runs(to, p->result.runs + k->first_run, k->run_count);
+        job_run_print(to, p->result.runs + k->first_run, k->run_count);
         fputc('\n', to);
     }
 }

@@ -60,7 +60,7 @@ static double broker_select_value(const struct broker_view *v,
                                   const struct broker_entry *entry, uint32_t cluster,
                                   const struct grid_state *now)
 {
-    return demands_value(v->grid, v->demands, &v->jobs[entry->job], cluster, now);
+    return demands_cluster_rank(v->grid, v->demands, &v->jobs[entry->job], cluster, now);
 }
 
 static double broker_select_phi(const struct broker_view *v)

@@ -2,6 +2,7 @@
 #include "logtool/lint.h"
 
 #include "base/job.h"
+#include "workload/date.h"
 #include "workload/log.h"
 
 #include <inttypes.h>
@@ -93,7 +94,7 @@ static void lint_repairs(struct lint *l, const swf_job *job, uint64_t line)
 /* Whatever keeps the simulators from using it. */
 static void lint_use(struct lint *l, const swf_job *job, uint64_t line)
 {
-    const int64_t size = log_size(job, 0);
+    const int64_t size = log_job_size(job, 0);
     const int64_t machine = l->header[SWF_DIR_MAX_PROCS];
     if (job->submit < 0) lint_say(l, LINT_no_submit, line, "job %" PRId64, job->number);
     if (job->run <= 0)
@@ -187,7 +188,7 @@ static int lint_number(struct lint *l, const swf_job *job, uint64_t line)
 
 static int lint_job(struct lint *l, const swf_job *job, uint64_t line)
 {
-    const int64_t end = log_end(job, job->submit);
+    const int64_t end = log_job_end(job, job->submit);
     uint32_t i;
     l->jobs++;
     for (i = 0; i < SWF_FIELD_COUNT; i++)
@@ -230,8 +231,8 @@ static void lint_header(struct lint *l, const swf_header *h, const swf_reader *r
                  text);
     }
     if (d == SWF_DIR_START_TIME)
-        l->has_start_date = log_date_read(h->text, &l->start_date);
-    if (d == SWF_DIR_END_TIME) l->has_end_date = log_date_read(h->text, &l->end_date);
+        l->has_start_date = date_read(h->text, &l->start_date);
+    if (d == SWF_DIR_END_TIME) l->has_end_date = date_read(h->text, &l->end_date);
     if (lint_repeats(d) || !h->has_value) return;
     if (l->header_line[d] && l->header[d] != h->value.whole)
         lint_say(l, LINT_header_twice, line, "%.*s: line %" PRIu64 " says %" PRId64,
@@ -255,9 +256,9 @@ static void lint_count(struct lint *l, uint32_t directive, const char *name,
 static void lint_date(struct lint *l, const char *name, int64_t date, int64_t is)
 {
     const int64_t off = date - is;
-    char text[LOG_DATE_TEXT];
+    char text[DATE_TEXT];
     if (off % 900 == 0 && off >= -14 * 3600 && off <= 14 * 3600) return;
-    log_date_text(is, text);
+    date_text(is, text);
     lint_say(l, LINT_header_wrong, 0, "%s does not fit; it should be %s", name, text);
 }
 

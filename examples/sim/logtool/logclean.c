@@ -110,7 +110,7 @@ int logclean_filter_holds(const struct logclean_filter *f, const swf_job *job)
 /* Why no simulator can run it, or LOGCLEAN_COUNT. */
 static enum logclean_reason logclean_why(const struct logclean *c, const swf_job *job)
 {
-    const int64_t size = log_size(job, 0);
+    const int64_t size = log_job_size(job, 0);
     if (c->keep_useless) return LOGCLEAN_COUNT;
     if (job->submit < 0) return LOGCLEAN_no_submit;
     if (job->run <= 0) return LOGCLEAN_no_run;
@@ -169,7 +169,7 @@ void logclean_jobs(struct logclean *c, struct log *log)
             at = j->at;
         }
     }
-    log_drop(log);
+    log_remove_jobs(log);
 }
 
 int logclean_notes(const struct logclean *c, struct log *log, const char *by)
@@ -180,23 +180,23 @@ int logclean_notes(const struct logclean *c, struct log *log, const char *by)
 #undef LOGCLEAN_TEXT
     };
     size_t i;
-    int failed = log_note(log, "%s: lines removed: %" PRIu64, by, c->all) != 0;
+    int failed = log_add_note(log, "%s: lines removed: %" PRIu64, by, c->all) != 0;
     for (i = 0; i < LOGCLEAN_COUNT; i++)
         if (c->removed[i])
-            failed |= log_note(log, "%s: %s (%" PRIu64 " jobs removed)", by, texts[i],
+            failed |= log_add_note(log, "%s: %s (%" PRIu64 " jobs removed)", by, texts[i],
                                c->removed[i]) != 0;
     for (i = 0; i < c->filter_count; i++)
-        failed |= log_note(log, "%s: %.300s (%" PRIu64 " jobs removed)", by,
+        failed |= log_add_note(log, "%s: %.300s (%" PRIu64 " jobs removed)", by,
                            c->filters[i].text, c->filters[i].removed) != 0;
     if (log->bad_lines)
-        failed |= log_note(log, "%s: lines that are no job, left out: %" PRIu64, by,
+        failed |= log_add_note(log, "%s: lines that are no job, left out: %" PRIu64, by,
                            log->bad_lines) != 0;
-    if (log->mended)
+    if (log->repaired)
         failed |=
-            log_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64, by,
-                     log->mended) != 0;
+            log_add_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64, by,
+                     log->repaired) != 0;
     if (c->negatives)
-        failed |= log_note(log, "%s: jobs with negative fields, made unknown: %" PRIu64,
+        failed |= log_add_note(log, "%s: jobs with negative fields, made unknown: %" PRIu64,
                            by, c->negatives) != 0;
     return failed ? -1 : 0;
 }

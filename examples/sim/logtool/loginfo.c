@@ -7,6 +7,8 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "program/json.h"
+#include "workload/date.h"
+#include "workload/shape.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -47,7 +49,7 @@ static int loginfo_power(int64_t size)
 
 static int loginfo_size(struct loginfo *f, const swf_job *job)
 {
-    const int64_t size = log_size(job, 0);
+    const int64_t size = log_job_size(job, 0);
     if (size <= 0) return 0;
     f->serial += size == 1;
     f->powers_of_two += (size & (size - 1)) == 0;
@@ -61,8 +63,8 @@ static int loginfo_run(struct loginfo *f, const swf_job *job)
     if (job->run < 0) return 0;
     while (job->run > loginfo_runs[group]) group++;
     f->by_run[group]++;
-    shape_offer(&f->requested, job->run, log_size(job, 0));
-    shape_offer(&f->allocated, job->run, log_size(job, 1));
+    shape_add_work(&f->requested, job->run, log_job_size(job, 0));
+    shape_add_work(&f->allocated, job->run, log_job_size(job, 1));
     return loginfo_values_add(&f->runs, job->run);
 }
 
@@ -75,7 +77,7 @@ static int loginfo_estimate(struct loginfo *f, const swf_job *job)
     f->exact += job->run == job->req_time;
     f->within += job->run < job->req_time;
     f->beyond += job->run > job->req_time;
-    accuracy = shape_ratio((uint64_t)job->run, 1000, (uint64_t)job->req_time);
+    accuracy = wide_ratio((uint64_t)job->run, 1000, (uint64_t)job->req_time);
     if (job->run < job->req_time)
         f->by_accuracy[accuracy < 1000 ? accuracy / (1000 / LOGINFO_TENTHS)
                                        : LOGINFO_TENTHS - 1]++;
@@ -85,7 +87,7 @@ static int loginfo_estimate(struct loginfo *f, const swf_job *job)
 
 static int loginfo_submit(struct loginfo *f, const swf_job *job)
 {
-    const int64_t end = log_end(job, job->submit);
+    const int64_t end = log_job_end(job, job->submit);
     if (end > f->ended) f->ended = end;
     if (job->submit < 0) return 0;
     f->unsorted += job->submit < f->last_submit;
@@ -151,17 +153,12 @@ static double loginfo_values_mean(const struct loginfo_values *v)
     return statistics_mean(sum, v->count);
 }
 
-static double loginfo_wide_double(struct shape_wide x)
-{
-    return (double)x.high * 18446744073709551616.0 + (double)x.low;
-}
-
 /* Whole hours and minutes ahead of UTC. */
 static void loginfo_zone(struct loginfo *f)
 {
-    const struct log_line *unix_start = log_find(&f->header, SWF_DIR_UNIX_START_TIME);
-    const struct log_line *start = log_find(&f->header, SWF_DIR_START_TIME);
-    const int64_t zone = log_value(&f->header, SWF_DIR_TIME_ZONE);
+    const struct log_line *unix_start = log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
+    const struct log_line *start = log_find_header(&f->header, SWF_DIR_START_TIME);
+    const int64_t zone = log_header_value(&f->header, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
     f->has_date = unix_start && unix_start->has_value && unix_start->value >= 0 &&
@@ -169,7 +166,7 @@ static void loginfo_zone(struct loginfo *f)
     if (!f->has_date) return;
     f->start_date = unix_start->value;
     if (zone >= -most && zone <= most) f->zone = zone;
-    if (start && log_date_read(swf_text(start->text), &date)) {
+    if (start && date_read(swf_text(start->text), &date)) {
         const int64_t ahead = date - f->start_date;
         if (ahead % 900 == 0 && ahead >= -most && ahead <= most) f->zone = ahead;
     }
@@ -181,8 +178,8 @@ static void loginfo_arrivals(struct loginfo *f)
     size_t i;
     for (i = 0; i < f->submits.count; i++) {
         const int64_t submit = f->submits.at[i];
-        const struct log_date d =
-            log_date_of(submit <= JOB_TIME_MAX ? zero + submit : zero);
+        const struct date d =
+            date_of(submit <= JOB_TIME_MAX ? zero + submit : zero);
         f->by_hour[d.hour]++;
         f->by_weekday[d.weekday]++;
     }
@@ -198,19 +195,19 @@ void loginfo_finish(struct loginfo *f)
     for (i = 0; i < sizeof values / sizeof values[0]; i++)
         if (values[i]->count)
             qsort(values[i]->at, values[i]->count, sizeof(int64_t), compare_i64);
-    f->servers = log_value(&f->header, SWF_DIR_MAX_PROCS);
-    if (f->servers <= 0) f->servers = log_value(&f->header, SWF_DIR_MAX_NODES);
+    f->servers = log_header_value(&f->header, SWF_DIR_MAX_PROCS);
+    if (f->servers <= 0) f->servers = log_header_value(&f->header, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
     if (!f->has_servers)
         f->servers = f->sizes.count ? f->sizes.at[f->sizes.count - 1] : 0;
 }
 
 /* Work over what the machine could have done from the first submission until then. */
-static double loginfo_load(const struct loginfo *f, struct shape_wide work, int64_t until)
+static double loginfo_load(const struct loginfo *f, struct wide work, int64_t until)
 {
     const int64_t first = f->submits.count ? f->submits.at[0] : 0;
     if (f->servers <= 0 || until <= first) return (double)NAN;
-    return loginfo_wide_double(work) / ((double)f->servers * (double)(until - first));
+    return wide_double(work) / ((double)f->servers * (double)(until - first));
 }
 
 /* ---- two ways to show it: as a table, as JSON -------------------------------------- */
@@ -356,7 +353,7 @@ static void loginfo_show_counts(struct loginfo_sheet *s, const struct loginfo *f
 static void loginfo_show_time(struct loginfo_sheet *s, const struct loginfo *f,
                               const char *key, const char *label, int64_t at)
 {
-    char text[LOG_DATE_TEXT + 24] = "-", date[LOG_DATE_TEXT];
+    char text[DATE_TEXT + 24] = "-", date[DATE_TEXT];
     const int known = at >= 0 && at <= JOB_TIME_MAX * 3;
     if (!s->table) {
         json_number(&s->json, key, known ? (double)at : (double)NAN);
@@ -364,7 +361,7 @@ static void loginfo_show_time(struct loginfo_sheet *s, const struct loginfo *f,
     }
     if (known) snprintf(text, sizeof text, "%" PRId64 " s", at);
     if (known && f->has_date) {
-        log_date_text(f->start_date + at, date);
+        date_text(f->start_date + at, date);
         snprintf(text, sizeof text, "%s", date);
     }
     loginfo_sheet_row(s, label, text);
@@ -513,7 +510,7 @@ static void loginfo_show_arrivals(struct loginfo_sheet *s, const struct loginfo 
     loginfo_sheet_bars(s, "by_weekday", "Submissions by day of the week");
     for (i = 0; i < 7 && f->has_date; i++) { /* from Monday on */
         const int day = (i + 1) % 7;
-        snprintf(label, sizeof label, "%.3s", log_date_weekdays + 3 * day);
+        snprintf(label, sizeof label, "%.3s", date_weekdays + 3 * day);
         loginfo_sheet_bar(s, label, i, i + 1, f->by_weekday[day], f->submits.count);
     }
     loginfo_sheet_bars_end(s);

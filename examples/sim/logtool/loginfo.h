@@ -18,10 +18,9 @@
 
 #include "base/error.h"
 #include "base/map.h"
+#include "base/wide.h"
 #include "program/json.h"
-#include "report/report.h"
 #include "workload/log.h"
-#include "workload/shape.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -53,7 +52,7 @@ struct loginfo { /* zero-initialise; loginfo_free */
     uint64_t serial, powers_of_two, by_size[LOGINFO_SIZE_POWERS];
     uint64_t by_run[LOGINFO_RUN_GROUPS];
     uint64_t estimated, within, exact, beyond, by_accuracy[LOGINFO_TENTHS];
-    struct shape_wide requested, allocated; /* work */
+    struct wide requested, allocated; /* work */
     /* worked out at the end */
     int64_t servers, zone;
     int has_servers, has_date;

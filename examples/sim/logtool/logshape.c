@@ -5,7 +5,9 @@
 
 #include "base/map.h"
 #include "base/job.h"
+#include "base/wide.h"
 #include "program/cli.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,12 +30,12 @@ int logshape_place(struct log *log, const char *by, struct error *e)
     size_t i;
     for (i = 0; i < log->count; i++)
         if (log->jobs[i].at > JOB_TIME_MAX) log->jobs[i].at = -1;
-    dropped = log_drop(log);
+    dropped = log_remove_jobs(log);
     moved = log_sort(log);
-    if (dropped && log_note(log, "%s: jobs without a submit time left out: %" PRIu64, by,
+    if (dropped && log_add_note(log, "%s: jobs without a submit time left out: %" PRIu64, by,
                             dropped) != 0)
         return logshape_no_memory(log, e);
-    if (moved && log_note(log, "%s: put in order of submission; out of it: %" PRIu64, by,
+    if (moved && log_add_note(log, "%s: put in order of submission; out of it: %" PRIu64, by,
                           moved) != 0)
         return logshape_no_memory(log, e);
     return 0;
@@ -109,7 +111,7 @@ static int logshape_quote(struct log *log, const struct log *other)
     size_t i;
     for (i = 0; i < other->line_count; i++) {
         const struct log_line *line = &other->lines[i];
-        if (line->key && log_note(log, "of %.150s: %.40s: %.300s", other->name, line->key,
+        if (line->key && log_add_note(log, "of %.150s: %.40s: %.300s", other->name, line->key,
                                   line->text) != 0)
             return -1;
     }
@@ -123,7 +125,7 @@ static int logshape_merge_loaded(struct log *log, struct log *other,
     if (logshape_place(other, s->by, e) != 0 || logshape_append(log, other, e) != 0)
         return -1;
     log_sort(log);
-    if (log_note(log, "%s: jobs of %.200s: %" PRIu64, s->by, other->name, jobs) != 0 ||
+    if (log_add_note(log, "%s: jobs of %.200s: %" PRIu64, s->by, other->name, jobs) != 0 ||
         logshape_quote(log, other) != 0)
         return logshape_no_memory(log, e);
     if (other->bad_lines && !log->bad_lines)
@@ -177,7 +179,7 @@ static int logshape_cut(struct log *log, const struct logshape_shape *s, struct 
     const uint64_t all = log->count;
     char to[32] = "the end", jobs[48] = "", skipped[48] = "";
     if (logshape_choose(log, shape) != 0) return logshape_no_memory(log, e);
-    log_drop(log);
+    log_remove_jobs(log);
     if (shape->cut[1] != CLI_OPEN)
         snprintf(to, sizeof to, "%" PRId64 " s", shape->cut[1]);
     if (shape->jobs)
@@ -185,7 +187,7 @@ static int logshape_cut(struct log *log, const struct logshape_shape *s, struct 
     if (shape->skip)
         snprintf(skipped, sizeof skipped, "without the first %" PRId64 " jobs, ",
                  shape->skip);
-    if (log_note(log,
+    if (log_add_note(log,
                  "%s: %ssubmitted %" PRId64 " s to %s after the first%s: %zu of %" PRIu64
                  " lines",
                  s->by, skipped, shape->cut[0], to, jobs, log->count, all) != 0)
@@ -207,11 +209,11 @@ static int logshape_scale_size(struct log *log, const struct logshape_shape *s,
                 swf_set(&log->jobs[i].job, sizes[k], shape_size(&s->shape, size));
         }
     if (s->shape.scale_size != CLI_ONE &&
-        log_note(log, "%s: sizes multiplied by %.10g", s->by,
+        log_add_note(log, "%s: sizes multiplied by %.10g", s->by,
                  (double)s->shape.scale_size / CLI_ONE) != 0)
         return logshape_no_memory(log, e);
     if (s->shape.max_cpus &&
-        log_note(log, "%s: larger sizes cut to %" PRId64, s->by, s->shape.max_cpus) != 0)
+        log_add_note(log, "%s: larger sizes cut to %" PRId64, s->by, s->shape.max_cpus) != 0)
         return logshape_no_memory(log, e);
     return 0;
 }
@@ -226,9 +228,9 @@ static int logshape_scale_run(struct log *log, const struct logshape_shape *s,
             const int64_t time = swf_get(&log->jobs[i].job, times[k]);
             if (time > 0)
                 swf_set(&log->jobs[i].job, times[k],
-                        shape_times(time, s->shape.scale_run));
+                        shape_scale(time, s->shape.scale_run));
         }
-    if (log_note(log, "%s: run times multiplied by %.10g", s->by,
+    if (log_add_note(log, "%s: run times multiplied by %.10g", s->by,
                  (double)s->shape.scale_run / CLI_ONE) != 0)
         return logshape_no_memory(log, e);
     return 0;
@@ -239,7 +241,7 @@ static int64_t logshape_largest_size(const struct log *log, int allocated)
     int64_t largest = 0;
     size_t i;
     for (i = 0; i < log->count; i++) {
-        const int64_t size = log_size(&log->jobs[i].job, allocated);
+        const int64_t size = log_job_size(&log->jobs[i].job, allocated);
         if (size > largest) largest = size;
     }
     return largest;
@@ -249,8 +251,8 @@ static int64_t logshape_largest_size(const struct log *log, int allocated)
 static int64_t logshape_machine(const struct log *log, const struct logshape_shape *s)
 {
     int64_t servers = s->servers;
-    if (servers <= 0) servers = log_value(log, SWF_DIR_MAX_PROCS);
-    if (servers <= 0) servers = log_value(log, SWF_DIR_MAX_NODES);
+    if (servers <= 0) servers = log_header_value(log, SWF_DIR_MAX_PROCS);
+    if (servers <= 0) servers = log_header_value(log, SWF_DIR_MAX_NODES);
     return servers > 0 ? servers : logshape_largest_size(log, s->allocated);
 }
 
@@ -260,20 +262,20 @@ static int logshape_scale_load(struct log *log, const struct logshape_shape *s,
     const int64_t first = log->count ? log->jobs[0].at : 0;
     const int64_t span = log->count ? log->jobs[log->count - 1].at - first : 0;
     const int64_t servers = logshape_machine(log, s);
-    struct shape_wide work = {0, 0};
+    struct wide work = {0, 0};
     int64_t to;
     size_t i;
     for (i = 0; i < log->count; i++)
         if (!log_is_part(&log->jobs[i].job))
-            shape_offer(&work, log->jobs[i].job.run,
-                        log_size(&log->jobs[i].job, s->allocated));
+            shape_add_work(&work, log->jobs[i].job.run,
+                           log_job_size(&log->jobs[i].job, s->allocated));
     to = shape_span(&s->shape, work, servers, span, e);
     if (to < 0) return -1;
     for (i = 0; i < log->count; i++) {
         struct log_job *j = &log->jobs[i];
         logshape_move(j, shape_submit(first, j->at, span, to));
     }
-    if (log_note(log,
+    if (log_add_note(log,
                  "%s: submissions over %" PRId64 " s, not %" PRId64
                  ": load %.10g on %" PRId64 " processors",
                  s->by, to, span, (double)s->shape.load / CLI_ONE, servers) != 0)
@@ -287,23 +289,23 @@ static int logshape_scale_load(struct log *log, const struct logshape_shape *s,
 static int logshape_rebase(struct log *log, const char *by, struct error *e)
 {
     const int64_t first = log->count ? log->jobs[0].at : 0;
-    const int64_t start = log_value(log, SWF_DIR_UNIX_START_TIME);
-    char date[LOG_DATE_TEXT];
+    const int64_t start = log_header_value(log, SWF_DIR_UNIX_START_TIME);
+    char date[DATE_TEXT];
     int failed;
     size_t i;
     if (first == 0) return 0;
     for (i = 0; i < log->count; i++)
         logshape_move(&log->jobs[i], log->jobs[i].at - first);
     if (start > 0 && start <= JOB_TIME_MAX) {
-        log_date_text(start + first, date);
-        failed = log_header_number(log, SWF_DIR_UNIX_START_TIME, start + first) != 0 ||
-                 log_header(log, SWF_DIR_START_TIME, date) != 0;
+        date_text(start + first, date);
+        failed = log_set_header_number(log, SWF_DIR_UNIX_START_TIME, start + first) != 0 ||
+                 log_set_header(log, SWF_DIR_START_TIME, date) != 0;
     } else {
-        failed = log_header(log, SWF_DIR_UNIX_START_TIME, NULL) != 0 ||
-                 log_header(log, SWF_DIR_START_TIME, NULL) != 0;
+        failed = log_set_header(log, SWF_DIR_UNIX_START_TIME, NULL) != 0 ||
+                 log_set_header(log, SWF_DIR_START_TIME, NULL) != 0;
     }
     if (failed ||
-        log_note(log, "%s: submit times reduced by %" PRId64 " s", by, first) != 0)
+        log_add_note(log, "%s: submit times reduced by %" PRId64 " s", by, first) != 0)
         return logshape_no_memory(log, e);
     return 0;
 }
@@ -331,7 +333,7 @@ int logshape_renumber(struct log *log, const char *by, struct error *e)
         }
     }
     map_free(&now);
-    if (log_note(log, "%s: jobs numbered anew", by) != 0)
+    if (log_add_note(log, "%s: jobs numbered anew", by) != 0)
         return logshape_no_memory(log, e);
     return 0;
 }
@@ -345,7 +347,7 @@ int logshape_finish(struct log *log, const struct logshape_shape *s, int64_t end
     if (s->rebase && logshape_rebase(log, s->by, e) != 0) return -1;
     if (s->renumber && logshape_renumber(log, s->by, e) != 0) return -1;
     if (s->rebase && ended >= first) ended -= first; /* the same moment */
-    if (log_correct(log, ended) != 0) return logshape_no_memory(log, e);
+    if (log_correct_header(log, ended) != 0) return logshape_no_memory(log, e);
     return 0;
 }
 
@@ -357,7 +359,7 @@ int logshape_reshape(struct log *log, const struct logshape_shape *s, struct err
     if (logshape_place(log, s->by, e) != 0) return -1;
     for (i = 0; i < shape->merge.count; i++)
         if (logshape_merge(log, shape->merge.items[i], s, e) != 0) return -1;
-    if (shape_chooses(shape) && logshape_cut(log, s, e) != 0) return -1;
+    if (shape_removes_jobs(shape) && logshape_cut(log, s, e) != 0) return -1;
     if (shape_changes_size(shape) && logshape_scale_size(log, s, e) != 0) return -1;
     if (shape->scale_run != CLI_ONE && logshape_scale_run(log, s, e) != 0) return -1;
     if (shape->load && logshape_scale_load(log, s, e) != 0) return -1;

@@ -21,7 +21,7 @@ struct mrfs_edge { /* an amount comes, or goes if it is negative */
 };
 
 /* By resource and time; what ends before what begins. */
-static int mrfs_check_compare_edges(const void *a, const void *b)
+static int compare_edges(const void *a, const void *b)
 {
     const struct mrfs_edge *x = (const struct mrfs_edge *)a,
                            *y = (const struct mrfs_edge *)b;
@@ -31,7 +31,7 @@ static int mrfs_check_compare_edges(const void *a, const void *b)
     return COMPARE(x->amount, y->amount);
 }
 
-static int64_t mrfs_check_total(const struct mrfs_run *r, nets_kind kind, uint32_t index)
+static int64_t total(const struct mrfs_run *r, nets_kind kind, uint32_t index)
 {
     nets_link_info link;
     nets_unit_info unit;
@@ -55,12 +55,12 @@ static int mrfs_check_capacity(const struct mrfs_run *r, struct error *e)
         edges[i].time = i % 2 ? u->to : u->from;
         edges[i].amount = i % 2 ? -u->amount : u->amount;
     }
-    qsort(edges, n, sizeof *edges, mrfs_check_compare_edges);
+    qsort(edges, n, sizeof *edges, compare_edges);
     for (i = 0; i < n && result == 0; i++) {
         const struct mrfs_edge *x = &edges[i];
         if (i == 0 || x->kind != x[-1].kind || x->index != x[-1].index) load = 0;
         load += x->amount;
-        if (load > mrfs_check_total(r, x->kind, x->index))
+        if (load > total(r, x->kind, x->index))
             result =
                 error_fail(e, "%s %" PRIu32 " has more booked than there is at %" PRId64,
                            x->kind == NETS_LINK ? "link" : "unit", x->index, x->time);
@@ -81,13 +81,13 @@ struct mrfs_checking {
     const char *why;  /* what is wrong */
 };
 
-static int mrfs_check_active(const nets_use *u, int64_t time)
+static int active(const nets_use *u, int64_t time)
 {
     return u->from <= time && time < u->to;
 }
 
 /* amount = flow / whole of what is asked, rounded up. */
-static int mrfs_check_share_is(const nets_use *u, int64_t asked)
+static int share_is(const nets_use *u, int64_t asked)
 {
     const double exact = (double)asked * (double)u->flow / (double)u->whole;
     return u->flow > 0 && u->flow <= u->whole && (double)u->amount > exact - 1e-6 &&
@@ -102,10 +102,9 @@ static void mrfs_check_flow(struct mrfs_checking *c, int64_t time)
     size_t i;
     for (i = 0; i < c->count; i++) {
         const nets_use *u = &c->uses[i];
-        if (u->kind != NETS_LINK || !mrfs_check_active(u, time)) continue;
+        if (u->kind != NETS_LINK || !active(u, time)) continue;
         if (nets_get_link(c->run->network.net, u->index, &link) != NETS_OK ||
-            (whole && u->whole != whole) ||
-            !mrfs_check_share_is(u, c->request->bandwidth)) {
+            (whole && u->whole != whole) || !share_is(u, c->request->bandwidth)) {
             c->why = "a share of a link is not that of its flow";
             continue;
         }
@@ -134,11 +133,11 @@ static uint32_t mrfs_check_need(struct mrfs_checking *c, uint32_t node,
         const nets_use *u = &c->uses[i];
         const struct topology_unit *unit;
         const struct topology_partition *p;
-        if (u->kind != NETS_UNIT || !mrfs_check_active(u, time)) continue;
+        if (u->kind != NETS_UNIT || !active(u, time)) continue;
         unit = &t->units[u->index];
         p = &t->partitions[unit->partition];
         if (p->node != node || p->type != need->type) continue;
-        if (!mrfs_check_share_is(u, need->amount) || (units && u->whole != whole))
+        if (!share_is(u, need->amount) || (units && u->whole != whole))
             c->why = "a share of a unit is not that of its flow";
         if (units && unit->cid != cid) c->why = "units of different C-IDs";
         whole = u->whole;
@@ -148,11 +147,11 @@ static uint32_t mrfs_check_need(struct mrfs_checking *c, uint32_t node,
         units++;
     }
     if (!units || flow != whole) c->why = "more or less of a type than was asked for";
-    if (units > 1 && !mrfs_run_splits(c->run->algorithm)) c->why = "several units";
+    if (units > 1 && !c->run->algorithm->splits) c->why = "several units";
     return units == 1 ? last : NETS_NONE;
 }
 
-static int mrfs_check_accessible(const struct topology *t, uint32_t outer, uint32_t inner)
+static int accessible(const struct topology *t, uint32_t outer, uint32_t inner)
 {
     const uint32_t p = t->units[inner].partition, before = t->partitions[p].before;
     size_t i;
@@ -173,18 +172,18 @@ static void mrfs_check_units(struct mrfs_checking *c, uint32_t node,
     for (k = 0; k < count; k++) {
         const uint32_t unit = mrfs_check_need(c, node, &needs[k], time);
         if (k > 0 && unit != NETS_NONE && inner != NETS_NONE &&
-            mrfs_run_constrained(c->run->algorithm) &&
-            !mrfs_check_accessible(&c->scenario->network, unit, inner))
+            c->run->algorithm->constrained &&
+            !accessible(&c->scenario->network, unit, inner))
             c->why = "units that are not accessible to each other";
         inner = unit;
     }
 }
 
 /* WN: all of the flow goes the same way all the time. */
-static void mrfs_check_path(struct mrfs_checking *c)
+static void path(struct mrfs_checking *c)
 {
     size_t i;
-    if (mrfs_run_splits(c->run->algorithm)) return;
+    if (c->run->algorithm->splits) return;
     for (i = 0; i < c->count; i++)
         if (c->uses[i].flow != c->uses[i].whole ||
             c->uses[i].to - c->uses[i].from != c->request->duration)
@@ -201,7 +200,7 @@ static void mrfs_check_time(struct mrfs_checking *c, int64_t time)
 }
 
 /* A plan changes where a use of it begins or ends. */
-static void mrfs_check_plan(struct mrfs_checking *c, int64_t start)
+static void plan(struct mrfs_checking *c, int64_t start)
 {
     const struct mrfs_request *q = c->request;
     const int64_t end = start + q->duration;
@@ -210,7 +209,7 @@ static void mrfs_check_plan(struct mrfs_checking *c, int64_t start)
     if (start < q->start || end > q->end) c->why = "outside its window";
     if (c->count == 0 || c->uses[0].from != start)
         c->why = "not in use from its start on";
-    mrfs_check_path(c);
+    path(c);
     for (i = 0; i < c->count; i++) {
         const nets_use *u = &c->uses[i];
         if (u->from < start || u->to > end)
@@ -223,8 +222,7 @@ static void mrfs_check_plan(struct mrfs_checking *c, int64_t start)
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-static int mrfs_check_plans(const struct mrfs_run *r, const struct mrfs_scenario *s,
-                            struct error *e)
+static int plans(const struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
 {
     struct mrfs_checking c;
     size_t i, next = r->use_count;
@@ -241,7 +239,7 @@ static int mrfs_check_plans(const struct mrfs_run *r, const struct mrfs_scenario
         c.uses = r->uses + d->uses;
         c.count = next - d->uses;
         next = d->uses;
-        mrfs_check_plan(&c, d->start);
+        plan(&c, d->start);
         if (c.why) result = error_fail(e, "request %zu: %s", i + 1, c.why);
     }
     free(c.balance);
@@ -254,5 +252,5 @@ int mrfs_check(const struct mrfs_run *r, const struct mrfs_scenario *s, struct e
     if (status != NETS_OK)
         return error_fail(e, "the network: %s", nets_status_text(status));
     if (mrfs_check_capacity(r, e) != 0) return -1;
-    return mrfs_check_plans(r, s, e);
+    return plans(r, s, e);
 }

@@ -1,11 +1,11 @@
-/* mrfs_experiment.c - implements mrfs_experiment.h. */
+/* mrfs_experiment.c - a run leaves its decisions; figures are worked out from these at the
+ * end. */
 #include "mrfs/mrfs_experiment.h"
 
 #include "base/compare.h"
 #include "base/hash.h"
 #include "base/progress.h"
 #include "base/statistics.h"
-#include "base/threads.h"
 #include "mrfs/mrfs_check.h"
 #include "mrfs/mrfs_paper.h"
 #include "topology/network.h"
@@ -30,21 +30,15 @@ void mrfs_experiment_free(struct mrfs_experiment *x)
     x->count = 0;
 }
 
-const char *mrfs_experiment_algorithm_text(nets_algorithm a)
-{
-    static const char *const texts[] = {"", "WS-RC", "WN-RC", "WS-RN", "WN-RN"};
-    return texts[a];
-}
-
-const struct mrfs_size *mrfs_experiment_point_size(const struct mrfs_point *p)
+const struct mrfs_size *mrfs_experiment_size(const struct mrfs_point *p)
 {
     return &p->repetitions[0].size;
 }
 
 /* ---- the points -------------------------------------------------------------------- */
 
-static struct mrfs_point *mrfs_experiment_point_of(struct mrfs_experiment *x,
-                                                   int64_t nodes, int64_t density)
+static struct mrfs_point *point_of(struct mrfs_experiment *x, int64_t nodes,
+                                   int64_t density)
 {
     struct mrfs_point *p;
     size_t i;
@@ -58,20 +52,21 @@ static struct mrfs_point *mrfs_experiment_point_of(struct mrfs_experiment *x,
     return p;
 }
 
-static int mrfs_experiment_points(struct mrfs_experiment *x,
-                                  const struct mrfs_settings *s, struct error *e)
+int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *s,
+                         struct error *e)
 {
     const int64_t nodes = s->place.network ? 0 : s->place.nodes;
     size_t i;
+    x->settings = s;
     for (i = 0; i < MRFS_ALGORITHMS; i++)
         if (s->algorithms >> i & 1)
-            x->algorithms[x->algorithm_count++] = (nets_algorithm)(i + 1);
+            x->algorithms[x->algorithm_count++] = mrfs_algorithms_row(i);
     x->repetitions = (size_t)s->repetitions;
     for (i = 0; i < s->densities.count; i++)
-        mrfs_experiment_point_of(x, nodes, s->densities.at[i])->by_density = 1;
+        point_of(x, nodes, s->densities.at[i])->by_density = 1;
     x->drawn = s->densities.count / 2;
     for (i = 0; i < s->nodes.count; i++)
-        mrfs_experiment_point_of(x, s->nodes.at[i], s->nodes_density)->by_nodes = 1;
+        point_of(x, s->nodes.at[i], s->nodes_density)->by_nodes = 1;
     for (i = 0; i < x->count; i++) {
         struct mrfs_point *p = &x->points[i];
         p->repetitions =
@@ -83,19 +78,12 @@ static int mrfs_experiment_points(struct mrfs_experiment *x,
 
 /* ---- running ----------------------------------------------------------------------- */
 
-struct mrfs_work {
-    const struct mrfs_settings *settings;
-    struct mrfs_experiment *experiment;
-    struct progress *progress;
-};
-
 /* The uses are kept only where they are drawn or checked, and in the end only where they
  * are drawn. */
-static int mrfs_experiment_run_one(const struct mrfs_settings *s,
-                                   struct mrfs_repetition *r, struct mrfs_run *run,
-                                   int drawn, struct error *e)
+static int run_one(const struct mrfs_settings *s, struct mrfs_repetition *r,
+                   struct mrfs_run *run, int drawn, struct error *e)
 {
-    run->search = (int)s->search;
+    run->search = mrfs_searches_row((size_t)s->search);
     run->combinations = (uint32_t)s->combinations;
     run->keep = drawn || s->check;
     if (mrfs_run_make(run, &r->scenario, e) != 0) return -1;
@@ -109,7 +97,7 @@ static int mrfs_experiment_run_one(const struct mrfs_settings *s,
     return 0;
 }
 
-static struct mrfs_size mrfs_experiment_size_of(const struct mrfs_scenario *s)
+static struct mrfs_size size_of(const struct mrfs_scenario *s)
 {
     struct mrfs_size size;
     size_t i;
@@ -124,34 +112,37 @@ static struct mrfs_size mrfs_experiment_size_of(const struct mrfs_scenario *s)
     return size;
 }
 
-/* One repetition at one point: task number point * repetitions + repetition. */
-static int mrfs_experiment_task(void *context, size_t task, struct error *e)
+size_t mrfs_experiment_runs(const struct mrfs_experiment *x)
 {
-    const struct mrfs_work *w = (const struct mrfs_work *)context;
-    const struct mrfs_settings *s = w->settings;
-    struct mrfs_experiment *x = w->experiment;
-    struct mrfs_point *p = &x->points[task / x->repetitions];
-    const size_t k = task % x->repetitions;
+    return x->count * x->repetitions;
+}
+
+int mrfs_experiment_run(void *context, size_t i, struct error *e)
+{
+    struct mrfs_experiment *x = (struct mrfs_experiment *)context;
+    const struct mrfs_settings *s = x->settings;
+    struct mrfs_point *p = &x->points[i / x->repetitions];
+    const size_t k = i % x->repetitions;
     struct mrfs_repetition *r = &p->repetitions[k];
     struct mrfs_place place = s->place;
     struct error why;
-    const int drawn = k == 0 && task / x->repetitions == x->drawn;
+    const int drawn = k == 0 && i / x->repetitions == x->drawn;
     size_t a;
     if (p->nodes) {
-        place.network = NULL;
+        place.network = place.text = NULL;
         place.nodes = p->nodes;
     }
     if (mrfs_scenario_make(&r->scenario, &place, &s->demand, p->density,
                            s->seed + (int64_t)k, e) != 0)
         return -1;
-    r->size = mrfs_experiment_size_of(&r->scenario);
+    r->size = size_of(&r->scenario);
     for (a = 0; a < x->algorithm_count; a++) {
         r->runs[a].algorithm = x->algorithms[a];
-        if (mrfs_experiment_run_one(s, r, &r->runs[a], drawn, &why) != 0)
+        if (run_one(s, r, &r->runs[a], drawn, &why) != 0)
             return error_fail(e, "%s, density %" PRId64 ", seed %" PRId64 ": %s",
-                              mrfs_experiment_algorithm_text(x->algorithms[a]),
-                              p->density, s->seed + (int64_t)k, why.text);
-        progress_add(w->progress, 1);
+                              x->algorithms[a]->name, p->density, s->seed + (int64_t)k,
+                              why.text);
+        progress_add(x->progress, 1);
     }
     if (!drawn) topology_data_free(&r->scenario.network);
     return 0;
@@ -160,8 +151,8 @@ static int mrfs_experiment_task(void *context, size_t task, struct error *e)
 /* ---- figures ----------------------------------------------------------------------- */
 
 /* Mean, median, ... of the times that all requests at a point took. */
-static int mrfs_experiment_times(const struct mrfs_point *p, size_t repetitions, size_t a,
-                                 double *v, struct error *e)
+static int measure_times(const struct mrfs_point *p, size_t repetitions, size_t a,
+                         double *v, struct error *e)
 {
     double *times, sum = 0;
     size_t k, i, n = 0;
@@ -189,8 +180,8 @@ struct mrfs_sums { /* over one run, or over all repetitions */
     double requests, delay, links, instants, searches;
 };
 
-static void mrfs_experiment_sum(const struct mrfs_run *r, const struct mrfs_scenario *s,
-                                struct mrfs_sums *sums)
+static void add_up(const struct mrfs_run *r, const struct mrfs_scenario *s,
+                   struct mrfs_sums *sums)
 {
     size_t i;
     for (i = 0; i < r->count; i++) {
@@ -205,7 +196,7 @@ static void mrfs_experiment_sum(const struct mrfs_run *r, const struct mrfs_scen
     }
 }
 
-static void mrfs_experiment_values(const struct mrfs_sums *sums, double *v)
+static void values(const struct mrfs_sums *sums, double *v)
 {
     const double n = sums->requests, accepted = sums->outcome[MRFS_accepted];
     v[MRFS_FIGURE_requests] = n;
@@ -222,8 +213,8 @@ static void mrfs_experiment_values(const struct mrfs_sums *sums, double *v)
 }
 
 /* The sums of a repetition, beside the others. */
-static void mrfs_experiment_add(const struct mrfs_repetition *r, size_t a,
-                                struct mrfs_sums *all, double *v)
+static void add(const struct mrfs_repetition *r, size_t a, struct mrfs_sums *all,
+                double *v)
 {
     const struct mrfs_scenario *s = &r->scenario;
     const struct mrfs_run *run = &r->runs[a];
@@ -231,8 +222,8 @@ static void mrfs_experiment_add(const struct mrfs_repetition *r, size_t a,
     double ratio;
     struct mrfs_sums own;
     memset(&own, 0, sizeof own);
-    mrfs_experiment_sum(run, s, &own);
-    mrfs_experiment_sum(run, s, all);
+    add_up(run, s, &own);
+    add_up(run, s, all);
     ratio = statistics_ratio(own.outcome[MRFS_accepted], own.requests);
     v[MRFS_FIGURE_acceptance_low] = fmin(v[MRFS_FIGURE_acceptance_low], ratio);
     v[MRFS_FIGURE_acceptance_high] = fmax(v[MRFS_FIGURE_acceptance_high], ratio);
@@ -243,8 +234,8 @@ static void mrfs_experiment_add(const struct mrfs_repetition *r, size_t a,
     v[MRFS_FIGURE_bytes_peak] = fmax(v[MRFS_FIGURE_bytes_peak], (double)run->bytes_peak);
 }
 
-static int mrfs_experiment_measure_one(struct mrfs_experiment *x, struct mrfs_point *p,
-                                       size_t a, int timing, struct error *e)
+static int measure_one(struct mrfs_experiment *x, struct mrfs_point *p, size_t a,
+                       struct error *e)
 {
     double *v = p->value[a];
     struct mrfs_sums all;
@@ -255,35 +246,22 @@ static int mrfs_experiment_measure_one(struct mrfs_experiment *x, struct mrfs_po
     v[MRFS_FIGURE_link_utilisation] = v[MRFS_FIGURE_unit_utilisation] = 0;
     p->hash[a] = HASH_START;
     for (k = 0; k < x->repetitions; k++) {
-        mrfs_experiment_add(&p->repetitions[k], a, &all, v);
+        add(&p->repetitions[k], a, &all, v);
         p->hash[a] = hash_add(p->hash[a], p->repetitions[k].runs[a].hash);
     }
     v[MRFS_FIGURE_link_utilisation] /= (double)x->repetitions;
     v[MRFS_FIGURE_unit_utilisation] /= (double)x->repetitions;
-    mrfs_experiment_values(&all, v);
-    if (timing) return mrfs_experiment_times(p, x->repetitions, a, v, e);
+    values(&all, v);
+    if (x->timing) return measure_times(p, x->repetitions, a, v, e);
     v[MRFS_FIGURE_bytes_peak] = NAN;
     return 0;
 }
 
-int mrfs_experiment_make(struct mrfs_experiment *x, const struct mrfs_settings *s,
-                         int64_t threads, int timing, struct error *e)
+int mrfs_experiment_close(struct mrfs_experiment *x, struct error *e)
 {
-    struct progress progress;
-    struct mrfs_work w;
     size_t i, a;
-    int result;
-    if (mrfs_experiment_points(x, s, e) != 0) return -1;
-    w.settings = s;
-    w.experiment = x;
-    w.progress = &progress;
-    progress_start(&progress, "runs", x->count * x->repetitions * x->algorithm_count);
-    result = threads_run(x->count * x->repetitions, threads, mrfs_experiment_task, &w, e);
-    progress_end(&progress);
-    for (i = 0; i < x->count && result == 0; i++) {
-        struct mrfs_point *p = &x->points[i];
-        for (a = 0; a < x->algorithm_count && result == 0; a++)
-            result = mrfs_experiment_measure_one(x, p, a, timing, e);
-    }
-    return result;
+    for (i = 0; i < x->count; i++)
+        for (a = 0; a < x->algorithm_count; a++)
+            if (measure_one(x, &x->points[i], a, e) != 0) return -1;
+    return 0;
 }

@@ -57,17 +57,23 @@ struct mrfs_paper { /* zero-initialise; mrfs_paper_free */
 
 void mrfs_paper_free(struct mrfs_paper *p);
 
-/* ---- the graph --------------------------------------------------------------------- */
-
-/* Of the network as it is booked in *net, which has the topology's resources. */
+/* Prepares for searches in *net, in which the requests so far are booked; it was made from
+ * the topology. `constrained`: pairs of units that are accessible to each other count. */
 nets_status mrfs_paper_init(struct mrfs_paper *p, const nets_network *net,
                             const struct topology *t, int constrained);
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- the algorithms ---------------------------------------------------------------- */
 
-/* Replaces *starts by all starts of the request, whose algorithm is set and which asks at
- * each end for all types there. Statuses as nets_starts. */
-nets_status mrfs_paper_starts(struct mrfs_paper *p, const nets_request *request,
-                              nets_spans *starts);
+typedef nets_status (*mrfs_paper_algorithm)(struct mrfs_paper *p, nets_spans *starts);
+
+nets_status mrfs_paper_ws_rc(struct mrfs_paper *p, nets_spans *starts);
+nets_status mrfs_paper_wn_rc(struct mrfs_paper *p, nets_spans *starts);
+nets_status mrfs_paper_ws_rn(struct mrfs_paper *p, nets_spans *starts);
+nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts);
+
+/* Replaces *starts by all starts of the request, which asks at each end for all types
+ * there. Statuses as nets_starts. */
+nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,
+                              const nets_request *request, nets_spans *starts);
 
 #endif

@@ -1,4 +1,9 @@
-/* mrfs_results.h - what mrfs_sim found, for people and for programs: tables, JSON, CSV.
+/* mrfs_results.h - the results of mrfs_sim: tables for people, JSON and CSV for programs.
+ *
+ *     struct mrfs_results r = {0};
+ *     mrfs_results_make(&r, &experiment, e);       when its runs are made
+ *     mrfs_results_print(stdout, &r);              and the others: see program_results
+ *     mrfs_results_free(&r);
  *
  *     points.csv     a row for each figure of each algorithm at each point
  *     requests.csv   a row for each decision on each request
@@ -7,60 +12,35 @@
 #define MRFS_RESULTS_H
 
 #include "base/error.h"
-#include "base/text.h"
 #include "mrfs/mrfs_experiment.h"
+#include "mrfs/mrfs_sweep.h"
 #include "program/json.h"
-#include "report/report.h"
+#include "program/table.h"
 
-#include <stdint.h>
 #include <stdio.h>
 
-/* ---- texts ------------------------------------------------------------------------- */
+enum { MRFS_SWEEPS = 2 }; /* by density, by nodes */
 
-const char *mrfs_results_unit_text(enum mrfs_unit unit);
-
-/* A figure as people read it; "-" if it does not apply. */
-const char *mrfs_results_figure_text(double x, enum mrfs_unit unit,
-                                     char text[TEXT_NUMBER]);
-
-/* What the two sweeps have in common. */
-struct mrfs_sweep {
-    const char *id;    /* "density"                  */
-    const char *label; /* of an axis                 */
-    char where[160];   /* at which network or density */
-    size_t points[MRFS_POINTS];
-    size_t count;
+struct mrfs_results { /* zero-initialise; mrfs_results_free */
+    const struct mrfs_experiment *x;
+    struct mrfs_sweep sweeps[MRFS_SWEEPS];
+    struct table acceptance[MRFS_SWEEPS], times[MRFS_SWEEPS]; /* empty: nothing to tell */
+    struct table figures; /* every figure at the point that is drawn                    */
 };
 
-/* Which points it has, ascending; the first sweep is that of the density. */
-struct mrfs_sweep mrfs_results_sweep_of(const struct mrfs_settings *s,
-                                        const struct mrfs_experiment *x, int nodes);
+/* Makes the tables. 0, or -1. */
+int mrfs_results_make(struct mrfs_results *r, const struct mrfs_experiment *x,
+                      struct error *e);
 
-int64_t mrfs_results_sweep_x(const struct mrfs_experiment *x,
-                             const struct mrfs_sweep *sweep, size_t i);
+void mrfs_results_free(struct mrfs_results *r);
 
-/* ---- what was simulated ------------------------------------------------------------ */
+/* What was simulated, in a few lines. */
+void mrfs_results_print_head(FILE *to, const struct mrfs_experiment *x);
 
-void mrfs_results_print_head(FILE *to, const struct mrfs_settings *s,
-                             const struct mrfs_experiment *x);
+/* ---- for struct program_results: `results` is a struct mrfs_results ---------------- */
 
-/* ---- tables ------------------------------------------------------------------------ */
-
-int mrfs_results_known(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep,
-                       enum mrfs_figure figure);
-
-void mrfs_results_print(FILE *to, const struct mrfs_settings *s,
-                        const struct mrfs_experiment *x);
-
-/* ---- JSON -------------------------------------------------------------------------- */
-
-/* The members of an object: settings, points. */
-void mrfs_results_json(struct json *j, const struct mrfs_settings *s,
-                       const struct mrfs_experiment *x);
-
-/* ---- CSV --------------------------------------------------------------------------- */
-
-int mrfs_results_csv(const char *folder, const struct mrfs_experiment *x, int timing,
-                     struct error *e);
+void mrfs_results_print(FILE *to, const void *results);
+void mrfs_results_json(struct json *j, const void *results);
+int mrfs_results_csv(const char *folder, const void *results, struct error *e);
 
 #endif

@@ -1,4 +1,4 @@
-/* mrfs_run.c - implements mrfs_run.h. */
+/* mrfs_run.c - the table of searches, and the loop over requests. */
 #include "mrfs/mrfs_run.h"
 
 #include "base/array.h"
@@ -23,14 +23,66 @@ void mrfs_run_free(struct mrfs_run *r)
     r->use_count = r->use_room = 0;
 }
 
-int mrfs_run_splits(nets_algorithm a) { return a == NETS_WS_RC || a == NETS_WS_RN; }
+/* ---- searches ---------------------------------------------------------------------- */
 
-int mrfs_run_constrained(nets_algorithm a) { return a == NETS_WS_RC || a == NETS_WN_RC; }
+static int find_by_library(struct mrfs_run *r, const nets_request *ask,
+                           struct mrfs_decision *d, nets_status *status, struct error *e)
+{
+    const double begin = clock_thread_seconds();
+    *status = nets_first_slot(r->network.net, ask, &r->plan);
+    d->seconds = clock_thread_seconds() - begin;
+    d->searches = r->plan.searches;
+    d->instants = r->plan.instants;
+    (void)e;
+    return 0;
+}
+
+/* Do both searches find the same start, or that there is none? */
+static int agree(const struct mrfs_run *r, nets_status paper, nets_status library)
+{
+    if (library == NETS_E_LIMIT) return 1; /* the paper knows no limit */
+    if (paper != NETS_OK) return paper == library;
+    if (library == NETS_E_NOFIT) return r->starts.count == 0;
+    return library == NETS_OK && r->starts.count && r->starts.at[0].from == r->plan.start;
+}
+
+static nets_status begin_by_paper(struct mrfs_run *r, const struct mrfs_scenario *s)
+{
+    return mrfs_paper_init(&r->paper, r->network.net, &s->network,
+                           r->algorithm->constrained);
+}
+
+static int find_by_paper(struct mrfs_run *r, const nets_request *ask,
+                         struct mrfs_decision *d, nets_status *status, struct error *e)
+{
+    const double begin = clock_thread_seconds();
+    const nets_status paper =
+        mrfs_paper_starts(&r->paper, r->algorithm->paper, ask, &r->starts);
+    d->seconds = clock_thread_seconds() - begin;
+    *status = nets_first_slot(r->network.net, ask, &r->plan);
+    d->searches = r->paper.work;
+    d->instants = r->paper.length;
+    if (agree(r, paper, *status)) return 0;
+    return error_fail(e, "the paper's algorithm finds another start");
+}
+
+static const struct mrfs_search searches[] = {
+    {{"library", "nets_first_slot"}, NULL, NULL, find_by_library},
+    {{"paper", "the paper's own algorithms; they give the same start but take longer"},
+     "as the paper prints it, its starts compared with those of nets_first_slot; searches"
+     " are flows (WS) or unions of ST lists (WN), instants basic intervals (WS) or the"
+     " longest ST list (WN)",
+     begin_by_paper,
+     find_by_paper}};
+
+const struct choice_table mrfs_searches = CHOICE_TABLE(searches);
+
+const struct mrfs_search *mrfs_searches_row(size_t row) { return &searches[row]; }
 
 /* ---- one request ------------------------------------------------------------------- */
 
-static nets_request mrfs_run_ask(const struct mrfs_run *r, const struct mrfs_scenario *s,
-                                 const struct mrfs_request *q)
+static nets_request request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
+                               const struct mrfs_request *q)
 {
     nets_request ask;
     memset(&ask, 0, sizeof ask);
@@ -44,13 +96,13 @@ static nets_request mrfs_run_ask(const struct mrfs_run *r, const struct mrfs_sce
     ask.at_from_count = q->from_types;
     ask.at_to = s->needs + q->needs + q->from_types;
     ask.at_to_count = q->to_types;
-    ask.splittable = mrfs_run_splits(r->algorithm);
-    ask.algorithm = r->algorithm;
+    ask.splittable = r->algorithm->splits;
+    ask.algorithm = r->algorithm->search;
     ask.max_combinations = r->combinations;
     return ask;
 }
 
-static enum mrfs_outcome mrfs_run_refused(const nets_plan *plan)
+static enum mrfs_outcome refused(const nets_plan *plan)
 {
     int links = 0, units = plan->count == 0; /* a type that is not there */
     uint32_t i;
@@ -61,7 +113,7 @@ static enum mrfs_outcome mrfs_run_refused(const nets_plan *plan)
     return links && units ? MRFS_both : links ? MRFS_links : MRFS_units;
 }
 
-static double mrfs_run_capacity(const struct mrfs_run *r, const nets_use *u)
+static double capacity_of(const struct mrfs_run *r, const nets_use *u)
 {
     nets_link_info link;
     nets_unit_info unit;
@@ -74,15 +126,15 @@ static double mrfs_run_capacity(const struct mrfs_run *r, const nets_use *u)
 }
 
 /* What an accepted request does to the sums; and its uses are kept if they are wanted. */
-static int mrfs_run_account(struct mrfs_run *r, const struct mrfs_scenario *s,
-                            struct mrfs_decision *d, const nets_plan *plan)
+static int account(struct mrfs_run *r, const struct mrfs_scenario *s,
+                   struct mrfs_decision *d, const nets_plan *plan)
 {
     uint32_t i;
     d->uses = r->use_count;
     for (i = 0; i < plan->count; i++) {
         const nets_use *u = &plan->uses[i];
         const int64_t end = u->to < s->horizon ? u->to : s->horizon;
-        const double share = (double)u->amount / mrfs_run_capacity(r, u);
+        const double share = (double)u->amount / capacity_of(r, u);
         d->links += u->kind == NETS_LINK;
         if (end > u->from)
             *(u->kind == NETS_LINK ? &r->link_seconds : &r->unit_seconds) +=
@@ -96,74 +148,51 @@ static int mrfs_run_account(struct mrfs_run *r, const struct mrfs_scenario *s,
     return 0;
 }
 
-/* Both searches must agree on the start, or that there is none. */
-static int mrfs_run_agree(const struct mrfs_run *r, nets_status paper,
-                          nets_status library)
+/* Finds the first slot of request i and books it. *status is that of the search. */
+static int book(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
+                nets_status *status, struct error *e)
 {
-    if (library == NETS_E_LIMIT) return 1; /* the paper knows no limit */
-    if (paper != NETS_OK) return paper == library;
-    if (library == NETS_E_NOFIT) return r->starts.count == 0;
-    return library == NETS_OK && r->starts.count && r->starts.at[0].from == r->plan.start;
-}
-
-/* Finds the first slot of request i and books it; *status is what the search said. */
-static int mrfs_run_book(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
-                         nets_status *status, struct error *e)
-{
-    const nets_request ask = mrfs_run_ask(r, s, &s->requests[i]);
-    struct mrfs_decision *d = &r->decisions[i];
-    nets_status paper = NETS_OK;
-    double begin = clock_thread_seconds();
-    if (r->search == MRFS_PAPER) {
-        paper = mrfs_paper_starts(&r->paper, &ask, &r->starts);
-        d->seconds = clock_thread_seconds() - begin;
-        begin = clock_thread_seconds();
-    }
-    *status = nets_first_slot(r->network.net, &ask, &r->plan);
-    if (r->search != MRFS_PAPER) d->seconds = clock_thread_seconds() - begin;
-    if (r->search == MRFS_PAPER && !mrfs_run_agree(r, paper, *status))
-        return error_fail(e, "request %zu: the paper's algorithm finds another start",
-                          i + 1);
+    const nets_request ask = request_of(r, s, &s->requests[i]);
+    struct error why;
+    if (r->search->find(r, &ask, &r->decisions[i], status, &why) != 0)
+        return error_fail(e, "request %zu: %s", i + 1, why.text);
     if (*status == NETS_OK) *status = nets_commit(r->network.net, &r->plan, NULL);
     return 0;
 }
 
-static int mrfs_run_decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
-                           struct error *e)
+static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
+                  struct error *e)
 {
     struct mrfs_decision *d = &r->decisions[i];
     nets_status status = nets_advance(r->network.net, s->requests[i].arrive);
-    if (status == NETS_OK && mrfs_run_book(r, s, i, &status, e) != 0) return -1;
+    if (status == NETS_OK && book(r, s, i, &status, e) != 0) return -1;
     if (status != NETS_OK && status != NETS_E_NOFIT && status != NETS_E_LIMIT)
         return error_fail(e, "request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? MRFS_accepted
                  : status == NETS_E_LIMIT ? MRFS_limit
-                                          : mrfs_run_refused(&r->plan);
+                                          : refused(&r->plan);
     d->start = status == NETS_OK ? r->plan.start : -1;
-    d->searches = r->search == MRFS_PAPER ? r->paper.work : r->plan.searches;
-    d->instants = r->search == MRFS_PAPER ? r->paper.length : r->plan.instants;
     r->hash = hash_add(hash_add(r->hash, (uint64_t)d->outcome), (uint64_t)d->start);
-    if (status != NETS_OK || mrfs_run_account(r, s, d, &r->plan) == 0) return 0;
+    if (status != NETS_OK || account(r, s, d, &r->plan) == 0) return 0;
     return error_fail(e, "out of memory for what is in use");
 }
 
-/* ---- all of them ------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------- */
 
 int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
 {
-    const int constrained = mrfs_run_constrained(r->algorithm);
     nets_counts_info counts;
     size_t i;
-    if (network_make(&r->network, &s->network, constrained, e) != 0) return -1;
-    if (r->search == MRFS_PAPER &&
-        mrfs_paper_init(&r->paper, r->network.net, &s->network, constrained) != NETS_OK)
+    if (network_make(&r->network, &s->network, r->algorithm->constrained, e) != 0)
+        return -1;
+    if (r->search->begin && r->search->begin(r, s) != NETS_OK)
         return error_fail(e, "out of memory for the network");
     r->hash = HASH_START;
     r->count = s->count;
     r->decisions = (struct mrfs_decision *)calloc(s->count + 1, sizeof *r->decisions);
     if (!r->decisions) return error_fail(e, "out of memory for the decisions");
     for (i = 0; i < s->count; i++)
-        if (mrfs_run_decide(r, s, i, e) != 0) return -1;
+        if (decide(r, s, i, e) != 0) return -1;
     nets_counts(r->network.net, &counts);
     r->bytes_peak = counts.bytes_peak;
     return 0;

@@ -15,20 +15,14 @@
 #include "netsched.h"
 
 #include "base/error.h"
+#include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_paper.h"
 #include "mrfs/mrfs_scenario.h"
+#include "program/choice.h"
 #include "topology/network.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-enum { MRFS_ALGORITHMS = 4 };
-
-#define MRFS_ALGORITHM_WORDS "ws-rc|wn-rc|ws-rn|wn-rn" /* nets_algorithm - 1 */
-
-enum { MRFS_LIBRARY, MRFS_PAPER };
-
-#define MRFS_SEARCH_WORDS "library|paper"
 
 /* What became of a request, and for one that was refused, what was short. */
 #define MRFS_OUTCOMES(X)                \
@@ -49,15 +43,15 @@ struct mrfs_decision {
     enum mrfs_outcome outcome;
     int64_t start;     /* of an accepted one                              */
     uint32_t links;    /* that it uses                                    */
-    uint64_t searches; /* for a path; of the paper's: its `work`          */
+    uint64_t searches; /* for a path; by the paper's search: its `work`   */
     uint64_t instants; /* at which feasibility was decided; its `length`  */
     double seconds;    /* the search took                                 */
     size_t uses;       /* the first of its uses, if they are kept         */
 };
 
 struct mrfs_run { /* zero-initialise; mrfs_run_free */
-    nets_algorithm algorithm;
-    int search;
+    const struct mrfs_algorithm *algorithm;
+    const struct mrfs_search *search;
     uint32_t combinations; /* of C-IDs at most; 0 = the library's default */
     int keep;              /* the uses are wanted                         */
     struct network network;
@@ -76,11 +70,26 @@ struct mrfs_run { /* zero-initialise; mrfs_run_free */
 
 void mrfs_run_free(struct mrfs_run *r);
 
-int mrfs_run_splits(nets_algorithm a);
+/* ---- searches ---------------------------------------------------------------------- */
 
-int mrfs_run_constrained(nets_algorithm a);
+/* How the first slot is found: one row of a table for each way. */
+struct mrfs_search {
+    struct choice choice;
+    const char *note; /* what else a reader of the results must know; or NULL */
+    /* NULL, or what is done before the first request */
+    nets_status (*begin)(struct mrfs_run *r, const struct mrfs_scenario *s);
+    /* Finds the first slot for r->plan; the time and the effort go into *d. *status is
+     * that of nets_first_slot. 0, or -1. */
+    int (*find)(struct mrfs_run *r, const nets_request *ask, struct mrfs_decision *d,
+                nets_status *status, struct error *e);
+};
 
-/* ---- all of them ------------------------------------------------------------------- */
+/* Rows are struct mrfs_search. */
+extern const struct choice_table mrfs_searches;
+
+const struct mrfs_search *mrfs_searches_row(size_t row);
+
+/* ---- running ----------------------------------------------------------------------- */
 
 /* Fills *r, whose first four members are set and the others zero; mrfs_run_free it,
  * whatever happens. 0, or -1. */

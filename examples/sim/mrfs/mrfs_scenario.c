@@ -1,4 +1,4 @@
-/* mrfs_scenario.c - implements mrfs_scenario.h. */
+/* mrfs_scenario.c - network, sites and requests each have a random stream of their own. */
 #include "mrfs/mrfs_scenario.h"
 
 #include "base/array.h"
@@ -29,8 +29,8 @@ void mrfs_scenario_free(struct mrfs_scenario *s)
     *s = nothing;
 }
 
-/* A generator for each thing that is drawn, so that one does not shift the other. */
-static struct random mrfs_scenario_random(int64_t seed, uint64_t what)
+/* A random stream for each purpose, so that none shifts another. */
+static struct random stream(int64_t seed, uint64_t what)
 {
     struct random r;
     r.state = hash_add(hash_add(HASH_START, (uint64_t)seed), what);
@@ -39,67 +39,69 @@ static struct random mrfs_scenario_random(int64_t seed, uint64_t what)
 
 /* ---- the network ------------------------------------------------------------------- */
 
-static struct topology_options mrfs_scenario_network_options(const struct mrfs_place *p,
-                                                             int64_t seed)
+static struct topology_options network_options(const struct mrfs_place *p, int64_t seed)
 {
     struct topology_options o = topology_options_default();
-    struct random r = mrfs_scenario_random(seed, 1);
+    struct random r = stream(seed, 1);
     o.capacity_bps = p->capacity * 1000000;
     o.degree = p->degree;
     o.seed = random_bits(&r);
     return o;
 }
 
-/* Makes or reads the network. Random ones of the same seed and another size have nothing
- * in common. */
-static int mrfs_scenario_network(struct topology *t, const struct mrfs_place *p,
-                                 int64_t seed, struct error *e)
+/* Makes the network, or parses its file. Random networks of the same seed but another
+ * size have nothing in common. */
+static int make_network(struct topology *t, const struct mrfs_place *p, int64_t seed,
+                        struct error *e)
 {
-    const struct topology_options o = mrfs_scenario_network_options(p, seed);
+    const struct topology_options o = network_options(p, seed);
     char name[64];
     if (p->text) return topology_parse(p->network, p->text, p->size, NULL, &o, t, e);
     snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
     return topology_get(p->network ? p->network : name, NULL, &o, t, e);
 }
 
-int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text,
-                             struct error *e)
+int mrfs_scenario_place_read(struct mrfs_place *p, struct error *e)
 {
-    const struct topology_options o = mrfs_scenario_network_options(p, 1);
+    const struct topology_options o = network_options(p, 1);
     struct topology t;
     struct input in;
     int made;
-    if (!name) return 0;
-    made = topology_builtin_make(name, &o, &t, e);
-    if (made == 0 && strncmp(name, "random:", 7) == 0)
+    if (!p->name) return 0;
+    made = topology_builtin_make(p->name, &o, &t, e);
+    if (made == 0 && strncmp(p->name, "random:", 7) == 0)
         p->nodes = (int64_t)t.node_count;
     else
-        p->network = name;
+        p->network = p->name;
     topology_data_free(&t);
     if (made <= 0) return made;
-    if (input_open(&in, name, e) != 0) return -1;
-    made = input_read_all(&in, TOPOLOGY_BYTES, text, &p->size, e);
-    p->text = *text;
-    return made;
+    if (input_open(&in, p->name, e) != 0) return -1;
+    return input_read_all(&in, TOPOLOGY_BYTES, &p->text, &p->size, e);
 }
 
-static const char *mrfs_scenario_network_name(const struct mrfs_place *p)
+void mrfs_scenario_place_free(struct mrfs_place *p)
+{
+    free(p->text);
+    p->text = NULL;
+}
+
+static const char *network_name(const struct mrfs_place *p)
 {
     return p->network ? p->network : "random";
 }
 
-/* Two sites at least, and a way between them is for the algorithms to find. */
-static int mrfs_scenario_sites(struct mrfs_scenario *s, const struct mrfs_place *p,
-                               int64_t seed, struct error *e)
+/* There must be two sites; whether a path joins them is for the algorithms to find. */
+static int choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p, int64_t seed,
+                        struct error *e)
 {
     struct topology *t = &s->network;
-    struct random r = mrfs_scenario_random(seed, 2);
+    struct random r = stream(seed, 2);
     uint32_t i;
     s->own = t->partition_count > 0;
     if (!s->own) {
-        struct local_resources wanted = p->sites;
+        struct mrfs_sites wanted = p->sites;
         if ((size_t)wanted.sites > t->node_count) wanted.sites = (int64_t)t->node_count;
-        if (local_resources_place(t, &wanted, &r, e) != 0) return -1;
+        if (mrfs_sites_place(t, &wanted, &r, e) != 0) return -1;
     }
     s->sites = (uint32_t *)malloc(t->node_count * sizeof *s->sites);
     if (!s->sites) return error_fail(e, "out of memory for the sites");
@@ -107,20 +109,19 @@ static int mrfs_scenario_sites(struct mrfs_scenario *s, const struct mrfs_place 
         if (t->nodes[i].partition != TOPOLOGY_NONE) s->sites[s->site_count++] = i;
     if (s->site_count < 2)
         return error_fail(e, "%s: resources at one node only; requests need two",
-                          mrfs_scenario_network_name(p));
-    if (t->link_count == 0)
-        return error_fail(e, "%s: there is no link", mrfs_scenario_network_name(p));
+                          network_name(p));
+    if (t->link_count == 0) return error_fail(e, "%s: there is no link", network_name(p));
     return 0;
 }
 
 /* Sorts the values; the upper one of two in the middle, 0 of none. */
-static int64_t mrfs_scenario_median_i64(int64_t *values, size_t count)
+static int64_t median_i64(int64_t *values, size_t count)
 {
     qsort(values, count, sizeof *values, compare_i64);
     return count ? values[count / 2] : 0;
 }
 
-static int mrfs_scenario_medians(struct mrfs_scenario *s, struct error *e)
+static int medians(struct mrfs_scenario *s, struct error *e)
 {
     const struct topology *t = &s->network;
     const size_t most = t->link_count > t->unit_count ? t->link_count : t->unit_count;
@@ -133,12 +134,12 @@ static int mrfs_scenario_medians(struct mrfs_scenario *s, struct error *e)
         return error_fail(e, "out of memory for the network");
     }
     for (i = 0; i < t->link_count; i++) values[i] = t->links[i].capacity;
-    s->link_median = mrfs_scenario_median_i64(values, t->link_count);
+    s->link_median = median_i64(values, t->link_count);
     for (type = 0; type < t->types.count; type++) {
         for (n = i = 0; i < t->unit_count; i++)
             if (t->partitions[t->units[i].partition].type == type)
                 values[n++] = t->units[i].amount;
-        s->unit_median[type] = mrfs_scenario_median_i64(values, n);
+        s->unit_median[type] = median_i64(values, n);
     }
     free(values);
     return 0;
@@ -146,21 +147,21 @@ static int mrfs_scenario_medians(struct mrfs_scenario *s, struct error *e)
 
 /* ---- requests ---------------------------------------------------------------------- */
 
-/* That many percent, at least 1. */
-static int64_t mrfs_scenario_percent(int64_t whole, int64_t percent)
+/* So many percent of it, at least 1. */
+static int64_t percent_of(int64_t whole, int64_t percent)
 {
     const double part = (double)whole / 100 * (double)percent + 0.5;
     return part < 1 ? 1 : part < 9e15 ? (int64_t)part : 9000000000000000;
 }
 
-static int64_t mrfs_scenario_times_billionths(int64_t n, int64_t factor)
+static int64_t times_billionths(int64_t n, int64_t factor)
 {
     return n * (factor / CLI_ONE) + n * (factor % CLI_ONE) / CLI_ONE;
 }
 
-/* The needs at a node, for each type there is; how many. -1: out of memory */
-static int mrfs_scenario_needs(struct mrfs_scenario *s, uint32_t node,
-                               const int64_t *amount, uint32_t *count)
+/* Adds the needs at a node, one for each type there; *count of them. -1: out of memory. */
+static int add_needs(struct mrfs_scenario *s, uint32_t node, const int64_t *amount,
+                     uint32_t *count)
 {
     const struct topology *t = &s->network;
     uint32_t p;
@@ -176,9 +177,9 @@ static int mrfs_scenario_needs(struct mrfs_scenario *s, uint32_t node,
     return 0;
 }
 
-/* The next request, which arrives then. */
-static int mrfs_scenario_draw(struct mrfs_scenario *s, const struct mrfs_demand *d,
-                              int64_t arrive, struct random *r)
+/* Draws the next request. -1: out of memory. */
+static int draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
+                        int64_t arrive, struct random *r)
 {
     int64_t amount[TOPOLOGY_TYPES];
     struct mrfs_request *q;
@@ -192,26 +193,24 @@ static int mrfs_scenario_draw(struct mrfs_scenario *s, const struct mrfs_demand 
     q->to = s->sites[to + (to >= from)];
     q->arrive = arrive;
     q->start = arrive + (int64_t)(random_unit(r) * (double)(d->ahead + 1));
-    q->duration = local_resources_random_span(r, &d->duration);
-    q->end = q->start + mrfs_scenario_times_billionths(q->duration, d->window);
-    q->bandwidth = mrfs_scenario_percent(s->link_median,
-                                         local_resources_random_span(r, &d->bandwidth));
+    q->duration = mrfs_sites_draw(r, &d->duration);
+    q->end = q->start + times_billionths(q->duration, d->window);
+    q->bandwidth = percent_of(s->link_median, mrfs_sites_draw(r, &d->bandwidth));
     for (k = 0; k < s->network.types.count; k++)
-        amount[k] = mrfs_scenario_percent(s->unit_median[k],
-                                          local_resources_random_span(r, &d->amount));
+        amount[k] = percent_of(s->unit_median[k], mrfs_sites_draw(r, &d->amount));
     q->needs = s->need_count;
-    if (mrfs_scenario_needs(s, q->from, amount, &q->from_types) != 0 ||
-        mrfs_scenario_needs(s, q->to, amount, &q->to_types) != 0)
+    if (add_needs(s, q->from, amount, &q->from_types) != 0 ||
+        add_needs(s, q->to, amount, &q->to_types) != 0)
         return -1;
     s->count++;
     return 0;
 }
 
-/* As many as come within the horizon, or as are wanted; `density` an hour. */
-static int mrfs_scenario_requests(struct mrfs_scenario *s, const struct mrfs_demand *d,
-                                  int64_t density, int64_t seed, struct error *e)
+/* Draws requests, `density` an hour, until the horizon or until there are enough. */
+static int draw_requests(struct mrfs_scenario *s, const struct mrfs_demand *d,
+                         int64_t density, int64_t seed, struct error *e)
 {
-    struct random gaps = mrfs_scenario_random(seed, 3), r = mrfs_scenario_random(seed, 4);
+    struct random gaps = stream(seed, 3), r = stream(seed, 4);
     const double mean = 3600.0 / (double)density;
     double time = 0;
     for (;;) {
@@ -219,21 +218,20 @@ static int mrfs_scenario_requests(struct mrfs_scenario *s, const struct mrfs_dem
         if (d->requests ? s->count == (size_t)d->requests
                         : !(time < (double)d->horizon) || s->count == MRFS_REQUESTS)
             break;
-        if (mrfs_scenario_draw(s, d, (int64_t)time, &r) != 0)
+        if (draw_request(s, d, (int64_t)time, &r) != 0)
             return error_fail(e, "out of memory for the requests");
     }
     s->horizon = d->requests ? (int64_t)time + 1 : d->horizon;
     return 0;
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- the scenario ------------------------------------------------------------------ */
 
 int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
                        const struct mrfs_demand *d, int64_t density, int64_t seed,
                        struct error *e)
 {
-    if (mrfs_scenario_network(&s->network, p, seed, e) != 0) return -1;
-    if (mrfs_scenario_sites(s, p, seed, e) != 0 || mrfs_scenario_medians(s, e) != 0)
-        return -1;
-    return mrfs_scenario_requests(s, d, density, seed, e);
+    if (make_network(&s->network, p, seed, e) != 0) return -1;
+    if (choose_sites(s, p, seed, e) != 0 || medians(s, e) != 0) return -1;
+    return draw_requests(s, d, density, seed, e);
 }

@@ -17,7 +17,7 @@
 #include "netsched.h"
 
 #include "base/error.h"
-#include "mrfs/local_resources.h"
+#include "mrfs/mrfs_sites.h"
 #include "program/values.h"
 #include "topology/topology_data.h"
 
@@ -36,14 +36,15 @@ struct mrfs_demand { /* how requests are drawn */
     int64_t requests;            /* ... or so many do; 0 = by the horizon           */
 };
 
-struct mrfs_place {      /* where: mrfs_scenario_place_read */
-    const char *network; /* its name; NULL = random with `nodes` nodes   */
-    const char *text;    /* a file's, else NULL ...                      */
-    size_t size;         /* ... and its length                           */
-    int64_t nodes;
-    int64_t degree;               /* of random networks, in billionths            */
-    int64_t capacity;             /* of links that tell none, in Mb/s             */
-    struct local_resources sites; /* of networks that tell none                   */
+struct mrfs_place {      /* where: mrfs_scenario_place_read, mrfs_scenario_place_free */
+    const char *name;    /* that of --network; NULL = none is given                   */
+    const char *network; /* the same unless it is random; NULL = random               */
+    char *text;          /* of a file, else NULL ...                                  */
+    size_t size;         /* ... and its length                                        */
+    int64_t nodes;       /* of random networks                                        */
+    int64_t degree;      /* of random networks, in billionths                         */
+    int64_t capacity;    /* of links that have none in a file, in Mb/s                */
+    struct mrfs_sites sites; /* of networks without resources                         */
 };
 
 struct mrfs_request {
@@ -55,7 +56,7 @@ struct mrfs_request {
 
 struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
     struct topology network;
-    int own;         /* the network has resources of its own */
+    int own;         /* its file has resources               */
     uint32_t *sites; /* nodes with resources                 */
     size_t site_count;
     int64_t link_median, *unit_median; /* by type */
@@ -70,12 +71,13 @@ void mrfs_scenario_free(struct mrfs_scenario *s);
 
 /* ---- the network ------------------------------------------------------------------- */
 
-/* What --network names, NULL = it is not given: a file is read once, into *text, for
- * free(). 0, or -1. */
-int mrfs_scenario_place_read(struct mrfs_place *p, const char *name, char **text,
-                             struct error *e);
+/* Finds out what p->name names: a built-in network, or a file, which is read once. 0, or
+ * -1. */
+int mrfs_scenario_place_read(struct mrfs_place *p, struct error *e);
 
-/* ---- all of it --------------------------------------------------------------------- */
+void mrfs_scenario_place_free(struct mrfs_place *p);
+
+/* ---- the scenario ------------------------------------------------------------------ */
 
 /* Fills *s (zeroed; mrfs_scenario_free it, whatever happens). 0, or -1. */
 int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,

@@ -34,7 +34,7 @@ int64_t beliefs_later(int64_t time, int64_t delay)
 
 /* delay[to] of the quickest way between `from` and each node: Bellman-Ford, for as long
  * as some link makes a way shorter. */
-static void beliefs_delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
+static void delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
                                 uint32_t from, int64_t *delay)
 {
     uint32_t i;
@@ -65,7 +65,7 @@ int64_t beliefs_delay(const struct beliefs *p, uint32_t from, uint32_t to)
 /* ---- making ------------------------------------------------------------------------ */
 
 /* Everybody knows that all is free. */
-static int beliefs_begin(struct beliefs *p, const nets_network *net)
+static int begin(struct beliefs *p, const nets_network *net)
 {
     uint32_t r, node;
     for (r = 0; r < p->resources; r++) {
@@ -114,14 +114,14 @@ int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
     if (!p->delay || !p->journals || !p->heard || !p->free)
         return error_fail(e, "out of memory");
     for (i = 0; i < p->nodes; i++)
-        beliefs_delays_from(net, p->nodes, p->links, i, p->delay + (size_t)i * p->nodes);
-    return beliefs_begin(p, net) == 0 ? 0 : error_fail(e, "the network changed");
+        delays_from(net, p->nodes, p->links, i, p->delay + (size_t)i * p->nodes);
+    return begin(p, net) == 0 ? 0 : error_fail(e, "the network changed");
 }
 
 /* ---- hearing ----------------------------------------------------------------------- */
 
 /* A note comes in at `now`; what it says of the past is of no use. */
-static nets_status beliefs_note_take(nets_profile *free, const struct beliefs_note *note,
+static nets_status note_take(nets_profile *free, const struct beliefs_note *note,
                                      int64_t now)
 {
     const int64_t from = note->from > now ? note->from : now;
@@ -131,7 +131,7 @@ static nets_status beliefs_note_take(nets_profile *free, const struct beliefs_no
 }
 
 /* What of one resource has reached the node by now goes into its picture. */
-static int beliefs_hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now,
+static int hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now,
                         struct error *e)
 {
     const struct beliefs_journal *j = &p->journals[resource];
@@ -141,7 +141,7 @@ static int beliefs_hear(struct beliefs *p, uint32_t node, uint32_t resource, int
     size_t i = (size_t)(p->heard[at] - j->dropped);
     nets_profile_forget(&p->free[at], now);
     for (; i < j->count && beliefs_later(j->notes[i].made, delay) <= looked; i++) {
-        const nets_status s = beliefs_note_take(&p->free[at], &j->notes[i], now);
+        const nets_status s = note_take(&p->free[at], &j->notes[i], now);
         if (s != NETS_OK)
             return error_fail(e, "a node's picture went wrong: %s", nets_status_text(s));
     }
@@ -153,7 +153,7 @@ int beliefs_look(struct beliefs *p, uint32_t node, int64_t now, struct error *e)
 {
     uint32_t r;
     for (r = 0; r < p->resources; r++)
-        if (beliefs_hear(p, node, r, now, e) != 0) return -1;
+        if (hear(p, node, r, now, e) != 0) return -1;
     return 0;
 }
 
@@ -167,7 +167,7 @@ const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind
 /* ---- telling ----------------------------------------------------------------------- */
 
 /* Notes that everybody has heard by now are dropped. */
-static int beliefs_journal_drop(struct beliefs *p, uint32_t resource, int64_t now,
+static int journal_drop(struct beliefs *p, uint32_t resource, int64_t now,
                                 struct error *e)
 {
     struct beliefs_journal *j = &p->journals[resource];
@@ -180,7 +180,7 @@ static int beliefs_journal_drop(struct beliefs *p, uint32_t resource, int64_t no
             p->heard[at] = known; /* it never will */
             continue;
         }
-        if (beliefs_hear(p, node, resource, now, e) != 0) return -1;
+        if (hear(p, node, resource, now, e) != 0) return -1;
         if (p->heard[at] < known) known = p->heard[at];
     }
     old = (size_t)(known - j->dropped);
@@ -196,7 +196,7 @@ int beliefs_note(struct beliefs *p, nets_kind kind, uint32_t index, int64_t now,
 {
     const uint32_t resource = kind == NETS_LINK ? index : p->links + index;
     struct beliefs_journal *j = &p->journals[resource];
-    if (j->count >= j->due && beliefs_journal_drop(p, resource, now, e) != 0) return -1;
+    if (j->count >= j->due && journal_drop(p, resource, now, e) != 0) return -1;
     if (ARRAY_ROOM(j->notes, j->count, j->capacity, 1) != 0)
         return error_fail(e, "out of memory");
     j->notes[j->count].made = now;

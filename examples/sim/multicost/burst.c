@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static int64_t burst_link_delay(const struct burst_ground *g, uint32_t link)
+static int64_t link_delay(const struct burst_ground *g, uint32_t link)
 {
     nets_link_info l;
     return nets_get_link(g->net, link, &l) == NETS_OK ? l.delay : 0;
@@ -27,7 +27,7 @@ void burst_uses_free(struct burst_uses *u)
     u->count = u->capacity = 0;
 }
 
-static int burst_uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
+static int uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
                            int64_t from, int64_t to, nets_amount amount)
 {
     if (ARRAY_ROOM(u->at, u->count, u->capacity, 1) != 0) return -1;
@@ -40,24 +40,24 @@ static int burst_uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
 }
 
 /* Something was reserved, or given back if the amount is negative: it is told. */
-static int burst_ground_tell(struct burst_ground *g, nets_kind kind, uint32_t index,
+static int ground_tell(struct burst_ground *g, nets_kind kind, uint32_t index,
                              int64_t now, int64_t from, int64_t to, nets_amount amount,
                              struct error *e)
 {
     const int64_t end = to < g->until ? to : g->until;
     if (from < end) g->used[kind] += (double)(end - from) * (double)amount;
-    if (g->uses && burst_uses_keep(g->uses, kind, index, from, to, amount) != 0)
+    if (g->uses && uses_keep(g->uses, kind, index, from, to, amount) != 0)
         return error_fail(e, "out of memory");
     return beliefs_note(g->pictures, kind, index, now, from, to, amount, e);
 }
 
 /* At a node of the path that is not its end. */
-static enum burst_setup burst_setup_link(struct burst_ground *g, struct burst *b,
+static enum burst_setup setup_link(struct burst_ground *g, struct burst *b,
                                          int64_t now, int64_t *at, struct error *e)
 {
     const uint32_t link = b->links[b->hop];
     const int64_t from = b->send + b->offset, to = from + b->length;
-    const int64_t delay = burst_link_delay(g, link);
+    const int64_t delay = link_delay(g, link);
     const nets_status s = nets_take(g->net, NETS_LINK, link, from, to, g->rate);
     if (s == NETS_E_BUSY) {
         b->blocked = b->hop;
@@ -68,7 +68,7 @@ static enum burst_setup burst_setup_link(struct burst_ground *g, struct burst *b
         burst_ground_fail("a link cannot be reserved", s, e);
         return BURST_SETUP_FAILED;
     }
-    if (burst_ground_tell(g, NETS_LINK, link, now, from, to, g->rate, e) != 0)
+    if (ground_tell(g, NETS_LINK, link, now, from, to, g->rate, e) != 0)
         return BURST_SETUP_FAILED;
     b->hop++;
     b->offset += delay;
@@ -77,7 +77,7 @@ static enum burst_setup burst_setup_link(struct burst_ground *g, struct burst *b
 }
 
 /* A CPU at the predicted time, or else the first there is for who waits. */
-static nets_status burst_setup_cpu(struct burst_ground *g, struct burst *b, int *waits)
+static nets_status setup_cpu(struct burst_ground *g, struct burst *b, int *waits)
 {
     const nets_profile *free = nets_profile_of(g->net, NETS_CLUSTER, b->cluster);
     int64_t *last = &g->last[b->cluster], from = burst_arrival(b);
@@ -97,13 +97,13 @@ enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t no
 {
     nets_status s;
     int waits = 0;
-    if (b->hop < b->count) return burst_setup_link(g, b, now, at, e);
-    s = burst_setup_cpu(g, b, &waits);
+    if (b->hop < b->count) return setup_link(g, b, now, at, e);
+    s = setup_cpu(g, b, &waits);
     if (s != NETS_OK) {
         burst_ground_fail("a CPU cannot be reserved", s, e);
         return BURST_SETUP_FAILED;
     }
-    if (burst_ground_tell(g, NETS_CLUSTER, b->cluster, now, b->start, b->start + b->work,
+    if (ground_tell(g, NETS_CLUSTER, b->cluster, now, b->start, b->start + b->work,
                           1, e) != 0)
         return BURST_SETUP_FAILED;
     *at = b->start + b->work;
@@ -118,12 +118,12 @@ int burst_news(struct burst_ground *g, struct burst *b, int64_t now, int64_t *at
         const uint32_t link = b->links[b->hop];
         const nets_status s = nets_give(g->net, NETS_LINK, link, from, to, g->rate);
         if (s != NETS_OK) return burst_ground_fail("a link cannot be given back", s, e);
-        if (burst_ground_tell(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0)
+        if (ground_tell(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0)
             return -1;
     }
     if (b->hop == 0) return 1;
     b->hop--;
-    b->offset -= burst_link_delay(g, b->links[b->hop]);
-    *at = now + burst_link_delay(g, b->links[b->hop]);
+    b->offset -= link_delay(g, b->links[b->hop]);
+    *at = now + link_delay(g, b->links[b->hop]);
     return 0;
 }

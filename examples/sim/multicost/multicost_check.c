@@ -19,7 +19,7 @@ struct multicost_edge { /* of a use: from then on so much more is taken */
     nets_amount amount;
 };
 
-static int multicost_check_compare_edges(const void *x, const void *y)
+static int compare_edges(const void *x, const void *y)
 {
     const struct multicost_edge *a = (const struct multicost_edge *)x,
                                 *b = (const struct multicost_edge *)y;
@@ -29,7 +29,7 @@ static int multicost_check_compare_edges(const void *x, const void *y)
     return 0;
 }
 
-static nets_amount multicost_check_most(const struct multicost_run *r, nets_kind kind,
+static nets_amount most(const struct multicost_run *r, nets_kind kind,
                                         uint32_t index)
 {
     nets_link_info link;
@@ -51,10 +51,10 @@ static int multicost_check_edges(const struct multicost_run *r,
         const int first =
             i == 0 || at[i].kind != at[i - 1].kind || at[i].index != at[i - 1].index;
         const int last =
-            i + 1 == n || multicost_check_compare_edges(&at[i], &at[i + 1]) != 0;
+            i + 1 == n || compare_edges(&at[i], &at[i + 1]) != 0;
         taken = (first ? 0 : taken) + at[i].amount;
         if (!last) continue;
-        if (taken >= 0 && taken <= multicost_check_most(r, at[i].kind, at[i].index))
+        if (taken >= 0 && taken <= most(r, at[i].kind, at[i].index))
             continue;
         return error_fail(e,
                           "a run that cannot be: %s %" PRIu32 " has %" PRId64
@@ -84,7 +84,7 @@ static int multicost_check_uses(const struct multicost_run *r, struct error *e)
     }
     for (i = 0; i < r->plan->tasks->count; i++)
         computed -= r->outcomes[i].fate == MULTICOST_done;
-    qsort(edges, 2 * u->count, sizeof *edges, multicost_check_compare_edges);
+    qsort(edges, 2 * u->count, sizeof *edges, compare_edges);
     result = multicost_check_edges(r, edges, 2 * u->count, e);
     free(edges);
     if (result == 0 && computed != 0)
@@ -93,7 +93,7 @@ static int multicost_check_uses(const struct multicost_run *r, struct error *e)
 }
 
 /* The earliest a task could end at the cluster it was sent to. */
-static int64_t multicost_check_soonest(const struct multicost_run *r, size_t i)
+static int64_t soonest(const struct multicost_run *r, size_t i)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
     const struct multicost_outcome *o = &r->outcomes[i];
@@ -112,7 +112,7 @@ static int multicost_check_task(const struct multicost_run *r, size_t i, struct 
     const char *wrong = NULL;
     if (o->fate == MULTICOST_pending)
         wrong = "has not ended";
-    else if (done && o->end < multicost_check_soonest(r, i))
+    else if (done && o->end < soonest(r, i))
         wrong = "ended before it could";
     else if (done && (o->start < o->arrive || o->end <= o->start))
         wrong = "was computed before its data were there";

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct multicost_method *multicost_experiment_method_of(size_t bit)
+static const struct multicost_method *method_of(size_t bit)
 {
     static const struct multicost_method methods[MULTICOST_METHODS] = {
         {"MC-T", NETS_MC_T},
@@ -35,7 +35,7 @@ void multicost_experiment_free(struct multicost_experiment *x)
     topology_data_free(&x->topology);
 }
 
-static int64_t multicost_experiment_us(int64_t billionths_of_ms)
+static int64_t us(int64_t billionths_of_ms)
 {
     return billionths_of_ms / 1000000;
 }
@@ -48,7 +48,7 @@ double multicost_experiment_lambda(const struct multicost_settings *s, size_t lo
 /* ---- the network ------------------------------------------------------------------- */
 
 /* Clusters of one kind at different nodes, by the seed. 0, or -1 when memory is out. */
-static int multicost_experiment_place(struct multicost_experiment *x, size_t repetition)
+static int place(struct multicost_experiment *x, size_t repetition)
 {
     const struct multicost_settings *s = x->settings;
     struct random r =
@@ -100,7 +100,7 @@ static int multicost_experiment_network(struct multicost_experiment *x, struct e
     struct topology_options o = topology_options_default();
     size_t i;
     o.capacity_bps = s->capacity * 1000000;
-    o.delay_us = multicost_experiment_us(s->delay);
+    o.delay_us = us(s->delay);
     o.seed = (uint64_t)s->seed;
     if (topology_get(s->network, NULL, &o, &x->topology, e) != 0) return -1;
     if (x->topology.cluster_count) return 0;
@@ -110,7 +110,7 @@ static int multicost_experiment_network(struct multicost_experiment *x, struct e
     x->clusters =
         (struct topology_cluster **)calloc((size_t)s->runs, sizeof *x->clusters);
     for (i = 0; x->clusters && i < (size_t)s->runs; i++)
-        if (multicost_experiment_place(x, i) != 0) return error_fail(e, "out of memory");
+        if (place(x, i) != 0) return error_fail(e, "out of memory");
     return x->clusters ? 0 : error_fail(e, "out of memory");
 }
 
@@ -130,7 +130,7 @@ int multicost_experiment_open(struct multicost_experiment *x,
             struct multicost_point *p = &x->points[x->count];
             if (!(s->methods >> bit & 1)) continue;
             x->count++;
-            p->method = multicost_experiment_method_of(bit);
+            p->method = method_of(bit);
             p->load = load;
             p->values = (double *)calloc((size_t)s->runs * MULTICOST_FIGURE_COUNT,
                                          sizeof *p->values);
@@ -157,7 +157,7 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
     return multicost_tasks_draw(tasks, &m, e);
 }
 
-static void multicost_experiment_plan_fill(const struct multicost_experiment *x,
+static void plan_fill(const struct multicost_experiment *x,
                                            const struct multicost_point *p,
                                            struct multicost_plan *plan)
 {
@@ -167,13 +167,13 @@ static void multicost_experiment_plan_fill(const struct multicost_experiment *x,
     plan->method = p->method->method;
     plan->view.slots_l = (uint32_t)s->slots_l;
     plan->view.slots_m = (uint32_t)s->slots_m;
-    plan->view.tau_l = multicost_experiment_us(s->tau_l);
-    plan->view.tau_m = multicost_experiment_us(s->tau_m);
+    plan->view.tau_l = us(s->tau_l);
+    plan->view.tau_m = us(s->tau_m);
     plan->view.shared_clock = 1; /* pictures.h tells what was reserved for when */
     plan->rate = multicost_experiment_rate(x);
-    plan->interval = multicost_experiment_us(s->interval);
-    plan->bound = multicost_experiment_us(s->bound);
-    plan->retry = multicost_experiment_us(s->retry);
+    plan->interval = us(s->interval);
+    plan->bound = us(s->bound);
+    plan->retry = us(s->retry);
     plan->attempts = (uint32_t)s->attempts;
     plan->max_labels = (uint32_t)s->max_labels;
     plan->release = s->upstream != 0;
@@ -208,7 +208,7 @@ int multicost_experiment_run(void *context, size_t i, struct error *e)
     struct multicost_plan plan;
     struct error why;
     int result;
-    multicost_experiment_plan_fill(x, p, &plan);
+    plan_fill(x, p, &plan);
     plan.topology = &topology;
     plan.tasks = &tasks;
     plan.keep = x->settings->check || (x->keep_uses && repetition == 0);

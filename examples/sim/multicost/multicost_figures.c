@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 /* A percentile of delays in ascending order, in seconds. */
-static double multicost_figures_delay_at(const int64_t *delays, size_t n,
+static double delay_at(const int64_t *delays, size_t n,
                                          unsigned percent)
 {
     return n ? (double)delays[statistics_percentile(n, percent)] / 1e6 : (double)NAN;
@@ -35,15 +35,15 @@ static int multicost_figures_delays(const struct multicost_run *r, double *value
     }
     qsort(delays, n, sizeof *delays, compare_i64);
     value[MULTICOST_FIGURE_delay_mean] = statistics_ratio(sum / 1e6, (double)n);
-    value[MULTICOST_FIGURE_delay_p50] = multicost_figures_delay_at(delays, n, 50);
-    value[MULTICOST_FIGURE_delay_p95] = multicost_figures_delay_at(delays, n, 95);
-    value[MULTICOST_FIGURE_delay_max] = multicost_figures_delay_at(delays, n, 100);
+    value[MULTICOST_FIGURE_delay_p50] = delay_at(delays, n, 50);
+    value[MULTICOST_FIGURE_delay_p95] = delay_at(delays, n, 95);
+    value[MULTICOST_FIGURE_delay_max] = delay_at(delays, n, 100);
     value[MULTICOST_FIGURE_overdue] = overdue;
     free(delays);
     return 0;
 }
 
-static void multicost_figures_counts(const struct multicost_run *r, double *value)
+static void counts(const struct multicost_run *r, double *value)
 {
     double fates[MULTICOST_FATE_COUNT] = {0}, sent = 0, blocked = 0, hit = 0;
     double conflicts = 0;
@@ -70,7 +70,7 @@ static void multicost_figures_counts(const struct multicost_run *r, double *valu
     value[MULTICOST_FIGURE_bursts_mean] = statistics_ratio(sent, tasks);
 }
 
-static void multicost_figures_searches(const struct multicost_run *r, double *value)
+static void searches(const struct multicost_run *r, double *value)
 {
     const struct multicost_sums *s = &r->sums;
     value[MULTICOST_FIGURE_links_mean] = statistics_ratio(s->links, s->decisions);
@@ -89,7 +89,7 @@ static void multicost_figures_searches(const struct multicost_run *r, double *va
 }
 
 /* Shares of all links and of all CPUs, up to the last creation. */
-static void multicost_figures_uses(const struct multicost_run *r, double *value)
+static void uses(const struct multicost_run *r, double *value)
 {
     const double span = (double)r->ground.until;
     double links = 0, cpus = 0;
@@ -109,16 +109,16 @@ static void multicost_figures_uses(const struct multicost_run *r, double *value)
 int multicost_figures_measure(const struct multicost_run *r,
                               double value[MULTICOST_FIGURE_COUNT])
 {
-    multicost_figures_counts(r, value);
-    multicost_figures_searches(r, value);
-    multicost_figures_uses(r, value);
+    counts(r, value);
+    searches(r, value);
+    uses(r, value);
     return multicost_figures_delays(r, value);
 }
 
 /* ---- of several runs --------------------------------------------------------------- */
 
 /* The 97.5th percentile of Student's distribution. */
-static double multicost_figures_student(size_t freedom)
+static double student(size_t freedom)
 {
     static const double t[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
                                2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
@@ -144,6 +144,6 @@ void multicost_figures_mean_spread(const double *values, size_t n, size_t step,
         if (isfinite(values[i * step]))
             square += (values[i * step] - *mean) * (values[i * step] - *mean);
     *spread = count < 2 ? NAN
-                        : multicost_figures_student(count - 1) *
+                        : student(count - 1) *
                               sqrt(square / (double)(count - 1) / (double)count);
 }

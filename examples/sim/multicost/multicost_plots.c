@@ -35,14 +35,14 @@ void multicost_plots_free(struct multicost_plots *f)
 /* ---- curves ------------------------------------------------------------------------ */
 
 /* Of methods that look at the links. */
-static int multicost_plots_searches_paths(const struct multicost_method *m)
+static int searches_paths(const struct multicost_method *m)
 {
     return m->method != NETS_ECT;
 }
 
 /* A figure over lambda, times a factor; `searching`: only of methods that search paths.
  */
-static struct figure_plot *multicost_plots_curves(struct multicost_plots *f,
+static struct figure_plot *curves(struct multicost_plots *f,
                                                   const struct multicost_experiment *x,
                                                   const char *id, const char *title,
                                                   enum multicost_figure figure,
@@ -57,7 +57,7 @@ static struct figure_plot *multicost_plots_curves(struct multicost_plots *f,
         const struct multicost_method *method =
             multicost_results_point_at(x, 0, m)->method;
         size_t series;
-        if (searching && !multicost_plots_searches_paths(method)) continue;
+        if (searching && !searches_paths(method)) continue;
         series = figure_plot_series(p, FIGURE_LINE, "%s", method->name);
         for (load = 0; load < x->settings->lambda.count; load++)
             figure_plot_point(p, series, multicost_experiment_lambda(x->settings, load),
@@ -67,11 +67,11 @@ static struct figure_plot *multicost_plots_curves(struct multicost_plots *f,
     return p;
 }
 
-static void multicost_plots_fig2a(struct multicost_plots *f,
+static void fig2a(struct multicost_plots *f,
                                   const struct multicost_experiment *x)
 {
     struct figure_plot *p =
-        multicost_plots_curves(f, x, "fig2a", "Average total delay (figure 2a)",
+        curves(f, x, "fig2a", "Average total delay (figure 2a)",
                                MULTICOST_FIGURE_delay_mean, 1, 0);
     p->y.label = "average total delay";
     p->y.unit = "seconds";
@@ -82,16 +82,16 @@ static void multicost_plots_fig2a(struct multicost_plots *f,
                      x->settings->runs, x->settings->runs == 1 ? "" : "s");
 }
 
-static void multicost_plots_probabilities(struct multicost_plots *f,
+static void probabilities(struct multicost_plots *f,
                                           const struct multicost_experiment *x)
 {
     struct figure_plot *p =
-        multicost_plots_curves(f, x, "blocking", "Data burst blocking probability",
+        curves(f, x, "blocking", "Data burst blocking probability",
                                MULTICOST_FIGURE_blocking, 100, 0);
     p->y.label = "bursts blocked";
     p->y.unit = "% of those sent";
     figure_plot_text(p, &p->caption, "A burst that is sent again counts again.");
-    p = multicost_plots_curves(f, x, "conflict", "Conflict probability",
+    p = curves(f, x, "conflict", "Conflict probability",
                                MULTICOST_FIGURE_conflict, 100, 0);
     p->y.label = "tasks in conflict";
     p->y.unit = "% of those that arrived";
@@ -100,10 +100,10 @@ static void multicost_plots_probabilities(struct multicost_plots *f,
         "Tasks for which no CPU was left at the time the scheduler predicted.");
 }
 
-static void multicost_plots_fig2b(struct multicost_plots *f,
+static void fig2b(struct multicost_plots *f,
                                   const struct multicost_experiment *x)
 {
-    struct figure_plot *p = multicost_plots_curves(f, x, "fig2b",
+    struct figure_plot *p = curves(f, x, "fig2b",
                                                    "Average number of searched paths"
                                                    " (figure 2b)",
                                                    MULTICOST_FIGURE_paths_mean, 1, 1);
@@ -111,32 +111,32 @@ static void multicost_plots_fig2b(struct multicost_plots *f,
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption,
                      "The size of the set P_n-d, from the source to all nodes.");
-    p = multicost_plots_curves(f, x, "labels", "Paths looked at",
+    p = curves(f, x, "labels", "Paths looked at",
                                MULTICOST_FIGURE_labels_mean, 1, 1);
     p->y.label = "paths";
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption, "With those that were found to be dominated.");
     if (!x->timing) return;
-    p = multicost_plots_curves(f, x, "decide", "Time to decide",
+    p = curves(f, x, "decide", "Time to decide",
                                MULTICOST_FIGURE_decide_us, 1, 0);
     p->y.label = "time to decide";
     p->y.unit = "microseconds";
     figure_plot_text(p, &p->caption, "Measured on this machine, without the picture.");
 }
 
-static void multicost_plots_uses_plots(struct multicost_plots *f,
+static void uses_plots(struct multicost_plots *f,
                                        const struct multicost_experiment *x)
 {
-    struct figure_plot *p = multicost_plots_curves(
+    struct figure_plot *p = curves(
         f, x, "bursts", "Bursts sent for a task", MULTICOST_FIGURE_bursts_mean, 1, 0);
     p->y.label = "bursts";
     p->y.unit = "per task";
-    p = multicost_plots_curves(f, x, "links", "Links in use",
+    p = curves(f, x, "links", "Links in use",
                                MULTICOST_FIGURE_link_utilisation, 100, 0);
     p->y.label = "links, by capacity and time";
     p->y.unit = "%";
     figure_plot_text(p, &p->caption, "What was reserved in vain counts, too.");
-    p = multicost_plots_curves(f, x, "cpus", "CPUs in use",
+    p = curves(f, x, "cpus", "CPUs in use",
                                MULTICOST_FIGURE_cpu_utilisation, 100, 0);
     p->y.label = "CPUs";
     p->y.unit = "%";
@@ -146,7 +146,7 @@ static void multicost_plots_uses_plots(struct multicost_plots *f,
 /* ---- the network, drawn ------------------------------------------------------------ */
 
 /* network_make's numbers: a link that leads both ways is two. */
-static uint32_t *multicost_plots_first_links(const struct topology *t)
+static uint32_t *first_links(const struct topology *t)
 {
     uint32_t *first = (uint32_t *)malloc((t->link_count + 1) * sizeof *first);
     uint32_t next = 0;
@@ -158,10 +158,10 @@ static uint32_t *multicost_plots_first_links(const struct topology *t)
     return first;
 }
 
-static void multicost_plots_map_uses(struct netmap *m, const struct topology *t,
+static void map_uses(struct netmap *m, const struct topology *t,
                                      const struct burst_uses *uses)
 {
-    uint32_t *first = multicost_plots_first_links(t);
+    uint32_t *first = first_links(t);
     size_t i;
     for (i = 0; first && i < uses->count; i++) {
         const struct burst_use *u = &uses->at[i];
@@ -176,7 +176,7 @@ static void multicost_plots_map_uses(struct netmap *m, const struct topology *t,
     free(first);
 }
 
-static void multicost_plots_map(struct multicost_plots *f,
+static void map(struct multicost_plots *f,
                                 const struct multicost_experiment *x,
                                 const struct multicost_point *p, int64_t until)
 {
@@ -201,7 +201,7 @@ static void multicost_plots_map(struct multicost_plots *f,
     if (marked) topomap_nodes(m, &t, marked);
     if (!marked) m->plot.failed = 1;
     topomap_links(m, &t);
-    multicost_plots_map_uses(m, &t, &p->uses);
+    map_uses(m, &t, &p->uses);
     free(marked);
 }
 
@@ -216,7 +216,7 @@ static int multicost_plots_maps(struct multicost_plots *f,
     until = tasks.at[tasks.count - 1].created + 1;
     multicost_tasks_free(&tasks);
     for (m = 0; m < x->methods; m++)
-        multicost_plots_map(f, x, multicost_results_point_at(x, load, m), until);
+        map(f, x, multicost_results_point_at(x, load, m), until);
     for (m = 0; m < f->map_count; m++)
         if (figure_plot_check(&f->maps[m].plot, e) != 0) return -1;
     return 0;
@@ -224,7 +224,7 @@ static int multicost_plots_maps(struct multicost_plots *f,
 
 /* ---- tables ------------------------------------------------------------------------ */
 
-static void multicost_plots_sheet_head(struct page_sheet *t,
+static void sheet_head(struct page_sheet *t,
                                        const struct multicost_experiment *x,
                                        const char *first)
 {
@@ -237,7 +237,7 @@ static void multicost_plots_sheet_head(struct page_sheet *t,
 }
 
 /* A mean with its confidence interval, if there are several runs. */
-static void multicost_plots_sheet_cell(struct page_sheet *t,
+static void sheet_cell(struct page_sheet *t,
                                        const struct multicost_experiment *x,
                                        const struct multicost_point *p, size_t figure)
 {
@@ -253,7 +253,7 @@ static void multicost_plots_sheet_cell(struct page_sheet *t,
 }
 
 /* One figure at each load. */
-static void multicost_plots_sheet(struct multicost_plots *f,
+static void sheet(struct multicost_plots *f,
                                   const struct multicost_experiment *x,
                                   enum multicost_figure figure)
 {
@@ -263,11 +263,11 @@ static void multicost_plots_sheet(struct multicost_plots *f,
     size_t load, m;
     page_sheet_caption(t, "%s%s%s%s", about->label, *unit ? " (" : "", unit,
                        *unit ? ")" : "");
-    multicost_plots_sheet_head(t, x, "lambda");
+    sheet_head(t, x, "lambda");
     for (load = 0; load < x->settings->lambda.count; load++) {
         page_sheet_cell(t, "%.6g", multicost_experiment_lambda(x->settings, load));
         for (m = 0; m < x->methods; m++)
-            multicost_plots_sheet_cell(t, x, multicost_results_point_at(x, load, m),
+            sheet_cell(t, x, multicost_results_point_at(x, load, m),
                                        figure);
         page_sheet_row(t);
     }
@@ -290,7 +290,7 @@ static int multicost_plots_wanted(const struct multicost_experiment *x, size_t f
 }
 
 /* Every figure at the largest load. */
-static void multicost_plots_summary(struct multicost_plots *f,
+static void summary(struct multicost_plots *f,
                                     const struct multicost_experiment *x)
 {
     struct page_sheet *t = &f->sheets[f->sheet_count++];
@@ -298,13 +298,13 @@ static void multicost_plots_summary(struct multicost_plots *f,
     size_t m, k;
     page_sheet_caption(t, "All figures at lambda = %.6g",
                        multicost_experiment_lambda(x->settings, load));
-    multicost_plots_sheet_head(t, x, "");
+    sheet_head(t, x, "");
     for (k = 0; k < MULTICOST_FIGURE_COUNT; k++) {
         const struct multicost_about *about = multicost_results_figure_about(k);
         if (!multicost_plots_wanted(x, k)) continue;
         page_sheet_label(t, about->label, measure_unit_name(about->unit));
         for (m = 0; m < x->methods; m++)
-            multicost_plots_sheet_cell(t, x, multicost_results_point_at(x, load, m), k);
+            sheet_cell(t, x, multicost_results_point_at(x, load, m), k);
         page_sheet_row(t);
     }
 }
@@ -315,17 +315,17 @@ int multicost_plots_make(struct multicost_plots *f, const struct multicost_exper
                          struct error *e)
 {
     size_t i;
-    multicost_plots_fig2a(f, x);
-    multicost_plots_probabilities(f, x);
-    multicost_plots_fig2b(f, x);
-    multicost_plots_uses_plots(f, x);
+    fig2a(f, x);
+    probabilities(f, x);
+    fig2b(f, x);
+    uses_plots(f, x);
     for (i = 0; i < f->plot_count; i++)
         if (figure_plot_check(&f->plots[i], e) != 0) return -1;
-    multicost_plots_sheet(f, x, MULTICOST_FIGURE_delay_mean);
-    multicost_plots_sheet(f, x, MULTICOST_FIGURE_blocking);
-    multicost_plots_sheet(f, x, MULTICOST_FIGURE_conflict);
-    multicost_plots_sheet(f, x, MULTICOST_FIGURE_paths_mean);
-    multicost_plots_summary(f, x);
+    sheet(f, x, MULTICOST_FIGURE_delay_mean);
+    sheet(f, x, MULTICOST_FIGURE_blocking);
+    sheet(f, x, MULTICOST_FIGURE_conflict);
+    sheet(f, x, MULTICOST_FIGURE_paths_mean);
+    summary(f, x);
     return multicost_plots_maps(f, x, e);
 }
 
@@ -340,7 +340,7 @@ int multicost_plots_csv(const char *folder, const struct multicost_plots *f,
     return 0;
 }
 
-static int multicost_plots_page_head(struct page *page,
+static int page_head(struct page *page,
                                      const struct multicost_experiment *x)
 {
     char *text = NULL;
@@ -364,7 +364,7 @@ int multicost_plots_page(const struct multicost_plots *f,
     size_t i;
     int result = 0;
     page_title(&page, "Tasks on a grid: %s", x->settings->network);
-    if (multicost_plots_page_head(&page, x) != 0) result = error_fail(e, "out of memory");
+    if (page_head(&page, x) != 0) result = error_fail(e, "out of memory");
     page_text(&page,
               "Numbers of figures are those of K. Christodoulopoulos, E. Varvarigos:"
               " Routing and scheduling in grids. A task's data are sent as one burst to"

@@ -27,7 +27,7 @@ const struct multicost_about *multicost_results_figure_about(size_t figure)
     return &all[figure];
 }
 
-static const char *multicost_results_fate_name(enum multicost_fate fate)
+static const char *fate_name(enum multicost_fate fate)
 {
     static const char *const names[] = {
 #define MULTICOST_FATE_WORD(name, text) #name,
@@ -49,7 +49,7 @@ const char *multicost_results_text(double x, enum measure_unit unit, double runs
 /* ---- tables ------------------------------------------------------------------------ */
 
 /* A thing that all have in common, or its range: "1,000 Mb/s", "155 to 10,000 Mb/s". */
-static void multicost_results_print_range(FILE *to, int64_t lo, int64_t hi, double unit,
+static void print_range(FILE *to, int64_t lo, int64_t hi, double unit,
                                           const char *name)
 {
     fprintf(to, "%.6g", (double)lo / unit);
@@ -57,7 +57,7 @@ static void multicost_results_print_range(FILE *to, int64_t lo, int64_t hi, doub
     fprintf(to, " %s", name);
 }
 
-static void multicost_results_print_network(FILE *to,
+static void print_network(FILE *to,
                                             const struct multicost_experiment *x)
 {
     const struct topology t = multicost_experiment_topology(x, 0);
@@ -83,14 +83,14 @@ static void multicost_results_print_network(FILE *to,
     fprintf(to, ", %zu nodes, %zu links, each one way", t.node_count, directed);
     if (directed) {
         fprintf(to, ", of ");
-        multicost_results_print_range(to, lo[0], hi[0], 1, "Mb/s");
+        print_range(to, lo[0], hi[0], 1, "Mb/s");
         fprintf(to, " and ");
-        multicost_results_print_range(to, lo[1], hi[1], 1000, "ms");
+        print_range(to, lo[1], hi[1], 1000, "ms");
     }
     fprintf(to, "\nclusters: %zu of ", t.cluster_count);
-    multicost_results_print_range(to, lo[2], hi[2], 1, "CPUs of");
+    print_range(to, lo[2], hi[2], 1, "CPUs of");
     fputc(' ', to);
-    multicost_results_print_range(to, lo[3], hi[3], 1, "MIPS");
+    print_range(to, lo[3], hi[3], 1, "MIPS");
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
 
@@ -98,7 +98,7 @@ void multicost_results_print_mc_head(FILE *to, const struct multicost_experiment
 {
     const struct multicost_settings *s = x->settings;
     char count[TEXT_NUMBER];
-    multicost_results_print_network(to, x);
+    print_network(to, x);
     fprintf(to, "tasks: %s in a run", text_count((uint64_t)s->tasks, count));
     if (s->warmup)
         fprintf(to, ", the first %s do not count",
@@ -130,7 +130,7 @@ const struct multicost_point *multicost_results_point_at(
 }
 
 /* One figure: a row for each load, a column for each method. */
-static void multicost_results_print_mc_figure(FILE *to,
+static void print_mc_figure(FILE *to,
                                               const struct multicost_experiment *x,
                                               size_t figure)
 {
@@ -156,7 +156,7 @@ static void multicost_results_print_mc_figure(FILE *to,
 }
 
 /* Was any task of the runs not done? */
-static int multicost_results_undone(const struct multicost_experiment *x)
+static int undone(const struct multicost_experiment *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++)
@@ -169,25 +169,25 @@ static int multicost_results_undone(const struct multicost_experiment *x)
 void multicost_results_print(FILE *to, const struct multicost_experiment *x)
 {
     multicost_results_print_mc_head(to, x);
-    multicost_results_print_mc_figure(to, x, MULTICOST_FIGURE_delay_mean);
-    multicost_results_print_mc_figure(to, x, MULTICOST_FIGURE_blocking);
-    multicost_results_print_mc_figure(to, x, MULTICOST_FIGURE_conflict);
-    multicost_results_print_mc_figure(to, x, MULTICOST_FIGURE_paths_mean);
+    print_mc_figure(to, x, MULTICOST_FIGURE_delay_mean);
+    print_mc_figure(to, x, MULTICOST_FIGURE_blocking);
+    print_mc_figure(to, x, MULTICOST_FIGURE_conflict);
+    print_mc_figure(to, x, MULTICOST_FIGURE_paths_mean);
     if (x->settings->gap)
-        multicost_results_print_mc_figure(to, x, MULTICOST_FIGURE_gap_share);
-    if (multicost_results_undone(x))
-        multicost_results_print_mc_figure(to, x, MULTICOST_FIGURE_done);
+        print_mc_figure(to, x, MULTICOST_FIGURE_gap_share);
+    if (undone(x))
+        print_mc_figure(to, x, MULTICOST_FIGURE_done);
     fputc('\n', to);
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void multicost_results_json_ms(struct json *j, const char *key, int64_t billionths)
+static void json_ms(struct json *j, const char *key, int64_t billionths)
 {
     json_number(j, key, (double)billionths / CLI_ONE);
 }
 
-static void multicost_results_json_mc_settings(struct json *j,
+static void json_mc_settings(struct json *j,
                                                const struct multicost_experiment *x)
 {
     const struct multicost_settings *s = x->settings;
@@ -202,13 +202,13 @@ static void multicost_results_json_mc_settings(struct json *j,
     json_number(j, "remote", (double)s->remote / CLI_ONE);
     json_count(j, "repositories", s->repositories);
     json_count(j, "rate_mbps", multicost_experiment_rate(x));
-    multicost_results_json_ms(j, "tau_l_ms", s->tau_l);
-    multicost_results_json_ms(j, "tau_m_ms", s->tau_m);
+    json_ms(j, "tau_l_ms", s->tau_l);
+    json_ms(j, "tau_m_ms", s->tau_m);
     json_count(j, "slots_l", s->slots_l);
     json_count(j, "slots_m", s->slots_m);
-    multicost_results_json_ms(j, "update_interval_ms", s->interval);
-    multicost_results_json_ms(j, "bound_ms", s->bound);
-    multicost_results_json_ms(j, "retry_ms", s->retry);
+    json_ms(j, "update_interval_ms", s->interval);
+    json_ms(j, "bound_ms", s->bound);
+    json_ms(j, "retry_ms", s->retry);
     json_count(j, "attempts", s->attempts);
     json_text(j, "upstream", s->upstream ? "released" : "wasted");
     json_count(j, "strict", s->strict);
@@ -217,7 +217,7 @@ static void multicost_results_json_mc_settings(struct json *j,
 }
 
 /* The clusters of the first repetition. */
-static void multicost_results_json_mc_network(struct json *j,
+static void json_mc_network(struct json *j,
                                               const struct multicost_experiment *x)
 {
     const struct topology t = multicost_experiment_topology(x, 0);
@@ -237,7 +237,7 @@ static void multicost_results_json_mc_network(struct json *j,
     json_close(j, '}');
 }
 
-static void multicost_results_json_mc_point(struct json *j,
+static void json_mc_point(struct json *j,
                                             const struct multicost_experiment *x,
                                             const struct multicost_point *p)
 {
@@ -258,16 +258,16 @@ static void multicost_results_json_mc_point(struct json *j,
 void multicost_results_json(struct json *j, const struct multicost_experiment *x)
 {
     size_t i;
-    multicost_results_json_mc_network(j, x);
-    multicost_results_json_mc_settings(j, x);
+    json_mc_network(j, x);
+    json_mc_settings(j, x);
     json_open(j, "points", '[');
-    for (i = 0; i < x->count; i++) multicost_results_json_mc_point(j, x, &x->points[i]);
+    for (i = 0; i < x->count; i++) json_mc_point(j, x, &x->points[i]);
     json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-static void multicost_results_csv_mc_runs(FILE *to, const struct multicost_experiment *x,
+static void csv_mc_runs(FILE *to, const struct multicost_experiment *x,
                                           const struct multicost_point *p)
 {
     char lambda[TEXT_NUMBER], value[TEXT_NUMBER];
@@ -290,12 +290,12 @@ int multicost_results_csv_runs(const char *folder, const struct multicost_experi
     if (outfile_open_in(&out, path, sizeof path, folder, "runs.csv", e) != 0) return -1;
     fputs("method,lambda,seed,figure,value\n", out.file);
     for (i = 0; i < x->count; i++)
-        multicost_results_csv_mc_runs(out.file, x, &x->points[i]);
+        csv_mc_runs(out.file, x, &x->points[i]);
     return outfile_commit(&out, e);
 }
 
 /* Times in microseconds; what a task never came to is empty. */
-static void multicost_results_csv_task(FILE *to, const struct multicost_experiment *x,
+static void csv_task(FILE *to, const struct multicost_experiment *x,
                                        const struct multicost_point *p,
                                        const struct multicost_tasks *tasks, size_t i)
 {
@@ -310,7 +310,7 @@ static void multicost_results_csv_task(FILE *to, const struct multicost_experime
     fputc(',', to);
     csv_text(to, t.nodes[task->source].name);
     fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu32 ",%" PRIu32 ",",
-            task->created, task->data, task->work, multicost_results_fate_name(o->fate),
+            task->created, task->data, task->work, fate_name(o->fate),
             o->sent, o->blocked);
     if (o->fate == MULTICOST_done) {
         csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
@@ -338,7 +338,7 @@ int multicost_results_csv_tasks(const char *folder, const struct multicost_exper
         struct multicost_tasks tasks = {NULL, 0};
         int result = multicost_experiment_draw(x, 0, x->points[i].load, &tasks, e);
         for (k = 0; k < tasks.count && result == 0; k++)
-            multicost_results_csv_task(out.file, x, &x->points[i], &tasks, k);
+            csv_task(out.file, x, &x->points[i], &tasks, k);
         multicost_tasks_free(&tasks);
         if (result != 0) {
             outfile_discard(&out);

@@ -52,7 +52,7 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
 
 enum { MULTICOST_NEWS, MULTICOST_SETUP, MULTICOST_AGAIN, MULTICOST_NEW }; /* events */
 
-static int multicost_run_push(struct multicost_run *r, int64_t time, uint32_t kind,
+static int push(struct multicost_run *r, int64_t time, uint32_t kind,
                               size_t task, struct error *e)
 {
     if (events_push(&r->events, time, kind, (uint32_t)task) == 0) return 0;
@@ -83,13 +83,13 @@ static int multicost_run_open(struct multicost_run *r, const struct multicost_pl
     r->ground.rate = plan->rate;
     r->ground.release = plan->release;
     r->ground.until = n ? plan->tasks->at[n - 1].created : 0;
-    return n ? multicost_run_push(r, plan->tasks->at[0].created, MULTICOST_NEW, 0, e) : 0;
+    return n ? push(r, plan->tasks->at[0].created, MULTICOST_NEW, 0, e) : 0;
 }
 
 /* ---- decisions --------------------------------------------------------------------- */
 
 /* The node's picture of now becomes the view's. */
-static int multicost_run_look(struct multicost_run *r, uint32_t node, int64_t now,
+static int look(struct multicost_run *r, uint32_t node, int64_t now,
                               struct error *e)
 {
     nets_status s = NETS_OK;
@@ -118,7 +118,7 @@ static int multicost_run_exact(struct multicost_run *r, nets_task task, nets_rou
 }
 
 /* What the decision took and promised is added up. */
-static void multicost_run_add(struct multicost_sums *s, const nets_route *route,
+static void add(struct multicost_sums *s, const nets_route *route,
                               double seconds)
 {
     s->decisions++;
@@ -142,7 +142,7 @@ static void multicost_run_compare(struct multicost_sums *s, const nets_route *ro
 }
 
 /* The burst that the route describes is ready to be announced. */
-static int multicost_run_fly(struct multicost_run *r, size_t i, const nets_route *route,
+static int fly(struct multicost_run *r, size_t i, const nets_route *route,
                              struct error *e)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
@@ -171,7 +171,7 @@ static int multicost_run_fly(struct multicost_run *r, size_t i, const nets_route
 }
 
 /* What the scheduler is asked; 0 if it is too late to ask. */
-static int multicost_run_ask(const struct multicost_run *r, size_t i, int64_t now,
+static int ask(const struct multicost_run *r, size_t i, int64_t now,
                              nets_task *to)
 {
     const struct multicost_plan *p = r->plan;
@@ -191,7 +191,7 @@ static int multicost_run_ask(const struct multicost_run *r, size_t i, int64_t no
 }
 
 /* The node of task i decides where to send it, or why it cannot. */
-static int multicost_run_decide(struct multicost_run *r, size_t i, int64_t now,
+static int decide(struct multicost_run *r, size_t i, int64_t now,
                                 struct error *e)
 {
     const struct multicost_plan *p = r->plan;
@@ -202,11 +202,11 @@ static int multicost_run_decide(struct multicost_run *r, size_t i, int64_t now,
     nets_route route, exact;
     nets_status s;
     const int compare = p->gap && i >= p->warmup;
-    if (!multicost_run_ask(r, i, now, &task)) {
+    if (!ask(r, i, now, &task)) {
         o->fate = none;
         return 0;
     }
-    if (multicost_run_look(r, p->tasks->at[i].node, now, e) != 0) return -1;
+    if (look(r, p->tasks->at[i].node, now, e) != 0) return -1;
     if (compare && multicost_run_exact(r, task, &exact, e) != 0) return -1;
     if (p->timing) begun = clock_seconds();
     s = nets_multicost(r->view, &task, &route);
@@ -218,16 +218,16 @@ static int multicost_run_decide(struct multicost_run *r, size_t i, int64_t now,
     if (s != NETS_OK)
         return error_fail(e, "task %zu cannot be scheduled: %s", i + 1,
                           nets_status_text(s));
-    if (i >= p->warmup) multicost_run_add(&r->sums, &route, begun);
+    if (i >= p->warmup) add(&r->sums, &route, begun);
     if (compare) multicost_run_compare(&r->sums, &route, &exact);
-    if (multicost_run_fly(r, i, &route, e) != 0) return -1;
-    return multicost_run_push(r, task.origin, MULTICOST_SETUP, i, e);
+    if (fly(r, i, &route, e) != 0) return -1;
+    return push(r, task.origin, MULTICOST_SETUP, i, e);
 }
 
 /* ---- events ------------------------------------------------------------------------ */
 
 /* News of a blocked burst is at a node of its path. */
-static int multicost_run_news(struct multicost_run *r, size_t i, int64_t now,
+static int news(struct multicost_run *r, size_t i, int64_t now,
                               struct error *e)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
@@ -235,14 +235,14 @@ static int multicost_run_news(struct multicost_run *r, size_t i, int64_t now,
     int64_t at = now, heard;
     const int home = burst_news(&r->ground, &f->burst, now, &at, e);
     if (home < 0) return -1;
-    if (!home) return multicost_run_push(r, at, MULTICOST_NEWS, i, e);
+    if (!home) return push(r, at, MULTICOST_NEWS, i, e);
     heard = now + beliefs_delay(&r->pictures, task->source, task->node);
     at = f->blocked_at + r->plan->retry;
-    return multicost_run_push(r, heard > at ? heard : at, MULTICOST_AGAIN, i, e);
+    return push(r, heard > at ? heard : at, MULTICOST_AGAIN, i, e);
 }
 
 /* A setup message is at a node of its path, or at the cluster. */
-static int multicost_run_setup(struct multicost_run *r, size_t i, int64_t now,
+static int setup(struct multicost_run *r, size_t i, int64_t now,
                                struct error *e)
 {
     struct multicost_flight *f = &r->flights[i];
@@ -251,11 +251,11 @@ static int multicost_run_setup(struct multicost_run *r, size_t i, int64_t now,
     const enum burst_setup done = burst_setup(&r->ground, &f->burst, now, &at, e);
     switch (done) {
     case BURST_SETUP_FAILED: return -1;
-    case BURST_SETUP_ON: return multicost_run_push(r, at, MULTICOST_SETUP, i, e);
+    case BURST_SETUP_ON: return push(r, at, MULTICOST_SETUP, i, e);
     case BURST_SETUP_BLOCKED:
         o->blocked++;
         f->blocked_at = now;
-        return multicost_run_news(r, i, now, e);
+        return news(r, i, now, e);
     case BURST_SETUP_BOOKED:
     case BURST_SETUP_CONFLICT: break;
     }
@@ -268,18 +268,18 @@ static int multicost_run_setup(struct multicost_run *r, size_t i, int64_t now,
 }
 
 /* A task is created, and the next one will be. */
-static int multicost_run_new(struct multicost_run *r, size_t i, int64_t now,
+static int new(struct multicost_run *r, size_t i, int64_t now,
                              struct progress *progress, struct error *e)
 {
     const struct multicost_tasks *tasks = r->plan->tasks;
     progress_add(progress, 1);
     if (i + 1 < tasks->count &&
-        multicost_run_push(r, tasks->at[i + 1].created, MULTICOST_NEW, i + 1, e) != 0)
+        push(r, tasks->at[i + 1].created, MULTICOST_NEW, i + 1, e) != 0)
         return -1;
-    return multicost_run_decide(r, i, now, e);
+    return decide(r, i, now, e);
 }
 
-static int multicost_run_again(struct multicost_run *r, size_t i, int64_t now,
+static int again(struct multicost_run *r, size_t i, int64_t now,
                                struct error *e)
 {
     struct multicost_outcome *o = &r->outcomes[i];
@@ -287,17 +287,17 @@ static int multicost_run_again(struct multicost_run *r, size_t i, int64_t now,
         o->fate = MULTICOST_given_up;
         return 0;
     }
-    return multicost_run_decide(r, i, now, e);
+    return decide(r, i, now, e);
 }
 
 static int multicost_run_event(struct multicost_run *r, const struct event *v,
                                struct progress *progress, struct error *e)
 {
     switch (v->kind) {
-    case MULTICOST_NEWS: return multicost_run_news(r, v->subject, v->time, e);
-    case MULTICOST_SETUP: return multicost_run_setup(r, v->subject, v->time, e);
-    case MULTICOST_AGAIN: return multicost_run_again(r, v->subject, v->time, e);
-    default: return multicost_run_new(r, v->subject, v->time, progress, e);
+    case MULTICOST_NEWS: return news(r, v->subject, v->time, e);
+    case MULTICOST_SETUP: return setup(r, v->subject, v->time, e);
+    case MULTICOST_AGAIN: return again(r, v->subject, v->time, e);
+    default: return new(r, v->subject, v->time, progress, e);
     }
 }
 

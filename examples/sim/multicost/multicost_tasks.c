@@ -21,7 +21,7 @@ struct random multicost_tasks_stream(uint64_t seed, unsigned purpose)
     return r;
 }
 
-static double multicost_tasks_random_exponential(struct random *r)
+static double random_exponential(struct random *r)
 {
     return -portable_ln(random_unit(r));
 }
@@ -42,9 +42,9 @@ int multicost_tasks_random_choose(struct random *r, uint32_t n, uint32_t count,
 }
 
 /* A whole number, at least 1. */
-static int64_t multicost_tasks_amount(struct random *r, double mean)
+static int64_t amount(struct random *r, double mean)
 {
-    const double x = mean * multicost_tasks_random_exponential(r);
+    const double x = mean * random_exponential(r);
     return x < 1 ? 1 : (int64_t)x;
 }
 
@@ -68,11 +68,11 @@ int multicost_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *
     }
     for (i = 0; i < m->tasks; i++) {
         struct multicost_task *task = &t->at[i];
-        now += multicost_tasks_random_exponential(&arrivals);
+        now += random_exponential(&arrivals);
         task->created = (int64_t)(now / m->lambda * 1e6);
         task->node = (uint32_t)random_below(&nodes, m->nodes);
-        task->data = multicost_tasks_amount(&data, m->data);
-        task->work = multicost_tasks_amount(&work, m->work);
+        task->data = amount(&data, m->data);
+        task->work = amount(&work, m->work);
         task->source = task->node;
         if (m->repositories) {
             const uint32_t place = at[random_below(&remote, m->repositories)];

@@ -1,4 +1,4 @@
-/* checkpoint.c - implements checkpoint.h. */
+/* checkpoint.c - a damaged file is recognised by its hash before anything of it is used. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "online/checkpoint.h"
@@ -20,7 +20,7 @@ void checkpoint_free(struct checkpoint *c)
     c->size = c->capacity = c->at = 0;
 }
 
-/* ---- building one ------------------------------------------------------------------ */
+/* ---- writing one ------------------------------------------------------------------ */
 
 void checkpoint_bytes(struct checkpoint *c, const void *bytes, size_t size)
 {
@@ -47,7 +47,7 @@ void checkpoint_put_double(struct checkpoint *c, double x)
     checkpoint_put(c, bits);
 }
 
-/* ---- taking one apart -------------------------------------------------------------- */
+/* ---- reading one -------------------------------------------------------------- */
 
 size_t checkpoint_left(const struct checkpoint *c) { return c->size - c->at; }
 
@@ -85,8 +85,8 @@ int checkpoint_name(char name[CHECKPOINT_PATH], const char *path, struct error *
     return error_fail(e, "%s: the name is too long", path);
 }
 
-/* All bytes are in the file and on the disk; or errno tells why not. */
-static int checkpoint_store(const struct checkpoint *c, const char *name)
+/* Writes all bytes to the file and to the disk. 0, or -1 with errno. */
+static int store(const struct checkpoint *c, const char *name)
 {
     FILE *f = fopen(name, "wb");
     int why = 0;
@@ -108,11 +108,12 @@ int checkpoint_write(struct checkpoint *c, const char *path, struct error *e)
     checkpoint_put(c, hash_bytes(HASH_START, c->data, c->size));
     if (c->failed) return error_fail(e, "%s: out of memory for a checkpoint", path);
     if (checkpoint_name(name, path, e) != 0) return -1;
-    if (checkpoint_store(c, name) == 0 && rename(name, path) == 0) return 0;
+    if (store(c, name) == 0 && rename(name, path) == 0) return 0;
     return error_fail(e, "%s cannot be written: %s", path, strerror(errno));
 }
 
-static int checkpoint_slurp(struct checkpoint *c, FILE *f)
+/* Reads the whole file. 0, or -1 with errno. */
+static int read_all(struct checkpoint *c, FILE *f)
 {
     unsigned char chunk[4096];
     size_t n;
@@ -133,7 +134,7 @@ int checkpoint_read(struct checkpoint *c, const char *path, uint64_t magic,
     f = fopen(path, "rb");
     if (!f && errno == ENOENT) return 0;
     if (!f) return error_fail(e, "%s: %s", path, strerror(errno));
-    bad = checkpoint_slurp(c, f);
+    bad = read_all(c, f);
     if (bad) error_fail(e, "%s: %s", path, strerror(errno));
     fclose(f);
     if (bad) return -1;

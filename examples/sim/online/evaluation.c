@@ -1,4 +1,6 @@
-/* evaluation.c - implements evaluation.h. */
+/* evaluation.c - each policy writes its own result, so that policies run side by side; the
+ * figures are taken when all have run, over the jobs that ran under every policy.
+ */
 #include "online/evaluation.h"
 
 #include "base/clock.h"
@@ -29,42 +31,12 @@ void evaluation_free(struct evaluation *x)
     grid_free(&x->words);
 }
 
-/* ---- settings, resolved ------------------------------------------------------------ */
-
-int64_t evaluation_ar_window(const struct evaluation_settings *s)
-{
-    return s->ar_window ? s->ar_window : 3 * 3600;
-}
-
-uint32_t evaluation_retries(const struct evaluation_settings *s)
-{
-    const int64_t slots = s->horizon / s->slot + (s->horizon % s->slot != 0);
-    if (s->retries == EVALUATION_RETRIES_NONE) return COA_NO_RETRY;
-    if (s->retries >= 0) return (uint32_t)s->retries;
-    if (s->step == 0 || s->horizon == 0) return 0;
-    if (slots < 2) return COA_NO_RETRY;
-    return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
-}
-
-enum workload_overrun evaluation_overrun_of(const struct evaluation_settings *s)
-{
-    if (s->overrun != EVALUATION_OVERRUN_DEFAULT)
-        return (enum workload_overrun)s->overrun;
-    return s->runtime == WORKLOAD_RUNTIME_REQUESTED ? WORKLOAD_OVERRUN_KILL
-                                                    : WORKLOAD_OVERRUN_EXTEND;
-}
-
-double evaluation_capacity(const struct evaluation_settings *s, int resource)
-{
-    return (double)s->capacity[resource] / CLI_ONE;
-}
-
-static struct workload_reading evaluation_reading_of(const struct evaluation_settings *s,
-                                                     struct evaluation *x)
+static struct workload_reading reading_of(const struct evaluation_settings *s,
+                                          struct evaluation *x)
 {
     struct workload_reading how = {.runtime = (enum workload_runtime)s->runtime};
     how.size = (enum workload_size)s->size;
-    how.overrun = evaluation_overrun_of(s);
+    how.overrun = evaluation_settings_overrun(s);
     how.demands = s->nodes ? &x->demands : NULL;
     how.grid = &x->words;
     return how;
@@ -72,9 +44,9 @@ static struct workload_reading evaluation_reading_of(const struct evaluation_set
 
 /* ---- the workload ------------------------------------------------------------------ */
 
-static int evaluation_jobs(const struct evaluation_settings *s,
-                           const struct workload_reading *how, struct workload *w,
-                           struct error *e)
+static int read_jobs(const struct evaluation_settings *s,
+                     const struct workload_reading *how, struct workload *w,
+                     struct error *e)
 {
     const uint32_t servers = (uint32_t)s->servers;
     if (s->trace) return workload_load(w, s->trace, servers, how, e);
@@ -82,9 +54,9 @@ static int evaluation_jobs(const struct evaluation_settings *s,
                            s->jobs ? (size_t)s->jobs : 10000, e);
 }
 
-/* Estimates as users would give them (estimates.h). */
-static int evaluation_tsafrir(const struct evaluation_settings *s, struct workload *w,
-                              struct error *e)
+/* Replaces the estimates by such as users would give (estimates.h). */
+static int draw_estimates(const struct evaluation_settings *s, struct workload *w,
+                          struct error *e)
 {
     int64_t *runs = (int64_t *)calloc(2 * w->count, sizeof *runs);
     int64_t *estimates = runs ? runs + w->count : NULL;
@@ -99,14 +71,15 @@ static int evaluation_tsafrir(const struct evaluation_settings *s, struct worklo
     return result;
 }
 
-/* What the jobs are planned by, and with --runtime requested booked for. */
-static int evaluation_estimate(const struct evaluation_settings *s, struct workload *w,
-                               struct error *e)
+/* Sets the estimates by which jobs are planned, and with --runtime requested the time
+ * that is booked. */
+static int plan_by_estimates(const struct evaluation_settings *s, struct workload *w,
+                             struct error *e)
 {
     size_t i;
     if (s->estimates == EVALUATION_ESTIMATES_ACTUAL)
         for (i = 0; i < w->count; i++) w->jobs[i].estimate = w->jobs[i].run;
-    if (s->estimates == EVALUATION_ESTIMATES_TSAFRIR && evaluation_tsafrir(s, w, e) != 0)
+    if (s->estimates == EVALUATION_ESTIMATES_TSAFRIR && draw_estimates(s, w, e) != 0)
         return -1;
     if (s->estimates != EVALUATION_ESTIMATES_REQUESTED &&
         s->runtime == WORKLOAD_RUNTIME_REQUESTED)
@@ -117,71 +90,24 @@ static int evaluation_estimate(const struct evaluation_settings *s, struct workl
 int evaluation_workload(const struct evaluation_settings *s, struct evaluation *x,
                         struct error *e)
 {
-    const struct workload_reading how = evaluation_reading_of(s, x);
+    const struct workload_reading how = reading_of(s, x);
     struct workload *w = &x->workload;
     struct shape shape = s->shape;
-    if (how.demands && grid_begin(&x->words) != 0) return error_fail(e, "out of memory");
-    if (evaluation_jobs(s, &how, w, e) != 0) return -1;
+    if (how.demands && grid_init(&x->words) != 0) return error_fail(e, "out of memory");
+    if (read_jobs(s, &how, w, e) != 0) return -1;
     if (s->trace) shape.jobs = s->jobs;
     if (workload_shape(w, &shape, &how, e) != 0) return -1;
-    if (evaluation_estimate(s, w, e) != 0) return -1;
-    if (s->ar) workload_reserve(w, (uint64_t)s->seed, s->ar, evaluation_ar_window(s));
+    if (plan_by_estimates(s, w, e) != 0) return -1;
+    if (s->ar)
+        workload_reserve(w, (uint64_t)s->seed, s->ar, evaluation_settings_window(s));
     return 0;
 }
 
 /* ---- the policies ------------------------------------------------------------------ */
 
-uint64_t evaluation_settings_hash(const struct evaluation_settings *s)
-{
-    const int64_t all[] = {s->servers,
-                           s->jobs,
-                           s->seed,
-                           s->runtime,
-                           s->size,
-                           s->estimates,
-                           s->estimates_max,
-                           evaluation_overrun_of(s),
-                           s->ar,
-                           evaluation_ar_window(s),
-                           s->index,
-                           s->place,
-                           s->slot,
-                           s->horizon,
-                           s->step,
-                           s->retries,
-                           s->binding,
-                           s->ties,
-                           s->order,
-                           s->compress,
-                           s->backfill,
-                           s->selection,
-                           s->nodes,
-                           s->capacity[0],
-                           s->capacity[1],
-                           s->capacity[2],
-                           s->shape.cut[0],
-                           s->shape.cut[1],
-                           s->shape.load,
-                           s->shape.scale_size,
-                           s->shape.skip,
-                           s->shape.max_cpus,
-                           s->shape.scale_run};
-    uint64_t hash = HASH_START;
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof all[0]; i++)
-        hash = hash_add(hash, (uint64_t)all[i]);
-    for (i = 0; i < s->shape.merge.count; i++)
-        hash = hash_bytes(hash, (const unsigned char *)s->shape.merge.items[i],
-                          strlen(s->shape.merge.items[i]) + 1);
-    for (i = 0; i < s->policies.count; i++)
-        hash = hash_bytes(hash, (const unsigned char *)s->policies.items[i].name,
-                          strlen(s->policies.items[i].name) + 1);
-    return hash;
-}
-
-static int evaluation_run_online(const struct evaluation_settings *s,
-                                 const struct workload *w, struct progress *progress,
-                                 struct evaluation_result *r, struct error *e)
+static int run_online(const struct evaluation_settings *s, const struct workload *w,
+                      struct progress *progress, struct evaluation_result *r,
+                      struct error *e)
 {
     struct online_rules rules = {0};
     rules.index = (coa_index)(s->index + 1);
@@ -189,7 +115,7 @@ static int evaluation_run_online(const struct evaluation_settings *s,
     rules.slot = s->slot;
     rules.horizon = s->horizon;
     rules.step = s->step;
-    rules.retries = evaluation_retries(s);
+    rules.retries = evaluation_settings_retries(s);
     rules.checkpoint = s->checkpoint;
     rules.every = s->checkpoint_every ? (double)s->checkpoint_every : 30;
     rules.every_jobs = (uint64_t)s->checkpoint_jobs;
@@ -198,8 +124,8 @@ static int evaluation_run_online(const struct evaluation_settings *s,
     return online_simulate(w, &rules, r->outcomes, &r->grants, &r->stats, &r->seconds, e);
 }
 
-static struct batch_rules evaluation_rules_of(const struct evaluation_settings *s,
-                                              const struct policy *p)
+static struct batch_rules rules_of(const struct evaluation_settings *s,
+                                   const struct policy *p)
 {
     struct batch_rules rules = {0};
     rules.kind = policy_batch(p);
@@ -213,26 +139,27 @@ static struct batch_rules evaluation_rules_of(const struct evaluation_settings *
     return rules;
 }
 
-static struct sharing evaluation_sharing_of(const struct evaluation_settings *s,
-                                            const struct demands *d)
+static struct sharing sharing_of(const struct evaluation_settings *s,
+                                 const struct demands *d)
 {
     struct sharing sharing = {0};
     int r;
     sharing.nodes = (uint32_t)s->nodes;
-    for (r = 0; r < SHARING_SHARED; r++) sharing.capacity[r] = evaluation_capacity(s, r);
+    for (r = 0; r < SHARING_SHARED; r++)
+        sharing.capacity[r] = evaluation_settings_capacity(s, r);
     sharing.usage = demands_usage;
     sharing.context = d;
     return sharing;
 }
 
-static int evaluation_run_batch(const struct evaluation_settings *s,
-                                const struct evaluation *x, struct progress *progress,
-                                struct evaluation_result *r, struct error *e)
+static int run_batch(const struct evaluation_settings *s, const struct evaluation *x,
+                     struct progress *progress, struct evaluation_result *r,
+                     struct error *e)
 {
     const struct workload *w = &x->workload;
-    const struct sharing sharing = evaluation_sharing_of(s, &x->demands);
+    const struct sharing sharing = sharing_of(s, &x->demands);
     const double begun = clock_seconds();
-    struct batch_rules rules = evaluation_rules_of(s, &r->policy);
+    struct batch_rules rules = rules_of(s, &r->policy);
     int result;
     rules.progress = progress;
     if (s->nodes) rules.sharing = &sharing;
@@ -242,9 +169,9 @@ static int evaluation_run_batch(const struct evaluation_settings *s,
     return result;
 }
 
-/* What the log says its own scheduler did. */
-static int evaluation_run_trace(const struct workload *w, struct evaluation_result *r,
-                                struct error *e)
+/* The schedule that the log recorded. */
+static int run_trace(const struct workload *w, struct evaluation_result *r,
+                     struct error *e)
 {
     size_t i, recorded = 0;
     for (i = 0; i < w->count; i++) {
@@ -262,8 +189,8 @@ static int evaluation_run_trace(const struct workload *w, struct evaluation_resu
         w->source);
 }
 
-/* Of the whole schedule, in the order of the jobs. */
-static uint64_t evaluation_schedule_hash(const struct evaluation_result *r, size_t jobs)
+/* A hash of the whole schedule, in the order of the jobs. */
+static uint64_t hash_schedule(const struct evaluation_result *r, size_t jobs)
 {
     uint64_t hash = HASH_START;
     size_t i, k;
@@ -280,9 +207,8 @@ static uint64_t evaluation_schedule_hash(const struct evaluation_result *r, size
     return hash;
 }
 
-static void evaluation_result_name(const struct evaluation_settings *s,
-                                   const struct policy *policy,
-                                   struct evaluation_result *r)
+static void name_result(const struct evaluation_settings *s, const struct policy *policy,
+                        struct evaluation_result *r)
 {
     size_t length = 0;
     const char *word = cli_word(EVALUATION_INDEX_WORDS, s->index, &length);
@@ -299,21 +225,42 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
     const struct workload *w = &x->workload;
     struct evaluation_result *r = &x->results[i];
     int result;
-    evaluation_result_name(s, &s->policies.items[i], r);
+    name_result(s, &s->policies.items[i], r);
     r->outcomes = (struct job_outcome *)calloc(w->count, sizeof *r->outcomes);
     if (!r->outcomes) return error_fail(e, "out of memory");
-    result = policy_is_batch(&r->policy) ? evaluation_run_batch(s, x, progress, r, e)
-             : r->policy.kind == POLICY_ONLINE
-                 ? evaluation_run_online(s, w, progress, r, e)
-                 : evaluation_run_trace(w, r, e);
+    result = policy_is_batch(&r->policy)       ? run_batch(s, x, progress, r, e)
+             : r->policy.kind == POLICY_ONLINE ? run_online(s, w, progress, r, e)
+                                               : run_trace(w, r, e);
     if (result != 0) return -1;
-    r->hash = evaluation_schedule_hash(r, w->count);
+    r->hash = hash_schedule(r, w->count);
     return 0;
+}
+
+struct runs {
+    const struct evaluation_settings *settings;
+    struct evaluation *x;
+    struct progress progress;
+};
+
+static int run_policy(void *of, size_t i, struct error *e)
+{
+    struct runs *runs = (struct runs *)of;
+    return evaluation_run(runs->settings, runs->x, i, &runs->progress, e);
+}
+
+int evaluation_run_all(const struct program *p, const struct evaluation_settings *s,
+                       struct evaluation *x, struct error *e)
+{
+    struct runs runs = {s, x, {0}};
+    struct program_runs what = {0, run_policy, &runs, "jobs", 0};
+    what.count = x->count = s->policies.count;
+    what.total = x->workload.count * x->count;
+    return program_run(p, &what, &runs.progress, e);
 }
 
 /* ---- the figures ------------------------------------------------------------------- */
 
-static int evaluation_compare(struct evaluation *x)
+static int mark_compared(struct evaluation *x)
 {
     size_t i, k;
     x->compared = (unsigned char *)malloc(x->workload.count);
@@ -326,27 +273,26 @@ static int evaluation_compare(struct evaluation *x)
     return 0;
 }
 
-/* Figures that only this program knows. Measured ones are left out without `timing`: how
- * long it took, and how arrays grew, which depends on when the run was interrupted. */
-static void evaluation_result_measure(const struct evaluation_settings *s, int timing,
-                                      struct evaluation_result *r)
+/* Adds the figures that metrics.h cannot know. Without `timing` those that differ between
+ * equal runs are left out: how long it took, and the memory, which depends on when the
+ * run was interrupted. */
+static void measure_result(const struct evaluation_settings *s, int timing,
+                           struct evaluation_result *r)
 {
     double *value = r->figures.value;
-    const double requests =
-        value[METRICS_FIGURE_jobs] - value[METRICS_FIGURE_rejected_too_large];
-    if (timing) value[METRICS_FIGURE_wall_seconds] = r->seconds;
+    const double requests = value[METRICS_JOBS] - value[METRICS_REJECTED_TOO_LARGE];
+    if (timing) value[METRICS_WALL_SECONDS] = r->seconds;
     if (s->nodes && policy_is_batch(&r->policy))
-        value[METRICS_FIGURE_promises_broken] = (double)r->broken;
+        value[METRICS_PROMISES_BROKEN] = (double)r->broken;
     if (r->policy.kind != POLICY_ONLINE) return;
-    if (timing) value[METRICS_FIGURE_calendar_bytes_peak] = (double)r->stats.bytes_peak;
+    if (timing) value[METRICS_CALENDAR_BYTES_PEAK] = (double)r->stats.bytes_peak;
     if (s->index + 1 != COA_INDEX_RANGE_TREE || requests <= 0) return;
-    value[METRICS_FIGURE_search_visits_mean] = (double)r->stats.search_visits / requests;
-    value[METRICS_FIGURE_update_visits_mean] = (double)r->stats.update_visits / requests;
+    value[METRICS_SEARCH_VISITS_MEAN] = (double)r->stats.search_visits / requests;
+    value[METRICS_UPDATE_VISITS_MEAN] = (double)r->stats.update_visits / requests;
 }
 
-/* Of the jobs compared. */
-static double evaluation_lost_mean(const struct evaluation *x,
-                                   const struct evaluation_result *r)
+/* The mean time that the jobs compared lost by sharing nodes. */
+static double lost_mean(const struct evaluation *x, const struct evaluation_result *r)
 {
     double lost = 0;
     uint64_t count = 0;
@@ -363,15 +309,15 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
                        struct evaluation *x, struct error *e)
 {
     const struct workload *w = &x->workload;
-    int failed = evaluation_compare(x) != 0;
+    int failed = mark_compared(x) != 0;
     size_t i;
     for (i = 0; i < x->count && !failed; i++) {
         struct evaluation_result *r = &x->results[i];
         failed = metrics_measure(w->jobs, r->outcomes, w->count, w->servers, x->compared,
                                  &r->figures) != 0;
-        if (!failed) evaluation_result_measure(s, timing, r);
+        if (!failed) measure_result(s, timing, r);
         if (!failed && s->nodes && policy_is_batch(&r->policy))
-            r->figures.value[METRICS_FIGURE_lost_mean] = evaluation_lost_mean(x, r);
+            r->figures.value[METRICS_LOST_MEAN] = lost_mean(x, r);
     }
     return failed ? error_fail(e, "out of memory") : 0;
 }

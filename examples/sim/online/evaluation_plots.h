@@ -1,41 +1,30 @@
-/* evaluation_plots.h - all pictures of a run of coalloc_sim: paper 1's figures for one
- * experiment, those of a sweep, and the page (--report) and files (--csv) that hold them.
+/* evaluation_plots.h - all pictures of a run of coalloc_sim: those of paper 1 for one
+ * experiment (paper1.h), those of a sweep (sweep_plots.h), and where they go: files in a
+ * folder (--csv) and the page (--report).
  */
 #ifndef EVALUATION_PLOTS_H
 #define EVALUATION_PLOTS_H
 
 #include "base/error.h"
-#include "batch/policy.h"
 #include "online/evaluation.h"
-#include "online/paper1_figures.h"
+#include "online/evaluation_results.h"
+#include "online/evaluation_settings.h"
 #include "online/sweep.h"
-#include "online/sweep_plots.h"
-#include "report/page.h"
+#include "program/program.h"
 
 #include <stdint.h>
 
-struct evaluation_plots { /* zero-initialise; evaluation_plots_free */
-    struct paper1_figures_schedule schedules[POLICY_POLICIES_MAX];
-    struct paper1_figures paper1;
-    int made; /* paper1 is */
-    struct sweep_plots sweep;
-    struct page_sheet summary;
+struct evaluation_pictured { /* what is drawn: borrowed */
+    const struct evaluation_settings *settings;
+    const struct evaluation *x;
+    const struct evaluation_tables *tables;
+    const struct sweep *sweep; /* may have no points */
+    const struct sweep_tables *sweep_tables;
+    int64_t day; /* as for machine_plots_day */
 };
 
-void evaluation_plots_free(struct evaluation_plots *v);
-
-/* Makes all of it; `day` as paper1_figures_day, `sweep` may have no points. 0, or -1. */
-int evaluation_plots_make(struct evaluation_plots *v, const struct evaluation *x,
-                          const struct sweep *sweep, int64_t day, struct error *e);
-
-/* One file for each figure. */
-int evaluation_plots_csv(const struct evaluation_plots *v, const struct sweep *sweep,
-                         const char *folder, struct error *e);
-
-/* The page; its footer has the command line. 0, or -1. */
-int evaluation_plots_page(const struct evaluation_plots *v,
-                          const struct evaluation_settings *s, const struct evaluation *x,
-                          const struct sweep *sweep, const char *path,
-                          const char *program, int argc, char **argv, struct error *e);
+/* Makes the pictures and writes those that the command line asks for. 0, or -1. */
+int evaluation_plots_write(const struct program *p, const struct evaluation_pictured *of,
+                           struct error *e);
 
 #endif

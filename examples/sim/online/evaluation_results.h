@@ -1,47 +1,47 @@
-/* evaluation_results.h - what an experiment gave: as a table for people, as JSON and CSV for
- * programs, and as a log of the schedule.
+/* evaluation_results.h - the results of an experiment: the lines and tables that people
+ * read, JSON and CSV for programs.
  */
 #ifndef EVALUATION_RESULTS_H
 #define EVALUATION_RESULTS_H
 
 #include "base/error.h"
+#include "batch/policy.h"
 #include "online/evaluation.h"
+#include "online/evaluation_settings.h"
 #include "program/json.h"
-#include "report/report.h"
-#include "workload/workload.h"
+#include "program/table.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
-/* Does any policy plan by estimates? */
-int evaluation_results_settings_batch(const struct evaluation_settings *s);
+/* The first lines, for a terminal and for the page: what was simulated, and how. */
+void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
+                             const struct evaluation *x);
 
-/* ---- the table --------------------------------------------------------------------- */
+/* ---- the tables -------------------------------------------------------------------- */
 
-/* The first lines: what was simulated, and how. */
-void evaluation_results_print_head(FILE *to, const struct evaluation_settings *s,
-                                   const struct evaluation *x);
+struct evaluation_tables { /* zero-initialise; evaluation_tables_free */
+    struct table summary;  /* a row for each figure, a column for each policy */
+    struct table sizes[POLICY_POLICIES_MAX]; /* for each policy, a row for each size */
+};
 
-void evaluation_results_print_table(const struct evaluation_settings *s,
-                                    const struct evaluation *x);
+/* 0, or -1. */
+int evaluation_results_tables(struct evaluation_tables *t, const struct evaluation *x,
+                              struct error *e);
 
-/* ---- JSON -------------------------------------------------------------------------- */
+void evaluation_tables_free(struct evaluation_tables *t);
+
+/* All of them, for a terminal; `count`: the number of policies. */
+void evaluation_results_print(FILE *to, const struct evaluation_tables *t, size_t count);
+
+/* ---- for programs ------------------------------------------------------------------ */
 
 /* The members of an object: workload, settings, runs. */
-void evaluation_results_json_experiment(const struct evaluation_settings *s,
-                                        const struct evaluation *x, struct json *j);
+void evaluation_results_json(const struct evaluation_settings *s,
+                             const struct evaluation *x, struct json *j);
 
-/* ---- CSV --------------------------------------------------------------------------- */
-
-/* One tidy file for each kind of row. */
-int evaluation_results_csv_experiment(const char *folder, const struct evaluation *x,
-                                      struct error *e);
-
-/* ---- the schedule as a log --------------------------------------------------------- */
-
-/* One result as a log in the Standard Workload Format, in order of submission, with the
- * waiting times from submission that came out. Of the header that it can tell is kept. */
-int evaluation_results_log_write(const struct workload *w,
-                                 const struct evaluation_result *r, const char *path,
-                                 struct error *e);
+/* jobs.csv, figures.csv and sizes.csv. 0, or -1. */
+int evaluation_results_csv(const char *folder, const struct evaluation *x,
+                           struct error *e);
 
 #endif

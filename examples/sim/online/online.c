@@ -1,4 +1,6 @@
-/* online.c - implements online.h. */
+/* online.c - between two submissions the events of the jobs booked so far happen: early
+ * ends, which give servers back, and with late binding the starts.
+ */
 #include "online/online.h"
 
 #include "base/clock.h"
@@ -8,8 +10,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A run as far as it has come. */
-struct online_run {
+/* The state of a run. */
+struct run {
     const struct workload *w;
     const struct online_rules *rules;
     struct job_outcome *outcomes;
@@ -17,16 +19,16 @@ struct online_run {
     coa_calendar *cal;
     struct events events; /* early ends; on COUNT starts, too */
     coa_id *ids;          /* the booking of each job          */
-    size_t next;          /* the job to come                  */
-    uint64_t bytes_peak;  /* before it was loaded             */
-    double begun;         /* when: earlier if it goes on      */
-    double saved;         /* the last checkpoint: when        */
-    uint64_t workload;    /* a hash: what a checkpoint is of  */
+    size_t next;          /* the job that is submitted next   */
+    uint64_t bytes_peak;  /* until the checkpoint             */
+    double begun;         /* when; earlier if it was continued */
+    double saved;         /* when the last checkpoint was made */
+    uint64_t workload;    /* its hash, for the checkpoint     */
 };
 
 /* One request, the moment it is submitted. */
-static int online_book(struct online_run *o, const struct job *job, coa_booking *b,
-                       struct job_outcome *outcome, struct error *e)
+static int book(struct run *o, const struct job *job, coa_booking *b,
+                struct job_outcome *outcome, struct error *e)
 {
     coa_request req = {0};
     coa_status status = coa_advance(o->cal, job->submit);
@@ -45,67 +47,64 @@ static int online_book(struct online_run *o, const struct job *job, coa_booking 
     return 0;
 }
 
-/* In this order at one moment. What was booked until later than a job ran is free from
- * the job's end on, before anything else happens then; a start binds what is free. */
-enum { ONLINE_END, ONLINE_START };
+/* Events of one moment happen in this order: the servers of a job that ends early are
+ * free before another job is bound to some of them. */
+enum { END, START };
 
-/* Notes which servers a job has. */
-static int online_grant(struct online_run *o, size_t job, const coa_booking *b,
-                        struct error *e)
+/* Records which servers a job has. */
+static int grant(struct run *o, size_t job, const coa_booking *b, struct error *e)
 {
     return grants_add(o->grants, job, b) == 0 ? 0 : error_fail(e, "out of memory");
 }
 
-/* A job starts whose servers were promised by number: now they are bound. */
-static int online_start(struct online_run *o, const struct event *event, struct error *e)
+/* A job starts to which a number of servers was promised: now it is bound to some. */
+static int start_job(struct run *o, const struct event *event, struct error *e)
 {
     coa_booking b;
     coa_status status = coa_advance(o->cal, event->time);
     if (status == COA_OK) status = coa_get(o->cal, o->ids[event->subject], &b);
     if (status != COA_OK) return error_fail(e, "calendar: %s", coa_status_text(status));
     if (b.run_count == 0) return error_fail(e, "calendar: a job starts without servers");
-    return online_grant(o, event->subject, &b, e);
+    return grant(o, event->subject, &b, e);
 }
 
-static int online_end(struct online_run *o, const struct event *event, struct error *e)
+static int end_job(struct run *o, const struct event *event, struct error *e)
 {
     const coa_status status = coa_finish(o->cal, o->ids[event->subject], event->time);
     if (status == COA_OK) return 0;
     return error_fail(e, "calendar: %s", coa_status_text(status));
 }
 
-/* All that happens up to `until`. */
-static int online_pass(struct online_run *o, int64_t until, struct error *e)
+/* Handles all events up to `until`. */
+static int pass_events(struct run *o, int64_t until, struct error *e)
 {
     const struct event *next;
     while ((next = events_next(&o->events)) != NULL && next->time <= until) {
-        if ((next->kind == ONLINE_START ? online_start(o, next, e)
-                                        : online_end(o, next, e)) != 0)
+        if ((next->kind == START ? start_job(o, next, e) : end_job(o, next, e)) != 0)
             return -1;
         events_pop(&o->events);
     }
     return 0;
 }
 
-/* What is still to happen to a job that was just booked. */
-static int online_expect(struct online_run *o, size_t i, const coa_booking *b,
-                         struct error *e)
+/* Schedules the events of a job that was just booked. */
+static int expect_events(struct run *o, size_t i, const coa_booking *b, struct error *e)
 {
     const struct job *job = &o->w->jobs[i];
     const uint32_t subject = (uint32_t)i;
     if (b->run_count) {
-        if (online_grant(o, i, b, e) != 0) return -1;
-    } else if (events_push(&o->events, b->start, ONLINE_START, subject) != 0) {
+        if (grant(o, i, b, e) != 0) return -1;
+    } else if (events_push(&o->events, b->start, START, subject) != 0) {
         return error_fail(e, "out of memory");
     }
     if (job->run < job->length &&
-        events_push(&o->events, b->start + job->run, ONLINE_END, subject) != 0)
+        events_push(&o->events, b->start + job->run, END, subject) != 0)
         return error_fail(e, "out of memory");
     return 0;
 }
 
-/* Job number o->next, the moment it is submitted. */
-static int online_job(struct online_run *o, struct error *e)
+/* Submits job number o->next. */
+static int submit_job(struct run *o, struct error *e)
 {
     const size_t i = o->next++;
     const struct job *job = &o->w->jobs[i];
@@ -115,37 +114,37 @@ static int online_job(struct online_run *o, struct error *e)
         outcome->fate = JOB_TOO_LARGE;
         return 0;
     }
-    if (online_pass(o, job->submit, e) != 0 || online_book(o, job, &b, outcome, e) != 0)
+    if (pass_events(o, job->submit, e) != 0 || book(o, job, &b, outcome, e) != 0)
         return -1;
     if (outcome->fate != JOB_RAN) return 0;
     o->ids[i] = b.id;
-    return online_expect(o, i, &b, e);
+    return expect_events(o, i, &b, e);
 }
 
-/* ---- checkpoints: everything a run needs to go on ---------------------------------- */
+/* ---- checkpoints: the whole state of a run ---------------------------------- */
 
-#define ONLINE_MAGIC 0x324D49534C4C4F43u /* "COLLSIM2" */
+#define MAGIC 0x324D49534C4C4F43u /* "COLLSIM2" */
 
-static uint64_t online_peak(const struct online_run *o)
+static uint64_t peak_bytes(const struct run *o)
 {
     coa_stats_info stats;
     coa_stats(o->cal, &stats);
     return stats.bytes_peak > o->bytes_peak ? stats.bytes_peak : o->bytes_peak;
 }
 
-static int online_put_calendar(void *ctx, const void *data, size_t size)
+static int put_calendar(void *ctx, const void *data, size_t size)
 {
     struct checkpoint *c = (struct checkpoint *)ctx;
     checkpoint_bytes(c, data, size);
     return c->failed;
 }
 
-static size_t online_get_calendar(void *ctx, void *data, size_t size)
+static size_t get_calendar(void *ctx, void *data, size_t size)
 {
     return checkpoint_take((struct checkpoint *)ctx, data, size);
 }
 
-static void online_put_jobs(struct checkpoint *c, const struct online_run *o)
+static void put_jobs(struct checkpoint *c, const struct run *o)
 {
     const struct grants *g = o->grants;
     size_t i;
@@ -162,7 +161,7 @@ static void online_put_jobs(struct checkpoint *c, const struct online_run *o)
         checkpoint_put(c, (uint64_t)g->runs[i].first << 32 | g->runs[i].count);
 }
 
-static void online_put_events(struct checkpoint *c, const struct online_run *o)
+static void put_events(struct checkpoint *c, const struct run *o)
 {
     size_t i;
     checkpoint_put(c, o->events.pushed);
@@ -176,24 +175,24 @@ static void online_put_events(struct checkpoint *c, const struct online_run *o)
     }
 }
 
-static void online_put(struct checkpoint *c, const struct online_run *o)
+static void put_run(struct checkpoint *c, const struct run *o)
 {
-    checkpoint_put(c, ONLINE_MAGIC);
+    checkpoint_put(c, MAGIC);
     checkpoint_put(c, o->rules->options);
     checkpoint_put(c, o->workload);
     checkpoint_put_double(c, clock_seconds() - o->begun);
-    checkpoint_put(c, online_peak(o));
-    online_put_jobs(c, o);
-    online_put_events(c, o);
+    checkpoint_put(c, peak_bytes(o));
+    put_jobs(c, o);
+    put_events(c, o);
 }
 
-static int online_save(struct online_run *o, struct error *e)
+static int save_run(struct run *o, struct error *e)
 {
     struct checkpoint c = {0};
     coa_status status;
     int result;
-    online_put(&c, o);
-    status = coa_save(o->cal, online_put_calendar, &c);
+    put_run(&c, o);
+    status = coa_save(o->cal, put_calendar, &c);
     if (status != COA_OK && status != COA_E_IO)
         result = error_fail(e, "%s: a calendar with this --index cannot be saved: %s",
                             o->rules->checkpoint, coa_status_text(status));
@@ -205,16 +204,16 @@ static int online_save(struct online_run *o, struct error *e)
 }
 
 /* Is it time to save the run? */
-static int online_save_due(const struct online_run *o)
+static int save_is_due(const struct run *o)
 {
     const uint64_t jobs = o->rules->every_jobs;
     if (jobs && o->next % jobs == 0) return 1;
     return clock_seconds() - o->saved >= o->rules->every;
 }
 
-/* The other way round; -1 if that makes no sense. The hash was right, so nobody but a
- * liar gets there; no lie makes it crash. */
-static int online_get_jobs(struct checkpoint *c, struct online_run *o)
+/* The reverse; -1 if a number makes no sense. The hash was right, so only a file that was
+ * made up fails here; none makes the program crash. */
+static int get_jobs(struct checkpoint *c, struct run *o)
 {
     struct grants *g = o->grants;
     uint64_t i, runs, first, x;
@@ -243,7 +242,7 @@ static int online_get_jobs(struct checkpoint *c, struct online_run *o)
     return c->failed ? -1 : 0;
 }
 
-static int online_get_events(struct checkpoint *c, struct online_run *o)
+static int get_events(struct checkpoint *c, struct run *o)
 {
     struct events *q = &o->events;
     uint64_t n, x;
@@ -260,32 +259,32 @@ static int online_get_events(struct checkpoint *c, struct online_run *o)
         event->sequence = checkpoint_get(c);
         event->kind = (uint32_t)(x >> 32);
         event->subject = (uint32_t)(x & UINT32_MAX);
-        if (event->kind > ONLINE_START || event->subject >= o->next) return -1;
+        if (event->kind > START || event->subject >= o->next) return -1;
         o->ids[event->subject] = checkpoint_get(c);
     }
     return c->failed ? -1 : 0;
 }
 
-static int online_get(struct checkpoint *c, struct online_run *o)
+static int get_run(struct checkpoint *c, struct run *o)
 {
     o->begun -= checkpoint_get_double(c);
     o->bytes_peak = checkpoint_get(c);
-    return online_get_jobs(c, o) != 0 || online_get_events(c, o) != 0 ? -1 : 0;
+    return get_jobs(c, o) != 0 || get_events(c, o) != 0 ? -1 : 0;
 }
 
-/* 1: the run goes on from its checkpoint. 0: there is none. */
-static int online_resume(const coa_desc *desc, struct online_run *o, struct error *e)
+/* 1: the run continues from its checkpoint. 0: there is none. -1: it cannot be used. */
+static int resume(const coa_desc *desc, struct run *o, struct error *e)
 {
     const char *path = o->rules->checkpoint;
     struct checkpoint c = {0};
-    int found = checkpoint_read(&c, path, ONLINE_MAGIC, e);
+    int found = checkpoint_read(&c, path, MAGIC, e);
     if (found > 0 && checkpoint_get(&c) != o->rules->options)
         found = error_fail(e, "%s: the checkpoint of a run with other options", path);
     if (found > 0 && checkpoint_get(&c) != o->workload)
         found = error_fail(e, "%s: the checkpoint of a run on another workload", path);
-    if (found > 0 && (online_get(&c, o) != 0 ||
-                      coa_load(&o->cal, desc, online_get_calendar, &c) != COA_OK ||
-                      checkpoint_left(&c) != 0))
+    if (found > 0 &&
+        (get_run(&c, o) != 0 || coa_load(&o->cal, desc, get_calendar, &c) != COA_OK ||
+         checkpoint_left(&c) != 0))
         found = error_fail(e, "%s: the checkpoint cannot be used", path);
     checkpoint_free(&c);
     return found;
@@ -293,8 +292,8 @@ static int online_resume(const coa_desc *desc, struct online_run *o, struct erro
 
 /* ---- a whole run ------------------------------------------------------------------- */
 
-/* Makes the calendar, or goes on with the one of the checkpoint. */
-static int online_begin(struct online_run *o, struct error *e)
+/* Makes the calendar, or takes the one of the checkpoint. */
+static int begin(struct run *o, struct error *e)
 {
     const struct online_rules *rules = o->rules;
     coa_desc desc = {0};
@@ -310,7 +309,7 @@ static int online_begin(struct online_run *o, struct error *e)
     if (rules->checkpoint) {
         o->workload = workload_hash(o->w);
         o->saved = clock_seconds();
-        found = online_resume(&desc, o, e);
+        found = resume(&desc, o, e);
     }
     progress_add(rules->progress, o->next);
     if (found != 0) return found < 0 ? -1 : 0;
@@ -319,36 +318,37 @@ static int online_begin(struct online_run *o, struct error *e)
     if (status != COA_OK)
         return error_fail(e, "a calendar of %" PRIu32 " servers: %s", o->w->servers,
                           coa_status_text(status));
-    return rules->checkpoint ? online_save(o, e) : 0; /* better now than in an hour */
+    return rules->checkpoint
+               ? save_run(o, e)
+               : 0; /* a place where it cannot be written is found now, not in an hour */
 }
 
-static int online_replay(struct online_run *o, coa_stats_info *stats, struct error *e)
+static int replay(struct run *o, coa_stats_info *stats, struct error *e)
 {
     while (o->next < o->w->count) {
-        if (online_job(o, e) != 0) return -1;
-        if (o->rules->checkpoint && online_save_due(o) && online_save(o, e) != 0)
-            return -1;
+        if (submit_job(o, e) != 0) return -1;
+        if (o->rules->checkpoint && save_is_due(o) && save_run(o, e) != 0) return -1;
         progress_add(o->rules->progress, 1);
     }
     coa_stats(o->cal, stats);
-    stats->bytes_peak = online_peak(o);
+    stats->bytes_peak = peak_bytes(o);
     if (o->rules->index != COA_INDEX_COUNT) return 0;
-    return online_pass(o, INT64_MAX, e); /* starts after the last submission */
+    return pass_events(o, INT64_MAX, e); /* starts after the last submission */
 }
 
 int online_simulate(const struct workload *w, const struct online_rules *rules,
                     struct job_outcome *outcomes, struct grants *grants,
                     coa_stats_info *stats, double *seconds, struct error *e)
 {
-    struct online_run o = {0};
+    struct run o = {0};
     int result;
     o.w = w;
     o.rules = rules;
     o.outcomes = outcomes;
     o.grants = grants;
     o.begun = clock_seconds();
-    result = online_begin(&o, e);
-    if (result == 0) result = online_replay(&o, stats, e);
+    result = begin(&o, e);
+    if (result == 0) result = replay(&o, stats, e);
     *seconds = clock_seconds() - o.begun;
     coa_destroy(o.cal);
     events_free(&o.events);

@@ -1,10 +1,10 @@
-/* online.h - the online co-allocator of paper 1: each job is a request made the moment it
- * is submitted, and is told its start, and its servers unless they are bound late, at
- * once.
+/* online.h - the online co-allocator of paper 1: each job is a request that is made when
+ * the job is submitted, and is told its start at once, and its servers, too, unless they
+ * are bound late.
  *
- * The idea is in coalloc.h; here is what happens around it. Jobs that end before the time
- * booked for them give the rest back. A run can be saved and gone on with: checkpoint.h.
- * The program that includes this has the implementation of coalloc.h.
+ * The calendar of coalloc.h does the work; this module replays a workload on it. A job
+ * that ends before the time booked for it gives the rest back. A run can be saved as it
+ * goes and continued later (checkpoint.h).
  */
 #ifndef ONLINE_H
 #define ONLINE_H
@@ -25,13 +25,11 @@ struct online_rules {
     int64_t slot, horizon, step;
     uint32_t retries;          /* as the calendar takes them                       */
     const char *checkpoint;    /* NULL = none                                      */
-    double every;              /* seconds from one to the next                     */
-    uint64_t every_jobs;       /* and after so many jobs; 0 = not                  */
-    uint64_t options;          /* a hash of all that makes a difference to results */
-    struct progress *progress; /* told when a job has arrived; NULL = nobody asks */
+    double every;              /* seconds from one checkpoint to the next           */
+    uint64_t every_jobs;       /* one after every so many jobs, too; 0 = no          */
+    uint64_t options;          /* a hash of all settings that affect results         */
+    struct progress *progress; /* counts the jobs that have arrived; or NULL         */
 };
-
-/* ---- a whole run ------------------------------------------------------------------- */
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
  * grants_free it. *seconds: how long it took, in all. 0, or -1 with a message. */

@@ -7,21 +7,20 @@
  *     figure 7(b)   operations for each request, where the range tree counted them, else
  *                   attempts
  *     utilisation   not in the paper
- *     tables        the means as numbers, a row for each value
  *
- * The files (--csv) have the curves of all values.
+ * With them stand the tables of the sweep (sweep.h). The files (--csv) have the curves of
+ * all values.
  */
 #ifndef SWEEP_PLOTS_H
 #define SWEEP_PLOTS_H
 
 #include "base/error.h"
 #include "batch/policy.h"
-#include "online/paper1_figures.h"
+#include "online/schedule.h"
 #include "online/sweep.h"
 #include "report/figure.h"
 #include "report/page.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,7 +28,6 @@ struct sweep_plots { /* zero-initialise; sweep_plots_free */
     struct figure_plot fig6[POLICY_POLICIES_MAX];
     size_t policies;
     struct figure_plot fig7a, fig7b, utilisation;
-    struct page_sheet wait_table, utilisation_table, rejected_table;
     char label[64];
 };
 
@@ -46,10 +44,11 @@ int sweep_plots_drawn(size_t i, size_t n);
 
 /* Fills *f (zeroed; sweep_plots_free it, whatever happens). 0, or -1. */
 int sweep_plots_make(struct sweep_plots *f, const struct sweep *sweep,
-                     const struct paper1_figures_schedule *log, struct error *e);
+                     const struct schedule *log, struct error *e);
 
+/* Puts them and the tables on a page, which borrows them. */
 void sweep_plots_page(struct page *page, const struct sweep_plots *f,
-                      const struct sweep *sweep);
+                      const struct sweep *sweep, const struct sweep_tables *tables);
 
 /* One file for each figure, in a folder that is there. 0, or -1. */
 int sweep_plots_csv(const char *folder, const struct sweep_plots *f, struct error *e);

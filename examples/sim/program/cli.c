@@ -2,6 +2,8 @@
  * switch over the kinds. */
 #include "program/cli.h"
 
+#include "base/hash.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -368,6 +370,48 @@ int cli_parse(const struct cli_program *p, int argc, char **argv, const char **o
     const int code = cli_parse_list(p, argc, argv, &operands, 1);
     *operand = operands.items[0];
     return code;
+}
+
+/* ---- the settings as one number ---------------------------------------------------- */
+
+/* With its end, so that "ab", "c" and "a", "bc" differ; NULL differs from "". */
+static uint64_t cli_hash_text(uint64_t hash, const char *text)
+{
+    hash = hash_add(hash, text != NULL);
+    return text ? hash_bytes(hash, (const unsigned char *)text, strlen(text) + 1) : hash;
+}
+
+static uint64_t cli_hash_option(uint64_t hash, const struct cli_option *o)
+{
+    size_t i;
+    switch (o->kind) {
+    case CLI_TEXT: return cli_hash_text(hash, *o->text);
+    case CLI_LIST:
+        hash = hash_add(hash, o->list->count);
+        for (i = 0; i < o->list->count; i++)
+            hash = cli_hash_text(hash, o->list->items[i]);
+        return hash;
+    case CLI_RANGE:
+        return hash_add(hash_add(hash, (uint64_t)o->number[0]), (uint64_t)o->number[1]);
+    case CLI_FLAG:
+    case CLI_NUMBER:
+    case CLI_DURATION:
+    case CLI_FRACTION:
+    case CLI_DECIMAL:
+    case CLI_CHOICE:
+    case CLI_SET: break;
+    }
+    return hash_add(hash, (uint64_t)*o->number);
+}
+
+uint64_t cli_hash(const struct cli_option *options, size_t count)
+{
+    uint64_t hash = HASH_START;
+    size_t i;
+    for (i = 0; i < count; i++)
+        if (!options[i].neutral)
+            hash = cli_hash_option(cli_hash_text(hash, options[i].name), &options[i]);
+    return hash;
 }
 
 /* ---- the command line, again ------------------------------------------------------- */

@@ -66,6 +66,7 @@ struct cli_option {
     int64_t lo, hi;
     const char *unset; /* what --help says of a default that is computed later      */
     const char *help;
+    int neutral; /* 1: no effect on results (an output, the number of threads)      */
 };
 
 struct cli_program {
@@ -128,6 +129,12 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
 
 /* The same for at most one operand; NULL if none is given. */
 int cli_parse(const struct cli_program *p, int argc, char **argv, const char **operand);
+
+/* ---- the settings as one number ---------------------------------------------------- */
+
+/* A hash of the values that `count` options have, except those that are neutral: equal
+ * for equal settings, and another one when any option that matters has another value. */
+uint64_t cli_hash(const struct cli_option *options, size_t count);
 
 /* ---- the command line, again ------------------------------------------------------- */
 

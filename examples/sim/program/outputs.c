@@ -9,45 +9,104 @@
 
 void outputs_reads(struct outputs *o, const char *what, const char *path)
 {
-    if (!path || o->input_count == OUTPUTS_INPUTS_MAX) return;
-    o->inputs[o->input_count].what = what;
-    o->inputs[o->input_count++].path = path;
+    outputs_reads_folder(o, what, path, NULL);
 }
 
-/* A file that is written against those that are read, and the folder of --csv. */
+void outputs_reads_folder(struct outputs *o, const char *what, const char *folder,
+                          const char *ending)
+{
+    struct outputs_input *input = &o->inputs[o->input_count];
+    if (!folder || o->input_count == OUTPUTS_INPUTS_MAX) return;
+    input->what = what;
+    input->path = folder;
+    input->ending = ending;
+    o->input_count++;
+}
+
+void outputs_writes(struct outputs *o, const char *option, const char *path)
+{
+    if (!path || o->written_count == OUTPUTS_WRITTEN_MAX) return;
+    o->written[o->written_count].option = option;
+    o->written[o->written_count++].path = path;
+}
+
+int outputs_check_name(const char *program, const char *option, const char *what,
+                       const char *path)
+{
+    if (!path || strcmp(path, "-") != 0) return CLI_RUN;
+    return cli_complain(program, "--%s needs the name of a %s, not -", option, what);
+}
+
+/* Is `path` the input, or a file in it? */
+static int outputs_replaces(const char *path, const struct outputs_input *input)
+{
+    return input->ending ? places_within(input->path, input->ending, path)
+                         : outfile_same(path, input->path);
+}
+
+/* A file that is written against those that are read. */
 static int outputs_check_file(const char *program, const struct outputs *o,
-                              const char *option, const char *path)
+                              const struct outputs_file *file)
 {
     size_t i;
-    if (!path) return CLI_RUN;
     for (i = 0; i < o->input_count; i++)
-        if (outfile_same(path, o->inputs[i].path))
-            return cli_complain(program, "--%s %s would replace %s", option, path,
-                                o->inputs[i].what);
-    if (o->csv && places_within(o->csv, ".csv", path))
-        return cli_complain(program, "--csv %s might replace %s: it is a .csv file there",
-                            o->csv, path);
+        if (outputs_replaces(file->path, &o->inputs[i]))
+            return cli_complain(program, "--%s %s would replace %s", file->option,
+                                file->path, o->inputs[i].what);
     return CLI_RUN;
+}
+
+/* The files that --csv writes have many names: none of the .csv files in its folder may
+ * be read or written otherwise. */
+static int outputs_check_csv(const char *program, const struct outputs *o,
+                             const char *path)
+{
+    if (!places_within(o->csv, ".csv", path)) return CLI_RUN;
+    return cli_complain(program, "--csv %s might replace %s: it is a .csv file there",
+                        o->csv, path);
+}
+
+/* All files that are written, but for those of --csv: returns how many. */
+static size_t outputs_list(const struct outputs *o,
+                           struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2])
+{
+    size_t count = 0, i;
+    if (o->json) {
+        all[count].option = "json";
+        all[count++].path = o->json;
+    }
+    if (o->report) {
+        all[count].option = "report";
+        all[count++].path = o->report;
+    }
+    for (i = 0; i < o->written_count; i++) all[count++] = o->written[i];
+    return count;
 }
 
 int outputs_check(const char *program, const struct outputs *o)
 {
-    size_t i;
-    if (o->report && strcmp(o->report, "-") == 0)
-        return cli_complain(program, "--report needs the name of a file, not -");
-    if (o->csv && strcmp(o->csv, "-") == 0)
-        return cli_complain(program, "--csv needs the name of a directory, not -");
+    struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2];
+    const size_t count = outputs_list(o, all);
+    size_t i, k;
+    if (outputs_check_name(program, "report", "file", o->report) != CLI_RUN ||
+        outputs_check_name(program, "csv", "directory", o->csv) != CLI_RUN)
+        return CLI_USAGE;
     if (o->json && o->report && places_same(o->json, o->report))
         return cli_complain(program, "--json and --report are the same file, %s",
                             o->json);
-    if (outputs_check_file(program, o, "json", o->json) != CLI_RUN ||
-        outputs_check_file(program, o, "report", o->report) != CLI_RUN)
-        return CLI_USAGE;
+    for (i = 0; i < count; i++) {
+        if (outputs_check_file(program, o, &all[i]) != CLI_RUN) return CLI_USAGE;
+        for (k = 0; k < i; k++)
+            if (places_same(all[i].path, all[k].path))
+                return cli_complain(program, "--%s and --%s are the same file, %s",
+                                    all[i].option, all[k].option, all[i].path);
+        if (o->csv && outputs_check_csv(program, o, all[i].path) != CLI_RUN)
+            return CLI_USAGE;
+    }
     for (i = 0; o->csv && i < o->input_count; i++)
-        if (places_within(o->csv, ".csv", o->inputs[i].path))
-            return cli_complain(program,
-                                "--csv %s might replace %s: it is a .csv file there",
-                                o->csv, o->inputs[i].path);
+        if (!o->inputs[i].ending &&
+            outputs_check_csv(program, o, o->inputs[i].path) != CLI_RUN)
+            return CLI_USAGE;
     return CLI_RUN;
 }
 

@@ -9,21 +9,29 @@
 
 #include <stdio.h>
 
-enum { OUTPUTS_INPUTS_MAX = CLI_LIST_MAX + 8 };
+enum { OUTPUTS_INPUTS_MAX = CLI_LIST_MAX + 8, OUTPUTS_WRITTEN_MAX = 32 };
 
 struct outputs_input {       /* a file that is read */
     const char *what, *path; /* "the network" */
+    const char *ending;      /* `path` is a folder whose files that end so are read;
+                                NULL: it is a file */
+};
+
+struct outputs_file { /* a file that an option besides --json and --report writes */
+    const char *option, *path;
 };
 
 struct outputs { /* zero-initialise */
     const char *json, *csv, *report;
     struct outputs_input inputs[OUTPUTS_INPUTS_MAX];
     size_t input_count;
+    struct outputs_file written[OUTPUTS_WRITTEN_MAX];
+    size_t written_count;
 };
 
 /* The options for results, which stand last in every program's array of struct
- * cli_option. `to` points to a struct outputs, `threads` and `no_timing` point to
- * numbers; the text `files` names what --csv writes beside the pictures. */
+ * cli_option; all are neutral. `to` points to a struct outputs, `threads` and `no_timing`
+ * point to numbers; the text `files` names what --csv writes beside the pictures. */
 #define OUTPUT_OPTIONS(threads, to, files, no_timing)                                    \
     {.name = "--threads",                                                                \
      .kind = CLI_NUMBER,                                                                 \
@@ -32,20 +40,24 @@ struct outputs { /* zero-initialise */
      .lo = 1,                                                                            \
      .hi = THREADS_MAX,                                                                  \
      .unset = "one for each processor",                                                  \
+     .neutral = 1,                                                                       \
      .help = "runs at the same time; results do not depend on it"},                      \
         {.name = "--json",                                                               \
          .kind = CLI_TEXT,                                                               \
+         .neutral = 1,                                                                   \
          .text = &(to)->json,                                                            \
          .value = "FILE",                                                                \
          .help = "write every figure as JSON; - : to standard output, instead of the"    \
                  " tables"},                                                             \
         {.name = "--csv",                                                                \
          .kind = CLI_TEXT,                                                               \
+         .neutral = 1,                                                                   \
          .text = &(to)->csv,                                                             \
          .value = "DIR",                                                                 \
          .help = "write " files " and one file for each picture of --report into DIR"},  \
         {.name = "--report",                                                             \
          .kind = CLI_TEXT,                                                               \
+         .neutral = 1,                                                                   \
          .text = &(to)->report,                                                          \
          .value = "FILE",                                                                \
          .help = "write a page with all tables and pictures (HTML, complete in"          \
@@ -56,11 +68,23 @@ struct outputs { /* zero-initialise */
                 " equal bytes"                                                           \
     }
 
-/* Records that the file `path` is read; `what` names it in a complaint. Ignores NULL and
- * names that are not files. */
+/* A file that is read: `what` names it in a complaint ("the trace"). NULL is ignored. */
 void outputs_reads(struct outputs *o, const char *what, const char *path);
 
-/* Is every output a file of its own? CLI_RUN, or CLI_USAGE after a complaint. */
+/* A folder, of which the files that end in `ending` are read. NULL is ignored. */
+void outputs_reads_folder(struct outputs *o, const char *what, const char *folder,
+                          const char *ending);
+
+/* A file that --`option` writes. NULL is ignored. */
+void outputs_writes(struct outputs *o, const char *option, const char *path);
+
+/* Is the path of --`option` a name, not - for standard output? `what`: "file" or
+ * "directory". NULL is fine. CLI_RUN, or CLI_USAGE after a complaint. */
+int outputs_check_name(const char *program, const char *option, const char *what,
+                       const char *path);
+
+/* Is nothing that is written also read, or written by another option? CLI_RUN, or
+ * CLI_USAGE after a complaint. */
 int outputs_check(const char *program, const struct outputs *o);
 
 /* The last lines on the terminal: where the results are. `rows`: what --csv has one row

@@ -2,6 +2,7 @@
 #include "program/table.h"
 
 #include "base/array.h"
+#include "base/outfile.h"
 #include "base/text.h"
 #include "program/csv.h"
 
@@ -218,6 +219,18 @@ void table_csv(FILE *to, const struct table *t)
         }
         fputc('\n', to);
     }
+}
+
+int table_csv_file(const char *folder, const char *id, const struct table *t,
+                   struct error *e)
+{
+    char name[256], path[4096];
+    struct outfile out;
+    if (table_check(t, e) != 0) return -1;
+    snprintf(name, sizeof name, "%s.csv", id);
+    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
+    table_csv(out.file, t);
+    return outfile_commit(&out, e);
 }
 
 void table_json(struct json *j, const char *name, const char *key, const struct table *t)

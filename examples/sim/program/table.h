@@ -93,6 +93,10 @@ void table_print(FILE *to, const struct table *t, size_t first, size_t count);
 /* The headings, then a line for each row, label first. */
 void table_csv(FILE *to, const struct table *t);
 
+/* The same as the file `id`.csv in a folder that is there. 0, or -1. */
+int table_csv_file(const char *folder, const char *id, const struct table *t,
+                   struct error *e);
+
 /* An array of objects: the label as `key`, each cell under its heading. */
 void table_json(struct json *j, const char *name, const char *key, const struct table *t);
 #endif

@@ -8,16 +8,44 @@
 #include <math.h>
 #include <stdlib.h>
 
-int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome)
-{
-    return outcome->start > job->ready ? outcome->start - job->ready : 0;
-}
-
-int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
-                     size_t i)
-{
-    return outcomes[i].fate == JOB_RAN && (!compared || compared[i]);
-}
+const struct measure metrics_measures[METRICS_COUNT] = {
+    [METRICS_JOBS] = {"jobs", "jobs", MEASURE_COUNT},
+    [METRICS_ACCEPTED] = {"accepted", "  accepted", MEASURE_COUNT},
+    [METRICS_REJECTED] = {"rejected", "  rejected", MEASURE_COUNT},
+    [METRICS_REJECTED_TOO_LARGE] = {"rejected_too_large", "    larger than the machine",
+                                    MEASURE_COUNT},
+    [METRICS_REJECTED_NO_FIT] = {"rejected_no_fit", "    no room in time", MEASURE_COUNT},
+    [METRICS_UNRECORDED] = {"unrecorded", "    no waiting time in the log",
+                            MEASURE_COUNT},
+    [METRICS_COMPARED] = {"compared", "compared (ran under every policy)", MEASURE_COUNT},
+    [METRICS_DELAYED_FRACTION] = {"delayed_fraction", "delayed", MEASURE_PERCENT},
+    [METRICS_WAIT_MEAN] = {"wait_mean", "waiting time, mean", MEASURE_HOURS},
+    [METRICS_WAIT_P50] = {"wait_p50", "  half of the jobs at most", MEASURE_HOURS},
+    [METRICS_WAIT_P95] = {"wait_p95", "  95 % of the jobs at most", MEASURE_HOURS},
+    [METRICS_WAIT_P99] = {"wait_p99", "  99 % of the jobs at most", MEASURE_HOURS},
+    [METRICS_WAIT_MAX] = {"wait_max", "  longest", MEASURE_HOURS},
+    [METRICS_WAIT_SUBMIT_MEAN] = {"wait_submit_mean", "  mean, from submission",
+                                  MEASURE_HOURS},
+    [METRICS_TURNAROUND_MEAN] = {"turnaround_mean", "turnaround, mean", MEASURE_HOURS},
+    [METRICS_TEMPORAL_PENALTY_MEAN] = {"temporal_penalty_mean",
+                                       "temporal penalty (wait / length), mean",
+                                       MEASURE_NUMBER},
+    [METRICS_BOUNDED_SLOWDOWN_MEAN] = {"bounded_slowdown_mean",
+                                       "bounded slowdown (10 s), mean", MEASURE_NUMBER},
+    [METRICS_LOST_MEAN] = {"lost_mean", "lost by sharing nodes, mean", MEASURE_HOURS},
+    [METRICS_PROMISES_BROKEN] = {"promises_broken",
+                                 "promises made anew, as nodes are shared",
+                                 MEASURE_COUNT},
+    [METRICS_UTILISATION] = {"utilisation", "utilisation", MEASURE_PERCENT},
+    [METRICS_MAKESPAN] = {"makespan", "makespan", MEASURE_DAYS},
+    [METRICS_ATTEMPTS_MEAN] = {"attempts_mean", "attempts per request", MEASURE_NUMBER},
+    [METRICS_SEARCH_VISITS_MEAN] = {"search_visits_mean",
+                                    "tree nodes per request, search", MEASURE_NUMBER},
+    [METRICS_UPDATE_VISITS_MEAN] = {"update_visits_mean",
+                                    "tree nodes per request, update", MEASURE_NUMBER},
+    [METRICS_CALENDAR_BYTES_PEAK] = {"calendar_bytes_peak",
+                                     "calendar memory at most (bytes)", MEASURE_COUNT},
+    [METRICS_WALL_SECONDS] = {"wall_seconds", "time this run took", MEASURE_SECONDS}};
 
 /* The means: sums over the jobs, each divided once. */
 static void metrics_measure_means(const struct job *jobs,
@@ -57,28 +85,26 @@ static void metrics_measure_means(const struct job *jobs,
             if (waited > longest) longest = waited;
         }
     }
-    f->value[METRICS_FIGURE_jobs] = (double)n;
-    f->value[METRICS_FIGURE_accepted] = (double)fates[JOB_RAN];
-    f->value[METRICS_FIGURE_rejected] =
-        (double)(fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]);
-    f->value[METRICS_FIGURE_rejected_too_large] = (double)fates[JOB_TOO_LARGE];
-    f->value[METRICS_FIGURE_rejected_no_fit] = (double)fates[JOB_REFUSED];
-    f->value[METRICS_FIGURE_unrecorded] = (double)fates[JOB_UNRECORDED];
-    f->value[METRICS_FIGURE_attempts_mean] = statistics_mean(attempts, requests);
-    f->value[METRICS_FIGURE_compared] = (double)count;
+    f->value[METRICS_JOBS] = (double)n;
+    f->value[METRICS_ACCEPTED] = (double)fates[JOB_RAN];
+    f->value[METRICS_REJECTED] = (double)(fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]);
+    f->value[METRICS_REJECTED_TOO_LARGE] = (double)fates[JOB_TOO_LARGE];
+    f->value[METRICS_REJECTED_NO_FIT] = (double)fates[JOB_REFUSED];
+    f->value[METRICS_UNRECORDED] = (double)fates[JOB_UNRECORDED];
+    f->value[METRICS_ATTEMPTS_MEAN] = statistics_mean(attempts, requests);
+    f->value[METRICS_COMPARED] = (double)count;
     if (fates[JOB_RAN] > 0) {
-        f->value[METRICS_FIGURE_makespan] = (double)(last - first);
-        f->value[METRICS_FIGURE_utilisation] =
-            busy / ((double)servers * (double)(last - first));
+        f->value[METRICS_MAKESPAN] = (double)(last - first);
+        f->value[METRICS_UTILISATION] = busy / ((double)servers * (double)(last - first));
     }
     if (count == 0) return;
-    f->value[METRICS_FIGURE_delayed_fraction] = statistics_mean((double)delayed, count);
-    f->value[METRICS_FIGURE_wait_mean] = statistics_mean(wait, count);
-    f->value[METRICS_FIGURE_wait_max] = (double)longest;
-    f->value[METRICS_FIGURE_wait_submit_mean] = statistics_mean(submit_wait, count);
-    f->value[METRICS_FIGURE_turnaround_mean] = statistics_mean(turnaround, count);
-    f->value[METRICS_FIGURE_temporal_penalty_mean] = statistics_mean(penalty, count);
-    f->value[METRICS_FIGURE_bounded_slowdown_mean] = statistics_mean(slowdown, count);
+    f->value[METRICS_DELAYED_FRACTION] = statistics_mean((double)delayed, count);
+    f->value[METRICS_WAIT_MEAN] = statistics_mean(wait, count);
+    f->value[METRICS_WAIT_MAX] = (double)longest;
+    f->value[METRICS_WAIT_SUBMIT_MEAN] = statistics_mean(submit_wait, count);
+    f->value[METRICS_TURNAROUND_MEAN] = statistics_mean(turnaround, count);
+    f->value[METRICS_TEMPORAL_PENALTY_MEAN] = statistics_mean(penalty, count);
+    f->value[METRICS_BOUNDED_SLOWDOWN_MEAN] = statistics_mean(slowdown, count);
 }
 
 /* `keys` holds n numbers. */
@@ -93,9 +119,9 @@ static void metrics_measure_percentiles(const struct job *jobs,
             keys[ran++] = (uint64_t)metrics_wait(&jobs[i], &outcomes[i]);
     if (ran == 0) return;
     qsort(keys, ran, sizeof *keys, compare_u64);
-    f->value[METRICS_FIGURE_wait_p50] = (double)keys[statistics_percentile(ran, 50)];
-    f->value[METRICS_FIGURE_wait_p95] = (double)keys[statistics_percentile(ran, 95)];
-    f->value[METRICS_FIGURE_wait_p99] = (double)keys[statistics_percentile(ran, 99)];
+    f->value[METRICS_WAIT_P50] = (double)keys[statistics_percentile(ran, 50)];
+    f->value[METRICS_WAIT_P95] = (double)keys[statistics_percentile(ran, 95)];
+    f->value[METRICS_WAIT_P99] = (double)keys[statistics_percentile(ran, 99)];
 }
 
 int metrics_measure_groups(const struct job *jobs, const struct job_outcome *outcomes,
@@ -146,7 +172,7 @@ int metrics_measure(const struct job *jobs, const struct job_outcome *outcomes, 
     int i, status;
     f->groups = NULL;
     f->group_count = 0;
-    for (i = 0; i < METRICS_FIGURE_COUNT; i++) f->value[i] = NAN;
+    for (i = 0; i < METRICS_COUNT; i++) f->value[i] = NAN;
     if (!keys) return -1;
     metrics_measure_means(jobs, outcomes, n, servers, compared, f);
     metrics_measure_percentiles(jobs, outcomes, n, compared, keys, f);

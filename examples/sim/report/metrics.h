@@ -26,41 +26,38 @@
 
 enum { METRICS_SIZE_GROUP = 50, METRICS_SLOWDOWN_BOUND = 10 };
 
-/* name, unit in the table, label in the table */
-#define METRICS_FIGURES(X)                                                             \
-    X(jobs, MEASURE_COUNT, "jobs")                                                     \
-    X(accepted, MEASURE_COUNT, "  accepted")                                           \
-    X(rejected, MEASURE_COUNT, "  rejected")                                           \
-    X(rejected_too_large, MEASURE_COUNT, "    larger than the machine")                \
-    X(rejected_no_fit, MEASURE_COUNT, "    no room in time")                           \
-    X(unrecorded, MEASURE_COUNT, "    no waiting time in the log")                     \
-    X(compared, MEASURE_COUNT, "compared (ran under every policy)")                    \
-    X(delayed_fraction, MEASURE_PERCENT, "delayed")                                    \
-    X(wait_mean, MEASURE_HOURS, "waiting time, mean")                                  \
-    X(wait_p50, MEASURE_HOURS, "  half of the jobs at most")                           \
-    X(wait_p95, MEASURE_HOURS, "  95 % of the jobs at most")                           \
-    X(wait_p99, MEASURE_HOURS, "  99 % of the jobs at most")                           \
-    X(wait_max, MEASURE_HOURS, "  longest")                                            \
-    X(wait_submit_mean, MEASURE_HOURS, "  mean, from submission")                      \
-    X(turnaround_mean, MEASURE_HOURS, "turnaround, mean")                              \
-    X(temporal_penalty_mean, MEASURE_NUMBER, "temporal penalty (wait / length), mean") \
-    X(bounded_slowdown_mean, MEASURE_NUMBER, "bounded slowdown (10 s), mean")          \
-    X(lost_mean, MEASURE_HOURS, "lost by sharing nodes, mean")                         \
-    X(promises_broken, MEASURE_COUNT, "promises made anew, as nodes are shared")       \
-    X(utilisation, MEASURE_PERCENT, "utilisation")                                     \
-    X(makespan, MEASURE_DAYS, "makespan")                                              \
-    X(attempts_mean, MEASURE_NUMBER, "attempts per request")                           \
-    X(search_visits_mean, MEASURE_NUMBER, "tree nodes per request, search")            \
-    X(update_visits_mean, MEASURE_NUMBER, "tree nodes per request, update")            \
-    X(calendar_bytes_peak, MEASURE_COUNT, "calendar memory at most (bytes)")           \
-    X(wall_seconds, MEASURE_SECONDS, "time this run took")
-
 enum metrics_figure {
-#define METRICS_FIGURE_ENUM(name, unit, label) METRICS_FIGURE_##name,
-    METRICS_FIGURES(METRICS_FIGURE_ENUM)
-#undef METRICS_FIGURE_ENUM
-        METRICS_FIGURE_COUNT
+    METRICS_JOBS,
+    METRICS_ACCEPTED,
+    METRICS_REJECTED,
+    METRICS_REJECTED_TOO_LARGE,
+    METRICS_REJECTED_NO_FIT,
+    METRICS_UNRECORDED,
+    METRICS_COMPARED,
+    METRICS_DELAYED_FRACTION,
+    METRICS_WAIT_MEAN,
+    METRICS_WAIT_P50,
+    METRICS_WAIT_P95,
+    METRICS_WAIT_P99,
+    METRICS_WAIT_MAX,
+    METRICS_WAIT_SUBMIT_MEAN,
+    METRICS_TURNAROUND_MEAN,
+    METRICS_TEMPORAL_PENALTY_MEAN,
+    METRICS_BOUNDED_SLOWDOWN_MEAN,
+    METRICS_LOST_MEAN,
+    METRICS_PROMISES_BROKEN,
+    METRICS_UTILISATION,
+    METRICS_MAKESPAN,
+    METRICS_ATTEMPTS_MEAN,
+    METRICS_SEARCH_VISITS_MEAN,
+    METRICS_UPDATE_VISITS_MEAN,
+    METRICS_CALENDAR_BYTES_PEAK,
+    METRICS_WALL_SECONDS,
+    METRICS_COUNT
 };
+
+/* Their names, labels and units. */
+extern const struct measure metrics_measures[METRICS_COUNT];
 
 struct metrics_group { /* jobs of lo..hi servers */
     uint32_t lo, hi;
@@ -71,17 +68,24 @@ struct metrics_group { /* jobs of lo..hi servers */
 };
 
 struct metrics_figures {
-    double value[METRICS_FIGURE_COUNT]; /* NAN = does not apply, or not measured */
-    struct metrics_group *groups;       /* those with jobs, ascending            */
+    double value[METRICS_COUNT];  /* NAN = does not apply, or not measured */
+    struct metrics_group *groups; /* those with jobs, ascending            */
     size_t group_count;
 };
 
-/* Waiting time from the ready time. */
-int64_t metrics_wait(const struct job *job, const struct job_outcome *outcome);
+/* Waiting time from the ready time. This and the next are called for every job. */
+static inline int64_t metrics_wait(const struct job *job,
+                                   const struct job_outcome *outcome)
+{
+    return outcome->start > job->ready ? outcome->start - job->ready : 0;
+}
 
 /* Is job i one of the jobs compared? */
-int metrics_compared(const struct job_outcome *outcomes, const unsigned char *compared,
-                     size_t i);
+static inline int metrics_compared(const struct job_outcome *outcomes,
+                                   const unsigned char *compared, size_t i)
+{
+    return outcomes[i].fate == JOB_RAN && (!compared || compared[i]);
+}
 
 /* The groups of f by size. Only sizes that occur get a group, so a machine of a billion
  * servers costs no memory. `keys` has room for n numbers. 0, or -1 without memory. */

@@ -1,4 +1,5 @@
-/* demands.c - implements demands.h. */
+/* demands.c - all requirements stand in one array, those of a job one after the other;
+ * each knows its column in the table of the grid (grid.h). */
 #include "workload/demands.h"
 
 #include "base/array.h"
@@ -24,52 +25,48 @@ double demands_number(swf_decimal x)
     return (double)x.whole + x.micro / 1e6;
 }
 
-static struct word demands_word(swf_span s)
+static struct word word_of_span(swf_span s)
 {
-    struct word w;
-    w.at = s.data;
-    w.length = s.size;
+    const struct word w = {s.data, s.size};
     return w;
 }
 
 /* "Linux" without its quotes. */
-static struct word demands_text(swf_span s)
+static struct word without_quotes(swf_span s)
 {
-    struct word w = demands_word(s);
+    struct word w = word_of_span(s);
     if (w.length < 2 || w.at[0] != '"' || w.at[w.length - 1] != '"') return w;
     w.at++;
     w.length -= 2;
     return w;
 }
 
-static int demands_bad(const swf_requirement *from, struct error *e, const char *expected)
+static int fail(const swf_requirement *from, struct error *e, const char *expected)
 {
-    const struct word name = demands_word(from->name);
-    const struct word value = demands_word(from->value);
+    const struct word name = word_of_span(from->name);
+    const struct word value = word_of_span(from->value);
     error_fail(e, "requirement %.*s: %s was expected, not '%.*s'", WORD(name), expected,
                WORD(value));
-    return DEMAND_BAD;
+    return DEMANDS_BAD;
 }
 
 /* Is it a number, in a unit that the attribute can have? */
-static int demands_amount(const swf_requirement *from, enum grid_unit_kind kind,
-                          double *number)
+static int read_amount(const swf_requirement *from, enum unit_kind kind, double *number)
 {
     const double factor =
-        from->has_number ? grid_factor(kind, demands_word(from->unit)) : 0;
-    *number = grid_in_unit(demands_number(from->number), factor);
-    return factor > 0 && kind != GRID_UNIT_TEXT;
+        from->has_number ? unit_factor(kind, word_of_span(from->unit)) : 0;
+    *number = unit_times(demands_number(from->number), factor);
+    return factor > 0 && kind != UNIT_TEXT;
 }
 
-static int demands_requirement_make(struct grid *g, const swf_requirement *from,
-                                    struct demands_requirement *to, struct error *e)
+static int read_requirement(struct grid *g, const swf_requirement *from,
+                            struct demands_requirement *to, struct error *e)
 {
-    enum grid_unit_kind kind;
+    enum unit_kind kind;
     memset(to, 0, sizeof *to);
-    if (from->name.size >= GRID_NAME)
-        return demands_bad(from, e, "a name of at most 63 bytes");
-    to->attribute = grid_attribute(g, demands_word(from->name));
-    if (to->attribute == GRID_NONE) return DEMAND_NO_MEMORY;
+    if (from->name.size >= GRID_NAME) return fail(from, e, "a name of at most 63 bytes");
+    to->attribute = grid_attribute(g, word_of_span(from->name));
+    if (to->attribute == GRID_NONE) return DEMANDS_NO_MEMORY;
     kind = grid_unit(to->attribute);
     to->column = grid_column(g, to->attribute);
     to->op = (uint8_t)from->op;
@@ -77,44 +74,45 @@ static int demands_requirement_make(struct grid *g, const swf_requirement *from,
     to->dynamic = (uint8_t)grid_is_dynamic(to->attribute);
     to->priority =
         from->has_priority ? (double)from->priority : grid_priority(g, to->attribute);
-    to->is_text = !demands_amount(from, kind, &to->number);
+    to->is_text = !read_amount(from, kind, &to->number);
     if (!to->is_text) return 0;
-    if (kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
-        return demands_bad(from, e, grid_expected(kind));
+    if (kind != UNIT_TEXT && kind != UNIT_ANY) return fail(from, e, unit_expected(kind));
     if (to->op != SWF_EQUAL && to->op != SWF_NOT_EQUAL)
-        return demands_bad(from, e, "== or !=, or a number to compare with,");
+        return fail(from, e, "== or !=, or a number to compare with,");
     to->number = 0;
-    to->text = grid_intern(g, demands_text(from->value));
-    return to->text == GRID_NONE ? DEMAND_NO_MEMORY : 0;
+    to->text = names_add(&g->words, without_quotes(from->value));
+    return to->text == GRID_NONE ? DEMANDS_NO_MEMORY : 0;
 }
 
-static int demands_take(struct demands *d, struct grid *g, const swf_requirement *from,
-                        struct demand *to, struct error *e)
+static int take_usage(const swf_requirement *from, struct demand *to, struct error *e)
+{
+    const double amount = demands_number(from->number);
+    if (amount < 0) return fail(from, e, "an amount not below 0");
+    to->usage[from->usage - SWF_USAGE_MEMORY] = amount;
+    return 0;
+}
+
+static int take_requirement(struct demands *d, struct grid *g,
+                            const swf_requirement *from, struct demand *to,
+                            struct error *e)
 {
     struct demands_requirement made;
-    int code;
-    if (from->usage) {
-        const double amount = demands_number(from->number);
-        if (amount < 0) return demands_bad(from, e, "an amount not below 0");
-        to->usage[from->usage - SWF_USAGE_MEMORY] = amount;
-        return 0;
-    }
-    code = demands_requirement_make(g, from, &made, e);
+    const int code = read_requirement(g, from, &made, e);
     if (code != 0) return code;
     if (d->all_count >= UINT32_MAX ||
         ARRAY_ROOM(d->all, d->all_count, d->all_capacity, 1) != 0)
-        return DEMAND_NO_MEMORY;
+        return DEMANDS_NO_MEMORY;
     d->all[d->all_count++] = made;
     to->count++;
     to->dynamic |= made.dynamic;
     if (made.is_text) return 0;
     to->rank += made.priority * made.number;
-    to->names_cpus |= made.attribute == GRID_CPUS;
+    to->asks_cpus |= made.attribute == GRID_CPUS;
     return 0;
 }
 
-/* Room for the demand of the job, zeroed like all that are skipped. */
-static int demands_room(struct demands *d, size_t order)
+/* Makes room for the demand of the job; it and those skipped before it are zero. */
+static int make_room(struct demands *d, size_t order)
 {
     if (order >= d->count) {
         if (ARRAY_ROOM(d->of, d->count, d->capacity, order + 1 - d->count) != 0)
@@ -137,22 +135,24 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
     memset(&made, 0, sizeof made);
     made.first = (uint32_t)before;
     while (code == 0 && (status = swf_next_requirement(&rest, &next)) != SWF_END) {
-        if (status == SWF_OK)
-            code = demands_take(d, g, &next, &made, e);
-        else
+        if (status != SWF_OK)
             code = error_fail(e, "%s", swf_status_text(status));
+        else if (next.usage)
+            code = take_usage(&next, &made, e);
+        else
+            code = take_requirement(d, g, &next, &made, e);
     }
-    if (code == 0 && demands_room(d, order) != 0) code = DEMAND_NO_MEMORY;
+    if (code == 0 && make_room(d, order) != 0) code = DEMANDS_NO_MEMORY;
     if (code == 0) {
         d->of[order] = made;
         return 0;
     }
     d->all_count = before;
-    if (code == DEMAND_NO_MEMORY) error_fail(e, "there is no memory for requirements");
+    if (code == DEMANDS_NO_MEMORY) error_fail(e, "there is no memory for requirements");
     return code;
 }
 
-/* ---- matching ---------------------------------------------------------------------- */
+/* ---- one job ----------------------------------------------------------------------- */
 
 const struct demand *demands_of(const struct demands *d, const struct job *job)
 {
@@ -165,9 +165,26 @@ const double *demands_usage(const void *demands, const struct job *job)
     return d ? d->usage : NULL;
 }
 
-/* A dynamic attribute now. 0 if the cluster does not have it. */
-static int demands_now(const struct grid *g, size_t cluster, uint32_t attribute,
-                       const struct grid_state *now, double *value)
+int demands_dynamic(const struct demands *d, const struct job *job)
+{
+    const struct demand *demand = demands_of(d, job);
+    return demand && demand->dynamic;
+}
+
+double demands_job_rank(const struct grid *g, const struct demands *d,
+                        const struct job *job)
+{
+    const struct demand *demand = demands_of(d, job);
+    const double cpus = g->columns[GRID_CPUS].priority * job->servers;
+    if (!demand) return cpus;
+    return demand->asks_cpus ? demand->rank : demand->rank + cpus;
+}
+
+/* ---- a job and a cluster ----------------------------------------------------------- */
+
+/* The value of a dynamic attribute. 0 if the cluster does not have the attribute. */
+static int dynamic_value(const struct grid *g, size_t cluster, uint32_t attribute,
+                         const struct grid_state *now, double *value)
 {
     const struct grid_cluster *c = &g->clusters[cluster];
     const struct grid_attribute *a;
@@ -186,7 +203,7 @@ static int demands_now(const struct grid *g, size_t cluster, uint32_t attribute,
     return 1;
 }
 
-static int demands_compare(uint8_t op, double have, double want)
+static int compare(uint8_t op, double have, double want)
 {
     switch (op) {
     case SWF_LESS: return have < want;
@@ -213,15 +230,16 @@ const char *demands_requirement_sign(uint8_t op)
 int demands_requirement_holds(const struct grid *g, const struct demands_requirement *r,
                               size_t cluster, const struct grid_state *now, double *value)
 {
-    const struct grid_attribute *a = &g->table[cluster * (g->name_count + 1) + r->column];
+    const struct grid_attribute *a =
+        &g->table[cluster * (g->column_count + 1) + r->column];
     if (r->dynamic) {
-        if (!now || !demands_now(g, cluster, r->attribute, now, value)) return 0;
-        return demands_compare(r->op, *value, r->number);
+        if (!now || !dynamic_value(g, cluster, r->attribute, now, value)) return 0;
+        return compare(r->op, *value, r->number);
     }
     if (a->name == GRID_NONE || a->is_text != r->is_text) return 0;
     *value = a->is_text ? 1 : a->number;
     if (a->is_text) return (a->text == r->text) == (r->op == SWF_EQUAL);
-    return demands_compare(r->op, a->number, r->number);
+    return compare(r->op, a->number, r->number);
 }
 
 int demands_fits(const struct grid *g, const struct demands *d, const struct job *job,
@@ -239,8 +257,9 @@ int demands_fits(const struct grid *g, const struct demands *d, const struct job
     return 1;
 }
 
-double demands_value(const struct grid *g, const struct demands *d, const struct job *job,
-                     size_t cluster, const struct grid_state *now)
+double demands_cluster_rank(const struct grid *g, const struct demands *d,
+                            const struct job *job, size_t cluster,
+                            const struct grid_state *now)
 {
     const struct demand *demand = demands_of(d, job);
     double sum = 0, value = 0;
@@ -251,18 +270,4 @@ double demands_value(const struct grid *g, const struct demands *d, const struct
             sum += r->priority * value;
     }
     return sum;
-}
-
-double demands_rank(const struct grid *g, const struct demands *d, const struct job *job)
-{
-    const struct demand *demand = demands_of(d, job);
-    const double cpus = g->names[GRID_CPUS].priority * job->servers;
-    if (!demand) return cpus;
-    return demand->names_cpus ? demand->rank : demand->rank + cpus;
-}
-
-int demands_dynamic(const struct demands *d, const struct job *job)
-{
-    const struct demand *demand = demands_of(d, job);
-    return demand && demand->dynamic;
 }

@@ -1,25 +1,24 @@
-/* grid_builtin.c - implements grid_builtin.h. */
+/* grid_builtin.c - the texts. */
 #include "workload/grid_builtin.h"
 
 #include <stddef.h>
 
-#define GRID_BUILTIN_PRIORITIES "priority cpus=100 memory=1 disk=0.01 clock=0.1\n"
+#define PRIORITIES "priority cpus=100 memory=1 disk=0.01 clock=0.1\n"
 
-#define GRID_BUILTIN_DAS2                                                 \
+#define DAS2                                                              \
     " vendor=Intel os=Linux memory=1024 disk=10000 clock=1000 membw=1000" \
     " ethernet=12 network=250\n"
 
-const struct grid_builtin *grid_builtin_builtins(void)
+const struct grid_builtin *grid_builtin_all(void)
 {
     static const struct grid_builtin all[] = {
-        {"dom_small", GRID_BUILTIN_PRIORITIES
-         "cluster das2-vu nodes=72 cpus=144" GRID_BUILTIN_DAS2
-         "cluster das2-leiden nodes=32 cpus=64" GRID_BUILTIN_DAS2
-         "cluster das2-uva nodes=32 cpus=64" GRID_BUILTIN_DAS2
-         "cluster das2-delft nodes=32 cpus=64" GRID_BUILTIN_DAS2
-         "cluster das2-utrecht1 nodes=16 cpus=32" GRID_BUILTIN_DAS2
-         "cluster das2-utrecht2 nodes=16 cpus=32" GRID_BUILTIN_DAS2},
-        {"dom_medium", GRID_BUILTIN_PRIORITIES
+        {"dom_small", PRIORITIES "cluster das2-vu nodes=72 cpus=144" DAS2
+                                 "cluster das2-leiden nodes=32 cpus=64" DAS2
+                                 "cluster das2-uva nodes=32 cpus=64" DAS2
+                                 "cluster das2-delft nodes=32 cpus=64" DAS2
+                                 "cluster das2-utrecht1 nodes=16 cpus=32" DAS2
+                                 "cluster das2-utrecht2 nodes=16 cpus=32" DAS2},
+        {"dom_medium", PRIORITIES
          "cluster orsay nodes=120 cpus=240 vendor=Intel os=Linux memory=2048 disk=40000"
          " clock=2400 membw=3200 ethernet=120 network=900\n"
          "cluster lyon nodes=32 cpus=64 vendor=Intel os=Linux memory=1024 disk=20000"
@@ -44,7 +43,7 @@ const struct grid_builtin *grid_builtin_builtins(void)
          " clock=2000 membw=2700 ethernet=120 network=250\n"
          "cluster sophia-p5 nodes=17 cpus=34 vendor=PowerPC os=AIX memory=8192"
          " disk=100000 clock=1650 membw=6400 ethernet=120 network=900\n"},
-        {"dom_big", GRID_BUILTIN_PRIORITIES
+        {"dom_big", PRIORITIES
          "cluster narwhal nodes=267 cpus=1068 vendor=AMD os=Linux memory=8192 disk=70000"
          " clock=2200 membw=5300 ethernet=120 network=250\n"
          "cluster whale nodes=192 cpus=768 vendor=AMD os=Linux memory=4096 disk=40000"
@@ -72,6 +71,3 @@ const struct grid_builtin *grid_builtin_builtins(void)
         {NULL, NULL}};
     return all;
 }
-
-#undef GRID_BUILTIN_DAS2
-#undef GRID_BUILTIN_PRIORITIES

@@ -1,11 +1,22 @@
-/* log.h - a job log as such: read item by item, or kept whole to be changed and written.
+/* log.h - a job log as such: read item by item, or kept in memory to be changed and
+ * written again.
  *
- * What is kept is every header line and comment, in order, and every job with all its
- * fields. A line of a job in parts (status 2, 3, 4) that has no submit time of its own
- * belongs to the line before it of the same number, and goes where that one goes.
+ *     log_scan(path, SWF_LENIENT, on_item, &context, &error)      keeps nothing
  *
- * Written again, header lines and comments come first; those that are no longer true are
- * set right (log_header) or become notes, and a note tells each thing done.
+ *     struct log log = {.path = NULL};
+ *     if (log_load(&log, path, SWF_REPAIR, 0, &error) != 0) ...
+ *     log.jobs[i].job, log_header_value(&log, SWF_DIR_MAX_PROCS) ...
+ *     log_write(&log, stdout, &error);
+ *     log_free(&log);
+ *
+ * A log in memory has every header line and comment, in order, and every job with all its
+ * fields. Written again, header lines and comments come first; header lines that are no
+ * longer true are corrected (log_set_header) or become notes, and notes tell what was
+ * done.
+ *
+ * Some logs have jobs in parts: beside the line of the whole job, lines of the same
+ * number with status 2, 3 or 4. A part without a submit time of its own belongs to the
+ * line before it of the same number, and stays with it.
  */
 #ifndef LOG_H
 #define LOG_H
@@ -14,51 +25,34 @@
 
 #include "base/error.h"
 
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
 /* ---- item by item ------------------------------------------------------------------ */
 
-/* Not 0: stop, with what is in e. */
+/* Gets each item. A result other than 0 stops the scan; the reason is then in e. */
 typedef int (*log_fn)(void *context, const swf_item *item, const swf_reader *reader,
                       struct error *e);
 
-/* Each item of the log at `path` ("-": standard input); also a .gz that is cut short is
- * an error, and then that is what is told, not what is wrong with its last line. */
+/* Calls `each` for the items of the log at `path` ("-": standard input; .gz is unpacked).
+ * A .gz file that is cut short is an error, and it is this error that is reported rather
+ * than what is wrong with its last line. 0, or -1. */
 int log_scan(const char *path, uint32_t policy, log_fn each, void *context,
              struct error *e);
 
-/* Is it the line of a part of a job, which has one as a whole, too? */
+/* The path, or "standard input" for "-": how messages name a log. */
+const char *log_source(const char *path);
+
+/* Is it the line of a part of a job? */
 int log_is_part(const swf_job *job);
 
-/* The processors of a job: as requested or allocated, where one is missing the other. */
-int64_t log_size(const swf_job *job, int allocated);
+/* The processors of a job: the allocated or the requested ones, where one is missing the
+ * other. */
+int64_t log_job_size(const swf_job *job, int allocated);
 
-/* When a job ended; -1 if that is not known or beyond all logs. */
-int64_t log_end(const swf_job *job, int64_t submit);
-
-/* ---- dates ------------------------------------------------------------------------- */
-
-enum { LOG_DATE_TEXT = 48 };
-
-struct log_date {
-    int64_t year;
-    int month, day, weekday, hour, minute, second; /* from 1, from 1, 0 = Sunday */
-};
-
-/* Of seconds since 1970 (proleptic Gregorian calendar; no leap seconds). */
-struct log_date log_date_of(int64_t seconds);
-
-int64_t log_date_seconds(const struct log_date *d);
-
-extern const char log_date_weekdays[];
-
-/* "Fri Aug 29 08:55:01 UTC 1997", as the archive writes dates. */
-void log_date_text(int64_t seconds, char to[LOG_DATE_TEXT]);
-
-/* Reads "Fri Aug 29 10:55:01 CEST 1997" as if it were UTC: what its zone's letters mean
- * nobody can tell. 1, or 0 if it is no such date. */
-int log_date_read(swf_span text, int64_t *seconds);
+/* When a job ended; -1 if that is not known, or beyond what any log can mean. */
+int64_t log_job_end(const swf_job *job, int64_t submit);
 
 /* ---- a log in memory --------------------------------------------------------------- */
 
@@ -67,13 +61,13 @@ struct log_line { /* a header line or a comment */
     char *text;
     uint32_t directive;
     int has_value;
-    int64_t value; /* of a header that promises a number */
+    int64_t value; /* of a header line whose name promises a number */
 };
 
 struct log_job {
-    swf_job job;    /* its extra is the log's, or NULL                        */
-    int64_t at;     /* its submission, or that of the line it belongs to; -1  */
-    uint64_t order; /* its place                                              */
+    swf_job job;    /* its `extra` is the log's, or NULL                         */
+    int64_t at;     /* its submission, or that of the line it belongs to; -1     */
+    uint64_t order; /* its place in the log                                      */
 };
 
 struct log {          /* zero-initialise; log_free */
@@ -84,68 +78,75 @@ struct log {          /* zero-initialise; log_free */
     size_t line_count, line_capacity;
     struct log_job *jobs;
     size_t count, capacity;
-    uint64_t bad_lines;       /* that are no job, left out       */
-    char first_bad_line[256]; /* where and what is wrong with it */
-    uint64_t mended;          /* jobs that REPAIR changed        */
+    uint64_t bad_lines;       /* that are not jobs, left out         */
+    char first_bad_line[256]; /* where it is and what is wrong       */
+    uint64_t repaired;        /* jobs that SWF_REPAIR changed        */
 };
 
-void log_free(struct log *log);
-
-int log_add_header(struct log *log, const swf_header *h);
-
-/* Adds a job, its submission as its own. 0, or -1 when memory is out. */
-int log_add_job(struct log *log, const swf_job *job);
-
-/* Drops the jobs whose `at` is less than 0; how many. */
-uint64_t log_drop(struct log *log);
-
-/* By submission, equal ones as they were; how many came before one submitted earlier. */
-uint64_t log_sort(struct log *log);
-
-/* ---- reading it -------------------------------------------------------------------- */
-
-/* 0, or -1. A log without jobs is one. */
+/* Reads a log; with `refuse` a line that is not a job is an error, else it is counted. A
+ * log may be empty. 0, or -1. */
 int log_load(struct log *log, const char *path, uint32_t policy, int refuse,
              struct error *e);
 
-/* ---- its header -------------------------------------------------------------------- */
+void log_free(struct log *log);
 
-/* The last line of this name, which counts; NULL if there is none. */
-struct log_line *log_find(const struct log *log, uint32_t directive);
+/* Adds a job with its own submission. 0, or -1 when memory is out. */
+int log_add_job(struct log *log, const swf_job *job);
 
-/* The number a header line states; 0 if there is none. */
-int64_t log_value(const struct log *log, uint32_t directive);
+/* Removes the jobs whose `at` is less than 0; returns how many. */
+uint64_t log_remove_jobs(struct log *log);
 
-/* "Note: ..." at the end of the header. 0, or -1 when memory is out. */
-ERROR_PRINTF(2, 3)
-int log_note(struct log *log, const char *format, ...);
+/* Sorts by submission, equal ones as they were; returns how many jobs stood after one
+ * that was submitted later. */
+uint64_t log_sort(struct log *log);
 
-/* What the lines of this name say becomes `text`; without such a line none is added.
- * NULL: nobody knows, and what they said becomes a note. 0, or -1 when memory is out. */
-int log_header(struct log *log, uint32_t directive, const char *text);
-
-int log_header_number(struct log *log, uint32_t directive, int64_t n);
-
-/* When the last job ended; -1 if none is known to have. */
+/* When the last job ended; -1 if that is not known of any. */
 int64_t log_last_end(const struct log *log);
 
-/* Sets right what can be counted: MaxJobs, MaxRecords, and EndTime if the last end is no
- * longer `ended`. 0, or -1 when memory is out. */
-int log_correct(struct log *log, int64_t ended);
+/* ---- its header -------------------------------------------------------------------- */
 
-/* ---- writing it -------------------------------------------------------------------- */
+/* The last line with this directive, which is the one that counts; NULL if there is
+ * none. */
+struct log_line *log_find_header(const struct log *log, uint32_t directive);
 
-enum { LOG_LINE = 2 * SWF_LINE_MAX };
+/* The number that a header line states; 0 if there is none. */
+int64_t log_header_value(const struct log *log, uint32_t directive);
 
-/* `size` is what a function of swf.h said it wrote into `line`. */
-int log_put(FILE *to, const char *line, size_t size, struct error *e);
+/* These return 0, or -1 when memory is out. */
+
+int log_add_header(struct log *log, const swf_header *h);
+
+/* Adds "Note: ..." at the end of the header. */
+ERROR_PRINTF(2, 3)
+int log_add_note(struct log *log, const char *format, ...);
+
+/* Changes the text of all lines with this directive; where there is no such line none is
+ * added. With text = NULL the truth is not known, and the lines become notes. */
+int log_set_header(struct log *log, uint32_t directive, const char *text);
+
+int log_set_header_number(struct log *log, uint32_t directive, int64_t n);
+
+/* Corrects what can be counted: MaxJobs, MaxRecords, and EndTime if the last end is not
+ * `ended` any more. */
+int log_correct_header(struct log *log, int64_t ended);
+
+/* ---- writing ----------------------------------------------------------------------- */
+
+/* All return 0, or -1 if a line cannot be written in this format. Whether the file could
+ * be written is to be asked at the end (ferror). */
+
+/* The whole log, in its own format. */
+int log_write(const struct log *log, FILE *to, struct error *e);
 
 int log_write_line(FILE *to, const struct log_line *from, uint32_t format,
                    struct error *e);
 
 int log_write_job(FILE *to, const swf_job *job, uint32_t format, struct error *e);
 
-/* In the log's own format. 0, or -1. */
-int log_write(const struct log *log, FILE *to, struct error *e);
+enum { LOG_LINE = 2 * SWF_LINE_MAX };
+
+/* Writes what a function of swf.h wrote into `line` (of LOG_LINE bytes) and returned the
+ * size of. */
+int log_write_text(FILE *to, const char *line, size_t size, struct error *e);
 
 #endif

@@ -1,10 +1,18 @@
-/* lublin.c - implements lublin.h. */
+/* lublin.c - the model has three parts:
+ *
+ *   size      serial, a power of two, or any; its log2 is uniform in two stages
+ *   run time  e^x, where x has one of two gamma distributions; the larger the job, the
+ *             more likely the one of longer times
+ *   arrivals  e^x seconds apart at the average rate, where x has a gamma distribution;
+ *             the rate follows the time of day, half hour by half hour
+ */
 #include "workload/lublin.h"
 
 #include "base/portable.h"
 
-/* Arrivals over the day, up to a factor: gamma(8.1737, 3.9631) in half hours. */
-static double lublin_density(double half_hour)
+/* The density of arrivals over the day, but for a factor: gamma(8.1737, 3.9631) in half
+ * hours. */
+static double density(double half_hour)
 {
     return portable_exp(7.1737 * portable_ln(half_hour) - half_hour / 3.9631);
 }
@@ -23,15 +31,14 @@ void lublin_init(struct lublin *m, uint64_t seed, uint32_t servers)
     m->now = 0;
     for (i = day_starts; i < day_starts + LUBLIN_HALF_HOURS; i++) {
         /* Simpson's rule over the half hour around i */
-        const double weight =
-            lublin_density(i - 0.5) + 4 * lublin_density(i) + lublin_density(i + 0.5);
+        const double weight = density(i - 0.5) + 4 * density(i) + density(i + 0.5);
         m->rate[(i - 1) % LUBLIN_HALF_HOURS] = weight;
         sum += weight;
     }
     for (i = 0; i < LUBLIN_HALF_HOURS; i++) m->rate[i] *= LUBLIN_HALF_HOURS / sum;
 }
 
-static uint32_t lublin_size(struct lublin *m, uint32_t servers)
+static uint32_t draw_size(struct lublin *m, uint32_t servers)
 {
     const double kind = random_unit(&m->random);
     double log2_size, size;
@@ -48,7 +55,7 @@ static uint32_t lublin_size(struct lublin *m, uint32_t servers)
     return size < (double)servers ? (uint32_t)size : servers;
 }
 
-static int64_t lublin_run(struct lublin *m, uint32_t servers)
+static int64_t draw_run(struct lublin *m, uint32_t servers)
 {
     const double p_short = 0.78 - 0.0054 * servers;
     const double longest = 12; /* e^12 s = 45 h */
@@ -62,8 +69,8 @@ static int64_t lublin_run(struct lublin *m, uint32_t servers)
     return (int64_t)portable_exp(x);
 }
 
-/* The next arrival: when the rate, summed over time, has paid for e^x seconds. */
-static int64_t lublin_arrival(struct lublin *m)
+/* The next arrival: when the rate, integrated over time, reaches e^x seconds. */
+static int64_t next_arrival(struct lublin *m)
 {
     const double longest = 13; /* e^13 s = 5 days */
     double x, due;
@@ -74,12 +81,12 @@ static int64_t lublin_arrival(struct lublin *m)
         const int64_t bucket = (int64_t)m->now / LUBLIN_HALF_HOUR;
         const double end = (double)((bucket + 1) * LUBLIN_HALF_HOUR);
         const double rate = m->rate[bucket % LUBLIN_HALF_HOURS];
-        const double pays = (end - m->now) * rate;
-        if (due < pays) {
+        const double gain = (end - m->now) * rate;
+        if (due < gain) {
             m->now += due / rate;
             return (int64_t)m->now;
         }
-        due -= pays;
+        due -= gain;
         m->now = end;
     }
 }
@@ -87,8 +94,8 @@ static int64_t lublin_arrival(struct lublin *m)
 struct lublin_job lublin_next(struct lublin *m, uint32_t servers)
 {
     struct lublin_job job;
-    job.submit = lublin_arrival(m);
-    job.servers = lublin_size(m, servers);
-    job.run = lublin_run(m, job.servers);
+    job.submit = next_arrival(m);
+    job.servers = draw_size(m, servers);
+    job.run = draw_run(m, job.servers);
     return job;
 }

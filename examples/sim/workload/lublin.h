@@ -1,15 +1,14 @@
-/* lublin.h - a workload for those who have no log at hand: the model of
+/* lublin.h - a workload where no log is at hand: the model of
  *
  *   U. Lublin and D. G. Feitelson: The workload on parallel supercomputers: modeling the
  *   characteristics of rigid jobs. J. Parallel Distrib. Comput. 63(11), 1105-1122, 2003.
  *
- * Three parts, with the published parameters for a workload that does not tell batch from
- * interactive jobs; only the largest size follows the machine, as the authors advise:
- *   size      serial, a power of two, or any; its log2 is uniform in two stages
- *   run time  e^x, x from one of two gamma distributions, the larger the job the likelier
- *             from the longer one
- *   arrivals  e^x seconds apart at the average rate, x from a gamma distribution; the
- *             rate follows the time of day, half hour by half hour
+ *     struct lublin model;
+ *     lublin_init(&model, seed, 128);
+ *     job = lublin_next(&model, 128);     jobs come in order of submission
+ *
+ * It has the published parameters for a workload in which batch and interactive jobs are
+ * not distinguished; only the largest size follows the machine, as the authors advise.
  */
 #ifndef LUBLIN_H
 #define LUBLIN_H
@@ -32,7 +31,7 @@ struct lublin_job {
     uint32_t servers;
 };
 
-/* `servers` (at least 1) is the machine's size. */
+/* `servers`, at least 1, is the size of the machine. */
 void lublin_init(struct lublin *m, uint64_t seed, uint32_t servers);
 
 struct lublin_job lublin_next(struct lublin *m, uint32_t servers);

@@ -1,12 +1,20 @@
-/* outages.h - when clusters fail and come back: told by a file, or drawn.
+/* outages.h - when clusters fail and come back: read from a file, or drawn at random.
  *
- * A file has a line for each outage, "CLUSTER FROM TO": times count from the first
- * submission, in seconds or with a suffix s, m, h or d; TO may be `never`; what follows a
- * '#' is for people. Outages of a cluster do not overlap.
+ *     struct outage_plan plan = {.count = 0};
+ *     if (outages_load(&plan, &grid, "failures.txt", &error) != 0) ...    from a file, or
+ *     plan.mtbf = 86400; plan.mttr = 3600; plan.seed = 1;                 drawn
+ *     outages_source_begin(&source, &plan, cluster, first_submission);
+ *     for (o = outages_next(&source, first_submission); o.from < JOB_NEVER;
+ *          o = outages_next(&source, o.to)) ...
+ *     outages_free(&plan);
+ *
+ * A file has a line "CLUSTER FROM TO" for each outage. Times count from the first
+ * submission, in seconds or with a suffix s, m, h or d; TO may be `never`. The rest of a
+ * line after '#' is a comment. Outages of the same cluster must not overlap.
  *
  * Drawn are the times between failures (from the end of one outage to the next one) and
  * the times to repair, both exponential, rounded up to seconds. Each cluster has random
- * numbers of its own, so one more cluster changes nothing for those before it.
+ * numbers of its own, so a further cluster changes nothing for those before it.
  */
 #ifndef OUTAGES_H
 #define OUTAGES_H
@@ -18,44 +26,42 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { OUTAGES_MOST = 1000000 }; /* of a run */
+enum { OUTAGES_MOST = 1000000 }; /* in one run */
 
 struct outage { /* the cluster is down in [from, to) */
     uint32_t cluster;
-    int64_t from, to; /* to JOB_NEVER: it does not come back */
+    int64_t from, to; /* JOB_NEVER: it does not fail, or does not come back */
 };
 
-struct outage_plan {     /* zero-initialise: none; outages_free */
-    struct outage *list; /* by cluster, then from; after the first submission */
+struct outage_plan {     /* zero-initialise: no outages; outages_free       */
+    struct outage *list; /* by cluster, then by time; from 0 = the first submission */
     size_t count;
-    int64_t mtbf, mttr; /* means, seconds, above 0; mtbf 0: not drawn        */
+    int64_t mtbf, mttr; /* means, in seconds, above 0; mtbf 0: not drawn    */
     uint64_t seed;
 };
 
-void outages_free(struct outage_plan *p);
-
-/* ---- a file ------------------------------------------------------------------------ */
-
-/* Reads the outages of the grid from the file, or standard input ("-"). Whatever comes of
- * it: outages_free. 0, or -1 and the file, line and field. */
+/* Reads the outages of the grid from a file, or from standard input ("-"). 0, or -1 and
+ * the file, line and field that is wrong; outages_free in both cases. */
 int outages_load(struct outage_plan *p, const struct grid *g, const char *path,
                  struct error *e);
 
-/* ---- one after the other ----------------------------------------------------------- */
+void outages_free(struct outage_plan *p);
 
-struct outage_source { /* of one cluster */
+/* ---- the outages of one cluster ---------------------------------------------------- */
+
+struct outage_source {
     const struct outage_plan *plan;
     uint32_t cluster;
-    int64_t origin; /* the first submission    */
-    size_t next;    /* in the list             */
+    int64_t origin; /* the first submission         */
+    size_t next;    /* in the list                  */
     struct random random;
 };
 
 void outages_source_begin(struct outage_source *s, const struct outage_plan *plan,
                           uint32_t cluster, int64_t origin);
 
-/* The cluster's next outage; the one before ended at `after` (at first: the origin). From
- * JOB_NEVER on: there is none. */
+/* The next outage after the one that ended at `after` (the first after the origin). From
+ * JOB_NEVER on there is none. */
 struct outage outages_next(struct outage_source *s, int64_t after);
 
 #endif

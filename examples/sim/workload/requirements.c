@@ -1,4 +1,5 @@
-/* requirements.c - implements requirements.h. */
+/* requirements.c - each job has a random generator of its own, so that what it asks for
+ * does not depend on what the jobs before it are like. */
 #include "workload/requirements.h"
 
 #include "base/error.h"
@@ -8,10 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-struct requirements_job { /* one of them, as it is made */
+struct draft { /* what one job will ask for */
     const struct requirements *of;
-    const struct grid_cluster *cluster;
-    uint32_t number; /* of the cluster */
+    uint32_t cluster; /* that the job is modelled on */
     struct random random;
     uint32_t cpus;
     double memory, disk, clock; /* MB, MB, MHz; 0 = not asked for */
@@ -33,56 +33,57 @@ void requirements_begin(struct requirements *r, const struct grid *g,
 
 /* ---- the cluster ------------------------------------------------------------------- */
 
-/* Do both clusters have the same text there, or neither one? */
-static int requirements_alike(const struct grid *g, size_t a, size_t b,
-                              uint32_t attribute)
+/* Do both clusters have the same text of this attribute, or neither has one? */
+static int same_text(const struct grid *g, size_t a, size_t b, uint32_t attribute)
 {
     const struct grid_attribute *x = grid_value(g, a, attribute);
     const struct grid_attribute *y = grid_value(g, b, attribute);
     return x && y ? x->text == y->text : !x && !y;
 }
 
-/* What the cluster has of a number, 0 if it does not tell. */
-static double requirements_has(const struct grid *g, size_t cluster, uint32_t attribute)
+/* What the cluster has of an attribute of numbers; 0 if it does not say. */
+static double amount_of(const struct grid *g, size_t cluster, uint32_t attribute)
 {
     const struct grid_attribute *a = grid_value(g, cluster, attribute);
     return a ? floor(a->number) : 0;
 }
 
-/* Can the cluster be the one the job has in mind? Of six choices from narrow to wide: as
- * the burst, of its vendor, any; each at first only if it has the memory. */
-static int requirements_suits(const struct requirements_job *j, size_t cluster,
-                              int choice)
+enum { CHOICES = 6 };
+
+/* Can the job be modelled on this cluster? There are six choices, from narrow to wide:
+ * the vendor and OS of the burst, its vendor, any; each first with enough memory, then
+ * with any. */
+static int suits(const struct draft *d, size_t cluster, int choice)
 {
-    const struct grid *g = j->of->grid;
-    if (g->clusters[cluster].cpus < j->cpus) return 0;
-    if (choice % 2 == 0 && requirements_has(g, cluster, GRID_MEMORY) < j->memory)
-        return 0;
-    if (choice < 2 && !requirements_alike(g, cluster, j->of->like, GRID_OS)) return 0;
-    return choice >= 4 || requirements_alike(g, cluster, j->of->like, GRID_VENDOR);
+    const struct grid *g = d->of->grid;
+    if (g->clusters[cluster].cpus < d->cpus) return 0;
+    if (choice % 2 == 0 && amount_of(g, cluster, GRID_MEMORY) < d->memory) return 0;
+    if (choice < 2 && !same_text(g, cluster, d->of->like, GRID_OS)) return 0;
+    return choice >= 4 || same_text(g, cluster, d->of->like, GRID_VENDOR);
 }
 
-/* One of the clusters that suit, by CPUs; u is a random number. 0 if there is none. */
-static int requirements_pick(struct requirements_job *j, int choice, double u)
+/* Draws a cluster among those that suit, by CPUs; u is a random number. 0 if none
+ * does. */
+static int draw_cluster(struct draft *d, int choice, double u)
 {
-    const struct grid *g = j->of->grid;
+    const struct grid *g = d->of->grid;
     double cpus = 0;
     size_t i;
     int found = 0;
     for (i = 0; i < g->count; i++)
-        if (requirements_suits(j, i, choice)) cpus += g->clusters[i].cpus;
+        if (suits(d, i, choice)) cpus += g->clusters[i].cpus;
     cpus *= u;
     for (i = 0; i < g->count && cpus >= 0; i++) {
-        if (!requirements_suits(j, i, choice)) continue;
+        if (!suits(d, i, choice)) continue;
         cpus -= g->clusters[i].cpus;
-        j->number = (uint32_t)i;
+        d->cluster = (uint32_t)i;
         found = 1;
     }
     return found;
 }
 
-/* The next burst: its pair is that of a cluster, chosen by CPUs. */
-static void requirements_burst(struct requirements *r)
+/* The next burst: its vendor and OS are those of a cluster drawn by CPUs. */
+static void begin_burst(struct requirements *r)
 {
     const struct grid *g = r->grid;
     double cpus = random_unit(&r->burst) * (double)g->cpus;
@@ -97,70 +98,67 @@ static void requirements_burst(struct requirements *r)
 
 /* ---- the amounts ------------------------------------------------------------------- */
 
-static double requirements_least(double a, double b) { return a < b ? a : b; }
+static double least(double a, double b) { return a < b ? a : b; }
 
-/* In MB as the log tells, or 0. */
-static double requirements_memory(const struct requirements_job *j, const swf_job *job)
+/* In MB, or 0 if the log does not say. */
+static double memory_of_log(const struct draft *d, const swf_job *job)
 {
     const int64_t kb = job->req_memory > 0 ? job->req_memory : job->memory;
     const double mb = kb > 0 ? ceil((double)kb / 1024) : 0;
-    const int64_t most = j->of->rules.max_memory;
-    return most ? requirements_least(mb, (double)most) : mb;
+    const int64_t most = d->of->rules.max_memory;
+    return most ? least(mb, (double)most) : mb;
 }
 
-/* The seconds that its disk is worked out from. */
-static double requirements_seconds(const swf_job *job)
+/* The seconds from which its disk is calculated. */
+static double seconds_for_disk(const swf_job *job)
 {
     if (job->run > 0) return (double)job->run;
     return job->req_time > 0 ? (double)job->req_time : 3600;
 }
 
-/* As many random numbers for each job, whatever it is. */
-static void requirements_amounts(struct requirements_job *j, const swf_job *job)
+static void draw_amounts(struct draft *d, const swf_job *job)
 {
-    const struct grid *g = j->of->grid;
-    const double memory = random_unit(&j->random);
-    const double disk = random_unit(&j->random), clock = random_unit(&j->random);
-    double most = requirements_has(g, j->number, GRID_MEMORY);
-    if (j->of->rules.max_memory)
-        most = requirements_least(most, (double)j->of->rules.max_memory);
-    if (j->memory <= 0) j->memory = 16 * ceil(memory * memory * most / 16);
-    j->disk = ceil(requirements_seconds(job) / 3600 * (16.0 * j->cpus + j->memory) *
-                   (0.5 + disk));
-    j->memory = requirements_least(j->memory, most);
-    j->disk = requirements_least(j->disk, requirements_has(g, j->number, GRID_DISK));
-    most = requirements_has(g, j->number, GRID_CLOCK);
-    j->clock = 50 * floor(most * (1 + clock) / 2 / 50);
-    if (j->clock <= 0) j->clock = most;
+    const struct grid *g = d->of->grid;
+    const double memory = random_unit(&d->random);
+    const double disk = random_unit(&d->random), clock = random_unit(&d->random);
+    double most = amount_of(g, d->cluster, GRID_MEMORY);
+    if (d->of->rules.max_memory) most = least(most, (double)d->of->rules.max_memory);
+    if (d->memory <= 0) d->memory = 16 * ceil(memory * memory * most / 16);
+    d->disk =
+        ceil(seconds_for_disk(job) / 3600 * (16.0 * d->cpus + d->memory) * (0.5 + disk));
+    d->memory = least(d->memory, most);
+    d->disk = least(d->disk, amount_of(g, d->cluster, GRID_DISK));
+    most = amount_of(g, d->cluster, GRID_CLOCK);
+    d->clock = 50 * floor(most * (1 + clock) / 2 / 50);
+    if (d->clock <= 0) d->clock = most;
 }
 
 /* ---- the text ---------------------------------------------------------------------- */
 
 /* Adds a requirement, unless there is no room. */
 ERROR_PRINTF(2, 3)
-static void requirements_put(struct requirements_job *j, const char *format, ...)
+static void append(struct draft *d, const char *format, ...)
 {
-    const size_t room = REQUIREMENTS_TEXT - j->length;
-    const char *between = j->length ? "; " : "";
+    const size_t room = REQUIREMENTS_TEXT - d->length;
+    const char *between = d->length ? "; " : "";
     char text[512];
     va_list args;
     int n;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    n = snprintf(j->text + j->length, room, "%s%s", between, text);
+    n = snprintf(d->text + d->length, room, "%s%s", between, text);
     if (n > 0 && (size_t)n < room)
-        j->length += (size_t)n;
+        d->length += (size_t)n;
     else
-        j->text[j->length] = 0;
+        d->text[d->length] = 0;
 }
 
-/* A text of the cluster, unless it would be read as something else. */
-static void requirements_put_text(struct requirements_job *j, const char *name,
-                                  uint32_t attribute)
+/* A text of the cluster, unless it would not be read again as the same text. */
+static void add_text(struct draft *d, const char *name, uint32_t attribute)
 {
-    const struct grid_attribute *a = grid_value(j->of->grid, j->number, attribute);
-    const char *word = a ? grid_word(j->of->grid, a->text) : "";
+    const struct grid_attribute *a = grid_value(d->of->grid, d->cluster, attribute);
+    const char *word = a ? grid_word(d->of->grid, a->text) : "";
     char text[GRID_TEXT + 16];
     swf_span rest;
     swf_requirement r;
@@ -170,55 +168,54 @@ static void requirements_put_text(struct requirements_job *j, const char *name,
     if (swf_next_requirement(&rest, &r) == SWF_OK && r.op == SWF_EQUAL &&
         r.value.size == strlen(word) && memcmp(r.value.data, word, r.value.size) == 0 &&
         rest.size == 0)
-        requirements_put(j, "%s == %s", name, word);
+        append(d, "%s == %s", name, word);
 }
 
-static void requirements_put_amount(struct requirements_job *j, const char *name,
-                                    double amount, const char *rest)
+static void add_amount(struct draft *d, const char *name, double amount, const char *rest)
 {
-    if (amount > 0) requirements_put(j, "%s >= %.0f %s", name, amount, rest);
+    if (amount > 0) append(d, "%s >= %.0f %s", name, amount, rest);
 }
 
-static void requirements_put_usages(struct requirements_job *j)
+static void add_usages(struct draft *d)
 {
     static const char *const names[] = {"usage_memory", "usage_ethernet",
                                         "usage_network"};
     int k;
     for (k = 0; k < 3; k++) {
-        const double most = j->cluster->capacity[k];
-        requirements_put(j, "%s = %.1f", names[k],
-                         (most > 0 ? most : 100) * random_unit(&j->random));
+        const double most = d->of->grid->clusters[d->cluster].capacity[k];
+        append(d, "%s = %.1f", names[k],
+               (most > 0 ? most : 100) * random_unit(&d->random));
     }
 }
 
-static void requirements_write(struct requirements_job *j)
+static void write_text(struct draft *d)
 {
-    const int soft_clock = random_below(&j->random, 2) == 0;
-    const int more_memory = random_below(&j->random, 3) == 0;
-    j->text[0] = 0;
-    requirements_put_amount(j, "Memory", j->memory, "MB");
-    requirements_put_amount(j, "Disk", j->disk, "MB");
-    requirements_put_text(j, "Vendor", GRID_VENDOR);
-    requirements_put_text(j, "OS Name", GRID_OS);
-    requirements_put_amount(j, "Clock", j->clock, soft_clock ? "MHZ SOFT" : "MHZ");
-    if (more_memory) requirements_put_amount(j, "Memory", 2 * j->memory, "MB SOFT");
-    if (j->of->rules.usages) requirements_put_usages(j);
+    const int soft_clock = random_below(&d->random, 2) == 0;
+    const int more_memory = random_below(&d->random, 3) == 0;
+    d->text[0] = 0;
+    add_amount(d, "Memory", d->memory, "MB");
+    add_amount(d, "Disk", d->disk, "MB");
+    add_text(d, "Vendor", GRID_VENDOR);
+    add_text(d, "OS Name", GRID_OS);
+    add_amount(d, "Clock", d->clock, soft_clock ? "MHZ SOFT" : "MHZ");
+    if (more_memory) add_amount(d, "Memory", 2 * d->memory, "MB SOFT");
+    if (d->of->rules.usages) add_usages(d);
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
 
 /* The random numbers of one job. */
-static struct random requirements_random(const struct requirements *r)
+static struct random random_of_job(const struct requirements *r)
 {
     struct random random;
     random.state = ~r->rules.seed;
-    random.state = random_bits(&random) + r->made;
+    random.state = random_bits(&random) + r->generated;
     random.state = random_bits(&random);
     return random;
 }
 
-/* Is the job to be given some? */
-static int requirements_wanted(const struct requirements *r, const swf_job *job)
+/* Does the job get requirements? */
+static int is_wanted(const struct requirements *r, const swf_job *job)
 {
     swf_span rest = swf_requirements(job);
     swf_requirement first;
@@ -230,23 +227,19 @@ int requirements_next(struct requirements *r, const swf_job *job,
                       char text[REQUIREMENTS_TEXT])
 {
     const int64_t cpus = job->procs > job->req_procs ? job->procs : job->req_procs;
-    struct requirements_job j;
+    struct draft d = {.of = r, .text = text};
     double u;
     int choice;
-    if (!requirements_wanted(r, job)) return 0;
-    if (r->left == 0) requirements_burst(r);
+    if (!is_wanted(r, job)) return 0;
+    if (r->left == 0) begin_burst(r);
     r->left--;
-    memset(&j, 0, sizeof j);
-    j.of = r;
-    j.random = requirements_random(r);
-    j.text = text;
-    j.cpus = cpus < 1 ? 1 : cpus < r->largest ? (uint32_t)cpus : r->largest;
-    j.memory = requirements_memory(&j, job);
-    u = random_unit(&j.random);
-    for (choice = 0; choice < 6 && !requirements_pick(&j, choice, u); choice++) continue;
-    j.cluster = &r->grid->clusters[j.number];
-    requirements_amounts(&j, job);
-    requirements_write(&j);
-    r->made++;
+    d.random = random_of_job(r);
+    d.cpus = cpus < 1 ? 1 : cpus < r->largest ? (uint32_t)cpus : r->largest;
+    d.memory = memory_of_log(&d, job);
+    u = random_unit(&d.random);
+    for (choice = 0; choice < CHOICES && !draw_cluster(&d, choice, u); choice++) continue;
+    draw_amounts(&d, job);
+    write_text(&d);
+    r->generated++;
     return 1;
 }

@@ -1,25 +1,33 @@
-/* requirements.h - what jobs might ask for, made for logs that do not tell: paper 2,
- * section IV-B (Rodero, Guim, Corbalan), from the jobs, a grid and random numbers.
+/* requirements.h - generates requirements for the jobs of a log that has none, as paper 2
+ * does (Rodero, Guim, Corbalan, section IV-B): from the jobs, a grid and random numbers.
+ *
+ *     struct requirements r;
+ *     requirements_begin(&r, &grid, &rules);
+ *     for each job of the log, in its order:
+ *         if (requirements_next(&r, &job, text)) ...
  *
  *     Memory >= 96 MB; Disk >= 1210 MB; Vendor == Intel; OS Name == Linux;
  *     Clock >= 800 MHZ SOFT
  *
- * Vendor and operating system come in bursts: each pair with the share it has of the CPUs
- * of the grid, for 3 to 6 jobs. A job has one cluster in mind, of that pair and large
- * enough for it, chosen by CPUs; where there is none, of that vendor, else any. All it
- * asks for that cluster has, so at least one cluster satisfies each job; one that is
- * larger than the largest cluster asks as if it had just its size.
- *     memory   what was requested, else used, in KB per processor; where the log tells
- *              neither, the square of a random number of the cluster's, in steps of 16 MB
+ * Vendor and operating system come in bursts of 3 to 6 jobs; each pair of them is drawn
+ * with the share of the grid's CPUs that it has. Each job is modelled on one cluster, of
+ * that pair and large enough for the job, drawn by CPUs; where there is none, on one of
+ * that vendor, else on any. The job asks for nothing that this cluster does not have, so
+ * at least one cluster satisfies it. A job larger than the largest cluster asks as if it
+ * were as large as that cluster.
+ *     memory   what the job requested, else what it used, in KB per processor; where the
+ *              log tells neither, the square of a random number times what the cluster
+ *              has, in steps of 16 MB
  *     disk     hours of run time * (16 MB * processors + memory) * (0.5 to 1.5)
  *     clock    half to all of the cluster's, in steps of 50 MHz; SOFT for every other job
- *     memory   every third job would like twice as much (SOFT)
- *     usages   if asked for: of each of the node's capacities a random part, or, where it
- *              has no limit, up to 100
- * SOFT ones have the default priority. What a cluster does not tell is not asked for.
+ *     memory   again, twice as much, as a SOFT requirement of every third job
+ *     usages   if asked for: a random part of each capacity of a node; where it has no
+ *              limit, up to 100
+ * SOFT requirements have the default priority. Attributes that the cluster does not have
+ * are not asked for.
  *
- * The numbers follow from the seed and the place of the job among those that are given
- * requirements; parts of jobs (status 2 to 4) get none.
+ * The random numbers follow from the seed and from the place of the job among those that
+ * get requirements. Parts of jobs (status 2 to 4) get none.
  */
 #ifndef REQUIREMENTS_H
 #define REQUIREMENTS_H
@@ -34,33 +42,31 @@
 enum {
     REQUIREMENTS_BURST_LEAST = 3,
     REQUIREMENTS_BURST_MOST = 6,
-    REQUIREMENTS_TEXT = 1024 /* of one job, with the 0 */
+    REQUIREMENTS_TEXT = 1024 /* bytes for one job, with the 0 */
 };
 
 struct requirements_rules {
     uint64_t seed;
-    int64_t max_memory; /* MB; 0 = what the cluster has         */
-    int usages;         /* also usages of what processes share  */
-    int replace;        /* also for jobs that have requirements */
+    int64_t max_memory; /* MB; 0 = what the cluster has             */
+    int usages;         /* also usages of what processes share      */
+    int replace;        /* also for jobs that have requirements     */
 };
 
 struct requirements { /* requirements_begin */
     const struct grid *grid;
     struct requirements_rules rules;
-    uint32_t largest;    /* cluster, in CPUs                     */
-    uint64_t made;       /* jobs given requirements              */
-    uint64_t bursts;     /* so far                               */
-    uint32_t left;       /* jobs of this burst                   */
-    uint32_t like;       /* a cluster with the vendor and the OS */
-    struct random burst; /* the numbers of bursts                */
+    uint32_t largest;    /* CPUs of the largest cluster              */
+    uint64_t generated;  /* jobs that got requirements               */
+    uint64_t bursts;     /* so far                                   */
+    uint32_t left;       /* jobs of this burst                       */
+    uint32_t like;       /* a cluster of the burst's vendor and OS   */
+    struct random burst; /* the numbers of bursts                    */
 };
 
 void requirements_begin(struct requirements *r, const struct grid *g,
                         const struct requirements_rules *rules);
 
-/* ---- all of it --------------------------------------------------------------------- */
-
-/* The next job of a log: 1 and what it is to ask for, or 0 if that stays as it is. */
+/* The next job of a log: 1 and what it asks for, or 0 if its line stays as it is. */
 int requirements_next(struct requirements *r, const swf_job *job,
                       char text[REQUIREMENTS_TEXT]);
 

@@ -1,44 +1,49 @@
-/* shape.h - what can be done to a log before it is used, on numbers alone, so that the
- * simulators (on struct job) and swf_tool (on swf_job) do the same. In this order, in
- * whatever order it was asked for:
+/* shape.h - how options change a log before it is used: --merge, --skip, --cut, --jobs,
+ * --scale-size, --max-cpus, --scale-run, --load.
  *
- *   merge       another log's jobs come in between: its first submission falls on this
- *               one's, its job numbers are raised by the largest so far
- *   skip        the first so many jobs, by submission, go: while a system warms up, its
- *               log is like no other
- *   cut         the jobs submitted in [from, to) after the first submission of those
- *               stay, at the times they had
- *   jobs        of these the first so many stay, by submission
- *   scale size  each size times a factor, to the nearest (halves up), at least 1
- *   max cpus    ... and at most so many
- *   scale run   each run time and requested time times a factor, likewise
- *   load        submissions move towards the first one or away from it until
+ * The arithmetic is here, on plain numbers, so that the simulators (workload.h, on struct
+ * job) and swf_tool (logshape.h, on swf_job) make the same of the same log. Whatever the
+ * order of the options, the changes are made in this order:
+ *
+ *   merge       The jobs of another log are put in between: its first submission moves to
+ *               that of the first log, its job numbers are raised by the largest so far.
+ *   skip        The first so many jobs, by submission, are removed: while a system warms
+ *               up, its log is not typical.
+ *   cut         Of the others, the jobs submitted in [from, to) after the first of them
+ *               stay, with the submit times they had.
+ *   jobs        Of these, the first so many stay, by submission.
+ *   scale size  Each size is multiplied by a factor, to the nearest (halves up), at least
+ *               1.
+ *   max cpus    Sizes above the limit become the limit.
+ *   scale run   Each run time and requested time is multiplied by a factor, likewise.
+ *   load        Submissions move towards the first one or away from it until
  *                   sum(run * size) / (servers * (last submission - first submission))
- *               is the load; jobs larger than the machine count like all others
+ *               is the load. Jobs larger than the machine count like all others.
  *
  * All of it is exact in integers. Factors and loads are in billionths (CLI_ONE = 1). A
- * load fixes the time from the first to the last submission, to the nearest second; each
- * submission keeps its place in between, to the nearest second (halves up), so that jobs
- * stay in their order.
+ * load determines the time from the first to the last submission, to the nearest second;
+ * each submission keeps its relative place in between, to the nearest second (halves up),
+ * so that jobs stay in their order.
  */
 #ifndef SHAPE_H
 #define SHAPE_H
 
 #include "base/error.h"
 #include "base/job.h"
+#include "base/wide.h"
 #include "program/cli.h"
 
 #include <stdint.h>
 
-struct shape { /* begins as SHAPE_NONE */
+struct shape { /* initialise with SHAPE_NONE */
     struct cli_list merge;
     int64_t skip;
-    int64_t cut[2];     /* from 0 to CLI_OPEN: everything */
-    int64_t jobs;       /* 0 = all                        */
-    int64_t scale_size; /* CLI_ONE: as they are           */
-    int64_t max_cpus;   /* 0 = of any size                */
-    int64_t scale_run;  /* CLI_ONE: as they are           */
-    int64_t load;       /* 0 = as it is                   */
+    int64_t cut[2];     /* from, to; 0 and CLI_OPEN: everything */
+    int64_t jobs;       /* 0 = all                              */
+    int64_t scale_size; /* CLI_ONE: as they are                 */
+    int64_t max_cpus;   /* 0 = of any size                      */
+    int64_t scale_run;  /* CLI_ONE: as they are                 */
+    int64_t load;       /* 0 = as it is                         */
 };
 
 #define SHAPE_NONE                                                        \
@@ -46,11 +51,55 @@ struct shape { /* begins as SHAPE_NONE */
         .cut = {0, CLI_OPEN}, .scale_size = CLI_ONE, .scale_run = CLI_ONE \
     }
 
+/* ---- merge ------------------------------------------------------------------------- */
+
+/* The number of another log's job (or user, ...), raised by `largest`; an unknown one
+ * stays unknown. -1 if the sum would not fit in 64 bits. */
+int64_t shape_raise(int64_t number, int64_t largest);
+
+/* ---- skip, cut, jobs --------------------------------------------------------------- */
+
+/* Does any of the three remove jobs? */
+int shape_removes_jobs(const struct shape *s);
+
+/* Is there a cut that is not the whole log? */
+int shape_is_cut(const struct shape *s);
+
+/* Is a job submitted within the cut? `first` is the first submission, at least 0, and
+ * submit >= first. */
+int shape_within(const struct shape *s, int64_t first, int64_t submit);
+
+/* ---- scale size, max cpus, scale run ----------------------------------------------- */
+
+/* x * factor, at least 1; an x that is unknown (not above 0) stays unknown. */
+int64_t shape_scale(int64_t x, int64_t factor);
+
+int shape_changes_size(const struct shape *s);
+
+int64_t shape_size(const struct shape *s, int64_t size);
+
+/* ---- load -------------------------------------------------------------------------- */
+
+/* Adds a job to the sum(run * size); a job without either (not above 0) adds nothing. */
+void shape_add_work(struct wide *work, int64_t run, int64_t size);
+
+/* The time from the first to the last submission that makes the load; -1 and the reason
+ * if there is none. `span` is that time as it is now, `servers` the size of the
+ * machine. */
+int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int64_t span,
+                   struct error *e);
+
+/* The new submission of a job when the last one moves from first + span to first + to. */
+int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
+
 /* A thousandth of the machine to a million machines. */
 #define SHAPE_LOAD_MIN (CLI_ONE / 1000)
 #define SHAPE_FACTOR_MAX (INT64_C(1000000) * CLI_ONE)
 
-/* For an array of struct cli_option: what every program says of them. `shape` is a pointer. */
+/* ---- the options ------------------------------------------------------------------- */
+
+/* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
+ * workload differs from program to program. `shape` is a pointer. */
 #define SHAPE_OPTIONS(shape)                                                           \
     {.name = "--merge",                                                                \
      .kind = CLI_LIST,                                                                 \
@@ -103,67 +152,5 @@ struct shape { /* begins as SHAPE_NONE */
                 " * size, summed, is X times the machine's size * the time from the"   \
                 " first to the last submission"                                        \
     }
-
-int shape_is_cut(const struct shape *s);
-
-/* Do jobs go: by skip, cut or jobs? */
-int shape_chooses(const struct shape *s);
-
-/* ---- 128 bits ---------------------------------------------------------------------- */
-
-struct shape_wide {
-    uint64_t high, low;
-};
-
-struct shape_wide shape_wide_of(uint64_t low);
-
-int shape_wide_less(struct shape_wide a, struct shape_wide b);
-
-/* The largest number stands for all that are too large. */
-struct shape_wide shape_wide_plus(struct shape_wide a, struct shape_wide b);
-
-struct shape_wide shape_wide_product(uint64_t a, uint64_t b);
-
-/* a * b, the largest number if that is too large. */
-struct shape_wide shape_wide_times(struct shape_wide a, uint64_t b);
-
-/* a / b to the nearest, halves up; UINT64_MAX if that is too large. b > 0. */
-uint64_t shape_wide_quotient(struct shape_wide a, struct shape_wide b);
-
-/* x * times / by to the nearest, halves up; UINT64_MAX if that is too large. by > 0. */
-uint64_t shape_ratio(uint64_t x, uint64_t times, uint64_t by);
-
-/* ---- merge ------------------------------------------------------------------------- */
-
-/* The number of another log's job (or user, ...) among those up to `largest`; one that is
- * unknown stays so. -1 if it would be beyond 64 bits. */
-int64_t shape_raise(int64_t number, int64_t largest);
-
-/* ---- cut --------------------------------------------------------------------------- */
-
-/* Is a job submitted within the cut? Submissions are at least `first`, which is >= 0. */
-int shape_within(const struct shape *s, int64_t first, int64_t submit);
-
-/* ---- scale size and run, max cpus -------------------------------------------------- */
-
-/* What is unknown (not above 0) stays so. */
-int64_t shape_times(int64_t x, int64_t factor);
-
-int shape_changes_size(const struct shape *s);
-
-int64_t shape_size(const struct shape *s, int64_t size);
-
-/* ---- load -------------------------------------------------------------------------- */
-
-/* Adds a job to the work offered; what is unknown (not above 0) adds nothing. */
-void shape_offer(struct shape_wide *work, int64_t run, int64_t size);
-
-/* The time from the first to the last submission that makes the load; -1 and why not.
- * `span` is that time as it is, `servers` the machine. */
-int64_t shape_span(const struct shape *s, struct shape_wide work, int64_t servers,
-                   int64_t span, struct error *e);
-
-/* When a job is submitted if the last one moves from first + span to first + to. */
-int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 
 #endif

@@ -1,18 +1,29 @@
-/* workload.c - implements workload.h. */
+/* workload.c - a log is read item by item (log.h); of each line only what a simulation
+ * needs is kept. */
 #include "workload/workload.h"
 
 #include "base/array.h"
 #include "base/compare.h"
 #include "base/hash.h"
-#include "base/input.h"
 #include "base/random.h"
+#include "base/wide.h"
 #include "program/cli.h"
+#include "workload/log.h"
 #include "workload/lublin.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const struct workload_reason workload_reasons[WORKLOAD_LEFT_COUNT] = {
+    [WORKLOAD_LEFT_PARTIAL_EXECUTION] = {"partial_execution",
+                                         "a part of a job that has its own line"},
+    [WORKLOAD_LEFT_NO_SUBMIT_TIME] = {"no_submit_time", "no submit time"},
+    [WORKLOAD_LEFT_NO_RUN_TIME] = {"no_run_time", "no run time, or zero"},
+    [WORKLOAD_LEFT_NO_SIZE] = {"no_size", "no number of processors"},
+    [WORKLOAD_LEFT_OUT_OF_RANGE] = {"out_of_range", "times beyond 10^12 seconds"},
+};
 
 void workload_free(struct workload *w)
 {
@@ -49,52 +60,71 @@ void workload_sort(struct workload *w)
 
 /* ---- a log ------------------------------------------------------------------------- */
 
-static int workload_leave_out(struct workload *w, enum workload_left_out why)
+/* Why a job cannot be simulated; WORKLOAD_LEFT_COUNT if it can. */
+static enum workload_left_out why_left_out(const swf_job *from,
+                                           const struct workload_reading *how,
+                                           const struct job *job)
 {
-    w->left_out[why]++;
-    return 0;
+    if (log_is_part(from)) return WORKLOAD_LEFT_PARTIAL_EXECUTION;
+    if (from->submit < 0) return WORKLOAD_LEFT_NO_SUBMIT_TIME;
+    if (from->run <= 0) return WORKLOAD_LEFT_NO_RUN_TIME;
+    if (log_job_size(from, how->size == WORKLOAD_SIZE_ALLOCATED) <= 0)
+        return WORKLOAD_LEFT_NO_SIZE;
+    if (from->submit > JOB_TIME_MAX || job->run > JOB_TIME_MAX ||
+        (job->estimate > JOB_TIME_MAX && how->runtime == WORKLOAD_RUNTIME_REQUESTED))
+        return WORKLOAD_LEFT_OUT_OF_RANGE;
+    return WORKLOAD_LEFT_COUNT;
+}
+
+/* The run time and the estimate that a job of a log gets. */
+static void set_times(struct job *job, const swf_job *from, enum workload_overrun overrun)
+{
+    job->run = from->run;
+    job->estimate = from->req_time > 0 ? from->req_time : from->run;
+    if (job->estimate >= job->run) return;
+    if (overrun == WORKLOAD_OVERRUN_KILL) job->run = job->estimate;
+    if (overrun == WORKLOAD_OVERRUN_EXTEND) job->estimate = job->run;
 }
 
 int workload_take(struct workload *w, const swf_job *from,
                   const struct workload_reading *how)
 {
-    const int allocated_first = how->size == WORKLOAD_SIZE_ALLOCATED;
-    int64_t servers = allocated_first ? from->procs : from->req_procs;
-    int64_t run = from->run, estimate = from->req_time > 0 ? from->req_time : run;
-    struct job *job;
-    if (from->status >= 2 && from->status <= 4)
-        return workload_leave_out(w, WORKLOAD_LEFT_partial_execution);
-    if (from->submit < 0) return workload_leave_out(w, WORKLOAD_LEFT_no_submit_time);
-    if (from->run <= 0) return workload_leave_out(w, WORKLOAD_LEFT_no_run_time);
-    if (servers <= 0) servers = allocated_first ? from->req_procs : from->procs;
-    if (servers <= 0) return workload_leave_out(w, WORKLOAD_LEFT_no_size);
-    if (how->overrun == WORKLOAD_OVERRUN_KILL && run > estimate) run = estimate;
-    if (estimate < run && how->overrun != WORKLOAD_OVERRUN_LEAVE) estimate = run;
-    if (from->submit > JOB_TIME_MAX || run > JOB_TIME_MAX ||
-        (estimate > JOB_TIME_MAX && how->runtime == WORKLOAD_RUNTIME_REQUESTED))
-        return workload_leave_out(w, WORKLOAD_LEFT_out_of_range);
+    const int64_t size = log_job_size(from, how->size == WORKLOAD_SIZE_ALLOCATED);
+    enum workload_left_out why;
+    struct job times, *job;
+    set_times(&times, from, how->overrun);
+    why = why_left_out(from, how, &times);
+    if (why != WORKLOAD_LEFT_COUNT) {
+        w->left_out[why]++;
+        return 0;
+    }
     job = workload_add(w);
     if (!job) return -1;
     job->number = from->number;
     job->submit = job->ready = from->submit;
-    job->run = run;
-    job->estimate = estimate < JOB_TIME_MAX ? estimate : JOB_TIME_MAX;
-    job->length = how->runtime == WORKLOAD_RUNTIME_REQUESTED ? job->estimate : run;
+    job->run = times.run;
+    job->estimate = times.estimate < JOB_TIME_MAX ? times.estimate : JOB_TIME_MAX;
+    job->length = how->runtime == WORKLOAD_RUNTIME_REQUESTED ? job->estimate : job->run;
     job->wait = from->wait <= JOB_TIME_MAX ? from->wait : -1;
-    job->servers = servers < UINT32_MAX ? (uint32_t)servers : UINT32_MAX;
+    job->servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
     return 0;
 }
 
-/* What the job just taken asks for. If that makes no sense it is no job. */
-static int workload_demand(struct workload *w, const swf_item *item,
-                           const struct workload_reading *how, swf_span requirements,
-                           int made)
+struct reading { /* what take_item gets */
+    struct workload *w;
+    const struct workload_reading *how;
+};
+
+/* Adds what the job just taken asks for. If that is bad, the line is not a job. */
+static int take_demand(const struct reading *r, const swf_item *item,
+                       swf_span requirements, int generated)
 {
+    struct workload *w = r->w;
     const size_t order = w->first_order + w->count - 1;
     struct error e;
-    const int code = demands_add(how->demands, how->grid, order, requirements, &e);
-    if (code == 0) how->demands->of[order].made = (uint8_t)made;
-    if (code != DEMAND_BAD) return code;
+    const int code = demands_add(r->how->demands, r->how->grid, order, requirements, &e);
+    if (code == 0) r->how->demands->of[order].generated = (uint8_t)generated;
+    if (code != DEMANDS_BAD) return code;
     w->count--;
     if (w->bad_lines++ == 0)
         snprintf(w->first_bad_line, sizeof w->first_bad_line,
@@ -102,20 +132,22 @@ static int workload_demand(struct workload *w, const swf_item *item,
     return 0;
 }
 
-static int workload_job(struct workload *w, const swf_item *item,
-                        const struct workload_reading *how)
+static int take_job(const struct reading *r, const swf_item *item)
 {
+    struct workload *w = r->w;
     const size_t before = w->count;
     char text[REQUIREMENTS_TEXT];
-    const int made = how->made && requirements_next(&w->making, &item->job, text);
-    if (workload_take(w, &item->job, how) != 0) return -1;
-    if (!how->demands || w->count == before) return 0;
-    return workload_demand(w, item, how,
-                           made ? swf_text(text) : swf_requirements(&item->job), made);
+    const int generated =
+        r->how->generate && requirements_next(&w->generator, &item->job, text);
+    if (workload_take(w, &item->job, r->how) != 0) return -1;
+    if (!r->how->demands || w->count == before) return 0;
+    return take_demand(r, item, generated ? swf_text(text) : swf_requirements(&item->job),
+                       generated);
 }
 
-/* Of the header what stays true of any schedule of the log, as far as there is room. */
-static void workload_header(struct workload *w, const swf_header *h)
+/* Keeps the header lines that are true of any schedule of the log, as far as there is
+ * room. */
+static void keep_header(struct workload *w, const swf_header *h)
 {
     const size_t used = strlen(w->header);
     size_t n;
@@ -136,40 +168,25 @@ static void workload_header(struct workload *w, const swf_header *h)
     }
 }
 
-static int workload_item(struct workload *w, const swf_item *item,
-                         const swf_reader *reader, const struct workload_reading *how)
+static void take_header(struct workload *w, const swf_header *h)
 {
-    if (item->kind == SWF_JOB) return workload_job(w, item, how);
-    if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0)
-        swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
-    if (item->kind == SWF_HEADER) workload_header(w, &item->header);
-    if (item->kind == SWF_HEADER && item->header.has_value) {
-        const int64_t n = item->header.value.whole;
-        if (item->header.directive == SWF_DIR_MAX_PROCS) w->max_procs = n;
-        if (item->header.directive == SWF_DIR_MAX_NODES) w->max_nodes = n;
-    }
-    return 0;
+    keep_header(w, h);
+    if (!h->has_value) return;
+    if (h->directive == SWF_DIR_MAX_PROCS) w->max_procs = h->value.whole;
+    if (h->directive == SWF_DIR_MAX_NODES) w->max_nodes = h->value.whole;
 }
 
-static int workload_read(struct workload *w, struct input *in,
-                         const struct workload_reading *how, struct error *e)
+static int take_item(void *context, const swf_item *item, const swf_reader *reader,
+                     struct error *e)
 {
-    const swf_desc desc = {SWF_LENIENT, SWF_FORMAT_AUTO};
-    char chunk[INPUT_CHUNK];
-    swf_reader reader;
-    swf_item item;
-    swf_status status = swf_init(&reader, &desc);
-    if (how->made) requirements_begin(&w->making, how->grid, how->made);
-    while (status == SWF_OK || status == SWF_NEED_MORE) {
-        const long n = input_read(in, chunk, sizeof chunk, e);
-        if (n < 0) return -1;
-        status = swf_feed(&reader, chunk, (size_t)n, n == 0);
-        while (status == SWF_OK && (status = swf_next(&reader, &item)) == SWF_OK)
-            if (workload_item(w, &item, &reader, how) != 0)
-                return error_fail(e, "%s: out of memory", in->path);
-    }
-    return status == SWF_END ? 0
-                             : error_fail(e, "%s: %s", in->path, swf_status_text(status));
+    const struct reading *r = (const struct reading *)context;
+    struct workload *w = r->w;
+    if (item->kind == SWF_JOB && take_job(r, item) != 0)
+        return error_fail(e, "%s: out of memory", w->source);
+    if (item->kind == SWF_HEADER) take_header(w, &item->header);
+    if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0)
+        swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
+    return 0;
 }
 
 int workload_machine(struct workload *w, uint32_t given, struct error *e)
@@ -192,9 +209,6 @@ int workload_machine(struct workload *w, uint32_t given, struct error *e)
 
 int workload_check(const struct workload *w, struct error *e)
 {
-#define WORKLOAD_LEFT_OUT_TEXT(name, text) text,
-    static const char *const why[] = {WORKLOAD_LEFT_OUT(WORKLOAD_LEFT_OUT_TEXT)};
-#undef WORKLOAD_LEFT_OUT_TEXT
     uint64_t left_out = 0;
     int i, most = 0;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) {
@@ -207,7 +221,8 @@ int workload_check(const struct workload *w, struct error *e)
         return error_fail(e,
                           "%s: no job can be simulated; most often (%" PRIu64
                           " of %" PRIu64 ") because of: %s",
-                          w->source, w->left_out[most], left_out, why[most]);
+                          w->source, w->left_out[most], left_out,
+                          workload_reasons[most].text);
     if (w->bad_lines)
         return error_fail(e, "%s: not a job log: %s", w->source, w->first_bad_line);
     return error_fail(e, "%s: there is no job in it", w->source);
@@ -216,14 +231,11 @@ int workload_check(const struct workload *w, struct error *e)
 int workload_load(struct workload *w, const char *path, uint32_t servers,
                   const struct workload_reading *how, struct error *e)
 {
-    struct input in;
-    if (input_open(&in, path, e) != 0) return -1;
-    snprintf(w->source, sizeof w->source, "%s", in.path);
-    if (workload_read(w, &in, how, e) != 0) {
-        input_release(&in);
+    struct reading r = {w, how};
+    snprintf(w->source, sizeof w->source, "%s", log_source(path));
+    if (how->generate) requirements_begin(&w->generator, how->grid, how->generate);
+    if (log_scan(path, SWF_LENIENT, take_item, &r, e) != 0 || workload_check(w, e) != 0)
         return -1;
-    }
-    if (input_close(&in, e) != 0 || workload_check(w, e) != 0) return -1;
     workload_sort(w);
     return workload_machine(w, servers, e);
 }
@@ -255,7 +267,7 @@ int workload_require(struct workload *w, const struct workload_reading *how,
                      struct error *e)
 {
     size_t i;
-    requirements_begin(&w->making, how->grid, how->made);
+    requirements_begin(&w->generator, how->grid, how->generate);
     for (i = 0; i < w->count; i++) {
         const struct job *from = &w->jobs[i];
         char text[REQUIREMENTS_TEXT] = "";
@@ -264,7 +276,7 @@ int workload_require(struct workload *w, const struct workload_reading *how,
         job.run = from->run;
         job.req_time = from->estimate;
         job.procs = job.req_procs = from->servers;
-        requirements_next(&w->making, &job, text);
+        requirements_next(&w->generator, &job, text);
         if (demands_add(how->demands, how->grid, from->order, swf_text(text), e) != 0)
             return -1;
     }
@@ -285,7 +297,7 @@ uint64_t workload_hash(const struct workload *w)
     return hash;
 }
 
-/* ---- its shape: see shape.h -------------------------------------------------------- */
+/* ---- its shape --------------------------------------------------------------------- */
 
 int workload_append(struct workload *w, const struct workload *other, struct error *e)
 {
@@ -314,8 +326,8 @@ int workload_append(struct workload *w, const struct workload *other, struct err
     return 0;
 }
 
-/* What was left out of `other`, and its bad lines, are those of w, too. */
-static void workload_count_in(struct workload *w, const struct workload *other)
+/* Adds what was left out of `other`, and its bad lines, to those of w. */
+static void add_counts(struct workload *w, const struct workload *other)
 {
     int i;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) w->left_out[i] += other->left_out[i];
@@ -326,22 +338,23 @@ static void workload_count_in(struct workload *w, const struct workload *other)
     w->unsorted += other->unsorted;
 }
 
-static int workload_merge(struct workload *w, const char *path,
-                          const struct workload_reading *how, struct error *e)
+static int merge(struct workload *w, const char *path, const struct workload_reading *how,
+                 struct error *e)
 {
     struct workload other = {.first_order = w->first_order + (uint32_t)w->count};
     int failed =
         workload_load(&other, path, 1, how, e) != 0 || workload_append(w, &other, e) != 0;
     if (!failed) {
-        workload_count_in(w, &other);
+        add_counts(w, &other);
         qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
     }
     workload_free(&other);
     return failed ? -1 : 0;
 }
 
-/* Without the first so many, the cut, and of what it leaves the first so many. */
-static int workload_cut(struct workload *w, const struct shape *s, struct error *e)
+/* Removes the first so many, what is outside the cut, and all but the first so many of
+ * what the cut leaves. */
+static int cut(struct workload *w, const struct shape *s, struct error *e)
 {
     const int none = (uint64_t)s->skip >= w->count;
     const size_t skip = none ? w->count : (size_t)s->skip;
@@ -356,7 +369,7 @@ static int workload_cut(struct workload *w, const struct shape *s, struct error 
     return error_fail(e, "%s: %s leaves no job", w->source, none ? "--skip" : "--cut");
 }
 
-static void workload_scale_size(struct workload *w, const struct shape *s)
+static void scale_size(struct workload *w, const struct shape *s)
 {
     int64_t largest = 0;
     size_t i;
@@ -369,14 +382,14 @@ static void workload_scale_size(struct workload *w, const struct shape *s)
         w->servers = largest < JOB_SERVERS_MAX ? (uint32_t)largest : JOB_SERVERS_MAX;
 }
 
-static int workload_scale_run(struct workload *w, const struct shape *s, struct error *e)
+static int scale_run(struct workload *w, const struct shape *s, struct error *e)
 {
     size_t i;
     for (i = 0; i < w->count; i++) {
         struct job *job = &w->jobs[i];
-        const int64_t estimate = shape_times(job->estimate, s->scale_run);
-        job->run = shape_times(job->run, s->scale_run);
-        job->length = shape_times(job->length, s->scale_run);
+        const int64_t estimate = shape_scale(job->estimate, s->scale_run);
+        job->run = shape_scale(job->run, s->scale_run);
+        job->length = shape_scale(job->length, s->scale_run);
         job->estimate = estimate < JOB_TIME_MAX ? estimate : JOB_TIME_MAX;
         if (job->length > JOB_TIME_MAX)
             return error_fail(e, "--scale-run: run times would be beyond 10^12 seconds");
@@ -384,14 +397,15 @@ static int workload_scale_run(struct workload *w, const struct shape *s, struct 
     return 0;
 }
 
-static int workload_scale_load(struct workload *w, const struct shape *s, struct error *e)
+static int scale_load(struct workload *w, const struct shape *s, struct error *e)
 {
     const int64_t first = w->jobs[0].submit;
     const int64_t span = w->jobs[w->count - 1].submit - first;
-    struct shape_wide work = {0, 0};
+    struct wide work = {0, 0};
     int64_t to;
     size_t i;
-    for (i = 0; i < w->count; i++) shape_offer(&work, w->jobs[i].run, w->jobs[i].servers);
+    for (i = 0; i < w->count; i++)
+        shape_add_work(&work, w->jobs[i].run, w->jobs[i].servers);
     to = shape_span(s, work, w->servers, span, e);
     if (to < 0) return -1;
     for (i = 0; i < w->count; i++) {
@@ -409,19 +423,20 @@ int workload_shape(struct workload *w, const struct shape *s,
     size_t i;
     if (w->count == 0) return 0;
     for (i = 0; i < s->merge.count; i++)
-        if (workload_merge(w, s->merge.items[i], how, e) != 0) return -1;
-    if (shape_chooses(s) && workload_cut(w, s, e) != 0) return -1;
-    if (shape_changes_size(s) || w->guessed) workload_scale_size(w, s);
-    if (s->scale_run != CLI_ONE && workload_scale_run(w, s, e) != 0) return -1;
-    if (s->load) return workload_scale_load(w, s, e);
+        if (merge(w, s->merge.items[i], how, e) != 0) return -1;
+    if (shape_removes_jobs(s) && cut(w, s, e) != 0) return -1;
+    if (shape_changes_size(s) || w->guessed) scale_size(w, s);
+    if (s->scale_run != CLI_ONE && scale_run(w, s, e) != 0) return -1;
+    if (s->load) return scale_load(w, s, e);
     return 0;
 }
 
 /* ---- advance reservations ---------------------------------------------------------- */
 
-/* The random numbers of one job. They follow from the seed and its number (one without:
- * its place in the log) alone, so that no job's depend on which others there are. */
-static struct random workload_random(uint64_t seed, const struct job *job)
+/* The random numbers of one job. They follow from the seed and the job's number alone
+ * (where it has none: from its place in the log), so that they do not depend on other
+ * jobs. */
+static struct random random_of_job(uint64_t seed, const struct job *job)
 {
     struct random r;
     r.state = seed;
@@ -436,7 +451,7 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
     size_t i;
     for (i = 0; i < w->count; i++) {
         struct job *job = &w->jobs[i];
-        struct random r = workload_random(seed, job);
+        struct random r = random_of_job(seed, job);
         if ((int64_t)(random_unit(&r) * 1e9) >= share) continue;
         job->ready = job->submit + (int64_t)(random_unit(&r) * ((double)window + 1));
         job->reserved = 1;

@@ -1,4 +1,5 @@
-/* workload_report.c - implements workload_report.h. */
+/* workload_report.c - only changes that were made have a line; JSON has a member for
+ * each. */
 #include "workload/workload_report.h"
 
 #include "base/error.h"
@@ -8,12 +9,11 @@
 void workload_report_print_left_out(FILE *to, const struct workload *w)
 {
     char count[TEXT_NUMBER];
-#define WORKLOAD_LEFT_OUT_LINE(name, text)            \
-    if (w->left_out[WORKLOAD_LEFT_##name])            \
-        fprintf(to, "jobs left out (%s): %s\n", text, \
-                text_count(w->left_out[WORKLOAD_LEFT_##name], count));
-    WORKLOAD_LEFT_OUT(WORKLOAD_LEFT_OUT_LINE)
-#undef WORKLOAD_LEFT_OUT_LINE
+    int i;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
+        if (w->left_out[i])
+            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i].text,
+                    text_count(w->left_out[i], count));
     if (w->bad_lines)
         fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad_lines, count));
     if (w->unsorted)
@@ -52,6 +52,8 @@ void workload_report_print_shape(FILE *to, const struct shape *shape, int64_t jo
 
 void workload_report_json(const struct workload *w, struct json *j)
 {
+    char name[64];
+    int i;
     json_open(j, "workload", '{');
     json_text(j, "source", w->source);
     json_count(j, "jobs", (int64_t)w->count);
@@ -61,10 +63,10 @@ void workload_report_json(const struct workload *w, struct json *j)
     json_count(j, "skipped_lines", (int64_t)w->bad_lines);
     json_count(j, "unsorted", (int64_t)w->unsorted);
     json_count(j, "reservations", (int64_t)w->reservations);
-#define WORKLOAD_LEFT_OUT_JSON(name, text) \
-    json_count(j, "left_out_" #name, (int64_t)w->left_out[WORKLOAD_LEFT_##name]);
-    WORKLOAD_LEFT_OUT(WORKLOAD_LEFT_OUT_JSON)
-#undef WORKLOAD_LEFT_OUT_JSON
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) {
+        snprintf(name, sizeof name, "left_out_%s", workload_reasons[i].name);
+        json_count(j, name, (int64_t)w->left_out[i]);
+    }
     json_close(j, '}');
 }
 

@@ -1,5 +1,5 @@
-/* local_resources.c - implements local_resources.h. */
-#include "mrfs/local_resources.h"
+/* mrfs_sites.c - sites are drawn first, then their units, then the pairs. */
+#include "mrfs/mrfs_sites.h"
 
 #include "base/array.h"
 #include "program/cli.h"
@@ -8,15 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int64_t local_resources_random_span(struct random *r, const struct values_span *s)
+int64_t mrfs_sites_draw(struct random *r, const struct values_span *s)
 {
     return s->lo + (int64_t)((double)(s->hi - s->lo + 1) * random_unit(r));
 }
 
 /* A partition with its units, behind the one the node had last. 0, or -1: out of memory.
  */
-static int local_resources_partition(struct topology *t, const struct local_resources *s,
-                                     uint32_t node, uint32_t type, struct random *r)
+static int add_partition(struct topology *t, const struct mrfs_sites *s, uint32_t node,
+                         uint32_t type, struct random *r)
 {
     struct topology_partition p;
     int64_t u;
@@ -35,15 +35,15 @@ static int local_resources_partition(struct topology *t, const struct local_reso
         struct topology_unit unit;
         unit.partition = (uint32_t)t->partition_count - 1;
         unit.cid = (uint32_t)(u % s->cids);
-        unit.amount = local_resources_random_span(r, &s->amount);
+        unit.amount = mrfs_sites_draw(r, &s->amount);
         if (ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, 1) != 0) return -1;
         t->units[t->unit_count++] = unit;
     }
     return 0;
 }
 
-static int local_resources_pair(struct topology *t, uint32_t partition, uint32_t outer,
-                                uint32_t inner)
+static int add_pair(struct topology *t, uint32_t partition, uint32_t outer,
+                    uint32_t inner)
 {
     struct topology_pair pair;
     pair.partition = partition;
@@ -55,8 +55,8 @@ static int local_resources_pair(struct topology *t, uint32_t partition, uint32_t
 }
 
 /* Which units of the partition reach which of the one before. */
-static int local_resources_pairs(struct topology *t, const struct local_resources *s,
-                                 uint32_t partition, struct random *r)
+static int add_pairs(struct topology *t, const struct mrfs_sites *s, uint32_t partition,
+                     struct random *r)
 {
     const double share = (double)s->pairs / CLI_ONE;
     const uint32_t units = t->partitions[partition].count;
@@ -66,13 +66,13 @@ static int local_resources_pairs(struct topology *t, const struct local_resource
         const uint32_t sure = (uint32_t)random_below(r, units);
         for (a = 0; a < units; a++)
             if ((random_unit(r) < share || a == sure) &&
-                local_resources_pair(t, partition, a, b) != 0)
+                add_pair(t, partition, a, b) != 0)
                 return -1;
     }
     return 0;
 }
 
-static int local_resources_types(struct topology *t, int64_t types)
+static int add_types(struct topology *t, int64_t types)
 {
     char name[24];
     int64_t k;
@@ -84,8 +84,7 @@ static int local_resources_types(struct topology *t, int64_t types)
 }
 
 /* The first `count` of the nodes in an order drawn at random; NULL: out of memory. */
-static uint32_t *local_resources_random_nodes(size_t nodes, size_t count,
-                                              struct random *r)
+static uint32_t *random_nodes(size_t nodes, size_t count, struct random *r)
 {
     uint32_t *order = (uint32_t *)malloc((nodes ? nodes : 1) * sizeof *order), swap;
     size_t i, k;
@@ -99,17 +98,17 @@ static uint32_t *local_resources_random_nodes(size_t nodes, size_t count,
     return order;
 }
 
-int local_resources_place(struct topology *t, const struct local_resources *s,
-                          struct random *r, struct error *e)
+int mrfs_sites_place(struct topology *t, const struct mrfs_sites *s, struct random *r,
+                     struct error *e)
 {
-    uint32_t *nodes = local_resources_random_nodes(t->node_count, (size_t)s->sites, r), p;
-    int failed = !nodes || local_resources_types(t, s->types) != 0;
+    uint32_t *nodes = random_nodes(t->node_count, (size_t)s->sites, r), p;
+    int failed = !nodes || add_types(t, s->types) != 0;
     int64_t i, k;
     for (i = 0; i < s->sites && !failed; i++)
         for (k = 0; k < s->types && !failed; k++)
-            failed = local_resources_partition(t, s, nodes[i], (uint32_t)k, r) != 0;
+            failed = add_partition(t, s, nodes[i], (uint32_t)k, r) != 0;
     for (p = 0; p < t->partition_count && !failed; p++)
-        failed = local_resources_pairs(t, s, p, r) != 0;
+        failed = add_pairs(t, s, p, r) != 0;
     free(nodes);
     return failed ? error_fail(e, "out of memory for the sites") : 0;
 }

@@ -1,16 +1,16 @@
-/* prop_conetwork.c - jobs at several sites and the bandwidth between them (conetwork.h)
- * against brute force: every start, shape, share vector and combination of paths.
+/* prop_flexco_network.c - jobs at several sites and the bandwidth between them (flexco_network.h)
+ * against brute force: every start, share vector and combination of paths.
  *
  * Up to three sites of any index, and a network of a few nodes, both partly taken by
  * others. What is free is laid out moment by moment from what is listed as booked. The
- * best of all bookings that fit must be the one made: end, shape, start, shares; what is
+ * best of all bookings that fit must be the one made: start, shares; what is
  * taken of the links must be what some choice of paths needs. A call that fails, or finds
  * nothing better, leaves all sites and links as they were. */
 #include "coalloc.h"
 #include "netsched.h"
 
 #include "test.h"
-#include "conetwork_world.h"
+#include "flexco_network_world.h"
 
 enum { TIMES = 150, SETS = 1 << SITES };
 
@@ -48,7 +48,7 @@ static void lay_out_sites(const world *w, coa_id but, layout *l)
     }
 }
 
-static void lay_out(const world *w, const struct conetwork_booking *but, layout *l)
+static void lay_out(const world *w, const struct flexco_network_booking *but, layout *l)
 {
     nets_booking b;
     uint32_t i, k;
@@ -146,104 +146,72 @@ static int connected(const world *w, const layout *l, const nets_amount *between
 
 /* ---- brute force over bookings ----------------------------------------------------- */
 
+struct plan { /* where a job could run */
+    int found;
+    coa_time start, end;
+    uint32_t parts, share[SITES];
+};
+
 typedef struct question {
     const world *w;
     const layout *l;
-    const struct conetwork_request *req;
-    uint32_t ops; /* 0: a new booking */
-    const struct conetwork_plan *old;
+    const struct flexco_network_request *req;
     coa_time ready, by;
     signed char memo[SETS][TIMES]; /* is the set connected? */
 } question;
 
-static int allowed(const question *q, uint32_t mold, coa_time t, const uint32_t *share)
+static int better(const struct plan *x, const struct plan *y)
 {
-    const coa_flex_request *r = &q->req->job;
-    const int remap = q->ops == 0 || (q->ops & COA_REMAP) != 0;
-    const coa_mold m = conetwork_mold(r, mold);
-    uint32_t i, sum = 0;
-    for (i = 0; i < SITES; i++) sum += share[i];
-    if (sum != m.servers) return 0;
-    if (q->ops != 0 && !(q->ops & COA_MOLD) && mold != q->old->mold) return 0;
-    if (q->ops != 0 && !(q->ops & COA_SHIFT) && t != q->old->start) return 0;
-    if (!remap && m.servers == conetwork_mold(r, q->old->mold).servers)
-        return memcmp(share, q->old->share, SITES * sizeof *share) == 0;
-    for (i = 0; i < SITES; i++)
-        if (!remap && share[i] > 0 && q->old->share[i] == 0) return 0;
-    for (i = 0; r->fixed && i < q->w->n; i++)
-        if (share[i] != q->w->site[i].servers) return 0;
-    if (r->fixed) return 1;
-    for (i = 0; i < SITES; i++)
-        if (share[i] > 0 && share[i] < r->least) return 0;
-    return r->most_sites == 0 || conetwork_parts(share) <= r->most_sites;
-}
-
-static int better(const question *q, const struct conetwork_plan *x,
-                  const struct conetwork_plan *y)
-{
-    uint32_t k;
+    uint32_t i;
     if (!y->found) return 1;
     if (x->end != y->end) return x->end < y->end;
-    if (x->mold != y->mold) return x->mold < y->mold;
     if ((x->parts > 1) != (y->parts > 1)) return x->parts == 1;
-    for (k = 0; k < q->w->n; k++) {
-        const uint32_t i = (q->req->job.first + k) % q->w->n;
+    for (i = 0; i < SITES; i++)
         if (x->share[i] != y->share[i]) return x->share[i] > y->share[i];
-    }
     return 0;
 }
 
-/* One start, shape and share vector. */
-static void consider(question *q, coa_time t, uint32_t mold, const uint32_t *share,
-                     struct conetwork_plan *best)
+/* One start and share vector; there are so many processors for that long. */
+static void consider(question *q, coa_time t, const uint32_t *share, struct plan *best)
 {
     unsigned char used[SITES];
-    struct conetwork_plan x;
-    uint32_t i, set = 0;
+    struct plan x;
+    uint32_t i, set = 0, sum = 0;
     memset(&x, 0, sizeof x);
     for (i = 0; i < SITES; i++) {
         used[i] = share[i] > 0;
+        x.parts += used[i];
         x.share[i] = share[i];
+        sum += share[i];
         set |= (uint32_t)used[i] << i;
     }
     x.found = 1;
-    x.parts = conetwork_parts(x.share);
-    x.mold = mold;
     x.start = t;
-    x.end = t + conetwork_mold(&q->req->job, mold).length +
-            (x.parts > 1 ? q->req->job.overhead : 0);
-    if (x.end > q->by || !allowed(q, mold, t, share) || !better(q, &x, best)) return;
-    for (i = 0; i < q->w->n; i++)
-        if (share[i] > free_at(q->w, q->l, i, t, x.end)) return;
+    x.end = t + q->req->length;
+    if (sum != q->req->servers || !better(&x, best)) return;
     if (q->memo[set][t] == 0)
         q->memo[set][t] = connected(q->w, q->l, q->req->between, used, t, x.end) ? 1 : -1;
     if (q->memo[set][t] > 0) *best = x;
 }
 
-static void brute_force(question *q, struct conetwork_plan *best)
+static void brute_force(question *q, struct plan *best)
 {
-    uint32_t mold, most[SITES], share[CONETWORK_SITES] = {0}, i;
+    uint32_t most[SITES], share[SITES] = {0}, i;
     coa_time t;
     memset(best, 0, sizeof *best);
-    for (mold = 0; mold <= q->req->job.mold_count; mold++) {
-        const coa_time length = conetwork_mold(&q->req->job, mold).length;
-        memset(q->memo, 0, sizeof q->memo);
-        for (t = q->ready; t + length <= q->by; t++) {
-            if (best->found && t + length > best->end) break;
-            for (i = 0; i < SITES; i++)
-                most[i] = i < q->w->n ? free_at(q->w, q->l, i, t, t + length) : 0;
-            for (share[0] = 0; share[0] <= most[0]; share[0]++)
-                for (share[1] = 0; share[1] <= most[1]; share[1]++)
-                    for (share[2] = 0; share[2] <= most[2]; share[2]++)
-                        consider(q, t, mold, share, best);
-        }
+    for (t = q->ready; t + q->req->length <= q->by && !best->found; t++) {
+        for (i = 0; i < SITES; i++)
+            most[i] = i < q->w->n ? free_at(q->w, q->l, i, t, t + q->req->length) : 0;
+        for (share[0] = 0; share[0] <= most[0]; share[0]++)
+            for (share[1] = 0; share[1] <= most[1]; share[1]++)
+                for (share[2] = 0; share[2] <= most[2]; share[2]++)
+                    consider(q, t, share, best);
     }
 }
 
 /* ---- a booking beside what brute force says ---------------------------------------- */
 
-static void same_job(const world *w, const coa_flex_booking *b,
-                     const struct conetwork_plan *p)
+static void same_job(const world *w, const coa_flex_booking *b, const struct plan *p)
 {
     uint32_t i, k = 0;
     CHECK_EQ(b->start, p->start);
@@ -258,8 +226,8 @@ static void same_job(const world *w, const coa_flex_booking *b,
 }
 
 /* What is booked of the links is what some paths need, from start to end. */
-static void same_links(const world *w, const struct conetwork_booking *b,
-                       const struct conetwork_request *req)
+static void same_links(const world *w, const struct flexco_network_booking *b,
+                       const struct flexco_network_request *req)
 {
     nets_amount want[40] = {0};
     unsigned char used[SITES] = {0};
@@ -283,11 +251,10 @@ static void same_links(const world *w, const struct conetwork_booking *b,
     CHECK(req->between ? carried(&c, 0) : b->links == 0);
 }
 
-static void same(const world *w, const struct conetwork_booking *b,
-                 const struct conetwork_plan *p, const wish *x)
+static void same(const world *w, const struct flexco_network_booking *b,
+                 const struct plan *p, const wish *x)
 {
     coa_flex_booking got;
-    CHECK_EQ(b->job.mold, p->mold);
     same_job(w, &b->job, p);
     same_links(w, b, &x->req);
     CHECK_EQ(coa_flex_get(w->site, w->n, b->job.id, &got), COA_OK);
@@ -298,28 +265,31 @@ static void same(const world *w, const struct conetwork_booking *b,
 
 static long moved, stayed, booked, single, other;
 
-static void reserve_step(world *w, wish *x, struct conetwork_booking *b)
+static void reserve_step(world *w, wish *x, struct flexco_network_booking *b)
 {
     static layout l;
     static question q;
     const uint64_t before = world_print(w);
-    struct conetwork_plan best;
+    struct plan best;
     coa_flex_booking alone;
+    coa_flex_request processors;
     coa_status s;
-    uint32_t i;
     world_wish(w, x);
-    for (i = 0; i < w->n; i++) w->site[i].servers = x->share[i];
     lay_out(w, NULL, &l);
     memset(&q, 0, sizeof q);
     q.w = w;
     q.l = &l;
     q.req = &x->req;
-    q.ready = x->req.job.ready > world_now(w) ? x->req.job.ready : world_now(w);
-    q.by = x->req.job.deadline ? x->req.job.deadline : TIMES - 1;
+    q.ready = x->req.ready > world_now(w) ? x->req.ready : world_now(w);
+    q.by = TIMES - 1;
     brute_force(&q, &best);
-    s = coa_flex_earliest(w->site, w->n, &x->req.job, &alone);
+    memset(&processors, 0, sizeof processors);
+    processors.ready = x->req.ready;
+    processors.length = x->req.length;
+    processors.servers = x->req.servers;
+    s = coa_flex_earliest(w->site, w->n, &processors, &alone);
     other += best.found && s == COA_OK && alone.end < best.end;
-    s = conetwork_reserve(&w->co, &x->req, b);
+    s = flexco_network_reserve(&w->co, &x->req, b);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (best.found) {
         same(w, b, &best, x);
@@ -331,28 +301,30 @@ static void reserve_step(world *w, wish *x, struct conetwork_booking *b)
     CHECK(world_print(w) == before);
 }
 
-static void move_step(world *w, const wish *x, struct conetwork_booking *b)
+static void move_step(world *w, const wish *x, struct flexco_network_booking *b)
 {
     static layout l;
     static question q;
-    const uint32_t ops = (uint32_t)test_between(1, 7);
     const coa_id id = b->job.id;
-    struct conetwork_plan best, old;
+    struct plan best, old;
     coa_flex_booking now;
     uint64_t before;
     coa_status s = coa_flex_get(w->site, w->n, id, &now);
     uint32_t i;
-    for (i = 0; i < w->n; i++) w->site[i].servers = x->share[i];
     if (s == COA_E_NOTFOUND) {
         memset(b, 0, sizeof *b);
         return;
     }
     CHECK_EQ(s, COA_OK);
-    now.mold = b->job.mold;
-    conetwork_plan_of(&now, NULL, &old);
+    memset(&old, 0, sizeof old);
+    old.start = now.start;
+    old.end = now.end;
+    old.parts = now.part_count;
+    for (i = 0; i < now.part_count; i++)
+        old.share[now.parts[i].site] = now.parts[i].booking.servers;
     before = world_print(w);
     if (now.start < world_now(w)) {
-        CHECK_EQ(conetwork_reschedule(&w->co, &x->req, ops, b), COA_E_PAST);
+        CHECK_EQ(flexco_network_move(&w->co, &x->req, b), COA_E_PAST);
         CHECK(world_print(w) == before);
         return;
     }
@@ -361,13 +333,10 @@ static void move_step(world *w, const wish *x, struct conetwork_booking *b)
     q.w = w;
     q.l = &l;
     q.req = &x->req;
-    q.ops = ops;
-    q.old = &old;
-    q.ready = x->req.job.ready > world_now(w) ? x->req.job.ready : world_now(w);
-    if ((ops & COA_SHIFT) == 0) q.ready = now.start;
+    q.ready = x->req.ready > world_now(w) ? x->req.ready : world_now(w);
     q.by = now.end - 1;
     brute_force(&q, &best);
-    CHECK_EQ(conetwork_reschedule(&w->co, &x->req, ops, b), COA_OK);
+    CHECK_EQ(flexco_network_move(&w->co, &x->req, b), COA_OK);
     if (best.found) {
         CHECK(b->job.id > id);
         CHECK(b->job.end < old.end);
@@ -383,7 +352,7 @@ static void move_step(world *w, const wish *x, struct conetwork_booking *b)
 }
 
 /* It is cancelled, or ends now: what is free then is as laid out without it. */
-static void end_step(world *w, struct conetwork_booking *b)
+static void end_step(world *w, struct flexco_network_booking *b)
 {
     static layout without, now;
     coa_flex_booking got;
@@ -393,9 +362,12 @@ static void end_step(world *w, struct conetwork_booking *b)
         const uint64_t before = world_print(w);
         lay_out(w, b, &without);
         if (test_below(2)) {
-            CHECK_EQ(conetwork_cancel(&w->co, b), COA_OK);
+            CHECK_EQ(coa_flex_cancel(w->site, w->n, b->job.id), COA_OK);
+            if (b->links) CHECK_EQ(nets_release(w->net, b->links), NETS_OK);
         } else {
-            s = conetwork_finish(&w->co, b);
+            s = coa_flex_finish(w->site, w->n, b->job.id, present);
+            if (s == COA_OK && b->links)
+                CHECK_EQ(nets_release(w->net, b->links), NETS_OK);
             CHECK_EQ(s, present <= got.start ? COA_E_ARG : COA_OK);
             if (s != COA_OK) {
                 CHECK(world_print(w) == before);
@@ -442,7 +414,7 @@ static void one_world(void)
 {
     enum { HELD = 3 };
     static wish x[HELD];
-    struct conetwork_booking b[HELD];
+    struct flexco_network_booking b[HELD];
     world w;
     int step;
     memset(b, 0, sizeof b);
@@ -477,7 +449,7 @@ static void brute(void)
     memset(&heap, 0, sizeof heap);
     moved = stayed = booked = single = other = 0;
     for (i = test_scaled(400); i > 0; i--) one_world();
-    if (getenv("CONETWORK_COUNTS"))
+    if (getenv("FLEXCO_NETWORK_COUNTS"))
         printf("booked %ld single %ld later than without links %ld moved %ld stayed "
                "%ld\n",
                booked, single, other, moved, stayed);

@@ -1,5 +1,5 @@
-/* oom_conetwork.c - jobs with bandwidth between their sites when memory runs out
- * (conetwork.h).
+/* oom_flexco_network.c - jobs with bandwidth between their sites when memory runs out
+ * (flexco_network.h).
  *
  * In many states of sites and links each operation is called with its first request for
  * memory refused, then with its second, ... until it makes no more; each refused once,
@@ -16,30 +16,25 @@
 #include "coalloc.h"
 #include "netsched.h"
 
-#include "conetwork_world.h"
+#include "flexco_network_world.h"
 
 typedef struct state {
     world w;
     wish x; /* of the booking */
-    struct conetwork_booking b;
+    struct flexco_network_booking b;
 } state;
 
 /* A job; sometimes behind many others, and then some way made before it. */
-static void make(state *st, int started)
+static void make(state *st)
 {
     const uint32_t locals = test_below(2) ? 60 : 0; /* more than one piece to copy */
-    coa_time to;
     uint32_t i;
     memset(st, 0, sizeof *st);
     CHECK_EQ(world_make(&st->w, 4, 1000, test_heap_hook, &store), COA_OK);
     for (i = 0; i < locals; i++) world_local(&st->w);
     do {
         world_wish(&st->w, &st->x);
-        st->x.req.job.deadline = 0;
-        st->x.req.job.fixed = 0;
-        st->x.req.job.length += 2; /* there is a moment in its midst */
-        st->x.mold[0].length += 2;
-    } while (conetwork_reserve(&st->w.co, &st->x.req, &st->b) != COA_OK);
+    } while (flexco_network_reserve(&st->w.co, &st->x.req, &st->b) != COA_OK);
     for (i = 0; locals > 0 && i < st->w.n; i++) {
         coa_booking b;
         coa_id after = 0;
@@ -47,48 +42,34 @@ static void make(state *st, int started)
             if (b.parts == 0 && test_below(3) > 0)
                 CHECK_EQ(coa_cancel(st->w.site[i].calendar, b.id), COA_OK);
     }
-    to = started ? st->b.job.start + 1 : 0;
-    for (i = 0; i < st->w.n; i++)
-        CHECK_EQ(coa_advance(st->w.site[i].calendar, to), COA_OK);
-    CHECK_EQ(nets_advance(st->w.net, to), NETS_OK);
 }
 
 /* ---- the operations ---------------------------------------------------------------- */
 
 static coa_status op_reserve(state *st)
 {
-    struct conetwork_booking b;
-    const coa_status s = conetwork_reserve(&st->w.co, &st->x.req, &b);
+    struct flexco_network_booking b;
+    const coa_status s = flexco_network_reserve(&st->w.co, &st->x.req, &b);
     CHECK(s == COA_OK || (b.job.id == 0 && b.links == 0));
     return s;
 }
 
-static coa_status op_shift(state *st)
+static coa_status op_move(state *st)
 {
-    return conetwork_reschedule(&st->w.co, &st->x.req, COA_SHIFT, &st->b);
+    return flexco_network_move(&st->w.co, &st->x.req, &st->b);
 }
-
-static coa_status op_everything(state *st)
-{
-    return conetwork_reschedule(&st->w.co, &st->x.req, COA_SHIFT | COA_REMAP | COA_MOLD,
-                                &st->b);
-}
-
-static coa_status op_cancel(state *st) { return conetwork_cancel(&st->w.co, &st->b); }
-static coa_status op_finish(state *st) { return conetwork_finish(&st->w.co, &st->b); }
 
 static coa_status op_make(state *st)
 {
-    struct conetwork c;
+    struct flexco_network c;
     const coa_status s =
-        conetwork_make(&c, st->w.site, st->w.n, st->w.net, st->w.node, 3);
-    if (s == COA_OK) conetwork_free(&c);
+        flexco_network_make(&c, st->w.site, st->w.n, st->w.net, st->w.node, 3);
+    if (s == COA_OK) flexco_network_free(&c);
     return s;
 }
 
-static coa_status (*const operations[])(state *) = {op_reserve, op_shift,  op_everything,
-                                                    op_cancel,  op_finish, op_make};
-enum { OPERATIONS = sizeof operations / sizeof *operations, FINISH = 4 };
+static coa_status (*const operations[])(state *) = {op_reserve, op_move, op_make};
+enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 /* ---- each refusal ------------------------------------------------------------------ */
 
@@ -96,7 +77,7 @@ enum { OPERATIONS = sizeof operations / sizeof *operations, FINISH = 4 };
 static int refuse(uint64_t seed, size_t op, long k, int sticky, uint64_t *after,
                   coa_status *expected)
 {
-    const struct conetwork_booking *b;
+    const struct flexco_network_booking *b;
     state st;
     uint64_t before;
     coa_status s;
@@ -104,7 +85,7 @@ static int refuse(uint64_t seed, size_t op, long k, int sticky, uint64_t *after,
     int refused;
     test_state_ = seed;
     memset(&store, 0, sizeof store);
-    make(&st, op == FINISH);
+    make(&st);
     b = &st.b;
     id = b->job.id;
     before = world_print(&st.w);

@@ -1,26 +1,25 @@
-/* conetwork_world.h - small worlds of sites and links for the tests of conetwork.h:
+/* flexco_network_world.h - small worlds of sites and links for the tests of
+ * flexco_network.h:
  * calendars of any index and a network, both partly booked by others, made at random.
  * Include after coalloc.h and netsched.h with their implementations, and test.h. */
-#ifndef CONETWORK_WORLD_H
-#define CONETWORK_WORLD_H
+#ifndef FLEXCO_NETWORK_WORLD_H
+#define FLEXCO_NETWORK_WORLD_H
 
-#include "flexco/conetwork.h"
+#include "flexco/flexco_network.h"
 
-enum { SITES = 3, SERVERS = 5, NODES = 5, MOLDS = 1 };
+enum { SITES = 3, SERVERS = 5, NODES = 5 };
 
 typedef struct world {
     coa_site site[SITES];
     uint32_t n, links;
     nets_network *net;
     uint32_t node[SITES];
-    struct conetwork co;
+    struct flexco_network co;
 } world;
 
 typedef struct wish { /* a request and what it points at */
-    struct conetwork_request req;
+    struct flexco_network_request req;
     nets_amount between[SITES * SITES];
-    coa_mold mold[MOLDS];
-    uint32_t share[SITES]; /* if they are fixed */
 } wish;
 
 static inline coa_time world_now(const world *w)
@@ -104,8 +103,9 @@ static inline coa_status world_make(world *w, uint32_t paths, int horizon,
         d.alloc_ctx = ctx;
         s = coa_create(&w->site[i].calendar, &d);
     }
-    if (s == COA_OK) s = conetwork_status(world_net(w, &net));
-    if (s == COA_OK) s = conetwork_make(&w->co, w->site, w->n, w->net, w->node, paths);
+    if (s == COA_OK && world_net(w, &net) != NETS_OK) s = COA_E_NOMEM;
+    if (s == COA_OK)
+        s = flexco_network_make(&w->co, w->site, w->n, w->net, w->node, paths);
     for (i = 0; i < 8 && s == COA_OK; i++) world_local(w);
     return s;
 }
@@ -113,37 +113,20 @@ static inline coa_status world_make(world *w, uint32_t paths, int horizon,
 static inline void world_destroy(world *w)
 {
     uint32_t i;
-    conetwork_free(&w->co);
+    flexco_network_free(&w->co);
     nets_destroy(w->net);
     for (i = 0; i < w->n; i++) coa_destroy(w->site[i].calendar);
 }
 
 static inline void world_wish(const world *w, wish *x)
 {
-    coa_flex_request *r = &x->req.job;
-    uint32_t i, k, sum = 0;
+    struct flexco_network_request *r = &x->req;
     const int64_t most = test_below(2) ? 2 : 4;
+    uint32_t i, k;
     memset(x, 0, sizeof *x);
     r->ready = world_now(w) + test_between(-2, 10);
     r->length = test_between(1, 7);
-    r->overhead = test_between(0, 2);
     r->servers = (uint32_t)(test_below(3) ? test_between(4, 11) : test_between(1, 6));
-    r->deadline = test_below(4) ? 0 : world_now(w) + test_between(0, 25);
-    r->least = (uint32_t)test_below(3);
-    r->most_sites = (uint32_t)test_below(4);
-    r->first = (uint32_t)test_below(5);
-    r->molds = x->mold;
-    r->mold_count = (size_t)test_below(MOLDS + 1);
-    x->mold[0].servers = (uint32_t)test_between(1, 9);
-    x->mold[0].length = test_between(1, 9);
-    for (i = 0; i < w->n; i++) {
-        x->share[i] = (uint32_t)test_below(3);
-        sum += x->share[i];
-    }
-    if (sum > 0 && test_below(6) == 0) {
-        r->fixed = 1;
-        r->servers = x->mold[0].servers = sum;
-    }
     x->req.between = test_below(8) ? x->between : NULL;
     for (i = 0; i < w->n; i++)
         for (k = 0; k < w->n; k++)

@@ -1,0 +1,379 @@
+/* evaluation_options.c - the table, and the checks of what no option can tell alone. */
+#include "online/evaluation_options.h"
+
+#include "base/job.h"
+#include "batch/orders.h"
+#include "batch/processors.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- the table --------------------------------------------------------------------- */
+
+size_t evaluation_options(struct evaluation_settings *s,
+                          struct cli_option to[EVALUATION_OPTIONS_MAX])
+{
+    const struct cli_option options[] = {
+        {.name = "--policy",
+         .kind = CLI_TEXT,
+         .text = &s->policy_list,
+         .neutral = 1,
+         .value = "LIST",
+         .unset = "online",
+         .help = "who schedules, separated by commas: online (book each job as it comes),"
+                 " trace (the waits in the log), fcfs, easy (backfilling with a"
+                 " reservation for the head of the queue), easy:K (for the first K),"
+                 " conservative (for everyone), rua or rua:K (as easy, but nobody is"
+                 " started ahead of others where nodes would be slowed)"},
+        {.name = "--index",
+         .kind = CLI_CHOICE,
+         .number = &s->index,
+         .words = EVALUATION_INDEX_WORDS,
+         .help = "how the calendar finds free servers; count: late binding, servers are"
+                 " promised by number and named when the job starts"},
+        {.name = "--place",
+         .kind = CLI_CHOICE,
+         .number = &s->place,
+         .words = EVALUATION_PLACE_WORDS,
+         .value = "RULE",
+         .unset = "best-fit on map, paper on range-tree, first-fit on count",
+         .help = "which of the free servers: best-fit, first-fit, contiguous, paper"
+                 " (range-tree only); count knows first-fit alone"},
+        {.name = "--servers",
+         .kind = CLI_NUMBER,
+         .number = &s->servers,
+         .value = "N",
+         .lo = 1,
+         .hi = COA_MAX_SERVERS,
+         .unset = "MaxProcs or MaxNodes of the log, else its largest job; without a log"
+                  " 128",
+         .help = "size of the machine"},
+        {.name = "--slot",
+         .kind = CLI_DURATION,
+         .number = &s->slot,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .help =
+             "length of the range tree's slots (short ones are slow), and of those that"
+             " --retries half counts"},
+        {.name = "--horizon",
+         .kind = CLI_DURATION,
+         .number = &s->horizon,
+         .value = "TIME",
+         .hi = JOB_TIME_MAX,
+         .help = "how far ahead may be booked; 0: no limit (not with range-tree)"},
+        {.name = "--step",
+         .kind = CLI_DURATION,
+         .number = &s->step,
+         .value = "TIME",
+         .hi = JOB_TIME_MAX,
+         .help = "a refused start is tried again this much later; 0: find the earliest"
+                 " start"},
+        {.name = "--retries",
+         .kind = CLI_NUMBER,
+         .number = &s->retries,
+         .value = "N|half|none",
+         .words = "half|none",
+         .hi = COA_NO_RETRY - 1,
+         .help = "further attempts; half: half as many as the horizon has slots (with no"
+                 " step or no horizon: as 0); 0: until the horizon; none: the first start"
+                 " only"},
+        {.name = "--runtime",
+         .kind = CLI_CHOICE,
+         .number = &s->runtime,
+         .words = WORKLOAD_RUNTIME_WORDS,
+         .help =
+             "online: book the time a job ran, or its estimate (and free the rest when"
+             " it ends)"},
+        {.name = "--size",
+         .kind = CLI_CHOICE,
+         .number = &s->size,
+         .words = WORKLOAD_SIZE_WORDS,
+         .help = "servers a job takes; where one is missing, the other"},
+        {.name = "--estimates",
+         .kind = CLI_CHOICE,
+         .number = &s->estimates,
+         .words = EVALUATION_ESTIMATES_WORDS,
+         .help =
+             "what jobs are planned by: the time requested (where there is none, the"
+             " run time), the run time, or estimates as users give them, made from the"
+             " run times (model of Tsafrir, Etsion and Feitelson, by --seed)"},
+        {.name = "--estimates-max",
+         .kind = CLI_DURATION,
+         .number = &s->estimates_max,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .unset = "from the longest job",
+         .help = "tsafrir: the largest estimate that may be given"},
+        {.name = "--overrun",
+         .kind = CLI_CHOICE,
+         .number = &s->overrun,
+         .words = WORKLOAD_OVERRUN_WORDS,
+         .unset = "extend; with --runtime requested: kill",
+         .help = "a job that ran longer than requested: cut it off, or plan it by its run"
+                 " time"},
+        {.name = "--binding",
+         .kind = CLI_CHOICE,
+         .number = &s->binding,
+         .words = EVALUATION_BINDING_WORDS,
+         .help = "batch: a job fits where enough servers are free at any time of its run,"
+                 " or where the same ones are free throughout (the lowest are taken)"},
+        {.name = "--ties",
+         .kind = CLI_CHOICE,
+         .number = &s->ties,
+         .words = EVALUATION_TIES_WORDS,
+         .help = "batch, at one instant: all ends, one re-plan, arrivals, starts; or each"
+                 " arrival planned as it is read, each end with a re-plan of its own,"
+                 " starts"},
+        {.name = "--order",
+         .kind = CLI_CHOICE,
+         .number = &s->order,
+         .words = ORDER_WORDS,
+         .help = "batch: the queue, by arrival, shortest, longest, smallest area (servers"
+                 " x estimate) or largest expansion factor first"},
+        {.name = "--backfill-order",
+         .kind = CLI_CHOICE,
+         .number = &s->backfill,
+         .words = ORDERS_BACKFILL_WORDS,
+         .help = "easy, rua: in which order those behind the reservations are tried"},
+        {.name = "--processors",
+         .kind = CLI_CHOICE,
+         .number = &s->selection,
+         .words = PROCESSORS_SELECTION_WORDS,
+         .help = "batch: which of those free throughout: the lowest, consecutive ones, or"
+                 " those on the nodes whose shared resources are consumed least; the"
+                 " last two bind as ids, rua has the last"},
+        {.name = "--nodes",
+         .kind = CLI_NUMBER,
+         .number = &s->nodes,
+         .value = "N",
+         .lo = 1,
+         .hi = SHARING_NODES,
+         .unset = "nothing is shared",
+         .help = "batch: the servers are processors of N nodes, which share what the"
+                 " nodes have and slow each other down where it is too little (binds as"
+                 " ids)"},
+        {.name = "--node-capacity",
+         .kind = CLI_TEXT,
+         .text = &s->node_capacity,
+         .value = "MEM,ETH,NET",
+         .help = "what each node has of memory bandwidth, ethernet and network, in the"
+                 " unit of usage_memory, usage_ethernet and usage_network in the log; 0:"
+                 " no limit"},
+        {.name = "--compress",
+         .kind = CLI_CHOICE,
+         .number = &s->compress,
+         .words = EVALUATION_COMPRESS_WORDS,
+         .help = "conservative, after an end: nobody moves; or each waiting job takes the"
+                 " earliest start there is, one after the other, in order of the queue or"
+                 " of their planned starts"},
+        {.name = "--ar",
+         .kind = CLI_FRACTION,
+         .number = &s->ar,
+         .value = "RHO",
+         .help = "share of the jobs, 0 to 1, that are advance reservations: chosen at"
+                 " random by --seed, each on its own, and ready some time after they are"
+                 " submitted; those of a smaller share are among those of a larger one"},
+        {.name = "--ar-window",
+         .kind = CLI_DURATION,
+         .number = &s->ar_window,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .unset = "3h",
+         .help = "how long after it is submitted a reservation is ready: at random from"
+                 " 0 to this"},
+        SHAPE_OPTIONS(&s->shape),
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &s->jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = 10000000,
+         .unset = "all of a log; of the built-in workload 10000",
+         .help = "the first N jobs"},
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &s->seed,
+         .value = "N",
+         .hi = INT64_MAX,
+         .help = "seed of the built-in workload, of --ar and of --estimates tsafrir"},
+        {.name = "--checkpoint",
+         .neutral = 1,
+         .kind = CLI_TEXT,
+         .text = &s->checkpoint,
+         .value = "FILE",
+         .help = "save the run to FILE as it goes; if FILE is there, go on from it with"
+                 " the same results (give the same options and trace); removed at the"
+                 " end"},
+        {.name = "--checkpoint-every",
+         .neutral = 1,
+         .kind = CLI_DURATION,
+         .number = &s->checkpoint_every,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .unset = "30s",
+         .help = "time between two savings"},
+        {.name = "--checkpoint-jobs",
+         .neutral = 1,
+         .kind = CLI_NUMBER,
+         .number = &s->checkpoint_jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = INT64_MAX,
+         .unset = "no",
+         .help = "save after every N jobs, too"}};
+    memcpy(to, options, sizeof options);
+    return sizeof options / sizeof options[0];
+}
+
+/* ---- what is written as text ------------------------------------------------------- */
+
+/* MEM,ETH,NET. CLI_RUN, or CLI_USAGE. */
+static int read_capacity(const char *program, struct evaluation_settings *s)
+{
+    const char *rest = s->node_capacity;
+    int r;
+    for (r = 0; r < SHARING_SHARED; r++) {
+        const size_t length = strcspn(rest, ",");
+        char number[32] = "";
+        if (length < sizeof number) memcpy(number, rest, length);
+        s->capacity[r] = cli_decimal(number);
+        if (s->capacity[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
+            return cli_complain(program,
+                                "--node-capacity: '%s' is not three numbers from 0 on,"
+                                " MEM,ETH,NET",
+                                s->node_capacity);
+        rest += length + 1;
+    }
+    return CLI_RUN;
+}
+
+int evaluation_options_read(const char *program, struct evaluation_settings *s)
+{
+    const char *list = s->policy_list ? s->policy_list : "online";
+    const int code = policy_policies_read(program, list, &s->policies);
+    return code == CLI_RUN && s->node_capacity ? read_capacity(program, s) : code;
+}
+
+/* ---- checks ------------------------------------------------------------------------ */
+
+static int check_checkpoint(const char *program, const struct evaluation_settings *s)
+{
+    const char *file = s->checkpoint;
+    if (!file && (s->checkpoint_every || s->checkpoint_jobs))
+        return cli_complain(program, "%s needs --checkpoint FILE",
+                            s->checkpoint_every ? "--checkpoint-every"
+                                                : "--checkpoint-jobs");
+    if (!file) return CLI_RUN;
+    if (!policy_policies_have(&s->policies, POLICY_ONLINE))
+        return cli_complain(program, "--checkpoint needs --policy online");
+    return CLI_RUN;
+}
+
+/* The calendar's settings. */
+static int check_index(const char *program, const struct evaluation_settings *s)
+{
+    const int range_tree = s->index + 1 == COA_INDEX_RANGE_TREE;
+    if (s->place == COA_PLACE_PAPER && !range_tree)
+        return cli_complain(program, "--place paper needs --index range-tree");
+    if (s->index + 1 == COA_INDEX_COUNT && s->place != COA_PLACE_DEFAULT &&
+        s->place != COA_PLACE_FIRST_FIT)
+        return cli_complain(program,
+                            "--index count has no --place but first-fit, its default");
+    if (range_tree && s->horizon == 0)
+        return cli_complain(program, "--index range-tree needs a --horizon above 0");
+    if ((range_tree || s->retries == EVALUATION_RETRIES_HALF) && s->horizon > 0 &&
+        s->slot > s->horizon)
+        return cli_complain(
+            program, "--slot (%" PRId64 " s) is longer than --horizon (%" PRId64 " s)",
+            s->slot, s->horizon);
+    if (range_tree && s->horizon / s->slot + (s->horizon % s->slot != 0) >= COA_MAX_SLOTS)
+        return cli_complain(program,
+                            "--index range-tree: --horizon holds more than %u slots",
+                            COA_MAX_SLOTS - 1);
+    if (s->step == 0 && s->retries > 0)
+        return cli_complain(program, "--retries %" PRId64 " needs a --step above 0",
+                            s->retries);
+    return CLI_RUN;
+}
+
+/* The first option that changes the jobs of the log instead of leaving some out; NULL if
+ * none is given. */
+static const char *changes_log(const struct shape *shape)
+{
+    return shape->load                    ? "load"
+           : shape->scale_size != CLI_ONE ? "scale-size"
+           : shape->scale_run != CLI_ONE  ? "scale-run"
+           : shape->max_cpus              ? "max-cpus"
+           : shape->merge.count           ? "merge"
+                                          : NULL;
+}
+
+/* The waits that a log recorded belong to its own jobs. */
+static int check_trace_policy(const char *program, const struct evaluation_settings *s)
+{
+    const char *changed = changes_log(&s->shape);
+    if (!policy_policies_have(&s->policies, POLICY_TRACE)) return CLI_RUN;
+    if (!s->trace) return cli_complain(program, "--policy trace needs a trace");
+    if (s->ar)
+        return cli_complain(program,
+                            "--ar is not for --policy trace: the waits in a log are those"
+                            " of jobs ready at once");
+    if (changed)
+        return cli_complain(program,
+                            "--%s is not for --policy trace: the waits in a log are those"
+                            " of its own jobs, as they came",
+                            changed);
+    return CLI_RUN;
+}
+
+/* What the jobs of the built-in workload do not have. */
+static int check_built_in(const char *program, const struct evaluation_settings *s)
+{
+    if (s->trace) return CLI_RUN;
+    if (s->runtime == WORKLOAD_RUNTIME_REQUESTED &&
+        s->estimates == EVALUATION_ESTIMATES_REQUESTED)
+        return cli_complain(program,
+                            "--runtime requested needs a trace, or --estimates tsafrir:"
+                            " the built-in jobs request what they run");
+    if (s->size == WORKLOAD_SIZE_ALLOCATED)
+        return cli_complain(program,
+                            "--size allocated needs a trace: the built-in jobs get"
+                            " what they request");
+    return CLI_RUN;
+}
+
+/* --nodes and what goes with it. */
+static int check_nodes(const char *program, const struct evaluation_settings *s)
+{
+    if (!s->nodes != !s->node_capacity)
+        return cli_complain(program, "--nodes and --node-capacity need each other");
+    if (s->nodes && !s->trace)
+        return cli_complain(program,
+                            "--nodes needs a trace: the built-in jobs use nothing of"
+                            " what nodes share");
+    if ((s->nodes || s->selection) && !evaluation_settings_batch(s))
+        return cli_complain(program, "--%s needs a batch scheduler in --policy",
+                            s->nodes ? "nodes" : "processors");
+    return CLI_RUN;
+}
+
+int evaluation_options_check(const char *program, const struct evaluation_settings *s)
+{
+    if (check_index(program, s) != CLI_RUN || check_trace_policy(program, s) != CLI_RUN ||
+        check_built_in(program, s) != CLI_RUN)
+        return CLI_USAGE;
+    if (s->estimates_max && s->estimates != EVALUATION_ESTIMATES_TSAFRIR)
+        return cli_complain(program, "--estimates-max needs --estimates tsafrir");
+    return CLI_RUN;
+}
+
+int evaluation_options_check_once(const char *program,
+                                  const struct evaluation_settings *s)
+{
+    return check_checkpoint(program, s) == CLI_RUN ? check_nodes(program, s) : CLI_USAGE;
+}

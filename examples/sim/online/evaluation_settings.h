@@ -1,0 +1,88 @@
+/* evaluation_settings.h - everything that decides the results of a run of coalloc_sim:
+ * the log and what is done to it, the policies, and how they schedule.
+ *
+ *     struct evaluation_settings s = EVALUATION_SETTINGS;
+ *
+ * Equal settings give equal results. The options of the command line fill them
+ * (evaluation_options.h), and their hash tells whether a checkpoint or a point of a sweep
+ * belongs to the same run.
+ */
+#ifndef EVALUATION_SETTINGS_H
+#define EVALUATION_SETTINGS_H
+
+#include "coalloc.h"
+
+#include "batch/batch_run.h"
+#include "batch/policy.h"
+#include "batch/sharing.h"
+#include "workload/shape.h"
+#include "workload/workload.h"
+
+#include <stdint.h>
+
+enum { EVALUATION_RETRIES_HALF = -1, EVALUATION_RETRIES_NONE = -2 }; /* --retries */
+
+enum { EVALUATION_OVERRUN_DEFAULT = -1 };
+
+enum {
+    EVALUATION_ESTIMATES_REQUESTED,
+    EVALUATION_ESTIMATES_ACTUAL,
+    EVALUATION_ESTIMATES_TSAFRIR
+};
+
+#define EVALUATION_INDEX_WORDS "map|range-tree|count" /* coa_index - 1 */
+#define EVALUATION_PLACE_WORDS "default|best-fit|first-fit|contiguous|paper"
+#define EVALUATION_ESTIMATES_WORDS "requested|actual|tsafrir"
+#define EVALUATION_BINDING_WORDS "count|ids"
+#define EVALUATION_TIES_WORDS "ends-first|per-event"
+#define EVALUATION_COMPRESS_WORDS "none|arrival|start"
+
+struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
+    const char *trace;                       /* NULL = the built-in workload */
+    const char *policy_list, *node_capacity; /* as they were written: NULL = not given */
+    struct policy_policies policies;         /* read from policy_list */
+    struct shape shape;
+    int64_t servers, jobs, seed; /* 0 = not given */
+    int64_t runtime, size, overrun, estimates, estimates_max;
+    int64_t ar, ar_window; /* billionths; 0 = not given */
+    int64_t index, place, slot, horizon, step, retries;
+    int64_t binding, ties, order, backfill, compress, selection;
+    int64_t nodes;                             /* 0: nothing is shared */
+    int64_t capacity[SHARING_SHARED];          /* billionths, read from node_capacity */
+    const char *checkpoint;                    /* NULL = none */
+    int64_t checkpoint_every, checkpoint_jobs; /* 0 = not given */
+};
+
+/* The setting of paper 1, section 5, with the slot and horizon it does not give. */
+#define EVALUATION_SETTINGS                                                          \
+    {                                                                                \
+        .shape = SHAPE_NONE, .seed = 1, .overrun = EVALUATION_OVERRUN_DEFAULT,       \
+        .index = COA_INDEX_MAP - 1, .slot = 900, .horizon = 42 * 86400, .step = 900, \
+        .retries = EVALUATION_RETRIES_HALF, .compress = BATCH_COMPRESS_ARRIVAL       \
+    }
+
+/* ---- settings, resolved ------------------------------------------------------------ */
+
+/* A reservation is ready at most this long after its submission: as [33] of paper 1. */
+int64_t evaluation_settings_window(const struct evaluation_settings *s);
+
+/* R_max as the calendar takes it; half is floor(Q / 2) with Q = ceil(H / tau) slots. */
+uint32_t evaluation_settings_retries(const struct evaluation_settings *s);
+
+/* A job that is planned by the time it requested may be cut off there, as on a real
+ * machine; one that is booked for the time it ran cannot be. */
+enum workload_overrun evaluation_settings_overrun(const struct evaluation_settings *s);
+
+/* Of each node, in the unit of the log's usages; 0 = no limit. */
+double evaluation_settings_capacity(const struct evaluation_settings *s, int resource);
+
+/* Is any of the policies a batch scheduler? */
+int evaluation_settings_batch(const struct evaluation_settings *s);
+
+/* ---- settings as one number -------------------------------------------------------- */
+
+/* A hash of all options that affect results, and of the policies in their list; not of
+ * the log itself. */
+uint64_t evaluation_settings_hash(const struct evaluation_settings *s);
+
+#endif

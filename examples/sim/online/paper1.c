@@ -1,0 +1,370 @@
+/* paper1.c - each figure is filled schedule by schedule: one pass over the jobs that adds
+ * them up in bins, then a point for each bin.
+ */
+#include "online/paper1.h"
+
+#include "base/statistics.h"
+#include "online/distribution.h"
+#include "online/machine_plots.h"
+#include "report/metrics.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- figures 3 to 5, table 2 ------------------------------------------------------- */
+
+struct bin {
+    double sum;
+    uint64_t count;
+};
+
+/* Figure 3(a): all jobs by length, in bins from 2^k to 2^(k+1) hours, as half of the jobs
+ * are shorter than any bin of a linear axis would be. The value of a bin is the mean of
+ * wait / length of its jobs. */
+static void fill_3a(struct figure_plot *p, const struct schedule *s)
+{
+    enum { BINS = 44, ONE_HOUR = 12 }; /* the first begins at 3600 / 4096 s */
+    struct bin bins[BINS] = {{0, 0}};
+    const size_t series = figure_plot_series(p, FIGURE_STEPS, "%s", s->name);
+    size_t i;
+    int first = BINS, last = -1, k;
+    for (i = 0; i < s->count; i++) {
+        const double length = (double)s->jobs[i].length;
+        if (!schedule_compared(s, i) || !(length > 0)) continue;
+        for (k = 0; k + 1 < BINS && length >= 3600 * ldexp(1, k + 1 - ONE_HOUR);) k++;
+        bins[k].sum += (double)metrics_wait(&s->jobs[i], &s->outcomes[i]) / length;
+        bins[k].count++;
+        if (k < first) first = k;
+        if (k > last) last = k;
+    }
+    for (k = first; k <= last; k++)
+        figure_plot_point(p, series, ldexp(1, k - ONE_HOUR),
+                          statistics_mean(bins[k].sum, bins[k].count));
+    if (last >= 0) figure_plot_point(p, series, ldexp(1, last + 1 - ONE_HOUR), NAN);
+}
+
+/* Figure 3(b): jobs of 2 to 10 hours, in bins of half an hour. */
+static void fill_3b(struct figure_plot *p, const struct schedule *s)
+{
+    enum { BINS = 16, WIDTH = 1800, FROM = 2 * FIGURE_HOUR };
+    struct bin bins[BINS] = {{0, 0}};
+    const size_t series = figure_plot_series(p, FIGURE_STEPS, "%s", s->name);
+    size_t i;
+    int k;
+    for (i = 0; i < s->count; i++) {
+        const int64_t at = s->jobs[i].length - FROM;
+        if (!schedule_compared(s, i) || at < 0 || at >= BINS * WIDTH) continue;
+        bins[at / WIDTH].sum += (double)metrics_wait(&s->jobs[i], &s->outcomes[i]) /
+                                (double)s->jobs[i].length;
+        bins[at / WIDTH].count++;
+    }
+    for (k = 0; k < BINS; k++)
+        figure_plot_point(p, series, 2 + 0.5 * k,
+                          statistics_mean(bins[k].sum, bins[k].count));
+    figure_plot_point(p, series, 10, NAN);
+}
+
+/* Figure 4(a): percent of the jobs by waiting time in bins of one hour, drawn as far as
+ * 99 % of each policy's jobs go (6 to 24 hours), logarithmic: most jobs are in the first
+ * bin, and policies differ in the others. The second plot is the tail, which the paper
+ * gives in words: percent of the jobs that wait longer than 0, 1, 2, ... hours. */
+static int fill_4a(struct figure_plot *p, struct figure_plot *tail,
+                   const struct schedule *s)
+{
+    const size_t series = figure_plot_series(p, FIGURE_STEPS, "%s", s->name);
+    const size_t tailed = figure_plot_series(tail, FIGURE_LINE, "%s", s->name);
+    size_t n;
+    uint64_t *waits = schedule_sorted(s, SCHEDULE_WAIT, &n);
+    if (!waits) return -1;
+    distribution_plot(p, series, waits, n, FIGURE_HOUR);
+    distribution_tail(tail, tailed, waits, n);
+    distribution_reach(&p->x, waits, n, 24);
+    free(waits);
+    return 0;
+}
+
+/* Figure 4(b): percent of all jobs by the length booked, in bins of one hour, drawn as
+ * far as 99 % of them go (6 to 48 hours). */
+static int fill_4b(struct figure_plot *p, const struct schedule *s)
+{
+    const size_t series = figure_plot_series(p, FIGURE_HISTOGRAM, "all jobs");
+    size_t n;
+    uint64_t *lengths = schedule_sorted(s, SCHEDULE_LENGTH, &n);
+    if (!lengths) return -1;
+    distribution_plot(p, series, lengths, n, FIGURE_HOUR);
+    distribution_reach(&p->x, lengths, n, 48);
+    if (distribution_beyond(p, lengths, n) > 0)
+        figure_caption_add(p, " %.2f %% are longer, up to %.1f hours.",
+                           distribution_beyond(p, lengths, n),
+                           (double)lengths[n - 1] / FIGURE_HOUR);
+    free(lengths);
+    return 0;
+}
+
+/* How many sizes go into one group of figure 5: the fewest of 1, 2, 5, 10, ... that make
+ * at most 25 groups of all sizes up to the largest of a job that ran. */
+static uint32_t size_step(const struct schedule *s, size_t n, uint32_t *largest)
+{
+    static const uint32_t mantissa[] = {1, 2, 5};
+    uint64_t power = 1;
+    size_t i, k;
+    *largest = 0;
+    for (i = 0; i < n; i++)
+        for (k = 0; k < s[i].count; k++)
+            if (schedule_compared(&s[i], k) && s[i].jobs[k].servers > *largest)
+                *largest = s[i].jobs[k].servers;
+    for (;; power *= 10)
+        for (i = 0; i < 3; i++)
+            if (mantissa[i] * power * 25 >= *largest)
+                return (uint32_t)(mantissa[i] * power);
+}
+
+static void fill_5(struct figure_plot *p, const struct schedule *s, uint32_t step)
+{
+    struct bin bins[26] = {{0, 0}};
+    const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", s->name);
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        const uint32_t group = s->jobs[i].servers ? (s->jobs[i].servers - 1) / step : 0;
+        if (!schedule_compared(s, i) || group > 25) continue;
+        bins[group].sum +=
+            (double)metrics_wait(&s->jobs[i], &s->outcomes[i]) / FIGURE_HOUR;
+        bins[group].count++;
+    }
+    for (i = 0; i < p->category_count; i++)
+        figure_plot_point(p, series, (double)i,
+                          statistics_mean(bins[i].sum, bins[i].count));
+}
+
+static void groups_5(struct figure_plot *p, uint32_t step, uint32_t largest)
+{
+    uint32_t lo;
+    for (lo = 1; lo <= largest && lo > 0 && !p->failed; lo += step) {
+        const uint32_t hi = lo + (step - 1);
+        if (step == 1)
+            figure_plot_category(p, "%" PRIu32, lo);
+        else
+            figure_plot_category(p, "%" PRIu32 "-%" PRIu32, lo, hi);
+        if (largest - lo < step) break;
+    }
+}
+
+/* ---- table 2 ----------------------------------------------------------------------- */
+
+/* A row of table 2: the group of sizes from `lo` on. next[i] is the next group of policy
+ * i that has no row yet. */
+static void table2_row(struct table *t, const struct metrics_figures *f, size_t *next,
+                       size_t n, uint32_t lo)
+{
+    size_t i;
+    table_row(t, MEASURE_COUNT, "%" PRIu32 "-%" PRIu32, lo,
+              lo + (METRICS_SIZE_GROUP - 1));
+    for (i = 0; i < n; i++) {
+        const int here = next[i] < f[i].group_count && f[i].groups[next[i]].lo == lo;
+        const struct metrics_group *g = here ? &f[i].groups[next[i]++] : NULL;
+        if (g && g->requests) {
+            table_cell(t, "%" PRIu64, g->requests);
+            table_cell(t, "%.2f", g->attempts_mean);
+        } else {
+            table_cell(t, "%s", "");
+            table_cell(t, "%s", "");
+        }
+    }
+}
+
+static void table2_rows(struct table *t, const struct metrics_figures *f, size_t *next,
+                        size_t n)
+{
+    for (;;) {
+        uint32_t lo = UINT32_MAX;
+        size_t i;
+        for (i = 0; i < n; i++)
+            if (next[i] < f[i].group_count && f[i].groups[next[i]].lo < lo)
+                lo = f[i].groups[next[i]].lo;
+        if (lo == UINT32_MAX || t->failed) break;
+        table2_row(t, f, next, n, lo);
+    }
+}
+
+static int was_attempted(const struct schedule *s)
+{
+    size_t i;
+    for (i = 0; i < s->count; i++)
+        if (s->outcomes[i].attempts) return 1;
+    return 0;
+}
+
+int paper1_table2(struct table *t, const struct schedule *s, size_t n)
+{
+    struct metrics_figures *f = (struct metrics_figures *)calloc(n + 1, sizeof *f);
+    size_t *next = (size_t *)calloc(n + 1, sizeof *next);
+    int status = f && next ? 0 : -1;
+    size_t i, tried = 0;
+    table_title(t, MEASURE_COUNT, "Mean number of attempts by size (table 2)");
+    table_stub(t, "servers asked for");
+    for (i = 0; i < n && status == 0; i++) {
+        uint64_t *keys;
+        if (!was_attempted(&s[i])) continue;
+        table_column(t, "%s: requests", s[i].name);
+        table_column(t, "mean attempts");
+        keys = (uint64_t *)malloc(s[i].count * sizeof *keys);
+        status = keys ? metrics_measure_groups(s[i].jobs, s[i].outcomes, s[i].count,
+                                               s[i].compared, keys, &f[tried++])
+                      : -1;
+        free(keys);
+    }
+    if (status == 0) table2_rows(t, f, next, tried);
+    for (i = 0; i < tried; i++) metrics_figures_free(&f[i]);
+    free(f);
+    free(next);
+    return status;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+static void init(struct paper1 *f)
+{
+    static const struct paper1 nothing = {0};
+    *f = nothing;
+    figure_plot_init(&f->fig3a, "fig3a",
+                     "Temporal penalty by length, all jobs (figure 3a)");
+    f->fig3a.x = figure_axis_hours("length");
+    f->fig3a.x.log = 1;
+    f->fig3a.y = figure_axis_plain("mean of waiting time / length", NULL);
+    f->fig3a.y.log = 1;
+    figure_plot_text(
+        &f->fig3a, &f->fig3a.caption,
+        "How long jobs wait, as a multiple of how long they run: the mean over"
+        " the jobs of each length. Both scales are logarithmic.");
+    figure_plot_init(&f->fig3b, "fig3b",
+                     "Temporal penalty by length, 2 to 10 hours (figure 3b)");
+    f->fig3b.x = figure_axis_hours("length");
+    f->fig3b.y = figure_axis_plain("mean of waiting time / length", NULL);
+    f->fig3b.y.log = 1;
+    figure_plot_text(&f->fig3b, &f->fig3b.caption,
+                     "The same for jobs of middle length, in bins of half an hour; the"
+                     " penalty is on a logarithmic scale.");
+    figure_plot_init(&f->fig4a, "fig4a", "Waiting time (figure 4a)");
+    f->fig4a.x = figure_axis_hours("waiting time");
+    f->fig4a.y = figure_axis_plain("jobs", "%");
+    f->fig4a.y.log = 1;
+    figure_plot_text(&f->fig4a, &f->fig4a.caption,
+                     "Bins of one hour, on a logarithmic scale.");
+    figure_plot_init(&f->tail, "fig4a_tail", "Who waits longer (the tail of figure 4a)");
+    f->tail.x = figure_axis_hours("waiting time");
+    f->tail.y = figure_axis_plain("jobs that wait longer", "%");
+    f->tail.y.log = 1;
+    figure_plot_text(&f->tail, &f->tail.caption, "On a logarithmic scale.");
+    figure_plot_init(&f->fig4b, "fig4b", "Length of the jobs (figure 4b)");
+    f->fig4b.x = figure_axis_hours("length booked");
+    f->fig4b.y = figure_axis_plain("jobs", "%");
+    figure_plot_text(&f->fig4b, &f->fig4b.caption, "Bins of one hour.");
+    figure_plot_init(&f->fig5, "fig5", "Mean waiting time by size (figure 5)");
+    f->fig5.x = figure_axis_plain("servers asked for", NULL);
+    f->fig5.y = figure_axis_hours("mean waiting time");
+    figure_plot_text(&f->fig5, &f->fig5.caption, "Over the jobs of each group of sizes.");
+    figure_plot_init(&f->utilisation, "utilisation", "Utilisation over time");
+    f->utilisation.x = figure_axis_hours("time");
+    f->utilisation.y = figure_axis_plain("busy servers", "%");
+    f->utilisation.y.fixed = 1;
+    f->utilisation.y.hi = 100;
+    f->utilisation.panels = f->utilisation.wide = 1;
+}
+
+static int check(const struct paper1 *f, struct error *e)
+{
+    if (figure_plot_check(&f->fig3a, e) || figure_plot_check(&f->fig3b, e) ||
+        figure_plot_check(&f->fig4a, e) || figure_plot_check(&f->tail, e) ||
+        figure_plot_check(&f->fig4b, e) || figure_plot_check(&f->fig5, e) ||
+        figure_plot_check(&f->utilisation, e) || figure_plot_check(&f->day.plot, e))
+        return -1;
+    return table_check(&f->table2, e);
+}
+
+/* Adds the jobs beyond the end of the axis to the caption of figure 4(a), when all series
+ * are there: "Beyond 24 hours: online 0.70 %, trace 4.76 %." */
+static int caption_4a(struct figure_plot *p, const struct schedule *s, size_t n)
+{
+    size_t i, count, told = 0;
+    for (i = 0; i < n; i++) {
+        uint64_t *waits = schedule_sorted(&s[i], SCHEDULE_WAIT, &count);
+        double beyond;
+        if (!waits) return -1;
+        beyond = distribution_beyond(p, waits, count);
+        free(waits);
+        if (!(beyond > 0)) continue;
+        if (!told++) figure_caption_add(p, " Beyond %.0f hours:", p->x.hi);
+        figure_caption_add(p, "%s %s %.2f %%", told > 1 ? "," : "", s[i].name, beyond);
+    }
+    if (told) figure_caption_add(p, ".");
+    return 0;
+}
+
+int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t servers,
+                int64_t day, struct error *e)
+{
+    uint32_t largest, step = size_step(s, n, &largest);
+    size_t i;
+    int status = 0;
+    init(f);
+    groups_5(&f->fig5, step, largest);
+    for (i = 0; i < n && status == 0; i++) {
+        fill_3a(&f->fig3a, &s[i]);
+        fill_3b(&f->fig3b, &s[i]);
+        status = fill_4a(&f->fig4a, &f->tail, &s[i]);
+        fill_5(&f->fig5, &s[i], step);
+    }
+    figure_axis_spread(&f->fig5);
+    f->fig4b.wide = f->fig5.wide = n > 2; /* else a place beside them stays empty */
+    if (status == 0) status = caption_4a(&f->fig4a, s, n);
+    if (status == 0 && n) status = fill_4b(&f->fig4b, &s[0]);
+    if (status == 0) status = paper1_table2(&f->table2, s, n);
+    if (status == 0) status = machine_plots_utilisation(&f->utilisation, s, n, servers);
+    if (status == 0) status = machine_plots_day(&f->day, s, n, servers, day);
+    if (status != 0) return error_fail(e, "out of memory for the figures");
+    return check(f, e);
+}
+
+void paper1_free(struct paper1 *f)
+{
+    figure_plot_free(&f->fig3a);
+    figure_plot_free(&f->fig3b);
+    figure_plot_free(&f->fig4a);
+    figure_plot_free(&f->tail);
+    figure_plot_free(&f->fig4b);
+    figure_plot_free(&f->fig5);
+    figure_plot_free(&f->utilisation);
+    table_free(&f->table2);
+    gantt_free(&f->day);
+}
+
+void paper1_page(struct page *page, const struct paper1 *f)
+{
+    page_section(page, "Temporal penalty");
+    page_plot(page, &f->fig3a);
+    page_plot(page, &f->fig3b);
+    page_section(page, "Waiting time and length");
+    page_plot(page, &f->fig4a);
+    page_plot(page, &f->tail);
+    page_plot(page, &f->fig4b);
+    page_plot(page, &f->fig5);
+    if (f->table2.columns) {
+        page_section(page, "Attempts");
+        page_table(page, &f->table2);
+    }
+    page_section(page, "The machine over time");
+    page_plot(page, &f->utilisation);
+    page_gantt(page, &f->day);
+}
+
+int paper1_csv(const char *folder, const struct paper1 *f, struct error *e)
+{
+    const struct figure_plot *plots[] = {&f->fig3a, &f->fig3b, &f->fig4a,      &f->tail,
+                                         &f->fig4b, &f->fig5,  &f->utilisation};
+    size_t i;
+    for (i = 0; i < sizeof plots / sizeof plots[0]; i++)
+        if (figure_plot_csv_file(folder, plots[i], e) != 0) return -1;
+    if (table_csv_file(folder, "table2", &f->table2, e) != 0) return -1;
+    return gantt_csv_file(folder, &f->day, e);
+}

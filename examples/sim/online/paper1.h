@@ -1,0 +1,47 @@
+/* paper1.h - the figures of section 5 of paper 1 (Castillo et al., HPDC 2009), from what
+ * several policies made of one workload: figures 3 to 5 and table 2, and with them the
+ * machine over time (machine_plots.h). Figures 6 and 7 are those of a sweep
+ * (sweep_plots.h).
+ *
+ * Waiting counts from the ready time s_r. Figures 3 to 5 are over the jobs compared
+ * (metrics.h), except 4(b); that one, table 2 and the machine over time are over all
+ * jobs. Where the paper does not say how it groups, the rule stands above the function.
+ * Values are kept in hours and percent.
+ */
+#ifndef PAPER1_H
+#define PAPER1_H
+
+#include "base/error.h"
+#include "online/schedule.h"
+#include "program/table.h"
+#include "report/figure.h"
+#include "report/gantt.h"
+#include "report/page.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct paper1 {
+    struct figure_plot fig3a, fig3b, fig4a, tail, fig4b, fig5, utilisation;
+    struct table table2;
+    struct gantt day;
+};
+
+/* Table 2: the mean number of attempts by size, in the paper's groups of 50. A policy
+ * that makes no attempts has no columns. 0, or -1 when memory is out. */
+int paper1_table2(struct table *t, const struct schedule *s, size_t n);
+
+/* Fills *f (paper1_free it, whatever happens) from n schedules of one workload on so many
+ * servers; `day` as for machine_plots_day. 0, or -1. */
+int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t servers,
+                int64_t day, struct error *e);
+
+void paper1_free(struct paper1 *f);
+
+/* Puts them on a page, which borrows them. */
+void paper1_page(struct page *page, const struct paper1 *f);
+
+/* One file for each figure, in a folder that is there. 0, or -1. */
+int paper1_csv(const char *folder, const struct paper1 *f, struct error *e);
+
+#endif

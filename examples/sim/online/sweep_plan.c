@@ -1,0 +1,234 @@
+/* sweep_plan.c - the words of this command line, without what concerns the sweep and its
+ * results, are those of the command for each point.
+ */
+#include "online/sweep_plan.h"
+
+#include "base/outfile.h"
+#include "online/evaluation_options.h"
+#include "report/page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the command line -------------------------------------------------------------- */
+
+size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_OPTIONS])
+{
+    const struct cli_option options[SWEEP_PLAN_OPTIONS] = {
+        {.name = "--sweep",
+         .kind = CLI_TEXT,
+         .neutral = 1,
+         .text = &o->values,
+         .value = "NAME=FROM:TO:STEP",
+         .help = "also run with each of these values of --NAME (or"
+                 " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
+                 " load, scale-size, servers, slot, horizon, step, retries, jobs, seed or"
+                 " estimates-max"},
+        {.name = "--plan",
+         .kind = CLI_TEXT,
+         .neutral = 1,
+         .text = &o->plan,
+         .value = "DIR",
+         .help = "only print a command for each point of the sweep whose result is not in"
+                 " DIR yet; the command writes it there; for xargs -P, GNU parallel or a"
+                 " Slurm array (see examples/sweep.sbatch)"},
+        {.name = "--gather",
+         .kind = CLI_TEXT,
+         .neutral = 1,
+         .text = &o->gather,
+         .value = "DIR",
+         .help = "take the points of the sweep from DIR, where such commands wrote them"},
+        {.name = "--point",
+         .kind = CLI_TEXT,
+         .neutral = 1,
+         .text = &o->point,
+         .value = "FILE",
+         .help = "run as one point of a sweep: write the result to FILE and print"
+                 " nothing (the commands of --plan have this option)"}};
+    memcpy(to, options, sizeof options);
+    return SWEEP_PLAN_OPTIONS;
+}
+
+static int reads_standard_input(const struct evaluation_settings *s)
+{
+    size_t i;
+    for (i = 0; i < s->shape.merge.count; i++)
+        if (strcmp(s->shape.merge.items[i], "-") == 0) return 1;
+    return s->trace && strcmp(s->trace, "-") == 0;
+}
+
+/* The options among themselves. */
+static int check_together(const struct program *p, const struct sweep_plan *o)
+{
+    const char *needs = o->plan ? "plan" : o->gather ? "gather" : NULL;
+    const int several = (o->plan != NULL) + (o->gather != NULL) + (o->point != NULL);
+    if (outputs_check_name(p->name, "plan", "directory", o->plan) != CLI_RUN ||
+        outputs_check_name(p->name, "gather", "directory", o->gather) != CLI_RUN)
+        return CLI_USAGE;
+    if (several > 1)
+        return cli_complain(p->name, "one of --plan, --gather and --point at a time");
+    if (needs && !o->values) return cli_complain(p->name, "--%s needs a --sweep", needs);
+    if (o->point && o->values)
+        return cli_complain(p->name, "--point is for a single run, without --sweep");
+    return CLI_RUN;
+}
+
+/* --point has one output, its file. */
+static int check_point(const struct program *p, const struct sweep_plan *o,
+                       const char *trace_out)
+{
+    const char *output = p->to.json     ? "json"
+                         : p->to.csv    ? "csv"
+                         : p->to.report ? "report"
+                         : trace_out    ? "trace-out"
+                                        : NULL;
+    if (!o->point || !output) return CLI_RUN;
+    return cli_complain(p->name, "--point writes nothing but its file: no --%s", output);
+}
+
+int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
+                     const struct evaluation_settings *s, const char *trace_out)
+{
+    const char *option = o->values ? "sweep" : "point";
+    const int only_trace =
+        policy_policies_have(&s->policies, POLICY_TRACE) && s->policies.count == 1;
+    if (check_together(p, o) != CLI_RUN || check_point(p, o, trace_out) != CLI_RUN)
+        return CLI_USAGE;
+    if (!o->values && !o->point) return CLI_RUN;
+    if (s->checkpoint)
+        return cli_complain(p->name, "--checkpoint is for a single run, without --%s",
+                            option);
+    if (o->values && reads_standard_input(s))
+        return cli_complain(p->name, "--sweep cannot read standard input again and again:"
+                                     " give it a file");
+    if (only_trace)
+        return cli_complain(p->name, "--%s needs a --policy besides trace", option);
+    return CLI_RUN;
+}
+
+/* A window without reservations is a mistake, except where the share of reservations is
+ * what is swept: one of its values may be 0. */
+static int check_window(const struct program *p, const struct sweep_plan *o,
+                        const struct evaluation_settings *s, const char *swept)
+{
+    const int given = s->ar_window || strcmp(swept, "ar-window") == 0;
+    if (!given || s->ar || o->point || strcmp(swept, "ar") == 0) return CLI_RUN;
+    return cli_complain(p->name, "--ar-window needs an --ar above 0");
+}
+
+int sweep_plan_read(const struct program *p, const struct sweep_plan *o,
+                    struct evaluation_settings *s, struct sweep *sweep)
+{
+    int code = o->values ? sweep_read(sweep, p->name, o->values, s) : CLI_RUN;
+    size_t i;
+    if (o->point) sweep_point_settings(s);
+    if (code == CLI_RUN) code = evaluation_options_check(p->name, s);
+    if (code == CLI_RUN) code = check_window(p, o, s, sweep->option);
+    for (i = 0; i < sweep->count && code == CLI_RUN; i++) {
+        sweep_point_settings(&sweep->points[i].settings);
+        code = evaluation_options_check(p->name, &sweep->points[i].settings);
+    }
+    return code;
+}
+
+/* ---- --plan ------------------------------------------------------------------------ */
+
+/* A command is one line: no word of it may hold a line break. */
+static int check_word(const char *word, struct error *e)
+{
+    if (!strchr(word, '\n')) return 0;
+    return error_fail(e, "%s: a line break, which a line of a plan cannot hold", word);
+}
+
+/* As a shell takes it. */
+static int print_word(const char *word, struct error *e)
+{
+    const size_t length = page_shell_word(word, NULL);
+    char *quoted = (char *)malloc(length);
+    if (!quoted) return error_fail(e, "out of memory");
+    page_shell_word(word, quoted);
+    fwrite(quoted, 1, length, stdout);
+    free(quoted);
+    return 0;
+}
+
+/* The command for one point; `words` are those that all commands have in common. */
+static int print_command(const struct sweep *sweep, const struct sweep_point *p,
+                         const char *path, int n, const char *const *words,
+                         struct error *e)
+{
+    int k, result = print_word(words[0], e);
+    printf(" --%s %s --threads 1 --point ", sweep->option, p->value);
+    if (result == 0) result = print_word(path, e);
+    for (k = 1; k < n && result == 0; k++) {
+        putchar(' ');
+        result = print_word(words[k], e);
+    }
+    putchar('\n');
+    return result;
+}
+
+/* Is its file there, and would --gather accept it? */
+static int point_is_done(const struct sweep *sweep, struct sweep_point *p,
+                         const char *path)
+{
+    struct error why;
+    const int done = sweep_point_read(p, sweep->option, path, &why) == 0;
+    sweep_point_clear(p);
+    return done;
+}
+
+static int print_commands(struct sweep *sweep, const char *folder, int n,
+                          const char *const *words, size_t *left, struct error *e)
+{
+    char path[4096];
+    size_t i;
+    for (i = 0; i < sweep->count; i++) {
+        struct sweep_point *p = &sweep->points[i];
+        if (sweep_path(sweep, p, folder, path, sizeof path, e) != 0) return -1;
+        if (point_is_done(sweep, p, path)) continue;
+        if (print_command(sweep, p, path, n, words, e) != 0) return -1;
+        ++*left;
+    }
+    return 0;
+}
+
+int sweep_plan_print(const struct program *p, const struct sweep_plan *o,
+                     struct sweep *sweep, struct error *e)
+{
+    char swept[SWEEP_VALUE + 2];
+    const char *const without[] = {"--sweep",     "--plan", "--day",
+                                   "--trace-out", swept,    NULL};
+    const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
+    struct outfile standard;
+    int k, n = 0,
+           result = words ? check_word(o->plan, e) : error_fail(e, "out of memory");
+    size_t left = 0;
+    snprintf(swept, sizeof swept, "--%s", sweep->option);
+    if (words) n = program_words(p, without, words);
+    if (n) words[0] = p->argv[0]; /* as it was called: the command has to be found */
+    for (k = 0; k < n && result == 0; k++) result = check_word(words[k], e);
+    if (result == 0) result = outfile_make_folder(o->plan, e);
+    if (result == 0) result = outfile_open(&standard, "-", e);
+    if (result == 0) {
+        result = print_commands(sweep, o->plan, n, words, &left, e);
+        if (result == 0 && left == 0)
+            cli_complain(p->name, "nothing left to do: %s has every point", o->plan);
+        if (result == 0) result = outfile_commit(&standard, e);
+    }
+    free((void *)words);
+    return result;
+}
+
+/* ---- --point ----------------------------------------------------------------------- */
+
+int sweep_plan_point(const struct program *p, const struct sweep_plan *o,
+                     const struct evaluation_settings *s, struct error *e)
+{
+    struct sweep_point point = {.settings = *s};
+    int result = sweep_point_run(&point, !p->no_timing, e);
+    if (result == 0) result = sweep_point_write(&point, o->point, e);
+    sweep_point_clear(&point);
+    return result;
+}

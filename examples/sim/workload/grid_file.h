@@ -1,0 +1,68 @@
+/* grid_file.h - grids as text: reading grid files and the built-in grids, and writing.
+ *
+ *     struct grid g = {.count = 0};
+ *     if (grid_file_load(&g, "dom_small", &error) != 0) ...
+ *     grid_file_print(&g, stdout);
+ *     grid_free(&g);
+ *
+ * THE FORMAT
+ *     A text of lines. '#' begins a comment. Words are separated by blanks.
+ *
+ *     priority NAME=NUMBER ...
+ *         What an attribute counts in ranks where a job does not say: 1 without this
+ *         line. From -10^9 to 10^9, without exponent. (JR-backfilling lets no job pass
+ *         whose own rank is below 0.)
+ *     cluster NAME nodes=N cpus=N [NAME=VALUE ...]
+ *         The name begins with a letter or a digit.
+ *         N CPUs on N nodes, at least one on each. Other attributes may have any name
+ *         that begins with a letter. A VALUE is a number, with or without a unit, or a
+ *         text; a text in "" may hold blanks, and is one even if it looks like a number.
+ *         These are known:
+ *             memory, disk                of each node: MB, or with KB, MB, GB, TB
+ *             clock                       MHz, or with MHz, GHz
+ *             vendor, os                  texts
+ *             membw, ethernet, network    of each node, what its processes share: memory
+ *                                         and network bandwidth in the unit of the jobs'
+ *                                         usage_memory, usage_ethernet, usage_network,
+ *                                         which are per process; 0 = no limit
+ *             local, select, queue, backfill
+ *                                         words for the scheduler of the cluster
+ *
+ *     Dynamic attributes (grid.h) cannot be set. Example:
+ *
+ *         priority cpus=100 memory=1
+ *         cluster das2-vu nodes=72 cpus=144 vendor=Intel os=Linux memory=1GB clock=1000
+ */
+#ifndef GRID_FILE_H
+#define GRID_FILE_H
+
+#include "base/error.h"
+#include "workload/grid.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+    GRID_FILE_CLUSTERS = 1024,
+    GRID_FILE_NODES = 10000000, /* of all clusters     */
+    GRID_FILE_COLUMNS = 256     /* different attributes */
+};
+
+#define GRID_FILE_CPUS INT64_C(0x7FFFFFFF) /* of a cluster             */
+#define GRID_FILE_NUMBER 1e15              /* in size, of an attribute */
+
+/* By the name of a built-in grid (grid_builtin.h), else from a file; "-" is standard
+ * input. 0, or -1 and an empty grid. */
+int grid_file_load(struct grid *g, const char *name_or_path, struct error *e);
+
+/* From memory; text[size] is 0. `name` is for messages. 0, or -1 and an empty grid. */
+int grid_file_parse(struct grid *g, const char *name, const char *text, size_t size,
+                    struct error *e);
+
+/* As a grid file. */
+void grid_file_print(const struct grid *g, FILE *to);
+
+/* With as many digits as it takes to read the same number again, without exponent. */
+void grid_file_print_number(FILE *to, double number);
+
+#endif
