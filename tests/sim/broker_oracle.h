@@ -297,7 +297,8 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
 static double merit(size_t job, size_t c, const struct grid_state *s)
 {
     switch (o.c.rules->resources) {
-    case BROKER_MATCH: return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
+    case BROKER_MATCH:
+        return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
     case BROKER_SLOW: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
     case BROKER_ISIS: break;
