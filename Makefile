@@ -41,12 +41,12 @@ PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 FOLDERS  := $(subst $() $(),|,$(patsubst examples/sim/%/,%,$(wildcard examples/sim/*/)))
 ON_SIM   := $(wildcard tests/sim/*.c) \
             $(shell grep -lE '^.include "($(FOLDERS))/|sim/[a-z_]*\.h"' \
-              examples/*.c tests/fuzz/*.c tests/swf/*.c bench/*.c)
+              examples/*.c tests/fuzz/*.c bench/*.c)
 ON_SIM   := $(filter $(PROGRAMS),$(patsubst examples/%,$(BUILD)/%,\
               $(patsubst tests/%,$(BUILD)/tests/%,\
               $(patsubst bench/%,$(BUILD)/bench/%,$(ON_SIM:.c=)))))
 
-.PHONY: all demo test check-fast gates cross gates-selftest bench install uninstall clean
+.PHONY: all demo test gate stage fuzz bench install uninstall clean
 .PHONY: picture bench-flow late-binding paper1 paper2 paper3 paper4 paper5 help FORCE
 .DELETE_ON_ERROR:
 
@@ -59,20 +59,21 @@ picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in READ
 	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'
 	@cp '$(BUILD)/schedule.svg' examples/schedule.svg
 
-test: ## build and run everything: tests, examples, sanitizers, other machines, gates
+test: ## every test in its short form: three minutes on two cores
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh --brief
+
+gate: ## all there is: full tests, sanitizers, other machines, proofs; 15 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
 
-check-fast: ## only the plain tests and the examples; ONLY=word picks by name
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh plain examples
+stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh $(STAGE)
 
-gates: ## only the proofs on headers, object files and documentation
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh gates
-
-cross: ## only other machines: a bare Cortex-M3, s390x, i686, Windows
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh cross
-
-gates-selftest: ## show that each gate, and the test runner, fails on something broken
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh selftest
+# With clang's libFuzzer the harnesses search by themselves.
+FUZZING = -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
+	@mkdir -p '$(BUILD)/corpus'
+	@$(MAKE) BUILD='$(BUILD)/fuzz' CC=clang CFLAGS='$(FUZZING)' CPPFLAGS=-DLIBFUZZER \
+	    LDFLAGS=-fsanitize=fuzzer $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ))
 
 bench: ## measure, compiled in two ways; BENCH=--quick or '--limit 2' for less than hours
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
@@ -87,11 +88,11 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
 
-paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: bench/papers/paper1.md; TRACES=dir
+paper1: $(BUILD)/coalloc_sim ## Castillo et al., section 5: papers/paper1.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/papers/paper1.sh >'$(BUILD)/paper1.md'
 	@cp '$(BUILD)/paper1.md' bench/papers/paper1.md
 
-paper2: $(BUILD)/broker_sim ## Rodero et al., section V: bench/papers/paper2.md; TRACES=dir
+paper2: $(BUILD)/broker_sim ## Rodero et al., section V: papers/paper2.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/papers/paper2.sh >'$(BUILD)/paper2.md'
 	@cp '$(BUILD)/paper2.md' bench/papers/paper2.md
 
@@ -99,11 +100,11 @@ paper3: $(BUILD)/mrfs_sim ## Li et al., sections 4 and 5: bench/papers/paper3.md
 	@BUILD='$(BUILD)' sh bench/papers/paper3.sh >'$(BUILD)/paper3.md'
 	@cp '$(BUILD)/paper3.md' bench/papers/paper3.md
 
-paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al., section 5: bench/papers/paper4.md
+paper4: $(BUILD)/multicost_sim ## Christodoulopoulos et al., section 5: papers/paper4.md
 	@BUILD='$(BUILD)' sh bench/papers/paper4.sh >'$(BUILD)/paper4.md'
 	@cp '$(BUILD)/paper4.md' bench/papers/paper4.md
 
-paper5: $(BUILD)/flexco_sim ## Netto and Buyya, section 5: bench/papers/paper5.md; TRACES=dir
+paper5: $(BUILD)/flexco_sim ## Netto and Buyya, section 5: papers/paper5.md; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/papers/paper5.sh >'$(BUILD)/paper5.md'
 	@cp '$(BUILD)/paper5.md' bench/papers/paper5.md
 
@@ -130,13 +131,14 @@ help: ## this list
 
 # ---- how it is made --------------------------------------------------------------------
 
-# Changed flags rebuild everything; a failed compilation leaves no old program behind.
+# Changed flags rebuild everything (`+`: also when `make -n` asks what is to be done); a
+# failed compilation leaves no old program behind.
 COMPILE  = $(CC) $(CPPFLAGS) $(INCLUDES) $(CSTD)
 BUILDCMD = $(COMPILE) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
 
 $(BUILD)/flags: FORCE
-	@mkdir -p $(@D)
-	@echo '$(BUILDCMD)' | cmp -s - $@ || echo '$(BUILDCMD)' > $@
+	+@mkdir -p $(@D)
+	+@echo '$(BUILDCMD)' | cmp -s - $@ || echo '$(BUILDCMD)' > $@
 
 # The headers, each compiled once: for the simulators and for tests that are content with
 # the headers' defaults.
@@ -195,9 +197,13 @@ $(filter $(ON_SIM),$(TESTS)): LINKED = $(WRAPPED) $(LIBSIM) -pthread
 $(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a -pthread
 $(ON_HEAP): $(BUILD)/libsim-heap.a
 
-# The headers in a test are optimised as for users; the test around them (AROUND) is
-# compiled as often as it runs, so that what is quick to compile is quicker.
+# The headers in a test are optimised as for users; what is compiled as often as it runs
+# is quicker with less (AROUND): the test around them, the examples, tests that run out of
+# memory, and tests of headers with other sizes of nodes and blocks.
 $(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
+$(filter %_small %_knots %_large,$(TESTS)): LEVEL = $(AROUND)
+$(foreach t,$(TESTS),$(if $(findstring /oom_,$(t)),$(t))): LEVEL = $(AROUND)
+$(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
 $(TESTS) $(FUZZ): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
 	$(compile)
 

@@ -656,7 +656,7 @@ function longest_job(sys, fragment) {
 function crowded(setup_) { return number(at("crowded", "big", setup_, "over"), 2) }
 
 # The reasons found for what does not hold, each with the numbers that show it.
-function reasons() {
+function tell_reasons() {
     paragraph("**SLOW-coordinated lags behind its own queues.** It sends each job at" \
         " once to the cluster whose finished jobs have the least average slowdown. What" \
         " waits there does not count before it ends, so jobs follow one another to the" \
@@ -888,7 +888,7 @@ END {
     print_claims()
 
     print "\n## Why\n"
-    reasons()
+    tell_reasons()
     print "\n## The sweep: execution time / arrivals; mean wait in hours\n"
     paragraph("Two fragments, one seed. fcfs, easy: the local scheduler; with FCFS and" \
         " RANK every job that is sent starts at once, so it does not matter to them.")

@@ -325,7 +325,7 @@ function of_metas(err, mode, figure) {
 
 # The reasons found, each with the numbers that show it; where nothing else is said, of
 # the reading `together`.
-function reasons(    e, z) {
+function tell_reasons(    e, z) {
     z = error_[1]
     e = error_[errors]
     paragraph("**What makes rigid bad is any fixed booking, at one site as well.**" \
@@ -520,7 +520,7 @@ END {
     print "## The claims\n"
     print_claims()
     print "\n## Why\n"
-    reasons()
+    tell_reasons()
     print "## Figures 3 to 7: % better than rigid, by the error of the estimates"
     figure_table("Figure 3: response time, all jobs", "response")
     figure_table("Not drawn there: response time, local jobs", "response_local")

@@ -3,8 +3,8 @@
  *     static void fuzz_check(const unsigned char *data, size_t size);
  *
  * which CHECKs what must hold for these bytes, and ends with FUZZ_MAIN, as others do with
- * TEST_MAIN. Compiled with -DFUZZ it is for libFuzzer; otherwise it replays the files it
- * is given, or runs its own tests.
+ * TEST_MAIN. Compiled with -DLIBFUZZER it is for libFuzzer; otherwise it replays the
+ * files it is given, or runs its own tests.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -13,7 +13,7 @@
 
 static void fuzz_check(const unsigned char *data, size_t size);
 
-#ifdef FUZZ
+#ifdef LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,10 +1,7 @@
-/* make BUILD=build/fuzz CC=clang \
- *     CFLAGS='-g -O1 -DFUZZ -fsanitize=fuzzer,address,undefined' \
- *     build/fuzz/tests/fuzz/fuzz_grid &&
- *     build/fuzz/tests/fuzz/fuzz_grid -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_grid -max_len=4096 build/corpus
  *
  * fuzz_grid.c - any bytes at all as a grid file, and as what a job asks for (grid_check.h
- * tells what must hold). Without FUZZ it replays the files it is given, or else reads
+ * tells what must hold). Without LIBFUZZER it replays the files it is given, or else reads
  * random words of the format.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -23,7 +20,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
     (void)demand_check_any((const char *)data, size);
 }
 
-#ifndef FUZZ
+#ifndef LIBFUZZER
 
 static const char *const grid_words[] = {"cluster a",
                                          "cluster b nodes=2 cpus=5",

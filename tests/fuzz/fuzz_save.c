@@ -1,12 +1,9 @@
-/* make BUILD=build/fuzz CC=clang \
- *     CFLAGS='-g -O1 -DFUZZ -fsanitize=fuzzer,address,undefined' \
- *     build/fuzz/tests/fuzz/fuzz_save &&
- *     build/fuzz/tests/fuzz/fuzz_save -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_save -max_len=4096 build/corpus
  *
  * fuzz_save.c - any bytes at all through coa_load (save_check.h tells what must hold).
  * The first byte says whether the checksums are put right, so that the fuzzer gets past
- * them, and how much a read gives at most. Without FUZZ it damages saved calendars in a
- * way that only depends on SEED, or replays the files it is given.
+ * them, and how much a read gives at most. Without LIBFUZZER it damages saved calendars
+ * in a way that only depends on SEED, or replays the files it is given.
  */
 #include "coalloc.h"
 
@@ -32,7 +29,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
     (void)check(data, size);
 }
 
-#ifndef FUZZ
+#ifndef LIBFUZZER
 
 /* A booking that is a part, alone or beside one of another site; ids are passed over. */
 static void part(coa_calendar *cal, const coa_request *like)

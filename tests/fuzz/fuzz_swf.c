@@ -1,11 +1,9 @@
-/* make BUILD=build/fuzz CC=clang \
- *     CFLAGS='-g -O1 -DFUZZ -fsanitize=fuzzer,address,undefined' \
- *     build/fuzz/tests/fuzz/fuzz_swf &&
- *     build/fuzz/tests/fuzz/fuzz_swf -max_len=8192 build/corpus tests/data
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_swf -max_len=8192 build/corpus tests/data
  *
  * fuzz_swf.c - any bytes at all through swf.h: every policy, whole and in pieces, written
- * and read again (swf_check.h tells what must hold). Without FUZZ it replays the files it
- * is given, or else the corpus in tests/data, so that they also run under Valgrind.
+ * and read again (swf_check.h tells what must hold). Without LIBFUZZER it replays the
+ * files it is given, or else the corpus in tests/data, so that they also run under
+ * Valgrind.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "swf.h"
@@ -27,7 +25,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
     free(copy);
 }
 
-#ifndef FUZZ
+#ifndef LIBFUZZER
 
 static void replay_one(const char *name, const char *data, size_t size)
 {

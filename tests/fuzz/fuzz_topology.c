@@ -1,10 +1,7 @@
-/* make BUILD=build/fuzz CC=clang \
- *     CFLAGS='-g -O1 -DFUZZ -fsanitize=fuzzer,address,undefined' \
- *     build/fuzz/tests/fuzz/fuzz_topology &&
- *     build/fuzz/tests/fuzz/fuzz_topology -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_topology -max_len=4096 build/corpus
  *
  * fuzz_topology.c - any bytes at all through every reader of networks (topology_check.h
- * tells what must hold). Without FUZZ it replays the files it is given, or else reads
+ * tells what must hold). Without LIBFUZZER it replays the files it is given, or else reads
  * random words of the formats.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -32,7 +29,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
         (void)topology_check_any((const char *)data, size, format_at(format));
 }
 
-#ifndef FUZZ
+#ifndef LIBFUZZER
 
 static const char *const words[] = {"node",
                                     "link",

@@ -2,7 +2,7 @@
 # install.sh - make install puts the headers and coalloc.pc where they belong, a program
 # builds from there and nowhere else, and make uninstall leaves nothing.
 
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 make=${MAKE:-make}

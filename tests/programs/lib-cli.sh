@@ -40,12 +40,20 @@ refusal() {
     fi
 }
 
-# Of many cases alike a few are enough under RUN_ENV, as what emulates is slow to start.
-few() { [ -n "$RUN_ENV" ]; }
+# Of many cases alike a few are enough where FEW is set (make test, sanitizers), and under
+# RUN_ENV, as what emulates is slow to start.
+few() { [ -n "$FEW$RUN_ENV" ]; }
 cases=0
 one_of() {   # N: every case, or only each N-th
     ! few || cases=$((cases + 1))
     [ $((cases % $1)) = 0 ]
+}
+
+# words OPTION: the words that an option takes, as the complaint about another one lists
+# them.
+words() {
+    run "--$1" 'no such word'
+    sed -n 's/.*is not one of \([a-z|-]*\).*/\1/p' "$dir/err" | tr '|' ' '
 }
 
 # refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output. Wrong command

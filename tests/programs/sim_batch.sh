@@ -62,9 +62,9 @@ run --jobs 20 --policy easy:4294967295 --csv "$dir/csv"
 holds policy_all_reserved "$dir/csv/jobs.csv" '^easy:4294967295,,20,'
 
 for choice in binding:count,ids ties:ends-first,per-event \
-    order:fcfs,sjf,ljf,saf,lxf,lxwf \
-    backfill-order:queue,fcfs,sjf,ljf,saf,lxf,lxwf \
-    processors:first-fit,contiguous,less-consume \
+    "order:$(words order | tr ' ' ',')" \
+    "backfill-order:$(words backfill-order | tr ' ' ',')" \
+    "processors:$(words processors | tr ' ' ',')" \
     compress:none,arrival,start overrun:kill,extend estimates:requested,actual,tsafrir
 do
     option=${choice%%:*} words=${choice#*:}

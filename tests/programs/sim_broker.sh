@@ -219,7 +219,7 @@ holds small_table "$dir/out" '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 
       "^requirements: the log's, of 4 jobs$" '^ +FCFS +RANK +SLOW$' \
       '^waiting of finished jobs, mean ' \
       '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
-      '^CPUs in use .%. +70.0 +87.5 +87.5$' '^  small, 2 CPUs +50.0 +62.5 +62.5$' \
+      '^CPUs in use .%. +70.0 +87.5 +87.5$' '^small, 2 CPUs +50.0 +62.5 +62.5$' \
       '^the same schedule: RANK, SLOW$' \
       '^no cluster can ever run job 5: .*os == Solaris$' \
       '^no cluster has gpuu$'
@@ -292,9 +292,9 @@ run $few --jr-factor 0.1,1 --information-delay 30m --mtbf 5d --json "$dir/x.json
     --csv "$dir/csv" --report "$dir/x.html"
 holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all' \
       '^JR-backfilling: reduction factor 0.1, and others' '^failures: of a cluster' \
-      '^workload execution time' '^waiting time, 95th percentile' '^  factor 1 ' \
+      '^workload execution time' '^waiting time, 95th percentile' '^1 as reduction factor ' \
       '^this table: information 0s? old, reduction factor 0.1$' \
-      '^  information 30m old .* x[0-9]' 'x.json and' '^Pictures: '
+      '^30m old information .* x[0-9]' 'x.json and' '^Pictures: '
 holds page "$dir/x.html" 'Job arrivals \(figure 7\)' 'execution time \(figure 8a\)' \
       'Waiting time \(figure 8b\)' 'Bounded slowdown \(figure 8c\)' \
       'CPUs in use \(figure 9\)' 'of each cluster, SLOW \(figure 10\)' 'Who runs where' \
@@ -458,7 +458,9 @@ accounts() {
 run --setup all --jobs 3000 --mtbf 2d --mttr 6h --information-delay 20m --resubmit 1 \
     --json "$dir/lost.json"
 why=$(trouble)
-verdict accounting "${why:-$(accounts 26 "$dir/lost.json" | head -n 1)}"
+setups=$(sed -n 's/^ *"setups":\[\(.*\)\].*/\1/p' "$dir/lost.json" | tr ',' '\n' | wc -l)
+verdict all_setups "$([ "$setups" -ge 17 ] || echo "$setups set-ups")"
+verdict accounting "${why:-$(accounts $((2 * setups)) "$dir/lost.json" | head -n 1)}"
 printf 'narwhal 1d never\nwhale 2d never\nrequin 2d 3d\n' >"$dir/never"
 run --jobs 3000 --failures "$dir/never" --json "$dir/lost.json"
 why=$(trouble)
@@ -488,7 +490,10 @@ verdict exclusive "${why:-$(awk -F, '
 
 # ---- runs of all kinds -----------------------------------------------------------------
 
-for setting in '--local fcfs' '--local conservative' '--local easy:4 --queue-order sjf' \
+kinds=$(for option in local processors queue-order backfill-order; do
+        for word in $(words "$option"); do echo "--$option=$word"; done
+    done)
+for setting in $kinds '--local fcfs' '--local conservative' '--local easy:4 --queue-order sjf' \
     '--queue-order lxwf' '--local rua:2 --backfill-order sjf --usages' \
     '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
     '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \
@@ -497,7 +502,7 @@ for setting in '--local fcfs' '--local conservative' '--local easy:4 --queue-ord
     '--grid dom_small --jobs 1'; do
     # shellcheck disable=SC2086
     run --jobs 1000 --no-timing $setting
-    name=$(echo "$setting" | tr -d '.' | tr -s ' :,+-' '_')
+    name=$(echo "$setting" | tr -d '.' | tr -s ' :,+=-' '_')
     holds "kind$name" "$dir/out" '^  finished +[0-9]'
 done
 

@@ -88,7 +88,8 @@ few='--tasks 120 --warmup 20 --runs 2 --lambda 10,40'
 # shellcheck disable=SC2086
 run $few --check --json "$dir/x.json" --csv "$dir/csv" --report "$dir/x.html"
 holds tables "$dir/out" '^network: torus:5x5, 25 nodes, 100 links' \
-      '^total delay, mean \(seconds\)' '^ +lambda +MC-T +AWMC-T +MC-B +ECT' \
+      '^By lambda, tasks in a second:$' \
+      '^total delay, mean \(seconds\) +MC-T +AWMC-T +MC-B +ECT$' \
       '^blocking probability' '^conflict probability' '^paths searched' 'x.json and' \
       '^Pictures: '
 holds page "$dir/x.html" 'Average total delay \(figure 2a\)' \

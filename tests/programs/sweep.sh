@@ -45,8 +45,9 @@ verdict() {   # NAME WHAT-IS-WRONG
     if [ -z "$2" ]; then pass "$1"; else fail "$1" "$2"; fi
 }
 
-# Of many cases alike a few are enough under RUN_ENV, as what emulates is slow to start.
-few() { [ -n "$RUN_ENV" ]; }
+# Of many cases alike a few are enough where FEW is set (make test, sanitizers), and under
+# RUN_ENV, as what emulates is slow to start.
+few() { [ -n "$FEW$RUN_ENV" ]; }
 cases=0
 one_of() {   # N: every case, or only each N-th
     ! few || cases=$((cases + 1))

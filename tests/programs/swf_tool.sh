@@ -13,20 +13,23 @@ sim=${BUILD:-build}/coalloc_sim
 
 [ -x "$program" ] || { fail build "$program is not there"; exit 1; }
 
-commands='info check convert cut scale merge clean generate'
+# Every command that --help lists, so that none is without a test.
+run --help
+holds help "$dir/out" '^usage: swf_tool command' '^  generate '
+commands=$(sed -n '/^commands:/,$s/^  \([a-z]*\) .*/\1/p' "$dir/out")
+[ "$(echo "$commands" | wc -l)" -ge 8 ] || fail commands "only $commands"
 
 # ---- the command line ------------------------------------------------------------------
 
 refuses no_command 2 'a command is needed'
 refuses unknown_command 2 'no command frobnicate' frobnicate
 refuses unknown_option 2 'no option --frobnicate' info --frobnicate x
-for command in info check cut scale merge clean; do
+for command in $commands; do
+    [ $command != generate ] || continue
     refuses "${command}_nothing" 2 'needed; - is standard input' $command
-done
-for command in info check cut scale clean; do
+    case $command in convert | merge) continue ;; esac
     refuses "${command}_two_logs" 2 'one file at a time' $command a.swf b.swf
 done
-refuses convert_nothing 2 'a log is needed' convert
 refuses convert_no_log 2 'a log is needed' convert swf
 refuses convert_to_what 2 "'xml' is not one of swf|gwf" convert xml a.swf
 refuses generate_what 2 'what is to be made' generate
@@ -59,10 +62,9 @@ refuses merge_one 2 'another log is needed' merge a.swf
 refuses stdin_twice 2 'only once' merge - -
 refuses stdin_twice_merge 2 'only once' cut --merge - -
 
-run --help
-holds help "$dir/out" '^usage: swf_tool command' '^  generate '
-for command in $commands; do
+for command in $commands 'generate requirements'; do
     one_of 4 || continue
+    # shellcheck disable=SC2086
     run $command --help
     holds "help_$command" "$dir/out" "^usage: swf_tool $command \[options\]" '^options:' \
         '^  --help'
@@ -426,7 +428,9 @@ else
     why=
 fi
 verdict check_every_kind "$why"
-kinds=$(sed -n 's/^    X(\([a-z_]*\), [01], .*/\1/p' examples/sim/logtool/lint.h)
+run check --json - "$dir/odd.swf"
+kinds=$(sed -n 's/.*"kind":"\([a-z_]*\)".*/\1/p' "$dir/out")
+[ "$(echo "$kinds" | wc -l)" -ge 28 ] || fail check_every_kind "only $kinds"
 for kind in $kinds; do
     [ "$kind" = header_missing ] || grep -q " $kind\$" "$dir/want" ||
         fail check_every_kind "$kind is not tried here"

@@ -16,8 +16,10 @@
 #include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
+#include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
+#include "grid/broker_view.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/outages.h"
@@ -242,7 +244,9 @@ static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
 static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 {
     const struct broker_rules *rules = o.c.rules;
-    const int match = rules->resources == BROKER_MATCH;
+    const int match = rules->resources == BROKER_MATCH ||
+                      (rules->resources > BROKER_ISIS &&
+                       broker_policy_resources(rules->resources)->now);
     if (!s->up) return 0;
     if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
         !deadline_holds(job, c, s))
@@ -292,6 +296,29 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
     return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
 }
 
+/* A policy that has no other definition here is asked for its score. */
+static double score_of(size_t job, size_t c, const struct grid_state *s)
+{
+    const struct broker_policy_resources *policy =
+        broker_policy_resources(o.c.rules->resources);
+    struct broker_view view;
+    struct broker_entry entry;
+    struct broker_question q;
+    memset(&view, 0, sizeof view);
+    memset(&entry, 0, sizeof entry);
+    memset(&q, 0, sizeof q);
+    view.grid = o.c.g;
+    view.demands = o.c.d;
+    view.jobs = o.c.jobs;
+    view.rules = o.c.rules;
+    view.now = o.now;
+    entry.job = (uint32_t)job;
+    entry.servers = o.c.jobs[job].servers;
+    q.view = &view;
+    q.entry = &entry;
+    return policy->score(&q, (uint32_t)c, &s[c]);
+}
+
 /* The higher the better. "match: highest value(now); slow: lowest average; isis: least
  * work / cpus" */
 static double merit(size_t job, size_t c, const struct grid_state *s)
@@ -301,9 +328,9 @@ static double merit(size_t job, size_t c, const struct grid_state *s)
         return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
     case BROKER_SLOW: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
-    case BROKER_ISIS: break;
+    case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
+    default: return score_of(job, c, s);
     }
-    return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
 }
 
 /* "Ties, all: most free CPUs, then the order of the grid." -1: none */
@@ -450,14 +477,21 @@ static void local_starts(size_t c)
 
 /* ---- the broker's pass ------------------------------------------------------------- */
 
-/* "The broker's queue is in order of submission; edf: by (deadline, index)." */
+/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy that
+ * has no other definition here is asked for its key. */
+static int64_t key_of(size_t job)
+{
+    const struct broker_policy_jobs *policy = broker_policy_jobs(o.c.rules->jobs);
+    if (o.c.rules->jobs == BROKER_EDF) return deadline_of(job);
+    return policy->key ? policy->key(o.c.rules, &o.c.jobs[job]) : 0;
+}
+
 static size_t broker_queue(size_t *queue)
 {
-    const int edf = o.c.rules->jobs == BROKER_EDF;
     size_t i, k, n = 0;
     for (i = 0; i < o.c.n; i++) {
         if (o.job[i].where != AT_BROKER) continue;
-        for (k = n++; edf && k > 0 && deadline_of(queue[k - 1]) > deadline_of(i); k--)
+        for (k = n++; k > 0 && key_of(queue[k - 1]) > key_of(i); k--)
             queue[k] = queue[k - 1];
         queue[k] = i;
     }
@@ -545,12 +579,11 @@ static void pass(void)
         return;
     }
     switch (o.c.rules->jobs) {
-    case BROKER_FCFS:
-    case BROKER_EDF: pass_in_order(); return;
     case BROKER_JR:
         while (jr_once()) continue;
         return;
     case BROKER_REALTIME: pass_each(1); return;
+    default: pass_in_order(); return;
     }
 }
 

@@ -72,8 +72,7 @@ static void make_grid(char *text, size_t size)
 /* ---- a run ------------------------------------------------------------------------- */
 
 typedef struct setup {
-    enum broker_jobs jobs;
-    enum broker_resources resources;
+    size_t jobs, resources;
     int64_t delay, mtbf;
 } setup;
 
@@ -164,6 +163,14 @@ static void broker(void)
     make_jobs();
     for (i = 0; i < sizeof setups / sizeof setups[0]; i++)
         oom_sweep(run, &setups[i], LONG_MAX);
+    for (i = BROKER_REALTIME + 1; i < broker_policy_jobs_table.count; i++) {
+        const setup other = {i, BROKER_MATCH, 0, 40};
+        oom_sweep(run, &other, LONG_MAX);
+    }
+    for (i = BROKER_ISIS + 1; i < broker_policy_resources_table.count; i++) {
+        const setup other = {BROKER_JR, i, 0, 40};
+        oom_sweep(run, &other, LONG_MAX);
+    }
     heap_check_places("", 21);
 }
 

@@ -17,11 +17,15 @@
 #include "batch/batch.h"
 #include "batch/batch_run.h"
 #include "batch/orders.h"
+#include "batch/policy.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
 #include "grid/broker_check.h"
+#include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
+#include "grid/broker_setup.h"
+#include "program/cli.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -35,9 +39,6 @@
 #include <stdarg.h>
 
 /* ---- random cases ------------------------------------------------------------------ */
-
-static const char *const jobs_words[] = {"fcfs", "jr", "edf", "realtime"};
-static const char *const resources_words[] = {"match", "slow", "match-slow", "isis"};
 
 static void add(char *text, size_t size, const char *format, ...)
 {
@@ -171,16 +172,25 @@ static void random_outages(broker_case *c)
     }
 }
 
+/* Any set-up there is; half as many of those without a broker, which are few. */
+static void random_policies(struct broker_rules *rules)
+{
+    static struct broker_setups all;
+    const struct broker_setup *s;
+    if (all.count == 0) broker_setup_all(&all);
+    s = &all.items[test_below(all.count)];
+    if (broker_policy_resources(s->resources)->alone && test_below(2))
+        s = &all.items[test_below(all.count)];
+    rules->jobs = s->jobs;
+    rules->resources = s->resources;
+    rules->seed = test_below(3);
+}
+
 static void random_rules(broker_case *c)
 {
     struct broker_rules *rules = &c->rules;
     memset(rules, 0, sizeof *rules);
-    rules->jobs = (enum broker_jobs)test_below(4);
-    rules->resources = (enum broker_resources)test_below(4);
-    if (rules->resources == BROKER_ISIS) {
-        if (test_below(2)) rules->resources = (enum broker_resources)test_below(3);
-        rules->jobs = BROKER_FCFS;
-    }
+    random_policies(rules);
     rules->jr_factor = test_below(3) ? test_between(0, 30) * 50000000 : 0;
     rules->jr_listing = test_below(4) == 0;
     rules->deadline_factor = test_between(10, 60) * 100000000;
@@ -390,10 +400,11 @@ static void show(const broker_case *c)
     for (i = 0; i < CASE_CLUSTERS; i++)
         printf("%s%s",
                i ? " " : "local: ", c->local[i].kind == BATCH_EASY ? "easy" : "fcfs");
-    printf("\n%s+%s factor %g%s deadline %g delay %d resubmit %d\n", jobs_words[r->jobs],
-           resources_words[r->resources], (double)r->jr_factor / 1e9,
+    printf("\n%s+%s factor %g%s deadline %g delay %d resubmit %d seed %d\n",
+           broker_policy_jobs(r->jobs)->choice.word,
+           broker_policy_resources(r->resources)->choice.word, (double)r->jr_factor / 1e9,
            r->jr_listing ? " listing" : "", (double)r->deadline_factor / 1e9,
-           (int)r->delay, (int)r->resubmit);
+           (int)r->delay, (int)r->resubmit, (int)r->seed);
     if (c->mtbf) printf("mtbf %d mttr %d\n", (int)c->mtbf, (int)c->mttr);
     printf("origin %d\n", (int)c->origin);
     for (i = 0; i < c->outage_count; i++)
@@ -409,30 +420,67 @@ static void show(const broker_case *c)
 
 #define CASES 40000
 
+enum { ROWS = 32 };
+
+/* Does the oracle have a definition of these policies, or can it ask them? Not if a score
+ * needs all clusters, or a job policy names the next job itself. */
+static int oracle_knows(const struct broker_rules *rules)
+{
+    return (rules->jobs <= BROKER_REALTIME ||
+            (!broker_policy_jobs(rules->jobs)->next &&
+             !broker_policy_jobs(rules->jobs)->at_once)) &&
+           (rules->resources <= BROKER_ISIS ||
+            (!broker_policy_resources(rules->resources)->prepare &&
+             !broker_policy_resources(rules->resources)->alone));
+}
+
 /* Each case has a seed of its own, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
 {
     static broker_case c;
-    static long met[4][4];
+    static struct broker_setups all;
+    static long met[ROWS][ROWS];
     const uint64_t seed = test_seed();
     const long cases = test_scaled(CASES);
     long i;
-    int j, r;
+    size_t k;
     memset(met, 0, sizeof met);
+    broker_setup_all(&all);
+    CHECK(broker_policy_jobs_table.count <= ROWS);
+    CHECK(broker_policy_resources_table.count <= ROWS);
     for (i = 0; i < cases; i++) {
         test_state_ = seed + (uint64_t)i;
         random_case(&c);
         every_second = test_below(16) == 0;
         met[c.rules.jobs][c.rules.resources]++;
-        if (!mismatch(&c)) continue;
+        if (!oracle_knows(&c.rules) || !mismatch(&c)) continue;
         while (shrink_once(&c)) continue;
         printf("SEED=%llu\n", (unsigned long long)(seed + (uint64_t)i));
         show(&c);
         CHECK_STR(mismatch(&c), "no mismatch");
     }
-    for (j = 0; j < 4; j++)
-        for (r = 0; r < 4; r++)
-            CHECK(met[j][r] >= 100 || cases < CASES || (r == 3 && j > 0));
+    for (k = 0; k < all.count; k++)
+        CHECK(met[all.items[k].jobs][all.items[k].resources] >= 100 || cases < CASES);
+}
+
+/* Every pair of policies is a set-up, each once, and found by its name. */
+static void all_setups(void)
+{
+    static struct broker_setups all, one;
+    size_t i, pairs = 0, alone = 0;
+    for (i = 0; i < broker_policy_resources_table.count; i++)
+        alone += (size_t)broker_policy_resources(i)->alone;
+    pairs =
+        broker_policy_jobs_table.count * (broker_policy_resources_table.count - alone) +
+        alone;
+    broker_setup_all(&all);
+    CHECK_EQ(all.count, pairs);
+    for (i = 0; i < all.count; i++) {
+        const struct broker_setup *s = &all.items[i];
+        CHECK_EQ(broker_setup_read("test", s->name, &one), CLI_RUN);
+        CHECK_EQ(one.count, 1);
+        CHECK(one.items[0].jobs == s->jobs && one.items[0].resources == s->resources);
+    }
 }
 
 /* ---- requirements, read off their texts -------------------------------------------- */
@@ -610,14 +658,17 @@ static void random_crowd(crowd *x, size_t n, uint32_t cpus, int together)
 static struct batch_rules random_local(void)
 {
     struct batch_rules rules;
+    const struct policy_row *row;
     memset(&rules, 0, sizeof rules);
-    rules.kind = (enum batch_kind)test_below(4);
+    do row = policy_row(test_below(policy_table.count));
+    while (!row->batch);
+    rules.kind = row->kind;
     rules.reservations = (uint32_t)test_between(1, 4);
-    rules.backfill = test_below(3) ? 0 : (uint32_t)test_between(1, 5);
+    rules.backfill = test_below(3) ? 0 : 1 + (uint32_t)test_below(orders_table.count);
     rules.compress = (enum batch_compress)test_below(3);
     rules.binding = test_below(3) ? BATCH_BINDING_COUNT : BATCH_BINDING_IDS;
     rules.selection =
-        test_below(2) ? PROCESSORS_FIRST_FIT : (enum processors_selection)test_below(3);
+        test_below(2) ? PROCESSORS_FIRST_FIT : test_below(processors_table.count);
     return rules;
 }
 
@@ -651,14 +702,15 @@ static void one_cluster_is_a_machine(void)
         struct grid grid;
         struct error e;
         char text[80];
-        if (sorted) local.order = (enum order)test_below(5);
+        if (sorted) local.order = test_below(orders_table.count);
         random_crowd(&x, (size_t)test_between(1, sorted ? 40 : 200), cpus, !sorted);
         snprintf(text, sizeof text, "cluster only nodes=1 cpus=%d", (int)cpus);
         CHECK_EQ(grid_file_parse(&grid, "grid", text, strlen(text), &e), 0);
         memset(&rules, 0, sizeof rules);
         memset(&r, 0, sizeof r);
-        rules.jobs = (enum broker_jobs)test_below(3);
-        rules.resources = (enum broker_resources)test_between(1, 3);
+        do random_policies(&rules);
+        while (broker_policy_jobs(rules.jobs)->at_once ||
+               broker_policy_resources(rules.resources)->now);
         rules.delay = test_below(2) ? 0 : test_between(1, 100);
         rules.local = &local;
         if (broker_simulate(&grid, NULL, x.jobs, x.n, &rules, &r, &e) != 0 ||
@@ -741,5 +793,5 @@ static void large(void)
     }
 }
 
-TEST_MAIN(TEST(random_against_oracle), TEST(requirements_by_hand),
+TEST_MAIN(TEST(all_setups), TEST(random_against_oracle), TEST(requirements_by_hand),
           TEST(one_cluster_is_a_machine), TEST(large))

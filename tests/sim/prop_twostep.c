@@ -457,7 +457,7 @@ static void alone(void)
             }
         if (latency < 2) continue; /* a lease that nobody can confirm in time */
         run_alone(&x, latency, 2 * latency - 1, 0);
-        CHECK_EQ(x.heard.end, TWOSTEP_TIRED);
+        CHECK_EQ(x.heard.end, TWOSTEP_GIVEN_UP);
         CHECK_EQ(x.counts.retries, TWOSTEP_ATTEMPTS - 1);
         CHECK_EQ(x.counts.leases, TWOSTEP_ATTEMPTS * SITES);
     }
@@ -680,7 +680,7 @@ static int ended(void *context, uint32_t job, enum twostep_end end,
         CHECK(end != TWOSTEP_NO_FIT && m->is.id);
     else
         CHECK(end != TWOSTEP_STAYS);
-    w->tired += end == TWOSTEP_TIRED;
+    w->tired += end == TWOSTEP_GIVEN_UP;
     if (b) {
         CHECK(b->start >= w->now);
         CHECK(b->start >= m->request->ready);

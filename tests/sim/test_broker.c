@@ -44,8 +44,7 @@ typedef struct expected {
 #define NEVER -1, -1, -1, 0, 0
 #define ONCE 1, 1
 
-static broker_case scenario(const char *grid, enum broker_jobs jobs,
-                            enum broker_resources resources)
+static broker_case scenario(const char *grid, size_t jobs, size_t resources)
 {
     broker_case c;
     memset(&c, 0, sizeof c);
@@ -521,10 +520,9 @@ static void no_cluster(void)
                                     {NO_CLUSTER, 0, NEVER},
                                     {NO_CLUSTER, 0, NEVER},
                                     {RAN, A, 2, 2, 5, ONCE}};
-    int jobs_policy;
-    for (jobs_policy = 0; jobs_policy < 4; jobs_policy++) {
-        broker_case c =
-            scenario(FOUR_AND_TWO, (enum broker_jobs)jobs_policy, BROKER_MATCH);
+    size_t policy;
+    for (policy = 0; policy < broker_policy_jobs_table.count; policy++) {
+        broker_case c = scenario(FOUR_AND_TWO, policy, BROKER_MATCH);
         SET_JOBS(&c, jobs);
         CHECK_CASE(&c, want);
     }
@@ -1048,11 +1046,9 @@ static void random_cpus(void)
     long round, shared = 0;
     for (round = 0; round < rounds; round++) {
         const int64_t cpus = test_below(2) ? 12 : 40, time = test_between(2, 20);
-        struct broker_checking c;
         struct broker_result r;
         struct error e;
         size_t i, k;
-        memset(&c, 0, sizeof c);
         memset(&r, 0, sizeof r);
         r.executions = executions;
         r.runs = runs;
@@ -1071,11 +1067,8 @@ static void random_cpus(void)
                 runs[k].count = (uint32_t)test_between(1, 4);
             }
         }
-        c.r = &r;
-        c.jobs = jobs;
-        c.e = &e;
         shared += share_a_cpu(&r);
-        CHECK_EQ(broker_check_cpus(&c), share_a_cpu(&r) ? -1 : 0);
+        CHECK_EQ(broker_check_cpus(jobs, &r, &e), share_a_cpu(&r) ? -1 : 0);
     }
     CHECK(rounds < 1000 || (shared > rounds / 10 && shared < rounds - rounds / 10));
 }

@@ -30,7 +30,7 @@ enum { AB, BC, DB };
 
 typedef struct world {
     struct burst_ground ground;
-    struct beliefs pictures;
+    struct beliefs beliefs;
     nets_network *net;
     int64_t last[1];
     struct error error;
@@ -46,9 +46,9 @@ static void begin(world *w, nets_amount cpus, int64_t interval)
     CHECK_EQ(nets_add_link(w->net, B, C, 100, 20, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(w->net, D, B, 100, 5, NULL), NETS_OK);
     CHECK_EQ(nets_add_cluster(w->net, C, cpus, 1, NULL), NETS_OK);
-    CHECK_EQ(beliefs_init(&w->pictures, w->net, interval, &w->error), 0);
+    CHECK_EQ(beliefs_init(&w->beliefs, w->net, interval, &w->error), 0);
     w->ground.net = w->net;
-    w->ground.pictures = &w->pictures;
+    w->ground.beliefs = &w->beliefs;
     w->ground.rate = 100;
     w->ground.last = w->last;
 }
@@ -56,7 +56,7 @@ static void begin(world *w, nets_amount cpus, int64_t interval)
 static void end(world *w)
 {
     CHECK_EQ(nets_check(w->net), NETS_OK);
-    beliefs_free(&w->pictures);
+    beliefs_free(&w->beliefs);
     nets_destroy(w->net);
 }
 
@@ -96,8 +96,8 @@ static nets_amount free_at(const world *w, nets_kind kind, uint32_t index, int64
 static nets_amount believed(world *w, uint32_t node, int64_t now, nets_kind kind,
                             uint32_t index, int64_t t)
 {
-    CHECK_EQ(beliefs_look(&w->pictures, node, now, &w->error), 0);
-    return nets_profile_value(beliefs_of(&w->pictures, node, kind, index), t);
+    CHECK_EQ(beliefs_update(&w->beliefs, node, now, &w->error), 0);
+    return nets_profile_value(beliefs_of(&w->beliefs, node, kind, index), t);
 }
 
 /* ---- bursts ------------------------------------------------------------------------ */
@@ -288,9 +288,9 @@ static void hearsay(void)
     struct burst b = burst(from_a, 2, 100, 50, 180, 1000);
     int64_t at;
     begin(&w, 1, 0);
-    CHECK_EQ(beliefs_delay(&w.pictures, A, C), 30);
-    CHECK_EQ(beliefs_delay(&w.pictures, C, A), 30); /* against the links, too */
-    CHECK_EQ(beliefs_delay(&w.pictures, A, D), 15);
+    CHECK_EQ(beliefs_delay(&w.beliefs, A, C), 30);
+    CHECK_EQ(beliefs_delay(&w.beliefs, C, A), 30); /* against the links, too */
+    CHECK_EQ(beliefs_delay(&w.beliefs, A, D), 15);
     CHECK_EQ(setup(&w, &b, 0, &at), BURST_SETUP_ON);
     CHECK_EQ(believed(&w, A, 0, NETS_LINK, AB, 120), 0);
     CHECK_EQ(believed(&w, B, 9, NETS_LINK, AB, 120), 100);
@@ -345,7 +345,7 @@ static nets_amount recalled(const world *w, const noted *all, size_t count, uint
     size_t i;
     for (i = 0; i < count; i++) {
         const noted *n = &all[i];
-        const int64_t delay = beliefs_delay(&w->pictures, n->node, node);
+        const int64_t delay = beliefs_delay(&w->beliefs, n->node, node);
         if (n->kind == kind && n->index == index && n->made + delay <= looked &&
             n->from <= t && t < n->to)
             left -= n->amount;
@@ -396,7 +396,7 @@ static void hearsay_random(void)
             if (s == NETS_E_BUSY) continue;
             CHECK_EQ(s, NETS_OK);
         }
-        CHECK_EQ(beliefs_note(&w.pictures, n.kind, n.index, now, n.from, n.to, n.amount,
+        CHECK_EQ(beliefs_note(&w.beliefs, n.kind, n.index, now, n.from, n.to, n.amount,
                               &w.error),
                  0);
         all[count++] = n;
@@ -467,9 +467,9 @@ static void scene_run(scene *s)
 {
     s->run.outcomes = NULL;
     if (multicost_run_make(&s->run, &s->plan, NULL, &s->error) != 0 ||
-        multicost_check_check(&s->run, &s->error) != 0)
+        multicost_check(&s->run, &s->error) != 0)
         fprintf(stderr, "%s\n", s->error.text);
-    CHECK_EQ(multicost_check_check(&s->run, &s->error), 0);
+    CHECK_EQ(multicost_check(&s->run, &s->error), 0);
     CHECK_EQ(nets_check(s->run.network.net), NETS_OK);
 }
 
@@ -704,7 +704,7 @@ static void run_impossible(void)
         case 6: s.run.uses.at[s.run.uses.count - 1].from -= 1; break;
         default: s.run.uses.count--; break;
         }
-        CHECK_EQ(multicost_check_check(&s.run, &s.error), what == 1 ? 0 : -1);
+        CHECK_EQ(multicost_check(&s.run, &s.error), what == 1 ? 0 : -1);
         scene_end(&s);
     }
 }

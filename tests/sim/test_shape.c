@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/wide.h"
-#include "logtool/logclean.h"
+#include "logtool/logfilter.h"
 #include "logtool/logshape.h"
 #include "program/cli.h"
 #include "workload/date.h"
@@ -639,26 +639,26 @@ static void filters(void)
                 {"user=60 and(job>=10 and job<=10)", 60, 10},
                 {"user!=3 and job>-2 and job<9", 2, 8},
                 {"think=-1 and executable<0", 1, 1}};
-    struct logclean_filter f;
+    struct logfilter f;
     swf_job job;
     size_t i;
     for (i = 0; i < sizeof bad / sizeof *bad; i++)
-        CHECK_EQ(logclean_filter_read(&f, bad[i]), -1);
+        CHECK_EQ(logfilter_read(&f, bad[i]), -1);
     for (i = 0; i < sizeof good / sizeof *good; i++) {
-        CHECK_EQ(logclean_filter_read(&f, good[i].text), 0);
+        CHECK_EQ(logfilter_read(&f, good[i].text), 0);
         swf_job_clear(&job);
         swf_set(&job, SWF_FIELD_USER, good[i].user);
         swf_set(&job, SWF_FIELD_NUMBER, good[i].job);
-        CHECK(logclean_filter_holds(&f, &job));
+        CHECK(logfilter_holds(&f, &job));
         swf_set(&job, SWF_FIELD_USER, 3);
         swf_set(&job, SWF_FIELD_NUMBER, 21);
         swf_set(&job, SWF_FIELD_EXECUTABLE, 0);
-        CHECK(!logclean_filter_holds(&f, &job));
+        CHECK(!logfilter_holds(&f, &job));
     }
-    CHECK_EQ(logclean_filter_read(&f, "job>=10 and job<20"), 0);
+    CHECK_EQ(logfilter_read(&f, "job>=10 and job<20"), 0);
     for (i = 0; i < 30; i++) {
         swf_set(&job, SWF_FIELD_NUMBER, (int64_t)i);
-        CHECK_EQ(logclean_filter_holds(&f, &job), i >= 10 && i < 20);
+        CHECK_EQ(logfilter_holds(&f, &job), i >= 10 && i < 20);
     }
 }
 
@@ -680,7 +680,7 @@ static void add_job(struct log *log, int64_t n, int64_t submit, int64_t status)
 static void parts_of_jobs(void)
 {
     struct log log = {.path = "test", .name = "test"};
-    struct logshape_shape s = {.by = "test", .shape = SHAPE_NONE};
+    struct logshape s = {.by = "test", .shape = SHAPE_NONE};
     static const int64_t want[][2] = {{2, 50}, {1, 100}, {1, -1}, {1, -1}};
     struct error e;
     size_t i;
@@ -692,7 +692,7 @@ static void parts_of_jobs(void)
     add_job(&log, 3, -1, 4);
     add_job(&log, 9, -1, 4); /* of no job: it has no place */
     s.shape.jobs = 2;
-    CHECK_EQ(logshape_reshape(&log, &s, &e), 0);
+    CHECK_EQ(logshape_apply(&log, &s, &e), 0);
     CHECK_EQ(log.count, 4);
     for (i = 0; i < 4; i++) {
         CHECK_EQ(log.jobs[i].job.number, want[i][0]);
@@ -700,7 +700,7 @@ static void parts_of_jobs(void)
     }
     s.renumber = 1;
     s.rebase = 1;
-    CHECK_EQ(logshape_reshape(&log, &s, &e), 0);
+    CHECK_EQ(logshape_apply(&log, &s, &e), 0);
     CHECK(log.jobs[0].job.number == 1 && log.jobs[1].job.number == 2);
     CHECK(log.jobs[2].job.number == 2 && log.jobs[3].job.number == 2);
     CHECK(log.jobs[0].job.submit == 0 && log.jobs[1].job.submit == 50);
@@ -714,7 +714,7 @@ static void log_as_workload(void)
     for (round = 0; round < test_scaled(50); round++) {
         struct log log = {.path = "test", .name = "test"};
         struct workload w = {.count = 0};
-        struct logshape_shape s = {.by = "test", .shape = SHAPE_NONE, .servers = 100};
+        struct logshape s = {.by = "test", .shape = SHAPE_NONE, .servers = 100};
         struct error e;
         size_t i;
         make_workload(&w, (size_t)test_between(2, 80), test_between(0, 5000), 100);
@@ -735,7 +735,7 @@ static void log_as_workload(void)
             log.jobs[i].at = w.jobs[i].submit;
         }
         workload_sort(&w);
-        CHECK_EQ(shape(&w, &s.shape, &e), logshape_reshape(&log, &s, &e));
+        CHECK_EQ(shape(&w, &s.shape, &e), logshape_apply(&log, &s, &e));
         CHECK_EQ(log.count, w.count);
         for (i = 0; i < w.count; i++) {
             CHECK_EQ(log.jobs[i].job.submit, w.jobs[i].submit);

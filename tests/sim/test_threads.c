@@ -99,7 +99,7 @@ static void settings_of(struct evaluation_settings *s)
     s->estimates = EVALUATION_ESTIMATES_TSAFRIR;
     s->ar = CLI_ONE / 4;
     CHECK_EQ(
-        policy_policies_read("x", "online,fcfs,easy,easy:3,conservative", &s->policies),
+        policy_list_read("x", "online,fcfs,easy,easy:3,conservative", &s->policies),
         CLI_RUN);
 }
 

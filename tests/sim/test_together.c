@@ -149,8 +149,9 @@ static void random_case(broker_case *c)
             snprintf(jobs[i].wants, sizeof jobs[i].wants, "vendor == Intel");
     }
     *c = scenario(grid, jobs, n);
-    c->rules.jobs = (enum broker_jobs)test_below(4);
-    c->rules.resources = (enum broker_resources)test_below(3);
+    c->rules.jobs = test_below(broker_policy_jobs_table.count);
+    do c->rules.resources = test_below(broker_policy_resources_table.count);
+    while (broker_policy_resources(c->rules.resources)->alone);
     c->rules.coallocate = (uint32_t)test_below(60);
     c->rules.delay = test_below(3) ? 0 : test_between(1, 30);
     for (i = 0; i < 3; i++) {
@@ -175,7 +176,7 @@ static void random_runs(void)
             const uint32_t all = intel ? 24 : 32;
             if (c.jobs[k].servers <= 16) {
                 CHECK_EQ(w.result.jobs[k].parts, 0);
-            } else if (c.rules.jobs != BROKER_REALTIME) {
+            } else if (!broker_policy_jobs(c.rules.jobs)->at_once) {
                 CHECK_EQ(w.result.jobs[k].parts > 0, c.jobs[k].servers <= all);
                 together += w.result.jobs[k].parts > 0;
             }

@@ -5,10 +5,6 @@
 #include "swf.h"
 
 #include "swf_check.h"
-#ifdef __unix__ /* real logs are read through gzip */
-#include "base/error.h"
-#include "base/input.h"
-#endif
 
 #include <limits.h>
 #include <inttypes.h>
@@ -414,18 +410,21 @@ static uint64_t count_job_lines(const swf_check_text *log)
     return count;
 }
 
+/* Through gzip. */
 static void load_log(const char *path, swf_check_text *log)
 {
-    struct input in;
-    struct error e;
-    long n;
-    CHECK(input_open(&in, path, &e) == 0);
+    char command[5000];
+    FILE *from;
+    size_t n;
+    snprintf(command, sizeof command, "gzip -dc '%s'", path);
+    from = popen(command, "r");
+    CHECK(from != NULL);
     do {
-        n = input_read(&in, swf_check_room(log, 65536), 65536, &e);
-        CHECK(n >= 0);
-        log->size += (size_t)n;
+        n = fread(swf_check_room(log, 65536), 1, 65536, from);
+        log->size += n;
     } while (n > 0);
-    CHECK(input_close(&in, &e) == 0);
+    CHECK(!ferror(from));
+    CHECK_EQ(pclose(from), 0);
 }
 
 /* Two readings of `a` and `b` side by side, `b` in pieces of 64 KiB. */

@@ -36,11 +36,6 @@ int events_push(struct events *q, int64_t time, uint32_t kind, uint32_t subject)
     return events_push_numbered(q, time, kind, subject, q->pushed++);
 }
 
-const struct event *events_next(const struct events *q)
-{
-    return q->count ? &q->heap[0] : NULL;
-}
-
 void events_pop(struct events *q)
 {
     const struct event last = q->heap[--q->count];

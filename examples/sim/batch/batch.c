@@ -1,4 +1,5 @@
-/* batch.c - implements batch.h. */
+/* batch.c - the order of things at one instant; what a pass, a re-plan and a change of
+ * speed do is in batch_pass.c, batch_plan.c and batch_speeds.c. */
 #include "batch/batch.h"
 
 #include "base/compare.h"
@@ -28,15 +29,15 @@ void batch_free(struct batch_run *b)
     free(b->spare);
 }
 
-/* Nobody is there: all servers are idle, and free for ever. */
-static int batch_empty(struct batch_run *b, struct error *e)
+/* The machine without jobs: all servers are idle, and free for ever. */
+static int empty(struct batch_run *b, struct error *e)
 {
     b->idle = b->servers;
     b->promised = JOB_NEVER;
     b->waiting = b->running = b->booked = b->events.count = 0;
     b->freed.hi = b->freed.lo;
-    b->left.hi = b->left.lo;
-    b->ended = b->disturbed = b->stirred = 0;
+    b->vacated.hi = b->vacated.lo;
+    b->ended = b->speeds_changed = b->changed = 0;
     if (batch_run_names(b->rules) && b->servers > 0)
         return processors_begin(&b->processors, b->servers, b->now) == 0
                    ? 0
@@ -47,8 +48,8 @@ static int batch_empty(struct batch_run *b, struct error *e)
     return 0;
 }
 
-/* What is shared must make sense. */
-static int batch_shares(struct batch_run *b, struct error *e)
+/* Checks the number of nodes, and makes room to count what is used of each. */
+static int check_sharing(struct batch_run *b, struct error *e)
 {
     const struct sharing *s = b->rules->sharing;
     if (!s || b->servers == 0) return 0;
@@ -68,8 +69,8 @@ int batch_begin(struct batch_run *b, struct error *e)
 {
     if (b->grants && !b->grants->of && grants_begin(b->grants, b->count) != 0)
         return batch_run_memory(e);
-    if (batch_shares(b, e) != 0) return -1;
-    return batch_empty(b, e);
+    if (check_sharing(b, e) != 0) return -1;
+    return empty(b, e);
 }
 
 int64_t batch_due(const struct batch_run *b)
@@ -84,8 +85,8 @@ void batch_clock(struct batch_run *b, int64_t now)
     plan_advance(&b->plan, now);
 }
 
-/* Each end with a re-plan and a pass of its own. */
-static int batch_after(struct batch_run *b, struct error *e)
+/* With ties per event each end is followed by a re-plan and a pass. */
+static int after_end(struct batch_run *b, struct error *e)
 {
     if (batch_speeds_settle(b, e) != 0 || batch_plan_replan(b, e) != 0) return -1;
     if (b->rules->kind == BATCH_CONSERVATIVE) return 0;
@@ -101,7 +102,7 @@ int batch_ends(struct batch_run *b, struct error *e)
         const uint32_t job = next->subject;
         events_pop(&b->events);
         if (batch_plan_end(b, job, e) != 0) return -1;
-        if (per_event && batch_after(b, e) != 0) return -1;
+        if (per_event && after_end(b, e) != 0) return -1;
     }
     if (batch_run_named(b)) processors_advance(&b->processors, b->now);
     if (batch_speeds_settle(b, e) != 0) return -1;
@@ -111,7 +112,7 @@ int batch_ends(struct batch_run *b, struct error *e)
 int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
-    b->stirred = 1;
+    b->changed = 1;
     if (j->reserved)
         return batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
     if (batch_run_enqueue(b, job, e) != 0) return -1;
@@ -121,8 +122,8 @@ int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
     return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
 }
 
-/* Those whose promised start has come. */
-static int batch_start_promised(struct batch_run *b, struct error *e)
+/* Starts the waiting jobs whose promised start has come. */
+static int start_promised(struct batch_run *b, struct error *e)
 {
     size_t i, stay = 0;
     if (b->promised != b->now) return 0;
@@ -142,7 +143,7 @@ static int batch_start_promised(struct batch_run *b, struct error *e)
     return 0;
 }
 
-static int batch_start_reservations(struct batch_run *b, struct error *e)
+static int start_reservations(struct batch_run *b, struct error *e)
 {
     const struct event *next;
     while ((next = batch_speeds_event(b)) != NULL && next->time == b->now &&
@@ -150,44 +151,44 @@ static int batch_start_reservations(struct batch_run *b, struct error *e)
         const uint32_t job = next->subject;
         events_pop(&b->events);
         b->booked--;
-        b->stirred = 1;
+        b->changed = 1;
         if (batch_plan_start(b, job, e) != 0) return -1;
     }
     return 0;
 }
 
-/* Is somebody to start at this moment? */
-static int batch_pending(struct batch_run *b)
+/* Is a start due at this moment? */
+static int start_is_due(struct batch_run *b)
 {
     const struct event *next = batch_speeds_event(b);
     if (b->promised == b->now) return 1;
     return next && next->kind == BATCH_START && next->time == b->now;
 }
 
-/* An order that changes by itself must not make a difference at instants at which nothing
- * happens here. */
-static int batch_pass_due(struct batch_run *b)
+/* A pass is due only if something has changed: an order that changes with time must not
+ * make a difference at instants that are those of other machines. */
+static int pass_is_due(struct batch_run *b)
 {
-    const int stirred = b->stirred;
-    b->stirred = 0;
-    return stirred && b->rules->ties != BATCH_TIES_PER_EVENT;
+    const int changed = b->changed;
+    b->changed = 0;
+    return changed && b->rules->ties != BATCH_TIES_PER_EVENT;
 }
 
 int batch_starts(struct batch_run *b, struct error *e)
 {
     do {
-        if (batch_start_reservations(b, e) != 0) return -1;
+        if (start_reservations(b, e) != 0) return -1;
         if (b->rules->kind == BATCH_CONSERVATIVE
-                ? batch_start_promised(b, e) != 0
-                : batch_pass_due(b) && batch_pass(b, e) != 0)
+                ? start_promised(b, e) != 0
+                : pass_is_due(b) && batch_pass(b, e) != 0)
             return -1;
         if (batch_speeds_settle(b, e) != 0) return -1;
-    } while (b->rules->sharing && batch_pending(b));
+    } while (b->rules->sharing && start_is_due(b));
     return 0;
 }
 
-/* The jobs that have an event of this kind, by number. How many. */
-static size_t batch_expected(const struct batch_run *b, uint32_t kind, uint32_t *jobs)
+/* The jobs that have an event of this kind, by number. Returns how many. */
+static size_t jobs_of_events(const struct batch_run *b, uint32_t kind, uint32_t *jobs)
 {
     const struct events *q = &b->events;
     size_t i, n = 0;
@@ -202,19 +203,19 @@ int64_t batch_evict(struct batch_run *b, uint32_t *jobs, size_t *running, struct
     size_t n;
     *running = 0;
     if (b->rules->sharing && batch_speeds_sweep(b, e) != 0) return -1;
-    n = batch_expected(b, BATCH_END, jobs);
+    n = jobs_of_events(b, BATCH_END, jobs);
     *running = n;
     batch_run_sort(b);
     if (b->waiting) memcpy(jobs + n, b->queue, b->waiting * sizeof *jobs);
     n += b->waiting;
-    n += batch_expected(b, BATCH_START, jobs + n);
-    return batch_empty(b, e) == 0 ? (int64_t)n : -1;
+    n += jobs_of_events(b, BATCH_START, jobs + n);
+    return empty(b, e) == 0 ? (int64_t)n : -1;
 }
 
 /* ---- a whole run ------------------------------------------------------------------- */
 
-/* The next job to arrive. One that is larger than the machine never does. */
-static size_t batch_next(struct batch_run *b, size_t job)
+/* The next job to arrive. Jobs larger than the machine never do. */
+static size_t next_job(struct batch_run *b, size_t job)
 {
     for (; job < b->count && b->jobs[job].servers > b->servers; job++) {
         b->outcomes[job].fate = JOB_TOO_LARGE;
@@ -223,28 +224,28 @@ static size_t batch_next(struct batch_run *b, size_t job)
     return job;
 }
 
-static int batch_arrivals(struct batch_run *b, size_t *next, struct error *e)
+static int arrivals(struct batch_run *b, size_t *next, struct error *e)
 {
     while (*next < b->count && b->jobs[*next].submit == b->now) {
         if (batch_arrive(b, (uint32_t)*next, e) != 0) return -1;
         progress_add(b->rules->progress, 1);
-        *next = batch_next(b, *next + 1);
+        *next = next_job(b, *next + 1);
     }
     return 0;
 }
 
-static int batch_replay(struct batch_run *b, struct error *e)
+static int replay(struct batch_run *b, struct error *e)
 {
     const int per_event = b->rules->ties == BATCH_TIES_PER_EVENT;
-    size_t next = batch_next(b, 0);
+    size_t next = next_job(b, 0);
     for (;;) {
         int64_t now = batch_due(b);
         if (next < b->count && b->jobs[next].submit < now) now = b->jobs[next].submit;
         if (now == JOB_NEVER) return 0;
         batch_clock(b, now);
-        if (per_event && batch_arrivals(b, &next, e) != 0) return -1;
+        if (per_event && arrivals(b, &next, e) != 0) return -1;
         if (batch_ends(b, e) != 0) return -1;
-        if (!per_event && batch_arrivals(b, &next, e) != 0) return -1;
+        if (!per_event && arrivals(b, &next, e) != 0) return -1;
         if (batch_starts(b, e) != 0) return -1;
     }
 }
@@ -263,7 +264,7 @@ int batch_simulate(const struct job *jobs, size_t n, uint32_t servers,
     b.outcomes = outcomes;
     b.grants = grants;
     result = batch_begin(&b, e);
-    if (result == 0) result = batch_replay(&b, e);
+    if (result == 0) result = replay(&b, e);
     if (broken) *broken = b.broken;
     batch_free(&b);
     return result;

@@ -1,4 +1,5 @@
-/* batch_pass.c - implements batch_pass.h. */
+/* batch_pass.c - first the heads of the queue, each starting or getting a reservation,
+ * then backfilling; the reservations are withdrawn at the end. */
 #include "batch/batch_pass.h"
 
 #include "base/job.h"
@@ -10,8 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* One more than the place of the last in the queue who is small enough to start. */
-static size_t batch_pass_hopeful(const struct batch_run *b)
+/* The places in the queue up to the last job that is small enough to start. */
+static size_t small_enough(const struct batch_run *b)
 {
     size_t n = b->idle > 0 ? b->waiting : 0;
     while (n > 0 && b->jobs[b->queue[n - 1]].servers > b->idle) n--;
@@ -19,23 +20,23 @@ static size_t batch_pass_hopeful(const struct batch_run *b)
 }
 
 struct batch_pass {
-    const struct job
-        *refused;        /* one that found no room in this pass, the last; or NULL */
-    size_t reservations; /* made in it: for the first of the queue             */
+    const struct job *refused; /* the last job that found no room in this pass, or NULL */
+    size_t reservations;       /* made in it, for the first jobs of the queue           */
 };
 
-/* 1 if the job could start and has. In the course of a pass there is ever less room: one
- * that is no smaller than one that found none need not look. */
-static int batch_pass_try(struct batch_run *b, uint32_t job, struct batch_pass *pass,
+/* 1 if the job could start, and has. Room only shrinks during a pass: a job that is no
+ * smaller than one that found no room need not look. */
+static inline int try_job(struct batch_run *b, uint32_t job, struct batch_pass *pass,
                           struct error *e)
 {
     const struct job *j = &b->jobs[job], *than = pass->refused;
-    const struct plan_wish wish = batch_plan_wish(b, job, b->now, b->now + 1);
+    struct plan_wish wish;
     int result;
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
+    wish = batch_plan_wish(b, job, b->now, b->now + 1);
     if (batch_run_named(b)) {
-        struct processors_picking how = batch_plan_choice(b, job, pass->reservations > 0);
+        struct processors_choice how = batch_plan_choice(b, job, pass->reservations > 0);
         how.among = batch_plan_among(b);
         result = batch_plan_place_named(b, job, &wish, &how, e);
         if (result == 0 && how.limit == UINT64_MAX) pass->refused = j;
@@ -46,22 +47,22 @@ static int batch_pass_try(struct batch_run *b, uint32_t job, struct batch_pass *
     return result > 0 && batch_plan_start(b, job, e) != 0 ? -1 : result;
 }
 
-/* In order of the queue, up to `hopeful`, until as many have a reservation as may. How
- * many stay, *passed of those who were there; or -1. */
-static int64_t batch_pass_heads(struct batch_run *b, size_t hopeful,
-                                struct batch_pass *pass, size_t *passed, struct error *e)
+/* In order of the queue up to `end`, until as many have a reservation as may. Sets
+ * *passed to how many places were passed; returns how many of those jobs stay, or -1. */
+static int64_t start_heads(struct batch_run *b, size_t end, struct batch_pass *pass,
+                           size_t *passed, struct error *e)
 {
     const uint32_t most = b->rules->kind == BATCH_FCFS ? 0 : b->rules->reservations;
     size_t i = 0, stay = 0;
-    while (i < hopeful && b->idle > 0) {
+    while (i < end && b->idle > 0) {
         const uint32_t job = b->queue[i];
-        const int started = batch_pass_try(b, job, pass, e);
+        const int started = try_job(b, job, pass, e);
         if (started < 0) return -1;
         if (started == 0 && most == 0) break;
         i++;
         if (started) continue;
         b->queue[stay++] = job;
-        if (i == hopeful) break; /* nobody behind could start */
+        if (i == end) break; /* no job behind it could start */
         if (batch_plan_reserve(b, job, b->now, e) != 0) return -1;
         if (++pass->reservations == most) break;
     }
@@ -69,33 +70,30 @@ static int64_t batch_pass_heads(struct batch_run *b, size_t hopeful,
     return (int64_t)stay;
 }
 
-enum { BATCH_NOBODY = -1 }; /* a place in the queue of one who has started */
-
-/* Those from one place in the queue to another start if they can, in the order that is
- * for them. */
-static int batch_pass_backfill(struct batch_run *b, size_t from, size_t to,
-                               struct batch_pass *pass, struct error *e)
+/* The jobs from one place in the queue to another start if they can, in the backfill
+ * order. */
+static int backfill(struct batch_run *b, size_t from, size_t to, struct batch_pass *pass,
+                    struct error *e)
 {
-    const uint32_t nobody = (uint32_t)BATCH_NOBODY;
+    const uint32_t started_job = UINT32_MAX; /* instead of it in the queue */
     const size_t n = to - from;
     uint32_t *list = b->by_start;
     size_t i, at, stay = from;
     memcpy(list, b->queue + from, n * sizeof *list);
     if (b->rules->backfill) {
-        const struct orders_ranking r =
-            batch_run_ranking(b, (enum order)(b->rules->backfill - 1));
+        const struct orders_ranking r = batch_run_ranking(b, b->rules->backfill - 1);
         orders_sort(&r, list, n, b->spare);
     }
     for (i = 0; i < n && b->idle > 0; i++) {
-        const int started = batch_pass_try(b, list[i], pass, e);
+        const int started = try_job(b, list[i], pass, e);
         if (started < 0) return -1;
         if (started == 0) continue;
         at = b->queue[from + i] == list[i] ? from + i : from;
         while (b->queue[at] != list[i]) at++;
-        b->queue[at] = nobody;
+        b->queue[at] = started_job;
     }
     for (i = from; i < b->waiting; i++)
-        if (b->queue[i] != nobody) b->queue[stay++] = b->queue[i];
+        if (b->queue[i] != started_job) b->queue[stay++] = b->queue[i];
     b->waiting = stay;
     return 0;
 }
@@ -103,19 +101,18 @@ static int batch_pass_backfill(struct batch_run *b, size_t from, size_t to,
 int batch_pass(struct batch_run *b, struct error *e)
 {
     struct batch_pass pass = {NULL, 0};
-    size_t hopeful, passed;
+    size_t end, passed;
     int64_t stay;
-    if (batch_pass_hopeful(b) == 0) return 0; /* in whatever order */
+    if (small_enough(b) == 0) return 0;
     batch_run_sort(b);
-    hopeful = batch_pass_hopeful(b);
-    stay = batch_pass_heads(b, hopeful, &pass, &passed, e);
+    end = small_enough(b);
+    stay = start_heads(b, end, &pass, &passed, e);
     if (stay < 0) return -1;
     b->waiting -= passed - (size_t)stay;
     memmove(b->queue + stay, b->queue + passed,
             (b->waiting - (size_t)stay) * sizeof *b->queue);
-    if (pass.reservations > 0 && passed < hopeful && b->idle > 0 &&
-        batch_pass_backfill(b, (size_t)stay, (size_t)stay + hopeful - passed, &pass, e) !=
-            0)
+    if (pass.reservations > 0 && passed < end && b->idle > 0 &&
+        backfill(b, (size_t)stay, (size_t)stay + end - passed, &pass, e) != 0)
         return -1;
     while (pass.reservations > 0) {
         const uint32_t job = b->queue[--pass.reservations];

@@ -1,4 +1,5 @@
-/* batch_plan.c - implements batch_plan.h. */
+/* batch_plan.c - each function asks which of the two plans the machine has; a re-plan
+ * only searches where something has become free since the job last looked. */
 #include "batch/batch_plan.h"
 
 #include "base/events.h"
@@ -12,28 +13,16 @@
 
 /* ---- planning ---------------------------------------------------------------------- */
 
-struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job, int64_t from,
-                                 int64_t until)
-{
-    struct plan_wish wish;
-    wish.from = from;
-    wish.until = until;
-    wish.length = b->jobs[job].estimate;
-    wish.servers = b->jobs[job].servers;
-    wish.own = JOB_NEVER;
-    return wish;
-}
-
 const coa_set *batch_plan_among(const struct batch_run *b)
 {
     return b->rules->ties == BATCH_TIES_PER_EVENT ? &b->processors.idle : NULL;
 }
 
-struct processors_picking batch_plan_choice(const struct batch_run *b, uint32_t job,
-                                            int ahead)
+struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t job,
+                                           int ahead)
 {
     const int rua = b->rules->kind == BATCH_RUA;
-    struct processors_picking how;
+    struct processors_choice how;
     how.rule = batch_run_selection(b->rules);
     how.among = NULL;
     how.share = sharing_share(b->rules->sharing, &b->jobs[job]);
@@ -43,7 +32,7 @@ struct processors_picking batch_plan_choice(const struct batch_run *b, uint32_t 
 
 int batch_plan_place_named(struct batch_run *b, uint32_t job,
                            const struct plan_wish *wish,
-                           const struct processors_picking *how, struct error *e)
+                           const struct processors_choice *how, struct error *e)
 {
     int64_t start;
     coa_id id;
@@ -51,7 +40,7 @@ int batch_plan_place_named(struct batch_run *b, uint32_t job,
     const int result = processors_book(&b->processors, wish, how, &start, &id);
     if (result < 0) return batch_run_memory(e);
     if (result == 0) return 0;
-    held = held_helds_add(&b->processors.held, job);
+    held = held_add(&b->processors.held, job);
     if (!held) return batch_run_memory(e);
     held->booking = id;
     held->share = how->share;
@@ -80,17 +69,16 @@ int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct 
     return 0;
 }
 
-void batch_plan_expect(struct batch_run *b, int64_t start)
-{
-    if (start < b->promised) b->promised = start;
-}
-
 int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct error *e)
 {
     const struct plan_wish wish = batch_plan_wish(b, job, from, JOB_NEVER);
-    const struct processors_picking how = batch_plan_choice(b, job, 0);
-    const int result = batch_run_named(b) ? batch_plan_place_named(b, job, &wish, &how, e)
-                                          : batch_plan_place_count(b, job, &wish, e);
+    int result;
+    if (batch_run_named(b)) {
+        const struct processors_choice how = batch_plan_choice(b, job, 0);
+        result = batch_plan_place_named(b, job, &wish, &how, e);
+    } else {
+        result = batch_plan_place_count(b, job, &wish, e);
+    }
     if (result == 0 || (result > 0 && b->outcomes[job].start > JOB_NEVER / 2))
         return error_fail(e, "job %" PRId64 " would start after 2^62 seconds",
                           b->jobs[job].number);
@@ -116,7 +104,7 @@ int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct e
     return batch_plan_await(b, job, e);
 }
 
-void batch_plan_stretch_add(struct batch_stretch *r, int64_t lo, int64_t hi)
+void batch_plan_interval_add(struct batch_interval *r, int64_t lo, int64_t hi)
 {
     if (r->hi <= r->lo) {
         r->lo = lo;
@@ -127,16 +115,16 @@ void batch_plan_stretch_add(struct batch_stretch *r, int64_t lo, int64_t hi)
     }
 }
 
-/* The job looks for an earlier start, and where servers have names for other servers: 1,
- * it has moved; *start is its start then. */
-static int batch_plan_look(struct batch_run *b, uint32_t job, struct plan_wish *wish,
-                           int64_t *start)
+/* The job looks for an earlier start and, where servers have names, for other servers. 1
+ * if it has moved, to *start; 0; or -1 when memory is out. */
+static inline int look(struct batch_run *b, uint32_t job, struct plan_wish *wish,
+                       int64_t *start)
 {
     const int64_t old = b->outcomes[job].start;
     if (batch_run_named(b)) {
-        const struct processors_picking how = batch_plan_choice(b, job, 0);
-        return processors_move(&b->processors, held_helds_get(&b->processors.held, job),
-                               wish, &how, start);
+        const struct processors_choice how = batch_plan_choice(b, job, 0);
+        return processors_move(&b->processors, held_get(&b->processors.held, job), wish,
+                               &how, start);
     }
     wish->own = old;
     *start = plan_find(&b->plan, wish);
@@ -147,41 +135,41 @@ static int batch_plan_look(struct batch_run *b, uint32_t job, struct plan_wish *
     return 1;
 }
 
-/* Do the processors of one job depend on who has those beside them? */
-static int batch_plan_weighs(const struct batch_run *b)
+/* Does the selection weigh what runs on the same nodes? */
+static int weighs(const struct batch_run *b)
 {
-    return b->rules->sharing && b->rules->selection == PROCESSORS_LESS_CONSUME;
+    return b->rules->sharing && processors_row(b->rules->selection)->weighs;
 }
 
-/* The job looks for something better. It cannot find it unless within it something has
- * become free since it last looked: only those starts are searched. What it leaves is
- * free, too: for those after it at once, for the others the next time. */
-static int batch_plan_move(struct batch_run *b, uint32_t job, struct batch_stretch *freed,
-                           struct error *e)
+/* The job looks for a better window. A better one must contain some of the time freed
+ * since it last looked, so only such starts are searched. The window it leaves is freed
+ * as well: for the jobs after it at once, for the others in the next re-plan. */
+static int move(struct batch_run *b, uint32_t job, struct batch_interval *freed,
+                struct error *e)
 {
     const struct job *j = &b->jobs[job];
     const int64_t old = b->outcomes[job].start;
     struct plan_wish wish =
         batch_plan_wish(b, job, b->now, batch_run_named(b) ? old + 1 : old);
     int64_t start = old;
-    const int anyhow = batch_plan_weighs(b);
+    const int anywhere = weighs(b);
     int moved;
-    if (!anyhow && freed->lo - j->estimate >= b->now)
+    if (!anywhere && freed->lo - j->estimate >= b->now)
         wish.from = freed->lo - j->estimate + 1;
-    if (!anyhow && freed->hi < wish.until) wish.until = freed->hi;
+    if (!anywhere && freed->hi < wish.until) wish.until = freed->hi;
     if (wish.from >= wish.until) return 0;
-    moved = batch_plan_look(b, job, &wish, &start);
+    moved = look(b, job, &wish, &start);
     if (moved < 0) return batch_run_memory(e);
     if (moved == 0) return 0;
-    batch_plan_stretch_add(freed, old, old + j->estimate);
-    batch_plan_stretch_add(&b->left, old, old + j->estimate);
+    batch_plan_interval_add(freed, old, old + j->estimate);
+    batch_plan_interval_add(&b->vacated, old, old + j->estimate);
     b->outcomes[job].start = start;
     batch_plan_expect(b, start);
     return 0;
 }
 
 /* The waiting jobs in the order in which they may move. */
-static const uint32_t *batch_plan_movers(struct batch_run *b)
+static const uint32_t *movers_of(struct batch_run *b)
 {
     size_t i, at;
     batch_run_sort(b);
@@ -198,29 +186,30 @@ static const uint32_t *batch_plan_movers(struct batch_run *b)
 
 int batch_plan_replan(struct batch_run *b, struct error *e)
 {
-    struct batch_stretch freed = b->freed;
+    struct batch_interval freed = b->freed;
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
     b->freed.hi = b->freed.lo;
     if (b->rules->kind != BATCH_CONSERVATIVE) return 0;
     if (b->rules->compress == BATCH_COMPRESS_NONE) return 0;
-    if (b->left.hi > b->left.lo) batch_plan_stretch_add(&freed, b->left.lo, b->left.hi);
-    b->left.hi = b->left.lo;
-    if (b->waiting == 0 || (freed.hi <= freed.lo && !batch_plan_weighs(b))) return 0;
-    movers = batch_plan_movers(b);
+    if (b->vacated.hi > b->vacated.lo)
+        batch_plan_interval_add(&freed, b->vacated.lo, b->vacated.hi);
+    b->vacated.hi = b->vacated.lo;
+    if (b->waiting == 0 || (freed.hi <= freed.lo && !weighs(b))) return 0;
+    movers = movers_of(b);
     for (i = 0; i < b->waiting; i++)
-        if (batch_plan_move(b, movers[i], &freed, e) != 0) return -1;
+        if (move(b, movers[i], &freed, e) != 0) return -1;
     return 0;
 }
 
 /* ---- starts and ends --------------------------------------------------------------- */
 
-/* Where servers have names: those of a job that starts, or ends, are noted as such. */
-static int batch_plan_take(struct batch_run *b, uint32_t job)
+/* Where servers have names: the job takes those it has booked. */
+static int take(struct batch_run *b, uint32_t job)
 {
     struct processors *p = &b->processors;
-    struct held *held = held_helds_get(&p->held, job);
+    struct held *held = held_get(&p->held, job);
     coa_booking booking;
     held->state = HELD_RUNNING;
     held->pace = sharing_pace_begin(b->now);
@@ -228,22 +217,23 @@ static int batch_plan_take(struct batch_run *b, uint32_t job)
     held->rank = b->events.pushed;
     if (coa_get(p->calendar, held->booking, &booking) != COA_OK) return -1;
     if (sharing_share_any(&held->share))
-        b->disturbed |= sharing_loads_change(&p->loads, booking.runs, booking.run_count,
-                                             &held->share, 0);
+        b->speeds_changed |= sharing_loads_change(&p->loads, booking.runs,
+                                                  booking.run_count, &held->share, 0);
     if (batch_plan_among(b) && processors_idle(p, &booking, 0) != 0) return -1;
     return b->grants ? grants_add(b->grants, job, &booking) : 0;
 }
 
-static int batch_plan_give(struct batch_run *b, uint32_t job)
+/* ... and gives them back, but for the booking. */
+static int give(struct batch_run *b, uint32_t job)
 {
     struct processors *p = &b->processors;
-    const struct held *held = held_helds_get(&p->held, job);
+    const struct held *held = held_get(&p->held, job);
     coa_booking booking;
     if (!batch_plan_among(b) && !sharing_share_any(&held->share)) return 0;
     if (coa_get(p->calendar, held->booking, &booking) != COA_OK) return -1;
     if (sharing_share_any(&held->share))
-        b->disturbed |= sharing_loads_change(&p->loads, booking.runs, booking.run_count,
-                                             &held->share, 1);
+        b->speeds_changed |= sharing_loads_change(&p->loads, booking.runs,
+                                                  booking.run_count, &held->share, 1);
     return batch_plan_among(b) ? processors_idle(p, &booking, 1) : 0;
 }
 
@@ -257,12 +247,12 @@ int batch_plan_start(struct batch_run *b, uint32_t job, struct error *e)
     b->idle -= j->servers;
     b->running++;
     if (batch_run_named(b))
-        failed = batch_plan_take(b, job);
+        failed = take(b, job);
     else if (b->grants)
         failed = grants_idle_take(&b->idle_runs, j->servers, b->grants, job);
     if (failed || events_push(&b->events, b->now + j->run, BATCH_END, job) != 0)
         return batch_run_memory(e);
-    if (b->told) b->told(b->context, job, 0);
+    if (b->notify) b->notify(b->context, job, 0);
     return 0;
 }
 
@@ -270,7 +260,7 @@ int64_t batch_plan_planned(const struct batch_run *b, uint32_t job)
 {
     const int64_t estimate = b->jobs[job].estimate;
     if (!b->rules->sharing) return b->outcomes[job].start + estimate;
-    return sharing_pace_end(&held_helds_get(&b->processors.held, job)->pace, estimate);
+    return sharing_pace_end(&held_get(&b->processors.held, job)->pace, estimate);
 }
 
 int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
@@ -279,16 +269,16 @@ int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
     const int64_t planned = batch_plan_planned(b, job);
     int failed = 0;
     b->outcomes[job].lost = b->now - b->outcomes[job].start - j->run;
-    b->ended = b->stirred = 1;
+    b->ended = b->changed = 1;
     b->running--;
     b->idle += j->servers;
     if (batch_run_named(b))
-        failed = batch_plan_give(b, job);
+        failed = give(b, job);
     else if (b->grants)
         failed = grants_idle_give(&b->idle_runs, b->grants, job);
     if (failed) return batch_run_memory(e);
     if (batch_plan_withdraw(b, job, b->now, e) != 0) return -1;
-    if (b->now < planned) batch_plan_stretch_add(&b->freed, b->now, planned);
-    if (b->told) b->told(b->context, job, 1);
+    if (b->now < planned) batch_plan_interval_add(&b->freed, b->now, planned);
+    if (b->notify) b->notify(b->context, job, 1);
     return 0;
 }

@@ -1,8 +1,9 @@
-/* batch_plan.h - what is planned on a machine: windows that are booked, promised, looked
- * for anew after an end, and taken by jobs that start.
+/* batch_plan.h - the plan of a machine: windows are booked, promised, replaced by earlier
+ * ones after an end, and taken by jobs that start.
  *
- * Everything is done twice, for servers that are counted (plan.h) and for servers with
- * names (processors.h). 0, or -1 with a message, unless something else is said.
+ * There are two kinds of plan: one for servers that are counted (plan.h) and one for
+ * servers with names (processors.h). Functions return 0, or -1 with a message, unless
+ * they say otherwise.
  */
 #ifndef BATCH_PLAN_H
 #define BATCH_PLAN_H
@@ -10,6 +11,7 @@
 #include "coalloc.h"
 
 #include "base/error.h"
+#include "base/job.h"
 #include "batch/batch_run.h"
 #include "batch/plan.h"
 #include "batch/processors.h"
@@ -19,44 +21,59 @@
 /* ---- planning ---------------------------------------------------------------------- */
 
 /* What the job asks for: a start from `from` on, before `until`. */
-struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job, int64_t from,
-                                 int64_t until);
+static inline struct plan_wish batch_plan_wish(const struct batch_run *b, uint32_t job,
+                                               int64_t from, int64_t until)
+{
+    struct plan_wish wish;
+    wish.from = from;
+    wish.until = until;
+    wish.length = b->jobs[job].estimate;
+    wish.servers = b->jobs[job].servers;
+    wish.own = JOB_NEVER;
+    return wish;
+}
 
-/* Only with ties per event a server may be free in the plan that is still held. */
+/* The servers that a job may get at this moment; NULL = all that are free in the plan.
+ * With ties per event a server may be free in the plan while a job still holds it. */
 const coa_set *batch_plan_among(const struct batch_run *b);
 
-/* How the job's processors are chosen. Ahead of others, if that is the policy, only where
- * it slows nobody, itself included. */
-struct processors_picking batch_plan_choice(const struct batch_run *b, uint32_t job,
-                                            int ahead);
+/* How the job's processors are chosen. `ahead`: it starts ahead of others, under rua only
+ * where it slows no job. */
+struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t job,
+                                           int ahead);
 
-/* Books what the job wishes for. 1, or 0: there is none; or -1. */
+/* Books what the job wishes for. 1, or 0 if there is no such window; or -1. */
 int batch_plan_place_named(struct batch_run *b, uint32_t job,
                            const struct plan_wish *wish,
-                           const struct processors_picking *how, struct error *e);
+                           const struct processors_choice *how, struct error *e);
 
 int batch_plan_place_count(struct batch_run *b, uint32_t job,
                            const struct plan_wish *wish, struct error *e);
 
-/* The job gives back what it has of the plan: all of its window, or what is left of it at
- * `from`. */
+/* Gives back the job's window: all of it, or what is left of it at `from`. */
 int batch_plan_withdraw(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
 
-/* A job of the queue is to start then. */
-void batch_plan_expect(struct batch_run *b, int64_t start);
+/* Notes that a waiting job is promised this start. */
+static inline void batch_plan_expect(struct batch_run *b, int64_t start)
+{
+    if (start < b->promised) b->promised = start;
+}
 
-/* The job's window is booked at the earliest start from `from` on. */
+/* Books the job's window at the earliest start from `from` on. */
 int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
 
-/* The reservation is to start when it is booked: of several in order of their numbers. */
+/* Schedules the start of a booked reservation. Reservations that start at the same time
+ * do so in order of their numbers. */
 int batch_plan_await(struct batch_run *b, uint32_t job, struct error *e);
 
-/* The job is promised that window. */
+/* Books the job's window, from `from` on, as a promise. */
 int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
 
-void batch_plan_stretch_add(struct batch_stretch *r, int64_t lo, int64_t hi);
+/* Makes the interval cover [lo, hi), too. */
+void batch_plan_interval_add(struct batch_interval *r, int64_t lo, int64_t hi);
 
-/* After an end; no job's start becomes later than promised. */
+/* Under conservative backfilling, after an end: each waiting job looks for an earlier
+ * window. No start becomes later than promised. */
 int batch_plan_replan(struct batch_run *b, struct error *e);
 
 /* ---- starts and ends --------------------------------------------------------------- */
@@ -67,6 +84,7 @@ int batch_plan_start(struct batch_run *b, uint32_t job, struct error *e);
 /* When the running job is planned to end. */
 int64_t batch_plan_planned(const struct batch_run *b, uint32_t job);
 
+/* The running job ends now. */
 int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e);
 
 #endif

@@ -1,4 +1,5 @@
-/* batch_run.c - implements batch_run.h. */
+/* batch_run.c - the queue is kept sorted: a job is inserted where it belongs, unless the
+ * order changes with time and is made anew at each look. */
 #include "batch/batch_run.h"
 
 #include "base/array.h"
@@ -8,7 +9,7 @@
 
 int batch_run_memory(struct error *e) { return error_fail(e, "out of memory"); }
 
-enum processors_selection batch_run_selection(const struct batch_rules *rules)
+size_t batch_run_selection(const struct batch_rules *rules)
 {
     return rules->kind == BATCH_RUA ? PROCESSORS_LESS_CONSUME : rules->selection;
 }
@@ -20,11 +21,9 @@ int batch_run_names(const struct batch_rules *rules)
            rules->kind == BATCH_RUA;
 }
 
-int batch_run_named(const struct batch_run *b) { return b->processors.calendar != NULL; }
-
 /* ---- the queue --------------------------------------------------------------------- */
 
-struct orders_ranking batch_run_ranking(const struct batch_run *b, enum order order)
+struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order)
 {
     struct orders_ranking r;
     r.jobs = b->jobs;
@@ -36,11 +35,12 @@ struct orders_ranking batch_run_ranking(const struct batch_run *b, enum order or
 void batch_run_sort(struct batch_run *b)
 {
     const struct orders_ranking r = batch_run_ranking(b, b->rules->order);
-    if (orders_changes(r.order)) orders_sort(&r, b->queue, b->waiting, b->by_start);
+    if (orders_order(r.order)->changes)
+        orders_sort(&r, b->queue, b->waiting, b->by_start);
 }
 
-/* Room for one more to wait. */
-static int batch_run_more(struct batch_run *b, struct error *e)
+/* Makes room for one more job to wait. */
+static int more_room(struct batch_run *b, struct error *e)
 {
     size_t by_start = b->room, spare = b->room, queue = b->room;
     if (ARRAY_ROOM(b->by_start, b->waiting, by_start, 1) != 0 ||
@@ -55,8 +55,8 @@ int batch_run_enqueue(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct orders_ranking r = batch_run_ranking(b, b->rules->order);
     size_t lo = 0, hi = b->waiting;
-    if (batch_run_more(b, e) != 0) return -1;
-    if (r.order == ORDER_FCFS || orders_changes(r.order)) lo = hi;
+    if (more_room(b, e) != 0) return -1;
+    if (r.order == ORDER_FCFS || orders_order(r.order)->changes) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
         if (orders_before(&r, job, b->queue[middle]))

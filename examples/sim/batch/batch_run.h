@@ -1,5 +1,5 @@
-/* batch_run.h - a machine under a batch scheduler: its rules, what it is like at a
- * moment, and its queue. How it goes on: batch.h.
+/* batch_run.h - a machine under a batch scheduler: its rules, its state at one moment and
+ * its queue. batch.h makes it go on.
  */
 #ifndef BATCH_RUN_H
 #define BATCH_RUN_H
@@ -19,8 +19,8 @@
 
 enum batch_kind { BATCH_FCFS, BATCH_EASY, BATCH_CONSERVATIVE, BATCH_RUA };
 
-/* Conservative: who moves after an end, none or everyone; in order of the queue, or of
- * their planned starts. */
+/* Conservative: which waiting jobs may move after an end: none; or all of them, in order
+ * of the queue or of their planned starts. */
 enum batch_compress { BATCH_COMPRESS_NONE, BATCH_COMPRESS_ARRIVAL, BATCH_COMPRESS_START };
 
 enum batch_binding {
@@ -33,77 +33,91 @@ enum batch_ties { BATCH_TIES_ENDS_FIRST, BATCH_TIES_PER_EVENT };
 struct batch_rules {
     enum batch_kind kind;
     uint32_t reservations; /* easy, rua: K >= 1 */
-    enum order order;
-    uint32_t backfill; /* easy, rua: the order of those behind the reservations:
-                          1 + enum order; 0 = as in the queue */
+    size_t order;          /* a row of orders_table */
+    uint32_t backfill;     /* easy, rua: the order of jobs behind the reservations:
+                              1 + a row of orders_table; 0 = as in the queue     */
     enum batch_compress compress;
     enum batch_binding binding;
-    enum processors_selection
-        selection; /* not first-fit: servers have names                  */
-    const struct sharing
-        *sharing; /* the same; NULL = nodes have nothing to share        */
+    size_t selection; /* a row of processors_table; not first-fit: servers have
+                              names                                                */
+    const struct sharing *sharing; /* what nodes share, and servers have names; NULL =
+                                      nothing                                      */
     enum batch_ties ties;
-    struct progress *progress; /* told when a job has arrived; NULL = nobody asks */
+    struct progress *progress; /* advances with each arrival, or NULL */
 };
 
 enum { BATCH_END, BATCH_START }; /* kinds of events */
 
-struct batch_stretch { /* of time; empty if hi <= lo */
+struct batch_interval { /* of time: [lo, hi); empty if hi <= lo */
     int64_t lo, hi;
 };
 
-/* Told of each start, when it is known who has which servers, and of each end. It leaves
- * the run as it is. */
-typedef void (*batch_told)(void *context, uint32_t job, int ended);
+/* Is called after each start, when it is known which servers the job has, and after each
+ * end. It must not change the run. */
+typedef void (*batch_notify)(void *context, uint32_t job, int ended);
 
-struct batch_run {          /* one machine, as far as it has come: zero-initialise */
-    const struct job *jobs; /* by the caller: all there are, for whatever machine       */
+struct batch_run { /* one machine, as far as it has come: zero-initialise        */
+    const struct job
+        *jobs; /* set by the caller: the jobs of all machines                */
     size_t count;
     uint32_t servers;
     const struct batch_rules *rules;
     struct job_outcome
-        *outcomes;         /* of each job; .start: also the promise of one that waits */
-    struct grants *grants; /* of each job; NULL = nobody asks                    */
-    batch_told told;       /* NULL = nobody asks                                 */
-    void *context;         /* for told */
+        *outcomes;         /* of each job; .start of a waiting job: its promise    */
+    struct grants *grants; /* of each job, or NULL                                 */
+    batch_notify notify;   /* or NULL                                              */
+    void *context;         /* for notify                                           */
     /* from here on for reading only */
-    struct plan plan;             /* where servers are counted                    */
-    struct processors processors; /* where they have names                        */
-    struct events events;         /* ends; starts of reservations                       */
-    uint32_t *queue;              /* jobs that wait                                     */
+    struct plan plan; /* where servers are counted                            */
+    struct processors
+        processors;       /* where they have names                                */
+    struct events events; /* ends; starts of reservations                         */
+    uint32_t *queue;      /* jobs that wait                                       */
     size_t waiting, room;
-    size_t running, booked; /* jobs; reservations that have not started      */
-    int64_t promised;       /* the earliest start any of them is promised; JOB_NEVER */
-    uint32_t *by_start, *spare; /* room to sort them: as much as the queue has   */
+    size_t running,
+        booked;       /* jobs that run; reservations that have not started          */
+    int64_t promised; /* the earliest start that a waiting job is promised          */
+    uint32_t *by_start,
+        *spare; /* room to sort jobs: as much as the queue has            */
     int64_t now;
-    uint32_t idle;                /* servers that no job holds: how many                */
-    struct grants_idle idle_runs; /* which, where they are counted                     */
-    struct batch_stretch freed;   /* by early ends since the last re-plan */
-    struct batch_stretch
-        left;        /* by jobs that moved in it: those before them may follow */
-    int ended;       /* something did, since the last re-plan */
-    int stirred;     /* some came, went or started since the last pass         */
-    int disturbed;   /* speeds may have changed since they were looked at      */
-    uint64_t broken; /* promises that could not be kept, as others were slowed */
+    uint32_t idle; /* servers that no job holds: how many                  */
+    struct grants_idle
+        idle_runs; /* which, where they are counted                        */
+    struct batch_interval
+        freed; /* time freed by early ends since the last re-plan      */
+    struct batch_interval vacated; /* time freed by jobs that moved in the last re-plan:
+                                     jobs ahead of them may use it in the next */
+    int ended;   /* a job has ended since the last re-plan                         */
+    int changed; /* a job has come, gone or started since the last pass            */
+    int speeds_changed; /* speeds may have changed since they were computed */
+    uint64_t
+        broken; /* promises that could not be kept because running jobs were slowed  */
 };
 
+/* Says that memory is out. -1. */
 int batch_run_memory(struct error *e);
 
-/* Which servers jobs get by these rules: usage-aware backfilling has its own way. */
-enum processors_selection batch_run_selection(const struct batch_rules *rules);
+/* How jobs get servers by these rules, a row of processors_table: usage-aware backfilling
+ * always uses Less Consume. */
+size_t batch_run_selection(const struct batch_rules *rules);
 
 /* Do servers have names by these rules? */
 int batch_run_names(const struct batch_rules *rules);
 
-int batch_run_named(const struct batch_run *b);
+/* The same of a machine that has begun. */
+static inline int batch_run_named(const struct batch_run *b)
+{
+    return b->processors.calendar != NULL;
+}
 
 /* ---- the queue --------------------------------------------------------------------- */
 
-struct orders_ranking batch_run_ranking(const struct batch_run *b, enum order order);
+struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order);
 
-/* An expansion factor grows by itself: the order may have changed since the last look. */
+/* Sorts the queue again if its order changes with time. */
 void batch_run_sort(struct batch_run *b);
 
+/* The job joins the queue. */
 int batch_run_enqueue(struct batch_run *b, uint32_t job, struct error *e);
 
 #endif

@@ -1,4 +1,5 @@
-/* batch_speeds.c - implements batch_speeds.h. */
+/* batch_speeds.c - a job whose speed changes gets a new end event; the old one stays in
+ * the heap until it is met, or until too many have gathered. */
 #include "batch/batch_speeds.h"
 
 #include "coalloc.h"
@@ -12,10 +13,10 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-/* The job runs at another speed: its end moves, and what it has booked if it is to end
- * sooner than planned. */
-static int batch_speeds_pace(struct batch_run *b, struct held *held, uint64_t slowdown,
-                             struct error *e)
+/* The job runs at another speed: its end moves. Its booking shrinks if it is to end
+ * sooner. */
+static int change_pace(struct batch_run *b, struct held *held, uint64_t slowdown,
+                       struct error *e)
 {
     const struct job *j = &b->jobs[held->job];
     const int64_t before = sharing_pace_end(&held->pace, j->estimate);
@@ -30,104 +31,102 @@ static int batch_speeds_pace(struct batch_run *b, struct held *held, uint64_t sl
         return batch_run_memory(e);
     if (planned >= before) return 0;
     b->ended = 1;
-    batch_plan_stretch_add(&b->freed, planned, before);
+    batch_plan_interval_add(&b->freed, planned, before);
     if (coa_finish(b->processors.calendar, held->booking, planned) != COA_OK)
         return batch_run_memory(e);
     return 0;
 }
 
-/* ... or later: whoever was promised the servers by then is displaced. 1: somebody is. */
-static int batch_speeds_prolong(struct batch_run *b, const struct held *held,
-                                struct error *e)
+/* The booking of a job that ends later grows; promises in its way are displaced. 1 if
+ * there are any, else 0; or -1. */
+static int prolong(struct batch_run *b, const struct held *held, struct error *e)
 {
     const int64_t planned = batch_plan_planned(b, held->job);
     const int result = processors_prolong(&b->processors, held, planned);
     return result < 0 ? batch_run_memory(e) : result;
 }
 
-/* A promise to one that is displaced is made anew. */
-static int batch_speeds_replace(struct batch_run *b, uint32_t job, struct error *e)
+/* Makes a displaced promise anew. */
+static int replace(struct batch_run *b, uint32_t job, struct error *e)
 {
     const struct job *j = &b->jobs[job];
     const int64_t before = b->outcomes[job].start;
     const int64_t from = j->reserved && j->ready > b->now ? j->ready : b->now;
-    struct held_helds *held = &b->processors.held;
-    held_helds_remove(held, held_helds_get(held, job));
+    struct held_table *held = &b->processors.held;
+    held_remove(held, held_get(held, job));
     if (batch_plan_reserve(b, job, from, e) != 0) return -1;
     if (b->outcomes[job].start > before) b->broken++;
-    batch_plan_stretch_add(&b->left, before, before + j->estimate);
+    batch_plan_interval_add(&b->vacated, before, before + j->estimate);
     if (j->reserved) return batch_plan_await(b, job, e);
     batch_plan_expect(b, b->outcomes[job].start);
     return 0;
 }
 
-/* The reservation with the lowest number, of those that are displaced; or NULL. */
-static const struct held *batch_speeds_displaced(const struct batch_run *b)
+/* The displaced reservation with the lowest number; or NULL. */
+static const struct held *first_displaced(const struct batch_run *b)
 {
-    const struct held_helds *h = &b->processors.held;
-    const struct held *first = NULL;
-    size_t i;
-    for (i = 0; i < h->room; i++)
-        if (h->places[i].state == HELD_DISPLACED && b->jobs[h->places[i].job].reserved &&
-            (!first || h->places[i].job < first->job))
-            first = &h->places[i];
+    const struct held_table *h = &b->processors.held;
+    const struct held *held, *first = NULL;
+    size_t at = 0;
+    while ((held = held_next(h, &at)) != NULL)
+        if (held->state == HELD_DISPLACED && b->jobs[held->job].reserved &&
+            (!first || held->job < first->job))
+            first = held;
     return first;
 }
 
-/* First reservations, by number, then the others in order of the queue. */
-static int batch_speeds_replace_all(struct batch_run *b, struct error *e)
+/* Makes all displaced promises anew: reservations by number, then the queue in order. */
+static int replace_all(struct batch_run *b, struct error *e)
 {
     const struct held *held;
     size_t i;
-    while ((held = batch_speeds_displaced(b)) != NULL)
-        if (batch_speeds_replace(b, held->job, e) != 0) return -1;
+    while ((held = first_displaced(b)) != NULL)
+        if (replace(b, held->job, e) != 0) return -1;
     if (b->rules->kind != BATCH_CONSERVATIVE) return 0;
     batch_run_sort(b);
     b->promised = JOB_NEVER;
     for (i = 0; i < b->waiting; i++) {
         const uint32_t job = b->queue[i];
-        if (held_helds_get(&b->processors.held, job)->state == HELD_PROMISED)
+        if (held_get(&b->processors.held, job)->state == HELD_PROMISED)
             batch_plan_expect(b, b->outcomes[job].start);
-        else if (batch_speeds_replace(b, job, e) != 0)
+        else if (replace(b, job, e) != 0)
             return -1;
     }
     return 0;
 }
 
-/* Everyone's speed, and then the ends that move. */
-static int batch_speeds(struct batch_run *b, struct error *e)
+/* Computes the speed of every running job, then moves bookings. */
+static int compute(struct batch_run *b, struct error *e)
 {
     const struct processors *p = &b->processors;
+    struct held *held;
     int displaced = 0;
-    size_t i;
-    for (i = 0; i < p->held.room; i++) {
-        struct held *held = &p->held.places[i];
+    size_t at;
+    for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
         coa_booking on;
         uint64_t slowdown;
         if (held->state != HELD_RUNNING || held->due <= b->now) continue;
         if (coa_get(p->calendar, held->booking, &on) != COA_OK) return -1;
         slowdown = sharing_loads_slowdown(&p->loads, on.runs, on.run_count, &held->share);
-        if (slowdown != held->pace.slowdown &&
-            batch_speeds_pace(b, held, slowdown, e) != 0)
+        if (slowdown != held->pace.slowdown && change_pace(b, held, slowdown, e) != 0)
             return -1;
     }
-    for (i = 0; i < p->held.room; i++) {
-        const struct held *held = &p->held.places[i];
+    for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
         int result;
         if (held->state != HELD_RUNNING || held->due <= b->now) continue;
-        result = batch_speeds_prolong(b, held, e);
+        result = prolong(b, held, e);
         if (result < 0) return -1;
         displaced |= result;
     }
-    return displaced ? batch_speeds_replace_all(b, e) : 0;
+    return displaced ? replace_all(b, e) : 0;
 }
 
-/* Is that over, or did it move to another time? */
-static int batch_speeds_stale(const struct batch_run *b, const struct event *event)
+/* Has what the event announces been done, or moved to another time? */
+static int is_stale(const struct batch_run *b, const struct event *event)
 {
     const struct held *held;
     if (!b->rules->sharing) return 0;
-    held = held_helds_get(&b->processors.held, event->subject);
+    held = held_get(&b->processors.held, event->subject);
     if (!held) return 1;
     return event->kind == BATCH_END
                ? held->state != HELD_RUNNING || held->due != event->time
@@ -135,21 +134,20 @@ static int batch_speeds_stale(const struct batch_run *b, const struct event *eve
                      b->outcomes[event->subject].start != event->time;
 }
 
-const struct event *batch_speeds_event(struct batch_run *b)
+const struct event *batch_speeds_skip_stale(struct batch_run *b)
 {
     const struct event *next;
-    while ((next = events_next(&b->events)) != NULL && batch_speeds_stale(b, next))
+    while ((next = events_next(&b->events)) != NULL && is_stale(b, next))
         events_pop(&b->events);
     return next;
 }
 
 int batch_speeds_sweep(struct batch_run *b, struct error *e)
 {
-    const struct held_helds *h = &b->processors.held;
-    size_t i;
+    const struct held *held;
+    size_t at = 0;
     b->events.count = 0;
-    for (i = 0; i < h->room; i++) {
-        const struct held *held = &h->places[i];
+    while ((held = held_next(&b->processors.held, &at)) != NULL) {
         if (held->state == HELD_RUNNING &&
             events_push_numbered(&b->events, held->due, BATCH_END, held->job,
                                  held->rank) != 0)
@@ -161,14 +159,13 @@ int batch_speeds_sweep(struct batch_run *b, struct error *e)
     return 0;
 }
 
-int batch_speeds_settle(struct batch_run *b, struct error *e)
+int batch_speeds_change(struct batch_run *b, struct error *e)
 {
-    if (!b->rules->sharing) return 0;
-    if (b->disturbed) {
-        b->disturbed = 0;
-        if (batch_speeds(b, e) != 0) return -1;
+    if (b->speeds_changed) {
+        b->speeds_changed = 0;
+        if (compute(b, e) != 0) return -1;
     }
-    if (b->events.count > 4 * b->processors.held.count + 64 &&
+    if (b->events.count > 4 * b->processors.held.by_job.count + 64 &&
         batch_speeds_sweep(b, e) != 0)
         return -1;
     batch_speeds_event(b);

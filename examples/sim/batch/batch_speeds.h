@@ -1,12 +1,12 @@
-/* batch_speeds.h - where nodes share something (sharing.h), jobs run at speeds that
- * change, and so their ends move.
+/* batch_speeds.h - where jobs share what their nodes have (sharing.h), they run at speeds
+ * that change, and so their ends move.
  *
- * Speeds are looked at when all that end at an instant have ended, and when those who can
- * start have started; per event, after each of these. A job is not killed for the time it
- * loses: its planned end moves, too. If it moves later, into windows that others are
- * promised on its processors (conservative backfilling, advance reservations), those
- * promises cannot be kept. They are made anew, reservations first, by number, then the
- * others in order of the queue; one that is later than it was is counted.
+ * Speeds are computed when all ends of an instant are done and again when all starts are;
+ * with ties per event after each of them. A job is not killed for the time it loses: its
+ * planned end moves as well. If it moves later, into windows that are promised to others
+ * on its processors (conservative backfilling, advance reservations), those promises
+ * cannot be kept. They are made anew: reservations first, by number, then waiting jobs in
+ * order of the queue. A promise that became later counts as broken.
  */
 #ifndef BATCH_SPEEDS_H
 #define BATCH_SPEEDS_H
@@ -15,13 +15,22 @@
 #include "base/events.h"
 #include "batch/batch_run.h"
 
-/* The next event of those that are not stale, or NULL. */
-const struct event *batch_speeds_event(struct batch_run *b);
+/* The next event that still holds, or NULL: events of jobs whose end has moved are
+ * dropped. */
+const struct event *batch_speeds_skip_stale(struct batch_run *b);
+static inline const struct event *batch_speeds_event(struct batch_run *b)
+{
+    return b->rules->sharing ? batch_speeds_skip_stale(b) : events_next(&b->events);
+}
 
-/* Too many are stale: those that are not, anew. There is room. */
+/* Rebuilds the list of events without those that no longer hold. */
 int batch_speeds_sweep(struct batch_run *b, struct error *e);
 
-/* Jobs have started or ended: those beside them run at other speeds. */
-int batch_speeds_settle(struct batch_run *b, struct error *e);
+/* Jobs have started or ended: computes the speeds of those on the same nodes. */
+int batch_speeds_change(struct batch_run *b, struct error *e);
+static inline int batch_speeds_settle(struct batch_run *b, struct error *e)
+{
+    return b->rules->sharing ? batch_speeds_change(b, e) : 0;
+}
 
 #endif

@@ -1,4 +1,5 @@
-/* consume.c - implements consume.h. */
+/* consume.c - a heap of the nodes by their use with one more process; the least used node
+ * takes the next one. */
 #include "batch/consume.h"
 
 #include "base/array.h"
@@ -14,7 +15,7 @@ void consume_free(struct consume *c)
     c->room = 0;
 }
 
-static int consume_grow(struct consume *c)
+static int grow(struct consume *c)
 {
     size_t nodes = c->room, heap = c->room;
     if (ARRAY_ROOM(c->nodes, c->count, nodes, 1) != 0 ||
@@ -24,9 +25,9 @@ static int consume_grow(struct consume *c)
     return 0;
 }
 
-/* The nodes on which the servers lie. */
-static int consume_nodes(struct consume *c, const struct sharing_loads *l,
-                         const coa_set *from)
+/* Lists the nodes that have some of the servers. */
+static int list_nodes(struct consume *c, const struct sharing_loads *l,
+                      const coa_set *from)
 {
     uint32_t i, node;
     c->count = 0;
@@ -39,7 +40,7 @@ static int consume_nodes(struct consume *c, const struct sharing_loads *l,
                 last->free += here;
                 continue;
             }
-            if (consume_grow(c) != 0) return -1;
+            if (grow(c) != 0) return -1;
             last = &c->nodes[c->count++];
             last->node = node;
             last->free = here;
@@ -49,21 +50,20 @@ static int consume_nodes(struct consume *c, const struct sharing_loads *l,
     return 0;
 }
 
-static int consume_bid_before(const struct consume_bid *x, const struct consume_bid *y)
+static int bid_before(const struct consume_bid *x, const struct consume_bid *y)
 {
     return x->load != y->load ? x->load < y->load : x->at < y->at;
 }
 
 /* Puts a bid into the heap at a hole, or below it, moving lesser ones up. */
-static void consume_sift(struct consume *c, size_t at, struct consume_bid bid)
+static void sift(struct consume *c, size_t at, struct consume_bid bid)
 {
     for (;;) {
         size_t child = 2 * at + 1;
         if (child >= c->bids) break;
-        if (child + 1 < c->bids &&
-            consume_bid_before(&c->heap[child + 1], &c->heap[child]))
+        if (child + 1 < c->bids && bid_before(&c->heap[child + 1], &c->heap[child]))
             child++;
-        if (!consume_bid_before(&c->heap[child], &bid)) break;
+        if (!bid_before(&c->heap[child], &bid)) break;
         c->heap[at] = c->heap[child];
         at = child;
     }
@@ -71,9 +71,8 @@ static void consume_sift(struct consume *c, size_t at, struct consume_bid bid)
 }
 
 /* A node's bid for the next process. */
-static struct consume_bid consume_bid(const struct consume *c,
-                                      const struct sharing_loads *l,
-                                      const struct sharing_share *share, size_t at)
+static struct consume_bid bid_of(const struct consume *c, const struct sharing_loads *l,
+                                 const struct sharing_share *share, size_t at)
 {
     const struct consume_candidate *node = &c->nodes[at];
     const struct sharing_share *used = &l->of[node->node];
@@ -87,29 +86,30 @@ static struct consume_bid consume_bid(const struct consume *c,
     return bid;
 }
 
-/* Takes n processors, counted by node. 0: there are not so many within the limit. */
-static int consume_take(struct consume *c, const struct sharing_loads *l,
-                        const struct sharing_share *share, uint32_t n, uint64_t limit)
+/* Counts how many of n processors each node gives. 0 if there are too few within the
+ * limit. */
+static int take(struct consume *c, const struct sharing_loads *l,
+                const struct sharing_share *share, uint32_t n, uint64_t limit)
 {
     size_t i;
     c->bids = c->count;
-    for (i = 0; i < c->count; i++) c->heap[i] = consume_bid(c, l, share, i);
-    for (i = c->count / 2; i-- > 0;) consume_sift(c, i, c->heap[i]);
+    for (i = 0; i < c->count; i++) c->heap[i] = bid_of(c, l, share, i);
+    for (i = c->count / 2; i-- > 0;) sift(c, i, c->heap[i]);
     for (; n > 0; n--) {
         const struct consume_bid best = c->heap[0];
         struct consume_candidate *node = &c->nodes[best.at];
         if (c->bids == 0 || best.load > limit) return 0;
         if (++node->taken < node->free)
-            consume_sift(c, 0, consume_bid(c, l, share, best.at));
+            sift(c, 0, bid_of(c, l, share, best.at));
         else if (--c->bids > 0)
-            consume_sift(c, 0, c->heap[c->bids]);
+            sift(c, 0, c->heap[c->bids]);
     }
     return 1;
 }
 
-/* Of each node the lowest free ones, as many as were taken. */
-static int consume_name(const struct consume *c, const struct sharing_loads *l,
-                        const coa_set *from, coa_set *chosen)
+/* Chooses the lowest free processors of each node, as many as it gives. */
+static int name_chosen(const struct consume *c, const struct sharing_loads *l,
+                       const coa_set *from, coa_set *chosen)
 {
     size_t at = 0;
     uint32_t i, node, taken = 0;
@@ -130,8 +130,8 @@ static int consume_name(const struct consume *c, const struct sharing_loads *l,
     return 0;
 }
 
-/* The lowest n. */
-static int consume_lowest(const coa_set *from, uint32_t n, coa_set *chosen)
+/* Chooses the lowest n. 1, or 0 if there are fewer. */
+static int choose_lowest(const coa_set *from, uint32_t n, coa_set *chosen)
 {
     uint32_t i;
     for (i = 0; i < from->count && n > 0; i++) {
@@ -147,8 +147,8 @@ int consume_choose(struct consume *c, const struct sharing_loads *l, const coa_s
                    coa_set *chosen)
 {
     coa_set_clear(chosen);
-    if (!sharing_share_any(share)) return consume_lowest(from, n, chosen);
-    if (consume_nodes(c, l, from) != 0) return -1;
-    if (!consume_take(c, l, share, n, limit)) return 0;
-    return consume_name(c, l, from, chosen) == 0 ? 1 : -1;
+    if (!sharing_share_any(share)) return choose_lowest(from, n, chosen);
+    if (list_nodes(c, l, from) != 0) return -1;
+    if (!take(c, l, share, n, limit)) return 0;
+    return name_chosen(c, l, from, chosen) == 0 ? 1 : -1;
 }

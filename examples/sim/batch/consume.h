@@ -1,11 +1,11 @@
 /* consume.h - Less Consume: of the processors that are free, those on the nodes whose
- * shared resources are consumed least (Rodero, Guim, Corbalan, paper 2, section IV-A1).
+ * shared resources are used least (Rodero, Guim, Corbalan, paper 2, section IV-A1).
  *
- * One process after the other goes to the node that is consumed least with it there; of
- * equals the lowest, and there the lowest processor. A node is consumed as its resource
- * that is used most of its capacity, of those that the job uses; so a job that uses none
- * gets the lowest processors of all. A limit may be set: no node is to be consumed beyond
- * it by this.
+ * The processes of a job are placed one after the other, each on the node that is used
+ * least with it there; of equal nodes on the lowest, and there on the lowest processor.
+ * How much a node is used is the largest used fraction of a capacity, of the resources
+ * that the job uses; so a job that uses none gets the lowest processors of all. A limit
+ * may be set that no node's use may exceed with the job there.
  */
 #ifndef CONSUME_H
 #define CONSUME_H
@@ -35,8 +35,8 @@ struct consume {                     /* zero-initialise; consume_free */
 
 void consume_free(struct consume *c);
 
-/* Chooses n of the servers. 1, or 0: there are not so many within the limit; -1: memory
- * is out. */
+/* Chooses n of the servers in `from`, into `chosen`. 1, or 0 if there are too few within
+ * the limit; -1 when memory is out. */
 int consume_choose(struct consume *c, const struct sharing_loads *l, const coa_set *from,
                    uint32_t n, const struct sharing_share *share, uint64_t limit,
                    coa_set *chosen);

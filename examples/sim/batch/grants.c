@@ -1,4 +1,5 @@
-/* grants.c - implements grants.h. */
+/* grants.c - idle servers are an ascending list of runs: a job that starts takes from its
+ * front, one that ends is merged into it from the back. */
 #include "batch/grants.h"
 
 #include "base/array.h"
@@ -51,16 +52,14 @@ void grants_idle_free(struct grants_idle *idle)
     idle->count = idle->capacity = 0;
 }
 
-/* Room for `more` runs. */
-static int grants_idle_room(struct grants_idle *idle, size_t more)
+static int make_room(struct grants_idle *idle, size_t more)
 {
-    if (ARRAY_ROOM(idle->runs, idle->count, idle->capacity, more) != 0) return -1;
-    return 0;
+    return ARRAY_ROOM(idle->runs, idle->count, idle->capacity, more);
 }
 
 int grants_idle_begin(struct grants_idle *idle, uint32_t servers)
 {
-    if (grants_idle_room(idle, 1) != 0) return -1;
+    if (make_room(idle, 1) != 0) return -1;
     idle->runs[0].first = 0;
     idle->runs[0].count = servers;
     idle->count = 1;
@@ -95,7 +94,7 @@ int grants_idle_give(struct grants_idle *idle, const struct grants *g, size_t jo
 {
     const struct job_run *from = g->runs + g->of[job].first;
     size_t mine = g->of[job].count, old = idle->count, at = old + mine, i;
-    if (grants_idle_room(idle, mine) != 0) return -1;
+    if (make_room(idle, mine) != 0) return -1;
     idle->count = at;
     while (mine > 0) {
         if (old > 0 && idle->runs[old - 1].first > from[mine - 1].first)

@@ -1,8 +1,8 @@
 /* grants.h - which servers each job got, as runs of consecutive ids.
  *
- * All runs lie in one array, each job's one after the other, in the order in which the
- * jobs got theirs. For schedulers that only count there is a set of idle servers, which
- * gives the lowest ids first; it costs by its gaps, not by the size of the machine.
+ * All runs lie in one array, those of a job next to each other, in the order in which
+ * jobs started. For schedulers that only count servers there is a set of idle ones, which
+ * gives the lowest ids first; its cost follows the number of its runs, not of servers.
  */
 #ifndef GRANTS_H
 #define GRANTS_H
@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 struct grants {             /* zero-initialise; grants_free */
-    struct job_granted *of; /* of each job; NULL = nobody's are known */
+    struct job_granted *of; /* of each job; NULL = not recorded */
     struct job_run *runs;
     size_t count, capacity;
 };
@@ -25,8 +25,8 @@ void grants_free(struct grants *g);
 /* For so many jobs. 0, or -1 when memory is out. */
 int grants_begin(struct grants *g, size_t jobs);
 
-/* Room for `more` runs; NULL when memory is out. The job gets those that are then added
- * by g->count. */
+/* Room for `more` runs after the g->count in use; NULL when memory is out. The caller
+ * fills it and adds to g->count. */
 struct job_run *grants_room(struct grants *g, size_t more);
 
 /* The job gets the servers of a booking. 0, or -1 when memory is out. */
@@ -44,11 +44,11 @@ void grants_idle_free(struct grants_idle *idle);
 /* The machine, all idle. */
 int grants_idle_begin(struct grants_idle *idle, uint32_t servers);
 
-/* The lowest n become the job's; so many there must be. 0, or -1 when memory is out. */
+/* The job takes the lowest n idle servers; there are so many. 0, or -1 when memory is
+ * out. */
 int grants_idle_take(struct grants_idle *idle, uint32_t n, struct grants *g, size_t job);
 
-/* The job's servers are idle again: two ascending lists are merged from the back, then
- * neighbours joined. 0, or -1 when memory is out. */
+/* The job's servers become idle again. 0, or -1 when memory is out. */
 int grants_idle_give(struct grants_idle *idle, const struct grants *g, size_t job);
 
 #endif

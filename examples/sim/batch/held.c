@@ -1,84 +1,55 @@
-/* held.c - implements held.h. */
+/* held.c - the map gives a record's place; the places of removed records are used again. */
 #include "batch/held.h"
+
+#include "base/array.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void held_helds_free(struct held_helds *h)
+void held_free(struct held_table *h)
 {
-    free(h->places);
-    h->places = NULL;
-    h->room = h->count = 0;
+    map_free(&h->by_job);
+    free(h->records);
+    memset(h, 0, sizeof *h);
 }
 
-void held_helds_clear(struct held_helds *h)
+void held_clear(struct held_table *h)
 {
-    size_t i;
-    for (i = 0; i < h->room; i++) h->places[i].state = HELD_NOT;
-    h->count = 0;
+    map_clear(&h->by_job);
+    h->used = h->spare = 0;
 }
 
-/* Where the search for a job begins. */
-static size_t held_helds_home(const struct held_helds *h, uint32_t job)
+struct held *held_get(const struct held_table *h, uint32_t job)
 {
-    return (size_t)((job * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (h->room - 1);
+    const uint64_t place = map_get(&h->by_job, job);
+    return place ? &h->records[place - 1] : NULL;
 }
 
-/* Its place, or the empty one where it would be. There is room. */
-static struct held *held_helds_place(const struct held_helds *h, uint32_t job)
+struct held *held_add(struct held_table *h, uint32_t job)
 {
-    size_t at = held_helds_home(h, job);
-    while (h->places[at].state != HELD_NOT && h->places[at].job != job)
-        at = (at + 1) & (h->room - 1);
-    return &h->places[at];
+    struct held *record;
+    uint64_t *place;
+    if (!h->spare && ARRAY_ROOM(h->records, h->used, h->capacity, 1) != 0) return NULL;
+    place = map_at(&h->by_job, job);
+    if (!place) return NULL;
+    *place = h->spare ? h->spare : ++h->used;
+    record = &h->records[*place - 1];
+    if (h->spare) h->spare = (size_t)record->rank;
+    memset(record, 0, sizeof *record);
+    record->job = job;
+    record->state = HELD_PROMISED;
+    return record;
 }
 
-struct held *held_helds_get(const struct held_helds *h, uint32_t job)
+void held_remove(struct held_table *h, struct held *gone)
 {
-    struct held *place = h->room ? held_helds_place(h, job) : NULL;
-    return place && place->state != HELD_NOT ? place : NULL;
+    map_remove(&h->by_job, gone->job);
+    gone->rank = h->spare;
+    h->spare = (size_t)(gone - h->records) + 1;
 }
 
-static int held_helds_grow(struct held_helds *h)
+struct held *held_next(const struct held_table *h, size_t *at)
 {
-    struct held_helds grown = {NULL, 0, 0};
-    size_t i;
-    grown.room = h->room ? 2 * h->room : 64;
-    grown.places = (struct held *)calloc(grown.room, sizeof *grown.places);
-    if (!grown.places) return -1;
-    for (i = 0; i < h->room; i++)
-        if (h->places[i].state != HELD_NOT)
-            *held_helds_place(&grown, h->places[i].job) = h->places[i];
-    grown.count = h->count;
-    held_helds_free(h);
-    *h = grown;
-    return 0;
-}
-
-struct held *held_helds_add(struct held_helds *h, uint32_t job)
-{
-    struct held *place;
-    if (2 * h->count >= h->room && held_helds_grow(h) != 0) return NULL;
-    place = held_helds_place(h, job);
-    memset(place, 0, sizeof *place);
-    place->job = job;
-    place->state = HELD_PROMISED;
-    h->count++;
-    return place;
-}
-
-void held_helds_remove(struct held_helds *h, struct held *gone)
-{
-    const size_t last = h->room - 1;
-    size_t hole = (size_t)(gone - h->places), at = hole;
-    for (;;) {
-        at = (at + 1) & last;
-        if (h->places[at].state == HELD_NOT) break;
-        if (((at - held_helds_home(h, h->places[at].job)) & last) < ((at - hole) & last))
-            continue;
-        h->places[hole] = h->places[at];
-        hole = at;
-    }
-    h->places[hole].state = HELD_NOT;
-    h->count--;
+    const struct map_entry *entry = map_next(&h->by_job, at);
+    return entry ? &h->records[entry->value - 1] : NULL;
 }

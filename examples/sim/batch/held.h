@@ -1,22 +1,23 @@
-/* held.h - the jobs that have processors or are promised some: a table by job.
+/* held.h - the jobs that have processors or are promised some: a record of each, found by
+ * its job in a hash table (base/map.h).
  *
- * Open addressing; memory follows the number of jobs held at one time, however many there
- * are in all. A record moves when another comes or goes: look it up again then.
+ * Memory grows with the number of jobs held at one time. Records may move when another is
+ * added: look it up again then.
  */
 #ifndef HELD_H
 #define HELD_H
 
 #include "coalloc.h"
 
+#include "base/map.h"
 #include "batch/sharing.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 enum held_holding {
-    HELD_NOT,       /* an empty place */
     HELD_PROMISED,  /* from its start on */
-    HELD_DISPLACED, /* its promise cannot be kept, and there is no other yet */
+    HELD_DISPLACED, /* its promise cannot be kept, and there is no new one yet */
     HELD_RUNNING
 };
 
@@ -25,28 +26,34 @@ struct held {
     enum held_holding state;
     coa_id booking;             /* its processors, and when: in the calendar; 0 = none */
     struct sharing_share share; /* what each of its processes uses */
-    struct sharing_pace pace;   /* where something is shared: how far it has come,  */
+    struct sharing_pace pace;   /* where nodes share something: how far it has come, */
     int64_t due;                /* when it ends if nothing changes,                 */
-    uint64_t rank;              /* and the how-manieth it was to start              */
+    uint64_t rank;              /* its position in the order of starts              */
 };
 
-struct held_helds {      /* zero-initialise; held_helds_free */
-    struct held *places; /* a power of two of them, at most half of them taken */
-    size_t room, count;
+struct held_table {       /* zero-initialise; held_free */
+    struct map by_job;    /* a job's place among the records, + 1 */
+    struct held *records; /* `used` of them, some of which are spare */
+    size_t used, capacity;
+    size_t spare; /* a spare record's place + 1; its `rank` is that of the next */
 };
 
-void held_helds_free(struct held_helds *h);
+void held_free(struct held_table *h);
 
-/* None is held; the memory stays. */
-void held_helds_clear(struct held_helds *h);
+/* Empties the table and keeps its memory. */
+void held_clear(struct held_table *h);
 
 /* NULL if it is not held. */
-struct held *held_helds_get(const struct held_helds *h, uint32_t job);
+struct held *held_get(const struct held_table *h, uint32_t job);
 
 /* A record for a job that has none, promised and else zero; NULL when memory is out. */
-struct held *held_helds_add(struct held_helds *h, uint32_t job);
+struct held *held_add(struct held_table *h, uint32_t job);
 
-/* The job is no longer held. Those behind it move up where they would not be found. */
-void held_helds_remove(struct held_helds *h, struct held *gone);
+/* Removes the job's record. */
+void held_remove(struct held_table *h, struct held *gone);
+
+/* Goes through all records: from *at = 0, each call returns the next one, and in the end
+ * NULL. None may be added or removed meanwhile. */
+struct held *held_next(const struct held_table *h, size_t *at);
 
 #endif

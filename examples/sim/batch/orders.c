@@ -1,23 +1,23 @@
-/* orders.c - implements orders.h. */
+/* orders.c - the table of orders; lists are sorted by insertion, or by merging if that
+ * turns out to be much. */
 #include "batch/orders.h"
 
 #include <string.h>
 
-int orders_changes(enum order order) { return order == ORDER_LXF || order == ORDER_LXWF; }
+/* ---- the orders -------------------------------------------------------------------- */
 
-/* Is a / b less than c / d? Exactly: by their continued fractions, unless the products
- * are within 64 bits. b, d > 0; a, c >= 0. */
-static int orders_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
+/* Is a / b below, above or equal to c / d? Exactly: by their continued fractions, unless
+ * the products are within 64 bits. b, d > 0; a, c >= 0. */
+static int compare_fractions(int64_t a, int64_t b, int64_t c, int64_t d)
 {
-    if ((a | b | c | d) <= INT32_MAX) return a * d < c * b;
+    if ((a | b | c | d) <= INT32_MAX) return (a * d > c * b) - (a * d < c * b);
     for (;;) {
         const int64_t x = a / b, y = c / d;
         int64_t rest;
-        if (x != y) return x < y;
+        if (x != y) return x < y ? -1 : 1;
         a %= b;
         c %= d;
-        if (c == 0) return 0;
-        if (a == 0) return 1;
+        if (a == 0 || c == 0) return (a > 0) - (c > 0);
         rest = a; /* a/b < c/d exactly if d/c < b/a */
         a = d;
         d = rest;
@@ -27,37 +27,77 @@ static int orders_fraction_less(int64_t a, int64_t b, int64_t c, int64_t d)
     }
 }
 
-int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
+static int shortest(const struct job *x, const struct job *y, int64_t now)
 {
-    const struct job *p = &r->jobs[x], *q = &r->jobs[y];
-    switch (r->order) {
-    case ORDER_FCFS: break;
-    case ORDER_SJF:
-        if (p->estimate != q->estimate) return p->estimate < q->estimate;
-        break;
-    case ORDER_LJF:
-        if (p->estimate != q->estimate) return p->estimate > q->estimate;
-        break;
-    case ORDER_SAF: /* p.estimate * p.servers < q.estimate * q.servers */
-        if (orders_fraction_less(p->estimate, q->servers, q->estimate, p->servers))
-            return 1;
-        if (orders_fraction_less(q->estimate, p->servers, p->estimate, q->servers))
-            return 0;
-        break;
-    case ORDER_LXF:
-    case ORDER_LXWF: { /* one more or less makes no difference: wait / estimate */
-        const int64_t wait_p = r->now - p->submit, wait_q = r->now - q->submit;
-        if (orders_fraction_less(wait_q, q->estimate, wait_p, p->estimate)) return 1;
-        if (orders_fraction_less(wait_p, p->estimate, wait_q, q->estimate)) return 0;
-        break;
-    }
-    }
-    return x < y;
+    (void)now;
+    return (x->estimate > y->estimate) - (x->estimate < y->estimate);
 }
 
-/* By merging ever longer runs; `spare` has room for all. */
-static void orders_merge(const struct orders_ranking *r, uint32_t *list, size_t n,
-                         uint32_t *spare)
+static int longest(const struct job *x, const struct job *y, int64_t now)
+{
+    return shortest(y, x, now);
+}
+
+/* x.estimate * x.servers and y.estimate * y.servers compare as these fractions do. */
+static int smallest_area(const struct job *x, const struct job *y, int64_t now)
+{
+    (void)now;
+    return compare_fractions(x->estimate, y->servers, y->estimate, x->servers);
+}
+
+static int largest_area(const struct job *x, const struct job *y, int64_t now)
+{
+    return smallest_area(y, x, now);
+}
+
+/* (wait + estimate) / estimate compares as wait / estimate does. */
+static int largest_expansion(const struct job *x, const struct job *y, int64_t now)
+{
+    return compare_fractions(now - y->submit, y->estimate, now - x->submit, x->estimate);
+}
+
+static const struct orders_order rows[] = {
+    [ORDER_FCFS] = {{"fcfs", "by arrival"}, NULL, 0},
+    [ORDER_SJF] = {{"sjf", "shortest first"}, shortest, 0},
+    {{"ljf", "longest first"}, longest, 0},
+    {{"saf", "smallest area, servers x estimate, first"}, smallest_area, 0},
+    {{"lxf", "largest expansion factor first"}, largest_expansion, 1},
+    {{"lxwf", "the same"}, largest_expansion, 1},
+    {{"laf", "largest area first"}, largest_area, 0},
+};
+
+const struct choice_table orders_table = CHOICE_TABLE(rows);
+
+const struct orders_order *orders_order(size_t order) { return &rows[order]; }
+
+const char *orders_words(void) { return orders_backfill_words() + sizeof "queue|" - 1; }
+
+const char *orders_backfill_words(void)
+{
+    static char text[CHOICE_TEXT] = "queue|";
+    const size_t used = sizeof "queue|" - 1;
+    if (!text[used]) choice_words(&orders_table, text + used, sizeof text - used);
+    return text;
+}
+
+const char *orders_help(void)
+{
+    static char text[CHOICE_TEXT];
+    return text[0] ? text : choice_help(&orders_table, text, sizeof text);
+}
+
+/* ---- sorting ----------------------------------------------------------------------- */
+
+int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
+{
+    const orders_compare compare = rows[r->order].compare;
+    const int first = compare ? compare(&r->jobs[x], &r->jobs[y], r->now) : 0;
+    return first ? first < 0 : x < y;
+}
+
+/* Merges ever longer runs. */
+static void merge(const struct orders_ranking *r, uint32_t *list, size_t n,
+                  uint32_t *spare)
 {
     uint32_t *from = list, *to = spare;
     size_t width, lo;
@@ -92,5 +132,5 @@ void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n,
         list[at] = job;
         moved += i - at;
     }
-    if (moved > many) orders_merge(r, list, n, spare);
+    if (moved > many) merge(r, list, n, spare);
 }

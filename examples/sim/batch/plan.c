@@ -1,4 +1,4 @@
-/* plan.c - implements plan.h. */
+/* plan.c - bisection finds the piece of a time; a search walks from piece to piece. */
 #include "batch/plan.h"
 
 #include "base/array.h"
@@ -16,14 +16,14 @@ void plan_free(struct plan *p)
 
 /* ---- the pieces -------------------------------------------------------------------- */
 
-static void plan_move(struct plan *p, size_t to, size_t from, size_t n)
+static inline void move_pieces(struct plan *p, size_t to, size_t from, size_t n)
 {
     memmove(p->time + to, p->time + from, n * sizeof *p->time);
     memmove(p->free + to, p->free + from, n * sizeof *p->free);
 }
 
-/* Room for `more` pieces after the first `count`. 0, or -1 when memory is out. */
-static int plan_enlarge(struct plan *p, size_t count, size_t more)
+/* Makes room for `more` pieces after the first `count`. 0, or -1 when memory is out. */
+static int enlarge(struct plan *p, size_t count, size_t more)
 {
     size_t times = p->capacity, frees = p->capacity;
     if (ARRAY_ROOM(p->time, count, times, more) != 0 ||
@@ -33,23 +33,23 @@ static int plan_enlarge(struct plan *p, size_t count, size_t more)
     return 0;
 }
 
-/* Room for two more pieces, as one booking needs. 0, or -1 when memory is out. */
-static int plan_reserve(struct plan *p)
+/* Makes room for two more pieces, as one booking needs. 0, or -1 when memory is out. */
+static int make_room(struct plan *p)
 {
     if (p->count + 2 <= p->capacity) return 0;
-    if (p->first > p->capacity / 2) { /* the past makes room */
-        plan_move(p, 0, p->first, p->count - p->first);
+    if (p->first > p->capacity / 2) { /* reuse the room of the past */
+        move_pieces(p, 0, p->first, p->count - p->first);
         p->count -= p->first;
         p->first = 0;
         return 0;
     }
-    return plan_enlarge(p, p->count, 2);
+    return enlarge(p, p->count, 2);
 }
 
 int plan_begin(struct plan *p, uint32_t servers)
 {
     p->first = 0;
-    if (plan_enlarge(p, 0, 1) != 0) return -1;
+    if (enlarge(p, 0, 1) != 0) return -1;
     p->time[0] = INT64_MIN;
     p->free[0] = servers;
     p->count = 1;
@@ -69,22 +69,22 @@ size_t plan_at(const struct plan *p, int64_t t)
     return lo;
 }
 
-/* The piece that begins at t, made if there is none; plan_reserve first. */
-static size_t plan_split(struct plan *p, int64_t t)
+/* The piece that begins at t, made if there is none; after make_room. */
+static inline size_t split(struct plan *p, int64_t t)
 {
     const size_t at = plan_at(p, t);
     if (p->time[at] == t) return at;
-    plan_move(p, at + 1, at, p->count - at);
+    move_pieces(p, at + 1, at, p->count - at);
     p->time[at + 1] = t;
     p->count++;
     return at + 1;
 }
 
 /* Two pieces that are alike become one. */
-static void plan_join(struct plan *p, size_t piece)
+static inline void join(struct plan *p, size_t piece)
 {
     if (piece <= p->first || p->free[piece] != p->free[piece - 1]) return;
-    plan_move(p, piece, piece + 1, p->count - piece - 1);
+    move_pieces(p, piece, piece + 1, p->count - piece - 1);
     p->count--;
 }
 
@@ -97,17 +97,17 @@ int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give
 {
     size_t i, from, to;
     if (start >= end) return 0;
-    if (plan_reserve(p) != 0) return -1;
-    from = plan_split(p, start);
-    to = plan_split(p, end);
+    if (make_room(p) != 0) return -1;
+    from = split(p, start);
+    to = split(p, end);
     for (i = from; i < to; i++) {
         if (give)
             p->free[i] += n;
         else
             p->free[i] -= n;
     }
-    plan_join(p, to);
-    plan_join(p, from);
+    join(p, to);
+    join(p, from);
     return 0;
 }
 
@@ -115,19 +115,22 @@ int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give
 
 int64_t plan_find(const struct plan *p, const struct plan_wish *wish)
 {
+    const int64_t *time = p->time, until = wish->until;
+    const uint32_t *free_servers = p->free, servers = wish->servers;
+    const size_t count = p->count;
     size_t i = plan_at(p, wish->from);
     int64_t start = wish->from;
-    if (wish->from >= wish->until) return JOB_NEVER;
+    if (start >= until) return JOB_NEVER;
     for (;;) {
         int64_t end;
-        while (p->free[i] < wish->servers) {
-            if (++i == p->count || p->time[i] >= wish->until) return JOB_NEVER;
-            start = p->time[i];
+        while (free_servers[i] < servers) {
+            if (++i == count || time[i] >= until) return JOB_NEVER;
+            start = time[i];
         }
         end = start > JOB_NEVER - wish->length ? JOB_NEVER : start + wish->length;
         if (end > wish->own) end = wish->own;
         do {
-            if (++i == p->count || p->time[i] >= end) return start;
-        } while (p->free[i] >= wish->servers);
+            if (++i == count || time[i] >= end) return start;
+        } while (free_servers[i] >= servers);
     }
 }

@@ -1,13 +1,13 @@
 /* plan.h - how many servers are free from now on: a step function of time.
  *
- * Between two times of `time` nothing changes; the last piece lasts for ever. Flat
- * arrays: a batch scheduler's plan has tens to thousands of pieces, and it is searched
- * far more often than changed. Which servers are free is another matter: processors.h.
+ * A piece begins at each time of `time` and has a constant number of free servers; the
+ * last one lasts for ever. Two flat arrays do: a batch scheduler's plan has tens to
+ * thousands of pieces and is searched far more often than changed. processors.h knows
+ * which servers are free.
  *
- * A search can be told of a window that is the asker's own, [own, own + length): there
- * its servers count as free. That is how a waiting job looks for an earlier start without
- * giving up the one it has. The own window always has room for its owner, so nothing from
- * `own` on needs to be looked at.
+ * A search may name a window [own, own + length) that the job already has, in which its
+ * servers count as free: so a waiting job looks for an earlier start without giving up
+ * the one it has. That window always has room for the job, so the search ends at `own`.
  */
 #ifndef PLAN_H
 #define PLAN_H
@@ -26,7 +26,7 @@ struct plan_wish {       /* a search: n servers for `length` from `from` on */
     int64_t from, until; /* a start before `until`; JOB_NEVER = any time    */
     int64_t length;
     uint32_t servers;
-    int64_t own; /* start of the window that is the asker's own; JOB_NEVER    */
+    int64_t own; /* start of the window that the job has; JOB_NEVER = none */
 };
 
 void plan_free(struct plan *p);
@@ -36,14 +36,14 @@ void plan_free(struct plan *p);
 /* A machine of so many servers, all free: the first time, or again. */
 int plan_begin(struct plan *p, uint32_t servers);
 
-/* The piece in which t lies: no piece before the first is asked for. */
+/* The piece in which t lies; t is not before the first piece. */
 size_t plan_at(const struct plan *p, int64_t t);
 
-/* Nothing before `now` will be asked for. */
+/* Forgets what was before `now`. */
 void plan_advance(struct plan *p, int64_t now);
 
-/* Books [start, end) for n servers, or gives it back. 0, or -1 when memory is out, and
- * then nothing has changed. */
+/* Books n servers for [start, end), or gives them back. 0, or -1 when memory is out; then
+ * nothing has changed. */
 int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give);
 
 /* ---- search ------------------------------------------------------------------------ */

@@ -1,32 +1,78 @@
-/* policy.c - implements policy.h. */
+/* policy.c - the table of policies, and WORD:K. */
 #include "batch/policy.h"
 
 #include "program/cli.h"
 
 #include <string.h>
 
-#define POLICY_WORDS "online|trace|fcfs|easy|conservative|rua"
+static const struct policy_row rows[] = {
+    [POLICY_ONLINE] = {{"online", "book each job as it comes"}, 0, BATCH_FCFS, 0},
+    [POLICY_TRACE] = {{"trace", "the waits in the log"}, 0, BATCH_FCFS, 0},
+    [POLICY_FCFS] = {{"fcfs", "first come, first served"}, 1, BATCH_FCFS, 0},
+    [POLICY_EASY] = {{"easy", "backfilling with a reservation for the head of the queue;"
+                              " easy:K for the first K"},
+                     1,
+                     BATCH_EASY,
+                     1},
+    [POLICY_CONSERVATIVE] = {{"conservative", "a reservation for every job"},
+                             1,
+                             BATCH_CONSERVATIVE,
+                             0},
+    [POLICY_RUA] = {{"rua",
+                     "as easy, but usage-aware: no job starts ahead of others where"
+                     " nodes would be slowed; rua:K"},
+                    1,
+                    BATCH_RUA,
+                    1}};
 
-int policy_is_batch(const struct policy *p)
+const struct choice_table policy_table = CHOICE_TABLE(rows);
+
+const struct policy_row *policy_row(size_t kind) { return &rows[kind]; }
+
+const char *policy_words(void)
 {
-    return p->kind != POLICY_ONLINE && p->kind != POLICY_TRACE;
+    static char text[CHOICE_TEXT];
+    return text[0] ? text : choice_words(&policy_table, text, sizeof text);
 }
 
-enum batch_kind policy_batch(const struct policy *p)
+const char *policy_help(void)
 {
-    return p->kind == POLICY_FCFS   ? BATCH_FCFS
-           : p->kind == POLICY_EASY ? BATCH_EASY
-           : p->kind == POLICY_RUA  ? BATCH_RUA
-                                    : BATCH_CONSERVATIVE;
+    static char text[CHOICE_TEXT];
+    return text[0] ? text : choice_help(&policy_table, text, sizeof text);
 }
+
+/* ---- one --------------------------------------------------------------------------- */
+
+int policy_is_batch(const struct policy *p) { return rows[p->kind].batch; }
+
+enum batch_kind policy_batch(const struct policy *p) { return rows[p->kind].kind; }
+
+int policy_read(const char *text, size_t length, struct policy *p)
+{
+    const char *colon = (const char *)memchr(text, ':', length);
+    const size_t word = colon ? (size_t)(colon - text) : length;
+    const int64_t kind = choice_find(&policy_table, text, word);
+    int64_t k = 1;
+    if (kind < 0 || length >= sizeof p->name) return -1;
+    p->kind = (enum policy_kind)kind;
+    memcpy(p->name, text, length);
+    p->name[length] = 0;
+    if (colon) k = cli_digits(p->name + word + 1, 0);
+    if (colon && !rows[kind].reserves) return -1;
+    if (k < 1 || k > UINT32_MAX) return -1;
+    p->reservations = (uint32_t)k;
+    return 0;
+}
+
+/* ---- a list ------------------------------------------------------------------------ */
 
 /* "easy" and "easy:1" are. */
-static int policy_same(const struct policy *x, const struct policy *y)
+static int same(const struct policy *x, const struct policy *y)
 {
     return x->kind == y->kind && x->reservations == y->reservations;
 }
 
-int policy_policies_have(const struct policy_policies *all, enum policy_kind kind)
+int policy_list_has(const struct policy_list *all, enum policy_kind kind)
 {
     size_t i;
     for (i = 0; i < all->count; i++)
@@ -34,25 +80,7 @@ int policy_policies_have(const struct policy_policies *all, enum policy_kind kin
     return 0;
 }
 
-int policy_read(const char *text, size_t length, struct policy *p)
-{
-    const char *colon = (const char *)memchr(text, ':', length);
-    const size_t word = colon ? (size_t)(colon - text) : length;
-    const int64_t kind = cli_word_index(POLICY_WORDS, text, word);
-    int64_t k = 1;
-    if (kind < 0 || length >= sizeof p->name) return -1;
-    p->kind = (enum policy_kind)kind;
-    memcpy(p->name, text, length);
-    p->name[length] = 0;
-    if (colon) k = cli_digits(p->name + word + 1, 0);
-    if (colon && p->kind != POLICY_EASY && p->kind != POLICY_RUA) return -1;
-    if (k < 1 || k > UINT32_MAX) return -1;
-    p->reservations = (uint32_t)k;
-    return 0;
-}
-
-int policy_policies_read(const char *program, const char *text,
-                         struct policy_policies *all)
+int policy_list_read(const char *program, const char *text, struct policy_list *all)
 {
     all->count = 0;
     for (;;) {
@@ -64,11 +92,11 @@ int policy_policies_read(const char *program, const char *text,
                                 POLICY_POLICIES_MAX);
         if (policy_read(text, length, p) != 0)
             return cli_complain(program,
-                                "--policy: '%.*s' is not one of " POLICY_WORDS
-                                " (easy:K and rua:K have K reservations, from 1 on)",
-                                (int)(length < 60 ? length : 60), text);
+                                "--policy: '%.*s' is not one of %s (easy:K and rua:K"
+                                " have K reservations, from 1 on)",
+                                (int)(length < 60 ? length : 60), text, policy_words());
         for (i = 0; i < all->count; i++)
-            if (policy_same(&all->items[i], p))
+            if (same(&all->items[i], p))
                 return cli_complain(program, "--policy: %s is there twice", p->name);
         all->count++;
         if (!text[length]) return CLI_RUN;

@@ -1,18 +1,23 @@
-/* policy.h - who schedules: the words of --policy.
+/* policy.h - the schedulers that --policy and --local name.
  *
- *     online          the co-allocator of paper 1, on an index of coalloc.h
- *     trace           the waits the log itself recorded
+ *     online              the co-allocator of paper 1, on an index of coalloc.h
+ *     trace               the waits the log itself recorded
  *     fcfs, easy, easy:K, conservative, rua, rua:K      batch schedulers (batch.h)
+ *
+ *     struct policy p;
+ *     if (policy_read("easy:4", 6, &p) == 0 && policy_is_batch(&p))
+ *         rules.kind = policy_batch(&p), rules.reservations = p.reservations;
  */
 #ifndef POLICY_H
 #define POLICY_H
 
 #include "batch/batch_run.h"
+#include "program/choice.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum policy_kind { /* in the order of the words */
+enum policy_kind { /* rows of the table */
                    POLICY_ONLINE,
                    POLICY_TRACE,
                    POLICY_FCFS,
@@ -21,31 +26,49 @@ enum policy_kind { /* in the order of the words */
                    POLICY_RUA
 };
 
-struct policy {
-    enum policy_kind kind;
-    uint32_t reservations; /* easy, rua: K */
-    char name[24];         /* as it was written: "easy:4" */
+struct policy_row {
+    struct choice choice;
+    int batch; /* it is a batch scheduler: of this kind */
+    enum batch_kind kind;
+    int reserves; /* WORD:K has K reservations; WORD alone one */
 };
 
-enum { POLICY_POLICIES_MAX = 16 };
+extern const struct choice_table policy_table;
 
-struct policy_policies {
-    struct policy items[POLICY_POLICIES_MAX];
-    size_t count;
+const struct policy_row *policy_row(size_t kind);
+
+/* "online|trace|fcfs|...", and what they are, for --help. */
+const char *policy_words(void);
+const char *policy_help(void);
+
+/* ---- one --------------------------------------------------------------------------- */
+
+struct policy {
+    enum policy_kind kind;
+    uint32_t reservations; /* easy, rua: K                */
+    char name[24];         /* as it was written: "easy:4" */
 };
 
 int policy_is_batch(const struct policy *p);
 
 enum batch_kind policy_batch(const struct policy *p);
 
-/* Is there one of this kind? */
-int policy_policies_have(const struct policy_policies *all, enum policy_kind kind);
-
 /* One word, "easy:4" say. 0, or -1 if it is none. */
 int policy_read(const char *text, size_t length, struct policy *p);
 
+/* ---- a list ------------------------------------------------------------------------ */
+
+enum { POLICY_POLICIES_MAX = 16 };
+
+struct policy_list {
+    struct policy items[POLICY_POLICIES_MAX];
+    size_t count;
+};
+
+/* Is there one of this kind? */
+int policy_list_has(const struct policy_list *all, enum policy_kind kind);
+
 /* The list of --policy, separated by commas: each word once. CLI_RUN, or CLI_USAGE. */
-int policy_policies_read(const char *program, const char *text,
-                         struct policy_policies *all);
+int policy_list_read(const char *program, const char *text, struct policy_list *all);
 
 #endif

@@ -1,14 +1,74 @@
-/* processors.c - implements processors.h. */
+/* processors.c - the table of selections; every window is a booking of the calendar. A
+ * selection that chooses itself gets all processors that are free throughout the earliest
+ * window, and its choice is booked. */
 #include "batch/processors.h"
 
 #include "base/job.h"
 
 #include <string.h>
 
+/* ---- selections -------------------------------------------------------------------- */
+
+/* What all jobs planned on each node at that time use of it. */
+static void plan_loads(struct processors *p, int64_t at)
+{
+    coa_booking b;
+    const struct held *held;
+    size_t at_held = 0;
+    sharing_loads_clear(&p->planned);
+    while ((held = held_next(&p->held, &at_held)) != NULL) {
+        if (!held->booking || coa_get(p->calendar, held->booking, &b) != COA_OK) continue;
+        if (b.start <= at && at < b.end)
+            sharing_loads_change(&p->planned, b.runs, b.run_count, &held->share, 0);
+    }
+}
+
+static int choose_less_consumed(struct processors *p, int64_t start, const coa_set *found,
+                                uint32_t want, const struct processors_choice *how,
+                                coa_set *chosen)
+{
+    if (sharing_share_any(&how->share)) plan_loads(p, start);
+    return consume_choose(&p->consume, &p->planned, found, want, &how->share, how->limit,
+                          chosen);
+}
+
+static const struct processors_row rows[] = {
+    [PROCESSORS_FIRST_FIT] =
+        {{"first-fit", "the lowest"}, NULL, COA_PLACE_FIRST_FIT, 0, 0},
+    [PROCESSORS_CONTIGUOUS] = {{"contiguous", "consecutive ones: First Continuous Fit"},
+                               NULL,
+                               COA_PLACE_CONTIGUOUS,
+                               1,
+                               0},
+    [PROCESSORS_LESS_CONSUME] = {{"less-consume", "on the nodes whose shared resources"
+                                                  " are used least"},
+                                 choose_less_consumed,
+                                 COA_PLACE_FIRST_FIT,
+                                 0,
+                                 1}};
+
+const struct choice_table processors_table = CHOICE_TABLE(rows);
+
+const struct processors_row *processors_row(size_t selection) { return &rows[selection]; }
+
+const char *processors_words(void)
+{
+    static char text[CHOICE_TEXT];
+    return text[0] ? text : choice_words(&processors_table, text, sizeof text);
+}
+
+const char *processors_help(void)
+{
+    static char text[CHOICE_TEXT];
+    return text[0] ? text : choice_help(&processors_table, text, sizeof text);
+}
+
+/* ---- a machine --------------------------------------------------------------------- */
+
 void processors_free(struct processors *p)
 {
     coa_destroy(p->calendar);
-    held_helds_free(&p->held);
+    held_free(&p->held);
     coa_set_free(&p->idle);
     coa_set_free(&p->kept);
     coa_set_free(&p->found);
@@ -32,7 +92,7 @@ int processors_begin(struct processors *p, uint32_t servers, int64_t now)
     desc.servers = servers;
     desc.now = now;
     if (coa_create(&p->calendar, &desc) != COA_OK) return -1;
-    held_helds_clear(&p->held);
+    held_clear(&p->held);
     sharing_loads_clear(&p->loads);
     coa_set_clear(&p->idle);
     return coa_set_add(&p->idle, 0, servers) == COA_OK ? 0 : -1;
@@ -58,40 +118,23 @@ int processors_idle(struct processors *p, const coa_booking *b, int give)
 
 /* ---- bookings ---------------------------------------------------------------------- */
 
-static coa_request processors_request(const struct plan_wish *wish,
-                                      const struct processors_picking *how)
+static coa_request request_of(const struct plan_wish *wish,
+                              const struct processors_choice *how)
 {
     coa_request want = {0};
     want.ready = wish->from;
     want.length = wish->length;
     want.servers = wish->servers;
-    want.place =
-        how->rule == PROCESSORS_CONTIGUOUS ? COA_PLACE_CONTIGUOUS : COA_PLACE_FIRST_FIT;
+    want.place = rows[how->rule].place;
     want.among = how->among;
     if (wish->until != JOB_NEVER) want.deadline = wish->until - 1 + wish->length;
     return want;
 }
 
-/* What is used of each node at that time, by plan. */
-static void processors_planned(struct processors *p, int64_t at)
-{
-    coa_booking b;
-    size_t i;
-    sharing_loads_clear(&p->planned);
-    for (i = 0; i < p->held.room; i++) {
-        const struct held *held = &p->held.places[i];
-        if (held->state == HELD_NOT || !held->booking ||
-            coa_get(p->calendar, held->booking, &b) != COA_OK)
-            continue;
-        if (b.start <= at && at < b.end)
-            sharing_loads_change(&p->planned, b.runs, b.run_count, &held->share, 0);
-    }
-}
-
-/* Less Consume. */
-static coa_status processors_spread(struct processors *p, const coa_request *want,
-                                    const struct processors_picking *how, int64_t *start,
-                                    coa_id *id)
+/* Books those of the earliest window that the selection chooses. */
+static coa_status book_chosen(struct processors *p, const coa_request *want,
+                              const struct processors_choice *how, int64_t *start,
+                              coa_id *id)
 {
     coa_status status = coa_earliest(p->calendar, want, start);
     int chosen;
@@ -99,21 +142,20 @@ static coa_status processors_spread(struct processors *p, const coa_request *wan
     status =
         coa_search(p->calendar, *start, *start + want->length, how->among, &p->found);
     if (status != COA_OK) return status;
-    if (sharing_share_any(&how->share)) processors_planned(p, *start);
-    chosen = consume_choose(&p->consume, &p->planned, &p->found, want->servers,
-                            &how->share, how->limit, &p->chosen);
+    coa_set_clear(&p->chosen);
+    chosen = rows[how->rule].choose(p, *start, &p->found, want->servers, how, &p->chosen);
     if (chosen <= 0) return chosen < 0 ? COA_E_NOMEM : COA_E_NOFIT;
     return coa_commit(p->calendar, *start, *start + want->length, &p->chosen, id);
 }
 
 int processors_book(struct processors *p, const struct plan_wish *wish,
-                    const struct processors_picking *how, int64_t *start, coa_id *id)
+                    const struct processors_choice *how, int64_t *start, coa_id *id)
 {
-    const coa_request want = processors_request(wish, how);
+    const coa_request want = request_of(wish, how);
     coa_booking found;
     coa_status status;
-    if (how->rule == PROCESSORS_LESS_CONSUME) {
-        status = processors_spread(p, &want, how, start, id);
+    if (rows[how->rule].choose) {
+        status = book_chosen(p, &want, how, start, id);
     } else {
         status = coa_reserve(p->calendar, &want, &found);
         *start = found.start;
@@ -123,7 +165,7 @@ int processors_book(struct processors *p, const struct plan_wish *wish,
 }
 
 /* Are these the processors of that booking? */
-static int processors_same(const struct processors *p, coa_id id, const coa_set *s)
+static int same_processors(const struct processors *p, coa_id id, const coa_set *s)
 {
     coa_booking b;
     return coa_get(p->calendar, id, &b) == COA_OK && b.run_count == s->count &&
@@ -132,25 +174,25 @@ static int processors_same(const struct processors *p, coa_id id, const coa_set 
 
 int processors_withdraw(struct processors *p, uint32_t job, int64_t from)
 {
-    struct held *held = held_helds_get(&p->held, job);
+    struct held *held = held_get(&p->held, job);
     coa_booking b;
     coa_status status = coa_get(p->calendar, held->booking, &b);
     if (status == COA_OK && from <= b.start)
         status = coa_cancel(p->calendar, held->booking);
     else if (status == COA_OK && from < b.end)
         status = coa_finish(p->calendar, held->booking, from);
-    held_helds_remove(&p->held, held);
+    held_remove(&p->held, held);
     return status == COA_OK ? 0 : -1;
 }
 
-/* Those who are promised some of p->kept within [from, to) are displaced. */
-static int processors_displace(struct processors *p, int64_t from, int64_t to)
+/* Displaces all promises that have some of p->kept within [from, to). */
+static int displace(struct processors *p, int64_t from, int64_t to)
 {
     coa_booking b;
-    size_t i;
+    struct held *held;
+    size_t at = 0;
     uint32_t k, n = 0;
-    for (i = 0; i < p->held.room; i++) {
-        struct held *held = &p->held.places[i];
+    while ((held = held_next(&p->held, &at)) != NULL) {
         int meets = 0;
         if (held->state != HELD_PROMISED ||
             coa_get(p->calendar, held->booking, &b) != COA_OK || b.start >= to ||
@@ -172,8 +214,8 @@ static int processors_displace(struct processors *p, int64_t from, int64_t to)
     return 0;
 }
 
-/* Keeps the processors of a booking in mind. */
-static int processors_keep(struct processors *p, const coa_booking *b)
+/* Notes the processors of a booking in p->kept. */
+static int keep(struct processors *p, const coa_booking *b)
 {
     uint32_t i;
     coa_set_clear(&p->kept);
@@ -191,26 +233,25 @@ int processors_prolong(struct processors *p, const struct held *held, int64_t en
     if (b.end >= end) return 0;
     status = coa_extend(p->calendar, held->booking, end);
     if (status != COA_E_BUSY) return status == COA_OK ? 0 : -1;
-    if (coa_get(p->calendar, held->booking, &b) != COA_OK ||
-        processors_keep(p, &b) != 0 || processors_displace(p, b.end, end) != 0)
+    if (coa_get(p->calendar, held->booking, &b) != COA_OK || keep(p, &b) != 0 ||
+        displace(p, b.end, end) != 0)
         return -1;
     return coa_extend(p->calendar, held->booking, end) == COA_OK ? 1 : -1;
 }
 
 int processors_move(struct processors *p, struct held *held, const struct plan_wish *wish,
-                    const struct processors_picking *how, int64_t *start)
+                    const struct processors_choice *how, int64_t *start)
 {
     coa_booking old;
     int result;
-    if (coa_get(p->calendar, held->booking, &old) != COA_OK ||
-        processors_keep(p, &old) != 0)
+    if (coa_get(p->calendar, held->booking, &old) != COA_OK || keep(p, &old) != 0)
         return -1;
     if (coa_cancel(p->calendar, held->booking) != COA_OK) return -1;
     held->booking = 0;
     result = processors_book(p, wish, how, start, &held->booking);
     if (result < 0) return -1;
     if (result == 1)
-        return *start != old.start || !processors_same(p, held->booking, &p->kept);
+        return *start != old.start || !same_processors(p, held->booking, &p->kept);
     if (coa_commit(p->calendar, old.start, old.end, &p->kept, &held->booking) != COA_OK)
         return -1;
     return 0;

@@ -1,4 +1,5 @@
-/* sharing.c - implements sharing.h. */
+/* sharing.c - whole numbers throughout, products of 128 bits where 64 do not do
+ * (shape_wide). */
 #include "batch/sharing.h"
 
 #include "base/wide.h"
@@ -8,8 +9,8 @@
 
 #define SHARING_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */
 
-/* Each step is a double for itself: no machine rounds otherwise. */
-static uint64_t sharing_share_of(double usage, double capacity)
+/* Each step is stored in a double of its own, so that every machine rounds alike. */
+static uint64_t share_of(double usage, double capacity)
 {
     double part, millionths;
     if (!(capacity > 0) || !(usage > 0)) return 0;
@@ -26,7 +27,7 @@ struct sharing_share sharing_share(const struct sharing *s, const struct job *jo
     struct sharing_share share = {{0}};
     int r;
     for (r = 0; r < SHARING_SHARED && usage; r++)
-        share.of[r] = sharing_share_of(usage[r], s->capacity[r]);
+        share.of[r] = share_of(usage[r], s->capacity[r]);
     return share;
 }
 
@@ -57,7 +58,7 @@ int sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t node
     return l->of ? 0 : -1;
 }
 
-static uint32_t sharing_loads_node(const struct sharing_loads *l, uint32_t server)
+static uint32_t node_of(const struct sharing_loads *l, uint32_t server)
 {
     const uint32_t each = l->servers / l->nodes, more = l->servers % l->nodes;
     const uint64_t large = (uint64_t)more * (each + UINT64_C(1));
@@ -66,7 +67,7 @@ static uint32_t sharing_loads_node(const struct sharing_loads *l, uint32_t serve
 }
 
 /* Its first server; of the node after the last: how many servers there are. */
-static uint32_t sharing_loads_first(const struct sharing_loads *l, uint32_t node)
+static uint32_t first_server(const struct sharing_loads *l, uint32_t node)
 {
     const uint32_t each = l->servers / l->nodes, more = l->servers % l->nodes;
     return node * each + (node < more ? node : more);
@@ -75,16 +76,16 @@ static uint32_t sharing_loads_first(const struct sharing_loads *l, uint32_t node
 uint32_t sharing_loads_part(const struct sharing_loads *l, coa_run *left, uint32_t *node)
 {
     uint32_t here;
-    *node = sharing_loads_node(l, left->first);
-    here = sharing_loads_first(l, *node + 1) - left->first;
+    *node = node_of(l, left->first);
+    here = first_server(l, *node + 1) - left->first;
     if (here > left->count) here = left->count;
     left->first += here;
     left->count -= here;
     return here;
 }
 
-static int sharing_loads_add(struct sharing_share *at, const struct sharing_share *share,
-                             uint32_t processes, int give)
+static int add_load(struct sharing_share *at, const struct sharing_share *share,
+                    uint32_t processes, int give)
 {
     int r, changed = 0;
     for (r = 0; r < SHARING_SHARED; r++) {
@@ -105,15 +106,15 @@ int sharing_loads_change(struct sharing_loads *l, const coa_run *runs, uint32_t 
         coa_run left = runs[i];
         while (left.count) {
             const uint32_t processes = sharing_loads_part(l, &left, &node);
-            changed |= sharing_loads_add(&l->of[node], share, processes, give);
+            changed |= add_load(&l->of[node], share, processes, give);
         }
     }
     return changed;
 }
 
-/* How much a process on a node that is used so much is slowed: SHARING_SHARE_ONE = not. */
-static uint64_t sharing_share_slowdown(const struct sharing_share *at,
-                                       const struct sharing_share *share)
+/* The slowdown of a process on a node with that load; SHARING_SHARE_ONE = none. */
+static uint64_t slowdown_on(const struct sharing_share *at,
+                            const struct sharing_share *share)
 {
     uint64_t worst = SHARING_SHARE_ONE;
     int r;
@@ -132,7 +133,7 @@ uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *ru
         while (left.count) {
             uint64_t here;
             sharing_loads_part(l, &left, &node);
-            here = sharing_share_slowdown(&l->of[node], share);
+            here = slowdown_on(&l->of[node], share);
             if (here > worst) worst = here;
         }
     }
@@ -142,7 +143,7 @@ uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *ru
 /* ---- work -------------------------------------------------------------------------- */
 
 /* x * times / by, rounded up or down; UINT64_MAX if that is too large. */
-static uint64_t sharing_work_ratio(uint64_t x, uint64_t times, uint64_t by, int up)
+static uint64_t ratio(uint64_t x, uint64_t times, uint64_t by, int up)
 {
     const uint64_t nearest = wide_ratio(x, times, by);
     const struct wide whole = wide_product(x, times), got = wide_product(nearest, by);
@@ -164,9 +165,9 @@ struct sharing_pace sharing_pace_begin(int64_t now)
 
 void sharing_pace_change(struct sharing_pace *p, int64_t now, uint64_t slowdown)
 {
-    p->done += (int64_t)sharing_work_ratio(
-        (uint64_t)(now - p->since), (uint64_t)SHARING_WORK_SECOND * SHARING_SHARE_ONE,
-        p->slowdown, 0);
+    p->done +=
+        (int64_t)ratio((uint64_t)(now - p->since),
+                       (uint64_t)SHARING_WORK_SECOND * SHARING_SHARE_ONE, p->slowdown, 0);
     p->since = now;
     p->slowdown = slowdown;
 }
@@ -174,8 +175,7 @@ void sharing_pace_change(struct sharing_pace *p, int64_t now, uint64_t slowdown)
 int64_t sharing_pace_end(const struct sharing_pace *p, int64_t seconds)
 {
     const int64_t left = seconds * SHARING_WORK_SECOND - p->done;
-    const uint64_t time =
-        sharing_work_ratio((uint64_t)left, p->slowdown,
-                           (uint64_t)SHARING_WORK_SECOND * SHARING_SHARE_ONE, 1);
+    const uint64_t time = ratio((uint64_t)left, p->slowdown,
+                                (uint64_t)SHARING_WORK_SECOND * SHARING_SHARE_ONE, 1);
     return time > (uint64_t)(JOB_NEVER - p->since) ? JOB_NEVER : p->since + (int64_t)time;
 }

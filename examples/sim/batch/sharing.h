@@ -2,22 +2,22 @@
  * slow each other down where they want more of it than there is.
  *
  * Processors 0, 1, ... are spread over the nodes in order; the first processors % nodes
- * nodes have one more. A job has one process on each of its processors, and each process
- * uses so much of each resource. All nodes have the same capacities.
+ * nodes have one more. A job has one process on each of its processors, and all its
+ * processes use the same amount of each resource. All nodes have the same capacities.
  *
- *   A resource of which the processes on a node want more than its capacity slows those
- *   that use it by wanted / capacity. A process is slowed by the worst of its resources,
- *   a job by the worst of its processes: it runs at the speed of the slowest.
+ *   If the processes on a node want more of a resource than its capacity, those that use
+ *   it are slowed by wanted / capacity. A process is slowed by the worst of its
+ *   resources; a job runs at the speed of its slowest process.
  *
- * Speeds change when a job starts or ends on a node. All of it is whole numbers, the same
- * on every machine: use and slowdown in millionths of a capacity (a use below half a
- * millionth is none, one of more than 4000 times the capacity counts as that), work in
- * microseconds at full speed. A stretch of time at one speed does the work that fits in,
- * rounded down; the job's end is the first whole second at which all is done.
+ * Speeds change when a job starts or ends on a node. All numbers are whole, the same on
+ * every machine: use and slowdown in millionths of a capacity (less than half a millionth
+ * counts as none, more than 4000 times the capacity as 4000 times), work in microseconds
+ * at full speed. The work done during a time at one speed is rounded down; a job ends at
+ * the first whole second at which all its work is done.
  *
- * After the resource model of F. Guim, J. Corbalan, J. Labarta (MASCOTS 2007), which the
- * simulator of Rodero, Guim, Corbalan (paper 2, section IV-A1) has; how it slows a job is
- * not given there, and the simplest rule is taken.
+ * This follows the resource model of F. Guim, J. Corbalan, J. Labarta (MASCOTS 2007) that
+ * the simulator of Rodero, Guim, Corbalan (paper 2, section IV-A1) uses; they do not say
+ * how much a job is slowed, so the simplest rule is taken.
  */
 #ifndef SHARING_H
 #define SHARING_H
@@ -68,15 +68,15 @@ void sharing_loads_clear(struct sharing_loads *l);
 /* 0, or -1 when memory is out. */
 int sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nodes);
 
-/* Goes through the nodes of a run of servers: the part of it on the first node. What is
- * left is still to come. */
+/* Takes the part on the first node, *node, off a run of servers. Returns its servers;
+ * *left is the rest. */
 uint32_t sharing_loads_part(const struct sharing_loads *l, coa_run *left, uint32_t *node);
 
-/* Processes come to these servers, or go. 1 if that makes a difference to speeds. */
+/* Processes come to these servers, or leave them (give 1). 1 if speeds may change. */
 int sharing_loads_change(struct sharing_loads *l, const coa_run *runs, uint32_t n,
                          const struct sharing_share *share, int give);
 
-/* ... and a job on these servers. */
+/* The slowdown of a job on these servers, in millionths. */
 uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *runs,
                                 uint32_t n, const struct sharing_share *share);
 
@@ -85,7 +85,7 @@ uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *ru
 struct sharing_pace {  /* how far a running job has come      */
     uint64_t slowdown; /* SHARING_SHARE_ONE = full speed          */
     int64_t since;     /* it runs at this speed               */
-    int64_t done;      /* until then, in microseconds of work */
+    int64_t done;      /* before that, in microseconds of work */
 };
 
 struct sharing_pace sharing_pace_begin(int64_t now);
@@ -93,8 +93,8 @@ struct sharing_pace sharing_pace_begin(int64_t now);
 /* From `now` on it runs at another speed. */
 void sharing_pace_change(struct sharing_pace *p, int64_t now, uint64_t slowdown);
 
-/* When so many seconds of work are done, if the speed stays; JOB_NEVER if too late to be
- * told. */
+/* When so many seconds of work are done if the speed stays; JOB_NEVER if the time is too
+ * large. */
 int64_t sharing_pace_end(const struct sharing_pace *p, int64_t seconds);
 
 #endif

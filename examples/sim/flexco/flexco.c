@@ -1,4 +1,5 @@
-/* flexco.c - implements flexco.h. */
+/* flexco.c - a loop over instants: the next one is the earliest of the next submission,
+ * end, start, message and outage. */
 #include "flexco/flexco.h"
 
 #include "coalloc.h"
@@ -32,7 +33,7 @@ static int flexco_compress(struct flexco *f, struct flexco_site *s, struct error
     if (f->rules->mode == FLEXCO_RIGID || !flexco_site_idle(f, s)) return 0;
     if (flexco_site_head(f, s, &n, e) != 0) return -1;
     for (i = 0; i < n; i++) {
-        const int moved = flexco_messages_meta_offer(f, f->head[i], e);
+        const int moved = flexco_messages_offer(f, f->head[i], e);
         if (moved < 0) return -1;
         changed |= moved;
     }
@@ -49,13 +50,13 @@ static int flexco_compressions(struct flexco *f, struct error *e)
 
 /* ---- submissions ------------------------------------------------------------------- */
 
-/* 1 if the job is booked, 0 if it cannot be for want of sites, -1: an error. */
+/* 1 if the job is booked, 0 if sites that it needs are down, -1: an error. */
 static int flexco_book(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_job *j = &f->jobs[job];
     if (flexco_job_is_meta(j)) {
         if (!flexco_meta_fits(f, j)) return 0;
-        return flexco_messages_meta_book(f, job, e) == 0 ? 1 : -1;
+        return flexco_messages_book(f, job, e) == 0 ? 1 : -1;
     }
     if (!f->sites[j->site].calendar) return 0;
     return flexco_site_local_book(f, job, e) == 0 ? 1 : -1;
@@ -66,7 +67,7 @@ static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
     int booked;
     progress_add(f->rules->progress, 1);
     if (f->result->outcomes[job].fate == FLEXCO_FATE_refused) {
-        flexco_state_fated(f, job, FLEXCO_FATE_refused);
+        flexco_state_decide(f, job, FLEXCO_FATE_refused);
         return 0;
     }
     booked = flexco_book(f, job, e);
@@ -74,7 +75,7 @@ static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
     return booked ? 0 : flexco_state_ask(f, job, e);
 }
 
-/* Those that ask to be booked, in order of arrival. */
+/* Books the jobs that wait to be booked, in order of arrival. */
 static int flexco_come_back(struct flexco *f, struct error *e)
 {
     const size_t n = f->asking_count;
@@ -116,9 +117,9 @@ static int flexco_instant(struct flexco *f, int64_t now, struct error *e)
 {
     if (flexco_clock(f, now, e) != 0 || flexco_begun_ends(f, e) != 0) return -1;
     if (f->rules->outages && flexco_outages(f, e) != 0) return -1;
-    if (flexco_messages_heard(f, e) != 0) return -1;
-    if (flexco_compressions(f, e) != 0 || flexco_messages_backs(f, e) != 0) return -1;
-    if (flexco_submissions(f, e) != 0 || flexco_messages_backs(f, e) != 0) return -1;
+    if (flexco_messages_hear(f, e) != 0) return -1;
+    if (flexco_compressions(f, e) != 0 || flexco_messages_advance(f, e) != 0) return -1;
+    if (flexco_submissions(f, e) != 0 || flexco_messages_advance(f, e) != 0) return -1;
     return flexco_begun_starts(f, e);
 }
 
@@ -186,7 +187,7 @@ static int flexco_check_rules(const struct flexco *f, struct error *e)
     return 0;
 }
 
-/* Memory for all of it, taken once. */
+/* All memory whose size is known beforehand. */
 static int flexco_allocate(struct flexco *f, struct error *e)
 {
     const size_t n = f->count ? f->count : 1, k = f->system->count;
@@ -204,7 +205,7 @@ static int flexco_allocate(struct flexco *f, struct error *e)
     return 0;
 }
 
-/* Nobody has a fate yet but those that can never fit. */
+/* No job has a fate yet, except those that can never fit. */
 static int flexco_begin_jobs(struct flexco *f, struct error *e)
 {
     size_t i;

@@ -7,13 +7,14 @@
  * metascheduler may move its jobs.
  *
  * At one instant, in this order; between instants nothing happens:
- *   1 jobs end; what they had been booked for is given back;
+ *   1 jobs end; the rest of what was booked for them is given back;
  *   2 sites that fail lose all their bookings, sites that come back are empty. A job that
  *     lost processors is to be booked anew;
- *   3 the metascheduler and the sites hear messages that arrive (flexco_messages.h);
+ *   3 messages arrive at the metascheduler and the sites (flexco_messages.h);
  *   4 sites, by number, at which something ended early compress their queues;
- *   5 jobs are submitted, those that come back first: each is booked;
- *   6 jobs whose time has come start. From now on they have what they have.
+ *   5 jobs are booked: first those that have to be booked anew, then those that are
+ *     submitted now;
+ *   6 jobs whose start has come start. Their booking is not changed any more.
  *
  * No job ends later than it was first promised, unless sites fail.
  */
@@ -28,8 +29,8 @@
 
 /* ---- a whole run ------------------------------------------------------------------- */
 
-/* Runs the jobs, in order of arrival. `result`: zeroed; flexco_rules_result_free it,
- * whatever comes of it. 0, or -1 with words. */
+/* Runs the jobs, which are in order of arrival. `result`: zeroed;
+ * flexco_rules_result_free it in any case. 0, or -1 with a message in *e. */
 int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs,
                size_t count, const struct flexco_rules *rules,
                struct flexco_result *result, struct error *e);

@@ -1,4 +1,4 @@
-/* flexco_begun.c - implements flexco_begun.h. */
+/* flexco_begun.c - what a job had is recorded at its start; its end is an event. */
 #include "flexco/flexco_begun.h"
 
 #include "coalloc.h"
@@ -15,9 +15,9 @@
 
 /* ---- what ran ---------------------------------------------------------------------- */
 
-/* The processors of a part, where they have names. */
-static int flexco_begun_note_runs(struct flexco *f, struct flexco_part *part, coa_id id,
-                                  struct error *e)
+/* Early binding: records which processors the part has. */
+static int note_runs(struct flexco *f, struct flexco_part *part, coa_id id,
+                     struct error *e)
 {
     struct flexco_result *r = f->result;
     coa_booking b;
@@ -32,8 +32,7 @@ static int flexco_begun_note_runs(struct flexco *f, struct flexco_part *part, co
     return 0;
 }
 
-static int flexco_begun_note_part(struct flexco *f, const struct flexco_share *share,
-                                  struct error *e)
+static int note_part(struct flexco *f, const struct flexco_share *share, struct error *e)
 {
     struct flexco_result *r = f->result;
     struct flexco_part *part;
@@ -44,10 +43,10 @@ static int flexco_begun_note_part(struct flexco *f, const struct flexco_share *s
     part->servers = share->servers;
     part->first_run = 0;
     part->run_count = 0;
-    return f->rules->early_binding ? flexco_begun_note_runs(f, part, share->id, e) : 0;
+    return f->rules->early_binding ? note_runs(f, part, share->id, e) : 0;
 }
 
-static int flexco_begun_note_parts(struct flexco *f, uint32_t job, struct error *e)
+static int note_parts(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_job *j = &f->jobs[job];
     const struct flexco_state *st = &f->states[job];
@@ -60,16 +59,16 @@ static int flexco_begun_note_parts(struct flexco *f, uint32_t job, struct error 
         all.id = st->id;
         all.site = j->site;
         all.servers = j->servers;
-        return flexco_begun_note_part(f, &all, e);
+        return note_part(f, &all, e);
     }
     for (i = 0; i < st->share_count; i++)
-        if (flexco_begun_note_part(f, &f->pool.items[st->shares + i], e) != 0) return -1;
+        if (note_part(f, &f->pool.items[st->shares + i], e) != 0) return -1;
     return 0;
 }
 
 /* ---- starts and ends --------------------------------------------------------------- */
 
-static struct flexco_shape flexco_begun_shape_of(const struct flexco *f, uint32_t job)
+static struct flexco_shape shape_of(const struct flexco *f, uint32_t job)
 {
     struct flexco_shape shapes[FLEXCO_SHAPES];
     const uint32_t shape = f->states[job].shape;
@@ -80,14 +79,14 @@ static struct flexco_shape flexco_begun_shape_of(const struct flexco *f, uint32_
 
 static int flexco_begun_start(struct flexco *f, uint32_t job, struct error *e)
 {
-    const struct flexco_shape shape = flexco_begun_shape_of(f, job);
+    const struct flexco_shape shape = shape_of(f, job);
     struct flexco_state *st = &f->states[job];
     struct flexco_outcome *o = &f->result->outcomes[job];
     st->phase = FLEXCO_RUNS;
     st->over = f->now + flexco_job_actual(&f->jobs[job], &shape, st->share_count);
     o->start = f->now;
     o->executions++;
-    if (flexco_begun_note_parts(f, job, e) != 0) return -1;
+    if (note_parts(f, job, e) != 0) return -1;
     return events_push(&f->ends, st->over, 0, job) == 0 ? 0 : flexco_state_memory(e);
 }
 
@@ -115,8 +114,7 @@ int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct er
     coa_status status;
     uint32_t i;
     if (flexco_job_is_meta(j)) {
-        if (from < st->end && flexco_messages_meta_release(f, job, finish, e) != 0)
-            return -1;
+        if (from < st->end && flexco_messages_release(f, job, finish, e) != 0) return -1;
         for (i = 0; i < st->share_count && from < st->end; i++)
             f->sites[f->pool.items[st->shares + i].site].early = 1;
         return flexco_meta_drop(f, job, from, e);
@@ -133,7 +131,7 @@ int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct er
 
 static int flexco_begun_end(struct flexco *f, uint32_t job, struct error *e)
 {
-    const struct flexco_shape shape = flexco_begun_shape_of(f, job);
+    const struct flexco_shape shape = shape_of(f, job);
     const struct flexco_job *j = &f->jobs[job];
     const uint32_t sites = f->states[job].share_count;
     const int killed =
@@ -141,7 +139,7 @@ static int flexco_begun_end(struct flexco *f, uint32_t job, struct error *e)
     if (flexco_begun_give_back(f, job, 1, e) != 0) return -1;
     if (f->messages) f->again = 1; /* other slots are known now */
     f->result->outcomes[job].end = f->now;
-    flexco_state_fated(f, job, killed ? FLEXCO_FATE_killed : FLEXCO_FATE_finished);
+    flexco_state_decide(f, job, killed ? FLEXCO_FATE_killed : FLEXCO_FATE_finished);
     return 0;
 }
 

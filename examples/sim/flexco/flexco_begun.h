@@ -1,8 +1,8 @@
-/* flexco_begun.h - jobs that begin and end at FlexCo's sites, and what they had.
+/* flexco_begun.h - jobs start and end at FlexCo's sites; what they had is recorded.
  *
- * All parts of a job begin and end together. From its start on it has what it has. When
- * it ends before the end it was booked for, each of its sites has something to give to
- * others, which is what algorithm 2 of paper 5 is about.
+ * All parts of a job start and end together. From its start on its booking does not
+ * change. When it ends before the end it was booked for, each of its sites has
+ * processors for others, which is what algorithm 2 of paper 5 is about.
  */
 #ifndef FLEXCO_BEGUN_H
 #define FLEXCO_BEGUN_H
@@ -14,12 +14,15 @@
 
 /* ---- starts and ends --------------------------------------------------------------- */
 
-/* A meta-job starts at the first of its sites, and leaves the queues of all. */
+/* Starts the jobs whose time has come. A meta-job is started when the first of its
+ * sites is looked at, and leaves the queues of all of them. */
 int flexco_begun_starts(struct flexco *f, struct error *e);
 
-/* The job, which waits or runs, gives everything back at once, and its sites know. */
+/* The job, which waits or runs, gives all its processors back, and its sites will
+ * compress their queues. `finish`: it ends; else its bookings are cancelled. */
 int flexco_begun_give_back(struct flexco *f, uint32_t job, int finish, struct error *e);
 
+/* Ends the jobs whose end has come. */
 int flexco_begun_ends(struct flexco *f, struct error *e);
 
 #endif

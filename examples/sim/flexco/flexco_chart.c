@@ -1,4 +1,5 @@
-/* flexco_chart.c - implements flexco_chart.h. */
+/* flexco_chart.c - the pieces of each site are placed in order of start, in the
+ * smallest gap that is large enough. */
 #include "flexco/flexco_chart.h"
 
 #include "coalloc.h"
@@ -125,7 +126,7 @@ static void flexco_chart_place(struct flexco_chart *c, struct flexco_piece *p,
     }
 }
 
-/* Those that were booked. */
+/* The processors that were booked. */
 static void flexco_chart_copy_runs(struct flexco_chart *c, struct flexco_piece *p,
                                    const coa_run *runs)
 {

@@ -1,12 +1,13 @@
-/* flexco_chart.h - who runs where at FlexCo's sites: a panel for each site, all over the
- * same hours, a meta-job at several sites joined by a line (paper 5: M. A. S. Netto,
- * R. Buyya, "A flexible resource co-allocation model based on advance reservations with
- * rescheduling support").
+/* flexco_chart.h - which job runs where at FlexCo's sites: a panel for each site, all
+ * over the same hours, a meta-job at several sites joined by a line (paper 5: M. A. S.
+ * Netto, R. Buyya, "A flexible resource co-allocation model based on advance
+ * reservations with rescheduling support").
  *
- * With late binding no booking has processors of its own: any that are free will do when
- * it starts, and enough of them always are. The chart then draws them where they are free
- * in its picture: local jobs from below, meta-jobs from above, in one piece where one is
- * free, the smallest that is large enough. With early binding it draws those booked.
+ * With late binding no booking has processors of its own: any that are free will do
+ * when it starts, and enough of them always are. The chart then draws them where they
+ * are free in its picture: local jobs from below, meta-jobs from above, in one piece
+ * where one is free, the smallest that is large enough. With early binding it draws
+ * those booked.
  */
 #ifndef FLEXCO_CHART_H
 #define FLEXCO_CHART_H

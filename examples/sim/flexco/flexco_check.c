@@ -1,4 +1,5 @@
-/* flexco_check.c - implements flexco_check.h. */
+/* flexco_check.c - all executions are gathered and sorted; each is checked alone, then
+ * all together by a sweep over time. */
 #include "flexco/flexco_check.h"
 
 #include "coalloc.h"
@@ -233,7 +234,7 @@ struct flexco_change { /* so many more are used at the site, or fewer */
     uint32_t site, job;
 };
 
-/* By site, then time, those who leave first. */
+/* By site, then time; processors are given back before they are taken. */
 static int flexco_check_compare_changes(const void *a, const void *b)
 {
     const struct flexco_change *x = (const struct flexco_change *)a;

@@ -1,19 +1,20 @@
-/* flexco_check.h - is what a run of FlexCo's sites says sound? From the result alone.
+/* flexco_check.h - is the result of a run of FlexCo's sites possible? It is checked
+ * from the result alone, without the simulator:
  *
  *     every job has one fate, and comes to its end at most once; an execution that did
  *     not was ended by the failure of one of its sites, at that moment
- *     each has a shape that it may have, divided among sites as the rules allow: all of
- *     it at the same time; a local job at its own site
- *     it runs as long as its shape does there, to the second
+ *     each execution has a shape that the job may have, divided among sites as the rules
+ *     allow, all parts at the same time; a local job runs at its own site
+ *     it takes as long as that shape takes there, to the second
  *     at no site more processors are used at any time than it has; with early binding
  *     none is used twice
  *     nothing starts before it was submitted, or runs on a site that is down
- *     no job ends later than it was first promised, nor than it was promised last; who
- *     never moved starts when it was first promised
+ *     no job ends later than it was first promised, nor than it was promised last; a job
+ *     that never moved starts when it was first promised
  *     jobs are moved only as the mode allows, and all moves are counted
  *
- * In O(n log n), for n executions and their parts: every run of the simulator passes
- * through it. Whether jobs could start earlier is a matter of tests.
+ * It takes O(n log n) for n executions and their parts, so every run of flexco_sim is
+ * checked. Whether jobs could start earlier is a question for the tests.
  */
 #ifndef FLEXCO_CHECK_H
 #define FLEXCO_CHECK_H
@@ -26,7 +27,7 @@
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* 0, or -1 with the first thing that cannot be. */
+/* 0, or -1 with the first thing that is impossible. */
 int flexco_check(const struct flexco_system *system, const struct flexco_job *jobs,
                  size_t count, const struct flexco_rules *rules,
                  const struct flexco_result *result, struct error *e);

@@ -1,4 +1,5 @@
-/* flexco_experiment.c - implements flexco_experiment.h. */
+/* flexco_experiment.c - points are numbered so that the modes of one error lie side by
+ * side, rigid first. */
 #include "flexco/flexco_experiment.h"
 
 #include "flexco/flexco.h"
@@ -54,7 +55,7 @@ int64_t flexco_experiment_error(const struct flexco_experiment *x,
     return x->settings->errors.at[p->error];
 }
 
-/* What there is of each kind. */
+/* Lists the modes, bindings and kinds of jobs that are asked for. */
 static void flexco_experiment_choose(struct flexco_experiment *x)
 {
     const struct flexco_settings *s = x->settings;
@@ -93,7 +94,8 @@ static int flexco_experiment_points(struct flexco_experiment *x, struct error *e
 
 /* ---- making ready ------------------------------------------------------------------ */
 
-/* The jobs of each seed; the last to be drawn is the first, whose set-up is told. */
+/* The jobs of each seed. Those of the first are drawn last, as its set-up is reported.
+ * */
 static int flexco_experiment_jobs(struct flexco_experiment *x, struct error *e)
 {
     size_t i;

@@ -1,10 +1,10 @@
 /* flexco_experiment.h - section 5 of paper 5 (M. A. S. Netto, R. Buyya, "A flexible
- * resource co-allocation model based on advance reservations with rescheduling support"):
- * the same jobs at the same sites in every mode of rescheduling.
+ * resource co-allocation model based on advance reservations with rescheduling
+ * support"): the same jobs at the same sites in every mode of rescheduling.
  *
  * A point is a mode at an error of the estimates, with or without small jobs, under a
- * binding; it is run once for each seed. What it is compared with is rigid, which is
- * always among the modes, with the same jobs. Each run is checked (flexco_check.h). The
+ * binding; it is run once for each seed. It is compared with rigid, which is always
+ * among the modes, and has the same jobs. Each run is checked (flexco_check.h). The
  * settings say everything that makes a difference; runs share only what they read, so
  * that several may be made at the same time.
  */
@@ -22,7 +22,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FLEXCO_MODE_WORDS "rigid|shift|shift+remap|shift+remap+mold"
 #define FLEXCO_SMALL_WORDS "no|yes|both"
 #define FLEXCO_BINDING_WORDS "late|early"
 
@@ -35,7 +34,7 @@ enum {
 
 struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
     struct flexco_given given; /* resolved by ..._open */
-    int64_t modes;             /* bit: enum flexco_mode */
+    int64_t modes;             /* bits: enum flexco_mode */
     struct values errors;      /* percent              */
     int64_t small;             /* of FLEXCO_SMALL_WORDS: dropped?   */
     int64_t bindings;          /* bit 0 late, 1 early  */
@@ -46,10 +45,10 @@ struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
     int64_t mtbf, mttr;                   /* mtbf 0 = no failures */
 };
 
-#define FLEXCO_SETTINGS                                    \
-    {                                                      \
-        .given = FLEXCO_GIVEN, .modes = 15, .bindings = 1, \
-        .efficiency = FLEXCO_EFFICIENCY, .least = 1        \
+#define FLEXCO_SETTINGS                                                              \
+    {                                                                                \
+        .given = FLEXCO_GIVEN, .modes = (1 << FLEXCO_MODE_COUNT) - 1, .bindings = 1, \
+        .efficiency = FLEXCO_EFFICIENCY, .least = 1                                  \
     }
 
 struct flexco_point {
@@ -100,14 +99,15 @@ int64_t flexco_experiment_error(const struct flexco_experiment *x,
 
 /* ---- making ready ------------------------------------------------------------------ */
 
-/* Makes ready (*x zeroed; flexco_experiment_free, whatever happens). 0, or -1. */
+/* Makes sites, jobs and points (*x zeroed; flexco_experiment_free it in any case). 0,
+ * or -1. */
 int flexco_experiment_open(struct flexco_experiment *x, const struct flexco_settings *s,
                            struct error *e);
 
 /* How many runs there are: point by point, seed by seed. */
 size_t flexco_experiment_runs(const struct flexco_experiment *x);
 
-/* The jobs of all runs, for the progress. */
+/* How many jobs all runs have together, for the progress bar. */
 size_t flexco_experiment_arrivals(const struct flexco_experiment *x);
 
 /* ---- a run ------------------------------------------------------------------------- */
@@ -117,7 +117,7 @@ int flexco_experiment_run(void *context, size_t i, struct error *e);
 
 /* ---- after all runs ---------------------------------------------------------------- */
 
-/* Rigid is the first mode of each. */
+/* Compares all points with rigid, and takes means over the seeds. */
 void flexco_experiment_end(struct flexco_experiment *x);
 
 #endif

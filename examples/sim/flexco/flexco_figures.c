@@ -1,4 +1,5 @@
-/* flexco_figures.c - implements flexco_figures.h. */
+/* flexco_figures.c - sums over the outcomes of all jobs and the executions that were
+ * lost. */
 #include "flexco/flexco_figures.h"
 
 #include "base/statistics.h"
@@ -80,7 +81,7 @@ static void flexco_figures_measure_fates(const struct flexco_job *jobs, size_t c
                                          const struct flexco_result *r, double *value)
 {
     static const enum flexco_figure figures[FLEXCO_FATE_COUNT] = {
-#define FLEXCO_FATE_FIGURE(name, text) FLEXCO_FIGURE_##name,
+#define FLEXCO_FATE_FIGURE(name) FLEXCO_FIGURE_##name,
         FLEXCO_FATES(FLEXCO_FATE_FIGURE)
 #undef FLEXCO_FATE_FIGURE
     };

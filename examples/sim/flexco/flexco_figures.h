@@ -1,6 +1,6 @@
-/* flexco_figures.h - what a run of FlexCo's sites comes to, in numbers (paper 5, section
- * 5.1: M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on
- * advance reservations with rescheduling support").
+/* flexco_figures.h - the figures that judge a run of FlexCo's sites (paper 5,
+ * section 5.1: M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based
+ * on advance reservations with rescheduling support").
  *
  *   response time      from submission to the end
  *   bounded slowdown   max(1, response time / max(run, 600 s)), run as it ran
@@ -9,8 +9,8 @@
  *   reduction          100 (rigid - other) / rigid of the same jobs; of the
  *                      utilisation the gain, 100 (other - rigid) / rigid
  *
- * All jobs count that came to an end, those that were killed at it, too. Of several seeds
- * there are the mean, the least and the most.
+ * All jobs count that ended, also those that were killed at the planned end. Of several
+ * seeds there are the mean, the least and the most.
  */
 #ifndef FLEXCO_FIGURES_H
 #define FLEXCO_FIGURES_H
@@ -82,11 +82,11 @@ extern const struct measure flexco_figures[FLEXCO_FIGURE_COUNT];
 
 double flexco_figures_slowdown(int64_t response, int64_t run);
 
-/* The same place holds for all jobs, local ones, meta-jobs. */
+/* The order of all figures that are told for all jobs, local jobs and meta-jobs. */
 enum { FLEXCO_OF_ALL, FLEXCO_OF_LOCAL, FLEXCO_OF_META, FLEXCO_CLASSES };
 
-/* Fills `value`, of FLEXCO_FIGURE_COUNT; NAN is what does not apply, and the time it
- * took, which others know. */
+/* Fills `value`, of FLEXCO_FIGURE_COUNT. What does not apply is NAN, and so is the time
+ * the run took, which is not known here. */
 void flexco_figures_measure(const struct flexco_system *system,
                             const struct flexco_job *jobs, size_t count,
                             const struct flexco_result *r, double *value);

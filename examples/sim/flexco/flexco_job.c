@@ -1,8 +1,8 @@
-/* flexco_job.c - implements flexco_job.h. */
+/* flexco_job.c - times are whole seconds, rounded up, by integer arithmetic alone. */
 #include "flexco/flexco_job.h"
 
-/* Jobs are listed in order of arrival: by submission, then site (the metascheduler last),
- * then as in the workload. */
+/* Jobs are listed in order of arrival: by submission, then site (the metascheduler
+ * last), then as in the workload. */
 
 int flexco_job_is_meta(const struct flexco_job *j) { return j->site == FLEXCO_META; }
 

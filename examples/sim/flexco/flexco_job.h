@@ -10,10 +10,10 @@
  *
  *     T(m) = T ((100 - E) m + E n) / (100 m)          (Amdahl's law), rounded up,
  *
- * estimate and run time alike. Its overhead is the same time in every shape, as a request
- * has one: a percentage of the estimate as submitted when it is planned, of the run time
- * as submitted when it runs, rounded up. No job runs beyond the end that was planned: it
- * is killed there.
+ * estimate and run time alike. Its overhead is the same time in every shape, as a
+ * request has one: a percentage of the estimate as submitted when it is planned, of the
+ * run time as submitted when it runs, rounded up. No job runs beyond the end that was
+ * planned: it is killed there.
  */
 #ifndef FLEXCO_JOB_H
 #define FLEXCO_JOB_H
@@ -24,7 +24,7 @@
 
 enum {
     FLEXCO_SHAPES = 3,          /* as submitted, half, twice        */
-    FLEXCO_EFFICIENCY = 80,     /* percent: what E is if nobody says */
+    FLEXCO_EFFICIENCY = 80,     /* percent: E by default */
     FLEXCO_OVERHEAD_MAX = 10000 /* percent */
 };
 
@@ -57,7 +57,8 @@ struct flexco_shape {
     int64_t run, estimate; /* at one site */
 };
 
-/* Its shapes, [0] as submitted; how many. Without `molds` it has no other. */
+/* Fills in its shapes, [0] as submitted, and returns how many there are: 1 without
+ * `molds`. */
 uint32_t flexco_job_shapes(const struct flexco_system *system, const struct flexco_job *j,
                            int molds, uint32_t efficiency,
                            struct flexco_shape shapes[FLEXCO_SHAPES]);
@@ -66,11 +67,11 @@ uint32_t flexco_job_shapes(const struct flexco_system *system, const struct flex
 int64_t flexco_job_planned(const struct flexco_job *j, const struct flexco_shape *shape,
                            uint32_t sites);
 
-/* How long it would run if nobody killed it. */
+/* How long it would run if it were not killed. */
 int64_t flexco_job_wanted(const struct flexco_job *j, const struct flexco_shape *shape,
                           uint32_t sites);
 
-/* How long it does run. */
+/* How long it runs: as long as it wants, or until it is killed. */
 int64_t flexco_job_actual(const struct flexco_job *j, const struct flexco_shape *shape,
                           uint32_t sites);
 

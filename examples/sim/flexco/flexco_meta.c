@@ -1,4 +1,5 @@
-/* flexco_meta.c - implements flexco_meta.h. */
+/* flexco_meta.c - a booking of coalloc.h, made here or by messages, is adopted: queues,
+ * plans and the pool of shares follow it. */
 #include "flexco/flexco_meta.h"
 
 #include "base/compare.h"
@@ -160,7 +161,8 @@ static void flexco_meta_count_move(struct flexco *f, uint32_t job,
     }
 }
 
-/* The job has this booking, in the sites' calendars too, instead of the one it had. */
+/* Makes this booking, which is in the sites' calendars, the job's in place of its old
+ * one. */
 static int flexco_meta_adopt(struct flexco *f, uint32_t job,
                              const struct flexco_booking *b, struct error *e)
 {
@@ -195,7 +197,7 @@ int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_bookin
 
 /* ---- the calendars themselves ------------------------------------------------------ */
 
-int flexco_meta_direct_book(struct flexco *f, uint32_t job, struct error *e)
+int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
     const coa_flex_request req = flexco_meta_request(f, job, molds);
@@ -205,7 +207,7 @@ int flexco_meta_direct_book(struct flexco *f, uint32_t job, struct error *e)
     return flexco_meta_adopt_flex(f, job, &b, f->at, e);
 }
 
-int flexco_meta_direct_offer(struct flexco *f, uint32_t job, struct error *e)
+int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
     const coa_flex_request req = flexco_meta_request(f, job, molds);

@@ -1,9 +1,9 @@
 /* flexco_meta.h - the metascheduler: books meta-jobs over the sites, and moves them.
  *
- * Paper 5, section 4. Whoever finds the time and the shares, what follows is the same:
- * flexco_meta_adopt makes them the job's. Here the metascheduler sees the sites' calendars
- * themselves: algorithm 1 is coa_flex_reserve, what it does when it is offered processors
- * that became free early is coa_flex_reschedule.
+ * Paper 5, section 4. A booking may be found here or by messages;
+ * flexco_meta_adopt_flex makes it the job's in both cases. Here the metascheduler sees
+ * the sites' calendars themselves: algorithm 1 is coa_flex_reserve, what it does when
+ * it is offered processors that became free early is coa_flex_reschedule.
  */
 #ifndef FLEXCO_META_H
 #define FLEXCO_META_H
@@ -21,8 +21,8 @@
 /* The sites that are up have changed. */
 void flexco_meta_list(struct flexco *f);
 
-/* Would the job, as submitted, fit if there were no others? Of so many sites that each
- * can have `least` the largest have most. */
+/* Would the job, as submitted, fit if it were alone? The largest sites decide, as many
+ * as it may have. */
 int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j);
 
 /* ---- what it asks for -------------------------------------------------------------- */
@@ -32,17 +32,18 @@ coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
 
 /* ---- a booking becomes the job's --------------------------------------------------- */
 
-/* The job gives up what it has from `from` on, but for the sites' calendars. */
+/* Takes away what the job has from `from` on, except in the sites' calendars. */
 int flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from, struct error *e);
 
-/* The same, as coalloc.h tells of it. `at`: which site is which; NULL = the same. */
+/* Makes a booking of coalloc.h, which is in the calendars, the job's in place of its
+ * old one. `at`: the number of each site of the booking; NULL = they are the same. */
 int flexco_meta_adopt_flex(struct flexco *f, uint32_t job, const coa_flex_booking *from,
                            const uint32_t *at, struct error *e);
 
 /* ---- the calendars themselves ------------------------------------------------------ */
 
-int flexco_meta_direct_book(struct flexco *f, uint32_t job, struct error *e);
+int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e);
 
-int flexco_meta_direct_offer(struct flexco *f, uint32_t job, struct error *e);
+int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e);
 
 #endif

@@ -1,5 +1,5 @@
-/* flexco_network.c - the search for the best plan, which is then booked: first the links,
- * which can be released again, then the processors. */
+/* flexco_network.c - the search for the best plan, which is then booked: first the
+ * links, which can be released again, then the processors. */
 #include "flexco/flexco_network.h"
 
 #include "base/array.h"
@@ -325,8 +325,8 @@ static nets_status view_without(const nets_network *net, nets_id links, nets_vie
 
 /* ---- moving ------------------------------------------------------------------------ */
 
-/* Finds something better and books it at q->sites; *b is then what is booked. COA_E_NOFIT:
- * nothing is better. */
+/* Finds something better and books it at q->sites; *b is then what is booked.
+ * COA_E_NOFIT: nothing is better. */
 static coa_status rebook(struct search *q, struct flexco_network_booking *b)
 {
     struct flexco_routes *routes = &q->n->routes;

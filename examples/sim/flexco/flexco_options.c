@@ -3,6 +3,7 @@
 #include "flexco/flexco_options.h"
 
 #include "base/job.h"
+#include "flexco/flexco_rules.h"
 #include "program/cli.h"
 #include "program/values.h"
 #include "workload/shape.h"
@@ -166,7 +167,7 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
         {.name = "--modes",
          .kind = CLI_SET,
          .number = &s->modes,
-         .words = FLEXCO_MODE_WORDS,
+         .words = flexco_rules_mode_words,
          .help = "what the metascheduler may do to a booking when a site has processors"
                  " that became free early and the job is at the head of its queue, never"
                  " to end it later: nothing, move it to an earlier start, choose other"

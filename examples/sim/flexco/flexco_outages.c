@@ -1,4 +1,5 @@
-/* flexco_outages.c - implements flexco_outages.h. */
+/* flexco_outages.c - a failure ends the jobs that run there, empties the queue and
+ * destroys the calendar; a repair makes a new one. */
 #include "flexco/flexco_outages.h"
 
 #include "coalloc.h"
@@ -67,8 +68,8 @@ static int flexco_outages_note_lost(struct flexco *f, uint32_t job, struct error
     return 0;
 }
 
-/* Where failures are so frequent that hardly any job comes to its end, there is none to a
- * run either. */
+/* Fails if there are too many of them: with failures so frequent that hardly any job
+ * ends, the run would not end either. */
 static int flexco_outages_note_undone(struct flexco *f, struct error *e)
 {
     const uint64_t most = FLEXCO_UNDONE_MOST + FLEXCO_UNDONE_EACH * f->count;

@@ -1,5 +1,5 @@
-/* flexco_plots.c - everything is gathered first, plots, charts and tables in arrays of fixed
- * size; then it is written, as files and as one page. */
+/* flexco_plots.c - everything is gathered first, plots, charts and tables in arrays of
+ * fixed size; then it is written, as files and as one page. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "flexco/flexco_plots.h"
@@ -76,7 +76,8 @@ static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
     if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
 }
 
-/* The number whose multiples the errors are, one after the other; 0 if there is none. */
+/* The number whose multiples the errors are, one after the other; 0 if there is none.
+ * */
 static double errors_step(const struct values *errors)
 {
     const int64_t step = errors->count > 1 ? errors->at[1] - errors->at[0] : 0;

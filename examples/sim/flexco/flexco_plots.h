@@ -1,6 +1,6 @@
-/* flexco_plots.h - the pictures of flexco_sim: figures 3 to 7 of paper 5 (M. A. S. Netto,
- * R. Buyya, "A flexible resource co-allocation model based on advance reservations with
- * rescheduling support"), and more, on a page and as files.
+/* flexco_plots.h - the pictures of flexco_sim: figures 3 to 7 of paper 5 (M. A. S.
+ * Netto, R. Buyya, "A flexible resource co-allocation model based on advance
+ * reservations with rescheduling support"), and more, on a page and as files.
  *
  *     fig3 ... fig7    what each mode is better by than rigid, over the error of the
  *                      estimates, small jobs kept and dropped: response time; slowdown
@@ -17,8 +17,8 @@
  *                      and later, of the first seed; figures 3 to 7
  *
  * All show the first binding, unless they compare bindings; those that are not over the
- * error show the largest error. Values are means over the seeds, with lines from the least
- * to the most.
+ * error show the largest error. Values are means over the seeds, with lines from the
+ * least to the most.
  */
 #ifndef FLEXCO_PLOTS_H
 #define FLEXCO_PLOTS_H

@@ -1,5 +1,5 @@
-/* flexco_results.c - tables are gathered by flexco_tables.c and printed one by one; JSON
- * and CSV are written point by point. */
+/* flexco_results.c - tables are gathered by flexco_tables.c and printed one by one;
+ * JSON and CSV are written point by point. */
 #include "flexco/flexco_results.h"
 
 #include "base/text.h"
@@ -240,7 +240,7 @@ static void csv_begin(FILE *to, const struct flexco_experiment *x,
 static const char *fate_name(enum flexco_fate fate)
 {
     static const char *const names[] = {
-#define FLEXCO_FATE_NAME(name, text) #name,
+#define FLEXCO_FATE_NAME(name) #name,
         FLEXCO_FATES(FLEXCO_FATE_NAME)
 #undef FLEXCO_FATE_NAME
     };

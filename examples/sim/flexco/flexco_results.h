@@ -4,10 +4,10 @@
  * Terminal: for each binding a table of all figures at the largest error of the
  * estimates, with a column for each mode; what each mode is better by than rigid, in
  * percent of rigid; and the same over the errors, for the figures that paper 5 draws.
- * JSON: sites, meta, settings, points. CSV: points.csv and better.csv have a row for each
- * figure, point and seed; jobs.csv, lost.csv and outages.csv tell what became of each job
- * in the runs of the first table with the first seed. Times are seconds after the first
- * submission.
+ * JSON: sites, meta, settings, points. CSV: points.csv and better.csv have a row for
+ * each figure, point and seed; jobs.csv, lost.csv and outages.csv tell what became of
+ * each job in the runs of the first table with the first seed. Times are seconds after
+ * the first submission.
  */
 #ifndef FLEXCO_RESULTS_H
 #define FLEXCO_RESULTS_H

@@ -1,5 +1,5 @@
-/* flexco_routes.c - a stack of the pairs that ask: those below the top have a path each,
- * whose bandwidth is added to the load of its links. */
+/* flexco_routes.c - a stack of the pairs that ask: those below the top have a path
+ * each, whose bandwidth is added to the load of its links. */
 #include "flexco/flexco_routes.h"
 
 #include <stdlib.h>
@@ -80,8 +80,8 @@ static void push_pairs(struct flexco_routes *r, const struct flexco_routes_reque
                 r->stack[r->depth++].pair = i * r->sites + k;
 }
 
-/* Adds `more`, which may be negative, to the load of each link of path p of a pair. 0 if
- * that is too much for any link, which then changes nothing. */
+/* Adds `more`, which may be negative, to the load of each link of path p of a pair. 0
+ * if that is too much for any link, which then changes nothing. */
 static int add_load(struct flexco_routes *r, uint32_t pair, uint32_t p, nets_amount more)
 {
     const nets_path_list *list = &r->paths[pair];
@@ -116,8 +116,8 @@ static nets_status path_start(const struct flexco_routes *r,
     return NETS_OK;
 }
 
-/* The first start from *t on at which all of pairs 0 .. count - 1 of the stack can use the
- * paths they have. */
+/* The first start from *t on at which all of pairs 0 .. count - 1 of the stack can use
+ * the paths they have. */
 static nets_status pairs_start(const struct flexco_routes *r,
                                const struct flexco_routes_request *q, uint32_t count,
                                nets_time *t)
@@ -132,8 +132,8 @@ static nets_status pairs_start(const struct flexco_routes *r,
     return NETS_OK;
 }
 
-/* Gives the pair at the top of the stack its next path. 1 if all pairs up to it can then
- * start before `best`; that start is kept for the pairs that follow. */
+/* Gives the pair at the top of the stack its next path. 1 if all pairs up to it can
+ * then start before `best`; that start is kept for the pairs that follow. */
 static int next_path(struct flexco_routes *r, const struct flexco_routes_request *q,
                      uint32_t at, nets_time best)
 {
@@ -151,8 +151,8 @@ static int next_path(struct flexco_routes *r, const struct flexco_routes_request
     return 1;
 }
 
-/* Tries combinations of paths, depth first. The first of those with the earliest start is
- * kept. */
+/* Tries combinations of paths, depth first. The first of those with the earliest start
+ * is kept. */
 static nets_status combine(struct flexco_routes *r, const struct flexco_routes_request *q,
                            nets_time from, nets_time *best)
 {

@@ -1,13 +1,13 @@
-/* flexco_routes.h - the earliest time at which a network can carry what several pairs of
- * sites ask for together.
+/* flexco_routes.h - the earliest time at which a network can carry what several pairs
+ * of sites ask for together.
  *
  * Sites are nodes of a network of netsched.h. Each ordered pair of the sites that take
  * part may ask for bandwidth, over one path from the first to the second: one of the k
  * shortest by hops, the same for the whole time. flexco_routes_earliest finds the first
- * start at which paths can be chosen so that each link carries everything that goes over
- * it. It is exact: combinations of paths are tried, depth first, until none is left that
- * could start before the best one found. As their number can grow exponentially with the
- * pairs, no more than FLEXCO_ROUTES_TRIES paths are tried.
+ * start at which paths can be chosen so that each link carries everything that goes
+ * over it. It is exact: combinations of paths are tried, depth first, until none is
+ * left that could start before the best one found. As their number can grow
+ * exponentially with the pairs, no more than FLEXCO_ROUTES_TRIES paths are tried.
  *
  * Delays do not matter. Two sites at the same node need no link.
  */
@@ -47,8 +47,9 @@ struct flexco_routes_request {  /* what is asked for */
 
 void flexco_routes_free(struct flexco_routes *r);
 
-/* Site i is at node[i]; each pair has the `paths` shortest paths that the network has now.
- * After a failure there is nothing to free. Statuses as nets_paths, without NOFIT. */
+/* Site i is at node[i]; each pair has the `paths` shortest paths that the network has
+ * now. After a failure there is nothing to free. Statuses as nets_paths, without NOFIT.
+ * */
 nets_status flexco_routes_make(struct flexco_routes *r, nets_network *net,
                                const uint32_t *node, uint32_t sites, uint32_t paths);
 

@@ -1,8 +1,9 @@
-/* flexco_rules.h - what a run of FlexCo's sites is told, and what it gives back.
+/* flexco_rules.h - the rules of a run of FlexCo's sites, and its result.
  *
  * Paper 5 (M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on
- * advance reservations with rescheduling support"). A mode is what the metascheduler may
- * do to a meta-job that waits, when a site offers it processors that became free early.
+ * advance reservations with rescheduling support"). A mode is what the metascheduler
+ * may do to a meta-job that waits, when a site offers it processors that became free
+ * early.
  */
 #ifndef FLEXCO_RULES_H
 #define FLEXCO_RULES_H
@@ -15,7 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Name in C, word, operations of coa_flex_reschedule. */
+/* The modes: name in C, word on the command line and in results, operations of
+ * coa_flex_reschedule. A mode is added here and nowhere else. */
 #define FLEXCO_MODES(X)                            \
     X(RIGID, "rigid", 0)                           \
     X(SHIFT, "shift", COA_SHIFT)                   \
@@ -28,6 +30,9 @@ enum flexco_mode {
 #undef FLEXCO_MODE_ENUM
         FLEXCO_MODE_COUNT
 };
+
+/* All words, separated by |, for a command line. */
+extern const char *const flexco_rules_mode_words;
 
 const char *flexco_rules_mode_word(enum flexco_mode mode);
 
@@ -54,19 +59,19 @@ struct flexco_rules { /* zero-initialise */
     uint64_t seed;   /* which ones                                     */
     /* of sites, by number, from 0 on; NULL = none */
     const struct outage_plan *outages;
-    struct progress *progress; /* told when a job has arrived; NULL = nobody asks */
+    struct progress *progress; /* counts jobs that have arrived; or NULL */
 };
 
-/* What becomes of a job: name in C and in files, words for people. */
-#define FLEXCO_FATES(X)                                        \
-    X(waiting, "still waiting when nothing more would happen") \
-    X(finished, "finished")                                    \
-    X(killed, "killed at the end that was planned")            \
-    X(refused, "can never fit")                                \
-    X(unbooked, "never booked: messages failed")
+/* What becomes of a job: name in C and in files. */
+#define FLEXCO_FATES(X)                                   \
+    X(waiting) /* still when nothing more would happen */ \
+    X(finished)                                           \
+    X(killed)   /* at the end that was planned */         \
+    X(refused)  /* it can never fit */                    \
+    X(unbooked) /* messages failed */
 
 enum flexco_fate {
-#define FLEXCO_FATE_ENUM(name, text) FLEXCO_FATE_##name,
+#define FLEXCO_FATE_ENUM(name) FLEXCO_FATE_##name,
     FLEXCO_FATES(FLEXCO_FATE_ENUM)
 #undef FLEXCO_FATE_ENUM
         FLEXCO_FATE_COUNT

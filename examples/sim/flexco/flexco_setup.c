@@ -1,4 +1,5 @@
-/* flexco_setup.c - implements flexco_setup.h. */
+/* flexco_setup.c - a stream is an array of jobs that is cut, rotated, stretched, folded
+ * or thinned in place. */
 #include "flexco/flexco_setup.h"
 
 #include "base/compare.h"
@@ -53,7 +54,7 @@ void flexco_setup_resolve(struct flexco_given *g)
     if (!g->meta_load && !g->meta) g->meta_load = FLEXCO_META_LOAD;
 }
 
-/* A seed for each purpose, so that none disturbs another. */
+/* A seed of its own for each purpose, so that one draw does not shift another. */
 static uint64_t flexco_setup_seed(int64_t seed, uint64_t purpose)
 {
     struct random r;
@@ -124,7 +125,7 @@ static int flexco_setup_stream_take(struct flexco_stream *s, const struct worklo
     return 0;
 }
 
-/* Rotated by so many weeks, of the time that it takes in all. */
+/* Rotates the stream by so many weeks within the time it covers. */
 static void flexco_setup_stream_rotate(struct flexco_stream *s, int64_t weeks)
 {
     const int64_t all = flexco_setup_last(s) + 1, by = weeks * FLEXCO_WEEK % all;
@@ -146,7 +147,7 @@ static void flexco_setup_stream_stretch(struct flexco_stream *s, int64_t to)
         s->jobs[i].submit = shape_submit(0, s->jobs[i].submit, from, to);
 }
 
-/* Submissions are drawn together or apart to the load. */
+/* Draws the submissions together or apart until the site has that load. */
 static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
                                      struct error *e)
 {
@@ -166,7 +167,8 @@ static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
 
 /* ---- logs -------------------------------------------------------------------------- */
 
-/* The next of the logs, for a machine of `servers` (0 = as it says). NULL if it fails. */
+/* The next of the logs, for a machine of `servers` (0 = as it says). NULL if it fails.
+ * */
 static struct workload *flexco_setup_read(struct flexco_setup *s, const char *path,
                                           int64_t servers, struct error *e)
 {
@@ -214,7 +216,8 @@ static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
     return 0;
 }
 
-/* What is submitted after the folded time goes, its second half moves onto the first. */
+/* Drops what is submitted after `time`, and moves the second half of it onto the first.
+ * */
 static void flexco_setup_stream_fold(struct flexco_stream *s, int64_t time)
 {
     const int64_t half = time / 2;
@@ -228,7 +231,7 @@ static void flexco_setup_stream_fold(struct flexco_stream *s, int64_t time)
     flexco_setup_stream_from_0(s);
 }
 
-/* Jobs are drawn until they make the load; the others go. */
+/* Draws jobs until they make the load, and drops the others. */
 static int flexco_setup_stream_thin(struct flexco_stream *s, double target, uint64_t seed,
                                     struct error *e)
 {

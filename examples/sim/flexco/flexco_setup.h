@@ -16,8 +16,8 @@
  *     overhead     of each meta-job: min(Poisson(20), 25) percent
  *
  * A seed draws what is built in, estimates and overheads; which jobs of a log remain is
- * the same for all seeds. Loads of locals are over their own span, that of the meta-jobs
- * is a share of all processors over the longest local span.
+ * the same for all seeds. Loads of locals are over their own span, that of the
+ * meta-jobs is a share of all processors over the longest local span.
  */
 #ifndef FLEXCO_SETUP_H
 #define FLEXCO_SETUP_H
@@ -120,7 +120,8 @@ int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
 
 /* ---- the jobs of a seed ------------------------------------------------------------ */
 
-/* All jobs, as estimated without an error (*j zeroed; flexco_setup_jobs_free). 0, or -1. */
+/* All jobs, as estimated without an error (*j zeroed; flexco_setup_jobs_free). 0, or
+ * -1. */
 int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,
                            const struct flexco_given *g, int64_t seed, struct error *e);
 

@@ -1,4 +1,5 @@
-/* flexco_site.c - implements flexco_site.h. */
+/* flexco_site.c - a job that may move is looked for in the step function first; only
+ * then is it booked anew in the calendar. */
 #include "flexco/flexco_site.h"
 
 #include "coalloc.h"
@@ -60,7 +61,7 @@ int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
     return 0;
 }
 
-/* Keeps in mind which processors the job has. */
+/* Remembers which processors the job has. */
 static coa_status flexco_site_keep(struct flexco *f, const struct flexco_site *s,
                                    coa_id id)
 {
@@ -73,8 +74,9 @@ static coa_status flexco_site_keep(struct flexco *f, const struct flexco_site *s
     return status;
 }
 
-/* The job gives up its booking for one that starts at `ready` or later, but earlier than
- * it does: COA_OK; or there is none and it has the same again: COA_E_NOFIT. */
+/* Replaces the booking of the job by one that starts at `ready` or later, but before
+ * its own start: COA_OK; if there is none the job has the same booking again:
+ * COA_E_NOFIT. */
 static coa_status flexco_site_local_rebook(struct flexco *f, uint32_t job, int64_t ready)
 {
     const struct flexco_site *s = &f->sites[f->jobs[job].site];
@@ -100,9 +102,9 @@ static coa_status flexco_site_local_rebook(struct flexco *f, uint32_t job, int64
     return COA_OK;
 }
 
-/* What the last searches of a pass have found by numbers: no start before that time. It
- * holds for all that come later and ask for as much, or more: what has been given back
- * since then lies behind their starts. */
+/* What the last searches of a pass found by numbers: no start before `before`. That
+ * holds for all later jobs that ask for at least as much, as what has been given back
+ * since then lies after their starts. */
 enum { FLEXCO_TRIED = 8 };
 
 struct flexco_tried {
@@ -132,9 +134,9 @@ static void flexco_site_learn(struct flexco_tried *t, const struct plan_wish *wi
     t->next = (t->next + 1) % FLEXCO_TRIED;
 }
 
-/* The local job in that place of the queue, if it can start earlier, at a time before
- * `until`. 1 if so, else 0, or -1. By numbers alone first: that gives the start with late
- * binding, and one that is not too late with early binding. */
+/* Moves the local job in that place of the queue, if it can start at an earlier time
+ * before `until`: 1; else 0, or -1. It is tried by numbers alone first: that gives the
+ * start with late binding, and a lower bound of it with early binding. */
 static int flexco_site_local_advance(struct flexco *f, struct flexco_site *s,
                                      size_t place, int64_t until,
                                      struct flexco_tried *tried, struct error *e)

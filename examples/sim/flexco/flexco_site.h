@@ -1,17 +1,18 @@
 /* flexco_site.h - a provider: first come first served with conservative backfilling.
  *
- * Each local job is booked at its earliest start when it is submitted. That is a promise:
- * it may start earlier, never later. When a job ends before its estimate the queue is
- * compressed (paper 5, algorithm 2): in order of start each local job moves to the
- * earliest start there is then. What is idle after that is offered to meta-jobs at the
- * head of the queue, which only the metascheduler can move (flexco_meta.h).
+ * Each local job is booked at its earliest start when it is submitted. That is a
+ * promise: it may start earlier, never later. When a job ends before its estimate the
+ * queue is compressed (paper 5, algorithm 2): in order of start each local job moves to
+ * the earliest start there is then. Processors that are idle after that are offered to
+ * meta-jobs at the head of the queue, which only the metascheduler can move
+ * (flexco_meta.h).
  *
  * Speed: a job can move only into a hole that was not there when it was last looked at.
  * With late binding it needs as many processors as it asks for at a moment before its
- * start at which more have become free since: for most jobs the most that are free there
- * are too few. And when all have been looked at in order of start, none can move again:
- * who moved gave back nothing before the starts of those ahead of him. With early
- * binding processors have names, so that others of them may suit a job, and every moment
+ * start at which more have become free since: for most jobs the most that are free
+ * there are too few. And when all have been looked at in order of start, none can move
+ * again: a moved job frees nothing before the jobs ahead of it start. With early
+ * binding a job has certain processors, others may suit it better, so every moment
  * before its start counts.
  */
 #ifndef FLEXCO_SITE_H
@@ -23,21 +24,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* An empty calendar for the site. */
 int flexco_site_create(struct flexco *f, uint32_t site, struct error *e);
 
 /* ---- local jobs -------------------------------------------------------------------- */
 
-/* At the earliest start there is. */
+/* Books the job at the earliest start there is. */
 int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e);
 
-/* Each local job that waits, in order of start, to the earliest start there is. */
+/* Moves each local job that waits, in order of start, to the earliest start there is.
+ * */
 int flexco_site_pass(struct flexco *f, struct flexco_site *s, struct error *e);
 
 /* ---- the head of the queue --------------------------------------------------------- */
 
+/* Are any processors free now? */
 int flexco_site_idle(const struct flexco *f, const struct flexco_site *s);
 
-/* Notes the leading run of meta-jobs among those that wait: *n. */
+/* Lists in f->head the meta-jobs that stand before the first local job in the queue:
+ * *n. */
 int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
                      struct error *e);
 

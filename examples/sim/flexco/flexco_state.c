@@ -1,4 +1,4 @@
-/* flexco_state.c - implements flexco_state.h. */
+/* flexco_state.c - a queue is a sorted array that is used from `first` on. */
 #include "flexco/flexco_state.h"
 
 #include "base/array.h"
@@ -136,7 +136,7 @@ int flexco_state_ask(struct flexco *f, uint32_t job, struct error *e)
     return 0;
 }
 
-void flexco_state_fated(struct flexco *f, uint32_t job, enum flexco_fate fate)
+void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate)
 {
     f->result->outcomes[job].fate = fate;
     f->states[job].phase = FLEXCO_IS_OVER;

@@ -1,8 +1,9 @@
-/* flexco_state.h - a run of FlexCo's sites as it stands: jobs, their bookings, sites.
+/* flexco_state.h - the state of a run of FlexCo's sites: jobs, their bookings, sites.
  *
- * Every booking is in a calendar of its site (coalloc.h), which decides what fits. Beside
- * it each site keeps how many processors are free as a step function (plan.h): a glance
- * at that tells of most jobs that they cannot move, so that nobody has to ask.
+ * Every booking is in a calendar of its site (coalloc.h), which decides what fits.
+ * Beside it each site keeps the number of free processors as a step function (plan.h),
+ * which is quick to look at: most jobs cannot move, and for those the calendar need not
+ * be asked.
  *
  * A site's queue has all jobs that are booked there and have not begun: local ones, and
  * meta-jobs with a part there, by booked start, then in order of arrival.
@@ -24,7 +25,7 @@
 
 enum flexco_phase {
     FLEXCO_COMES,  /* not submitted yet                         */
-    FLEXCO_ASKS,   /* submitted, not booked: for want of sites? */
+    FLEXCO_ASKS,   /* submitted, to be booked when that is possible */
     FLEXCO_WAITS,  /* booked                                    */
     FLEXCO_RUNS,   /* it has begun                              */
     FLEXCO_IS_OVER /* ended, or refused                         */
@@ -65,7 +66,8 @@ struct flexco_site {
 };
 
 /* The shares of all meta-jobs that are booked, in blocks of 1, 2, 4, 8, ... Free blocks
- * of a size are a list: free[] is the place of the first, and 1; then so is its id. */
+ * of the same size are chained: free[] is 1 + the place of the first, the id of its
+ * first share 1 + the place of the next; 0 ends the chain. */
 struct flexco_pool {
     struct flexco_share *items;
     size_t count, capacity;
@@ -133,22 +135,24 @@ void flexco_state_queue_advance(struct flexco_site *s, size_t place, int64_t sta
 
 /* ---- what is free at a site -------------------------------------------------------- */
 
-/* Those of a booking are not free any more. 0, or -1 when memory is out. */
+/* The processors of a booking are not free any more. 0, or -1 when memory is out. */
 int flexco_state_take(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers);
 
-/* They are. */
+/* They are free again. 0, or -1 when memory is out. */
 int flexco_state_give(struct flexco_site *s, int64_t from, int64_t to, uint32_t servers);
 
+/* Forgets when more processors became free: the queue has been looked at since. */
 void flexco_state_not_grown(struct flexco_site *s);
 
 /* ---- jobs -------------------------------------------------------------------------- */
 
-/* The job asks to be booked, when it can be. */
+/* The job waits to be booked when that is possible. */
 int flexco_state_ask(struct flexco *f, uint32_t job, struct error *e);
 
-void flexco_state_fated(struct flexco *f, uint32_t job, enum flexco_fate fate);
+/* The job has its fate; nothing more happens to it. */
+void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);
 
-/* What a booking says of the job, for the first time or not. */
+/* Notes the job's booking in its outcome: the first one as the promise. */
 void flexco_state_promise(struct flexco *f, uint32_t job, uint32_t servers);
 
 #endif

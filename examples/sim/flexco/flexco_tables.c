@@ -1,5 +1,5 @@
-/* flexco_tables.c - each table is gathered row by row from the points of the experiment,
- * in which all modes of an error lie side by side. */
+/* flexco_tables.c - each table is gathered row by row from the points of the
+ * experiment, in which all modes of an error lie side by side. */
 #include "flexco/flexco_tables.h"
 
 #include "base/text.h"
@@ -137,7 +137,7 @@ void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
     }
 }
 
-/* ---- jobs that end earlier, and later, than with rigid ------------------------------ */
+/* ---- jobs that end earlier, and later, than with rigid --------------------------- */
 
 static int kind_of(const struct flexco_job *job)
 {

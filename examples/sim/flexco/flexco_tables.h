@@ -5,9 +5,9 @@
  *     table_print(stdout, &t, 0, t.columns);        or page_table(&page, &t)
  *     table_free(&t);
  *
- * A table that is not over the errors of the estimates shows the largest error. `binding`
- * and `small` are places in x->bindings and x->smalls. Memory that runs out is reported by
- * table_check.
+ * A table that is not over the errors of the estimates shows the largest error.
+ * `binding` and `small` are places in x->bindings and x->smalls. Memory that runs out
+ * is reported by table_check.
  */
 #ifndef FLEXCO_TABLES_H
 #define FLEXCO_TABLES_H
@@ -31,8 +31,9 @@ void flexco_tables_figures(struct table *t, const struct flexco_experiment *x,
 void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
                           size_t binding, size_t small);
 
-/* The same for one figure, a row for each error of the estimates; a column for each mode
- * but rigid, first those with small jobs, if they are asked for, then those without. */
+/* The same for one figure, a row for each error of the estimates; a column for each
+ * mode but rigid, first those with small jobs, if they are asked for, then those
+ * without. */
 void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
                           size_t binding, enum flexco_figure figure);
 
@@ -40,7 +41,7 @@ void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
                             size_t small);
 
-/* ---- jobs that end earlier, and later, than with rigid ------------------------------ */
+/* ---- jobs that end earlier, and later, than with rigid --------------------------- */
 
 struct flexco_winners { /* of one kind of jobs, against rigid */
     uint64_t all, earlier, later;

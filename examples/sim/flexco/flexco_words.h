@@ -22,16 +22,17 @@ const char *flexco_words_binding(int early);
 /* "kept", "dropped": the small jobs. */
 const char *flexco_words_small(int dropped);
 
-/* "response time, reduction": a figure that is compared with rigid's. Unlike the figure's
- * own label it can be read without the labels above it. */
+/* "response time, reduction": a figure that is compared with rigid's. Unlike the
+ * figure's own label it can be read without the labels above it. */
 const char *flexco_words_better(size_t figure);
 
-/* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next ones do. */
+/* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next ones do.
+ * */
 const char *flexco_words_spread(const struct flexco_spread *s, size_t seeds, int digits,
                                 char to[FLEXCO_TEXT]);
 
-/* "estimates +25 %, without small jobs, early binding": which jobs a point is about. The
- * binding is named only if there are several. */
+/* "estimates +25 %, without small jobs, early binding": which jobs a point is about.
+ * The binding is named only if there are several. */
 const char *flexco_words_point(const struct flexco_experiment *x,
                                const struct flexco_point *p, char to[FLEXCO_TEXT]);
 

@@ -1,4 +1,4 @@
-/* broker_experiment.c - implements broker_experiment.h. */
+/* broker_experiment.c - the workload is read once; each point then runs by itself. */
 #include "grid/broker_experiment.h"
 
 #include "base/job.h"
@@ -30,8 +30,8 @@ void broker_experiment_free(struct broker_experiment *x)
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* Is it the one of its set-up that stands in the tables? */
-static int broker_experiment_point_first(const struct broker_point *p)
+/* Is it the point of its set-up that the tables show? */
+static int is_first(const struct broker_point *p)
 {
     return p->factor == 0 && p->delay == 0;
 }
@@ -40,7 +40,7 @@ const struct broker_point *broker_experiment_point_at(const struct broker_experi
                                                       size_t setup, size_t factor,
                                                       size_t delay)
 {
-    const struct broker_setup *s = x->settings->setups.items[setup];
+    const struct broker_setup *s = &x->settings->setups.items[setup];
     size_t i;
     for (i = 0; i < x->count; i++)
         if (x->points[i].setup == s && x->points[i].factor == factor &&
@@ -54,7 +54,7 @@ double broker_experiment_factor(const struct broker_settings *s, size_t factor)
     return (double)s->factors.at[factor] / CLI_ONE;
 }
 
-static int broker_experiment_points(struct broker_experiment *x, struct error *e)
+static int make_points(struct broker_experiment *x, struct error *e)
 {
     const struct broker_settings *s = x->settings;
     const size_t most = s->setups.count * s->factors.count * s->delays.count;
@@ -62,7 +62,7 @@ static int broker_experiment_points(struct broker_experiment *x, struct error *e
     x->points = (struct broker_point *)calloc(most, sizeof *x->points);
     if (!x->points) return error_fail(e, "out of memory");
     for (i = 0; i < s->setups.count; i++) {
-        const struct broker_setup *setup = s->setups.items[i];
+        const struct broker_setup *setup = &s->setups.items[i];
         const size_t factors = broker_setup_ranks(setup) ? s->factors.count : 1;
         for (f = 0; f < factors; f++)
             for (d = 0; d < s->delays.count; d++) {
@@ -80,15 +80,15 @@ static int broker_experiment_points(struct broker_experiment *x, struct error *e
 
 /* ---- the workload ------------------------------------------------------------------ */
 
-/* The machine that --load and the built-in model go by: all CPUs, or as many as a machine
- * can have. */
-static uint32_t broker_experiment_machine(const struct grid *g)
+/* The size of the machine for --load and the built-in model: all CPUs, or as many as a
+ * machine can have. */
+static uint32_t machine_of(const struct grid *g)
 {
     return g->cpus < (uint64_t)JOB_SERVERS_MAX ? (uint32_t)g->cpus : JOB_SERVERS_MAX;
 }
 
 /* The largest cluster, or 512 CPUs if it has more. */
-static int64_t broker_experiment_cpus_most(const struct grid *g)
+static int64_t cpus_most(const struct grid *g)
 {
     int64_t most = 1;
     size_t i;
@@ -97,29 +97,28 @@ static int64_t broker_experiment_cpus_most(const struct grid *g)
     return most < BROKER_CPUS_MOST ? most : BROKER_CPUS_MOST;
 }
 
-/* How the jobs are changed: as the settings say, but no larger than they can be, at one
- * cluster or, if they may, at all of them; the
- * built-in ones, unless they are few, come so often that it matters who schedules. */
-static struct shape broker_experiment_shape(const struct broker_experiment *x)
+/* How the jobs are changed: as the settings say, but cut to the largest cluster, or to
+ * all of them if jobs may run at several; and built-in jobs, unless there are few, come
+ * at a load at which it matters who schedules. */
+static struct shape shape_of(const struct broker_experiment *x)
 {
     struct shape shape = x->settings->shape;
     if (x->settings->trace) shape.jobs = x->settings->jobs;
     if (!shape.max_cpus)
-        shape.max_cpus = x->settings->coallocate >= 0
-                             ? (int64_t)broker_experiment_machine(&x->grid)
-                             : broker_experiment_cpus_most(&x->grid);
+        shape.max_cpus = x->settings->coallocate >= 0 ? (int64_t)machine_of(&x->grid)
+                                                      : cpus_most(&x->grid);
     if (!shape.load && !x->settings->trace &&
         (!x->settings->jobs || x->settings->jobs >= BROKER_JOBS_MANY))
         shape.load = BROKER_LOAD_BUILT_IN;
     return shape;
 }
 
-/* Requirements are drawn unless that is not wanted; those of the log that would stay in
- * their place do, until it is known whether there are any. */
-static int broker_experiment_read_jobs(struct broker_experiment *x, struct error *e)
+/* Reads the jobs, or makes them. Requirements are drawn in any case unless they are not
+ * wanted: whether the log has some of its own is known afterwards. */
+static int read_jobs(struct broker_experiment *x, struct error *e)
 {
     const struct broker_settings *s = x->settings;
-    const uint32_t machine = broker_experiment_machine(&x->grid);
+    const uint32_t machine = machine_of(&x->grid);
     const int64_t most = x->shape.max_cpus < machine ? x->shape.max_cpus : machine;
     const size_t jobs = s->jobs ? (size_t)s->jobs : BROKER_JOBS_BUILT_IN;
     struct workload *w = &x->workload;
@@ -142,21 +141,21 @@ static int broker_experiment_read_jobs(struct broker_experiment *x, struct error
     return workload_shape(w, &x->shape, &how, e);
 }
 
-/* Does the log say of the job what it asks for, or what it uses? */
-static int broker_experiment_told_by_log(const struct demand *d)
+/* Does the log say what the job asks for, or what it uses? */
+static int is_from_log(const struct demand *d)
 {
     int r, told = d->count > 0;
     for (r = 0; r < SHARING_SHARED; r++) told |= d->usage[r] > 0;
     return told && !d->generated;
 }
 
-/* Where the log has requirements of its own, no others count unless asked for. */
-static void broker_experiment_requirements(struct broker_experiment *x)
+/* Drops the drawn requirements if the log has its own, unless --requirements says
+ * otherwise. */
+static void resolve_requirements(struct broker_experiment *x)
 {
     const int64_t asked = x->settings->requirements;
     size_t i, own = 0;
-    for (i = 0; i < x->demands.count; i++)
-        own += (size_t)broker_experiment_told_by_log(&x->demands.of[i]);
+    for (i = 0; i < x->demands.count; i++) own += (size_t)is_from_log(&x->demands.of[i]);
     x->requirements = asked != BROKER_REQUIREMENTS_AUTO ? asked
                       : own && x->settings->trace       ? BROKER_REQUIREMENTS_LOG
                                                         : BROKER_REQUIREMENTS_GENERATE;
@@ -169,8 +168,8 @@ static void broker_experiment_requirements(struct broker_experiment *x)
     }
 }
 
-/* Does any job tell what it uses of what nodes share? */
-static int broker_experiment_uses(const struct broker_experiment *x)
+/* Does any job use some of what nodes share? */
+static int any_usage(const struct broker_experiment *x)
 {
     size_t i;
     int r;
@@ -189,24 +188,22 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
 {
     x->settings = s;
     if (grid_file_load(&x->grid, s->grid, e) != 0) return -1;
-    x->shape = broker_experiment_shape(x);
-    if (broker_local_make(&x->local, &s->local, &x->grid, e) != 0 ||
-        broker_experiment_read_jobs(x, e) != 0)
+    x->shape = shape_of(x);
+    if (broker_local_make(&x->local, &s->local, &x->grid, e) != 0 || read_jobs(x, e) != 0)
         return -1;
-    broker_experiment_requirements(x);
-    x->usages = broker_experiment_uses(x);
+    resolve_requirements(x);
+    x->usages = any_usage(x);
     if (x->usages) broker_local_share_all(&x->local, &x->grid, &x->demands);
     if (s->failures && outages_load(&x->outages, &x->grid, s->failures, e) != 0)
         return -1;
     x->outages.mtbf = s->mtbf;
     x->outages.mttr = s->mttr;
     x->outages.seed = (uint64_t)s->seed;
-    return broker_experiment_points(x, e);
+    return make_points(x, e);
 }
 
-static void broker_experiment_rules_fill(const struct broker_experiment *x,
-                                         const struct broker_point *p,
-                                         struct broker_rules *rules)
+static void fill_rules(const struct broker_experiment *x, const struct broker_point *p,
+                       struct broker_rules *rules)
 {
     static const struct broker_rules nothing = {.delay = 0};
     const struct broker_settings *s = x->settings;
@@ -217,6 +214,7 @@ static void broker_experiment_rules_fill(const struct broker_experiment *x,
     rules->jr_listing = s->formula != 0;
     rules->deadline_factor = s->deadline_factor;
     rules->delay = s->delays.at[p->delay];
+    rules->seed = (uint64_t)s->seed;
     rules->resubmit = (uint32_t)s->resubmit;
     rules->together = s->coallocate >= 0;
     rules->coallocate = s->coallocate >= 0 ? (uint32_t)s->coallocate : 0;
@@ -225,9 +223,8 @@ static void broker_experiment_rules_fill(const struct broker_experiment *x,
     rules->progress = x->progress;
 }
 
-static int broker_experiment_point_measure(const struct broker_experiment *x,
-                                           const struct broker_rules *rules,
-                                           struct broker_point *p)
+static int measure(const struct broker_experiment *x, const struct broker_rules *rules,
+                   struct broker_point *p)
 {
     struct broker_measured m = {.first = 0};
     m.grid = &x->grid;
@@ -249,15 +246,15 @@ int broker_experiment_run(void *context, size_t i, struct error *e)
     struct broker_rules rules;
     struct error why;
     int result;
-    broker_experiment_rules_fill(x, p, &rules);
+    fill_rules(x, p, &rules);
     result = broker_simulate(&x->grid, &x->demands, w->jobs, w->count, &rules, &p->result,
                              &why);
     if (result == 0)
         result = broker_check(&x->grid, &x->demands, w->jobs, w->count, &rules,
                               &p->result, &why);
-    if (result == 0 && broker_experiment_point_measure(x, &rules, p) != 0)
+    if (result == 0 && measure(x, &rules, p) != 0)
         result = error_fail(&why, "out of memory");
-    if (!x->keep && !broker_experiment_point_first(p)) broker_rules_free(&p->result);
+    if (!x->keep && !is_first(p)) broker_rules_free(&p->result);
     if (result == 0) return 0;
     return error_fail(e, "%s: %s", p->setup->name, why.text);
 }

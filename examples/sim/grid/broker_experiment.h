@@ -1,11 +1,16 @@
 /* broker_experiment.h - section V of paper 2 (I. Rodero, F. Guim, J. Corbalan): one
  * workload on one grid, under several set-ups of the broker.
  *
- * Set-ups that rank jobs run once for each reduction factor, and all of them once for
- * each age of the broker's information: such a combination is a point. The first factor
- * and the first delay are those of the tables; the others are put beside them. Each run
- * is checked (broker_check.h). The settings say everything that makes a difference; runs
- * share only what they read, so that several may be made at the same time.
+ *     struct broker_experiment x = {0};
+ *     if (broker_experiment_open(&x, &settings, &e) == 0)
+ *         for (i = 0; i < x.count; i++) broker_experiment_run(&x, i, &e);
+ *     broker_experiment_free(&x);
+ *
+ * Every set-up runs once for each age of the broker's information, and set-ups that rank
+ * jobs once for each reduction factor as well: such a combination is a point. The tables
+ * show the first factor and the first delay, the others are compared with them. Each run
+ * is checked (broker_check.h). The settings have everything that makes a difference; runs
+ * share nothing that they write, so that several may run at the same time.
  */
 #ifndef BROKER_EXPERIMENT_H
 #define BROKER_EXPERIMENT_H
@@ -32,7 +37,7 @@
 
 enum {
     BROKER_JOBS_BUILT_IN = 13000,
-    BROKER_JOBS_MANY = 100, /* of which a load can be told */
+    BROKER_JOBS_MANY = 100, /* enough for a load to mean something */
     BROKER_CPUS_MOST = 512,
     BROKER_MTTR = 3600 /* seconds */
 };
@@ -77,13 +82,13 @@ struct broker_point { /* a run */
 struct broker_experiment { /* zero-initialise; broker_experiment_free */
     const struct broker_settings *settings;
     struct grid grid;
-    struct shape shape; /* as it was done */
+    struct shape shape; /* as it was applied */
     struct workload workload;
     struct demands demands;
-    int64_t requirements;       /* resolved: where they are from          */
-    int usages;                 /* jobs on one node may slow each other down */
-    size_t demanding;           /* jobs that have some                    */
-    struct broker_local local;  // /* of each cluster                        */
+    int64_t requirements;      /* where they come from: log, generate, none */
+    int usages;                /* jobs on one node may slow each other down */
+    size_t demanding;          /* jobs that have requirements            */
+    struct broker_local local; /* of each cluster */
     struct outage_plan outages;
     struct broker_point *points; /* set-up by set-up, factor by factor    */
     size_t count;
@@ -95,20 +100,22 @@ void broker_experiment_free(struct broker_experiment *x);
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* The point of a set-up for a factor (0 where it has none) and a delay. */
+/* The point of a set-up for a factor (0 if it has none) and a delay. */
 const struct broker_point *broker_experiment_point_at(const struct broker_experiment *x,
                                                       size_t setup, size_t factor,
                                                       size_t delay);
 
+/* The reduction factor of that number. */
 double broker_experiment_factor(const struct broker_settings *s, size_t factor);
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* Makes ready (*x zeroed; broker_experiment_free, whatever happens). 0, or -1. */
+/* Reads everything and makes the points. *x: zeroed; call broker_experiment_free in any
+ * case. 0, or -1 with a message. */
 int broker_experiment_open(struct broker_experiment *x, const struct broker_settings *s,
                            struct error *e);
 
-/* Run number i; a task for threads_run. */
+/* Runs point i and checks the result. 0, or -1 with a message. */
 int broker_experiment_run(void *context, size_t i, struct error *e);
 
 #endif

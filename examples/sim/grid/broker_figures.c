@@ -1,43 +1,36 @@
-/* broker_figures.c - implements broker_figures.h. */
+/* broker_figures.c - jobs are gone through once; jobs overtaken are counted by a tree
+ * over places in the queue, use of nodes by the intervals of nodes that no job
+ * divides. */
 #include "grid/broker_figures.h"
 
 #include "base/compare.h"
 #include "base/statistics.h"
-#include "grid/broker_select.h"
+#include "grid/broker_rules.h"
 #include "workload/outages.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-const struct broker_about *broker_figures_about(size_t figure)
-{
-    static const struct broker_about all[BROKER_FIGURE_COUNT] = {
-#define BROKER_FIGURE_ABOUT(name, unit, label) {#name, label, unit},
-        BROKER_FIGURES(BROKER_FIGURE_ABOUT)
-#undef BROKER_FIGURE_ABOUT
-    };
-    return &all[figure];
-}
+const struct measure broker_figures_of_run[BROKER_FIGURE_COUNT] = {
+#define BROKER_FIGURE_MEASURE(name, unit, label) {#name, label, unit},
+    BROKER_FIGURES(BROKER_FIGURE_MEASURE)
+#undef BROKER_FIGURE_MEASURE
+};
 
-const struct broker_about *broker_figures_cluster_about(size_t figure)
-{
-    static const struct broker_about all[BROKER_CLUSTER_COUNT] = {
-#define BROKER_CLUSTER_ABOUT(name, unit, label) {#name, label, unit},
-        BROKER_CLUSTER_FIGURES(BROKER_CLUSTER_ABOUT)
-#undef BROKER_CLUSTER_ABOUT
-    };
-    return &all[figure];
-}
+const struct measure broker_figures_of_cluster[BROKER_CLUSTER_COUNT] = {
+#define BROKER_CLUSTER_MEASURE(name, unit, label) {#name, label, unit},
+    BROKER_CLUSTER_FIGURES(BROKER_CLUSTER_MEASURE)
+#undef BROKER_CLUSTER_MEASURE
+};
 
-static double *broker_figures_cluster_values(const struct broker_measured *m,
-                                             uint32_t cluster)
+static double *values_of(const struct broker_measured *m, uint32_t cluster)
 {
     return m->cluster + (size_t)cluster * BROKER_CLUSTER_COUNT;
 }
 
 /* ---- jobs -------------------------------------------------------------------------- */
 
-static void broker_figures_count_fates(const struct broker_measured *m)
+static void count_fates(const struct broker_measured *m)
 {
     static const enum broker_figure figures[BROKER_FATE_COUNT] = {
 #define BROKER_FATE_FIGURE(name, text) BROKER_FIGURE_##name,
@@ -55,7 +48,7 @@ static void broker_figures_count_fates(const struct broker_measured *m)
 }
 
 /* Waiting, response and slowdown of those that finished. 0, or -1 when memory is out. */
-static int broker_figures_measure_jobs(const struct broker_measured *m)
+static int measure_jobs(const struct broker_measured *m)
 {
     const size_t n = m->result->count;
     uint64_t *waits = (uint64_t *)malloc((n ? n : 1) * sizeof *waits);
@@ -66,7 +59,7 @@ static int broker_figures_measure_jobs(const struct broker_measured *m)
         const struct broker_outcome *o = &m->result->jobs[i];
         double *of;
         if (o->fate != BROKER_FATE_finished) continue;
-        of = broker_figures_cluster_values(m, o->cluster);
+        of = values_of(m, o->cluster);
         waits[done] = (uint64_t)(o->start - m->jobs[i].submit);
         slow[done] =
             broker_rules_slowdown(o->start - m->jobs[i].submit, o->end - o->start);
@@ -95,8 +88,8 @@ static int broker_figures_measure_jobs(const struct broker_measured *m)
     return i ? 0 : -1;
 }
 
-/* Of those that finished, how many ended after their deadlines. */
-static void broker_figures_measure_deadlines(const struct broker_measured *m)
+/* How many jobs finished after their deadlines. */
+static void measure_deadlines(const struct broker_measured *m)
 {
     double missed = 0;
     size_t i;
@@ -104,29 +97,27 @@ static void broker_figures_measure_deadlines(const struct broker_measured *m)
     for (i = 0; i < m->result->count; i++) {
         const struct broker_outcome *o = &m->result->jobs[i];
         missed += o->fate == BROKER_FATE_finished &&
-                  o->end > broker_select_deadline(m->rules, &m->jobs[i]);
+                  o->end > broker_rules_deadline(m->rules, &m->jobs[i]);
     }
     m->value[BROKER_FIGURE_missed_deadline] = missed;
 }
 
 /* ---- starvation -------------------------------------------------------------------- */
 
-struct broker_begun { /* a job that began: when first, and its place in the queue */
+struct begun { /* a job that began: its first start, and its place in the queue */
     int64_t start;
     size_t job;
 };
 
-static int broker_figures_compare_begun(const void *a, const void *b)
+static int by_start(const void *a, const void *b)
 {
-    const struct broker_begun *x = (const struct broker_begun *)a,
-                              *y = (const struct broker_begun *)b;
+    const struct begun *x = (const struct begun *)a, *y = (const struct begun *)b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return COMPARE(x->job, y->job);
 }
 
-/* The jobs that began, by their first start. How many, or SIZE_MAX when memory is out. */
-static size_t broker_figures_begun(const struct broker_measured *m,
-                                   struct broker_begun *begun)
+/* The jobs that began, by their first start. Returns how many. */
+static size_t list_begun(const struct broker_measured *m, struct begun *begun)
 {
     const struct broker_result *r = m->result;
     size_t i, count = 0;
@@ -135,22 +126,21 @@ static size_t broker_figures_begun(const struct broker_measured *m,
         begun[i].job = i;
     }
     for (i = 0; i < r->execution_count; i++) {
-        struct broker_begun *b = &begun[r->executions[i].job];
+        struct begun *b = &begun[r->executions[i].job];
         if (r->executions[i].start < b->start) b->start = r->executions[i].start;
     }
     for (i = 0; i < r->count; i++)
         if (begun[i].start < INT64_MAX) begun[count++] = begun[i];
-    qsort(begun, count, sizeof *begun, broker_figures_compare_begun);
+    qsort(begun, count, sizeof *begun, by_start);
     return count;
 }
 
 /* How many of the jobs that began earlier were submitted later: in order of start, those
  * so far are counted by place in a binary indexed tree (P. Fenwick, 1994). 0, or -1. */
-static int broker_figures_measure_overtaken(const struct broker_measured *m)
+static int measure_overtaken(const struct broker_measured *m)
 {
     const size_t n = m->result->count;
-    struct broker_begun *begun =
-        (struct broker_begun *)malloc((n ? n : 1) * sizeof *begun);
+    struct begun *begun = (struct begun *)malloc((n ? n : 1) * sizeof *begun);
     size_t *tree = (size_t *)calloc(n + 1, sizeof *tree);
     size_t i, k, at, count, most = 0, overtaken = 0, ended;
     if (!begun || !tree) {
@@ -158,7 +148,7 @@ static int broker_figures_measure_overtaken(const struct broker_measured *m)
         free(tree);
         return -1;
     }
-    count = broker_figures_begun(m, begun);
+    count = list_begun(m, begun);
     for (i = 0; i < count; i = ended) {
         for (ended = i; ended < count && begun[ended].start == begun[i].start; ended++) {
             size_t before = 0;
@@ -178,25 +168,23 @@ static int broker_figures_measure_overtaken(const struct broker_measured *m)
 
 /* ---- nodes ------------------------------------------------------------------------- */
 
-struct broker_nodes { /* of a cluster: stretches of nodes that all runs treat alike */
-    uint32_t *from;   /* stretch i is nodes from[i] .. from[i + 1] - 1 */
-    int64_t *until;   /* in use so far: to that time                   */
+struct spans { /* of a cluster: nodes next to each other that no run of CPUs divides */
+    uint32_t *from; /* span i is nodes from[i] .. from[i + 1] - 1 */
+    int64_t *until; /* in use so far: to that time                   */
     size_t count;
 };
 
 /* The nodes of a run of CPUs: the first, and the first behind it. */
-static void broker_figures_nodes_of(const struct grid_cluster *c, struct job_run run,
-                                    uint32_t ends[2])
+static void nodes_of(const struct grid_cluster *c, struct job_run run, uint32_t ends[2])
 {
     ends[0] = grid_cluster_node(c, run.first);
     ends[1] = grid_cluster_node(c, run.first + (run.count - 1)) + 1;
 }
 
-/* The stretches that the executions `which` make. 0, or -1 when memory is out; to be
- * freed, whatever happens. */
-static int broker_figures_nodes_make(struct broker_nodes *s, const struct grid_cluster *c,
-                                     const struct broker_result *r,
-                                     const struct broker_begun *which, size_t n)
+/* Makes the spans of the executions `which`. 0, or -1 when memory is out; the caller
+ * frees them in any case. */
+static int make_spans(struct spans *s, const struct grid_cluster *c,
+                      const struct broker_result *r, const struct begun *which, size_t n)
 {
     size_t i, runs = 0, kept = 0;
     uint32_t k;
@@ -207,7 +195,7 @@ static int broker_figures_nodes_make(struct broker_nodes *s, const struct grid_c
     for (i = 0; i < n; i++) {
         const struct broker_execution *x = &r->executions[which[i].job];
         for (k = 0; k < x->run_count; k++, s->count += 2)
-            broker_figures_nodes_of(c, r->runs[x->first_run + k], s->from + s->count);
+            nodes_of(c, r->runs[x->first_run + k], s->from + s->count);
     }
     qsort(s->from, s->count, sizeof *s->from, compare_u32);
     for (i = 0; i < s->count; i++)
@@ -217,7 +205,7 @@ static int broker_figures_nodes_make(struct broker_nodes *s, const struct grid_c
     return 0;
 }
 
-static size_t broker_figures_nodes_find(const struct broker_nodes *s, uint32_t node)
+static size_t find_span(const struct spans *s, uint32_t node)
 {
     size_t lo = 0, hi = s->count;
     while (lo < hi) {
@@ -231,18 +219,17 @@ static size_t broker_figures_nodes_find(const struct broker_nodes *s, uint32_t n
 }
 
 /* Node seconds that an execution adds to those of all that started before. */
-static double broker_figures_nodes_use(struct broker_nodes *s,
-                                       const struct grid_cluster *c,
-                                       const struct broker_result *r,
-                                       const struct broker_execution *x)
+static double node_seconds_of(struct spans *s, const struct grid_cluster *c,
+                              const struct broker_result *r,
+                              const struct broker_execution *x)
 {
     double used = 0;
     uint32_t k;
     for (k = 0; k < x->run_count; k++) {
         uint32_t ends[2];
         size_t i;
-        broker_figures_nodes_of(c, r->runs[x->first_run + k], ends);
-        for (i = broker_figures_nodes_find(s, ends[0]); s->from[i] < ends[1]; i++) {
+        nodes_of(c, r->runs[x->first_run + k], ends);
+        for (i = find_span(s, ends[0]); s->from[i] < ends[1]; i++) {
             const int64_t from = x->start > s->until[i] ? x->start : s->until[i];
             if (x->end <= from) continue;
             used += (double)(x->end - from) * (double)(s->from[i + 1] - s->from[i]);
@@ -254,18 +241,17 @@ static double broker_figures_nodes_use(struct broker_nodes *s,
 
 /* Node seconds in use at a cluster, by the executions `which` in order of start; -1 when
  * memory is out. */
-static double broker_figures_node_seconds(const struct grid_cluster *c,
-                                          const struct broker_result *r,
-                                          const struct broker_begun *which, size_t n)
+static double node_seconds(const struct grid_cluster *c, const struct broker_result *r,
+                           const struct begun *which, size_t n)
 {
-    struct broker_nodes s = {NULL, NULL, 0};
+    struct spans s = {NULL, NULL, 0};
     double used = 0;
     size_t i;
-    if (broker_figures_nodes_make(&s, c, r, which, n) != 0)
+    if (make_spans(&s, c, r, which, n) != 0)
         used = -1;
     else
         for (i = 0; i < n; i++)
-            used += broker_figures_nodes_use(&s, c, r, &r->executions[which[i].job]);
+            used += node_seconds_of(&s, c, r, &r->executions[which[i].job]);
     free(s.from);
     free(s.until);
     return used;
@@ -273,9 +259,9 @@ static double broker_figures_node_seconds(const struct grid_cluster *c,
 
 /* ---- clusters ---------------------------------------------------------------------- */
 
-/* The executions of each cluster together, by start: of[c] .. of[c + 1] - 1. */
-static void broker_figures_by_cluster(const struct broker_measured *m,
-                                      struct broker_begun *which, size_t *of)
+/* Sorts the executions by cluster, then by start: those of c are of[c] .. of[c + 1] -
+ * 1. */
+static void by_cluster(const struct broker_measured *m, struct begun *which, size_t *of)
 {
     const struct broker_result *r = m->result;
     const size_t clusters = m->grid->count;
@@ -289,33 +275,30 @@ static void broker_figures_by_cluster(const struct broker_measured *m,
         which[at].job = i; /* the execution */
     }
     for (c = 0; c < clusters; c++)
-        qsort(which + of[c], of[c + 1] - of[c], sizeof *which,
-              broker_figures_compare_begun);
+        qsort(which + of[c], of[c + 1] - of[c], sizeof *which, by_start);
 }
 
-static double broker_figures_cpu_seconds(const struct broker_measured *m,
-                                         const struct broker_execution *x)
+static double cpu_seconds(const struct broker_measured *m,
+                          const struct broker_execution *x)
 {
     return (double)(x->end - x->start) * broker_rules_execution_cpus(m->result, x);
 }
 
-/* Use of CPUs and nodes of each cluster and in all. 0, or -1 when memory is out. */
-static int broker_figures_measure_use(const struct broker_measured *m,
-                                      struct broker_begun *which, size_t *of)
+/* Use of the CPUs and nodes of each cluster, and in all. 0, or -1 when memory is out. */
+static int measure_use(const struct broker_measured *m, struct begun *which, size_t *of)
 {
     const size_t clusters = m->grid->count;
     const double span = (double)(m->last - m->first);
     double cpu = 0, cpus = 0, node = 0, nodes = 0, cpu_mean = 0, node_mean = 0;
     size_t c, i;
-    broker_figures_by_cluster(m, which, of);
+    by_cluster(m, which, of);
     for (c = 0; c < clusters; c++) {
         const struct grid_cluster *k = &m->grid->clusters[c];
-        double *v = broker_figures_cluster_values(m, (uint32_t)c), used = 0;
-        const double busy =
-            broker_figures_node_seconds(k, m->result, which + of[c], of[c + 1] - of[c]);
+        double *v = values_of(m, (uint32_t)c), used = 0;
+        const double busy = node_seconds(k, m->result, which + of[c], of[c + 1] - of[c]);
         if (busy < 0) return -1;
         for (i = of[c]; i < of[c + 1]; i++)
-            used += broker_figures_cpu_seconds(m, &m->result->executions[which[i].job]);
+            used += cpu_seconds(m, &m->result->executions[which[i].job]);
         v[BROKER_CLUSTER_cpu_utilisation] = used / (k->cpus * span);
         v[BROKER_CLUSTER_node_utilisation] = busy / (k->nodes * span);
         cpu += used;
@@ -332,13 +315,12 @@ static int broker_figures_measure_use(const struct broker_measured *m,
     return 0;
 }
 
-static int broker_figures_measure_clusters(const struct broker_measured *m)
+static int measure_clusters(const struct broker_measured *m)
 {
     const size_t n = m->result->execution_count;
-    struct broker_begun *which =
-        (struct broker_begun *)malloc((n ? n : 1) * sizeof *which);
+    struct begun *which = (struct begun *)malloc((n ? n : 1) * sizeof *which);
     size_t *of = (size_t *)calloc(m->grid->count + 2, sizeof *of);
-    const int result = which && of ? broker_figures_measure_use(m, which, of) : -1;
+    const int result = which && of ? measure_use(m, which, of) : -1;
     free(which);
     free(of);
     return result;
@@ -346,7 +328,7 @@ static int broker_figures_measure_clusters(const struct broker_measured *m)
 
 /* ---- failures ---------------------------------------------------------------------- */
 
-static void broker_figures_measure_failures(const struct broker_measured *m)
+static void measure_failures(const struct broker_measured *m)
 {
     const struct broker_result *r = m->result;
     double kills = 0, lost = 0;
@@ -354,17 +336,15 @@ static void broker_figures_measure_failures(const struct broker_measured *m)
     for (i = 0; i < r->execution_count; i++) {
         if (!r->executions[i].killed) continue;
         kills++;
-        lost += broker_figures_cpu_seconds(m, &r->executions[i]);
-        broker_figures_cluster_values(m,
-                                      r->executions[i].cluster)[BROKER_CLUSTER_kills]++;
+        lost += cpu_seconds(m, &r->executions[i]);
+        values_of(m, r->executions[i].cluster)[BROKER_CLUSTER_kills]++;
     }
     for (i = 0; i < r->outage_count; i++) {
         const struct outage *o = &r->outages[i];
         const int64_t from = o->from > m->first ? o->from : m->first;
         const int64_t to = o->to < m->last ? o->to : m->last;
         if (from < to)
-            broker_figures_cluster_values(m, o->cluster)[BROKER_CLUSTER_down] +=
-                (double)(to - from);
+            values_of(m, o->cluster)[BROKER_CLUSTER_down] += (double)(to - from);
     }
     m->value[BROKER_FIGURE_executions] = (double)r->execution_count;
     m->value[BROKER_FIGURE_kills] = kills;
@@ -375,12 +355,12 @@ static void broker_figures_measure_failures(const struct broker_measured *m)
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* Sums become means. */
-static void broker_figures_measure_means(const struct broker_measured *m)
+/* Divides the sums of each cluster by its jobs. */
+static void make_means(const struct broker_measured *m)
 {
     size_t c;
     for (c = 0; c < m->grid->count; c++) {
-        double *v = broker_figures_cluster_values(m, (uint32_t)c);
+        double *v = values_of(m, (uint32_t)c);
         const double n = v[BROKER_CLUSTER_finished];
         v[BROKER_CLUSTER_wait_mean] = statistics_ratio(v[BROKER_CLUSTER_wait_mean], n);
         v[BROKER_CLUSTER_bsld_mean] = statistics_ratio(v[BROKER_CLUSTER_bsld_mean], n);
@@ -398,13 +378,12 @@ int broker_figures_measure(struct broker_measured *m)
         if (r->executions[i].end > m->last) m->last = r->executions[i].end;
     if (m->last > m->first)
         m->value[BROKER_FIGURE_execution_time] = (double)(m->last - m->first);
-    broker_figures_count_fates(m);
-    broker_figures_measure_failures(m);
-    broker_figures_measure_deadlines(m);
-    if (broker_figures_measure_jobs(m) != 0 || broker_figures_measure_overtaken(m) != 0 ||
-        broker_figures_measure_clusters(m) != 0)
+    count_fates(m);
+    measure_failures(m);
+    measure_deadlines(m);
+    if (measure_jobs(m) != 0 || measure_overtaken(m) != 0 || measure_clusters(m) != 0)
         return -1;
-    broker_figures_measure_means(m);
+    make_means(m);
     m->value[BROKER_FIGURE_passes] = (double)r->passes;
     m->value[BROKER_FIGURE_looks] = (double)r->looks;
     return 0;

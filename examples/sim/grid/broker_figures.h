@@ -1,5 +1,5 @@
 /* broker_figures.h - what a run of a grid comes to, in numbers: those of paper 2, section
- * IV-C (I. Rodero, F. Guim, J. Corbalan), and on starvation and failures.
+ * IV-C (I. Rodero, F. Guim, J. Corbalan), and more on starvation and failures.
  *
  *   execution time     from the first submission to the last end
  *   waiting            from submission to the start of the execution that finished
@@ -7,10 +7,10 @@
  *   utilisation        CPU seconds of all executions / (CPUs * execution time); a node is
  *                      in use while any of its CPUs is. Of the whole grid, and the mean
  *                      over its clusters
- *   missed deadline    a job that finished later than broker_select_deadline says
- *   stretch            how long a job ran / its run time: more where jobs share nodes
- *   overtaken          a job that one submitted later started before: by their first
- *                      starts; the most is of how many the same was true
+ *   missed deadline    a job that finished later than broker_rules_deadline
+ *   stretch            how long a job ran / its run time: above 1 where jobs share nodes
+ *   overtaken          a job is overtaken by one that was submitted later and first
+ *                      started earlier: how many jobs are, and by how many others at most
  *   p-th percentile    the smallest value that p % of the jobs do not exceed
  */
 #ifndef BROKER_FIGURES_H
@@ -82,31 +82,23 @@ enum broker_cluster_figure {
         BROKER_CLUSTER_COUNT
 };
 
-struct broker_about { /* a figure */
-    const char *name, *label;
-    enum measure_unit unit;
-};
+extern const struct measure broker_figures_of_run[BROKER_FIGURE_COUNT];
 
-const struct broker_about *broker_figures_about(size_t figure);
+extern const struct measure broker_figures_of_cluster[BROKER_CLUSTER_COUNT];
 
-const struct broker_about *broker_figures_cluster_about(size_t figure);
-
-/* What is measured, and where to. */
-struct broker_measured {
+struct broker_measured { /* what is measured, and where the values go */
     const struct grid *grid;
     const struct job *jobs; /* in order of submission */
     const struct broker_result *result;
     const struct broker_rules
-        *rules;      /* what deadlines come from; NULL = there are none */
+        *rules;      /* what deadlines follow from; NULL = there are none */
     double *value;   /* BROKER_FIGURE_COUNT               */
     double *cluster; /* of each BROKER_CLUSTER_COUNT      */
     int64_t first;   /* submission                            */
     int64_t last;    /* end; first if nothing ran             */
 };
 
-/* ---- all of it --------------------------------------------------------------------- */
-
-/* Fills m->value and m->cluster; NAN is what does not apply, or was not measured. 0, or
+/* Fills m->value and m->cluster; what does not apply, or was not measured, is NAN. 0, or
  * -1 when memory is out. */
 int broker_figures_measure(struct broker_measured *m);
 

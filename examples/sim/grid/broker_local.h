@@ -1,8 +1,8 @@
 /* broker_local.h - the local system of each cluster, in words: those of --local,
  * --processors, --queue-order and --backfill-order, unless the cluster has its own in the
- * grid file (local= select= queue= backfill=). Where a cluster tells what its nodes have
- * to share (membw= ethernet= network=), and jobs tell what they use of it, those on one
- * node slow each other down.
+ * grid file (local= select= queue= backfill=). Where a cluster says what its nodes have
+ * of a shared resource (membw= ethernet= network=) and jobs say what they use of it, jobs
+ * on one node slow each other down.
  */
 #ifndef BROKER_LOCAL_H
 #define BROKER_LOCAL_H
@@ -45,23 +45,27 @@ void broker_local_free(struct broker_local *l);
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-/* The words of the command line. CLI_RUN, or CLI_USAGE. */
+/* The words of --local and what they are, for --help. */
+const char *broker_local_help(void);
+
+/* Are these words of the command line? CLI_RUN, or CLI_USAGE. */
 int broker_local_check(const char *program, const struct broker_local_words *words);
 
-/* Jobs use what nodes share. */
+/* From now on jobs on one node share what the node has. */
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
                             const struct demands *d);
 
-/* The rules of each cluster. 0, or -1. */
+/* Makes the rules of each cluster. 0, or -1 with a message. */
 int broker_local_make(struct broker_local *l, const struct broker_local_words *words,
                       const struct grid *g, struct error *e);
 
-/* ---- told -------------------------------------------------------------------------- */
+/* ---- printed ----------------------------------------------------------------------- */
 
+/* One line. */
 void broker_local_print(FILE *to, const struct broker_local_words *words,
                         const struct grid *g);
 
-/* Members of a cluster's object. */
+/* The fields of a cluster's object. */
 void broker_local_json(struct json *j, const struct broker_local_words *words,
                        const struct grid_cluster *c);
 

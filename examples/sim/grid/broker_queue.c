@@ -1,4 +1,5 @@
-/* broker_queue.c - implements broker_queue.h. */
+/* broker_queue.c - sets of clusters are found by a hash of their numbers; a place in the
+ * queue by bisection. */
 #include "grid/broker_queue.h"
 
 #include "base/array.h"
@@ -15,8 +16,8 @@ void broker_queue_classes_free(struct broker_classes *c)
     memset(c, 0, sizeof *c);
 }
 
-/* Room for one more set of up to n. 0, or -1 when memory is out. */
-static int broker_queue_classes_room(struct broker_classes *c, size_t n)
+/* Makes room for one more set of up to n. 0, or -1 when memory is out. */
+static int make_room(struct broker_classes *c, size_t n)
 {
     return ARRAY_ROOM(c->items, c->count, c->capacity, 1) != 0 ||
                    ARRAY_ROOM(c->clusters, c->used, c->room, n) != 0
@@ -24,9 +25,9 @@ static int broker_queue_classes_room(struct broker_classes *c, size_t n)
                : 0;
 }
 
-/* The class whose set stands behind those in use, n clusters; it may be new.
+/* The class whose set are the n clusters after those in use; a new one if need be.
  * BROKER_NO_CLASS when memory is out. */
-static uint32_t broker_queue_classes_intern(struct broker_classes *c, uint32_t n)
+static uint32_t intern(struct broker_classes *c, uint32_t n)
 {
     const uint32_t *set = c->clusters + c->used;
     uint64_t hash = HASH_START, *known;
@@ -58,12 +59,12 @@ int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
 {
     uint32_t n = 0;
     size_t k;
-    if (broker_queue_classes_room(c, g->count) != 0) return -1;
+    if (make_room(c, g->count) != 0) return -1;
     for (k = 0; k < g->count; k++)
         if (demands_fits(g, d, job, k, NULL)) c->clusters[c->used + n++] = (uint32_t)k;
     *class_of = BROKER_NO_CLASS;
     if (n == 0) return 0;
-    *class_of = broker_queue_classes_intern(c, n);
+    *class_of = intern(c, n);
     return *class_of == BROKER_NO_CLASS ? -1 : 0;
 }
 
@@ -75,13 +76,8 @@ void broker_queue_free(struct broker_queue *q)
     memset(q, 0, sizeof *q);
 }
 
-struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i)
-{
-    return &q->items[q->first + i];
-}
-
-/* Room on both sides. */
-static int broker_queue_room(struct broker_queue *q)
+/* Makes room for an entry on either side. */
+static int room_on_both_sides(struct broker_queue *q)
 {
     struct broker_entry *grown;
     const size_t more = 2 * q->count + 64;
@@ -97,8 +93,7 @@ static int broker_queue_room(struct broker_queue *q)
     return 0;
 }
 
-static int broker_queue_entry_before(const struct broker_entry *a,
-                                     const struct broker_entry *b)
+static int before(const struct broker_entry *a, const struct broker_entry *b)
 {
     return a->key != b->key ? a->key < b->key : a->job < b->job;
 }
@@ -106,11 +101,11 @@ static int broker_queue_entry_before(const struct broker_entry *a,
 int broker_queue_add(struct broker_queue *q, const struct broker_entry *entry)
 {
     size_t lo = 0, hi = q->count;
-    if (broker_queue_room(q) != 0) return -1;
-    if (hi && broker_queue_entry_before(broker_queue_at(q, hi - 1), entry)) lo = hi;
+    if (room_on_both_sides(q) != 0) return -1;
+    if (hi && before(broker_queue_at(q, hi - 1), entry)) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        if (broker_queue_entry_before(entry, broker_queue_at(q, middle)))
+        if (before(entry, broker_queue_at(q, middle)))
             hi = middle;
         else
             lo = middle + 1;

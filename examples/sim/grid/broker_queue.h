@@ -1,12 +1,13 @@
-/* broker_queue.h - the jobs that wait at the broker, and who of them need not be asked.
+/* broker_queue.h - the jobs that wait at the broker, and classes of jobs that can go to
+ * the same clusters.
  *
- * Most jobs are alike in what counts: the set of clusters whose static attributes satisfy
- * them. Jobs with the same set are a class. Of a class it is known how many CPUs are free
- * on the best of its clusters, so that a job is looked at by two numbers, and a queue in
- * which no class has room for its smallest job is not looked at at all.
+ * Jobs whose static requirements the same set of clusters satisfies are a class. It is
+ * known how many CPUs are free on the best cluster of a class, so that a job is judged by
+ * two numbers, and a queue in which no class has room for its smallest job is not looked
+ * at at all.
  *
- * The queue is in order of its keys (submission, or deadline, then submission), in one
- * array: jobs leave mostly near its head, so the shorter side moves.
+ * The queue is one array in order of keys (0, or a deadline) and then of submission. Jobs
+ * mostly leave near its head, so the shorter side moves.
  */
 #ifndef BROKER_QUEUE_H
 #define BROKER_QUEUE_H
@@ -23,9 +24,9 @@ struct broker_class {
     size_t first; /* its clusters: struct broker_classes.clusters[first ...], in order */
     uint32_t count; /* of them                                                 */
     uint32_t room;  /* most free CPUs of one that is up; 0 if none is          */
-    uint32_t least; /* no job of the class that waits needs fewer              */
+    uint32_t least; /* no waiting job of the class needs fewer                 */
     uint32_t waiting;
-    int up; /* any of them is                                          */
+    int up; /* any of its clusters is                                  */
 };
 
 struct broker_classes { /* zero-initialise; broker_queue_classes_free */
@@ -41,7 +42,8 @@ struct broker_classes { /* zero-initialise; broker_queue_classes_free */
 
 void broker_queue_classes_free(struct broker_classes *c);
 
-/* The job's class; BROKER_NO_CLASS if no cluster will ever do. -1 when memory is out. */
+/* Sets *class_of to the job's class, or BROKER_NO_CLASS if no cluster can ever run it. 0,
+ * or -1 when memory is out. */
 int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
                             const struct demands *d, const struct job *job,
                             uint32_t *class_of);
@@ -49,7 +51,7 @@ int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
 /* ---- the queue --------------------------------------------------------------------- */
 
 struct broker_entry {
-    int64_t key; /* order: this, then the job's index           */
+    int64_t key; /* the order: this, then the job's number      */
     double rank; /* of the job: section III-B                   */
     uint32_t job, servers, class_of;
     int dynamic; /* a HARD requirement is on a dynamic attribute */
@@ -62,9 +64,12 @@ struct broker_queue {           /* zero-initialise; broker_queue_free */
 
 void broker_queue_free(struct broker_queue *q);
 
-struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i);
+static inline struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i)
+{
+    return &q->items[q->first + i];
+}
 
-/* 0, or -1 when memory is out. */
+/* Puts a job in its place. 0, or -1 when memory is out. */
 int broker_queue_add(struct broker_queue *q, const struct broker_entry *entry);
 
 void broker_queue_remove(struct broker_queue *q, size_t i);

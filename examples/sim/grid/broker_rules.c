@@ -1,5 +1,7 @@
-/* broker_rules.c - implements broker_rules.h. */
+/* broker_rules.c - a deadline is computed from whole numbers, in billionths. */
 #include "grid/broker_rules.h"
+
+#include "program/cli.h"
 
 #include <stdlib.h>
 
@@ -21,6 +23,15 @@ uint32_t broker_rules_execution_cpus(const struct broker_result *r,
     uint32_t i, cpus = 0;
     for (i = 0; i < x->run_count; i++) cpus += r->runs[x->first_run + i].count;
     return cpus;
+}
+
+int64_t broker_rules_deadline(const struct broker_rules *rules, const struct job *job)
+{
+    const int64_t one = CLI_ONE, factor = rules->deadline_factor;
+    const int64_t whole = factor / one, rest = factor % one;
+    const int64_t high = job->estimate / one, low = job->estimate % one;
+    return job->submit + job->estimate * whole + high * rest +
+           (low * rest + one - 1) / one;
 }
 
 double broker_rules_slowdown(int64_t wait, int64_t run)

@@ -1,104 +1,163 @@
-/* broker_setup.c - implements broker_setup.h. */
+/* broker_setup.c - the names of three pairs, and all other pairs by their words. */
 #include "grid/broker_setup.h"
 
 #include "program/cli.h"
 
-#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-/* All there are. */
-static const struct broker_setup *broker_setup_of(size_t i)
-{
-    static const struct broker_setup all[BROKER_SETUPS] = {
-        {"FCFS", BROKER_FCFS, BROKER_MATCH},
-        {"RANK", BROKER_JR, BROKER_MATCH},
-        {"SLOW", BROKER_JR, BROKER_SLOW},
-        {"jr+match-slow", BROKER_JR, BROKER_MATCH_SLOW},
-        {"fcfs+slow", BROKER_FCFS, BROKER_SLOW},
-        {"fcfs+match-slow", BROKER_FCFS, BROKER_MATCH_SLOW},
-        {"edf+match", BROKER_EDF, BROKER_MATCH},
-        {"edf+slow", BROKER_EDF, BROKER_SLOW},
-        {"edf+match-slow", BROKER_EDF, BROKER_MATCH_SLOW},
-        {"realtime+match", BROKER_REALTIME, BROKER_MATCH},
-        {"realtime+slow", BROKER_REALTIME, BROKER_SLOW},
-        {"realtime+match-slow", BROKER_REALTIME, BROKER_MATCH_SLOW},
-        {"isis", BROKER_FCFS, BROKER_ISIS}};
-    return &all[i];
-}
+static const struct broker_setup named[] = {{"FCFS", BROKER_FCFS, BROKER_MATCH},
+                                            {"RANK", BROKER_JR, BROKER_MATCH},
+                                            {"SLOW", BROKER_JR, BROKER_SLOW}};
 
-int broker_setup_ranks(const struct broker_setup *s) { return s->jobs == BROKER_JR; }
+enum { NAMED = sizeof named / sizeof named[0] };
+
+int broker_setup_ranks(const struct broker_setup *s)
+{
+    return broker_policy_jobs(s->jobs)->ranks;
+}
 
 int broker_setup_dated(const struct broker_setup *s)
 {
-    return s->jobs == BROKER_EDF || s->jobs == BROKER_REALTIME;
+    return broker_policy_jobs(s->jobs)->dated;
 }
 
-static int broker_setup_named(const struct broker_setup *s, const char *text,
-                              size_t length)
+/* ---- all --------------------------------------------------------------------------- */
+
+static int same(const struct broker_setup *a, const struct broker_setup *b)
 {
-    return strlen(s->name) == length && memcmp(s->name, text, length) == 0;
+    return a->jobs == b->jobs && a->resources == b->resources;
 }
 
-/* The paper's word, "matchmaking", is ours for `match`, too. -1: it is none. */
-static int64_t broker_setup_resources_read(const char *text, size_t length)
+static int has(const struct broker_setups *all, const struct broker_setup *s)
+{
+    size_t i;
+    for (i = 0; i < all->count; i++)
+        if (same(&all->items[i], s)) return 1;
+    return 0;
+}
+
+/* The set-up of two policies, with its name. */
+static struct broker_setup pair_of(size_t jobs, size_t resources)
+{
+    const struct broker_policy_resources *r = broker_policy_resources(resources);
+    struct broker_setup s = {"", r->alone ? BROKER_FCFS : jobs, resources};
+    size_t i;
+    for (i = 0; i < NAMED; i++)
+        if (same(&s, &named[i])) return named[i];
+    if (r->alone)
+        snprintf(s.name, sizeof s.name, "%s", r->choice.word);
+    else
+        snprintf(s.name, sizeof s.name, "%s+%s", broker_policy_jobs(jobs)->choice.word,
+                 r->choice.word);
+    return s;
+}
+
+static void add(struct broker_setups *all, struct broker_setup s)
+{
+    if (all->count < BROKER_SETUPS && !has(all, &s)) all->items[all->count++] = s;
+}
+
+void broker_setup_all(struct broker_setups *all)
+{
+    const size_t rows = broker_policy_resources_table.count;
+    size_t j, r;
+    all->count = 0;
+    for (j = 0; j < NAMED; j++) add(all, named[j]);
+    for (j = 0; j < broker_policy_jobs_table.count; j++)
+        for (r = 0; r < rows; r++)
+            if (!broker_policy_resources(r)->alone) add(all, pair_of(j, r));
+    for (r = 0; r < rows; r++)
+        if (broker_policy_resources(r)->alone) add(all, pair_of(0, r));
+}
+
+/* ---- in words ---------------------------------------------------------------------- */
+
+/* The row of a resource policy. The paper also says "matchmaking" for `match`. -1:
+ * none. */
+static int64_t resources_of(const char *text, size_t length)
 {
     if (length == 11 && memcmp(text, "matchmaking", 11) == 0) return BROKER_MATCH;
-    return cli_word_index(BROKER_RESOURCES_WORDS, text, length);
+    return choice_find(&broker_policy_resources_table, text, length);
 }
 
-/* A name, or JOBS+RESOURCES; NULL if it is none. */
-static const struct broker_setup *broker_setup_find(const char *text, size_t length)
+/* A name, JOBS+RESOURCES, or the word of a policy without a broker. 0, or -1. */
+static int find(const char *text, size_t length, struct broker_setup *s)
 {
     const char *plus = (const char *)memchr(text, '+', length);
-    const size_t first = plus ? (size_t)(plus - text) : length;
-    const int64_t jobs = cli_word_index(BROKER_JOBS_WORDS, text, first);
-    const int64_t resources =
-        plus ? broker_setup_resources_read(plus + 1, length - first - 1) : -1;
+    const size_t first = plus ? (size_t)(plus - text) : 0;
+    const char *second = plus ? plus + 1 : text;
+    const int64_t jobs = choice_find(&broker_policy_jobs_table, text, first);
+    const int64_t resources = resources_of(second, (size_t)(text + length - second));
     size_t i;
-    for (i = 0; i < BROKER_SETUPS; i++) {
-        const struct broker_setup *s = broker_setup_of(i);
-        if (broker_setup_named(s, text, length)) return s;
-        if (s->resources != BROKER_ISIS && jobs == (int64_t)s->jobs &&
-            resources == (int64_t)s->resources)
-            return s;
-    }
-    return NULL;
-}
-
-static int broker_setup_complain(const char *program, const char *text, size_t length)
-{
-    const size_t isis = length > 5 ? length - 5 : 0;
-    if (isis && memcmp(text + isis, "+isis", 5) == 0)
-        return cli_complain(program, "--setup: isis has no job policy: each job chooses"
-                                     " its cluster at its submission");
-    return cli_complain(program,
-                        "--setup: '%.*s' is not FCFS, RANK, SLOW, isis, all or"
-                        " JOBS+RESOURCES, of " BROKER_JOBS_WORDS
-                        " and match|matchmaking|slow|match-slow",
-                        (int)(length < 60 ? length : 60), text);
-}
-
-int broker_setup_setups_read(const char *program, const char *text,
-                             struct broker_setups *all)
-{
-    size_t i;
-    all->count = 0;
-    if (strcmp(text, "all") == 0) {
-        while (all->count < BROKER_SETUPS) {
-            all->items[all->count] = broker_setup_of(all->count);
-            all->count++;
+    for (i = 0; i < NAMED; i++)
+        if (strlen(named[i].name) == length && memcmp(named[i].name, text, length) == 0) {
+            *s = named[i];
+            return 0;
         }
+    if (resources < 0 || (plus && jobs < 0)) return -1;
+    if (broker_policy_resources((size_t)resources)->alone != !plus) return -1;
+    *s = pair_of(plus ? (size_t)jobs : 0, (size_t)resources);
+    return 0;
+}
+
+static int is_alone(size_t row) { return broker_policy_resources(row)->alone; }
+
+static int is_of_broker(size_t row) { return !is_alone(row); }
+
+static int complain(const char *program, const char *text, size_t length)
+{
+    const struct choice_table *table = &broker_policy_resources_table;
+    char jobs[CHOICE_TEXT], resources[CHOICE_TEXT];
+    size_t r;
+    for (r = 0; r < table->count; r++) {
+        const char *word = choice_at(table, r)->word;
+        const size_t size = strlen(word);
+        if (is_alone(r) && length > size && text[length - size - 1] == '+' &&
+            memcmp(text + length - size, word, size) == 0)
+            return cli_complain(program,
+                                "--setup: %s has no job policy: each job chooses its"
+                                " cluster at its submission",
+                                word);
+    }
+    return cli_complain(
+        program,
+        "--setup: '%.*s' is not FCFS, RANK, SLOW, isis, all or JOBS+RESOURCES, of %s and"
+        " %s",
+        (int)(length < 60 ? length : 60), text,
+        choice_words(&broker_policy_jobs_table, jobs, sizeof jobs),
+        choice_words_of(table, is_of_broker, resources, sizeof resources));
+}
+
+int broker_setup_read(const char *program, const char *text, struct broker_setups *all)
+{
+    if (strcmp(text, "all") == 0) {
+        broker_setup_all(all);
         return CLI_RUN;
     }
+    all->count = 0;
     for (;;) {
         const size_t length = strcspn(text, ",");
-        const struct broker_setup *s = broker_setup_find(text, length);
-        if (!s) return broker_setup_complain(program, text, length);
-        for (i = 0; i < all->count; i++)
-            if (all->items[i] == s)
-                return cli_complain(program, "--setup: %s is there twice", s->name);
-        all->items[all->count++] = s;
+        struct broker_setup s;
+        if (find(text, length, &s) != 0) return complain(program, text, length);
+        if (has(all, &s))
+            return cli_complain(program, "--setup: %s is there twice", s.name);
+        add(all, s);
         if (!text[length]) return CLI_RUN;
         text += length + 1;
     }
+}
+
+const char *broker_setup_help(void)
+{
+    static char text[3 * CHOICE_TEXT];
+    const struct choice_table *table = &broker_policy_resources_table;
+    char jobs[CHOICE_TEXT], resources[CHOICE_TEXT], alone[CHOICE_TEXT];
+    snprintf(text, sizeof text,
+             "brokers, separated by commas: FCFS (fcfs+match), RANK (jr+match), SLOW"
+             " (jr+slow), any other JOBS+RESOURCES, %s, or all. JOBS: %s. RESOURCES: %s",
+             choice_help_of(table, is_alone, alone, sizeof alone),
+             choice_help(&broker_policy_jobs_table, jobs, sizeof jobs),
+             choice_help_of(table, is_of_broker, resources, sizeof resources));
+    return text;
 }

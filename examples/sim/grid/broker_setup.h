@@ -1,35 +1,42 @@
-/* broker_setup.h - how a broker is set up: which job goes next, and to which cluster; the
- * words of --setup. Paper 2, section V (I. Rodero, F. Guim, J. Corbalan:
- * Performance-driven Coordinated Grid Scheduling), names three of them.
+/* broker_setup.h - how a broker is set up: a pair of policies, which job is next and
+ * which cluster it gets; the words of --setup.
+ *
+ * All pairs of the tables of broker_policy.h are set-ups, JOBS+RESOURCES; a resource
+ * policy without a broker is one by itself. Paper 2, section V (I. Rodero, F. Guim, J.
+ * Corbalan: Performance-driven Coordinated Grid Scheduling), names three of them.
  */
 #ifndef BROKER_SETUP_H
 #define BROKER_SETUP_H
 
-#include "grid/broker_rules.h"
+#include "grid/broker_policy.h"
 
 #include <stddef.h>
 
-enum { BROKER_SETUPS = 13 };
+enum { BROKER_SETUPS = 64, BROKER_SETUP_NAME = 40 };
 
 struct broker_setup {
-    const char *name;
-    enum broker_jobs jobs;
-    enum broker_resources resources;
+    char name[BROKER_SETUP_NAME]; /* "SLOW", "edf+slow" */
+    size_t jobs, resources;       /* rows of their tables */
 };
 
-struct broker_setups { /* as they were given */
-    const struct broker_setup *items[BROKER_SETUPS];
+struct broker_setups { /* in the order in which they were given */
+    struct broker_setup items[BROKER_SETUPS];
     size_t count;
 };
 
 /* Does the reduction factor make a difference to it? */
 int broker_setup_ranks(const struct broker_setup *s);
 
-/* Has it deadlines? */
+/* Does it go by deadlines? */
 int broker_setup_dated(const struct broker_setup *s);
 
+/* All set-ups: first those that have a name of their own. */
+void broker_setup_all(struct broker_setups *all);
+
 /* The list of --setup, separated by commas: each once. CLI_RUN, or CLI_USAGE. */
-int broker_setup_setups_read(const char *program, const char *text,
-                             struct broker_setups *all);
+int broker_setup_read(const char *program, const char *text, struct broker_setups *all);
+
+/* What --help says of --setup. */
+const char *broker_setup_help(void);
 
 #endif

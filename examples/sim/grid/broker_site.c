@@ -1,4 +1,5 @@
-/* broker_site.c - implements broker_site.h. */
+/* broker_site.c - the work that is left is a sum that does not change as time goes by, so
+ * that a look costs nothing. */
 #include "grid/broker_site.h"
 
 #include "base/array.h"
@@ -6,11 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what it would tell ------------------------------------------------------------ */
+/* ---- its state ------------------------------------------------------------ */
 
-/* CPU-seconds left, by estimates. Doubles are exact for what occurs, and saturate for
- * what does not. */
-static int64_t broker_site_work(const struct broker_site *s, int64_t now)
+void broker_site_free(struct broker_site *s)
+{
+    free(s->news.items);
+    free(s->taken);
+}
+
+/* CPU-seconds left, by estimates. Doubles are exact for all sums that occur. */
+static int64_t work_left(const struct broker_site *s, int64_t now)
 {
     const double busy = (double)(s->local.servers - s->state.free_cpus);
     const double work = s->waiting_work + s->running_ends - busy * (double)now;
@@ -20,7 +26,7 @@ static int64_t broker_site_work(const struct broker_site *s, int64_t now)
 
 const struct grid_state *broker_site_look(struct broker_site *s, int64_t now)
 {
-    s->state.work = broker_site_work(s, now);
+    s->state.work = work_left(s, now);
     s->state.time = now;
     return &s->state;
 }
@@ -44,7 +50,7 @@ int64_t broker_site_news_due(const struct broker_news *n, int64_t delay)
     return n->first < n->count ? n->items[n->first].time + delay : JOB_NEVER;
 }
 
-void broker_site_hear(struct broker_site *s, int64_t now, int64_t delay)
+void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay)
 {
     for (; broker_site_news_due(&s->news, delay) <= now; s->news.first++)
         s->picture = s->news.items[s->news.first];
@@ -52,8 +58,8 @@ void broker_site_hear(struct broker_site *s, int64_t now, int64_t delay)
 
 /* ---- jobs come, start and go ------------------------------------------------------- */
 
-/* One more than the node's last CPU: grid_cluster_node the other way round. */
-static uint64_t broker_site_cluster_node_end(const struct grid_cluster *c, uint64_t node)
+/* One more than the node's last CPU: the inverse of grid_cluster_node. */
+static uint64_t node_end(const struct grid_cluster *c, uint64_t node)
 {
     const uint64_t larger = c->cpus % c->nodes;
     return (node + 1) * (c->cpus / c->nodes) + (node < larger ? node + 1 : larger);
@@ -66,7 +72,7 @@ void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
     uint64_t cpu = run->first;
     uint32_t node = grid_cluster_node(c, run->first);
     for (; cpu < end; node++) {
-        const uint64_t over = broker_site_cluster_node_end(c, node);
+        const uint64_t over = node_end(c, node);
         const uint32_t n = (uint32_t)((over < end ? over : end) - cpu);
         uint32_t *taken = &s->taken[node];
         if (more) {
@@ -80,12 +86,12 @@ void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
     }
 }
 
-static double broker_site_job_work(const struct job *j)
+static double work_of(const struct job *j)
 {
     return (double)j->servers * (double)j->estimate;
 }
 
-static double broker_site_job_planned_end(const struct job *j, int64_t start)
+static double planned_end(const struct job *j, int64_t start)
 {
     return (double)j->servers * ((double)start + (double)j->estimate);
 }
@@ -94,7 +100,7 @@ void broker_site_arrived(struct broker_site *s, const struct job *j)
 {
     s->state.queued++;
     s->state.queued_cpus += j->servers;
-    s->waiting_work += broker_site_job_work(j);
+    s->waiting_work += work_of(j);
     s->changed = 1;
 }
 
@@ -102,7 +108,7 @@ void broker_site_leaves_queue(struct broker_site *s, const struct job *j)
 {
     s->state.queued--;
     s->state.queued_cpus -= j->servers;
-    s->waiting_work -= broker_site_job_work(j);
+    s->waiting_work -= work_of(j);
     s->changed = 1;
 }
 
@@ -111,13 +117,13 @@ void broker_site_started(struct broker_site *s, const struct job *j, int64_t now
     broker_site_leaves_queue(s, j);
     s->state.running++;
     s->state.free_cpus -= j->servers;
-    s->running_ends += broker_site_job_planned_end(j, now);
+    s->running_ends += planned_end(j, now);
 }
 
 void broker_site_ended(struct broker_site *s, const struct job *j, int64_t start)
 {
     s->state.running--;
     s->state.free_cpus += j->servers;
-    s->running_ends -= broker_site_job_planned_end(j, start);
+    s->running_ends -= planned_end(j, start);
     s->changed = 1;
 }

@@ -1,10 +1,10 @@
-/* broker_site.h - a cluster of the grid: its local system, the state it tells the broker,
- * and how long that takes.
+/* broker_site.h - a cluster of the grid: its local system, its state, and the state that
+ * the broker knows.
  *
- * News: with an information delay a cluster's state at the end of each instant at which
- * it changed is sent off, and is the broker's picture of it from `delay` later on.
- * Without delay the picture is the state itself. Of what it sends there the broker adds
- * nothing to the picture: that is what makes old information expensive.
+ * With an information delay a cluster sends its state at the end of each instant at which
+ * it changed, and it reaches the broker `delay` seconds later. Without a delay the broker
+ * sees the state itself. The broker does not add the jobs it has sent since to the old
+ * state: that is what makes old information expensive.
  */
 #ifndef BROKER_SITE_H
 #define BROKER_SITE_H
@@ -17,43 +17,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct broker_news { /* zero-initialise; those on their way: first .. count - 1 */
+struct broker_news { /* zero-initialise; sent and not received: first .. count - 1 */
     struct grid_state *items;
     size_t first, count, capacity;
 };
 
 struct broker_site {
     struct batch_run local;
-    struct grid_state state;   /* as it is now, but for `work`                         */
-    struct grid_state picture; /* as the broker sees it                                */
+    struct grid_state state;   /* as it is now, except `work`                          */
+    struct grid_state picture; /* as the broker knows it                               */
     struct broker_news news;
     uint32_t *taken;      /* CPUs in use of each node                             */
     double waiting_work;  /* CPU-seconds of the jobs that wait, by estimates      */
     double running_ends;  /* sum of CPUs * planned end of those that run          */
-    int changed;          /* something did, at this instant                       */
-    int refused;          /* the broker saw it idle, and it was of no use           */
-    struct outage outage; /* the one it is in, or the next                        */
+    int changed;          /* the state has, at this instant                      */
+    int unwanted;         /* the broker saw it idle and sent it nothing             */
+    struct outage outage; /* the present one, or the next                         */
     struct outage_source outages;
 };
 
-/* ---- what it would tell ------------------------------------------------------------ */
+/* ---- its state ------------------------------------------------------------ */
 
+void broker_site_free(struct broker_site *s);
+
+/* The state as it is now, `work` included. */
 const struct grid_state *broker_site_look(struct broker_site *s, int64_t now);
 
 /* ---- news -------------------------------------------------------------------------- */
 
-/* 0, or -1 when memory is out. */
+/* Sends a state to the broker. 0, or -1 when memory is out. */
 int broker_site_news_send(struct broker_news *n, const struct grid_state *state);
 
-/* When the next arrive; JOB_NEVER. */
+/* When the next state reaches the broker, or JOB_NEVER. */
 int64_t broker_site_news_due(const struct broker_news *n, int64_t delay);
 
-/* What the broker sees now. */
-void broker_site_hear(struct broker_site *s, int64_t now, int64_t delay);
+/* The broker knows what has reached it by now. */
+void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay);
 
 /* ---- jobs come, start and go ------------------------------------------------------- */
 
-/* The nodes of a run of CPUs have so many more in use, or less: free_nodes follows. */
+/* A run of CPUs is in use from now on (more 1), or no longer: counts free_nodes. */
 void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
                        const struct job_run *run, int more);
 

@@ -1,8 +1,9 @@
-/* broker_together.c - implements broker_together.h. */
+/* broker_together.c - each cluster's plan becomes a calendar for coa_flex_earliest. */
 #include "grid/broker_together.h"
 
 #include "batch/batch_run.h"
 #include "batch/plan.h"
+#include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
 
 #include <stdlib.h>
@@ -22,9 +23,10 @@ int64_t broker_together_overhead(int64_t time, uint32_t percent)
     return time / 100 * percent + (time % 100 * percent + 99) / 100;
 }
 
-/* What the plan has given away from now on, as bookings. 0, or -1 when memory is out. */
-static int broker_together_mirror(const struct plan *p, uint32_t servers, int64_t now,
-                                  coa_calendar **out)
+/* A calendar in which everything the plan has given away from now on is booked. 0, or -1
+ * when memory is out. */
+static int calendar_of(const struct plan *p, uint32_t servers, int64_t now,
+                       coa_calendar **out)
 {
     coa_desc desc;
     size_t i;
@@ -47,9 +49,9 @@ static int broker_together_mirror(const struct plan *p, uint32_t servers, int64_
     return 0;
 }
 
-/* Could the cluster have a part of it? */
-static int broker_together_fits(const struct grid *g, const struct demands *d,
-                                const struct job *job, size_t cluster)
+/* May the cluster have a part of the job? */
+static int fits_part(const struct grid *g, const struct demands *d, const struct job *job,
+                     size_t cluster)
 {
     struct job part = *job;
     part.servers = 1;
@@ -63,13 +65,13 @@ int broker_together_large(const struct grid *g, const struct demands *d,
     uint64_t cpus = 0;
     for (k = 0; k < g->count; k++) {
         if (demands_fits(g, d, job, k, NULL)) return 0;
-        if (broker_together_fits(g, d, job, k)) cpus += g->clusters[k].cpus;
+        if (fits_part(g, d, job, k)) cpus += g->clusters[k].cpus;
     }
     return cpus >= job->servers;
 }
 
-static int broker_together_sites(const struct broker_view *v, const struct job *job,
-                                 struct broker_together *t)
+static int list_sites(const struct broker_view *v, const struct job *job,
+                      struct broker_together *t)
 {
     uint32_t k;
     t->sites = (coa_site *)calloc(v->grid->count, sizeof *t->sites);
@@ -77,10 +79,10 @@ static int broker_together_sites(const struct broker_view *v, const struct job *
     if (!t->sites || !t->cluster) return -1;
     for (k = 0; k < v->grid->count; k++) {
         const struct batch_run *local = &v->sites[k].local;
-        if (!broker_together_fits(v->grid, v->demands, job, k)) continue;
+        if (!fits_part(v->grid, v->demands, job, k)) continue;
         t->cluster[t->count] = k;
-        if (broker_together_mirror(&local->plan, local->servers, v->now,
-                                   &t->sites[t->count++].calendar) != 0)
+        if (calendar_of(&local->plan, local->servers, v->now,
+                        &t->sites[t->count++].calendar) != 0)
             return -1;
     }
     return 0;
@@ -91,15 +93,15 @@ int broker_together_find(const struct broker_view *v, const struct job *job,
 {
     coa_flex_request r;
     coa_status s;
-    if (broker_together_sites(v, job, t) != 0) return -1;
+    if (list_sites(v, job, t) != 0) return -1;
     if (t->count < 2) return 0;
     memset(&r, 0, sizeof r);
     r.ready = v->now;
     r.length = job->estimate;
     r.overhead = broker_together_overhead(job->estimate, v->rules->coallocate);
     r.servers = job->servers;
-    if (v->rules->jobs == BROKER_REALTIME)
-        r.deadline = broker_select_deadline(v->rules, job);
+    if (broker_policy_jobs(v->rules->jobs)->at_once)
+        r.deadline = broker_rules_deadline(v->rules, job);
     s = coa_flex_earliest(t->sites, t->count, &r, &t->found);
     return s == COA_OK ? 1 : s == COA_E_NOMEM ? -1 : 0;
 }

@@ -1,19 +1,19 @@
 /* broker_together.h - a job larger than any cluster, at several of them at once.
  *
- * Where the broker may co-allocate, a job that needs more processors than any cluster
- * has that satisfies its static HARD requirements gets some of several, as one job: by
- * coa_flex_earliest (FlexCo; M. A. S. Netto, R. Buyya, paper 5) over calendars that are
- * what each cluster has promised, at the earliest end there is. At several it takes
- * `coallocate` percent longer, of its estimate when it is planned and of its run time
- * when it runs, both rounded up. Each part is an advance reservation at its cluster:
- * booked when the job is submitted, around what runs there by its estimate, others,
- * and under conservative backfilling what each waiting job is promised. So it starts when
- * it was told to, and all parts start and end together. Jobs that wait in a local queue
- * and are promised nothing are planned around it.
+ * Where the broker may co-allocate, a job that needs more processors than any cluster has
+ * that satisfies its static HARD requirements gets processors of several, as one job:
+ * coa_flex_earliest (FlexCo; M. A. S. Netto, R. Buyya, paper 5) finds the earliest end,
+ * on calendars that hold what each cluster has promised. At several clusters the job
+ * takes `coallocate` percent longer, of its estimate when it is planned and of its run
+ * time when it runs, both rounded up. Each part is an advance reservation at its cluster,
+ * booked when the job is submitted around running jobs (by their estimates), other
+ * reservations, and under conservative backfilling the promises to waiting jobs. So all
+ * parts start at the promised time and end together. Jobs that wait in a local queue
+ * without a promise are planned around it.
  *
- * The broker asks the clusters themselves: an information delay does not matter here, nor
- * does its queue. Only where processors are counted and clusters do not fail: a part
- * cannot be taken back from a local system when another one is lost.
+ * The broker asks the clusters themselves: neither an information delay nor its queue
+ * matters here. It needs processors that are counted, and clusters that do not fail: a
+ * part cannot be taken back from a local system when another one is lost.
  */
 #ifndef BROKER_TOGETHER_H
 #define BROKER_TOGETHER_H
@@ -21,7 +21,7 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "grid/broker_select.h"
+#include "grid/broker_view.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 
@@ -32,7 +32,7 @@
 
 struct broker_together { /* an answer: zero-initialise; broker_together_free */
     coa_site *sites;     /* calendars of the clusters that may have a part */
-    uint32_t *cluster;   /* which one each of them is                      */
+    uint32_t *cluster;   /* which cluster each of them is                  */
     uint32_t count;
     coa_flex_booking found;
 };
@@ -42,12 +42,13 @@ void broker_together_free(struct broker_together *t);
 /* So many percent of a time, rounded up. */
 int64_t broker_together_overhead(int64_t time, uint32_t percent);
 
-/* Can no cluster run it alone, but perhaps several of them? */
+/* Can no cluster run the job alone, but several of them together? */
 int broker_together_large(const struct grid *g, const struct demands *d,
                           const struct job *job);
 
-/* Where and when the job can run: 1; 0: never, or under realtime not by its deadline; -1:
- * memory is out. broker_together_free it, whatever happens. */
+/* Finds where and when the job can run. 1; 0 if it never can, or not by its deadline
+ * where jobs are refused for that; -1 when memory is out. Call broker_together_free in
+ * any case. */
 int broker_together_find(const struct broker_view *v, const struct job *job,
                          struct broker_together *t);
 

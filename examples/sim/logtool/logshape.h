@@ -1,10 +1,14 @@
-/* logshape.h - what shape.h says, done to a log that is kept with all its fields; what is
- * then no longer true in its header is set right or noted.
+/* logshape.h - changes a log that is kept with all its fields: by the options of shape.h,
+ * to start at 0 (rebase), to number its jobs anew. What is then no longer true in its
+ * header is corrected, and notes tell what was done.
  *
- * Jobs are put in order of submission; one without a submit time (or beyond 10^12 s) has
- * no place in time and is left out. Recorded waits, and think times, stay those of the
- * log as it was. Merging raises job numbers, users, groups and executables by the largest
- * so far; queues and partitions stay.
+ *     const struct logshape how = {.by = "swf_tool cut", .shape = shape};
+ *     if (logshape_apply(&log, &how, &error) != 0) ...
+ *
+ * Jobs are put in order of submission; jobs without a submit time (or beyond 10^12 s)
+ * have no place in time and are left out. Recorded waits and think times stay as they
+ * were. Merging raises job numbers, users, groups and executables by the largest so far;
+ * queues and partitions stay.
  */
 #ifndef LOGSHAPE_H
 #define LOGSHAPE_H
@@ -15,35 +19,33 @@
 
 #include <stdint.h>
 
-struct logshape_shape {
-    const char *by; /* what notes begin with: "swf_tool cut"                    */
+struct logshape {
+    const char *by; /* what notes begin with: "swf_tool cut"                   */
     struct shape shape;
-    int64_t servers; /* the machine for a load; 0 = as the header says, else the
-                            largest job                                              */
-    int allocated;   /* sizes for a load: allocated before requested             */
-    int rebase;      /* the first submission moves to 0                          */
-    int renumber;    /* job numbers become 1, 2, 3, ...                          */
-    uint32_t policy; /* how logs that are merged are read ...                    */
-    int refuse;      /* ... and whether a bad line there is an error             */
+    int64_t servers; /* the machine, for a load; 0 = as the header says, else what
+                        the largest job needs                                  */
+    int allocated;   /* sizes, for a load: allocated before requested          */
+    int rebase;      /* the first submission moves to 0                        */
+    int renumber;    /* job numbers become 1, 2, 3, ...                        */
+    uint32_t policy; /* how logs that are merged are read ...                  */
+    int refuse;      /* ... and whether a bad line there is an error           */
 };
 
-int logshape_no_memory(const struct log *log, struct error *e);
+/* All return 0, or -1 and the reason. */
 
-/* In order of submission, without those that have no place in it. */
-int logshape_place(struct log *log, const char *by, struct error *e);
+/* All of it. */
+int logshape_apply(struct log *log, const struct logshape *s, struct error *e);
 
-/* ---- numbers and times of its own -------------------------------------------------- */
+/* Puts the jobs in order of submission and removes those that have no place in time. */
+int logshape_sort(struct log *log, const char *by, struct error *e);
 
-/* Jobs become 1, 2, 3, ...; their parts, and jobs that follow them, go along. One that
- * follows a job that is not there follows none. */
-int logshape_renumber(struct log *log, const char *by, struct error *e);
-
-/* ---- all of it --------------------------------------------------------------------- */
-
-/* 0, or -1. `ended` is the last end as the header knows it (log_last_end before). */
-int logshape_finish(struct log *log, const struct logshape_shape *s, int64_t ended,
+/* Rebases and renumbers if asked to, and corrects the header. `ended` is the last end
+ * that the header tells: that of log_last_end before all changes. */
+int logshape_finish(struct log *log, const struct logshape *s, int64_t ended,
                     struct error *e);
 
-int logshape_reshape(struct log *log, const struct logshape_shape *s, struct error *e);
+/* Jobs become 1, 2, 3, ...; parts of jobs, and the preceding jobs of others, change with
+ * them. A preceding job that is not in the log becomes unknown. */
+int logshape_renumber(struct log *log, const char *by, struct error *e);
 
 #endif

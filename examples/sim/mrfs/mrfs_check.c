@@ -1,4 +1,5 @@
-/* mrfs_check.c - implements mrfs_check.h. */
+/* mrfs_check.c - bookings become steps up and down, which are sorted and added up; each
+ * plan is looked at whenever one of its uses begins or ends. */
 #include "mrfs/mrfs_check.h"
 
 #include "netsched.h"
@@ -14,17 +15,17 @@
 
 /* ---- capacity ---------------------------------------------------------------------- */
 
-struct mrfs_edge { /* an amount comes, or goes if it is negative */
+struct mrfs_step { /* from `time` on, so much more is booked */
     nets_kind kind;
     uint32_t index;
     int64_t time, amount;
 };
 
-/* By resource and time; what ends before what begins. */
-static int compare_edges(const void *a, const void *b)
+/* By resource and time; at one time ends come before begins. */
+static int compare_steps(const void *a, const void *b)
 {
-    const struct mrfs_edge *x = (const struct mrfs_edge *)a,
-                           *y = (const struct mrfs_edge *)b;
+    const struct mrfs_step *x = (const struct mrfs_step *)a,
+                           *y = (const struct mrfs_step *)b;
     if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
     if (x->index != y->index) return x->index < y->index ? -1 : 1;
     if (x->time != y->time) return x->time < y->time ? -1 : 1;
@@ -43,21 +44,21 @@ static int64_t total(const struct mrfs_run *r, nets_kind kind, uint32_t index)
 static int mrfs_check_capacity(const struct mrfs_run *r, struct error *e)
 {
     const size_t n = 2 * r->use_count;
-    struct mrfs_edge *edges = (struct mrfs_edge *)malloc((n + 1) * sizeof *edges);
+    struct mrfs_step *steps = (struct mrfs_step *)malloc((n + 1) * sizeof *steps);
     int64_t load = 0;
     size_t i;
     int result = 0;
-    if (!edges) return error_fail(e, "out of memory for the check");
+    if (!steps) return error_fail(e, "out of memory for the check");
     for (i = 0; i < n; i++) {
         const nets_use *u = &r->uses[i / 2];
-        edges[i].kind = u->kind;
-        edges[i].index = u->index;
-        edges[i].time = i % 2 ? u->to : u->from;
-        edges[i].amount = i % 2 ? -u->amount : u->amount;
+        steps[i].kind = u->kind;
+        steps[i].index = u->index;
+        steps[i].time = i % 2 ? u->to : u->from;
+        steps[i].amount = i % 2 ? -u->amount : u->amount;
     }
-    qsort(edges, n, sizeof *edges, compare_edges);
+    qsort(steps, n, sizeof *steps, compare_steps);
     for (i = 0; i < n && result == 0; i++) {
-        const struct mrfs_edge *x = &edges[i];
+        const struct mrfs_step *x = &steps[i];
         if (i == 0 || x->kind != x[-1].kind || x->index != x[-1].index) load = 0;
         load += x->amount;
         if (load > total(r, x->kind, x->index))
@@ -65,7 +66,7 @@ static int mrfs_check_capacity(const struct mrfs_run *r, struct error *e)
                 error_fail(e, "%s %" PRIu32 " has more booked than there is at %" PRId64,
                            x->kind == NETS_LINK ? "link" : "unit", x->index, x->time);
     }
-    free(edges);
+    free(steps);
     return result;
 }
 

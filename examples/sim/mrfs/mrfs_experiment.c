@@ -1,5 +1,5 @@
-/* mrfs_experiment.c - a run leaves its decisions; figures are worked out from these at the
- * end. */
+/* mrfs_experiment.c - a run leaves its decisions; figures are worked out from these at
+ * the end. */
 #include "mrfs/mrfs_experiment.h"
 
 #include "base/compare.h"

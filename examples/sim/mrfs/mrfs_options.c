@@ -1,5 +1,5 @@
-/* mrfs_options.c - the table of options; then the lists and ranges among them are read, and
- * what no single option can tell is checked. */
+/* mrfs_options.c - the table of options; then the lists and ranges among them are read,
+ * and what no single option can tell is checked. */
 #include "mrfs/mrfs_options.h"
 
 #include "mrfs/mrfs_algorithms.h"

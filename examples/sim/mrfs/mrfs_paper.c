@@ -1,4 +1,5 @@
-/* mrfs_paper.c - each algorithm is a few calls of the parts: the graph, flows, ST lists. */
+/* mrfs_paper.c - each algorithm is a few calls of the parts: the graph, flows, ST
+ * lists. */
 #include "mrfs/mrfs_paper.h"
 
 #include "mrfs/mrfs_paper_flow.h"

@@ -1,11 +1,13 @@
-/* mrfs_paper_flow.h - the paper's algorithms with splitting (WS, figure 2, left): a maximum
- * flow for each basic interval in the window of a request (mrfs_paper.h).
+/* mrfs_paper_flow.h - the paper's algorithms with splitting (WS, figure 2, left): a
+ * maximum flow for each basic interval in the window of a request (mrfs_paper.h).
  *
  *     mrfs_paper_graph_make(p, 1);
  *     mrfs_paper_flow_intervals(p);
  *     mrfs_paper_flow_whole(request, &whole);
- *     for (more = mrfs_paper_flow_combine(p, 1); more; more = mrfs_paper_flow_combine(p, 0))
+ *     mrfs_paper_flow_combine(p, 1);
+ *     do
  *         mrfs_paper_flow_starts(p, whole, starts);
+ *     while (mrfs_paper_flow_combine(p, 0));
  */
 #ifndef MRFS_PAPER_FLOW_H
 #define MRFS_PAPER_FLOW_H
@@ -19,8 +21,8 @@
 /* Finds the basic intervals of the window: no resource of the graph changes in one. */
 nets_status mrfs_paper_flow_intervals(struct mrfs_paper *p);
 
-/* Makes a flow for each basic interval. Adds to *starts the starts of a job that is divided
- * into `whole` parts, from units of the C-IDs chosen. */
+/* Makes a flow for each basic interval. Adds to *starts the starts of a job that is
+ * divided into `whole` parts, from units of the C-IDs chosen. */
 nets_status mrfs_paper_flow_starts(struct mrfs_paper *p, int64_t whole,
                                    nets_spans *starts);
 

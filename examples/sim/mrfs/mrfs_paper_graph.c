@@ -1,5 +1,5 @@
-/* mrfs_paper_graph.c - the arcs of the links are added once; those of the units at both ends
- * are added for each request behind them, and removed with it. */
+/* mrfs_paper_graph.c - the arcs of the links are added once; those of the units at both
+ * ends are added for each request behind them, and removed with it. */
 #include "mrfs/mrfs_paper_graph.h"
 
 #include "base/array.h"

@@ -1,4 +1,5 @@
-/* mrfs_scenario.c - network, sites and requests each have a random stream of their own. */
+/* mrfs_scenario.c - network, sites and requests each have a random stream of their
+ * own. */
 #include "mrfs/mrfs_scenario.h"
 
 #include "base/array.h"
@@ -159,7 +160,8 @@ static int64_t times_billionths(int64_t n, int64_t factor)
     return n * (factor / CLI_ONE) + n * (factor % CLI_ONE) / CLI_ONE;
 }
 
-/* Adds the needs at a node, one for each type there; *count of them. -1: out of memory. */
+/* Adds the needs at a node, one for each type there; *count of them. -1: out of
+ * memory. */
 static int add_needs(struct mrfs_scenario *s, uint32_t node, const int64_t *amount,
                      uint32_t *count)
 {

@@ -1,4 +1,4 @@
-/* beliefs.c - implements beliefs.h. */
+/* beliefs.c - a journal of notes for each resource, from which nodes catch up. */
 #include "multicost/beliefs.h"
 
 #include "base/array.h"
@@ -32,10 +32,10 @@ int64_t beliefs_later(int64_t time, int64_t delay)
     return time > JOB_NEVER - delay ? JOB_NEVER : time + delay;
 }
 
-/* delay[to] of the quickest way between `from` and each node: Bellman-Ford, for as long
- * as some link makes a way shorter. */
+/* delay[to]: that of the quickest path between `from` and each node. Bellman-Ford, until
+ * no link shortens a path. */
 static void delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
-                                uint32_t from, int64_t *delay)
+                        uint32_t from, int64_t *delay)
 {
     uint32_t i;
     int changed = 1;
@@ -64,7 +64,7 @@ int64_t beliefs_delay(const struct beliefs *p, uint32_t from, uint32_t to)
 
 /* ---- making ------------------------------------------------------------------------ */
 
-/* Everybody knows that all is free. */
+/* At first every node believes that all is free. */
 static int begin(struct beliefs *p, const nets_network *net)
 {
     uint32_t r, node;
@@ -120,9 +120,9 @@ int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
 
 /* ---- hearing ----------------------------------------------------------------------- */
 
-/* A note comes in at `now`; what it says of the past is of no use. */
+/* Adds a note to a belief at `now`; what it says of the past is left out. */
 static nets_status note_take(nets_profile *free, const struct beliefs_note *note,
-                                     int64_t now)
+                             int64_t now)
 {
     const int64_t from = note->from > now ? note->from : now;
     if (from >= note->to) return NETS_OK;
@@ -130,9 +130,9 @@ static nets_status note_take(nets_profile *free, const struct beliefs_note *note
                             : nets_profile_give(free, from, note->to, -note->amount);
 }
 
-/* What of one resource has reached the node by now goes into its picture. */
+/* Adds the notes on one resource that have reached the node by now. */
 static int hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now,
-                        struct error *e)
+                struct error *e)
 {
     const struct beliefs_journal *j = &p->journals[resource];
     const size_t at = (size_t)node * p->resources + resource;
@@ -143,13 +143,13 @@ static int hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now
     for (; i < j->count && beliefs_later(j->notes[i].made, delay) <= looked; i++) {
         const nets_status s = note_take(&p->free[at], &j->notes[i], now);
         if (s != NETS_OK)
-            return error_fail(e, "a node's picture went wrong: %s", nets_status_text(s));
+            return error_fail(e, "a node's belief went wrong: %s", nets_status_text(s));
     }
     p->heard[at] = j->dropped + i;
     return 0;
 }
 
-int beliefs_look(struct beliefs *p, uint32_t node, int64_t now, struct error *e)
+int beliefs_update(struct beliefs *p, uint32_t node, int64_t now, struct error *e)
 {
     uint32_t r;
     for (r = 0; r < p->resources; r++)
@@ -166,9 +166,9 @@ const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind
 
 /* ---- telling ----------------------------------------------------------------------- */
 
-/* Notes that everybody has heard by now are dropped. */
+/* Drops the notes that have reached all nodes by now. */
 static int journal_drop(struct beliefs *p, uint32_t resource, int64_t now,
-                                struct error *e)
+                        struct error *e)
 {
     struct beliefs_journal *j = &p->journals[resource];
     uint64_t known = j->dropped + j->count;

@@ -1,4 +1,5 @@
-/* burst.c - implements burst.h. */
+/* burst.c - one call for each hop of a message; every reservation is recorded and
+ * noted. */
 #include "multicost/burst.h"
 
 #include "base/array.h"
@@ -15,7 +16,7 @@ static int64_t link_delay(const struct burst_ground *g, uint32_t link)
 
 int64_t burst_arrival(const struct burst *b) { return b->send + b->offset + b->length; }
 
-int burst_ground_fail(const char *what, nets_status s, struct error *e)
+int burst_fail(const char *what, nets_status s, struct error *e)
 {
     return error_fail(e, "%s: %s", what, nets_status_text(s));
 }
@@ -27,8 +28,8 @@ void burst_uses_free(struct burst_uses *u)
     u->count = u->capacity = 0;
 }
 
-static int uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
-                           int64_t from, int64_t to, nets_amount amount)
+static int uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index, int64_t from,
+                     int64_t to, nets_amount amount)
 {
     if (ARRAY_ROOM(u->at, u->count, u->capacity, 1) != 0) return -1;
     u->at[u->count].kind = kind;
@@ -39,21 +40,20 @@ static int uses_keep(struct burst_uses *u, nets_kind kind, uint32_t index,
     return 0;
 }
 
-/* Something was reserved, or given back if the amount is negative: it is told. */
-static int ground_tell(struct burst_ground *g, nets_kind kind, uint32_t index,
-                             int64_t now, int64_t from, int64_t to, nets_amount amount,
-                             struct error *e)
+/* Records and notes a reservation, or with a negative amount that it is given back. */
+static int record(struct burst_ground *g, nets_kind kind, uint32_t index, int64_t now,
+                  int64_t from, int64_t to, nets_amount amount, struct error *e)
 {
     const int64_t end = to < g->until ? to : g->until;
     if (from < end) g->used[kind] += (double)(end - from) * (double)amount;
     if (g->uses && uses_keep(g->uses, kind, index, from, to, amount) != 0)
         return error_fail(e, "out of memory");
-    return beliefs_note(g->pictures, kind, index, now, from, to, amount, e);
+    return beliefs_note(g->beliefs, kind, index, now, from, to, amount, e);
 }
 
-/* At a node of the path that is not its end. */
-static enum burst_setup setup_link(struct burst_ground *g, struct burst *b,
-                                         int64_t now, int64_t *at, struct error *e)
+/* At a node of the path before the last: reserves the link to the next. */
+static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int64_t now,
+                                   int64_t *at, struct error *e)
 {
     const uint32_t link = b->links[b->hop];
     const int64_t from = b->send + b->offset, to = from + b->length;
@@ -65,10 +65,10 @@ static enum burst_setup setup_link(struct burst_ground *g, struct burst *b,
         return BURST_SETUP_BLOCKED;
     }
     if (s != NETS_OK) {
-        burst_ground_fail("a link cannot be reserved", s, e);
+        burst_fail("a link cannot be reserved", s, e);
         return BURST_SETUP_FAILED;
     }
-    if (ground_tell(g, NETS_LINK, link, now, from, to, g->rate, e) != 0)
+    if (record(g, NETS_LINK, link, now, from, to, g->rate, e) != 0)
         return BURST_SETUP_FAILED;
     b->hop++;
     b->offset += delay;
@@ -76,7 +76,8 @@ static enum burst_setup setup_link(struct burst_ground *g, struct burst *b,
     return BURST_SETUP_ON;
 }
 
-/* A CPU at the predicted time, or else the first there is for who waits. */
+/* Reserves a CPU for the predicted time, or else for the earliest time after those that
+ * wait; *waits tells which. */
 static nets_status setup_cpu(struct burst_ground *g, struct burst *b, int *waits)
 {
     const nets_profile *free = nets_profile_of(g->net, NETS_CLUSTER, b->cluster);
@@ -100,11 +101,10 @@ enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t no
     if (b->hop < b->count) return setup_link(g, b, now, at, e);
     s = setup_cpu(g, b, &waits);
     if (s != NETS_OK) {
-        burst_ground_fail("a CPU cannot be reserved", s, e);
+        burst_fail("a CPU cannot be reserved", s, e);
         return BURST_SETUP_FAILED;
     }
-    if (ground_tell(g, NETS_CLUSTER, b->cluster, now, b->start, b->start + b->work,
-                          1, e) != 0)
+    if (record(g, NETS_CLUSTER, b->cluster, now, b->start, b->start + b->work, 1, e) != 0)
         return BURST_SETUP_FAILED;
     *at = b->start + b->work;
     return waits ? BURST_SETUP_CONFLICT : BURST_SETUP_BOOKED;
@@ -117,9 +117,8 @@ int burst_news(struct burst_ground *g, struct burst *b, int64_t now, int64_t *at
     if (g->release && b->hop < b->blocked && now < from) {
         const uint32_t link = b->links[b->hop];
         const nets_status s = nets_give(g->net, NETS_LINK, link, from, to, g->rate);
-        if (s != NETS_OK) return burst_ground_fail("a link cannot be given back", s, e);
-        if (ground_tell(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0)
-            return -1;
+        if (s != NETS_OK) return burst_fail("a link cannot be given back", s, e);
+        if (record(g, NETS_LINK, link, now, from, to, -g->rate, e) != 0) return -1;
     }
     if (b->hop == 0) return 1;
     b->hop--;

@@ -1,28 +1,31 @@
-/* burst.h - reservations that are announced and not confirmed: a burst of data, its
- * setup message, and the task it is for. As in JET (just enough time), the protocol of
- * paper 4, section 5: K. Christodoulopoulos, E. Varvarigos; E. Varvarigos, V. Sharma,
- * 1998.
+/* burst.h - reservations that are announced and not confirmed: a burst of data, its setup
+ * message, and the task it is for. As in JET (just enough time), the protocol of paper 4,
+ * section 5: K. Christodoulopoulos, E. Varvarigos; E. Varvarigos, V. Sharma, 1998.
  *
- * The setup message leaves the source as soon as the decision to send is there, travels
- * with the delay of each link, and takes at each node, at that moment, the next link of
- * the path for exactly the time in which the burst will pass: [send + delays so far,
- * that + length). The burst itself follows, at `send`, without waiting for an answer.
+ *     switch (burst_setup(&ground, &burst, now, &at, e)) ...      for each hop
+ *     burst_news(&ground, &burst, now, &at, e)                    back, if it is blocked
  *
- *   blocked    The link is taken meanwhile. The message ends here; the burst, when it
+ * The setup message leaves the source when the decision to send has been made. It travels
+ * with the delay of each link. At each node it reserves, when it comes there, the next
+ * link of the path for exactly the time in which the burst will pass: [send + delays so
+ * far, that + length). The burst itself follows at `send`, without waiting for an answer.
+ *
+ *   blocked    The link is reserved by others. The message ends here; the burst, when it
  *              comes, is lost. The news travels back along the path, with the same
- *              delays. What was reserved upstream stays so and is wasted; or, if so
- *              wanted (`release`), the news gives a window back where it comes by before
- *              the window begins. (The burst is then lost there, or was never sent.)
+ *              delays. Reservations upstream stay and are wasted; or, with `release`, the
+ *              news gives back each window that has not begun when it comes by. (The
+ *              burst is then lost there, or was never sent.)
  *   booked     At the cluster the message reserves a CPU for [start, start + work), the
  *              time that was predicted.
- *   conflict   There is no CPU for that. The task waits at the cluster, first come first
- *              served: it gets the earliest time for which a CPU is free throughout, not
- *              before its data are there, and not before those who wait already.
+ *   conflict   No CPU is free for that time. The task waits at the cluster, first come
+ *              first served: it gets the earliest time for which a CPU is free
+ *              throughout, but not before its data are there, and not before the tasks
+ *              that wait already.
  *
- * What is reserved and given back is noted for others to hear of (pictures.h), and kept
- * for who wants to draw or to check it. Where the message is, and when it comes to the
- * next place, the caller keeps in his queue of events: at one instant news come before
- * setups, see multicost_run.h.
+ * What is reserved and given back is noted for other nodes to hear of (beliefs.h), and
+ * kept if it is to be drawn or checked. The caller knows from its queue of events where a
+ * message is and when it comes to the next node; at one instant news come before setup
+ * messages, see multicost_run.h.
  */
 #ifndef BURST_H
 #define BURST_H
@@ -35,7 +38,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct burst_use { /* so much was reserved; or given back, if negative */
+struct burst_use { /* `amount` was reserved, or given back if it is negative */
     nets_kind kind;
     uint32_t index;
     int64_t from, to;
@@ -47,15 +50,15 @@ struct burst_uses { /* zero-initialise; burst_uses_free */
     size_t count, capacity;
 };
 
-struct burst_ground { /* what bursts go through */
+struct burst_ground { /* the network that bursts go through, and what is known of it */
     nets_network *net;
-    struct beliefs *pictures;
-    struct burst_uses *uses; /* NULL: they are not kept                              */
+    struct beliefs *beliefs;
+    struct burst_uses *uses; /* NULL: not kept                                       */
     nets_amount rate;        /* of a burst                                           */
-    int release;             /* windows upstream of where a burst was blocked        */
-    int64_t *last;           /* of each cluster: the latest start of those waiting   */
-    int64_t until;           /* what is used before that counts in:                  */
-    double used[3];          /* by nets_kind, amount times time                      */
+    int release;             /* give back what a blocked burst reserved upstream     */
+    int64_t *last;           /* by cluster: the latest start of a task that waits    */
+    int64_t until;           /* uses before this time count in `used`                */
+    double used[3];          /* by nets_kind: amount times time                      */
 };
 
 struct burst {
@@ -72,25 +75,27 @@ struct burst {
 
 enum burst_setup {
     BURST_SETUP_FAILED = -1, /* out of memory, or a mistake: see the error            */
-    BURST_SETUP_ON,          /* the link is reserved, *at: the message is at its end  */
-    BURST_SETUP_BLOCKED,     /* the news begins here, *at now: burst_news         */
-    BURST_SETUP_BOOKED,      /* a CPU is reserved from b->start on, as predicted; *at: */
-    BURST_SETUP_CONFLICT     /* the task ends; or at another time than predicted       */
+    BURST_SETUP_ON,          /* the link is reserved; the message is at its end at *at */
+    BURST_SETUP_BLOCKED,     /* the news begins here at *at, which is now: burst_news  */
+    BURST_SETUP_BOOKED,      /* a CPU is reserved from b->start on, as predicted; the  */
+                             /* task ends at *at                                       */
+    BURST_SETUP_CONFLICT     /* the same, but at another time than predicted           */
 };
 
-/* The data are at the cluster, all of them. */
+/* When all of its data are at the cluster. */
 int64_t burst_arrival(const struct burst *b);
 
-int burst_ground_fail(const char *what, nets_status s, struct error *e);
+/* Puts what failed and the status into the error; -1. */
+int burst_fail(const char *what, nets_status s, struct error *e);
 
 void burst_uses_free(struct burst_uses *u);
 
-/* The setup message comes to where b->hop says, at `now`; the network's time is `now`. */
+/* The setup message comes to node b->hop of its path at `now`, the network's time. */
 enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t now,
                              int64_t *at, struct error *e);
 
-/* The news that the burst was blocked is at b->hop, at `now`. 1: that is the source. 0:
- * it goes on and will be at the node before at *at. -1. */
+/* The news that the burst was blocked comes to node b->hop at `now`. 1: this is the
+ * source. 0: the news goes on, and comes to the node before at *at. -1: an error. */
 int burst_news(struct burst_ground *g, struct burst *b, int64_t now, int64_t *at,
                struct error *e);
 

@@ -1,4 +1,4 @@
-/* multicost_check.c - implements multicost_check.h. */
+/* multicost_check.c - uses become steps up and down, which are sorted and added up. */
 #include "multicost/multicost_check.h"
 
 #include "netsched.h"
@@ -12,25 +12,24 @@
 #include <time.h>
 #include <unistd.h>
 
-struct multicost_edge { /* of a use: from then on so much more is taken */
+struct multicost_step { /* from `time` on, so much more is taken */
     nets_kind kind;
     uint32_t index;
     int64_t time;
     nets_amount amount;
 };
 
-static int compare_edges(const void *x, const void *y)
+static int compare_steps(const void *x, const void *y)
 {
-    const struct multicost_edge *a = (const struct multicost_edge *)x,
-                                *b = (const struct multicost_edge *)y;
+    const struct multicost_step *a = (const struct multicost_step *)x,
+                                *b = (const struct multicost_step *)y;
     if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
     if (a->index != b->index) return a->index < b->index ? -1 : 1;
     if (a->time != b->time) return a->time < b->time ? -1 : 1;
     return 0;
 }
 
-static nets_amount most(const struct multicost_run *r, nets_kind kind,
-                                        uint32_t index)
+static nets_amount most(const struct multicost_run *r, nets_kind kind, uint32_t index)
 {
     nets_link_info link;
     nets_cluster_info cluster;
@@ -40,22 +39,19 @@ static nets_amount most(const struct multicost_run *r, nets_kind kind,
                                                                         : 0;
 }
 
-/* Walks along the edges of each resource; all of one instant count at once. */
-static int multicost_check_edges(const struct multicost_run *r,
-                                 const struct multicost_edge *at, size_t n,
-                                 struct error *e)
+/* Adds up the steps of each resource; those of one instant count together. */
+static int check_steps(const struct multicost_run *r, const struct multicost_step *at,
+                       size_t n, struct error *e)
 {
     nets_amount taken = 0;
     size_t i;
     for (i = 0; i < n; i++) {
         const int first =
             i == 0 || at[i].kind != at[i - 1].kind || at[i].index != at[i - 1].index;
-        const int last =
-            i + 1 == n || compare_edges(&at[i], &at[i + 1]) != 0;
+        const int last = i + 1 == n || compare_steps(&at[i], &at[i + 1]) != 0;
         taken = (first ? 0 : taken) + at[i].amount;
         if (!last) continue;
-        if (taken >= 0 && taken <= most(r, at[i].kind, at[i].index))
-            continue;
+        if (taken >= 0 && taken <= most(r, at[i].kind, at[i].index)) continue;
         return error_fail(e,
                           "a run that cannot be: %s %" PRIu32 " has %" PRId64
                           " in use at %" PRId64 " us",
@@ -65,28 +61,28 @@ static int multicost_check_edges(const struct multicost_run *r,
     return 0;
 }
 
-static int multicost_check_uses(const struct multicost_run *r, struct error *e)
+static int check_uses(const struct multicost_run *r, struct error *e)
 {
     const struct burst_uses *u = &r->uses;
-    struct multicost_edge *edges =
-        (struct multicost_edge *)malloc((2 * u->count + 1) * sizeof *edges);
+    struct multicost_step *steps =
+        (struct multicost_step *)malloc((2 * u->count + 1) * sizeof *steps);
     size_t i, computed = 0;
     int result;
-    if (!edges) return error_fail(e, "out of memory for --check");
+    if (!steps) return error_fail(e, "out of memory for --check");
     for (i = 0; i < u->count; i++) {
-        const struct multicost_edge from = {u->at[i].kind, u->at[i].index, u->at[i].from,
+        const struct multicost_step from = {u->at[i].kind, u->at[i].index, u->at[i].from,
                                             u->at[i].amount};
-        const struct multicost_edge to = {u->at[i].kind, u->at[i].index, u->at[i].to,
+        const struct multicost_step to = {u->at[i].kind, u->at[i].index, u->at[i].to,
                                           -u->at[i].amount};
-        edges[2 * i] = from;
-        edges[2 * i + 1] = to;
+        steps[2 * i] = from;
+        steps[2 * i + 1] = to;
         computed += u->at[i].kind == NETS_CLUSTER;
     }
     for (i = 0; i < r->plan->tasks->count; i++)
         computed -= r->outcomes[i].fate == MULTICOST_done;
-    qsort(edges, 2 * u->count, sizeof *edges, compare_edges);
-    result = multicost_check_edges(r, edges, 2 * u->count, e);
-    free(edges);
+    qsort(steps, 2 * u->count, sizeof *steps, compare_steps);
+    result = check_steps(r, steps, 2 * u->count, e);
+    free(steps);
     if (result == 0 && computed != 0)
         return error_fail(e, "a run that cannot be: a task was computed twice, or never");
     return result;
@@ -99,13 +95,13 @@ static int64_t soonest(const struct multicost_run *r, size_t i)
     const struct multicost_outcome *o = &r->outcomes[i];
     const uint32_t to = r->plan->topology->clusters[o->cluster].node;
     const int64_t sent =
-        to == task->source ? 0 : multicost_run_ceil_div(task->data, r->plan->rate);
-    return task->created + beliefs_delay(&r->pictures, task->node, task->source) + sent +
-           beliefs_delay(&r->pictures, task->source, to) +
+        to == task->source ? 0 : multicost_run_duration(task->data, r->plan->rate);
+    return task->created + beliefs_delay(&r->beliefs, task->node, task->source) + sent +
+           beliefs_delay(&r->beliefs, task->source, to) +
            multicost_run_cluster_time(r, o->cluster, task->work);
 }
 
-static int multicost_check_task(const struct multicost_run *r, size_t i, struct error *e)
+static int check_task(const struct multicost_run *r, size_t i, struct error *e)
 {
     const struct multicost_outcome *o = &r->outcomes[i];
     const int done = o->fate == MULTICOST_done;
@@ -123,10 +119,10 @@ static int multicost_check_task(const struct multicost_run *r, size_t i, struct 
     return wrong ? error_fail(e, "a run that cannot be: task %zu %s", i + 1, wrong) : 0;
 }
 
-int multicost_check_check(const struct multicost_run *r, struct error *e)
+int multicost_check(const struct multicost_run *r, struct error *e)
 {
     size_t i;
     for (i = 0; i < r->plan->tasks->count; i++)
-        if (multicost_check_task(r, i, e) != 0) return -1;
-    return multicost_check_uses(r, e);
+        if (check_task(r, i, e) != 0) return -1;
+    return check_uses(r, e);
 }

@@ -1,11 +1,12 @@
-/* multicost_check.h - is a run possible? What must hold of every run of a grid, from
- * what was reserved and what became of the tasks alone, not from how it came about.
+/* multicost_check.h - is a run possible? It is checked from its reservations and the
+ * outcomes of its tasks alone.
  *
  *   - No link carries more bursts at a time than its capacity has room for, no cluster
  *     computes more tasks at a time than it has CPUs.
- *   - Every task has ended, once, or has a reason; as many as have ended were computed.
- *   - None ended before its creation, the time its data take to be sent and to get there
- *     the quickest way, and the time of its work, nor sooner than its data were there.
+ *   - Every task has ended once, or has a reason not to; as many tasks were computed as
+ *     have ended.
+ *   - A task took at least the time its data need to be sent and to arrive by the
+ *     quickest path, and the time of its work; and it began when all its data were there.
  */
 #ifndef MULTICOST_CHECK_H
 #define MULTICOST_CHECK_H
@@ -13,7 +14,7 @@
 #include "base/error.h"
 #include "multicost/multicost_run.h"
 
-/* Of a run made with plan.keep. 0, or -1 with what cannot be. */
-int multicost_check_check(const struct multicost_run *r, struct error *e);
+/* A run that was made with plan.keep. 0, or -1 with what is wrong. */
+int multicost_check(const struct multicost_run *r, struct error *e);
 
 #endif

@@ -1,4 +1,5 @@
-/* multicost_experiment.c - implements multicost_experiment.h. */
+/* multicost_experiment.c - the network is read once; clusters and tasks are drawn for
+ * each repetition. */
 #include "multicost/multicost_experiment.h"
 
 #include "base/random.h"
@@ -9,17 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct multicost_method *method_of(size_t bit)
-{
-    static const struct multicost_method methods[MULTICOST_METHODS] = {
-        {"MC-T", NETS_MC_T},
-        {"AWMC-T", NETS_AWMC_T},
-        {"exact", NETS_EXACT},
-        {"MC-B", NETS_MC_B},
-        {"ECT", NETS_ECT}};
-    return &methods[bit];
-}
 
 void multicost_experiment_free(struct multicost_experiment *x)
 {
@@ -35,9 +25,12 @@ void multicost_experiment_free(struct multicost_experiment *x)
     topology_data_free(&x->topology);
 }
 
-static int64_t us(int64_t billionths_of_ms)
+static int64_t us(int64_t billionths_of_ms) { return billionths_of_ms / 1000000; }
+
+const struct multicost_point *multicost_experiment_point(
+    const struct multicost_experiment *x, size_t load, size_t method)
 {
-    return billionths_of_ms / 1000000;
+    return &x->points[load * x->methods + method];
 }
 
 double multicost_experiment_lambda(const struct multicost_settings *s, size_t load)
@@ -47,7 +40,7 @@ double multicost_experiment_lambda(const struct multicost_settings *s, size_t lo
 
 /* ---- the network ------------------------------------------------------------------- */
 
-/* Clusters of one kind at different nodes, by the seed. 0, or -1 when memory is out. */
+/* Draws different nodes for equal clusters. 0, or -1 without memory. */
 static int place(struct multicost_experiment *x, size_t repetition)
 {
     const struct multicost_settings *s = x->settings;
@@ -59,8 +52,8 @@ static int place(struct multicost_experiment *x, size_t repetition)
     int64_t i;
     x->clusters[repetition] = c;
     if (!at || !c ||
-        multicost_tasks_random_choose(&r, (uint32_t)x->topology.node_count,
-                                      (uint32_t)s->clusters, at) != 0) {
+        multicost_tasks_choose(&r, (uint32_t)x->topology.node_count,
+                               (uint32_t)s->clusters, at) != 0) {
         free(at);
         return -1;
     }
@@ -94,7 +87,7 @@ nets_amount multicost_experiment_rate(const struct multicost_experiment *x)
     return least ? least : 1;
 }
 
-static int multicost_experiment_network(struct multicost_experiment *x, struct error *e)
+static int read_network(struct multicost_experiment *x, struct error *e)
 {
     const struct multicost_settings *s = x->settings;
     struct topology_options o = topology_options_default();
@@ -121,7 +114,7 @@ int multicost_experiment_open(struct multicost_experiment *x,
 {
     size_t load, bit;
     x->settings = s;
-    if (multicost_experiment_network(x, e) != 0) return -1;
+    if (read_network(x, e) != 0) return -1;
     x->points = (struct multicost_point *)calloc(s->lambda.count * MULTICOST_METHODS,
                                                  sizeof *x->points);
     if (!x->points) return error_fail(e, "out of memory");
@@ -130,7 +123,7 @@ int multicost_experiment_open(struct multicost_experiment *x,
             struct multicost_point *p = &x->points[x->count];
             if (!(s->methods >> bit & 1)) continue;
             x->count++;
-            p->method = method_of(bit);
+            p->method = multicost_methods_row(bit);
             p->load = load;
             p->values = (double *)calloc((size_t)s->runs * MULTICOST_FIGURE_COUNT,
                                          sizeof *p->values);
@@ -158,8 +151,7 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
 }
 
 static void plan_fill(const struct multicost_experiment *x,
-                                           const struct multicost_point *p,
-                                           struct multicost_plan *plan)
+                      const struct multicost_point *p, struct multicost_plan *plan)
 {
     static const struct multicost_plan nothing = {0};
     const struct multicost_settings *s = x->settings;
@@ -169,7 +161,7 @@ static void plan_fill(const struct multicost_experiment *x,
     plan->view.slots_m = (uint32_t)s->slots_m;
     plan->view.tau_l = us(s->tau_l);
     plan->view.tau_m = us(s->tau_m);
-    plan->view.shared_clock = 1; /* pictures.h tells what was reserved for when */
+    plan->view.shared_clock = 1; /* beliefs.h keeps reservations with their times */
     plan->rate = multicost_experiment_rate(x);
     plan->interval = us(s->interval);
     plan->bound = us(s->bound);
@@ -183,9 +175,9 @@ static void plan_fill(const struct multicost_experiment *x,
     plan->warmup = (size_t)s->warmup;
 }
 
-/* What stays of the first repetition. */
-static void multicost_experiment_keep(struct multicost_experiment *x,
-                                      struct multicost_point *p, struct multicost_run *r)
+/* Keeps of the first repetition what is drawn and listed. */
+static void keep_results(struct multicost_experiment *x, struct multicost_point *p,
+                         struct multicost_run *r)
 {
     if (x->keep_outcomes) {
         p->outcomes = r->outcomes;
@@ -214,11 +206,11 @@ int multicost_experiment_run(void *context, size_t i, struct error *e)
     plan.keep = x->settings->check || (x->keep_uses && repetition == 0);
     result = multicost_experiment_draw(x, repetition, p->load, &tasks, &why);
     if (result == 0) result = multicost_run_make(&run, &plan, x->progress, &why);
-    if (result == 0 && x->settings->check) result = multicost_check_check(&run, &why);
+    if (result == 0 && x->settings->check) result = multicost_check(&run, &why);
     if (result == 0 && multicost_figures_measure(
                            &run, p->values + repetition * MULTICOST_FIGURE_COUNT) != 0)
         result = error_fail(&why, "out of memory");
-    if (result == 0 && repetition == 0) multicost_experiment_keep(x, p, &run);
+    if (result == 0 && repetition == 0) keep_results(x, p, &run);
     multicost_run_free(&run);
     multicost_tasks_free(&tasks);
     if (result == 0) return 0;

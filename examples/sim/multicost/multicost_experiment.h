@@ -1,6 +1,14 @@
 /* multicost_experiment.h - section 5 of paper 4 (K. Christodoulopoulos, E. Varvarigos):
  * every method at every load, several times.
  *
+ *     struct multicost_experiment x = {0};
+ *     multicost_experiment_open(&x, &settings, e);
+ *     for (i = 0; i < multicost_experiment_runs(&x); i++)
+ *         multicost_experiment_run(&x, i, e);
+ *     multicost_experiment_close(&x);
+ *     x.points[0].mean[MULTICOST_FIGURE_delay_mean]
+ *     multicost_experiment_free(&x);
+ *
  * A repetition is a seed: it places the clusters, unless the network has its own, and
  * draws the tasks. All methods at all loads of a repetition have the same clusters and
  * the same tasks, at their pace. The settings say everything that makes a difference;
@@ -15,6 +23,7 @@
 #include "base/progress.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_figures.h"
+#include "multicost/multicost_methods.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
@@ -24,15 +33,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MULTICOST_METHODS = 5 };
-
-#define MULTICOST_METHOD_WORDS "mc-t|awmc-t|exact|mc-b|ect"
 #define MULTICOST_UPSTREAM_WORDS "wasted|released"
 
 struct multicost_settings { /* begins as MULTICOST_SETTINGS */
     const char *network;
     struct values lambda; /* billionths of tasks in a second */
-    int64_t methods;      /* bits, as in the words                     */
+    int64_t methods;      /* bit i: row i of multicost_methods         */
     int64_t tasks, warmup, runs, seed;
     int64_t data, work;           /* means: billionths of MB and of MI         */
     int64_t remote, repositories; /* billionths; nodes                         */
@@ -58,11 +64,6 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
         .retry = 20 * MULTICOST_MS, .attempts = 10000                                   \
     }
 
-struct multicost_method {
-    const char *name; /* as on the paper's curves */
-    nets_method method;
-};
-
 struct multicost_point { /* a method at a load */
     const struct multicost_method *method;
     size_t load;    /* which */
@@ -85,6 +86,10 @@ struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
 
 void multicost_experiment_free(struct multicost_experiment *x);
 
+/* The point of a method (the i-th of those asked for) at a load. */
+const struct multicost_point *multicost_experiment_point(
+    const struct multicost_experiment *x, size_t load, size_t method);
+
 double multicost_experiment_lambda(const struct multicost_settings *s, size_t load);
 
 /* ---- the network ------------------------------------------------------------------- */
@@ -93,26 +98,28 @@ double multicost_experiment_lambda(const struct multicost_settings *s, size_t lo
 struct topology multicost_experiment_topology(const struct multicost_experiment *x,
                                               size_t repetition);
 
-/* --rate, or the least capacity of a link. */
+/* The rate of a burst: --rate, or the least capacity of a link. */
 nets_amount multicost_experiment_rate(const struct multicost_experiment *x);
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* Makes ready (*x zeroed; multicost_experiment_free, whatever happens). 0, or -1. */
+/* Reads the network and makes the points (*x zeroed; multicost_experiment_free it,
+ * whatever happens). 0, or -1. */
 int multicost_experiment_open(struct multicost_experiment *x,
                               const struct multicost_settings *s, struct error *e);
 
-/* The tasks of a repetition at a load. */
+/* Draws the tasks of a repetition at a load. 0, or -1. */
 int multicost_experiment_draw(const struct multicost_experiment *x, size_t repetition,
                               size_t load, struct multicost_tasks *tasks,
                               struct error *e);
 
-/* Run number i of multicost_experiment_runs; a task for threads_run. */
-int multicost_experiment_run(void *context, size_t i, struct error *e);
-
+/* The number of runs, each of one method at one load in one repetition. */
 size_t multicost_experiment_runs(const struct multicost_experiment *x);
 
-/* When all runs are made. */
+/* Makes run number i of *x, a task for program_run; each task of the run is progress. */
+int multicost_experiment_run(void *x, size_t i, struct error *e);
+
+/* Works out means and intervals when all runs are made. */
 void multicost_experiment_close(struct multicost_experiment *x);
 
 #endif

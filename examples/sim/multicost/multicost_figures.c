@@ -1,4 +1,4 @@
-/* multicost_figures.c - implements multicost_figures.h. */
+/* multicost_figures.c - the list; what is counted, added up and sorted for each run. */
 #include "multicost/multicost_figures.h"
 
 #include "netsched.h"
@@ -9,11 +9,26 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+const struct measure multicost_figures_list[MULTICOST_FIGURE_COUNT] = {
+#define MULTICOST_FIGURE_MEASURE(name, unit, label) {#name, label, unit},
+    MULTICOST_FIGURES(MULTICOST_FIGURE_MEASURE)
+#undef MULTICOST_FIGURE_MEASURE
+};
+
+const char *multicost_figures_text(double value, enum measure_unit unit, int64_t runs,
+                                   char to[TEXT_NUMBER])
+{
+    if (unit != MEASURE_COUNT || runs <= 1 || !isfinite(value))
+        return measure_text(value, unit, to);
+    snprintf(to, TEXT_NUMBER, "%.1f", value);
+    return to;
+}
+
 /* A percentile of delays in ascending order, in seconds. */
-static double delay_at(const int64_t *delays, size_t n,
-                                         unsigned percent)
+static double delay_at(const int64_t *delays, size_t n, unsigned percent)
 {
     return n ? (double)delays[statistics_percentile(n, percent)] / 1e6 : (double)NAN;
 }

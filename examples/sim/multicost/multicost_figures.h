@@ -1,5 +1,10 @@
-/* multicost_figures.h - from what became of each task of a grid to the figures of paper
- * 4, section 5. One list names them all: tables, JSON and CSV are written from it.
+/* multicost_figures.h - the figures of paper 4, section 5, from the outcome of each task
+ * of a run. Tables, JSON and CSV are written from one list.
+ *
+ *     double value[MULTICOST_FIGURE_COUNT];
+ *     multicost_figures_measure(&run, value);
+ *     value[MULTICOST_FIGURE_blocking]                   0.12, or NAN
+ *     multicost_figures_list[MULTICOST_FIGURE_blocking]  its name, label and unit
  *
  *   total delay           from a task's creation to the end of its work
  *   blocking probability  bursts blocked / bursts sent; and, whatever happens when it is
@@ -17,9 +22,9 @@
 
 #include "multicost/multicost_run.h"
 #include "program/measure.h"
-#include "report/metrics.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* name, unit in tables, label in tables */
 #define MULTICOST_FIGURES(X)                                                  \
@@ -57,14 +62,21 @@ enum multicost_figure {
         MULTICOST_FIGURE_COUNT
 };
 
-/* All figures of a run. 0, or -1 when memory is out. */
+extern const struct measure multicost_figures_list[MULTICOST_FIGURE_COUNT];
+
+/* The value as people read it: as measure_text, but the mean of counts over several runs
+ * is not whole. Returns `to`. */
+const char *multicost_figures_text(double value, enum measure_unit unit, int64_t runs,
+                                   char to[TEXT_NUMBER]);
+
+/* All figures of a run. 0, or -1 without memory. */
 int multicost_figures_measure(const struct multicost_run *r,
                               double value[MULTICOST_FIGURE_COUNT]);
 
 /* ---- of several runs --------------------------------------------------------------- */
 
-/* The mean of those values that are there, and half the width of its confidence interval:
- * NAN for fewer than two. */
+/* The mean of the values that are not NAN, and half the width of its confidence interval
+ * (NAN for fewer than two). */
 void multicost_figures_mean_spread(const double *values, size_t n, size_t step,
                                    double *mean, double *spread);
 

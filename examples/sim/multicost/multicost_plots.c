@@ -1,52 +1,49 @@
-/* multicost_plots.c - implements multicost_plots.h. */
+/* multicost_plots.c - all pictures are made first, then written to files and to the
+ * page. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "multicost/multicost_plots.h"
 
 #include "netsched.h"
 
-#include "base/text.h"
 #include "multicost/burst.h"
+#include "multicost/multicost_experiment.h"
 #include "multicost/multicost_figures.h"
 #include "multicost/multicost_results.h"
 #include "multicost/multicost_tasks.h"
-#include "program/measure.h"
-#include "report/metrics.h"
-#include "report/report.h"
+#include "report/figure.h"
+#include "report/netmap.h"
+#include "report/page.h"
 #include "topology/topology_data.h"
 #include "topology/topomap.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-void multicost_plots_free(struct multicost_plots *f)
+enum { MULTICOST_PLOTS = 9 };
+
+struct multicost_plots { /* zero-initialise; free_plots */
+    struct figure_plot plots[MULTICOST_PLOTS];
+    struct netmap maps[MULTICOST_METHODS];
+    size_t plot_count, map_count;
+};
+
+static void free_plots(struct multicost_plots *f)
 {
     size_t i;
     for (i = 0; i < f->plot_count; i++) figure_plot_free(&f->plots[i]);
     for (i = 0; i < f->map_count; i++) netmap_free(&f->maps[i]);
-    for (i = 0; i < f->sheet_count; i++) page_sheet_free(&f->sheets[i]);
-    f->plot_count = f->map_count = f->sheet_count = 0;
 }
 
 /* ---- curves ------------------------------------------------------------------------ */
 
-/* Of methods that look at the links. */
-static int searches_paths(const struct multicost_method *m)
-{
-    return m->method != NETS_ECT;
-}
-
 /* A figure over lambda, times a factor; `searching`: only of methods that search paths.
  */
 static struct figure_plot *curves(struct multicost_plots *f,
-                                                  const struct multicost_experiment *x,
-                                                  const char *id, const char *title,
-                                                  enum multicost_figure figure,
-                                                  double factor, int searching)
+                                  const struct multicost_experiment *x, const char *id,
+                                  const char *title, enum multicost_figure figure,
+                                  double factor, int searching)
 {
     struct figure_plot *p = &f->plots[f->plot_count++];
     size_t load, m;
@@ -55,24 +52,22 @@ static struct figure_plot *curves(struct multicost_plots *f,
     p->x.unit = "tasks/s";
     for (m = 0; m < x->methods; m++) {
         const struct multicost_method *method =
-            multicost_results_point_at(x, 0, m)->method;
+            multicost_experiment_point(x, 0, m)->method;
         size_t series;
-        if (searching && !searches_paths(method)) continue;
+        if (searching && !method->searches_paths) continue;
         series = figure_plot_series(p, FIGURE_LINE, "%s", method->name);
         for (load = 0; load < x->settings->lambda.count; load++)
             figure_plot_point(p, series, multicost_experiment_lambda(x->settings, load),
-                              multicost_results_point_at(x, load, m)->mean[figure] *
+                              multicost_experiment_point(x, load, m)->mean[figure] *
                                   factor);
     }
     return p;
 }
 
-static void fig2a(struct multicost_plots *f,
-                                  const struct multicost_experiment *x)
+static void fig2a(struct multicost_plots *f, const struct multicost_experiment *x)
 {
-    struct figure_plot *p =
-        curves(f, x, "fig2a", "Average total delay (figure 2a)",
-                               MULTICOST_FIGURE_delay_mean, 1, 0);
+    struct figure_plot *p = curves(f, x, "fig2a", "Average total delay (figure 2a)",
+                                   MULTICOST_FIGURE_delay_mean, 1, 0);
     p->y.label = "average total delay";
     p->y.unit = "seconds";
     p->y.seconds = 1;
@@ -82,17 +77,15 @@ static void fig2a(struct multicost_plots *f,
                      x->settings->runs, x->settings->runs == 1 ? "" : "s");
 }
 
-static void probabilities(struct multicost_plots *f,
-                                          const struct multicost_experiment *x)
+static void probabilities(struct multicost_plots *f, const struct multicost_experiment *x)
 {
-    struct figure_plot *p =
-        curves(f, x, "blocking", "Data burst blocking probability",
-                               MULTICOST_FIGURE_blocking, 100, 0);
+    struct figure_plot *p = curves(f, x, "blocking", "Data burst blocking probability",
+                                   MULTICOST_FIGURE_blocking, 100, 0);
     p->y.label = "bursts blocked";
     p->y.unit = "% of those sent";
     figure_plot_text(p, &p->caption, "A burst that is sent again counts again.");
-    p = curves(f, x, "conflict", "Conflict probability",
-                               MULTICOST_FIGURE_conflict, 100, 0);
+    p = curves(f, x, "conflict", "Conflict probability", MULTICOST_FIGURE_conflict, 100,
+               0);
     p->y.label = "tasks in conflict";
     p->y.unit = "% of those that arrived";
     figure_plot_text(
@@ -100,44 +93,38 @@ static void probabilities(struct multicost_plots *f,
         "Tasks for which no CPU was left at the time the scheduler predicted.");
 }
 
-static void fig2b(struct multicost_plots *f,
-                                  const struct multicost_experiment *x)
+static void fig2b(struct multicost_plots *f, const struct multicost_experiment *x)
 {
     struct figure_plot *p = curves(f, x, "fig2b",
-                                                   "Average number of searched paths"
-                                                   " (figure 2b)",
-                                                   MULTICOST_FIGURE_paths_mean, 1, 1);
+                                   "Average number of searched paths"
+                                   " (figure 2b)",
+                                   MULTICOST_FIGURE_paths_mean, 1, 1);
     p->y.label = "non-dominated paths";
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption,
                      "The size of the set P_n-d, from the source to all nodes.");
-    p = curves(f, x, "labels", "Paths looked at",
-                               MULTICOST_FIGURE_labels_mean, 1, 1);
+    p = curves(f, x, "labels", "Paths looked at", MULTICOST_FIGURE_labels_mean, 1, 1);
     p->y.label = "paths";
     p->y.unit = "per decision";
     figure_plot_text(p, &p->caption, "With those that were found to be dominated.");
     if (!x->timing) return;
-    p = curves(f, x, "decide", "Time to decide",
-                               MULTICOST_FIGURE_decide_us, 1, 0);
+    p = curves(f, x, "decide", "Time to decide", MULTICOST_FIGURE_decide_us, 1, 0);
     p->y.label = "time to decide";
     p->y.unit = "microseconds";
     figure_plot_text(p, &p->caption, "Measured on this machine, without the picture.");
 }
 
-static void uses_plots(struct multicost_plots *f,
-                                       const struct multicost_experiment *x)
+static void uses_plots(struct multicost_plots *f, const struct multicost_experiment *x)
 {
-    struct figure_plot *p = curves(
-        f, x, "bursts", "Bursts sent for a task", MULTICOST_FIGURE_bursts_mean, 1, 0);
+    struct figure_plot *p = curves(f, x, "bursts", "Bursts sent for a task",
+                                   MULTICOST_FIGURE_bursts_mean, 1, 0);
     p->y.label = "bursts";
     p->y.unit = "per task";
-    p = curves(f, x, "links", "Links in use",
-                               MULTICOST_FIGURE_link_utilisation, 100, 0);
+    p = curves(f, x, "links", "Links in use", MULTICOST_FIGURE_link_utilisation, 100, 0);
     p->y.label = "links, by capacity and time";
     p->y.unit = "%";
     figure_plot_text(p, &p->caption, "What was reserved in vain counts, too.");
-    p = curves(f, x, "cpus", "CPUs in use",
-                               MULTICOST_FIGURE_cpu_utilisation, 100, 0);
+    p = curves(f, x, "cpus", "CPUs in use", MULTICOST_FIGURE_cpu_utilisation, 100, 0);
     p->y.label = "CPUs";
     p->y.unit = "%";
     figure_plot_text(p, &p->caption, "Up to the last creation.");
@@ -145,7 +132,7 @@ static void uses_plots(struct multicost_plots *f,
 
 /* ---- the network, drawn ------------------------------------------------------------ */
 
-/* network_make's numbers: a link that leads both ways is two. */
+/* As network_make numbers links: one that leads both ways is two. */
 static uint32_t *first_links(const struct topology *t)
 {
     uint32_t *first = (uint32_t *)malloc((t->link_count + 1) * sizeof *first);
@@ -159,7 +146,7 @@ static uint32_t *first_links(const struct topology *t)
 }
 
 static void map_uses(struct netmap *m, const struct topology *t,
-                                     const struct burst_uses *uses)
+                     const struct burst_uses *uses)
 {
     uint32_t *first = first_links(t);
     size_t i;
@@ -176,9 +163,8 @@ static void map_uses(struct netmap *m, const struct topology *t,
     free(first);
 }
 
-static void map(struct multicost_plots *f,
-                                const struct multicost_experiment *x,
-                                const struct multicost_point *p, int64_t until)
+static void map(struct multicost_plots *f, const struct multicost_experiment *x,
+                const struct multicost_point *p, int64_t until)
 {
     const struct topology t = multicost_experiment_topology(x, 0);
     struct netmap *m = &f->maps[f->map_count++];
@@ -205,8 +191,8 @@ static void map(struct multicost_plots *f,
     free(marked);
 }
 
-static int multicost_plots_maps(struct multicost_plots *f,
-                                const struct multicost_experiment *x, struct error *e)
+static int make_maps(struct multicost_plots *f, const struct multicost_experiment *x,
+                     struct error *e)
 {
     const size_t load = x->settings->lambda.count - 1;
     struct multicost_tasks tasks = {NULL, 0};
@@ -216,103 +202,16 @@ static int multicost_plots_maps(struct multicost_plots *f,
     until = tasks.at[tasks.count - 1].created + 1;
     multicost_tasks_free(&tasks);
     for (m = 0; m < x->methods; m++)
-        map(f, x, multicost_results_point_at(x, load, m), until);
+        map(f, x, multicost_experiment_point(x, load, m), until);
     for (m = 0; m < f->map_count; m++)
         if (figure_plot_check(&f->maps[m].plot, e) != 0) return -1;
     return 0;
 }
 
-/* ---- tables ------------------------------------------------------------------------ */
+/* ---- all pictures ------------------------------------------------------------------ */
 
-static void sheet_head(struct page_sheet *t,
-                                       const struct multicost_experiment *x,
-                                       const char *first)
-{
-    size_t m;
-    t->texts = 1;
-    page_sheet_cell(t, "%s", first);
-    for (m = 0; m < x->methods; m++)
-        page_sheet_cell(t, "%s", multicost_results_point_at(x, 0, m)->method->name);
-    page_sheet_row(t);
-}
-
-/* A mean with its confidence interval, if there are several runs. */
-static void sheet_cell(struct page_sheet *t,
-                                       const struct multicost_experiment *x,
-                                       const struct multicost_point *p, size_t figure)
-{
-    const enum measure_unit unit = multicost_results_figure_about(figure)->unit;
-    const double runs = (double)x->settings->runs, spread = p->spread[figure];
-    char mean[TEXT_NUMBER], half[TEXT_NUMBER];
-    multicost_results_text(p->mean[figure], unit, runs, mean);
-    multicost_results_text(spread, unit, runs, half);
-    if (spread > 0)
-        page_sheet_cell(t, "%s \xc2\xb1 %s", mean, half);
-    else
-        page_sheet_cell(t, "%s", mean);
-}
-
-/* One figure at each load. */
-static void sheet(struct multicost_plots *f,
-                                  const struct multicost_experiment *x,
-                                  enum multicost_figure figure)
-{
-    struct page_sheet *t = &f->sheets[f->sheet_count++];
-    const struct multicost_about *about = multicost_results_figure_about(figure);
-    const char *unit = measure_unit_name(about->unit);
-    size_t load, m;
-    page_sheet_caption(t, "%s%s%s%s", about->label, *unit ? " (" : "", unit,
-                       *unit ? ")" : "");
-    sheet_head(t, x, "lambda");
-    for (load = 0; load < x->settings->lambda.count; load++) {
-        page_sheet_cell(t, "%.6g", multicost_experiment_lambda(x->settings, load));
-        for (m = 0; m < x->methods; m++)
-            sheet_cell(t, x, multicost_results_point_at(x, load, m),
-                                       figure);
-        page_sheet_row(t);
-    }
-}
-
-/* A reason that no task had, and what was not measured, has no row. */
-static int multicost_plots_wanted(const struct multicost_experiment *x, size_t figure)
-{
-    const char *label = multicost_results_figure_about(figure)->label;
-    const int reason =
-        strncmp(label, "    ", 4) == 0 || figure == MULTICOST_FIGURE_overdue;
-    int wanted = 0;
-    size_t m;
-    for (m = 0; m < x->methods; m++) {
-        const double v =
-            multicost_results_point_at(x, x->settings->lambda.count - 1, m)->mean[figure];
-        wanted |= isfinite(v) && (v > 0 || !reason);
-    }
-    return wanted;
-}
-
-/* Every figure at the largest load. */
-static void summary(struct multicost_plots *f,
-                                    const struct multicost_experiment *x)
-{
-    struct page_sheet *t = &f->sheets[f->sheet_count++];
-    const size_t load = x->settings->lambda.count - 1;
-    size_t m, k;
-    page_sheet_caption(t, "All figures at lambda = %.6g",
-                       multicost_experiment_lambda(x->settings, load));
-    sheet_head(t, x, "");
-    for (k = 0; k < MULTICOST_FIGURE_COUNT; k++) {
-        const struct multicost_about *about = multicost_results_figure_about(k);
-        if (!multicost_plots_wanted(x, k)) continue;
-        page_sheet_label(t, about->label, measure_unit_name(about->unit));
-        for (m = 0; m < x->methods; m++)
-            sheet_cell(t, x, multicost_results_point_at(x, load, m), k);
-        page_sheet_row(t);
-    }
-}
-
-/* ---- all of it --------------------------------------------------------------------- */
-
-int multicost_plots_make(struct multicost_plots *f, const struct multicost_experiment *x,
-                         struct error *e)
+static int make_plots(struct multicost_plots *f, const struct multicost_experiment *x,
+                      struct error *e)
 {
     size_t i;
     fig2a(f, x);
@@ -321,16 +220,10 @@ int multicost_plots_make(struct multicost_plots *f, const struct multicost_exper
     uses_plots(f, x);
     for (i = 0; i < f->plot_count; i++)
         if (figure_plot_check(&f->plots[i], e) != 0) return -1;
-    sheet(f, x, MULTICOST_FIGURE_delay_mean);
-    sheet(f, x, MULTICOST_FIGURE_blocking);
-    sheet(f, x, MULTICOST_FIGURE_conflict);
-    sheet(f, x, MULTICOST_FIGURE_paths_mean);
-    summary(f, x);
-    return multicost_plots_maps(f, x, e);
+    return make_maps(f, x, e);
 }
 
-int multicost_plots_csv(const char *folder, const struct multicost_plots *f,
-                        struct error *e)
+static int write_csv(const struct multicost_plots *f, const char *folder, struct error *e)
 {
     size_t i;
     for (i = 0; i < f->plot_count; i++)
@@ -340,31 +233,30 @@ int multicost_plots_csv(const char *folder, const struct multicost_plots *f,
     return 0;
 }
 
-static int page_head(struct page *page,
-                                     const struct multicost_experiment *x)
+/* ---- the page ---------------------------------------------------------------------- */
+
+static int add_head(struct page *page, const struct multicost_experiment *x)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
     int failed;
     if (!to) return -1;
-    multicost_results_print_mc_head(to, x);
+    multicost_results_print_head(to, x);
     failed = fclose(to) != 0;
     if (!failed) page_lines(page, text);
     free(text);
     return failed ? -1 : 0;
 }
 
-int multicost_plots_page(const struct multicost_plots *f,
-                         const struct multicost_experiment *x, const char *path,
-                         const char *program, const char *flags, int argc, char **argv,
-                         struct error *e)
+static int write_page(const struct multicost_plots *f, const struct multicost_results *r,
+                      const struct program *p, struct error *e)
 {
     struct page page = {0};
     size_t i;
     int result = 0;
-    page_title(&page, "Tasks on a grid: %s", x->settings->network);
-    if (page_head(&page, x) != 0) result = error_fail(e, "out of memory");
+    page_title(&page, "Tasks on a grid: %s", r->x->settings->network);
+    if (add_head(&page, r->x) != 0) result = error_fail(e, "out of memory");
     page_text(&page,
               "Numbers of figures are those of K. Christodoulopoulos, E. Varvarigos:"
               " Routing and scheduling in grids. A task's data are sent as one burst to"
@@ -373,11 +265,23 @@ int multicost_plots_page(const struct multicost_plots *f,
     page_section(&page, "Section 5");
     for (i = 0; i < f->plot_count; i++) page_plot(&page, &f->plots[i]);
     page_section(&page, "Numbers");
-    for (i = 0; i < f->sheet_count; i++) page_sheet(&page, &f->sheets[i]);
+    for (i = 0; i < r->on_page; i++) page_table(&page, &r->by_load[i]);
+    page_table(&page, &r->figures);
     page_section(&page, "The network");
     for (i = 0; i < f->map_count; i++) page_netmap(&page, &f->maps[i]);
-    page_made_by(&page, program, flags, argc, argv);
-    if (result == 0) result = page_file(&page, path, e);
+    page_command(&page, p, NULL);
+    if (result == 0) result = page_file(&page, p->to.report, e);
     page_free(&page);
+    return result;
+}
+
+int multicost_plots_write(const struct program *p, const void *results, struct error *e)
+{
+    const struct multicost_results *r = (const struct multicost_results *)results;
+    struct multicost_plots f = {0};
+    int result = make_plots(&f, r->x, e);
+    if (result == 0 && p->to.csv) result = write_csv(&f, p->to.csv, e);
+    if (result == 0 && p->to.report) result = write_page(&f, r, p, e);
+    free_plots(&f);
     return result;
 }

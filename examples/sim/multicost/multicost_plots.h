@@ -7,43 +7,15 @@
  *     bursts, links, CPUs   not in the paper
  *     netmap        how busy the links are over time, one for each method, in the first
  *                   repetition at the largest lambda
- *     tables        the curves as numbers, and every figure at the largest lambda
  */
 #ifndef MULTICOST_PLOTS_H
 #define MULTICOST_PLOTS_H
 
 #include "base/error.h"
-#include "multicost/multicost_experiment.h"
-#include "report/figure.h"
-#include "report/netmap.h"
-#include "report/page.h"
+#include "program/program.h"
 
-#include <stddef.h>
-
-enum { MULTICOST_PLOTS = 9, MULTICOST_SHEETS = 5 };
-
-struct multicost_plots { /* zero-initialise; multicost_plots_free */
-    struct figure_plot plots[MULTICOST_PLOTS];
-    struct netmap maps[MULTICOST_METHODS];
-    struct page_sheet sheets[MULTICOST_SHEETS];
-    size_t plot_count, map_count, sheet_count;
-};
-
-void multicost_plots_free(struct multicost_plots *f);
-
-/* ---- all of it --------------------------------------------------------------------- */
-
-/* Fills *f (zeroed; multicost_plots_free it, whatever happens). 0, or -1. */
-int multicost_plots_make(struct multicost_plots *f, const struct multicost_experiment *x,
-                         struct error *e);
-
-int multicost_plots_csv(const char *folder, const struct multicost_plots *f,
-                        struct error *e);
-
-/* Everything on one page; its footer has the command line. 0, or -1. */
-int multicost_plots_page(const struct multicost_plots *f,
-                         const struct multicost_experiment *x, const char *path,
-                         const char *program, const char *flags, int argc, char **argv,
-                         struct error *e);
+/* The files of --csv and the page of --report, as far as they are asked for. `results` is
+ * a struct multicost_results. 0, or -1. */
+int multicost_plots_write(const struct program *p, const void *results, struct error *e);
 
 #endif

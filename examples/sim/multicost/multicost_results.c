@@ -1,64 +1,32 @@
-/* multicost_results.c - implements multicost_results.h. */
+/* multicost_results.c - tables are made once; JSON and CSV are written from the
+ * figures. */
 #include "multicost/multicost_results.h"
 
-#include "base/outfile.h"
 #include "base/text.h"
 #include "multicost/multicost_figures.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
 #include "program/csv.h"
-#include "program/json.h"
 #include "program/measure.h"
-#include "report/figure.h"
 #include "topology/topology_data.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <unistd.h>
+#include <stdlib.h>
+#include <string.h>
 
-const struct multicost_about *multicost_results_figure_about(size_t figure)
-{
-    static const struct multicost_about all[MULTICOST_FIGURE_COUNT] = {
-#define MULTICOST_FIGURE_ABOUT(name, unit, label) {#name, label, unit},
-        MULTICOST_FIGURES(MULTICOST_FIGURE_ABOUT)
-#undef MULTICOST_FIGURE_ABOUT
-    };
-    return &all[figure];
-}
+/* ---- what was simulated ------------------------------------------------------------ */
 
-static const char *fate_name(enum multicost_fate fate)
-{
-    static const char *const names[] = {
-#define MULTICOST_FATE_WORD(name, text) #name,
-        MULTICOST_FATES(MULTICOST_FATE_WORD)
-#undef MULTICOST_FATE_WORD
-    };
-    return names[fate];
-}
-
-const char *multicost_results_text(double x, enum measure_unit unit, double runs,
-                                   char text[TEXT_NUMBER])
-{
-    if (unit != MEASURE_COUNT || !(runs > 1)) return measure_text(x, unit, text);
-    snprintf(text, TEXT_NUMBER, "-");
-    if (isfinite(x)) snprintf(text, TEXT_NUMBER, "%.1f", x);
-    return text;
-}
-
-/* ---- tables ------------------------------------------------------------------------ */
-
-/* A thing that all have in common, or its range: "1,000 Mb/s", "155 to 10,000 Mb/s". */
-static void print_range(FILE *to, int64_t lo, int64_t hi, double unit,
-                                          const char *name)
+/* A number that all have in common, or its range: "1000 Mb/s", "155 to 10000 Mb/s". */
+static void print_range(FILE *to, int64_t lo, int64_t hi, double unit, const char *name)
 {
     fprintf(to, "%.6g", (double)lo / unit);
     if (hi > lo) fprintf(to, " to %.6g", (double)hi / unit);
     fprintf(to, " %s", name);
 }
 
-static void print_network(FILE *to,
-                                            const struct multicost_experiment *x)
+static void print_network(FILE *to, const struct multicost_experiment *x)
 {
     const struct topology t = multicost_experiment_topology(x, 0);
     int64_t lo[4], hi[4];
@@ -94,7 +62,7 @@ static void print_network(FILE *to,
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
 
-void multicost_results_print_mc_head(FILE *to, const struct multicost_experiment *x)
+void multicost_results_print_head(FILE *to, const struct multicost_experiment *x)
 {
     const struct multicost_settings *s = x->settings;
     char count[TEXT_NUMBER];
@@ -123,40 +91,84 @@ void multicost_results_print_mc_head(FILE *to, const struct multicost_experiment
             s->seed);
 }
 
-const struct multicost_point *multicost_results_point_at(
-    const struct multicost_experiment *x, size_t load, size_t method)
+/* ---- tables ------------------------------------------------------------------------ */
+
+static void add_columns(struct table *t, const struct multicost_experiment *x)
 {
-    return &x->points[load * x->methods + method];
+    size_t m;
+    for (m = 0; m < x->methods; m++)
+        table_column(t, "%s", multicost_experiment_point(x, 0, m)->method->name);
 }
 
-/* One figure: a row for each load, a column for each method. */
-static void print_mc_figure(FILE *to,
-                                              const struct multicost_experiment *x,
-                                              size_t figure)
+/* The figure of each method at a load: a mean, with its confidence interval if there are
+ * several runs. */
+static void add_cells(struct table *t, const struct multicost_experiment *x, size_t load,
+                      size_t figure)
 {
-    const struct multicost_about *f = multicost_results_figure_about(figure);
-    const char *unit = measure_unit_name(f->unit);
-    char text[TEXT_NUMBER];
-    size_t load, m;
-    fprintf(to, "\n%s%s%s%s\n", f->label, *unit ? " (" : "", unit, *unit ? ")" : "");
-    fprintf(to, "%12s", "lambda");
-    for (m = 0; m < x->methods; m++)
-        fprintf(to, " %11s", multicost_results_point_at(x, 0, m)->method->name);
-    fputc('\n', to);
-    for (load = 0; load < x->settings->lambda.count; load++) {
-        fprintf(to, "%12.6g", multicost_experiment_lambda(x->settings, load));
-        for (m = 0; m < x->methods; m++) {
-            const struct multicost_point *p = multicost_results_point_at(x, load, m);
-            fprintf(to, " %11s",
-                    multicost_results_text(p->mean[figure], f->unit,
-                                           (double)x->settings->runs, text));
-        }
-        fputc('\n', to);
+    const enum measure_unit unit = multicost_figures_list[figure].unit;
+    const int64_t runs = x->settings->runs;
+    char mean[TEXT_NUMBER], half[TEXT_NUMBER];
+    size_t m;
+    for (m = 0; m < x->methods; m++) {
+        const struct multicost_point *p = multicost_experiment_point(x, load, m);
+        multicost_figures_text(p->mean[figure], unit, runs, mean);
+        multicost_figures_text(p->spread[figure], unit, runs, half);
+        if (p->spread[figure] > 0)
+            table_cell(t, "%s \xc2\xb1 %s", mean, half);
+        else
+            table_cell(t, "%s", mean);
     }
 }
 
-/* Was any task of the runs not done? */
-static int undone(const struct multicost_experiment *x)
+/* One figure: a row for each load. */
+static void add_table(struct multicost_results *r, enum multicost_figure figure)
+{
+    const struct multicost_experiment *x = r->x;
+    const struct measure *f = &multicost_figures_list[figure];
+    struct table *t = &r->by_load[r->count++];
+    size_t load;
+    table_title(t, f->unit, "%s", f->label);
+    table_stub(t, "lambda");
+    add_columns(t, x);
+    for (load = 0; load < x->settings->lambda.count; load++) {
+        table_row(t, MEASURE_COUNT, "%.6g",
+                  multicost_experiment_lambda(x->settings, load));
+        add_cells(t, x, load, figure);
+    }
+}
+
+/* Reasons that no task had, and figures that were not measured, have no row. */
+static int is_wanted(const struct multicost_experiment *x, size_t load, size_t figure)
+{
+    const int reason = strncmp(multicost_figures_list[figure].label, "    ", 4) == 0 ||
+                       figure == MULTICOST_FIGURE_overdue;
+    int wanted = 0;
+    size_t m;
+    for (m = 0; m < x->methods; m++) {
+        const double v = multicost_experiment_point(x, load, m)->mean[figure];
+        wanted |= isfinite(v) && (v > 0 || !reason);
+    }
+    return wanted;
+}
+
+/* Every figure at the largest load. */
+static void make_all_figures(struct table *t, const struct multicost_experiment *x)
+{
+    const size_t load = x->settings->lambda.count - 1;
+    size_t k;
+    table_title(t, MEASURE_COUNT, "All figures at lambda = %.6g",
+                multicost_experiment_lambda(x->settings, load));
+    add_columns(t, x);
+    for (k = 0; k < MULTICOST_FIGURE_COUNT; k++) {
+        const struct measure *f = &multicost_figures_list[k];
+        if (!is_wanted(x, load, k)) continue;
+        table_row(t, f->unit, "%s", f->label);
+        add_cells(t, x, load, k);
+    }
+}
+
+/* Were some tasks not done? */
+static int some_undone(const struct multicost_experiment *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++)
@@ -166,18 +178,59 @@ static int undone(const struct multicost_experiment *x)
     return 0;
 }
 
-void multicost_results_print(FILE *to, const struct multicost_experiment *x)
+/* The tasks of the first repetition at each load, for tasks.csv. */
+static int draw_tasks(struct multicost_results *r, struct error *e)
 {
-    multicost_results_print_mc_head(to, x);
-    print_mc_figure(to, x, MULTICOST_FIGURE_delay_mean);
-    print_mc_figure(to, x, MULTICOST_FIGURE_blocking);
-    print_mc_figure(to, x, MULTICOST_FIGURE_conflict);
-    print_mc_figure(to, x, MULTICOST_FIGURE_paths_mean);
-    if (x->settings->gap)
-        print_mc_figure(to, x, MULTICOST_FIGURE_gap_share);
-    if (undone(x))
-        print_mc_figure(to, x, MULTICOST_FIGURE_done);
-    fputc('\n', to);
+    const size_t loads = r->x->settings->lambda.count;
+    size_t load;
+    if (!r->x->keep_outcomes) return 0;
+    r->tasks = (struct multicost_tasks *)calloc(loads, sizeof *r->tasks);
+    if (!r->tasks) return error_fail(e, "out of memory");
+    for (load = 0; load < loads; load++)
+        if (multicost_experiment_draw(r->x, 0, load, &r->tasks[load], e) != 0) return -1;
+    return 0;
+}
+
+int multicost_results_make(struct multicost_results *r,
+                           const struct multicost_experiment *x, struct error *e)
+{
+    size_t i;
+    r->x = x;
+    add_table(r, MULTICOST_FIGURE_delay_mean);
+    add_table(r, MULTICOST_FIGURE_blocking);
+    add_table(r, MULTICOST_FIGURE_conflict);
+    add_table(r, MULTICOST_FIGURE_paths_mean);
+    r->on_page = r->count;
+    if (x->settings->gap) add_table(r, MULTICOST_FIGURE_gap_share);
+    if (some_undone(x)) add_table(r, MULTICOST_FIGURE_done);
+    make_all_figures(&r->figures, x);
+    for (i = 0; i < r->count; i++)
+        if (table_check(&r->by_load[i], e) != 0) return -1;
+    return table_check(&r->figures, e) != 0 ? -1 : draw_tasks(r, e);
+}
+
+void multicost_results_free(struct multicost_results *r)
+{
+    static const struct multicost_results nothing = {0};
+    size_t i;
+    for (i = 0; i < r->count; i++) table_free(&r->by_load[i]);
+    table_free(&r->figures);
+    for (i = 0; r->tasks && i < r->x->settings->lambda.count; i++)
+        multicost_tasks_free(&r->tasks[i]);
+    free(r->tasks);
+    *r = nothing;
+}
+
+void multicost_results_print(FILE *to, const void *results)
+{
+    const struct multicost_results *r = (const struct multicost_results *)results;
+    size_t i;
+    multicost_results_print_head(to, r->x);
+    fputs("\nBy lambda, tasks in a second:\n\n", to);
+    for (i = 0; i < r->count; i++) {
+        table_print(to, &r->by_load[i], 0, r->by_load[i].columns);
+        fputc('\n', to);
+    }
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -187,8 +240,7 @@ static void json_ms(struct json *j, const char *key, int64_t billionths)
     json_number(j, key, (double)billionths / CLI_ONE);
 }
 
-static void json_mc_settings(struct json *j,
-                                               const struct multicost_experiment *x)
+static void json_settings(struct json *j, const struct multicost_experiment *x)
 {
     const struct multicost_settings *s = x->settings;
     json_open(j, "settings", '{');
@@ -217,8 +269,7 @@ static void json_mc_settings(struct json *j,
 }
 
 /* The clusters of the first repetition. */
-static void json_mc_network(struct json *j,
-                                              const struct multicost_experiment *x)
+static void json_network(struct json *j, const struct multicost_experiment *x)
 {
     const struct topology t = multicost_experiment_topology(x, 0);
     size_t i;
@@ -237,9 +288,8 @@ static void json_mc_network(struct json *j,
     json_close(j, '}');
 }
 
-static void json_mc_point(struct json *j,
-                                            const struct multicost_experiment *x,
-                                            const struct multicost_point *p)
+static void json_point(struct json *j, const struct multicost_experiment *x,
+                       const struct multicost_point *p)
 {
     char key[64];
     size_t f;
@@ -247,7 +297,7 @@ static void json_mc_point(struct json *j,
     json_text(j, "method", p->method->name);
     json_number(j, "lambda", multicost_experiment_lambda(x->settings, p->load));
     for (f = 0; f < MULTICOST_FIGURE_COUNT; f++) {
-        const char *name = multicost_results_figure_about(f)->name;
+        const char *name = multicost_figures_list[f].name;
         json_number(j, name, p->mean[f]);
         snprintf(key, sizeof key, "%s_ci95", name);
         json_number(j, key, p->spread[f]);
@@ -255,20 +305,21 @@ static void json_mc_point(struct json *j,
     json_close(j, '}');
 }
 
-void multicost_results_json(struct json *j, const struct multicost_experiment *x)
+void multicost_results_json(struct json *j, const void *results)
 {
+    const struct multicost_experiment *x = ((const struct multicost_results *)results)->x;
     size_t i;
-    json_mc_network(j, x);
-    json_mc_settings(j, x);
+    json_network(j, x);
+    json_settings(j, x);
     json_open(j, "points", '[');
-    for (i = 0; i < x->count; i++) json_mc_point(j, x, &x->points[i]);
+    for (i = 0; i < x->count; i++) json_point(j, x, &x->points[i]);
     json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
-static void csv_mc_runs(FILE *to, const struct multicost_experiment *x,
-                                          const struct multicost_point *p)
+static void csv_run(FILE *to, const struct multicost_experiment *x,
+                    const struct multicost_point *p)
 {
     char lambda[TEXT_NUMBER], value[TEXT_NUMBER];
     size_t k, f;
@@ -276,28 +327,31 @@ static void csv_mc_runs(FILE *to, const struct multicost_experiment *x,
     for (k = 0; k < (size_t)x->settings->runs; k++)
         for (f = 0; f < MULTICOST_FIGURE_COUNT; f++)
             fprintf(to, "%s,%s,%" PRId64 ",%s,%s\n", p->method->name, lambda,
-                    x->settings->seed + (int64_t)k,
-                    multicost_results_figure_about(f)->name,
+                    x->settings->seed + (int64_t)k, multicost_figures_list[f].name,
                     text_number(p->values[k * MULTICOST_FIGURE_COUNT + f], value));
 }
 
-int multicost_results_csv_runs(const char *folder, const struct multicost_experiment *x,
-                               struct error *e)
+static void csv_runs(FILE *to, const void *results)
 {
-    char path[4096];
-    struct outfile out;
+    const struct multicost_experiment *x = ((const struct multicost_results *)results)->x;
     size_t i;
-    if (outfile_open_in(&out, path, sizeof path, folder, "runs.csv", e) != 0) return -1;
-    fputs("method,lambda,seed,figure,value\n", out.file);
-    for (i = 0; i < x->count; i++)
-        csv_mc_runs(out.file, x, &x->points[i]);
-    return outfile_commit(&out, e);
+    for (i = 0; i < x->count; i++) csv_run(to, x, &x->points[i]);
+}
+
+static const char *fate_name(enum multicost_fate fate)
+{
+    static const char *const names[] = {
+#define MULTICOST_FATE_WORD(name, text) #name,
+        MULTICOST_FATES(MULTICOST_FATE_WORD)
+#undef MULTICOST_FATE_WORD
+    };
+    return names[fate];
 }
 
 /* Times in microseconds; what a task never came to is empty. */
 static void csv_task(FILE *to, const struct multicost_experiment *x,
-                                       const struct multicost_point *p,
-                                       const struct multicost_tasks *tasks, size_t i)
+                     const struct multicost_point *p, const struct multicost_tasks *tasks,
+                     size_t i)
 {
     const struct multicost_task *task = &tasks->at[i];
     const struct multicost_outcome *o = &p->outcomes[i];
@@ -310,8 +364,8 @@ static void csv_task(FILE *to, const struct multicost_experiment *x,
     fputc(',', to);
     csv_text(to, t.nodes[task->source].name);
     fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu32 ",%" PRIu32 ",",
-            task->created, task->data, task->work, fate_name(o->fate),
-            o->sent, o->blocked);
+            task->created, task->data, task->work, fate_name(o->fate), o->sent,
+            o->blocked);
     if (o->fate == MULTICOST_done) {
         csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
         fprintf(to,
@@ -324,26 +378,24 @@ static void csv_task(FILE *to, const struct multicost_experiment *x,
     }
 }
 
-int multicost_results_csv_tasks(const char *folder, const struct multicost_experiment *x,
-                                struct error *e)
+static void csv_tasks(FILE *to, const void *results)
 {
-    char path[4096];
-    struct outfile out;
+    const struct multicost_results *r = (const struct multicost_results *)results;
     size_t i, k;
-    if (outfile_open_in(&out, path, sizeof path, folder, "tasks.csv", e) != 0) return -1;
-    fputs("method,lambda,task,node,source,created,data,work,fate,bursts,blocked,cluster,"
-          "links,send,arrive,predicted,conflict,start,end\n",
-          out.file);
-    for (i = 0; i < x->count; i++) {
-        struct multicost_tasks tasks = {NULL, 0};
-        int result = multicost_experiment_draw(x, 0, x->points[i].load, &tasks, e);
-        for (k = 0; k < tasks.count && result == 0; k++)
-            csv_task(out.file, x, &x->points[i], &tasks, k);
-        multicost_tasks_free(&tasks);
-        if (result != 0) {
-            outfile_discard(&out);
-            return -1;
-        }
+    for (i = 0; i < r->x->count; i++) {
+        const struct multicost_point *p = &r->x->points[i];
+        for (k = 0; k < r->tasks[p->load].count; k++)
+            csv_task(to, r->x, p, &r->tasks[p->load], k);
     }
-    return outfile_commit(&out, e);
+}
+
+int multicost_results_csv(const char *folder, const void *results, struct error *e)
+{
+    static const struct csv_file files[] = {
+        {"runs.csv", "seed,figure,value", csv_runs},
+        {"tasks.csv",
+         "task,node,source,created,data,work,fate,bursts,blocked,cluster,links,send,"
+         "arrive,predicted,conflict,start,end",
+         csv_tasks}};
+    return csv_write(folder, "method,lambda,", files, 2, results, e);
 }

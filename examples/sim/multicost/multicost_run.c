@@ -1,4 +1,4 @@
-/* multicost_run.c - implements multicost_run.h. */
+/* multicost_run.c - a queue of events: news, setup messages, decisions. */
 #include "multicost/multicost_run.h"
 
 #include "base/clock.h"
@@ -9,14 +9,14 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What needs to stay for results is outcomes, uses, sums and ground.used. */
-static void multicost_run_close(struct multicost_run *r)
+/* Frees all but what results need: outcomes, uses, sums and ground.used. */
+static void close_run(struct multicost_run *r)
 {
     size_t i;
-    for (i = 0; r->flights && i < r->plan->tasks->count; i++) free(r->flights[i].path);
-    free(r->flights);
+    for (i = 0; r->sendings && i < r->plan->tasks->count; i++) free(r->sendings[i].path);
+    free(r->sendings);
     free(r->ground.last);
-    r->flights = NULL;
+    r->sendings = NULL;
     r->ground.last = NULL;
     nets_view_destroy(r->view);
     r->view = NULL;
@@ -26,15 +26,15 @@ static void multicost_run_close(struct multicost_run *r)
 void multicost_run_free(struct multicost_run *r)
 {
     static const struct multicost_run nothing = {0};
-    multicost_run_close(r);
-    beliefs_free(&r->pictures);
+    close_run(r);
+    beliefs_free(&r->beliefs);
     network_free(&r->network);
     burst_uses_free(&r->uses);
     free(r->outcomes);
     *r = nothing;
 }
 
-int64_t multicost_run_ceil_div(int64_t amount, int64_t rate)
+int64_t multicost_run_duration(int64_t amount, int64_t rate)
 {
     return amount / rate + (amount % rate != 0);
 }
@@ -44,7 +44,7 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
 {
     nets_cluster_info c;
     return nets_get_cluster(r->network.net, cluster, &c) == NETS_OK
-               ? multicost_run_ceil_div(work, c.speed)
+               ? multicost_run_duration(work, c.speed)
                : 0;
 }
 
@@ -52,33 +52,33 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
 
 enum { MULTICOST_NEWS, MULTICOST_SETUP, MULTICOST_AGAIN, MULTICOST_NEW }; /* events */
 
-static int push(struct multicost_run *r, int64_t time, uint32_t kind,
-                              size_t task, struct error *e)
+static int push(struct multicost_run *r, int64_t time, uint32_t kind, size_t task,
+                struct error *e)
 {
     if (events_push(&r->events, time, kind, (uint32_t)task) == 0) return 0;
     return error_fail(e, "out of memory");
 }
 
-static int multicost_run_open(struct multicost_run *r, const struct multicost_plan *plan,
-                              struct error *e)
+static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
+                    struct error *e)
 {
     const size_t n = plan->tasks->count;
     nets_status s;
     r->plan = plan;
     if (network_make(&r->network, plan->topology, 0, e) != 0 ||
-        beliefs_init(&r->pictures, r->network.net, plan->interval, e) != 0)
+        beliefs_init(&r->beliefs, r->network.net, plan->interval, e) != 0)
         return -1;
     s = nets_view_create(&r->view, r->network.net, &plan->view);
     if (s != NETS_OK)
         return error_fail(e, "the availability vectors: %s", nets_status_text(s));
     r->outcomes = (struct multicost_outcome *)calloc(n + 1, sizeof *r->outcomes);
-    r->flights = (struct multicost_flight *)calloc(n + 1, sizeof *r->flights);
+    r->sendings = (struct multicost_sending *)calloc(n + 1, sizeof *r->sendings);
     r->ground.last =
         (int64_t *)calloc(plan->topology->cluster_count + 1, sizeof *r->ground.last);
-    if (!r->outcomes || !r->flights || !r->ground.last)
+    if (!r->outcomes || !r->sendings || !r->ground.last)
         return error_fail(e, "out of memory for %zu tasks", n);
     r->ground.net = r->network.net;
-    r->ground.pictures = &r->pictures;
+    r->ground.beliefs = &r->beliefs;
     r->ground.uses = plan->keep ? &r->uses : NULL;
     r->ground.rate = plan->rate;
     r->ground.release = plan->release;
@@ -88,38 +88,36 @@ static int multicost_run_open(struct multicost_run *r, const struct multicost_pl
 
 /* ---- decisions --------------------------------------------------------------------- */
 
-/* The node's picture of now becomes the view's. */
-static int look(struct multicost_run *r, uint32_t node, int64_t now,
-                              struct error *e)
+/* The view becomes what the node believes now. */
+static int look(struct multicost_run *r, uint32_t node, int64_t now, struct error *e)
 {
     nets_status s = NETS_OK;
     uint32_t i;
-    if (beliefs_look(&r->pictures, node, now, e) != 0) return -1;
-    for (i = 0; i < r->pictures.resources && s == NETS_OK; i++) {
-        const int link = i < r->pictures.links;
+    if (beliefs_update(&r->beliefs, node, now, e) != 0) return -1;
+    for (i = 0; i < r->beliefs.resources && s == NETS_OK; i++) {
+        const int link = i < r->beliefs.links;
         const nets_kind kind = link ? NETS_LINK : NETS_CLUSTER;
-        const uint32_t index = link ? i : i - r->pictures.links;
+        const uint32_t index = link ? i : i - r->beliefs.links;
         s = nets_view_learn(r->view, kind, index,
-                            beliefs_of(&r->pictures, node, kind, index), 0);
+                            beliefs_of(&r->beliefs, node, kind, index), 0);
     }
-    return s == NETS_OK ? 0 : burst_ground_fail("a node's picture", s, e);
+    return s == NETS_OK ? 0 : burst_fail("what a node believes", s, e);
 }
 
-/* What NETS_EXACT answers: of no answer the end is NETS_FOREVER. */
-static int multicost_run_exact(struct multicost_run *r, nets_task task, nets_route *route,
-                               struct error *e)
+/* Asks NETS_EXACT; if it has no answer, route->end is NETS_FOREVER. */
+static int ask_exact(struct multicost_run *r, nets_task task, nets_route *route,
+                     struct error *e)
 {
     nets_status s;
     task.method = NETS_EXACT;
     s = nets_multicost(r->view, &task, route);
     if (s != NETS_OK) route->end = NETS_FOREVER;
     if (s == NETS_OK || s == NETS_E_NOFIT || s == NETS_E_LIMIT) return 0;
-    return burst_ground_fail("--gap", s, e);
+    return burst_fail("--gap", s, e);
 }
 
-/* What the decision took and promised is added up. */
-static void add(struct multicost_sums *s, const nets_route *route,
-                              double seconds)
+/* Adds up what the decision took and promised. */
+static void add(struct multicost_sums *s, const nets_route *route, double seconds)
 {
     s->decisions++;
     s->links += route->link_count;
@@ -130,9 +128,9 @@ static void add(struct multicost_sums *s, const nets_route *route,
     if (route->widest > s->widest) s->widest = route->widest;
 }
 
-/* The same beside what the exact search answered. */
-static void multicost_run_compare(struct multicost_sums *s, const nets_route *route,
-                                  const nets_route *exact)
+/* Adds up how far the decision is from the answer of the exact search. */
+static void compare_with(struct multicost_sums *s, const nets_route *route,
+                         const nets_route *exact)
 {
     if (exact->end == NETS_FOREVER) return;
     s->elsewhere += exact->cluster != route->cluster;
@@ -141,13 +139,13 @@ static void multicost_run_compare(struct multicost_sums *s, const nets_route *ro
     s->gap += (double)(route->end - exact->end);
 }
 
-/* The burst that the route describes is ready to be announced. */
-static int fly(struct multicost_run *r, size_t i, const nets_route *route,
-                             struct error *e)
+/* Makes the burst that the route describes; its setup message is sent later. */
+static int prepare(struct multicost_run *r, size_t i, const nets_route *route,
+                   struct error *e)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
     struct multicost_outcome *o = &r->outcomes[i];
-    struct multicost_flight *f = &r->flights[i];
+    struct multicost_sending *f = &r->sendings[i];
     struct burst *b = &f->burst;
     uint32_t *path = (uint32_t *)malloc((route->link_count + 1) * sizeof *path);
     if (!path) return error_fail(e, "out of memory");
@@ -159,7 +157,7 @@ static int fly(struct multicost_run *r, size_t i, const nets_route *route,
     b->count = route->link_count;
     b->cluster = route->cluster;
     b->send = route->send;
-    b->length = route->link_count ? multicost_run_ceil_div(task->data, r->plan->rate) : 0;
+    b->length = route->link_count ? multicost_run_duration(task->data, r->plan->rate) : 0;
     b->start = route->start;
     b->work = multicost_run_cluster_time(r, route->cluster, task->work);
     o->cluster = route->cluster;
@@ -170,17 +168,15 @@ static int fly(struct multicost_run *r, size_t i, const nets_route *route,
     return 0;
 }
 
-/* What the scheduler is asked; 0 if it is too late to ask. */
-static int ask(const struct multicost_run *r, size_t i, int64_t now,
-                             nets_task *to)
+/* Fills the task that nets_multicost is asked for; 0 if it is too late to ask. */
+static int ask(const struct multicost_run *r, size_t i, int64_t now, nets_task *to)
 {
     const struct multicost_plan *p = r->plan;
     const struct multicost_task *task = &p->tasks->at[i];
     memset(to, 0, sizeof *to);
     to->source = task->source;
     to->method = p->method;
-    to->origin =
-        beliefs_later(now, beliefs_delay(&r->pictures, task->node, task->source));
+    to->origin = beliefs_later(now, beliefs_delay(&r->beliefs, task->node, task->source));
     to->data = task->data;
     to->rate = p->rate;
     to->workload = task->work;
@@ -190,9 +186,8 @@ static int ask(const struct multicost_run *r, size_t i, int64_t now,
     return to->origin != JOB_NEVER && (!p->bound || to->bound > 0);
 }
 
-/* The node of task i decides where to send it, or why it cannot. */
-static int decide(struct multicost_run *r, size_t i, int64_t now,
-                                struct error *e)
+/* The node of task i decides where the task goes, or gives it up. */
+static int decide(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
     const struct multicost_plan *p = r->plan;
     struct multicost_outcome *o = &r->outcomes[i];
@@ -207,7 +202,7 @@ static int decide(struct multicost_run *r, size_t i, int64_t now,
         return 0;
     }
     if (look(r, p->tasks->at[i].node, now, e) != 0) return -1;
-    if (compare && multicost_run_exact(r, task, &exact, e) != 0) return -1;
+    if (compare && ask_exact(r, task, &exact, e) != 0) return -1;
     if (p->timing) begun = clock_seconds();
     s = nets_multicost(r->view, &task, &route);
     if (p->timing) begun = clock_seconds() - begun;
@@ -219,33 +214,31 @@ static int decide(struct multicost_run *r, size_t i, int64_t now,
         return error_fail(e, "task %zu cannot be scheduled: %s", i + 1,
                           nets_status_text(s));
     if (i >= p->warmup) add(&r->sums, &route, begun);
-    if (compare) multicost_run_compare(&r->sums, &route, &exact);
-    if (fly(r, i, &route, e) != 0) return -1;
+    if (compare) compare_with(&r->sums, &route, &exact);
+    if (prepare(r, i, &route, e) != 0) return -1;
     return push(r, task.origin, MULTICOST_SETUP, i, e);
 }
 
 /* ---- events ------------------------------------------------------------------------ */
 
-/* News of a blocked burst is at a node of its path. */
-static int news(struct multicost_run *r, size_t i, int64_t now,
-                              struct error *e)
+/* News of a blocked burst comes to a node of its path. */
+static int news(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
-    struct multicost_flight *f = &r->flights[i];
+    struct multicost_sending *f = &r->sendings[i];
     int64_t at = now, heard;
     const int home = burst_news(&r->ground, &f->burst, now, &at, e);
     if (home < 0) return -1;
     if (!home) return push(r, at, MULTICOST_NEWS, i, e);
-    heard = now + beliefs_delay(&r->pictures, task->source, task->node);
+    heard = now + beliefs_delay(&r->beliefs, task->source, task->node);
     at = f->blocked_at + r->plan->retry;
     return push(r, heard > at ? heard : at, MULTICOST_AGAIN, i, e);
 }
 
-/* A setup message is at a node of its path, or at the cluster. */
-static int setup(struct multicost_run *r, size_t i, int64_t now,
-                               struct error *e)
+/* A setup message comes to a node of its path, or to the cluster. */
+static int setup(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
-    struct multicost_flight *f = &r->flights[i];
+    struct multicost_sending *f = &r->sendings[i];
     struct multicost_outcome *o = &r->outcomes[i];
     int64_t at = now;
     const enum burst_setup done = burst_setup(&r->ground, &f->burst, now, &at, e);
@@ -267,9 +260,9 @@ static int setup(struct multicost_run *r, size_t i, int64_t now,
     return 0;
 }
 
-/* A task is created, and the next one will be. */
-static int new(struct multicost_run *r, size_t i, int64_t now,
-                             struct progress *progress, struct error *e)
+/* A task is created; the creation of the next one is put into the queue. */
+static int new (struct multicost_run *r, size_t i, int64_t now, struct progress *progress,
+                struct error *e)
 {
     const struct multicost_tasks *tasks = r->plan->tasks;
     progress_add(progress, 1);
@@ -279,8 +272,7 @@ static int new(struct multicost_run *r, size_t i, int64_t now,
     return decide(r, i, now, e);
 }
 
-static int again(struct multicost_run *r, size_t i, int64_t now,
-                               struct error *e)
+static int again(struct multicost_run *r, size_t i, int64_t now, struct error *e)
 {
     struct multicost_outcome *o = &r->outcomes[i];
     if (r->plan->attempts && o->sent >= r->plan->attempts) {
@@ -290,14 +282,14 @@ static int again(struct multicost_run *r, size_t i, int64_t now,
     return decide(r, i, now, e);
 }
 
-static int multicost_run_event(struct multicost_run *r, const struct event *v,
-                               struct progress *progress, struct error *e)
+static int handle(struct multicost_run *r, const struct event *v,
+                  struct progress *progress, struct error *e)
 {
     switch (v->kind) {
     case MULTICOST_NEWS: return news(r, v->subject, v->time, e);
     case MULTICOST_SETUP: return setup(r, v->subject, v->time, e);
     case MULTICOST_AGAIN: return again(r, v->subject, v->time, e);
-    default: return new(r, v->subject, v->time, progress, e);
+    default: return new (r, v->subject, v->time, progress, e);
     }
 }
 
@@ -305,14 +297,13 @@ int multicost_run_make(struct multicost_run *r, const struct multicost_plan *pla
                        struct progress *progress, struct error *e)
 {
     const struct event *next;
-    int result = multicost_run_open(r, plan, e);
+    int result = open_run(r, plan, e);
     while (result == 0 && (next = events_next(&r->events)) != NULL) {
         const struct event now = *next;
         const nets_status s = nets_advance(r->network.net, now.time);
         events_pop(&r->events);
-        result = s == NETS_OK ? multicost_run_event(r, &now, progress, e)
-                              : burst_ground_fail("time", s, e);
+        result = s == NETS_OK ? handle(r, &now, progress, e) : burst_fail("time", s, e);
     }
-    if (result == 0) multicost_run_close(r);
+    if (result == 0) close_run(r);
     return result;
 }

@@ -1,22 +1,27 @@
 /* multicost_run.h - one run of a grid: tasks come, nodes decide from what they believe,
  * bursts go through the network, clusters compute (paper 4, section 5).
  *
- * Decision    The node a task was created at looks at its picture (pictures.h), asks
- *             nets_multicost for a path, a cluster and times, and has the setup message
- *             sent (burst.h): at once if the data are there, else an order goes to where
- *             they are, the quickest way, and the message leaves when it arrives. A
- *             decision takes no time.
- * Blocked     The news goes back along the path to the source, then to the node that
- *             decided, the quickest way. It decides again when it hears of it, and not
- *             before `retry` has passed since the burst was blocked: who finds his own
- *             link taken would else try again at once, for ever.
- * The end     A task ends when it was computed; or it is given up, with a reason: see
- *             MULTICOST_FATES.
+ *     struct multicost_run r = {0};
+ *     multicost_run_make(&r, &plan, progress, e)
+ *     r.outcomes[0].end
+ *     multicost_run_free(&r);
  *
- * At one instant: first news, hop by hop (they can only free), then setup messages, then
- * decisions on tasks that were blocked, then on new ones; of equals first come first
- * served. A message that needs no time arrives at the same instant, before the next
- * decision. All times are whole microseconds: equal settings give equal runs.
+ * Decision    The node at which a task was created asks nets_multicost, with its beliefs
+ *             (beliefs.h), for a path, a cluster and times, and has the setup message
+ *             sent (burst.h). If the data are there, this is at once; otherwise an order
+ *             goes by the quickest path to the node that has them, and the message leaves
+ *             when the order arrives. A decision takes no time.
+ * Blocked     The news goes back along the path to the source, then by the quickest path
+ *             to the node that decided. This node decides again when it hears of it, but
+ *             not before `retry` has passed since the burst was blocked. (Without such a
+ *             delay a task whose own link is busy would retry forever at one instant.)
+ * The end     A task ends when it has been computed; or it is given up, with
+ *             a reason: see MULTICOST_FATES.
+ *
+ * At one instant, first come news, hop by hop (they can only free), then setup messages,
+ * then decisions on tasks that were blocked, then on new ones; equals are served first
+ * come, first served. A message that needs no time arrives at the same instant, before
+ * the next decision. All times are whole microseconds: equal settings give equal runs.
  */
 #ifndef MULTICOST_RUN_H
 #define MULTICOST_RUN_H
@@ -51,7 +56,7 @@ enum multicost_fate {
         MULTICOST_FATE_COUNT
 };
 
-struct multicost_plan { /* what makes a difference to a run */
+struct multicost_plan { /* all that a run depends on */
     const struct topology *topology;
     const struct multicost_tasks *tasks;
     nets_method method;
@@ -82,7 +87,7 @@ struct multicost_sums { /* over the decisions on the tasks that count */
     double gap;       /* by so much in all                                 */
 };
 
-struct multicost_flight { /* of a task's present burst */
+struct multicost_sending { /* the present burst of a task */
     struct burst burst;
     uint32_t *path;
     int64_t blocked_at;
@@ -91,28 +96,27 @@ struct multicost_flight { /* of a task's present burst */
 struct multicost_run { /* zero-initialise; multicost_run_free */
     const struct multicost_plan *plan;
     struct network network;
-    struct beliefs pictures;
+    struct beliefs beliefs;
     struct burst_ground ground;
     struct burst_uses uses;
     struct events events;
     nets_view *view;
-    struct multicost_flight *flights;
+    struct multicost_sending *sendings;
     struct multicost_outcome *outcomes;
     struct multicost_sums sums;
 };
 
 void multicost_run_free(struct multicost_run *r);
 
-/* How long it takes at the rate or speed, rounded up. */
-int64_t multicost_run_ceil_div(int64_t amount, int64_t rate);
+/* The time that an amount takes at a rate or speed, rounded up. */
+int64_t multicost_run_duration(int64_t amount, int64_t rate);
 
+/* The time that the work takes at the cluster. */
 int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t cluster,
                                    int64_t work);
 
-/* ---- events ------------------------------------------------------------------------ */
-
-/* Fills *r (zeroed; multicost_run_free it, whatever happens): all tasks, to the end. 0, or
- * -1. */
+/* Fills *r (zeroed; multicost_run_free it, whatever happens): runs all tasks to the end.
+ * 0, or -1. */
 int multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan,
                        struct progress *progress, struct error *e);
 

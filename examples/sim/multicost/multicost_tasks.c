@@ -1,4 +1,4 @@
-/* multicost_tasks.c - implements multicost_tasks.h. */
+/* multicost_tasks.c - each quantity has a random stream of its own. */
 #include "multicost/multicost_tasks.h"
 
 #include "base/portable.h"
@@ -26,8 +26,7 @@ static double random_exponential(struct random *r)
     return -portable_ln(random_unit(r));
 }
 
-int multicost_tasks_random_choose(struct random *r, uint32_t n, uint32_t count,
-                                  uint32_t *chosen)
+int multicost_tasks_choose(struct random *r, uint32_t n, uint32_t count, uint32_t *chosen)
 {
     uint32_t *all = (uint32_t *)malloc((n ? n : 1) * sizeof *all), i;
     if (!all) return -1;
@@ -62,7 +61,7 @@ int multicost_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *
     size_t i;
     t->at = (struct multicost_task *)malloc((m->tasks ? m->tasks : 1) * sizeof *t->at);
     if (!at || !t->at ||
-        multicost_tasks_random_choose(&places, m->nodes, m->repositories, at) != 0) {
+        multicost_tasks_choose(&places, m->nodes, m->repositories, at) != 0) {
         free(at);
         return error_fail(e, "out of memory for %zu tasks", m->tasks);
     }

@@ -130,11 +130,11 @@ static struct batch_rules rules_of(const struct evaluation_settings *s,
     struct batch_rules rules = {0};
     rules.kind = policy_batch(p);
     rules.reservations = p->reservations;
-    rules.order = (enum order)s->order;
+    rules.order = (size_t)s->order;
     rules.backfill = (uint32_t)s->backfill;
     rules.compress = (enum batch_compress)s->compress;
     rules.binding = (enum batch_binding)s->binding;
-    rules.selection = (enum processors_selection)s->selection;
+    rules.selection = (size_t)s->selection;
     rules.ties = (enum batch_ties)s->ties;
     return rules;
 }

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int evaluation_logs_name(struct evaluation_logs *logs, const struct policy_policies *p)
+int evaluation_logs_name(struct evaluation_logs *logs, const struct policy_list *p)
 {
     const char *name = logs->name, *dot = name ? strrchr(name, '.') : NULL;
     if (!name) return 0;

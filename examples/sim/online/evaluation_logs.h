@@ -20,7 +20,7 @@ struct evaluation_logs { /* zero-initialise */
 
 /* Makes the paths: the name itself for a single policy, FILE-easy.swf for FILE.swf and
  * several. 0, or -1 if a path is too long. */
-int evaluation_logs_name(struct evaluation_logs *logs, const struct policy_policies *p);
+int evaluation_logs_name(struct evaluation_logs *logs, const struct policy_list *p);
 
 /* Writes the logs, in order of submission. What the log that was read says in its header
  * about the system is kept. 0, or -1. */

@@ -3,16 +3,26 @@
 
 #include "base/job.h"
 #include "batch/orders.h"
+#include "batch/policy.h"
 #include "batch/processors.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- the table --------------------------------------------------------------------- */
 
+/* "before: after" */
+static const char *put(char to[CHOICE_TEXT], const char *before, const char *after)
+{
+    snprintf(to, CHOICE_TEXT, "%s: %s", before, after);
+    return to;
+}
+
 size_t evaluation_options(struct evaluation_settings *s,
                           struct cli_option to[EVALUATION_OPTIONS_MAX])
 {
+    static char policies[CHOICE_TEXT], order[CHOICE_TEXT], processors[CHOICE_TEXT];
     const struct cli_option options[] = {
         {.name = "--policy",
          .kind = CLI_TEXT,
@@ -20,11 +30,7 @@ size_t evaluation_options(struct evaluation_settings *s,
          .neutral = 1,
          .value = "LIST",
          .unset = "online",
-         .help = "who schedules, separated by commas: online (book each job as it comes),"
-                 " trace (the waits in the log), fcfs, easy (backfilling with a"
-                 " reservation for the head of the queue), easy:K (for the first K),"
-                 " conservative (for everyone), rua or rua:K (as easy, but nobody is"
-                 " started ahead of others where nodes would be slowed)"},
+         .help = put(policies, "what schedules, separated by commas", policy_help())},
         {.name = "--index",
          .kind = CLI_CHOICE,
          .number = &s->index,
@@ -130,21 +136,21 @@ size_t evaluation_options(struct evaluation_settings *s,
         {.name = "--order",
          .kind = CLI_CHOICE,
          .number = &s->order,
-         .words = ORDER_WORDS,
-         .help = "batch: the queue, by arrival, shortest, longest, smallest area (servers"
-                 " x estimate) or largest expansion factor first"},
+         .words = orders_words(),
+         .help = put(order, "batch, the order of the queue", orders_help())},
         {.name = "--backfill-order",
          .kind = CLI_CHOICE,
          .number = &s->backfill,
-         .words = ORDERS_BACKFILL_WORDS,
-         .help = "easy, rua: in which order those behind the reservations are tried"},
+         .words = orders_backfill_words(),
+         .help = "easy, rua: in which order jobs behind the reservations are tried"},
         {.name = "--processors",
          .kind = CLI_CHOICE,
          .number = &s->selection,
-         .words = PROCESSORS_SELECTION_WORDS,
-         .help = "batch: which of those free throughout: the lowest, consecutive ones, or"
-                 " those on the nodes whose shared resources are consumed least; the"
-                 " last two bind as ids, rua has the last"},
+         .words = processors_words(),
+         .help = put(processors,
+                     "batch, which of the servers that are free throughout (all but the"
+                     " first bind as ids; rua always uses less-consume)",
+                     processors_help())},
         {.name = "--nodes",
          .kind = CLI_NUMBER,
          .number = &s->nodes,
@@ -255,7 +261,7 @@ static int read_capacity(const char *program, struct evaluation_settings *s)
 int evaluation_options_read(const char *program, struct evaluation_settings *s)
 {
     const char *list = s->policy_list ? s->policy_list : "online";
-    const int code = policy_policies_read(program, list, &s->policies);
+    const int code = policy_list_read(program, list, &s->policies);
     return code == CLI_RUN && s->node_capacity ? read_capacity(program, s) : code;
 }
 
@@ -269,7 +275,7 @@ static int check_checkpoint(const char *program, const struct evaluation_setting
                             s->checkpoint_every ? "--checkpoint-every"
                                                 : "--checkpoint-jobs");
     if (!file) return CLI_RUN;
-    if (!policy_policies_have(&s->policies, POLICY_ONLINE))
+    if (!policy_list_has(&s->policies, POLICY_ONLINE))
         return cli_complain(program, "--checkpoint needs --policy online");
     return CLI_RUN;
 }
@@ -317,7 +323,7 @@ static const char *changes_log(const struct shape *shape)
 static int check_trace_policy(const char *program, const struct evaluation_settings *s)
 {
     const char *changed = changes_log(&s->shape);
-    if (!policy_policies_have(&s->policies, POLICY_TRACE)) return CLI_RUN;
+    if (!policy_list_has(&s->policies, POLICY_TRACE)) return CLI_RUN;
     if (!s->trace) return cli_complain(program, "--policy trace needs a trace");
     if (s->ar)
         return cli_complain(program,

@@ -80,24 +80,24 @@ static void print_batch(FILE *to, const struct evaluation_settings *s)
     char estimates[CHOSEN], selection[CHOSEN], backfill[CHOSEN];
     char nodes[TEXT_NUMBER];
     fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
-            chosen(ORDER_WORDS, s->order, order),
+            chosen(orders_words(), s->order, order),
             chosen(EVALUATION_BINDING_WORDS, binding_used(s), binding),
             chosen(EVALUATION_TIES_WORDS, s->ties, ties),
             chosen(EVALUATION_ESTIMATES_WORDS, s->estimates, estimates),
             evaluation_settings_overrun(s) == WORKLOAD_OVERRUN_KILL ? "kill" : "extend");
-    if (policy_policies_have(&s->policies, POLICY_RUA) &&
+    if (policy_list_has(&s->policies, POLICY_RUA) &&
         (binding_used(s) == BATCH_BINDING_COUNT ||
          s->selection != PROCESSORS_LESS_CONSUME))
         fprintf(to, "        rua: binding ids, processors less-consume\n");
     if (s->selection || s->backfill)
         fprintf(to, "        processors %s, backfill order %s\n",
-                chosen(PROCESSORS_SELECTION_WORDS, s->selection, selection),
-                chosen(ORDERS_BACKFILL_WORDS, s->backfill, backfill));
+                chosen(processors_words(), s->selection, selection),
+                chosen(orders_backfill_words(), s->backfill, backfill));
     if (s->nodes)
         fprintf(to, "        %s nodes share memory %.9g, ethernet %.9g, network %.9g\n",
                 text_count((uint64_t)s->nodes, nodes), evaluation_settings_capacity(s, 0),
                 evaluation_settings_capacity(s, 1), evaluation_settings_capacity(s, 2));
-    if (policy_policies_have(&s->policies, POLICY_CONSERVATIVE))
+    if (policy_list_has(&s->policies, POLICY_CONSERVATIVE))
         fprintf(to, "        conservative: after an end, compress %s\n",
                 chosen(EVALUATION_COMPRESS_WORDS, s->compress, compress));
 }
@@ -135,9 +135,9 @@ void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
     workload_report_print_left_out(to, w);
     print_reservations(to, s, w);
-    if (policy_policies_have(&s->policies, POLICY_ONLINE)) print_online(to, s);
+    if (policy_list_has(&s->policies, POLICY_ONLINE)) print_online(to, s);
     if (evaluation_settings_batch(s)) print_batch(to, s);
-    if (policy_policies_have(&s->policies, POLICY_TRACE))
+    if (policy_list_has(&s->policies, POLICY_TRACE))
         fprintf(to, "trace:  the waiting times the log recorded\n");
 }
 
@@ -254,10 +254,10 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
     json_count(j, "estimates_max", s->estimates_max);
     json_word(j, "binding", EVALUATION_BINDING_WORDS, binding_used(s));
     json_word(j, "ties", EVALUATION_TIES_WORDS, s->ties);
-    json_word(j, "order", ORDER_WORDS, s->order);
-    json_word(j, "backfill_order", ORDERS_BACKFILL_WORDS, s->backfill);
+    json_word(j, "order", orders_words(), s->order);
+    json_word(j, "backfill_order", orders_backfill_words(), s->backfill);
     json_word(j, "compress", EVALUATION_COMPRESS_WORDS, s->compress);
-    json_word(j, "processors", PROCESSORS_SELECTION_WORDS, s->selection);
+    json_word(j, "processors", processors_words(), s->selection);
     json_count(j, "nodes", s->nodes);
     json_open(j, "node_capacity", '[');
     for (i = 0; i < SHARING_SHARED; i++)
@@ -278,7 +278,7 @@ static void json_servers(const struct evaluation_settings *s, const struct polic
     if (!policy_is_batch(p)) return;
     json_word(j, "binding", EVALUATION_BINDING_WORDS,
               rua ? BATCH_BINDING_IDS : binding_used(s));
-    json_word(j, "processors", PROCESSORS_SELECTION_WORDS,
+    json_word(j, "processors", processors_words(),
               rua ? PROCESSORS_LESS_CONSUME : s->selection);
 }
 

@@ -92,7 +92,7 @@ int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
 {
     const char *option = o->values ? "sweep" : "point";
     const int only_trace =
-        policy_policies_have(&s->policies, POLICY_TRACE) && s->policies.count == 1;
+        policy_list_has(&s->policies, POLICY_TRACE) && s->policies.count == 1;
     if (check_together(p, o) != CLI_RUN || check_point(p, o, trace_out) != CLI_RUN)
         return CLI_USAGE;
     if (!o->values && !o->point) return CLI_RUN;

@@ -28,7 +28,7 @@ void sweep_point_clear(struct sweep_point *p)
 
 void sweep_point_settings(struct evaluation_settings *s)
 {
-    struct policy_policies *all = &s->policies;
+    struct policy_list *all = &s->policies;
     size_t i, kept = 0;
     for (i = 0; i < all->count; i++)
         if (all->items[i].kind != POLICY_TRACE) all->items[kept++] = all->items[i];

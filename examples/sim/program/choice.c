@@ -25,24 +25,28 @@ static void add(char *to, size_t size, const char *text)
     snprintf(to + used, size - used, "%s", text);
 }
 
-const char *choice_words(const struct choice_table *t, char *to, size_t size)
+const char *choice_words_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                            size_t size)
 {
     size_t i;
     to[0] = 0;
     for (i = 0; i < t->count; i++) {
-        if (i) add(to, size, "|");
+        if (wanted && !wanted(i)) continue;
+        if (to[0]) add(to, size, "|");
         add(to, size, choice_at(t, i)->word);
     }
     return to;
 }
 
-const char *choice_help(const struct choice_table *t, char *to, size_t size)
+const char *choice_help_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                           size_t size)
 {
     size_t i;
     to[0] = 0;
     for (i = 0; i < t->count; i++) {
         const struct choice *c = choice_at(t, i);
-        if (i) add(to, size, ", ");
+        if (wanted && !wanted(i)) continue;
+        if (to[0]) add(to, size, ", ");
         add(to, size, c->word);
         if (!c->about) continue;
         add(to, size, " (");
@@ -50,4 +54,14 @@ const char *choice_help(const struct choice_table *t, char *to, size_t size)
         add(to, size, ")");
     }
     return to;
+}
+
+const char *choice_words(const struct choice_table *t, char *to, size_t size)
+{
+    return choice_words_of(t, NULL, to, size);
+}
+
+const char *choice_help(const struct choice_table *t, char *to, size_t size)
+{
+    return choice_help_of(t, NULL, to, size);
 }

@@ -42,10 +42,17 @@ const struct choice *choice_at(const struct choice_table *t, size_t row);
 /* The row of the word that is the `length` characters at `text`, or -1. */
 int64_t choice_find(const struct choice_table *t, const char *text, size_t length);
 
-/* All words, as struct cli_option has them. Returns `to`, as the next one. */
+/* All words, as struct cli_option has them; and all words with what they are. Both return
+ * `to`. */
 const char *choice_words(const struct choice_table *t, char *to, size_t size);
-
-/* All words, each with what it is. */
 const char *choice_help(const struct choice_table *t, char *to, size_t size);
+
+/* The same of the rows that are wanted. */
+typedef int (*choice_wanted)(size_t row);
+
+const char *choice_words_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                            size_t size);
+const char *choice_help_of(const struct choice_table *t, choice_wanted wanted, char *to,
+                           size_t size);
 
 #endif

@@ -3,8 +3,8 @@
  *     t.nodes[t.links[i].from].name        where link i begins
  *
  * Nodes, links and the rest are known by their number in the array (32 bits); the names
- * of nodes and of types of resources are in tables that find the number of a name. The enum
- * below bounds what a file can ask for, and so the memory that any input takes.
+ * of nodes and of types of resources are in tables that find the number of a name. The
+ * enum below bounds what a file can ask for, and so the memory that any input takes.
  *
  * At a node the resources form partitions in the order in which they are reached from the
  * network. Each but the first is reached from the one before it, all units from all

@@ -84,6 +84,11 @@ void log_free(struct log *log)
     memset(log, 0, sizeof *log);
 }
 
+int log_no_memory(const struct log *log, struct error *e)
+{
+    return error_fail(e, "%s: out of memory", log->path);
+}
+
 /* A copy of a span as a string, for free(); NULL when memory is out. */
 static char *copy_span(swf_span s)
 {
@@ -209,7 +214,7 @@ static int take_item(void *context, const swf_item *item, const swf_reader *read
         swf_write_error(log->first_bad_line, sizeof log->first_bad_line, &reader->error);
         if (r->refuse) return error_fail(e, "%s: %s", log->path, log->first_bad_line);
     }
-    return failed ? error_fail(e, "%s: out of memory", log->path) : 0;
+    return failed ? log_no_memory(log, e) : 0;
 }
 
 int log_load(struct log *log, const char *path, uint32_t policy, int refuse,
@@ -238,7 +243,7 @@ int64_t log_header_value(const struct log *log, uint32_t directive)
     return line && line->has_value ? line->value : 0;
 }
 
-int log_add_note(struct log *log, const char *format, ...)
+int log_add_note(struct log *log, struct error *e, const char *format, ...)
 {
     const swf_span key = swf_text("Note");
     struct error text;
@@ -246,7 +251,7 @@ int log_add_note(struct log *log, const char *format, ...)
     va_start(args, format);
     error_set(&text, format, args);
     va_end(args);
-    return add_line(log, &key, swf_text(text.text));
+    return add_line(log, &key, swf_text(text.text)) == 0 ? 0 : log_no_memory(log, e);
 }
 
 static int set_text(struct log_line *line, const char *text)
@@ -270,24 +275,25 @@ static int turn_into_note(struct log_line *line)
     return set_text(line, note);
 }
 
-int log_set_header(struct log *log, uint32_t directive, const char *text)
+int log_set_header(struct log *log, uint32_t directive, const char *text, struct error *e)
 {
     size_t i;
     for (i = 0; i < log->line_count; i++) {
         struct log_line *line = &log->lines[i];
         if (!line->key || line->directive != directive) continue;
-        if ((text ? set_text(line, text) : turn_into_note(line)) != 0) return -1;
+        if ((text ? set_text(line, text) : turn_into_note(line)) != 0)
+            return log_no_memory(log, e);
     }
     return 0;
 }
 
-int log_set_header_number(struct log *log, uint32_t directive, int64_t n)
+int log_set_header_number(struct log *log, uint32_t directive, int64_t n, struct error *e)
 {
     char text[24];
     struct log_line *line = log_find_header(log, directive);
     if (!line || (line->has_value && line->value == n)) return 0;
     snprintf(text, sizeof text, "%" PRId64, n);
-    if (log_set_header(log, directive, text) != 0) return -1;
+    if (log_set_header(log, directive, text, e) != 0) return -1;
     line->has_value = 1;
     line->value = n;
     return 0;
@@ -304,23 +310,29 @@ int64_t log_last_end(const struct log *log)
     return last;
 }
 
-int log_correct_header(struct log *log, int64_t ended)
+/* Sets EndTime to the date of the last end, or forgets it if that is not known. */
+static int correct_end_time(struct log *log, int64_t last, struct error *e)
 {
     const struct log_line *start = log_find_header(log, SWF_DIR_UNIX_START_TIME);
-    const int64_t last = log_last_end(log);
     char date[DATE_TEXT];
+    if (!start || !start->has_value || last < 0 || start->value > JOB_TIME_MAX ||
+        start->value < 0)
+        return log_set_header(log, SWF_DIR_END_TIME, NULL, e);
+    date_text(start->value + last, date);
+    return log_set_header(log, SWF_DIR_END_TIME, date, e);
+}
+
+int log_correct_header(struct log *log, int64_t ended, struct error *e)
+{
+    const int64_t last = log_last_end(log);
     int64_t parts = 0;
     size_t i;
     for (i = 0; i < log->count; i++) parts += log_is_part(&log->jobs[i].job);
-    if (log_set_header_number(log, SWF_DIR_MAX_JOBS, (int64_t)log->count - parts) != 0 ||
-        log_set_header_number(log, SWF_DIR_MAX_RECORDS, (int64_t)log->count) != 0)
+    if (log_set_header_number(log, SWF_DIR_MAX_JOBS, (int64_t)log->count - parts, e) !=
+            0 ||
+        log_set_header_number(log, SWF_DIR_MAX_RECORDS, (int64_t)log->count, e) != 0)
         return -1;
-    if (last == ended) return 0;
-    if (!start || !start->has_value || last < 0 || start->value > JOB_TIME_MAX ||
-        start->value < 0)
-        return log_set_header(log, SWF_DIR_END_TIME, NULL);
-    date_text(start->value + last, date);
-    return log_set_header(log, SWF_DIR_END_TIME, date);
+    return last == ended ? 0 : correct_end_time(log, last, e);
 }
 
 /* ---- writing ----------------------------------------------------------------------- */

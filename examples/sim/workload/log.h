@@ -90,6 +90,9 @@ int log_load(struct log *log, const char *path, uint32_t policy, int refuse,
 
 void log_free(struct log *log);
 
+/* Says that memory for the log is out; -1. */
+int log_no_memory(const struct log *log, struct error *e);
+
 /* Adds a job with its own submission. 0, or -1 when memory is out. */
 int log_add_job(struct log *log, const swf_job *job);
 
@@ -112,23 +115,26 @@ struct log_line *log_find_header(const struct log *log, uint32_t directive);
 /* The number that a header line states; 0 if there is none. */
 int64_t log_header_value(const struct log *log, uint32_t directive);
 
-/* These return 0, or -1 when memory is out. */
-
+/* Adds a line. 0, or -1 when memory is out. */
 int log_add_header(struct log *log, const swf_header *h);
 
+/* These return 0, or -1 and say that memory is out. */
+
 /* Adds "Note: ..." at the end of the header. */
-ERROR_PRINTF(2, 3)
-int log_add_note(struct log *log, const char *format, ...);
+ERROR_PRINTF(3, 4)
+int log_add_note(struct log *log, struct error *e, const char *format, ...);
 
 /* Changes the text of all lines with this directive; where there is no such line none is
  * added. With text = NULL the truth is not known, and the lines become notes. */
-int log_set_header(struct log *log, uint32_t directive, const char *text);
+int log_set_header(struct log *log, uint32_t directive, const char *text,
+                   struct error *e);
 
-int log_set_header_number(struct log *log, uint32_t directive, int64_t n);
+int log_set_header_number(struct log *log, uint32_t directive, int64_t n,
+                          struct error *e);
 
 /* Corrects what can be counted: MaxJobs, MaxRecords, and EndTime if the last end is not
  * `ended` any more. */
-int log_correct_header(struct log *log, int64_t ended);
+int log_correct_header(struct log *log, int64_t ended, struct error *e);
 
 /* ---- writing ----------------------------------------------------------------------- */
 

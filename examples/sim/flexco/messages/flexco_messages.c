@@ -1,4 +1,5 @@
-/* flexco_messages.c - implements flexco_messages.h. */
+/* flexco_messages.c - what twostep.h tells (booked, held, released) is carried over to
+ * the queues and plans of the sites. */
 #include "flexco/messages/flexco_messages.h"
 
 #include "coalloc.h"
@@ -33,7 +34,7 @@ struct flexco_messages {
 
 /* ---- what the two steps tell ------------------------------------------------------- */
 
-/* They gave a job a booking. */
+/* A job has got a booking. */
 static int flexco_messages_adopt(struct flexco *f, uint32_t job,
                                  const coa_flex_booking *from)
 {
@@ -114,7 +115,8 @@ void flexco_messages_close(struct flexco *f)
     f->messages = NULL;
 }
 
-/* What the two steps return; `e` has words already unless they say why. */
+/* What a call of twostep.h returned. If its status tells why it failed that goes to
+ * `e`; else `e` has been set already. */
 static int flexco_messages_result(const struct flexco *f, int result, struct error *e)
 {
     const coa_status status = f->messages->steps.status;
@@ -122,7 +124,7 @@ static int flexco_messages_result(const struct flexco *f, int result, struct err
     return flexco_state_wrong(status, e);
 }
 
-/* Where nearly all are lost, jobs are tried again and again for nothing. */
+/* If nearly all messages are lost, jobs are tried again and again in vain. */
 static int flexco_messages_too_many(const struct flexco *f, struct error *e)
 {
     const uint64_t most =
@@ -135,7 +137,7 @@ static int flexco_messages_too_many(const struct flexco *f, struct error *e)
                       most, f->count);
 }
 
-int flexco_messages_heard(struct flexco *f, struct error *e)
+int flexco_messages_hear(struct flexco *f, struct error *e)
 {
     int result;
     if (!f->messages) return 0;
@@ -162,8 +164,8 @@ int flexco_messages_site(struct flexco *f, uint32_t site, struct error *e)
                                   e);
 }
 
-/* Without latency a job is booked, or not, before anything else happens. */
-static int flexco_messages_book(struct flexco *f, uint32_t job, struct error *e)
+/* Begins to book a job; without latency that ends before anything else happens. */
+static int book_by_messages(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
     coa_flex_request req = flexco_meta_request(f, job, molds);
@@ -171,10 +173,10 @@ static int flexco_messages_book(struct flexco *f, uint32_t job, struct error *e)
     req.first = f->cursor;
     f->states[job].phase = FLEXCO_ASKS;
     if (twostep_begin(t, job, &req, f->now) != 0) return flexco_messages_result(f, -1, e);
-    return f->rules->latency ? 0 : flexco_messages_heard(f, e);
+    return f->rules->latency ? 0 : flexco_messages_hear(f, e);
 }
 
-static int flexco_messages_offer(struct flexco *f, uint32_t job, struct error *e)
+static int offer_by_messages(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
     coa_flex_request req = flexco_meta_request(f, job, molds);
@@ -185,11 +187,11 @@ static int flexco_messages_offer(struct flexco *f, uint32_t job, struct error *e
     m->moved = 0;
     if (twostep_begin_move(&m->steps, job, &req, ops, f->states[job].id, f->now) != 0)
         return flexco_messages_result(f, -1, e);
-    if (f->rules->latency == 0 && flexco_messages_heard(f, e) != 0) return -1;
+    if (f->rules->latency == 0 && flexco_messages_hear(f, e) != 0) return -1;
     return m->moved;
 }
 
-int flexco_messages_backs(struct flexco *f, struct error *e)
+int flexco_messages_advance(struct flexco *f, struct error *e)
 {
     uint32_t k;
     for (k = 0; f->messages && k < f->system->count; k++) {
@@ -209,23 +211,20 @@ void flexco_messages_unbooked(struct flexco *f)
             f->result->outcomes[i].fate = FLEXCO_FATE_unbooked;
 }
 
-/* ---- for whoever needs the metascheduler ------------------------------------------- */
+/* ---- the metascheduler, whichever it is -------------------------------------------- */
 
-int flexco_messages_meta_book(struct flexco *f, uint32_t job, struct error *e)
+int flexco_messages_book(struct flexco *f, uint32_t job, struct error *e)
 {
-    return f->messages ? flexco_messages_book(f, job, e)
-                       : flexco_meta_direct_book(f, job, e);
+    return f->messages ? book_by_messages(f, job, e) : flexco_meta_book(f, job, e);
 }
 
-int flexco_messages_meta_offer(struct flexco *f, uint32_t job, struct error *e)
+int flexco_messages_offer(struct flexco *f, uint32_t job, struct error *e)
 {
     f->result->asked++;
-    return f->messages ? flexco_messages_offer(f, job, e)
-                       : flexco_meta_direct_offer(f, job, e);
+    return f->messages ? offer_by_messages(f, job, e) : flexco_meta_offer(f, job, e);
 }
 
-int flexco_messages_meta_release(struct flexco *f, uint32_t job, int finish,
-                                 struct error *e)
+int flexco_messages_release(struct flexco *f, uint32_t job, int finish, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     coa_status status = COA_OK;

@@ -1,4 +1,6 @@
-/* slots.c - implements slots.h. */
+/* slots.c - steps and slots are found from each other by one sweep over time with a
+ * stack: two slots lie apart, or one within the other, and then the inner one is
+ * larger. */
 #include "flexco/messages/slots.h"
 
 #include "base/array.h"
@@ -126,8 +128,9 @@ static int slots_order(const void *a, const void *b)
     return COMPARE(y->end, x->end);
 }
 
-/* Slots that are still open lie on a stack, lower ones begin earlier and are smaller. A
- * step down ends those that are larger; the first of them becomes as small. */
+/* Slots that are still open lie on a stack; lower ones begin earlier and are smaller. A
+ * step down ends those that are larger; from the start of the lowest of them on, a slot
+ * of the step's size is open. */
 static void slots_find(const struct slots_free *f, struct slots *s, struct slot *stack)
 {
     size_t i, depth = 0;
@@ -166,7 +169,7 @@ int slots_of(const struct slots_free *f, const struct slots_publishing *p,
     return 0;
 }
 
-/* ---- what one knows who has them --------------------------------------------------- */
+/* ---- what can be known from slots -------------------------------------------------- */
 
 int slots_free_known(const struct slots *s, int64_t now, struct slots_free *f)
 {

@@ -1,9 +1,10 @@
-/* slots.h - the time slots a provider publishes, and what one knows who has only those.
+/* slots.h - the time slots a provider publishes, and what can be known from them.
  *
  * M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
- * reservations with rescheduling support" (paper 5), sections 2.1 and 4: a provider does
- * not show its queue but time slots (id, start, end, count). Here they are the maximal
- * rectangles of free processors from now on: none could be longer, or larger.
+ * reservations with rescheduling support" (paper 5), sections 2.1 and 4: a provider
+ * does not show its queue but time slots (id, start, end, count). Here slots are the
+ * maximal rectangles of free processors from now on: no slot could be longer, or
+ * larger.
  *
  *     free     6 |        +-------        slots  id  start  end    count
  *              4 |----+   |                       1  now    ever     2
@@ -11,14 +12,15 @@
  *                +----+---+-------> time          3  7      ever     6
  *               now   3   7
  *
- * It publishes all of them, the N earliest (of equal start the longest first, which is
- * the smallest), or those that meet the next W seconds.
+ * A provider publishes all of them, the N earliest (of equal start the longest first,
+ * which is the one with fewest processors), or those that meet the next W seconds.
  *
- * From the slots one has, one knows at every instant the largest count of those that
- * cover it: so many are free indeed, more may be. As a calendar in which all the others
- * are taken, that can be asked for the earliest time of a job. At a site that binds
- * processors late, all slots tell all there is to know. At one that binds early they do
- * not: as many may be free at all times of a window, but not the same ones.
+ * At every instant at least as many processors are free as the largest slot that covers
+ * it says; more may be. slots_free_calendar makes a calendar in which all the others
+ * are taken, which can be asked for the earliest time of a job. At a site that binds
+ * processors late, all slots together tell everything. At a site that binds early they
+ * do not: enough processors may be free at all times of a window, but not the same
+ * ones.
  *
  * A calendar with B bookings costs O(B log B), and so does all the rest.
  */
@@ -77,8 +79,8 @@ int slots_free_room(struct slots_free *f, size_t steps);
  * horizon. 0, or -1 when memory is out. */
 int slots_free_of(const coa_calendar *c, struct slots_free *f);
 
-/* In [from, to) `more` more than that are free, yet no more than `most`. 0, or -1 when
- * memory is out. Equal steps may follow each other then. */
+/* In [from, to) `more` more are free, but never more than `most`. 0, or -1 when memory
+ * is out. Steps that follow each other may be equal afterwards. */
 int slots_free_amend(struct slots_free *f, int64_t from, int64_t to, uint32_t more,
                      uint32_t most);
 
@@ -88,12 +90,10 @@ int slots_free_amend(struct slots_free *f, int64_t from, int64_t to, uint32_t mo
 int slots_of(const struct slots_free *f, const struct slots_publishing *p,
              struct slots *s);
 
-/* ---- what one knows who has them --------------------------------------------------- */
+/* ---- what can be known from slots -------------------------------------------------- */
 
 /* How many are free for certain from `now` on: at each instant the largest count of the
- * slots that cover it. Two slots lie apart or one in the other, the inner one being
- * larger; so in their order a stack has those that cover an instant. 0, or -1 when memory
- * is out. */
+ * slots that cover it. 0, or -1 when memory is out. */
 int slots_free_known(const struct slots *s, int64_t now, struct slots_free *f);
 
 /* A calendar of so many processors in which all but those are taken. */

@@ -1,4 +1,6 @@
-/* twostep_provider.c - implements twostep_provider.h. */
+/* twostep_provider.c - holds are bookings in the calendar of the site. A site that
+ * binds late counts processors; one that binds early chooses those that fit the whole
+ * time. */
 #include "flexco/messages/twostep_provider.h"
 
 #include "coalloc.h"
@@ -32,7 +34,7 @@ static struct twostep_hold *twostep_provider_hold_add(struct twostep_provider *p
     return h;
 }
 
-/* The last of its processors are not held any more, unless that time is over. */
+/* Releases the last piece of the hold, unless its time is over. */
 static int twostep_provider_hold_pop(struct twostep *t, uint32_t site,
                                      struct twostep_hold *h, int back)
 {
@@ -69,7 +71,7 @@ static int twostep_provider_hold_tell(struct twostep *t, uint32_t site,
     return 0;
 }
 
-/* What could not be held as a whole is not held at all. */
+/* Cancels the pieces of a hold that could not be made as a whole. */
 static int twostep_provider_hold_undo(struct twostep *t, uint32_t site,
                                       struct twostep_hold *h)
 {
@@ -87,7 +89,8 @@ struct twostep_piece {
     int beside;
 };
 
-/* `own` 0: all is before. How many. */
+/* The pieces of [start, end) before, beside and after the booking `own`; if own->id is
+ * 0 all is before. Returns how many there are. */
 static uint32_t twostep_provider_pieces(int64_t start, int64_t end,
                                         const coa_booking *own,
                                         struct twostep_piece pieces[TWOSTEP_HOLD_PIECES])
@@ -104,7 +107,8 @@ static uint32_t twostep_provider_pieces(int64_t start, int64_t end,
     return n;
 }
 
-/* Late binding: so many more than it has. COA_E_NOFIT: some of it may be held. */
+/* Late binding: holds the processors the job needs beyond its own. After COA_E_NOFIT
+ * some pieces may be held. */
 static coa_status twostep_provider_hold_count(coa_calendar *c,
                                               const struct twostep_message *m,
                                               const coa_booking *own,
@@ -151,7 +155,7 @@ static coa_status twostep_provider_set_subtract(coa_set *from, const coa_set *wh
     return s;
 }
 
-/* Those of `of` that are in `with` too. `with` becomes those of `of` that are not. */
+/* Leaves in `of` only what is in `with` too; `with` becomes the rest of `of`. */
 static coa_status twostep_provider_set_intersect(coa_set *of, coa_set *with)
 {
     coa_set without = {0};
@@ -163,7 +167,7 @@ static coa_status twostep_provider_set_intersect(coa_set *of, coa_set *with)
     return s;
 }
 
-/* Puts the lowest `n` of a set into another; how many there were. */
+/* Adds the lowest `n` of a set to another; *taken: how many there were. */
 static coa_status twostep_provider_set_take(const coa_set *from, uint32_t n, coa_set *to,
                                             uint32_t *taken)
 {
@@ -210,7 +214,7 @@ static coa_status twostep_provider_choice_fit(struct twostep_choice *x, coa_cale
     return s;
 }
 
-/* Those it has, as far as they fit, then the lowest others. */
+/* Chooses those the job has, as far as they fit, then the lowest others. */
 static coa_status twostep_provider_choice_make(struct twostep_choice *x, uint32_t share)
 {
     uint32_t kept, others;
@@ -245,8 +249,8 @@ static coa_status twostep_provider_choice_hold(struct twostep_choice *x, coa_cal
     return s;
 }
 
-/* Early binding: processors that the job can have throughout. COA_E_NOFIT: there are only
- * *most. */
+/* Early binding: holds processors that the job can have throughout. COA_E_NOFIT: there
+ * are only *most of them. */
 static coa_status twostep_provider_hold_named(coa_calendar *c,
                                               const struct twostep_message *m,
                                               const coa_booking *own,
@@ -297,7 +301,7 @@ static int twostep_provider_grant(struct twostep *t, const struct twostep_messag
                               TWOSTEP_TURN_LEASE);
 }
 
-/* Holds what is asked for, unless it does already; `answer` says which. */
+/* Holds what is asked for, unless that is held already; sets the kind of the answer. */
 static int twostep_provider_prepare(struct twostep *t, const struct twostep_message *m,
                                     int64_t now, struct twostep_message *answer)
 {
@@ -326,13 +330,14 @@ struct twostep_attempt *twostep_provider_attempt_of(const struct twostep *t,
     return a->phase != TWOSTEP_ATTEMPT_IDLE && a->number == m->attempt ? a : NULL;
 }
 
-/* The slots travel in the leg of the attempt that asked, if it is still there. */
+/* Puts the slots into the state of the attempt that asked, if it still waits for them.
+ * */
 static int twostep_provider_publish(struct twostep *t, const struct twostep_message *m)
 {
     const struct twostep_attempt *a = twostep_provider_attempt_of(t, m);
     if (!a || a->phase != TWOSTEP_ATTEMPT_ASKS) return 0;
     if (slots_free_of(t->sites[m->site].calendar, &t->known) != 0 ||
-        slots_of(&t->known, &t->rules.publishing, &a->legs[m->site].slots) != 0)
+        slots_of(&t->known, &t->rules.publishing, &a->states[m->site].slots) != 0)
         return twostep_state_fail(t, COA_E_NOMEM);
     return 0;
 }

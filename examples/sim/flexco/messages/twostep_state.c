@@ -1,4 +1,5 @@
-/* twostep_state.c - implements twostep_state.h. */
+/* twostep_state.c - messages lie in an array whose free places are chained; events name
+ * the places. */
 #include "flexco/messages/twostep_state.h"
 
 #include "base/array.h"
@@ -18,9 +19,9 @@ void twostep_state_free(struct twostep *t)
 {
     uint32_t i, k;
     for (i = 0; i < t->attempt_count; i++) {
-        for (k = 0; t->attempts[i]->legs && k < t->site_count; k++)
-            slots_free(&t->attempts[i]->legs[k].slots);
-        free(t->attempts[i]->legs);
+        for (k = 0; t->attempts[i]->states && k < t->site_count; k++)
+            slots_free(&t->attempts[i]->states[k].slots);
+        free(t->attempts[i]->states);
         free(t->attempts[i]);
     }
     for (i = 0; t->providers && i < t->site_count; i++) free(t->providers[i].holds);

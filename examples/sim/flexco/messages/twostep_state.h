@@ -1,5 +1,5 @@
-/* twostep_state.h - the two-step reservation of twostep.h as it stands: what it is told
- * and tells, messages under way, what providers hold, what attempts know; and sending.
+/* twostep_state.h - the state of the two-step reservation of twostep.h: rules, calls
+ * and counts, messages under way, what providers hold, what attempts know; and sending.
  */
 #ifndef TWOSTEP_STATE_H
 #define TWOSTEP_STATE_H
@@ -27,11 +27,11 @@ struct twostep_rules { /* zero-initialise */
 };
 
 enum twostep_end {
-    TWOSTEP_BOOKED, /* the booking is given                                  */
-    TWOSTEP_STAYS,  /* a move: nothing is earlier, or it is about to start   */
-    TWOSTEP_NO_FIT, /* the slots that are known have no room for it          */
-    TWOSTEP_TIRED   /* too many attempts                                     */
-};                  /* but for BOOKED, the job has what it had before        */
+    TWOSTEP_BOOKED,  /* the booking is given                                  */
+    TWOSTEP_STAYS,   /* a move: nothing is earlier, or it is about to start   */
+    TWOSTEP_NO_FIT,  /* the slots that are known have no room for it          */
+    TWOSTEP_GIVEN_UP /* too many attempts                                     */
+};                   /* unless BOOKED, the job has what it had before         */
 
 struct twostep_calls {
     void *context;
@@ -42,10 +42,10 @@ struct twostep_calls {
                  const coa_flex_booking *b);
     /* These processors are held, or are not any more: they become those of a booking,
      * or, `back` being 1, are free again. Not called for what a failure ends. 0, or -1 to
-     * stop. NULL = nobody wants to know. */
+     * stop. NULL = not called. */
     int (*held)(void *context, uint32_t site, const coa_booking *b);
     int (*let_go)(void *context, uint32_t site, const coa_booking *b, int back);
-    /* Is this message lost? Asked in the order of sending. NULL = none is. */
+    /* Is this message lost? Called in the order of sending. NULL = none is. */
     int (*lost)(void *context);
 };
 
@@ -72,19 +72,19 @@ enum twostep_message_kind {
     TWOSTEP_MESSAGE_HELD,
     TWOSTEP_MESSAGE_REFUSED,
     TWOSTEP_MESSAGE_ACKNOWLEDGED,
-    TWOSTEP_MESSAGE_UNKNOWN, /* nothing to confirm: the lease ended, or it failed */
+    TWOSTEP_MESSAGE_UNKNOWN, /* nothing to confirm: it ended, or the site failed */
     TWOSTEP_MESSAGE_RETURNED,
     TWOSTEP_MESSAGE_DOWN, /* a provider failed, or is back: not sent, it becomes known */
     TWOSTEP_MESSAGE_UP,
-    TWOSTEP_MESSAGE_PATIENCE, /* no message: the metascheduler has waited long enough */
-    TWOSTEP_MESSAGE_LEASE     /* nor this: a hold's lease ends */
+    TWOSTEP_MESSAGE_PATIENCE, /* no message: the attempt has waited long enough */
+    TWOSTEP_MESSAGE_LEASE     /* no message either: the lease of a hold ends */
 };
 
 struct twostep_message {
     enum twostep_message_kind kind;
     uint32_t site, place; /* of the attempt in the list           */
     uint64_t attempt;     /* its number                           */
-    uint64_t life;        /* of the provider; PATIENCE: how manieth */
+    uint64_t life;        /* of the provider; PATIENCE: its number */
     int64_t start, end;   /* prepare ...                          */
     uint32_t share;
     uint32_t most; /* refused: it could have had so many   */
@@ -112,15 +112,15 @@ struct twostep_provider {
     int known_down; /* to the metascheduler                  */
 };
 
-enum twostep_leg_state { /* what may be there, as far as is known */
-                         TWOSTEP_LEG_NOTHING,
-                         TWOSTEP_LEG_ASKED, /* perhaps a hold            */
-                         TWOSTEP_LEG_HELD   /* a hold, perhaps confirmed */
+enum twostep_site_hold { /* what the attempt may hold at a site, as far as it knows */
+                         TWOSTEP_SITE_NOTHING,
+                         TWOSTEP_SITE_ASKED, /* perhaps a hold            */
+                         TWOSTEP_SITE_HELD   /* a hold, perhaps confirmed */
 };
 
-struct twostep_leg { /* what an attempt knows of a site */
+struct twostep_site { /* what an attempt knows of a site */
     struct slots slots;
-    enum twostep_leg_state state;
+    enum twostep_site_hold hold;
     int open;       /* an answer is awaited                           */
     uint32_t share; /* of the plan                                    */
     uint32_t own;   /* of the booking that is to be moved             */
@@ -135,7 +135,7 @@ enum twostep_attempt_phase {
     TWOSTEP_ATTEMPT_CLOSES /* it gives back                             */
 };
 
-struct twostep_misfit { /* early binding: never more than that in [start, end) */
+struct twostep_misfit { /* early binding: at most so many fit into [start, end) */
     uint32_t site, most;
     int64_t start, end;
 };
@@ -156,13 +156,13 @@ struct twostep_attempt {
     coa_id moves;                  /* that booking                                   */
     struct twostep_plan old;       /* it                                             */
     struct twostep_plan plan;
-    uint32_t open;     /* legs                                       */
+    uint32_t open;     /* sites that are to answer                   */
     uint32_t repeats;  /* in this phase                              */
     uint32_t before;   /* attempts of the job before this one        */
     uint64_t patience; /* the one that counts                        */
     struct twostep_misfit misfits[TWOSTEP_ATTEMPTS];
     uint32_t misfit_count;
-    struct twostep_leg *legs; /* of each site */
+    struct twostep_site *states; /* of each site */
 };
 
 struct twostep { /* twostep_state_open, twostep_state_free */
@@ -180,10 +180,10 @@ struct twostep { /* twostep_state_open, twostep_state_free */
     size_t attempt_capacity;
     uint64_t numbered; /* attempts so far */
     struct twostep_provider *providers;
-    coa_site *board; /* a list of sites to work with, of these: */
+    coa_site *board; /* see twostep_plan.h; site i of it is at[i] */
     uint32_t *at;
     uint32_t board_count;
-    coa_flex_part *parts;    /* to be shown */
+    coa_flex_part *parts;    /* of a booking that is shown to `ended` */
     struct slots_free known; /* the same                        */
     struct twostep_counts counts;
     coa_status status; /* why a call returned -1          */
@@ -200,7 +200,7 @@ int twostep_state_open(struct twostep *t, const coa_site *sites, uint32_t n,
 
 /* ---- sending ----------------------------------------------------------------------- */
 
-/* What happens at one instant: messages in the order of sending, then the rest. */
+/* The order of events at one instant: messages, in the order of sending, come first. */
 enum {
     TWOSTEP_TURN_MESSAGE,
     TWOSTEP_TURN_KNOWN,
@@ -208,7 +208,7 @@ enum {
     TWOSTEP_TURN_LEASE
 };
 
-/* No answer comes later than that. */
+/* How long an answer can take; later none comes. */
 int64_t twostep_state_wait(const struct twostep *t);
 
 int twostep_state_post(struct twostep *t, const struct twostep_message *m, int64_t when,

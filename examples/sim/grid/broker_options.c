@@ -1,0 +1,245 @@
+/* broker_options.c - one table of options; the words of policies and what they are come
+ * from the tables of the policies. */
+#include "grid/broker_options.h"
+
+#include "base/job.h"
+#include "batch/orders.h"
+#include "batch/processors.h"
+#include "grid/broker_local.h"
+#include "grid/broker_setup.h"
+#include "program/cli.h"
+#include "program/values.h"
+#include "workload/shape.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BILLION ((int64_t)CLI_ONE)
+
+/* Reads the values that are lists. */
+static int read_lists(const struct program *p, struct broker_options *o)
+{
+    struct broker_settings *s = &o->settings;
+    struct values *d = &s->delays;
+    if (broker_setup_read(p->name, o->setups, &s->setups) != CLI_RUN ||
+        values_read(p->name, "jr-factor", o->factors, VALUE_DECIMAL, 0, 1000000 * BILLION,
+                    &s->factors) != CLI_RUN ||
+        values_read(p->name, "information-delay", o->delays, VALUE_TIME, 0, JOB_TIME_MAX,
+                    d) != CLI_RUN)
+        return CLI_USAGE;
+    if (d->at[0] == 0) return CLI_RUN;
+    if (d->count == VALUES_MAX)
+        return cli_complain(p->name, "--information-delay: too many with 0, to which all"
+                                     " are compared");
+    memmove(d->at + 1, d->at, d->count * sizeof d->at[0]);
+    d->at[0] = 0;
+    d->count++;
+    return CLI_RUN;
+}
+
+int broker_options_read(struct program *p, struct broker_options *o)
+{
+    struct broker_settings *s = &o->settings;
+    char local[2 * CHOICE_TEXT], select[2 * CHOICE_TEXT], queue[2 * CHOICE_TEXT];
+    const struct cli_option options[] = {
+        {.name = "--grid",
+         .kind = CLI_TEXT,
+         .text = &s->grid,
+         .value = "NAME",
+         .unset = s->grid,
+         .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
+                 " (examples/sim/workload/grid_file.h)"},
+        {.name = "--print-grid",
+         .kind = CLI_FLAG,
+         .number = &o->print_grid,
+         .help = "only print the grid, as such a file"},
+        {.name = "--setup",
+         .kind = CLI_TEXT,
+         .text = &o->setups,
+         .value = "LIST",
+         .unset = o->setups,
+         .help = broker_setup_help()},
+        {.name = "--jr-factor",
+         .kind = CLI_TEXT,
+         .text = &o->factors,
+         .value = "LIST",
+         .unset = o->factors,
+         .help = "JR-backfilling's reduction factor f: a job's rank times 1 + f for each"
+                 " job before it; A,B,... or FROM:TO:STEP: one run for each"},
+        {.name = "--jr-formula",
+         .kind = CLI_CHOICE,
+         .number = &s->formula,
+         .words = BROKER_FORMULA_WORDS,
+         .help = "that weight; or rank times place, as listing 3 comes to"},
+        {.name = "--deadline-factor",
+         .kind = CLI_DECIMAL,
+         .number = &s->deadline_factor,
+         .value = "X",
+         .lo = BILLION,
+         .hi = 1000000 * BILLION,
+         .help = "deadlines of edf and realtime: X times the estimate after submission"},
+        {.name = "--information-delay",
+         .kind = CLI_TEXT,
+         .text = &o->delays,
+         .value = "LIST",
+         .unset = o->delays,
+         .help = "what the broker sees of the clusters is so old: one run for each TIME;"
+                 " 0 is always among them, to be compared with"},
+        {.name = "--local",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[BROKER_LOCAL_KIND],
+         .value = "WORD",
+         .unset = s->local.of[BROKER_LOCAL_KIND],
+         .help = local},
+        {.name = "--processors",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[BROKER_LOCAL_SELECT],
+         .value = "WORD",
+         .unset = s->local.of[BROKER_LOCAL_SELECT],
+         .help = select},
+        {.name = "--queue-order",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[BROKER_LOCAL_QUEUE],
+         .value = "WORD",
+         .unset = s->local.of[BROKER_LOCAL_QUEUE],
+         .help = queue},
+        {.name = "--backfill-order",
+         .kind = CLI_TEXT,
+         .text = &s->local.of[BROKER_LOCAL_BACKFILL],
+         .value = "WORD",
+         .unset = s->local.of[BROKER_LOCAL_BACKFILL],
+         .help =
+             "which jobs are tried first for backfilling (backfill=WORD): queue (in its"
+             " order), or one of these orders"},
+        {.name = "--requirements",
+         .kind = CLI_CHOICE,
+         .number = &s->requirements,
+         .words = BROKER_REQUIREMENTS_WORDS,
+         .unset = "log, if it has any, else generate",
+         .help = "what jobs ask for beside CPUs and time: what the log says, what is"
+                 " drawn by --seed as section IV-B, or nothing"},
+        {.name = "--max-memory",
+         .kind = CLI_NUMBER,
+         .number = &s->max_memory,
+         .value = "MB",
+         .lo = 1,
+         .hi = INT64_C(1000000000000),
+         .unset = "what clusters have",
+         .help = "no drawn requirement is for more memory than this"},
+        {.name = "--usages",
+         .kind = CLI_FLAG,
+         .number = &s->usages,
+         .help = "draw with requirements what jobs use of memory bandwidth, ethernet and"
+                 " network, so that those on one node slow each other down"},
+        {.name = "--jobs",
+         .kind = CLI_NUMBER,
+         .number = &s->jobs,
+         .value = "N",
+         .lo = 1,
+         .hi = 10000000,
+         .unset = "all of a log; of the built-in workload 13000",
+         .help = "the first N jobs"},
+        SHAPE_OPTIONS(&s->shape),
+        {.name = "--failures",
+         .kind = CLI_TEXT,
+         .text = &s->failures,
+         .value = "FILE",
+         .help = "when clusters are down: lines CLUSTER FROM TO, TIMEs after the first"
+                 " submission; TO may be never; outages.csv has them as such times"},
+        {.name = "--mtbf",
+         .kind = CLI_DURATION,
+         .number = &s->mtbf,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .unset = "no failures",
+         .help = "each cluster fails so long after it last came back, on average,"
+                 " drawn by --seed"},
+        {.name = "--mttr",
+         .kind = CLI_DURATION,
+         .number = &s->mttr,
+         .value = "TIME",
+         .lo = 1,
+         .hi = JOB_TIME_MAX,
+         .unset = "1h",
+         .help = "and is down so long, on average"},
+        {.name = "--resubmit",
+         .kind = CLI_NUMBER,
+         .number = &s->resubmit,
+         .value = "N",
+         .hi = 1000000,
+         .help = "a job that is killed is submitted again up to N times"},
+        {.name = "--coallocate",
+         .kind = CLI_NUMBER,
+         .number = &s->coallocate,
+         .value = "PERCENT",
+         .hi = 1000,
+         .unset = "off",
+         .help = "a job larger than any cluster that satisfies it runs at several at"
+                 " once, and takes PERCENT longer"},
+        {.name = "--seed",
+         .kind = CLI_NUMBER,
+         .number = &s->seed,
+         .value = "N",
+         .hi = INT64_MAX,
+         .help = "seed of the built-in workload, of requirements and of failures"},
+        PROGRAM_OPTIONS(p,
+                        "runs.csv, clusters.csv, jobs.csv, executions.csv, outages.csv")};
+    const struct cli_program me = {
+        .name = "broker_sim",
+        .operand = "[trace]",
+        .about =
+            "Schedules jobs with requirements on a grid of clusters: a broker chooses the"
+            " next job and its cluster, where a local scheduler goes on. The jobs are a"
+            " log's (Standard or Grid Workload Format; .gz is unpacked; - is standard"
+            " input), or without one a built-in workload (Lublin-Feitelson model, from"
+            " 100 jobs on with --load 0.4). Without --max-cpus jobs are cut to 512 CPUs, "
+            "or the largest cluster's"
+            " if it has fewer. Every run is checked: no CPU used twice, no requirement"
+            " broken, no job lost."
+            " Defaults are the set-ups of Rodero, Guim and Corbalan, Performance-driven"
+            " Coordinated Grid Scheduling, section V.",
+        .options = options,
+        .option_count = sizeof options / sizeof options[0],
+        .notes =
+            "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0"
+            " done, 1 bad input or an output that could not be written, 2 wrong command"
+            " line."};
+    struct cli_list operands = {{NULL}, 0};
+    int code;
+    snprintf(local, sizeof local,
+             "local scheduler of clusters that have none in the grid file (local=WORD):"
+             " %s",
+             broker_local_help());
+    snprintf(select, sizeof select, "which processors jobs get there (select=WORD): %s",
+             processors_help());
+    snprintf(queue, sizeof queue, "the queue there (queue=WORD): %s", orders_help());
+    code = program_read(p, &me, &operands, 1);
+    s->trace = operands.items[0];
+    return code == CLI_RUN ? read_lists(p, o) : code;
+}
+
+/* ---- options together -------------------------------------------------------------- */
+
+int broker_options_check(struct program *p, struct broker_options *o)
+{
+    struct broker_settings *s = &o->settings;
+    size_t i;
+    if (s->failures && s->mtbf)
+        return cli_complain(p->name, "--failures or --mtbf, not both");
+    if (s->mttr && !s->mtbf) return cli_complain(p->name, "--mttr needs --mtbf");
+    if (s->coallocate >= 0 && (s->failures || s->mtbf))
+        return cli_complain(p->name, "--coallocate is for clusters that do not fail:"
+                                     " not with --failures or --mtbf");
+    if (!s->mttr) s->mttr = BROKER_MTTR;
+    if (!s->trace && s->requirements == BROKER_REQUIREMENTS_LOG)
+        return cli_complain(p->name, "--requirements log needs a trace");
+    if (broker_local_check(p->name, &s->local) != CLI_RUN) return CLI_USAGE;
+    program_reads(p, "the trace", s->trace);
+    program_reads(p, "the grid", s->grid);
+    program_reads(p, "the failures", s->failures);
+    for (i = 0; i < s->shape.merge.count; i++)
+        program_reads(p, "what --merge reads", s->shape.merge.items[i]);
+    return program_check(p);
+}

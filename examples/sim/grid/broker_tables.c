@@ -1,0 +1,248 @@
+/* broker_tables.c - a terminal shows a few columns at a time. */
+#include "grid/broker_tables.h"
+
+#include "base/text.h"
+#include "grid/broker_figures.h"
+#include "grid/broker_head.h"
+#include "grid/broker_setup.h"
+#include "program/measure.h"
+#include "workload/grid.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    COLUMNS = 5,  /* of a table on a terminal, side by side                 */
+    CLUSTERS = 40 /* that a table on a terminal has; with more there is none */
+};
+
+static const enum broker_figure by_factor[BROKER_TABLES_FACTOR] = {
+    BROKER_FIGURE_wait_mean, BROKER_FIGURE_wait_max, BROKER_FIGURE_bsld_mean,
+    BROKER_FIGURE_overtaken_most};
+
+static const enum broker_figure by_delay[BROKER_TABLES_DELAY] = {
+    BROKER_FIGURE_execution_time, BROKER_FIGURE_wait_mean, BROKER_FIGURE_wait_p95,
+    BROKER_FIGURE_bsld_mean};
+
+/* ---- figures ----------------------------------------------------------------------- */
+
+static double first_value(const struct broker_experiment *x, size_t setup, size_t figure)
+{
+    return broker_experiment_point_at(x, setup, 0, 0)->value[figure];
+}
+
+/* A figure that no set-up has is left out; so is a fate that no job had, and what
+ * failures and shared nodes do where there are none. */
+static int is_wanted(const struct broker_experiment *x, size_t figure)
+{
+    const int stretch = figure == BROKER_FIGURE_stretch_mean;
+    const int fate = strncmp(broker_figures_of_run[figure].label, "    ", 4) == 0 &&
+                     figure != BROKER_FIGURE_missed_deadline;
+    const int only_if_any = fate || stretch || figure == BROKER_FIGURE_lost_cpu_hours ||
+                            figure == BROKER_FIGURE_outages;
+    size_t i;
+    for (i = 0; i < x->settings->setups.count; i++) {
+        const double v = first_value(x, i, figure);
+        if (isfinite(v) && (!only_if_any || v > (stretch ? 1 : 0))) return 1;
+    }
+    return 0;
+}
+
+/* The label of a figure in a table of its own. */
+static const char *label_of(enum broker_figure figure)
+{
+    return figure == BROKER_FIGURE_wait_p95   ? "waiting time, 95th percentile"
+           : figure == BROKER_FIGURE_wait_max ? "waiting time, longest"
+           : figure == BROKER_FIGURE_overtaken_most
+               ? "jobs that overtook one of them, at most"
+               : broker_figures_of_run[figure].label;
+}
+
+/* ---- making ------------------------------------------------------------------------ */
+
+/* The title, and a column for each set-up; `ranking`: for those that rank jobs. */
+static void begin(struct table *t, const struct broker_experiment *x, const char *title,
+                  enum measure_unit unit, const char *stub, int ranking)
+{
+    const struct broker_setups *all = &x->settings->setups;
+    size_t i;
+    table_title(t, unit, "%s", title);
+    if (stub) table_stub(t, stub);
+    for (i = 0; i < all->count; i++)
+        if (!ranking || broker_setup_ranks(&all->items[i]))
+            table_column(t, "%s", all->items[i].name);
+}
+
+static void make_figures(struct table *t, const struct broker_experiment *x)
+{
+    size_t i, k;
+    begin(t, x, "All figures", MEASURE_COUNT, NULL, 0);
+    for (k = 0; k < BROKER_FIGURE_COUNT; k++) {
+        const struct measure *m = &broker_figures_of_run[k];
+        if (!is_wanted(x, k)) continue;
+        table_row(t, m->unit, "%s", m->label);
+        for (i = 0; i < x->settings->setups.count; i++)
+            table_value(t, first_value(x, i, k), m->unit);
+    }
+}
+
+/* One figure of each cluster, and its mean over clusters. */
+static void make_clusters(struct table *t, const struct broker_experiment *x,
+                          size_t figure, enum broker_figure mean)
+{
+    const struct measure *m = &broker_figures_of_cluster[figure];
+    char count[TEXT_NUMBER];
+    size_t i, c;
+    begin(t, x, m->label, m->unit, "cluster", 0);
+    for (c = 0; c < x->grid.count; c++) {
+        const struct grid_cluster *k = &x->grid.clusters[c];
+        table_row(t, MEASURE_COUNT, "%s", k->name);
+        table_note(t, ", %s CPU%s", text_count(k->cpus, count), k->cpus == 1 ? "" : "s");
+        for (i = 0; i < x->settings->setups.count; i++)
+            table_value(t,
+                        broker_experiment_point_at(x, i, 0, 0)
+                            ->clusters[c * BROKER_CLUSTER_COUNT + figure],
+                        m->unit);
+    }
+    table_row(t, MEASURE_COUNT, "mean");
+    for (i = 0; i < x->settings->setups.count; i++)
+        table_value(t, first_value(x, i, mean), m->unit);
+}
+
+static void make_factors(struct table *t, const struct broker_experiment *x,
+                         enum broker_figure figure)
+{
+    const struct broker_settings *s = x->settings;
+    const enum measure_unit unit = broker_figures_of_run[figure].unit;
+    char text[BROKER_HEAD_TEXT];
+    size_t i, k;
+    begin(t, x, label_of(figure), unit, "reduction factor", 1);
+    for (k = 0; k < s->factors.count; k++) {
+        table_row(t, MEASURE_COUNT, "%s", broker_head_factor(s, k, text));
+        table_note(t, " as reduction factor");
+        for (i = 0; i < s->setups.count; i++)
+            if (broker_setup_ranks(&s->setups.items[i]))
+                table_value(t, broker_experiment_point_at(x, i, k, 0)->value[figure],
+                            unit);
+    }
+}
+
+/* A figure at a delay, and how many times as large it is as at the first. */
+static void add_with_ratio(struct table *t, const struct broker_experiment *x,
+                           size_t setup, size_t delay, enum broker_figure figure)
+{
+    const enum measure_unit unit = broker_figures_of_run[figure].unit;
+    const double v = broker_experiment_point_at(x, setup, 0, delay)->value[figure];
+    const double first = first_value(x, setup, figure);
+    char text[TEXT_NUMBER];
+    measure_text(v, unit, text);
+    if (delay == 0 || !isfinite(v) || !isfinite(first) || !(first > 0))
+        table_cell(t, "%s", text);
+    else
+        table_cell(t, "%s x%.2f", text, v / first);
+}
+
+static void make_delays(struct table *t, const struct broker_experiment *x,
+                        enum broker_figure figure)
+{
+    const struct broker_settings *s = x->settings;
+    char text[BROKER_HEAD_TEXT];
+    size_t i, d;
+    begin(t, x, label_of(figure), broker_figures_of_run[figure].unit,
+          "age of information", 0);
+    for (d = 0; d < s->delays.count; d++) {
+        table_row(t, MEASURE_COUNT, "%s", broker_head_delay(s, d, text));
+        table_note(t, " old information");
+        for (i = 0; i < s->setups.count; i++) add_with_ratio(t, x, i, d, figure);
+    }
+}
+
+int broker_tables_over_factors(const struct broker_settings *s)
+{
+    size_t i;
+    for (i = 0; i < s->setups.count; i++)
+        if (broker_setup_ranks(&s->setups.items[i])) return s->factors.count > 1;
+    return 0;
+}
+
+/* Calls a function for each table until it returns other than 0, which is returned. */
+static int for_each(struct broker_tables *t,
+                    int (*what)(struct table *t, struct error *e), struct error *e)
+{
+    struct table *const all[] = {&t->figures, &t->cpus, &t->nodes};
+    size_t i;
+    int result = 0;
+    for (i = 0; i < 3 && result == 0; i++) result = what(all[i], e);
+    for (i = 0; i < t->factor_count && result == 0; i++) result = what(&t->factors[i], e);
+    for (i = 0; i < t->delay_count && result == 0; i++) result = what(&t->delays[i], e);
+    return result;
+}
+
+static int check(struct table *t, struct error *e) { return table_check(t, e); }
+
+int broker_tables_make(struct broker_tables *t, const struct broker_experiment *x,
+                       struct error *e)
+{
+    size_t i;
+    make_figures(&t->figures, x);
+    make_clusters(&t->cpus, x, BROKER_CLUSTER_cpu_utilisation,
+                  BROKER_FIGURE_cpu_clusters);
+    make_clusters(&t->nodes, x, BROKER_CLUSTER_node_utilisation,
+                  BROKER_FIGURE_node_clusters);
+    if (broker_tables_over_factors(x->settings)) t->factor_count = BROKER_TABLES_FACTOR;
+    if (x->settings->delays.count > 1) t->delay_count = BROKER_TABLES_DELAY;
+    for (i = 0; i < t->factor_count; i++) make_factors(&t->factors[i], x, by_factor[i]);
+    for (i = 0; i < t->delay_count; i++) make_delays(&t->delays[i], x, by_delay[i]);
+    return for_each(t, check, e);
+}
+
+static int release(struct table *t, struct error *e)
+{
+    (void)e;
+    table_free(t);
+    return 0;
+}
+
+void broker_tables_free(struct broker_tables *t) { for_each(t, release, NULL); }
+
+/* ---- printing ---------------------------------------------------------------------- */
+
+/* Which of several runs of each set-up the first table shows. */
+static void print_caption(FILE *to, const struct broker_settings *s)
+{
+    const int factors = broker_tables_over_factors(s);
+    char text[BROKER_HEAD_TEXT];
+    if (!factors && s->delays.count == 1) return;
+    fprintf(to, "this table: information %s old", broker_head_delay(s, 0, text));
+    if (factors) fprintf(to, ", reduction factor %s", broker_head_factor(s, 0, text));
+    fputc('\n', to);
+}
+
+/* The table, a few columns at a time, an empty line before each. */
+static void print_blocks(FILE *to, const struct table *t)
+{
+    size_t from;
+    for (from = 0; from < t->columns; from += COLUMNS) {
+        fputc('\n', to);
+        table_print(to, t, from, COLUMNS);
+    }
+}
+
+void broker_tables_print(FILE *to, const struct broker_tables *t,
+                         const struct broker_experiment *x)
+{
+    struct table figures = t->figures;
+    size_t i;
+    figures.title = NULL; /* the lines before it say what it is */
+    broker_head_print(to, x);
+    for (i = 0; i < figures.columns; i += COLUMNS) {
+        fputc('\n', to);
+        if (i == 0) print_caption(to, x->settings);
+        table_print(to, &figures, i, COLUMNS);
+    }
+    broker_head_notes(to, x);
+    if (x->grid.count <= CLUSTERS) print_blocks(to, &t->cpus);
+    for (i = 0; i < t->factor_count; i++) print_blocks(to, &t->factors[i]);
+    for (i = 0; i < t->delay_count; i++) print_blocks(to, &t->delays[i]);
+    fputc('\n', to);
+}

@@ -1,0 +1,80 @@
+/* logconvert.c - notes are written ahead of the first job, when all of the header has
+ * been written and the format of the log is known. */
+#include "logtool/logconvert.h"
+
+#include "swf.h"
+
+#include "base/outfile.h"
+#include "workload/log.h"
+
+static int write_note(const struct logconvert *c, const char *text, struct error *e)
+{
+    char line[LOG_LINE];
+    swf_header h = {.key = swf_text("Note"), .text = swf_text(text)};
+    return log_write_text(
+        c->to, line, swf_write_header(line, sizeof line, &h, (swf_format)c->format), e);
+}
+
+static int write_notes(struct logconvert *c, uint32_t from, struct error *e)
+{
+    if (c->noted++) return 0;
+    if (c->generator && write_note(c, c->note, e) != 0) return -1;
+    if (from == c->format || from == SWF_FORMAT_AUTO) return 0;
+    return write_note(c,
+                      c->format == SWF_FORMAT_GWF
+                          ? "swf_tool convert gwf: without preceding jobs, think times"
+                            " and requirements"
+                          : "swf_tool convert swf: without columns 17 to 29 and fractions"
+                            " of seconds (but of CPU times)",
+                      e);
+}
+
+static int write_job(const struct logconvert *c, const swf_job *from, struct error *e)
+{
+    char text[REQUIREMENTS_TEXT];
+    swf_job job = *from;
+    if (c->generator && requirements_next(c->generator, from, text)) {
+        job.format = SWF_FORMAT_SWF;
+        job.extra = swf_text(text);
+    }
+    return log_write_job(c->to, &job, c->format, e);
+}
+
+static int count_bad_line(struct logconvert *c, const swf_reader *reader, struct error *e)
+{
+    if (c->bad_lines++ == 0)
+        swf_write_error(c->first_bad_line, sizeof c->first_bad_line, &reader->error);
+    return c->refuse ? error_fail(e, "%s: %s", c->path, c->first_bad_line) : 0;
+}
+
+static int write_item(void *context, const swf_item *item, const swf_reader *reader,
+                      struct error *e)
+{
+    struct logconvert *c = (struct logconvert *)context;
+    const swf_format format = (swf_format)c->format;
+    char line[LOG_LINE];
+    if (ferror(c->to)) return error_fail(e, "the output cannot be written");
+    if (item->kind == SWF_SKIPPED) return count_bad_line(c, reader, e);
+    if (item->kind == SWF_HEADER)
+        return log_write_text(
+            c->to, line, swf_write_header(line, sizeof line, &item->header, format), e);
+    if (item->kind == SWF_COMMENT)
+        return log_write_text(
+            c->to, line, swf_write_comment(line, sizeof line, item->comment, format), e);
+    if (write_notes(c, reader->format, e) != 0) return -1;
+    return write_job(c, &item->job, e);
+}
+
+int logconvert_write(struct logconvert *c, const char *out, struct error *e)
+{
+    struct outfile file = {.file = NULL};
+    if (outfile_open(&file, out, e) != 0) return -1;
+    c->to = file.file;
+    if (log_scan(c->path, c->policy, write_item, c, e) == 0)
+        return outfile_commit(&file, e);
+    if (ferror(file.file))
+        (void)outfile_commit(&file, e); /* fails, and tells why */
+    else
+        outfile_discard(&file);
+    return -1;
+}

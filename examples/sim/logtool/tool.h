@@ -1,0 +1,79 @@
+/* tool.h - what the commands of swf_tool have in common: options, checks, warnings.
+ *
+ * A command is a function that reads its options and does its work, in a module of its
+ * own
+ *
+ *     int tool_cut(struct tool *t)
+ *     { const char *out = "-"; const struct cli_option options[] = {...,
+ *         tool_option_out(&out)}; const struct cli_program cli = {t->program.name, "LOG",
+ *         "What it does.", options, TOOL_COUNT(options), tool_notes}; struct error e; int
+ *         code = tool_read(t, &cli, 1, 1); if (code == CLI_RUN) code =
+ *         tool_check_files(t, t->operands.items[0], NULL, out); if (code != CLI_RUN)
+ *         return code; return program_end(&t->program, cut(...), &e);
+ *     }
+ *
+ * and a row in the table of tool_commands.c, from which `swf_tool --help` is made.
+ */
+#ifndef TOOL_H
+#define TOOL_H
+
+#include "base/error.h"
+#include "program/cli.h"
+#include "program/program.h"
+#include "workload/log.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define TOOL_COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+struct tool { /* one call of a command                                     */
+    struct program program; /* its name is "swf_tool cut", for messages, and for notes
+                               in logs; its argv[0] is the last word of that         */
+    struct cli_list
+        operands; /* set by tool_read                                        */
+};
+
+/* Reads the command line, with `least` to `most` operands. CLI_RUN, or the exit
+ * status. */
+int tool_read(struct tool *t, const struct cli_program *cli, size_t least, size_t most);
+
+/* Refuses a command line that would replace a log that is read, read standard input
+ * twice, or write into a log while it is read. `merged` are further logs (NULL = none);
+ * `out` may be NULL. CLI_RUN, or CLI_USAGE after a complaint. */
+int tool_check_files(const struct tool *t, const char *log, const struct cli_list *merged,
+                     const char *out);
+
+/* Warns that a log has lines that are not jobs, if it has. */
+void tool_warn_bad_lines(const struct tool *t, const char *path, uint64_t n,
+                         const char *first);
+
+/* Writes the log to the file `out` ("-": standard output), or nothing. 0, or -1. */
+int tool_write_log(const struct log *log, const char *out, struct error *e);
+
+/* ---- options ----------------------------------------------------------------------- */
+
+/* "LOG is a file in SWF or GWF; ... Exit status: ...": what most --help texts end
+ * with. */
+extern const char tool_notes[];
+
+enum tool_bad_lines { TOOL_REFUSE, TOOL_SKIP, TOOL_REPAIR };
+
+struct cli_option tool_option_bad_lines(int64_t *bad_lines);
+
+/* How a log is read where bad lines are treated so. */
+uint32_t tool_policy(int64_t bad_lines);
+
+struct cli_option tool_option_out(const char **out);
+
+/* These have texts of their own in --help. */
+struct cli_option tool_option_json(const char **json, const char *help);
+
+struct cli_option tool_option_servers(int64_t *servers, const char *unset,
+                                      const char *help);
+
+struct cli_option tool_option_seed(int64_t *seed, const char *help);
+
+struct cli_option tool_option_renumber(int64_t *renumber);
+
+#endif

@@ -1,0 +1,10 @@
+/* tool_convert.h - the command convert: a log in SWF or in GWF. */
+#ifndef TOOL_CONVERT_H
+#define TOOL_CONVERT_H
+
+#include "logtool/tool.h"
+
+/* The exit status. */
+int tool_convert(struct tool *t);
+
+#endif

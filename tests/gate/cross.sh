@@ -1,0 +1,105 @@
+# cross.sh - the stage of other machines, which run.sh reads through stages.sh. Programs
+# are built for each without a warning, and what passes here passes there.
+
+# Test programs that need no POSIX, or say what they leave out without.
+portable() {
+    for f in $on_headers; do
+        ! grep -q -E '<(pthread|unistd|sys/[a-z]+)\.h>' "$f" ||
+            grep -q __unix__ "$f" && echo "$f"
+    done
+}
+
+# Why programs for a machine cannot be made and run here: what is not installed, or fails.
+cross_lacks() {   # compiler-and-flags command ...
+    compiler=$1
+    shift
+    for c in "${compiler%% *}" "$@"; do
+        command -v "$c" >/dev/null || { echo "$c is not installed"; return; }
+    done
+    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$OUT/probe.c"
+    # shellcheck disable=SC2086
+    $compiler -o "$OUT/probe" "$OUT/probe.c" >/dev/null 2>&1 ||
+        echo "$compiler cannot make a program here"
+}
+
+# Builds for the machine that is the stage's name. Emulators make compiling dearer than
+# running: the optimiser does only what is quick.
+cross_build() {   # compiler-and-flags source ...
+    compiler=$1
+    shift
+    build "$BUILD/$stage" CC="$compiler" CFLAGS="$cross_cflags" \
+        CPPFLAGS="$cross_cppflags" LDFLAGS="$cross_ldflags" "$@"
+    no_warning
+}
+cross_cflags=-O1
+
+# All that is built and run for one machine.
+cross() {   # machine compiler-and-flags emulator scale source ...
+    stage=$1 compiler=$2 emulator=$3 scale=$4
+    shift 4
+    # shellcheck disable=SC2086
+    why=$(cross_lacks "$compiler" ${emulator##*/cortex-m.sh})
+    if [ -n "$why" ]; then
+        note "SKIP run.sh $stage: $why"
+        return
+    fi
+    cross_build "$compiler" "$@" $pinned
+    # shellcheck disable=SC2046
+    queue program $(programs_in "$BUILD/$stage" "$@")
+    # shellcheck disable=SC2046
+    queue example $(programs_in "$BUILD/$stage" $pinned)
+    run_queue RUN_ENV="$emulator" TEST_SCALE="$scale" DIRENT_LIST="$OUT/corpus"
+}
+
+# A bare machine: tests/cross/mps2.c starts the programs, tests/cross/dirent.h lists the
+# corpus.
+cross_cortex_m() {   # source ...
+    gcc='arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb --specs=rdimon.specs'
+    start=$OUT/mps2.o
+    stage=cortex-m
+    why=$(cross_lacks "$gcc" qemu-system-arm)
+    [ -z "$why" ] || { note "SKIP run.sh cortex-m: $why"; return; }
+    find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
+    # shellcheck disable=SC2086
+    $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$start" tests/cross/mps2.c \
+        2>"$OUT/mps2.err"
+    cross_cppflags='-isystem tests/cross'
+    cross_ldflags="-nostartfiles -T tests/cross/mps2.ld $start"
+    cross cortex-m "$gcc" tests/cross/cortex-m.sh 1 "$@"
+    cross_cppflags='' cross_ldflags=''
+}
+
+# Programs for Windows are linked; they run only where Wine does.
+cross_windows() {   # source ...
+    gcc='x86_64-w64-mingw32-gcc -static'
+    if command -v wine >/dev/null; then
+        cross windows "$gcc" wine "$(scaled 5)" "$@"
+        return
+    fi
+    stage=windows
+    why=$(cross_lacks "$gcc")
+    [ -z "$why" ] || { note "SKIP run.sh windows: $why"; return; }
+    cross_cflags=-O0
+    cross_build "$gcc" "$@" $pinned
+    cross_cflags=-O1
+    for p in $(programs_in "$BUILD/windows" "$@" $pinned); do
+        case $p in *"$ONLY"*) ;; *) continue ;; esac
+        if [ -f "$p" ] || [ -f "$p.exe" ]; then
+            note "PASS $(basename "$p") windows"
+        else
+            note "FAIL $(basename "$p") windows: does not compile"
+        fi
+    done
+    note 'SKIP run.sh windows: wine is not installed; linked, not run'
+}
+
+stage_cross() {
+    only_native || return
+    # shellcheck disable=SC2046
+    set -- $(portable)
+    cross_cortex_m "$@"
+    cross s390x 's390x-linux-gnu-gcc -static' qemu-s390x 1 $tests $fuzz
+    cross i686 'i686-linux-gnu-gcc -static' '' "$(scaled 5)" $tests $fuzz
+    cross_windows "$@"
+    stage=cross
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# fuzz.sh - the harnesses in tests/fuzz with libFuzzer: each is built, run without a
+# corpus for a few thousand inputs, and must not crash. The first comment of a harness has the
+# command for a real search, which takes hours.
+#
+# BUILD: where to build; FUZZ_RUNS: inputs for each harness.
+
+cd "$(dirname "$0")/../.." || exit 1
+BUILD=${BUILD:-build}
+unset MAKEFLAGS MFLAGS MAKELEVEL
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+
+${MAKE:-make} -k -s -j"${JOBS:-1}" BUILD="$BUILD" fuzz >"$dir/make" 2>&1
+for f in tests/fuzz/fuzz_*.c; do
+    name=$(basename "$f" .c)
+    program=$BUILD/fuzz/tests/fuzz/$name
+    mkdir "$dir/$name"
+    if [ ! -x "$program" ]; then
+        echo "FAIL fuzz.sh $name: does not compile: $(grep -m1 error: "$dir/make")"
+    elif ! grep -q "make fuzz && build/fuzz/tests/fuzz/$name " "$f"; then
+        echo "FAIL fuzz.sh $name: its first comment has not the command"
+    elif "$program" -runs="${FUZZ_RUNS:-2000}" -max_len=4096 -seed=1 -timeout=20 \
+            -artifact_prefix="$dir/" "$dir/$name" >"$dir/out" 2>&1; then
+        echo "PASS fuzz.sh $name"
+    else
+        echo "FAIL fuzz.sh $name: $(grep -m1 -E 'ERROR|runtime error|: .*==' "$dir/out")"
+    fi
+done

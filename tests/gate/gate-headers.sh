@@ -1,0 +1,228 @@
+# gate-headers.sh - what must hold for the text of a header and for what a compiler says
+# of it. gates.sh reads this file and sets $header, $macro, $fn, $prefixes and $log.
+
+# ---- reading a header ------------------------------------------------------------------
+
+# Everything before the include guard: what a newcomer reads.
+manual() { sed "/^#ifndef ${macro}_H\$/,\$d" "$header"; }
+
+# Names of the functions declared with X_DEF, before the implementation begins.
+public_functions() {
+    sed "/^#ifdef ${macro}_IMPLEMENTATION/,\$d; /^#/d" "$header" |
+        tr '\n' ' ' | tr ';' '\n' |
+        sed 's|/\*[^*]*\*\([^/*][^*]*\*\)*/||g' | grep "${macro}_DEF " |
+        sed -n "s/.*${macro}_DEF [^(]*[ *]\(${fn}_[a-z0-9_]*\) *(.*/\1/p" | sort -u
+}
+
+# Options the manual lists: in its OPTIONS section, a macro at the start of a line. A
+# section begins with a word in capitals, indented by at most three.
+documented_options() {
+    manual | awk -v macro="$macro" '
+        /^ ? ? ?[A-Z][A-Z][A-Z]+([ ,:]|$)/ { inside = /^ *OPTIONS/; next }
+        { sub(/^ +(#define )?/, "") }
+        inside && match($0, "^" macro "_[A-Z0-9_]+") { print substr($0, 1, RLENGTH) }' |
+        sort -u
+}
+
+# Macros the header asks about, except its guards and what it has defined before asking.
+tested_options() {
+    awk -v macro="$macro" '
+        /^#[ ]*define/ {
+            name = $0; sub(/^#[ ]*define[ ]+/, "", name); sub(/[^A-Za-z0-9_].*/, "", name)
+            if (!asked[name]) own[name] = 1
+        }
+        /^#[ ]*(if|ifdef|ifndef|elif)/ {
+            line = $0; sub(/\/[*].*/, "", line)
+            while (match(line, "(^|[^A-Za-z0-9_])" macro "_[A-Z0-9_]+")) {
+                name = substr(line, RSTART, RLENGTH); sub(/^[^A-Z]/, "", name)
+                if (!own[name]) asked[name] = 1
+                line = substr(line, RSTART + RLENGTH)
+            }
+        }
+        END { for (name in asked) if (asked[name]) print name }' "$header" |
+        grep -v -x -e "${macro}_H" -e "${macro}_IMPLEMENTED" | sort -u
+}
+
+# ---- compiling -------------------------------------------------------------------------
+
+# all.h stands for every header at once, in one file and in one program
+include_flags() {
+    case $header in
+    all.h) echo '-DHEADER="all.h" -I. -Itests/compile'
+           for h in $headers; do
+               echo "-DHAVE_$(echo "${h%.h}" | tr '[:lower:]' '[:upper:]')"
+           done ;;
+    *) echo "-DHEADER=\"$header\" -I." ;;
+    esac
+}
+
+is_cxx() { case $1 in *++) true ;; *) false ;; esac; }
+
+# compile COMPILER STANDARD FILE flags ... : quietly, or the first diagnostics
+compile() (
+    cc=$1 std=$2 file=$3
+    shift 3
+    if is_cxx "$cc"; then lang="-x c++ $WARN"; else lang="-x c $WARN_C"; fi
+    # shellcheck disable=SC2046,SC2086
+    if ! $cc -std=$std $(include_flags) $lang "$@" "tests/compile/$file" \
+            >"$log.cc" 2>&1; then
+        grep -m3 -E 'error|warning|undefined' "$log.cc" | sed "s/^/$cc -std=$std $file: /"
+        exit 1
+    fi
+)
+
+# The standards of its language that a compiler knows; asked once for all gates.
+find_standards() {   # compiler
+    if is_cxx "$1"; then
+        all='c++11 c++14 c++17 c++20 c++2b' lang=c++
+    else
+        all='c99 c11 c17 c2x' lang=c
+    fi
+    for std in $all; do
+        "$1" -std=$std -x $lang -fsyntax-only /dev/null 2>/dev/null && echo $std
+    done
+}
+
+standards() { cat "$DIR/standards-$1"; }
+
+# How to have all warnings that need no optimiser.
+all_told() {   # compiler
+    case $1 in clang*) echo -fsyntax-only ;; *) echo -c -O0 -o /dev/null ;; esac
+}
+
+oldest() { standards "$1" | head -n 1; }
+newest() { standards "$1" | tail -n 1; }
+
+# ---- the gates ----------------------------------------------------------------------
+
+# No warning in any language version, in any of the ways to include it: these differ only
+# for the preprocessor, which is the same in all versions. Clang has told all when it has
+# read a file. GCC tells some when it makes code (of what is unused, or falls through) and
+# some when it optimises; to these stages the versions are the same program: so once, in
+# the newest, and in the oldest by gate_object with the optimiser.
+gate_warnings() {   # compiler
+    for file in declare declare_implement implement_twice; do
+        compile "$1" "$(oldest "$1")" $file.c -fsyntax-only
+    done
+    for std in $(standards "$1"); do
+        compile "$1" "$std" implement.c -fsyntax-only
+    done
+    for file in declare implement static; do
+        # shellcheck disable=SC2046
+        compile "$1" "$std" $file.c $(all_told "$1")
+    done
+}
+
+# What `make test` has time for: the oldest standard, where most is missing. What gcc tells
+# only when it makes code is told while the test programs are built.
+gate_oldest() {   # compiler
+    for file in declare implement static; do
+        compile "$1" "$(oldest "$1")" $file.c -fsyntax-only
+    done
+}
+
+# The switches of a header turned on.
+gate_switches() {   # compiler
+    for option in $(tested_options | grep "^${macro}_NO_"); do
+        for file in declare implement static; do
+            # shellcheck disable=SC2046
+            compile "$1" "$(newest "$1")" $file.c $(all_told "$1") -D"$option=1" |
+                sed "s/^/-D$option=1: /"
+        done
+    done
+}
+
+# A file that uses everything, the file that implements it and one with a private copy
+# make a program, in either language and across the two.
+gate_link() {   # compiler-of-the-user compiler-of-the-implementation
+    for h in $headers; do
+        [ "$header" = all.h ] || [ "$header" = "$h" ] || continue
+        (header=$h; names "$h"; public_functions | sed 's/.*/F(&)/')
+    done >"$log.list"
+    [ -s "$log.list" ] || { echo 'no public functions found'; return; }
+    compile "$1" "$(oldest "$1")" use.c -c -O0 -o "$log.use.o" \
+        -DFUNCTIONS="\"$PWD/$log.list\"" || return
+    compile "$2" "$(oldest "$2")" implement.c -c -O0 -o "$log.impl.o" || return
+    compile "$2" "$(oldest "$2")" static.c -c -O0 -o "$log.static.o" || return
+    if "$2" -o "$log.prog" "$log.use.o" "$log.impl.o" "$log.static.o" 2>"$log.ld"; then
+        "$log.prog" || echo "the program returns $?"
+    else
+        grep -E -m5 'undefined|multiple|error' "$log.ld"
+    fi
+}
+
+# A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
+# file.
+gate_m32() {   # compiler
+    mkdir -p "$DIR/m32/gnu"
+    : >"$DIR/m32/gnu/stubs-32.h"
+    set -- "$1" -m32 -fsyntax-only -isystem "$DIR/m32" \
+        -isystem "/usr/include/$("$1" -print-multiarch 2>/dev/null)" \
+        -isystem "/usr/include/$(gcc -print-multiarch 2>/dev/null)"
+    printf '#include <%s.h>\n' stdlib string stdint stddef >"$log.c"
+    if ! "$@" "$log.c" 2>/dev/null; then
+        echo "SKIP $1 -m32 finds no C library headers here"
+        return
+    fi
+    cc=$1
+    shift
+    for file in declare implement static; do compile "$cc" c99 $file.c "$@"; done
+}
+
+# The declarations include these two and nothing else.
+includes_of() { sed -n 's/^\.\. .*\/\([a-z]*\.h\)$/\1/p' "$log.cc"; }
+
+gate_includes() {   # compiler
+    compile "$1" "$(oldest "$1")" declare.c -fsyntax-only -H || return
+    includes_of | grep -v -x -e stddef.h -e stdint.h |
+        sed 's/^/the declarations include /'
+}
+
+# Every macro left defined carries a prefix: compared with a file that includes the same
+# system headers and no more.
+gate_macros() {   # compiler
+    for file in declare implement; do
+        compile "$1" c99 $file.c -fsyntax-only -H || return
+        includes_of | sort -u | sed 's/.*/#include <&>/' >"$log.base.c"
+        "$1" -std=c99 -dM -E "$log.base.c" | sort >"$log.before"
+        # shellcheck disable=SC2046
+        "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort >"$log.after"
+        comm -13 "$log.before" "$log.after" | awk '{ print $2 }' |
+            grep -v -E "^($prefixes|HEADER\$|[A-Z]*_IMPLEMENTATION\$)" |
+            sed "s/^/$file.c leaves the macro /"
+    done
+}
+
+# The first line names the version that the macros have.
+gate_version() {
+    number='[0-9][0-9]*'
+    title=$(sed -n "1s/^.*$header - v\($number\.$number\.$number\) - .*/\1/p" "$header")
+    macros=$(for part in MAJOR MINOR PATCH; do
+                 sed -n "s/^#define ${macro}_VERSION_$part \($number\)\$/\1/p" "$header"
+             done | paste -s -d .)
+    [ -n "$title" ] || echo "$header:1: no 'name - vX.Y.Z - purpose - licence'"
+    [ "$title" = "$macros" ] || echo "$header:1: says v$title, the macros say $macros"
+}
+
+gate_options() {
+    documented_options >"$log.told"
+    tested_options >"$log.asked"
+    comm -23 "$log.told" "$log.asked" |
+        sed 's/$/ stands under OPTIONS, but no #if asks for it/'
+    comm -13 "$log.told" "$log.asked" | sed 's/$/ is asked for, but not under OPTIONS/'
+}
+
+# Every public function is in the manual and in a test. x_create_abi is called as
+# x_create.
+gate_functions() {
+    manual >"$log.manual"
+    cat $(found tests/*/*.c) >"$log.tests"
+    for f in $(public_functions); do
+        called=${f%_abi}
+        grep -q -w "$called" "$log.manual" || echo "$called is not in the manual"
+        grep -q -w "$called" "$log.tests" || echo "no test calls $called"
+    done
+}
+
+gate_pragmas() { grep -n -E '# *pragma|_Pragma' "$header" | sed "s/^/$header:/"; }
+

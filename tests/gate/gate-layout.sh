@@ -1,0 +1,108 @@
+# gate-layout.sh - what must hold for the simulators' modules in examples/sim: which
+# folder includes which, how names begin, that each header compiles alone, how long a
+# file may be. gates.sh reads this file.
+
+FILE_LINES=600   # of a file in examples/sim
+MAIN_LINES=250   # of the main program of a simulator or of swf_tool
+MAIN_LINES_FAIL= # longer mains are a complaint if this is set, else only a remark
+
+# A folder, and what it may include besides itself and the C library.
+may_include() { cat <<'END'
+base
+program     base
+report      base program
+workload    base program report swf.h
+batch       base program report workload swf.h coalloc.h
+topology    base program report netsched.h
+check       base workload
+logtool     base program report workload swf.h
+online      base program report workload batch topology check swf.h coalloc.h netsched.h
+grid        base program report workload batch topology check swf.h coalloc.h netsched.h
+mrfs        base program report workload batch topology check swf.h coalloc.h netsched.h
+multicost   base program report workload batch topology check swf.h coalloc.h netsched.h
+flexco      base program report workload batch topology check swf.h coalloc.h netsched.h
+END
+}
+
+modules=$(found examples/sim/*/*.[ch] examples/sim/*/*/*.[ch])
+module_headers=$(for f in $modules; do case $f in *.h) echo "$f" ;; esac; done)
+
+# `FILE LINE INCLUDED` of every include in quotes.
+quoted_includes() {
+    # shellcheck disable=SC2086
+    grep -n '^# *include *"' $modules |
+        sed 's/^\([^:]*\):\([0-9]*\):[^"]*"\([^"]*\)".*/\1 \2 \3/'
+}
+
+# A module includes only what its folder may, and by the path from examples/sim.
+gate_layout_includes() {
+    { may_include; echo end; quoted_includes; } | awk '
+        !rules { if ($1 == "end") { rules = 1; next }
+                 known[$1]; may[$1, $1]
+                 for (i = 2; i <= NF; i++) may[$1, $i]
+                 next }
+        {
+            split($1, part, "/"); folder = part[3]
+            n = split($3, into, "/")
+            if (!(folder in known) && !told[folder]++)
+                print "examples/sim/" folder ": the folder is not in the table"
+            else if (n == 1 && $3 !~ /^(coalloc|swf|netsched)\.h$/)
+                print $1 ":" $2 ": " $3 " is included without its folder"
+            else if ((folder in known) && !((folder, into[1]) in may))
+                print $1 ":" $2 ": " folder " may not include " $3
+        }'
+    grep -n -E '^# *include *[^ "<]' $modules /dev/null
+}
+
+# Headers do not include each other in a circle.
+gate_layout_cycles() {
+    quoted_includes | grep '\.h [0-9]* ' |
+        sed 's|^examples/sim/||; s/ [0-9]* / /' | tsort 2>&1 >/dev/null |
+        sed 's/^tsort: -: /headers that include each other: /; s/^tsort: //'
+}
+
+# What an object exports begins with the module's name.
+gate_layout_names() {
+    unset MAKEFLAGS MFLAGS MAKELEVEL
+    if ! ${MAKE:-make} -s BUILD="$BUILD" "$BUILD/libsim.a" >"$log.make" 2>&1; then
+        grep -m3 -E 'error|\*\*\*' "$log.make"
+        return
+    fi
+    echo "$modules" | sed -n "s|^examples/\(.*\)\.c\$|$BUILD/\1.o|p" |
+        xargs nm -A -g --defined-only | sed "s|^$BUILD|examples|; s/:/ /" | awk '
+            {
+                module = file = $1
+                sub(/.*\//, "", module); sub(/\.o$/, "", module)
+                sub(/\.o$/, ".c", file)
+            }
+            $NF != module && index($NF, module "_") != 1 {
+                print file ": " $NF " does not begin with " module "_" }'
+    echo "$modules" | sed 's|.*/||' | sort | uniq -d |
+        sed 's/$/: two modules have this name/'
+}
+
+# Each header compiles with nothing before it. One command for all: the compiler says
+# which fails.
+gate_layout_alone() {   # compiler
+    # shellcheck disable=SC2086
+    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only -x c $module_headers 2>&1 |
+        grep -E 'error' | grep -v 'pragma once'
+}
+
+# All headers together in one file.
+gate_layout_together() {   # compiler
+    for f in $module_headers; do echo "#include \"${f#examples/sim/}\""; done >"$log.c"
+    # shellcheck disable=SC2086
+    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 | grep -E 'error'
+}
+
+gate_layout_length() {
+    # shellcheck disable=SC2086
+    wc -l $modules | awk -v most="$FILE_LINES" '
+        $2 != "total" && $1 > most { print $2 ": " $1 " lines, more than " most }'
+    # shellcheck disable=SC2046
+    wc -l $(found examples/*_sim.c examples/swf_tool.c) /dev/null |
+        awk -v most="$MAIN_LINES" '$2 != "total" && $1 > most {
+            print $2 ": " $1 " lines, more than " most }' |
+        if [ -n "$MAIN_LINES_FAIL" ]; then cat; else cat >"$DIR/remarks"; fi
+}

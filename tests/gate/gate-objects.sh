@@ -1,0 +1,134 @@
+# gate-objects.sh - what must hold for the object file of a header: its symbols, what it
+# wants from outside, its stack. gates.sh reads this file after gate-headers.sh.
+
+# Symbols of the object: only the public functions are exported, nothing is writable, and
+# nothing is wanted from outside but these.
+wanted='memcpy memmove memset memcmp'
+heap='malloc realloc free'
+support='bcmp __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __gxx_personality_v0'
+
+# Not position-independent, else constant tables of pointers count as writable.
+object() (   # compiler level file flags ...
+    cc=$1 level=$2 file=$3
+    shift 3
+    compile "$cc" "$(oldest "$cc")" "$file.c" -c "$level" -fno-pic -o "$log.o" "$@"
+)
+
+# nm's report of an object: exported, writable or undefined names
+symbols() {   # kind
+    case $1 in
+    exported)  nm -g --defined-only "$log.o" | awk '{ print $NF }' | sort ;;
+    writable)  nm --defined-only "$log.o" | awk '$2 ~ /^[bBdDCgGsS]$/ { print $NF }' ;;
+    undefined) nm -u "$log.o" | awk '{ print $NF }' ;;
+    esac
+}
+
+# Complain of undefined names outside the list.
+undefined_beyond() {   # compiler-and-flags name ...
+    how=$1
+    shift
+    for s in $(symbols undefined); do
+        case " $* " in *" $s "*) ;; *) echo "$how: needs $s from outside" ;; esac
+    done
+}
+
+# What is exported is a matter of macros, what is wanted from outside one of optimising.
+gate_object() {   # compiler
+    object "$1" -O0 static || return
+    symbols exported | sed "s/^/$1: static mode exports /"
+    public_functions >"$log.public"
+    for how in '-O0 declare_implement' '-O0 implement' '-O2 implement'; do
+        # shellcheck disable=SC2086
+        object "$1" $how || return
+        symbols exported >"$log.exported"
+        comm -13 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: exports /"
+        comm -23 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: does not define /"
+        symbols writable | sed "s/^/$1 $how.c: writable data: /"
+        # shellcheck disable=SC2086
+        undefined_beyond "$1 $how.c" $wanted $heap $support
+    done
+}
+
+# Without the standard library there is no heap, and nothing else but what every compiler
+# needs for itself; a header that has no such option has never more. What a distribution
+# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well. In
+# C++ the code is the same to an optimiser.
+gate_no_heap() {   # compiler
+    option=
+    tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
+    is_cxx "$1" && levels=-Os || levels='-O0 -O3 -Os'
+    for level in $levels; do
+        # shellcheck disable=SC2086
+        object "$1" $level implement -fno-stack-protector -fno-exceptions $option ||
+            return
+        # shellcheck disable=SC2086
+        undefined_beyond "$1 $level $option" $wanted
+    done
+}
+
+# The stack: no frame of variable size, recursion only in functions on trees, whose depth
+# is bounded (64), and along every path of calls no more in sum than the manual states:
+# one figure for all, and where it does so another `with RANGE_TREE`. Hooks are not
+# counted. The compiler says what each function takes and calls.
+stack_figure() {   # words before it
+    manual | grep Stack | grep -o "$1less than [0-9]* KiB" | head -n 1 | tr -dc 0-9
+}
+
+stack_deepest() {   # call-graph pattern-of-functions-left-out
+    awk -v out="$2" '
+        function name(s) { sub(/.*:/, "", s); return s }
+        function total(f,   n, i, best, t, list) {
+            if (out != "" && f ~ out) return 0
+            if (f in done) return done[f]
+            done[f] = best = 0
+            n = split(calls[f], list, " ")
+            for (i = 1; i <= n; i++) {
+                t = list[i] == f ? 0 : total(list[i])
+                if (t > best) best = t
+            }
+            return done[f] = size[f] * (self[f] ? 64 : 1) + best
+        }
+        /^node/ {
+            split($0, q, "\""); f = name(q[2])
+            if (match($0, /[0-9]+ bytes \(/)) size[f] = substr($0, RSTART) + 0
+        }
+        /^edge/ {
+            split($0, q, "\""); s = name(q[2]); t = name(q[4])
+            if (s == t) self[s] = 1
+            calls[s] = calls[s] " " t
+        }
+        END {
+            for (f in size) if (total(f) > most) { most = total(f); where = f }
+            print most, where
+        }' "$1"
+}
+
+gate_stack() {   # compiler
+    trees="^${fn}_(i_)?(slots|tree|trees|rtree)_"
+    all=$(stack_figure '')
+    [ -n "$all" ] || { echo 'the manual does not say how much stack it needs'; return; }
+    with_trees=$(stack_figure 'with RANGE_TREE ')
+    for level in -O0 -O2; do
+        object "$1" $level implement -fno-exceptions -fstack-usage -fcallgraph-info=su ||
+            return
+        awk -F '\t' '$3 != "static" && $3 !~ /bounded/ {
+            print $1 ": a frame of variable size" }' "$log.su"
+        if [ -n "$with_trees" ]; then
+            echo "$with_trees $(stack_deepest "$log.ci" '')"
+            echo "$all $(stack_deepest "$log.ci" "$trees")"
+        else
+            echo "$all $(stack_deepest "$log.ci" '')"
+        fi | awk -v how="$level" '$2 >= $1 * 1024 {
+            print how ": " $3 " takes " $2 " bytes, the manual says " $1 " KiB" }'
+        # before functions are split into parts, which share a name
+        [ $level = -O0 ] || continue
+        sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \
+            "$log.ci" | sed 's/[^ ]*://g' >"$log.calls"
+        awk '$1 == $2 { print $1 }' "$log.calls" | sort -u |
+            grep -v -E -e "$trees" -e "^${fn}_i_knot_" |
+            sed 's/$/ calls itself/'
+        awk '$1 != $2' "$log.calls" | tsort 2>&1 >/dev/null |
+            sed 's/^tsort: -: /functions that call each other: /; s/^tsort: //'
+    done
+}
+

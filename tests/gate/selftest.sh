@@ -1,0 +1,133 @@
+#!/bin/sh
+# selftest.sh - a gate never seen failing does not count.
+#
+# Makes a small project of its own under build/selftest (the header
+# tests/compile/sample.h, two modules, a test, a README) on which every gate passes; then
+# breaks a copy of it in one way at a time, as tests/compile/broken.txt says, and the gate
+# that watches for it must complain in the words given there. selftest-runner.sh does
+# likewise with run.sh.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/gate/selftest-lib.sh
+
+BROKEN=tests/compile/broken.txt
+
+good_project() {
+    project "$1"
+    mv "$1/tests/compile/sample.h" "$1/"
+    cat >"$1/tests/sample/test_sample.c" <<'END'
+#define SAMPLE_IMPLEMENTATION
+#include "sample.h"
+#include "test.h"
+
+static void doubles(void)
+{
+    void *copy = sample_copy("a", 2);
+    CHECK(sample_twice(1) == 2);
+    free(copy);
+}
+
+TEST_MAIN(TEST(doubles))
+END
+    modules "$1/examples/sim"
+    printf '#include "base/thing.h"\n\n%s\n' 'int main(void) { return thing_twice(0); }' \
+        >"$1/examples/thing_sim.c"
+    cat >"$1/README.md" <<'END'
+# A sample
+
+[The header](sample.h), its tests in `test_sample.c`, and [what it prints](#its-output).
+
+## Its `output`
+
+<!-- run: first -->
+```c
+#include <stdio.h>
+int main(void) { puts("7"); return 0; }
+```
+
+```text
+7
+```
+END
+}
+
+modules() {   # directory
+    mkdir -p "$1/base" "$1/program"
+    cat >"$1/base/thing.h" <<'END'
+#ifndef THING_H
+#define THING_H
+
+struct thing {
+    int size;
+};
+int thing_twice(int n);
+
+#endif
+END
+    printf '#include "base/thing.h"\n\n%s\n' 'int thing_twice(int n) { return 2 * n; }' \
+        >"$1/base/thing.c"
+    cat >"$1/program/other.h" <<'END'
+#ifndef OTHER_H
+#define OTHER_H
+
+#include "base/thing.h"
+
+int other_size(const struct thing *t);
+
+#endif
+END
+    printf '#include "program/other.h"\n\n%s\n%s\n' \
+        'int other_size(const struct thing *t)' '{ return thing_twice(t->size); }' \
+        >"$1/program/other.c"
+}
+
+# ---- one control -----------------------------------------------------------------------
+
+# Names of the controls, in order.
+controls() { awk 'BEGIN { RS = "" } !/^#/ { print $1 }' "$HERE/$BROKEN"; }
+
+control() {   # name
+    name=$1
+    awk -v name="$name" 'BEGIN { RS = "" } $1 == name' "$HERE/$BROKEN" \
+        >"$DIR/$name.control"
+    read -r name gate file words <"$DIR/$name.control"
+    cp -r "$DIR/good" "$DIR/$name"
+    cd "$DIR/$name" || exit 1
+    sed 1d "$DIR/$name.control" >edit
+    sed -f edit "$file" >changed
+    if cmp -s "$file" changed; then
+        echo "FAIL selftest $name: nothing was broken"
+        return
+    fi
+    mv changed "$file"
+    sh tests/gate/gates.sh "$gate" >said 2>&1
+    if grep -q "^FAIL .*$words" said; then
+        echo "PASS selftest $name"
+    elif ! grep -q '^FAIL' said && grep -q '^SKIP' said; then
+        echo "SKIP selftest $name: $(sed -n '/^SKIP /{s///p;q;}' said)"
+    else
+        echo "FAIL selftest $name: gate $gate does not say '$words':" \
+            "$(grep -v -m1 '^PASS' said)"
+    fi
+}
+
+# ---- all of it -------------------------------------------------------------------------
+
+if [ "$1" = --control ]; then
+    control "$2"
+    exit 0
+fi
+rm -rf "$DIR"
+mkdir -p "$DIR" || exit 1
+good_project "$DIR/good"
+(cd "$DIR/good" && sh tests/gate/gates.sh >"$DIR/good.said" 2>&1; rm -rf build)
+if complaint=$(grep -v -m1 -e '^PASS' -e '^SKIP' "$DIR/good.said") ||
+    ! grep -q '^PASS' "$DIR/good.said"; then
+    echo "FAIL selftest good: $complaint"
+else
+    echo 'PASS selftest good: every gate passes on a header that obeys them'
+fi
+# one process each; what they say is kept apart, so that it comes out in order
+controls | JOBS=1 xargs -P "$JOBS" -I NAME \
+    sh -c 'sh tests/gate/selftest.sh --control NAME >"$DIR/NAME.out"'
+for name in $(controls); do cat "$DIR/$name.out"; done

@@ -1,0 +1,223 @@
+# stages.sh - what each stage builds, and what runs in it under which conditions. run.sh
+# reads it. With --brief (make test) a stage takes the part of it that finds most for its
+# time; every check of `make test` is one of `make gate`, where it has more cases.
+
+brief_stages() { echo plain examples gates asan valgrind; }
+all_stages() { echo plain examples gates asan msan tsan valgrind fuzz cross selftest; }
+
+about() {   # stage
+    case $1 in
+    plain)    echo 'test programs and test scripts, built as users build them' ;;
+    examples) echo 'what the examples print, against examples/NAME.out' ;;
+    gates)    echo 'headers, object files, layout, documentation (gates.sh)' ;;
+    asan)     echo "gcc's AddressSanitizer and UndefinedBehaviorSanitizer" ;;
+    msan)     echo "clang's MemorySanitizer and UndefinedBehaviorSanitizer" ;;
+    tsan)     echo 'ThreadSanitizer, on what uses threads' ;;
+    valgrind) echo 'Valgrind; every kind of leak is an error' ;;
+    fuzz)     echo 'the fuzz harnesses with libFuzzer, for a moment each' ;;
+    cross)    echo 'a bare Cortex-M3, big-endian s390x, 32-bit i686, Windows' ;;
+    selftest) echo 'broken programs and headers that must be found' ;;
+    *) return 1 ;;
+    esac
+}
+
+# ---- what there is ---------------------------------------------------------------------
+
+# The files that match, or nothing.
+found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
+
+tests=$(found tests/*/test_*.c tests/*/prop_*.c tests/*/oom_*.c)
+fuzz=$(found tests/fuzz/fuzz_*.c)   # given nothing, a harness tries inputs of its own
+benches=$(found bench/bench_*.c)
+examples=$(found examples/*.c)
+pinned=$(for f in $examples; do
+             case $f in *_sim.c | *swf_tool.c) ;; *) echo "$f" ;; esac
+         done)
+on_headers=$(for f in $tests; do case $f in tests/sim/*) ;; *) echo "$f" ;; esac; done)
+scripts=$(found tests/programs/*.sh tests/gate/install.sh | grep -v '/lib-')
+
+# Scripts that can run another directory's programs, or run them under a command, read
+# BUILD and RUN_ENV.
+scripts_reading() { for f in $scripts; do grep -q "\$[{]*$1" "$f" && echo "$f"; done; }
+
+# ---- conditions ------------------------------------------------------------------------
+
+# Percent of the percent of random work the caller asked for, at least one.
+scaled() {
+    n=$(( ${TEST_SCALE:-100} * $1 / 100 ))
+    echo $(( n > 0 ? n : 1 ))
+}
+
+# Does a program built with these flags by this compiler run here?
+works() {   # compiler flags ...
+    echo 'int main(void) { return 0; }' >"$OUT/probe.c"
+    "$@" -o "$OUT/probe" "$OUT/probe.c" >/dev/null 2>&1 && "$OUT/probe" >/dev/null 2>&1
+}
+
+only_native() {   # true if an instrument can be used; else says why not
+    [ -z "$RUN_ENV" ] || { note "SKIP run.sh $stage: RUN_ENV is set"; return 1; }
+}
+
+UBSAN_OPTIONS=print_stacktrace=1
+export UBSAN_OPTIONS
+
+# An instrument makes compiling the dearest part: without inlining, and with no more
+# debugging information than line numbers, it takes half, and the programs run as fast.
+quick='-O1 -g1 -fno-inline'
+
+# Without the tests of which there is another form with tiny nodes and blocks: in these,
+# splitting and joining are the rule, and little work finds much.
+smallest() { for f in "$@"; do [ -f "${f%.c}_small.c" ] || echo "$f"; done; }
+
+# ---- stages ----------------------------------------------------------------------------
+
+stage_plain() {
+    if [ -n "$BRIEF" ]; then
+        # shellcheck disable=SC2086
+        build "$BUILD" $tests $fuzz $examples
+        queue script $(brief_scripts)
+        set -- TEST_SCALE="$(scaled 10)" FEW=1
+    else
+        # shellcheck disable=SC2086
+        build "$BUILD" $tests $fuzz $examples $benches
+        for p in $(programs_in "$BUILD" $benches); do
+            case $p in *"$ONLY"*) ;; *) continue ;; esac
+            [ -x "$p" ] || note "FAIL $(basename "$p") plain: does not compile"
+        done
+        queue script $scripts # those that take longest begin first
+        set --
+    fi
+    no_warning
+    queue program $(programs_in "$BUILD" $tests $fuzz)
+    run_queue TELL=lines "$@"
+}
+
+# One script for each program.
+brief_scripts() {
+    for f in $scripts; do
+        case $f in *sim_traces.sh) ;; */sim_*.sh | */swf_tool.sh) echo "$f" ;; esac
+    done
+}
+
+stage_examples() {
+    # shellcheck disable=SC2086
+    build "$BUILD" $examples
+    queue example $(programs_in "$BUILD" $pinned)
+    run_queue
+}
+
+stage_gates() {
+    queue script tests/gate/gates.sh
+    run_queue TELL=lines BRIEF="$BRIEF"
+}
+
+stage_asan() {
+    only_native || return
+    flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
+    # shellcheck disable=SC2086
+    if ! works ${CC:-cc} $flags; then
+        note "SKIP run.sh asan: ${CC:-cc} cannot build or run with $flags here"
+        return
+    fi
+    ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+    export ASAN_OPTIONS
+    if [ -n "$BRIEF" ]; then
+        # so little runs that it is cheaper not to optimise
+        # shellcheck disable=SC2046
+        set -- $(smallest $on_headers)
+        build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" "$@"
+        queue program $(programs_in "$BUILD/asan-brief" "$@")
+        run_queue TEST_SCALE=1
+        return
+    fi
+    # shellcheck disable=SC2086
+    build "$BUILD/asan" CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" \
+        $tests $fuzz $examples
+    queue script $(scripts_reading BUILD)
+    queue program $(programs_in "$BUILD/asan" $tests $fuzz)
+    queue example $(programs_in "$BUILD/asan" $pinned)
+    run_queue BUILD="$BUILD/asan" TEST_SCALE="$(scaled 5)" FEW=1
+}
+
+# clang compiles everything here, so its warnings are seen here, too.
+stage_msan() {
+    only_native || return
+    flags='-fsanitize=memory,undefined -fno-sanitize-recover=all'
+    # -fsanitize-memory-track-origins tells more, and takes longer
+    if ! command -v clang >/dev/null; then
+        note 'SKIP run.sh msan: MemorySanitizer needs clang, which is not installed'
+        return
+    fi
+    # shellcheck disable=SC2086
+    if ! works clang $flags; then
+        note "SKIP run.sh msan: clang cannot build or run with $flags here"
+        return
+    fi
+    # shellcheck disable=SC2086
+    build "$BUILD/msan" CC=clang CFLAGS="$quick $flags" AROUND="-O1 -g1 $flags" \
+        $tests $fuzz $examples $benches
+    no_warning
+    queue script $(scripts_reading BUILD)
+    queue program $(programs_in "$BUILD/msan" $tests $fuzz)
+    queue example $(programs_in "$BUILD/msan" $pinned)
+    run_queue BUILD="$BUILD/msan" TEST_SCALE="$(scaled 5)" FEW=1
+}
+
+stage_tsan() {
+    # shellcheck disable=SC2086
+    threaded=$([ -z "$tests" ] || grep -l 'pthread\.h' $tests)
+    [ -n "$threaded" ] || return
+    only_native || return
+    if ! works ${CC:-cc} -fsanitize=thread; then
+        note "SKIP run.sh tsan: ${CC:-cc} cannot build or run with -fsanitize=thread here"
+        return
+    fi
+    # shellcheck disable=SC2086
+    build "$BUILD/tsan" CFLAGS="$quick -fsanitize=thread -pthread" $threaded
+    queue program $(programs_in "$BUILD/tsan" $threaded)
+    run_queue TEST_SCALE="$(scaled 10)"
+}
+
+# Programs run here as users build them. Of the simulators a few command lines run
+# (valgrind.sh), as asan and msan run all their scripts.
+stage_valgrind() {
+    only_native || return
+    if ! command -v valgrind >/dev/null; then
+        note 'SKIP run.sh valgrind: valgrind is not installed'
+        return
+    fi
+    if [ -n "$BRIEF" ]; then
+        # shellcheck disable=SC2046
+        set -- $(for f in $on_headers; do case $f in */test_*) echo "$f" ;; esac; done)
+    else
+        set -- $tests $fuzz
+        queue script $(found tests/gate/valgrind.sh)
+        queue example $(programs_in "$BUILD" $pinned)
+    fi
+    build "$BUILD" "$@" $examples
+    queue program $(programs_in "$BUILD" "$@")
+    # names of inlined functions would cost a quarter of a short run
+    run_queue TEST_SCALE=1 FEW=1 RUN_ENV="valgrind -q --read-inline-info=no \
+        --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
+        --error-exitcode=99"
+}
+
+# As the first comments of the harnesses say: `make fuzz`, then the program on a corpus.
+stage_fuzz() {
+    only_native || return
+    if ! command -v clang >/dev/null || ! echo 'int LLVMFuzzerTestOneInput(void);
+            int LLVMFuzzerTestOneInput(void) { return 0; }' |
+            clang -fsanitize=fuzzer -x c -o "$OUT/probe" - 2>/dev/null; then
+        note 'SKIP run.sh fuzz: clang with libFuzzer is not installed'
+        return
+    fi
+    queue script $(found tests/gate/fuzz.sh)
+    run_queue TELL=lines
+}
+
+. tests/gate/cross.sh
+
+stage_selftest() {
+    queue script tests/gate/selftest.sh tests/gate/selftest-runner.sh
+    run_queue TELL=lines
+}

@@ -1,0 +1,79 @@
+#!/bin/sh
+# valgrind.sh - the programs under Valgrind: a few command lines for each, which together
+# use each policy, reader, output and kind of refusal once. A run must end with the right
+# status, and Valgrind must find nothing; tests/programs compares what is printed.
+#
+# BUILD: where the programs are; RUN_ENV: the command to run them under.
+
+cd "$(dirname "$0")/../.." || exit 1
+bin=$PWD/${BUILD:-build}
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+jobs=$PWD/tests/data/ok__plain.swf
+grid=$PWD/tests/data/ok__grid.gwf
+cd "$dir" || exit 1
+
+# run STATUS PROGRAM ARGUMENT ...: the run must end with this status
+number=0
+run() {
+    status=$1 program=$2
+    shift 2
+    number=$((number + 1))
+    # shellcheck disable=SC2086
+    $RUN_ENV --log-file="$dir/vg" "$bin/$program" "$@" >out 2>err </dev/null
+    code=$?
+    if [ $code = "$status" ] && [ ! -s vg ]; then
+        echo "PASS valgrind.sh $program.$number"
+    else
+        echo "FAIL valgrind.sh $program.$number: $program $*: exit status $code," \
+            "not $status: $(cat vg err | sed 's/^==[0-9]*== *//' | grep -m1 .)"
+    fi
+}
+
+simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
+    program=$1
+    shift
+    run 0 "$program" "$@" --json x.json --csv csv --report x.html
+    run 0 "$program" "$@" --threads 1 --json -
+    run 2 "$program" --no-such-option
+    run 1 "$program" "$@" --json nowhere/x.json
+}
+
+"$bin/swf_tool" generate lublin --jobs 60 --seed 2 --out log.swf
+"$bin/swf_tool" generate lublin --jobs 40 --seed 3 --out more.swf
+printf '1 0 x\n' >bad.swf
+
+simulator coalloc_sim --jobs 60 --policy online,fcfs,easy:2,conservative --ar 0.3
+simulator broker_sim --jobs 40 --setup all --mtbf 5d --information-delay 30m
+simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early \
+    --mtbf 3d --latency 20s
+simulator mrfs_sim --network nsfnet --density 20 --repetitions 1 --requests 12 --check
+simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
+
+run 0 coalloc_sim log.swf --index count --policy online --retries half
+run 0 coalloc_sim log.swf --index range-tree --place paper --slot 15m
+run 0 coalloc_sim log.swf --merge more.swf --policy rua:2,easy --nodes 16 \
+    --node-capacity 10,10,10 --processors less-consume --trace-out schedule.swf
+run 0 coalloc_sim log.swf --policy conservative --estimates tsafrir --compress start \
+    --order saf --binding ids --checkpoint save --checkpoint-jobs 20
+run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
+run 1 coalloc_sim bad.swf
+run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua \
+    --coallocate 10
+run 0 flexco_sim --local log.swf --meta more.swf --copies 2 --publish window:1d \
+    --loss 0.1 --modes shift+remap+mold --seeds 1 --errors 0
+run 0 mrfs_sim --network random:20 --algorithm ws-rc,wn-rn --search paper --density 20 \
+    --requests 6 --repetitions 1
+run 0 multicost_sim --network ring:6 --method mc-t,awmc-t,exact,mc-b,ect --tasks 20 \
+    --warmup 5 --runs 1 --lambda 20 --upstream released --remote 0.5 --bound 4000
+
+run 0 swf_tool info log.swf
+run 1 swf_tool check bad.swf
+run 0 swf_tool check "$jobs"
+run 0 swf_tool convert gwf log.swf --out log.gwf
+run 0 swf_tool convert swf log.gwf --out again.swf
+run 0 swf_tool scale log.swf --merge more.swf --load 0.8 --scale-size 2 --max-cpus 64
+run 0 swf_tool merge log.swf more.swf --renumber
+run 0 swf_tool clean log.swf --drop 'user=1 and (procs>8 or run<=100)'
+run 0 swf_tool generate requirements log.swf
+run 2 swf_tool nothing
