@@ -1,8 +1,8 @@
 /* make fuzz && build/fuzz/tests/fuzz/fuzz_grid -max_len=4096 build/corpus
  *
  * fuzz_grid.c - any bytes at all as a grid file, and as what a job asks for (grid_check.h
- * tells what must hold). Without LIBFUZZER it replays the files it is given, or else reads
- * random words of the format.
+ * tells what must hold). Without LIBFUZZER it replays the files it is given, or else
+ * reads random words of the format.
  */
 #define _POSIX_C_SOURCE 200809L
 

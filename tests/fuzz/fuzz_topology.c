@@ -1,8 +1,8 @@
 /* make fuzz && build/fuzz/tests/fuzz/fuzz_topology -max_len=4096 build/corpus
  *
  * fuzz_topology.c - any bytes at all through every reader of networks (topology_check.h
- * tells what must hold). Without LIBFUZZER it replays the files it is given, or else reads
- * random words of the formats.
+ * tells what must hold). Without LIBFUZZER it replays the files it is given, or else
+ * reads random words of the formats.
  */
 #define _POSIX_C_SOURCE 200809L
 

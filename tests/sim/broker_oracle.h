@@ -477,8 +477,8 @@ static void local_starts(size_t c)
 
 /* ---- the broker's pass ------------------------------------------------------------- */
 
-/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy that
- * has no other definition here is asked for its key. */
+/* "The broker's queue is in order of submission; edf: by (deadline, index)." A policy
+ * that has no other definition here is asked for its key. */
 static int64_t key_of(size_t job)
 {
     const struct broker_policy_jobs *policy = broker_policy_jobs(o.c.rules->jobs);
