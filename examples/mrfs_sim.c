@@ -3,9 +3,9 @@
  * Scheduling in e-Science Applications.
  *
  * Four algorithms - split or not, accessibility constrained or not - decide on the same
- * requests as these arrive: how many do they accept, and how long do they take, against the
- * density of requests and the size of the network? The search is in netsched.h; the
- * requests, the run, the experiment and its results are in sim/mrfs.
+ * requests as these arrive. How many they accept and how long they take is measured
+ * against the density of requests and the size of the network. The search is in
+ * netsched.h; the requests, the run, the experiment and its results are in sim/mrfs.
  */
 #include "base/error.h"
 #include "base/progress.h"

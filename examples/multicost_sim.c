@@ -3,10 +3,10 @@
  *
  * Tasks come at the nodes of a network with data to be sent, as one burst, to a cluster
  * that computes. Each node decides alone, by one of five methods, from what it has heard
- * of links and clusters; reservations that it has not heard of block its burst or make its
- * task wait. Delay, blocking, conflicts and paths searched are measured against the rate
- * at which tasks come. The methods are in netsched.h; what nodes believe, the bursts, the
- * run, the experiment and its results are in sim/multicost.
+ * of links and clusters. Reservations that it has not heard of block its burst or make
+ * its task wait. Delay, blocking, conflicts and paths searched are measured against the
+ * rate at which tasks come. The methods are in netsched.h; what nodes believe, the
+ * bursts, the run, the experiment and its results are in sim/multicost.
  */
 #include "base/error.h"
 #include "base/progress.h"

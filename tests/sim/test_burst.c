@@ -13,6 +13,7 @@
 #include "multicost/burst.h"
 #include "multicost/multicost_check.h"
 #include "multicost/multicost_figures.h"
+#include "multicost/multicost_methods.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "topology/topology.h"
@@ -479,17 +480,17 @@ static void scene_end(scene *s)
     topology_data_free(&s->topology);
 }
 
-static const nets_method methods[] = {NETS_MC_T, NETS_AWMC_T, NETS_EXACT, NETS_MC_B,
-                                      NETS_ECT};
+/* The method of each row of the table. */
+static nets_method method_at(size_t row) { return multicost_methods_row(row)->method; }
 
 /* From a: sent at once for 50, there after 30 more, computed in 100. Where the data are
  * at the cluster, nothing is sent. What is created at e stays there. */
 static void run_alone(void)
 {
     size_t m;
-    for (m = 0; m < 5; m++) {
+    for (m = 0; m < multicost_methods.count; m++) {
         scene s;
-        scene_begin(&s, small, methods[m]);
+        scene_begin(&s, small, method_at(m));
         scene_task(&s, 7, A, A, 50, 100);
         scene_task(&s, 1000, C, C, 50, 100);
         scene_task(&s, 2000, 4, 4, 50, 100);
@@ -518,13 +519,13 @@ static void run_blocked(void)
 {
     size_t m;
     int release;
-    for (m = 0; m < 5; m++)
+    for (m = 0; m < multicost_methods.count; m++)
         for (release = 0; release < 2; release++) {
-            const uint32_t vain = methods[m] == NETS_ECT ? 3 : 0;
+            const uint32_t vain = method_at(m) == NETS_ECT ? 3 : 0;
             const struct multicost_outcome *o;
             double value[MULTICOST_FIGURE_COUNT];
             scene s;
-            scene_begin(&s, small, methods[m]);
+            scene_begin(&s, small, method_at(m));
             s.plan.release = release;
             scene_task(&s, 0, A, A, 50, 100);
             scene_task(&s, 3, D, D, 50, 100);
@@ -648,10 +649,10 @@ static void run_bound(void)
 {
     int64_t bound;
     size_t m;
-    for (m = 0; m < 5; m++)
+    for (m = 0; m < multicost_methods.count; m++)
         for (bound = 179; bound <= 180; bound++) {
             scene s;
-            scene_begin(&s, small, methods[m]);
+            scene_begin(&s, small, method_at(m));
             s.plan.bound = bound;
             scene_task(&s, 7, A, A, 50, 100);
             scene_run(&s);

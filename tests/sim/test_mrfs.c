@@ -61,7 +61,7 @@ static void every_algorithm_and_search(void)
     size_t a, search, i;
     CHECK_EQ(mrfs_algorithms.count, MRFS_ALGORITHMS);
     for (a = 0; a < mrfs_algorithms.count; a++)
-        for (search = 0; search < mrfs_searches.count; search++) {
+        for (search = 0; search < mrfs_run_searches.count; search++) {
             const struct mrfs_settings s = settings_of((int64_t)1 << a, (int64_t)search);
             make(search == 0 ? &first : &x, &s);
             if (search == 0) continue;
@@ -70,7 +70,7 @@ static void every_algorithm_and_search(void)
                 CHECK(x.points[i].value[0][MRFS_FIGURE_acceptance] > 0.1);
             }
             mrfs_experiment_free(&x);
-            if (search + 1 == mrfs_searches.count) mrfs_experiment_free(&first);
+            if (search + 1 == mrfs_run_searches.count) mrfs_experiment_free(&first);
         }
 }
 

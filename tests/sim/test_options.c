@@ -1,6 +1,6 @@
 /* test_options.c - the hash of coalloc_sim's settings (online/evaluation_settings.h):
  * each option that affects results changes it, and no other does. The options come from
- * the table, so that a new one is tested as it is added.
+ * the table, so that a new one is tested as soon as it is added.
  */
 #include "test.h"
 

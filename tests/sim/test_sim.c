@@ -16,7 +16,6 @@
 #include "program/cli.h"
 #include "program/json.h"
 #include "report/metrics.h"
-#include "report/report.h"
 #include "workload/lublin.h"
 #include "workload/workload.h"
 

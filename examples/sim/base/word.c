@@ -16,8 +16,6 @@ int word_is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
-char word_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
-
 int word_is(struct word w, const char *text)
 {
     return w.at && strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;

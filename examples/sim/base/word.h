@@ -27,7 +27,10 @@ struct word word_of(const char *text);
 int word_is_blank(char c);
 
 /* The lower case of an ASCII letter; any other character itself. */
-char word_lower(char c);
+static inline char word_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
 
 /* Is it this text? */
 int word_is(struct word w, const char *text);

@@ -73,12 +73,6 @@ int batch_begin(struct batch_run *b, struct error *e)
     return empty(b, e);
 }
 
-int64_t batch_due(const struct batch_run *b)
-{
-    const struct event *event = events_next(&b->events);
-    return event && event->time < b->promised ? event->time : b->promised;
-}
-
 void batch_clock(struct batch_run *b, int64_t now)
 {
     b->now = now;

@@ -36,6 +36,7 @@
 #define BATCH_H
 
 #include "base/error.h"
+#include "base/events.h"
 #include "base/job.h"
 #include "batch/batch_run.h"
 #include "batch/grants.h"
@@ -54,7 +55,11 @@ void batch_free(struct batch_run *b);
 int batch_begin(struct batch_run *b, struct error *e);
 
 /* The time of the next event, or JOB_NEVER. */
-int64_t batch_due(const struct batch_run *b);
+static inline int64_t batch_due(const struct batch_run *b)
+{
+    const struct event *event = events_next(&b->events);
+    return event && event->time < b->promised ? event->time : b->promised;
+}
 
 /* Sets the time, which neither goes back nor passes batch_due. */
 void batch_clock(struct batch_run *b, int64_t now);

@@ -6,11 +6,9 @@
 
 /* ---- the orders -------------------------------------------------------------------- */
 
-/* Is a / b below, above or equal to c / d? Exactly: by their continued fractions, unless
- * the products are within 64 bits. b, d > 0; a, c >= 0. */
-static int compare_fractions(int64_t a, int64_t b, int64_t c, int64_t d)
+/* a / b and c / d by their continued fractions. */
+static int compare_large(int64_t a, int64_t b, int64_t c, int64_t d)
 {
-    if ((a | b | c | d) <= INT32_MAX) return (a * d > c * b) - (a * d < c * b);
     for (;;) {
         const int64_t x = a / b, y = c / d;
         int64_t rest;
@@ -25,6 +23,13 @@ static int compare_fractions(int64_t a, int64_t b, int64_t c, int64_t d)
         b = c;
         c = rest;
     }
+}
+
+/* Is a / b below, above or equal to c / d? Exactly. b, d > 0; a, c >= 0. */
+static inline int compare_fractions(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    if ((a | b | c | d) > INT32_MAX) return compare_large(a, b, c, d);
+    return (a * d > c * b) - (a * d < c * b);
 }
 
 static int shortest(const struct job *x, const struct job *y, int64_t now)
@@ -88,11 +93,16 @@ const char *orders_help(void)
 
 /* ---- sorting ----------------------------------------------------------------------- */
 
-int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
+static inline int before(const struct orders_ranking *r, orders_compare compare,
+                         uint32_t x, uint32_t y)
 {
-    const orders_compare compare = rows[r->order].compare;
     const int first = compare ? compare(&r->jobs[x], &r->jobs[y], r->now) : 0;
     return first ? first < 0 : x < y;
+}
+
+int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
+{
+    return before(r, rows[r->order].compare, x, y);
 }
 
 /* Merges ever longer runs. */
@@ -124,10 +134,11 @@ void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n,
                  uint32_t *spare)
 {
     const size_t many = 16 * n;
+    const orders_compare compare = rows[r->order].compare;
     size_t i, at, moved = 0;
     for (i = 1; i < n && moved <= many; i++) {
         const uint32_t job = list[i];
-        for (at = i; at > 0 && orders_before(r, job, list[at - 1]); at--)
+        for (at = i; at > 0 && before(r, compare, job, list[at - 1]); at--)
             list[at] = list[at - 1];
         list[at] = job;
         moved += i - at;

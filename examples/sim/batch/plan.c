@@ -16,7 +16,7 @@ void plan_free(struct plan *p)
 
 /* ---- the pieces -------------------------------------------------------------------- */
 
-static inline void move_pieces(struct plan *p, size_t to, size_t from, size_t n)
+static void move_pieces(struct plan *p, size_t to, size_t from, size_t n)
 {
     memmove(p->time + to, p->time + from, n * sizeof *p->time);
     memmove(p->free + to, p->free + from, n * sizeof *p->free);
@@ -69,10 +69,10 @@ size_t plan_at(const struct plan *p, int64_t t)
     return lo;
 }
 
-/* The piece that begins at t, made if there is none; after make_room. */
-static inline size_t split(struct plan *p, int64_t t)
+/* The piece that begins at t, which lies in piece `at`; made if there is none, after
+ * make_room. */
+static inline size_t split(struct plan *p, size_t at, int64_t t)
 {
-    const size_t at = plan_at(p, t);
     if (p->time[at] == t) return at;
     move_pieces(p, at + 1, at, p->count - at);
     p->time[at + 1] = t;
@@ -88,18 +88,14 @@ static inline void join(struct plan *p, size_t piece)
     p->count--;
 }
 
-void plan_advance(struct plan *p, int64_t now)
-{
-    while (p->first + 1 < p->count && p->time[p->first + 1] <= now) p->first++;
-}
-
 int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give)
 {
     size_t i, from, to;
     if (start >= end) return 0;
     if (make_room(p) != 0) return -1;
-    from = split(p, start);
-    to = split(p, end);
+    from = split(p, plan_at(p, start), start);
+    for (to = from + 1; to < p->count && p->time[to] <= end;) to++;
+    to = split(p, to - 1, end);
     for (i = from; i < to; i++) {
         if (give)
             p->free[i] += n;
@@ -115,22 +111,19 @@ int plan_change(struct plan *p, int64_t start, int64_t end, uint32_t n, int give
 
 int64_t plan_find(const struct plan *p, const struct plan_wish *wish)
 {
-    const int64_t *time = p->time, until = wish->until;
-    const uint32_t *free_servers = p->free, servers = wish->servers;
-    const size_t count = p->count;
     size_t i = plan_at(p, wish->from);
     int64_t start = wish->from;
-    if (start >= until) return JOB_NEVER;
+    if (wish->from >= wish->until) return JOB_NEVER;
     for (;;) {
         int64_t end;
-        while (free_servers[i] < servers) {
-            if (++i == count || time[i] >= until) return JOB_NEVER;
-            start = time[i];
+        while (p->free[i] < wish->servers) {
+            if (++i == p->count || p->time[i] >= wish->until) return JOB_NEVER;
+            start = p->time[i];
         }
         end = start > JOB_NEVER - wish->length ? JOB_NEVER : start + wish->length;
         if (end > wish->own) end = wish->own;
         do {
-            if (++i == count || time[i] >= end) return start;
-        } while (free_servers[i] >= servers);
+            if (++i == p->count || p->time[i] >= end) return start;
+        } while (p->free[i] >= wish->servers);
     }
 }

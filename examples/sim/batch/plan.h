@@ -40,7 +40,10 @@ int plan_begin(struct plan *p, uint32_t servers);
 size_t plan_at(const struct plan *p, int64_t t);
 
 /* Forgets what was before `now`. */
-void plan_advance(struct plan *p, int64_t now);
+static inline void plan_advance(struct plan *p, int64_t now)
+{
+    while (p->first + 1 < p->count && p->time[p->first + 1] <= now) p->first++;
+}
 
 /* Books n servers for [start, end), or gives them back. 0, or -1 when memory is out; then
  * nothing has changed. */

@@ -1,4 +1,4 @@
-/* check_downs.c - implements check_downs.h. */
+/* check_downs.c - outages are sorted by cluster and start; each question is a bisection. */
 #include "check/check_downs.h"
 
 #include "base/compare.h"
@@ -12,7 +12,7 @@ void check_downs_free(struct check_downs *d)
     d->count = 0;
 }
 
-static int check_downs_compare_outages(const void *a, const void *b)
+static int by_cluster(const void *a, const void *b)
 {
     const struct outage *x = (const struct outage *)a, *y = (const struct outage *)b;
     if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
@@ -35,7 +35,7 @@ enum check_downs_state check_downs_begin(struct check_downs *d,
         if (i > 0 && outages[i].from < outages[i - 1].from) return CHECK_DOWNS_DISORDER;
         d->list[i] = outages[i];
     }
-    qsort(d->list, n, sizeof *d->list, check_downs_compare_outages);
+    qsort(d->list, n, sizeof *d->list, by_cluster);
     for (i = 1; i < n; i++) {
         const struct outage *o = &d->list[i];
         *bad = i;

@@ -1,11 +1,11 @@
-/* check_tree.c - implements check_tree.h. */
+/* check_tree.c - a segment tree over the CPUs at which any run begins or ends. */
 #include "check/check_tree.h"
 
 #include "base/compare.h"
 
 #include <stdlib.h>
 
-static uint64_t check_tree_key(uint32_t cluster, uint32_t cpu)
+static uint64_t key_of(uint32_t cluster, uint32_t cpu)
 {
     return (uint64_t)cluster << 32 | cpu;
 }
@@ -19,8 +19,8 @@ int check_tree_room(struct check_tree *t, size_t runs)
 void check_tree_add(struct check_tree *t, uint32_t cluster, uint32_t first,
                     uint32_t count)
 {
-    t->keys[t->count++] = check_tree_key(cluster, first);
-    t->keys[t->count++] = check_tree_key(cluster, first + count);
+    t->keys[t->count++] = key_of(cluster, first);
+    t->keys[t->count++] = key_of(cluster, first + count);
 }
 
 int check_tree_begin(struct check_tree *t)
@@ -46,7 +46,7 @@ void check_tree_free(struct check_tree *t)
     free(t->whole);
 }
 
-static size_t check_tree_leaf(const struct check_tree *t, uint64_t key)
+static size_t leaf_of(const struct check_tree *t, uint64_t key)
 {
     size_t lo = 0, hi = t->count;
     while (lo < hi) {
@@ -64,8 +64,8 @@ void check_tree_raise(int64_t *value, int64_t to)
     if (*value < to) *value = to;
 }
 
-/* When are all of the leaves [from, to) free? */
-static int64_t check_tree_is_free(const struct check_tree *t, size_t from, size_t to)
+/* When all of the leaves [from, to) are free. */
+static int64_t free_at(const struct check_tree *t, size_t from, size_t to)
 {
     int64_t latest = INT64_MIN;
     size_t l, r;
@@ -78,9 +78,8 @@ static int64_t check_tree_is_free(const struct check_tree *t, size_t from, size_
     return latest;
 }
 
-/* They are not free until then. */
-static void check_tree_hold_until(struct check_tree *t, size_t from, size_t to,
-                                  int64_t until)
+/* None of the leaves [from, to) is free until that time. */
+static void hold_until(struct check_tree *t, size_t from, size_t to, int64_t until)
 {
     size_t l, r;
     for (l = from, r = to; l < r; l /= 2, r /= 2) {
@@ -98,9 +97,9 @@ static void check_tree_hold_until(struct check_tree *t, size_t from, size_t to,
 int check_tree_hold(struct check_tree *t, uint32_t cluster, uint32_t first,
                     uint32_t count, int64_t start, int64_t end)
 {
-    const size_t from = check_tree_leaf(t, check_tree_key(cluster, first));
-    const size_t to = check_tree_leaf(t, check_tree_key(cluster, first + count));
-    if (check_tree_is_free(t, from, to) > start) return -1;
-    check_tree_hold_until(t, from, to, end);
+    const size_t from = leaf_of(t, key_of(cluster, first));
+    const size_t to = leaf_of(t, key_of(cluster, first + count));
+    if (free_at(t, from, to) > start) return -1;
+    hold_until(t, from, to, end);
     return 0;
 }

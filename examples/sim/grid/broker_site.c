@@ -45,17 +45,6 @@ int broker_site_news_send(struct broker_news *n, const struct grid_state *state)
     return 0;
 }
 
-int64_t broker_site_news_due(const struct broker_news *n, int64_t delay)
-{
-    return n->first < n->count ? n->items[n->first].time + delay : JOB_NEVER;
-}
-
-void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay)
-{
-    for (; broker_site_news_due(&s->news, delay) <= now; s->news.first++)
-        s->picture = s->news.items[s->news.first];
-}
-
 /* ---- jobs come, start and go ------------------------------------------------------- */
 
 /* One more than the node's last CPU: the inverse of grid_cluster_node. */

@@ -49,10 +49,17 @@ const struct grid_state *broker_site_look(struct broker_site *s, int64_t now);
 int broker_site_news_send(struct broker_news *n, const struct grid_state *state);
 
 /* When the next state reaches the broker, or JOB_NEVER. */
-int64_t broker_site_news_due(const struct broker_news *n, int64_t delay);
+static inline int64_t broker_site_news_due(const struct broker_news *n, int64_t delay)
+{
+    return n->first < n->count ? n->items[n->first].time + delay : JOB_NEVER;
+}
 
 /* The broker knows what has reached it by now. */
-void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay);
+static inline void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay)
+{
+    for (; broker_site_news_due(&s->news, delay) <= now; s->news.first++)
+        s->picture = s->news.items[s->news.first];
+}
 
 /* ---- jobs come, start and go ------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* lint.c - nothing is kept of the jobs but which job numbers there were. */
+/* lint.c - of the jobs, only their numbers are kept, and the last line above. */
 #include "logtool/lint.h"
 
 #include "base/job.h"

@@ -9,7 +9,6 @@
 #include "workload/date.h"
 #include "workload/shape.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

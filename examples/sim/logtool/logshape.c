@@ -68,7 +68,7 @@ static int raise_field(swf_job *job, swf_field field, int64_t largest)
     return 0;
 }
 
-/* Also of the preceding job, which is a job number. */
+/* Raises the numbers of a job, and that of its preceding job. */
 static int raise_fields(swf_job *job, const int64_t largest[RAISED_FIELDS])
 {
     int k, failed = 0;

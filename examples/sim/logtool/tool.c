@@ -92,9 +92,10 @@ struct cli_option tool_option_bad_lines(int64_t *bad_lines)
         .kind = CLI_CHOICE,
         .number = bad_lines,
         .words = "refuse|skip|repair",
-        .help = "a line that is no job: refuse the log, skip the line, or repair it where"
-                " that can be done (decimals in whole numbers, missing and surplus"
-                " columns) and else skip it"};
+        .help =
+            "a line that is not a job: refuse the log, skip the line, or repair it where"
+            " that can be done (decimals in whole numbers, missing and surplus"
+            " columns) and else skip it"};
     return o;
 }
 
@@ -153,6 +154,6 @@ struct cli_option tool_option_renumber(int64_t *renumber)
         .name = "--renumber",
         .kind = CLI_FLAG,
         .number = renumber,
-        .help = "number the jobs 1, 2, 3, ...; fields 17 (preceding job) go along"};
+        .help = "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows"};
     return o;
 }

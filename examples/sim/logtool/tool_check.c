@@ -16,8 +16,8 @@
 static const char about[] =
     "Lists what is odd in a log, as FILE:LINE: kind: what, then how often each kind was"
     " found. Kinds with a star make a line useless: the simulators skip it or leave the"
-    " job out. Exit status: 0 no such line, 1 some, or bad input or an output that could"
-    " not be written, 2 wrong command line.";
+    " job out. Exit status: 0 no useless line, 1 some, or bad input or an output that"
+    " could not be written, 2 wrong command line.";
 
 static const char notes[] = "LOG is a file in SWF or GWF; .gz is unpacked; - is standard "
                             "input. A line number of 0"
@@ -118,7 +118,8 @@ static int write_json(const char *path, const struct lint *l, struct error *e)
 
 /* ---- the command ------------------------------------------------------------------- */
 
-/* The tables, unless JSON goes to standard output; and JSON. 0, or -1. */
+/* Prints the tables, unless JSON goes to standard output, and writes JSON if asked to. 0,
+ * or -1. */
 static int show(const struct lint *l, const char *json, struct error *e)
 {
     struct outfile out = {.file = NULL};

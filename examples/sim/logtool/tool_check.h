@@ -4,7 +4,7 @@
 
 #include "logtool/tool.h"
 
-/* The exit status: also CLI_BAD if a line is of no use to a simulator. */
+/* The exit status: CLI_BAD also if a line is useless to the simulators. */
 int tool_check(struct tool *t);
 
 #endif

@@ -10,13 +10,11 @@
 #include <stdio.h>
 
 static const char about[] =
-    "Mends lines (decimals in whole numbers, missing and surplus columns; negative values"
-    " become -1, unknown), puts jobs in order of submission, and removes lines that are "
-    "no"
-    " job, jobs that cannot be simulated (no submit time, run time or size, times beyond"
-    " 10^12 s, larger than the machine) and what the filters say. Notes in the header "
-    "tell"
-    " what was done, and how often.";
+    "Repairs lines (decimals in whole numbers, missing and surplus columns; negative"
+    " values become -1, unknown), puts jobs in order of submission, and removes lines"
+    " that are not jobs, jobs that cannot be simulated (no submit time, run time or"
+    " size, times beyond 10^12 s, larger than the machine) and jobs for which a filter"
+    " holds. Notes in the header tell what was done, and how often.";
 
 struct filters { /* all --drop, then all --drop-user */
     struct logfilter all[2 * CLI_LIST_MAX];
@@ -89,10 +87,11 @@ int tool_clean(struct tool *t)
          .kind = CLI_LIST,
          .list = &drop,
          .value = "FILTER",
-         .help = "remove the jobs for which it holds, as in 'user=60 and (job>=254200 and"
-                 " job<=271542)': job submit wait run procs cpu memory req_procs req_time"
-                 " req_memory status user group executable queue partition preceding"
-                 " think; = != < <= > >=; can be given several times"},
+         .help =
+             "remove the jobs for which the filter holds, as in 'user=60 and"
+             " (job>=254200 and job<=271542)': job submit wait run procs cpu memory"
+             " req_procs req_time req_memory status user group executable queue"
+             " partition preceding think; = != < <= > >=; can be given several times"},
         {.name = "--drop-user",
          .kind = CLI_LIST,
          .list = &drop_user,

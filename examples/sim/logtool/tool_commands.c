@@ -11,15 +11,15 @@
 #include "logtool/tool_reshape.h"
 
 const struct tool_command tool_commands[] = {
-    {"info", "what is in it: jobs, load, distributions", tool_info},
-    {"check", "what is odd in it, line by line", tool_check},
-    {"convert", "from SWF to GWF and back", tool_convert},
-    {"cut", "a part of it, by time or number of jobs", tool_reshape_cut},
-    {"scale", "another load, larger or smaller jobs", tool_reshape_scale},
-    {"merge", "several logs into one", tool_reshape_merge},
-    {"clean", "without what cannot be simulated, or noise", tool_clean},
+    {"info", "show what is in a log: jobs, load, distributions", tool_info},
+    {"check", "list what is odd in a log, line by line", tool_check},
+    {"convert", "convert a log from SWF to GWF or back", tool_convert},
+    {"cut", "keep a part of a log, by time or number of jobs", tool_reshape_cut},
+    {"scale", "change the load of a log, or the size of its jobs", tool_reshape_scale},
+    {"merge", "merge several logs into one", tool_reshape_merge},
+    {"clean", "remove jobs that cannot be simulated, and noise", tool_clean},
     {"generate requirements", NULL, tool_require},
-    {"generate", "a log from a model, or what the jobs of a log ask for", tool_generate},
+    {"generate", "make a log from a model, or requirements for a log", tool_generate},
 };
 
 const size_t tool_commands_count = TOOL_COUNT(tool_commands);

@@ -13,10 +13,10 @@
 
 static const char about[] =
     "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003) for jobs of a"
-    " fixed size, the built-in workload of the simulators (the same --jobs, --servers and"
-    " --seed, the same jobs). Requested times are the run times. (generate requirements,"
-    " which has options of its own, gives the jobs of a log something to ask for; see"
-    " generate requirements --help.)";
+    " fixed size, which is the built-in workload of the simulators (the same --jobs,"
+    " --servers and --seed give the same jobs). Requested times are the run times. The"
+    " command generate requirements, which has options of its own, adds requirements to"
+    " the jobs of a log; see generate requirements --help.";
 
 struct model {
     int64_t jobs, servers, seed;

@@ -9,15 +9,16 @@
 #include <string.h>
 
 static const char about[] =
-    "What the Parallel Workloads Archive's page of a log tells: its header, jobs, users,"
-    " time span, load, and how sizes, run times, requested times and submissions are"
-    " distributed. Load is offered by requested sizes from the first to the last"
-    " submission, utilisation is of allocated sizes up to the last end. Hours are those "
-    "of"
-    " the machine's clock: what StartTime in the header is ahead of UnixStartTime, else"
-    " TimeZone. Lines that are no job are counted.";
+    "Shows what the Parallel Workloads Archive shows on its page of a log: header,"
+    " jobs, users, time span, load, and how sizes, run times, requested times and"
+    " submissions are distributed. The offered load is of requested sizes, from the"
+    " first to the last submission; the utilisation is of allocated sizes, up to the"
+    " last end. Hours are those of the machine's clock: its time zone is the difference"
+    " of StartTime and UnixStartTime in the header, else TimeZone. Lines that are not"
+    " jobs are counted.";
 
-/* The table, unless JSON goes to standard output; then JSON. 0, or -1. */
+/* Prints the table, unless JSON goes to standard output, and writes JSON if asked to. 0,
+ * or -1. */
 static int show(const struct loginfo *f, const char *json, struct error *e)
 {
     struct outfile out = {.file = NULL};

@@ -15,12 +15,12 @@
 #include <string.h>
 
 static const char about[] =
-    "Writes a log with requirements behind field 18 of each job, made as Rodero, Guim and"
-    " Corbalan did (section IV-B): memory as the log tells, disk from run time,"
-    " processors, memory and a random factor, vendor and operating system by the shares "
-    "of"
-    " the grid's CPUs in bursts of 3 to 6 jobs, and clock. At least one cluster satisfies"
-    " each job. All else stays; a log in GWF becomes one in SWF, as by convert.";
+    "Writes a log with requirements behind field 18 of each job, generated as by"
+    " Rodero, Guim and Corbalan (section IV-B): memory as in the log; disk from run"
+    " time, processors, memory and a random factor; vendor and operating system drawn by"
+    " their shares of the grid's CPUs, the same for bursts of 3 to 6 jobs; and clock. At"
+    " least one cluster satisfies each job. All else stays as it is; a log in GWF"
+    " becomes one in SWF, as by convert.";
 
 static const char notes[] =
     "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT os=TEXT memory=MB"
@@ -69,7 +69,8 @@ static int require(const struct tool *t, const struct settings *s, const struct 
     return 0;
 }
 
-/* The grid beside the log: it is needed, and not replaced. CLI_RUN, or CLI_USAGE. */
+/* Is a grid given, which is not replaced, and not read from the same input as the log?
+ * CLI_RUN, or CLI_USAGE after a complaint. */
 static int check_grid(const struct tool *t, const struct settings *s)
 {
     const char *name = t->program.name;
@@ -90,8 +91,8 @@ int tool_require(struct tool *t)
          .kind = CLI_TEXT,
          .text = &s.grid,
          .value = "GRID",
-         .help = "whose clusters the jobs are to suit: dom_small, dom_medium, dom_big or"
-                 " a grid file"},
+         .help = "the clusters that the requirements are made for: dom_small, dom_medium,"
+                 " dom_big or a grid file"},
         tool_option_seed(&s.seed,
                          "of the random numbers: the same seed, the same requirements"),
         {.name = "--max-memory",
@@ -105,12 +106,13 @@ int tool_require(struct tool *t)
         {.name = "--usages",
          .kind = CLI_FLAG,
          .number = &s.usages,
-         .help = "also what jobs use of what processes of a node share: usage_memory,"
-                 " usage_ethernet, usage_network"},
+         .help = "generate also how much each job uses of what the processes of a node"
+                 " share: usage_memory, usage_ethernet, usage_network"},
         {.name = "--replace",
          .kind = CLI_FLAG,
          .number = &s.replace,
-         .help = "also for jobs that have requirements; else they keep them"},
+         .help =
+             "generate requirements also for jobs that have some; else they keep theirs"},
         tool_option_bad_lines(&s.bad_lines),
         tool_option_out(&s.out)};
     const struct cli_program cli = {t->program.name,     "LOG", about, options,

@@ -7,14 +7,13 @@
 #include "workload/workload.h"
 
 static const char notes[] =
-    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever the order of the"
-    " options: merge, skip, cut, jobs, scale size, max cpus, scale run, load. Jobs come"
-    " out in order of submission, header lines and comments before them; what is no "
-    "longer"
-    " true in the header is set right, and notes tell what was done. Recorded waits and"
-    " think times stay as they were. LOG is a file in SWF or GWF; .gz is unpacked; - is"
-    " standard input. Exit status: 0 done, 1 bad input or an output that could not be"
-    " written, 2 wrong command line.";
+    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever the order of"
+    " the options, changes are made in this order: merge, skip, cut, jobs, scale size,"
+    " max cpus, scale run, load. Jobs come out in order of submission, header lines and"
+    " comments before them; header lines that are no longer true are corrected, and"
+    " notes tell what was done. Recorded waits and think times stay as they were. LOG is"
+    " a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1"
+    " bad input or an output that could not be written, 2 wrong command line.";
 
 struct command {
     const char *operands, *about;
@@ -103,9 +102,9 @@ int tool_reshape_cut(struct tool *t)
 {
     static const struct command cut = {
         "LOG",
-        "Takes a part out of a log: without the first jobs (--skip) those submitted "
-        "within"
-        " --cut, of these the first --jobs. Times stay (but see --rebase).",
+        "Keeps a part of a log: leaves out the first jobs (--skip), keeps those"
+        " submitted within --cut, and of these the first --jobs. Times stay (but"
+        " see --rebase).",
         1};
     return reshape(t, &cut);
 }
@@ -114,9 +113,9 @@ int tool_reshape_scale(struct tool *t)
 {
     static const struct command scale = {
         "LOG",
-        "Changes how much a log asks for: --load draws submissions together or apart,"
-        " --scale-size makes jobs larger or smaller, --scale-run longer or shorter,"
-        " --max-cpus limits their size.",
+        "Changes the load of a log: --load moves submissions closer together or"
+        " further apart, --scale-size makes jobs larger or smaller, --scale-run"
+        " longer or shorter, --max-cpus limits their size.",
         1};
     return reshape(t, &scale);
 }
@@ -125,11 +124,12 @@ int tool_reshape_merge(struct tool *t)
 {
     static const struct command merge = {
         "LOG LOG...",
-        "Puts several logs into one: all begin with the first submission of the first. "
-        "Job"
-        " numbers, users, groups and executables of each further log are raised by the"
-        " largest so far, so that they stay apart; queues and partitions are left. Format"
-        " and header are those of the first; what the others' headers say becomes notes.",
+        "Merges several logs into one: the first submission of each moves to"
+        " that of the first log. Job numbers, users, groups and executables of"
+        " each further log are raised by the largest so far, so that they stay"
+        " apart; queues and partitions stay as they are. Format and header are"
+        " those of the first log; what the headers of the others say becomes"
+        " notes.",
         CLI_LIST_MAX};
     return reshape(t, &merge);
 }

@@ -83,7 +83,7 @@ int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *
 static int run_one(const struct mrfs_settings *s, struct mrfs_repetition *r,
                    struct mrfs_run *run, int drawn, struct error *e)
 {
-    run->search = mrfs_searches_row((size_t)s->search);
+    run->search = mrfs_run_search((size_t)s->search);
     run->combinations = (uint32_t)s->combinations;
     run->keep = drawn || s->check;
     if (mrfs_run_make(run, &r->scenario, e) != 0) return -1;

@@ -37,7 +37,7 @@ struct mrfs_settings {
     struct values nodes;     /* of random networks; none: not swept    */
     int64_t nodes_density;
     int64_t algorithms; /* bit i: row i of mrfs_algorithms        */
-    int64_t search;     /* row of mrfs_searches                   */
+    int64_t search;     /* row of mrfs_run_searches                   */
     int64_t combinations, repetitions, seed, check;
 };
 

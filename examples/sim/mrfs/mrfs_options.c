@@ -166,7 +166,7 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
          .value = "N",
          .lo = 1,
          .hi = 1000000000,
-         .help = "Mb/s of a link in each direction, where the network does not tell"},
+         .help = "Mb/s of a link in each direction, where the network has no capacity"},
         {.name = "--sites",
          .kind = CLI_NUMBER,
          .number = &p->sites.sites,
@@ -195,7 +195,7 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
          .text = &lists.unit_amount,
          .value = "LO:HI",
          .unset = lists.unit_amount,
-         .help = "what a unit has, or a range to draw it from"},
+         .help = "amount of a unit, or a range to draw it from"},
         {.name = "--cids",
          .kind = CLI_NUMBER,
          .number = &p->sites.cids,
@@ -263,11 +263,11 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
          .lo = 1,
          .hi = 1000000000,
          .unset = "65536",
-         .help = "of C-IDs that ws-rc tries for a request, at most"},
+         .help = "combinations of C-IDs that ws-rc tries for a request, at most"},
         {.name = "--search",
          .kind = CLI_CHOICE,
          .number = &s->search,
-         .words = choice_words(&mrfs_searches, search_words, CHOICE_TEXT),
+         .words = choice_words(&mrfs_run_searches, search_words, CHOICE_TEXT),
          .help = search_help},
         {.name = "--repetitions",
          .kind = CLI_NUMBER,
@@ -275,14 +275,15 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
          .value = "N",
          .lo = 1,
          .hi = MRFS_REPETITIONS,
-         .help = "each with a network, sites and requests of its own, but the same for"
-                 " all algorithms"},
+         .help = "each draws a network, sites and requests of its own, the same for all "
+                 "algorithms"},
         {.name = "--seed",
          .kind = CLI_NUMBER,
          .number = &s->seed,
          .value = "N",
          .hi = INT64_MAX - MRFS_REPETITIONS,
-         .help = "of the first repetition; of the others those that follow"},
+         .help =
+             "seed of the first repetition; each further repetition has the next seed"},
         {.name = "--check",
          .kind = CLI_FLAG,
          .number = &s->check,
@@ -314,7 +315,7 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
         " : standard input. One that has resources keeps them",
         topology_builtin_names(networks, sizeof networks));
     snprintf(search_help, sizeof search_help, "how the first slot is found: %s",
-             choice_help(&mrfs_searches, ways, sizeof ways));
+             choice_help(&mrfs_run_searches, ways, sizeof ways));
     code = program_read(program, &me, NULL, 0);
     if (code == CLI_RUN) code = read_lists(program->name, &lists, s);
     return code == CLI_RUN ? check(program, s) : code;

@@ -61,7 +61,7 @@ static void print_network(FILE *to, const struct mrfs_experiment *x)
 static void print_requests(FILE *to, const struct mrfs_settings *s)
 {
     const struct mrfs_demand *d = &s->demand;
-    const struct mrfs_search *search = mrfs_searches_row((size_t)s->search);
+    const struct mrfs_search *search = mrfs_run_search((size_t)s->search);
     char bandwidth[80], amount[80], duration[80], ahead[80], horizon[80];
     span_text(&d->bandwidth, 0, bandwidth);
     span_text(&d->amount, 0, amount);
@@ -228,7 +228,7 @@ static void json_settings(struct json *j, const struct mrfs_settings *s)
     json_count(j, "horizon", d->requests ? 0 : d->horizon);
     json_count(j, "requests", d->requests);
     json_count(j, "repetitions", s->repetitions);
-    json_text(j, "search", mrfs_searches_row((size_t)s->search)->choice.word);
+    json_text(j, "search", mrfs_run_search((size_t)s->search)->choice.word);
     json_count(j, "combinations", s->combinations);
     json_count(j, "seed", s->seed);
     json_close(j, '}');

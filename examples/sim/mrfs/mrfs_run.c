@@ -75,9 +75,9 @@ static const struct mrfs_search searches[] = {
      begin_by_paper,
      find_by_paper}};
 
-const struct choice_table mrfs_searches = CHOICE_TABLE(searches);
+const struct choice_table mrfs_run_searches = CHOICE_TABLE(searches);
 
-const struct mrfs_search *mrfs_searches_row(size_t row) { return &searches[row]; }
+const struct mrfs_search *mrfs_run_search(size_t row) { return &searches[row]; }
 
 /* ---- one request ------------------------------------------------------------------- */
 

@@ -85,9 +85,9 @@ struct mrfs_search {
 };
 
 /* Rows are struct mrfs_search. */
-extern const struct choice_table mrfs_searches;
+extern const struct choice_table mrfs_run_searches;
 
-const struct mrfs_search *mrfs_searches_row(size_t row);
+const struct mrfs_search *mrfs_run_search(size_t row);
 
 /* ---- running ----------------------------------------------------------------------- */
 

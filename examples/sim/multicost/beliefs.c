@@ -138,10 +138,11 @@ static int hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now
     const size_t at = (size_t)node * p->resources + resource;
     const int64_t looked = p->interval ? now - now % p->interval : now;
     const int64_t delay = beliefs_delay(p, j->node, node);
+    nets_profile *free = &p->free[at];
     size_t i = (size_t)(p->heard[at] - j->dropped);
-    nets_profile_forget(&p->free[at], now);
+    if (free->count && free->steps[0].time <= now) nets_profile_forget(free, now);
     for (; i < j->count && beliefs_later(j->notes[i].made, delay) <= looked; i++) {
-        const nets_status s = note_take(&p->free[at], &j->notes[i], now);
+        const nets_status s = note_take(free, &j->notes[i], now);
         if (s != NETS_OK)
             return error_fail(e, "a node's belief went wrong: %s", nets_status_text(s));
     }
@@ -155,6 +156,11 @@ int beliefs_update(struct beliefs *p, uint32_t node, int64_t now, struct error *
     for (r = 0; r < p->resources; r++)
         if (hear(p, node, r, now, e) != 0) return -1;
     return 0;
+}
+
+const nets_profile *beliefs_all(const struct beliefs *p, uint32_t node)
+{
+    return &p->free[(size_t)node * p->resources];
 }
 
 const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind kind,

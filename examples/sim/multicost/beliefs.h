@@ -71,7 +71,10 @@ int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
  * 0, or -1. */
 int beliefs_update(struct beliefs *p, uint32_t node, int64_t now, struct error *e);
 
-/* What the node believes is free of the resource. */
+/* What the node believes is free of each resource: p->links links, then the clusters. */
+const nets_profile *beliefs_all(const struct beliefs *p, uint32_t node);
+
+/* What the node believes is free of one resource. */
 const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind kind,
                                uint32_t index);
 

@@ -91,16 +91,15 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
 /* The view becomes what the node believes now. */
 static int look(struct multicost_run *r, uint32_t node, int64_t now, struct error *e)
 {
+    const nets_profile *free = beliefs_all(&r->beliefs, node);
+    const uint32_t links = r->beliefs.links, all = r->beliefs.resources;
     nets_status s = NETS_OK;
     uint32_t i;
     if (beliefs_update(&r->beliefs, node, now, e) != 0) return -1;
-    for (i = 0; i < r->beliefs.resources && s == NETS_OK; i++) {
-        const int link = i < r->beliefs.links;
-        const nets_kind kind = link ? NETS_LINK : NETS_CLUSTER;
-        const uint32_t index = link ? i : i - r->beliefs.links;
-        s = nets_view_learn(r->view, kind, index,
-                            beliefs_of(&r->beliefs, node, kind, index), 0);
-    }
+    for (i = 0; i < links && s == NETS_OK; i++)
+        s = nets_view_learn(r->view, NETS_LINK, i, &free[i], 0);
+    for (; i < all && s == NETS_OK; i++)
+        s = nets_view_learn(r->view, NETS_CLUSTER, i - links, &free[i], 0);
     return s == NETS_OK ? 0 : burst_fail("what a node believes", s, e);
 }
 

@@ -1,4 +1,4 @@
-/* checkpoint.c - a damaged file is recognised by its hash before anything of it is used. */
+/* checkpoint.c - a damaged file is recognised by its hash before it is used. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "online/checkpoint.h"

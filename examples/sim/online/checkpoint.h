@@ -10,8 +10,8 @@
  *         jobs = checkpoint_get(&c); ...         in the same order
  *
  * The content is made and read in memory: numbers of 64 bits, little-endian, and bytes;
- * doubles by their bits. A hash stands at the end (FNV-1a, which changes whenever a single
- * byte does).
+ * doubles by their bits. A hash stands at the end (FNV-1a, which changes whenever a
+ * single byte does).
  */
 #ifndef CHECKPOINT_H
 #define CHECKPOINT_H

@@ -1,5 +1,5 @@
-/* evaluation.c - each policy writes its own result, so that policies run side by side; the
- * figures are taken when all have run, over the jobs that ran under every policy.
+/* evaluation.c - each policy writes its own result, so that policies run side by side;
+ * the figures are taken when all have run, over the jobs that ran under every policy.
  */
 #include "online/evaluation.h"
 

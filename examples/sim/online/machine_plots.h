@@ -20,8 +20,8 @@
 int machine_plots_utilisation(struct figure_plot *p, const struct schedule *s, size_t n,
                               uint32_t servers);
 
-/* The jobs of one day, counted from 1; 0 = the busiest one under the first schedule. 0, or
- * -1 when memory is out. */
+/* The jobs of one day, counted from 1; 0 = the busiest one under the first schedule. 0,
+ * or -1 when memory is out. */
 int machine_plots_day(struct gantt *g, const struct schedule *s, size_t n,
                       uint32_t servers, int64_t day);
 

@@ -115,7 +115,7 @@ static void add(struct buffer *t, const char *format, ...)
     if (n > 0) t->size += (size_t)n < 255 ? (size_t)n : 255;
 }
 
-/* Tells points of different runs apart: a hash of the settings and the name of the log. */
+/* A hash of the settings and the name of the log: points of other runs have another. */
 static uint64_t hash_settings(const struct evaluation_settings *s)
 {
     const char *trace = s->trace ? s->trace : "";

@@ -2,8 +2,8 @@
  * distribution of the waits are kept, so that a thousand points fit in memory.
  *
  * A point can be written to a file and read again, so that any machine can compute any
- * point. The file is text, a number or word on each line in a fixed order, and ends with a
- * hash of all before it: a file that was cut or changed is refused. So is one of a run
+ * point. The file is text, a number or word on each line in a fixed order, and ends with
+ * a hash of all before it: a file that was cut or changed is refused. So is one of a run
  * with other settings.
  */
 #ifndef SWEEP_POINT_H

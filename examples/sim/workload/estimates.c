@@ -65,7 +65,7 @@ size_t estimates_number(size_t jobs)
     return ESTIMATES_MOST;
 }
 
-int estimates_has(const int64_t *times, size_t count, int64_t time)
+static int has_time(const int64_t *times, size_t count, int64_t time)
 {
     size_t i;
     for (i = 0; i < count; i++)
@@ -91,7 +91,7 @@ size_t estimates_head(int64_t maximum, int64_t *times)
     for (i = 0; i < sizeof rounder / sizeof rounder[0]; i++) {
         int64_t time = maximum - maximum % rounder[i];
         for (; time > 0 && count < ESTIMATES_HEAD; time -= rounder[i])
-            if (!estimates_has(times, count, time)) times[count++] = time;
+            if (!has_time(times, count, time)) times[count++] = time;
     }
     qsort(times + 1, count - 1, sizeof times[0], compare_i64);
     return count;
@@ -179,7 +179,7 @@ static size_t add_tail_time(int64_t maximum, int64_t time, int64_t *times, size_
     size_t i;
     for (i = 0; i < sizeof aside / sizeof aside[0]; i++) {
         const int64_t at = time + aside[i];
-        if (at <= 0 || at >= maximum || estimates_has(times, count, at)) continue;
+        if (at <= 0 || at >= maximum || has_time(times, count, at)) continue;
         times[count] = at;
         return count + 1;
     }

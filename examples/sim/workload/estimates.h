@@ -79,6 +79,4 @@ uint32_t estimates_in_log(size_t log, size_t i);
 /* Draws the popularity of each time of the head. */
 void estimates_popularity(struct random *r, uint32_t *rank_of);
 
-int estimates_has(const int64_t *times, size_t count, int64_t time);
-
 #endif

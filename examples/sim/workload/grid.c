@@ -113,14 +113,6 @@ uint32_t grid_cluster_node(const struct grid_cluster *c, uint32_t cpu)
     return cpu < in_larger ? cpu / (each + 1) : more + (cpu - in_larger) / each;
 }
 
-const struct grid_attribute *grid_value(const struct grid *g, size_t cluster,
-                                        uint32_t attribute)
-{
-    const struct grid_attribute *a =
-        &g->table[cluster * (g->column_count + 1) + grid_column(g, attribute)];
-    return a->name == GRID_NONE ? NULL : a;
-}
-
 /* ---- attributes -------------------------------------------------------------------- */
 
 uint32_t grid_attribute(struct grid *g, struct word name)
@@ -153,15 +145,6 @@ double grid_priority(const struct grid *g, uint32_t attribute)
 {
     const uint32_t column = grid_column(g, attribute);
     return column < g->column_count ? g->columns[column].priority : 1;
-}
-
-uint32_t grid_column(const struct grid *g, uint32_t attribute)
-{
-    uint32_t i = attribute;
-    if (attribute >= GRID_KNOWN_COUNT)
-        for (i = GRID_KNOWN_COUNT; i < g->column_count; i++)
-            if (g->columns[i].attribute == attribute) break;
-    return i;
 }
 
 const char *grid_word(const struct grid *g, uint32_t number)

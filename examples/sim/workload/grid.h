@@ -113,9 +113,25 @@ uint32_t grid_find(const struct grid *g, struct word name);
  * nodes have one more. */
 uint32_t grid_cluster_node(const struct grid_cluster *c, uint32_t cpu);
 
+/* The column of an attribute in the table; the last one, column_count, which is empty, if
+ * no cluster has the attribute and no line names it. */
+static inline uint32_t grid_column(const struct grid *g, uint32_t attribute)
+{
+    uint32_t i = attribute;
+    if (attribute >= GRID_KNOWN_COUNT)
+        for (i = GRID_KNOWN_COUNT; i < g->column_count; i++)
+            if (g->columns[i].attribute == attribute) break;
+    return i;
+}
+
 /* What the cluster has of an attribute; NULL if it has none. */
-const struct grid_attribute *grid_value(const struct grid *g, size_t cluster,
-                                        uint32_t attribute);
+static inline const struct grid_attribute *grid_value(const struct grid *g,
+                                                      size_t cluster, uint32_t attribute)
+{
+    const struct grid_attribute *a =
+        &g->table[cluster * (g->column_count + 1) + grid_column(g, attribute)];
+    return a->name == GRID_NONE ? NULL : a;
+}
 
 /* ---- attributes -------------------------------------------------------------------- */
 
@@ -128,10 +144,6 @@ int grid_is_dynamic(uint32_t attribute);
 enum unit_kind grid_unit(uint32_t attribute);
 
 double grid_priority(const struct grid *g, uint32_t attribute);
-
-/* Its column in the table; the last one, column_count, which is empty, if no cluster has
- * the attribute and no line names it. */
-uint32_t grid_column(const struct grid *g, uint32_t attribute);
 
 /* The name of an attribute, or the text of this number. */
 const char *grid_word(const struct grid *g, uint32_t number);

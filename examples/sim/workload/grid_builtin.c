@@ -1,4 +1,4 @@
-/* grid_builtin.c - the texts. */
+/* grid_builtin.c - one text for each grid, which grid_file.c parses like a file. */
 #include "workload/grid_builtin.h"
 
 #include <stddef.h>

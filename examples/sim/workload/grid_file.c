@@ -150,7 +150,7 @@ static int read_priorities(struct reader *r)
 
 /* ---- lines of clusters ------------------------------------------------------------- */
 
-/* nodes= and cpus= */
+/* Checks the value of nodes= or cpus=. */
 static int check_size(const struct reader *r)
 {
     int64_t size;
@@ -183,7 +183,7 @@ static int read_value(const struct reader *r, uint32_t attribute,
     return a->text == GRID_NONE ? fail_no_memory(r) : 0;
 }
 
-/* Attributes that are members of the cluster, too. */
+/* Copies an attribute that is also a member of the cluster. */
 static void set_member(const struct grid *g, struct grid_cluster *c,
                        const struct grid_attribute *a)
 {
@@ -244,7 +244,7 @@ static int read_cluster_name(struct reader *r, struct grid_cluster *c)
     return 0;
 }
 
-/* Of a whole line; then the cluster counts in the grid. */
+/* Checks a cluster whose line has been read, and adds it to the totals of the grid. */
 static int check_cluster(const struct reader *r, const struct grid_cluster *c)
 {
     if (!c->nodes || !c->cpus)

@@ -40,6 +40,7 @@
 #include "workload/grid.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum {

@@ -345,8 +345,8 @@ int log_write_text(FILE *to, const char *line, size_t size, struct error *e)
     return 0;
 }
 
-int log_write_line(FILE *to, const struct log_line *from, uint32_t format,
-                   struct error *e)
+static int write_line(FILE *to, const struct log_line *from, uint32_t format,
+                      struct error *e)
 {
     char line[LOG_LINE];
     swf_header h;
@@ -373,7 +373,7 @@ int log_write(const struct log *log, FILE *to, struct error *e)
 {
     size_t i;
     for (i = 0; i < log->line_count; i++)
-        if (log_write_line(to, &log->lines[i], log->format, e) != 0) return -1;
+        if (write_line(to, &log->lines[i], log->format, e) != 0) return -1;
     for (i = 0; i < log->count && !ferror(to); i++)
         if (log_write_job(to, &log->jobs[i].job, log->format, e) != 0) return -1;
     return 0;

@@ -144,15 +144,12 @@ int log_correct_header(struct log *log, int64_t ended, struct error *e);
 /* The whole log, in its own format. */
 int log_write(const struct log *log, FILE *to, struct error *e);
 
-int log_write_line(FILE *to, const struct log_line *from, uint32_t format,
-                   struct error *e);
-
 int log_write_job(FILE *to, const swf_job *job, uint32_t format, struct error *e);
 
 enum { LOG_LINE = 2 * SWF_LINE_MAX };
 
-/* Writes what a function of swf.h wrote into `line` (of LOG_LINE bytes) and returned the
- * size of. */
+/* Writes a line that a function such as swf_write_job put into a buffer of LOG_LINE bytes;
+ * `size` is what that function returned. */
 int log_write_text(FILE *to, const char *line, size_t size, struct error *e);
 
 #endif

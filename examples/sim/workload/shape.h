@@ -100,57 +100,57 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 
 /* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
  * workload differs from program to program. `shape` is a pointer. */
-#define SHAPE_OPTIONS(shape)                                                           \
-    {.name = "--merge",                                                                \
-     .kind = CLI_LIST,                                                                 \
-     .list = &(shape)->merge,                                                          \
-     .value = "FILE",                                                                  \
-     .help = "another log, whose jobs come in between; its first submission falls on"  \
-             " the first one's, its job numbers are raised by the largest so far; can" \
-             " be given several times"},                                               \
-        {.name = "--skip",                                                             \
-         .kind = CLI_NUMBER,                                                           \
-         .number = &(shape)->skip,                                                     \
-         .value = "N",                                                                 \
-         .hi = INT64_MAX,                                                              \
-         .help = "without the first N jobs (after --merge), a system's warm-up"},      \
-        {.name = "--cut",                                                              \
-         .kind = CLI_RANGE,                                                            \
-         .number = (shape)->cut,                                                       \
-         .value = "FROM:TO",                                                           \
-         .hi = JOB_TIME_MAX,                                                           \
-         .help = "only jobs submitted from FROM until before TO after the first"       \
-                 " submission (after --merge and --skip); either may be left out;"     \
-                 " times stay"},                                                       \
-        {.name = "--scale-size",                                                       \
-         .kind = CLI_DECIMAL,                                                          \
-         .number = &(shape)->scale_size,                                               \
-         .value = "F",                                                                 \
-         .lo = 1,                                                                      \
-         .hi = SHAPE_FACTOR_MAX,                                                       \
-         .help = "multiply each job's size by F, to the nearest, at least 1"},         \
-        {.name = "--max-cpus",                                                         \
-         .kind = CLI_NUMBER,                                                           \
-         .number = &(shape)->max_cpus,                                                 \
-         .value = "N",                                                                 \
-         .lo = 1,                                                                      \
-         .hi = INT64_MAX,                                                              \
-         .unset = "any",                                                               \
-         .help = "cut larger sizes to N (after --scale-size)"},                        \
-        {.name = "--scale-run",                                                        \
-         .kind = CLI_DECIMAL,                                                          \
-         .number = &(shape)->scale_run,                                                \
-         .value = "F",                                                                 \
-         .lo = 1,                                                                      \
-         .hi = SHAPE_FACTOR_MAX,                                                       \
-         .help = "multiply run times and requested times by F, to the nearest, at"     \
-                 " least 1"},                                                          \
-    {                                                                                  \
-        .name = "--load", .kind = CLI_DECIMAL, .number = &(shape)->load, .value = "X", \
-        .lo = SHAPE_LOAD_MIN, .hi = SHAPE_FACTOR_MAX, .unset = "as it is",             \
-        .help = "draw the submissions together or apart (last of all) until run time"  \
-                " * size, summed, is X times the machine's size * the time from the"   \
-                " first to the last submission"                                        \
+#define SHAPE_OPTIONS(shape)                                                             \
+    {.name = "--merge",                                                                  \
+     .kind = CLI_LIST,                                                                   \
+     .list = &(shape)->merge,                                                            \
+     .value = "FILE",                                                                    \
+     .help = "merge the jobs of another log: its first submission moves to that of"      \
+             " the first log, its job numbers are raised by the largest so far; can"     \
+             " be given several times"},                                                 \
+        {.name = "--skip",                                                               \
+         .kind = CLI_NUMBER,                                                             \
+         .number = &(shape)->skip,                                                       \
+         .value = "N",                                                                   \
+         .hi = INT64_MAX,                                                                \
+         .help = "leave out the first N jobs (after --merge), while a system warms up"}, \
+        {.name = "--cut",                                                                \
+         .kind = CLI_RANGE,                                                              \
+         .number = (shape)->cut,                                                         \
+         .value = "FROM:TO",                                                             \
+         .hi = JOB_TIME_MAX,                                                             \
+         .help = "only jobs submitted from FROM until before TO after the first"         \
+                 " submission (after --merge and --skip); either may be left out;"       \
+                 " times stay"},                                                         \
+        {.name = "--scale-size",                                                         \
+         .kind = CLI_DECIMAL,                                                            \
+         .number = &(shape)->scale_size,                                                 \
+         .value = "F",                                                                   \
+         .lo = 1,                                                                        \
+         .hi = SHAPE_FACTOR_MAX,                                                         \
+         .help = "multiply each job's size by F, to the nearest, at least 1"},           \
+        {.name = "--max-cpus",                                                           \
+         .kind = CLI_NUMBER,                                                             \
+         .number = &(shape)->max_cpus,                                                   \
+         .value = "N",                                                                   \
+         .lo = 1,                                                                        \
+         .hi = INT64_MAX,                                                                \
+         .unset = "any",                                                                 \
+         .help = "cut larger sizes to N (after --scale-size)"},                          \
+        {.name = "--scale-run",                                                          \
+         .kind = CLI_DECIMAL,                                                            \
+         .number = &(shape)->scale_run,                                                  \
+         .value = "F",                                                                   \
+         .lo = 1,                                                                        \
+         .hi = SHAPE_FACTOR_MAX,                                                         \
+         .help = "multiply run times and requested times by F, to the nearest, at"       \
+                 " least 1"},                                                            \
+    {                                                                                    \
+        .name = "--load", .kind = CLI_DECIMAL, .number = &(shape)->load, .value = "X",   \
+        .lo = SHAPE_LOAD_MIN, .hi = SHAPE_FACTOR_MAX, .unset = "as it is",               \
+        .help = "move the submissions closer together or further apart (last of all)"    \
+                " until the sum of run time * size is X times the machine's size * the"  \
+                " time from the first to the last submission"                            \
     }
 
 #endif
