@@ -11,7 +11,6 @@
 #include "batch/batch_run.h"
 #include "batch/sharing.h"
 #include "program/json.h"
-#include "report/report.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 

@@ -11,7 +11,6 @@
 #include "grid/broker_tables.h"
 #include "program/measure.h"
 #include "report/metrics.h"
-#include "report/report.h"
 #include "report/drawing.h"
 #include "report/svg.h"
 #include "workload/grid.h"

@@ -11,7 +11,6 @@
 #include "grid/broker_setup.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/report.h"
 #include "workload/grid.h"
 #include "workload/outages.h"
 #include "workload/workload.h"

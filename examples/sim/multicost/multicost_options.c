@@ -87,7 +87,7 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .number = &s->warmup,
          .value = "N",
          .hi = 999999,
-         .help = "the first N of them do not count"},
+         .help = "the first N of these tasks do not count"},
         {.name = "--runs",
          .kind = CLI_NUMBER,
          .number = &s->runs,
@@ -100,8 +100,8 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .number = &s->seed,
          .value = "N",
          .hi = INT64_MAX - 1000,
-         .help = "seed of the first run, the next has the next: it places clusters, and"
-                 " draws tasks and random networks"},
+         .help = "seed of the first run; each further run has the next seed. It places "
+                 "clusters, and draws tasks and random networks"},
         {.name = "--data",
          .kind = CLI_DECIMAL,
          .number = &s->data,
@@ -115,20 +115,21 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .value = "MI",
          .lo = 1000,
          .hi = 1000000 * BILLION,
-         .help = "its work, the same, in millions of instructions"},
+         .help = "work of a task, mean of an exponential distribution, in millions of "
+                 "instructions"},
         {.name = "--remote",
          .kind = CLI_FRACTION,
          .number = &s->remote,
          .value = "SHARE",
-         .help = "share of the tasks whose data are not where they are created but at a"
-                 " repository; the node that decides tells it to send"},
+         .help = "share of the tasks whose data are not where they are created but at a "
+                 "repository; the node that decides tells the repository to send them"},
         {.name = "--repositories",
          .kind = CLI_NUMBER,
          .number = &s->repositories,
          .value = "N",
          .lo = 1,
          .hi = 1000,
-         .help = "nodes, at random, that are one"},
+         .help = "number of nodes, at random, that are repositories"},
         {.name = "--clusters",
          .kind = CLI_NUMBER,
          .number = &s->clusters,
@@ -142,27 +143,27 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .value = "N",
          .lo = 1,
          .hi = 1000000,
-         .help = "of each of them"},
+         .help = "CPUs of each of these clusters"},
         {.name = "--speed",
          .kind = CLI_NUMBER,
          .number = &s->speed,
          .value = "MIPS",
          .lo = 1,
          .hi = 1000000000,
-         .help = "of each of their CPUs"},
+         .help = "speed of each of their CPUs"},
         {.name = "--capacity",
          .kind = CLI_NUMBER,
          .number = &s->capacity,
          .value = "MBPS",
          .lo = 1,
          .hi = 1000000000,
-         .help = "of a link whose capacity the network does not tell, in Mb/s"},
+         .help = "capacity of a link for which the network has none, in Mb/s"},
         {.name = "--delay",
          .kind = CLI_DECIMAL,
          .number = &s->delay,
          .value = "MS",
          .hi = MOST_MS,
-         .help = "of a link whose delay it does not tell: 400 km at 200 km/ms"},
+         .help = "delay of a link for which the network has none: 400 km at 200 km/ms"},
         {.name = "--rate",
          .kind = CLI_NUMBER,
          .number = &s->rate,
@@ -170,7 +171,7 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .lo = 1,
          .hi = 1000000000,
          .unset = "the least capacity of a link",
-         .help = "of a burst, r: so much of a link is reserved"},
+         .help = "rate of a burst, r: this much of a link is reserved"},
         {.name = "--tau-l",
          .kind = CLI_DECIMAL,
          .number = &s->tau_l,
@@ -192,8 +193,8 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .value = "N",
          .lo = 1,
          .hi = 1000000,
-         .help = "slots of a link's vector, u_l; what lies beyond counts as free, but"
-                 " under a --bound as taken"},
+         .help = "slots of a link's vector, u_l; later times count as free, but with a "
+                 "--bound as taken"},
         {.name = "--slots-m",
          .kind = CLI_NUMBER,
          .number = &s->slots_m,
@@ -206,35 +207,36 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .number = &s->interval,
          .value = "MS",
          .hi = MOST_MS,
-         .help = "nodes look at the news they have only at multiples of this; 0: news"
-                 " count as soon as they have travelled"},
+         .help = "nodes read the news they have received only at multiples of this; 0: "
+                 "news count as soon as they have arrived"},
         {.name = "--bound",
          .kind = CLI_DECIMAL,
          .number = &s->bound,
          .value = "MS",
          .hi = 1000000 * BILLION * 100,
-         .help = "D: tasks are to end so long after their creation, or are not started;"
-                 " 0: at any time"},
+         .help = "D: a task must end so long after its creation, or it is not started; "
+                 "0: there is no bound"},
         {.name = "--upstream",
          .kind = CLI_CHOICE,
          .number = &s->upstream,
          .words = MULTICOST_UPSTREAM_WORDS,
-         .help = "what a blocked burst had reserved before is left unused; or the news,"
-                 " on its way back, gives back what has not begun"},
+         .help = "what becomes of the links that a blocked burst has reserved upstream. "
+                 "wasted: they stay reserved and unused; released: the news, on its way "
+                 "back, gives back what has not begun"},
         {.name = "--retry",
          .kind = CLI_DECIMAL,
          .number = &s->retry,
          .value = "MS",
          .lo = LEAST_MS,
          .hi = MOST_MS,
-         .help = "a blocked burst is not decided upon again sooner, though the news be"
-                 " there"},
+         .help = "least time after which a blocked burst is decided upon again, even if "
+                 "the news is there before"},
         {.name = "--attempts",
          .kind = CLI_NUMBER,
          .number = &s->attempts,
          .value = "N",
          .hi = 1000000,
-         .help = "a task is given up when so many of its bursts were blocked; 0: never"},
+         .help = "a task is given up after so many of its bursts were blocked; 0: never"},
         {.name = "--strict",
          .kind = CLI_FLAG,
          .number = &s->strict,
@@ -246,18 +248,18 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .value = "N",
          .hi = 10000000,
          .unset = "65536",
-         .help = "paths that a decision may hold at once; a task that would need more is"
-                 " given up"},
+         .help = "paths that a decision may hold at a time; a task that would need more "
+                 "is given up"},
         {.name = "--gap",
          .kind = CLI_FLAG,
          .number = &s->gap,
-         .help = "at each decision ask exact, too: how often is its end earlier, and by"
-                 " how much?"},
+         .help = "ask exact at each decision, too: how often would the task end earlier, "
+                 "and by how much?"},
         {.name = "--check",
          .kind = CLI_FLAG,
          .number = &s->check,
-         .help = "check of every run that it is possible: links, CPUs, times; a run that"
-                 " is not ends the program with status 1"},
+         .help = "check that every run is possible (links, CPUs, times); if one is not, "
+                 "the exit status is 1"},
         PROGRAM_OPTIONS(program, "runs.csv (every figure of every run), tasks.csv (every"
                                  " task of the first runs)")};
     const struct cli_program me = {

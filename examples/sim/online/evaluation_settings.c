@@ -46,8 +46,8 @@ int evaluation_settings_batch(const struct evaluation_settings *s)
 }
 
 /* A default counts as the value it stands for. --policy is neutral in the table: a point
- * of a sweep leaves the policy trace out of its list, so the list is hashed instead of the
- * text. */
+ * of a sweep leaves the policy trace out of its list, so the list is hashed instead of
+ * the text. */
 uint64_t evaluation_settings_hash(const struct evaluation_settings *s)
 {
     struct evaluation_settings copy = *s;

@@ -413,38 +413,3 @@ uint64_t cli_hash(const struct cli_option *options, size_t count)
             hash = cli_hash_option(cli_hash_text(hash, options[i].name), &options[i]);
     return hash;
 }
-
-/* ---- the command line, again ------------------------------------------------------- */
-
-/* Is this one of the options in `names`, with or without =VALUE? */
-static int cli_names(const char *const *names, const char *arg)
-{
-    for (; *names; names++) {
-        const size_t length = strlen(*names);
-        if (strncmp(arg, *names, length) == 0 && (!arg[length] || arg[length] == '='))
-            return 1;
-    }
-    return 0;
-}
-
-int cli_without(const char *const *names, const char *flags, int argc, char **argv,
-                char **kept)
-{
-    int i, n = 0, options = 1;
-    kept[n++] = argv[0];
-    for (i = 1; i < argc; i++) {
-        const char *arg = argv[i];
-        const int option = options && arg[0] == '-' && arg[1];
-        const int last = option && strcmp(arg, "--") == 0;
-        const int flag = cli_word_index(flags, arg, strlen(arg)) >= 0;
-        const int alone = !option || last || flag;
-        const int next = !alone && !strchr(arg, '='); /* its value is the next one */
-        if (last) options = 0;
-        if (!option || !cli_names(names, arg)) {
-            kept[n++] = argv[i];
-            if (next) kept[n++] = argv[i + 1];
-        }
-        i += next;
-    }
-    return n;
-}

@@ -136,13 +136,4 @@ int cli_parse(const struct cli_program *p, int argc, char **argv, const char **o
  * for equal settings, and another one when any option that matters has another value. */
 uint64_t cli_hash(const struct cli_option *options, size_t count);
 
-/* ---- the command line, again ------------------------------------------------------- */
-
-/* The words of the command line that change what is computed: all but the options in
- * `names`, each of which has a value. `flags` are all options that have none, separated
- * by |. `kept` has room for all; returns how many. The command line has been read before:
- * no value is missing. */
-int cli_without(const char *const *names, const char *flags, int argc, char **argv,
-                char **kept);
-
 #endif

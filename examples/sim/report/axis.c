@@ -3,7 +3,6 @@
 
 #include "base/portable.h"
 #include "base/text.h"
-#include "report/report.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "program/csv.h"
 #include "report/metrics.h"
-#include "report/report.h"
 
 #include <stdint.h>
 #include <stdlib.h>

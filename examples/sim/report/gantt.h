@@ -22,7 +22,6 @@
 #include "base/job.h"
 #include "base/text.h"
 #include "report/figure.h"
-#include "report/report.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "report/axis.h"
 #include "report/drawing.h"
-#include "report/report.h"
 #include "report/svg.h"
 
 #include <inttypes.h>

@@ -7,87 +7,11 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "report/page.h"
-#include "report/report.h"
 #include "report/svg.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- tables ------------------------------------------------------------------------ */
-
-void page_sheet_cell(struct page_sheet *s, const char *format, ...)
-{
-    va_list args;
-    char *text;
-    if (s->failed) return;
-    va_start(args, format);
-    text = text_format(format, args);
-    va_end(args);
-    if (!text || ARRAY_ROOM(s->cells, s->count, s->capacity, 1) != 0) {
-        free(text);
-        s->failed = 1;
-        return;
-    }
-    s->cells[s->count++] = text;
-}
-
-void page_sheet_label(struct page_sheet *s, const char *label, const char *unit)
-{
-    const size_t deep = strspn(label, " ") / 2;
-    page_sheet_cell(s, "%s%s%s%s%s%s", deep > 0 ? "\xe2\x80\x83" : "",
-                    deep > 1 ? "\xe2\x80\x83" : "", label + 2 * deep, *unit ? " (" : "",
-                    unit, *unit ? ")" : "");
-}
-
-void page_sheet_row(struct page_sheet *s)
-{
-    if (!s->columns) s->columns = s->count;
-    while (!s->failed && s->columns && s->count % s->columns)
-        page_sheet_cell(s, "%s", "");
-}
-
-void page_sheet_caption(struct page_sheet *s, const char *format, ...)
-{
-    va_list args;
-    char *text;
-    va_start(args, format);
-    text = text_format(format, args);
-    va_end(args);
-    if (!text) s->failed = 1;
-    free(s->caption);
-    s->caption = text;
-}
-
-void page_sheet_free(struct page_sheet *s)
-{
-    static const struct page_sheet nothing = {0};
-    size_t i;
-    for (i = 0; i < s->count; i++) free(s->cells[i]);
-    free(s->cells);
-    free(s->caption);
-    *s = nothing;
-}
-
-void page_sheet_csv(FILE *to, const struct page_sheet *s)
-{
-    size_t i;
-    for (i = 0; i < s->count; i++) {
-        csv_text(to, s->cells[i]);
-        fputc((i + 1) % s->columns ? ',' : '\n', to);
-    }
-}
-
-int page_sheet_csv_file(const char *folder, const char *id, const struct page_sheet *s,
-                        struct error *e)
-{
-    char name[256], path[4096];
-    struct outfile out;
-    snprintf(name, sizeof name, "%s.csv", id);
-    if (outfile_open_in(&out, path, sizeof path, folder, name, e) != 0) return -1;
-    page_sheet_csv(out.file, s);
-    return outfile_commit(&out, e);
-}
 
 /* ---- gathering --------------------------------------------------------------------- */
 
@@ -193,13 +117,6 @@ void page_lines(struct page *p, char *text)
     }
 }
 
-void page_sheet(struct page *p, const struct page_sheet *sheet)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_SHEET);
-    if (sheet->failed) p->failed = 1;
-    if (item) item->sheet = sheet;
-}
-
 void page_table(struct page *p, const struct table *table)
 {
     struct page_item *item = page_add(p, PAGE_ITEM_TABLE);
@@ -274,20 +191,6 @@ void page_made(struct page *p, const char *program, int argc, const char *const 
         used += page_shell_word(argv[i], p->made + used);
     }
     p->made[used] = 0;
-}
-
-void page_made_by(struct page *p, const char *program, const char *flags, int argc,
-                  char **argv)
-{
-    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
-                                         NULL};
-    char **kept = (char **)malloc((size_t)argc * sizeof *kept);
-    if (kept)
-        page_made(p, program, cli_without(places, flags, argc, argv, kept),
-                  (const char *const *)kept);
-    else
-        p->failed = 1;
-    free(kept);
 }
 
 void page_command(struct page *p, const struct program *program, const char *const *more)
@@ -400,29 +303,6 @@ static void page_contents(const struct page *p, FILE *to)
     fprintf(to, "%s%s</ul>\n</nav>\n", inner ? "</ul>\n" : "", open ? "</li>\n" : "");
 }
 
-static void page_write_sheet(FILE *to, const struct page_sheet *s)
-{
-    const size_t rows = s->columns ? s->count / s->columns : 0;
-    size_t row, column;
-    fputs("<div class=\"box\" tabindex=\"0\">\n<table>\n", to);
-    if (s->caption) page_html_element(to, "caption", s->caption);
-    for (row = 0; row < rows; row++) {
-        if (row < 2) fputs(row ? "<tbody>\n" : "<thead>\n", to);
-        fputs("<tr>", to);
-        for (column = 0; column < s->columns; column++) {
-            const char *cell = row == 0      ? "th scope=\"col\""
-                               : column == 0 ? "th scope=\"row\""
-                                             : "td";
-            fprintf(to, "<%s%s>", cell, column < s->texts ? " class=\"t\"" : "");
-            svg_xml_text(to, s->cells[row * s->columns + column]);
-            fprintf(to, "</%.2s>", cell);
-        }
-        fputs("</tr>\n", to);
-        if (row == 0) fputs("</thead>\n", to);
-    }
-    fprintf(to, "%s</table>\n</div>\n", rows > 1 ? "</tbody>\n" : "");
-}
-
 static void page_write_cell(FILE *to, const char *element, const char *text)
 {
     fprintf(to, "<%s>", element);
@@ -497,7 +377,6 @@ static void page_write_item(FILE *to, const struct page_item *item, size_t numbe
         page_html_element(to, "dd", item->text);
         break;
     case PAGE_ITEM_TEXT: page_html_element(to, "p", item->text); break;
-    case PAGE_ITEM_SHEET: page_write_sheet(to, item->sheet); break;
     case PAGE_ITEM_TABLE: page_write_table(to, item->table); break;
     case PAGE_ITEM_PLOT:
     case PAGE_ITEM_GANTT:
@@ -511,12 +390,11 @@ static const char *page_group(FILE *to, const char *before, const struct page_it
 {
     static const char figures[] = "div class=\"figs\"", sheets[] = "div class=\"tabs\"";
     static const char terms[] = "dl";
-    const char *group = !item        ? NULL
-                        : item->plot ? figures
-                        : item->kind == PAGE_ITEM_SHEET || item->kind == PAGE_ITEM_TABLE
-                            ? sheets
-                        : item->kind == PAGE_ITEM_TERM ? terms
-                                                       : NULL;
+    const char *group = !item                           ? NULL
+                        : item->plot                    ? figures
+                        : item->kind == PAGE_ITEM_TABLE ? sheets
+                        : item->kind == PAGE_ITEM_TERM  ? terms
+                                                        : NULL;
     if (group == before) return group;
     if (before) fprintf(to, "</%.*s>\n", (int)strcspn(before, " "), before);
     if (group) fprintf(to, "<%s>\n", group);

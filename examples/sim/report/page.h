@@ -20,46 +20,12 @@
 
 #include <stdio.h>
 
-/* ---- tables ------------------------------------------------------------------------ */
-
-struct page_sheet { /* zero-initialise; page_sheet_free */
-    char *caption;
-    char **cells; /* row by row, the headings first; NULL never     */
-    size_t count, capacity;
-    size_t columns; /* fixed by the end of the first row              */
-    size_t texts;   /* so many columns from the left are text; the    */
-                    /* rest are numbers, aligned right                */
-    int failed;
-};
-
-ERROR_PRINTF(2, 3)
-void page_sheet_cell(struct page_sheet *s, const char *format, ...);
-
-/* A cell with the label of a figure, indented as deep as it begins with blanks, and its
- * unit. */
-void page_sheet_label(struct page_sheet *s, const char *label, const char *unit);
-
-/* The row is complete; the first is the headings and tells how many columns there are. */
-void page_sheet_row(struct page_sheet *s);
-
-ERROR_PRINTF(2, 3)
-void page_sheet_caption(struct page_sheet *s, const char *format, ...);
-
-void page_sheet_free(struct page_sheet *s);
-
-/* As CSV, the same cells. */
-void page_sheet_csv(FILE *to, const struct page_sheet *s);
-
-int page_sheet_csv_file(const char *folder, const char *id, const struct page_sheet *s,
-                        struct error *e);
-
 /* ---- gathering --------------------------------------------------------------------- */
 
 enum page_item_kind {
     PAGE_ITEM_SECTION,
     PAGE_ITEM_TEXT,
     PAGE_ITEM_TERM,
-    PAGE_ITEM_SHEET,
     PAGE_ITEM_TABLE,
     PAGE_ITEM_PLOT,
     PAGE_ITEM_GANTT,
@@ -69,7 +35,6 @@ enum page_item_kind {
 struct page_item {
     enum page_item_kind kind;
     char *text, *term;
-    const struct page_sheet *sheet;
     const struct table *table;
     const struct figure_plot *plot; /* of a chart its texts, too */
     const struct gantt *gantt;
@@ -103,8 +68,6 @@ void page_term(struct page *p, const char *term, const char *format, ...);
  * `text` is changed. */
 void page_lines(struct page *p, char *text);
 
-void page_sheet(struct page *p, const struct page_sheet *sheet);
-
 /* The table, its title as the caption; a table that failed makes page_write fail. */
 void page_table(struct page *p, const struct table *table);
 
@@ -125,11 +88,6 @@ void page_command(struct page *p, const struct program *program, const char *con
 /* How the page was made, in its footer: a command that a shell takes. `program` stands
  * for argv[0], which may be a path of this machine. */
 void page_made(struct page *p, const char *program, int argc, const char *const *argv);
-
-/* The same without where results go and by how many threads: that makes no difference.
- * `flags`: as for cli_without. */
-void page_made_by(struct page *p, const char *program, const char *flags, int argc,
-                  char **argv);
 
 void page_free(struct page *p);
 
