@@ -1,4 +1,5 @@
-/* check_downs.c - outages are sorted by cluster and start; each question is a bisection. */
+/* check_downs.c - outages are sorted by cluster and start; each question is a
+ * bisection. */
 #include "check/check_downs.h"
 
 #include "base/compare.h"
