@@ -1,7 +1,7 @@
 #!/bin/sh
 # fuzz.sh - the harnesses in tests/fuzz with libFuzzer: each is built, run without a
-# corpus for a few thousand inputs, and must not crash. The first comment of a harness has the
-# command for a real search, which takes hours.
+# corpus for a few thousand inputs, and must not crash. The first comment of a harness has
+# the command for a real search, which takes hours.
 #
 # BUILD: where to build; FUZZ_RUNS: inputs for each harness.
 

@@ -55,11 +55,12 @@ run 0 coalloc_sim log.swf --index range-tree --place paper --slot 15m
 run 0 coalloc_sim log.swf --merge more.swf --policy rua:2,easy --nodes 16 \
     --node-capacity 10,10,10 --processors less-consume --trace-out schedule.swf
 run 0 coalloc_sim log.swf --policy conservative --estimates tsafrir --compress start \
-    --order saf --binding ids --checkpoint save --checkpoint-jobs 20
+    --order saf --binding ids
+run 0 coalloc_sim log.swf --policy online --ar 0.2 --checkpoint save --checkpoint-jobs 20
 run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
 run 1 coalloc_sim bad.swf
-run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua \
-    --coallocate 10
+run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua
+run 0 broker_sim log.swf --grid dom_small --scale-size 3 --coallocate 10
 run 0 flexco_sim --local log.swf --meta more.swf --copies 2 --publish window:1d \
     --loss 0.1 --modes shift+remap+mold --seeds 1 --errors 0
 run 0 mrfs_sim --network random:20 --algorithm ws-rc,wn-rn --search paper --density 20 \
@@ -74,6 +75,6 @@ run 0 swf_tool convert gwf log.swf --out log.gwf
 run 0 swf_tool convert swf log.gwf --out again.swf
 run 0 swf_tool scale log.swf --merge more.swf --load 0.8 --scale-size 2 --max-cpus 64
 run 0 swf_tool merge log.swf more.swf --renumber
-run 0 swf_tool clean log.swf --drop 'user=1 and (procs>8 or run<=100)'
-run 0 swf_tool generate requirements log.swf
+run 0 swf_tool clean log.swf --drop 'user=1 and (procs>8 and run<=100)'
+run 0 swf_tool generate requirements --grid dom_small log.swf
 run 2 swf_tool nothing
