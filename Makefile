@@ -155,7 +155,26 @@ $(LIBSIM): $(MODULES) $(OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-# One source, one command: LINKED is what it is linked with.
+# A program that stands on the modules: its own source is compiled apart, so that after an
+# edit of a module it is only linked again. LINKED is what a program is linked with.
+define object
+@mkdir -p $(@D)
+$(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) -MMD -MP -c -o $@ $<
+endef
+
+$(addsuffix .o,$(filter $(EXAMPLES),$(ON_SIM))): $(BUILD)/%.o: examples/%.c $(BUILD)/flags
+	$(object)
+
+$(addsuffix .o,$(filter-out $(EXAMPLES),$(ON_SIM))): $(BUILD)/%.o: %.c $(BUILD)/flags
+	$(object)
+
+$(ON_SIM): %: %.o $(LIBSIM)
+	@rm -f $@
+	$(CC) $(CFLAGS) -o $@ $< $(LINKED) $(LDFLAGS) $(LIBS)
+
+$(ON_SIM): LINKED = $(LIBSIM) -pthread
+
+# Another program: one source, one command.
 define compile
 @mkdir -p $(@D)
 @rm -f $@
@@ -164,15 +183,12 @@ $(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
 endef
 LEVEL = $(CFLAGS)
 
-$(ON_SIM): LINKED = $(LIBSIM) -pthread
-$(ON_SIM): $(LIBSIM)
-
-$(EXAMPLES): $(BUILD)/%: examples/%.c $(BUILD)/flags
+$(filter-out $(ON_SIM),$(EXAMPLES)): $(BUILD)/%: examples/%.c $(BUILD)/flags
 	$(compile)
 
 # a benchmark says how it was compiled
-$(BENCHES): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
-$(BENCHES): $(BUILD)/%: %.c $(BUILD)/flags
+$(BENCHES) $(BENCHES:=.o): NOTED = -DBENCH_FLAGS='"$(CFLAGS)"'
+$(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags
 	$(compile)
 
 # A test of a header that does not define NAME_IMPLEMENTATION shares the object with the
@@ -188,7 +204,8 @@ ON_HEAP := $(filter $(ON_SIM),$(addprefix $(BUILD)/,\
              $(patsubst %.c,%,$(shell grep -l '"heap\.h"' tests/sim/*.c))))
 REPLACE  = $(patsubst %,--redefine-sym %,malloc=heap_malloc calloc=heap_calloc \
              realloc=heap_realloc free=heap_free)
-WRAPPED  = $(shell sed -n 's/^[A-Za-z].* \**__wrap_\([a-z_]*\).*;$$/-Wl,--wrap=\1/p' $<)
+WRAPPED  = $(shell sed -n 's/^[A-Za-z].* \**__wrap_\([a-z_]*\).*;$$/-Wl,--wrap=\1/p' \
+             $(<:$(BUILD)/%.o=%.c))
 
 $(BUILD)/libsim-heap.a: $(LIBSIM)
 	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@
@@ -201,10 +218,11 @@ $(ON_HEAP): $(BUILD)/libsim-heap.a
 # is quicker with less (AROUND): the test around them, the examples, tests that run out of
 # memory, and tests of headers with other sizes of nodes and blocks.
 $(TESTS) $(FUZZ): LEVEL = $(if $(shell grep -l '_IMPLEMENTATION' $<),$(CFLAGS),$(AROUND))
+$(addsuffix .o,$(filter $(ON_SIM),$(TESTS) $(FUZZ))): LEVEL = $(AROUND)
 $(filter %_small %_knots %_large,$(TESTS)): LEVEL = $(AROUND)
 $(foreach t,$(TESTS),$(if $(findstring /oom_,$(t)),$(t))): LEVEL = $(AROUND)
 $(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)
-$(TESTS) $(FUZZ): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
+$(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): $(BUILD)/%: %.c $(BUILD)/flags $(OBJECTS)
 	$(compile)
 
 # bench_netsched with the libraries' maximum flows: those whose headers are there

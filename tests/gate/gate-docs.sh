@@ -135,7 +135,8 @@ gate_links() {
             echo "$page:$line: $path has no heading #$anchor"
         fi
     done
-    grep '^file' "$log.said-by-pages" | grep -v -E '[^a-z](x|[A-Z]+)[.][a-z]*$' | while read -r _ page line name; do
+    grep '^file' "$log.said-by-pages" | grep -v -E '[^a-z](x|[A-Z]+)[.][a-z]*$' |
+            while read -r _ page line name; do
         pattern=$(echo "$name" | sed 's/[.]/[.]/g; s/[*]/[^\/]*/g')
         grep -q "/$pattern\$" "$log.files" || echo "$page:$line: there is no $name"
     done

@@ -113,8 +113,8 @@ gate_warnings() {   # compiler
     done
 }
 
-# What `make test` has time for: the oldest standard, where most is missing. What gcc tells
-# only when it makes code is told while the test programs are built.
+# What `make test` has time for: the oldest standard, where most is missing. What gcc
+# tells only when it makes code is told while the test programs are built.
 gate_oldest() {   # compiler
     for file in declare implement static; do
         compile "$1" "$(oldest "$1")" $file.c -fsyntax-only
