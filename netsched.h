@@ -204,11 +204,12 @@
    takes the least answer. So a search needs memory for paths only.
 
    NETWORKS IN FILES
-   This header reads no files; the programs beside it do (examples/sim/topology/topology.h). They
-   read SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and the
-   format described here: a text of lines. '#' begins a comment. Words are separated by
-   blanks. The first words of a line have a fixed order; the fields NAME=VALUE follow in
-   any order. What stands in [...] can be left out.
+   This header reads no files; the programs beside it do, by
+   examples/sim/topology/topology.h. They read SNDlib's native format, GML and GraphML
+   as in the Internet Topology Zoo, and the format described here: a text of lines. '#'
+   begins a comment. Words are separated by blanks. The first words of a line have a
+   fixed order; the fields NAME=VALUE follow in any order. What stands in [...] can be
+   left out.
 
    node NAME [x=X y=Y | lon=LON lat=LAT]
        A place of the network. x and y are for drawing. lon and lat are degrees east and

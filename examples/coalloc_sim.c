@@ -219,7 +219,7 @@ static int simulate(const struct program *p, struct settings *all, struct error 
     if (result == 0 && all->sim.checkpoint)
         result = checkpoint_remove(all->sim.checkpoint, e);
     evaluation_free(&r.x);
-    evaluation_tables_free(&r.tables);
+    evaluation_results_free_tables(&r.tables);
     sweep_tables_free(&r.sweep_tables);
     return result;
 }

@@ -292,7 +292,8 @@ run $few --jr-factor 0.1,1 --information-delay 30m --mtbf 5d --json "$dir/x.json
     --csv "$dir/csv" --report "$dir/x.html"
 holds tables "$dir/out" '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all' \
       '^JR-backfilling: reduction factor 0.1, and others' '^failures: of a cluster' \
-      '^workload execution time' '^waiting time, 95th percentile' '^1 as reduction factor ' \
+      '^workload execution time' '^waiting time, 95th percentile' \
+      '^1 as reduction factor ' \
       '^this table: information 0s? old, reduction factor 0.1$' \
       '^30m old information .* x[0-9]' 'x.json and' '^Pictures: '
 holds page "$dir/x.html" 'Job arrivals \(figure 7\)' 'execution time \(figure 8a\)' \
@@ -493,7 +494,8 @@ verdict exclusive "${why:-$(awk -F, '
 kinds=$(for option in local processors queue-order backfill-order; do
         for word in $(words "$option"); do echo "--$option=$word"; done
     done)
-for setting in $kinds '--local fcfs' '--local conservative' '--local easy:4 --queue-order sjf' \
+for setting in $kinds '--local fcfs' '--local conservative' \
+    '--local easy:4 --queue-order sjf' \
     '--queue-order lxwf' '--local rua:2 --backfill-order sjf --usages' \
     '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
     '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \

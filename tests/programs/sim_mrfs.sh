@@ -179,7 +179,8 @@ verdict access "$why"
 run $small --no-timing --check --json "$dir/x.json" --csv "$dir/csv" \
     --report "$dir/x.html"
 holds table "$dir/out" '^network: nsfnet, 14 nodes, 21 links$' '^checked: ' \
-    '^Acceptance ratio \(%\), by requests per hour +WS-RC +WN-RC +WS-RN +WN-RN$' '^Pictures: .*x.html$'
+    '^Acceptance ratio \(%\), by requests per hour +WS-RC +WN-RC +WS-RN +WN-RN$' \
+    '^Pictures: .*x.html$'
 holds json "$dir/x.json" '"network":"nsfnet"' '"requests":30' '"seconds_mean":null' \
     '"decisions_hash":"[0-9a-f]{16}"'
 holds page "$dir/x.html" '<title>Multiple resource first slot on nsfnet' \
@@ -402,7 +403,8 @@ awk -F '\t' '$1 == "main 120 100 WS-RC acceptance" { $2 = 1 }
 grep -v '^main 120 100 WS-RC acceptance' "$dir/holds" >"$dir/lacking"
 why=
 for case in holds:holds part:holds_in_part not:does_not_hold lacking:cannot_be_told; do
-    awk -f bench/papers/claims.awk -f bench/papers/paper3.awk "$dir/${case%:*}" >"$dir/x.md"
+    awk -f bench/papers/claims.awk -f bench/papers/paper3.awk "$dir/${case%:*}" \
+        >"$dir/x.md"
     verdict_of "$dir/x.md" "$claim" | tr ' ' '_' | grep -q -E "^_${case#*:}(:|\$)" ||
         why="${why:-$case: $(verdict_of "$dir/x.md" "$claim")}"
 done

@@ -1,4 +1,5 @@
-/* orders.h - in which order waiting jobs are looked at: --queue-order, --backfill-order.
+/* orders.h - in which order waiting jobs are looked at: --order or --queue-order, and
+ * --backfill-order.
  *
  * An order is one row of a table: its word, what it is, and how two jobs compare.
  *

@@ -16,6 +16,7 @@
 #include "report/gantt.h"
 #include "report/page.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +47,9 @@ static struct table *next_table(struct flexco_plots *f)
 static struct figure_plot *next_plot(struct flexco_plots *f, const char *id,
                                      const char *title)
 {
-    struct figure_plot *p = &f->plots[f->plot_count++];
+    struct figure_plot *p = &f->plots[f->plot_count];
+    assert(f->plot_count < PLOTS);
+    f->plot_count++;
     figure_plot_init(p, id, title);
     return p;
 }

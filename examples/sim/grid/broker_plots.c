@@ -16,6 +16,7 @@
 #include "workload/grid.h"
 #include "workload/workload.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -40,7 +41,9 @@ void broker_plots_free(struct broker_plots *f)
 static struct figure_plot *add_plot(struct broker_plots *f, const char *id,
                                     const char *title)
 {
-    struct figure_plot *p = &f->plots[f->plot_count++];
+    struct figure_plot *p = &f->plots[f->plot_count];
+    assert(f->plot_count < BROKER_PLOTS);
+    f->plot_count++;
     figure_plot_init(p, id, title);
     return p;
 }

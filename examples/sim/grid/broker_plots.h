@@ -24,7 +24,7 @@
 
 #include <stddef.h>
 
-enum { BROKER_PLOTS = 12 };
+enum { BROKER_PLOTS = 24 }; /* at most; add_plot checks it */
 
 struct broker_plots { /* zero-initialise; broker_plots_free */
     struct figure_plot plots[BROKER_PLOTS];

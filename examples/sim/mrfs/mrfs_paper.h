@@ -60,8 +60,8 @@ void mrfs_paper_free(struct mrfs_paper *p);
 /* Prepares for searches in *net, in which the requests so far are booked; it was made
  * from the topology. `constrained`: pairs of units that are accessible to each other
  * count. */
-nets_status mrfs_paper_init(struct mrfs_paper *p, const nets_network *net,
-                            const struct topology *t, int constrained);
+nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
+                                  const struct topology *t, int constrained);
 
 /* ---- the algorithms ---------------------------------------------------------------- */
 

@@ -46,8 +46,8 @@ static nets_status add_links(struct mrfs_paper *p)
     return s;
 }
 
-nets_status mrfs_paper_init(struct mrfs_paper *p, const nets_network *net,
-                            const struct topology *t, int constrained)
+nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
+                                  const struct topology *t, int constrained)
 {
     size_t n;
     memset(p, 0, sizeof *p);

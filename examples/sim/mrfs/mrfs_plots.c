@@ -15,6 +15,7 @@
 #include "topology/topology_data.h"
 #include "topology/topomap.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +46,9 @@ static struct figure_plot *curves(struct mrfs_plots *f, const struct mrfs_experi
                                   const char *title, enum mrfs_figure figure,
                                   double factor)
 {
-    struct figure_plot *p = &f->plots[f->count++];
+    struct figure_plot *p = &f->plots[f->count];
+    assert(f->count < MRFS_PLOTS);
+    f->count++;
     const int nodes = sweep->by_nodes;
     size_t i, a;
     figure_plot_init(p, id, title);
@@ -117,7 +120,9 @@ static void refusals(struct mrfs_plots *f, const struct mrfs_experiment *x)
                    {MRFS_FIGURE_refused_both, "both"},
                    {MRFS_FIGURE_refused_limit, "limit of combinations"}};
     const struct mrfs_point *at = &x->points[x->drawn];
-    struct figure_plot *p = &f->plots[f->count++];
+    struct figure_plot *p = &f->plots[f->count];
+    assert(f->count < MRFS_PLOTS);
+    f->count++;
     size_t i, a;
     figure_plot_init(p, "refusals", "What was short when a request was refused");
     p->x.label = "algorithm";

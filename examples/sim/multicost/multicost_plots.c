@@ -17,6 +17,7 @@
 #include "topology/topology_data.h"
 #include "topology/topomap.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,9 @@ static struct figure_plot *curves(struct multicost_plots *f,
                                   const char *title, enum multicost_figure figure,
                                   double factor, int searching)
 {
-    struct figure_plot *p = &f->plots[f->plot_count++];
+    struct figure_plot *p = &f->plots[f->plot_count];
+    assert(f->plot_count < MULTICOST_PLOTS);
+    f->plot_count++;
     size_t load, m;
     figure_plot_init(p, id, title);
     p->x.label = "tasks generated, lambda";

@@ -12,10 +12,10 @@
 
 /* ---- the table --------------------------------------------------------------------- */
 
-/* "before: after" */
+/* "before: after". Written once, by main: threads hash the options while they run. */
 static const char *put(char to[CHOICE_TEXT], const char *before, const char *after)
 {
-    snprintf(to, CHOICE_TEXT, "%s: %s", before, after);
+    if (!*to) snprintf(to, CHOICE_TEXT, "%s: %s", before, after);
     return to;
 }
 

@@ -207,7 +207,7 @@ int evaluation_results_tables(struct evaluation_tables *t, const struct evaluati
     return 0;
 }
 
-void evaluation_tables_free(struct evaluation_tables *t)
+void evaluation_results_free_tables(struct evaluation_tables *t)
 {
     size_t i;
     table_free(&t->summary);

@@ -20,7 +20,7 @@ void evaluation_results_head(FILE *to, const struct evaluation_settings *s,
 
 /* ---- the tables -------------------------------------------------------------------- */
 
-struct evaluation_tables { /* zero-initialise; evaluation_tables_free */
+struct evaluation_tables { /* zero-initialise; evaluation_results_free_tables */
     struct table summary;  /* a row for each figure, a column for each policy */
     struct table sizes[POLICY_POLICIES_MAX]; /* for each policy, a row for each size */
 };
@@ -29,7 +29,7 @@ struct evaluation_tables { /* zero-initialise; evaluation_tables_free */
 int evaluation_results_tables(struct evaluation_tables *t, const struct evaluation *x,
                               struct error *e);
 
-void evaluation_tables_free(struct evaluation_tables *t);
+void evaluation_results_free_tables(struct evaluation_tables *t);
 
 /* All of them, for a terminal; `count`: the number of policies. */
 void evaluation_results_print(FILE *to, const struct evaluation_tables *t, size_t count);

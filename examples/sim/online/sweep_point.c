@@ -91,7 +91,7 @@ int sweep_point_run(struct sweep_point *p, int timing, struct error *e)
 
 /* ---- its file ---------------------------------------------------------------------- */
 
-#define POINT_HEAD "coalloc_sim point 2"
+#define POINT_HEAD "coalloc_sim point 3"
 
 /* A text that grows as it is written. */
 struct buffer {

@@ -20,7 +20,8 @@ const char *measure_text(double value, enum measure_unit unit, char to[TEXT_NUMB
         snprintf(to, TEXT_NUMBER, "-");
         return to;
     }
-    if (unit == MEASURE_COUNT) return text_count((uint64_t)value, to);
+    if (unit == MEASURE_COUNT && value >= 0 && value < 1e18)
+        return text_count((uint64_t)value, to);
     snprintf(to, TEXT_NUMBER, "%.*f", measure_units[unit].digits,
              value * measure_units[unit].factor / measure_units[unit].divisor);
     return to;

@@ -4,6 +4,7 @@
 #include "base/outfile.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -22,7 +23,8 @@ static void program_list_flags(struct program *p, const struct cli_program *cli)
     for (i = 0; i < cli->option_count; i++) {
         const struct cli_option *o = &cli->options[i];
         const size_t length = strlen(o->name) + (used > 0);
-        if (o->kind != CLI_FLAG || used + length >= sizeof p->flags) continue;
+        if (o->kind != CLI_FLAG) continue;
+        assert(used + length < sizeof p->flags);
         if (used) p->flags[used] = '|';
         strcpy(p->flags + used + (used > 0), o->name);
         used += length;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "program/csv.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,8 @@ void table_note(struct table *t, const char *format, ...)
 void table_cell(struct table *t, const char *format, ...)
 {
     va_list args;
+    assert(t->failed ||
+           t->cell_count < t->count * t->columns); /* a cell without a head */
     if (t->failed || ARRAY_ROOM(t->cells, t->cell_count, t->cell_room, 1) != 0) {
         t->failed = 1;
         return;
@@ -181,7 +184,8 @@ static void table_print_cell(FILE *to, const char *text, int width)
 
 void table_print(FILE *to, const struct table *t, size_t first, size_t count)
 {
-    const size_t end = count < t->columns - first ? first + count : t->columns;
+    const size_t left = first < t->columns ? t->columns - first : 0;
+    const size_t end = first + (count < left ? count : left);
     int label, cell;
     size_t i, k;
     if (t->failed) return;

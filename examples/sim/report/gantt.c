@@ -264,6 +264,25 @@ static void gantt_name(struct drawing *d, const struct gantt *g, size_t which,
     svg_text(d->to, class, d->left, d->top - 7, name, d->right - d->left);
 }
 
+/* Draws the jobs that are large enough one by one. (A function of its own, as the list of
+ * what is drawn and the grid of small jobs need 100 KB of stack each.) */
+static void gantt_draw_large(struct drawing *d, const struct gantt *g, size_t which,
+                             int threshold, const struct gantt_joints *joints)
+{
+    const struct gantt_panel *p = &g->panels[which];
+    struct gantt_toned drawn;
+    size_t i;
+    drawn.count = 0;
+    for (i = 0; i < p->count; i++) {
+        const struct gantt_joint *joint = gantt_jobs_joint_of(joints, &p->bars[i]);
+        if (joint) gantt_jobs_mark_joint(d, g, &p->bars[i], joint->tone, &drawn);
+    }
+    for (i = 0; i < p->count; i++)
+        if (!gantt_jobs_joint_of(joints, &p->bars[i]))
+            gantt_jobs_draw_one(d, g, &p->bars[i], threshold, i, &drawn);
+    gantt_jobs_hatch(d, g, which, threshold, joints);
+}
+
 /* Returns 1 if some jobs of the panel are in the grid of small jobs. */
 static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t which,
                             const struct gantt_joints *joints)
@@ -272,7 +291,6 @@ static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t
     struct gantt own = *chart; /* of the size of this panel's machine */
     const struct gantt *g = &own;
     const size_t most = GANTT_RECTANGLES / g->count;
-    size_t i;
     int gridded = 0;
     if (p->servers) own.servers = p->servers;
     gantt_scale(d, g, which);
@@ -282,17 +300,8 @@ static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t
         gantt_jobs_draw_counted(d, g, p);
     } else {
         const int threshold = gantt_jobs_threshold(d, g, p, most);
-        struct gantt_toned drawn;
-        drawn.count = 0;
         gridded = gantt_jobs_draw_small(d, g, p, threshold, joints);
-        for (i = 0; i < p->count; i++) {
-            const struct gantt_joint *joint = gantt_jobs_joint_of(joints, &p->bars[i]);
-            if (joint) gantt_jobs_mark_joint(d, g, &p->bars[i], joint->tone, &drawn);
-        }
-        for (i = 0; i < p->count; i++)
-            if (!gantt_jobs_joint_of(joints, &p->bars[i]))
-                gantt_jobs_draw_one(d, g, &p->bars[i], threshold, i, &drawn);
-        gantt_jobs_hatch(d, g, which, threshold, joints);
+        gantt_draw_large(d, g, which, threshold, joints);
     }
     if (g->to > g->from) gantt_jobs_draw_outages(d, g, p);
     drawing_axis_x(d, which + 1 == g->count || which + 1 == DRAWING_PANELS);

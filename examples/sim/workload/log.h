@@ -148,8 +148,8 @@ int log_write_job(FILE *to, const swf_job *job, uint32_t format, struct error *e
 
 enum { LOG_LINE = 2 * SWF_LINE_MAX };
 
-/* Writes a line that a function such as swf_write_job put into a buffer of LOG_LINE bytes;
- * `size` is what that function returned. */
+/* Writes a line that a function such as swf_write_job put into a buffer of LOG_LINE
+ * bytes; `size` is what that function returned. */
 int log_write_text(FILE *to, const char *line, size_t size, struct error *e);
 
 #endif
